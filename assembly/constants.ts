@@ -1,0 +1,15 @@
+/** WGS84 (NGA.STND.0036): the ground. Kilometres. */
+export const WGS84_A: f64 = 6378.137;
+export const WGS84_F: f64 = 1.0 / 298.257223563;
+export const WGS84_E2: f64 = WGS84_F * (2.0 - WGS84_F);
+export const WGS84_B: f64 = WGS84_A * (1.0 - WGS84_F);
+
+/** No satellite transmits from lower than this, kilometres above the ellipsoid. */
+export const LOWEST_ALTITUDE_KM: f64 = 90.0;
+
+/** 2000-01-01T12:00:00Z in microseconds since 1970. */
+export const J2000_US: f64 = 946728000000000.0;
+export const US_PER_MINUTE: f64 = 60000000.0;
+export const US_PER_DAY: f64 = 86400000000.0;
+
+export const TWO_PI: f64 = 6.283185307179586;

@@ -1,0 +1,1 @@
+export { gmst82 } from './frames';

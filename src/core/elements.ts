@@ -1,0 +1,13 @@
+/** SGP4 mean elements of one satellite, in the units of an OMM; TEME, UTC. */
+export interface MeanElements {
+  /** Whole microseconds since 1970-01-01T00:00:00Z: exact in a double, as fine as an OMM epoch. */
+  epochUs: number;
+  meanMotionRevPerDay: number;
+  eccentricity: number;
+  inclinationDeg: number;
+  raanDeg: number;
+  argPerigeeDeg: number;
+  meanAnomalyDeg: number;
+  /** Drag term, 1 / earth radii. */
+  bstar: number;
+}

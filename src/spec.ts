@@ -1,0 +1,61 @@
+/** Every limit and default of the API specification, with its section. */
+
+/** Section 1 and 8: the window is 7 days in steps of 60 s. */
+export const WINDOW_EPOCHS = 10_080;
+export const EPOCH_SECONDS = 60;
+export const EPOCH_MS = 60_000;
+export const EPOCH_US = 60_000_000;
+
+/** Section 2, HEALPix cell sizes: what a window may use. */
+export const WINDOW_NSIDES = [32, 64, 128, 256] as const;
+export const DEFAULT_NSIDE = 64;
+
+/** Degrees above the horizon; the model refuses negative elevations and the zenith itself. */
+export const DEFAULT_MIN_ELEVATION_DEG = 10;
+export const MIN_ELEVATION_RANGE_DEG = { low: 0, below: 90 } as const;
+
+/** An elset further than this from a window's start is left out of it. */
+export const ELSET_MAX_AGE_DAYS = 14;
+
+/** Section 2, frequency bands: half-open ranges in GHz, low inclusive. Bit k of a band mask is entry k. */
+export const BANDS = [
+  { name: 'VHF', minGhz: 0.03, maxGhz: 0.3, range: '0.03-0.3 GHz' },
+  { name: 'UHF', minGhz: 0.3, maxGhz: 1, range: '0.3-1.0 GHz' },
+  { name: 'L', minGhz: 1, maxGhz: 2, range: '1.0-2.0 GHz' },
+  { name: 'S', minGhz: 2, maxGhz: 4, range: '2.0-4.0 GHz' },
+  { name: 'C', minGhz: 4, maxGhz: 8, range: '4.0-8.0 GHz' },
+  { name: 'X', minGhz: 8, maxGhz: 12, range: '8.0-12.0 GHz' },
+  { name: 'Ku', minGhz: 12, maxGhz: 18, range: '12.0-18.0 GHz' },
+  { name: 'K', minGhz: 18, maxGhz: 26.5, range: '18.0-26.5 GHz' },
+  { name: 'Ka', minGhz: 26.5, maxGhz: 40, range: '26.5-40.0 GHz' },
+  { name: 'V', minGhz: 40, maxGhz: 75, range: '40.0-75.0 GHz' },
+  { name: 'W', minGhz: 75, maxGhz: 110, range: '75.0-110.0 GHz' },
+] as const;
+
+export type BandName = (typeof BANDS)[number]['name'];
+/** What a query may ask for: a band, or the aggregate over all of them (the default). */
+export const BAND_CHOICES = [...BANDS.map((band) => band.name), 'all'] as [BandName, ...(BandName | 'all')[]];
+export type BandChoice = BandName | 'all';
+export const ALL_BANDS_MASK = (1 << BANDS.length) - 1;
+
+/** Section 2, risk levels: the lowest intensity of each. */
+export const RISK_LEVELS = [
+  { name: 'low', from: 0 },
+  { name: 'moderate', from: 10 },
+  { name: 'high', from: 20 },
+  { name: 'severe', from: 30 },
+] as const;
+
+export type RiskLevel = (typeof RISK_LEVELS)[number]['name'];
+
+/** Section 5 leaves the expiry of POST /auth tokens open; tokens made elsewhere never expire. */
+export const AUTH_TOKEN_DAYS = 30;
+
+/** Section 9. */
+export const BASE_PATH = '/api/v1';
+
+/** Request bodies, in bytes. */
+export const BODY_LIMIT_BYTES = 65_536;
+
+/** A computation that takes longer is given up. */
+export const COMPUTATION_SECONDS = 30;
