@@ -1,1 +1,11 @@
 export { gmst82 } from './frames';
+export { deepRecordBytes, isDeepSpace, nearRecordBytes, sgp4Fixed, sgp4Init, sgp4Teme } from './sgp4';
+export { placeSite } from './occupancy/site';
+export { boundMotion } from './occupancy/bounds';
+export { fillFrames, surveyFailures, trackPositions } from './window';
+export { coverPositions, coverTracked } from './series/coverage';
+export { fillSeries } from './series/fill';
+export { scanSeries } from './series/scan';
+export { emitTimeseries } from './emit/timeseriesJson';
+export * from './layout';
+export * from './healpix';

@@ -33,9 +33,9 @@ export const BANDS = [
 ] as const;
 
 export type BandName = (typeof BANDS)[number]['name'];
-/** What a query may ask for: a band, or the aggregate over all of them (the default). */
-export const BAND_CHOICES = [...BANDS.map((band) => band.name), 'all'] as [BandName, ...(BandName | 'all')[]];
 export type BandChoice = BandName | 'all';
+/** What a query may ask for: a band, or the aggregate over all of them (the default). */
+export const BAND_CHOICES: readonly BandChoice[] = [...BANDS.map((band) => band.name), 'all'];
 export const ALL_BANDS_MASK = (1 << BANDS.length) - 1;
 
 /** Section 2, risk levels: the lowest intensity of each. */

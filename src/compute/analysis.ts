@@ -1,4 +1,14 @@
-import type { BandChoice } from '../spec.js';
+import { cellOf } from '../core/healpix.js';
+import type { OwnedCore } from '../core/instance.js';
+import { STATUS } from '../core/status.js';
+import { ServiceError } from '../errors.js';
+import { ALL_BANDS_MASK, BANDS, type BandChoice, COMPUTATION_SECONDS } from '../spec.js';
+import type { LoadedWindow } from '../store/loadedWindow.js';
+import type { PinnedSeries, SeriesCache } from '../store/seriesCache.js';
+import { type Slot, type Slots, TEXT_ROOM, textOffset } from '../store/slots.js';
+import type { WindowStore } from '../store/windowStore.js';
+import type { Pool } from './pool.js';
+import type { SeriesTask } from './tasks.js';
 
 /** The open window, as a query sees it. */
 export interface AnalysisWindow {
@@ -27,9 +37,165 @@ export interface TimeseriesText {
   release(): void;
 }
 
+/** Interference of the open window, computed as it is asked for. */
 export interface Analysis {
   current(): AnalysisWindow | undefined;
   point(query: PlaceQuery & { epoch: number }): Promise<{ intensity: number; ipix: number }>;
   /** Epochs [fromEpoch, toEpoch). */
   timeseries(query: PlaceQuery & { fromEpoch: number; toEpoch: number }): Promise<TimeseriesText>;
+}
+
+export interface AnalysisParts {
+  core: OwnedCore;
+  pool: Pool;
+  slots: Slots;
+  series: SeriesCache;
+  windows: WindowStore;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+export function createAnalysis(parts: AnalysisParts): Analysis {
+  const { core, pool, slots, series, windows } = parts;
+
+  /** Runs a question in a slot over a pinned series; the slot goes back at once unless the answer keeps it. */
+  async function ask<T>(question: Question, use: (slot: Slot, run: Runner) => Promise<Answer<T>>): Promise<T> {
+    const { window, satellite, bands, ipix, from, to } = question;
+    const release = windows.hold(window);
+    let slot: Slot | undefined;
+    let pinned: PinnedSeries | undefined;
+    let kept = false;
+    try {
+      const mine = (slot = await slots.acquire());
+      const held = (pinned = series.pin(window, ipix));
+      const task = {
+        window: window.record.pointer,
+        series: held.pointer,
+        slot: mine.pointer,
+        satellite,
+        bands,
+        from,
+        to,
+      };
+      const answer = await use(mine, (job) => lookThenFill(held, mine, (stage) => job({ ...task, stage })));
+      kept = answer.keepsSlot;
+      return answer.value;
+    } finally {
+      pinned?.release();
+      if (!kept) slot?.release();
+      release();
+    }
+  }
+
+  const understand = (query: PlaceQuery, from: number, to: number): Question => {
+    const window = windows.loaded(query.window.id);
+    if (window === undefined) {
+      const message = `Analysis window ${query.window.id} has been replaced by a newer one`;
+      throw new ServiceError('ANALYSIS_NOT_READY', message, undefined, 1);
+    }
+    const satellite = window.satellite(query.norad);
+    if (satellite === undefined) throw new RangeError(`satellite ${query.norad} is not in window ${window.id}`);
+    const ipix = cellOf(core.kernels, window.nside, query.latDeg, query.lonDeg);
+    return { window, satellite: satellite.index, bands: sharedBands(satellite.bands, query.band), ipix, from, to };
+  };
+
+  return {
+    current: () => windows.current(),
+
+    async point(query) {
+      const question = understand(query, query.epoch, query.epoch + 1);
+      if (question.bands === 0) return { intensity: 0, ipix: question.ipix };
+      const intensity = await ask(question, async (_slot, run) => {
+        const result = await run((task) => pool.point(task));
+        return { value: result.intensity, keepsSlot: false };
+      });
+      return { intensity, ipix: question.ipix };
+    },
+
+    async timeseries(query) {
+      const { fromEpoch, toEpoch } = query;
+      const question = understand(query, fromEpoch, toEpoch);
+      if (question.bands === 0) return emptyText();
+      return ask(question, async (slot, run) => {
+        const text = slot.pointer + textOffset(core);
+        const { startUs } = question.window;
+        const { textBytes } = await run((task) => pool.timeseries({ ...task, startUs, text }));
+        const value: TimeseriesText = {
+          entries: toEpoch - fromEpoch,
+          wrap: (head, tail) => wrapText(core, text, textBytes, head, tail),
+          release: () => {
+            slot.release();
+          },
+        };
+        return { value, keepsSlot: true };
+      });
+    },
+  };
+}
+
+interface Question {
+  window: LoadedWindow;
+  satellite: number;
+  bands: number;
+  ipix: number;
+  from: number;
+  to: number;
+}
+
+interface Answer<T> {
+  value: T;
+  keepsSlot: boolean;
+}
+
+type Runner = <T extends { status: number }>(job: (task: SeriesTask) => Promise<T>) => Promise<T>;
+
+/** What two emitters must share for the question: the band asked for if the satellite transmits in it, or any of its bands. */
+function sharedBands(satelliteBands: number, band: BandChoice): number {
+  const asked = band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex((entry) => entry.name === band);
+  return satelliteBands & asked;
+}
+
+/**
+ * Answers from what the series holds; where it lacks something, waits for the fills under way and computes the rest.
+ * Whatever takes too long is cancelled.
+ */
+async function lookThenFill<T extends { status: number }>(
+  pinned: PinnedSeries,
+  slot: Slot,
+  run: (stage: SeriesTask['stage']) => Promise<T>,
+): Promise<T> {
+  const deadline = setTimeout(() => {
+    slot.cancel();
+  }, COMPUTATION_SECONDS * 1000);
+  try {
+    let result = await run('look');
+    if (result.status === STATUS.needsFill) result = await pinned.exclusively(() => run('fill'));
+    if (result.status === STATUS.cancelled) {
+      const message = `The computation was given up after ${COMPUTATION_SECONDS} s`;
+      throw new ServiceError('OVERLOADED', message, undefined, RETRY_AFTER_SECONDS);
+    }
+    if (result.status !== STATUS.ok) throw new Error(`the core answered with status ${result.status}`);
+    return result;
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+/** Puts head and tail around the text where it lies. */
+function wrapText(core: OwnedCore, text: number, textBytes: number, head: string, tail: string): Buffer {
+  const headBytes = Buffer.byteLength(head);
+  const tailBytes = Buffer.byteLength(tail);
+  if (headBytes > TEXT_ROOM.head || tailBytes > TEXT_ROOM.tail) {
+    throw new RangeError(
+      `head of ${headBytes} and tail of ${tailBytes} bytes: at most ${TEXT_ROOM.head} and ${TEXT_ROOM.tail} fit`,
+    );
+  }
+  const whole = Buffer.from(core.memory.buffer, text - headBytes, headBytes + textBytes + tailBytes);
+  whole.write(head, 0);
+  whole.write(tail, headBytes + textBytes);
+  return whole;
+}
+
+function emptyText(): TimeseriesText {
+  return { entries: 0, wrap: (head, tail) => Buffer.from(`${head}[]${tail}`), release: () => undefined };
 }

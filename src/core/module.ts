@@ -3,6 +3,51 @@ import { readFile } from 'node:fs/promises';
 /** Exported kernels: pointers are byte offsets into the shared memory, angles radians, lengths kilometres. */
 export interface Kernels {
   gmst82(tUs: number): number;
+  /** HEALPix: nside a power of two from 1 to 8192 (the RING ones: any from 1), ipix one of its cells. */
+  ang2pixNest(nside: number, lonRad: number, latRad: number): number;
+  ang2pixRing(nside: number, lonRad: number, latRad: number): number;
+  /** out: longitude in [0, 2 pi) and latitude, two f64. */
+  pix2angNest(nside: number, ipix: number, out: number): void;
+  pix2angRing(nside: number, ipix: number, out: number): void;
+  nest2ring(nside: number, ipix: number): number;
+  ring2nest(nside: number, ipix: number): number;
+  /** lonLat: pairs of f64; ipix: i32. */
+  ang2pixNestMany(nside: number, lonLat: number, count: number, outIpix: number): void;
+  ang2pixRingMany(nside: number, lonLat: number, count: number, outIpix: number): void;
+  pix2angNestMany(nside: number, ipix: number, count: number, outLonLat: number): void;
+  pix2angRingMany(nside: number, ipix: number, count: number, outLonLat: number): void;
+  nest2ringMany(nside: number, ipix: number, count: number, outIpix: number): void;
+  ring2nestMany(nside: number, ipix: number, count: number, outIpix: number): void;
+  placeSite(site: number, latRad: number, lonRad: number, heightKm: number): void;
+  boundMotion(window: number, from: number, to: number, scratch: number): void;
+  fillFrames(window: number): void;
+  surveyFailures(window: number, from: number, to: number, step: number, scratch: number, out: number): void;
+  trackPositions(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
+  coverPositions(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
+  coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
+  fillSeries(window: number, series: number, bands: number, slot: number): number;
+  scanSeries(window: number, series: number, bands: number, slot: number): number;
+  emitTimeseries(startUs: number, values: number, from: number, to: number, out: number): number;
+  bitmapBytes(epochs: number): number;
+  rowBytes(epochs: number): number;
+  seriesBytes(groups: number, epochs: number): number;
+  nearRecordBytes(): number;
+  deepRecordBytes(): number;
+  /** 1 or 0. */
+  isDeepSpace(noKozaiRadPerMin: number, ecco: number, incloRad: number): number;
+  sgp4Init(
+    record: number,
+    epochUs: number,
+    bstar: number,
+    ecco: number,
+    argpoRad: number,
+    incloRad: number,
+    moRad: number,
+    noKozaiRadPerMin: number,
+    nodeoRad: number,
+  ): number;
+  sgp4Teme(record: number, tsinceMin: number, out: number): number;
+  sgp4Fixed(record: number, tUs: number, cosGmst: number, sinGmst: number, out: number): number;
 }
 
 /** The compiled core: a `WebAssembly.Module` can be handed to worker threads as it is. */

@@ -1,0 +1,74 @@
+import { pack, spread } from '../math/morton';
+import { ringFirst, ringLength, ringOf, ringQuarter, ringShift } from './ring';
+
+/**
+ * NESTED numbers and the twelve base cells ("faces"): 0 to 3 around the north pole, 4 to 7 on the equator, 8 to 11
+ * around the south pole; x grows north-east, y north-west, both from the southern corner (Gorski et al. 2005,
+ * section 5.2 and fig. 3). nside is a power of two.
+ */
+// @ts-ignore: decorator
+@inline
+export function nestedOf(nside: i32, face: i32, x: i32, y: i32): i32 {
+  return face * nside * nside + <i32>(spread(<u32>x) | (spread(<u32>y) << 1));
+}
+
+/**
+ * The cell of the equatorial belt between ascending edge line `up` and descending edge line `down`: the integer parts
+ * of nside (1/2 + quarter turns -+ 3/4 z).
+ */
+export function beltCell(nside: i32, up: i32, down: i32): i32 {
+  const order = ctz(nside);
+  let faceUp = up >> order;
+  let faceDown = down >> order;
+  // An ulp west of longitude 0 on the belt's rims the lines are rounded up to the next turn. There healpix_cxx 3.80
+  // takes the west corner of face 4 in the north, 45 degrees away, and a cell of a thirteenth face in the south.
+  if (faceUp > 4 || faceDown > 4) {
+    faceUp -= 4;
+    faceDown -= 4;
+  }
+  const face = faceUp == faceDown ? faceUp | 4 : faceUp < faceDown ? faceUp : faceDown + 8;
+  return nestedOf(nside, face, down & (nside - 1), nside - 1 - (up & (nside - 1)));
+}
+
+/** NESTED number of the cell with the given RING number. */
+export function ring2nest(nside: i32, ipix: i32): i32 {
+  const ring = ringOf(nside, ipix);
+  const index = ipix - ringFirst(nside, ring);
+  if (ring >= nside && ring <= 3 * nside) {
+    const halves = nside + 2 * index + ringShift(nside, ring);
+    return beltCell(nside, (halves - 2 * nside + ring) >> 1, (halves + 2 * nside - ring) >> 1);
+  }
+  const quarter = ringQuarter(nside, ring);
+  const face = index / quarter;
+  const east = index - face * quarter;
+  return ring < nside
+    ? nestedOf(nside, face, nside - quarter + east, nside - 1 - east)
+    : nestedOf(nside, face + 8, east, quarter - 1 - east);
+}
+
+/** The ring of a NESTED number. */
+export function ringOfNested(nside: i32, ipix: i32): i32 {
+  const cells = nside * nside;
+  const face = ipix / cells;
+  const code = <u32>(ipix - face * cells);
+  return ((face >> 2) + 2) * nside - <i32>(pack(code) + pack(code >> 1)) - 1;
+}
+
+/** Position in its ring, counted from 0, of the cell with the given NESTED number. */
+export function indexOfNested(nside: i32, ring: i32, ipix: i32): i32 {
+  const cells = nside * nside;
+  const face = ipix / cells;
+  const code = <u32>(ipix - face * cells);
+  const quarter = ringQuarter(nside, ring);
+  // Eighths of a turn to the face's centre line: 1, 3, 5, 7 in the polar rows, 0, 2, 4, 6 on the equator.
+  const eighths = 2 * (face & 3) + 1 - ((face >> 2) & 1);
+  const halves = eighths * quarter + <i32>pack(code) - <i32>pack(code >> 1);
+  const index = (halves - ringShift(nside, ring)) >> 1;
+  return index < 0 ? index + ringLength(nside, ring) : index;
+}
+
+/** RING number of the cell with the given NESTED number. */
+export function nest2ring(nside: i32, ipix: i32): i32 {
+  const ring = ringOfNested(nside, ipix);
+  return ringFirst(nside, ring) + indexOfNested(nside, ring, ipix);
+}

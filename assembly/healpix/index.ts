@@ -1,0 +1,10 @@
+export { nest2ring, ring2nest } from './face';
+export { ang2pixNest, ang2pixRing, pix2angNest, pix2angRing } from './pixel';
+export {
+  ang2pixNestMany,
+  ang2pixRingMany,
+  nest2ringMany,
+  pix2angNestMany,
+  pix2angRingMany,
+  ring2nestMany,
+} from './many';

@@ -1,0 +1,100 @@
+/**
+ * The memory map. The host owns all memory above the module's static data and hands out these records; the kernels
+ * only read and write inside them. Offsets and sizes are bytes; every record starts on a multiple of 64.
+ *
+ *   window                     one open window
+ *   +--------+----------------------------------------------------------+
+ *   | startUs f64 | epochs | near | deep | groups | 4 pointers           |   64 bytes
+ *   +--------+----------------------------------------------------------+
+ *     nearRecords -> near x near-earth satellite record   ) sorted by emitter group,
+ *     deepRecords -> deep x deep-space satellite record   ) so that a group is two ranges
+ *     groups      -> groups x group
+ *     frames      -> epochs x (cos, sin) of the sidereal time, f64
+ *
+ *   satellite record           prefix of 64 bytes, then SGP4's constants (sgp4/record.ts)
+ *
+ *   series                     the occupancy of one cell
+ *   +--------+------+---------------------------+------------------------+
+ *   | header | site | filled: groups x bitmap   | counts: groups x row    |
+ *   +--------+------+---------------------------+------------------------+
+ *     bitmap: one bit per epoch; row: one u16 per epoch
+ *
+ *   slot                       scratch and output of one task
+ *   +---------+---------+---------+------+-----+--------+----------------+
+ *   | control | scratch | covered | need | row | values | text           |
+ *   +---------+---------+---------+------+-----+--------+----------------+
+ */
+
+// Window
+export const WINDOW_BYTES: u32 = 64;
+export const WINDOW_START_US: u32 = 0;
+export const WINDOW_EPOCHS: u32 = 8;
+export const WINDOW_NEAR_COUNT: u32 = 12;
+export const WINDOW_DEEP_COUNT: u32 = 16;
+export const WINDOW_GROUP_COUNT: u32 = 20;
+export const WINDOW_NEAR_RECORDS: u32 = 24;
+export const WINDOW_DEEP_RECORDS: u32 = 28;
+export const WINDOW_GROUPS: u32 = 32;
+export const WINDOW_FRAMES: u32 = 36;
+
+export const FRAME_BYTES: u32 = 16;
+
+// Emitter group: satellites [from, to) of each record array
+export const GROUP_BYTES: u32 = 32;
+export const GROUP_BANDS: u32 = 0;
+export const GROUP_NEAR_FROM: u32 = 4;
+export const GROUP_NEAR_TO: u32 = 8;
+export const GROUP_DEEP_FROM: u32 = 12;
+export const GROUP_DEEP_TO: u32 = 16;
+
+// Satellite record, prefix: the rest of it belongs to sgp4/record.ts
+export const SATELLITE_SIN_MIN_ELEVATION: u32 = 8;
+export const SATELLITE_FOOTPRINT_RAD: u32 = 16;
+export const SATELLITE_RATE_RAD_PER_MIN: u32 = 24;
+export const SATELLITE_CERTAIN_RAD: u32 = 40;
+
+// Site: ground point (km, Earth-fixed), geodetic up, geocentric direction; unit vectors
+export const SITE_BYTES: u32 = 128;
+export const SITE_GROUND: u32 = 0;
+export const SITE_UP: u32 = 24;
+export const SITE_DIRECTION: u32 = 48;
+
+// Cell series
+export const SERIES_HEADER_BYTES: u32 = 64;
+export const SERIES_EPOCHS: u32 = 0;
+export const SERIES_GROUPS: u32 = 4;
+export const SERIES_FILLED: u32 = 8;
+export const SERIES_COUNTS: u32 = 12;
+export const SERIES_SITE: u32 = 64;
+
+// Slot
+export const SLOT_CANCEL: u32 = 0;
+export const SLOT_SCRATCH: u32 = 64;
+export const SLOT_SCRATCH_BYTES: u32 = 256;
+export const SLOT_COVERED: u32 = 320;
+/** A window has at most this many epochs: a slot's regions are cut for it. */
+export const MAX_EPOCHS: u32 = 10080;
+export const SLOT_NEED: u32 = SLOT_COVERED + 1280;
+export const SLOT_ROW: u32 = SLOT_NEED + 1280;
+export const SLOT_VALUES: u32 = SLOT_ROW + 20224;
+export const SLOT_TEXT: u32 = SLOT_VALUES + 20224;
+/** The longest entry: a five-digit intensity that is "moderate" never occurs together, so 80 is ample. */
+export const MAX_ENTRY_BYTES: u32 = 80;
+
+/** Bytes of a bitmap of one bit per epoch. */
+export function bitmapBytes(epochs: u32): u32 {
+  return ((epochs + 511) >>> 9) << 6;
+}
+
+/** Bytes of a row of one u16 per epoch. */
+export function rowBytes(epochs: u32): u32 {
+  return (epochs * 2 + 63) & ~63;
+}
+
+/** Bytes of a whole series record. */
+export function seriesBytes(groups: u32, epochs: u32): u32 {
+  return SERIES_HEADER_BYTES + SITE_BYTES + groups * (bitmapBytes(epochs) + rowBytes(epochs));
+}
+
+/** The first byte that the host may hand out. */
+export const HEAP_BASE: u32 = <u32>__heap_base;

@@ -1,0 +1,44 @@
+/** Bitmaps of one bit per epoch, least significant bit first, in 64-bit words. */
+
+@inline
+export function setBit(bitmap: usize, k: u32): void {
+  const word = bitmap + ((<usize>(k >>> 6)) << 3);
+  store<u64>(word, load<u64>(word) | ((<u64>1) << (k & 63)));
+}
+
+
+@inline
+export function hasBit(bitmap: usize, k: u32): bool {
+  return ((load<u64>(bitmap + ((<usize>(k >>> 6)) << 3)) >>> (k & 63)) & 1) != 0;
+}
+
+/** The first set bit in [k, end), or -1. */
+export function nextBit(bitmap: usize, k: u32, end: u32): i32 {
+  if (k >= end) return -1;
+  const words = (end + 63) >>> 6;
+  let word = k >>> 6;
+  let bits = load<u64>(bitmap + ((<usize>word) << 3)) & (~(<u64>0) << (k & 63));
+  while (bits == 0) {
+    word++;
+    if (word >= words) return -1;
+    bits = load<u64>(bitmap + ((<usize>word) << 3));
+  }
+  const found = (word << 6) + <u32>ctz(bits);
+  return found < end ? <i32>found : -1;
+}
+
+/** out = a & ~b over `bytes` bytes; true when any bit is set. */
+export function andNot(out: usize, a: usize, b: usize, bytes: u32): bool {
+  let any: u64 = 0;
+  for (let i: usize = 0; i < bytes; i += 8) {
+    const bits = load<u64>(a + i) & ~load<u64>(b + i);
+    store<u64>(out + i, bits);
+    any |= bits;
+  }
+  return any != 0;
+}
+
+/** a |= b over `bytes` bytes. */
+export function orInto(a: usize, b: usize, bytes: u32): void {
+  for (let i: usize = 0; i < bytes; i += 8) store<u64>(a + i, load<u64>(a + i) | load<u64>(b + i));
+}

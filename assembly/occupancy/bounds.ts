@@ -1,0 +1,114 @@
+import { LOWEST_ALTITUDE_KM, TWO_PI, US_PER_MINUTE, WGS84_A, WGS84_B } from '../constants';
+import {
+  SATELLITE_CERTAIN_RAD,
+  SATELLITE_FOOTPRINT_RAD,
+  SATELLITE_RATE_RAD_PER_MIN,
+  SATELLITE_SIN_MIN_ELEVATION,
+  WINDOW_EPOCHS,
+} from '../layout';
+import { sgp4Teme } from '../sgp4/propagate';
+import { EPOCH_US } from '../sgp4/record';
+import { OK } from '../status';
+import { epochUs, satelliteRecord } from '../window';
+
+/** Sidereal rotation of the Earth, radians per minute. */
+const EARTH_RATE: f64 = 7.292115e-5 * 60.0;
+/** WGS72 gravitational parameter, km^3/s^2. */
+const MU: f64 = 398600.8;
+
+/** Osculating orbits are read at this many instants of the window, both ends included. */
+const SAMPLES: u32 = 9;
+/** Short-period J2 terms move the radius by up to 12 km, and the osculating apsides by as much again. */
+const RADIUS_MARGIN_KM: f64 = 30.0;
+/** The geodetic vertical is up to 0.1924 degrees off the geocentric one. */
+const VERTICAL_RAD: f64 = (0.2 * Math.PI) / 180.0;
+const ANGLE_MARGIN_RAD: f64 = (0.5 * Math.PI) / 180.0;
+const RATE_MARGIN: f64 = 1.03;
+/** Where the rotation of the Earth nearly cancels the satellite's, a factor alone leaves no margin. */
+const RATE_FLOOR: f64 = 0.05 * EARTH_RATE;
+/** Perigees below this may dip into the air within the window: nothing about them is certain. */
+const SOUND_PERIGEE_KM: f64 = WGS84_A + 150.0;
+
+/**
+ * Writes, for the satellites [from, to), what this window's motion allows by-site counting to leave out: how far from
+ * the sub-satellite point a site can be covered at all, how far it certainly is (radians, geocentric), and how fast
+ * that point can move over the turning Earth (radians per minute). All err on the safe side. `scratch`: 256 bytes.
+ */
+export function boundMotion(window: usize, from: u32, to: u32, scratch: usize): void {
+  for (let index = from; index < to; index++) boundSatellite(window, satelliteRecord(window, index), scratch);
+}
+
+function boundSatellite(window: usize, record: usize, scratch: usize): void {
+  const last = load<u32>(window, WINDOW_EPOCHS) - 1;
+  let apogee: f64 = 0.0;
+  let perigee: f64 = Infinity;
+  let rate: f64 = 0.0;
+  let failures: u32 = 0;
+  for (let i: u32 = 0; i < SAMPLES; i++) {
+    const tsince = (epochUs(window, (last * i) / (SAMPLES - 1)) - load<f64>(record, EPOCH_US)) / US_PER_MINUTE;
+    if (sgp4Teme(record, tsince, scratch) != OK) {
+      failures++;
+      continue;
+    }
+    const x = load<f64>(scratch);
+    const y = load<f64>(scratch, 8);
+    const z = load<f64>(scratch, 16);
+    const vx = load<f64>(scratch, 24);
+    const vy = load<f64>(scratch, 32);
+    const vz = load<f64>(scratch, 40);
+    const hx = y * vz - z * vy;
+    const hy = z * vx - x * vz;
+    const hz = x * vy - y * vx;
+    const h = Math.sqrt(hx * hx + hy * hy + hz * hz);
+    const r = Math.sqrt(x * x + y * y + z * z);
+    const a = MU / ((2.0 * MU) / r - (vx * vx + vy * vy + vz * vz));
+    const e = Math.sqrt(max(0.0, 1.0 - (h * h) / (MU * a)));
+    const high = a * (1.0 + e);
+    const low = a * (1.0 - e);
+    apogee = max(apogee, high);
+    perigee = min(perigee, low);
+    rate = max(rate, relativeRate(h, hz / h, low - RADIUS_MARGIN_KM));
+    rate = max(rate, relativeRate(h, hz / h, high + RADIUS_MARGIN_KM));
+  }
+  if (failures == SAMPLES) {
+    // Nothing is known: every epoch is looked at.
+    store<f64>(record, TWO_PI, SATELLITE_FOOTPRINT_RAD);
+    store<f64>(record, 0.0, SATELLITE_CERTAIN_RAD);
+    store<f64>(record, 1.0, SATELLITE_RATE_RAD_PER_MIN);
+    return;
+  }
+  // On its way down a satellite speeds up until it counts as gone.
+  if (perigee < SOUND_PERIGEE_KM || failures > 0) rate = max(rate, rateAtLowest(apogee));
+  const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
+  store<f64>(record, footprint(WGS84_B, apogee + RADIUS_MARGIN_KM, sine, -1.0), SATELLITE_FOOTPRINT_RAD);
+  const sound = failures == 0 && perigee >= SOUND_PERIGEE_KM;
+  const certain = sound ? max(0.0, footprint(WGS84_A, perigee - RADIUS_MARGIN_KM, sine, 1.0)) : 0.0;
+  store<f64>(record, certain, SATELLITE_CERTAIN_RAD);
+  store<f64>(record, rate * RATE_MARGIN + RATE_FLOOR, SATELLITE_RATE_RAD_PER_MIN);
+}
+
+/**
+ * Angular speed over the turning Earth, radians per minute, of a satellite with angular momentum h (km^2/s) at
+ * distance r, whose orbit is inclined by acos(cosIncl): the length of the difference of both rotation vectors.
+ */
+function relativeRate(h: f64, cosIncl: f64, r: f64): f64 {
+  const safe = max(r, WGS84_B);
+  const own = (60.0 * h) / (safe * safe);
+  return Math.sqrt(max(0.0, own * own + EARTH_RATE * EARTH_RATE - 2.0 * own * EARTH_RATE * cosIncl));
+}
+
+/** The fastest a satellite with this apogee can turn when it passes the lowest altitude; against the Earth's turn at worst. */
+function rateAtLowest(apogee: f64): f64 {
+  const low = WGS84_B + LOWEST_ALTITUDE_KM;
+  const h = Math.sqrt((2.0 * MU * low * apogee) / (low + apogee));
+  return relativeRate(h, -1.0, low);
+}
+
+/**
+ * Radius (radians) of the footprint on a sphere, seen from a satellite at geocentric distance r: `side` -1 makes it
+ * larger by the margins, +1 smaller. NaN below the sphere or where no site stands under the satellite.
+ */
+function footprint(sphere: f64, r: f64, sinMinElevation: f64, side: f64): f64 {
+  const elevation = Math.asin(sinMinElevation) + side * VERTICAL_RAD;
+  return Math.acos(min(1.0, (sphere * Math.cos(elevation)) / r)) - elevation - side * ANGLE_MARGIN_RAD;
+}

@@ -1,0 +1,51 @@
+import {
+  SATELLITE_CERTAIN_RAD,
+  SATELLITE_FOOTPRINT_RAD,
+  SATELLITE_RATE_RAD_PER_MIN,
+  SATELLITE_SIN_MIN_ELEVATION,
+} from '../layout';
+import { nextBit } from '../math/bits';
+import { OK } from '../status';
+import { positionAt } from '../window';
+import { centralAngle, covers } from './site';
+
+/**
+ * The first epoch k of `needed` in [from, end) at which the satellite covers the site, by skipping ahead: at central
+ * angle D from the site, with the footprint's radius lam and the fastest angular rate w, nothing changes for
+ * (D - lam) / w minutes; after a failed propagation nothing is known of the next epoch, so it is looked at.
+ * Returns k and, by the same argument from within, the epoch before which coverage is certain to last, as
+ * (until << 32 | k); -1 when there is none. `scratch`: 256 bytes.
+ */
+export function nextCovered(
+  window: usize,
+  record: usize,
+  site: usize,
+  needed: usize,
+  from: u32,
+  end: u32,
+  scratch: usize,
+): i64 {
+  const sinMinElevation = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
+  const footprint = load<f64>(record, SATELLITE_FOOTPRINT_RAD);
+  const rate = load<f64>(record, SATELLITE_RATE_RAD_PER_MIN);
+  let k = nextBit(needed, from, end);
+  while (k >= 0) {
+    let step: u32 = 1;
+    if (positionAt(window, record, <u32>k, scratch) == OK) {
+      const angle = centralAngle(site, scratch);
+      if (covers(site, scratch, sinMinElevation)) {
+        const certain = minutes(load<f64>(record, SATELLITE_CERTAIN_RAD) - angle, rate);
+        return ((<i64>min(end, <u32>k + certain)) << 32) | (<i64>k);
+      }
+      step = minutes(angle - footprint, rate);
+    }
+    k = nextBit(needed, <u32>k + step, end);
+  }
+  return -1;
+}
+
+/** Whole minutes that an angle takes at a rate, 1 to 10,080. */
+@inline
+function minutes(angle: f64, rate: f64): u32 {
+  return angle > 0.0 ? max<u32>(1, <u32>min(10080.0, angle / rate)) : 1;
+}

@@ -1,0 +1,3 @@
+export { isDeepSpace, sgp4Init } from './init';
+export { sgp4Fixed, sgp4Teme } from './propagate';
+export { deepRecordBytes, nearRecordBytes } from './record';

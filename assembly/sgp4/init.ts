@@ -1,0 +1,220 @@
+import { TWO_PI, US_PER_DAY } from '../constants';
+import { DEEP_SPACE_PERIOD_MIN, J2, J3OJ2, J4, RADIUS_KM, X2O3, XKE } from './constants';
+import { initDeepSpace } from './initDeep';
+import { xlcofOf } from './orbit';
+import { propagate } from './propagate';
+import {
+  AO,
+  ARGPDOT,
+  ARGPO,
+  AYCOF,
+  BSTAR,
+  CC1,
+  CC4,
+  CC5,
+  CON41,
+  COSIO,
+  D2,
+  D3,
+  D4,
+  DEEP_SPACE,
+  DELMO,
+  ECCO,
+  EPOCH_POSITION,
+  EPOCH_US,
+  ETA,
+  INCLO,
+  INIT_STATUS,
+  ISIMP,
+  MDOT,
+  METHOD,
+  MO,
+  NEAR_EARTH,
+  NODECF,
+  NODEDOT,
+  NODEO,
+  NO_UNKOZAI,
+  OMGCOF,
+  SINIO,
+  SINMAO,
+  T2COF,
+  T3COF,
+  T4COF,
+  T5COF,
+  X1MTH2,
+  X7THM1,
+  XLCOF,
+  XMCOF,
+} from './record';
+
+/** Julian dates of 1970-01-01T00:00:00Z and of 1949-12-31T00:00:00Z, where the paper counts its days from. */
+const JD_1970: f64 = 2440587.5;
+const JD_DAY_ZERO: f64 = 2433281.5;
+
+/** Whether SDP4 propagates these elements, and their record is a deep one: a period of 225 minutes or more. */
+export function isDeepSpace(noKozaiRadPerMin: f64, ecco: f64, incloRad: f64): bool {
+  return isDeep(unKozai(noKozaiRadPerMin, ecco, Math.cos(incloRad)));
+}
+
+/**
+ * sgp4init() of AIAA 2006-6753: writes the constants of one satellite to its record, mode 'i', WGS72. Angles in
+ * radians, bstar per earth radius, epoch in microseconds since 1970, UTC. Returns what the propagation to the epoch
+ * returns: 0 or SGP4's error (5 is never set, as in the paper's code).
+ */
+export function sgp4Init(
+  record: usize,
+  epochUs: f64,
+  bstar: f64,
+  ecco: f64,
+  argpoRad: f64,
+  incloRad: f64,
+  moRad: f64,
+  noKozaiRadPerMin: f64,
+  nodeoRad: f64,
+): i32 {
+  const cosio = Math.cos(incloRad);
+  const sinio = Math.sin(incloRad);
+  const cosio2 = cosio * cosio;
+  const no = unKozai(noKozaiRadPerMin, ecco, cosio);
+  const deep = isDeep(no);
+  const omeosq = 1.0 - ecco * ecco;
+  const rteosq = Math.sqrt(omeosq);
+  const ao = Math.pow(XKE / no, X2O3);
+  const po = ao * omeosq;
+  const con42 = 1.0 - 5.0 * cosio2;
+  const con41 = -con42 - cosio2 - cosio2;
+  const rp = ao * (1.0 - ecco);
+  const isimp = deep || rp < 220.0 / RADIUS_KM + 1.0;
+
+  // Density parameter s and (q0 - s)^4, lower for perigees below 156 km.
+  let sfourKm: f64 = 78.0;
+  const perige = (rp - 1.0) * RADIUS_KM;
+  if (perige < 156.0) sfourKm = perige < 98.0 ? 20.0 : perige - 78.0;
+  const sfour = sfourKm / RADIUS_KM + 1.0;
+  const q0ms = (120.0 - sfourKm) / RADIUS_KM;
+  const qzms24 = q0ms * q0ms * q0ms * q0ms;
+
+  const pinvsq = 1.0 / (po * po);
+  const tsi = 1.0 / (ao - sfour);
+  const eta = ao * ecco * tsi;
+  const etasq = eta * eta;
+  const eeta = ecco * eta;
+  const psisq = Math.abs(1.0 - etasq);
+  const coef = qzms24 * (tsi * tsi * tsi * tsi);
+  const coef1 = coef / Math.pow(psisq, 3.5);
+  const cc2 =
+    coef1 *
+    no *
+    (ao * (1.0 + 1.5 * etasq + eeta * (4.0 + etasq)) +
+      ((0.375 * J2 * tsi) / psisq) * con41 * (8.0 + 3.0 * etasq * (8.0 + etasq)));
+  const cc1 = bstar * cc2;
+  const cc3 = ecco > 1.0e-4 ? (-2.0 * coef * tsi * J3OJ2 * no * sinio) / ecco : 0.0;
+  const x1mth2 = 1.0 - cosio2;
+  const cc4 =
+    2.0 *
+    no *
+    coef1 *
+    ao *
+    omeosq *
+    (eta * (2.0 + 0.5 * etasq) +
+      ecco * (0.5 + 2.0 * etasq) -
+      ((J2 * tsi) / (ao * psisq)) *
+        (-3.0 * con41 * (1.0 - 2.0 * eeta + etasq * (1.5 - 0.5 * eeta)) +
+          0.75 * x1mth2 * (2.0 * etasq - eeta * (1.0 + etasq)) * Math.cos(2.0 * argpoRad)));
+  const cc5 = 2.0 * coef1 * ao * omeosq * (1.0 + 2.75 * (etasq + eeta) + eeta * etasq);
+
+  const cosio4 = cosio2 * cosio2;
+  const temp1 = 1.5 * J2 * pinvsq * no;
+  const temp2 = 0.5 * temp1 * J2 * pinvsq;
+  const temp3 = -0.46875 * J4 * pinvsq * pinvsq * no;
+  const mdot = no + 0.5 * temp1 * rteosq * con41 + 0.0625 * temp2 * rteosq * (13.0 - 78.0 * cosio2 + 137.0 * cosio4);
+  const argpdot =
+    -0.5 * temp1 * con42 +
+    0.0625 * temp2 * (7.0 - 114.0 * cosio2 + 395.0 * cosio4) +
+    temp3 * (3.0 - 36.0 * cosio2 + 49.0 * cosio4);
+  const xhdot1 = -temp1 * cosio;
+  const nodedot = xhdot1 + (0.5 * temp2 * (4.0 - 19.0 * cosio2) + 2.0 * temp3 * (3.0 - 7.0 * cosio2)) * cosio;
+  const delmotemp = 1.0 + eta * Math.cos(moRad);
+
+  store<f64>(record, epochUs, EPOCH_US);
+  store<i32>(record, deep ? DEEP_SPACE : NEAR_EARTH, METHOD);
+  store<f64>(record, ecco, ECCO);
+  store<f64>(record, argpoRad, ARGPO);
+  store<f64>(record, incloRad, INCLO);
+  store<f64>(record, moRad, MO);
+  store<f64>(record, no, NO_UNKOZAI);
+  store<f64>(record, nodeoRad, NODEO);
+  store<f64>(record, bstar, BSTAR);
+  store<f64>(record, ao, AO);
+  store<f64>(record, sinio, SINIO);
+  store<f64>(record, cosio, COSIO);
+  store<f64>(record, -0.5 * J3OJ2 * sinio, AYCOF);
+  store<f64>(record, xlcofOf(sinio, cosio), XLCOF);
+  store<f64>(record, con41, CON41);
+  store<f64>(record, x1mth2, X1MTH2);
+  store<f64>(record, 7.0 * cosio2 - 1.0, X7THM1);
+  store<f64>(record, mdot, MDOT);
+  store<f64>(record, argpdot, ARGPDOT);
+  store<f64>(record, nodedot, NODEDOT);
+  store<f64>(record, 3.5 * omeosq * xhdot1 * cc1, NODECF);
+  store<f64>(record, cc1, CC1);
+  store<f64>(record, cc4, CC4);
+  store<f64>(record, 1.5 * cc1, T2COF);
+  store<i32>(record, i32(isimp), ISIMP);
+  store<f64>(record, cc5, CC5);
+  store<f64>(record, delmotemp * delmotemp * delmotemp, DELMO);
+  store<f64>(record, eta, ETA);
+  store<f64>(record, bstar * cc3 * Math.cos(argpoRad), OMGCOF);
+  store<f64>(record, Math.sin(moRad), SINMAO);
+  store<f64>(record, ecco > 1.0e-4 ? (-X2O3 * coef * bstar) / eeta : 0.0, XMCOF);
+  initDrag(record, ao, tsi, sfour, cc1);
+
+  if (deep) {
+    // One double for the Julian date, so to 40 us, as the paper's programs hold it: on the most eccentric orbits of its
+    // verification set the lunar-solar terms tell it from the exact epoch by 4e-6 km.
+    const jdsatepoch = epochUs / US_PER_DAY + JD_1970;
+    initDeepSpace(record, jdsatepoch - JD_DAY_ZERO, gstime(jdsatepoch));
+  }
+
+  const status = propagate(record, 0.0, false, record + EPOCH_POSITION);
+  store<i32>(record, status, INIT_STATUS);
+  return status;
+}
+
+/** The drag polynomials, which the simplified equations leave out. */
+function initDrag(record: usize, ao: f64, tsi: f64, sfour: f64, cc1: f64): void {
+  const cc1sq = cc1 * cc1;
+  const d2 = 4.0 * ao * tsi * cc1sq;
+  const temp = (d2 * tsi * cc1) / 3.0;
+  const d3 = (17.0 * ao + sfour) * temp;
+  const d4 = 0.5 * temp * ao * tsi * (221.0 * ao + 31.0 * sfour) * cc1;
+  store<f64>(record, d2, D2);
+  store<f64>(record, d3, D3);
+  store<f64>(record, d4, D4);
+  store<f64>(record, d2 + 2.0 * cc1sq, T3COF);
+  store<f64>(record, 0.25 * (3.0 * d3 + cc1 * (12.0 * d2 + 10.0 * cc1sq)), T4COF);
+  store<f64>(record, 0.2 * (3.0 * d4 + 12.0 * cc1 * d3 + 6.0 * d2 * d2 + 15.0 * cc1sq * (2.0 * d2 + cc1sq)), T5COF);
+}
+
+/** Kozai's mean motion of the elements to Brouwer's, both rad/min, initl(). */
+function unKozai(noKozai: f64, ecco: f64, cosio: f64): f64 {
+  const omeosq = 1.0 - ecco * ecco;
+  const ak = Math.pow(XKE / noKozai, X2O3);
+  const d1 = (0.75 * J2 * (3.0 * cosio * cosio - 1.0)) / (Math.sqrt(omeosq) * omeosq);
+  const del = d1 / (ak * ak);
+  const adel = ak * (1.0 - del * del - del * (1.0 / 3.0 + (134.0 * del * del) / 81.0));
+  return noKozai / (1.0 + d1 / (adel * adel));
+}
+
+function isDeep(noUnkozai: f64): bool {
+  return TWO_PI / noUnkozai >= DEEP_SPACE_PERIOD_MIN;
+}
+
+/** gstime(): sidereal time of a Julian date, radians. Its 3e-9 rad of rounding are the reference's own: see gmst82. */
+function gstime(jdut1: f64): f64 {
+  const tut1 = (jdut1 - 2451545.0) / 36525.0;
+  const seconds =
+    -6.2e-6 * tut1 * tut1 * tut1 + 0.093104 * tut1 * tut1 + (876600.0 * 3600.0 + 8640184.812866) * tut1 + 67310.54841;
+  const angle = ((seconds * (Math.PI / 180.0)) / 240.0) % TWO_PI;
+  return angle < 0.0 ? angle + TWO_PI : angle;
+}

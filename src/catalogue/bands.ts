@@ -1,0 +1,91 @@
+import { BANDS, type BandName } from '../spec.js';
+
+/** Frequencies that a satellite transmits to the ground, half-open: lowHz <= f < highHz, whole hertz. */
+export interface FrequencyRange {
+  lowHz: number;
+  /** Null, or equal to lowHz, for a single frequency. */
+  highHz: number | null;
+}
+
+/** One imported transmitter of one satellite. */
+export interface Downlink extends FrequencyRange {
+  /** Degrees above the horizon below which it does not transmit; null where the source says nothing. */
+  minElevationDeg: number | null;
+  source: string;
+}
+
+/** What the built-in table knows of the downlinks of one constellation. */
+export interface DownlinkRule {
+  key: string;
+  downlinks: readonly FrequencyRange[];
+  minElevationDeg: number | null;
+  source: string;
+}
+
+export interface SatelliteBands {
+  /** Bit k for BANDS[k]; 0 without a known downlink. */
+  mask: number;
+  minElevationDeg: number | null;
+  /** Where the bands come from, without repetition; empty without a known downlink. */
+  sources: string[];
+}
+
+const HZ_PER_GHZ = 1e9;
+
+/** GHz with decimals are inexact as doubles, and a frequency on an edge belongs to one band only: compare whole hertz. */
+const EDGES_HZ = BANDS.map((band) => ({
+  low: Math.round(band.minGhz * HZ_PER_GHZ),
+  high: Math.round(band.maxGhz * HZ_PER_GHZ),
+}));
+
+/** The bit of a band in every band mask. */
+export function bandBit(name: BandName): number {
+  return 1 << BANDS.findIndex((band) => band.name === name);
+}
+
+/** Names of the bands in a mask, by rising frequency. */
+export function bandNames(mask: number): BandName[] {
+  return BANDS.filter((_, k) => (mask & (1 << k)) !== 0).map((band) => band.name);
+}
+
+/**
+ * Bands of specification section 2 that any of the ranges overlaps.
+ * @throws RangeError for a range whose end lies below its start, or whose frequencies are not whole hertz.
+ */
+export function bandMaskOf(ranges: readonly FrequencyRange[]): number {
+  let mask = 0;
+  for (const { lowHz, highHz } of ranges) {
+    if (!Number.isSafeInteger(lowHz) || (highHz !== null && (!Number.isSafeInteger(highHz) || highHz < lowHz))) {
+      throw new RangeError(`downlink ${lowHz} to ${highHz} Hz: whole hertz expected, the end not below the start`);
+    }
+    // In whole hertz a single frequency f is the range [f, f + 1).
+    const endHz = Math.max(highHz ?? lowHz, lowHz + 1);
+    EDGES_HZ.forEach((band, k) => {
+      if (lowHz < band.high && endHz > band.low) mask |= 1 << k;
+    });
+  }
+  return mask;
+}
+
+/**
+ * Everything known of one satellite's downlinks: the union of its imported transmitters and the rule that its name
+ * matches. The elevation mask is the lowest that any of them specifies, so that no known transmission is cut off.
+ */
+export function satelliteBands(transmitters: readonly Downlink[], rule: DownlinkRule | undefined): SatelliteBands {
+  const known = transmitters.map(({ minElevationDeg, source, ...range }) => ({
+    mask: bandMaskOf([range]),
+    minElevationDeg,
+    source,
+  }));
+  if (rule !== undefined) {
+    const { key, downlinks, minElevationDeg, source } = rule;
+    known.push({ mask: bandMaskOf(downlinks), minElevationDeg, source: `built-in table, ${key}: ${source}` });
+  }
+  const audible = known.filter((one) => one.mask !== 0);
+  const elevations = audible.flatMap((one) => one.minElevationDeg ?? []);
+  return {
+    mask: audible.reduce((mask, one) => mask | one.mask, 0),
+    minElevationDeg: elevations.length === 0 ? null : Math.min(...elevations),
+    sources: [...new Set(audible.map((one) => one.source))],
+  };
+}

@@ -1,0 +1,27 @@
+import { broadband } from './constellations/broadband.js';
+import { geostationary } from './constellations/geostationary.js';
+import { government } from './constellations/government.js';
+import { messaging } from './constellations/messaging.js';
+import { navigation } from './constellations/navigation.js';
+import { observation } from './constellations/observation.js';
+import type { Constellation } from './constellations/row.js';
+
+export type { Constellation } from './constellations/row.js';
+
+/**
+ * The built-in table, in the order of matching: GLONASS satellites carry COSMOS names, so navigation stands before
+ * the rule for all other COSMOS satellites.
+ */
+export const CONSTELLATIONS: readonly Constellation[] = [
+  ...broadband,
+  ...navigation,
+  ...messaging,
+  ...observation,
+  ...geostationary,
+  ...government,
+];
+
+/** The first constellation whose pattern a catalogue name (upper case, as catalogues write it) matches. */
+export function constellationOf(name: string): Constellation | undefined {
+  return CONSTELLATIONS.find((constellation) => constellation.pattern.test(name));
+}

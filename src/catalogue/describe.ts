@@ -1,0 +1,53 @@
+import type { MeanElements } from '../core/elements.js';
+import { constellationOf } from './constellations.js';
+
+type OrbitalClass = 'LEO' | 'MEO' | 'GEO' | 'HEO';
+
+export interface SatelliteDescription {
+  orbitalClass: OrbitalClass;
+  /** Mean semi-major axis less the equatorial radius, to 0.1 km. */
+  altitudeKm: number;
+  /** From the built-in constellation table, `Unknown` without an entry. */
+  operator: string;
+}
+
+/** WGS72, as SGP4 takes it (Vallado et al. 2006, AIAA 2006-6753). */
+const MU_KM3_PER_S2 = 398_600.8;
+/** WGS84 equatorial radius. */
+const EQUATORIAL_RADIUS_KM = 6_378.137;
+const SECONDS_PER_DAY = 86_400;
+const MINUTES_PER_DAY = 1_440;
+
+const HEO_MIN_ECCENTRICITY = 0.25;
+const GEO_PERIOD_MIN = 1_436;
+const GEO_TOLERANCE_MIN = 30;
+const LEO_MAX_APOGEE_KM = 2_000;
+
+/** Height of the mean semi-major axis above the equatorial radius, by Kepler's third law alone. */
+export function meanAltitudeKm(meanMotionRevPerDay: number): number {
+  const radPerSecond = (meanMotionRevPerDay * 2 * Math.PI) / SECONDS_PER_DAY;
+  return Math.cbrt(MU_KM3_PER_S2 / radPerSecond ** 2) - EQUATORIAL_RADIUS_KM;
+}
+
+/** The inverse of meanAltitudeKm, in revolutions per day. */
+export function meanMotionAt(altitudeKm: number): number {
+  const radPerSecond = Math.sqrt(MU_KM3_PER_S2 / (altitudeKm + EQUATORIAL_RADIUS_KM) ** 3);
+  return (radPerSecond * SECONDS_PER_DAY) / (2 * Math.PI);
+}
+
+function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: MeanElements): OrbitalClass {
+  if (eccentricity >= HEO_MIN_ECCENTRICITY) return 'HEO';
+  if (Math.abs(MINUTES_PER_DAY / meanMotionRevPerDay - GEO_PERIOD_MIN) <= GEO_TOLERANCE_MIN) return 'GEO';
+  const semiMajorAxisKm = meanAltitudeKm(meanMotionRevPerDay) + EQUATORIAL_RADIUS_KM;
+  const apogeeKm = semiMajorAxisKm * (1 + eccentricity) - EQUATORIAL_RADIUS_KM;
+  return apogeeKm < LEO_MAX_APOGEE_KM ? 'LEO' : 'MEO';
+}
+
+/** What the API says of a satellite beside its name and number. */
+export function describeSatellite(name: string, elements: MeanElements): SatelliteDescription {
+  return {
+    orbitalClass: orbitalClassOf(elements),
+    altitudeKm: Math.round(meanAltitudeKm(elements.meanMotionRevPerDay) * 10) / 10,
+    operator: constellationOf(name)?.operator ?? 'Unknown',
+  };
+}

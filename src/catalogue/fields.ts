@@ -1,0 +1,90 @@
+import { RecordError, type Place } from './rejection.js';
+
+/** A record's value under a keyword: text, a number, or undefined, null or blank where it gives none. */
+export type Field = (keyword: string) => unknown;
+
+/** A record of a file. */
+export interface SourceRecord {
+  /** From 1: the line of a CSV file, the record of a JSON or XML file. */
+  line: number;
+  field: Field;
+  /** Why the record as a whole cannot be read. */
+  fault?: string | undefined;
+}
+
+export interface Range {
+  /** As a message says it, after "allowed: ". */
+  readonly text: string;
+  readonly holds: (value: number) => boolean;
+}
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const MAX_TEXT = 256;
+// Names go to terminals and to Postgres, whose text holds no NUL.
+const CONTROL_CHARACTERS = /\p{Cc}+/gu;
+
+export const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** A value as a message shows it: in one line, and short. */
+export function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  if (typeof value !== 'string') return String(value);
+  const short = value.length > 60 ? `${value.slice(0, 57)}...` : value;
+  return `"${short.replace(CONTROL_CHARACTERS, ' ')}"`;
+}
+
+/** Trimmed text without control characters; empty where absent. */
+export function textOf(field: Field, keyword: string): string {
+  const value = field(keyword);
+  if (isAbsent(value)) return '';
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    throw new RecordError(`${keyword} is ${shown(value)}; allowed: text`);
+  }
+  const text = String(value).replace(CONTROL_CHARACTERS, ' ').trim();
+  if (text.length > MAX_TEXT) {
+    throw new RecordError(`${keyword} has ${text.length} characters; allowed: up to ${MAX_TEXT}`);
+  }
+  return text;
+}
+
+/** A number in its range, from a number or decimal text; `fallback` where absent, an error where there is none. */
+export function numberOf(field: Field, keyword: string, range: Range, fallback?: number): number {
+  const value = field(keyword);
+  if (isAbsent(value)) {
+    if (fallback !== undefined) return fallback;
+    throw new RecordError(`${keyword} is missing; allowed: ${range.text}`);
+  }
+  const number = typeof value === 'number' ? value : decimal(value);
+  if (!Number.isFinite(number) || !range.holds(number)) {
+    throw new RecordError(`${keyword} is ${shown(value)}; allowed: ${range.text}`);
+  }
+  // Adding zero makes -0, as "-.00000000" reads, the 0 that it means.
+  return number + 0;
+}
+
+function decimal(value: unknown): number {
+  if (typeof value !== 'string') return NaN;
+  const text = value.trim();
+  return DECIMAL.test(text) ? Number(text) : NaN;
+}
+
+/** A catalogue number: 1 to 9 digits (CCSDS 502.0-B-3 sets no bound; Space-Track announces up to nine), never 0. */
+export function catalogueNumberOf(field: Field, keyword: string): number {
+  const value = field(keyword);
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (number === 0) {
+    const found = isAbsent(value) ? 'missing' : shown(value);
+    throw new RecordError(`${keyword} is ${found}; allowed: 1 to 999999999`);
+  }
+  return number;
+}
+
+/** Where a record stands, with its number and name as far as they can be read. */
+export function placeOf(line: number, field: Field, numberKeyword: string, nameKeyword: string): Place {
+  const said = [field(numberKeyword), field(nameKeyword)]
+    .filter((value) => (typeof value === 'string' || typeof value === 'number') && !isAbsent(value))
+    .map((value) => String(value).replace(CONTROL_CHARACTERS, ' ').trim().slice(0, 60));
+  return { line, record: said.length > 0 ? said.join(' ') : 'without number and name' };
+}

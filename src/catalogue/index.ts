@@ -1,0 +1,11 @@
+/** Reading catalogues and transmitter files, and what a satellite's elements, name and transmitters say of it. */
+export { bandNames, satelliteBands, type Downlink, type DownlinkRule, type SatelliteBands } from './bands.js';
+export { constellationOf, type Constellation } from './constellations.js';
+export { describeSatellite, type SatelliteDescription } from './describe.js';
+export type { CatalogueFormat } from './detect.js';
+export type { Elset } from './elset.js';
+export { parseCatalogue, readCatalogue, type ParsedCatalogue } from './read.js';
+export type { Rejection } from './rejection.js';
+export { readSource, type SourceOptions } from './source.js';
+export type { Transmitter } from './transmitter.js';
+export { parseTransmitters, readTransmitters, type ParsedTransmitters } from './transmitterFiles.js';

@@ -1,0 +1,40 @@
+import { UserError } from '../errors.js';
+import { ACCEPTED_CATALOGUES, detectFormat, type CatalogueFormat } from './detect.js';
+import type { ParsedElsets } from './omm.js';
+import { parseOmmCsv } from './ommCsv.js';
+import { parseOmmJson } from './ommJson.js';
+import { parseOmmXml } from './ommXml.js';
+import { readSource, type SourceOptions } from './source.js';
+import { textOfBytes } from './text.js';
+import { parseTle } from './tle.js';
+
+export interface ParsedCatalogue extends ParsedElsets {
+  source: string;
+  format: CatalogueFormat;
+}
+
+const PARSERS: Record<CatalogueFormat, (text: string, source: string) => ParsedElsets> = {
+  'omm-csv': parseOmmCsv,
+  'omm-json': parseOmmJson,
+  'omm-xml': parseOmmXml,
+  tle: parseTle,
+  '3le': parseTle,
+};
+
+/**
+ * The elsets of a catalogue file, whatever its format; records that cannot be used are among the rejections. Throws a
+ * `UserError` where the file as a whole is no catalogue or unpacks to more than `maxBytes`; `source` names it in messages.
+ */
+export function parseCatalogue(bytes: Uint8Array, source: string, maxBytes?: number): ParsedCatalogue {
+  const text = textOfBytes(bytes, source, ACCEPTED_CATALOGUES, maxBytes);
+  const format = detectFormat(text, source);
+  const parsed = PARSERS[format](text, source);
+  if (parsed.rowsRead === 0) throw new UserError(`${source}: the file holds no records. ${ACCEPTED_CATALOGUES}`);
+  return { source, format, ...parsed };
+}
+
+/** `parseCatalogue` of a file or of what an http or https address answers. */
+export async function readCatalogue(fileOrUrl: string, options?: SourceOptions): Promise<ParsedCatalogue> {
+  const { bytes, source } = await readSource(fileOrUrl, options);
+  return parseCatalogue(bytes, source, options?.maxBytes);
+}

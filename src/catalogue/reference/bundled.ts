@@ -1,0 +1,75 @@
+import { meanMotionAt } from '../describe.js';
+import type { Elset } from '../elset.js';
+import { placeSlot, placeTrack } from './earthLocked.js';
+import { nodeAtLocalTimeDeg, wrapDeg, type Placed } from './orbits.js';
+import { SHELLS } from './shells.js';
+import { SINGLES, type Single } from './singles.js';
+import { SLOTS } from './slots.js';
+import { TRACKS } from './tracks.js';
+import { placeShell } from './walker.js';
+
+/** Generated satellites are numbered from here: nine digits, far above what the public catalogue gives out. */
+export const FIRST_GENERATED_NUMBER = 700_000_001;
+
+function placeSingle(single: Single, epochUs: number): Placed {
+  const { node, argLatitudeDeg } = single;
+  return {
+    name: single.name,
+    orbit: {
+      meanMotionRevPerDay: meanMotionAt(single.altitudeKm),
+      eccentricity: 0.0005,
+      inclinationDeg: single.inclinationDeg,
+      raanDeg: 'raanDeg' in node ? node.raanDeg : nodeAtLocalTimeDeg(node.localHours, epochUs),
+      argPerigeeDeg: 90,
+      meanAnomalyDeg: wrapDeg(argLatitudeDeg - 90),
+      bstar: single.bstar,
+    },
+  };
+}
+
+/** To the digits of a TLE: the same elements wherever the last bit of a sine or cube root differs. */
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}
+
+function elsetOf({ name, orbit }: Placed, noradNumber: number, objectId: string, epochUs: number): Elset {
+  return {
+    noradNumber,
+    name,
+    objectId,
+    epochUs,
+    meanMotionRevPerDay: rounded(orbit.meanMotionRevPerDay, 8),
+    eccentricity: orbit.eccentricity,
+    inclinationDeg: orbit.inclinationDeg,
+    raanDeg: rounded(orbit.raanDeg, 4) % 360,
+    argPerigeeDeg: orbit.argPerigeeDeg,
+    meanAnomalyDeg: rounded(orbit.meanAnomalyDeg, 4) % 360,
+    bstar: orbit.bstar,
+    // Below every published element set, so that one of the same epoch is preferred.
+    elementSetNo: 0,
+    revAtEpoch: 0,
+    classification: 'U',
+    ephemerisType: 0,
+    meanMotionDot: 0,
+    meanMotionDdot: 0,
+  };
+}
+
+/**
+ * The catalogue that needs no network: real constellations as their filings and operators describe them, generated for
+ * an epoch (microseconds since 1970, UTC). Orbits are the published ones, places along them are not: no satellite here
+ * is where its namesake is. The same epoch gives the same elsets, in the same order, with the same numbers.
+ */
+export function bundledCatalogue(epochUs: number): Elset[] {
+  const generated: Placed[] = [
+    ...SHELLS.flatMap((shell) => placeShell(shell, epochUs)),
+    ...TRACKS.flatMap((track) => placeTrack(track, epochUs)),
+    ...Object.values(SLOTS).flatMap((fleet) =>
+      Object.entries(fleet).map(([name, longitudeDeg]) => placeSlot(name, longitudeDeg, epochUs)),
+    ),
+  ];
+  return [
+    ...SINGLES.map((single) => elsetOf(placeSingle(single, epochUs), single.noradNumber, single.objectId, epochUs)),
+    ...generated.map((placed, k) => elsetOf(placed, FIRST_GENERATED_NUMBER + k, '', epochUs)),
+  ];
+}

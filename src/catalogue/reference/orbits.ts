@@ -1,0 +1,55 @@
+import type { MeanElements } from '../../core/elements.js';
+
+/** Elements of one generated satellite at a given epoch. */
+export interface Placed {
+  name: string;
+  orbit: Omit<MeanElements, 'epochUs'>;
+}
+
+/** Rotation of the Earth against the equinox (IAU 1982), degrees per day of UT1. */
+const EARTH_RATE_DEG_PER_DAY = 360.985_647_366_29;
+/** WGS72, as SGP4 takes it (Vallado et al. 2006, AIAA 2006-6753). */
+const MU_KM3_PER_S2 = 398_600.8;
+const EARTH_RADIUS_KM = 6_378.135;
+const J2 = 0.001_082_616;
+
+const US_PER_DAY = 86_400_000_000;
+/** 2000-01-01T12:00 as microseconds of the Unix epoch. */
+const J2000_US = 946_728_000_000_000;
+const DAYS_PER_CENTURY = 36_525;
+const DEG = Math.PI / 180;
+
+export function wrapDeg(angleDeg: number): number {
+  return ((angleDeg % 360) + 360) % 360;
+}
+
+/** Greenwich mean sidereal time of 1982 (Aoki et al., Astronomy and Astrophysics 105, 359), UT1 taken as UTC. */
+export function gmstDeg(epochUs: number): number {
+  const days = (epochUs - J2000_US) / US_PER_DAY;
+  const centuries = days / DAYS_PER_CENTURY;
+  // Whole turns are dropped from the day count first: its product with the rate would cost digits.
+  const turnsDeg = 360 * (days % 1) + (EARTH_RATE_DEG_PER_DAY - 360) * days;
+  return wrapDeg(280.460_618_375 + turnsDeg + (0.093_104 / 240) * centuries ** 2 - (6.2e-6 / 240) * centuries ** 3);
+}
+
+/** Right ascension of a node that the satellite crosses northwards at the given local mean solar time, 0 to 24 hours. */
+export function nodeAtLocalTimeDeg(hours: number, epochUs: number): number {
+  const utHours = ((epochUs % US_PER_DAY) / US_PER_DAY) * 24;
+  return wrapDeg(gmstDeg(epochUs) + 15 * (hours - utHours));
+}
+
+/**
+ * Mean motion, in revolutions per day, whose ground track closes after one sidereal day in the given number of
+ * revolutions: n + perigee rate = revolutions (Earth rate - node rate), the rates being the secular ones of J2
+ * (Vallado, Fundamentals of Astrodynamics, 4th ed., section 9.6). SGP4's mean motion includes that of the anomaly.
+ */
+export function repeatingMeanMotion(revolutions: number, eccentricity: number, inclinationDeg: number): number {
+  const nominalDegPerDay = revolutions * EARTH_RATE_DEG_PER_DAY;
+  const radPerSecond = (nominalDegPerDay * DEG) / 86_400;
+  const semiLatusKm = Math.cbrt(MU_KM3_PER_S2 / radPerSecond ** 2) * (1 - eccentricity ** 2);
+  const rate = 0.75 * J2 * (EARTH_RADIUS_KM / semiLatusKm) ** 2 * nominalDegPerDay;
+  const cosI = Math.cos(inclinationDeg * DEG);
+  const nodeRate = -2 * rate * cosI;
+  const perigeeRate = rate * (5 * cosI ** 2 - 1);
+  return (revolutions * (EARTH_RATE_DEG_PER_DAY - nodeRate) - perigeeRate) / 360;
+}

@@ -1,0 +1,70 @@
+import { meanMotionAt } from '../describe.js';
+import { nodeAtLocalTimeDeg, wrapDeg, type Placed } from './orbits.js';
+
+/**
+ * Circular planes evenly turned about the pole, after Walker (Journal of the British Interplanetary Society 37, 559,
+ * 1984): satellite s of plane p stands at the argument of latitude 360 (s / perPlane + phasing p / (planes perPlane)).
+ */
+export interface Shell {
+  /** Key of the built-in constellation table, whose pattern the name matches. */
+  constellation: string;
+  /** `{plane}` and `{slot}` become two digits from 01, `{letter}` the plane from A, `{digit}` the slot from 1. */
+  name: string;
+  planes: number;
+  perPlane: number;
+  /** Walker's F. Filings that leave it open: chosen here so that neighbours in adjacent planes do not pass abreast. */
+  phasing: number;
+  altitudeKm: number;
+  inclinationDeg: number;
+  /** From the first plane's node to that of the plane that would follow the last: 360 unless given, Walker's delta pattern. */
+  spreadDeg?: number;
+  /**
+   * Right ascension of the first plane's node, 0 unless given; for sun-synchronous planes the local mean solar time, in
+   * hours, of its northward crossing.
+   */
+  firstNode?: { raanDeg: number } | { localHours: number };
+  /** 0.0001 unless given: nearly circular, and frozen by a perigee at 90 degrees. */
+  eccentricity?: number;
+  bstar: number;
+  /** Take one of so many slots of each plane, 1 unless given: the pattern of a large constellation at part of its size. */
+  every?: number;
+  /** Where the pattern is published. */
+  source: string;
+}
+
+const NEARLY_CIRCULAR = 0.0001;
+const FROZEN_ARG_PERIGEE_DEG = 90;
+
+function named(template: string, plane: number, slot: number): string {
+  return template
+    .replace('{plane}', String(plane + 1).padStart(2, '0'))
+    .replace('{slot}', String(slot + 1).padStart(2, '0'))
+    .replace('{letter}', String.fromCodePoint(65 + plane))
+    .replace('{digit}', String(slot + 1));
+}
+
+/** The satellites of a shell, plane by plane. */
+export function placeShell(shell: Shell, epochUs: number): Placed[] {
+  const { planes, perPlane, spreadDeg = 360, firstNode = { raanDeg: 0 }, every = 1 } = shell;
+  const firstRaanDeg = 'raanDeg' in firstNode ? firstNode.raanDeg : nodeAtLocalTimeDeg(firstNode.localHours, epochUs);
+  const meanMotionRevPerDay = meanMotionAt(shell.altitudeKm);
+  const placed: Placed[] = [];
+  for (let plane = 0; plane < planes; plane += 1) {
+    for (let slot = 0; slot < perPlane; slot += every) {
+      const argLatitudeDeg = 360 * (slot / perPlane + (shell.phasing * plane) / (planes * perPlane));
+      placed.push({
+        name: named(shell.name, plane, slot),
+        orbit: {
+          meanMotionRevPerDay,
+          eccentricity: shell.eccentricity ?? NEARLY_CIRCULAR,
+          inclinationDeg: shell.inclinationDeg,
+          raanDeg: wrapDeg(firstRaanDeg + (spreadDeg * plane) / planes),
+          argPerigeeDeg: FROZEN_ARG_PERIGEE_DEG,
+          meanAnomalyDeg: wrapDeg(argLatitudeDeg - FROZEN_ARG_PERIGEE_DEG),
+          bstar: shell.bstar,
+        },
+      });
+    }
+  }
+  return placed;
+}

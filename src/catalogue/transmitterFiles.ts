@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { UserError } from '../errors.js';
+import { readCsv } from './csv.js';
+import { catalogueNumberOf, isAbsent, placeOf, shown, textOf, type Field, type SourceRecord } from './fields.js';
+import { readJsonRecords } from './json.js';
+import { eachRecord, RecordError, type Rejection } from './rejection.js';
+import { readSource, type SourceOptions } from './source.js';
+import { textOfBytes } from './text.js';
+import { downlinkOf, minElevationOf, type Transmitter } from './transmitter.js';
+
+export interface ParsedTransmitters {
+  format: Transmitter['source'];
+  transmitters: Transmitter[];
+  rejections: Rejection[];
+  /** Records that are in order but say nothing of a working downlink, counted by reason. */
+  skipped: Record<string, number>;
+  rowsRead: number;
+}
+
+const CSV_COLUMNS = ['norad_cat_id', 'downlink_low_hz', 'downlink_high_hz'] as const;
+const ACCEPTED =
+  'Accepted are the transmitters of SatNOGS DB as JSON, and CSV with the columns ' +
+  `${CSV_COLUMNS.join(', ')} and optionally min_elevation_deg, description, each also gzipped.`;
+
+/**
+ * The downlinks of a transmitter file. Throws a `UserError` where the file as a whole is none or unpacks to more than
+ * `maxBytes`; `source` names it in messages.
+ */
+export function parseTransmitters(bytes: Uint8Array, source: string, maxBytes?: number): ParsedTransmitters {
+  const text = textOfBytes(bytes, source, ACCEPTED, maxBytes);
+  const start = text.trimStart();
+  if (/^[[{]/.test(start)) {
+    const records = readJsonRecords(text, source);
+    if (!records.some(({ keys }) => keys.includes('downlink_low'))) {
+      throw new UserError(`${source}: no record of this JSON has a downlink_low. ${ACCEPTED}`);
+    }
+    return collect('satnogs', records, satnogsTransmitter, satnogsSkip);
+  }
+  const firstLine = start.split(/\r\n|\n|\r/, 1)[0] ?? '';
+  if (!CSV_COLUMNS.some((column) => firstLine.toLowerCase().includes(column))) {
+    throw new UserError(`${source}: the file begins with ${shown(firstLine)}. ${ACCEPTED}`);
+  }
+  const rows = readCsv(text, source, { normalize: (column) => column.toLowerCase(), mandatory: CSV_COLUMNS });
+  return collect('csv', rows, csvTransmitter, () => undefined);
+}
+
+/** `parseTransmitters` of a file or of what an http or https address answers. */
+export async function readTransmitters(fileOrUrl: string, options?: SourceOptions): Promise<ParsedTransmitters> {
+  const { bytes, source } = await readSource(fileOrUrl, options);
+  return parseTransmitters(bytes, source, options?.maxBytes);
+}
+
+function collect(
+  format: Transmitter['source'],
+  records: readonly SourceRecord[],
+  read: (field: Field) => Transmitter,
+  skip: (field: Field) => string | undefined,
+): ParsedTransmitters {
+  const skipped: Record<string, number> = {};
+  const count = (reason: string): void => {
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
+  };
+  const { accepted, rejections } = eachRecord(
+    records,
+    ({ field, fault }) => {
+      if (fault !== undefined) throw new RecordError(fault);
+      const reason = skip(field);
+      if (reason !== undefined) count(reason);
+      return reason === undefined ? read(field) : undefined;
+    },
+    ({ line, field }) => placeOf(line, field, 'norad_cat_id', 'description'),
+  );
+  const transmitters = new Map<string, Transmitter>();
+  for (const transmitter of accepted) {
+    if (transmitter === undefined) continue;
+    if (transmitters.has(transmitter.externalId)) count('repeated');
+    else transmitters.set(transmitter.externalId, transmitter);
+  }
+  return { format, transmitters: [...transmitters.values()], rejections, skipped, rowsRead: records.length };
+}
+
+function satnogsSkip(field: Field): string | undefined {
+  if (field('alive') !== true) return 'not alive';
+  if (field('status') !== 'active') return 'not active';
+  if (isAbsent(field('downlink_low'))) return 'no downlink';
+  if (isAbsent(field('norad_cat_id'))) return 'no catalogue number';
+  return undefined;
+}
+
+/** One transmitter of SatNOGS DB, as its API writes them (https://db.satnogs.org/api/transmitters/). */
+function satnogsTransmitter(field: Field): Transmitter {
+  const externalId = textOf(field, 'uuid');
+  if (externalId === '') throw new RecordError('uuid is missing; allowed: text');
+  return {
+    noradNumber: catalogueNumberOf(field, 'norad_cat_id'),
+    source: 'satnogs',
+    externalId,
+    description: textOf(field, 'description'),
+    ...downlinkOf(field, 'downlink_low', 'downlink_high'),
+    minElevationDeg: null,
+  };
+}
+
+function csvTransmitter(field: Field): Transmitter {
+  const content = {
+    noradNumber: catalogueNumberOf(field, 'norad_cat_id'),
+    description: textOf(field, 'description'),
+    ...downlinkOf(field, 'downlink_low_hz', 'downlink_high_hz'),
+    minElevationDeg: minElevationOf(field, 'min_elevation_deg'),
+  };
+  const key = [
+    content.noradNumber,
+    content.downlinkLowHz,
+    content.downlinkHighHz,
+    content.minElevationDeg,
+    content.description,
+  ];
+  const externalId = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32);
+  return { ...content, source: 'csv', externalId };
+}

@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import type { Rejection } from '../catalogue/rejection.js';
+import { catalogueStatus } from '../db/satellites.js';
+import { UserError } from '../errors.js';
+import { importCatalogue } from '../jobs/importCatalogue.js';
+import { importTransmitters } from '../jobs/importTransmitters.js';
+import { count, onDatabase, print, printTable, shortTime } from './context.js';
+
+export function catalogueCommands(program: Command): void {
+  const catalogue = program.command('catalogue').description('element sets');
+  catalogue
+    .command('import')
+    .description('add the element sets of files or addresses: OMM as CSV, JSON or XML, TLE or 3LE, gzipped or not')
+    .argument('<file|url...>')
+    .action((sources: string[]) => onEach(sources, importElsets));
+  catalogue.command('status').description('what the catalogue holds').action(status);
+  program
+    .command('transmitters')
+    .description('downlink frequencies')
+    .command('import')
+    .description(
+      'add transmitters: SatNOGS DB JSON, or CSV norad_cat_id,downlink_low_hz,downlink_high_hz[,min_elevation_deg]',
+    )
+    .argument('<file|url...>')
+    .action((sources: string[]) => onEach(sources, importDownlinks));
+}
+
+type Knex = Parameters<Parameters<typeof onDatabase>[0]>[0];
+
+/** Imports what can be imported, and fails at the end when a source could not. */
+async function onEach(sources: readonly string[], job: (knex: Knex, source: string) => Promise<void>): Promise<void> {
+  const failures: string[] = [];
+  await onDatabase(async (knex) => {
+    for (const source of sources) {
+      try {
+        await job(knex, source);
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        failures.push(error.message);
+      }
+    }
+  });
+  if (failures.length > 0) throw new UserError(failures.join('\nsidelobe: '));
+}
+
+async function importElsets(knex: Knex, source: string): Promise<void> {
+  const from = performance.now();
+  const result = await importCatalogue(knex, source);
+  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  printRejections(result.source, result.rejections);
+  print(
+    `${result.source}: ${count(result.rowsRead, 'record')} (${result.format}) in ${seconds} s: ` +
+      `${count(result.added, 'element set')} added (${count(result.newSatellites, 'new satellite')}), ` +
+      `${result.unchanged.toLocaleString('en')} known already, ${result.rejections.length.toLocaleString('en')} rejected`,
+  );
+}
+
+async function importDownlinks(knex: Knex, source: string): Promise<void> {
+  const result = await importTransmitters(knex, source);
+  printRejections(source, result.rejections);
+  const skipped = Object.entries(result.skipped).map(([reason, number]) => `, ${number} skipped (${reason})`);
+  const attribution = result.format === 'satnogs' ? ' Transmitters: SatNOGS DB, CC BY-SA 4.0.' : '';
+  print(
+    `${source}: ${count(result.rowsRead, 'record')} (${result.format}): ${result.added} added, ${result.changed} changed, ` +
+      `${result.unchanged} known already, ${result.rejections.length} rejected${skipped.join('')}.${attribution}`,
+  );
+}
+
+function printRejections(source: string, rejections: readonly Rejection[]): void {
+  for (const { line, record, reason } of rejections) {
+    process.stderr.write(`${source}:${line}: ${record}: rejected: ${reason}\n`);
+  }
+}
+
+async function status(): Promise<void> {
+  const found = await onDatabase(catalogueStatus);
+  const at = (us: number | null): string => shortTime(us === null ? null : new Date(us / 1000));
+  print(
+    `catalogue       ${found.bundled ? 'bundled (generated from published constellation parameters)' : 'imported'}`,
+  );
+  print(`satellites      ${found.satellites.toLocaleString('en')}`);
+  print(
+    `element sets    ${found.elsets.toLocaleString('en')}, epochs ${at(found.oldestEpochUs)} to ${at(found.newestEpochUs)}`,
+  );
+  print(
+    `transmitters    ${found.transmitters.toLocaleString('en')} of ${count(found.transmittingSatellites, 'satellite')}`,
+  );
+  if (found.lastImports.length === 0) return;
+  print('');
+  printTable(
+    ['imported at', 'kind', 'format', 'records', 'added', 'changed', 'unchanged', 'rejected', 'source'],
+    found.lastImports.map((row) => [
+      shortTime(row.createdAt),
+      row.kind,
+      row.format,
+      ...[row.rowsRead, row.added, row.changed, row.unchanged, row.rejected].map(String),
+      row.source,
+    ]),
+  );
+  if (found.lastImports.some(({ format }) => format === 'satnogs')) print('\nTransmitters: SatNOGS DB, CC BY-SA 4.0.');
+}

@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+import { readConfig } from '../config.js';
+import { findUserByEmail, type User } from '../db/accounts.js';
+import { UserError } from '../errors.js';
+import { withDatabase } from '../main.js';
+
+/** Runs a command that needs the database only. */
+export function onDatabase<T>(job: (knex: Knex, applied: readonly string[]) => Promise<T>): Promise<T> {
+  return withDatabase(readConfig(process.env), job);
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Rows under a header, each column as wide as its widest cell. */
+export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)));
+  for (const row of [header, ...rows]) {
+    print(
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+/** A time to the second, or a dash. */
+export function shortTime(time: Date | null): string {
+  return time === null ? '-' : `${time.toISOString().slice(0, 19)}Z`;
+}
+
+export function count(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`;
+}
+
+export async function userOf(knex: Knex, email: string): Promise<User> {
+  const user = await findUserByEmail(knex, email);
+  if (user === undefined)
+    throw new UserError(`no account has the email address ${email}: see \`sidelobe account list\``);
+  return user;
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { pino } from 'pino';
+import { readConfig } from '../config.js';
+import type { Demo } from '../jobs/demo.js';
+import { startService } from '../main.js';
+import { BASE_PATH } from '../spec.js';
+import { onDatabase, print } from './context.js';
+
+/** Berlin. */
+const DEMO_PLACE = 'lat=52.52&lon=13.405';
+
+export function serveCommands(program: Command): void {
+  program.command('migrate').description('bring the database up to date').action(runMigrations);
+  program
+    .command('serve')
+    .description('answer over HTTP')
+    .option('--demo', 'load the bundled catalogue where there is none, and make a demo account')
+    .action(serve);
+}
+
+async function runMigrations(): Promise<void> {
+  const applied = await onDatabase(async (_knex, names) => names);
+  print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
+}
+
+async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino(
+    { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    pino.destination(2),
+  );
+  const service = await startService(config, log, { demo });
+  const base = `${service.url}${BASE_PATH}`;
+  log.info({ url: base }, 'listening');
+  if (service.demo !== undefined) printDemo(base, service.demo);
+
+  const stop = (signal: NodeJS.Signals): void => {
+    log.info({ signal }, 'stopping');
+    service.stop().catch((error: unknown) => {
+      log.error({ err: error }, 'stopped with an error');
+      process.exitCode = 1;
+    });
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function printDemo(base: string, demo: Demo): void {
+  const now = `${new Date().toISOString().slice(0, 16)}:00Z`;
+  const header = `-H 'Authorization: Bearer ${demo.token}'`;
+  const steady = demo.tracked.find(({ name }) => name.startsWith('ASTRA')) ?? demo.tracked[0];
+  const first = demo.tracked[0];
+  print('');
+  print(`Sidelobe answers at ${base}`);
+  print(`  sign in    ${demo.email} / ${demo.password}`);
+  print(`  token      ${demo.token}`);
+  for (const { id, name } of demo.tracked) print(`  tracked    ${id}: ${name}`);
+  if (steady === undefined || first === undefined) return;
+  print('');
+  print(`# satellites that could interfere with ${steady.name} over Berlin, now`);
+  print(
+    `curl -s ${header} '${base}/interference/at_point?tracked_satellite_id=${steady.id}&${DEMO_PLACE}&timestamp=${now}'`,
+  );
+  print('');
+  print(`# the week of ${first.name} over Berlin, minute by minute`);
+  print(
+    `curl -s --compressed ${header} '${base}/interference/timeseries?tracked_satellite_id=${first.id}&${DEMO_PLACE}'`,
+  );
+  print('');
+}

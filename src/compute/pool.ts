@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { OwnedCore } from '../core/instance.js';
+import { ServiceError } from '../errors.js';
+import type {
+  PointResult,
+  SeriesTask,
+  SurveyResult,
+  SurveyTask,
+  TimeseriesResult,
+  TimeseriesTask,
+  WorkerSetup,
+} from './tasks.js';
+
+/** The threads that compute. */
+export interface Pool {
+  timeseries(task: TimeseriesTask): Promise<TimeseriesResult>;
+  point(task: SeriesTask): Promise<PointResult>;
+  survey(task: SurveyTask): Promise<SurveyResult>;
+  close(): Promise<void>;
+}
+
+/** A thread that has not answered by then will not: a worker that fails to load leaves its tasks waiting for ever. */
+const START_SECONDS = 20;
+const MAX_QUEUE = 4096;
+
+/** Starts the pool and waits until each of its threads has answered once. */
+export async function createPool(core: OwnedCore, threads: number): Promise<Pool> {
+  const setup: WorkerSetup = { module: core.module, memory: core.memory };
+  const piscina = new Piscina({
+    filename: fileURLToPath(new URL(workerFile(), import.meta.url)),
+    workerData: setup,
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 1,
+    maxQueue: MAX_QUEUE,
+    atomics: 'sync',
+  });
+  const run = async <T>(name: string, task: unknown): Promise<T> => (await piscina.run(task, { name })) as T;
+
+  let failed: (error: Error) => void = () => undefined;
+  const failure = new Promise<never>((_, reject) => {
+    failed = reject;
+  });
+  // The promise is only waited for while the pool starts; later failures reach the caller of the task they broke.
+  failure.catch(() => undefined);
+  piscina.on('error', (error: Error) => {
+    failed(error);
+  });
+  const timer = setTimeout(() => {
+    failed(new ServiceError('UNAVAILABLE', `The compute threads did not start within ${START_SECONDS} s`));
+  }, START_SECONDS * 1000);
+  try {
+    await Promise.race([failure, Promise.all(Array.from({ length: threads }, () => run<number>('ready', undefined)))]);
+  } catch (error) {
+    await piscina.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+
+  return {
+    timeseries: (task) => run('timeseries', task),
+    point: (task) => run('point', task),
+    survey: (task) => run('survey', task),
+    close: () => piscina.destroy(),
+  };
+}
+
+/** The worker beside this file: compiled, or the source where the sources run as they are. */
+function workerFile(): string {
+  return import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
+}

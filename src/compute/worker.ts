@@ -1,0 +1,60 @@
+import { workerData } from 'node:worker_threads';
+import { attachCore } from '../core/instance.js';
+import { STATUS } from '../core/status.js';
+import type {
+  PointResult,
+  SeriesTask,
+  SurveyResult,
+  SurveyTask,
+  TimeseriesResult,
+  TimeseriesTask,
+  WorkerSetup,
+} from './tasks.js';
+
+const setup = workerData as WorkerSetup;
+const core = attachCore(setup.module, setup.memory);
+const { kernels, layout, view } = core;
+
+/** Answers as soon as this thread can compute. */
+export function ready(): number {
+  return kernels.gmst82(0);
+}
+
+/** Intensities of the epochs asked for as JSON text at `task.text`. */
+export function timeseries(task: TimeseriesTask): TimeseriesResult {
+  const status = scan(task);
+  if (status !== STATUS.ok) return { status, textBytes: 0 };
+  const values = task.slot + layout.SLOT_VALUES;
+  return { status, textBytes: kernels.emitTimeseries(task.startUs, values, task.from, task.to, task.text) };
+}
+
+/** The intensity of the one epoch `task.from`. */
+export function point(task: SeriesTask): PointResult {
+  const status = scan(task);
+  const value = task.slot + layout.SLOT_VALUES + 2 * task.from;
+  return { status, intensity: status === STATUS.ok ? view.getUint16(value, true) : 0 };
+}
+
+/** Which satellites fail to propagate, and from which of the epochs looked at. */
+export function survey(task: SurveyTask): SurveyResult {
+  const out = task.slot + layout.SLOT_TEXT;
+  kernels.surveyFailures(task.window, task.from, task.to, task.step, task.slot + layout.SLOT_SCRATCH, out);
+  const failing: SurveyResult = [];
+  for (let i = 0; i < task.to - task.from; i++) {
+    const firstEpoch = view.getInt32(out + 8 * i, true);
+    const epochs = view.getUint32(out + 8 * i + 4, true);
+    if (epochs > 0) failing.push({ index: task.from + i, firstEpoch, epochs });
+  }
+  return failing;
+}
+
+function scan(task: SeriesTask): number {
+  const { window, series, slot, bands } = task;
+  if (task.stage === 'look') {
+    kernels.coverTracked(window, task.satellite, series + layout.SERIES_SITE, task.from, task.to, slot);
+  } else {
+    const status = kernels.fillSeries(window, series, bands, slot);
+    if (status !== STATUS.ok) return status;
+  }
+  return kernels.scanSeries(window, series, bands, slot);
+}

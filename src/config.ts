@@ -1,0 +1,86 @@
+import { cpus } from 'node:os';
+import { z } from 'zod';
+import { UserError } from './errors.js';
+import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, MIN_ELEVATION_RANGE_DEG, WINDOW_NSIDES } from './spec.js';
+
+/** Settings of a process, from its environment. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Postgres; without it the database is embedded, in `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  logLevel: (typeof LOG_LEVELS)[number];
+  seriesCacheMegabytes: number;
+  /** Threads that compute. */
+  workers: number;
+  /** Address under which clients reach the service, where it differs from host and port. */
+  publicUrl: string | undefined;
+  /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of our own. */
+  trustProxy: boolean;
+  windowNside: number;
+  windowMinElevationDeg: number;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** What the core addresses (4 GB) less what windows and task slots take. */
+const MAX_SERIES_MEGABYTES = 3500;
+
+const digits = z.string().regex(/^\d{1,9}$/, 'must be a whole number in plain digits').transform(Number);
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: digits.pipe(z.number().max(65_535)).default(8080),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  SIDELOBE_DATA_DIR: z.string().min(1).default('.sidelobe'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  SERIES_CACHE_MB: digits.pipe(z.number().min(16).max(MAX_SERIES_MEGABYTES)).default(512),
+  WORKERS: digits.pipe(z.number().min(1).max(256)).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  TRUST_PROXY: z
+    .enum(['0', '1', 'true', 'false'])
+    .transform((value) => value === '1' || value === 'true')
+    .default(false),
+  WINDOW_NSIDE: digits
+    .refine((value) => (WINDOW_NSIDES as readonly number[]).includes(value), `must be one of ${WINDOW_NSIDES.join(', ')}`)
+    .default(DEFAULT_NSIDE),
+  WINDOW_MIN_ELEVATION: z
+    .string()
+    .regex(/^\d{1,2}(\.\d+)?$/, `must be degrees, ${MIN_ELEVATION_RANGE_DEG.low} to below ${MIN_ELEVATION_RANGE_DEG.below}`)
+    .transform(Number)
+    .pipe(z.number().min(MIN_ELEVATION_RANGE_DEG.low).lt(MIN_ELEVATION_RANGE_DEG.below))
+    .default(DEFAULT_MIN_ELEVATION_DEG),
+});
+
+/** Reads and validates the environment; a UserError names every variable that is wrong, its value and what is allowed. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // A variable set to nothing counts as not set, as `VAR= command` and compose files write it.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name}=${shown(name, env[name])}: ${issue.message}`;
+    });
+    throw new UserError(lines.join('\n'));
+  }
+  const values = result.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: values.SIDELOBE_DATA_DIR,
+    logLevel: values.LOG_LEVEL,
+    seriesCacheMegabytes: values.SERIES_CACHE_MB,
+    workers: values.WORKERS ?? Math.max(1, cpus().length),
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY,
+    windowNside: values.WINDOW_NSIDE,
+    windowMinElevationDeg: values.WINDOW_MIN_ELEVATION,
+  };
+}
+
+/** A database URL holds a password. */
+function shown(name: string, value: string | undefined): string {
+  return name === 'DATABASE_URL' ? '…' : JSON.stringify(value);
+}

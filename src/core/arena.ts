@@ -1,0 +1,55 @@
+/** Blocks of one shared memory, handed out by the thread that owns it. */
+export interface Arena {
+  /** Pointer to `bytes` bytes, a multiple of 64; undefined when no gap is large enough. The content is whatever was there. */
+  allocate(bytes: number): number | undefined;
+  free(pointer: number): void;
+  readonly freeBytes: number;
+}
+
+const ALIGNMENT = 64;
+
+/** First fit over [start, end), neighbouring gaps merged when a block is given back. */
+export function createArena(start: number, end: number): Arena {
+  const first = Math.ceil(start / ALIGNMENT) * ALIGNMENT;
+  const gaps = [{ from: first, to: end }];
+  const blocks = new Map<number, number>();
+
+  return {
+    allocate(bytes) {
+      const size = Math.max(ALIGNMENT, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT);
+      const index = gaps.findIndex((gap) => gap.to - gap.from >= size);
+      const gap = gaps[index];
+      if (gap === undefined) return undefined;
+      const pointer = gap.from;
+      gap.from += size;
+      if (gap.from === gap.to) gaps.splice(index, 1);
+      blocks.set(pointer, size);
+      return pointer;
+    },
+
+    free(pointer) {
+      const size = blocks.get(pointer);
+      if (size === undefined) throw new RangeError(`no block starts at ${pointer}`);
+      blocks.delete(pointer);
+      const limit = pointer + size;
+      const next = gaps.findIndex((gap) => gap.from >= limit);
+      const index = next === -1 ? gaps.length : next;
+      gaps.splice(index, 0, { from: pointer, to: limit });
+      merge(gaps, index);
+      merge(gaps, index - 1);
+    },
+
+    get freeBytes() {
+      return gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
+    },
+  };
+}
+
+/** Joins gap `index` with its successor where they touch. */
+function merge(gaps: { from: number; to: number }[], index: number): void {
+  const gap = gaps[index];
+  const next = gaps[index + 1];
+  if (gap === undefined || next === undefined || gap.to !== next.from) return;
+  gap.to = next.to;
+  gaps.splice(index + 1, 1);
+}

@@ -1,0 +1,68 @@
+import type { Kernels } from './module.js';
+
+const LARGEST_NSIDE = 8192;
+const RAD_PER_DEG = Math.PI / 180;
+
+/** NESTED number of the cell in which a point lies, geodetic latitude and longitude east. @throws RangeError */
+export function cellOf(core: Kernels, nside: number, latDeg: number, lonDeg: number): number {
+  checkNside(nside);
+  if (!(latDeg >= -90 && latDeg <= 90)) throw new RangeError(`latDeg ${latDeg} is outside -90 to 90`);
+  if (!Number.isFinite(lonDeg)) throw new RangeError(`lonDeg ${lonDeg} is not a finite number of degrees`);
+  return core.ang2pixNest(nside, lonDeg * RAD_PER_DEG, latDeg * RAD_PER_DEG);
+}
+
+/**
+ * Centre of a NESTED cell, latitude -90 to 90, longitude 0 to below 360.
+ *
+ * @param view all of the core's memory
+ * @param scratch pointer to 16 bytes of it, overwritten
+ * @throws RangeError
+ */
+export function cellCentre(
+  core: Kernels,
+  view: DataView,
+  scratch: number,
+  nside: number,
+  ipix: number,
+): { latDeg: number; lonDeg: number } {
+  checkIpix(nside, ipix);
+  core.pix2angNest(nside, ipix, scratch);
+  const lonRad = view.getFloat64(scratch, true);
+  const latRad = view.getFloat64(scratch + 8, true);
+  return { latDeg: latRad / RAD_PER_DEG, lonDeg: lonRad / RAD_PER_DEG };
+}
+
+/** RING number of a NESTED cell. @throws RangeError */
+export function nestToRing(core: Kernels, nside: number, ipix: number): number {
+  checkIpix(nside, ipix);
+  return core.nest2ring(nside, ipix);
+}
+
+/** NESTED number of a RING cell. @throws RangeError */
+export function ringToNest(core: Kernels, nside: number, ipix: number): number {
+  checkIpix(nside, ipix);
+  return core.ring2nest(nside, ipix);
+}
+
+/** Cells of the sphere. @throws RangeError */
+export function cellCount(nside: number): number {
+  checkNside(nside);
+  return 12 * nside * nside;
+}
+
+/** Side of a square as large as a cell, in degrees to 4 decimals: what the API calls the cell's size. @throws RangeError */
+export function cellResolutionDeg(nside: number): number {
+  checkNside(nside);
+  return Math.round((1e4 * Math.sqrt((4 * Math.PI) / 12)) / nside / RAD_PER_DEG) / 1e4;
+}
+
+function checkNside(nside: number): void {
+  if (Number.isInteger(nside) && nside >= 1 && nside <= LARGEST_NSIDE && (nside & (nside - 1)) === 0) return;
+  throw new RangeError(`nside ${nside} is not a power of two from 1 to ${LARGEST_NSIDE}`);
+}
+
+function checkIpix(nside: number, ipix: number): void {
+  const last = cellCount(nside) - 1;
+  if (Number.isInteger(ipix) && ipix >= 0 && ipix <= last) return;
+  throw new RangeError(`ipix ${ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`);
+}

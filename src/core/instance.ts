@@ -1,0 +1,49 @@
+import { type Arena, createArena } from './arena.js';
+import { compileCore, instantiateCore, type Kernels } from './module.js';
+import { type Layout, readLayout } from './layout.js';
+
+/** Kernels over one shared memory. Every thread has an instance of its own; the memory is common to all. */
+export interface CoreInstance {
+  readonly kernels: Kernels;
+  readonly layout: Layout;
+  readonly memory: WebAssembly.Memory;
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+}
+
+/** The instance of the thread that owns the memory: the only one that hands out blocks of it. */
+export interface OwnedCore extends CoreInstance {
+  readonly module: WebAssembly.Module;
+  readonly arena: Arena;
+}
+
+const PAGE_BYTES = 65_536;
+/** wasm32 addresses no more. */
+const MAX_MEGABYTES = 4096;
+
+/**
+ * A core with a memory of its own. The whole memory is reserved at once, so that no view of it ever goes stale; the
+ * operating system backs only the pages that were written to.
+ */
+export async function createOwnedCore(megabytes: number): Promise<OwnedCore> {
+  if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > MAX_MEGABYTES) {
+    throw new RangeError(`memory of ${megabytes} MB: a whole number from 1 to ${MAX_MEGABYTES} is needed`);
+  }
+  const module = await compileCore();
+  const pages = megabytes * 16;
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  const instance = attachCore(module, memory);
+  return { ...instance, module, arena: createArena(instance.layout.HEAP_BASE, pages * PAGE_BYTES) };
+}
+
+/** An instance over a memory that another thread owns. */
+export function attachCore(module: WebAssembly.Module, memory: WebAssembly.Memory): CoreInstance {
+  const exports = instantiateCore(module, memory);
+  return {
+    kernels: exports,
+    layout: readLayout(exports),
+    memory,
+    bytes: new Uint8Array(memory.buffer),
+    view: new DataView(memory.buffer),
+  };
+}

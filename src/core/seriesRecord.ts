@@ -1,0 +1,38 @@
+import type { CoreInstance } from './instance.js';
+
+const RAD_PER_DEG = Math.PI / 180;
+
+/** Bytes of the series record of one cell. */
+export function seriesBytes(core: CoreInstance, groupCount: number, epochCount: number): number {
+  return core.kernels.seriesBytes(groupCount, epochCount);
+}
+
+/** A place on WGS84: geodetic degrees, height above the ellipsoid. */
+export interface Place {
+  latDeg: number;
+  lonDeg: number;
+  heightKm: number;
+}
+
+/** Writes an empty series (nothing filled in) of a place, at a pointer to `seriesBytes` bytes. */
+export function placeSeries(
+  core: CoreInstance,
+  pointer: number,
+  shape: { groupCount: number; epochCount: number },
+  place: Place,
+): void {
+  const { layout, kernels, view, bytes } = core;
+  const filled = pointer + layout.SERIES_HEADER_BYTES + layout.SITE_BYTES;
+  const filledBytes = shape.groupCount * kernels.bitmapBytes(shape.epochCount);
+  view.setUint32(pointer + layout.SERIES_EPOCHS, shape.epochCount, true);
+  view.setUint32(pointer + layout.SERIES_GROUPS, shape.groupCount, true);
+  view.setUint32(pointer + layout.SERIES_FILLED, filled, true);
+  view.setUint32(pointer + layout.SERIES_COUNTS, filled + filledBytes, true);
+  placeSite(core, pointer + layout.SERIES_SITE, place);
+  bytes.fill(0, filled, filled + filledBytes);
+}
+
+/** Writes the site record of a place. */
+export function placeSite(core: CoreInstance, pointer: number, { latDeg, lonDeg, heightKm }: Place): void {
+  core.kernels.placeSite(pointer, latDeg * RAD_PER_DEG, lonDeg * RAD_PER_DEG, heightKm);
+}

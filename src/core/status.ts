@@ -1,0 +1,22 @@
+/** The core's status codes (assembly/status.ts). */
+export const STATUS = {
+  ok: 0,
+  belowLowestAltitude: 7,
+  cancelled: 16,
+  needsFill: 17,
+} as const;
+
+const PROPAGATION_ERRORS: Readonly<Record<number, string>> = {
+  1: 'mean eccentricity or semi-major axis out of range',
+  2: 'mean motion below zero',
+  3: 'perturbed eccentricity out of range',
+  4: 'semi-latus rectum below zero',
+  5: 'epoch elements are sub-orbital',
+  6: 'decayed: below the surface',
+  7: 'below 90 km',
+};
+
+/** What a propagation status means. */
+export function propagationError(status: number): string {
+  return PROPAGATION_ERRORS[status] ?? `unknown status ${status}`;
+}

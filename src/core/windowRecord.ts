@@ -1,0 +1,124 @@
+import type { MeanElements } from './elements.js';
+import type { OwnedCore } from './instance.js';
+import { initRecord, recordBytes } from './satelliteRecord.js';
+
+/** A satellite as a window takes it. */
+export interface WindowSatellite {
+  elements: MeanElements;
+  /** Downlink bands; 0 for a satellite that interferes with nobody. */
+  bands: number;
+  minElevationDeg: number;
+}
+
+export interface WindowPlan {
+  /** A whole UTC minute, microseconds since 1970. */
+  startUs: number;
+  epochCount: number;
+  satellites: readonly WindowSatellite[];
+}
+
+/** A window in shared memory. */
+export interface WindowRecord {
+  readonly pointer: number;
+  readonly bytes: number;
+  readonly groupCount: number;
+  /** Place in the window of each satellite of the plan, in the plan's order. */
+  readonly indexOf: Uint32Array;
+  /** Status of each satellite's initialisation, in the plan's order; 0 where it is sound. */
+  readonly initStatus: Uint8Array;
+  free(): void;
+}
+
+/**
+ * Lays a window out in shared memory: near-earth satellites first, then deep space, each sorted by emitter group.
+ * Undefined when the memory has no room for it.
+ */
+export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | undefined {
+  const { layout, kernels, view, arena } = core;
+  const nearBytes = kernels.nearRecordBytes();
+  const deepBytes = kernels.deepRecordBytes();
+  const deep = plan.satellites.map((satellite) => recordBytes(core.kernels, satellite.elements) === deepBytes);
+  const order = plan.satellites
+    .map((satellite, input) => ({ input, bands: satellite.bands, deep: deep[input] === true }))
+    .sort((a, b) => Number(a.deep) - Number(b.deep) || a.bands - b.bands || a.input - b.input);
+  const nearCount = order.filter((entry) => !entry.deep).length;
+  const deepCount = order.length - nearCount;
+  const groups = emitterGroups(order, nearCount);
+
+  const frames = layout.WINDOW_BYTES;
+  const groupTable = frames + plan.epochCount * layout.FRAME_BYTES;
+  const nearRecords = Math.ceil((groupTable + groups.length * layout.GROUP_BYTES) / 64) * 64;
+  const deepRecords = nearRecords + nearCount * nearBytes;
+  const bytes = deepRecords + deepCount * deepBytes;
+  const pointer = arena.allocate(bytes);
+  if (pointer === undefined) return undefined;
+
+  view.setFloat64(pointer + layout.WINDOW_START_US, plan.startUs, true);
+  const words: [offset: number, value: number][] = [
+    [layout.WINDOW_EPOCHS, plan.epochCount],
+    [layout.WINDOW_NEAR_COUNT, nearCount],
+    [layout.WINDOW_DEEP_COUNT, deepCount],
+    [layout.WINDOW_GROUP_COUNT, groups.length],
+    [layout.WINDOW_NEAR_RECORDS, pointer + nearRecords],
+    [layout.WINDOW_DEEP_RECORDS, pointer + deepRecords],
+    [layout.WINDOW_GROUPS, pointer + groupTable],
+    [layout.WINDOW_FRAMES, pointer + frames],
+  ];
+  for (const [offset, value] of words) view.setUint32(pointer + offset, value, true);
+  groups.forEach((group, g) => {
+    const at = pointer + groupTable + g * layout.GROUP_BYTES;
+    view.setUint32(at + layout.GROUP_BANDS, group.bands, true);
+    view.setUint32(at + layout.GROUP_NEAR_FROM, group.near[0], true);
+    view.setUint32(at + layout.GROUP_NEAR_TO, group.near[1], true);
+    view.setUint32(at + layout.GROUP_DEEP_FROM, group.deep[0], true);
+    view.setUint32(at + layout.GROUP_DEEP_TO, group.deep[1], true);
+  });
+
+  const indexOf = new Uint32Array(order.length);
+  const initStatus = new Uint8Array(order.length);
+  order.forEach((entry, index) => {
+    const satellite = plan.satellites[entry.input] as WindowSatellite;
+    const record =
+      pointer + (entry.deep ? deepRecords + (index - nearCount) * deepBytes : nearRecords + index * nearBytes);
+    initStatus[entry.input] = initRecord(kernels, record, satellite.elements);
+    const sine = Math.sin((satellite.minElevationDeg * Math.PI) / 180);
+    view.setFloat64(record + layout.SATELLITE_SIN_MIN_ELEVATION, sine, true);
+    indexOf[entry.input] = index;
+  });
+  kernels.fillFrames(pointer);
+  withScratch(core, (scratch) => kernels.boundMotion(pointer, 0, order.length, scratch));
+  return { pointer, bytes, groupCount: groups.length, indexOf, initStatus, free: () => arena.free(pointer) };
+}
+
+type Range = [from: number, to: number];
+
+/** The distinct band sets in ascending order, each with its range of near-earth and of deep-space satellites. */
+function emitterGroups(
+  order: readonly { bands: number; deep: boolean }[],
+  nearCount: number,
+): { bands: number; near: Range; deep: Range }[] {
+  const masks = [...new Set(order.map((entry) => entry.bands))].sort((a, b) => a - b);
+  const range = (deep: boolean, bands: number): Range => {
+    const first = order.findIndex((entry) => entry.deep === deep && entry.bands === bands);
+    if (first === -1) return [0, 0];
+    const last = order.findLastIndex((entry) => entry.deep === deep && entry.bands === bands);
+    const base = deep ? nearCount : 0;
+    return [first - base, last + 1 - base];
+  };
+  return masks.map((bands) => ({ bands, near: range(false, bands), deep: range(true, bands) }));
+}
+
+/** Lends a block for the scratch of one call. */
+export function withScratch<T>(
+  core: OwnedCore,
+  use: (scratch: number) => T,
+  bytes = core.layout.SLOT_SCRATCH_BYTES,
+): T {
+  const scratch = core.arena.allocate(bytes);
+  if (scratch === undefined) throw new RangeError(`the core's memory has no ${bytes} bytes left`);
+  try {
+    return use(scratch);
+  } finally {
+    core.arena.free(scratch);
+  }
+}

@@ -1,0 +1,87 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { UserError } from '../errors.js';
+import { parseColumn, QUIET } from './driver.js';
+
+/** An open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
+export interface Database {
+  readonly knex: Knex;
+  readonly kind: 'postgres' | 'embedded';
+  /** Waits for the connections in use; calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A Postgres server; without it the embedded database in `dataDir` serves. */
+  databaseUrl?: string | undefined;
+  /** Directory of the embedded database; created as needed, left alone when there is a `databaseUrl`. */
+  dataDir: string;
+}
+
+/** An answer within 5 s, even where the server has stopped answering: half to connect, half to ask. */
+const CONNECT_TIMEOUT_MS = 2_500;
+const ACQUIRE_TIMEOUT_MS = 4_500;
+const QUERY_TIMEOUT_MS = 4_500;
+
+/**
+ * Opens the server of `databaseUrl`, else the embedded database in `dataDir`. Does not migrate.
+ *
+ * @throws UserError when the server cannot be reached (the message never holds the password), or the data directory
+ *   cannot be written or is in use by another process.
+ */
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
+  if (databaseUrl !== undefined) return openServer(databaseUrl);
+  // A process that talks to a server does not pay for loading the embedded database's code.
+  const { openEmbedded } = await import('./embedded.js');
+  return openEmbedded(dataDir);
+}
+
+async function openServer(connectionString: string): Promise<Database> {
+  const address = serverAddress(connectionString);
+  const server = knex({
+    client: 'pg',
+    connection: {
+      connectionString,
+      application_name: 'sidelobe',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+      types: { getTypeParser: parseColumn },
+    },
+    pool: { min: 0, max: 10, validate: isIdle },
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    ...QUIET,
+  });
+  try {
+    await server.raw('select 1');
+  } catch (error) {
+    await server.destroy();
+    throw new UserError(`cannot reach Postgres at ${address}: ${reason(error)}`, { cause: error });
+  }
+  return { knex: server, kind: 'postgres', close: () => server.destroy() };
+}
+
+/**
+ * Whether a pooled connection may serve again. After a query timeout the statement still runs on its connection, and
+ * a ROLLBACK that timed out while it waited in pg's queue was never sent.
+ */
+function isIdle(connection: { readyForQuery: boolean; getTransactionStatus(): string | null }): boolean {
+  return connection.readyForQuery && connection.getTransactionStatus() === 'I';
+}
+
+/** host:port/database, parsed as the driver parses it. */
+function serverAddress(connectionString: string): string {
+  try {
+    const { host, port, database } = new pg.Client({ connectionString });
+    return `${host}:${port}/${database ?? ''}`;
+  } catch {
+    // The parser's message repeats the address, password included.
+    throw new UserError('DATABASE_URL is not an address such as postgresql://user:password@host:5432/database');
+  }
+}
+
+/** Where a name has several addresses, Node reports one error for each and no message for them all. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import knex, { type Knex } from 'knex';
+import { UserError } from '../errors.js';
+import { lockDirectory } from './directoryLock.js';
+import { parseColumn, QUIET } from './driver.js';
+import { sessionStreams } from './embeddedStream.js';
+
+/** One connection serves everybody, so a request may have to sit out an import's transaction. */
+const ACQUIRE_TIMEOUT_MS = 30_000;
+
+interface EmbeddedDatabase {
+  readonly knex: Knex;
+  readonly kind: 'embedded';
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the Postgres that lives inside this process, with its files in `dataDir`/postgres. It survives the death of
+ * the process at any moment, but does not call fsync: a power cut may cost the newest commits.
+ *
+ * @throws UserError when `dataDir` cannot be written or another process has it open.
+ */
+export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const unlock = claim(dataDir);
+  try {
+    const database = embeddedDatabase(await openFiles(dataDir));
+    return { ...database, close: () => database.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
+export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
+  const connections = knex({
+    client: 'pg',
+    // The user makes the driver ask neither the environment nor the operating system.
+    connection: { user: 'postgres', stream: sessionStreams(pglite), types: { getTypeParser: parseColumn } },
+    pool: { min: 0, max: 1 },
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    ...QUIET,
+  });
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await connections.destroy();
+    if (!pglite.closed) await pglite.close();
+  };
+  return { knex: connections, kind: 'embedded', close: () => (closed ??= close()) };
+}
+
+/** A directory is set up under another name: one that a killed first start left half made is never opened. */
+async function openFiles(dataDir: string): Promise<PGlite> {
+  const files = join(dataDir, 'postgres');
+  if (!existsSync(files)) {
+    const unfinished = join(dataDir, 'postgres.unfinished');
+    rmSync(unfinished, { recursive: true, force: true });
+    const created = await PGlite.create(unfinished);
+    await created.close();
+    renameSync(unfinished, files);
+  }
+  return PGlite.create(files);
+}
+
+function claim(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return lockDirectory(dataDir);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new UserError(
+      `cannot write to the data directory ${dataDir} (${cause}); ` +
+        'set SIDELOBE_DATA_DIR to a directory that can be written, or DATABASE_URL to use a Postgres server',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import { UserError } from '../errors.js';
+import { BULK_STATEMENT } from './driver.js';
+import * as initial from './migrations/0001_initial.js';
+
+/** In order; a name, once released, is never changed: it is what a migrated database remembers. */
+const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [{ name: '0001_initial', up: initial.up }];
+
+/** Any fixed number serves; this one is the text "sidelobe" as an integer of 63 bits. */
+const ADVISORY_LOCK = '8316288573690045029';
+
+/**
+ * Brings the schema up to date and returns the names of the migrations applied. All of it is one transaction under an
+ * advisory lock: Knex's own lock lives in a table that two processes could create at once.
+ *
+ * @throws UserError when the database holds migrations that this version does not know.
+ */
+export async function migrate(db: Knex): Promise<string[]> {
+  return db.transaction(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK]).options(BULK_STATEMENT);
+    await refuseNewer(trx);
+    const [, applied]: [number, string[]] = await trx.migrate.latest({ migrationSource: SOURCE });
+    return applied;
+  });
+}
+
+const SOURCE: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
+  getMigrations: async () => [...MIGRATIONS],
+  getMigrationName: ({ name }) => name,
+  getMigration: async ({ name, up }) => ({
+    up,
+    down: async () => {
+      throw new Error(`migration ${name} cannot be undone: restore a backup`);
+    },
+  }),
+};
+
+async function refuseNewer(trx: Knex.Transaction): Promise<void> {
+  if (!(await trx.schema.hasTable('knex_migrations'))) return;
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const recorded = await trx<{ name: string }>('knex_migrations').orderBy('id').pluck('name');
+  const unknown = recorded.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new UserError(
+      `the database was migrated by a newer version (${unknown.join(', ')}): use that version, or another database`,
+    );
+  }
+}

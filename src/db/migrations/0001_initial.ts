@@ -1,0 +1,175 @@
+import type { Knex } from 'knex';
+
+/** Accounts, the catalogue, and the windows over it. Identifiers are bigint; microseconds are since 1970 in UTC. */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(ACCOUNTS);
+  await trx.raw(CATALOGUE);
+  await trx.raw(WINDOWS);
+}
+
+const ACCOUNTS = `
+create table accounts (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default now(),
+  disabled_at timestamptz
+);
+
+create table users (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts,
+  email text not null check (email <> ''),
+  first_name text not null,
+  last_name text not null,
+  password_hash text not null,
+  created_at timestamptz not null default now()
+);
+create unique index users_email_key on users (lower(email));
+create index users_account on users (account_id);
+
+create table subscriptions (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts,
+  plan text not null check (plan in ('enterprise')),
+  started_at timestamptz not null default now(),
+  ended_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index subscriptions_account on subscriptions (account_id);
+
+create table api_tokens (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts,
+  user_id bigint not null references users,
+  name text not null,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  origin text not null check (origin in ('auth', 'ui', 'cli')),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  expires_at timestamptz,
+  revoked_at timestamptz
+);
+create index api_tokens_user on api_tokens (user_id);
+
+create table ground_stations (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts,
+  name text not null,
+  description text,
+  latitude double precision not null check (latitude between -90 and 90),
+  longitude double precision not null check (longitude between -180 and 180),
+  elevation_meters double precision not null default 0,
+  active boolean not null default true,
+  revision int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index ground_stations_account on ground_stations (account_id);
+`;
+
+// The unique index starts with the number and the epoch, so it also finds the elset nearest an instant.
+const CATALOGUE = `
+create table satellites (
+  norad_number bigint primary key check (norad_number > 0),
+  name text not null,
+  object_id text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table elsets (
+  id bigint generated always as identity primary key,
+  norad_number bigint not null references satellites,
+  epoch_us bigint not null,
+  mean_motion_rev_per_day double precision not null,
+  eccentricity double precision not null,
+  inclination_deg double precision not null,
+  raan_deg double precision not null,
+  arg_perigee_deg double precision not null,
+  mean_anomaly_deg double precision not null,
+  bstar double precision not null,
+  mean_motion_dot double precision not null,
+  mean_motion_ddot double precision not null,
+  element_set_no int not null,
+  rev_at_epoch int not null,
+  ephemeris_type int not null,
+  classification text not null,
+  bundled boolean not null,
+  imported_at timestamptz not null default now()
+);
+create unique index elsets_key on elsets (
+  norad_number, epoch_us, element_set_no, bundled, mean_motion_rev_per_day, eccentricity, inclination_deg, raan_deg,
+  arg_perigee_deg, mean_anomaly_deg, bstar
+);
+create index elsets_not_bundled on elsets (id) where not bundled;
+
+create table transmitters (
+  id bigint generated always as identity primary key,
+  norad_number bigint not null check (norad_number > 0),
+  source text not null check (source in ('satnogs', 'csv')),
+  external_id text not null,
+  description text not null,
+  downlink_low_hz bigint not null check (downlink_low_hz > 0),
+  downlink_high_hz bigint,
+  min_elevation_deg double precision,
+  imported_at timestamptz not null default now(),
+  unique (source, external_id)
+);
+create index transmitters_norad_number on transmitters (norad_number);
+
+create table imports (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('catalogue', 'transmitters', 'bundled')),
+  source text not null,
+  format text not null,
+  rows_read int not null,
+  added int not null,
+  changed int not null,
+  unchanged int not null,
+  rejected int not null,
+  created_at timestamptz not null default now()
+);
+
+create table tracked_satellites (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts,
+  norad_number bigint not null references satellites,
+  tracked_by bigint references users,
+  created_at timestamptz not null default now(),
+  unique (account_id, norad_number)
+);
+`;
+
+const WINDOWS = `
+create table windows (
+  id bigint generated always as identity primary key,
+  start_us bigint not null,
+  epoch_count int not null check (epoch_count > 0),
+  nside int not null check (nside > 0),
+  min_elevation_deg double precision not null check (min_elevation_deg >= 0 and min_elevation_deg < 90),
+  uniform_elevation boolean not null,
+  catalogue_revision bigint not null,
+  satellite_count int not null,
+  left_out jsonb not null,
+  propagation_failures jsonb,
+  created_at timestamptz not null default now(),
+  published_at timestamptz
+);
+
+create table window_satellites (
+  window_id bigint not null references windows on delete cascade,
+  norad_number bigint not null,
+  elset_id bigint not null references elsets,
+  band_mask int not null,
+  min_elevation_deg double precision not null,
+  primary key (window_id, norad_number)
+);
+
+create table coverage_analysis_runs (
+  id bigint generated always as identity primary key,
+  window_id bigint not null references windows on delete cascade,
+  norad_number bigint not null,
+  status text not null default 'pending' check (status in ('pending', 'running', 'completed', 'failed')),
+  created_at timestamptz not null default now(),
+  unique (window_id, norad_number)
+);
+`;

@@ -1,0 +1,76 @@
+import type { Knex } from 'knex';
+import type { MeanElements } from '../core/elements.js';
+import { elementsOf, MEAN_ELEMENTS, NEWEST_ELSET } from './elsets.js';
+
+/** A satellite that an account tracks, with its newest elset. */
+export interface TrackedSatellite {
+  id: number;
+  noradNumber: number;
+  name: string;
+  elements: MeanElements;
+  trackedAt: Date;
+  /** Null where nobody in particular did. */
+  trackedBy: { id: number; email: string; firstName: string; lastName: string } | null;
+}
+
+/** What the account tracks, in the order in which it began to; `name` keeps those that contain it, in either case. */
+export async function listTracked(db: Knex, accountId: number, name?: string): Promise<TrackedSatellite[]> {
+  // Postgres has no text with NUL in it, so no name contains one.
+  if (name?.includes('\0')) return [];
+  const pattern = `%${(name ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return select(db, `t.account_id = ? and s.name ilike ? escape '\\'`, [accountId, pattern]);
+}
+
+/** Undefined when the account has no tracked satellite of that id. */
+export async function findTracked(db: Knex, accountId: number, id: number): Promise<TrackedSatellite | undefined> {
+  return (await select(db, 't.account_id = ? and t.id = ?', [accountId, id]))[0];
+}
+
+/** Begins to track a satellite; where the account does so already, nothing changes. Undefined when it is not catalogued. */
+export async function track(
+  db: Knex,
+  accountId: number,
+  noradNumber: number,
+  userId: number | null,
+): Promise<TrackedSatellite | undefined> {
+  await db.raw(
+    `insert into tracked_satellites (account_id, norad_number, tracked_by)
+     select ?, norad_number, ? from satellites where norad_number = ?
+     on conflict (account_id, norad_number) do nothing`,
+    [accountId, userId, noradNumber],
+  );
+  return (await select(db, 't.account_id = ? and t.norad_number = ?', [accountId, noradNumber]))[0];
+}
+
+/** Stops tracking; returns what was tracked, or undefined when the account has no such id. */
+export async function untrack(db: Knex, accountId: number, id: number): Promise<TrackedSatellite | undefined> {
+  return db.transaction(async (trx) => {
+    const tracked = await findTracked(trx, accountId, id);
+    // Of two that delete at once, one deletes.
+    return (await trx('tracked_satellites').where({ account_id: accountId, id }).delete()) > 0 ? tracked : undefined;
+  });
+}
+
+type TrackedRow = MeanElements & Omit<TrackedSatellite, 'elements'>;
+
+async function select(db: Knex, where: string, values: (number | string)[]): Promise<TrackedSatellite[]> {
+  const { rows } = await db.raw<{ rows: TrackedRow[] }>(
+    `select t.id, s.norad_number as "noradNumber", s.name, t.created_at as "trackedAt", ${MEAN_ELEMENTS},
+       case when u.id is not null then json_build_object(
+         'id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name) end as "trackedBy"
+     from tracked_satellites t
+     join satellites s using (norad_number) ${NEWEST_ELSET}
+     left join users u on u.id = t.tracked_by
+     where ${where}
+     order by t.id`,
+    values,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    noradNumber: row.noradNumber,
+    name: row.name,
+    elements: elementsOf(row),
+    trackedAt: row.trackedAt,
+    trackedBy: row.trackedBy,
+  }));
+}

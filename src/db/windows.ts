@@ -1,0 +1,156 @@
+import type { Knex } from 'knex';
+import type { MeanElements } from '../core/elements.js';
+import { chunks, numericArray } from './arrays.js';
+import { BULK_STATEMENT } from './driver.js';
+import { elementsOf, MEAN_ELEMENTS } from './elsets.js';
+import { insertRow } from './insert.js';
+
+export interface NewWindow {
+  /** A whole UTC minute. */
+  startUs: number;
+  epochCount: number;
+  nside: number;
+  minElevationDeg: number;
+  uniformElevation: boolean;
+  catalogueRevision: number;
+  /** How many satellites were left out, by reason. */
+  leftOut: Readonly<Record<string, number>>;
+}
+
+export interface AnalysisWindowRecord extends NewWindow {
+  id: number;
+  satelliteCount: number;
+  /** Null until every satellite has been propagated over the window. */
+  propagationFailures: readonly PropagationFailure[] | null;
+  createdAt: Date;
+  publishedAt: Date | null;
+}
+
+/** A satellite that covers nothing at some epochs of the window, because SGP4 fails there or puts it below 90 km. */
+export interface PropagationFailure {
+  noradNumber: number;
+  epochs: number;
+  /** Zero-based. */
+  firstEpoch: number;
+}
+
+/** What a window freezes of one satellite. */
+export interface NewWindowSatellite {
+  noradNumber: number;
+  elsetId: number;
+  /** Downlink bands, bit k for entry k of `BANDS`. */
+  bands: number;
+  minElevationDeg: number;
+}
+
+export interface FrozenWindowSatellite extends NewWindowSatellite {
+  name: string;
+  elements: MeanElements;
+}
+
+const CHUNK_ROWS = 4_000;
+
+/** A window, not published yet, with all its satellites. Returns its id. Pass a transaction. */
+export async function insertWindow(
+  trx: Knex.Transaction,
+  window: NewWindow,
+  satellites: readonly NewWindowSatellite[],
+): Promise<number> {
+  const windowId = await insertRow(trx, 'windows', {
+    start_us: window.startUs,
+    epoch_count: window.epochCount,
+    nside: window.nside,
+    min_elevation_deg: window.minElevationDeg,
+    uniform_elevation: window.uniformElevation,
+    catalogue_revision: window.catalogueRevision,
+    satellite_count: satellites.length,
+    left_out: JSON.stringify(window.leftOut),
+  });
+  for (const chunk of chunks(satellites, CHUNK_ROWS)) {
+    await trx
+      .raw(
+        `insert into window_satellites (window_id, norad_number, elset_id, band_mask, min_elevation_deg)
+         select cast(? as bigint), * from unnest(?::bigint[], ?::bigint[], ?::int[], ?::float8[])`,
+        [
+          windowId,
+          numericArray(chunk, (satellite) => satellite.noradNumber),
+          numericArray(chunk, (satellite) => satellite.elsetId),
+          numericArray(chunk, (satellite) => satellite.bands),
+          numericArray(chunk, (satellite) => satellite.minElevationDeg),
+        ],
+      )
+      .options(BULK_STATEMENT);
+  }
+  return windowId;
+}
+
+/** From now on the window may answer. Publishing again changes nothing. */
+export async function publishWindow(db: Knex, id: number): Promise<void> {
+  await db('windows').where({ id, published_at: null }).update({ published_at: db.fn.now() });
+}
+
+/** The window that was published last. */
+export async function newestPublishedWindow(db: Knex): Promise<AnalysisWindowRecord | undefined> {
+  return db('windows')
+    .whereNotNull('published_at')
+    .orderBy([
+      { column: 'published_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first<AnalysisWindowRecord | undefined>(COLUMNS);
+}
+
+/** All windows, published or not, the newest first. */
+export async function listWindows(db: Knex): Promise<AnalysisWindowRecord[]> {
+  return db('windows').orderBy('id', 'desc').select<AnalysisWindowRecord[]>(COLUMNS);
+}
+
+/** The satellites that a window froze, by catalogue number. */
+export async function loadWindowSatellites(db: Knex, windowId: number): Promise<FrozenWindowSatellite[]> {
+  const { rows } = await db
+    .raw<{ rows: (Omit<FrozenWindowSatellite, 'elements'> & MeanElements)[] }>(
+      `select w.norad_number as "noradNumber", s.name, w.elset_id as "elsetId", w.band_mask as bands,
+         w.min_elevation_deg as "minElevationDeg", ${MEAN_ELEMENTS}
+       from window_satellites w
+       join satellites s using (norad_number)
+       join elsets e on e.id = w.elset_id
+       where w.window_id = ?
+       order by w.norad_number`,
+      [windowId],
+    )
+    .options(BULK_STATEMENT);
+  return rows.map((row) => ({
+    noradNumber: row.noradNumber,
+    name: row.name,
+    elsetId: row.elsetId,
+    bands: row.bands,
+    minElevationDeg: row.minElevationDeg,
+    elements: elementsOf(row),
+  }));
+}
+
+/** Notes which satellites fail within the window; an empty list says that none does. */
+export async function setPropagationFailures(
+  db: Knex,
+  windowId: number,
+  failures: readonly PropagationFailure[],
+): Promise<void> {
+  await db('windows')
+    .where({ id: windowId })
+    .update({ propagation_failures: JSON.stringify(failures) });
+}
+
+const COLUMNS = {
+  id: 'id',
+  startUs: 'start_us',
+  epochCount: 'epoch_count',
+  nside: 'nside',
+  minElevationDeg: 'min_elevation_deg',
+  uniformElevation: 'uniform_elevation',
+  catalogueRevision: 'catalogue_revision',
+  satelliteCount: 'satellite_count',
+  leftOut: 'left_out',
+  propagationFailures: 'propagation_failures',
+  createdAt: 'created_at',
+  publishedAt: 'published_at',
+};

@@ -1,0 +1,44 @@
+import { ServiceError } from '../errors.js';
+import { readJsonObject } from './body.js';
+import type { ApiContext } from './context.js';
+import type { AppDependencies } from './dependencies.js';
+import { meta } from './envelope.js';
+import { NOT_MODIFIED } from './etag.js';
+import { parseQuery } from './query.js';
+import type { Route } from './route.js';
+import { Spliced } from './spliced.js';
+import { validateBody, validateParameters } from './validation.js';
+import { whenClosed } from './whenClosed.js';
+
+/** What @koa/router adds to the context. */
+type RoutedContext = ApiContext & { params: Record<string, string> };
+
+async function readInput(route: Route, ctx: RoutedContext) {
+  const params = validateParameters(route.params, 'path', new Map(Object.entries(ctx.params)));
+  const queryValues = parseQuery(ctx.querystring, Object.keys(route.query.shape));
+  const query = validateParameters(route.query, 'query', queryValues);
+  const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req)) : {};
+  return { params, query, body };
+}
+
+/** Runs one route, after authentication and the method check: 403, 400 and 422, the handler, the envelope. */
+export async function answer(route: Route, ctx: RoutedContext, dependencies: AppDependencies): Promise<void> {
+  const { caller, requestId } = ctx.state;
+  if (route.enterprise && caller?.enterprise !== true) {
+    throw new ServiceError('ENTERPRISE_REQUIRED', 'this endpoint needs an active Enterprise subscription');
+  }
+  const request = { ...(await readInput(route, ctx)), caller, ctx };
+  const result = await route.handler(request, dependencies);
+  if (result === NOT_MODIFIED) {
+    ctx.status = 304;
+    return;
+  }
+  const now = dependencies.clock?.() ?? new Date();
+  if (result instanceof Spliced) {
+    whenClosed(ctx.req, ctx.res, () => result.release());
+    ctx.body = result.envelope(meta(requestId, now));
+    ctx.type = 'application/json';
+    return;
+  }
+  ctx.body = route.envelope ? { data: result, meta: meta(requestId, now) } : result;
+}

@@ -1,0 +1,41 @@
+import Koa from 'koa';
+import compress from 'koa-compress';
+import helmet from 'koa-helmet';
+import { BASE_PATH } from '../spec.js';
+import type { RequestState } from './context.js';
+import type { AppDependencies } from './dependencies.js';
+import { accessLog } from './middleware/accessLog.js';
+import { authenticate } from './middleware/authenticate.js';
+import { checkRequest } from './middleware/checkRequest.js';
+import { errors } from './middleware/errors.js';
+import { locate } from './middleware/locate.js';
+import { requestId } from './middleware/requestId.js';
+import { healthRoutes, routes } from './routes/index.js';
+import { buildRouting } from './routing.js';
+
+/** The whole API as a Koa application. The order of the middleware is the order of the checks. */
+export function createApp(dependencies: AppDependencies): Koa<RequestState> {
+  const { knex, log, clock = () => new Date() } = dependencies;
+  const routing = buildRouting(
+    [
+      { prefix: BASE_PATH, routes },
+      { prefix: BASE_PATH, routes: healthRoutes },
+      { prefix: '', routes: healthRoutes },
+    ],
+    dependencies,
+  );
+  const app = new Koa<RequestState>();
+  // Koa would write to the console; what arrives here is a connection that broke while an answer was sent.
+  app.on('error', (error: Error) => log.info({ err: error }, 'an answer could not be sent'));
+  app.use(requestId);
+  app.use(accessLog(log));
+  app.use(errors(log, clock));
+  app.use(helmet());
+  app.use(compress({ gzip: { level: 1 }, br: false, deflate: false }));
+  app.use(locate(routing));
+  app.use(authenticate(knex));
+  // Rate limits belong here: they need the caller, and they come before the method is looked at.
+  app.use(checkRequest);
+  app.use(routing.router.routes());
+  return app;
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { ServiceError } from '../errors.js';
+import { BODY_LIMIT_BYTES } from '../spec.js';
+
+const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+function tooLarge(): ServiceError {
+  return new ServiceError('PAYLOAD_TOO_LARGE', `the body is larger than ${BODY_LIMIT_BYTES} bytes`);
+}
+
+/**
+ * The whole body, or PAYLOAD_TOO_LARGE as soon as the limit is passed. What is left unread is discarded by Node once the
+ * answer is sent, so that a client that writes first and reads later still sees the answer.
+ */
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (action: () => void) => {
+      request.off('data', take).off('end', finish).off('close', leave).off('error', leave);
+      action();
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > BODY_LIMIT_BYTES) settle(() => reject(tooLarge()));
+      else chunks.push(chunk);
+    };
+    const finish = () => settle(() => resolve(Buffer.concat(chunks)));
+    const leave = () =>
+      settle(() => reject(new ServiceError('BAD_REQUEST', 'the body ended before its announced length')));
+    request.on('data', take).on('end', finish).on('close', leave).on('error', leave);
+  });
+}
+
+function parseObject(bytes: Buffer): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new ServiceError('INVALID_BODY', 'the body is not JSON in UTF-8');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ServiceError('INVALID_BODY', 'the body is JSON, but not an object');
+  }
+  return value;
+}
+
+/**
+ * Reads a request's JSON object. Throws UNSUPPORTED_MEDIA_TYPE for another type, charset or any content encoding,
+ * PAYLOAD_TOO_LARGE beyond 64 KB, INVALID_BODY for what is not a JSON object in UTF-8.
+ */
+export async function readJsonObject(request: IncomingMessage): Promise<object> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  if (!JSON_MEDIA_TYPE.test(type.trim())) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'the body must be application/json in UTF-8');
+  }
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'the body must come without Content-Encoding');
+  }
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
+  return parseObject(await readBytes(request));
+}

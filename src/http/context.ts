@@ -1,0 +1,14 @@
+import type { ParameterizedContext } from 'koa';
+import type { LiveToken } from '../db/tokens.js';
+import type { Location } from './routing.js';
+
+/** What the middleware learns of a request, each field written by the one that is named after it. */
+export interface RequestState {
+  requestId: string;
+  location: Location;
+  /** Undefined on routes that need no token. */
+  caller?: LiveToken;
+}
+
+export type ApiContext = ParameterizedContext<RequestState>;
+export type ApiMiddleware = (ctx: ApiContext, next: () => Promise<unknown>) => Promise<unknown>;

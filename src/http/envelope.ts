@@ -1,0 +1,17 @@
+import type { ServiceError } from '../errors.js';
+import { formatTime } from './instant.js';
+
+interface Meta {
+  request_id: string;
+  timestamp: string;
+}
+
+export function meta(requestId: string, now: Date): Meta {
+  return { request_id: requestId, timestamp: formatTime(now.getTime()) };
+}
+
+/** The error body of section 7 of the specification. */
+export function errorBody(error: ServiceError, requestId: string, now: Date) {
+  const { code, message, details } = error;
+  return { error: { code, message, ...(details && { details }) }, meta: meta(requestId, now) };
+}

@@ -1,0 +1,47 @@
+import { EPOCH_MS } from '../spec.js';
+
+/** An RFC 3339 instant, kept exactly: whole seconds since 1970 and the digits of the fraction without trailing zeros. */
+export interface Instant {
+  readonly epochSecond: number;
+  readonly fraction: string;
+}
+
+const RFC_3339 = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+
+/**
+ * RFC 3339, section 5.6, with `Z` or an offset; undefined for anything else, dates that no calendar has included. Second
+ * 60 is refused: the grammar admits it for leap seconds, and there has been none since 2016.
+ */
+export function parseInstant(text: string): Instant | undefined {
+  const [matched, date, time, fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = RFC_3339.exec(text) ?? [];
+  if (matched === undefined) return undefined;
+  const local = new Date(`${date}T${time}Z`);
+  // Date rolls 30 February and 24:00 over to the next day; only what comes back unchanged exists.
+  if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 19) !== `${date}T${time}`) return undefined;
+  const offsetSeconds = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60 * (sign === '-' ? -1 : 1);
+  return { epochSecond: local.getTime() / 1000 - offsetSeconds, fraction: fraction.replace(/0+$/, '') };
+}
+
+/** Negative, zero or positive as `left` is before, at or after `right`. */
+export function compareInstants(left: Instant, right: Instant): number {
+  if (left.epochSecond !== right.epochSecond) return left.epochSecond - right.epochSecond;
+  // Digits behind the point compare as text: a shorter prefix is the smaller fraction.
+  if (left.fraction === right.fraction) return 0;
+  return left.fraction < right.fraction ? -1 : 1;
+}
+
+/** The last whole minute at or before the instant, in milliseconds since 1970. */
+export function floorMinuteMs(instant: Instant): number {
+  return Math.floor((instant.epochSecond * 1000) / EPOCH_MS) * EPOCH_MS;
+}
+
+/** The first whole minute at or after the instant, in milliseconds since 1970. */
+export function ceilMinuteMs(instant: Instant): number {
+  const second = instant.epochSecond + (instant.fraction === '' ? 0 : 1);
+  return Math.ceil((second * 1000) / EPOCH_MS) * EPOCH_MS;
+}
+
+/** As every answer writes times: `2025-12-06T08:05:00Z`. */
+export function formatTime(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+}

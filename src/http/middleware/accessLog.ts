@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { ApiMiddleware, RequestState } from '../context.js';
+import { whenClosed } from '../whenClosed.js';
+
+/**
+ * One line per request once its answer is sent or given up. It names the route, not the path, and holds neither headers
+ * nor the query, where clients put credentials by mistake.
+ */
+export function accessLog(log: Logger): ApiMiddleware {
+  return async (ctx, next) => {
+    const startMs = performance.now();
+    whenClosed(ctx.req, ctx.res, () => {
+      // A request that is refused early has no location yet.
+      const { requestId, location, caller }: Partial<RequestState> = ctx.state;
+      const line = {
+        request_id: requestId,
+        method: ctx.method,
+        route: location?.onPath[0]?.path ?? null,
+        status: ctx.res.statusCode,
+        duration_ms: Math.round((performance.now() - startMs) * 10) / 10,
+        account_id: caller?.accountId,
+        aborted: ctx.res.writableFinished ? undefined : true,
+      };
+      log.info(line, 'request');
+    });
+    await next();
+  };
+}

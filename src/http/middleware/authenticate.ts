@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import { tokenHash } from '../../db/credentials.js';
+import { findToken, touchToken, type LiveToken } from '../../db/tokens.js';
+import { ServiceError } from '../../errors.js';
+import { BASE_PATH } from '../../spec.js';
+import type { ApiContext, ApiMiddleware } from '../context.js';
+
+/** RFC 6750, section 2.1; the scheme is case insensitive (RFC 9110, section 11.1). */
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** Public routes, public paths asked with another method, and what is not of the API at all. */
+function isOpen({ path, state: { location } }: ApiContext): boolean {
+  if (location.route) return location.route.auth === 'none';
+  if (location.onPath.length > 0) return location.onPath.every((route) => route.auth === 'none');
+  return path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`);
+}
+
+async function findCaller(knex: Knex, headers: readonly string[]): Promise<LiveToken> {
+  const [header, ...more] = headers;
+  if (header === undefined) {
+    throw new ServiceError('UNAUTHORIZED', 'this endpoint needs the header "Authorization: Bearer <API_TOKEN>"');
+  }
+  if (more.length > 0) throw new ServiceError('UNAUTHORIZED', 'there is more than one Authorization header');
+  const token = BEARER.exec(header)?.[1];
+  if (token === undefined)
+    throw new ServiceError('UNAUTHORIZED', 'the Authorization header is not of the form "Bearer <API_TOKEN>"');
+  const hash = tokenHash(token);
+  const caller = hash && (await findToken(knex, hash));
+  if (caller === undefined) throw new ServiceError('UNAUTHORIZED', 'the API token is unknown, expired or revoked');
+  return caller;
+}
+
+const TOUCH_EVERY_MS = 60_000;
+const REMEMBERED_TOKENS = 10_000;
+
+/** Notes the use of a token at most once a minute, and asks the database no oftener. */
+function toucher(knex: Knex): (tokenId: number) => Promise<void> {
+  const touchedMs = new Map<number, number>();
+  return async (tokenId) => {
+    const nowMs = performance.now();
+    if (nowMs - (touchedMs.get(tokenId) ?? -Infinity) < TOUCH_EVERY_MS) return;
+    if (touchedMs.size >= REMEMBERED_TOKENS) touchedMs.clear();
+    touchedMs.set(tokenId, nowMs);
+    await touchToken(knex, tokenId);
+  };
+}
+
+/** Establishes who asks. Tokens are taken from the Authorization header only. */
+export function authenticate(knex: Knex): ApiMiddleware {
+  const touch = toucher(knex);
+  return async (ctx, next) => {
+    if (!isOpen(ctx)) {
+      ctx.state.caller = await findCaller(knex, ctx.req.headersDistinct['authorization'] ?? []);
+      await touch(ctx.state.caller.id);
+    }
+    await next();
+  };
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import { ServiceError } from '../../errors.js';
+import type { ApiMiddleware } from '../context.js';
+import { isDatabaseAway } from '../databaseAway.js';
+import { errorBody } from '../envelope.js';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** What the client is told of anything that was thrown; only what it may know. */
+function toServiceError(error: unknown, log: Logger): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (isDatabaseAway(error)) {
+    log.warn({ err: error }, 'the database is away');
+    return new ServiceError('UNAVAILABLE', 'the database does not answer', undefined, RETRY_AFTER_SECONDS);
+  }
+  log.error({ err: error }, 'unexpected error');
+  return new ServiceError('INTERNAL_ERROR', 'an unexpected error happened; its request_id finds it in the log');
+}
+
+/** Turns whatever is thrown further in into the API's error body. */
+export function errors(log: Logger, now: () => Date): ApiMiddleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toServiceError(thrown, log.child({ request_id: ctx.state.requestId }));
+      ctx.status = error.status;
+      ctx.body = errorBody(error, ctx.state.requestId, now());
+      ctx.remove('ETag');
+      ctx.set('Cache-Control', 'no-store');
+      // RFC 9110, section 11.6.1: every 401 says how to authenticate.
+      if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer realm="sidelobe"');
+      if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds));
+    }
+  };
+}

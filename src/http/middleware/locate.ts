@@ -1,0 +1,29 @@
+import { ServiceError } from '../../errors.js';
+import type { ApiContext, ApiMiddleware } from '../context.js';
+import { allowedMethods, type Routing } from '../routing.js';
+
+/** An absolute-form target reaches a URL parser that throws. */
+function pathOf(ctx: ApiContext): string {
+  try {
+    return ctx.path;
+  } catch {
+    throw new ServiceError('BAD_REQUEST', 'the request target is not a URL');
+  }
+}
+
+/** Finds the request's route for those that follow. OPTIONS on a known path is answered here, for everybody. */
+export function locate(routing: Routing): ApiMiddleware {
+  return async (ctx, next) => {
+    // RFC 9112, section 3.2. Node's own check would answer without a body and without a request id.
+    if (ctx.req.httpVersion === '1.1' && ctx.req.headersDistinct['host']?.length !== 1) {
+      throw new ServiceError('BAD_REQUEST', 'an HTTP/1.1 request needs one Host header');
+    }
+    ctx.state.location = routing.locate(pathOf(ctx), ctx.method);
+    if (ctx.method === 'OPTIONS' && ctx.state.location.onPath.length > 0) {
+      ctx.set('Allow', allowedMethods(ctx.state.location));
+      ctx.status = 204;
+      return;
+    }
+    await next();
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { BAND_CHOICES, type BandChoice } from '../spec.js';
+import { parseInstant, type Instant } from './instant.js';
+import { rangeProblem } from './timeRange.js';
+
+/**
+ * A path or query parameter: text in, a value out, or the rule that the text breaks. `schema` is what the API's
+ * document says of it.
+ */
+function parameter<T>(rule: string, schema: Record<string, unknown>, parse: (text: string) => T | undefined) {
+  return z
+    .string({ error: rule })
+    .transform((text, context): T => {
+      const value = parse(text);
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: rule });
+      return z.NEVER;
+    })
+    .meta({ description: rule, ...schema });
+}
+
+const PLAIN_DIGITS = /^\d+$/;
+/** JSON's grammar of numbers, which is also how Python prints floats (`1e-05`). */
+const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+export const id = parameter(
+  `must be an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
+  { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+  (text) => {
+    const value = PLAIN_DIGITS.test(text) ? Number(text) : 0;
+    return value >= 1 && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
+  },
+);
+
+function degrees(limit: number) {
+  return parameter(
+    `must be a decimal number from -${limit} to ${limit}`,
+    { type: 'number', minimum: -limit, maximum: limit },
+    (text) => {
+      const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+      // Adding 0 turns -0 into 0.
+      return Math.abs(value) <= limit ? value + 0 : undefined;
+    },
+  );
+}
+
+export const latitude = degrees(90);
+export const longitude = degrees(180);
+
+export const instant = parameter<Instant>(
+  'must be an RFC 3339 time with Z or an offset, such as 2025-12-06T08:05:00Z (a + in a query is written %2B)',
+  { type: 'string', format: 'date-time' },
+  parseInstant,
+);
+
+/** `True` is how Python's HTTP clients send a boolean. */
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false };
+
+export const boolean = parameter('must be true or false', { type: 'boolean' }, (text) =>
+  Object.hasOwn(BOOLEANS, text) ? BOOLEANS[text] : undefined,
+);
+
+export const band = parameter<BandChoice>(
+  `must be one of ${BAND_CHOICES.join(', ')}`,
+  { type: 'string', enum: BAND_CHOICES },
+  (text) => BAND_CHOICES.find((choice) => choice === text),
+);
+
+/** The start and end of a time range, and the rules that bind the two. */
+export const timeRange = z.strictObject({ start_time: instant.optional(), end_time: instant.optional() });
+
+export function checkTimeRange(query: z.output<typeof timeRange>, context: z.RefinementCtx): void {
+  if (query.start_time === undefined || query.end_time === undefined) return;
+  const problem = rangeProblem(query.start_time, query.end_time);
+  if (problem) context.addIssue({ code: 'custom', path: [problem.parameter], message: problem.rule });
+}
+
+/** A place as the core takes it: the antimeridian is -180, and at a pole every longitude is 0. Degrees. */
+export function canonicalPlace(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: number } {
+  if (Math.abs(latDeg) === 90) return { latDeg, lonDeg: 0 };
+  return { latDeg, lonDeg: lonDeg === 180 ? -180 : lonDeg };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { LiveToken } from '../db/tokens.js';
+import type { ApiContext } from './context.js';
+import type { AppDependencies } from './dependencies.js';
+import type { NOT_MODIFIED } from './etag.js';
+import type { Spliced } from './spliced.js';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Access = 'none' | 'token';
+
+const NOTHING = z.strictObject({});
+type Nothing = typeof NOTHING;
+
+/** What a handler is given: validated input, who asks, and the context for what few routes need (headers, closing). */
+export interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  caller: A extends 'token' ? LiveToken : undefined;
+  ctx: ApiContext;
+}
+
+interface Definition<
+  A extends Access,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodObject,
+  R extends z.ZodObject,
+> {
+  method: Method;
+  /** Below the base path, with `:name` for path parameters. */
+  path: string;
+  summary: string;
+  auth: A;
+  /** Which budget an authenticated call is counted against (specification, section 8). */
+  limitGroup: 'interference' | 'other';
+  /** Needs the Enterprise plan. */
+  enterprise?: boolean;
+  /** False where the answer is the bare object, without `data` and `meta`. */
+  envelope?: boolean;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** The answer's `data`. */
+  response: R;
+  handler(
+    request: RouteRequest<A, P, Q, B>,
+    dependencies: AppDependencies,
+  ): Promise<z.input<R> | Spliced | typeof NOT_MODIFIED>;
+}
+
+/** A route as the framework sees it: every optional part filled in, the handler's types erased. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly auth: Access;
+  readonly limitGroup: 'interference' | 'other';
+  readonly enterprise: boolean;
+  readonly envelope: boolean;
+  readonly params: z.ZodObject;
+  readonly query: z.ZodObject;
+  /** Undefined: a body is neither read nor looked at. */
+  readonly body: z.ZodObject | undefined;
+  readonly response: z.ZodObject;
+  /** A method, so that TypeScript lets each route take the input of its own schemas. */
+  handler(
+    request: RouteRequest<Access, z.ZodObject, z.ZodObject, z.ZodObject>,
+    dependencies: AppDependencies,
+  ): Promise<object | typeof NOT_MODIFIED>;
+}
+
+/** One operation of the API: its schemas validate the request, type the handler and describe it in documents. */
+export function defineRoute<
+  const A extends Access,
+  R extends z.ZodObject,
+  P extends z.ZodObject = Nothing,
+  Q extends z.ZodObject = Nothing,
+  B extends z.ZodObject = Nothing,
+>(definition: Definition<A, P, Q, B, R>): Route {
+  return {
+    enterprise: false,
+    envelope: true,
+    ...definition,
+    params: definition.params ?? NOTHING,
+    query: definition.query ?? NOTHING,
+    body: definition.body,
+  };
+}

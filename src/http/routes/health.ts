@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { currentWindow } from '../currentWindow.js';
+import { defineRoute } from '../route.js';
+
+const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false } as const;
+const response = z.strictObject({ status: z.literal('ok') });
+const OK = { status: 'ok' as const };
+
+export const health = defineRoute({
+  ...open,
+  path: '/health_check',
+  summary: 'Whether the process answers',
+  response,
+  handler: async () => OK,
+});
+
+export const live = defineRoute({
+  ...open,
+  path: '/health/live',
+  summary: 'Whether the process answers',
+  response,
+  handler: async () => OK,
+});
+
+export const ready = defineRoute({
+  ...open,
+  path: '/health/ready',
+  summary: 'Whether the database answers and an analysis window is loaded; 503 otherwise',
+  response,
+  handler: async (_request, { knex, analysis }) => {
+    await knex.raw('select 1');
+    currentWindow(analysis);
+    return OK;
+  },
+});

@@ -1,0 +1,22 @@
+import type { Route } from '../route.js';
+import { signIn, signOut } from './auth.js';
+import { health, live, ready } from './health.js';
+import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
+import { me } from './me.js';
+import { listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';
+
+/** Every route below the base path, in the order of the API's document. */
+export const routes: readonly Route[] = [
+  signIn,
+  signOut,
+  me,
+  listTrackedSatellites,
+  trackSatellite,
+  untrackSatellite,
+  atPoint,
+  timeseries,
+  availableFrequencyBands,
+];
+
+/** Served at the root too, where load balancers look for them. */
+export const healthRoutes: readonly Route[] = [health, live, ready];

@@ -1,0 +1,159 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
+import { ensureRun } from '../../db/runs.js';
+import { findTracked } from '../../db/tracked.js';
+import { BAND_CHOICES, BANDS, RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import { currentWindow, satelliteOf } from '../currentWindow.js';
+import { isUnchanged, NOT_MODIFIED } from '../etag.js';
+import { formatTime } from '../instant.js';
+import * as parameters from '../parameters.js';
+import { defineRoute } from '../route.js';
+import { Spliced } from '../spliced.js';
+import { epochAt, epochMs, epochRange } from '../timeRange.js';
+import { trackedSatelliteNotFound } from './trackedSatellites.js';
+
+const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
+
+const placeQuery = {
+  tracked_satellite_id: parameters.id,
+  lat: parameters.latitude,
+  lon: parameters.longitude,
+  frequency_band: parameters.band.default('all'),
+};
+
+const riskLevel = z.enum(RISK_LEVELS.map(({ name }) => name));
+const count = z.int().nonnegative();
+
+const resolution = {
+  nside: z.int(),
+  cell_resolution_deg: z.number(),
+  frequency_band: z.enum(BAND_CHOICES),
+};
+
+/** The side of a square as large as a cell: sqrt(4 pi / 12) / nside in degrees, to 4 decimals. */
+function cellResolutionDeg(nside: number): number {
+  const degrees = (Math.sqrt(Math.PI / 3) / nside) * (180 / Math.PI);
+  return Math.round(degrees * 1e4) / 1e4;
+}
+
+function riskLevelOf(intensity: number): RiskLevel {
+  return RISK_LEVELS.findLast(({ from }) => intensity >= from)?.name ?? 'low';
+}
+
+/** The account's tracked satellite in the current window. Throws NOT_FOUND or ANALYSIS_NOT_READY. */
+async function inWindow(
+  { knex, analysis }: { knex: Knex; analysis: Analysis },
+  accountId: number,
+  trackedId: number,
+): Promise<{ window: AnalysisWindow; norad: number; bands: number }> {
+  const tracked = await findTracked(knex, accountId, trackedId);
+  if (!tracked) throw trackedSatelliteNotFound(trackedId);
+  const window = currentWindow(analysis);
+  const norad = tracked.noradNumber;
+  return { window, norad, bands: satelliteOf(window, norad).bands };
+}
+
+export const atPoint = defineRoute({
+  ...interference,
+  path: '/interference/at_point',
+  summary: 'Interference intensity at one place in one minute',
+  query: z.strictObject({
+    ...placeQuery,
+    timestamp: parameters.instant,
+    include_cell_id: parameters.boolean.default(false),
+  }),
+  response: z.strictObject({
+    intensity: count,
+    timestamp: z.string(),
+    risk_level: riskLevel,
+    ...resolution,
+    cell_id: count.optional(),
+  }),
+  handler: async ({ query, caller, ctx }, dependencies) => {
+    const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band, include_cell_id: withCell } = query;
+    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const epoch = epochAt(window, query.timestamp);
+    if (isUnchanged(ctx, ['at_point', window.id, norad, lat, lon, epoch, band, withCell])) return NOT_MODIFIED;
+    const place = parameters.canonicalPlace(lat, lon);
+    const { intensity, ipix } = await dependencies.analysis.point({ window, norad, ...place, band, epoch });
+    return {
+      intensity,
+      timestamp: formatTime(epochMs(window, epoch)),
+      risk_level: riskLevelOf(intensity),
+      nside: window.nside,
+      cell_resolution_deg: cellResolutionDeg(window.nside),
+      frequency_band: band,
+      ...(withCell && { cell_id: ipix }),
+    };
+  },
+});
+
+export const timeseries = defineRoute({
+  ...interference,
+  path: '/interference/timeseries',
+  summary: 'Interference intensity at one place, minute by minute; without times the whole window',
+  query: z.strictObject({ ...placeQuery, ...parameters.timeRange.shape }).superRefine(parameters.checkTimeRange),
+  response: z.strictObject({
+    lat: z.number(),
+    lon: z.number(),
+    start_time: z.string(),
+    end_time: z.string(),
+    data_points: count,
+    ...resolution,
+    timeseries: z.array(z.strictObject({ timestamp: z.string(), intensity: count, risk_level: riskLevel })),
+  }),
+  handler: async ({ query, caller, ctx }, dependencies) => {
+    const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band } = query;
+    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const range = epochRange(window, query.start_time, query.end_time);
+    if (isUnchanged(ctx, ['timeseries', window.id, norad, lat, lon, range, band])) return NOT_MODIFIED;
+    const place = parameters.canonicalPlace(lat, lon);
+    const entries = await dependencies.analysis.timeseries({ window, norad, ...place, band, ...range });
+    const fields = {
+      lat,
+      lon,
+      start_time: formatTime(epochMs(window, range.fromEpoch)),
+      end_time: formatTime(epochMs(window, range.toEpoch)),
+      data_points: entries.entries,
+      nside: window.nside,
+      cell_resolution_deg: cellResolutionDeg(window.nside),
+      frequency_band: band,
+    };
+    return new Spliced(fields, 'timeseries', entries);
+  },
+});
+
+export const availableFrequencyBands = defineRoute({
+  ...interference,
+  path: '/interference/available_frequency_bands',
+  summary: 'The bands that a tracked satellite has interference data in',
+  query: z.strictObject({ tracked_satellite_id: parameters.id }),
+  response: z.strictObject({
+    tracked_satellite_id: z.int(),
+    coverage_analysis_run_id: z.int(),
+    frequency_bands: z.array(
+      z.strictObject({
+        name: z.enum(BAND_CHOICES),
+        min_ghz: z.number().nullable(),
+        max_ghz: z.number().nullable(),
+        range_ghz: z.string().optional(),
+      }),
+    ),
+  }),
+  handler: async ({ query, caller, ctx }, dependencies) => {
+    const trackedId = query.tracked_satellite_id;
+    const { window, norad, bands } = await inWindow(dependencies, caller.accountId, trackedId);
+    const run = await ensureRun(dependencies.knex, window.id, norad);
+    if (isUnchanged(ctx, ['available_frequency_bands', trackedId, run.id, bands])) return NOT_MODIFIED;
+    const own = BANDS.filter((_band, bit) => (bands >> bit) & 1);
+    return {
+      tracked_satellite_id: trackedId,
+      coverage_analysis_run_id: run.id,
+      frequency_bands: [
+        ...own.map(({ name, minGhz, maxGhz, range }) => ({ name, min_ghz: minGhz, max_ghz: maxGhz, range_ghz: range })),
+        { name: 'all' as const, min_ghz: null, max_ghz: null },
+      ],
+    };
+  },
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { describeSatellite } from '../../catalogue/describe.js';
+import { listTracked, track, untrack, type TrackedSatellite } from '../../db/tracked.js';
+import { ServiceError } from '../../errors.js';
+import * as parameters from '../parameters.js';
+import { defineRoute } from '../route.js';
+
+const trackedSatellite = z.strictObject({
+  id: z.int(),
+  satellite: z.strictObject({
+    name: z.string(),
+    norad_number: z.int(),
+    orbital_class: z.enum(['LEO', 'MEO', 'GEO', 'HEO']),
+    altitude_km: z.number(),
+    operator: z.string(),
+  }),
+});
+
+function trackedSatelliteObject(row: TrackedSatellite): z.input<typeof trackedSatellite> {
+  const { orbitalClass, altitudeKm, operator } = describeSatellite(row.name, row.elements);
+  return {
+    id: row.id,
+    satellite: {
+      name: row.name,
+      norad_number: row.noradNumber,
+      orbital_class: orbitalClass,
+      altitude_km: altitudeKm,
+      operator,
+    },
+  };
+}
+
+/** The same for an id that does not exist and for one of another account. */
+export function trackedSatelliteNotFound(id: number): ServiceError {
+  return new ServiceError('NOT_FOUND', `the account has no tracked satellite with id ${id}`);
+}
+
+const MAX_NORAD_NUMBER = 999_999_999;
+const noradRule = `must be an integer from 1 to ${MAX_NORAD_NUMBER}`;
+
+export const listTrackedSatellites = defineRoute({
+  method: 'GET',
+  path: '/tracked_satellites',
+  summary: 'The satellites that the account tracks',
+  auth: 'token',
+  limitGroup: 'other',
+  query: z.strictObject({ name: z.string().meta({ description: 'part of the name, in either case' }).optional() }),
+  response: z.strictObject({ tracked_satellites: z.array(trackedSatellite) }),
+  handler: async ({ query, caller }, { knex }) => {
+    const rows = await listTracked(knex, caller.accountId, query.name);
+    return { tracked_satellites: rows.map(trackedSatelliteObject) };
+  },
+});
+
+export const trackSatellite = defineRoute({
+  method: 'POST',
+  path: '/tracked_satellites',
+  summary: 'Start to track a satellite of the catalogue; one that is tracked already stays as it is',
+  auth: 'token',
+  limitGroup: 'other',
+  body: z.strictObject({
+    norad_number: z.int({ error: noradRule }).min(1, noradRule).max(MAX_NORAD_NUMBER, noradRule),
+  }),
+  response: trackedSatellite,
+  handler: async ({ body, caller }, { knex }) => {
+    const row = await track(knex, caller.accountId, body.norad_number, caller.userId);
+    if (row) return trackedSatelliteObject(row);
+    const rule = `${body.norad_number} is not in the catalogue`;
+    throw new ServiceError('VALIDATION_FAILED', `norad_number ${rule}`, { norad_number: rule });
+  },
+});
+
+export const untrackSatellite = defineRoute({
+  method: 'DELETE',
+  path: '/tracked_satellites/:id',
+  summary: 'Stop tracking a satellite',
+  auth: 'token',
+  limitGroup: 'other',
+  params: z.strictObject({ id: parameters.id }),
+  response: trackedSatellite,
+  handler: async ({ params, caller }, { knex }) => {
+    const row = await untrack(knex, caller.accountId, params.id);
+    if (!row) throw trackedSatelliteNotFound(params.id);
+    return trackedSatelliteObject(row);
+  },
+});

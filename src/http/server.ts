@@ -1,0 +1,93 @@
+import { createServer as createHttpServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import { ServiceError, type ErrorCode } from '../errors.js';
+import type { RequestState } from './context.js';
+import { errorBody } from './envelope.js';
+import { requestIdOf } from './middleware/requestId.js';
+
+export interface ServerTimeouts {
+  /** For the request line and the headers. */
+  headersMs: number;
+  /** For the whole request. */
+  requestMs: number;
+  /** How often the two are looked at. */
+  checkMs: number;
+}
+
+const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000 };
+
+/** Node's parser errors that are not a plain 400, by their code. */
+const PARSER_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'the request line and headers are larger than 16 KB'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['PAYLOAD_TOO_LARGE', 'the chunk extensions are larger than 16 KB'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'the request did not arrive in time'],
+};
+
+function errorText(error: ServiceError, requestId: string): { headers: Record<string, string>; body: string } {
+  const body = JSON.stringify(errorBody(error, requestId, new Date()));
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'X-Request-Id': requestId,
+  };
+  return { headers, body };
+}
+
+/** A whole HTTP/1.1 response, where Node has no response object to write it with. */
+function rawResponse(error: ServiceError, requestId: string): string {
+  const { headers, body } = errorText(error, requestId);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n');
+}
+
+/**
+ * The HTTP server around the application. What Node's parser refuses never reaches the application; it is answered here
+ * with the API's error body and a request id, and the connection is closed. Not listening yet.
+ */
+export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Partial<ServerTimeouts> = {}): Server {
+  const { headersMs, requestMs, checkMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
+  const handle = app.callback();
+  const newest = new WeakMap<Duplex, ServerResponse>();
+  const server = createHttpServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
+      // The application checks it, so that the refusal has a body.
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      newest.set(request.socket, response);
+      void handle(request, response);
+    },
+  );
+
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    const [code, message] = PARSER_ERRORS[cause.code ?? ''] ?? ['BAD_REQUEST', 'the request is not valid HTTP/1.1'];
+    const response = newest.get(socket);
+    const current = response?.destroyed === false ? response : undefined;
+    // The error is in the body of the request that is being answered, or else in what follows that request.
+    const own = current?.req.complete === false ? current : undefined;
+    const requestId = requestIdOf(String(own?.getHeader('X-Request-Id')));
+    const refuse = () => {
+      if (socket.writable) socket.end(rawResponse(new ServiceError(code, message), requestId));
+      else socket.destroy();
+    };
+    log.info({ code, cause: cause.code, request_id: requestId }, 'refused by the HTTP parser');
+    if (cause.code === 'ECONNRESET' || own?.headersSent) socket.destroy();
+    else if (current && !own) current.once('finish', refuse);
+    else refuse();
+  });
+
+  server.on('checkExpectation', (request, response) => {
+    const error = new ServiceError('EXPECTATION_FAILED', 'the only expectation that is met is 100-continue');
+    const { headers, body } = errorText(error, requestIdOf(request.headers['x-request-id']));
+    response.writeHead(error.status, headers).end(body);
+  });
+
+  return server;
+}

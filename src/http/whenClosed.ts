@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/**
+ * Calls `action` once, when nothing will read the response's body any more: sent, or given up. A response that waits
+ * behind another one of the same connection emits no 'close' where that connection breaks, hence the socket.
+ */
+export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, action: () => void): void {
+  if (response.destroyed || socket.destroyed) {
+    action();
+    return;
+  }
+  const close = () => {
+    response.off('close', close);
+    socket.off('close', close);
+    action();
+  };
+  response.once('close', close);
+  socket.once('close', close);
+}

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import { type ParsedCatalogue, readCatalogue } from '../catalogue/read.js';
+import { bundledCatalogue } from '../catalogue/reference/bundled.js';
+import type { Rejection } from '../catalogue/rejection.js';
+import { recordImport } from '../db/imports.js';
+import { upsertCatalogue } from '../db/satellites.js';
+
+export interface CatalogueImport {
+  source: string;
+  format: string;
+  rowsRead: number;
+  added: number;
+  unchanged: number;
+  newSatellites: number;
+  rejections: readonly Rejection[];
+}
+
+/** Reads a file or address and adds its elsets, all in one transaction. A UserError says why nothing could be read. */
+export async function importCatalogue(knex: Knex, fileOrUrl: string): Promise<CatalogueImport> {
+  return storeCatalogue(knex, await readCatalogue(fileOrUrl));
+}
+
+async function storeCatalogue(knex: Knex, parsed: ParsedCatalogue): Promise<CatalogueImport> {
+  const { source, format, rowsRead, rejections } = parsed;
+  return knex.transaction(async (trx) => {
+    const stored = await upsertCatalogue(trx, parsed.elsets, { bundled: false });
+    await recordImport(trx, {
+      kind: 'catalogue',
+      source,
+      format,
+      rowsRead,
+      added: stored.added,
+      changed: 0,
+      unchanged: stored.unchanged,
+      rejected: rejections.length,
+    });
+    return { source, format, rowsRead, rejections, ...stored };
+  });
+}
+
+/** Adds the bundled catalogue with the epoch given; where it is there already, nothing changes. */
+export async function loadBundledCatalogue(knex: Knex, epochUs: number): Promise<void> {
+  const elsets = bundledCatalogue(epochUs);
+  await knex.transaction(async (trx) => {
+    const { added, unchanged } = await upsertCatalogue(trx, elsets, { bundled: true });
+    if (added === 0) return;
+    await recordImport(trx, {
+      kind: 'bundled',
+      source: 'bundled',
+      format: 'generated',
+      rowsRead: elsets.length,
+      added,
+      changed: 0,
+      unchanged,
+      rejected: 0,
+    });
+  });
+}

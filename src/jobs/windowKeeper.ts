@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { OwnedCore } from '../core/instance.js';
+import { catalogueRevision } from '../db/imports.js';
+import { catalogueStatus } from '../db/satellites.js';
+import { type AnalysisWindowRecord, loadWindowSatellites, newestPublishedWindow } from '../db/windows.js';
+import { UserError } from '../errors.js';
+import { type LoadedWindow, loadWindow } from '../store/loadedWindow.js';
+import type { WindowStore } from '../store/windowStore.js';
+import { loadBundledCatalogue } from './importCatalogue.js';
+import { openWindow } from './openWindow.js';
+
+/** Sees to it that the window which answers is the newest published one, and that there is one for today. */
+export interface WindowKeeper {
+  /** Opens and loads what is due; never two at once. */
+  check(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface KeeperParts {
+  knex: Knex;
+  core: OwnedCore;
+  windows: WindowStore;
+  log: Logger;
+  nside: number;
+  minElevationDeg: number;
+  /** Called with each window that was loaded. */
+  onLoad(window: LoadedWindow, record: AnalysisWindowRecord): void;
+  now?: () => Date;
+}
+
+const CHECK_MS = 30_000;
+const DAY_MS = 86_400_000;
+
+export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
+  const { knex, core, windows, log, now = () => new Date() } = parts;
+  let attempted = '';
+  let running = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** A window is due at the first check of each day and after each import; what could not be opened is not tried again. */
+  async function openIfDue(): Promise<void> {
+    const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+    const newest = await newestPublishedWindow(knex);
+    if (newest !== undefined && newest.createdAt.getTime() >= today) {
+      if (newest.catalogueRevision >= (await catalogueRevision(knex))) return;
+    }
+    const status = await catalogueStatus(knex);
+    if (status.satellites === 0) return;
+    const attempt = `${today} ${status.revision}`;
+    if (attempt === attempted) return;
+    attempted = attempt;
+    if (status.bundled) await loadBundledCatalogue(knex, today * 1000);
+    try {
+      const { nside, minElevationDeg } = parts;
+      const opened = await openWindow(knex, {
+        start: new Date(today),
+        nside,
+        minElevationDeg,
+        uniformElevation: false,
+      });
+      log.info({ window: opened }, 'analysis window opened');
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      log.warn({ reason: error.message }, 'no new analysis window: the one before goes on answering');
+    }
+  }
+
+  async function loadIfNew(): Promise<void> {
+    const newest = await newestPublishedWindow(knex);
+    if (newest === undefined || newest.id === windows.current()?.id) return;
+    const window = loadWindow(core, newest, await loadWindowSatellites(knex, newest.id));
+    windows.publish(window);
+    log.info({ window: window.id, satellites: window.satelliteCount }, 'analysis window loaded');
+    parts.onLoad(window, newest);
+  }
+
+  const check = (): Promise<void> => {
+    const next = running.then(async () => {
+      await openIfDue();
+      await loadIfNew();
+    });
+    running = next.catch(() => undefined);
+    return next;
+  };
+
+  return {
+    check,
+    start() {
+      timer = setInterval(() => {
+        check().catch((error: unknown) => {
+          log.error({ err: error }, 'the analysis window could not be checked');
+        });
+      }, CHECK_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

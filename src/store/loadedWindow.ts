@@ -1,0 +1,68 @@
+import type { OwnedCore } from '../core/instance.js';
+import { placeWindow, type WindowRecord, type WindowSatellite } from '../core/windowRecord.js';
+import { UserError } from '../errors.js';
+
+/** What defines a window, as it was published. */
+export interface WindowHeader {
+  id: number;
+  startUs: number;
+  epochCount: number;
+  nside: number;
+  minElevationDeg: number;
+}
+
+/** A window in shared memory, open to queries. */
+export interface LoadedWindow extends Readonly<WindowHeader> {
+  readonly startMs: number;
+  readonly record: WindowRecord;
+  /** Block for the host's own small calls into the core. */
+  readonly scratch: number;
+  satellite(norad: number): { bands: number; index: number } | undefined;
+  /** Catalogue number of each satellite by its place in the record. */
+  numbersByIndex(): number[];
+  readonly satelliteCount: number;
+  unload(): void;
+}
+
+export interface FrozenSatellite extends WindowSatellite {
+  noradNumber: number;
+}
+
+/** Loads the frozen satellites of a window into shared memory. */
+export function loadWindow(
+  core: OwnedCore,
+  header: WindowHeader,
+  satellites: readonly FrozenSatellite[],
+): LoadedWindow {
+  const record = placeWindow(core, { startUs: header.startUs, epochCount: header.epochCount, satellites });
+  const scratch = core.arena.allocate(core.layout.SLOT_SCRATCH_BYTES);
+  if (record === undefined || scratch === undefined) {
+    record?.free();
+    throw new UserError(
+      `window ${header.id} with ${satellites.length} satellites does not fit into memory (${core.arena.freeBytes} bytes free): raise SERIES_CACHE_MB`,
+    );
+  }
+  const byNumber = new Map(
+    satellites.map((satellite, i) => [
+      satellite.noradNumber,
+      { bands: satellite.bands, index: record.indexOf[i] as number },
+    ]),
+  );
+  return {
+    ...header,
+    startMs: header.startUs / 1000,
+    record,
+    scratch,
+    satelliteCount: satellites.length,
+    satellite: (norad) => byNumber.get(norad),
+    numbersByIndex() {
+      const numbers: number[] = [];
+      for (const [norad, { index }] of byNumber) numbers[index] = norad;
+      return numbers;
+    },
+    unload() {
+      record.free();
+      core.arena.free(scratch);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { cellCentre } from '../core/healpix.js';
+import type { OwnedCore } from '../core/instance.js';
+import { placeSeries, seriesBytes } from '../core/seriesRecord.js';
+import { ServiceError } from '../errors.js';
+import type { LoadedWindow } from './loadedWindow.js';
+
+/** The series of one cell, pinned in memory while a caller holds it. */
+export interface PinnedSeries {
+  readonly pointer: number;
+  /** Runs one fill at a time: what the one before filled in, the next finds there. */
+  exclusively<T>(fill: () => Promise<T>): Promise<T>;
+  release(): void;
+}
+
+export interface SeriesCache {
+  pin(window: LoadedWindow, ipix: number): PinnedSeries;
+  /** Gives back every series of a window that nobody holds any more. */
+  drop(windowId: number): void;
+  readonly bytes: number;
+  readonly count: number;
+}
+
+interface Entry {
+  windowId: number;
+  pointer: number;
+  bytes: number;
+  pins: number;
+  lastFill: Promise<unknown>;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** Least recently used series make room for new ones, within `maxBytes` and the arena. */
+export function createSeriesCache(core: OwnedCore, maxBytes: number): SeriesCache {
+  // A Map keeps insertion order; an entry is re-inserted when it is used, so the first one is the oldest.
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  const remove = (key: string, entry: Entry): void => {
+    entries.delete(key);
+    bytes -= entry.bytes;
+    core.arena.free(entry.pointer);
+  };
+
+  const evictOne = (): boolean => {
+    for (const [key, entry] of entries) {
+      if (entry.pins > 0) continue;
+      remove(key, entry);
+      return true;
+    }
+    return false;
+  };
+
+  const allocate = (size: number): number => {
+    for (;;) {
+      const pointer = bytes + size <= maxBytes ? core.arena.allocate(size) : undefined;
+      if (pointer !== undefined) return pointer;
+      if (!evictOne()) {
+        const limit = `${Math.floor(maxBytes / 1e6)} MB`;
+        throw new ServiceError(
+          'OVERLOADED',
+          `All cell series within ${limit} are in use`,
+          undefined,
+          RETRY_AFTER_SECONDS,
+        );
+      }
+    }
+  };
+
+  const place = (window: LoadedWindow, ipix: number): Entry => {
+    const shape = { groupCount: window.record.groupCount, epochCount: window.epochCount };
+    const size = seriesBytes(core, shape.groupCount, shape.epochCount);
+    const pointer = allocate(size);
+    const centre = cellCentre(core.kernels, core.view, window.scratch, window.nside, ipix);
+    placeSeries(core, pointer, shape, { ...centre, heightKm: 0 });
+    bytes += size;
+    return { windowId: window.id, pointer, bytes: size, pins: 0, lastFill: Promise.resolve() };
+  };
+
+  return {
+    pin(window, ipix) {
+      const key = `${window.id}:${ipix}`;
+      const entry = entries.get(key) ?? place(window, ipix);
+      entries.delete(key);
+      entries.set(key, entry);
+      entry.pins++;
+      let held = true;
+      return {
+        pointer: entry.pointer,
+        exclusively(fill) {
+          const result = entry.lastFill.then(fill);
+          entry.lastFill = result.catch(() => undefined);
+          return result;
+        },
+        release() {
+          if (held) entry.pins--;
+          held = false;
+        },
+      };
+    },
+    drop(windowId) {
+      for (const [key, entry] of entries) if (entry.windowId === windowId && entry.pins === 0) remove(key, entry);
+    },
+    get bytes() {
+      return bytes;
+    },
+    get count() {
+      return entries.size;
+    },
+  };
+}

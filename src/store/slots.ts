@@ -1,0 +1,88 @@
+import type { OwnedCore } from '../core/instance.js';
+import { ServiceError } from '../errors.js';
+
+/** Scratch and output of one task, lent from a fixed set so that what all tasks together use is bounded. */
+export interface Slot {
+  readonly pointer: number;
+  /** Makes the kernels that work in this slot stop at their next check. */
+  cancel(): void;
+  /** May be called more than once. */
+  release(): void;
+}
+
+export interface Slots {
+  /** Waits its turn; a ServiceError OVERLOADED when too many wait already, or it takes too long. */
+  acquire(): Promise<Slot>;
+  readonly free: number;
+}
+
+/** What a response may put around a timeseries: its own fields before, the envelope's meta behind. */
+const HEAD_BYTES = 4096;
+const TAIL_BYTES = 1024;
+const WAIT_MS = 5000;
+const RETRY_AFTER_SECONDS = 2;
+
+export function textOffset(core: OwnedCore): number {
+  return core.layout.SLOT_TEXT + HEAD_BYTES;
+}
+
+export const TEXT_ROOM = { head: HEAD_BYTES, tail: TAIL_BYTES } as const;
+
+/** @param count slots; @param maxWaiting callers that may wait for one */
+export function createSlots(core: OwnedCore, count: number, maxWaiting: number): Slots {
+  const { layout } = core;
+  const bytes = textOffset(core) + layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES + TAIL_BYTES;
+  const idle: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const pointer = core.arena.allocate(bytes);
+    if (pointer === undefined)
+      throw new RangeError(`the core's memory has no room for ${count} slots of ${bytes} bytes`);
+    idle.push(pointer);
+  }
+  const waiting: ((pointer: number) => void)[] = [];
+
+  const lend = (pointer: number): Slot => {
+    const flag = new Int32Array(core.memory.buffer, pointer + layout.SLOT_CANCEL, 1);
+    Atomics.store(flag, 0, 0);
+    let lent = true;
+    return {
+      pointer,
+      cancel: () => {
+        if (lent) Atomics.store(flag, 0, 1);
+      },
+      release: () => {
+        if (!lent) return;
+        lent = false;
+        const next = waiting.shift();
+        if (next === undefined) idle.push(pointer);
+        else next(pointer);
+      },
+    };
+  };
+
+  return {
+    async acquire() {
+      const pointer = idle.pop();
+      if (pointer !== undefined) return lend(pointer);
+      if (waiting.length >= maxWaiting) throw overloaded(`${waiting.length} requests wait already`);
+      return new Promise<Slot>((resolve, reject) => {
+        const take = (freed: number): void => {
+          clearTimeout(timer);
+          resolve(lend(freed));
+        };
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(take), 1);
+          reject(overloaded(`none of ${count} computations ended within ${WAIT_MS / 1000} s`));
+        }, WAIT_MS);
+        waiting.push(take);
+      });
+    },
+    get free() {
+      return idle.length;
+    },
+  };
+}
+
+function overloaded(reason: string): ServiceError {
+  return new ServiceError('OVERLOADED', `The service is busy: ${reason}`, undefined, RETRY_AFTER_SECONDS);
+}

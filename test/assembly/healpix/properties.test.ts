@@ -1,0 +1,195 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { kernels } from '../../helpers/kernels.js';
+import { allCentres, cellInPlane, ringNumbers, unproject } from './projectionPlane.js';
+
+const { core, memory, alloc, f64, i32 } = kernels(4);
+const view = new DataView(memory.buffer);
+const out = alloc(16 * 4096);
+
+const nsides = fc.integer({ min: 0, max: 13 }).map((order) => 2 ** order);
+const anyNside = fc.integer({ min: 1, max: 8192 });
+const cellsOf = (nside: fc.Arbitrary<number>) =>
+  nside.chain((n) => fc.record({ nside: fc.constant(n), ipix: fc.integer({ min: 0, max: 12 * n * n - 1 }) }));
+/** Even from 0 to below 1: fc.double favours numbers close to 0. */
+const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
+/** Even over the sphere, with poles, seams and the rims of the caps. */
+const points = fc.record({
+  lonRad: fc.oneof(
+    share.map((u) => 21 * u - 7),
+    fc.integer({ min: -8, max: 16 }).map((k) => (k * Math.PI) / 4),
+    // Corners of cells on the rims of the caps, and an ulp west of them
+    fc.integer({ min: 1, max: 256 }).map((k) => ((k * 90) / 64) * (1 - Number.EPSILON / 2) * (Math.PI / 180)),
+    fc.integer({ min: 0, max: 256 }).map((k) => ((k * 90) / 64) * (Math.PI / 180)),
+  ),
+  latRad: fc.oneof(
+    share.map((u) => Math.asin(2 * u - 1)),
+    fc.constantFrom(...[90, -90, 0, 41.81031489577859, -41.81031489577859].map((deg) => deg * (Math.PI / 180))),
+    share.map((u) => Math.PI / 2 - 0.02 * u),
+  ),
+});
+
+function centreOf(kernel: 'pix2angNest' | 'pix2angRing', nside: number, ipix: number) {
+  core[kernel](nside, ipix, out);
+  return { lonRad: view.getFloat64(out, true), latRad: view.getFloat64(out + 8, true) };
+}
+
+type Angles = ReturnType<typeof centreOf>;
+
+/** Great circle between two directions, radians (haversine). */
+function distance(a: Angles, b: Angles): number {
+  const h =
+    Math.sin((a.latRad - b.latRad) / 2) ** 2 +
+    Math.cos(a.latRad) * Math.cos(b.latRad) * Math.sin((a.lonRad - b.lonRad) / 2) ** 2;
+  return 2 * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** The farthest that a point of a cell is from its centre: the cell north of the rim, at its northern corner. */
+function circumradius(nside: number): number {
+  const centre = { lonRad: Math.PI / (4 * nside), latRad: Math.asin(2 / 3) };
+  const corner = { lonRad: 0, latRad: Math.asin(1 - (1 - 1 / nside) ** 2 / 3) };
+  return distance(centre, corner);
+}
+
+test('a point lies in the cell that is drawn around it in the projection plane', (t) => {
+  let compared = 0;
+  fc.assert(
+    fc.property(nsides, points, (nside, { lonRad, latRad }) => {
+      const { ipix, clearance } = cellInPlane(nside, lonRad, latRad);
+      if (clearance < 1e-9) return;
+      compared++;
+      t.is(core.ang2pixNest(nside, lonRad, latRad), ipix);
+      t.is(core.ang2pixRing(nside, lonRad, latRad), core.nest2ring(nside, ipix));
+    }),
+    { numRuns: 2000 },
+  );
+  t.true(compared > 500);
+});
+
+test('RING numbers count the cells from north to south and eastwards', (t) => {
+  for (const nside of [1, 2, 4, 8, 16, 32]) {
+    const expected = ringNumbers(nside);
+    t.deepEqual(
+      expected.map((_, nest) => core.nest2ring(nside, nest)),
+      expected,
+    );
+  }
+});
+
+test('centres are those of the squares in the projection plane', (t) => {
+  for (const nside of [1, 2, 4, 8, 16]) {
+    const farthest = allCentres(nside).map((centre, nest) =>
+      distance(unproject(centre), centreOf('pix2angNest', nside, nest)),
+    );
+    t.is(farthest.length, 12 * nside * nside);
+    t.true(Math.max(...farthest) < 1e-14);
+  }
+});
+
+test('both numberings name every cell once', (t) => {
+  for (const nside of [1, 2, 4, 8, 16, 32]) {
+    const numbers = Array.from({ length: 12 * nside * nside }, (_, ipix) => ipix);
+    t.deepEqual(
+      numbers.map((ipix) => core.ring2nest(nside, core.nest2ring(nside, ipix))),
+      numbers,
+    );
+    t.is(new Set(numbers.map((ipix) => core.nest2ring(nside, ipix))).size, numbers.length);
+  }
+  fc.assert(
+    fc.property(cellsOf(nsides), ({ nside, ipix }) => {
+      t.is(core.nest2ring(nside, core.ring2nest(nside, ipix)), ipix);
+      t.is(core.ring2nest(nside, core.nest2ring(nside, ipix)), ipix);
+    }),
+  );
+});
+
+test('the centre of a cell lies in it: every NESTED cell up to nside 16, and any of any nside', (t) => {
+  const returns = (nside: number, ipix: number): void => {
+    const { lonRad, latRad } = centreOf('pix2angNest', nside, ipix);
+    t.is(core.ang2pixNest(nside, lonRad, latRad), ipix);
+  };
+  for (const nside of [1, 2, 4, 8, 16]) for (let ipix = 0; ipix < 12 * nside * nside; ipix++) returns(nside, ipix);
+  fc.assert(fc.property(cellsOf(nsides), ({ nside, ipix }) => returns(nside, ipix)));
+});
+
+test('the centre of a RING cell lies in it, whatever nside is', (t) => {
+  const returns = (nside: number, ipix: number): void => {
+    const { lonRad, latRad } = centreOf('pix2angRing', nside, ipix);
+    t.is(core.ang2pixRing(nside, lonRad, latRad), ipix);
+  };
+  for (let nside = 1; nside <= 12; nside++) for (let ipix = 0; ipix < 12 * nside * nside; ipix++) returns(nside, ipix);
+  fc.assert(fc.property(cellsOf(anyNside), ({ nside, ipix }) => returns(nside, ipix)));
+});
+
+test('no point is farther from its cell’s centre than the cell’s corners, on edges either', (t) => {
+  fc.assert(
+    fc.property(nsides, points, (nside, point) => {
+      const limit = circumradius(nside) * (1 + 1e-9) + 1e-12;
+      const nest = core.ang2pixNest(nside, point.lonRad, point.latRad);
+      t.true(distance(point, centreOf('pix2angNest', nside, nest)) <= limit);
+      const ring = core.ang2pixRing(nside, point.lonRad, point.latRad);
+      t.true(distance(point, centreOf('pix2angRing', nside, ring)) <= limit);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('an ulp west of longitude 0, on the rims of the caps, a point lies in the cell that begins there', (t) => {
+  const lonRad = 359.99999999999994 * (Math.PI / 180);
+  for (let nside = 1; nside <= 8192; nside *= 2) {
+    for (const [latDeg, ring] of [
+      [41.81031489577859, nside],
+      [-41.81031489577859, 3 * nside],
+    ] as const) {
+      const first = 2 * nside * (nside - 1) + (ring - nside) * 4 * nside;
+      t.is(core.ang2pixRing(nside, lonRad, latDeg * (Math.PI / 180)), first);
+      t.is(core.ang2pixNest(nside, lonRad, latDeg * (Math.PI / 180)), core.ring2nest(nside, first));
+    }
+  }
+});
+
+test('a NESTED cell contains its four parts, on edges too', (t) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 12 }), points, (order, { lonRad, latRad }) => {
+      t.is(core.ang2pixNest(2 ** order, lonRad, latRad), core.ang2pixNest(2 ** (order + 1), lonRad, latRad) >> 2);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a walk along the equator or a meridian passes through touching cells only', (t) => {
+  const nside = 64;
+  const step = 0.2 * circumradius(nside);
+  for (const along of [
+    (s: number) => ({ lonRad: s, latRad: 0.01 }),
+    (s: number) => ({ lonRad: 0, latRad: Math.asin(Math.sin(s)) }),
+    (s: number) => ({ lonRad: 1.1, latRad: Math.asin(Math.sin(s)) }),
+  ]) {
+    let before = along(0);
+    let cell = core.ang2pixNest(nside, before.lonRad, before.latRad);
+    for (let s = step; s < 7; s += step) {
+      before = centreOf('pix2angNest', nside, cell);
+      const { lonRad, latRad } = along(s);
+      cell = core.ang2pixNest(nside, lonRad, latRad);
+      t.true(distance(before, centreOf('pix2angNest', nside, cell)) < 2.2 * circumradius(nside));
+    }
+  }
+});
+
+test('kernels over many elements give what those over one give', (t) => {
+  const count = 200;
+  const nside = 256;
+  const many = fc.sample(points, { numRuns: count, seed: 7 });
+  f64(out, 2 * count).set(many.flatMap(({ lonRad, latRad }) => [lonRad, latRad]));
+  const ipix = alloc(4 * count);
+  core.ang2pixNestMany(nside, out, count, ipix);
+  t.deepEqual(
+    [...i32(ipix, count)],
+    many.map(({ lonRad, latRad }) => core.ang2pixNest(nside, lonRad, latRad)),
+  );
+  core.ang2pixRingMany(nside, out, count, ipix);
+  t.deepEqual(
+    [...i32(ipix, count)],
+    many.map(({ lonRad, latRad }) => core.ang2pixRing(nside, lonRad, latRad)),
+  );
+});

@@ -1,0 +1,106 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { MeanElements } from '../../../src/core/elements.js';
+import { initRecord, recordBytes } from '../../../src/core/satelliteRecord.js';
+import { kernels } from '../../helpers/kernels.js';
+import { elementsBetween } from './elements.js';
+
+const { core, memory, alloc, f64, i32 } = kernels();
+const record = alloc(core.deepRecordBytes());
+const out = alloc(48);
+
+const anyOrbit = fc.oneof(
+  elementsBetween([6.5, 16.6], [0, 0.02]),
+  elementsBetween([0.9, 1.1], [0, 0.8]),
+  elementsBetween([1.98, 2.02], [0.5, 0.75]),
+);
+const minutes = fc.integer({ min: -14 * 1440, max: 14 * 1440 });
+const iss: MeanElements = {
+  epochUs: Date.UTC(2026, 6, 10) * 1000,
+  meanMotionRevPerDay: 15.5,
+  eccentricity: 0.0005,
+  inclinationDeg: 51.64,
+  raanDeg: 120,
+  argPerigeeDeg: 80,
+  meanAnomalyDeg: 10,
+  bstar: 1e-4,
+};
+
+const bits = (pointer: number, bytes: number): Buffer => Buffer.from(Buffer.from(memory.buffer, pointer, bytes));
+
+test('the Earth-fixed position is the TEME position turned by the sidereal angle, in every bit', (t) => {
+  fc.assert(
+    fc.property(anyOrbit, minutes, (elements, tsinceMin) => {
+      initRecord(core, record, elements);
+      const tUs = elements.epochUs + tsinceMin * 60e6;
+      const [cos, sin] = [Math.cos(core.gmst82(tUs)), Math.sin(core.gmst82(tUs))];
+      const status = core.sgp4Teme(record, tsinceMin, out);
+      const [x = NaN, y = NaN, z = NaN] = f64(out, 3);
+      const fixedStatus = core.sgp4Fixed(record, tUs, cos, sin, out);
+      if (fixedStatus === 7) return;
+      t.is(fixedStatus, status);
+      if (status === 0) t.deepEqual([...f64(out, 3)], [cos * x + sin * y, cos * y - sin * x, z]);
+    }),
+  );
+});
+
+test('a position does not depend on the calls before it, and the record is only read', (t) => {
+  fc.assert(
+    fc.property(anyOrbit, fc.array(minutes, { minLength: 2, maxLength: 12 }), (elements, times) => {
+      initRecord(core, record, elements);
+      const before = bits(record, recordBytes(core, elements));
+      const at = (tsinceMin: number): string => {
+        f64(out, 6).fill(0);
+        return `${core.sgp4Teme(record, tsinceMin, out)} ${bits(out, 48).toString('hex')}`;
+      };
+      const forth = times.map(at);
+      const back = times.toReversed().map(at).toReversed();
+      t.deepEqual(back, forth);
+      t.deepEqual(bits(record, before.length), before);
+    }),
+  );
+});
+
+test('a position lower than 90 km above the ellipsoid is status 7, at the equator and at the poles', (t) => {
+  const statusAt = (altitudeKm: number, inclinationDeg: number, anomalyDeg: number, earthRadiusKm: number): number => {
+    const meanMotionRevPerDay = (86_400 / (2 * Math.PI)) * Math.sqrt(398_600.8 / (earthRadiusKm + altitudeKm) ** 3);
+    const elements = { ...iss, meanMotionRevPerDay, inclinationDeg, eccentricity: 0, bstar: 0, argPerigeeDeg: 0 };
+    initRecord(core, record, { ...elements, meanAnomalyDeg: anomalyDeg });
+    return core.sgp4Fixed(record, iss.epochUs, 1, 0, out);
+  };
+  // 30 km of room for the short-period terms.
+  t.is(statusAt(60, 0, 0, 6378.137), 7);
+  t.is(statusAt(120, 0, 0, 6378.137), 0);
+  t.is(statusAt(60, 90, 90, 6356.752), 7);
+  t.is(statusAt(120, 90, 90, 6356.752), 0);
+});
+
+test('the limit of 90 km is met to 0.3 m at any latitude', (t) => {
+  const [a, b] = [6378.137, 6378.137 * (1 - 1 / 298.257223563)];
+  const e2 = 1 - (b / a) ** 2;
+  for (let latDeg = 0; latDeg <= 90; latDeg++) {
+    const phi = (latDeg * Math.PI) / 180;
+    const n = a / Math.sqrt(1 - e2 * Math.sin(phi) ** 2);
+    const quadric = (heightKm: number): number =>
+      (((n + heightKm) * Math.cos(phi)) / (a + 90)) ** 2 +
+      (((n * (1 - e2) + heightKm) * Math.sin(phi)) / (b + 90)) ** 2;
+    t.true(quadric(90 - 0.0003) < 1 && quadric(90 + 0.0003) > 1, `latitude ${latDeg}`);
+  }
+});
+
+test('the record says its epoch, its method and its status', (t) => {
+  t.is(initRecord(core, record, iss), 0);
+  t.is(f64(record, 1)[0], iss.epochUs);
+  t.deepEqual([...i32(record + 32, 2)], [0, 0]);
+  initRecord(core, record, { ...iss, meanMotionRevPerDay: 1, eccentricity: 1.5 });
+  t.is(i32(record + 36, 1)[0], 1);
+  initRecord(core, record, { ...iss, meanMotionRevPerDay: 1.0027 });
+  t.deepEqual([...i32(record + 32, 2)], [1, 0]);
+});
+
+test('a record is deep-space from a period of 225 minutes on', (t) => {
+  t.is(recordBytes(core, { ...iss, meanMotionRevPerDay: 6.41 }), core.nearRecordBytes());
+  t.is(recordBytes(core, { ...iss, meanMotionRevPerDay: 6.39 }), core.deepRecordBytes());
+  t.is(core.nearRecordBytes() % 64, 0);
+  t.is(core.deepRecordBytes() % 64, 0);
+});

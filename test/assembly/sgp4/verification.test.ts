@@ -1,0 +1,77 @@
+import test from 'ava';
+import { initRecord, recordBytes } from '../../../src/core/satelliteRecord.js';
+import { kernels } from '../../helpers/kernels.js';
+import { verificationCases, type VerificationCase } from './verificationSet.js';
+
+const { core, alloc, f64 } = kernels();
+const cases = verificationCases();
+const out = alloc(48);
+
+/** Sets that end in an error, in the order of the file: number, error, as python-sgp4's tests.py has it. */
+const FAILURES = [
+  [22312, 1],
+  [28350, 1],
+  [28872, 6],
+  [29141, 6],
+  [33333, 4],
+  [33334, 3],
+  [20413, 6],
+];
+
+function placed({ elements }: VerificationCase): { record: number; status: number } {
+  const record = alloc(recordBytes(core, elements));
+  return { record, status: initRecord(core, record, elements) };
+}
+
+test('every row of the verification set is met to its last printed digit, within 1e-6 km 3.5 years from the epoch', (t) => {
+  let [rows, worstKm, worstKmPerS] = [0, 0, 0];
+  for (const verification of cases.filter(({ number }) => number !== 33334)) {
+    const { record, status } = placed(verification);
+    t.is(status, 0, `${verification.number} at its epoch`);
+    for (const [tsinceMin = NaN, ...expected] of verification.rows) {
+      t.is(core.sgp4Teme(record, tsinceMin, out), 0, `${verification.number} at ${tsinceMin} min`);
+      const deviations = [...f64(out, 6)].map((value, axis) => Math.abs(value - (expected[axis] ?? NaN)));
+      const km = Math.max(...deviations.slice(0, 3));
+      const kmPerS = Math.max(...deviations.slice(3));
+      // Rows have 8 decimals of a km and 9 of a km/s.
+      const allowedKm = Math.abs(tsinceMin) > 1e6 ? 1e-6 : 1e-8;
+      t.true(km <= allowedKm && kmPerS <= 1e-9, `${verification.number} at ${tsinceMin} min: ${km} km, ${kmPerS} km/s`);
+      worstKm = Math.max(worstKm, km);
+      worstKmPerS = Math.max(worstKmPerS, kmPerS);
+      rows++;
+    }
+  }
+  t.is(rows, 666);
+  t.log(`${rows} rows, worst ${worstKm.toExponential(1)} km, ${worstKmPerS.toExponential(1)} km/s`);
+});
+
+test('the sets that must fail do so where the reference does, with its error; all others reach their end', (t) => {
+  const failures = cases.flatMap((verification) => {
+    const { record, status } = placed(verification);
+    if (status !== 0) return [[verification.number, status]];
+    const next = (verification.rows.at(-1)?.[0] ?? NaN) + verification.stepMin;
+    const error = next <= verification.stopMin ? core.sgp4Teme(record, next, out) : 0;
+    return error === 0 ? [] : [[verification.number, error]];
+  });
+  t.deepEqual(failures, FAILURES);
+});
+
+test('a mean motion of zero or less is error 2, and elements without a place are error 1, never a position', (t) => {
+  const elements = cases[0]?.elements;
+  if (elements === undefined) throw new Error('the verification set is empty');
+  const record = alloc(core.deepRecordBytes());
+  t.is(initRecord(core, record, { ...elements, meanMotionRevPerDay: 0 }), 2);
+  for (const broken of [
+    { eccentricity: 1 },
+    { eccentricity: NaN },
+    { inclinationDeg: Infinity },
+    { meanMotionRevPerDay: NaN },
+    { meanMotionRevPerDay: -1 },
+    { bstar: NaN },
+    { meanAnomalyDeg: NaN },
+  ]) {
+    const status = initRecord(core, record, { ...elements, ...broken });
+    t.is(status, 1, JSON.stringify(broken));
+    t.is(core.sgp4Teme(record, 10, out), status);
+  }
+});

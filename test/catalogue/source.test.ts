@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { readCatalogue, readSource, readTransmitters } from '../../src/catalogue/index.js';
+import { UserError } from '../../src/errors.js';
+import { csv, ISS, ISS_ELSET } from './fixtures.js';
+
+/** A server for one test; resolves to its host and port. */
+async function serve(t: ExecutionContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is no string
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function directory(t: ExecutionContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sidelobe-'));
+  t.teardown(() => rm(path, { recursive: true }));
+  return path;
+}
+
+test('a file and an address give the same catalogue, under the name that they were asked by', async (t) => {
+  const path = join(await directory(t), 'gp.csv');
+  await writeFile(path, csv(ISS));
+  const host = await serve(t, (_, response) => response.end(csv(ISS)));
+  const fromFile = await readCatalogue(path);
+  const fromAddress = await readCatalogue(`http://${host}/gp.php?GROUP=active`);
+  t.deepEqual(fromFile.elsets, [ISS_ELSET]);
+  t.deepEqual(fromAddress, { ...fromFile, source: `http://${host}/gp.php?GROUP=active` });
+});
+
+test('a gzipped body is unpacked, as a file and as an encoding', async (t) => {
+  const host = await serve(t, (request, response) => {
+    if (request.url === '/encoded') response.setHeader('content-encoding', 'gzip');
+    response.end(gzipSync(csv(ISS)));
+  });
+  for (const path of ['encoded', 'gp.csv.gz']) {
+    t.deepEqual((await readCatalogue(`http://${host}/${path}`)).elsets, [ISS_ELSET]);
+  }
+});
+
+test('redirects are followed', async (t) => {
+  const host = await serve(t, (request, response) => {
+    if (request.url === '/old') response.writeHead(302, { location: '/new' }).end();
+    else response.end(csv(ISS));
+  });
+  t.is((await readCatalogue(`http://${host}/old`)).elsets.length, 1);
+});
+
+test('a refusal is told with its status, the address without credentials, and what the server says', async (t) => {
+  const host = await serve(t, (request, response) => {
+    if (request.url === '/missing') response.writeHead(404).end('<html>');
+    else if (request.url === '/broken') response.writeHead(500, { 'content-type': 'text/html' }).end('<html>');
+    else
+      response
+        .writeHead(403, { 'content-type': 'text/plain' })
+        .end('GP data has not updated\r\nsince your last download');
+  });
+  const refused = (path: string, said: string): Promise<unknown> =>
+    t.throwsAsync(readCatalogue(`http://ann:secret@${host}${path}#top`), {
+      instanceOf: UserError,
+      message: `http://${host}${path}: the server answered ${said}`,
+    });
+  await refused('/missing', '404 Not Found');
+  await refused('/broken', '500 Internal Server Error');
+  await refused('/early', '403 Forbidden: GP data has not updated since your last download');
+});
+
+test('credentials of an address are sent and not told', async (t) => {
+  const host = await serve(t, (request, response) => response.end(request.headers.authorization));
+  const { bytes, source } = await readSource(`http://ann:s%40cret@${host}/gp`);
+  t.is(Buffer.from(bytes).toString(), `Basic ${Buffer.from('ann:s@cret').toString('base64')}`);
+  t.is(source, `http://${host}/gp`);
+});
+
+for (const when of ['before it answers', 'within the body']) {
+  test(`a server that falls silent ${when} is given up`, async (t) => {
+    const host = await serve(t, (_, response) => {
+      if (when === 'within the body') response.write('OBJECT_NAME');
+    });
+    await t.throwsAsync(readCatalogue(`http://${host}/gp`, { timeoutMs: 200 }), {
+      instanceOf: UserError,
+      message: `http://${host}/gp: ${host} was silent for 0.2 s; giving up`,
+    });
+  });
+}
+
+test('a server that breaks off or is not there is told with its host and the cause', async (t) => {
+  const breaking = await serve(t, (_, response) => response.destroy());
+  await t.throwsAsync(readCatalogue(`http://${breaking}/gp`), {
+    instanceOf: UserError,
+    message: new RegExp(`^http://${breaking}/gp: ${breaking} cannot be reached: .`),
+  });
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is no string
+  const closed = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  await t.throwsAsync(readTransmitters(`http://${closed}/tx`), {
+    instanceOf: UserError,
+    message: `http://${closed}/tx: ${closed} cannot be reached: connect ECONNREFUSED ${closed}`,
+  });
+});
+
+test('what is larger than the limit is refused, from a file and from an address', async (t) => {
+  const path = join(await directory(t), 'gp.csv');
+  await writeFile(path, Buffer.alloc(2000));
+  const host = await serve(t, (_, response) => response.end(Buffer.alloc(2000)));
+  for (const name of [path, `http://${host}/gp`]) {
+    await t.throwsAsync(readSource(name, { maxBytes: 1000 }), {
+      instanceOf: UserError,
+      message: `${name}: larger than 0.001 MB, the most that is read`,
+    });
+  }
+});
+
+test('names that are no file and no http address are refused', async (t) => {
+  const folder = await directory(t);
+  const refused = (name: string, message: string): Promise<unknown> =>
+    t.throwsAsync(readSource(name), { instanceOf: UserError, message });
+  await refused(join(folder, 'gp.csv'), `${join(folder, 'gp.csv')}: no such file`);
+  await refused(folder, `${folder}: is a directory; allowed: a file, or an http or https address`);
+  await refused('ftp://ann:secret@x/y', '"ftp://x/y": addresses begin with http:// or https://, other names are files');
+  await refused('http://ann:se/cret@x:y', '"http://x:y" is not a valid address');
+  await refused(
+    'http://ann:%ff@x/y',
+    '"http://x/y": the user name or password before the @ is not percent-encoded UTF-8',
+  );
+});

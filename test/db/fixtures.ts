@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+import type { Elset } from '../../src/catalogue/elset.js';
+import { createAccount } from '../../src/db/accounts.js';
+
+export const DAY_US = 86_400e6;
+/** 2026-07-10T00:00:00Z */
+export const START_US = 1_783_641_600_000_000;
+
+/** An elset of the ISS at `START_US`, but for what the test says. */
+export function elset(differences: Partial<Elset> = {}): Elset {
+  return {
+    noradNumber: 25_544,
+    name: 'ISS (ZARYA)',
+    objectId: '1998-067A',
+    epochUs: START_US,
+    meanMotionRevPerDay: 15.49,
+    eccentricity: 0.0006,
+    inclinationDeg: 51.63,
+    raanDeg: 120.5,
+    argPerigeeDeg: 80.25,
+    meanAnomalyDeg: 279.875,
+    bstar: 1.25e-4,
+    meanMotionDot: 6e-5,
+    meanMotionDdot: 0,
+    elementSetNo: 999,
+    revAtEpoch: 52_000,
+    classification: 'U',
+    ephemerisType: 0,
+    ...differences,
+  };
+}
+
+export async function account(
+  db: Knex,
+  email = 'ada@example.org',
+  plan: 'enterprise' | 'free' = 'enterprise',
+): Promise<{ accountId: number; userId: number }> {
+  return createAccount(db, { email, passwordHash: 'hash', firstName: 'Ada', lastName: 'Lovelace', plan });
+}

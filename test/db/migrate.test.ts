@@ -1,0 +1,46 @@
+import test from 'ava';
+import { openDatabase } from '../../src/db/connect.js';
+import { migrate } from '../../src/db/migrate.js';
+import { UserError } from '../../src/errors.js';
+import { createServerDatabase, withDatabase } from '../helpers/database.js';
+
+test('a migrated database has nothing left to apply', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    t.deepEqual(await migrate(knex), []);
+    const names = await knex<{ name: string }>('knex_migrations').pluck('name');
+    t.deepEqual(names, ['0001_initial']);
+  });
+});
+
+test('a database from a newer version is refused, naming what is unknown', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await knex('knex_migrations').insert({ name: '9999_future', batch: 2 });
+    try {
+      const error = await t.throwsAsync(migrate(knex), { instanceOf: UserError });
+      t.regex(error.message, /^the database was migrated by a newer version \(9999_future\)/);
+    } finally {
+      await knex('knex_migrations').where({ name: '9999_future' }).delete();
+    }
+  });
+});
+
+test('several processes that start on a new database at once migrate it once', async (t) => {
+  await withDatabase(t, async () => {
+    const created = await createServerDatabase();
+    if (created === undefined) throw new Error('a server was there a moment ago');
+    const open = async (): Promise<string[]> => {
+      const database = await openDatabase({ databaseUrl: created.databaseUrl, dataDir: '' });
+      try {
+        return await migrate(database.knex);
+      } finally {
+        await database.close();
+      }
+    };
+    try {
+      const applied = await Promise.all([open(), open(), open(), open()]);
+      t.deepEqual(applied.flat(), ['0001_initial']);
+    } finally {
+      await created.drop();
+    }
+  }, ['postgres']);
+});

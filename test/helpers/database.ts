@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import test, { type ExecutionContext } from 'ava';
+import { openDatabase, type Database } from '../../src/db/connect.js';
+import { embeddedDatabase } from '../../src/db/embedded.js';
+import { migrate } from '../../src/db/migrate.js';
+
+type Kind = Database['kind'];
+const KINDS: readonly Kind[] = ['embedded', 'postgres'];
+
+const opened = new Map<Kind, Promise<OpenedDatabase>>();
+const queues = new Map<Kind, Promise<unknown>>();
+
+interface OpenedDatabase {
+  database: Database;
+  drop(): Promise<void>;
+}
+
+/**
+ * Runs the body on a migrated, empty database of each kind, one after the other; tests of a file take turns. The real
+ * server is TEST_DATABASE_URL's. Without one its half is left out, saying so; with CI=true that fails the test.
+ */
+export async function withDatabase(
+  t: ExecutionContext,
+  body: (db: Database) => Promise<void>,
+  kinds: readonly Kind[] = KINDS,
+): Promise<void> {
+  for (const kind of kinds) {
+    if (kind === 'postgres' && serverUrl() === undefined) {
+      const message = 'skipped on a Postgres server: TEST_DATABASE_URL is not set';
+      if (process.env['CI'] === 'true') t.fail(message);
+      else t.log(message);
+      continue;
+    }
+    const before = queues.get(kind);
+    const turn = takeTurn(kind, before, body);
+    queues.set(
+      kind,
+      turn.catch(() => undefined),
+    );
+    await turn;
+  }
+}
+
+async function takeTurn(
+  kind: Kind,
+  before: Promise<unknown> | undefined,
+  body: (db: Database) => Promise<void>,
+): Promise<void> {
+  await before;
+  const { database } = await open(kind);
+  await empty(database);
+  await body(database);
+}
+
+/** The address of a new database on the test server, not migrated, and how to drop it; undefined without a server. */
+export async function createServerDatabase(
+  template = 'template0',
+): Promise<{ databaseUrl: string; drop(): Promise<void> } | undefined> {
+  const server = serverUrl();
+  if (server === undefined) return undefined;
+  const name = `sidelobe_test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(server, (admin) => admin.knex.raw('create database ?? template ??', [name, template]));
+  return {
+    databaseUrl: withName(server, name),
+    drop: () => asAdmin(server, (admin) => admin.knex.raw('drop database ?? with (force)', [name])),
+  };
+}
+
+test.after.always(async () => {
+  for (const database of opened.values()) await (await database).drop();
+});
+
+function open(kind: Kind): Promise<OpenedDatabase> {
+  const existing = opened.get(kind);
+  if (existing !== undefined) return existing;
+  const opening = kind === 'embedded' ? openEmbedded() : openServer();
+  opened.set(kind, opening);
+  return opening;
+}
+
+async function empty({ knex }: Database): Promise<void> {
+  const tables = await knex('pg_tables')
+    .where({ schemaname: 'public' })
+    .whereNot('tablename', 'like', 'knex%')
+    .pluck('tablename');
+  await knex.raw(`truncate ${tables.map(() => '??').join(', ')} restart identity cascade`, tables);
+}
+
+/** Setting a PGlite up takes seconds, loading one into memory half of one: the first run leaves a template. */
+async function openEmbedded(): Promise<OpenedDatabase> {
+  const template = join(
+    fileURLToPath(new URL('../../node_modules/.cache/sidelobe', import.meta.url)),
+    `${schema()}.tar`,
+  );
+  if (!existsSync(template)) {
+    const pglite = await PGlite.create();
+    const database = embeddedDatabase(pglite);
+    await migrate(database.knex);
+    await database.knex.destroy();
+    const dump = await pglite.dumpDataDir('none');
+    await pglite.close();
+    mkdirSync(join(template, '..'), { recursive: true });
+    const unfinished = `${template}.${process.pid}`;
+    writeFileSync(unfinished, new Uint8Array(await dump.arrayBuffer()));
+    renameSync(unfinished, template);
+  }
+  const database = embeddedDatabase(await PGlite.create({ loadDataDir: await openAsBlob(template) }));
+  return { database, drop: () => database.close() };
+}
+
+async function openServer(): Promise<OpenedDatabase> {
+  const template = await serverTemplate();
+  const created = await createServerDatabase(template);
+  if (created === undefined) throw new Error('TEST_DATABASE_URL is not set');
+  const database = await openDatabase({ databaseUrl: created.databaseUrl, dataDir: '' });
+  return { database, drop: () => database.close().then(() => created.drop()) };
+}
+
+/** One migrated template per schema and server, made by whichever test file comes first. */
+async function serverTemplate(): Promise<string> {
+  const server = serverUrl() ?? '';
+  const name = `sidelobe_template_${schema()}`;
+  await asAdmin(server, async (admin) => {
+    await admin.knex.transaction(async (trx) => {
+      await trx.raw(`select pg_advisory_xact_lock(hashtext(?))`, [name]).options({ query_timeout: 60_000 });
+      // CREATE DATABASE refuses to run in the transaction that holds the lock.
+      if ((await admin.knex('pg_database').where({ datname: name })).length > 0) return;
+      const unfinished = `${name}_${process.pid}`;
+      await admin.knex.raw('create database ??', [unfinished]);
+      const database = await openDatabase({ databaseUrl: withName(server, unfinished), dataDir: '' });
+      await migrate(database.knex);
+      await database.close();
+      await admin.knex.raw('alter database ?? rename to ??', [unfinished, name]);
+    });
+  });
+  return name;
+}
+
+async function asAdmin(databaseUrl: string, task: (admin: Database) => PromiseLike<unknown>): Promise<void> {
+  const admin = await openDatabase({ databaseUrl, dataDir: '' });
+  try {
+    await task(admin);
+  } finally {
+    await admin.close();
+  }
+}
+
+function serverUrl(): string | undefined {
+  return process.env['TEST_DATABASE_URL'] || undefined;
+}
+
+function withName(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Changes with every change of the schema. */
+function schema(): string {
+  const migrations = fileURLToPath(new URL('../../src/db/migrations', import.meta.url));
+  const hash = createHash('sha256');
+  for (const file of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, file)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,298 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Server } from 'node:http';
+import type { ExecutionContext } from 'ava';
+import { pino } from 'pino';
+import type { Analysis, PlaceQuery } from '../../src/compute/analysis.js';
+import type { Elset } from '../../src/catalogue/elset.js';
+import { createAccount } from '../../src/db/accounts.js';
+import { hashPassword, mintToken } from '../../src/db/credentials.js';
+import { upsertCatalogue } from '../../src/db/satellites.js';
+import { insertToken } from '../../src/db/tokens.js';
+import { insertWindow } from '../../src/db/windows.js';
+import { track } from '../../src/db/tracked.js';
+import { createApp } from '../../src/http/app.js';
+import type { AppDependencies } from '../../src/http/dependencies.js';
+import { createServer, type ServerTimeouts } from '../../src/http/server.js';
+import { RISK_LEVELS } from '../../src/spec.js';
+import type { Database } from '../../src/db/connect.js';
+import { withDatabase } from './database.js';
+
+export const BASE = '/api/v1';
+export const PASSWORD = 'correct horse battery staple';
+export const WINDOW_START_MS = Date.parse('2025-12-06T00:00:00Z');
+const MINUTE_MS = 60_000;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** S and Ku. */
+export const ISS = 25_544;
+/** In the window without any known downlink. */
+export const SILENT = 20_580;
+/** In the catalogue, but left out of the window. */
+export const LEFT_OUT = 22_195;
+/** In the catalogue and the window, tracked by nobody yet. */
+export const GPS = 48_859;
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed where it is JSON; tests read it as the shape that they claim. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  json: any;
+}
+
+interface Call {
+  method?: string;
+  token?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface Member {
+  accountId: number;
+  userId: number;
+  email: string;
+  token: string;
+  /** Of the tracked satellite with this catalogue number. */
+  tracked: Record<number, number>;
+}
+
+export interface Api extends Client {
+  db: Database;
+  analysis: FakeAnalysis;
+  /** Has the Enterprise plan; tracks ISS, SILENT and LEFT_OUT. */
+  enterprise: Member;
+  /** Has none; tracks ISS. */
+  free: Member;
+}
+
+export interface FakeAnalysis extends Analysis {
+  asked: PlaceQuery[];
+  /** Texts handed out and not yet released. */
+  held: number;
+  isReady: boolean;
+  intensity: number;
+  /** Waited for before every answer. */
+  gate: Promise<unknown>;
+}
+
+/** A window of 7 days from 2025-12-06, in which every minute has the same intensity. */
+export function fakeAnalysis(windowId: number): FakeAnalysis {
+  const bands: Record<number, number> = { [ISS]: (1 << 3) | (1 << 6), [SILENT]: 0, [GPS]: 1 << 2 };
+  const window = {
+    id: windowId,
+    startMs: WINDOW_START_MS,
+    epochCount: 10_080,
+    nside: 64,
+    satellite: (norad: number) => (bands[norad] === undefined ? undefined : { bands: bands[norad] }),
+  };
+  const fake: FakeAnalysis = {
+    asked: [],
+    held: 0,
+    isReady: true,
+    intensity: 12,
+    gate: Promise.resolve(),
+    current: () => (fake.isReady ? window : undefined),
+    point: async (query) => {
+      fake.asked.push(query);
+      await fake.gate;
+      return { intensity: fake.intensity, ipix: 4_321 };
+    },
+    timeseries: async (query) => {
+      fake.asked.push(query);
+      await fake.gate;
+      const epochs = bands[query.norad] === 0 ? 0 : query.toEpoch - query.fromEpoch;
+      const entries = Array.from({ length: epochs }, (_unused, index) => ({
+        timestamp: `${new Date(WINDOW_START_MS + (query.fromEpoch + index) * MINUTE_MS).toISOString().slice(0, 19)}Z`,
+        intensity: fake.intensity,
+        risk_level: RISK_LEVELS.findLast(({ from }) => from <= fake.intensity)?.name,
+      }));
+      fake.held += 1;
+      return {
+        entries: epochs,
+        wrap: (head, tail) => {
+          const text = Buffer.from(head + JSON.stringify(entries) + tail);
+          const shared = Buffer.from(new SharedArrayBuffer(text.length));
+          text.copy(shared);
+          return shared;
+        },
+        release: () => {
+          fake.held -= 1;
+        },
+      };
+    },
+  };
+  return fake;
+}
+
+function elset(noradNumber: number, name: string, meanMotionRevPerDay: number): Elset {
+  return {
+    noradNumber,
+    name,
+    objectId: '1998-067A',
+    epochUs: WINDOW_START_MS * 1000,
+    meanMotionRevPerDay,
+    eccentricity: 0.0003,
+    inclinationDeg: 51.6,
+    raanDeg: 10,
+    argPerigeeDeg: 20,
+    meanAnomalyDeg: 30,
+    bstar: 0.0001,
+    elementSetNo: 999,
+    revAtEpoch: 1,
+    classification: 'U',
+    ephemerisType: 0,
+    meanMotionDot: 0,
+    meanMotionDdot: 0,
+  };
+}
+
+async function member(
+  { knex }: Database,
+  email: string,
+  plan: 'enterprise' | 'free',
+  norads: number[],
+): Promise<Member> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const { accountId, userId } = await createAccount(knex, {
+    email,
+    passwordHash,
+    firstName: 'Ada',
+    lastName: 'Núñez',
+    plan,
+  });
+  const { token, hash } = mintToken();
+  await insertToken(knex, { accountId, userId, name: 'test', hash, origin: 'cli' });
+  const tracked: Record<number, number> = {};
+  for (const norad of norads) {
+    const row = await track(knex, accountId, norad, userId);
+    if (row) tracked[norad] = row.id;
+  }
+  return { accountId, userId, email, token, tracked };
+}
+
+function openWindow({ knex }: Database): Promise<number> {
+  const window = {
+    startUs: WINDOW_START_MS * 1000,
+    epochCount: 10_080,
+    nside: 64,
+    minElevationDeg: 10,
+    uniformElevation: false,
+    catalogueRevision: 1,
+    leftOut: {},
+  };
+  return knex.transaction((trx) => insertWindow(trx, window, []));
+}
+
+async function callServer(t: ExecutionContext, port: number, path: string, options: Call): Promise<Reply> {
+  const { method = 'GET', token, headers = {}, body } = options;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && {
+      body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+    }),
+  });
+  const text = await response.text();
+  const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
+  const json: Reply['json'] = isJson ? JSON.parse(text) : undefined;
+  const requestId = response.headers.get('x-request-id') ?? '';
+  t.regex(requestId, UUID, `${method} ${path} has a request id`);
+  if (json?.meta) t.is(json.meta.request_id, requestId);
+  if (response.status >= 400 && method !== 'HEAD') {
+    t.is(typeof json?.error?.code, 'string', `${method} ${path} has an error body: ${text}`);
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+async function sendRaw(port: number, bytes: string, until?: RegExp): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk;
+    if (until?.test(received)) socket.destroy();
+  });
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  return received;
+}
+
+interface Client {
+  server: Server;
+  port: number;
+  /** Lines of the log, parsed. */
+  log: Record<string, unknown>[];
+  call(path: string, call?: Call): Promise<Reply>;
+  /** Everything that the server sends for these bytes until it closes the connection or the text matches. */
+  raw(bytes: string, until?: RegExp): Promise<string>;
+}
+
+/** Runs the body against the application on a real socket, whatever it depends on. */
+export async function withApp(
+  t: ExecutionContext,
+  dependencies: Omit<AppDependencies, 'log'>,
+  body: (client: Client) => Promise<void>,
+  timeouts: Partial<ServerTimeouts> = {},
+): Promise<void> {
+  const log: Record<string, unknown>[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(JSON.parse(line)) });
+  const server = createServer(createApp({ ...dependencies, log: logger }), logger, timeouts);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server has no port');
+  const { port } = address;
+  try {
+    await body({
+      server,
+      port,
+      log,
+      call: (path, call = {}) => callServer(t, port, path, call),
+      raw: (bytes, until) => sendRaw(port, bytes, until),
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+}
+
+/** The same with a real database, an account with and one without Enterprise, and a window that is made up. */
+export function withServer(
+  t: ExecutionContext,
+  body: (api: Api) => Promise<void>,
+  timeouts: Partial<ServerTimeouts> = {},
+): Promise<void> {
+  return withDatabase(
+    t,
+    async (db) => {
+      await upsertCatalogue(
+        db.knex,
+        [
+          elset(ISS, 'ISS (ZARYA)', 15.5),
+          elset(SILENT, 'HST', 15.1),
+          elset(LEFT_OUT, 'LAGEOS 2', 6.47),
+          elset(GPS, 'GPS BIII-5 (PRN 11)', 2.0056),
+        ],
+        { bundled: false },
+      );
+      const enterprise = await member(db, 'Ada@Example.org', 'enterprise', [ISS, SILENT, LEFT_OUT]);
+      const free = await member(db, 'free@example.org', 'free', [ISS]);
+      const analysis = fakeAnalysis(await openWindow(db));
+      await withApp(
+        t,
+        { knex: db.knex, analysis },
+        (client) => body({ ...client, db, analysis, enterprise, free }),
+        timeouts,
+      );
+    },
+    ['embedded'],
+  );
+}

@@ -1,0 +1,195 @@
+import test from 'ava';
+import { BASE, PASSWORD, ISS, withServer } from '../helpers/server.js';
+
+const ID = '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e';
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+test('an answer is data and meta, and meta has the request id of the header', (t) =>
+  withServer(t, async ({ call, enterprise }) => {
+    const { status, json, headers } = await call(`${BASE}/me`, { token: enterprise.token });
+    t.is(status, 200);
+    t.deepEqual(Object.keys(json), ['data', 'meta']);
+    t.deepEqual(Object.keys(json.meta), ['request_id', 'timestamp']);
+    t.is(json.meta.request_id, headers.get('x-request-id'));
+    t.regex(json.meta.timestamp, TIME);
+    t.is(headers.get('content-type'), 'application/json; charset=utf-8');
+    t.is(headers.get('x-content-type-options'), 'nosniff');
+  }));
+
+test('an error is error and meta, with the headers of every other answer', (t) =>
+  withServer(t, async ({ call }) => {
+    const { status, json, headers } = await call(`${BASE}/me`);
+    t.is(status, 401);
+    t.deepEqual(Object.keys(json), ['error', 'meta']);
+    t.deepEqual(Object.keys(json.error), ['code', 'message']);
+    t.is(json.error.code, 'UNAUTHORIZED');
+    t.regex(json.meta.timestamp, TIME);
+    t.is(headers.get('x-content-type-options'), 'nosniff');
+    t.regex(headers.get('www-authenticate') ?? '', /^Bearer/);
+  }));
+
+test("a client's request id is taken over when it is a UUID, and only then", (t) =>
+  withServer(t, async ({ call }) => {
+    const kept = await call(`${BASE}/me`, { headers: { 'x-request-id': ID.toUpperCase().toLowerCase() } });
+    t.is(kept.headers.get('x-request-id'), ID);
+    t.is(kept.json.meta.request_id, ID);
+    for (const id of ['1', `${ID}0`, `${ID}, ${ID}`, 'x'.repeat(500)]) {
+      const made = await call(`${BASE}/me`, { headers: { 'x-request-id': id } });
+      t.not(made.headers.get('x-request-id'), id);
+    }
+  }));
+
+test('who asks is checked before how, how before what for, and that before with what', (t) =>
+  withServer(t, async ({ call, enterprise, free }) => {
+    const path = `${BASE}/interference/at_point`;
+    const bad = `${path}?lat=91`;
+    const wellFormed = `${path}?tracked_satellite_id=999&lat=1&lon=1&timestamp=2025-12-06T00:00:00Z`;
+    t.is((await call(bad, { method: 'POST', body: '{' })).status, 401);
+    t.is((await call(bad, { method: 'POST', body: '{', token: free.token })).status, 405);
+    t.is((await call(bad, { token: free.token })).status, 403);
+    t.is((await call(bad, { token: enterprise.token })).status, 400);
+    t.is((await call(wellFormed, { token: enterprise.token })).status, 404);
+  }));
+
+test('the range of times is checked before the satellite is looked up', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const query = 'tracked_satellite_id=999&lat=1&lon=1&start_time=2025-12-07T00:00:00Z&end_time=2025-12-06T00:00:00Z';
+    t.is((await call(`${BASE}/interference/timeseries?${query}`, { token })).json.error.code, 'INVALID_PARAMETER');
+  }));
+
+test('an unknown path under the base path needs a token before it is not found', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    for (const path of [`${BASE}`, `${BASE}/`, `${BASE}/nothing`, `${BASE}/me/`, `${BASE}/ME`, `${BASE}//me`]) {
+      t.is((await call(path)).status, 401, path);
+      const reply = await call(path, { token });
+      t.is(reply.status, 404, path);
+      t.is(reply.json.error.code, 'NOT_FOUND');
+    }
+    for (const path of ['/', '/api', '/api/v10/me', '/api/v1x', '/%']) t.is((await call(path)).status, 404, path);
+  }));
+
+test('another method is 405 with the methods that there are', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const reply = await call(`${BASE}/me`, { method: 'PUT', token });
+    t.is(reply.status, 405);
+    t.is(reply.json.error.code, 'METHOD_NOT_ALLOWED');
+    t.is(reply.headers.get('allow'), 'GET, HEAD, OPTIONS');
+    t.is((await call(`${BASE}/auth`, { token })).headers.get('allow'), 'POST, DELETE, OPTIONS');
+    t.is((await call(`${BASE}/auth`)).status, 401);
+    t.is((await call('/health/live', { method: 'POST' })).status, 405);
+  }));
+
+test('OPTIONS is answered without a token on paths that exist', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const reply = await call(`${BASE}/tracked_satellites`, { method: 'OPTIONS' });
+    t.is(reply.status, 204);
+    t.is(reply.text, '');
+    t.is(reply.headers.get('allow'), 'GET, HEAD, POST, OPTIONS');
+    t.is((await call(`${BASE}/nothing`, { method: 'OPTIONS' })).status, 401);
+    t.is((await call(`${BASE}/nothing`, { method: 'OPTIONS', token })).status, 404);
+  }));
+
+test('HEAD is GET without the body', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const get = await call(`${BASE}/me`, { token });
+    const head = await call(`${BASE}/me`, { method: 'HEAD', token });
+    t.is(head.status, 200);
+    t.is(head.text, '');
+    t.is(head.headers.get('content-length'), get.headers.get('content-length'));
+    const refused = await call(`${BASE}/me`, { method: 'HEAD' });
+    t.is(refused.status, 401);
+    t.is(refused.text, '');
+  }));
+
+test('a token counts only in one well-formed Authorization header', (t) =>
+  withServer(t, async ({ call, raw, enterprise: { token } }) => {
+    for (const authorization of [
+      '',
+      token,
+      `Basic ${token}`,
+      `Bearer`,
+      `Bearer ${token} x`,
+      `Bearer ${token.slice(0, -1)}x`,
+      `Bearer "${token}"`,
+    ]) {
+      const reply = await call(`${BASE}/me`, { headers: { authorization } });
+      t.is(reply.status, 401, authorization);
+      t.false(reply.text.includes(token));
+    }
+    t.is((await call(`${BASE}/me`, { headers: { authorization: `bearer  ${token}` } })).status, 200);
+    t.is((await call(`${BASE}/me?token=${token}`)).status, 401);
+    t.is((await call(`${BASE}/me`, { headers: { cookie: `token=${token}` } })).status, 401);
+    const line = `Authorization: Bearer ${token}\r\n`;
+    const request = (lines: string) => `GET ${BASE}/me HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines}\r\n`;
+    t.regex(await raw(request(line)), /^HTTP\/1\.1 200 /);
+    t.regex(await raw(request(line + line)), /^HTTP\/1\.1 401 [\s\S]*"UNAUTHORIZED"/);
+  }));
+
+test('a token that is expired or revoked, or whose account is disabled, is no token', (t) =>
+  withServer(t, async ({ call, db: { knex }, enterprise: { token, accountId } }) => {
+    const status = async () => (await call(`${BASE}/me`, { token })).status;
+    t.is(await status(), 200);
+    await knex('api_tokens').update({ expires_at: knex.raw(`now() - interval '1 second'`) });
+    t.is(await status(), 401);
+    await knex('api_tokens').update({ expires_at: null, revoked_at: knex.fn.now() });
+    t.is(await status(), 401);
+    await knex('api_tokens').update({ revoked_at: null });
+    t.is(await status(), 200);
+    await knex('accounts').where({ id: accountId }).update({ disabled_at: knex.fn.now() });
+    t.is(await status(), 401);
+  }));
+
+test('the plan of the moment decides about Enterprise endpoints', (t) =>
+  withServer(t, async ({ call, db: { knex }, enterprise: { token, tracked, accountId } }) => {
+    const path = `${BASE}/interference/available_frequency_bands?tracked_satellite_id=${tracked[ISS]}`;
+    t.is((await call(path, { token })).status, 200);
+    await knex('subscriptions').where({ account_id: accountId }).update({ ended_at: knex.fn.now() });
+    const reply = await call(path, { token });
+    t.is(reply.status, 403);
+    t.is(reply.json.error.code, 'ENTERPRISE_REQUIRED');
+  }));
+
+test('the use of a token is noted', (t) =>
+  withServer(t, async ({ call, db: { knex }, enterprise: { token } }) => {
+    await call(`${BASE}/me`, { token });
+    t.is((await knex('api_tokens').whereNotNull('last_used_at')).length, 1);
+  }));
+
+test('an unexpected error tells the client nothing but where to ask', (t) =>
+  withServer(t, async ({ call, db: { knex }, log, enterprise: { token } }) => {
+    await knex.raw('alter table users rename column first_name to given_name');
+    try {
+      const { status, json, text } = await call(`${BASE}/me`, { token, headers: { 'x-request-id': ID } });
+      t.is(status, 500);
+      t.deepEqual(Object.keys(json.error), ['code', 'message']);
+      t.is(json.error.code, 'INTERNAL_ERROR');
+      t.notRegex(text, /first_name|column|select|\.ts|\.js|\bat \//i);
+      const line = log.find((entry) => entry['msg'] === 'unexpected error');
+      t.is(line?.['request_id'], ID);
+      t.regex(JSON.stringify(line?.['err']), /first_name/);
+    } finally {
+      await knex.raw('alter table users rename column given_name to first_name');
+    }
+  }));
+
+test('each request is one line of the log, by route and without secrets', (t) =>
+  withServer(t, async ({ call, log, enterprise: { token, email, accountId } }) => {
+    await call(`${BASE}/tracked_satellites/77?api_key=${token}`, { method: 'DELETE', token });
+    await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } });
+    const lines = log.filter((entry) => entry['msg'] === 'request');
+    t.is(lines.length, 2);
+    const [line] = lines;
+    t.is(line?.['route'], '/tracked_satellites/:id');
+    t.is(line?.['method'], 'DELETE');
+    t.is(line?.['status'], 400);
+    t.is(line?.['account_id'], accountId);
+    for (const secret of [token, PASSWORD]) t.false(JSON.stringify(log).includes(secret));
+  }));
+
+test('an encoding that cannot be sent is not acceptable', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const encoded = (encoding: string) => call(`${BASE}/me`, { token, headers: { 'accept-encoding': encoding } });
+    t.is((await encoded('identity;q=0')).json.error.code, 'NOT_ACCEPTABLE');
+    t.is((await encoded('br')).status, 200);
+    t.is((await encoded('*;q=0')).status, 406);
+  }));

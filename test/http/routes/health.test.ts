@@ -1,0 +1,45 @@
+import knex from 'knex';
+import test from 'ava';
+import { BASE, fakeAnalysis, withApp, withServer } from '../../helpers/server.js';
+
+const PATHS = ['/health_check', '/health/live', '/health/ready'];
+
+test('health is asked without a token, at the root and under the base path, and answers without an envelope', (t) =>
+  withServer(t, async ({ call }) => {
+    for (const path of PATHS.flatMap((below) => [below, `${BASE}${below}`])) {
+      const { status, json } = await call(path);
+      t.is(status, 200, path);
+      t.deepEqual(json, { status: 'ok' });
+    }
+  }));
+
+test('without a window the process lives, but is not ready', (t) =>
+  withServer(t, async ({ call, analysis }) => {
+    analysis.isReady = false;
+    t.is((await call('/health/live')).status, 200);
+    const { status, json, headers } = await call('/health/ready');
+    t.is(status, 503);
+    t.is(json.error.code, 'ANALYSIS_NOT_READY');
+    t.regex(headers.get('retry-after') ?? '', /^\d+$/);
+  }));
+
+test('without a database the process lives, is not ready, and what needs the database is unavailable', async (t) => {
+  // Nobody listens on port 1.
+  const away = knex({ client: 'pg', connection: { host: '127.0.0.1', port: 1 } });
+  await withApp(t, { knex: away, analysis: fakeAnalysis(1) }, async ({ call }) => {
+    t.is((await call('/health/live')).status, 200);
+    const token = 'sl_7RDReHGZ4HfNO43g4V3DnJpQqFKQYg25MQKk';
+    const signIn = { method: 'POST', body: { email: 'a', password: 'b' } };
+    for (const reply of [
+      await call('/health/ready'),
+      await call(`${BASE}/me`, { token }),
+      await call(`${BASE}/auth`, signIn),
+    ]) {
+      t.is(reply.status, 503);
+      t.is(reply.json.error.code, 'UNAVAILABLE');
+      t.regex(reply.headers.get('retry-after') ?? '', /^\d+$/);
+      t.notRegex(reply.text, /127\.0\.0\.1|ECONN/);
+    }
+  });
+  await away.destroy();
+});

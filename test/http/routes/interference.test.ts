@@ -1,0 +1,319 @@
+import test from 'ava';
+import { gunzipSync } from 'node:zlib';
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { ServiceError } from '../../../src/errors.js';
+import { BASE, ISS, LEFT_OUT, SILENT, withServer, type Api } from '../../helpers/server.js';
+
+type Query = Record<string, string | number | boolean>;
+
+const at = { lat: 52.52, lon: 13.405, timestamp: '2025-12-06T08:05:59.999Z' };
+
+/** Asks an interference endpoint for the ISS of the Enterprise account. */
+const asker =
+  ({ call, enterprise: { token, tracked } }: Api, endpoint: string) =>
+  (query: Query, headers: Record<string, string> = {}) => {
+    const all = { tracked_satellite_id: tracked[ISS], ...query };
+    const pairs = Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]);
+    return call(`${BASE}/interference/${endpoint}?${new URLSearchParams(pairs)}`, { token, headers });
+  };
+
+test('at_point answers for the minute and the band that were asked', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'at_point');
+    const { status, json } = await ask({ ...at, frequency_band: 'Ku' });
+    t.is(status, 200);
+    t.deepEqual(json.data, {
+      intensity: 12,
+      timestamp: '2025-12-06T08:05:00Z',
+      risk_level: 'moderate',
+      nside: 64,
+      cell_resolution_deg: 0.9161,
+      frequency_band: 'Ku',
+    });
+    t.like(api.analysis.asked[0], { norad: ISS, latDeg: 52.52, lonDeg: 13.405, band: 'Ku', epoch: 485 });
+    t.is((await ask(at)).json.data.frequency_band, 'all');
+  }));
+
+test('the cell is told to those who ask for it', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'at_point');
+    t.is((await ask({ ...at, include_cell_id: true })).json.data.cell_id, 4321);
+    t.false('cell_id' in (await ask({ ...at, include_cell_id: false })).json.data);
+  }));
+
+test('risk levels begin at 0, 10, 20 and 30', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'at_point');
+    const levels: [number, string][] = [
+      [0, 'low'],
+      [9, 'low'],
+      [10, 'moderate'],
+      [19, 'moderate'],
+      [20, 'high'],
+      [29, 'high'],
+      [30, 'severe'],
+      [999, 'severe'],
+    ];
+    for (const [intensity, level] of levels) {
+      api.analysis.intensity = intensity;
+      t.is((await ask(at)).json.data.risk_level, level, String(intensity));
+    }
+  }));
+
+test('a timestamp outside the window is told the minutes inside', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'at_point');
+    const first = '2025-12-06T00:00:00Z';
+    const last = '2025-12-12T23:59:00Z';
+    for (const timestamp of [
+      '2025-12-05T23:59:59.999Z',
+      '2025-12-13T00:00:00Z',
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59Z',
+    ]) {
+      const { status, json } = await ask({ ...at, timestamp });
+      t.is(status, 404, timestamp);
+      t.is(json.error.code, 'TIMESTAMP_OUTSIDE_WINDOW');
+      t.deepEqual(json.error.details, { valid_range: { start: first, end: last } });
+    }
+    t.is((await ask({ ...at, timestamp: first })).status, 200);
+    t.is((await ask({ ...at, timestamp: last })).status, 200);
+    t.is((await ask({ ...at, timestamp: '2025-12-06T01:30:00+01:30' })).json.data.timestamp, first);
+  }));
+
+test('every missing or malformed parameter is named with its value and what is allowed', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'at_point');
+    const { json } = await ask({});
+    t.deepEqual(Object.keys(json.error.details), ['lat', 'lon', 'timestamp']);
+    t.regex(json.error.message, /^query parameter lat is missing; it must be a decimal number from -90 to 90$/);
+    const wrong: [string, string, RegExp][] = [
+      ['tracked_satellite_id', '1x', /"1x"; it must be an integer from 1 to 9007199254740991$/],
+      ['lat', '90.01', /"90\.01"; it must be a decimal number from -90 to 90$/],
+      ['lat', 'NaN', /"NaN"/],
+      ['lon', '-180.5', /from -180 to 180$/],
+      ['lon', '', /""; it must/],
+      ['timestamp', '2025-12-06', /"2025-12-06"; it must be an RFC 3339 time/],
+      ['timestamp', '1765008300', /RFC 3339/],
+      ['frequency_band', 'ku', /"ku"; it must be one of VHF, UHF, L, S, C, X, Ku, K, Ka, V, W, all$/],
+      ['include_cell_id', 'yes', /"yes"; it must be true or false$/],
+    ];
+    for (const [name, value, message] of wrong) {
+      const reply = await ask({ ...at, [name]: value });
+      t.is(reply.status, 400, `${name}=${value}`);
+      t.is(reply.json.error.code, 'INVALID_PARAMETER');
+      t.deepEqual(Object.keys(reply.json.error.details), [name]);
+      t.regex(reply.json.error.message, message);
+    }
+    t.is(api.analysis.asked.length, 0);
+  }));
+
+test('the poles and the antimeridian are single places, and -0 is 0', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'timeseries');
+    const range = { start_time: '2025-12-06T00:00:00Z', end_time: '2025-12-06T00:01:00Z' };
+    const places: [Query, [number, number], [number, number]][] = [
+      [{ lat: 90, lon: 77 }, [90, 77], [90, 0]],
+      [{ lat: 5, lon: 180 }, [5, 180], [5, -180]],
+      [{ lat: '-0', lon: '-0.0' }, [0, 0], [0, 0]],
+      [{ lat: '1e-05', lon: '-1.5e1' }, [0.00001, -15], [0.00001, -15]],
+    ];
+    for (const [query, echoed, asked] of places) {
+      const { text, json } = await ask({ ...query, ...range });
+      t.deepEqual([json.data.lat, json.data.lon], echoed);
+      t.notRegex(text, /"l(at|on)":-0[,.]/);
+      const place = api.analysis.asked.at(-1);
+      t.deepEqual([place?.latDeg, place?.lonDeg], asked);
+    }
+  }));
+
+test('without times a timeseries is the whole window, one entry a minute', (t) =>
+  withServer(t, async (api) => {
+    const { status, json, headers } = await asker(api, 'timeseries')({ lat: 1, lon: 2 });
+    t.is(status, 200);
+    t.is(headers.get('content-type'), 'application/json; charset=utf-8');
+    const { timeseries, ...fields } = json.data;
+    t.deepEqual(fields, {
+      lat: 1,
+      lon: 2,
+      start_time: '2025-12-06T00:00:00Z',
+      end_time: '2025-12-13T00:00:00Z',
+      data_points: 10_080,
+      nside: 64,
+      cell_resolution_deg: 0.9161,
+      frequency_band: 'all',
+    });
+    t.is(timeseries.length, 10_080);
+    t.deepEqual(timeseries[0], { timestamp: '2025-12-06T00:00:00Z', intensity: 12, risk_level: 'moderate' });
+    t.is(timeseries.at(-1).timestamp, '2025-12-12T23:59:00Z');
+  }));
+
+test('a range is widened to whole minutes and cut to the window', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'timeseries');
+    const ranges: [Query, [string, string, number]][] = [
+      [
+        { start_time: '2025-12-06T08:05:30Z', end_time: '2025-12-06T08:06:00.1Z' },
+        ['2025-12-06T08:05:00Z', '2025-12-06T08:07:00Z', 2],
+      ],
+      [
+        { start_time: '2025-12-06T08:05:00Z', end_time: '2025-12-06T08:06:00Z' },
+        ['2025-12-06T08:05:00Z', '2025-12-06T08:06:00Z', 1],
+      ],
+      [
+        { start_time: '2025-12-05T00:00:00Z', end_time: '2025-12-06T00:02:00Z' },
+        ['2025-12-06T00:00:00Z', '2025-12-06T00:02:00Z', 2],
+      ],
+      [
+        { start_time: '2025-12-12T23:59:30Z', end_time: '2025-12-19T23:59:30Z' },
+        ['2025-12-12T23:59:00Z', '2025-12-13T00:00:00Z', 1],
+      ],
+      [{ start_time: '2025-12-12T23:58:00Z' }, ['2025-12-12T23:58:00Z', '2025-12-13T00:00:00Z', 2]],
+      [{ end_time: '2025-12-06T00:03:00+00:00' }, ['2025-12-06T00:00:00Z', '2025-12-06T00:03:00Z', 3]],
+      [{ start_time: '2000-01-01T00:00:00Z' }, ['2025-12-06T00:00:00Z', '2025-12-13T00:00:00Z', 10_080]],
+    ];
+    for (const [query, expected] of ranges) {
+      const { data } = (await ask({ lat: 1, lon: 2, ...query })).json;
+      t.deepEqual([data.start_time, data.end_time, data.data_points], expected);
+      t.is(data.timeseries.length, data.data_points);
+      t.is(data.timeseries[0].timestamp, data.start_time);
+    }
+  }));
+
+test('a range that runs backwards, or over more than 7 days, is 400; one beside the window is 404', (t) =>
+  withServer(t, async (api) => {
+    const ask = async (start: string, end?: string) =>
+      (await asker(api, 'timeseries')({ lat: 1, lon: 2, start_time: start, ...(end && { end_time: end }) })).json.error;
+    const backwards = await ask('2025-12-07T00:00:00Z', '2025-12-07T00:00:00Z');
+    t.is(backwards.code, 'INVALID_PARAMETER');
+    t.deepEqual(backwards.details, { start_time: 'must be before end_time' });
+    const long = await ask('2025-12-06T00:00:00Z', '2025-12-13T00:00:00.001Z');
+    t.is(long.code, 'INVALID_PARAMETER');
+    t.deepEqual(long.details, { end_time: 'must be at most 7 days after start_time' });
+    const valid = { valid_range: { start: '2025-12-06T00:00:00Z', end: '2025-12-12T23:59:00Z' } };
+    for (const error of [
+      await ask('2025-12-13T00:00:00Z'),
+      await ask('2025-12-01T00:00:00Z', '2025-12-06T00:00:00Z'),
+    ]) {
+      t.is(error.code, 'TIMESTAMP_OUTSIDE_WINDOW');
+      t.deepEqual(error.details, valid);
+    }
+  }));
+
+test('a satellite without data in the band has an empty timeseries', (t) =>
+  withServer(t, async (api) => {
+    const query = { tracked_satellite_id: api.enterprise.tracked[SILENT] ?? 0, lat: 1, lon: 2 };
+    const { data } = (await asker(api, 'timeseries')(query)).json;
+    t.is(data.data_points, 0);
+    t.deepEqual(data.timeseries, []);
+  }));
+
+test('a week is compressed for those who take it', (t) =>
+  withServer(t, async (api) => {
+    const { port, enterprise } = api;
+    const path = `${BASE}/interference/timeseries?tracked_satellite_id=${enterprise.tracked[ISS]}&lat=1&lon=2`;
+    const fetched = async (encoding: string) => {
+      const headers = { authorization: `Bearer ${enterprise.token}`, 'accept-encoding': encoding };
+      return new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
+        get({ port, path, headers, agent: false }, (response) => {
+          const answer = async () => ({
+            encoding: response.headers['content-encoding'],
+            bytes: await buffer(response),
+          });
+          answer().then(resolve, reject);
+        }).on('error', reject);
+      });
+    };
+    const plain = await fetched('identity');
+    const zipped = await fetched('gzip, br, zstd');
+    t.is(plain.encoding, undefined);
+    t.is(zipped.encoding, 'gzip');
+    t.true(zipped.bytes.length * 5 < plain.bytes.length);
+    t.deepEqual(JSON.parse(gunzipSync(zipped.bytes).toString()).data, JSON.parse(plain.bytes.toString()).data);
+  }));
+
+test('bands are those of the satellite in the order of the spectrum, then all', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'available_frequency_bands');
+    const { data } = (await ask({})).json;
+    t.is(data.tracked_satellite_id, api.enterprise.tracked[ISS]);
+    t.deepEqual(data.frequency_bands, [
+      { name: 'S', min_ghz: 2, max_ghz: 4, range_ghz: '2.0-4.0 GHz' },
+      { name: 'Ku', min_ghz: 12, max_ghz: 18, range_ghz: '12.0-18.0 GHz' },
+      { name: 'all', min_ghz: null, max_ghz: null },
+    ]);
+    const run = data.coverage_analysis_run_id;
+    t.is((await ask({})).json.data.coverage_analysis_run_id, run);
+    const silent = (await ask({ tracked_satellite_id: api.enterprise.tracked[SILENT] ?? 0 })).json.data;
+    t.deepEqual(silent.frequency_bands, [{ name: 'all', min_ghz: null, max_ghz: null }]);
+    t.not(silent.coverage_analysis_run_id, run);
+  }));
+
+const QUERIES: [string, Query][] = [
+  ['at_point', at],
+  ['timeseries', { lat: 1, lon: 2 }],
+  ['available_frequency_bands', {}],
+];
+
+for (const [endpoint, query] of QUERIES) {
+  test(`${endpoint}: a foreign satellite and one that is not there are the same 404`, (t) =>
+    withServer(t, async (api) => {
+      const foreign = api.free.tracked[ISS] ?? 0;
+      for (const id of [foreign, 999_999]) {
+        const { status, json } = await asker(api, endpoint)({ ...query, tracked_satellite_id: id });
+        t.is(status, 404);
+        t.deepEqual(json.error, { code: 'NOT_FOUND', message: `the account has no tracked satellite with id ${id}` });
+      }
+    }));
+
+  test(`${endpoint}: a satellite that the window left out is 404 with the reason`, (t) =>
+    withServer(t, async (api) => {
+      const id = api.enterprise.tracked[LEFT_OUT] ?? 0;
+      const { status, json } = await asker(api, endpoint)({ ...query, tracked_satellite_id: id });
+      t.is(status, 404);
+      t.is(json.error.code, 'NOT_FOUND');
+      t.regex(json.error.message, /no element set within 14 days/);
+      t.deepEqual(json.error.details, { norad_number: LEFT_OUT });
+    }));
+
+  test(`${endpoint}: without a window it is 503, and says when to come back`, (t) =>
+    withServer(t, async (api) => {
+      api.analysis.isReady = false;
+      const { status, json, headers } = await asker(api, endpoint)(query);
+      t.is(status, 503);
+      t.is(json.error.code, 'ANALYSIS_NOT_READY');
+      t.regex(headers.get('retry-after') ?? '', /^\d+$/);
+    }));
+
+  test(`${endpoint}: who has the answer already is told that it has not changed`, (t) =>
+    withServer(t, async (api) => {
+      const ask = asker(api, endpoint);
+      const first = await ask(query);
+      const etag = first.headers.get('etag') ?? '';
+      t.regex(etag, /^W\/"[\w-]{22}"$/);
+      t.is(first.headers.get('cache-control'), 'private, no-cache');
+      const computed = api.analysis.asked.length;
+      const again = await ask(query, { 'if-none-match': etag, 'cache-control': '' });
+      t.is(again.status, 304);
+      t.is(again.text, '');
+      t.is(again.headers.get('etag'), etag);
+      t.is(api.analysis.asked.length, computed, 'nothing was computed for it');
+      const other = await ask(
+        { ...query, tracked_satellite_id: api.enterprise.tracked[SILENT] ?? 0 },
+        { 'if-none-match': etag },
+      );
+      t.is(other.status, 200);
+    }));
+}
+
+test('an overloaded analysis is 503 without an ETag', (t) =>
+  withServer(t, async (api) => {
+    api.analysis.gate = Promise.reject(new ServiceError('OVERLOADED', 'too many computations', undefined, 2));
+    const { status, json, headers } = await asker(api, 'at_point')(at);
+    t.is(status, 503);
+    t.is(json.error.code, 'OVERLOADED');
+    t.is(headers.get('retry-after'), '2');
+    t.is(headers.get('etag'), null);
+    t.is(headers.get('cache-control'), 'no-store');
+  }));

@@ -1,0 +1,93 @@
+import test from 'ava';
+import { BASE, GPS, ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
+
+const path = `${BASE}/tracked_satellites`;
+
+test('an account sees what it tracks', (t) =>
+  withServer(t, async ({ call, enterprise, free }) => {
+    const own = (await call(path, { token: enterprise.token })).json.data.tracked_satellites;
+    t.deepEqual(
+      own.map((object: { satellite: { norad_number: number } }) => object.satellite.norad_number),
+      [ISS, SILENT, LEFT_OUT],
+    );
+    const other = (await call(path, { token: free.token })).json.data.tracked_satellites;
+    t.is(other.length, 1);
+    t.is(other[0].id, free.tracked[ISS]);
+    t.like(other[0].satellite, { name: 'ISS (ZARYA)', norad_number: ISS, orbital_class: 'LEO' });
+    t.deepEqual(Object.keys(other[0]), ['id', 'satellite']);
+    // Kepler's third law at 15.5 revolutions a day.
+    t.is(other[0].satellite.altitude_km, 416.7);
+  }));
+
+test('name keeps what contains it, in either case and taken literally', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const names = async (name: string) => {
+      const { status, json } = await call(`${path}?${new URLSearchParams({ name })}`, { token });
+      t.is(status, 200);
+      return json.data.tracked_satellites.map((object: { satellite: { name: string } }) => object.satellite.name);
+    };
+    t.deepEqual(await names('zarya'), ['ISS (ZARYA)']);
+    t.deepEqual(await names('s'), ['ISS (ZARYA)', 'HST', 'LAGEOS 2']);
+    for (const name of ['%', '_', '\\', 'nothing', '\0', "'"]) t.deepEqual(await names(name), [], name);
+    t.is((await names('')).length, 3);
+  }));
+
+test('unknown, repeated and array parameters are named', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    for (const [query, name] of [
+      ['page=1', 'page'],
+      ['name=a&name=b', 'name'],
+      ['name[]=a', 'name[]'],
+    ]) {
+      const { status, json } = await call(`${path}?${query}`, { token });
+      t.is(status, 400);
+      t.is(json.error.code, 'INVALID_PARAMETER');
+      t.deepEqual(Object.keys(json.error.details), [name]);
+    }
+    t.is((await call(`${path}?x=1`, { method: 'POST', token, body: { norad_number: ISS } })).status, 400);
+  }));
+
+test('a satellite of the catalogue can be tracked, and tracking it again changes nothing', (t) =>
+  withServer(t, async ({ call, free: { token } }) => {
+    const post = () => call(path, { method: 'POST', token, body: { norad_number: GPS } });
+    const first = await post();
+    t.is(first.status, 200);
+    t.like(first.json.data.satellite, { norad_number: GPS, orbital_class: 'MEO' });
+    const second = await post();
+    t.is(second.status, 200);
+    t.deepEqual(second.json.data, first.json.data);
+    t.is((await call(path, { token })).json.data.tracked_satellites.length, 2);
+  }));
+
+test('a satellite that is not in the catalogue cannot', (t) =>
+  withServer(t, async ({ call, free: { token } }) => {
+    const { status, json } = await call(path, { method: 'POST', token, body: { norad_number: 99_999 } });
+    t.is(status, 422);
+    t.is(json.error.code, 'VALIDATION_FAILED');
+    t.deepEqual(json.error.details, { norad_number: '99999 is not in the catalogue' });
+  }));
+
+test('what is tracked no longer is returned once', (t) =>
+  withServer(t, async ({ call, free: { token, tracked } }) => {
+    const own = (await call(path, { token })).json.data.tracked_satellites[0];
+    const remove = () => call(`${path}/${tracked[ISS]}`, { method: 'DELETE', token });
+    const { status, json } = await remove();
+    t.is(status, 200);
+    t.deepEqual(json.data, own);
+    t.is((await remove()).status, 404);
+  }));
+
+test("another account's satellite is not there, in the words of one that never was", (t) =>
+  withServer(t, async ({ call, free, enterprise }) => {
+    const remove = async (id: number | string) =>
+      (await call(`${path}/${id}`, { method: 'DELETE', token: free.token })).json;
+    const foreign = enterprise.tracked[ISS] ?? 0;
+    const absent = 9_007_199_254_740_991;
+    const message = (id: number) => `the account has no tracked satellite with id ${id}`;
+    t.deepEqual((await remove(foreign)).error, { code: 'NOT_FOUND', message: message(foreign) });
+    t.deepEqual((await remove(absent)).error, { code: 'NOT_FOUND', message: message(absent) });
+    t.is((await call(path, { token: enterprise.token })).json.data.tracked_satellites.length, 3);
+    for (const id of ['0', '-1', 'x', '1.0', '9007199254740992', '%zz', '%31x']) {
+      t.is((await remove(id)).error.code, 'INVALID_PARAMETER', id);
+    }
+  }));

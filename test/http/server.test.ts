@@ -1,0 +1,130 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { BASE, ISS, withServer } from '../helpers/server.js';
+
+const ID = '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e';
+
+/** The last answer of a connection, checked to be one of the API. */
+function refusal(t: ExecutionContext, text: string): { status: number; code: string; requestId: string } {
+  const answer = text.slice(text.search(/HTTP\/1\.1 \d{3}(?![\s\S]*HTTP\/1\.1 \d{3})/));
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const { error, meta } = JSON.parse(body);
+  t.is(/^x-request-id: (\S+)$/im.exec(head)?.[1], meta.request_id);
+  t.regex(meta.request_id, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  t.regex(head, /^content-type: application\/json; charset=utf-8$/im);
+  t.is(Number(/^content-length: (\d+)$/im.exec(head)?.[1]), Buffer.byteLength(body));
+  return { status: Number(answer.slice(9, 12)), code: error.code, requestId: meta.request_id };
+}
+
+test("what Node's parser refuses has the body and the request id of the API", (t) =>
+  withServer(t, async ({ raw }) => {
+    const host = 'Host: a\r\n';
+    for (const [request, status, code] of [
+      ['NONSENSE\r\n\r\n', 400, 'BAD_REQUEST'],
+      [`GET / HTTP/1.1\r\n${host}Bad Header: 1\r\n\r\n`, 400, 'BAD_REQUEST'],
+      [`POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 400, 'BAD_REQUEST'],
+      [`POST / HTTP/1.1\r\n${host}Content-Length: x\r\n\r\n`, 400, 'BAD_REQUEST'],
+      [`GET / HTTP/1.1\r\n${host}A: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+      [`GET /?${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ] as const) {
+      const answer = refusal(t, await raw(request));
+      t.is(answer.status, status, request.slice(0, 60));
+      t.is(answer.code, code);
+    }
+  }));
+
+test('what Node would refuse on its own is refused by the application', (t) =>
+  withServer(t, async ({ raw }) => {
+    const close = 'Connection: close\r\n';
+    t.is(refusal(t, await raw(`GET ${BASE}/me HTTP/1.1\r\n${close}\r\n`)).code, 'BAD_REQUEST');
+    t.is(refusal(t, await raw(`GET ${BASE}/me HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}\r\n`)).code, 'BAD_REQUEST');
+    t.is(refusal(t, await raw(`GET ${BASE}/me HTTP/1.0\r\n\r\n`)).code, 'UNAUTHORIZED');
+    const expecting = `POST ${BASE}/auth HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${ID}\r\nContent-Length: 2\r\nExpect: tea\r\n\r\n{}`;
+    const answer = refusal(t, await raw(expecting));
+    t.is(answer.status, 417);
+    t.is(answer.code, 'EXPECTATION_FAILED');
+    t.is(answer.requestId, ID);
+  }));
+
+test('odd request targets are paths that do not exist', (t) =>
+  withServer(t, async ({ raw }) => {
+    const request = (target: string, method = 'GET') =>
+      `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+    t.is(refusal(t, await raw(request('http://a/nothing'))).code, 'NOT_FOUND');
+    t.is(refusal(t, await raw(request(`http://a${BASE}/me`))).code, 'UNAUTHORIZED');
+    t.is(refusal(t, await raw(request('*', 'OPTIONS'))).code, 'NOT_FOUND');
+    t.is(refusal(t, await raw(request('//a/b'))).code, 'NOT_FOUND');
+    t.true([400, 404].includes(refusal(t, await raw(request('http://[::1/'))).status));
+    t.true([400, 404].includes(refusal(t, await raw(request('http://a:99999999/'))).status));
+  }));
+
+test('an announced body is asked for with 100 Continue', (t) =>
+  withServer(t, async ({ raw, enterprise: { token } }) => {
+    const head = `Host: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+    const request = `POST ${BASE}/tracked_satellites HTTP/1.1\r\n${head}Content-Length: 22\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n{"norad_number":25544}`;
+    t.deepEqual((await raw(request)).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 100', 'HTTP/1.1 200']);
+  }));
+
+test('a request that does not arrive in time is 408, its headers or its body', (t) =>
+  withServer(
+    t,
+    async ({ raw, log }) => {
+      t.is(refusal(t, await raw('GET / HTTP/1.1\r\nHost: a\r\n')).code, 'REQUEST_TIMEOUT');
+      const slow = `POST ${BASE}/auth HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${ID}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+      const answer = refusal(t, await raw(slow));
+      t.is(answer.status, 408);
+      t.is(answer.requestId, ID);
+      t.false(log.some((line) => line['msg'] === 'unexpected error'));
+    },
+    { headersMs: 100, requestMs: 150, checkMs: 50 },
+  ));
+
+test('a broken chunk is 400 while its route still waits for the body', (t) =>
+  withServer(t, async ({ raw }) => {
+    const head = `POST ${BASE}/auth HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${ID}\r\nContent-Type: application/json\r\n`;
+    const answer = refusal(t, await raw(`${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nzz\r\n`));
+    t.is(answer.status, 400);
+    t.is(answer.requestId, ID);
+  }));
+
+test('nonsense behind a good request is refused after the good one is answered', (t) =>
+  withServer(t, async ({ raw, enterprise: { token } }) => {
+    const good = `GET ${BASE}/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const text = await raw(`${good}NONSENSE\r\n\r\n`);
+    t.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 400']);
+    t.is(refusal(t, text).code, 'BAD_REQUEST');
+  }));
+
+test('the memory of a series is given back when its reader has it, or leaves', (t) =>
+  withServer(t, async ({ analysis, raw, port, call, enterprise: { token, tracked } }) => {
+    const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
+    const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const settled = async () => {
+      for (let turn = 0; turn < 100 && analysis.held > 0; turn++) await sleep(10);
+      return analysis.held;
+    };
+
+    t.is((await call(path, { token })).status, 200);
+    t.is(await settled(), 0, 'read to the end');
+    t.is((await call(path, { method: 'HEAD', token })).status, 200);
+    t.is(await settled(), 0, 'no body at all');
+    await raw(request, /HTTP\/1\.1 200/);
+    t.is(await settled(), 0, 'left in the middle');
+
+    let open: () => void = () => undefined;
+    analysis.gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const asked = analysis.asked.length;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(request + request);
+    while (analysis.asked.length < asked + 2) await sleep(5);
+    socket.destroy();
+    await once(socket, 'close');
+    await sleep(20);
+    open();
+    await sleep(50);
+    t.is(await settled(), 0, 'left before there was an answer, another one waiting behind');
+  }));
