@@ -24,7 +24,10 @@ export function lockDirectory(dataDir: string): () => void {
     rmSync(claim, { force: true });
   }
 
+  let released = false;
   const release = (): void => {
+    if (released) return;
+    released = true;
     process.off('exit', release);
     if (read(lock) === content) rmSync(lock, { force: true });
   };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-export type RunStatus = 'pending' | 'running' | 'completed' | 'failed';
+type RunStatus = 'pending' | 'running' | 'completed' | 'failed';
 
 export interface CoverageAnalysisRun {
   id: number;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { HAS_ENTERPRISE } from './accounts.js';
 import { insertRow } from './insert.js';
 
-export type TokenOrigin = 'auth' | 'ui' | 'cli';
+type TokenOrigin = 'auth' | 'ui' | 'cli';
 
 export interface NewToken {
   accountId: number;

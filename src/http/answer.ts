@@ -27,6 +27,7 @@ export async function answer(route: Route, ctx: RoutedContext, dependencies: App
   if (route.enterprise && caller?.enterprise !== true) {
     throw new ServiceError('ENTERPRISE_REQUIRED', 'this endpoint needs an active Enterprise subscription');
   }
+  ctx.set('Cache-Control', 'no-store');
   const request = { ...(await readInput(route, ctx)), caller, ctx };
   const result = await route.handler(request, dependencies);
   if (result === NOT_MODIFIED) {

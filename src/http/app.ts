@@ -31,7 +31,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(accessLog(log));
   app.use(errors(log, clock));
   app.use(helmet());
-  app.use(compress({ gzip: { level: 1 }, br: false, deflate: false }));
+  app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false }));
   app.use(locate(routing));
   app.use(authenticate(knex));
   // Rate limits belong here: they need the caller, and they come before the method is looked at.

@@ -12,7 +12,7 @@ const NOTHING = z.strictObject({});
 type Nothing = typeof NOTHING;
 
 /** What a handler is given: validated input, who asks, and the context for what few routes need (headers, closing). */
-export interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
+interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;

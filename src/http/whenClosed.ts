@@ -11,9 +11,10 @@ export function whenClosed({ socket }: IncomingMessage, response: ServerResponse
   }
   const close = () => {
     response.off('close', close);
-    socket.off('close', close);
+    socket.off('close', close).setMaxListeners(socket.getMaxListeners() - 1);
     action();
   };
   response.once('close', close);
-  socket.once('close', close);
+  // Any number of requests may wait on one connection; Node would take more than ten listeners for a leak.
+  socket.once('close', close).setMaxListeners(socket.getMaxListeners() + 1);
 }

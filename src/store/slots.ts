@@ -1,4 +1,5 @@
 import type { OwnedCore } from '../core/instance.js';
+import { cancelSlot, placeSlot } from '../core/slotRecord.js';
 import { ServiceError } from '../errors.js';
 
 /** Scratch and output of one task, lent from a fixed set so that what all tasks together use is bounded. */
@@ -42,13 +43,12 @@ export function createSlots(core: OwnedCore, count: number, maxWaiting: number):
   const waiting: ((pointer: number) => void)[] = [];
 
   const lend = (pointer: number): Slot => {
-    const flag = new Int32Array(core.memory.buffer, pointer + layout.SLOT_CANCEL, 1);
-    Atomics.store(flag, 0, 0);
+    placeSlot(core, pointer);
     let lent = true;
     return {
       pointer,
       cancel: () => {
-        if (lent) Atomics.store(flag, 0, 1);
+        if (lent) cancelSlot(core, pointer);
       },
       release: () => {
         if (!lent) return;

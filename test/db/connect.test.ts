@@ -1,8 +1,22 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import test from 'ava';
 import { openDatabase } from '../../src/db/connect.js';
 import { UserError } from '../../src/errors.js';
 import { withDatabase } from '../helpers/database.js';
+
+/** Accepts connections and never answers. */
+async function silentServer(): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const close = async (): Promise<void> => {
+    server.close();
+    await once(server, 'close');
+  };
+  return { port: address.port, close };
+}
 
 test('eight-byte integers arrive as numbers, times as dates, doubles bit for bit', async (t) => {
   await withDatabase(t, async ({ knex }) => {
@@ -17,27 +31,16 @@ test('eight-byte integers arrive as numbers, times as dates, doubles bit for bit
 });
 
 test('a server that cannot be reached is named with the cause, without the password', async (t) => {
-  // A port that was free a moment ago.
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => {
-    probe.once('listening', resolve);
-  });
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => {
-    probe.close(resolve);
-  });
+  const { port, close } = await silentServer();
+  await close();
   const databaseUrl = `postgresql://ada:open%20sesame@127.0.0.1:${port}/sidelobe`;
   const error = await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), { instanceOf: UserError });
   t.is(error.message, `cannot reach Postgres at 127.0.0.1:${port}/sidelobe: connect ECONNREFUSED 127.0.0.1:${port}`);
 });
 
 test('a server that accepts and then says nothing is given up', async (t) => {
-  const silent = createServer().listen(0, '127.0.0.1');
-  t.teardown(() => silent.close());
-  await new Promise((resolve) => {
-    silent.once('listening', resolve);
-  });
-  const { port } = silent.address() as AddressInfo;
+  const { port, close } = await silentServer();
+  t.teardown(close);
   const databaseUrl = `postgresql://ada:sesame@127.0.0.1:${port}/sidelobe`;
   await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), {
     instanceOf: UserError,

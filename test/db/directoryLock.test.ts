@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { lockDirectory } from '../../src/db/directoryLock.js';
 import { UserError } from '../../src/errors.js';
@@ -56,8 +57,7 @@ test('a process that ends without releasing its lock leaves none behind', async 
   const source = new URL('../../src/db/directoryLock.ts', import.meta.url).href;
   const script = `import { lockDirectory } from '${source}'; lockDirectory(process.argv[1]); console.log('locked');`;
   const child = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', script, directory]);
-  const [output] = (await once(child.stdout, 'data')) as [Buffer];
-  await once(child, 'exit');
-  t.is(output.toString(), 'locked\n');
+  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  t.deepEqual({ output, status }, { output: 'locked\n', status: 0 });
   t.deepEqual(readdirSync(directory), []);
 });

@@ -13,6 +13,7 @@ import { insertWindow } from '../../src/db/windows.js';
 import { track } from '../../src/db/tracked.js';
 import { createApp } from '../../src/http/app.js';
 import type { AppDependencies } from '../../src/http/dependencies.js';
+import { healthRoutes, routes } from '../../src/http/routes/index.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { RISK_LEVELS } from '../../src/spec.js';
 import type { Database } from '../../src/db/connect.js';
@@ -20,7 +21,7 @@ import { withDatabase } from './database.js';
 
 export const BASE = '/api/v1';
 export const PASSWORD = 'correct horse battery staple';
-export const WINDOW_START_MS = Date.parse('2025-12-06T00:00:00Z');
+const WINDOW_START_MS = Date.parse('2025-12-06T00:00:00Z');
 const MINUTE_MS = 60_000;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -33,7 +34,7 @@ export const LEFT_OUT = 22_195;
 /** In the catalogue and the window, tracked by nobody yet. */
 export const GPS = 48_859;
 
-export interface Reply {
+interface Reply {
   status: number;
   headers: Headers;
   text: string;
@@ -49,7 +50,7 @@ interface Call {
   body?: unknown;
 }
 
-export interface Member {
+interface Member {
   accountId: number;
   userId: number;
   email: string;
@@ -185,6 +186,19 @@ function openWindow({ knex }: Database): Promise<number> {
   return knex.transaction((trx) => insertWindow(trx, window, []));
 }
 
+const OPERATIONS = [...routes, ...healthRoutes].map((route) => ({
+  route,
+  path: new RegExp(`^(?:${BASE})?${route.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** What the route promises in the API's document. */
+function fitsSchema(t: ExecutionContext, method: string, path: string, json: Reply['json']): void {
+  const [pathname = ''] = path.split('?');
+  const operation = OPERATIONS.find(({ route, path: pattern }) => route.method === method && pattern.test(pathname));
+  const data = operation?.route.envelope === false ? json : json.data;
+  t.notThrows(() => operation?.route.response.parse(data), `${method} ${path} fits its schema`);
+}
+
 async function callServer(t: ExecutionContext, port: number, path: string, options: Call): Promise<Reply> {
   const { method = 'GET', token, headers = {}, body } = options;
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -205,6 +219,7 @@ async function callServer(t: ExecutionContext, port: number, path: string, optio
   const requestId = response.headers.get('x-request-id') ?? '';
   t.regex(requestId, UUID, `${method} ${path} has a request id`);
   if (json?.meta) t.is(json.meta.request_id, requestId);
+  if (response.status === 200 && method !== 'HEAD') fitsSchema(t, method, path, json);
   if (response.status >= 400 && method !== 'HEAD') {
     t.is(typeof json?.error?.code, 'string', `${method} ${path} has an error body: ${text}`);
   }
@@ -229,9 +244,9 @@ interface Client {
   port: number;
   /** Lines of the log, parsed. */
   log: Record<string, unknown>[];
-  call(path: string, call?: Call): Promise<Reply>;
+  call: (path: string, call?: Call) => Promise<Reply>;
   /** Everything that the server sends for these bytes until it closes the connection or the text matches. */
-  raw(bytes: string, until?: RegExp): Promise<string>;
+  raw: (bytes: string, until?: RegExp) => Promise<string>;
 }
 
 /** Runs the body against the application on a real socket, whatever it depends on. */

@@ -30,7 +30,7 @@ test('an error is error and meta, with the headers of every other answer', (t) =
 
 test("a client's request id is taken over when it is a UUID, and only then", (t) =>
   withServer(t, async ({ call }) => {
-    const kept = await call(`${BASE}/me`, { headers: { 'x-request-id': ID.toUpperCase().toLowerCase() } });
+    const kept = await call(`${BASE}/me`, { headers: { 'x-request-id': ID } });
     t.is(kept.headers.get('x-request-id'), ID);
     t.is(kept.json.meta.request_id, ID);
     for (const id of ['1', `${ID}0`, `${ID}, ${ID}`, 'x'.repeat(500)]) {
@@ -59,7 +59,7 @@ test('the range of times is checked before the satellite is looked up', (t) =>
 
 test('an unknown path under the base path needs a token before it is not found', (t) =>
   withServer(t, async ({ call, enterprise: { token } }) => {
-    for (const path of [`${BASE}`, `${BASE}/`, `${BASE}/nothing`, `${BASE}/me/`, `${BASE}/ME`, `${BASE}//me`]) {
+    for (const path of [BASE, `${BASE}/`, `${BASE}/nothing`, `${BASE}/me/`, `${BASE}/ME`, `${BASE}//me`]) {
       t.is((await call(path)).status, 401, path);
       const reply = await call(path, { token });
       t.is(reply.status, 404, path);

@@ -97,6 +97,28 @@ test('nonsense behind a good request is refused after the good one is answered',
     t.is(refusal(t, text).code, 'BAD_REQUEST');
   }));
 
+test('twenty requests at once on one connection are answered in order', (t) =>
+  withServer(t, async ({ raw, enterprise: { token } }) => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error) => warnings.push(warning);
+    process.on('warning', listen);
+    const ids = Array.from({ length: 20 }, (_unused, index) => ID.slice(0, -2) + String(10 + index));
+    const requests = ids.map((id, index) => {
+      const last = index === 19 ? 'Connection: close\r\n' : '';
+      return `GET ${BASE}/me HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\nAuthorization: Bearer ${token}\r\n${last}\r\n`;
+    });
+    const answers = (await raw(requests.join(''))).matchAll(/^x-request-id: (\S+)/gim);
+    process.off('warning', listen);
+    t.deepEqual(
+      [...answers].map(([, id]) => id),
+      ids,
+    );
+    t.deepEqual(
+      warnings.filter(({ name }) => name === 'MaxListenersExceededWarning'),
+      [],
+    );
+  }));
+
 test('the memory of a series is given back when its reader has it, or leaves', (t) =>
   withServer(t, async ({ analysis, raw, port, call, enterprise: { token, tracked } }) => {
     const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
@@ -114,17 +136,21 @@ test('the memory of a series is given back when its reader has it, or leaves', (
     t.is(await settled(), 0, 'left in the middle');
 
     let open: () => void = () => undefined;
-    analysis.gate = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       open = resolve;
     });
     const asked = analysis.asked.length;
     const socket = connect(port, '127.0.0.1');
-    socket.write(request + request);
-    while (analysis.asked.length < asked + 2) await sleep(5);
+    analysis.gate = closed;
+    socket.write(request);
+    while (analysis.asked.length < asked + 1) await sleep(5);
+    analysis.gate = Promise.resolve();
+    socket.write(request);
+    while (analysis.held < 1) await sleep(5);
     socket.destroy();
     await once(socket, 'close');
-    await sleep(20);
+    t.is(await settled(), 0, 'left while the answer waited behind another one');
     open();
     await sleep(50);
-    t.is(await settled(), 0, 'left before there was an answer, another one waiting behind');
+    t.is(await settled(), 0, 'left before there was an answer');
   }));

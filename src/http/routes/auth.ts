@@ -19,7 +19,7 @@ export const signIn = defineRoute({
   limitGroup: 'other',
   body: z.strictObject({ email: credential, password: credential }),
   response: z.strictObject({ token: z.string(), user }),
-  handler: async ({ body, ctx }, { knex, clock = () => new Date() }) => {
+  handler: async ({ body }, { knex, clock = () => new Date() }) => {
     const found = await findUserByEmail(knex, body.email);
     const matches = await verifyPassword(found?.passwordHash, body.password);
     if (!found || !matches || found.disabledAt !== null) {
@@ -34,7 +34,6 @@ export const signIn = defineRoute({
       origin: 'auth',
       expiresAt: new Date(clock().getTime() + AUTH_TOKEN_DAYS * DAY_MS),
     });
-    ctx.set('Cache-Control', 'no-store');
     return { token, user: userObject(found.id, found) };
   },
 });

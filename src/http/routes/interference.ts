@@ -48,7 +48,7 @@ async function inWindow(
   trackedId: number,
 ): Promise<{ window: AnalysisWindow; norad: number; bands: number }> {
   const tracked = await findTracked(knex, accountId, trackedId);
-  if (!tracked) throw trackedSatelliteNotFound(trackedId);
+  if (!tracked) throw trackedSatelliteNotFound();
   const window = currentWindow(analysis);
   const norad = tracked.noradNumber;
   return { window, norad, bands: satelliteOf(window, norad).bands };

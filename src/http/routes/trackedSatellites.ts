@@ -30,9 +30,9 @@ function trackedSatelliteObject(row: TrackedSatellite): z.input<typeof trackedSa
   };
 }
 
-/** The same for an id that does not exist and for one of another account. */
-export function trackedSatelliteNotFound(id: number): ServiceError {
-  return new ServiceError('NOT_FOUND', `the account has no tracked satellite with id ${id}`);
+/** The same body for an id that does not exist and for one of another account, so that it does not name the id. */
+export function trackedSatelliteNotFound(): ServiceError {
+  return new ServiceError('NOT_FOUND', 'the account tracks no satellite under this id');
 }
 
 const MAX_NORAD_NUMBER = 999_999_999;
@@ -80,7 +80,7 @@ export const untrackSatellite = defineRoute({
   response: trackedSatellite,
   handler: async ({ params, caller }, { knex }) => {
     const row = await untrack(knex, caller.accountId, params.id);
-    if (!row) throw trackedSatelliteNotFound(params.id);
+    if (!row) throw trackedSatelliteNotFound();
     return trackedSatelliteObject(row);
   },
 });

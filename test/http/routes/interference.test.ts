@@ -15,7 +15,7 @@ const asker =
   (query: Query, headers: Record<string, string> = {}) => {
     const all = { tracked_satellite_id: tracked[ISS], ...query };
     const pairs = Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]);
-    return call(`${BASE}/interference/${endpoint}?${new URLSearchParams(pairs)}`, { token, headers });
+    return call(`${BASE}/interference/${endpoint}?${new URLSearchParams(pairs).toString()}`, { token, headers });
   };
 
 test('at_point answers for the minute and the band that were asked', (t) =>
@@ -263,7 +263,7 @@ for (const [endpoint, query] of QUERIES) {
       for (const id of [foreign, 999_999]) {
         const { status, json } = await asker(api, endpoint)({ ...query, tracked_satellite_id: id });
         t.is(status, 404);
-        t.deepEqual(json.error, { code: 'NOT_FOUND', message: `the account has no tracked satellite with id ${id}` });
+        t.deepEqual(json.error, { code: 'NOT_FOUND', message: 'the account tracks no satellite under this id' });
       }
     }));
 

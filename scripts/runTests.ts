@@ -1,0 +1,34 @@
+/**
+ * Runs AVA (arguments are passed on) with a Postgres server beside it where one is installed, and ends with the line
+ * `N passed, N failed` that AVA does not print. The exit code is AVA's.
+ */
+import { spawn } from 'node:child_process';
+import { startPostgres } from './testPostgres.js';
+
+const given = process.env['TEST_DATABASE_URL'];
+const postgres = given === undefined ? await startPostgres() : undefined;
+const url = given ?? postgres?.url;
+if (url === undefined) process.stdout.write('skipped: everything on a Postgres server (none is installed)\n');
+
+const ava = spawn(process.execPath, ['node_modules/ava/entrypoints/cli.mjs', ...process.argv.slice(2)], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, ...(url !== undefined && { TEST_DATABASE_URL: url }) },
+});
+let output = '';
+ava.stdout.setEncoding('utf8').on('data', (text: string) => {
+  process.stdout.write(text);
+  output += text;
+});
+const code = await new Promise<number>((resolve) => {
+  ava.on('close', (status) => resolve(status ?? 1));
+});
+await postgres?.stop();
+
+// AVA's closing summary: "  12 tests passed", "  1 test failed", "  2 uncaught exceptions" and the like.
+const count = (what: RegExp): number => [...output.matchAll(what)].reduce((sum, [, number]) => sum + Number(number), 0);
+const passed = count(/^\s+(\d+) tests? passed/gm);
+const failed = count(
+  /^\s+(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?|tests? (?:remained|were) pending)/gm,
+);
+process.stdout.write(`\n${passed} passed, ${code === 0 ? failed : Math.max(1, failed)} failed\n`);
+process.exitCode = code === 0 && passed === 0 ? 1 : code;

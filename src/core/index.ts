@@ -1,0 +1,163 @@
+/** The embeddable core: HEALPix cells, SGP4 and interference intensities without server or database. */
+import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_EPOCHS } from '../spec.js';
+import type { MeanElements } from './elements.js';
+import { cellCentre, cellOf } from './healpix.js';
+import { createOwnedCore, type OwnedCore } from './instance.js';
+import { placeSeries, seriesBytes } from './seriesRecord.js';
+import { placeSlot } from './slotRecord.js';
+import { placeWindow, type WindowRecord, withScratch } from './windowRecord.js';
+
+export type { MeanElements } from './elements.js';
+export { cellCount, cellResolutionDeg } from './healpix.js';
+export { propagationError } from './status.js';
+
+/** Geodetic degrees on WGS84, longitude east. */
+export interface LatLon {
+  latDeg: number;
+  lonDeg: number;
+}
+
+export interface CoreSatellite {
+  elements: MeanElements;
+  /** Downlink bands as a mask: satellites interfere where they share a bit. All of them by default. */
+  bands?: number;
+  /** 0 to below 90; 10 by default. */
+  minElevationDeg?: number;
+}
+
+export interface CoreWindowOptions {
+  /** A whole UTC minute. */
+  start: Date;
+  /** Minutes, 1 to 10,080 (the default, a week). */
+  epochCount?: number;
+  /** A power of two from 1 to 8192; 64 by default. */
+  nside?: number;
+  satellites: readonly CoreSatellite[];
+}
+
+/** One satellite over one place; one entry per minute from the window's start. */
+export interface PlaceWeek {
+  ipix: number;
+  /** 1 where the satellite stands at or above its minimum elevation, seen from the cell's centre. */
+  covered: Uint8Array;
+  /** How many others do so too and share a band with it; 0 where it is not covered. */
+  intensity: Uint16Array;
+}
+
+export interface CoreWindow {
+  readonly epochCount: number;
+  readonly nside: number;
+  /** Earth-fixed x, y, z in km, minute by minute; NaN where the satellite cannot be propagated. */
+  track(satellite: number): Float64Array;
+  /** @param satellite index into the window's satellites; @param bands only these (default: any that it transmits in) */
+  week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
+  /** Gives its memory back; the window cannot be used afterwards. */
+  close(): void;
+}
+
+export interface Core {
+  /** NESTED cells of places. RangeError for an nside, latitude or longitude out of range. */
+  cellsOf(nside: number, places: readonly LatLon[]): Int32Array;
+  /** Centre of a NESTED cell, longitude 0 to below 360. */
+  centreOf(nside: number, ipix: number): LatLon;
+  /** RangeError for options out of range, or when the memory is too small for the window. */
+  openWindow(options: CoreWindowOptions): CoreWindow;
+}
+
+const DEFAULT_MEGABYTES = 256;
+const ALL_BANDS = 0xffff_ffff;
+
+/** @param options.memoryMegabytes what all open windows together may take, 1 to 4096; 256 by default */
+export async function createCore(options: { memoryMegabytes?: number } = {}): Promise<Core> {
+  const core = await createOwnedCore(options.memoryMegabytes ?? DEFAULT_MEGABYTES);
+  return {
+    cellsOf: (nside, places) =>
+      Int32Array.from(places, ({ latDeg, lonDeg }) => cellOf(core.kernels, nside, latDeg, lonDeg)),
+    centreOf: (nside, ipix) =>
+      withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, nside, ipix)),
+    openWindow: (window) => openWindow(core, window),
+  };
+}
+
+function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWindow {
+  const { start, epochCount = WINDOW_EPOCHS, nside = DEFAULT_NSIDE, satellites } = options;
+  if (!(start.getTime() % EPOCH_MS === 0)) throw new RangeError(`start ${String(start)}: a whole UTC minute is needed`);
+  if (!Number.isInteger(epochCount) || epochCount < 1 || epochCount > WINDOW_EPOCHS) {
+    throw new RangeError(`epochCount ${epochCount}: a whole number from 1 to ${WINDOW_EPOCHS} is needed`);
+  }
+  cellOf(core.kernels, nside, 0, 0);
+  const record = placeWindow(core, {
+    startUs: start.getTime() * 1000,
+    epochCount,
+    satellites: satellites.map(({ elements, bands = ALL_BANDS, minElevationDeg = DEFAULT_MIN_ELEVATION_DEG }, i) => {
+      const { low, below } = MIN_ELEVATION_RANGE_DEG;
+      if (!(minElevationDeg >= low && minElevationDeg < below)) {
+        throw new RangeError(`satellites[${i}].minElevationDeg ${minElevationDeg}: ${low} to below ${below} is needed`);
+      }
+      return { elements, bands: bands >>> 0, minElevationDeg };
+    }),
+  });
+  if (record === undefined) throw new RangeError(`${satellites.length} satellites do not fit into the core's memory`);
+  const indexOf = (satellite: number): number => {
+    const index = record.indexOf[satellite];
+    if (index !== undefined) return index;
+    throw new RangeError(`satellite ${satellite}: the window has 0 to ${satellites.length - 1}`);
+  };
+  return {
+    epochCount,
+    nside,
+    track: (satellite) => track(core, record, indexOf(satellite), epochCount),
+    week: (satellite, place, bands) => {
+      const shared = (bands ?? ALL_BANDS) & (satellites[satellite]?.bands ?? ALL_BANDS);
+      return week(core, record, { index: indexOf(satellite), bands: shared >>> 0, epochCount, nside }, place);
+    },
+    close: () => {
+      record.free();
+    },
+  };
+}
+
+function track(core: OwnedCore, window: WindowRecord, index: number, epochCount: number): Float64Array {
+  const { kernels, layout, memory } = core;
+  return withScratch(
+    core,
+    (scratch) => {
+      const out = scratch + layout.SLOT_SCRATCH_BYTES;
+      kernels.trackPositions(window.pointer, index, 0, epochCount, scratch, out);
+      return new Float64Array(memory.buffer, out, 3 * epochCount).slice();
+    },
+    layout.SLOT_SCRATCH_BYTES + 24 * epochCount,
+  );
+}
+
+function week(
+  core: OwnedCore,
+  window: WindowRecord,
+  query: { index: number; bands: number; epochCount: number; nside: number },
+  place: LatLon,
+): PlaceWeek {
+  const { kernels, layout, memory, view } = core;
+  const { index, bands, epochCount, nside } = query;
+  const ipix = cellOf(kernels, nside, place.latDeg, place.lonDeg);
+  const shape = { groupCount: window.groupCount, epochCount };
+  return withScratch(
+    core,
+    (slot) => {
+      const series = slot + layout.SLOT_TEXT;
+      placeSlot(core, slot);
+      placeSeries(core, series, shape, {
+        ...cellCentre(kernels, view, slot + layout.SLOT_SCRATCH, nside, ipix),
+        heightKm: 0,
+      });
+      kernels.coverTracked(window.pointer, index, series + layout.SERIES_SITE, 0, epochCount, slot);
+      const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
+      const covered = Uint8Array.from({ length: epochCount }, (_, k) => ((bits[k >> 3] as number) >> (k & 7)) & 1);
+      if (bands === 0) return { ipix, covered, intensity: new Uint16Array(epochCount) };
+      kernels.fillSeries(window.pointer, series, bands, slot);
+      kernels.scanSeries(window.pointer, series, bands, slot);
+      const intensity = new Uint16Array(memory.buffer, slot + layout.SLOT_VALUES, epochCount).slice();
+      return { ipix, covered, intensity };
+    },
+    layout.SLOT_TEXT + seriesBytes(core, shape.groupCount, epochCount),
+  );
+}

@@ -1,0 +1,15 @@
+import type { CoreInstance } from './instance.js';
+
+/** Makes a block of `SLOT_TEXT` bytes or more a slot: nothing is cancelled in it. */
+export function placeSlot(core: CoreInstance, pointer: number): void {
+  Atomics.store(cancelWord(core, pointer), 0, 0);
+}
+
+/** Makes the kernel that works in the slot stop at its next check. */
+export function cancelSlot(core: CoreInstance, pointer: number): void {
+  Atomics.store(cancelWord(core, pointer), 0, 1);
+}
+
+function cancelWord({ memory, layout }: CoreInstance, pointer: number): Int32Array {
+  return new Int32Array(memory.buffer, pointer + layout.SLOT_CANCEL, 1);
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+
+const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** From the lowest to the highest; a file imports its own layer or a lower one. */
+const LAYERS = [
+  ['errors', 'spec', 'config'],
+  ['core'],
+  ['catalogue'],
+  ['db'],
+  ['store'],
+  ['compute'],
+  ['jobs'],
+  ['http'],
+  ['main', 'cli'],
+];
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+
+function layerOf(file: string): number {
+  const top = file.split('/')[0]?.replace(/\.(ts|js)$/, '') ?? '';
+  return LAYERS.findIndex((names) => names.includes(top));
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(SOURCE, file), 'utf8');
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier]) => specifier ?? '');
+  return specifiers.map((specifier) => normalize(join(dirname(file), specifier)));
+}
+
+test('every source file belongs to a layer', (t) => {
+  t.deepEqual(
+    files.filter((file) => layerOf(file) === -1),
+    [],
+  );
+  t.true(files.length > 50);
+});
+
+test('imports point to the own layer or a lower one, type imports included', (t) => {
+  const upward = files.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => layerOf(imported) > layerOf(file) || layerOf(imported) === -1)
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  t.deepEqual(upward, []);
+});
+
+test('only main and the command line construct long-lived things', (t) => {
+  const constructors = /\b(createPool|openDatabase|createOwnedCore|createServer|createWindowKeeper)\(/;
+  const definitions = /function (createPool|openDatabase|createOwnedCore|createServer|createWindowKeeper)\(/;
+  const offenders = files.filter((file) => {
+    if (layerOf(file) === LAYERS.length - 1 || file === 'core/index.ts') return false;
+    const text = readFileSync(join(SOURCE, file), 'utf8');
+    return text.split('\n').some((line) => constructors.test(line) && !definitions.test(line));
+  });
+  t.deepEqual(offenders, []);
+});
+
+test('the host never imports the sources of the core', (t) => {
+  const outside = files.flatMap((file) => importsOf(file).filter((imported) => imported.startsWith('..')));
+  t.deepEqual(outside, []);
+});
