@@ -28,7 +28,7 @@ const core = await createOwnedCore(1024);
 const satellites = usable.map((elements, i) => ({
   elements,
   bands: 1 << (i % MASKS_DEG.length),
-  minElevationDeg: MASKS_DEG[i % MASKS_DEG.length] as number,
+  minElevationDeg: MASKS_DEG[i % MASKS_DEG.length]!,
 }));
 const window = placeWindow(core, { startUs, epochCount: WINDOW_EPOCHS, satellites });
 if (window === undefined) throw new Error('the window does not fit into memory');
@@ -40,14 +40,14 @@ core.bytes.fill(0, slot, slot + core.layout.SLOT_TEXT);
 core.bytes.fill(0xff, slot + core.layout.SLOT_COVERED, slot + core.layout.SLOT_COVERED + bitmapBytes(core));
 for (const site of sites) core.kernels.fillSeries(window.pointer, site.series, 0xffff, slot);
 const filled = performance.now();
-countEveryMinute();
+countEveryMinute(window);
 const counted = performance.now();
 
 let different = 0;
 for (const site of sites) {
   for (let g = 0; g < window.groupCount; g++) {
     const row = rowOf(core, site.series, g);
-    const twin = site.twin[g] as Uint16Array;
+    const twin = site.twin[g]!;
     for (let k = 0; k < WINDOW_EPOCHS; k++) {
       if (row[k] === twin[k]) continue;
       different++;
@@ -69,31 +69,24 @@ interface HuntSite {
   twin: Uint16Array[];
 }
 
-function countEveryMinute(): void {
+function countEveryMinute(record: WindowRecord): void {
   const { kernels, layout } = core;
   const positions = block(core, WINDOW_EPOCHS * 24);
   const bitmap = block(core, bitmapBytes(core));
   const bits = new Uint32Array(core.memory.buffer, bitmap, Math.ceil(WINDOW_EPOCHS / 32));
   satellites.forEach((satellite, i) => {
-    const index = (window as WindowRecord).indexOf[i] as number;
+    const index = record.indexOf[i]!;
     const group = i % MASKS_DEG.length;
     const sine = Math.sin((satellite.minElevationDeg * Math.PI) / 180);
-    kernels.trackPositions(
-      (window as WindowRecord).pointer,
-      index,
-      0,
-      WINDOW_EPOCHS,
-      slot + layout.SLOT_SCRATCH,
-      positions,
-    );
+    kernels.trackPositions(record.pointer, index, 0, WINDOW_EPOCHS, slot + layout.SLOT_SCRATCH, positions);
     for (const site of sites) {
-      const twin = site.twin[group] as Uint16Array;
+      const twin = site.twin[group]!;
       if (kernels.coverPositions(site.series + layout.SERIES_SITE, sine, positions, WINDOW_EPOCHS, bitmap) === 0)
         continue;
       bits.forEach((word, w) => {
         for (let rest = word; rest !== 0; rest &= rest - 1) {
           const k = 32 * w + 31 - Math.clz32(rest & -rest);
-          twin[k] = (twin[k] as number) + 1;
+          twin[k] = twin[k]! + 1;
         }
       });
     }

@@ -16,8 +16,6 @@ export interface Config {
   workers: number;
   /** Address under which clients reach the service, where it differs from host and port. */
   publicUrl: string | undefined;
-  /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of our own. */
-  trustProxy: boolean;
   windowNside: number;
   windowMinElevationDeg: number;
 }
@@ -26,7 +24,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** What the core addresses (4 GB) less what windows and task slots take. */
 const MAX_SERIES_MEGABYTES = 3500;
 
-const digits = z.string().regex(/^\d{1,9}$/, 'must be a whole number in plain digits').transform(Number);
+const digits = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number in plain digits')
+  .transform(Number);
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -37,16 +38,18 @@ const environment = z.object({
   SERIES_CACHE_MB: digits.pipe(z.number().min(16).max(MAX_SERIES_MEGABYTES)).default(512),
   WORKERS: digits.pipe(z.number().min(1).max(256)).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
-  TRUST_PROXY: z
-    .enum(['0', '1', 'true', 'false'])
-    .transform((value) => value === '1' || value === 'true')
-    .default(false),
   WINDOW_NSIDE: digits
-    .refine((value) => (WINDOW_NSIDES as readonly number[]).includes(value), `must be one of ${WINDOW_NSIDES.join(', ')}`)
+    .refine(
+      (value) => (WINDOW_NSIDES as readonly number[]).includes(value),
+      `must be one of ${WINDOW_NSIDES.join(', ')}`,
+    )
     .default(DEFAULT_NSIDE),
   WINDOW_MIN_ELEVATION: z
     .string()
-    .regex(/^\d{1,2}(\.\d+)?$/, `must be degrees, ${MIN_ELEVATION_RANGE_DEG.low} to below ${MIN_ELEVATION_RANGE_DEG.below}`)
+    .regex(
+      /^\d{1,2}(\.\d+)?$/,
+      `must be degrees, ${MIN_ELEVATION_RANGE_DEG.low} to below ${MIN_ELEVATION_RANGE_DEG.below}`,
+    )
     .transform(Number)
     .pipe(z.number().min(MIN_ELEVATION_RANGE_DEG.low).lt(MIN_ELEVATION_RANGE_DEG.below))
     .default(DEFAULT_MIN_ELEVATION_DEG),
@@ -74,7 +77,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seriesCacheMegabytes: values.SERIES_CACHE_MB,
     workers: values.WORKERS ?? Math.max(1, cpus().length),
     publicUrl: values.PUBLIC_URL,
-    trustProxy: values.TRUST_PROXY,
     windowNside: values.WINDOW_NSIDE,
     windowMinElevationDeg: values.WINDOW_MIN_ELEVATION,
   };

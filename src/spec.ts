@@ -4,7 +4,6 @@
 export const WINDOW_EPOCHS = 10_080;
 export const EPOCH_SECONDS = 60;
 export const EPOCH_MS = 60_000;
-export const EPOCH_US = 60_000_000;
 
 /** Section 2, HEALPix cell sizes: what a window may use. */
 export const WINDOW_NSIDES = [32, 64, 128, 256] as const;

@@ -51,12 +51,14 @@ export interface AnalysisParts {
   slots: Slots;
   series: SeriesCache;
   windows: WindowStore;
+  /** How long a computation may take; 30 s by default. */
+  computationSeconds?: number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
 export function createAnalysis(parts: AnalysisParts): Analysis {
-  const { core, pool, slots, series, windows } = parts;
+  const { core, pool, slots, series, windows, computationSeconds = COMPUTATION_SECONDS } = parts;
 
   /** Runs a question in a slot over a pinned series; the slot goes back at once unless the answer keeps it. */
   async function ask<T>(question: Question, use: (slot: Slot, run: Runner) => Promise<Answer<T>>): Promise<T> {
@@ -77,7 +79,9 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
         from,
         to,
       };
-      const answer = await use(mine, (job) => lookThenFill(held, mine, (stage) => job({ ...task, stage })));
+      const answer = await use(mine, (job) =>
+        lookThenFill(held, mine, computationSeconds, (stage) => job({ ...task, stage })),
+      );
       kept = answer.keepsSlot;
       return answer.value;
     } finally {
@@ -162,16 +166,17 @@ function sharedBands(satelliteBands: number, band: BandChoice): number {
 async function lookThenFill<T extends { status: number }>(
   pinned: PinnedSeries,
   slot: Slot,
+  seconds: number,
   run: (stage: SeriesTask['stage']) => Promise<T>,
 ): Promise<T> {
   const deadline = setTimeout(() => {
     slot.cancel();
-  }, COMPUTATION_SECONDS * 1000);
+  }, seconds * 1000);
   try {
     let result = await run('look');
     if (result.status === STATUS.needsFill) result = await pinned.exclusively(() => run('fill'));
     if (result.status === STATUS.cancelled) {
-      const message = `The computation was given up after ${COMPUTATION_SECONDS} s`;
+      const message = `The computation was given up after ${seconds} s`;
       throw new ServiceError('OVERLOADED', message, undefined, RETRY_AFTER_SECONDS);
     }
     if (result.status !== STATUS.ok) throw new Error(`the core answered with status ${result.status}`);

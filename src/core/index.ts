@@ -5,7 +5,7 @@ import { cellCentre, cellOf } from './healpix.js';
 import { createOwnedCore, type OwnedCore } from './instance.js';
 import { placeSeries, seriesBytes } from './seriesRecord.js';
 import { placeSlot } from './slotRecord.js';
-import { placeWindow, type WindowRecord, withScratch } from './windowRecord.js';
+import { placeWindow, type WindowRecord, type WindowSatellite, withScratch } from './windowRecord.js';
 
 export type { MeanElements } from './elements.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
@@ -18,6 +18,7 @@ export interface LatLon {
 }
 
 export interface CoreSatellite {
+  /** Their epoch at most 366 days from the window's start. */
   elements: MeanElements;
   /** Downlink bands as a mask: satellites interfere where they share a bit. All of them by default. */
   bands?: number;
@@ -51,7 +52,7 @@ export interface CoreWindow {
   track(satellite: number): Float64Array;
   /** @param satellite index into the window's satellites; @param bands only these (default: any that it transmits in) */
   week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
-  /** Gives its memory back; the window cannot be used afterwards. */
+  /** Gives its memory back; the window cannot be used afterwards. May be called more than once. */
   close(): void;
 }
 
@@ -66,6 +67,19 @@ export interface Core {
 
 const DEFAULT_MEGABYTES = 256;
 const ALL_BANDS = 0xffff_ffff;
+/** SGP4 says nothing of so distant a time, and steps towards it in half-days: a slip in the unit would take for ever. */
+const MAX_AGE_DAYS = 366;
+const US_PER_DAY = 86_400e6;
+const ELEMENT_NAMES: readonly (keyof MeanElements)[] = [
+  'epochUs',
+  'meanMotionRevPerDay',
+  'eccentricity',
+  'inclinationDeg',
+  'raanDeg',
+  'argPerigeeDeg',
+  'meanAnomalyDeg',
+  'bstar',
+];
 
 /** @param options.memoryMegabytes what all open windows together may take, 1 to 4096; 256 by default */
 export async function createCore(options: { memoryMegabytes?: number } = {}): Promise<Core> {
@@ -86,35 +100,51 @@ function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWindow {
     throw new RangeError(`epochCount ${epochCount}: a whole number from 1 to ${WINDOW_EPOCHS} is needed`);
   }
   cellOf(core.kernels, nside, 0, 0);
-  const record = placeWindow(core, {
-    startUs: start.getTime() * 1000,
-    epochCount,
-    satellites: satellites.map(({ elements, bands = ALL_BANDS, minElevationDeg = DEFAULT_MIN_ELEVATION_DEG }, i) => {
-      const { low, below } = MIN_ELEVATION_RANGE_DEG;
-      if (!(minElevationDeg >= low && minElevationDeg < below)) {
-        throw new RangeError(`satellites[${i}].minElevationDeg ${minElevationDeg}: ${low} to below ${below} is needed`);
-      }
-      return { elements, bands: bands >>> 0, minElevationDeg };
-    }),
-  });
-  if (record === undefined) throw new RangeError(`${satellites.length} satellites do not fit into the core's memory`);
-  const indexOf = (satellite: number): number => {
+  const startUs = start.getTime() * 1000;
+  const plan = satellites.map((satellite, i) => planned(satellite, startUs, `satellites[${i}]`));
+  const record = placeWindow(core, { startUs, epochCount, satellites: plan });
+  if (record === undefined) throw new RangeError(`${plan.length} satellites do not fit into the core's memory`);
+  let open = true;
+  const find = (satellite: number): { index: number; own: number } => {
+    // Its memory may belong to another window by now.
+    if (!open) throw new Error('the window is closed');
     const index = record.indexOf[satellite];
-    if (index !== undefined) return index;
-    throw new RangeError(`satellite ${satellite}: the window has 0 to ${satellites.length - 1}`);
+    const own = plan[satellite]?.bands;
+    if (index !== undefined && own !== undefined) return { index, own };
+    throw new RangeError(`satellite ${satellite}: the window has ${plan.length}, numbered from 0`);
   };
   return {
     epochCount,
     nside,
-    track: (satellite) => track(core, record, indexOf(satellite), epochCount),
-    week: (satellite, place, bands) => {
-      const shared = (bands ?? ALL_BANDS) & (satellites[satellite]?.bands ?? ALL_BANDS);
-      return week(core, record, { index: indexOf(satellite), bands: shared >>> 0, epochCount, nside }, place);
+    track: (satellite) => track(core, record, find(satellite).index, epochCount),
+    week: (satellite, place, bands = ALL_BANDS) => {
+      const { index, own } = find(satellite);
+      return week(core, record, { index, bands: (bands & own) >>> 0, epochCount, nside }, place);
     },
     close: () => {
-      record.free();
+      if (open) record.free();
+      open = false;
     },
   };
+}
+
+/** A satellite as the window takes it, at `where` among the options. @throws RangeError */
+function planned(satellite: CoreSatellite, startUs: number, where: string): WindowSatellite {
+  const { elements, bands = ALL_BANDS, minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = satellite;
+  const { low, below } = MIN_ELEVATION_RANGE_DEG;
+  if (!(minElevationDeg >= low && minElevationDeg < below)) {
+    throw new RangeError(`${where}.minElevationDeg ${minElevationDeg}: ${low} to below ${below} is needed`);
+  }
+  for (const name of ELEMENT_NAMES) {
+    if (Number.isFinite(elements[name])) continue;
+    throw new RangeError(`${where}.elements.${name} ${elements[name]}: a finite number is needed`);
+  }
+  if (!(Math.abs(elements.epochUs - startUs) <= MAX_AGE_DAYS * US_PER_DAY)) {
+    throw new RangeError(
+      `${where}.elements.epochUs ${elements.epochUs}: at most ${MAX_AGE_DAYS} days from the start, ${startUs}, is needed`,
+    );
+  }
+  return { elements, bands: bands >>> 0, minElevationDeg };
 }
 
 function track(core: OwnedCore, window: WindowRecord, index: number, epochCount: number): Float64Array {

@@ -1,7 +1,7 @@
 /** The part of the WebAssembly JavaScript interface that the core uses; Node's types leave it to the DOM's. */
 declare namespace WebAssembly {
-  class Module {
-    private constructor();
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module';
   }
   namespace Module {
     function imports(module: Module): { module: string; name: string; kind: string }[];

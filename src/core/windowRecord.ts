@@ -52,6 +52,11 @@ export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | u
   const bytes = deepRecords + deepCount * deepBytes;
   const pointer = arena.allocate(bytes);
   if (pointer === undefined) return undefined;
+  const scratch = arena.allocate(layout.SLOT_SCRATCH_BYTES);
+  if (scratch === undefined) {
+    arena.free(pointer);
+    return undefined;
+  }
 
   view.setFloat64(pointer + layout.WINDOW_START_US, plan.startUs, true);
   const words: [offset: number, value: number][] = [
@@ -86,7 +91,8 @@ export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | u
     indexOf[entry.input] = index;
   });
   kernels.fillFrames(pointer);
-  withScratch(core, (scratch) => kernels.boundMotion(pointer, 0, order.length, scratch));
+  kernels.boundMotion(pointer, 0, order.length, scratch);
+  arena.free(scratch);
   return { pointer, bytes, groupCount: groups.length, indexOf, initStatus, free: () => arena.free(pointer) };
 }
 

@@ -35,11 +35,11 @@ export function loadWindow(
   satellites: readonly FrozenSatellite[],
 ): LoadedWindow {
   const record = placeWindow(core, { startUs: header.startUs, epochCount: header.epochCount, satellites });
-  const scratch = core.arena.allocate(core.layout.SLOT_SCRATCH_BYTES);
+  const scratch = record && core.arena.allocate(core.layout.SLOT_SCRATCH_BYTES);
   if (record === undefined || scratch === undefined) {
     record?.free();
     throw new UserError(
-      `window ${header.id} with ${satellites.length} satellites does not fit into memory (${core.arena.freeBytes} bytes free): raise SERIES_CACHE_MB`,
+      `window ${header.id} with ${satellites.length} satellites does not fit into memory (${core.arena.freeBytes} bytes free beside the cell series)`,
     );
   }
   const byNumber = new Map(

@@ -1,3 +1,4 @@
+import { createArena } from '../core/arena.js';
 import { cellCentre } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { placeSeries, seriesBytes } from '../core/seriesRecord.js';
@@ -30,8 +31,14 @@ interface Entry {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Least recently used series make room for new ones, within `maxBytes` and the arena. */
+/**
+ * Least recently used series make room for new ones. Their `maxBytes` are taken at once, as one block: series of windows
+ * with different emitter groups differ in size, and the gaps between them must not cost a window its place.
+ */
 export function createSeriesCache(core: OwnedCore, maxBytes: number): SeriesCache {
+  const region = core.arena.allocate(maxBytes);
+  if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
+  const arena = createArena(region, region + maxBytes);
   // A Map keeps insertion order; an entry is re-inserted when it is used, so the first one is the oldest.
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -39,7 +46,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number): SeriesCach
   const remove = (key: string, entry: Entry): void => {
     entries.delete(key);
     bytes -= entry.bytes;
-    core.arena.free(entry.pointer);
+    arena.free(entry.pointer);
   };
 
   const evictOne = (): boolean => {
@@ -53,7 +60,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number): SeriesCach
 
   const allocate = (size: number): number => {
     for (;;) {
-      const pointer = bytes + size <= maxBytes ? core.arena.allocate(size) : undefined;
+      const pointer = arena.allocate(size);
       if (pointer !== undefined) return pointer;
       if (!evictOne()) {
         const limit = `${Math.floor(maxBytes / 1e6)} MB`;
@@ -70,8 +77,8 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number): SeriesCach
   const place = (window: LoadedWindow, ipix: number): Entry => {
     const shape = { groupCount: window.record.groupCount, epochCount: window.epochCount };
     const size = seriesBytes(core, shape.groupCount, shape.epochCount);
-    const pointer = allocate(size);
     const centre = cellCentre(core.kernels, core.view, window.scratch, window.nside, ipix);
+    const pointer = allocate(size);
     placeSeries(core, pointer, shape, { ...centre, heightKm: 0 });
     bytes += size;
     return { windowId: window.id, pointer, bytes: size, pins: 0, lastFill: Promise.resolve() };

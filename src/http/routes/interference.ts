@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
+import { cellResolutionDeg } from '../../core/healpix.js';
 import { ensureRun } from '../../db/runs.js';
 import { findTracked } from '../../db/tracked.js';
 import { BAND_CHOICES, BANDS, RISK_LEVELS, type RiskLevel } from '../../spec.js';
@@ -30,12 +31,6 @@ const resolution = {
   cell_resolution_deg: z.number(),
   frequency_band: z.enum(BAND_CHOICES),
 };
-
-/** The side of a square as large as a cell: sqrt(4 pi / 12) / nside in degrees, to 4 decimals. */
-function cellResolutionDeg(nside: number): number {
-  const degrees = (Math.sqrt(Math.PI / 3) / nside) * (180 / Math.PI);
-  return Math.round(degrees * 1e4) / 1e4;
-}
 
 function riskLevelOf(intensity: number): RiskLevel {
   return RISK_LEVELS.findLast(({ from }) => intensity >= from)?.name ?? 'low';

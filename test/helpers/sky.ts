@@ -1,0 +1,154 @@
+import { sgp4 } from 'satellite.js';
+import { satelliteBands } from '../../src/catalogue/bands.js';
+import { constellationOf } from '../../src/catalogue/constellations.js';
+import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
+import type { WindowSatellite } from '../../src/core/windowRecord.js';
+import type { FrozenSatellite } from '../../src/store/loadedWindow.js';
+import { satrecOf } from './satrec.js';
+
+export const START_US = Date.UTC(2026, 6, 10) * 1000;
+
+/** Transmits in S and comes down within some days. */
+export const DECAYING = 800_000_001;
+/** Flies, and nobody knows where it transmits. */
+export const SILENT = 800_000_002;
+
+/** Some satellites of the bundled catalogue, among them one of every band set; and DECAYING and SILENT. */
+export function sampleSatellites(every = 60): FrozenSatellite[] {
+  const seen = new Set<number>();
+  const sample: FrozenSatellite[] = [];
+  bundledCatalogue(START_US).forEach((elset, i) => {
+    const { mask, minElevationDeg } = satelliteBands([], constellationOf(elset.name));
+    if (seen.has(mask) && i % every !== 0) return;
+    seen.add(mask);
+    const lowest = Math.max(10, minElevationDeg ?? 0);
+    sample.push({ noradNumber: elset.noradNumber, elements: elset, bands: mask, minElevationDeg: lowest });
+  });
+  const low = {
+    epochUs: START_US,
+    meanMotionRevPerDay: 16.4,
+    eccentricity: 0.001,
+    inclinationDeg: 51,
+    raanDeg: 0,
+    argPerigeeDeg: 0,
+    meanAnomalyDeg: 0,
+    bstar: 0.01,
+  };
+  const high = { ...low, meanMotionRevPerDay: 15.1, bstar: 0.0001 };
+  sample.push({ noradNumber: DECAYING, elements: low, bands: 1 << 3, minElevationDeg: 0 });
+  sample.push({ noradNumber: SILENT, elements: high, bands: 0, minElevationDeg: 10 });
+  return sample;
+}
+
+interface Place {
+  latDeg: number;
+  lonDeg: number;
+}
+
+/** What two implementations must agree on: between the count of those certainly in view and of those possibly. */
+interface Bounds {
+  low: number;
+  high: number;
+}
+
+/** Where satellites are at every minute, and what follows from it by looking at every one of them. */
+export interface Sky {
+  /** Below a satellite at an epoch, on a sphere; undefined where it is not propagated. */
+  below(satellite: number, epoch: number): Place | undefined;
+  /** Intensities at the epochs [from, to) as design and specification define them, seen from a place on WGS84. */
+  intensities(satellite: number, place: Place, bands: number, from: number, to: number): Bounds[];
+}
+
+/** Degrees: an elevation this near its threshold may fall either way. */
+const TIE_DEG = 1e-5;
+const RAD = Math.PI / 180;
+const WGS84_A = 6378.137;
+const WGS84_E2 = 0.00669437999014;
+const J2000_MS = Date.UTC(2000, 0, 1, 12);
+const LOWEST_ALTITUDE_KM = 90;
+
+/** The slow twin: satellite.js for every satellite and minute, and elevations from nothing but geometry. */
+export function createSky(satellites: readonly WindowSatellite[], epochCount: number): Sky {
+  const positions = satellites.map(({ elements }) => {
+    const satrec = satrecOf(elements);
+    const track = new Float64Array(3 * epochCount).fill(Number.NaN);
+    for (let k = 0; k < epochCount; k++) {
+      const us = START_US + 60e6 * k;
+      const found = sgp4(satrec, (us - elements.epochUs) / 60e6)?.position;
+      if (!found) continue;
+      const turn = meanSiderealDeg(us / 1000) * RAD;
+      const x = found.x * Math.cos(turn) + found.y * Math.sin(turn);
+      const y = found.y * Math.cos(turn) - found.x * Math.sin(turn);
+      if (altitudeKm(Math.hypot(x, y), found.z) >= LOWEST_ALTITUDE_KM) track.set([x, y, found.z], 3 * k);
+    }
+    return track;
+  });
+  const positionAt = (satellite: number, k: number): Vector => {
+    const track = positions[satellite] as Float64Array;
+    return [track[3 * k] as number, track[3 * k + 1] as number, track[3 * k + 2] as number];
+  };
+  const margin = (satellite: number, k: number, site: Site): number =>
+    elevationDeg(site, positionAt(satellite, k)) - (satellites[satellite] as WindowSatellite).minElevationDeg;
+
+  return {
+    below(satellite, epoch) {
+      const [x, y, z] = positionAt(satellite, epoch);
+      if (Number.isNaN(x)) return undefined;
+      return { latDeg: Math.atan2(z, Math.hypot(x, y)) / RAD, lonDeg: Math.atan2(y, x) / RAD };
+    },
+    intensities(satellite, place, bands, from, to) {
+      const site = siteOf(place);
+      const shared = bands & (satellites[satellite]?.bands ?? 0);
+      const others = satellites.flatMap((other, i) => (i !== satellite && (other.bands & shared) !== 0 ? [i] : []));
+      return Array.from({ length: to - from }, (_, i) => {
+        const own = margin(satellite, from + i, site);
+        if (!(own >= -TIE_DEG) || shared === 0) return { low: 0, high: 0 };
+        const margins = others.map((other) => margin(other, from + i, site));
+        return {
+          low: own >= TIE_DEG ? margins.filter((above) => above >= TIE_DEG).length : 0,
+          high: margins.filter((above) => above >= -TIE_DEG).length,
+        };
+      });
+    },
+  };
+}
+
+type Vector = readonly [x: number, y: number, z: number];
+
+interface Site {
+  ground: Vector;
+  up: Vector;
+}
+
+function siteOf({ latDeg, lonDeg }: Place): Site {
+  const lat = latDeg * RAD;
+  const lon = lonDeg * RAD;
+  const n = WGS84_A / Math.sqrt(1 - WGS84_E2 * Math.sin(lat) ** 2);
+  const up: Vector = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
+  return { up, ground: [n * up[0], n * up[1], n * (1 - WGS84_E2) * up[2]] };
+}
+
+function elevationDeg({ ground, up }: Site, position: Vector): number {
+  const x = position[0] - ground[0];
+  const y = position[1] - ground[1];
+  const z = position[2] - ground[2];
+  return Math.asin((x * up[0] + y * up[1] + z * up[2]) / Math.hypot(x, y, z)) / RAD;
+}
+
+/** Meeus, Astronomical Algorithms (1998), eq. 12.4: IAU 1982 in degrees. */
+function meanSiderealDeg(ms: number): number {
+  const days = (ms - J2000_MS) / 86_400e3;
+  const t = days / 36_525;
+  return 280.46061837 + 360.98564736629 * days + t * t * (0.000387933 - t / 38_710_000);
+}
+
+/** Height above WGS84, by iterating on the latitude. */
+function altitudeKm(rho: number, z: number): number {
+  let lat = Math.atan2(z, rho);
+  for (let i = 0; i < 6; i++) {
+    const n = WGS84_A / Math.sqrt(1 - WGS84_E2 * Math.sin(lat) ** 2);
+    lat = Math.atan2(z + WGS84_E2 * n * Math.sin(lat), rho);
+  }
+  const n = WGS84_A / Math.sqrt(1 - WGS84_E2 * Math.sin(lat) ** 2);
+  return rho * Math.cos(lat) + (z + WGS84_E2 * n * Math.sin(lat)) * Math.sin(lat) - n;
+}
