@@ -13,3 +13,6 @@ export const US_PER_MINUTE: f64 = 60000000.0;
 export const US_PER_DAY: f64 = 86400000000.0;
 
 export const TWO_PI: f64 = 6.283185307179586;
+
+/** Sidereal rotation of the Earth, radians per minute. */
+export const EARTH_RATE: f64 = 7.292115e-5 * 60.0;

@@ -52,6 +52,7 @@ export const SATELLITE_SIN_MIN_ELEVATION: u32 = 8;
 export const SATELLITE_FOOTPRINT_RAD: u32 = 16;
 export const SATELLITE_RATE_RAD_PER_MIN: u32 = 24;
 export const SATELLITE_CERTAIN_RAD: u32 = 40;
+export const SATELLITE_ORBIT_RATE: u32 = 48;
 
 // Site: ground point (km, Earth-fixed), geodetic up, geocentric direction; unit vectors
 export const SITE_BYTES: u32 = 128;

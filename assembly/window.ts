@@ -10,7 +10,7 @@ import {
   WINDOW_START_US,
 } from './layout';
 import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES } from './sgp4/record';
-import { sgp4Fixed } from './sgp4/propagate';
+import { sgp4Fixed, sgp4FixedState } from './sgp4/propagate';
 import { OK } from './status';
 
 /** Fills the sidereal-time table of a window. */
@@ -44,6 +44,13 @@ export function satelliteRecord(window: usize, index: u32): usize {
 export function positionAt(window: usize, record: usize, k: u32, out: usize): i32 {
   const frame = <usize>load<u32>(window, WINDOW_FRAMES) + <usize>k * FRAME_BYTES;
   return sgp4Fixed(record, epochUs(window, k), load<f64>(frame), load<f64>(frame, 8), out);
+}
+
+/** As positionAt, with the inertial velocity behind the position: see sgp4FixedState. */
+@inline
+export function stateAt(window: usize, record: usize, k: u32, out: usize): i32 {
+  const frame = <usize>load<u32>(window, WINDOW_FRAMES) + <usize>k * FRAME_BYTES;
+  return sgp4FixedState(record, epochUs(window, k), load<f64>(frame), load<f64>(frame, 8), out);
 }
 
 /**

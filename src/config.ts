@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { UserError } from './errors.js';
 import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, MIN_ELEVATION_RANGE_DEG, WINDOW_NSIDES } from './spec.js';
@@ -75,7 +75,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: values.SIDELOBE_DATA_DIR,
     logLevel: values.LOG_LEVEL,
     seriesCacheMegabytes: values.SERIES_CACHE_MB,
-    workers: values.WORKERS ?? Math.max(1, cpus().length),
+    workers: values.WORKERS ?? availableParallelism(),
     publicUrl: values.PUBLIC_URL,
     windowNside: values.WINDOW_NSIDE,
     windowMinElevationDeg: values.WINDOW_MIN_ELEVATION,

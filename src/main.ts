@@ -1,8 +1,9 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { createAnalysis } from './compute/analysis.js';
+import { type AnalysisWindow, createAnalysis } from './compute/analysis.js';
 import { createPool } from './compute/pool.js';
 import type { Config } from './config.js';
 import { createOwnedCore } from './core/instance.js';
@@ -22,6 +23,9 @@ export interface Service {
   /** Where clients reach it, without the base path. */
   url: string;
   demo: Demo | undefined;
+  /** The window that answers now, if there is one. */
+  window(): AnalysisWindow | undefined;
+  /** Lets requests under way end, then gives everything back: port, threads, database. */
   stop(): Promise<void>;
 }
 
@@ -30,13 +34,26 @@ const OTHER_MEGABYTES = 128;
 const SLOTS = 48;
 const MAX_WAITING = 1024;
 const DRAIN_MS = 10_000;
+const DRAIN_STEP_MS = 100;
 const DAY_MS = 86_400_000;
 
-/** Starts everything, in the order in which things need each other; what was started is stopped again when a later step fails. */
+/**
+ * Starts everything, in the order in which things need each other, and resolves when the newest window is loaded; what
+ * was started is stopped again when a later step fails. A UserError where the settings, the database or the port are
+ * the reason.
+ */
 export async function startService(config: Config, log: Logger, options: { demo: boolean }): Promise<Service> {
   const closing: (() => Promise<unknown> | void)[] = [];
   const stop = async (): Promise<void> => {
-    for (const close of closing.splice(0).reverse()) await close();
+    const errors: unknown[] = [];
+    for (const close of closing.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
   };
   try {
     const database = await openDatabase({
@@ -46,8 +63,6 @@ export async function startService(config: Config, log: Logger, options: { demo:
     closing.push(() => database.close());
     const { knex } = database;
     await migrate(knex);
-    const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
-    const demo = options.demo ? await prepareDemo(knex, today) : undefined;
 
     const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
     const slots = createSlots(core, SLOTS, MAX_WAITING);
@@ -55,6 +70,16 @@ export async function startService(config: Config, log: Logger, options: { demo:
     const windows = createWindowStore(series);
     const pool = await createPool(core, config.workers);
     closing.push(() => pool.close());
+
+    // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
+    // of the demo is another.
+    const analysis = createAnalysis({ core, pool, slots, series, windows });
+    const server = createServer(createApp({ knex, analysis, log }), log);
+    const address = await listen(server, config);
+    closing.push(() => drain(server));
+
+    const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+    const demo = options.demo ? await prepareDemo(knex, today) : undefined;
 
     const surveys = new Set<Promise<unknown>>();
     closing.push(() => Promise.all(surveys));
@@ -67,7 +92,7 @@ export async function startService(config: Config, log: Logger, options: { demo:
       minElevationDeg: config.windowMinElevationDeg,
       onLoad(window, record) {
         if (record.propagationFailures !== null) return;
-        const survey = surveyWindow({ knex, pool, slots }, window)
+        const survey = surveyWindow({ knex, pool, slots, windows }, window)
           .then((failures) => {
             log.info({ window: window.id, failing: failures.length }, 'analysis window surveyed');
           })
@@ -78,29 +103,26 @@ export async function startService(config: Config, log: Logger, options: { demo:
         surveys.add(survey);
       },
     });
+    closing.push(() => keeper.stop());
     await keeper.check();
     keeper.start();
-    closing.push(() => keeper.stop());
-
-    const analysis = createAnalysis({ core, pool, slots, series, windows });
-    const server = createServer(createApp({ knex, analysis, log }), log);
-    const address = await listen(server, config);
-    closing.push(() => drain(server));
-    return { url: config.publicUrl ?? address, demo, stop };
+    return { url: config.publicUrl ?? address, demo, window: () => analysis.current(), stop };
   } catch (error) {
-    await stop();
+    // The first error is the one to tell.
+    await stop().catch(() => undefined);
     throw error;
   }
 }
 
 async function listen(server: Server, { host, port }: Config): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const inUse = error.code === 'EADDRINUSE';
-      reject(inUse ? new UserError(`port ${port} on ${host} is in use: set PORT to another one`) : error);
-    });
-    server.listen(port, host, resolve);
-  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new UserError(`port ${port} on ${host} is in use: set PORT to another one`);
+    throw new UserError(`cannot listen on HOST=${host} PORT=${port}: ${message}`, { cause: error });
+  }
   const { port: bound } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
 }
@@ -108,11 +130,15 @@ async function listen(server: Server, { host, port }: Config): Promise<string> {
 /** Lets requests under way end, for a while. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+  // Kept-alive connections fall idle one by one.
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, DRAIN_STEP_MS);
   const timer = setTimeout(() => {
     server.closeAllConnections();
   }, DRAIN_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }
 

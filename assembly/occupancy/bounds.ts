@@ -1,7 +1,8 @@
-import { LOWEST_ALTITUDE_KM, TWO_PI, US_PER_MINUTE, WGS84_A, WGS84_B } from '../constants';
+import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, US_PER_MINUTE, WGS84_A, WGS84_B } from '../constants';
 import {
   SATELLITE_CERTAIN_RAD,
   SATELLITE_FOOTPRINT_RAD,
+  SATELLITE_ORBIT_RATE,
   SATELLITE_RATE_RAD_PER_MIN,
   SATELLITE_SIN_MIN_ELEVATION,
   WINDOW_EPOCHS,
@@ -11,8 +12,6 @@ import { EPOCH_US } from '../sgp4/record';
 import { OK } from '../status';
 import { epochUs, satelliteRecord } from '../window';
 
-/** Sidereal rotation of the Earth, radians per minute. */
-const EARTH_RATE: f64 = 7.292115e-5 * 60.0;
 /** WGS72 gravitational parameter, km^3/s^2. */
 const MU: f64 = 398600.8;
 
@@ -31,8 +30,9 @@ const SOUND_PERIGEE_KM: f64 = WGS84_A + 150.0;
 
 /**
  * Writes, for the satellites [from, to), what this window's motion allows by-site counting to leave out: how far from
- * the sub-satellite point a site can be covered at all, how far it certainly is (radians, geocentric), and how fast
- * that point can move over the turning Earth (radians per minute). All err on the safe side. `scratch`: 256 bytes.
+ * the sub-satellite point a site can be covered at all, how far it certainly is (radians, geocentric), how fast that
+ * point can move over the turning Earth, and how fast the satellite can run along its orbit (radians per minute). All
+ * err on the safe side. `scratch`: 256 bytes.
  */
 export function boundMotion(window: usize, from: u32, to: u32, scratch: usize): void {
   for (let index = from; index < to; index++) boundSatellite(window, satelliteRecord(window, index), scratch);
@@ -43,6 +43,7 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
   let apogee: f64 = 0.0;
   let perigee: f64 = Infinity;
   let rate: f64 = 0.0;
+  let orbitRate: f64 = 0.0;
   let failures: u32 = 0;
   for (let i: u32 = 0; i < SAMPLES; i++) {
     const tsince = (epochUs(window, (last * i) / (SAMPLES - 1)) - load<f64>(record, EPOCH_US)) / US_PER_MINUTE;
@@ -69,39 +70,45 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
     perigee = min(perigee, low);
     rate = max(rate, relativeRate(h, hz / h, low - RADIUS_MARGIN_KM));
     rate = max(rate, relativeRate(h, hz / h, high + RADIUS_MARGIN_KM));
+    orbitRate = max(orbitRate, ownRate(h, low - RADIUS_MARGIN_KM));
   }
   if (failures == SAMPLES) {
     // Nothing is known: every epoch is looked at.
     store<f64>(record, TWO_PI, SATELLITE_FOOTPRINT_RAD);
     store<f64>(record, 0.0, SATELLITE_CERTAIN_RAD);
     store<f64>(record, 1.0, SATELLITE_RATE_RAD_PER_MIN);
+    store<f64>(record, 1.0, SATELLITE_ORBIT_RATE);
     return;
   }
   // On its way down a satellite speeds up until it counts as gone.
-  if (perigee < SOUND_PERIGEE_KM || failures > 0) rate = max(rate, rateAtLowest(apogee));
+  if (perigee < SOUND_PERIGEE_KM || failures > 0) {
+    const lowest = WGS84_B + LOWEST_ALTITUDE_KM;
+    const h = Math.sqrt((2.0 * MU * lowest * apogee) / (lowest + apogee));
+    rate = max(rate, relativeRate(h, -1.0, lowest));
+    orbitRate = max(orbitRate, ownRate(h, lowest));
+  }
   const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
   store<f64>(record, footprint(WGS84_B, apogee + RADIUS_MARGIN_KM, sine, -1.0), SATELLITE_FOOTPRINT_RAD);
   const sound = failures == 0 && perigee >= SOUND_PERIGEE_KM;
   const certain = sound ? max(0.0, footprint(WGS84_A, perigee - RADIUS_MARGIN_KM, sine, 1.0)) : 0.0;
   store<f64>(record, certain, SATELLITE_CERTAIN_RAD);
   store<f64>(record, rate * RATE_MARGIN + RATE_FLOOR, SATELLITE_RATE_RAD_PER_MIN);
+  store<f64>(record, orbitRate * RATE_MARGIN, SATELLITE_ORBIT_RATE);
+}
+
+/** Angular speed along the orbit, radians per minute, with angular momentum h (km^2/s) at distance r. */
+function ownRate(h: f64, r: f64): f64 {
+  const safe = max(r, WGS84_B);
+  return (60.0 * h) / (safe * safe);
 }
 
 /**
- * Angular speed over the turning Earth, radians per minute, of a satellite with angular momentum h (km^2/s) at
- * distance r, whose orbit is inclined by acos(cosIncl): the length of the difference of both rotation vectors.
+ * Angular speed over the turning Earth, radians per minute, where the orbit is inclined by acos(cosIncl): the length of
+ * the difference of both rotation vectors.
  */
 function relativeRate(h: f64, cosIncl: f64, r: f64): f64 {
-  const safe = max(r, WGS84_B);
-  const own = (60.0 * h) / (safe * safe);
+  const own = ownRate(h, r);
   return Math.sqrt(max(0.0, own * own + EARTH_RATE * EARTH_RATE - 2.0 * own * EARTH_RATE * cosIncl));
-}
-
-/** The fastest a satellite with this apogee can turn when it passes the lowest altitude; against the Earth's turn at worst. */
-function rateAtLowest(apogee: f64): f64 {
-  const low = WGS84_B + LOWEST_ALTITUDE_KM;
-  const h = Math.sqrt((2.0 * MU * low * apogee) / (low + apogee));
-  return relativeRate(h, -1.0, low);
 }
 
 /**

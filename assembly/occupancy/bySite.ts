@@ -6,13 +6,15 @@ import {
 } from '../layout';
 import { nextBit } from '../math/bits';
 import { OK } from '../status';
-import { positionAt } from '../window';
+import { stateAt } from '../window';
+import { minutesAhead } from './ahead';
 import { centralAngle, covers } from './site';
 
 /**
  * The first epoch k of `needed` in [from, end) at which the satellite covers the site, by skipping ahead: at central
  * angle D from the site, with the footprint's radius lam and the fastest angular rate w, nothing changes for
- * (D - lam) / w minutes; after a failed propagation nothing is known of the next epoch, so it is looked at.
+ * (D - lam) / w minutes, or for longer if its orbit says so; after a failed propagation nothing is known of the next
+ * epoch, so it is looked at.
  * Returns k and, by the same argument from within, the epoch before which coverage is certain to last, as
  * (until << 32 | k); -1 when there is none. `scratch`: 256 bytes.
  */
@@ -31,21 +33,21 @@ export function nextCovered(
   let k = nextBit(needed, from, end);
   while (k >= 0) {
     let step: u32 = 1;
-    if (positionAt(window, record, <u32>k, scratch) == OK) {
+    if (stateAt(window, record, <u32>k, scratch) == OK) {
       const angle = centralAngle(site, scratch);
       if (covers(site, scratch, sinMinElevation)) {
-        const certain = minutes(load<f64>(record, SATELLITE_CERTAIN_RAD) - angle, rate);
+        const certain = wholeMinutes((load<f64>(record, SATELLITE_CERTAIN_RAD) - angle) / rate);
         return ((<i64>min(end, <u32>k + certain)) << 32) | (<i64>k);
       }
-      step = minutes(angle - footprint, rate);
+      step = wholeMinutes(max((angle - footprint) / rate, minutesAhead(record, site, scratch)));
     }
     k = nextBit(needed, <u32>k + step, end);
   }
   return -1;
 }
 
-/** Whole minutes that an angle takes at a rate, 1 to 10,080. */
+/** 1 to 10,080; 1 for NaN too. */
 @inline
-function minutes(angle: f64, rate: f64): u32 {
-  return angle > 0.0 ? max<u32>(1, <u32>min(10080.0, angle / rate)) : 1;
+function wholeMinutes(minutes: f64): u32 {
+  return minutes > 1.0 ? <u32>min(10080.0, minutes) : 1;
 }

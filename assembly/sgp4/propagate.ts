@@ -29,15 +29,34 @@ export function sgp4Teme(record: usize, tsinceMin: f64, out: usize): i32 {
  */
 export function sgp4Fixed(record: usize, tUs: f64, cosGmst: f64, sinGmst: f64, out: usize): i32 {
   const status = propagate(record, (tUs - load<f64>(record, EPOCH_US)) / US_PER_MINUTE, false, out);
+  return status == OK ? turnPosition(cosGmst, sinGmst, out) : status;
+}
+
+/**
+ * As sgp4Fixed, with the inertial velocity (km/s) behind it in `out`, 6 f64: along the Earth-fixed axes, but without the
+ * rotation of the Earth.
+ */
+export function sgp4FixedState(record: usize, tUs: f64, cosGmst: f64, sinGmst: f64, out: usize): i32 {
+  const status = propagate(record, (tUs - load<f64>(record, EPOCH_US)) / US_PER_MINUTE, true, out);
   if (status != OK) return status;
-  const xTeme = load<f64>(out);
-  const yTeme = load<f64>(out, 8);
-  const z = load<f64>(out, 16);
-  const x = cosGmst * xTeme + sinGmst * yTeme;
-  const y = cosGmst * yTeme - sinGmst * xTeme;
-  // 90 km above the ellipsoid, as the ellipsoid whose semi-axes are 90 km longer: up to 0.3 m off, without a root.
-  if ((x * x + y * y) / LOWEST_A2 + (z * z) / LOWEST_B2 < 1.0) return ERR_BELOW_90_KM;
-  store<f64>(out, x);
-  store<f64>(out, y, 8);
-  return OK;
+  turn(cosGmst, sinGmst, out + 24);
+  return turnPosition(cosGmst, sinGmst, out);
+}
+
+/** 90 km above the ellipsoid, as the ellipsoid whose semi-axes are 90 km longer: up to 0.3 m off, without a root. */
+@inline
+function turnPosition(cosGmst: f64, sinGmst: f64, position: usize): i32 {
+  turn(cosGmst, sinGmst, position);
+  const x = load<f64>(position);
+  const y = load<f64>(position, 8);
+  const z = load<f64>(position, 16);
+  return (x * x + y * y) / LOWEST_A2 + (z * z) / LOWEST_B2 < 1.0 ? ERR_BELOW_90_KM : OK;
+}
+
+/** TEME to Earth-fixed axes, in place. */
+function turn(cosGmst: f64, sinGmst: f64, vector: usize): void {
+  const x = load<f64>(vector);
+  const y = load<f64>(vector, 8);
+  store<f64>(vector, cosGmst * x + sinGmst * y);
+  store<f64>(vector, cosGmst * y - sinGmst * x, 8);
 }

@@ -4,7 +4,7 @@ import { catalogueStatus } from '../db/satellites.js';
 import { UserError } from '../errors.js';
 import { importCatalogue } from '../jobs/importCatalogue.js';
 import { importTransmitters } from '../jobs/importTransmitters.js';
-import { count, onDatabase, print, printTable, shortTime } from './context.js';
+import { complain, count, onDatabase, print, printTable, shortTime } from './context.js';
 
 export function catalogueCommands(program: Command): void {
   const catalogue = program.command('catalogue').description('element sets');
@@ -27,20 +27,19 @@ export function catalogueCommands(program: Command): void {
 
 type Knex = Parameters<Parameters<typeof onDatabase>[0]>[0];
 
-/** Imports what can be imported, and fails at the end when a source could not. */
+/** Imports what can be imported; the exit code tells whether a source, or a record of one, was left out. */
 async function onEach(sources: readonly string[], job: (knex: Knex, source: string) => Promise<void>): Promise<void> {
-  const failures: string[] = [];
   await onDatabase(async (knex) => {
     for (const source of sources) {
       try {
         await job(knex, source);
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
-        failures.push(error.message);
+        complain(error.message);
+        process.exitCode = 1;
       }
     }
   });
-  if (failures.length > 0) throw new UserError(failures.join('\nsidelobe: '));
 }
 
 async function importElsets(knex: Knex, source: string): Promise<void> {
@@ -57,19 +56,22 @@ async function importElsets(knex: Knex, source: string): Promise<void> {
 
 async function importDownlinks(knex: Knex, source: string): Promise<void> {
   const result = await importTransmitters(knex, source);
-  printRejections(source, result.rejections);
-  const skipped = Object.entries(result.skipped).map(([reason, number]) => `, ${number} skipped (${reason})`);
+  printRejections(result.source, result.rejections);
+  const number = (value: number): string => value.toLocaleString('en');
+  const skipped = Object.entries(result.skipped).map(([reason, value]) => `, ${number(value)} skipped (${reason})`);
   const attribution = result.format === 'satnogs' ? ' Transmitters: SatNOGS DB, CC BY-SA 4.0.' : '';
   print(
-    `${source}: ${count(result.rowsRead, 'record')} (${result.format}): ${result.added} added, ${result.changed} changed, ` +
-      `${result.unchanged} known already, ${result.rejections.length} rejected${skipped.join('')}.${attribution}`,
+    `${result.source}: ${count(result.rowsRead, 'record')} (${result.format}): ${number(result.added)} added, ` +
+      `${number(result.changed)} changed, ${number(result.unchanged)} known already, ` +
+      `${number(result.rejections.length)} rejected${skipped.join('')}.${attribution}`,
   );
 }
 
 function printRejections(source: string, rejections: readonly Rejection[]): void {
   for (const { line, record, reason } of rejections) {
-    process.stderr.write(`${source}:${line}: ${record}: rejected: ${reason}\n`);
+    complain(`${source}:${line}: ${record}: rejected: ${reason}`);
   }
+  if (rejections.length > 0) process.exitCode = 1;
 }
 
 async function status(): Promise<void> {

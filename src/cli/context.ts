@@ -13,6 +13,11 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** One line of what went wrong. */
+export function complain(line: string): void {
+  process.stderr.write(`sidelobe: ${line}\n`);
+}
+
 /** Rows under a header, each column as wide as its widest cell. */
 export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)));

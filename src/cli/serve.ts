@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config.js';
+import type { AnalysisWindow } from '../compute/analysis.js';
+import { formatTime } from '../http/instant.js';
 import type { Demo } from '../jobs/demo.js';
 import { startService } from '../main.js';
-import { BASE_PATH } from '../spec.js';
+import { BASE_PATH, EPOCH_MS } from '../spec.js';
 import { onDatabase, print } from './context.js';
 
 /** Berlin. */
@@ -32,7 +34,7 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   const service = await startService(config, log, { demo });
   const base = `${service.url}${BASE_PATH}`;
   log.info({ url: base }, 'listening');
-  if (service.demo !== undefined) printDemo(base, service.demo);
+  if (service.demo !== undefined) printDemo(base, service.demo, service.window());
 
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
@@ -45,21 +47,26 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   process.once('SIGTERM', stop);
 }
 
-function printDemo(base: string, demo: Demo): void {
-  const now = `${new Date().toISOString().slice(0, 16)}:00Z`;
+function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined): void {
   const header = `-H 'Authorization: Bearer ${demo.token}'`;
-  const steady = demo.tracked.find(({ name }) => name.startsWith('ASTRA')) ?? demo.tracked[0];
-  const first = demo.tracked[0];
   print('');
   print(`Sidelobe answers at ${base}`);
   print(`  sign in    ${demo.email} / ${demo.password}`);
   print(`  token      ${demo.token}`);
   for (const { id, name } of demo.tracked) print(`  tracked    ${id}: ${name}`);
-  if (steady === undefined || first === undefined) return;
+  const askable = demo.tracked.filter(({ noradNumber }) => window?.satellite(noradNumber) !== undefined);
+  const first = askable[0];
+  // A geostationary one is in view in whatever minute this is.
+  const steady = askable.find(({ name }) => name.startsWith('ASTRA')) ?? first;
+  if (window === undefined || steady === undefined || first === undefined) {
+    print('no analysis window holds them: see `sidelobe window open --help`');
+    return;
+  }
+  const minute = minuteWithin(window, Date.now());
   print('');
-  print(`# satellites that could interfere with ${steady.name} over Berlin, now`);
+  print(`# satellites that could interfere with ${steady.name} over Berlin at ${minute}`);
   print(
-    `curl -s ${header} '${base}/interference/at_point?tracked_satellite_id=${steady.id}&${DEMO_PLACE}&timestamp=${now}'`,
+    `curl -s ${header} '${base}/interference/at_point?tracked_satellite_id=${steady.id}&${DEMO_PLACE}&timestamp=${minute}'`,
   );
   print('');
   print(`# the week of ${first.name} over Berlin, minute by minute`);
@@ -67,4 +74,10 @@ function printDemo(base: string, demo: Demo): void {
     `curl -s --compressed ${header} '${base}/interference/timeseries?tracked_satellite_id=${first.id}&${DEMO_PLACE}'`,
   );
   print('');
+}
+
+/** The minute of that time, or the window's nearest. */
+function minuteWithin({ startMs, epochCount }: AnalysisWindow, time: number): string {
+  const epoch = Math.floor((time - startMs) / EPOCH_MS);
+  return formatTime(startMs + EPOCH_MS * Math.min(Math.max(epoch, 0), epochCount - 1));
 }

@@ -26,7 +26,10 @@ async function create({ email, name }: { email: string; name: string }): Promise
 }
 
 async function list({ email }: { email?: string }): Promise<void> {
-  const tokens = await onDatabase((knex) => listTokens(knex, email));
+  const tokens = await onDatabase(async (knex) => {
+    if (email !== undefined) await userOf(knex, email);
+    return listTokens(knex, email);
+  });
   printTable(
     ['id', 'email', 'name', 'origin', 'created', 'last used', 'expires', 'revoked'],
     tokens.map((row) => [

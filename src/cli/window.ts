@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { readConfig } from '../config.js';
 import { listWindows } from '../db/windows.js';
 import { UserError } from '../errors.js';
+import { parseInstant } from '../http/instant.js';
 import { openWindow } from '../jobs/openWindow.js';
 import { WINDOW_NSIDES } from '../spec.js';
 import { count, onDatabase, print, printTable, shortTime } from './context.js';
@@ -86,15 +87,14 @@ function startOfToday(): Date {
   return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
 }
 
-/** ISO 8601 with Z or an offset, or a date alone, which is its midnight in UTC. */
+/** A whole minute in RFC 3339, with Z or an offset, or a date alone, which is its midnight in UTC. */
 function parseStart(text: string): Date {
-  const start = new Date(text);
-  if (/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(start.getTime()))
-    return start;
-  throw new UserError(`--start ${text}: allowed: a UTC time such as 2026-07-10T00:00:00Z`);
+  const instant = parseInstant(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (instant?.fraction === '') return new Date(instant.epochSecond * 1000);
+  throw new UserError(`--start ${text}: allowed: a whole minute such as 2026-07-10T00:00:00Z, or a date`);
 }
 
 function numeric(option: string, text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   throw new UserError(`${option} ${text}: allowed: a number in plain digits`);
 }

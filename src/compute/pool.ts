@@ -28,7 +28,7 @@ const MAX_QUEUE = 4096;
 export async function createPool(core: OwnedCore, threads: number): Promise<Pool> {
   const setup: WorkerSetup = { module: core.module, memory: core.memory };
   const piscina = new Piscina({
-    filename: fileURLToPath(new URL(workerFile(), import.meta.url)),
+    ...workerEntry(),
     workerData: setup,
     minThreads: threads,
     maxThreads: threads,
@@ -67,7 +67,14 @@ export async function createPool(core: OwnedCore, threads: number): Promise<Pool
   };
 }
 
-/** The worker beside this file: compiled, or the source where the sources run as they are. */
-function workerFile(): string {
-  return import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
+/**
+ * The worker beside this file: compiled, or the source where the sources run as they are. There a thread needs the
+ * loader of its own that Node 20 does not hand down to it.
+ */
+function workerEntry(): { filename: string; execArgv?: string[] } {
+  const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+  if (!import.meta.url.endsWith('.ts')) return { filename: beside('./worker.js') };
+  const loader = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register();`;
+  const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(loader)}`];
+  return { filename: beside('./worker.ts'), execArgv };
 }

@@ -18,7 +18,7 @@ export interface LatLon {
 }
 
 export interface CoreSatellite {
-  /** Their epoch at most 366 days from the window's start. */
+  /** Their epoch at most ten years from the window's start. */
   elements: MeanElements;
   /** Downlink bands as a mask: satellites interfere where they share a bit. All of them by default. */
   bands?: number;
@@ -67,8 +67,8 @@ export interface Core {
 
 const DEFAULT_MEGABYTES = 256;
 const ALL_BANDS = 0xffff_ffff;
-/** SGP4 says nothing of so distant a time, and steps towards it in half-days: a slip in the unit would take for ever. */
-const MAX_AGE_DAYS = 366;
+/** SDP4 steps from the epoch in half-days: after a slip in the unit it would go on for ever. */
+const MAX_AGE_DAYS = 3653;
 const US_PER_DAY = 86_400e6;
 const ELEMENT_NAMES: readonly (keyof MeanElements)[] = [
   'epochUs',

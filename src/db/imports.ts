@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { BULK_STATEMENT } from './driver.js';
 import { insertRow } from './insert.js';
 
 export interface NewImport {
@@ -16,6 +17,17 @@ export interface NewImport {
 export interface ImportRecord extends NewImport {
   id: number;
   createdAt: Date;
+}
+
+/** Any fixed number serves; this one is the text "catalogu" as an integer of 63 bits. */
+const CATALOGUE_LOCK = '7161132844275689333';
+
+/**
+ * Until the transaction ends, nobody else changes the catalogue or freezes a window of it: imports do not deadlock, and a
+ * window holds the very revision that it names.
+ */
+export async function lockCatalogue(trx: Knex.Transaction): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(?)', [CATALOGUE_LOCK]).options(BULK_STATEMENT);
 }
 
 /** Notes what an import did; returns its id, the catalogue's revision from now on when it added or changed anything. */

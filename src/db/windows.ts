@@ -86,7 +86,10 @@ export async function insertWindow(
 
 /** From now on the window may answer. Publishing again changes nothing. */
 export async function publishWindow(db: Knex, id: number): Promise<void> {
-  await db('windows').where({ id, published_at: null }).update({ published_at: db.fn.now() });
+  // Not now(), the start of the transaction: one that had to wait for another's window publishes the newer one.
+  await db('windows')
+    .where({ id, published_at: null })
+    .update({ published_at: db.raw('clock_timestamp()') });
 }
 
 /** The window that was published last. */

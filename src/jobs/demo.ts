@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { createAccount, findUserByEmail, setPassword } from '../db/accounts.js';
+import { FIRST_GENERATED_NUMBER } from '../catalogue/reference/bundled.js';
+import { createAccount, findUserByEmail, setPassword, setPlan } from '../db/accounts.js';
 import { hashPassword, mintToken } from '../db/credentials.js';
+import { lockCatalogue } from '../db/imports.js';
 import { catalogueStatus, listNames } from '../db/satellites.js';
 import { insertStation, listStations } from '../db/stations.js';
 import { insertToken, revokeTokensByName } from '../db/tokens.js';
-import { listTracked, track } from '../db/tracked.js';
+import { listTracked, track, untrack } from '../db/tracked.js';
+import { UserError } from '../errors.js';
 import { loadBundledCatalogue } from './importCatalogue.js';
 
 /** What a first-time user needs to ask a question. */
@@ -13,7 +16,7 @@ export interface Demo {
   email: string;
   password: string;
   token: string;
-  tracked: { id: number; name: string }[];
+  tracked: { id: number; noradNumber: number; name: string }[];
 }
 
 const EMAIL = 'demo@example.com';
@@ -35,32 +38,57 @@ const STATIONS = [
  * tracked satellites and stations. Password and token are new at every call; those of the call before stop working.
  */
 export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
-  if ((await catalogueStatus(knex)).satellites === 0) await loadBundledCatalogue(knex, today.getTime() * 1000);
   const password = randomBytes(12).toString('base64url');
-  const { accountId, userId } = await demoAccount(knex, await hashPassword(password));
-  await revokeTokensByName(knex, userId, TOKEN_NAME);
+  const passwordHash = await hashPassword(password);
   const { token, hash } = mintToken();
-  await insertToken(knex, { accountId, userId, name: TOKEN_NAME, hash, origin: 'cli' });
-  if ((await listTracked(knex, accountId)).length === 0) await trackOneOfEach(knex, accountId, userId);
-  if ((await listStations(knex, accountId)).length === 0) {
-    for (const station of STATIONS) await insertStation(knex, { accountId, ...station });
-  }
-  return { email: EMAIL, password, token, tracked: await listTracked(knex, accountId) };
+  return knex.transaction(async (trx) => {
+    // Of two services that start on one database, one makes the account and the other finds it.
+    await lockCatalogue(trx);
+    if ((await catalogueStatus(trx)).satellites === 0) await loadBundledCatalogue(trx, today.getTime() * 1000);
+    const { bundled } = await catalogueStatus(trx);
+    const { accountId, userId } = await demoAccount(trx, passwordHash);
+    await setPlan(trx, accountId, 'enterprise');
+    await revokeTokensByName(trx, userId, TOKEN_NAME);
+    await insertToken(trx, { accountId, userId, name: TOKEN_NAME, hash, origin: 'cli' });
+    if (!bundled) await untrackGenerated(trx, accountId);
+    await trackOneOfEach(trx, { accountId, userId, bundled });
+    if ((await listStations(trx, accountId)).length === 0) {
+      for (const station of STATIONS) await insertStation(trx, { accountId, ...station });
+    }
+    const tracked = await listTracked(trx, accountId);
+    return {
+      email: EMAIL,
+      password,
+      token,
+      tracked: tracked.map(({ id, noradNumber, name }) => ({ id, noradNumber, name })),
+    };
+  });
 }
 
-async function demoAccount(knex: Knex, passwordHash: string): Promise<{ accountId: number; userId: number }> {
-  const user = await findUserByEmail(knex, EMAIL);
+async function demoAccount(db: Knex, passwordHash: string): Promise<{ accountId: number; userId: number }> {
+  const user = await findUserByEmail(db, EMAIL);
   if (user === undefined) {
-    return createAccount(knex, { email: EMAIL, passwordHash, firstName: 'Demo', lastName: 'User', plan: 'enterprise' });
+    return createAccount(db, { email: EMAIL, passwordHash, firstName: 'Demo', lastName: 'User', plan: 'enterprise' });
   }
-  await setPassword(knex, user.id, passwordHash);
+  if (user.disabledAt !== null) throw new UserError(`the account ${EMAIL} is disabled: serve without --demo`);
+  await setPassword(db, user.id, passwordHash);
   return { accountId: user.accountId, userId: user.id };
 }
 
-async function trackOneOfEach(knex: Knex, accountId: number, userId: number): Promise<void> {
-  const names = await listNames(knex);
+/** Windows of an imported catalogue do not hold them. */
+async function untrackGenerated(db: Knex, accountId: number): Promise<void> {
+  for (const { id, noradNumber } of await listTracked(db, accountId)) {
+    if (noradNumber >= FIRST_GENERATED_NUMBER) await untrack(db, accountId, id);
+  }
+}
+
+async function trackOneOfEach(
+  db: Knex,
+  { accountId, userId, bundled }: { accountId: number; userId: number; bundled: boolean },
+): Promise<void> {
+  const names = (await listNames(db)).filter(({ noradNumber }) => bundled || noradNumber < FIRST_GENERATED_NUMBER);
   for (const prefix of TRACKED) {
     const satellite = names.find(({ name }) => name.startsWith(prefix));
-    if (satellite !== undefined) await track(knex, accountId, satellite.noradNumber, userId);
+    if (satellite !== undefined) await track(db, accountId, satellite.noradNumber, userId);
   }
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { type ParsedCatalogue, readCatalogue } from '../catalogue/read.js';
+import { readCatalogue } from '../catalogue/read.js';
 import { bundledCatalogue } from '../catalogue/reference/bundled.js';
 import type { Rejection } from '../catalogue/rejection.js';
-import { recordImport } from '../db/imports.js';
+import { lockCatalogue, recordImport } from '../db/imports.js';
 import { upsertCatalogue } from '../db/satellites.js';
 
 export interface CatalogueImport {
@@ -17,13 +17,10 @@ export interface CatalogueImport {
 
 /** Reads a file or address and adds its elsets, all in one transaction. A UserError says why nothing could be read. */
 export async function importCatalogue(knex: Knex, fileOrUrl: string): Promise<CatalogueImport> {
-  return storeCatalogue(knex, await readCatalogue(fileOrUrl));
-}
-
-async function storeCatalogue(knex: Knex, parsed: ParsedCatalogue): Promise<CatalogueImport> {
-  const { source, format, rowsRead, rejections } = parsed;
+  const { source, format, rowsRead, rejections, elsets } = await readCatalogue(fileOrUrl);
   return knex.transaction(async (trx) => {
-    const stored = await upsertCatalogue(trx, parsed.elsets, { bundled: false });
+    await lockCatalogue(trx);
+    const stored = await upsertCatalogue(trx, elsets, { bundled: false });
     await recordImport(trx, {
       kind: 'catalogue',
       source,
@@ -42,6 +39,7 @@ async function storeCatalogue(knex: Knex, parsed: ParsedCatalogue): Promise<Cata
 export async function loadBundledCatalogue(knex: Knex, epochUs: number): Promise<void> {
   const elsets = bundledCatalogue(epochUs);
   await knex.transaction(async (trx) => {
+    await lockCatalogue(trx);
     const { added, unchanged } = await upsertCatalogue(trx, elsets, { bundled: true });
     if (added === 0) return;
     await recordImport(trx, {

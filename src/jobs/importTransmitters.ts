@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
 import type { Rejection } from '../catalogue/rejection.js';
-import { readTransmitters } from '../catalogue/transmitterFiles.js';
-import { recordImport } from '../db/imports.js';
+import { readSource } from '../catalogue/source.js';
+import { parseTransmitters } from '../catalogue/transmitterFiles.js';
+import { lockCatalogue, recordImport } from '../db/imports.js';
 import { upsertTransmitters } from '../db/transmitters.js';
 
 export interface TransmitterImport {
+  /** File or address, without credentials. */
+  source: string;
   format: string;
   rowsRead: number;
   added: number;
@@ -15,19 +18,21 @@ export interface TransmitterImport {
   rejections: readonly Rejection[];
 }
 
-/** Reads a file or address and adds or updates its transmitters, all in one transaction. */
+/** Reads a file or address and adds or updates its transmitters, all in one transaction. A UserError says why nothing could be read. */
 export async function importTransmitters(knex: Knex, fileOrUrl: string): Promise<TransmitterImport> {
-  const { format, transmitters, rejections, skipped, rowsRead } = await readTransmitters(fileOrUrl);
+  const { bytes, source } = await readSource(fileOrUrl);
+  const { format, transmitters, rejections, skipped, rowsRead } = parseTransmitters(bytes, source);
   return knex.transaction(async (trx) => {
+    await lockCatalogue(trx);
     const stored = await upsertTransmitters(trx, transmitters);
     await recordImport(trx, {
       kind: 'transmitters',
-      source: fileOrUrl,
+      source,
       format,
       rowsRead,
       ...stored,
       rejected: rejections.length,
     });
-    return { format, rowsRead, skipped, rejections, ...stored };
+    return { source, format, rowsRead, skipped, rejections, ...stored };
   });
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type Downlink, satelliteBands } from '../catalogue/bands.js';
 import { constellationOf } from '../catalogue/constellations.js';
 import { freezeCandidates } from '../db/elsets.js';
-import { catalogueRevision } from '../db/imports.js';
+import { catalogueRevision, lockCatalogue } from '../db/imports.js';
 import { catalogueStatus } from '../db/satellites.js';
 import { listTransmitters } from '../db/transmitters.js';
 import { insertWindow, type NewWindowSatellite, publishWindow } from '../db/windows.js';
@@ -39,6 +39,7 @@ export async function openWindow(knex: Knex, options: WindowOptions): Promise<Op
   checkOptions(options);
   const startUs = options.start.getTime() * 1000;
   return knex.transaction(async (trx) => {
+    await lockCatalogue(trx);
     const { candidates, tooOld } = await freezeCandidates(trx, startUs, ELSET_MAX_AGE_DAYS * DAY_US);
     if (candidates.length === 0) throw await nothingToFreeze(trx, options.start);
     const downlinks = await downlinksByNumber(trx);

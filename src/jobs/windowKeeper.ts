@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { OwnedCore } from '../core/instance.js';
-import { catalogueRevision } from '../db/imports.js';
+import { catalogueRevision, lockCatalogue } from '../db/imports.js';
 import { catalogueStatus } from '../db/satellites.js';
 import { type AnalysisWindowRecord, loadWindowSatellites, newestPublishedWindow } from '../db/windows.js';
 import { UserError } from '../errors.js';
 import { type LoadedWindow, loadWindow } from '../store/loadedWindow.js';
 import type { WindowStore } from '../store/windowStore.js';
 import { loadBundledCatalogue } from './importCatalogue.js';
-import { openWindow } from './openWindow.js';
+import { type OpenedWindow, openWindow } from './openWindow.js';
 
 /** Sees to it that the window which answers is the newest published one, and that there is one for today. */
 export interface WindowKeeper {
@@ -39,32 +39,31 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** A window is due at the first check of each day and after each import; what could not be opened is not tried again. */
+  /** What could not be opened is not tried again until the day or the catalogue is another. */
   async function openIfDue(): Promise<void> {
     const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
-    const newest = await newestPublishedWindow(knex);
-    if (newest !== undefined && newest.createdAt.getTime() >= today) {
-      if (newest.catalogueRevision >= (await catalogueRevision(knex))) return;
-    }
-    const status = await catalogueStatus(knex);
-    if (status.satellites === 0) return;
-    const attempt = `${today} ${status.revision}`;
-    if (attempt === attempted) return;
-    attempted = attempt;
-    if (status.bundled) await loadBundledCatalogue(knex, today * 1000);
+    const revision = await catalogueRevision(knex);
+    const attempt = `${today} ${revision}`;
+    if (revision === 0 || attempt === attempted || !(await isDue(knex, today))) return;
     try {
-      const { nside, minElevationDeg } = parts;
-      const opened = await openWindow(knex, {
-        start: new Date(today),
-        nside,
-        minElevationDeg,
-        uniformElevation: false,
-      });
-      log.info({ window: opened }, 'analysis window opened');
+      const opened = await openOnce(today);
+      if (opened !== undefined) log.info({ window: opened }, 'analysis window opened');
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       log.warn({ reason: error.message }, 'no new analysis window: the one before goes on answering');
     }
+    attempted = attempt;
+  }
+
+  /** Undefined where another process was first. */
+  async function openOnce(today: number): Promise<OpenedWindow | undefined> {
+    const { nside, minElevationDeg } = parts;
+    return knex.transaction(async (trx) => {
+      await lockCatalogue(trx);
+      if (!(await isDue(trx, today))) return undefined;
+      if ((await catalogueStatus(trx)).bundled) await loadBundledCatalogue(trx, today * 1000);
+      return openWindow(trx, { start: new Date(today), nside, minElevationDeg, uniformElevation: false });
+    });
   }
 
   async function loadIfNew(): Promise<void> {
@@ -99,4 +98,13 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
       await running;
     },
   };
+}
+
+/** A window is due at the first check of each day and after each import. */
+async function isDue(db: Knex, today: number): Promise<boolean> {
+  const newest = await newestPublishedWindow(db);
+  if (newest === undefined) return true;
+  // Opened today by the database's clock, which may differ from ours, or opened for today.
+  const isOfToday = newest.createdAt.getTime() >= today || newest.startUs === today * 1000;
+  return !isOfToday || newest.catalogueRevision < (await catalogueRevision(db));
 }

@@ -72,10 +72,7 @@ export function load(
 }
 
 /** Intensities of a timeseries, minute by minute; its slot goes back. */
-export async function intensities(
-  analysis: Analysis,
-  query: Parameters<Analysis['timeseries']>[0],
-): Promise<number[]> {
+export async function intensities(analysis: Analysis, query: Parameters<Analysis['timeseries']>[0]): Promise<number[]> {
   const text = await analysis.timeseries(query);
   try {
     const entries = JSON.parse(text.wrap('', '').toString()) as { intensity: number }[];

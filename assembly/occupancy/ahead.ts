@@ -1,0 +1,57 @@
+import { EARTH_RATE, TWO_PI } from '../constants';
+import { SATELLITE_FOOTPRINT_RAD, SATELLITE_ORBIT_RATE, SITE_DIRECTION } from '../layout';
+
+/** How fast an orbit's plane may turn, radians per minute: the nodes of the lowest orbits drift 9 degrees a day. */
+const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;
+/** How far the plane of the osculating orbit is from the one that the satellite keeps to. */
+const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
+
+/**
+ * Minutes for which the satellite, on its way along its orbit, cannot come to cover the site; 0 when nothing can be
+ * said. `state`: Earth-fixed position and inertial velocity (sgp4FixedState).
+ *
+ * The orbit is a great circle under which the site moves: within `horizon` minutes by no more than the Earth turns,
+ * and the plane drifts. So the site stays inside a circle around where it is now, and coverage cannot begin before the
+ * satellite, at its fastest, has come within the footprint's radius of that circle. A long horizon makes the circle
+ * large and a short one ends soon: the better of a revolution and a quarter of it counts.
+ */
+export function minutesAhead(record: usize, site: usize, state: usize): f64 {
+  const x = load<f64>(state);
+  const y = load<f64>(state, 8);
+  const z = load<f64>(state, 16);
+  const vx = load<f64>(state, 24);
+  const vy = load<f64>(state, 32);
+  const vz = load<f64>(state, 40);
+  const dx = load<f64>(site, SITE_DIRECTION);
+  const dy = load<f64>(site, SITE_DIRECTION + 8);
+  const dz = load<f64>(site, SITE_DIRECTION + 16);
+  const rr = x * x + y * y + z * z;
+  const drift = (x * vx + y * vy + z * vz) / rr;
+  const tx = vx - drift * x;
+  const ty = vy - drift * y;
+  const tz = vz - drift * z;
+  // Cosines of the angles between the site and the radial and the transverse direction.
+  const radial = (x * dx + y * dy + z * dz) / Math.sqrt(rr);
+  const transverse = (tx * dx + ty * dy + tz * dz) / Math.sqrt(tx * tx + ty * ty + tz * tz);
+  const toOrbit = Math.acos(min(1.0, Math.sqrt(radial * radial + transverse * transverse)));
+  const toNearest = Math.atan2(transverse, radial);
+
+  const rate = load<f64>(record, SATELLITE_ORBIT_RATE);
+  const reach = load<f64>(record, SATELLITE_FOOTPRINT_RAD) + PLANE_MARGIN;
+  const siteRate = EARTH_RATE * Math.sqrt(dx * dx + dy * dy) + PLANE_RATE;
+  const revolution = TWO_PI / rate;
+  return max(
+    minutesWithin(revolution, toOrbit, toNearest, reach + siteRate * revolution, rate),
+    minutesWithin(0.25 * revolution, toOrbit, toNearest, reach + siteRate * 0.25 * revolution, rate),
+  );
+}
+
+/** Minutes, at most `horizon`, until the satellite can come within `radius` of the site as it stands now. */
+function minutesWithin(horizon: f64, toOrbit: f64, toNearest: f64, radius: f64, rate: f64): f64 {
+  if (radius <= toOrbit) return horizon;
+  if (radius >= 0.5 * Math.PI) return 0.0;
+  const halfWidth = Math.acos(min(1.0, Math.cos(radius) / Math.cos(toOrbit)));
+  const entry = toNearest - halfWidth;
+  if (entry > 0.0) return min(horizon, entry / rate);
+  return toNearest + halfWidth < 0.0 ? min(horizon, (TWO_PI + entry) / rate) : 0.0;
+}

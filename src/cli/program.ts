@@ -1,0 +1,42 @@
+import { Command, CommanderError } from 'commander';
+import { UserError } from '../errors.js';
+import { accountCommands } from './account.js';
+import { catalogueCommands } from './catalogue.js';
+import { complain } from './context.js';
+import { serveCommands } from './serve.js';
+import { tokenCommands } from './token.js';
+import { trackCommands } from './track.js';
+import { windowCommands } from './window.js';
+
+/** Runs one command, `args` without node and script; what goes wrong is told on stderr and sets the exit code. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = 1;
+    // Commander has said what is wrong already; help ends with code 0.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode;
+    else if (error instanceof UserError) error.message.split('\n').forEach(complain);
+    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('sidelobe')
+    .description('How many satellites could interfere with yours')
+    .exitOverride()
+    .configureOutput({ outputError: (text) => complain(inOneLine(text)) });
+  serveCommands(program);
+  catalogueCommands(program);
+  windowCommands(program);
+  accountCommands(program);
+  tokenCommands(program);
+  trackCommands(program);
+  return program;
+}
+
+/** Commander writes "error: …" and, in a line of its own, what may have been meant. */
+function inOneLine(text: string): string {
+  const message = text.replace(/^error: /, '').trim().replaceAll(/\s*\n\s*/g, ' ');
+  return `${message} (see --help)`;
+}

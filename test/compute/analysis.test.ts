@@ -1,0 +1,258 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { createPool } from '../../src/compute/pool.js';
+import { cellCentre, cellOf } from '../../src/core/healpix.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, RISK_LEVELS } from '../../src/spec.js';
+import { bench, intensities, load } from '../helpers/analysis.js';
+import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
+
+/** Not a multiple of 64: the last word of every bitmap is cut. */
+const EPOCHS = 1500;
+const NSIDE = 64;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const satellites = sampleSatellites();
+const sky = createSky(satellites, EPOCHS);
+const all = bench(core, pool);
+const { analysis } = all;
+const window = load(core, satellites, { epochCount: EPOCHS, nside: NSIDE });
+all.windows.publish(window);
+
+test.after.always(async (t) => {
+  t.is(all.slots.free, 4, 'all slots came back');
+  await pool.close();
+});
+
+interface Entry {
+  timestamp: string;
+  intensity: number;
+  risk_level: string;
+}
+
+/** The centre of the place's cell: what an answer is about. */
+function centreOf(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: number } {
+  return cellCentre(core.kernels, core.view, window.scratch, NSIDE, cellOf(core.kernels, NSIDE, latDeg, lonDeg));
+}
+
+function maskOf(band: BandChoice): number {
+  return band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
+}
+
+function numberOf(index: number): number {
+  return satellites[index]?.noradNumber ?? 0;
+}
+
+function indexOf(norad: number): number {
+  return satellites.findIndex(({ noradNumber }) => noradNumber === norad);
+}
+
+/** A question whose place a satellite passes near to, in its range of epochs. */
+const question = fc
+  .record({
+    satellite: fc.nat({ max: satellites.length - 1 }),
+    epoch: fc.nat({ max: EPOCHS - 1 }),
+    away: fc.tuple(fc.double({ min: -15, max: 15, noNaN: true }), fc.double({ min: -15, max: 15, noNaN: true })),
+    before: fc.nat({ max: 300 }),
+    after: fc.nat({ max: 300 }),
+    band: fc.oneof(fc.constant<BandChoice>('all'), fc.constantFrom(...BAND_CHOICES)),
+  })
+  .map(({ satellite, epoch, away: [north, east], before, after, band }) => {
+    const under = sky.below(satellite, epoch) ?? { latDeg: 0, lonDeg: 0 };
+    return {
+      satellite,
+      band,
+      latDeg: Math.min(90, Math.max(-90, under.latDeg + north)),
+      lonDeg: ((under.lonDeg + east + 540) % 360) - 180,
+      fromEpoch: Math.max(0, epoch - before),
+      toEpoch: Math.min(EPOCHS, epoch + 1 + after),
+    };
+  });
+
+test('a timeseries is what looking at every satellite in every minute gives', async (t) => {
+  let positive = 0;
+  await fc.assert(
+    fc.asyncProperty(question, async ({ satellite, ...query }) => {
+      const text = await analysis.timeseries({ window, norad: numberOf(satellite), ...query });
+      const entries = JSON.parse(text.wrap('', '').toString()) as Entry[];
+      text.release();
+      const { band, latDeg, lonDeg, fromEpoch, toEpoch } = query;
+      const bands = maskOf(band);
+      const silent = ((satellites[satellite]?.bands ?? 0) & bands) === 0;
+      t.is(text.entries, silent ? 0 : toEpoch - fromEpoch);
+      t.is(entries.length, text.entries);
+      const expected = sky.intensities(satellite, centreOf(latDeg, lonDeg), bands, fromEpoch, toEpoch);
+      entries.forEach(({ timestamp, intensity, risk_level: risk }, i) => {
+        const { low, high } = expected[i] ?? { low: -1, high: -1 };
+        t.true(low <= intensity && intensity <= high, `epoch ${fromEpoch + i}: ${intensity}, not ${low} to ${high}`);
+        t.is(Date.parse(timestamp), START_US / 1000 + 60_000 * (fromEpoch + i));
+        t.regex(timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/);
+        t.is(risk, RISK_LEVELS.findLast(({ from }) => from <= intensity)?.name ?? '');
+        if (intensity > 0) positive++;
+      });
+    }),
+    { numRuns: 80 },
+  );
+  t.true(positive > 0);
+});
+
+test('a point is the entry of the timeseries, in the cell of the place', async (t) => {
+  // Points first and over a cell series of their own, so that neither answer comes from what the other filled in.
+  const other = bench(core, pool);
+  const copy = load(core, satellites, { epochCount: EPOCHS, nside: NSIDE });
+  other.windows.publish(copy);
+  await fc.assert(
+    fc.asyncProperty(question, async ({ satellite, ...query }) => {
+      const { latDeg, lonDeg, fromEpoch, toEpoch, band } = query;
+      const norad = numberOf(satellite);
+      const whole = await intensities(analysis, { window, norad, ...query });
+      for (const epoch of [fromEpoch, (fromEpoch + toEpoch) >> 1, toEpoch - 1]) {
+        const point = await other.analysis.point({ window: copy, norad, latDeg, lonDeg, band, epoch });
+        t.deepEqual(point, {
+          intensity: whole[epoch - fromEpoch] ?? 0,
+          ipix: cellOf(core.kernels, NSIDE, latDeg, lonDeg),
+        });
+      }
+    }),
+    { numRuns: 40 },
+  );
+  t.is(other.slots.free, 4);
+});
+
+test('points, asked minute by minute in any order, make up the timeseries', async (t) => {
+  const satellite = satellites.findIndex(({ elements }) => elements.meanMotionRevPerDay < 1.1);
+  const query = { norad: numberOf(satellite), ...(sky.below(satellite, 700) ?? { latDeg: 0, lonDeg: 0 }) };
+  const { analysis: fresh, windows } = bench(core, pool);
+  const copy = load(core, satellites, { epochCount: EPOCHS });
+  windows.publish(copy);
+  const [from, to] = [600, 800];
+  const points: number[] = [];
+  // 77 and 200 have no common divisor: every epoch once, never two neighbours in turn.
+  for (let i = 0; i < to - from; i++) {
+    const epoch = from + ((i * 77) % (to - from));
+    points[epoch - from] = (await fresh.point({ window: copy, ...query, band: 'all', epoch })).intensity;
+  }
+  const whole = await intensities(analysis, { window, ...query, band: 'all', fromEpoch: from, toEpoch: to });
+  t.deepEqual(points, whole);
+  t.true(Math.min(...whole) > 0);
+});
+
+test('a range is that part of the whole window', async (t) => {
+  const query = { window, norad: numberOf(2), latDeg: 48, lonDeg: 11, band: 'all' } as const;
+  const parts = [
+    [0, 1],
+    [63, 65],
+    [100, 100],
+    [1472, 1500],
+  ] as const;
+  const found = [];
+  for (const [fromEpoch, toEpoch] of parts) found.push(await intensities(analysis, { ...query, fromEpoch, toEpoch }));
+  const whole = await intensities(analysis, { ...query, fromEpoch: 0, toEpoch: EPOCHS });
+  t.deepEqual(
+    found,
+    parts.map(([from, to]) => whole.slice(from, to)),
+  );
+  t.true(Math.max(...whole) > 0);
+});
+
+test('poles and the date line are places like any other', async (t) => {
+  const polar = satellites.findIndex(({ elements }) => Math.abs(elements.inclinationDeg - 86.4) < 2);
+  const range = { window, norad: numberOf(polar), band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+  for (const latDeg of [90, -90]) {
+    const found = await intensities(analysis, { ...range, latDeg, lonDeg: 33 });
+    const expected = sky.intensities(polar, centreOf(latDeg, 33), ALL_BANDS_MASK, 0, EPOCHS);
+    t.true(expected.every(({ low, high }, k) => low <= (found[k] ?? -1) && (found[k] ?? -1) <= high));
+    t.true(Math.max(...found) > 0);
+  }
+  const east = await intensities(analysis, { ...range, latDeg: 3, lonDeg: 180 });
+  t.deepEqual(await intensities(analysis, { ...range, latDeg: 3, lonDeg: -180 }), east);
+  const expected = sky.intensities(polar, centreOf(3, 180), ALL_BANDS_MASK, 0, EPOCHS);
+  t.true(expected.every(({ low, high }, k) => low <= (east[k] ?? -1) && (east[k] ?? -1) <= high));
+});
+
+test('a satellite that comes down is covered no more, and interferes with nobody', async (t) => {
+  const decaying = indexOf(DECAYING);
+  const lost = Array.from({ length: EPOCHS }, (_, k) => k).find((k) => sky.below(decaying, k) === undefined);
+  if (lost === undefined) throw new Error('it does not come down within the window');
+  const under = sky.below(decaying, lost - 1) ?? { latDeg: 0, lonDeg: 0 };
+  const query = { window, ...under, band: 'S', fromEpoch: 0, toEpoch: EPOCHS } as const;
+  const own = await intensities(analysis, { ...query, norad: DECAYING });
+  t.true((own[lost - 1] ?? 0) > 0);
+  t.is(Math.max(...own.slice(lost)), 0);
+});
+
+test('a satellite without known downlinks, or without the band asked for, has no entries and intensity 0', async (t) => {
+  const place = { latDeg: 10, lonDeg: 20 };
+  const range = { fromEpoch: 0, toEpoch: EPOCHS };
+  const lOnly = satellites.find(({ bands }) => bands === maskOf('L'))?.noradNumber ?? 0;
+  for (const [norad, band] of [
+    [SILENT, 'all'],
+    [SILENT, 'Ku'],
+    [lOnly, 'Ku'],
+  ] as const) {
+    const text = await analysis.timeseries({ window, norad, ...place, band, ...range });
+    t.is(text.entries, 0);
+    t.is(text.wrap('{"timeseries":', '}').toString(), '{"timeseries":[]}');
+    text.release();
+    t.deepEqual(await analysis.point({ window, norad, ...place, band, epoch: 5 }), {
+      intensity: 0,
+      ipix: cellOf(core.kernels, NSIDE, 10, 20),
+    });
+  }
+});
+
+test('every band over a whole week at another nside', async (t) => {
+  const epochs = 10_080;
+  const few = sampleSatellites(1500);
+  const week = load(core, few, { epochCount: epochs, nside: 32 });
+  const { analysis: fresh, windows, slots } = bench(core, pool);
+  windows.publish(week);
+  const slow = createSky(few, epochs);
+  const ipix = cellOf(core.kernels, 32, -33.9, 18.4);
+  const centre = cellCentre(core.kernels, core.view, week.scratch, 32, ipix);
+  const first = few.findIndex(({ bands }) => bands === 75);
+  for (const band of BAND_CHOICES) {
+    const query = { window: week, norad: few[first]?.noradNumber ?? 0, latDeg: -33.9, lonDeg: 18.4, band };
+    const found = await intensities(fresh, { ...query, fromEpoch: 0, toEpoch: epochs });
+    if (((few[first]?.bands ?? 0) & maskOf(band)) === 0) {
+      t.deepEqual(found, []);
+      continue;
+    }
+    const expected = slow.intensities(first, centre, maskOf(band), 0, epochs);
+    t.is(found.length, epochs);
+    t.deepEqual(
+      found.flatMap((value, k) => ((expected[k]?.low ?? 0) <= value && value <= (expected[k]?.high ?? 0) ? [] : [k])),
+      [],
+    );
+  }
+  t.is(slots.free, 4);
+});
+
+test('head and tail stand around the entries, up to the room there is for them', async (t) => {
+  const query = {
+    window,
+    norad: numberOf(0),
+    latDeg: 1,
+    lonDeg: 2,
+    band: 'all',
+    fromEpoch: 0,
+    toEpoch: EPOCHS,
+  } as const;
+  const text = await analysis.timeseries(query);
+  const bare = text.wrap('', '').toString();
+  const [head, tail] = ['ü'.repeat(2048), 't'.repeat(1024)];
+  t.is(text.wrap(head, tail).toString(), head + bare + tail);
+  t.throws(() => text.wrap(`${head}h`, ''), { instanceOf: RangeError, message: /head of 4097 and tail of 0 bytes/ });
+  t.throws(() => text.wrap('', `${tail}t`), { instanceOf: RangeError, message: /at most 4096 and 1024 fit/ });
+  t.is(text.wrap('[', ']').toString(), `[${bare}]`);
+  text.release();
+});
+
+test('what is not in the window is refused, and costs no slot', async (t) => {
+  const query = { window, norad: numberOf(0), latDeg: 1, lonDeg: 2, band: 'all', epoch: 0 } as const;
+  const unknown = await t.throwsAsync(analysis.point({ ...query, norad: 4 }), { instanceOf: RangeError });
+  t.regex(unknown?.message ?? '', /satellite 4 is not in window/);
+  await t.throwsAsync(analysis.point({ ...query, latDeg: 91 }), { instanceOf: RangeError, message: /latDeg 91/ });
+  t.is(analysis.current()?.satellite(4), undefined);
+  t.deepEqual(analysis.current()?.satellite(SILENT)?.bands, 0);
+});

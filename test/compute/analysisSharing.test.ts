@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { createAnalysis } from '../../src/compute/analysis.js';
+import { createPool } from '../../src/compute/pool.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import { seriesBytes } from '../../src/core/seriesRecord.js';
+import type { ServiceError } from '../../src/errors.js';
+import { type Bench, bench, intensities, load } from '../helpers/analysis.js';
+import { sampleSatellites, SILENT } from '../helpers/sky.js';
+
+const EPOCHS = 1500;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const satellites = sampleSatellites();
+const audible = satellites.filter(({ bands }) => bands !== 0);
+const whole = { band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+/** Seen from Berlin all the time. */
+const STEADY = audible.findLast(({ elements }) => elements.inclinationDeg < 1)?.noradNumber ?? 0;
+const BERLIN = { latDeg: 52.52, lonDeg: 13.405 };
+const PLACES = [BERLIN, { latDeg: 0, lonDeg: -60 }, { latDeg: -45, lonDeg: 170 }, { latDeg: 78, lonDeg: 15 }];
+
+test.after.always(() => pool.close());
+
+/** Runs the body over parts with a window of the sample; every slot and every byte must come back. */
+async function withBench(
+  t: ExecutionContext,
+  options: Parameters<typeof bench>[2],
+  body: (parts: Bench, open: ReturnType<typeof load>) => Promise<void>,
+): Promise<void> {
+  const parts = bench(core, pool, options);
+  const window = load(core, satellites, { epochCount: EPOCHS });
+  parts.windows.publish(window);
+  await body(parts, window);
+  t.is(parts.slots.free, options?.slots ?? 4);
+}
+
+/** What each satellite and place gives when they are asked for one after the other, over a series of their own each. */
+async function oneByOne(
+  queries: readonly { norad: number; latDeg: number; lonDeg: number }[],
+): Promise<readonly number[][]> {
+  const answers: number[][] = [];
+  for (const query of queries) {
+    const { analysis, windows } = reference;
+    windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+    const window = analysis.current();
+    if (window === undefined) throw new Error('no window');
+    answers.push(await intensities(analysis, { ...query, ...whole, window }));
+  }
+  return answers;
+}
+
+const reference = bench(core, pool);
+
+test.serial('what one question filled in answers the next without computing', async (t) => {
+  await withBench(t, {}, async ({ analysis, pool: spied }, window) => {
+    const query = { window, norad: STEADY, ...BERLIN, band: 'all' } as const;
+    const first = await intensities(analysis, { ...query, fromEpoch: 100, toEpoch: 300 });
+    t.deepEqual(
+      spied.asked.map(({ stage }) => stage),
+      ['look', 'fill'],
+    );
+    spied.asked.length = 0;
+    t.deepEqual(await intensities(analysis, { ...query, fromEpoch: 100, toEpoch: 300 }), first);
+    t.deepEqual(await intensities(analysis, { ...query, fromEpoch: 150, toEpoch: 160 }), first.slice(50, 60));
+    t.is((await analysis.point({ ...query, epoch: 299 })).intensity, first[199] ?? -1);
+    t.deepEqual(
+      spied.asked.map(({ stage }) => stage),
+      ['look', 'look', 'look'],
+    );
+    await analysis.point({ ...query, epoch: 300 });
+    t.is(spied.asked.at(-1)?.stage, 'fill');
+  });
+});
+
+test.serial('a question without shared bands asks the pool nothing', async (t) => {
+  await withBench(t, {}, async ({ analysis, pool: spied, series }, window) => {
+    await analysis.point({ window, norad: SILENT, ...BERLIN, band: 'all', epoch: 0 });
+    (await analysis.timeseries({ window, norad: SILENT, ...BERLIN, ...whole })).release();
+    t.deepEqual([spied.asked.length, series.count], [0, 0]);
+  });
+});
+
+test.serial('of many identical questions at once, the first fills in what all of them need', async (t) => {
+  await withBench(t, {}, async ({ analysis, pool: spied, series }, window) => {
+    const filled: number[] = [];
+    spied.before = async ({ stage, series: pointer }) => {
+      if (stage === 'look') return;
+      const bitmaps = core.view.getUint32(pointer + core.layout.SERIES_FILLED, true);
+      const bytes = window.record.groupCount * core.kernels.bitmapBytes(EPOCHS);
+      filled.push(new Uint8Array(core.memory.buffer, bitmaps, bytes).filter((byte) => byte !== 0).length);
+    };
+    const query = { norad: STEADY, ...BERLIN };
+    const asked = Array.from({ length: 24 }, () => intensities(analysis, { window, ...query, ...whole }));
+    const answers = await Promise.all(asked);
+    const [expected] = await oneByOne([query]);
+    for (const answer of answers) t.deepEqual(answer, expected);
+    t.is(filled[0], 0);
+    t.true(filled.slice(1).every((bytes) => bytes > 0 && bytes === filled[1]));
+    t.is(series.count, 1);
+  });
+});
+
+test.serial('many satellites over the same cells at once get what they get one after the other', async (t) => {
+  const norads = audible.filter((_, i) => i % 9 === 0).map(({ noradNumber }) => noradNumber);
+  const queries = norads.flatMap((norad) => PLACES.slice(0, 2).map((place) => ({ norad, ...place })));
+  const expected = await oneByOne(queries);
+  await withBench(t, { slots: 6 }, async ({ analysis }, window) => {
+    const asked = queries.map((query) => intensities(analysis, { window, ...query, ...whole }));
+    t.deepEqual(await Promise.all(asked), expected);
+  });
+  t.true(expected.some((values) => Math.max(...values) > 0));
+});
+
+test.serial('series that make room for each other change no answer', async (t) => {
+  const queries = [...PLACES, ...PLACES].map((place, i) => ({ norad: audible[3 * i]?.noradNumber ?? 0, ...place }));
+  const expected = await oneByOne(queries);
+  const size = seriesBytes(core, reference.windows.current()?.record.groupCount ?? 0, EPOCHS);
+  await withBench(t, { slots: 2, cacheBytes: 2 * size }, async ({ analysis, series }, window) => {
+    const asked = queries.map((query) => intensities(analysis, { window, ...query, ...whole }));
+    t.deepEqual(await Promise.all(asked), expected);
+    t.is(series.count, 2);
+  });
+});
+
+test.serial('more places at once than the cache has room for: overloaded, and nothing is lost', async (t) => {
+  const size = seriesBytes(core, reference.windows.current()?.record.groupCount ?? 0, EPOCHS);
+  await withBench(t, { cacheBytes: 2 * size }, async ({ analysis, series, slots }, window) => {
+    const asked = PLACES.map((place) => intensities(analysis, { window, norad: STEADY, ...place, ...whole }));
+    const settled = await Promise.allSettled(asked);
+    t.deepEqual(
+      settled.map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'rejected', 'rejected'],
+    );
+    t.is((settled[2] as PromiseRejectedResult).reason.code, 'OVERLOADED');
+    t.deepEqual([series.count, slots.free], [2, 4]);
+    t.is((await intensities(analysis, { window, norad: STEADY, ...BERLIN, ...whole })).length, EPOCHS);
+  });
+});
+
+test.serial('a text keeps its slot, untouched by other questions, until it is released', async (t) => {
+  await withBench(t, { slots: 2 }, async ({ analysis, slots }, window) => {
+    const query = { window, ...BERLIN, ...whole };
+    const text = await analysis.timeseries({ ...query, norad: STEADY });
+    t.is(slots.free, 1);
+    const before = text.wrap('head ', ' tail').toString();
+    for (const { noradNumber } of audible.slice(0, 5)) await intensities(analysis, { ...query, norad: noradNumber });
+    t.is(text.wrap('head ', ' tail').toString(), before);
+    text.release();
+    text.release();
+    t.is(slots.free, 2);
+  });
+});
+
+test.serial('what takes too long is given up, and a later question gets its answer', async (t) => {
+  const query = { norad: STEADY, ...BERLIN };
+  const [expected] = await oneByOne([query]);
+  await withBench(t, { computationSeconds: 0.001 }, async (parts, window) => {
+    const { analysis, pool: spied } = parts;
+    const patient = createAnalysis({ ...parts, computationSeconds: 30 });
+    // Some groups are filled in already, and stay so.
+    await intensities(patient, { window, ...query, ...whole, band: 'C' });
+    spied.before = async ({ stage }) => {
+      if (stage === 'fill') await sleep(50);
+    };
+    const error = await t.throwsAsync<ServiceError>(intensities(analysis, { window, ...query, ...whole }));
+    t.is(error?.code, 'OVERLOADED');
+    t.regex(error?.message ?? '', /given up after 0.001 s/);
+    t.true((error?.retryAfterSeconds ?? 0) > 0);
+    t.is(parts.slots.free, 4);
+    spied.before = () => Promise.resolve();
+    t.deepEqual(await intensities(patient, { window, ...query, ...whole }), expected);
+  });
+});
+
+test.serial(
+  'a computation that breaks gives its slot back, and those that wait for it compute themselves',
+  async (t) => {
+    const query = { norad: STEADY, ...BERLIN };
+    const [expected] = await oneByOne([query]);
+    await withBench(t, {}, async ({ analysis, pool: spied, slots }, window) => {
+      let fills = 0;
+      spied.before = async ({ stage }) => {
+        if (stage === 'fill' && ++fills === 1) throw new Error('the thread is gone');
+      };
+      const settled = await Promise.allSettled(
+        [1, 2, 3].map(() => intensities(analysis, { window, ...query, ...whole })),
+      );
+      t.is(settled.filter(({ status }) => status === 'rejected').length, 1);
+      for (const answer of settled) if (answer.status === 'fulfilled') t.deepEqual(answer.value, expected);
+      spied.before = async () => {
+        throw new Error('the pool is gone');
+      };
+      await t.throwsAsync(analysis.point({ window, ...query, band: 'all', epoch: 1 }), { message: 'the pool is gone' });
+      t.is(slots.free, 4);
+    });
+  },
+);
+
+test.serial('a window answers until two newer ones have come', async (t) => {
+  await withBench(t, {}, async ({ analysis, windows }, first) => {
+    const ask = (): Promise<unknown> =>
+      analysis.point({ window: first, norad: STEADY, ...BERLIN, band: 'all', epoch: 7 });
+    const answer = await ask();
+    windows.publish(load(core, satellites.slice(0, 20), { epochCount: EPOCHS }));
+    t.not(analysis.current()?.id, first.id);
+    t.deepEqual(await ask(), answer);
+    windows.publish(load(core, satellites.slice(0, 20), { epochCount: EPOCHS }));
+    const error = await t.throwsAsync<ServiceError>(ask());
+    t.is(error?.code, 'ANALYSIS_NOT_READY');
+    t.regex(error?.message ?? '', new RegExp(`window ${first.id} has been replaced`));
+  });
+});
+
+test.serial('a window leaves only when its last question is answered, and gives back all that it took', async (t) => {
+  const query = { norad: STEADY, ...BERLIN };
+  const [expected] = await oneByOne([query]);
+  await withBench(t, {}, async ({ analysis, windows, series, pool: spied }, first) => {
+    let reached: () => void = () => undefined;
+    let proceed: () => void = () => undefined;
+    const atFill = new Promise<void>((resolve) => (reached = resolve));
+    const gate = new Promise<void>((resolve) => (proceed = resolve));
+    spied.before = async ({ stage }) => {
+      if (stage !== 'fill') return;
+      reached();
+      await gate;
+    };
+    const before = core.arena.freeBytes;
+    load(core, satellites, { epochCount: EPOCHS }).unload();
+    t.is(core.arena.freeBytes, before);
+    const answer = intensities(analysis, { window: first, ...query, ...whole });
+    await atFill;
+    const twins = [1, 2].map(() => load(core, satellites, { epochCount: EPOCHS }));
+    for (const window of twins) windows.publish(window);
+    t.is(windows.loaded(first.id), first);
+    const held = core.arena.freeBytes;
+    proceed();
+    t.deepEqual(await answer, expected);
+    t.is(windows.loaded(first.id), undefined);
+    t.is(series.count, 0);
+    t.is(core.arena.freeBytes - held, (before - held) / 2);
+  });
+});

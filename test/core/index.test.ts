@@ -1,0 +1,245 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import { constellationOf, readCatalogue, satelliteBands } from '../../src/catalogue/index.js';
+import {
+  cellCount,
+  type CoreSatellite,
+  type CoreWindow,
+  type CoreWindowOptions,
+  createCore,
+} from '../../src/core/index.js';
+import { createSky, DECAYING, sampleSatellites, START_US } from '../helpers/sky.js';
+
+const START = new Date(START_US / 1000);
+const EPOCHS = 1500;
+const core = await createCore({ memoryMegabytes: 16 });
+const sample = sampleSatellites();
+const sky = createSky(sample, EPOCHS);
+const window = core.openWindow({ start: START, epochCount: EPOCHS, satellites: sample });
+
+function between(values: ArrayLike<number>, bounds: readonly { low: number; high: number }[]): number[] {
+  return bounds.flatMap(({ low, high }, k) => ((values[k] ?? -1) >= low && (values[k] ?? -1) <= high ? [] : [k]));
+}
+
+test('a week of one satellite over a place is what looking at every satellite in every minute gives', (t) => {
+  const query = fc.record({
+    satellite: fc.nat({ max: sample.length - 1 }),
+    epoch: fc.nat({ max: EPOCHS - 1 }),
+    away: fc.tuple(fc.double({ min: -15, max: 15, noNaN: true }), fc.double({ min: -15, max: 15, noNaN: true })),
+    bands: fc.constantFrom(undefined, 0xffff_ffff, 1 << 6, 0b1010, 0),
+  });
+  let positive = 0;
+  fc.assert(
+    fc.property(query, ({ satellite, epoch, away: [north, east], bands }) => {
+      const under = sky.below(satellite, epoch) ?? { latDeg: 0, lonDeg: 0 };
+      const place = { latDeg: Math.min(90, Math.max(-90, under.latDeg + north)), lonDeg: under.lonDeg + east };
+      const { ipix, covered, intensity } = window.week(satellite, place, bands);
+      t.is(ipix, core.cellsOf(64, [place])[0] ?? -1);
+      const centre = core.centreOf(64, ipix);
+      t.is(core.cellsOf(64, [centre])[0] ?? -1, ipix);
+      const expected = sky.intensities(satellite, centre, bands ?? 0xffff_ffff, 0, EPOCHS);
+      t.deepEqual([covered.length, intensity.length], [EPOCHS, EPOCHS]);
+      t.deepEqual(between(intensity, expected), []);
+      t.true(intensity.every((value, k) => value === 0 || covered[k] === 1));
+      positive += intensity.filter((value) => value > 0).length;
+    }),
+    { numRuns: 40 },
+  );
+  t.true(positive > 0);
+});
+
+test('a satellite alone with its bands is covered, and interferes with nobody', (t) => {
+  const silent = { ...(sample[0] as CoreSatellite), bands: 0, minElevationDeg: 0 };
+  const alone = core.openWindow({ start: START, epochCount: EPOCHS, satellites: [silent, silent] });
+  const under = sky.below(0, 700) ?? { latDeg: 0, lonDeg: 0 };
+  const { covered, intensity } = alone.week(0, under);
+  t.is(covered[700], 1);
+  t.true(covered.includes(0));
+  t.is(Math.max(...intensity), 0);
+  alone.close();
+});
+
+test('satellites have all bands and a minimum elevation of 10 degrees unless they say otherwise', (t) => {
+  const elements = sample.map((one) => one.elements).find(({ inclinationDeg }) => inclinationDeg > 80);
+  if (elements === undefined) throw new Error('the sample has no polar satellite');
+  const satellites = [{ elements }, { elements, bands: 1 }, { elements, bands: 1, minElevationDeg: 10 }];
+  const defaults = core.openWindow({ start: START, epochCount: EPOCHS, satellites });
+  const expected = createSky(
+    satellites.map((one) => ({ minElevationDeg: 10, bands: 0xffff_ffff, ...one })),
+    EPOCHS,
+  );
+  const place = expected.below(0, 40) ?? { latDeg: 0, lonDeg: 0 };
+  const centre = core.centreOf(defaults.nside, core.cellsOf(defaults.nside, [place])[0] ?? 0);
+  for (const satellite of [0, 1, 2]) {
+    const { intensity } = defaults.week(satellite, place);
+    t.deepEqual(between(intensity, expected.intensities(satellite, centre, 0xffff_ffff, 0, EPOCHS)), []);
+    t.is(Math.max(...intensity), 2);
+  }
+  t.is(defaults.nside, 64);
+  defaults.close();
+});
+
+test('a track is Earth-fixed, minute by minute, and NaN once the satellite is down', (t) => {
+  const decaying = sample.findIndex(({ noradNumber }) => noradNumber === DECAYING);
+  for (const satellite of [0, decaying]) {
+    const track = window.track(satellite);
+    t.is(track.length, 3 * EPOCHS);
+    for (let k = 0; k < EPOCHS; k += 7) {
+      const [x = 0, y = 0, z = 0] = track.subarray(3 * k, 3 * k + 3);
+      const expected = sky.below(satellite, k);
+      if (expected === undefined) {
+        t.deepEqual([x, y, z], [Number.NaN, Number.NaN, Number.NaN]);
+        continue;
+      }
+      t.true(Math.abs((Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI - expected.latDeg) < 1e-6);
+      t.true(Math.abs((Math.atan2(y, x) * 180) / Math.PI - expected.lonDeg) < 1e-6);
+    }
+  }
+  t.true(window.track(decaying).some(Number.isNaN));
+});
+
+test('from a catalogue file to a week over a place', async (t) => {
+  const directory = await mkdtemp(join(tmpdir(), 'sidelobe-'));
+  try {
+    const file = join(directory, 'catalogue.json');
+    const chosen = sample.filter((_, i) => i % 8 === 0);
+    await writeFile(file, JSON.stringify(chosen.map(({ elements }, i) => ommOf(elements, i))));
+    const { elsets, rejections } = await readCatalogue(file);
+    t.deepEqual([elsets.length, rejections.length], [chosen.length, 0]);
+    const satellites = elsets.map((elements) => ({
+      elements,
+      bands: satelliteBands([], constellationOf(elements.name)).mask,
+    }));
+    const own = await createCore({ memoryMegabytes: 4 });
+    const opened = own.openWindow({ start: START, satellites, nside: 128 });
+    t.is(opened.epochCount, 10_080);
+    const place = { latDeg: -22.9, lonDeg: -43.2 };
+    const { ipix, covered, intensity } = opened.week(1, place);
+    t.deepEqual([...own.cellsOf(128, [place, place])], [ipix, ipix]);
+    const slow = createSky(
+      satellites.map((one) => ({ ...one, minElevationDeg: 10 })),
+      10_080,
+    );
+    t.deepEqual(between(intensity, slow.intensities(1, own.centreOf(128, ipix), 0xffff_ffff, 0, 10_080)), []);
+    t.true(covered.includes(1));
+    opened.close();
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+test('what is out of range is refused with its value, its name and the range', (t) => {
+  const sound = sample[0] as CoreSatellite;
+  const message = (options: Partial<CoreWindowOptions>): string =>
+    t.throws(() => core.openWindow({ start: START, satellites: [sound], ...options }), { instanceOf: RangeError })
+      .message;
+  t.regex(message({ start: new Date(START.getTime() + 1) }), /whole UTC minute/);
+  t.regex(message({ start: new Date(Number.NaN) }), /Invalid Date: a whole UTC minute/);
+  for (const epochCount of [0, 10_081, 1.5, Number.NaN]) {
+    t.is(message({ epochCount }), `epochCount ${epochCount}: a whole number from 1 to 10080 is needed`);
+  }
+  t.is(message({ nside: 48 }), 'nside 48 is not a power of two from 1 to 8192');
+  for (const minElevationDeg of [-0.1, 90, Number.NaN]) {
+    const expected = `satellites[1].minElevationDeg ${minElevationDeg}: 0 to below 90 is needed`;
+    t.is(message({ satellites: [sound, { ...sound, minElevationDeg }] }), expected);
+  }
+  for (const name of ['epochUs', 'bstar', 'meanMotionRevPerDay'] as const) {
+    const elements = { ...sound.elements, [name]: Number.POSITIVE_INFINITY };
+    t.is(message({ satellites: [{ elements }] }), `satellites[0].elements.${name} Infinity: a finite number is needed`);
+  }
+  const milliseconds = { ...sound.elements, epochUs: START.getTime() };
+  t.regex(message({ satellites: [{ elements: milliseconds }] }), /epochUs \d{13}: at most 3653 days from the start/);
+  t.is(
+    message({ satellites: Array<CoreSatellite>(60_000).fill(sound) }),
+    "60000 satellites do not fit into the core's memory",
+  );
+  for (const satellite of [-1, sample.length, 0.5]) {
+    const expected = {
+      instanceOf: RangeError,
+      message: new RegExp(`satellite ${satellite}: the window has ${sample.length}`),
+    };
+    t.throws(() => window.track(satellite), expected);
+    t.throws(() => window.week(satellite, { latDeg: 0, lonDeg: 0 }), expected);
+  }
+  t.throws(() => window.week(0, { latDeg: -90.5, lonDeg: 0 }), { instanceOf: RangeError, message: /latDeg -90.5/ });
+  t.throws(() => core.cellsOf(64, [{ latDeg: 0, lonDeg: Number.NaN }]), { instanceOf: RangeError });
+  t.throws(() => core.centreOf(64, cellCount(64)), { instanceOf: RangeError, message: /from 0 to 49151/ });
+});
+
+test('a core of a size that cannot be is refused', async (t) => {
+  await t.throwsAsync(createCore({ memoryMegabytes: 0 }), { instanceOf: RangeError, message: /from 1 to 4096/ });
+});
+
+test('windows share the memory of their core, and one that is closed makes room for another', async (t) => {
+  const small = await createCore({ memoryMegabytes: 1 });
+  const options = { start: START, epochCount: 3000, satellites: sample.slice(0, 10) };
+  const opened: CoreWindow[] = [];
+  const fill = (): void => {
+    for (;;) opened.push(small.openWindow(options));
+  };
+  t.throws(fill, { instanceOf: RangeError, message: "10 satellites do not fit into the core's memory" });
+  const room = opened.length;
+  t.true(room > 2 && room < 20);
+  opened.splice(1, 1)[0]?.close();
+  t.throws(fill, { instanceOf: RangeError });
+  t.is(opened.length, room);
+});
+
+test('a place needs memory of its own while it is asked about', async (t) => {
+  const small = await createCore({ memoryMegabytes: 1 });
+  // Ten band sets over a week: five windows leave less than the series of a place takes.
+  const satellites = sample.slice(0, 10).map((one, i) => ({ ...one, bands: 1 << i }));
+  const first = small.openWindow({ start: START, satellites });
+  const place = { latDeg: 40, lonDeg: -3 };
+  const week = first.week(0, place);
+  const rest = [1, 2, 3, 4].map(() => small.openWindow({ start: START, satellites }));
+  t.throws(() => first.week(0, place), { instanceOf: RangeError, message: /memory has no \d+ bytes left/ });
+  for (const other of rest) other.close();
+  t.deepEqual(first.week(0, place), week);
+});
+
+test('a closed window refuses questions, and closing it again harms nobody', async (t) => {
+  const small = await createCore({ memoryMegabytes: 2 });
+  const options = { start: START, epochCount: 300, satellites: sample.slice(0, 10) };
+  const place = { latDeg: 40, lonDeg: -3 };
+  const first = small.openWindow(options).week(4, place);
+  for (let i = 0; i < 200; i++) {
+    const opened = small.openWindow(options);
+    t.deepEqual(opened.week(4, place), first);
+    opened.close();
+    t.throws(() => opened.week(4, place), { message: 'the window is closed' });
+    t.throws(() => opened.track(4), { message: 'the window is closed' });
+    const next = small.openWindow(options);
+    opened.close();
+    const beside = small.openWindow({ ...options, satellites: sample.slice(10, 20) });
+    t.deepEqual(next.week(4, place), first);
+    next.close();
+    beside.close();
+  }
+});
+
+/** As CelesTrak writes it. */
+function ommOf(elements: (typeof sample)[number]['elements'] & { name?: string }, i: number): Record<string, unknown> {
+  return {
+    OBJECT_NAME: elements.name ?? 'UNNAMED',
+    OBJECT_ID: '2020-001A',
+    EPOCH: new Date(elements.epochUs / 1000).toISOString().replace('Z', '000'),
+    MEAN_MOTION: elements.meanMotionRevPerDay,
+    ECCENTRICITY: elements.eccentricity,
+    INCLINATION: elements.inclinationDeg,
+    RA_OF_ASC_NODE: elements.raanDeg,
+    ARG_OF_PERICENTER: elements.argPerigeeDeg,
+    MEAN_ANOMALY: elements.meanAnomalyDeg,
+    EPHEMERIS_TYPE: 0,
+    CLASSIFICATION_TYPE: 'U',
+    NORAD_CAT_ID: 1 + i,
+    ELEMENT_SET_NO: 999,
+    REV_AT_EPOCH: 0,
+    BSTAR: elements.bstar,
+    MEAN_MOTION_DOT: 0,
+    MEAN_MOTION_DDOT: 0,
+  };
+}
