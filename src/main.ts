@@ -30,7 +30,7 @@ export interface Service {
 }
 
 /** Windows, and the text of the answers under way: what the core's memory holds beside the series. */
-const OTHER_MEGABYTES = 128;
+const OTHER_MEGABYTES = 512;
 const SLOTS = 48;
 const MAX_WAITING = 1024;
 const DRAIN_MS = 10_000;

@@ -41,6 +41,8 @@ export function fillSeries(window: usize, series: usize, bands: u32, slot: usize
     const status = countGroup(window, series, group, slot);
     if (status != OK) return status;
     commit(window, series, g, slot);
+    // Whoever sees the epochs as filled must see their counts.
+    atomic.fence();
     orInto(filled, slot + SLOT_NEED, bytes);
   }
   return OK;

@@ -32,6 +32,7 @@ export function scanSeries(window: usize, series: usize, bands: u32, slot: usize
     const bytes = bitmapBytes(epochs);
     const filled = <usize>load<u32>(series, SERIES_FILLED) + g * bytes;
     if (andNot(slot + SLOT_NEED, covered, filled, bytes)) return NEEDS_FILL;
+    atomic.fence();
     const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);
     for (let k = nextBit(covered, 0, epochs); k >= 0; k = nextBit(covered, <u32>k + 1, epochs)) {
       const value = values + ((<usize>k) << 1);

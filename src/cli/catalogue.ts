@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Rejection } from '../catalogue/rejection.js';
-import { catalogueStatus } from '../db/satellites.js';
+import { catalogueStatus, type CatalogueStatus } from '../db/satellites.js';
 import { UserError } from '../errors.js';
 import { importCatalogue } from '../jobs/importCatalogue.js';
 import { importTransmitters } from '../jobs/importTransmitters.js';
@@ -76,14 +76,9 @@ function printRejections(source: string, rejections: readonly Rejection[]): void
 
 async function status(): Promise<void> {
   const found = await onDatabase(catalogueStatus);
-  const at = (us: number | null): string => shortTime(us === null ? null : new Date(us / 1000));
-  print(
-    `catalogue       ${found.bundled ? 'bundled (generated from published constellation parameters)' : 'imported'}`,
-  );
+  print(`catalogue       ${origin(found)}`);
   print(`satellites      ${found.satellites.toLocaleString('en')}`);
-  print(
-    `element sets    ${found.elsets.toLocaleString('en')}, epochs ${at(found.oldestEpochUs)} to ${at(found.newestEpochUs)}`,
-  );
+  print(`element sets    ${found.elsets.toLocaleString('en')}${epochs(found)}`);
   print(
     `transmitters    ${found.transmitters.toLocaleString('en')} of ${count(found.transmittingSatellites, 'satellite')}`,
   );
@@ -100,4 +95,15 @@ async function status(): Promise<void> {
     ]),
   );
   if (found.lastImports.some(({ format }) => format === 'satnogs')) print('\nTransmitters: SatNOGS DB, CC BY-SA 4.0.');
+}
+
+function origin({ bundled, elsets }: CatalogueStatus): string {
+  if (bundled) return 'bundled (generated from published constellation parameters)';
+  return elsets === 0 ? 'empty' : 'imported';
+}
+
+function epochs({ oldestEpochUs, newestEpochUs }: CatalogueStatus): string {
+  if (oldestEpochUs === null || newestEpochUs === null) return '';
+  const [from, to] = [oldestEpochUs, newestEpochUs].map((us) => shortTime(new Date(us / 1000)));
+  return `, epochs ${from} to ${to}`;
 }

@@ -37,6 +37,9 @@ function createProgram(): Command {
 
 /** Commander writes "error: …" and, in a line of its own, what may have been meant. */
 function inOneLine(text: string): string {
-  const message = text.replace(/^error: /, '').trim().replaceAll(/\s*\n\s*/g, ' ');
+  const message = text
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ');
   return `${message} (see --help)`;
 }

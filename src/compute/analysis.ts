@@ -30,7 +30,7 @@ export interface PlaceQuery {
 }
 
 /** JSON text of the entries, in shared memory until it is released. */
-export interface TimeseriesText {
+interface TimeseriesText {
   readonly entries: number;
   /** One contiguous view of head, the JSON array and tail. */
   wrap(head: string, tail: string): Buffer;
@@ -51,14 +51,12 @@ export interface AnalysisParts {
   slots: Slots;
   series: SeriesCache;
   windows: WindowStore;
-  /** How long a computation may take; 30 s by default. */
-  computationSeconds?: number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
 export function createAnalysis(parts: AnalysisParts): Analysis {
-  const { core, pool, slots, series, windows, computationSeconds = COMPUTATION_SECONDS } = parts;
+  const { core, pool, slots, series, windows } = parts;
 
   /** Runs a question in a slot over a pinned series; the slot goes back at once unless the answer keeps it. */
   async function ask<T>(question: Question, use: (slot: Slot, run: Runner) => Promise<Answer<T>>): Promise<T> {
@@ -79,9 +77,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
         from,
         to,
       };
-      const answer = await use(mine, (job) =>
-        lookThenFill(held, mine, computationSeconds, (stage) => job({ ...task, stage })),
-      );
+      const answer = await use(mine, (job) => lookThenFill(held, mine, (stage) => job({ ...task, stage })));
       kept = answer.keepsSlot;
       return answer.value;
     } finally {
@@ -99,6 +95,9 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     }
     const satellite = window.satellite(query.norad);
     if (satellite === undefined) throw new RangeError(`satellite ${query.norad} is not in window ${window.id}`);
+    if (!(from >= 0 && from < to && to <= window.epochCount)) {
+      throw new RangeError(`epochs ${from} to ${to}: window ${window.id} has 0 to ${window.epochCount}`);
+    }
     const ipix = cellOf(core.kernels, window.nside, query.latDeg, query.lonDeg);
     return { window, satellite: satellite.index, bands: sharedBands(satellite.bands, query.band), ipix, from, to };
   };
@@ -166,17 +165,16 @@ function sharedBands(satelliteBands: number, band: BandChoice): number {
 async function lookThenFill<T extends { status: number }>(
   pinned: PinnedSeries,
   slot: Slot,
-  seconds: number,
   run: (stage: SeriesTask['stage']) => Promise<T>,
 ): Promise<T> {
   const deadline = setTimeout(() => {
     slot.cancel();
-  }, seconds * 1000);
+  }, COMPUTATION_SECONDS * 1000);
   try {
     let result = await run('look');
     if (result.status === STATUS.needsFill) result = await pinned.exclusively(() => run('fill'));
     if (result.status === STATUS.cancelled) {
-      const message = `The computation was given up after ${seconds} s`;
+      const message = `The computation was given up after ${COMPUTATION_SECONDS} s`;
       throw new ServiceError('OVERLOADED', message, undefined, RETRY_AFTER_SECONDS);
     }
     if (result.status !== STATUS.ok) throw new Error(`the core answered with status ${result.status}`);

@@ -34,10 +34,11 @@ export function loadWindow(
   header: WindowHeader,
   satellites: readonly FrozenSatellite[],
 ): LoadedWindow {
-  const record = placeWindow(core, { startUs: header.startUs, epochCount: header.epochCount, satellites });
-  const scratch = record && core.arena.allocate(core.layout.SLOT_SCRATCH_BYTES);
-  if (record === undefined || scratch === undefined) {
-    record?.free();
+  const { startUs, epochCount } = header;
+  const scratch = core.arena.allocate(core.layout.SLOT_SCRATCH_BYTES);
+  const record = scratch && placeWindow(core, { startUs, epochCount, satellites });
+  if (!record) {
+    if (scratch !== undefined) core.arena.free(scratch);
     throw new UserError(
       `window ${header.id} with ${satellites.length} satellites does not fit into memory (${core.arena.freeBytes} bytes free beside the cell series)`,
     );

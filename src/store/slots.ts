@@ -29,8 +29,8 @@ export function textOffset(core: OwnedCore): number {
 
 export const TEXT_ROOM = { head: HEAD_BYTES, tail: TAIL_BYTES } as const;
 
-/** @param count slots; @param maxWaiting callers that may wait for one; @param waitMs and for how long */
-export function createSlots(core: OwnedCore, count: number, maxWaiting: number, waitMs = WAIT_MS): Slots {
+/** @param count slots; @param maxWaiting callers that may wait for one */
+export function createSlots(core: OwnedCore, count: number, maxWaiting: number): Slots {
   const { layout } = core;
   const bytes = textOffset(core) + layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES + TAIL_BYTES;
   const idle: number[] = [];
@@ -72,8 +72,8 @@ export function createSlots(core: OwnedCore, count: number, maxWaiting: number, 
         };
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(take), 1);
-          reject(overloaded(`none of ${count} computations ended within ${waitMs / 1000} s`));
-        }, waitMs);
+          reject(overloaded(`none of ${count} computations ended within ${WAIT_MS / 1000} s`));
+        }, WAIT_MS);
         waiting.push(take);
       });
     },

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
-import { createAnalysis } from '../../src/compute/analysis.js';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { seriesBytes } from '../../src/core/seriesRecord.js';
 import type { ServiceError } from '../../src/errors.js';
+import { COMPUTATION_SECONDS } from '../../src/spec.js';
 import { type Bench, bench, intensities, load } from '../helpers/analysis.js';
 import { sampleSatellites, SILENT } from '../helpers/sky.js';
 
@@ -67,8 +67,10 @@ test.serial('what one question filled in answers the next without computing', as
       spied.asked.map(({ stage }) => stage),
       ['look', 'look', 'look'],
     );
-    await analysis.point({ ...query, epoch: 300 });
-    t.is(spied.asked.at(-1)?.stage, 'fill');
+    for (const epoch of [99, 300]) {
+      await analysis.point({ ...query, epoch });
+      t.is(spied.asked.at(-1)?.stage, 'fill');
+    }
   });
 });
 
@@ -154,21 +156,27 @@ test.serial('a text keeps its slot, untouched by other questions, until it is re
 test.serial('what takes too long is given up, and a later question gets its answer', async (t) => {
   const query = { norad: STEADY, ...BERLIN };
   const [expected] = await oneByOne([query]);
-  await withBench(t, { computationSeconds: 0.001 }, async (parts, window) => {
-    const { analysis, pool: spied } = parts;
-    const patient = createAnalysis({ ...parts, computationSeconds: 30 });
+  await withBench(t, {}, async ({ analysis, pool: spied, slots }, window) => {
     // Some groups are filled in already, and stay so.
-    await intensities(patient, { window, ...query, ...whole, band: 'C' });
-    spied.before = async ({ stage }) => {
-      if (stage === 'fill') await sleep(50);
-    };
-    const error = await t.throwsAsync<ServiceError>(intensities(analysis, { window, ...query, ...whole }));
-    t.is(error?.code, 'OVERLOADED');
-    t.regex(error?.message ?? '', /given up after 0.001 s/);
-    t.true((error?.retryAfterSeconds ?? 0) > 0);
-    t.is(parts.slots.free, 4);
-    spied.before = () => Promise.resolve();
-    t.deepEqual(await intensities(patient, { window, ...query, ...whole }), expected);
+    const first = await intensities(analysis, { window, ...query, ...whole, band: 'C' });
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      spied.before = async ({ stage }) => {
+        if (stage === 'fill') mock.timers.tick(COMPUTATION_SECONDS * 1000);
+      };
+      const error = await t.throwsAsync<ServiceError>(intensities(analysis, { window, ...query, ...whole }));
+      t.is(error?.code, 'OVERLOADED');
+      t.regex(error?.message ?? '', /given up after 30 s/);
+      t.is(error?.retryAfterSeconds, 5);
+      t.is(slots.free, 4);
+      t.deepEqual(await intensities(analysis, { window, ...query, ...whole, band: 'C' }), first);
+      spied.before = async ({ stage }) => {
+        if (stage === 'fill') mock.timers.tick(COMPUTATION_SECONDS * 1000 - 1);
+      };
+      t.deepEqual(await intensities(analysis, { window, ...query, ...whole }), expected);
+    } finally {
+      mock.timers.reset();
+    }
   });
 });
 

@@ -154,17 +154,11 @@ test('whatever lay in the memory before, a window is the same', (t) => {
 
 test('elements that cannot be propagated are reported, in the order of the plan', (t) => {
   const sound = sample[0] as WindowSatellite;
-  const spoilt = (change: Partial<WindowSatellite['elements']>): WindowSatellite => ({
-    ...sound,
-    elements: { ...sound.elements, ...change },
-  });
-  const window = place([
-    sound,
-    spoilt({ eccentricity: 1.2 }),
-    sound,
-    spoilt({ meanMotionRevPerDay: 18 }),
-    spoilt({ eccentricity: -0.1 }),
-  ]);
+  const changes = [{}, { eccentricity: 1.2 }, {}, { meanMotionRevPerDay: 18 }, { eccentricity: -0.1 }];
+  // The later in the plan, the earlier in the window.
+  const window = place(
+    changes.map((change, i) => ({ ...sound, bands: 9 - i, elements: { ...sound.elements, ...change } })),
+  );
   const [first, second, third, fourth, fifth] = window.initStatus;
   t.deepEqual([first, third], [0, 0]);
   // Vallado's codes: 1 mean elements, 6 decayed.

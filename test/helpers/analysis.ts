@@ -9,12 +9,12 @@ import { createWindowStore } from '../../src/store/windowStore.js';
 import { START_US } from './sky.js';
 
 /** A pool that notes what it is asked, and lets a test step in before each question of a place. */
-export interface SpiedPool extends Pool {
+interface SpiedPool extends Pool {
   asked: SeriesTask[];
   before: (task: SeriesTask) => Promise<void>;
 }
 
-export function spyOn(pool: Pool): SpiedPool {
+function spyOn(pool: Pool): SpiedPool {
   const note = async (task: SeriesTask): Promise<void> => {
     spied.asked.push(task);
     await spied.before(task);
@@ -41,12 +41,8 @@ export interface Bench extends AnalysisParts {
 }
 
 /** Everything that answers, freshly made over a core and a pool: no window yet. */
-export function bench(
-  core: OwnedCore,
-  pool: Pool,
-  options: { slots?: number; cacheBytes?: number; computationSeconds?: number } = {},
-): Bench {
-  const { slots = 4, cacheBytes = 4 * 2 ** 20, computationSeconds } = options;
+export function bench(core: OwnedCore, pool: Pool, options: { slots?: number; cacheBytes?: number } = {}): Bench {
+  const { slots = 4, cacheBytes = 4 * 2 ** 20 } = options;
   const series = createSeriesCache(core, cacheBytes);
   const parts = {
     core,
@@ -54,7 +50,6 @@ export function bench(
     slots: createSlots(core, slots, 1000),
     series,
     windows: createWindowStore(series),
-    ...(computationSeconds !== undefined && { computationSeconds }),
   };
   return { ...parts, analysis: createAnalysis(parts) };
 }

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { csv, ISS } from '../catalogue/fixtures.js';
+import { installation } from '../helpers/cli.js';
+import { temporaryDirectory, temporaryFile } from '../helpers/files.js';
+import { shared } from '../helpers/shared.js';
+
+const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };
+
+/** The smallest file that begins as a JPEG does (JFIF 1.02, section "JFIF APP0"). */
+const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 0, 0, 1, 0, 1, 0, 0]);
+
+test('an import tells what it did, and status what there is', async (t) => {
+  const at = await installation(t);
+  t.deepEqual(await at.run('catalogue', 'status'), {
+    code: 0,
+    out: 'catalogue       empty\nsatellites      0\nelement sets    0\ntransmitters    0 of 0 satellites\n',
+    err: '',
+  });
+
+  const file = temporaryFile(t, 'catalogue.csv', csv(ISS, HST));
+  const first = await at.run('catalogue', 'import', file);
+  t.like(first, { code: 0, err: '' });
+  t.regex(
+    first.out,
+    /catalogue\.csv: 2 records \(omm-csv\) in \d+\.\d s: 2 element sets added \(2 new satellites\), 0 known already, 0 rejected\n$/,
+  );
+  const second = await at.run('catalogue', 'import', file);
+  t.regex(second.out, / 0 element sets added \(0 new satellites\), 2 known already, 0 rejected\n$/);
+
+  const { code, out, err } = await at.run('catalogue', 'status');
+  t.deepEqual({ code, err }, { code: 0, err: '' });
+  const lines = out.trimEnd().split('\n');
+  t.deepEqual(lines.slice(0, 5), [
+    'catalogue       imported',
+    'satellites      2',
+    'element sets    2, epochs 2024-05-09T08:48:19Z to 2024-05-09T08:48:19Z',
+    'transmitters    0 of 0 satellites',
+    '',
+  ]);
+  t.deepEqual(
+    lines.slice(5).map((line) => line.split(/ {2,}/).slice(1, -1)),
+    [
+      ['kind', 'format', 'records', 'added', 'changed', 'unchanged', 'rejected'],
+      ['catalogue', 'omm-csv', '2', '0', '0', '2', '0'],
+      ['catalogue', 'omm-csv', '2', '2', '0', '0', '0'],
+    ],
+  );
+});
+
+test('a record that cannot be used is named with its line, the others are kept, and the exit code tells', async (t) => {
+  const { EPOCH: _missing, ...withoutEpoch } = ISS;
+  const at = await installation(t);
+  const file = temporaryFile(t, 'catalogue.csv', csv(ISS, { ...HST, MEAN_MOTION: '0' }));
+  const partly = await at.run('catalogue', 'import', file);
+  t.is(partly.code, 1);
+  t.regex(partly.err, /^sidelobe: .*catalogue\.csv:3: .*20580.*: rejected: MEAN_MOTION is "0"; allowed: .*\n$/);
+  t.regex(partly.out, /: 1 element set added \(1 new satellite\), 0 known already, 1 rejected\n$/);
+
+  const incomplete = await at.run('catalogue', 'import', temporaryFile(t, 'omm.json', JSON.stringify([withoutEpoch])));
+  t.is(incomplete.code, 1);
+  t.regex(incomplete.err, /^sidelobe: .*omm\.json:1: .*25544.*: rejected: EPOCH is missing; allowed: .*\n$/);
+});
+
+test('what is no catalogue is refused in one line that names it, and the other sources are imported', async (t) => {
+  const at = await installation(t);
+  const directory = temporaryDirectory(t);
+  const closed = await closedPort();
+  const files: [string, RegExp][] = [
+    [temporaryFile(t, 'empty.csv', ''), /empty\.csv: .*empty/],
+    [temporaryFile(t, 'photo.jpg', JPEG), /photo\.jpg: .*Accepted are OMM/],
+    [temporaryFile(t, 'columns.csv', 'a,b\n1,2\n'), /columns\.csv: the file begins with "a,b".*Accepted are OMM/],
+    [join(directory, 'missing.csv'), /missing\.csv: no such file/],
+    [directory, /is a directory; allowed: a file, or an http or https address/],
+    [`http://127.0.0.1:${closed}/gp.csv`, new RegExp(`127\\.0\\.0\\.1:${closed} cannot be reached: .*ECONNREFUSED`)],
+    ['ftp://example.org/gp.csv', /addresses begin with http:\/\/ or https:\/\//],
+  ];
+  const good = temporaryFile(t, 'good.csv', csv(ISS));
+  const { code, out, err } = await at.run('catalogue', 'import', ...files.map(([file]) => file), good);
+  t.is(code, 1);
+  t.regex(out, /^\S*good\.csv: 1 record \(omm-csv\)/);
+  const lines = err.trimEnd().split('\n');
+  t.is(lines.length, files.length);
+  files.forEach(([, message], i) => {
+    t.true(lines[i]?.startsWith('sidelobe: '), lines[i]);
+    t.regex(lines[i] ?? '', message);
+  });
+});
+
+test('the corrupt twins of a file lose the one record that is corrupt', async (t) => {
+  const good = shared(t, 'data/edge/corrupt-good.3le.txt');
+  const corrupt = ['c1-checksum-digit', 'c2-line-2-short', 'c4-line-2-missing'].map((name) =>
+    shared(t, `data/edge/corrupt-${name}.3le.txt`),
+  );
+  if (good === undefined || corrupt.includes(undefined)) return;
+  const at = await installation(t);
+  for (const file of corrupt) {
+    const { code, out, err } = await at.run('catalogue', 'import', file ?? '');
+    t.is(code, 1, file);
+    t.regex(err, /^sidelobe: \S+\.3le\.txt:[56]: [^\n]*69999[^\n]*: rejected: [^\n]+\n$/, file);
+    t.regex(out, /: 3 records \(3le\) .* 1 rejected\n$/, file);
+  }
+  t.like(await at.run('catalogue', 'import', good), { code: 0, err: '' });
+  t.regex((await at.run('catalogue', 'status')).out, /satellites {6}3\n/);
+});
+
+test('transmitters of SatNOGS DB are attributed, at import and wherever they are listed', async (t) => {
+  const at = await installation(t);
+  const attribution = 'Transmitters: SatNOGS DB, CC BY-SA 4.0.';
+  const csvFile = temporaryFile(t, 'own.csv', 'norad_cat_id,downlink_low_hz,downlink_high_hz\n25544,2287500000,\n');
+  const own = await at.run('transmitters', 'import', csvFile);
+  t.like(own, { code: 0, err: '' });
+  t.true(own.out.endsWith('own.csv: 1 record (csv): 1 added, 0 changed, 0 known already, 0 rejected.\n'), own.out);
+  t.false((await at.run('catalogue', 'status')).out.includes(attribution));
+
+  const transmitter = {
+    ...{ uuid: 'a', description: 'FM', alive: true, status: 'active', norad_cat_id: 25_544 },
+    downlink_low: 145_800_000,
+  };
+  const json = temporaryFile(t, 'satnogs.json', JSON.stringify([transmitter, { ...transmitter, alive: false }]));
+  const { code, out } = await at.run('transmitters', 'import', json);
+  t.is(code, 0);
+  t.true(
+    out.endsWith(
+      `satnogs.json: 2 records (satnogs): 1 added, 0 changed, 0 known already, 0 rejected, 1 skipped (not alive). ${attribution}\n`,
+    ),
+    out,
+  );
+  const status = (await at.run('catalogue', 'status')).out;
+  t.true(status.includes('transmitters    2 of 1 satellite\n'), status);
+  t.true(status.trimEnd().endsWith(attribution));
+
+  const broken = temporaryFile(t, 'broken.csv', 'norad_cat_id,downlink_low_hz,downlink_high_hz\n0,2287500000,\n');
+  const refused = await at.run('transmitters', 'import', broken);
+  t.is(refused.code, 1);
+  t.regex(refused.err, /^sidelobe: \S*broken\.csv:2: .*: rejected: norad_cat_id is "0"; allowed: .*\n$/);
+  t.like(await at.run('transmitters', 'import', temporaryFile(t, 'photo.jpg', JPEG)), { code: 1, out: '' });
+});
+
+/** Of a server that has just gone. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,53 @@
+import test from 'ava';
+import { installation } from '../helpers/cli.js';
+
+test('what is no command is refused in one line, before the database is touched', async (t) => {
+  const at = await installation(t);
+  const refused = async (err: string, ...args: string[]): Promise<void> => {
+    t.deepEqual(await at.run(...args), { code: 1, out: '', err: `sidelobe: ${err} (see --help)\n` });
+  };
+  await refused("unknown command 'sweep'", 'sweep');
+  await refused("unknown command 'stat' (Did you mean status?)", 'catalogue', 'stat');
+  await refused("unknown option '--port'", 'serve', '--port', '80');
+  await refused("required option '--email <address>' not specified", 'account', 'disable');
+  await refused("option '--email <address>' argument missing", 'account', 'disable', '--email');
+  await refused("missing required argument 'file|url'", 'catalogue', 'import');
+  await refused("too many arguments for 'list'. Expected 0 arguments but got 1.", 'window', 'list', 'x');
+});
+
+test('help ends with code 0 and names every command', async (t) => {
+  const at = await installation(t);
+  const { code, out, err } = await at.run('--help');
+  t.deepEqual({ code, err }, { code: 0, err: '' });
+  for (const command of 'migrate serve catalogue transmitters window account token track untrack'.split(' ')) {
+    t.regex(out, new RegExp(`^ {2}${command} `, 'm'));
+  }
+  t.like(await at.run('window', 'open', '--help'), { code: 0, err: '' });
+});
+
+test('every setting that is wrong is named, each in a line', async (t) => {
+  const at = await installation(t);
+  Object.assign(at.env, { PORT: '80x', WINDOW_NSIDE: '100' });
+  t.deepEqual(await at.run('account', 'list'), {
+    code: 1,
+    out: '',
+    err:
+      'sidelobe: PORT="80x": must be a whole number in plain digits\n' +
+      'sidelobe: WINDOW_NSIDE="100": must be one of 32, 64, 128, 256\n',
+  });
+});
+
+test('a database that cannot be reached is named without its password', async (t) => {
+  const at = await installation(t, 'embedded');
+  Object.assign(at.env, { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:9/sidelobe' });
+  const { code, out, err } = await at.run('account', 'list');
+  t.deepEqual({ code, out }, { code: 1, out: '' });
+  t.regex(err, /^sidelobe: cannot reach Postgres at 127\.0\.0\.1:9\/sidelobe: .*ECONNREFUSED.*\n$/);
+  t.false(err.includes('secret'));
+});
+
+test('the first command brings the database up to date, and migrate says so', async (t) => {
+  const at = await installation(t);
+  t.deepEqual(await at.run('migrate'), { code: 0, out: 'applied: 0001_initial\n', err: '' });
+  t.deepEqual(await at.run('migrate'), { code: 0, out: 'the database is up to date\n', err: '' });
+});

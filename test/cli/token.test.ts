@@ -1,0 +1,55 @@
+import test from 'ava';
+import { tokenHash } from '../../src/db/credentials.js';
+import { findToken, type LiveToken } from '../../src/db/tokens.js';
+import { installation } from '../helpers/cli.js';
+
+const ADA = ['--email', 'ada@example.org'];
+
+test('a token is printed once, listed without its secret, and works until it is revoked', async (t) => {
+  const at = await installation(t);
+  const account = ['--password', 'correct horse', '--first-name', 'Ada', '--last-name', 'Lovelace'];
+  await at.run('account', 'create', ...ADA, ...account, '--plan', 'enterprise');
+  await at.run('account', 'create', '--email', 'bob@example.org', ...account);
+
+  const created = await at.run('token', 'create', ...ADA, '--name', 'laptop');
+  t.like(created, { code: 0, err: '' });
+  t.regex(created.out, /^sl_[0-9A-Za-z]{36}\n$/);
+  const token = created.out.trim();
+  const caller = (): Promise<LiveToken | undefined> =>
+    at.look((knex) => findToken(knex, tokenHash(token) ?? Buffer.alloc(0)));
+  t.like(await caller(), { email: 'ada@example.org', enterprise: true });
+
+  await at.run('token', 'create', '--email', 'bob@example.org', '--name', 'build');
+  const list = async (...args: string[]): Promise<string[][]> =>
+    (await at.run('token', 'list', ...args)).out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+  const [header, ...all] = await list();
+  t.deepEqual(header, ['id', 'email', 'name', 'origin', 'created', 'last used', 'expires', 'revoked']);
+  t.deepEqual(
+    all.map(([id, email, name, origin, , used, expires, revoked]) => [id, email, name, origin, used, expires, revoked]),
+    [
+      ['1', 'ada@example.org', 'laptop', 'cli', '-', '-', '-'],
+      ['2', 'bob@example.org', 'build', 'cli', '-', '-', '-'],
+    ],
+  );
+  t.is((await list('--email', 'ADA@example.org')).length, 2);
+  t.false((await at.run('token', 'list')).out.includes(token.slice(3, 20)));
+
+  t.deepEqual(await at.run('token', 'revoke', '1'), { code: 0, out: 'token 1 is revoked\n', err: '' });
+  t.is(await caller(), undefined);
+});
+
+test('unknown tokens and accounts are refused in one line', async (t) => {
+  const at = await installation(t);
+  const refused = async (err: string, ...args: string[]): Promise<void> => {
+    t.deepEqual(await at.run('token', ...args), { code: 1, out: '', err: `sidelobe: ${err}\n` });
+  };
+  await refused('token 7 does not exist, or was revoked before', 'revoke', '7');
+  await refused('token x7: allowed: an id as `sidelobe token list` prints it', 'revoke', 'x7');
+  const unknown = 'no account has the email address ada@example.org: see `sidelobe account list`';
+  await refused(unknown, 'create', ...ADA, '--name', 'laptop');
+  await refused(unknown, 'list', ...ADA);
+  await refused("required option '--name <name>' not specified (see --help)", 'create', ...ADA);
+});

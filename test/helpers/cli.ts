@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ExecutionContext } from 'ava';
+import type { Knex } from 'knex';
+import { runCommand } from '../../src/cli/program.js';
+import { readConfig } from '../../src/config.js';
+import { withDatabase } from '../../src/main.js';
+import { createServerDatabase } from './database.js';
+import { temporaryDirectory } from './files.js';
+
+export interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** An installation of its own: the commands of one test share its database. */
+export interface Installation {
+  env: Record<string, string>;
+  /** Runs a command in this process. */
+  run(...args: string[]): Promise<Outcome>;
+  /** Looks into the database, which no other may have open meanwhile where it is embedded. */
+  look<T>(job: (knex: Knex) => Promise<T>): Promise<T>;
+}
+
+/** On the test server where there is one, which answers at once; else embedded. `kind` asks for the embedded one. */
+export async function installation(t: ExecutionContext, kind?: 'embedded'): Promise<Installation> {
+  const env: Record<string, string> = { SIDELOBE_DATA_DIR: temporaryDirectory(t), LOG_LEVEL: 'error', PORT: '0' };
+  const server = kind === undefined ? await createServerDatabase() : undefined;
+  if (server !== undefined) {
+    env['DATABASE_URL'] = server.databaseUrl;
+    t.teardown(() => server.drop());
+  }
+  return {
+    env,
+    run: (...args) => runInTurn(env, args),
+    look: (job) => withDatabase(readConfig(env), job),
+  };
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Output, environment and exit code belong to the process: one command at a time. */
+function runInTurn(env: Record<string, string>, args: string[]): Promise<Outcome> {
+  const outcome = turn.then(() => runHere(env, args));
+  turn = outcome.catch(() => undefined);
+  return outcome;
+}
+
+async function runHere(env: Record<string, string>, args: string[]): Promise<Outcome> {
+  const { stdout, stderr } = process;
+  const written = { out: '', err: '' };
+  const before = { out: stdout.write, err: stderr.write, env: process.env, code: process.exitCode };
+  const keep = (stream: 'out' | 'err') => (text: string | Uint8Array) => {
+    written[stream] += String(text);
+    return true;
+  };
+  try {
+    stdout.write = keep('out');
+    stderr.write = keep('err');
+    process.env = { ...withoutSettings(before.env), ...env };
+    process.exitCode = 0;
+    await runCommand(args);
+    return { code: Number(process.exitCode), ...written };
+  } finally {
+    stdout.write = before.out;
+    stderr.write = before.err;
+    process.env = before.env;
+    process.exitCode = before.code;
+  }
+}
+
+export interface RunningCommand {
+  child: ChildProcess;
+  /** What it has written so far. */
+  written: { out: string; err: string };
+  /** Resolves to the first match of the pattern in the output; rejects when the process ends without one. */
+  output(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves when the process has ended. */
+  ended: Promise<Outcome & { signal: NodeJS.Signals | null }>;
+}
+
+/** Runs a command as a process of its own; it is killed when the test ends before it. */
+export function start(t: ExecutionContext, env: Record<string, string>, ...args: string[]): RunningCommand {
+  const child = spawn(
+    process.execPath,
+    ['--import=tsx', fileURLToPath(new URL('../../src/cli.ts', import.meta.url)), ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...withoutSettings(process.env), ...env } },
+  );
+  t.teardown(() => child.kill('SIGKILL'));
+  const written = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written.err += text));
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...written }));
+  const output = (pattern: RegExp): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const match = pattern.exec(written.out);
+        if (match !== null) resolve(match);
+      };
+      child.stdout.on('data', look);
+      look();
+      void ended.then(({ out, err }) => reject(new Error(`no ${pattern} in what it wrote:\n${out}${err}`)));
+    });
+  return { child, written, output, ended };
+}
+
+/** The settings of whoever runs the tests stay out of them. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => ['PATH', 'HOME', 'TMPDIR'].includes(name)));
+}
