@@ -27,18 +27,23 @@ export function nextBit(bitmap: usize, k: u32, end: u32): i32 {
   return found < end ? <i32>found : -1;
 }
 
-/** out = a & ~b over `bytes` bytes; true when any bit is set. */
-export function andNot(out: usize, a: usize, b: usize, bytes: u32): bool {
+/**
+ * out = a & ~published over `bytes` bytes; true when any bit is set. What another thread wrote before it published a
+ * bit with `publishBits` can be read afterwards.
+ */
+export function andNotPublished(out: usize, a: usize, published: usize, bytes: u32): bool {
   let any: u64 = 0;
   for (let i: usize = 0; i < bytes; i += 8) {
-    const bits = load<u64>(a + i) & ~load<u64>(b + i);
+    const bits = load<u64>(a + i) & ~atomic.load<u64>(published + i);
     store<u64>(out + i, bits);
     any |= bits;
   }
   return any != 0;
 }
 
-/** a |= b over `bytes` bytes. */
-export function orInto(a: usize, b: usize, bytes: u32): void {
-  for (let i: usize = 0; i < bytes; i += 8) store<u64>(a + i, load<u64>(a + i) | load<u64>(b + i));
+/** published |= bits over `bytes` bytes, for threads that read it with `andNotPublished`. One thread at a time. */
+export function publishBits(published: usize, bits: usize, bytes: u32): void {
+  for (let i: usize = 0; i < bytes; i += 8) {
+    atomic.store<u64>(published + i, load<u64>(published + i) | load<u64>(bits + i));
+  }
 }

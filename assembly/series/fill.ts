@@ -20,7 +20,7 @@ import {
   WINDOW_GROUPS,
   WINDOW_NEAR_COUNT,
 } from '../layout';
-import { andNot, nextBit, orInto } from '../math/bits';
+import { andNotPublished, nextBit, publishBits } from '../math/bits';
 import { nextCovered } from '../occupancy/bySite';
 import { CANCELLED, OK } from '../status';
 import { satelliteRecord } from '../window';
@@ -37,13 +37,11 @@ export function fillSeries(window: usize, series: usize, bands: u32, slot: usize
     const group = <usize>load<u32>(window, WINDOW_GROUPS) + g * GROUP_BYTES;
     if ((load<u32>(group, GROUP_BANDS) & bands) == 0) continue;
     const filled = <usize>load<u32>(series, SERIES_FILLED) + g * bytes;
-    if (!andNot(slot + SLOT_NEED, slot + SLOT_COVERED, filled, bytes)) continue;
+    if (!andNotPublished(slot + SLOT_NEED, slot + SLOT_COVERED, filled, bytes)) continue;
     const status = countGroup(window, series, group, slot);
     if (status != OK) return status;
     commit(window, series, g, slot);
-    // Whoever sees the epochs as filled must see their counts.
-    atomic.fence();
-    orInto(filled, slot + SLOT_NEED, bytes);
+    publishBits(filled, slot + SLOT_NEED, bytes);
   }
   return OK;
 }

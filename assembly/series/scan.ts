@@ -12,7 +12,7 @@ import {
   WINDOW_GROUP_COUNT,
   WINDOW_GROUPS,
 } from '../layout';
-import { andNot, nextBit } from '../math/bits';
+import { andNotPublished, nextBit } from '../math/bits';
 import { NEEDS_FILL, OK } from '../status';
 
 /**
@@ -31,8 +31,7 @@ export function scanSeries(window: usize, series: usize, bands: u32, slot: usize
     if ((load<u32>(group, GROUP_BANDS) & bands) == 0) continue;
     const bytes = bitmapBytes(epochs);
     const filled = <usize>load<u32>(series, SERIES_FILLED) + g * bytes;
-    if (andNot(slot + SLOT_NEED, covered, filled, bytes)) return NEEDS_FILL;
-    atomic.fence();
+    if (andNotPublished(slot + SLOT_NEED, covered, filled, bytes)) return NEEDS_FILL;
     const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);
     for (let k = nextBit(covered, 0, epochs); k >= 0; k = nextBit(covered, <u32>k + 1, epochs)) {
       const value = values + ((<usize>k) << 1);

@@ -95,7 +95,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     }
     const satellite = window.satellite(query.norad);
     if (satellite === undefined) throw new RangeError(`satellite ${query.norad} is not in window ${window.id}`);
-    if (!(from >= 0 && from < to && to <= window.epochCount)) {
+    if (!(from >= 0 && from <= to && to <= window.epochCount)) {
       throw new RangeError(`epochs ${from} to ${to}: window ${window.id} has 0 to ${window.epochCount}`);
     }
     const ipix = cellOf(core.kernels, window.nside, query.latDeg, query.lonDeg);

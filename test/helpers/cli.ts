@@ -75,7 +75,7 @@ export interface RunningCommand {
   child: ChildProcess;
   /** What it has written so far. */
   written: { out: string; err: string };
-  /** Resolves to the first match of the pattern in the output; rejects when the process ends without one. */
+  /** Resolves to the first match of the pattern in what it writes; rejects when the process ends without one. */
   output(pattern: RegExp): Promise<RegExpExecArray>;
   /** Resolves when the process has ended. */
   ended: Promise<Outcome & { signal: NodeJS.Signals | null }>;
@@ -96,10 +96,11 @@ export function start(t: ExecutionContext, env: Record<string, string>, ...args:
   const output = (pattern: RegExp): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
-        const match = pattern.exec(written.out);
+        const match = pattern.exec(written.out + written.err);
         if (match !== null) resolve(match);
       };
       child.stdout.on('data', look);
+      child.stderr.on('data', look);
       look();
       void ended.then(({ out, err }) => reject(new Error(`no ${pattern} in what it wrote:\n${out}${err}`)));
     });

@@ -31,7 +31,7 @@ interface Kept {
   /** Messages of the log. */
   messages: () => string[];
   /** Moves the keeper's clock. */
-  wait(ms: number): void;
+  wait: (ms: number) => void;
 }
 
 function keep(knex: Knex): Kept {

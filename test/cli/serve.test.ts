@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { installation, start } from '../helpers/cli.js';
+
+/** What a printed curl line answers: by curl, or where there is none by fetch. */
+async function ask(line: string): Promise<{ data: Record<string, unknown> }> {
+  const curl = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
+  // 127 is the shell's "not found".
+  if (curl.status !== 127) return JSON.parse(curl.stdout);
+  const [, header = '', url = ''] = /-H '([^']+)' '([^']+)'/.exec(line) ?? [];
+  const [name = '', value = ''] = header.split(': ');
+  return (await fetch(url, { headers: { [name]: value } })).json() as ReturnType<typeof ask>;
+}
+
+test('serve prints curl lines that work as printed, ends when told to, and survives being killed', async (t) => {
+  const at = await installation(t, 'embedded');
+  Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1' });
+  const lock = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'lock');
+
+  const first = start(t, at.env, 'serve', '--demo');
+  await first.output(/the week of .*\ncurl .*\n/);
+  const lines = first.written.out.split('\n').filter((line) => line.startsWith('curl '));
+  t.is(lines.length, 2);
+  const [point, series] = await Promise.all(lines.map(ask));
+  t.is(typeof point?.data['intensity'], 'number');
+  t.like(series?.data, { data_points: 10_080, nside: 64 });
+
+  t.deepEqual(await at.run('account', 'list'), {
+    code: 1,
+    out: '',
+    err:
+      `sidelobe: the embedded database in ${at.env['SIDELOBE_DATA_DIR']} is in use by process ${first.child.pid}; ` +
+      'stop it, or set DATABASE_URL to share a server\n',
+  });
+
+  first.child.kill('SIGTERM');
+  t.like(await first.ended, { code: 0, signal: null });
+  t.false(existsSync(lock));
+
+  const loaded = /"window":(\d+),"satellites":\d+,"msg":"analysis window loaded"/;
+  const windowOf = (text: string): string | undefined => loaded.exec(text)?.[1];
+  const second = start(t, at.env, 'serve');
+  await second.output(/"msg":"listening"/);
+  t.is(windowOf(second.written.err), windowOf(first.written.err));
+  second.child.kill('SIGKILL');
+  await second.ended;
+  t.true(existsSync(lock));
+
+  const third = start(t, at.env, 'serve');
+  await third.output(/"msg":"listening"/);
+  t.is(windowOf(third.written.err), windowOf(first.written.err));
+  third.child.kill('SIGINT');
+  t.like(await third.ended, { code: 0, signal: null });
+});

@@ -1,0 +1,61 @@
+import type { ExecutionContext } from 'ava';
+import { readConfig } from '../../src/config.js';
+import { type Service, startService } from '../../src/main.js';
+import { createServerDatabase } from './database.js';
+import { temporaryDirectory } from './files.js';
+import { keptLog } from './log.js';
+
+export interface Reply {
+  status: number;
+  /** Parsed; tests read it as the shape that they claim. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  json: any;
+}
+
+export interface RunningService extends Service {
+  /** Asks the API with the demo's token, or another. */
+  get(path: string, token?: string): Promise<Reply>;
+}
+
+type Settings = Record<string, string>;
+
+/** Settings of a new installation of each kind; without a Postgres server only of the embedded one, saying so. */
+export async function installations(t: ExecutionContext): Promise<Settings[]> {
+  const server = await serverInstallation(t);
+  return [embeddedInstallation(t), ...(server === undefined ? [] : [server])];
+}
+
+export function embeddedInstallation(t: ExecutionContext): Settings {
+  return { SIDELOBE_DATA_DIR: temporaryDirectory(t), PORT: '0', WORKERS: '1' };
+}
+
+/** Undefined without a Postgres server, which fails the test where CI=true. */
+export async function serverInstallation(t: ExecutionContext): Promise<Settings | undefined> {
+  const server = await createServerDatabase();
+  if (server === undefined) {
+    const message = 'skipped on a Postgres server: TEST_DATABASE_URL is not set';
+    t.log(message);
+    t.not(process.env['CI'], 'true', message);
+    return undefined;
+  }
+  t.teardown(() => server.drop());
+  return { ...embeddedInstallation(t), DATABASE_URL: server.databaseUrl };
+}
+
+/** Starts the whole service with these settings; it is stopped when the test ends before it. */
+export async function startTestService(
+  t: ExecutionContext,
+  settings: Settings,
+  options = { demo: true },
+): Promise<RunningService> {
+  const service = await startService(readConfig(settings), keptLog().log, options);
+  t.teardown(() => service.stop());
+  return {
+    ...service,
+    async get(path, token = service.demo?.token) {
+      const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
+      const response = await fetch(`${service.url}/api/v1${path}`, { ...(headers && { headers }) });
+      return { status: response.status, json: await response.json() };
+    },
+  };
+}
