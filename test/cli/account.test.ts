@@ -73,23 +73,36 @@ test('what cannot be an account is refused in one line', async (t) => {
   const email = ['--email', 'bob@example.org'];
   await refused(
     'there is already an account for ADA@example.org',
-    ...['create', '--email', 'ADA@example.org', '--password', PASSWORD, ...PERSON],
+    'create',
+    '--email',
+    'ADA@example.org',
+    '--password',
+    PASSWORD,
+    ...PERSON,
   );
-  await refused(
-    '--email bob: not an email address',
-    ...['create', '--email', 'bob', '--password', PASSWORD, ...PERSON],
-  );
+  await refused('--email bob: not an email address', 'create', '--email', 'bob', '--password', PASSWORD, ...PERSON);
   await refused(
     '--password has 7 characters: allowed: at least 8, at most 1024 bytes',
-    ...['create', ...email, '--password', '7 chars', ...PERSON],
+    'create',
+    ...email,
+    '--password',
+    '7 chars',
+    ...PERSON,
   );
   await refused(
     '--password has 1025 characters: allowed: at least 8, at most 1024 bytes',
-    ...['passwd', '--email', 'ada@example.org', '--password', 'x'.repeat(1025)],
+    'passwd',
+    '--email',
+    'ada@example.org',
+    '--password',
+    'x'.repeat(1025),
   );
   await refused(
     "option '--plan <plan>' argument 'gold' is invalid. Allowed choices are enterprise, free. (see --help)",
-    ...['set-plan', ...email, '--plan', 'gold'],
+    'set-plan',
+    ...email,
+    '--plan',
+    'gold',
   );
   const unknown = 'no account has the email address bob@example.org: see `sidelobe account list`';
   await refused(unknown, 'disable', ...email);

@@ -116,7 +116,11 @@ test('transmitters of SatNOGS DB are attributed, at import and wherever they are
   t.false((await at.run('catalogue', 'status')).out.includes(attribution));
 
   const transmitter = {
-    ...{ uuid: 'a', description: 'FM', alive: true, status: 'active', norad_cat_id: 25_544 },
+    uuid: 'a',
+    description: 'FM',
+    alive: true,
+    status: 'active',
+    norad_cat_id: 25_544,
     downlink_low: 145_800_000,
   };
   const json = temporaryFile(t, 'satnogs.json', JSON.stringify([transmitter, { ...transmitter, alive: false }]));

@@ -24,7 +24,14 @@ test('a window is opened for the start, grid and elevation asked for, and listed
   const [header, ...rows] = (await at.run('window', 'list')).out.trimEnd().split('\n');
   const cells = (line = ''): string[] => line.split(/ {2,}/);
   t.deepEqual(cells(header), [
-    ...['id', 'start', 'nside', 'min elevation', 'satellites', 'left out', 'failing', 'published'],
+    'id',
+    'start',
+    'nside',
+    'min elevation',
+    'satellites',
+    'left out',
+    'failing',
+    'published',
   ]);
   t.deepEqual(
     rows.map((row) => [...cells(row).slice(0, 5), cells(row)[6]]),
@@ -68,7 +75,8 @@ test('a window that cannot be opened is refused in one line', async (t) => {
   await refused('start 2024-05-10T00:00:30.000Z: allowed: a whole UTC minute', '--start', '2024-05-10T00:00:30Z');
   await refused(
     'start 2025-01-01T00:00:00.000Z: no element set lies within 14 days of it; the catalogue holds 2024-05-09 to 2024-05-09',
-    ...['--start', '2025-01-01T00:00:00Z'],
+    '--start',
+    '2025-01-01T00:00:00Z',
   );
   t.is((await at.run('window', 'list')).out, 'no window has been opened yet\n');
 });

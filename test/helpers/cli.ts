@@ -9,7 +9,7 @@ import { withDatabase } from '../../src/main.js';
 import { createServerDatabase } from './database.js';
 import { temporaryDirectory } from './files.js';
 
-export interface Outcome {
+interface Outcome {
   code: number;
   out: string;
   err: string;
@@ -51,7 +51,12 @@ function runInTurn(env: Record<string, string>, args: string[]): Promise<Outcome
 async function runHere(env: Record<string, string>, args: string[]): Promise<Outcome> {
   const { stdout, stderr } = process;
   const written = { out: '', err: '' };
-  const before = { out: stdout.write, err: stderr.write, env: process.env, code: process.exitCode };
+  const before = {
+    out: stdout.write.bind(stdout),
+    err: stderr.write.bind(stderr),
+    env: process.env,
+    code: process.exitCode,
+  };
   const keep = (stream: 'out' | 'err') => (text: string | Uint8Array) => {
     written[stream] += String(text);
     return true;
@@ -62,7 +67,7 @@ async function runHere(env: Record<string, string>, args: string[]): Promise<Out
     process.env = { ...withoutSettings(before.env), ...env };
     process.exitCode = 0;
     await runCommand(args);
-    return { code: Number(process.exitCode), ...written };
+    return { code: process.exitCode, ...written };
   } finally {
     stdout.write = before.out;
     stderr.write = before.err;

@@ -83,7 +83,10 @@ test('imports of the same satellites at the same time, in opposite orders, both 
   const backward = temporaryFile(t, 'backward.csv', csv(...satellites.toReversed()));
   await withDatabase(t, async ({ knex }) => {
     const results = await Promise.all([importCatalogue(knex, forward), importCatalogue(knex, backward)]);
-    t.deepEqual(results.map(({ added }) => added).sort(), [0, 1500]);
+    t.deepEqual(
+      results.map(({ added }) => added).toSorted((a, b) => a - b),
+      [0, 1500],
+    );
   });
 });
 

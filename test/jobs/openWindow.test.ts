@@ -68,9 +68,14 @@ test('a window freezes the elset nearest its start; of two equally near the late
     const at = (noradNumber: number, days: number, raanDeg: number, elementSetNo = 1): Elset =>
       elset({ noradNumber, epochUs: START_US + days * DAY_US, raanDeg, elementSetNo });
     await importElsets(knex, [
-      ...[at(1, -3, 10), at(1, 2, 11), at(1, 5, 12)],
-      ...[at(2, -3, 20), at(2, 3, 21)],
-      ...[at(3, 1, 30, 7), at(3, 1, 31, 9), at(3, 1, 32, 8)],
+      at(1, -3, 10),
+      at(1, 2, 11),
+      at(1, 5, 12),
+      at(2, -3, 20),
+      at(2, 3, 21),
+      at(3, 1, 30, 7),
+      at(3, 1, 31, 9),
+      at(3, 1, 32, 8),
       at(4, 1, 40, 7),
     ]);
     await importElsets(knex, [at(4, 1, 41, 7)]);

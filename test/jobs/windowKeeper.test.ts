@@ -40,7 +40,12 @@ function keep(knex: Knex): Kept {
   const loaded: LoadedWindow[] = [];
   let clock = TODAY + DAY_MS / 2;
   const keeper = createWindowKeeper({
-    ...{ knex, core, windows, log, nside: 64, minElevationDeg: 10 },
+    knex,
+    core,
+    windows,
+    log,
+    nside: 64,
+    minElevationDeg: 10,
     onLoad: (window) => loaded.push(window),
     now: () => new Date(clock),
   });
