@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { startPostgres } from './testPostgres.js';
 
-const given = process.env['TEST_DATABASE_URL'];
+const given = process.env['TEST_DATABASE_URL'] || undefined;
 const postgres = given === undefined ? await startPostgres() : undefined;
 const url = given ?? postgres?.url;
 if (url === undefined) process.stdout.write('skipped: everything on a Postgres server (none is installed)\n');

@@ -44,14 +44,15 @@ export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
   return knex.transaction(async (trx) => {
     // Of two services that start on one database, one makes the account and the other finds it.
     await lockCatalogue(trx);
-    if ((await catalogueStatus(trx)).satellites === 0) await loadBundledCatalogue(trx, today.getTime() * 1000);
-    const { bundled } = await catalogueStatus(trx);
+    const { satellites, bundled } = await catalogueStatus(trx);
+    if (satellites === 0) await loadBundledCatalogue(trx, today.getTime() * 1000);
     const { accountId, userId } = await demoAccount(trx, passwordHash);
     await setPlan(trx, accountId, 'enterprise');
     await revokeTokensByName(trx, userId, TOKEN_NAME);
     await insertToken(trx, { accountId, userId, name: TOKEN_NAME, hash, origin: 'cli' });
-    if (!bundled) await untrackGenerated(trx, accountId);
-    await trackOneOfEach(trx, { accountId, userId, bundled });
+    const generated = bundled || satellites === 0;
+    if (!generated) await untrackGenerated(trx, accountId);
+    await trackOneOfEach(trx, { accountId, userId, generated });
     if ((await listStations(trx, accountId)).length === 0) {
       for (const station of STATIONS) await insertStation(trx, { accountId, ...station });
     }
@@ -84,9 +85,9 @@ async function untrackGenerated(db: Knex, accountId: number): Promise<void> {
 
 async function trackOneOfEach(
   db: Knex,
-  { accountId, userId, bundled }: { accountId: number; userId: number; bundled: boolean },
+  { accountId, userId, generated }: { accountId: number; userId: number; generated: boolean },
 ): Promise<void> {
-  const names = (await listNames(db)).filter(({ noradNumber }) => bundled || noradNumber < FIRST_GENERATED_NUMBER);
+  const names = (await listNames(db)).filter(({ noradNumber }) => generated || noradNumber < FIRST_GENERATED_NUMBER);
   for (const prefix of TRACKED) {
     const satellite = names.find(({ name }) => name.startsWith(prefix));
     if (satellite !== undefined) await track(db, accountId, satellite.noradNumber, userId);
