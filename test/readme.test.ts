@@ -62,5 +62,6 @@ test('every setting is described, and every described setting exists', (t) => {
   const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name);
   const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Embedding'));
   const described = [...table.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
-  t.deepEqual(new Set(described), new Set(settings));
+  const byName = (a = '', b = ''): number => a.localeCompare(b);
+  t.deepEqual([...new Set(described)].toSorted(byName), settings.toSorted(byName));
 });

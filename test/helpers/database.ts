@@ -1,14 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  openAsBlob,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -127,7 +118,9 @@ async function openEmbedded(): Promise<OpenedDatabase> {
     writeFileSync(unfinished, new Uint8Array(await dump.arrayBuffer()));
     renameSync(unfinished, template);
   }
-  const database = embeddedDatabase(await PGlite.create({ loadDataDir: await openAsBlob(template) }));
+  // Read at once: a blob of the file would break when another test file, just starting, puts its template in place.
+  const loadDataDir = new Blob([readFileSync(template)]);
+  const database = embeddedDatabase(await PGlite.create({ loadDataDir }));
   return { database, drop: () => database.close() };
 }
 
