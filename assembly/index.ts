@@ -1,6 +1,13 @@
 export { gmst82 } from './frames';
 export { deepRecordBytes, isDeepSpace, nearRecordBytes, sgp4Fixed, sgp4Init, sgp4Teme } from './sgp4';
 export { placeSite } from './occupancy/site';
+export { placeCellSite } from './footprint/cellSite';
+export { placeFootprint } from './footprint/footprint';
+export { ringRuns } from './footprint/runs';
+export { cellOffset, fillRingTable, ringTableBytes } from './footprint/ringTable';
+export { addFootprints, addMap, gatherCells, sumRings } from './occupancy/byEpoch/map';
+export { epochPositions } from './occupancy/byEpoch/positions';
+export { countAll, countCovered, listCovered, prefixAbove } from './occupancy/byEpoch/runIndex';
 export { boundMotion } from './occupancy/bounds';
 export { fillFrames, surveyFailures, trackPositions } from './window';
 export { coverPositions, coverTracked } from './series/coverage';

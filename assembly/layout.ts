@@ -23,6 +23,20 @@
  *   +---------+---------+---------+------+-----+--------+----------------+
  *   | control | scratch | covered | need | row | values | text           |
  *   +---------+---------+---------+------+-----+--------+----------------+
+ *
+ *   ring table                 the rings of one nside, and where they lie in a map
+ *   +----------------------------------------+-----------------------------+
+ *   | nside u32 | rings u32 | mapBytes u32   | rings x ring (128 bytes)    |
+ *   +----------------------------------------+-----------------------------+
+ *
+ *   map                        one u16 per cell, ring by ring from the north pole, RING order
+ *   +---------------+---+-------------------+---+--------------------------+
+ *   | ring 1        | - | ring 2            | - | ...                      |
+ *   +---------------+---+-------------------+---+--------------------------+
+ *     row: a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. The first
+ *     pad takes the -1 of an interval that ends with the ring, or the ring's total in a map of prefix counts.
+ *
+ *   footprint                  one position, prepared for going over the rings (footprint/footprint.ts)
  */
 
 // Window
@@ -81,6 +95,35 @@ export const SLOT_VALUES: u32 = SLOT_ROW + 20224;
 export const SLOT_TEXT: u32 = SLOT_VALUES + 20224;
 /** The longest entry: a five-digit intensity that is "moderate" never occurs together, so 80 is ample. */
 export const MAX_ENTRY_BYTES: u32 = 80;
+
+// Ring table; ring r (1 at the north pole) is record r - 1
+export const RING_TABLE_HEADER_BYTES: u32 = 64;
+export const RING_TABLE_NSIDE: u32 = 0;
+export const RING_TABLE_RINGS: u32 = 4;
+export const RING_TABLE_MAP_BYTES: u32 = 8;
+
+export const RING_BYTES: u32 = 128;
+/** RING number of the first cell, cells (u32); bytes from the map's start to the ring's row (u32). */
+export const RING_FIRST: u32 = 0;
+export const RING_CELLS: u32 = 4;
+export const RING_ROW: u32 = 8;
+/** Longitude of the first cell's centre and geodetic latitude of all; radians. */
+export const RING_FIRST_LON: u32 = 16;
+export const RING_SIN_LAT: u32 = 24;
+export const RING_COS_LAT: u32 = 32;
+// The rest belongs to footprint/interval.ts
+export const RING_SEC_LAT: u32 = 40;
+export const RING_NORMAL: u32 = 48;
+export const RING_UP: u32 = 56;
+export const RING_SQUARES: u32 = 64;
+export const RING_SHIFT_Z: u32 = 72;
+export const RING_CELLS_PER_RAD: u32 = 80;
+
+// Footprint
+export const FOOTPRINT_BYTES: u32 = 128;
+/** The first and the last ring that can hold a covered cell (u32): none when first > last. */
+export const FOOTPRINT_FIRST_RING: u32 = 0;
+export const FOOTPRINT_LAST_RING: u32 = 4;
 
 /** Bytes of a bitmap of one bit per epoch. */
 export function bitmapBytes(epochs: u32): u32 {

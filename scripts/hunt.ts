@@ -8,9 +8,9 @@
  */
 import { readCatalogue } from '../src/catalogue/index.js';
 import { createOwnedCore, type OwnedCore } from '../src/core/instance.js';
-import { placeSeries, seriesBytes } from '../src/core/seriesRecord.js';
+import { placeSeries, placeSite, seriesBytes } from '../src/core/seriesRecord.js';
 import { placeWindow, type WindowRecord } from '../src/core/windowRecord.js';
-import { ELSET_MAX_AGE_DAYS, WINDOW_EPOCHS } from '../src/spec.js';
+import { DEFAULT_NSIDE, ELSET_MAX_AGE_DAYS, WINDOW_EPOCHS } from '../src/spec.js';
 
 const [file, start, places = '20', seed = '1'] = process.argv.slice(2);
 if (file === undefined || start === undefined || Number.isNaN(Date.parse(start))) {
@@ -96,7 +96,8 @@ function countEveryMinute(record: WindowRecord): void {
 function placeAt(owned: OwnedCore, record: WindowRecord, place: { latDeg: number; lonDeg: number }): HuntSite {
   const shape = { groupCount: record.groupCount, epochCount: WINDOW_EPOCHS };
   const series = block(owned, seriesBytes(owned, shape.groupCount, shape.epochCount));
-  placeSeries(owned, series, shape, { ...place, heightKm: 0 });
+  placeSeries(owned, series, shape, { nside: DEFAULT_NSIDE, ipix: 0 });
+  placeSite(owned, series + owned.layout.SERIES_SITE, { ...place, heightKm: 0 });
   return { ...place, series, twin: Array.from({ length: shape.groupCount }, () => new Uint16Array(WINDOW_EPOCHS)) };
 }
 

@@ -166,7 +166,7 @@ function week(
   query: { index: number; bands: number; epochCount: number; nside: number },
   place: LatLon,
 ): PlaceWeek {
-  const { kernels, layout, memory, view } = core;
+  const { kernels, layout, memory } = core;
   const { index, bands, epochCount, nside } = query;
   const ipix = cellOf(kernels, nside, place.latDeg, place.lonDeg);
   const shape = { groupCount: window.groupCount, epochCount };
@@ -175,10 +175,7 @@ function week(
     (slot) => {
       const series = slot + layout.SLOT_TEXT;
       placeSlot(core, slot);
-      placeSeries(core, series, shape, {
-        ...cellCentre(kernels, view, slot + layout.SLOT_SCRATCH, nside, ipix),
-        heightKm: 0,
-      });
+      placeSeries(core, series, shape, { nside, ipix });
       kernels.coverTracked(window.pointer, index, series + layout.SERIES_SITE, 0, epochCount, slot);
       const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
       const covered = Uint8Array.from({ length: epochCount }, (_, k) => ((bits[k >> 3] as number) >> (k & 7)) & 1);

@@ -19,6 +19,50 @@ export interface Kernels {
   nest2ringMany(nside: number, ipix: number, count: number, outIpix: number): void;
   ring2nestMany(nside: number, ipix: number, count: number, outIpix: number): void;
   placeSite(site: number, latRad: number, lonRad: number, heightKm: number): void;
+  /** Site of the centre of a NESTED cell. */
+  placeCellSite(site: number, nside: number, ipix: number): void;
+  ringTableBytes(nside: number): number;
+  fillRingTable(nside: number, rings: number): void;
+  /** Bytes from a map's start to its entry of a NESTED cell. */
+  cellOffset(rings: number, ipix: number): number;
+  /** One position; `footprint`: FOOTPRINT_BYTES, and SITE_BYTES behind them. */
+  placeFootprint(footprint: number, rings: number, position: number, sinMinElevation: number): void;
+  /** `ring`: record of the ring table; out: pairs of i32 (first, last cell), 4 bytes per cell of the ring. */
+  ringRuns(footprint: number, ring: number, out: number): number;
+  /** Returns how many satellites fail. */
+  epochPositions(window: number, k: number, scratch: number, out: number): number;
+  addFootprints(
+    window: number,
+    rings: number,
+    positions: number,
+    from: number,
+    to: number,
+    map: number,
+    scratch: number,
+  ): void;
+  sumRings(rings: number, map: number): void;
+  addMap(rings: number, sum: number, map: number): void;
+  gatherCells(map: number, offsets: number, count: number, out: number, strideBytes: number): void;
+  prefixAbove(rings: number, sum: number, prefix: number): void;
+  countCovered(
+    window: number,
+    rings: number,
+    positions: number,
+    index: number,
+    prefix: number,
+    scratch: number,
+  ): number;
+  countAll(window: number, rings: number, positions: number, index: number, scratch: number): number;
+  /** Returns how many pairs (ipix, value; u32) it wrote. */
+  listCovered(
+    window: number,
+    rings: number,
+    positions: number,
+    index: number,
+    sum: number,
+    scratch: number,
+    out: number,
+  ): number;
   boundMotion(window: number, from: number, to: number, scratch: number): void;
   fillFrames(window: number): void;
   surveyFailures(window: number, from: number, to: number, step: number, scratch: number, out: number): void;

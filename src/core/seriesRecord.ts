@@ -14,12 +14,12 @@ export interface Place {
   heightKm: number;
 }
 
-/** Writes an empty series (nothing filled in) of a place, at a pointer to `seriesBytes` bytes. */
+/** Writes an empty series (nothing filled in) of a NESTED cell, at a pointer to `seriesBytes` bytes. */
 export function placeSeries(
   core: CoreInstance,
   pointer: number,
   shape: { groupCount: number; epochCount: number },
-  place: Place,
+  cell: { nside: number; ipix: number },
 ): void {
   const { layout, kernels, view, bytes } = core;
   const filled = pointer + layout.SERIES_HEADER_BYTES + layout.SITE_BYTES;
@@ -28,7 +28,7 @@ export function placeSeries(
   view.setUint32(pointer + layout.SERIES_GROUPS, shape.groupCount, true);
   view.setUint32(pointer + layout.SERIES_FILLED, filled, true);
   view.setUint32(pointer + layout.SERIES_COUNTS, filled + filledBytes, true);
-  placeSite(core, pointer + layout.SERIES_SITE, place);
+  kernels.placeCellSite(pointer + layout.SERIES_SITE, cell.nside, cell.ipix);
   bytes.fill(0, filled, filled + filledBytes);
 }
 

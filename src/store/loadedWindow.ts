@@ -15,8 +15,6 @@ export interface WindowHeader {
 export interface LoadedWindow extends Readonly<WindowHeader> {
   readonly startMs: number;
   readonly record: WindowRecord;
-  /** Block for the host's own small calls into the core. */
-  readonly scratch: number;
   satellite(norad: number): { bands: number; index: number } | undefined;
   /** Catalogue number of each satellite by its place in the record. */
   numbersByIndex(): number[];
@@ -35,10 +33,8 @@ export function loadWindow(
   satellites: readonly FrozenSatellite[],
 ): LoadedWindow {
   const { startUs, epochCount } = header;
-  const scratch = core.arena.allocate(core.layout.SLOT_SCRATCH_BYTES);
-  const record = scratch && placeWindow(core, { startUs, epochCount, satellites });
-  if (!record) {
-    if (scratch !== undefined) core.arena.free(scratch);
+  const record = placeWindow(core, { startUs, epochCount, satellites });
+  if (record === undefined) {
     throw new UserError(
       `window ${header.id} with ${satellites.length} satellites does not fit into memory (${core.arena.freeBytes} bytes free beside the cell series)`,
     );
@@ -53,7 +49,6 @@ export function loadWindow(
     ...header,
     startMs: header.startUs / 1000,
     record,
-    scratch,
     satelliteCount: satellites.length,
     satellite: (norad) => byNumber.get(norad),
     numbersByIndex() {
@@ -61,9 +56,8 @@ export function loadWindow(
       for (const [norad, { index }] of byNumber) numbers[index] = norad;
       return numbers;
     },
-    unload() {
+    unload: () => {
       record.free();
-      core.arena.free(scratch);
     },
   };
 }

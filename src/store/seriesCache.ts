@@ -1,5 +1,4 @@
 import { createArena } from '../core/arena.js';
-import { cellCentre } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { placeSeries, seriesBytes } from '../core/seriesRecord.js';
 import { ServiceError } from '../errors.js';
@@ -77,9 +76,8 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number): SeriesCach
   const place = (window: LoadedWindow, ipix: number): Entry => {
     const shape = { groupCount: window.record.groupCount, epochCount: window.epochCount };
     const size = seriesBytes(core, shape.groupCount, shape.epochCount);
-    const centre = cellCentre(core.kernels, core.view, window.scratch, window.nside, ipix);
     const pointer = allocate(size);
-    placeSeries(core, pointer, shape, { ...centre, heightKm: 0 });
+    placeSeries(core, pointer, shape, { nside: window.nside, ipix });
     bytes += size;
     return { windowId: window.id, pointer, bytes: size, pins: 0, lastFill: Promise.resolve() };
   };

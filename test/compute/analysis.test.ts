@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createPool } from '../../src/compute/pool.js';
 import { cellCentre, cellOf } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
+import { withScratch } from '../../src/core/windowRecord.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, RISK_LEVELS } from '../../src/spec.js';
 import { bench, intensities, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
@@ -32,7 +33,8 @@ interface Entry {
 
 /** The centre of the place's cell: what an answer is about. */
 function centreOf(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: number } {
-  return cellCentre(core.kernels, core.view, window.scratch, NSIDE, cellOf(core.kernels, NSIDE, latDeg, lonDeg));
+  const ipix = cellOf(core.kernels, NSIDE, latDeg, lonDeg);
+  return withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, NSIDE, ipix));
 }
 
 function maskOf(band: BandChoice): number {
@@ -209,7 +211,7 @@ test('every band over a whole week at another nside', async (t) => {
   windows.publish(week);
   const slow = createSky(few, epochs);
   const ipix = cellOf(core.kernels, 32, -33.9, 18.4);
-  const centre = cellCentre(core.kernels, core.view, week.scratch, 32, ipix);
+  const centre = withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, 32, ipix));
   const first = few.findIndex(({ bands }) => bands === 75);
   for (const band of BAND_CHOICES) {
     const query = { window: week, norad: few[first]?.noradNumber ?? 0, latDeg: -33.9, lonDeg: 18.4, band };

@@ -147,7 +147,8 @@ test('filling the epochs in any portions gives the counts of filling them at onc
 function filled(window: WindowRecord, where: Place, edges: readonly number[]): number[] {
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
   const series = core.arena.allocate(seriesBytes(core, shape.groupCount, EPOCHS)) ?? 0;
-  placeSeries(core, series, shape, where);
+  placeSeries(core, series, shape, { nside: 64, ipix: 0 });
+  placeSite(core, series + layout.SERIES_SITE, where);
   placeSlot(core, slot);
   for (let i = 0; i + 1 < edges.length; i++) {
     setCovered(edges[i] ?? 0, edges[i + 1] ?? 0);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { cellCentre, cellOf } from '../../../src/core/healpix.js';
+import { cellOf } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { placeSeries, seriesBytes } from '../../../src/core/seriesRecord.js';
 import { placeSlot } from '../../../src/core/slotRecord.js';
@@ -75,10 +75,7 @@ test('intensities are those of python3-sgp4, healpy and brute force', async (t) 
     const satellite = placeOf.get(query.norad) ?? -1;
     const ipix = cellOf(kernels, nside, query.lat, query.lon);
     t.is(ipix, answer?.ipix ?? -1);
-    placeSeries(core, series, shape, {
-      ...cellCentre(kernels, view, slot + layout.SLOT_SCRATCH, nside, ipix),
-      heightKm: 0,
-    });
+    placeSeries(core, series, shape, { nside, ipix });
     const site = series + layout.SERIES_SITE;
     kernels.coverTracked(window.pointer, window.indexOf[satellite] ?? -1, site, query.epoch, query.epoch + 1, slot);
     const bands = query.bands & (satellites[satellite]?.bands ?? 0);

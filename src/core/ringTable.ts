@@ -1,0 +1,32 @@
+import { cellCount } from './healpix.js';
+import type { OwnedCore } from './instance.js';
+
+/** The rings of one nside in shared memory, for kernels that work on all cells at one epoch. */
+export interface RingTable {
+  readonly pointer: number;
+  readonly nside: number;
+  /** Bytes of a map: one u16 per cell, in the order of the rings, with pads between them. */
+  readonly mapBytes: number;
+  /** Bytes from a map's start to the entry of a NESTED cell. */
+  offsetOf(ipix: number): number;
+  free(): void;
+}
+
+/** Undefined when the memory has no room for it. @throws RangeError for an nside that is no power of two up to 8192 */
+export function placeRingTable(core: OwnedCore, nside: number): RingTable | undefined {
+  const { kernels, layout, view, arena } = core;
+  const last = cellCount(nside) - 1;
+  const pointer = arena.allocate(kernels.ringTableBytes(nside));
+  if (pointer === undefined) return undefined;
+  kernels.fillRingTable(nside, pointer);
+  return {
+    pointer,
+    nside,
+    mapBytes: view.getUint32(pointer + layout.RING_TABLE_MAP_BYTES, true),
+    offsetOf(ipix) {
+      if (Number.isInteger(ipix) && ipix >= 0 && ipix <= last) return kernels.cellOffset(pointer, ipix) >>> 0;
+      throw new RangeError(`ipix ${ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`);
+    },
+    free: () => arena.free(pointer),
+  };
+}

@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { cellCount } from '../../../src/core/healpix.js';
+import type { OwnedCore } from '../../../src/core/instance.js';
+import { placeRingTable, type RingTable } from '../../../src/core/ringTable.js';
+import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
+
+type Vector = readonly [x: number, y: number, z: number];
+
+/** Somewhere at an instant: km, Earth-fixed. */
+export interface PlacedSatellite {
+  position: Vector;
+  minElevationDeg: number;
+}
+
+const WGS84_A = 6378.137;
+const DUMMY = {
+  epochUs: 0,
+  meanMotionRevPerDay: 15,
+  eccentricity: 0.001,
+  inclinationDeg: 51,
+  raanDeg: 0,
+  argPerigeeDeg: 0,
+  meanAnomalyDeg: 0,
+  bstar: 0,
+};
+
+export function block(core: OwnedCore, bytes: number): number {
+  const pointer = core.arena.allocate(bytes);
+  if (pointer === undefined) throw new Error(`no memory for ${bytes} bytes`);
+  return pointer;
+}
+
+export function ringTable(core: OwnedCore, nside: number): RingTable {
+  const rings = placeRingTable(core, nside);
+  if (rings === undefined) throw new Error('no memory for the ring table');
+  return rings;
+}
+
+/** Satellites at these positions, not where their elements would put them: in the window's order. */
+export interface Scene {
+  window: WindowRecord;
+  positions: number;
+  free(): void;
+}
+
+export function placeScene(core: OwnedCore, satellites: readonly PlacedSatellite[]): Scene {
+  const window = placeWindow(core, {
+    startUs: 0,
+    epochCount: 1,
+    satellites: satellites.map(({ minElevationDeg }) => ({ elements: DUMMY, bands: 1, minElevationDeg })),
+  });
+  if (window === undefined) throw new Error('no memory for the window');
+  const positions = block(core, 24 * satellites.length);
+  new Float64Array(core.memory.buffer, positions, 3 * satellites.length).set(
+    satellites.flatMap(({ position }) => position),
+  );
+  const free = (): void => {
+    core.arena.free(positions);
+    window.free();
+  };
+  return { window, positions, free };
+}
+
+/** What the one test of coverage says of every satellite (row) and NESTED cell: 1 or 0. */
+export function everyCell(core: OwnedCore, nside: number, satellites: readonly PlacedSatellite[]): Uint8Array[] {
+  const { kernels, layout, memory } = core;
+  const scene = placeScene(core, satellites);
+  const site = block(core, layout.SITE_BYTES);
+  const bitmap = block(core, kernels.bitmapBytes(satellites.length));
+  const bytes = new Uint8Array(memory.buffer, bitmap, kernels.bitmapBytes(satellites.length));
+  const rows = satellites.map(() => new Uint8Array(cellCount(nside)));
+  // Neighbours of the same minimum elevation are asked for together.
+  const starts = satellites.flatMap(({ minElevationDeg }, i) =>
+    minElevationDeg === satellites[i - 1]?.minElevationDeg ? [] : [i],
+  );
+  for (let ipix = 0; ipix < cellCount(nside); ipix++) {
+    kernels.placeCellSite(site, nside, ipix);
+    starts.forEach((from, s) => {
+      const count = (starts[s + 1] ?? satellites.length) - from;
+      const sine = Math.sin(((satellites[from]?.minElevationDeg ?? 0) * Math.PI) / 180);
+      if (kernels.coverPositions(site, sine, scene.positions + 24 * from, count, bitmap) === 0) return;
+      for (let i = 0; i < count; i++) {
+        if (((bytes[i >> 3] as number) >> (i & 7)) & 1) (rows[from + i] as Uint8Array)[ipix] = 1;
+      }
+    });
+  }
+  for (const pointer of [site, bitmap]) core.arena.free(pointer);
+  scene.free();
+  return rows;
+}
+
+/** Where the footprints that the ring intervals draw differ from every cell's own answer, a line each. */
+export function differingCells(core: OwnedCore, nside: number, satellites: readonly PlacedSatellite[]): string[] {
+  const expected = everyCell(core, nside, satellites);
+  const { kernels, layout, memory, bytes } = core;
+  const scene = placeScene(core, satellites);
+  const rings = ringTable(core, nside);
+  const map = block(core, rings.mapBytes);
+  const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+  const entries = new Uint16Array(memory.buffer, map, rings.mapBytes / 2);
+  const entryOf = Uint32Array.from({ length: cellCount(nside) }, (_, ipix) => rings.offsetOf(ipix) / 2);
+  const wrong: string[] = [];
+  satellites.forEach(({ position, minElevationDeg }, i) => {
+    bytes.fill(0, map, map + rings.mapBytes);
+    kernels.addFootprints(scene.window.pointer, rings.pointer, scene.positions, i, i + 1, map, scratch);
+    kernels.sumRings(rings.pointer, map);
+    expected[i]?.forEach((covered, ipix) => {
+      const found = entries[entryOf[ipix] as number];
+      if (found === covered) return;
+      wrong.push(`${position.join(', ')} km above ${minElevationDeg} degrees, nside ${nside}, cell ${ipix}: ${found}`);
+    });
+  });
+  for (const pointer of [map, scratch]) core.arena.free(pointer);
+  rings.free();
+  scene.free();
+  return wrong;
+}
+
+/** Even from 0 to below 1. */
+const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
+/** From 100 km above the equator to 120,000 km, every octave alike. */
+const rangeKm = share.map((u) => (WGS84_A + 100) * (120_000 / (WGS84_A + 100)) ** u);
+const elevationDeg = fc.oneof(
+  { arbitrary: fc.constantFrom(0, 5, 10, 25, 60, 89), weight: 5 },
+  { arbitrary: share.map((u) => 89.9 * u), weight: 1 },
+);
+const sign = fc.constantFrom(-1, 1);
+const tiny = fc.constantFrom(0, 1e-300, 1e-13, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 1);
+
+/** Anywhere, at random. */
+export function scattered(): fc.Arbitrary<PlacedSatellite> {
+  return fc.tuple(share, share, rangeKm, elevationDeg).map(([u, v, range, minElevationDeg]) => {
+    const z = 2 * u - 1;
+    return { position: atKm(range, Math.sqrt(1 - z * z), 2 * Math.PI * v, z), minElevationDeg };
+  });
+}
+
+/** Exactly over a pole, and from a picometre to a kilometre beside it. */
+function overPole(): fc.Arbitrary<PlacedSatellite> {
+  return fc.tuple(share, rangeKm, sign, tiny, elevationDeg).map(([u, range, side, offset, minElevationDeg]) => {
+    const [x, y] = atKm(offset, 1, 2 * Math.PI * u, 0);
+    return { position: [x, y, side * range], minElevationDeg };
+  });
+}
+
+/** On the equator or nearly, at the longitudes of centres and edges of cells: longitude 0 and 180 degrees among them. */
+function overEquator(nside: number): fc.Arbitrary<PlacedSatellite> {
+  const eighths = fc.oneof(fc.integer({ min: 0, max: 16 * nside - 1 }), fc.constantFrom(0, 8 * nside));
+  return fc.tuple(eighths, rangeKm, sign, tiny, elevationDeg).map(([k, range, side, offset, minElevationDeg]) => {
+    const [x, y] = atKm(range, 1, (k * Math.PI) / (8 * nside), 0);
+    return { position: [x, y, side * offset], minElevationDeg };
+  });
+}
+
+/** A hair, in radians: far within the tolerance of the ring intervals, about it, and outside. */
+const hair = fc.constantFrom(0, 0, 0, 1e-15, -1e-15, 1e-13, -1e-13, 1e-11, -1e-11, 1e-9, -1e-9, 1e-7, -1e-7);
+
+/** As high above the horizon of some cell's centre as it must be, as exactly as doubles allow, or a hair off. */
+function onThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
+  // Due north, east, south and west the interval only touches the cell's ring or meridian.
+  const azimuth = fc.oneof(
+    share.map((u) => 2 * Math.PI * u),
+    fc.integer({ min: 0, max: 3 }).map((k) => (k * Math.PI) / 2),
+  );
+  return fc
+    .tuple(someSite(core, nside), azimuth, share, elevationDeg, hair)
+    .map(([{ ground, up, north, east }, turn, u, minElevationDeg, off]) => {
+      const rad = (minElevationDeg * Math.PI) / 180 + off;
+      const distance = 1500 * 80 ** u;
+      const along = (k: 0 | 1 | 2): number =>
+        ground[k] +
+        distance * (Math.sin(rad) * up[k] + Math.cos(rad) * (Math.sin(turn) * east[k] + Math.cos(turn) * north[k]));
+      return { position: [along(0), along(1), along(2)] as const, minElevationDeg };
+    })
+    .filter(isHigh);
+}
+
+/** The same exactly over a pole: rounding decides for all cells of a ring at once, and not for all alike. */
+function onPolarThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
+  return fc
+    .tuple(someSite(core, nside), elevationDeg, hair)
+    .map(([{ ground, up, north }, minElevationDeg, off]) => {
+      const rad = (minElevationDeg * Math.PI) / 180 + off;
+      const side = Math.sign(ground[2]);
+      const towardsAxis = side * Math.cos(rad) * up[2] - Math.sin(rad) * north[2];
+      const distance = Math.hypot(ground[0], ground[1]) / towardsAxis;
+      const z = ground[2] + distance * (Math.sin(rad) * up[2] + side * Math.cos(rad) * north[2]);
+      return { position: [0, 0, z] as const, minElevationDeg };
+    })
+    .filter((satellite) => isHigh(satellite) && Math.abs(satellite.position[2]) < 1e6);
+}
+
+/** Ground and unit vectors at the centre of some cell. */
+function someSite(
+  core: OwnedCore,
+  nside: number,
+): fc.Arbitrary<{ ground: Vector; up: Vector; north: Vector; east: Vector }> {
+  const site = block(core, core.layout.SITE_BYTES);
+  return share.map((u) => {
+    core.kernels.placeCellSite(site, nside, Math.floor(u * cellCount(nside)));
+    const [gx = 0, gy = 0, gz = 0, x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, site, 6);
+    const level = Math.hypot(x, y);
+    return {
+      ground: [gx, gy, gz],
+      up: [x, y, z],
+      north: [(-z * x) / level, (-z * y) / level, level],
+      east: [-y / level, x / level, 0],
+    };
+  });
+}
+
+function isHigh({ position: [x, y, z] }: PlacedSatellite): boolean {
+  return Math.hypot(x, y, z) > WGS84_A + 100;
+}
+
+/** By minimum elevation: everyCell is quickest so. */
+export function placedSatellites(core: OwnedCore, nside: number, count: number): fc.Arbitrary<PlacedSatellite[]> {
+  return fc
+    .array(placedSatellite(core, nside), { minLength: count, maxLength: count })
+    .map((some) => some.toSorted((a, b) => a.minElevationDeg - b.minElevationDeg));
+}
+
+/** Satellites for which ring intervals have most reason to go wrong, and some that are nothing special. */
+export function placedSatellite(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
+  return fc.oneof(scattered(), overPole(), overEquator(nside), onThreshold(core, nside), onPolarThreshold(core, nside));
+}
+
+function atKm(range: number, cosLat: number, lonRad: number, sinLat: number): [number, number, number] {
+  return [range * cosLat * Math.cos(lonRad), range * cosLat * Math.sin(lonRad), range * sinLat];
+}

@@ -1,0 +1,90 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { cellCount } from '../../../src/core/healpix.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { placeSite } from '../../../src/core/seriesRecord.js';
+import { block, ringTable } from './everyCell.js';
+
+const core = await createOwnedCore(64);
+const { kernels, layout, view } = core;
+const lonLat = block(core, 16);
+const NSIDES = Array.from({ length: 14 }, (_, order) => 2 ** order);
+
+function centreOf(nside: number, ringIpix: number): { lonRad: number; latRad: number } {
+  kernels.pix2angRing(nside, ringIpix, lonLat);
+  return { lonRad: view.getFloat64(lonLat, true), latRad: view.getFloat64(lonLat + 8, true) };
+}
+
+for (const nside of NSIDES) {
+  test(`nside ${nside}: rings follow one another, with the centres of their first cells`, (t) => {
+    const rings = ringTable(core, nside);
+    t.is(view.getUint32(rings.pointer + layout.RING_TABLE_NSIDE, true), nside);
+    t.is(view.getUint32(rings.pointer + layout.RING_TABLE_RINGS, true), 4 * nside - 1);
+    let first = 0;
+    let row = 0;
+    const wrong: number[] = [];
+    for (let r = 1; r < 4 * nside; r++) {
+      const ring = rings.pointer + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;
+      const { lonRad, latRad } = centreOf(nside, first);
+      const cells = view.getUint32(ring + layout.RING_CELLS, true);
+      const sine = view.getFloat64(ring + layout.RING_SIN_LAT, true);
+      const cosine = view.getFloat64(ring + layout.RING_COS_LAT, true);
+      const isRight =
+        view.getUint32(ring + layout.RING_FIRST, true) === first &&
+        view.getUint32(ring + layout.RING_ROW, true) === row &&
+        cells === 4 * Math.min(r, nside, 4 * nside - r) &&
+        view.getFloat64(ring + layout.RING_FIRST_LON, true) === lonRad &&
+        Math.abs(sine - Math.sin(latRad)) < 2e-16 &&
+        Math.abs(cosine - Math.cos(latRad)) < 2e-16;
+      if (!isRight) wrong.push(r);
+      first += cells;
+      row += 32 * Math.ceil((cells + 1) / 16);
+    }
+    t.deepEqual(wrong, []);
+    t.is(first, cellCount(nside));
+    t.is(rings.mapBytes, row);
+    rings.free();
+  });
+}
+
+test('maps hold the cells in RING order, with at least one pad behind every ring', (t) => {
+  for (const nside of [1, 2, 32]) {
+    const rings = ringTable(core, nside);
+    const offsets = Array.from({ length: cellCount(nside) }, (_, ring) =>
+      rings.offsetOf(kernels.ring2nest(nside, ring)),
+    );
+    let ring = 0;
+    offsets.forEach((offset, ipix) => {
+      const before = offsets[ipix - 1] ?? -4;
+      const isFirst = centreOf(nside, ipix).latRad !== centreOf(nside, Math.max(0, ipix - 1)).latRad || ipix === 0;
+      if (isFirst) t.is(offset % 32, 0);
+      t.true(isFirst ? offset >= before + 4 : offset === before + 2);
+      ring += Number(isFirst);
+    });
+    t.is(ring, 4 * nside - 1);
+    t.true((offsets.at(-1) ?? 0) + 4 <= rings.mapBytes);
+    rings.free();
+  }
+});
+
+test('the site of a cell is that of its centre, bit for bit as if placed there in radians', (t) => {
+  const site = block(core, layout.SITE_BYTES);
+  const twin = block(core, layout.SITE_BYTES);
+  const bytes = (pointer: number): Uint8Array => core.bytes.slice(pointer, pointer + 72);
+  const cell = fc
+    .constantFrom(...NSIDES)
+    .chain((nside) => fc.record({ nside: fc.constant(nside), ipix: fc.nat({ max: cellCount(nside) - 1 }) }));
+  fc.assert(
+    fc.property(cell, ({ nside, ipix }) => {
+      kernels.placeCellSite(site, nside, ipix);
+      const { lonRad, latRad } = centreOf(nside, kernels.nest2ring(nside, ipix));
+      kernels.placeSite(twin, latRad, lonRad, 0);
+      t.deepEqual(bytes(site), bytes(twin));
+      placeSite(core, twin, { latDeg: (latRad * 180) / Math.PI, lonDeg: (lonRad * 180) / Math.PI, heightKm: 0 });
+      for (let k = 0; k < 3; k++) {
+        const [own, other] = [site, twin].map((pointer) => view.getFloat64(pointer + 8 * k, true));
+        t.true(Math.abs((own ?? 0) - (other ?? 0)) < 1e-11);
+      }
+    }),
+  );
+});

@@ -1,0 +1,312 @@
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import type { MeanElements } from '../../../src/core/elements.js';
+import { cellCount } from '../../../src/core/healpix.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { placeSeries, seriesBytes } from '../../../src/core/seriesRecord.js';
+import { placeSlot } from '../../../src/core/slotRecord.js';
+import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
+import { randomElements } from '../../helpers/randomElements.js';
+import { block, everyCell, placedSatellites, placeScene, ringTable } from '../footprint/everyCell.js';
+
+const START_US = Date.UTC(2026, 6, 10) * 1000;
+const EPOCHS = 10_080;
+const NSIDE = 32;
+const core = await createOwnedCore(128);
+const { kernels, layout, view, memory, bytes } = core;
+const rings = ringTable(core, NSIDE);
+const entryOf = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => rings.offsetOf(ipix) / 2);
+const [map, sum, prefix] = [block(core, rings.mapBytes), block(core, rings.mapBytes), block(core, rings.mapBytes)];
+const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+const slot = block(core, layout.SLOT_TEXT);
+const pairs = block(core, 8 * cellCount(NSIDE));
+
+/** A map's entries by NESTED number. */
+function cellsOf(pointer: number): number[] {
+  const entries = new Uint16Array(memory.buffer, pointer, rings.mapBytes / 2);
+  return entryOf.map((entry) => entries[entry] as number);
+}
+
+/** Leaves the counts of satellites [from, to) in `pointer`. */
+function draw(window: number, positions: number, [from, to]: readonly [number, number], pointer: number): void {
+  bytes.fill(0, pointer, pointer + rings.mapBytes);
+  kernels.addFootprints(window, rings.pointer, positions, from, to, pointer, scratch);
+  kernels.sumRings(rings.pointer, pointer);
+}
+
+function total(rows: readonly Uint8Array[]): Uint16Array {
+  const counts = new Uint16Array(cellCount(NSIDE));
+  for (const row of rows) row.forEach((bit, ipix) => (counts[ipix] = (counts[ipix] as number) + bit));
+  return counts;
+}
+
+/** AVA's own comparison takes its time over thousands of numbers. */
+function same(t: ExecutionContext, found: ArrayLike<number>, expected: ArrayLike<number>): void {
+  t.is(found.length, expected.length);
+  const wrong = Array.from(expected).flatMap((value, i) => (found[i] === value ? [] : [`${i}: ${found[i]}`]));
+  t.deepEqual(wrong, []);
+}
+
+function listed(count: number): [ipix: number, value: number][] {
+  return Array.from({ length: count }, (_, i) => [
+    view.getUint32(pairs + 8 * i, true),
+    view.getUint32(pairs + 8 * i + 4, true),
+  ]);
+}
+
+test('a map counts the satellites of a range that cover each cell, and maps add up', (t) => {
+  fc.assert(
+    fc.property(placedSatellites(core, NSIDE, 40), fc.nat({ max: 40 }), (satellites, cut) => {
+      const rows = everyCell(core, NSIDE, satellites);
+      const scene = placeScene(core, satellites);
+      const count = (from: number, to: number): Uint16Array => total(rows.slice(from, to));
+      draw(scene.window.pointer, scene.positions, [0, cut], sum);
+      same(t, cellsOf(sum), count(0, cut));
+      draw(scene.window.pointer, scene.positions, [cut, satellites.length], map);
+      same(t, cellsOf(map), count(cut, satellites.length));
+      kernels.addMap(rings.pointer, sum, map);
+      same(t, cellsOf(sum), count(0, satellites.length));
+      // Two ranges drawn into one map of differences, as an emitter group is.
+      bytes.fill(0, map, map + rings.mapBytes);
+      for (const [from, to] of [
+        [cut, satellites.length],
+        [0, cut],
+      ] as const) {
+        kernels.addFootprints(scene.window.pointer, rings.pointer, scene.positions, from, to, map, scratch);
+      }
+      kernels.sumRings(rings.pointer, map);
+      same(t, bytes.slice(map, map + rings.mapBytes), bytes.slice(sum, sum + rings.mapBytes));
+      scene.free();
+    }),
+    { numRuns: 6 },
+  );
+});
+
+test('the run index counts and lists the cells of a footprint in which others stand', (t) => {
+  fc.assert(
+    fc.property(placedSatellites(core, NSIDE, 12), (satellites) => {
+      const rows = everyCell(core, NSIDE, satellites);
+      const scene = placeScene(core, satellites);
+      const { pointer } = scene.window;
+      draw(pointer, scene.positions, [0, satellites.length], sum);
+      kernels.prefixAbove(rings.pointer, sum, prefix);
+      const sums = cellsOf(sum);
+      satellites.forEach((_, s) => {
+        const row = [...(rows[s] ?? [])];
+        const expected = row.flatMap((bit, ipix): [number, number][] => {
+          const others = (sums[ipix] ?? 0) - 1;
+          return bit === 1 && others > 0 ? [[ipix, others]] : [];
+        });
+        const count = kernels.countCovered(pointer, rings.pointer, scene.positions, s, prefix, scratch);
+        t.is(count, expected.length);
+        t.is(
+          kernels.countAll(pointer, rings.pointer, scene.positions, s, scratch),
+          row.reduce((cells, bit) => cells + bit, 0),
+        );
+        t.is(kernels.listCovered(pointer, rings.pointer, scene.positions, s, sum, scratch, pairs), count);
+        same(
+          t,
+          listed(count)
+            .toSorted(([a], [b]) => a - b)
+            .flat(),
+          expected.flat(),
+        );
+      });
+      scene.free();
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('prefix counts begin anew with every ring and end with its total', (t) => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 50 }), (values) => {
+      const entries = new Uint16Array(memory.buffer, sum, rings.mapBytes / 2);
+      const prefixes = new Uint16Array(memory.buffer, prefix, rings.mapBytes / 2);
+      for (let i = 0; i < entries.length; i++) entries[i] = values[i % values.length] as number;
+      kernels.prefixAbove(rings.pointer, sum, prefix);
+      const wrong: number[] = [];
+      for (let r = 1; r < 4 * NSIDE; r++) {
+        const ring = rings.pointer + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;
+        const row = view.getUint32(ring + layout.RING_ROW, true) / 2;
+        const cells = view.getUint32(ring + layout.RING_CELLS, true);
+        let above = 0;
+        for (let i = 0; i <= cells; i++) {
+          if (prefixes[row + i] !== above) wrong.push(r);
+          if ((entries[row + i] as number) > 1) above++;
+        }
+      }
+      t.deepEqual(wrong, []);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('chosen cells of a map go where they are asked for', (t) => {
+  const entries = new Uint16Array(memory.buffer, map, rings.mapBytes / 2);
+  for (let i = 0; i < entries.length; i++) entries[i] = i;
+  const offsets = block(core, 4 * 8);
+  const out = block(core, 64 * 8);
+  const ipix = fc.array(fc.nat({ max: cellCount(NSIDE) - 1 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(ipix, fc.integer({ min: 1, max: 32 }), (cells, stride) => {
+      new Uint32Array(memory.buffer, offsets, cells.length).set(cells.map((cell) => rings.offsetOf(cell)));
+      bytes.fill(0xee, out, out + 64 * 8);
+      kernels.gatherCells(map, offsets, cells.length, out, 2 * stride);
+      const expected = Array.from({ length: 256 }, (_, i) => {
+        const cell = i % stride === 0 ? cells[i / stride] : undefined;
+        return cell === undefined ? 0xeeee : (entryOf[cell] as number) & 0xffff;
+      });
+      t.deepEqual([...new Uint16Array(memory.buffer, out, 256)], expected);
+    }),
+  );
+});
+
+/** SGP4 puts it below the surface after some days. */
+const DECAYING: MeanElements = {
+  epochUs: START_US,
+  meanMotionRevPerDay: 16.4,
+  eccentricity: 0.001,
+  inclinationDeg: 51,
+  raanDeg: 0,
+  argPerigeeDeg: 0,
+  meanAnomalyDeg: 0,
+  bstar: 0.01,
+};
+
+const MASKS_DEG = [0, 5, 10, 25, 60];
+
+function open(elements: readonly MeanElements[]): WindowRecord {
+  const window = placeWindow(core, {
+    startUs: START_US,
+    epochCount: EPOCHS,
+    satellites: elements.map((one, i) => ({
+      elements: one,
+      bands: 1 + (i % 3),
+      minElevationDeg: MASKS_DEG[i % MASKS_DEG.length] ?? 0,
+    })),
+  });
+  if (window === undefined) throw new Error('no memory');
+  return window;
+}
+
+test('all positions of an epoch are those of the satellites’ tracks; who fails covers nothing', (t) => {
+  const scene = fc.tuple(fc.array(randomElements(START_US), { maxLength: 12 }), fc.nat({ max: EPOCHS - 1 }));
+  let failures = 0;
+  fc.assert(
+    fc.property(scene, ([elements, k]) => {
+      const all = [...elements, DECAYING];
+      const window = open(all);
+      const positions = block(core, 24 * all.length);
+      const track = block(core, 24);
+      const failed = kernels.epochPositions(window.pointer, k, scratch, positions);
+      failures += failed;
+      const lost = all.filter((_, index) => {
+        kernels.trackPositions(window.pointer, index, k, k + 1, scratch, track);
+        const at = positions + 24 * index;
+        t.deepEqual(bytes.slice(at, at + 24), bytes.slice(track, track + 24));
+        if (!Number.isNaN(view.getFloat64(at, true))) return false;
+        t.is(kernels.countAll(window.pointer, rings.pointer, positions, index, scratch), 0);
+        t.is(kernels.countCovered(window.pointer, rings.pointer, positions, index, prefix, scratch), 0);
+        t.is(kernels.listCovered(window.pointer, rings.pointer, positions, index, sum, scratch, pairs), 0);
+        return true;
+      });
+      t.is(lost.length, failed);
+      for (const pointer of [positions, track]) core.arena.free(pointer);
+      window.free();
+    }),
+  );
+  t.true(failures > 10);
+});
+
+test('by epoch and by site count the same, group by group, and cover the same', (t) => {
+  const scene = fc.record({
+    elements: fc.array(randomElements(START_US), { minLength: 10, maxLength: 25 }),
+    epochs: fc.uniqueArray(fc.nat({ max: EPOCHS - 1 }), { minLength: 2, maxLength: 4 }),
+    cells: fc.array(fc.nat({ max: cellCount(NSIDE) - 1 }), { minLength: 4, maxLength: 6 }),
+    under: fc.array(fc.nat({ max: 9 }), { minLength: 6, maxLength: 6 }),
+  });
+  let nonzero = 0;
+  fc.assert(
+    fc.property(scene, ({ elements, epochs, cells, under }) => {
+      const window = open(elements);
+      const positions = block(core, 24 * elements.length);
+      kernels.epochPositions(window.pointer, epochs[0] ?? 0, scratch, positions);
+      const places = [...cells, ...under.flatMap((index) => cellUnder(positions + 24 * index))];
+      const series = places.map((ipix) => bySite(window, ipix, epochs));
+      for (const k of epochs) {
+        kernels.epochPositions(window.pointer, k, scratch, positions);
+        for (let g = 0; g < window.groupCount; g++) {
+          drawGroup(window, positions, g);
+          const counts = cellsOf(map);
+          const found = places.map((ipix) => counts[ipix]);
+          nonzero += found.filter((count) => count !== 0).length;
+          t.deepEqual(
+            found,
+            series.map(({ rows }) => rows[g]?.[k]),
+          );
+        }
+        draw(window.pointer, positions, [0, elements.length], sum);
+        const sums = cellsOf(sum);
+        places.forEach((ipix, p) => {
+          t.is(
+            sums[ipix],
+            series[p]?.covered.reduce((count, epochsOf) => count + Number(epochsOf.has(k)), 0),
+          );
+        });
+      }
+      core.arena.free(positions);
+      window.free();
+    }),
+    { numRuns: 100 },
+  );
+  t.true(nonzero > 200);
+});
+
+function cellUnder(position: number): number[] {
+  const [x = 0, y = 0, z = 0] = new Float64Array(memory.buffer, position, 3);
+  if (Number.isNaN(x)) return [];
+  return [kernels.ang2pixNest(NSIDE, Math.atan2(y, x), Math.atan2(z, Math.hypot(x, y)))];
+}
+
+/** The rows of all groups at these epochs, and those of them at which each satellite covers the cell. */
+function bySite(
+  window: WindowRecord,
+  ipix: number,
+  epochs: readonly number[],
+): { rows: Uint16Array[]; covered: Set<number>[] } {
+  const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
+  const series = block(core, seriesBytes(core, shape.groupCount, EPOCHS));
+  const site = series + layout.SERIES_SITE;
+  placeSeries(core, series, shape, { nside: NSIDE, ipix });
+  placeSlot(core, slot);
+  const covered = Array.from(
+    window.indexOf,
+    (index) => new Set(epochs.filter((k) => kernels.coverTracked(window.pointer, index, site, k, k + 1, slot) === 1)),
+  );
+  const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(EPOCHS));
+  bits.fill(0);
+  for (const k of epochs) bits[k >> 3] = (bits[k >> 3] as number) | (1 << (k & 7));
+  kernels.fillSeries(window.pointer, series, 0xff, slot);
+  const counts = view.getUint32(series + layout.SERIES_COUNTS, true);
+  const rows = Array.from({ length: shape.groupCount }, (_, g) =>
+    new Uint16Array(memory.buffer, counts + g * kernels.rowBytes(EPOCHS), EPOCHS).slice(),
+  );
+  core.arena.free(series);
+  return { rows, covered };
+}
+
+/** An emitter group is two ranges of satellites. */
+function drawGroup(window: WindowRecord, positions: number, g: number): void {
+  const word = (pointer: number): number => view.getUint32(pointer, true);
+  const near = word(window.pointer + layout.WINDOW_NEAR_COUNT);
+  const group = word(window.pointer + layout.WINDOW_GROUPS) + g * layout.GROUP_BYTES;
+  bytes.fill(0, map, map + rings.mapBytes);
+  for (const [from, to] of [
+    [word(group + layout.GROUP_NEAR_FROM), word(group + layout.GROUP_NEAR_TO)],
+    [near + word(group + layout.GROUP_DEEP_FROM), near + word(group + layout.GROUP_DEEP_TO)],
+  ] as const) {
+    kernels.addFootprints(window.pointer, rings.pointer, positions, from, to, map, scratch);
+  }
+  kernels.sumRings(rings.pointer, map);
+}

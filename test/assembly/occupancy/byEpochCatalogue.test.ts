@@ -1,0 +1,98 @@
+import test from 'ava';
+import { readCatalogue } from '../../../src/catalogue/index.js';
+import { cellCount } from '../../../src/core/healpix.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { placeWindow } from '../../../src/core/windowRecord.js';
+import { shared } from '../../helpers/shared.js';
+import { block, everyCell, ringTable } from '../footprint/everyCell.js';
+
+const START_US = Date.UTC(2026, 6, 10) * 1000;
+const NSIDE = 64;
+const MASKS_DEG = [0, 10, 25];
+const EPOCHS = [0, 4321, 10_079];
+
+test('maps of the active catalogue are what the test of every cell counts', async (t) => {
+  const path = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
+  if (path === undefined) return;
+  const { elsets } = await readCatalogue(path);
+  const core = await createOwnedCore(128);
+  const { kernels, layout, view, memory, bytes } = core;
+  const maskOf = (i: number): number => MASKS_DEG[i % MASKS_DEG.length] ?? 0;
+  // Each minimum elevation is an emitter group, so that a range of positions has one.
+  const satellites = elsets.map((elements, i) => ({ elements, bands: 1 << (i % 3), minElevationDeg: maskOf(i) }));
+  const window = placeWindow(core, { startUs: START_US, epochCount: 10_080, satellites });
+  if (window === undefined) throw new Error('no memory');
+  const rings = ringTable(core, NSIDE);
+  const [map, sum, prefix] = [block(core, rings.mapBytes), block(core, rings.mapBytes), block(core, rings.mapBytes)];
+  const positions = block(core, 24 * satellites.length);
+  const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+  const site = block(core, layout.SITE_BYTES);
+  const bitmap = block(core, kernels.bitmapBytes(satellites.length));
+  const word = (pointer: number): number => view.getUint32(pointer, true);
+  const near = word(window.pointer + layout.WINDOW_NEAR_COUNT);
+  const groups = MASKS_DEG.map((maskDeg, g) => {
+    const group = word(window.pointer + layout.WINDOW_GROUPS) + g * layout.GROUP_BYTES;
+    const ranges = [
+      [word(group + layout.GROUP_NEAR_FROM), word(group + layout.GROUP_NEAR_TO)],
+      [near + word(group + layout.GROUP_DEEP_FROM), near + word(group + layout.GROUP_DEEP_TO)],
+    ] as const;
+    return { sine: Math.sin((maskDeg * Math.PI) / 180), ranges };
+  });
+
+  for (const k of EPOCHS) {
+    const failed = kernels.epochPositions(window.pointer, k, scratch, positions);
+    t.true(failed < 100);
+    bytes.fill(0, sum, sum + rings.mapBytes);
+    const maps = groups.map(({ ranges }) => {
+      bytes.fill(0, map, map + rings.mapBytes);
+      for (const [from, to] of ranges) {
+        kernels.addFootprints(window.pointer, rings.pointer, positions, from, to, map, scratch);
+      }
+      kernels.sumRings(rings.pointer, map);
+      kernels.addMap(rings.pointer, sum, map);
+      return new Uint16Array(memory.buffer, map, rings.mapBytes / 2).slice();
+    });
+
+    // Every satellite, at some cells.
+    for (let ipix = k % 97; ipix < cellCount(NSIDE); ipix += 97) {
+      kernels.placeCellSite(site, NSIDE, ipix);
+      const counts = groups.map(({ sine, ranges }) =>
+        ranges.reduce(
+          (count, [from, to]) => count + kernels.coverPositions(site, sine, positions + 24 * from, to - from, bitmap),
+          0,
+        ),
+      );
+      const found = maps.map((entries) => entries[rings.offsetOf(ipix) / 2]);
+      if (found.some((count, g) => count !== counts[g])) t.deepEqual(found, counts, `epoch ${k}, cell ${ipix}`);
+    }
+
+    // Every cell, for some satellites; and as many cells in all as the maps count.
+    kernels.prefixAbove(rings.pointer, sum, prefix);
+    const entries = new Uint16Array(memory.buffer, sum, rings.mapBytes / 2);
+    const sums = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => entries[rings.offsetOf(ipix) / 2] ?? 0);
+    const sample = satellites.flatMap((_, i) => (i % 200 === k % 200 ? [i] : []));
+    const placed = sample.map((i) => {
+      const [x = 0, y = 0, z = 0] = new Float64Array(memory.buffer, positions + 24 * (window.indexOf[i] ?? 0), 3);
+      return { position: [x, y, z] as const, minElevationDeg: maskOf(i) };
+    });
+    everyCell(core, NSIDE, placed).forEach((row, s) => {
+      const index = window.indexOf[sample[s] ?? 0] ?? 0;
+      t.is(
+        kernels.countAll(window.pointer, rings.pointer, positions, index, scratch),
+        row.reduce((count, bit) => count + bit, 0),
+      );
+      t.is(
+        kernels.countCovered(window.pointer, rings.pointer, positions, index, prefix, scratch),
+        row.reduce((count, bit, ipix) => count + Number(bit === 1 && (sums[ipix] ?? 0) > 1), 0),
+      );
+    });
+    let total = 0;
+    satellites.forEach((_, index) => {
+      total += kernels.countAll(window.pointer, rings.pointer, positions, index, scratch);
+    });
+    t.is(
+      sums.reduce((a, b) => a + b, 0),
+      total,
+    );
+  }
+});
