@@ -2,6 +2,7 @@ import { US_PER_MINUTE } from './constants';
 import { gmst82 } from './frames';
 import {
   FRAME_BYTES,
+  SATELLITE_CERTAIN_RAD,
   WINDOW_DEEP_RECORDS,
   WINDOW_EPOCHS,
   WINDOW_FRAMES,
@@ -74,13 +75,16 @@ export function trackPositions(window: usize, index: u32, from: u32, to: u32, sc
 }
 
 /**
- * Looks at each of the satellites [from, to) every `step` epochs, and at every epoch of those that fail at one of them:
- * per satellite two i32 into `out`, its first failing epoch (-1: none seen) and how many fail. `scratch`: 256 bytes.
+ * Looks at each of the satellites [from, to) every `step` epochs, and at every epoch of those that fail at one of them
+ * or whose orbit may dip into the air (boundMotion is certain of nothing about them): per satellite two i32 into `out`,
+ * its first failing epoch (-1: none seen) and how many fail. `scratch`: 256 bytes.
  */
 export function surveyFailures(window: usize, from: u32, to: u32, step: u32, scratch: usize, out: usize): void {
   for (let index = from; index < to; index++, out += 8) {
     const record = satelliteRecord(window, index);
-    if (countFailures(window, record, step, scratch, out) > 0) countFailures(window, record, 1, scratch, out);
+    const sound = load<f64>(record, SATELLITE_CERTAIN_RAD) > 0.0;
+    if (sound && countFailures(window, record, step, scratch, out) == 0) continue;
+    countFailures(window, record, 1, scratch, out);
   }
 }
 

@@ -27,6 +27,8 @@ const RATE_MARGIN: f64 = 1.03;
 const RATE_FLOOR: f64 = 0.05 * EARTH_RATE;
 /** Perigees below this may dip into the air within the window: nothing about them is certain. */
 const SOUND_PERIGEE_KM: f64 = WGS84_A + 150.0;
+/** A semi-major axis that moves by more than this share of itself: the drag terms run away, and no sample bounds them. */
+const STEADY_SHARE: f64 = 0.01;
 
 /**
  * Writes, for the satellites [from, to), what this window's motion allows by-site counting to leave out: how far from
@@ -42,6 +44,8 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
   const last = load<u32>(window, WINDOW_EPOCHS) - 1;
   let apogee: f64 = 0.0;
   let perigee: f64 = Infinity;
+  let longest: f64 = 0.0;
+  let shortest: f64 = Infinity;
   let rate: f64 = 0.0;
   let orbitRate: f64 = 0.0;
   let failures: u32 = 0;
@@ -68,20 +72,23 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
     const low = a * (1.0 - e);
     apogee = max(apogee, high);
     perigee = min(perigee, low);
+    longest = max(longest, a);
+    shortest = min(shortest, a);
     rate = max(rate, relativeRate(h, hz / h, low - RADIUS_MARGIN_KM));
     rate = max(rate, relativeRate(h, hz / h, high + RADIUS_MARGIN_KM));
     orbitRate = max(orbitRate, ownRate(h, low - RADIUS_MARGIN_KM));
   }
-  if (failures == SAMPLES) {
-    // Nothing is known: every epoch is looked at.
+  // NaN, from what is no ellipse, is not steady either.
+  if (failures > 0 || !(longest - shortest <= STEADY_SHARE * shortest)) {
+    // Nothing is certain: every epoch is looked at.
     store<f64>(record, TWO_PI, SATELLITE_FOOTPRINT_RAD);
     store<f64>(record, 0.0, SATELLITE_CERTAIN_RAD);
     store<f64>(record, 1.0, SATELLITE_RATE_RAD_PER_MIN);
     store<f64>(record, 1.0, SATELLITE_ORBIT_RATE);
     return;
   }
-  // On its way down a satellite speeds up until it counts as gone.
-  if (perigee < SOUND_PERIGEE_KM || failures > 0) {
+  // A low perigee sinks, and the satellite speeds up there, until it counts as gone.
+  if (perigee < SOUND_PERIGEE_KM) {
     const lowest = WGS84_B + LOWEST_ALTITUDE_KM;
     const h = Math.sqrt((2.0 * MU * lowest * apogee) / (lowest + apogee));
     rate = max(rate, relativeRate(h, -1.0, lowest));
@@ -89,7 +96,7 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
   }
   const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
   store<f64>(record, footprint(WGS84_B, apogee + RADIUS_MARGIN_KM, sine, -1.0), SATELLITE_FOOTPRINT_RAD);
-  const sound = failures == 0 && perigee >= SOUND_PERIGEE_KM;
+  const sound = perigee >= SOUND_PERIGEE_KM;
   const certain = sound ? max(0.0, footprint(WGS84_A, perigee - RADIUS_MARGIN_KM, sine, 1.0)) : 0.0;
   store<f64>(record, certain, SATELLITE_CERTAIN_RAD);
   store<f64>(record, rate * RATE_MARGIN + RATE_FLOOR, SATELLITE_RATE_RAD_PER_MIN);

@@ -7,7 +7,7 @@ import type { WindowStore } from '../store/windowStore.js';
 
 /** Satellites looked at in one task of the pool: some 50 ms of work, so that queries get their turn. */
 const BLOCK = 512;
-/** Failures last from when they set in until the satellite is gone; once an hour finds them. */
+/** Failures last from when they set in until the satellite is gone: once an hour finds them. Low orbits are looked at throughout. */
 const STEP_EPOCHS = 60;
 
 export interface SurveyParts {
