@@ -15,6 +15,7 @@ import { createServer } from './http/server.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
 import { surveyWindow } from './jobs/surveyWindow.js';
 import { createWindowKeeper } from './jobs/windowKeeper.js';
+import { createMapBlocks } from './store/mapBlocks.js';
 import { createSeriesCache } from './store/seriesCache.js';
 import { createSlots } from './store/slots.js';
 import { createWindowStore } from './store/windowStore.js';
@@ -32,6 +33,8 @@ export interface Service {
 /** Windows, and the text of the answers under way: what the core's memory holds beside the series. */
 const OTHER_MEGABYTES = 512;
 const SLOTS = 48;
+/** Computations of all cells at an epoch that go on at a time. */
+const MAPS = 8;
 const MAX_WAITING = 1024;
 const DRAIN_MS = 10_000;
 const DRAIN_STEP_MS = 100;
@@ -67,13 +70,14 @@ export async function startService(config: Config, log: Logger, options: { demo:
     const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
     const slots = createSlots(core, SLOTS, MAX_WAITING);
     const series = createSeriesCache(core, config.seriesCacheMegabytes * 2 ** 20);
+    const maps = createMapBlocks(core, MAPS, MAX_WAITING);
     const windows = createWindowStore(series);
     const pool = await createPool(core, config.workers);
     closing.push(() => pool.close());
 
     // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
     // of the demo is another.
-    const analysis = createAnalysis({ core, pool, slots, series, windows });
+    const analysis = createAnalysis({ core, pool, slots, series, maps, windows });
     const server = createServer(createApp({ knex, analysis, log }), log);
     const address = await listen(server, config);
     closing.push(() => drain(server));

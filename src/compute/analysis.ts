@@ -1,14 +1,16 @@
-import { cellOf } from '../core/healpix.js';
+import { cellCount, cellOf } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { STATUS } from '../core/status.js';
 import { ServiceError } from '../errors.js';
-import { ALL_BANDS_MASK, BANDS, type BandChoice, COMPUTATION_SECONDS } from '../spec.js';
+import { ALL_BANDS_MASK, BANDS, type BandChoice } from '../spec.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
+import type { MapBlock, MapBlocks } from '../store/mapBlocks.js';
 import type { PinnedSeries, SeriesCache } from '../store/seriesCache.js';
 import { type Slot, type Slots, TEXT_ROOM, textOffset } from '../store/slots.js';
 import type { WindowStore } from '../store/windowStore.js';
+import { withinDeadline } from './deadline.js';
 import type { Pool } from './pool.js';
-import type { SeriesTask } from './tasks.js';
+import type { EpochCells, SeriesTask } from './tasks.js';
 
 /** The open window, as a query sees it. */
 export interface AnalysisWindow {
@@ -20,13 +22,17 @@ export interface AnalysisWindow {
   satellite(norad: number): { bands: number } | undefined;
 }
 
-/** One tracked satellite over one place; degrees, lon in [-180, 180]. */
-export interface PlaceQuery {
+/** One tracked satellite in one band, or in all of its own. */
+export interface SatelliteQuery {
   window: AnalysisWindow;
   norad: number;
+  band: BandChoice;
+}
+
+/** The same over one place; degrees, lon in [-180, 180]. */
+export interface PlaceQuery extends SatelliteQuery {
   latDeg: number;
   lonDeg: number;
-  band: BandChoice;
 }
 
 /** JSON text of the entries, in shared memory until it is released. */
@@ -40,9 +46,15 @@ interface TimeseriesText {
 /** Interference of the open window, computed as it is asked for. */
 export interface Analysis {
   current(): AnalysisWindow | undefined;
+  /** A window by its id; undefined where it is not in memory. */
+  loaded(id: number): AnalysisWindow | undefined;
   point(query: PlaceQuery & { epoch: number }): Promise<{ intensity: number; ipix: number }>;
   /** Epochs [fromEpoch, toEpoch). */
   timeseries(query: PlaceQuery & { fromEpoch: number; toEpoch: number }): Promise<TimeseriesText>;
+  /** The cells whose intensity is above 0 at one epoch. */
+  epochCells(query: SatelliteQuery & { epoch: number }): Promise<EpochCells>;
+  /** The intensity of one NESTED cell at every epoch of the window. */
+  cellValues(query: SatelliteQuery & { ipix: number }): Promise<Uint16Array>;
 }
 
 export interface AnalysisParts {
@@ -50,13 +62,12 @@ export interface AnalysisParts {
   pool: Pool;
   slots: Slots;
   series: SeriesCache;
+  maps: MapBlocks;
   windows: WindowStore;
 }
 
-const RETRY_AFTER_SECONDS = 5;
-
 export function createAnalysis(parts: AnalysisParts): Analysis {
-  const { core, pool, slots, series, windows } = parts;
+  const { core, pool, slots, series, maps, windows } = parts;
 
   /** Runs a question in a slot over a pinned series; the slot goes back at once unless the answer keeps it. */
   async function ask<T>(question: Question, use: (slot: Slot, run: Runner) => Promise<Answer<T>>): Promise<T> {
@@ -87,7 +98,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     }
   }
 
-  const understand = (query: PlaceQuery, from: number, to: number): Question => {
+  const understand = (query: SatelliteQuery, from: number, to: number): Omit<Question, 'ipix'> => {
     const window = windows.loaded(query.window.id);
     if (window === undefined) {
       const message = `Analysis window ${query.window.id} has been replaced by a newer one`;
@@ -98,15 +109,20 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     if (!(from >= 0 && from <= to && to <= window.epochCount)) {
       throw new RangeError(`epochs ${from} to ${to}: window ${window.id} has 0 to ${window.epochCount}`);
     }
-    const ipix = cellOf(core.kernels, window.nside, query.latDeg, query.lonDeg);
-    return { window, satellite: satellite.index, bands: sharedBands(satellite.bands, query.band), ipix, from, to };
+    return { window, satellite: satellite.index, bands: sharedBands(satellite.bands, query.band), from, to };
+  };
+
+  const understandPlace = (query: PlaceQuery, from: number, to: number): Question => {
+    const question = understand(query, from, to);
+    return { ...question, ipix: cellOf(core.kernels, question.window.nside, query.latDeg, query.lonDeg) };
   };
 
   return {
     current: () => windows.current(),
+    loaded: (id) => windows.loaded(id),
 
     async point(query) {
-      const question = understand(query, query.epoch, query.epoch + 1);
+      const question = understandPlace(query, query.epoch, query.epoch + 1);
       if (question.bands === 0) return { intensity: 0, ipix: question.ipix };
       const intensity = await ask(question, async (_slot, run) => {
         const result = await run((task) => pool.point(task));
@@ -117,7 +133,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
 
     async timeseries(query) {
       const { fromEpoch, toEpoch } = query;
-      const question = understand(query, fromEpoch, toEpoch);
+      const question = understandPlace(query, fromEpoch, toEpoch);
       if (question.bands === 0) return emptyText();
       return ask(question, async (slot, run) => {
         const text = slot.pointer + textOffset(core);
@@ -131,6 +147,41 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
           },
         };
         return { value, keepsSlot: true };
+      });
+    },
+
+    async epochCells(query) {
+      const { window, satellite, bands } = understand(query, query.epoch, query.epoch + 1);
+      if (bands === 0) return { ipix: new Uint32Array(), value: new Uint16Array() };
+      const release = windows.hold(window);
+      let block: MapBlock | undefined;
+      let slot: Slot | undefined;
+      try {
+        const { memory } = (block = await maps.acquire(window));
+        const mine = (slot = await slots.acquire());
+        const { nside, record } = window;
+        const whole = { window: record.pointer, nside, slot: mine.pointer, satellite, bands, epoch: query.epoch };
+        const { ipix, value } = await withinDeadline(mine, () => pool.epochCells({ ...memory, ...whole }));
+        return { ipix, value };
+      } finally {
+        slot?.release();
+        block?.release();
+        release();
+      }
+    },
+
+    async cellValues(query) {
+      const { epochCount, nside } = query.window;
+      const question = { ...understand(query, 0, epochCount), ipix: query.ipix };
+      const last = cellCount(nside) - 1;
+      if (!(Number.isInteger(query.ipix) && query.ipix >= 0 && query.ipix <= last)) {
+        throw new RangeError(`ipix ${query.ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`);
+      }
+      if (question.bands === 0) return new Uint16Array(epochCount);
+      return ask(question, async (slot, run) => {
+        await run((task) => pool.cellValues(task));
+        const values = new Uint16Array(core.memory.buffer, slot.pointer + core.layout.SLOT_VALUES, epochCount);
+        return { value: values.slice(), keepsSlot: false };
       });
     },
   };
@@ -162,26 +213,15 @@ function sharedBands(satelliteBands: number, band: BandChoice): number {
  * Answers from what the series holds; where it lacks something, waits for the fills under way and computes the rest.
  * Whatever takes too long is cancelled.
  */
-async function lookThenFill<T extends { status: number }>(
+function lookThenFill<T extends { status: number }>(
   pinned: PinnedSeries,
   slot: Slot,
   run: (stage: SeriesTask['stage']) => Promise<T>,
 ): Promise<T> {
-  const deadline = setTimeout(() => {
-    slot.cancel();
-  }, COMPUTATION_SECONDS * 1000);
-  try {
-    let result = await run('look');
-    if (result.status === STATUS.needsFill) result = await pinned.exclusively(() => run('fill'));
-    if (result.status === STATUS.cancelled) {
-      const message = `The computation was given up after ${COMPUTATION_SECONDS} s`;
-      throw new ServiceError('OVERLOADED', message, undefined, RETRY_AFTER_SECONDS);
-    }
-    if (result.status !== STATUS.ok) throw new Error(`the core answered with status ${result.status}`);
-    return result;
-  } finally {
-    clearTimeout(deadline);
-  }
+  return withinDeadline(slot, async () => {
+    const result = await run('look');
+    return result.status === STATUS.needsFill ? pinned.exclusively(() => run('fill')) : result;
+  });
 }
 
 /** Puts head and tail around the text where it lies. */

@@ -3,6 +3,9 @@ import { Piscina } from 'piscina';
 import type { OwnedCore } from '../core/instance.js';
 import { ServiceError } from '../errors.js';
 import type {
+  CellValuesResult,
+  EpochCellsResult,
+  EpochTask,
   PointResult,
   SeriesTask,
   SurveyResult,
@@ -16,6 +19,9 @@ import type {
 export interface Pool {
   timeseries(task: TimeseriesTask): Promise<TimeseriesResult>;
   point(task: SeriesTask): Promise<PointResult>;
+  /** Leaves the intensities in the slot's values. */
+  cellValues(task: SeriesTask): Promise<CellValuesResult>;
+  epochCells(task: EpochTask): Promise<EpochCellsResult>;
   survey(task: SurveyTask): Promise<SurveyResult>;
   close(): Promise<void>;
 }
@@ -62,6 +68,8 @@ export async function createPool(core: OwnedCore, threads: number): Promise<Pool
   return {
     timeseries: (task) => run('timeseries', task),
     point: (task) => run('point', task),
+    cellValues: (task) => run('cellValues', task),
+    epochCells: (task) => run('epochCells', task),
     survey: (task) => run('survey', task),
     close: () => piscina.destroy(),
   };

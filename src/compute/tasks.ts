@@ -1,3 +1,5 @@
+import type { MapMemory } from '../store/mapBlocks.js';
+
 /** What the pool's threads are asked; every pointer is into the shared memory. */
 
 /** What a worker is born with. */
@@ -30,6 +32,10 @@ export interface TimeseriesResult {
   textBytes: number;
 }
 
+export interface CellValuesResult {
+  status: number;
+}
+
 export interface PointResult {
   status: number;
   intensity: number;
@@ -46,3 +52,24 @@ export interface SurveyTask {
 
 /** The satellites that fail: the first epoch at which they do, and at how many. */
 export type SurveyResult = { index: number; firstEpoch: number; epochs: number }[];
+
+/** All cells at one epoch, seen from the tracked satellite. */
+export interface EpochTask extends MapMemory {
+  window: number;
+  nside: number;
+  slot: number;
+  satellite: number;
+  /** Bands of which one must be shared. */
+  bands: number;
+  epoch: number;
+}
+
+/** Cells (NESTED) whose intensity is above 0, in ascending order, and their intensities. */
+export interface EpochCells {
+  ipix: Uint32Array;
+  value: Uint16Array;
+}
+
+export interface EpochCellsResult extends EpochCells {
+  status: number;
+}

@@ -1,7 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { attachCore } from '../core/instance.js';
 import { STATUS } from '../core/status.js';
+import { countEpoch } from './countEpoch.js';
 import type {
+  CellValuesResult,
+  EpochCellsResult,
+  EpochTask,
   PointResult,
   SeriesTask,
   SurveyResult,
@@ -33,6 +37,16 @@ export function point(task: SeriesTask): PointResult {
   const status = scan(task);
   const value = task.slot + layout.SLOT_VALUES + 2 * task.from;
   return { status, intensity: status === STATUS.ok ? view.getUint16(value, true) : 0 };
+}
+
+/** Intensities of the epochs asked for, left in the slot's values. */
+export function cellValues(task: SeriesTask): CellValuesResult {
+  return { status: scan(task) };
+}
+
+/** The cells in which the intensity is above 0 at one epoch. */
+export function epochCells(task: EpochTask): EpochCellsResult {
+  return countEpoch(core, task);
 }
 
 /** Which satellites fail to propagate, and from which of the epochs looked at. */

@@ -10,6 +10,11 @@ export function cancelSlot(core: CoreInstance, pointer: number): void {
   Atomics.store(cancelWord(core, pointer), 0, 1);
 }
 
+/** Whether the work in the slot is to stop. */
+export function isCancelled(core: CoreInstance, pointer: number): boolean {
+  return Atomics.load(cancelWord(core, pointer), 0) !== 0;
+}
+
 function cancelWord({ memory, layout }: CoreInstance, pointer: number): Int32Array {
   return new Int32Array(memory.buffer, pointer + layout.SLOT_CANCEL, 1);
 }

@@ -1,5 +1,5 @@
 import type { MeanElements } from './elements.js';
-import type { OwnedCore } from './instance.js';
+import type { CoreInstance, OwnedCore } from './instance.js';
 import { initRecord, recordBytes } from './satelliteRecord.js';
 
 /** A satellite as a window takes it. */
@@ -97,6 +97,21 @@ export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | u
 }
 
 type Range = [from: number, to: number];
+
+/** The satellites, by their place in a window, of the groups that transmit in one of `bands`: ranges that are not empty. */
+export function sharingRanges(core: CoreInstance, window: number, bands: number): Range[] {
+  const { layout, view } = core;
+  const word = (at: number): number => view.getUint32(at, true);
+  const near = word(window + layout.WINDOW_NEAR_COUNT);
+  const ranges: Range[] = [];
+  for (let g = 0; g < word(window + layout.WINDOW_GROUP_COUNT); g++) {
+    const group = word(window + layout.WINDOW_GROUPS) + g * layout.GROUP_BYTES;
+    if ((word(group + layout.GROUP_BANDS) & bands) === 0) continue;
+    ranges.push([word(group + layout.GROUP_NEAR_FROM), word(group + layout.GROUP_NEAR_TO)]);
+    ranges.push([near + word(group + layout.GROUP_DEEP_FROM), near + word(group + layout.GROUP_DEEP_TO)]);
+  }
+  return ranges.filter(([from, to]) => from < to);
+}
 
 /** The distinct band sets in ascending order, each with its range of near-earth and of deep-space satellites. */
 function emitterGroups(

@@ -8,6 +8,16 @@ export interface CoverageAnalysisRun {
   createdAt: Date;
 }
 
+/** A run with what its window and its satellite are. */
+export interface RunOfWindow extends CoverageAnalysisRun {
+  noradNumber: number;
+  windowId: number;
+  /** Microseconds since 1970, UTC. */
+  startUs: number;
+  epochCount: number;
+  nside: number;
+}
+
 /** The run of a window seen from one satellite; pending when it is new. */
 export async function ensureRun(db: Knex, windowId: number, noradNumber: number): Promise<CoverageAnalysisRun> {
   const key = { window_id: windowId, norad_number: noradNumber };
@@ -18,4 +28,22 @@ export async function ensureRun(db: Knex, windowId: number, noradNumber: number)
   const run = await db('coverage_analysis_runs').where(key).first<CoverageAnalysisRun | undefined>(columns);
   if (run === undefined) throw new Error(`window ${windowId} went away while a run of it was made`);
   return run;
+}
+
+/** Undefined when there is no run of that id, or the account does not track its satellite. */
+export async function findRun(db: Knex, accountId: number, runId: number): Promise<RunOfWindow | undefined> {
+  return db('coverage_analysis_runs as r')
+    .join('windows as w', 'w.id', 'r.window_id')
+    .join('tracked_satellites as t', 't.norad_number', 'r.norad_number')
+    .where({ 'r.id': runId, 't.account_id': accountId })
+    .first<RunOfWindow | undefined>({
+      id: 'r.id',
+      status: 'r.status',
+      createdAt: 'r.created_at',
+      noradNumber: 'r.norad_number',
+      windowId: 'r.window_id',
+      startUs: 'w.start_us',
+      epochCount: 'w.epoch_count',
+      nside: 'w.nside',
+    });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BAND_CHOICES, type BandChoice } from '../spec.js';
+import { BAND_CHOICES, type BandChoice, WINDOW_NSIDES } from '../spec.js';
 import { parseInstant, type Instant } from './instant.js';
 import { rangeProblem } from './timeRange.js';
 
@@ -23,13 +23,25 @@ const PLAIN_DIGITS = /^\d+$/;
 /** JSON's grammar of numbers, which is also how Python prints floats (`1e-05`). */
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-export const id = parameter(
-  `must be an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
-  { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-  (text) => {
-    const value = PLAIN_DIGITS.test(text) ? Number(text) : 0;
-    return value >= 1 && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
-  },
+function integerFrom(minimum: number) {
+  return parameter(
+    `must be an integer from ${minimum} to ${Number.MAX_SAFE_INTEGER}`,
+    { type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER },
+    (text) => {
+      const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
+      return value >= minimum && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
+    },
+  );
+}
+
+export const id = integerFrom(1);
+/** Of an epoch or a cell; which there are depends on the window. */
+export const index = integerFrom(0);
+
+export const nside = parameter(
+  `must be one of ${WINDOW_NSIDES.join(', ')}`,
+  { type: 'integer', enum: WINDOW_NSIDES },
+  (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
 );
 
 function degrees(limit: number) {

@@ -1,6 +1,6 @@
 import type { OwnedCore } from '../core/instance.js';
 import { cancelSlot, placeSlot } from '../core/slotRecord.js';
-import { ServiceError } from '../errors.js';
+import { createLender } from './lender.js';
 
 /** Scratch and output of one task, lent from a fixed set so that what all tasks together use is bounded. */
 export interface Slot {
@@ -20,8 +20,6 @@ export interface Slots {
 /** What a response may put around a timeseries: its own fields before, the envelope's meta behind. */
 const HEAD_BYTES = 4096;
 const TAIL_BYTES = 1024;
-const WAIT_MS = 5000;
-const RETRY_AFTER_SECONDS = 2;
 
 export function textOffset(core: OwnedCore): number {
   return core.layout.SLOT_TEXT + HEAD_BYTES;
@@ -33,16 +31,15 @@ export const TEXT_ROOM = { head: HEAD_BYTES, tail: TAIL_BYTES } as const;
 export function createSlots(core: OwnedCore, count: number, maxWaiting: number): Slots {
   const { layout } = core;
   const bytes = textOffset(core) + layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES + TAIL_BYTES;
-  const idle: number[] = [];
+  const pointers: number[] = [];
   for (let i = 0; i < count; i++) {
     const pointer = core.arena.allocate(bytes);
     if (pointer === undefined)
       throw new RangeError(`the core's memory has no room for ${count} slots of ${bytes} bytes`);
-    idle.push(pointer);
+    pointers.push(pointer);
   }
-  const waiting: ((pointer: number) => void)[] = [];
 
-  const lend = (pointer: number): Slot => {
+  const lender = createLender(pointers, maxWaiting, (pointer, giveBack): Slot => {
     placeSlot(core, pointer);
     let lent = true;
     return {
@@ -51,38 +48,15 @@ export function createSlots(core: OwnedCore, count: number, maxWaiting: number):
         if (lent) cancelSlot(core, pointer);
       },
       release: () => {
-        if (!lent) return;
+        if (lent) giveBack();
         lent = false;
-        const next = waiting.shift();
-        if (next === undefined) idle.push(pointer);
-        else next(pointer);
       },
     };
-  };
-
+  });
   return {
-    async acquire() {
-      const pointer = idle.pop();
-      if (pointer !== undefined) return lend(pointer);
-      if (waiting.length >= maxWaiting) throw overloaded(`${waiting.length} requests wait already`);
-      return new Promise<Slot>((resolve, reject) => {
-        const take = (freed: number): void => {
-          clearTimeout(timer);
-          resolve(lend(freed));
-        };
-        const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(take), 1);
-          reject(overloaded(`none of ${count} computations ended within ${WAIT_MS / 1000} s`));
-        }, WAIT_MS);
-        waiting.push(take);
-      });
-    },
+    acquire: () => lender.borrow(),
     get free() {
-      return idle.length;
+      return lender.free;
     },
   };
-}
-
-function overloaded(reason: string): ServiceError {
-  return new ServiceError('OVERLOADED', `The service is busy: ${reason}`, undefined, RETRY_AFTER_SECONDS);
 }

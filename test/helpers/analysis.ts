@@ -1,8 +1,9 @@
 import { type Analysis, type AnalysisParts, createAnalysis } from '../../src/compute/analysis.js';
 import type { Pool } from '../../src/compute/pool.js';
-import type { SeriesTask } from '../../src/compute/tasks.js';
+import type { EpochTask, SeriesTask } from '../../src/compute/tasks.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { type FrozenSatellite, type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
+import { createMapBlocks } from '../../src/store/mapBlocks.js';
 import { createSeriesCache } from '../../src/store/seriesCache.js';
 import { createSlots } from '../../src/store/slots.js';
 import { createWindowStore } from '../../src/store/windowStore.js';
@@ -12,6 +13,7 @@ import { START_US } from './sky.js';
 interface SpiedPool extends Pool {
   asked: SeriesTask[];
   before: (task: SeriesTask) => Promise<void>;
+  beforeEpoch: (task: EpochTask) => Promise<void>;
 }
 
 function spyOn(pool: Pool): SpiedPool {
@@ -23,6 +25,7 @@ function spyOn(pool: Pool): SpiedPool {
     ...pool,
     asked: [],
     before: () => Promise.resolve(),
+    beforeEpoch: () => Promise.resolve(),
     async timeseries(task) {
       await note(task);
       return pool.timeseries(task);
@@ -30,6 +33,14 @@ function spyOn(pool: Pool): SpiedPool {
     async point(task) {
       await note(task);
       return pool.point(task);
+    },
+    async cellValues(task) {
+      await note(task);
+      return pool.cellValues(task);
+    },
+    async epochCells(task) {
+      await spied.beforeEpoch(task);
+      return pool.epochCells(task);
     },
   };
   return spied;
@@ -41,14 +52,19 @@ export interface Bench extends AnalysisParts {
 }
 
 /** Everything that answers, freshly made over a core and a pool: no window yet. */
-export function bench(core: OwnedCore, pool: Pool, options: { slots?: number; cacheBytes?: number } = {}): Bench {
-  const { slots = 4, cacheBytes = 4 * 2 ** 20 } = options;
+export function bench(
+  core: OwnedCore,
+  pool: Pool,
+  options: { slots?: number; maps?: number; cacheBytes?: number } = {},
+): Bench {
+  const { slots = 4, maps = 2, cacheBytes = 4 * 2 ** 20 } = options;
   const series = createSeriesCache(core, cacheBytes);
   const parts = {
     core,
     pool: spyOn(pool),
     slots: createSlots(core, slots, 1000),
     series,
+    maps: createMapBlocks(core, maps, 1000),
     windows: createWindowStore(series),
   };
   return { ...parts, analysis: createAnalysis(parts) };

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Server } from 'node:http';
 import type { ExecutionContext } from 'ava';
 import { pino } from 'pino';
-import type { Analysis, PlaceQuery } from '../../src/compute/analysis.js';
+import type { Analysis, PlaceQuery, SatelliteQuery } from '../../src/compute/analysis.js';
 import type { Elset } from '../../src/catalogue/elset.js';
 import { createAccount } from '../../src/db/accounts.js';
 import { hashPassword, mintToken } from '../../src/db/credentials.js';
@@ -70,6 +70,8 @@ export interface Api extends Client {
 
 export interface FakeAnalysis extends Analysis {
   asked: PlaceQuery[];
+  /** The questions that name no place. */
+  askedCells: (SatelliteQuery & { epoch?: number; ipix?: number })[];
   /** Texts handed out and not yet released. */
   held: number;
   isReady: boolean;
@@ -90,15 +92,27 @@ export function fakeAnalysis(windowId: number): FakeAnalysis {
   };
   const fake: FakeAnalysis = {
     asked: [],
+    askedCells: [],
     held: 0,
     isReady: true,
     intensity: 12,
     gate: Promise.resolve(),
     current: () => (fake.isReady ? window : undefined),
+    loaded: (id) => (fake.isReady && id === windowId ? window : undefined),
     point: async (query) => {
       fake.asked.push(query);
       await fake.gate;
       return { intensity: fake.intensity, ipix: 4_321 };
+    },
+    epochCells: async (query) => {
+      fake.askedCells.push(query);
+      await fake.gate;
+      return { ipix: Uint32Array.of(7, 4_321, 49_151), value: Uint16Array.of(1, fake.intensity, 3) };
+    },
+    cellValues: async (query) => {
+      fake.askedCells.push(query);
+      await fake.gate;
+      return new Uint16Array(query.window.epochCount).fill(fake.intensity);
     },
     timeseries: async (query) => {
       fake.asked.push(query);

@@ -1,5 +1,6 @@
 import type { Route } from '../route.js';
 import { signIn, signOut } from './auth.js';
+import { cellsByEpoch, cellTimeSeries, coverageAnalysisRun } from './coverageAnalysis.js';
 import { health, live, ready } from './health.js';
 import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
 import { me } from './me.js';
@@ -16,6 +17,9 @@ export const routes: readonly Route[] = [
   atPoint,
   timeseries,
   availableFrequencyBands,
+  coverageAnalysisRun,
+  cellsByEpoch,
+  cellTimeSeries,
 ];
 
 /** Served at the root too, where load balancers look for them. */

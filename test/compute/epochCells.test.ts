@@ -1,0 +1,226 @@
+import { mock } from 'node:test';
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import type { Analysis, AnalysisWindow } from '../../src/compute/analysis.js';
+import { createPool } from '../../src/compute/pool.js';
+import { cellCentre, cellCount, cellOf } from '../../src/core/healpix.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import { withScratch } from '../../src/core/windowRecord.js';
+import type { ServiceError } from '../../src/errors.js';
+import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, COMPUTATION_SECONDS } from '../../src/spec.js';
+import type { LoadedWindow } from '../../src/store/loadedWindow.js';
+import { type Bench, bench, load } from '../helpers/analysis.js';
+import { createSky, DECAYING, sampleSatellites, SILENT } from '../helpers/sky.js';
+
+const EPOCHS = 1500;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const satellites = sampleSatellites();
+const sky = createSky(satellites, EPOCHS);
+const shared = bench(core, pool);
+const { analysis } = shared;
+const fine = load(core, satellites, { epochCount: EPOCHS, nside: 64 });
+const coarse = load(core, satellites, { epochCount: EPOCHS, nside: 8 });
+shared.windows.publish(fine);
+shared.windows.publish(coarse);
+
+test.after.always(async (t) => {
+  t.deepEqual([shared.slots.free, shared.maps.free], [4, 2], 'all slots and blocks came back');
+  await pool.close();
+});
+
+const numberOf = (satellite: number): number => satellites[satellite]?.noradNumber ?? 0;
+const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
+const ordered = (ipix: Uint32Array): boolean => ipix.every((cell, i) => i === 0 || cell > (ipix[i - 1] ?? 0));
+
+function maskOf(band: BandChoice): number {
+  return band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
+}
+
+/** Intensities of all cells, by ipix. */
+async function everyCell(
+  asked: Analysis,
+  query: { window: AnalysisWindow; norad: number; band: BandChoice; epoch: number },
+): Promise<Uint16Array> {
+  const { ipix, value } = await asked.epochCells(query);
+  const whole = new Uint16Array(cellCount(query.window.nside));
+  ipix.forEach((cell, i) => (whole[cell] = value[i] as number));
+  return whole;
+}
+
+const question = fc.record({
+  satellite: fc.nat({ max: satellites.length - 1 }),
+  epoch: fc.nat({ max: EPOCHS - 1 }),
+  band: fc.oneof(fc.constant<BandChoice>('all'), fc.constantFrom(...BAND_CHOICES)),
+});
+
+test('by epoch is by site: random satellites, epochs, bands and cells', async (t) => {
+  let positive = 0;
+  const cells = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+    minLength: 4,
+    maxLength: 4,
+  });
+  await fc.assert(
+    fc.asyncProperty(question, cells, async ({ satellite, epoch, band }, [a = 0, b = 0, north = 0, anywhere = 0]) => {
+      const query = { window: fine, norad: numberOf(satellite), band };
+      const { ipix, value } = await analysis.epochCells({ ...query, epoch });
+      t.is(value.length, ipix.length);
+      t.true(ordered(ipix));
+      t.true(value.every((found) => found > 0));
+      const under = sky.below(satellite, epoch) ?? { latDeg: 0, lonDeg: 0 };
+      const beside = Math.min(90, Math.max(-90, under.latDeg + 60 * (north - 0.5)));
+      const chosen = [a, b].flatMap((part) => ipix[Math.floor(part * ipix.length)] ?? []);
+      chosen.push(cellOf(core.kernels, 64, beside, under.lonDeg), Math.floor(anywhere * cellCount(64)));
+      for (const cell of chosen) {
+        const values = await analysis.cellValues({ ...query, ipix: cell });
+        t.is(values.length, EPOCHS);
+        const place = ipix.indexOf(cell);
+        t.is(values[epoch], place === -1 ? 0 : value[place], `cell ${cell}, epoch ${epoch}`);
+        if (place !== -1) positive++;
+      }
+    }),
+    { numRuns: 40 },
+  );
+  t.true(positive > 20);
+});
+
+test('all cells at every tenth epoch are all cells one by one', async (t) => {
+  for (const [satellite, band] of [
+    [indexOf(DECAYING), 'S'],
+    [2, 'all'],
+  ] as const) {
+    const query = { window: coarse, norad: numberOf(satellite), band };
+    const series: Uint16Array[] = [];
+    for (let ipix = 0; ipix < cellCount(8); ipix++) series.push(await analysis.cellValues({ ...query, ipix }));
+    for (let epoch = 0; epoch < EPOCHS; epoch += 10) {
+      const found = await everyCell(analysis, { ...query, epoch });
+      const wrong = [...found].flatMap((value, ipix) => (value === series[ipix]?.[epoch] ? [] : [ipix]));
+      t.deepEqual(wrong, [], `epoch ${epoch}`);
+    }
+    t.true(series.some((values) => Math.max(...values) > 0));
+  }
+});
+
+test('all cells are what looking at every satellite from each centre gives', async (t) => {
+  const centres = withScratch(core, (scratch) =>
+    Array.from({ length: cellCount(8) }, (_, ipix) => cellCentre(core.kernels, core.view, scratch, 8, ipix)),
+  );
+  let positive = 0;
+  await fc.assert(
+    fc.asyncProperty(question, async ({ satellite, epoch, band }) => {
+      const found = await everyCell(analysis, { window: coarse, norad: numberOf(satellite), band, epoch });
+      const wrong = centres.flatMap((centre, ipix) => {
+        const [bounds] = sky.intensities(satellite, centre, maskOf(band), epoch, epoch + 1);
+        const value = found[ipix] ?? -1;
+        if (value > 0) positive++;
+        return bounds && bounds.low <= value && value <= bounds.high ? [] : [ipix];
+      });
+      t.deepEqual(wrong, []);
+    }),
+    { numRuns: 40 },
+  );
+  t.true(positive > 100);
+});
+
+test('a satellite that has come down, or shares no band, has no cells and zeroes', async (t) => {
+  const lost = Array.from({ length: EPOCHS }, (_, k) => k).find((k) => sky.below(indexOf(DECAYING), k) === undefined);
+  const none = { ipix: new Uint32Array(), value: new Uint16Array() };
+  const down = { window: fine, norad: DECAYING, band: 'all' } as const;
+  t.deepEqual(await analysis.epochCells({ ...down, epoch: lost ?? -1 }), none);
+  t.true((await analysis.epochCells({ ...down, epoch: 0 })).ipix.length > 0);
+  const silent = { window: fine, norad: SILENT, band: 'all' } as const;
+  t.deepEqual(await analysis.epochCells({ ...silent, epoch: 0 }), none);
+  t.deepEqual(await analysis.cellValues({ ...silent, ipix: 1 }), new Uint16Array(EPOCHS));
+});
+
+test('what is not in the window is refused, and costs neither slot nor block', async (t) => {
+  const query = { window: fine, norad: numberOf(2), band: 'all' } as const;
+  const refused = async (asked: Promise<unknown>, message: RegExp): Promise<void> => {
+    await t.throwsAsync(asked, { instanceOf: RangeError, message });
+  };
+  await refused(analysis.epochCells({ ...query, norad: 4, epoch: 0 }), /satellite 4 is not in window/);
+  await refused(analysis.epochCells({ ...query, epoch: EPOCHS }), /epochs 1500 to 1501: window \d+ has 0 to 1500/);
+  await refused(analysis.cellValues({ ...query, ipix: 49_152 }), /ipix 49152 is not a whole number from 0 to 49151/);
+  await refused(analysis.cellValues({ ...query, ipix: -1 }), /ipix -1 is not/);
+  t.is(analysis.loaded(fine.id), fine);
+  t.is(analysis.loaded(-1), undefined);
+});
+
+/** A bench of its own with one window; every slot, block and byte must come back. */
+async function withBench(
+  t: ExecutionContext,
+  maps: number,
+  body: (parts: Bench, window: LoadedWindow) => Promise<void>,
+): Promise<void> {
+  const parts = bench(core, pool, { maps, cacheBytes: 2 ** 20 });
+  const window = load(core, satellites, { epochCount: EPOCHS });
+  parts.windows.publish(window);
+  // The ring table stays.
+  await parts.analysis.epochCells({ window, norad: numberOf(2), band: 'all', epoch: 0 });
+  const before = core.arena.freeBytes;
+  await body(parts, window);
+  t.deepEqual([parts.slots.free, parts.maps.free], [4, maps]);
+  t.is(core.arena.freeBytes, before);
+}
+
+test.serial('many questions at once get what they get one after the other', async (t) => {
+  const queries = Array.from({ length: 30 }, (_, i) => ({ norad: numberOf(i), band: 'all', epoch: 40 * i }) as const);
+  const expected: unknown[] = [];
+  for (const query of queries) expected.push(await analysis.epochCells({ window: fine, ...query }));
+  for (const maps of [1, 3]) {
+    await withBench(t, maps, async (parts, window) => {
+      let together = 0;
+      let most = 0;
+      parts.pool.beforeEpoch = async () => {
+        most = Math.max(most, ++together);
+        await new Promise(setImmediate);
+        together--;
+      };
+      const asked = queries.map((query) => parts.analysis.epochCells({ window, ...query }));
+      t.deepEqual(await Promise.all(asked), expected);
+      t.true(most <= maps);
+    });
+  }
+});
+
+test.serial(
+  'what takes too long is given up, what breaks gives all back, and the next question is answered',
+  async (t) => {
+    const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;
+    const expected = await analysis.epochCells({ window: fine, ...query });
+    await withBench(t, 1, async (parts, window) => {
+      const ask = (): Promise<unknown> => parts.analysis.epochCells({ window, ...query });
+      mock.timers.enable({ apis: ['setTimeout'] });
+      try {
+        parts.pool.beforeEpoch = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000);
+        const error = await t.throwsAsync<ServiceError>(ask());
+        t.is(error?.code, 'OVERLOADED');
+        t.regex(error?.message ?? '', /given up after 30 s/);
+        parts.pool.beforeEpoch = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000 - 1);
+        t.deepEqual(await ask(), expected);
+      } finally {
+        mock.timers.reset();
+      }
+      parts.pool.beforeEpoch = () => Promise.reject(new Error('the thread is gone'));
+      await t.throwsAsync(ask(), { message: 'the thread is gone' });
+      parts.pool.beforeEpoch = () => Promise.resolve();
+      t.deepEqual(await ask(), expected);
+    });
+  },
+);
+
+test.serial('a window stays until its cells are counted', async (t) => {
+  const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;
+  const expected = await analysis.epochCells({ window: fine, ...query });
+  const parts = bench(core, pool, { cacheBytes: 2 ** 20 });
+  const first = load(core, satellites, { epochCount: EPOCHS });
+  parts.windows.publish(first);
+  parts.pool.beforeEpoch = async () => {
+    for (let i = 0; i < 2; i++) parts.windows.publish(load(core, satellites.slice(0, 9), { epochCount: EPOCHS }));
+    t.is(parts.windows.loaded(first.id), first);
+  };
+  t.deepEqual(await parts.analysis.epochCells({ window: first, ...query }), expected);
+  t.is(parts.windows.loaded(first.id), undefined);
+  const error = await t.throwsAsync<ServiceError>(parts.analysis.epochCells({ window: first, ...query }));
+  t.is(error?.code, 'ANALYSIS_NOT_READY');
+});

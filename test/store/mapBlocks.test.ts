@@ -1,0 +1,48 @@
+import test from 'ava';
+import { cellCount } from '../../src/core/healpix.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import type { ServiceError } from '../../src/errors.js';
+import { createMapBlocks, type MapMemory } from '../../src/store/mapBlocks.js';
+import { load } from '../helpers/analysis.js';
+import { sampleSatellites } from '../helpers/sky.js';
+
+const core = await createOwnedCore(32);
+const satellites = sampleSatellites(600);
+
+test.serial('blocks lie apart, each with room for positions, map and pairs, and share their ring table', async (t) => {
+  const blocks = createMapBlocks(core, 2, 0);
+  const window = load(core, satellites, { epochCount: 10 });
+  const lent = [await blocks.acquire(window), await blocks.acquire(window)];
+  const memories = lent.map(({ memory }) => memory).sort((one, other) => one.positions - other.positions);
+  const [a, b] = memories as [MapMemory, MapMemory];
+  t.is(a.rings, b.rings);
+  t.is(core.view.getUint32(a.rings + core.layout.RING_TABLE_NSIDE, true), 64);
+  for (const block of memories) {
+    t.true(block.map - block.positions >= 24 * satellites.length);
+    t.is(block.pairs - block.map, block.mapBytes);
+    t.deepEqual([block.positions % 64, block.map % 64, block.pairs % 4], [0, 0, 0]);
+  }
+  t.true(b.positions >= a.pairs + 8 * cellCount(64));
+  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window));
+  t.is(error?.code, 'OVERLOADED');
+  lent[0]?.release();
+  lent[0]?.release();
+  t.is(blocks.free, 1);
+  lent[1]?.release();
+  t.is(blocks.free, 2);
+  window.unload();
+});
+
+test.serial('where the memory has no room, the caller is told so and the turn comes back', async (t) => {
+  const blocks = createMapBlocks(core, 2, 0);
+  const window = load(core, satellites, { epochCount: 10, nside: 256 });
+  const before = core.arena.freeBytes;
+  const rest = core.arena.allocate(before - 2 ** 20) ?? 0;
+  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window));
+  t.is(error?.code, 'OVERLOADED');
+  t.regex(error?.message ?? '', /no room for a map of nside 256/);
+  t.is(blocks.free, 2);
+  core.arena.free(rest);
+  (await blocks.acquire(window)).release();
+  t.is(blocks.free, 2);
+});
