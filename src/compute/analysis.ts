@@ -1,4 +1,4 @@
-import { cellCount, cellOf } from '../core/healpix.js';
+import { cellOf, checkIpix } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { STATUS } from '../core/status.js';
 import { ServiceError } from '../errors.js';
@@ -173,10 +173,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     async cellValues(query) {
       const { epochCount, nside } = query.window;
       const question = { ...understand(query, 0, epochCount), ipix: query.ipix };
-      const last = cellCount(nside) - 1;
-      if (!(Number.isInteger(query.ipix) && query.ipix >= 0 && query.ipix <= last)) {
-        throw new RangeError(`ipix ${query.ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`);
-      }
+      checkIpix(nside, query.ipix);
       if (question.bands === 0) return new Uint16Array(epochCount);
       return ask(question, async (slot, run) => {
         await run((task) => pool.cellValues(task));

@@ -61,7 +61,8 @@ function checkNside(nside: number): void {
   throw new RangeError(`nside ${nside} is not a power of two from 1 to ${LARGEST_NSIDE}`);
 }
 
-function checkIpix(nside: number, ipix: number): void {
+/** @throws RangeError where the nside has no such NESTED cell */
+export function checkIpix(nside: number, ipix: number): void {
   const last = cellCount(nside) - 1;
   if (Number.isInteger(ipix) && ipix >= 0 && ipix <= last) return;
   throw new RangeError(`ipix ${ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`);
