@@ -6,6 +6,9 @@ const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;
 /** How far the plane of the osculating orbit is from the one that the satellite keeps to. */
 const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
 
+/** Minutes ahead for which the plane's drift is allowed for when it is out of reach. */
+const PLANE_HORIZON: f64 = 360.0;
+
 /**
  * Minutes for which the satellite, on its way along its orbit, cannot come to cover the site; 0 when nothing can be
  * said. `state`: Earth-fixed position and inertial velocity (sgp4FixedState).
@@ -13,7 +16,8 @@ const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
  * The orbit is a great circle under which the site moves: within `horizon` minutes by no more than the Earth turns,
  * and the plane drifts. So the site stays inside a circle around where it is now, and coverage cannot begin before the
  * satellite, at its fastest, has come within the footprint's radius of that circle. A long horizon makes the circle
- * large and a short one ends soon: the better of a revolution and a quarter of it counts.
+ * large and a short one ends soon: the better of a revolution and a quarter of it counts. While the orbit's plane is out
+ * of reach altogether, nothing can happen before the Earth has turned the site towards it.
  */
 export function minutesAhead(record: usize, site: usize, state: usize): f64 {
   const x = load<f64>(state);
@@ -39,11 +43,35 @@ export function minutesAhead(record: usize, site: usize, state: usize): f64 {
   const rate = load<f64>(record, SATELLITE_ORBIT_RATE);
   const reach = load<f64>(record, SATELLITE_FOOTPRINT_RAD) + PLANE_MARGIN;
   const siteRate = EARTH_RATE * Math.sqrt(dx * dx + dy * dy) + PLANE_RATE;
+  const planeReach = reach + PLANE_RATE * PLANE_HORIZON;
+  if (toOrbit > planeReach) {
+    const nx = y * tz - z * ty;
+    const ny = z * tx - x * tz;
+    const nz = x * ty - y * tx;
+    const n = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    const across = (Math.sqrt(nx * nx + ny * ny) / n) * Math.sqrt(dx * dx + dy * dy);
+    const turned = Math.atan2(nx * dy - ny * dx, nx * dx + ny * dy);
+    return minutesToPlane((nz / n) * dz, across, turned, Math.sin(planeReach));
+  }
   const revolution = TWO_PI / rate;
   return max(
     minutesWithin(revolution, toOrbit, toNearest, reach + siteRate * revolution, rate),
     minutesWithin(0.25 * revolution, toOrbit, toNearest, reach + siteRate * 0.25 * revolution, rate),
   );
+}
+
+/**
+ * Minutes, at most PLANE_HORIZON, until the sine of the site's angle to the plane, along + across cos(turned + the
+ * Earth's turn), comes from beyond to within +-limit.
+ */
+function minutesToPlane(along: f64, across: f64, turned: f64, limit: f64): f64 {
+  const above = along + across * Math.cos(turned) > 0.0;
+  const cosine = ((above ? limit : -limit) - along) / across;
+  // Also where `across` is 0: over a pole, or for an equatorial orbit, the angle stays as it is.
+  if (!(cosine >= -1.0 && cosine <= 1.0)) return PLANE_HORIZON;
+  const edge = Math.acos(cosine);
+  const at = above ? edge : turned > 0.0 ? TWO_PI - edge : -edge;
+  return min(PLANE_HORIZON, max(0.0, at - turned) / EARTH_RATE);
 }
 
 /** Minutes, at most `horizon`, until the satellite can come within `radius` of the site as it stands now. */
