@@ -4,20 +4,27 @@ import type { AddressInfo } from 'node:net';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { type AnalysisWindow, createAnalysis } from './compute/analysis.js';
-import { createPool } from './compute/pool.js';
+import { createSeriesLoader } from './compute/loadSeries.js';
+import { createPool, type Pool } from './compute/pool.js';
 import type { Config } from './config.js';
 import { createOwnedCore } from './core/instance.js';
 import { openDatabase } from './db/connect.js';
 import { migrate } from './db/migrate.js';
+import { publishedWindow } from './db/windows.js';
 import { UserError } from './errors.js';
 import { createApp } from './http/app.js';
 import { createServer } from './http/server.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
+import type { PrecomputeParts } from './jobs/precompute.js';
+import { startOfDay } from './jobs/startOfDay.js';
 import { surveyWindow } from './jobs/surveyWindow.js';
+import { createSweeper } from './jobs/sweeper.js';
 import { createWindowKeeper } from './jobs/windowKeeper.js';
 import { createMapBlocks } from './store/mapBlocks.js';
+import { createRingTables } from './store/ringTables.js';
 import { createSeriesCache } from './store/seriesCache.js';
 import { createSlots } from './store/slots.js';
+import { loadStoredWindow } from './store/storedWindow.js';
 import { createWindowStore } from './store/windowStore.js';
 
 export interface Service {
@@ -32,13 +39,14 @@ export interface Service {
 
 /** Windows, and the text of the answers under way: what the core's memory holds beside the series. */
 const OTHER_MEGABYTES = 512;
+/** One window and, for each thread, maps and the occupancies of a block of epochs: only what is used is taken. */
+const BATCH_MEGABYTES = 4096;
 const SLOTS = 48;
 /** Computations of all cells at an epoch that go on at a time. */
 const MAPS = 8;
 const MAX_WAITING = 1024;
 const DRAIN_MS = 10_000;
 const DRAIN_STEP_MS = 100;
-const DAY_MS = 86_400_000;
 
 /**
  * Starts everything, in the order in which things need each other, and resolves when the newest window is loaded; what
@@ -59,21 +67,23 @@ export async function startService(config: Config, log: Logger, options: { demo:
     if (errors.length > 0) throw errors[0];
   };
   try {
-    const database = await openDatabase({
-      dataDir: config.dataDir,
-      ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
-    });
+    const database = await openDatabase(config);
     closing.push(() => database.close());
     const { knex } = database;
     await migrate(knex);
 
     const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
-    const slots = createSlots(core, SLOTS, MAX_WAITING);
-    const series = createSeriesCache(core, config.seriesCacheMegabytes * 2 ** 20);
-    const maps = createMapBlocks(core, MAPS, MAX_WAITING);
-    const windows = createWindowStore(series);
     const pool = await createPool(core, config.workers);
     closing.push(() => pool.close());
+    const slots = createSlots(core, SLOTS, MAX_WAITING);
+    const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
+    const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, pool, log }));
+    const ringTables = createRingTables(core);
+    const maps = createMapBlocks(core, ringTables, MAPS, MAX_WAITING);
+    const windows = createWindowStore(series, async (id) => {
+      const record = await publishedWindow(knex, id);
+      return record && loadStoredWindow(knex, core, record);
+    });
 
     // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
     // of the demo is another.
@@ -82,8 +92,7 @@ export async function startService(config: Config, log: Logger, options: { demo:
     const address = await listen(server, config);
     closing.push(() => drain(server));
 
-    const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
-    const demo = options.demo ? await prepareDemo(knex, today) : undefined;
+    const demo = options.demo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
 
     const surveys = new Set<Promise<unknown>>();
     closing.push(() => Promise.all(surveys));
@@ -96,20 +105,30 @@ export async function startService(config: Config, log: Logger, options: { demo:
       minElevationDeg: config.windowMinElevationDeg,
       onLoad(window, record) {
         if (record.propagationFailures !== null) return;
-        const survey = surveyWindow({ knex, pool, slots, windows }, window)
+        const release = windows.hold(window);
+        const survey = surveyWindow({ knex, pool, slots }, window)
           .then((failures) => {
             log.info({ window: window.id, failing: failures.length }, 'analysis window surveyed');
           })
           .catch((error: unknown) => {
             log.error({ err: error, window: window.id }, 'the analysis window could not be surveyed');
           })
-          .finally(() => surveys.delete(survey));
+          .finally(() => {
+            release();
+            surveys.delete(survey);
+          });
         surveys.add(survey);
       },
     });
     closing.push(() => keeper.stop());
     await keeper.check();
     keeper.start();
+
+    const threads = Math.max(1, Math.floor(config.workers / 2));
+    const startPool = (): Promise<Pool> => createPool(core, threads, { background: true });
+    const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads, startPool });
+    closing.push(() => sweeper.stop());
+    sweeper.start();
     return { url: config.publicUrl ?? address, demo, window: () => analysis.current(), stop };
   } catch (error) {
     // The first error is the one to tell.
@@ -151,14 +170,26 @@ export async function withDatabase<T>(
   config: Config,
   job: (knex: Knex, applied: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({
-    dataDir: config.dataDir,
-    ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
-  });
+  const database = await openDatabase(config);
   try {
     const applied = await migrate(database.knex);
     return await job(database.knex, applied);
   } finally {
     await database.close();
   }
+}
+
+/** Runs a job that needs the database and all threads. */
+export async function withCompute<T>(config: Config, job: (parts: PrecomputeParts) => Promise<T>): Promise<T> {
+  return withDatabase(config, async (knex) => {
+    const core = await createOwnedCore(BATCH_MEGABYTES);
+    const threads = config.workers;
+    const pool = await createPool(core, threads);
+    try {
+      const ringTables = createRingTables(core);
+      return await job({ knex, core, pool, threads, ringTables, slots: createSlots(core, threads, 0) });
+    } finally {
+      await pool.close();
+    }
+  });
 }

@@ -4,6 +4,7 @@
 export const WINDOW_EPOCHS = 10_080;
 export const EPOCH_SECONDS = 60;
 export const EPOCH_MS = 60_000;
+export const DAY_MS = 86_400_000;
 
 /** Section 2, HEALPix cell sizes: what a window may use. */
 export const WINDOW_NSIDES = [32, 64, 128, 256] as const;
@@ -52,6 +53,10 @@ export const AUTH_TOKEN_DAYS = 30;
 
 /** Section 9. */
 export const BASE_PATH = '/api/v1';
+
+/** Section 8: cells of a page. More are asked for in vain, and the answer says how many it gives. */
+export const DEFAULT_PER_PAGE = 100;
+export const MAX_PER_PAGE = 1000;
 
 /** Request bodies, in bytes. */
 export const BODY_LIMIT_BYTES = 65_536;

@@ -3,6 +3,7 @@ import { UserError } from '../errors.js';
 import { accountCommands } from './account.js';
 import { catalogueCommands } from './catalogue.js';
 import { complain } from './context.js';
+import { precomputeCommand } from './precompute.js';
 import { serveCommands } from './serve.js';
 import { tokenCommands } from './token.js';
 import { trackCommands } from './track.js';
@@ -29,6 +30,7 @@ function createProgram(): Command {
   serveCommands(program);
   catalogueCommands(program);
   windowCommands(program);
+  precomputeCommand(program);
   accountCommands(program);
   tokenCommands(program);
   trackCommands(program);

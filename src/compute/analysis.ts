@@ -10,7 +10,8 @@ import { type Slot, type Slots, TEXT_ROOM, textOffset } from '../store/slots.js'
 import type { WindowStore } from '../store/windowStore.js';
 import { withinDeadline } from './deadline.js';
 import type { Pool } from './pool.js';
-import type { EpochCells, SeriesTask } from './tasks.js';
+import type { EpochSpan } from './runIndex.js';
+import type { SeriesTask } from './tasks.js';
 
 /** The open window, as a query sees it. */
 export interface AnalysisWindow {
@@ -46,13 +47,13 @@ interface TimeseriesText {
 /** Interference of the open window, computed as it is asked for. */
 export interface Analysis {
   current(): AnalysisWindow | undefined;
-  /** A window by its id; undefined where it is not in memory. */
-  loaded(id: number): AnalysisWindow | undefined;
+  /** A window by its id, brought into memory where need be; undefined where there is none. */
+  window(id: number): Promise<AnalysisWindow | undefined>;
   point(query: PlaceQuery & { epoch: number }): Promise<{ intensity: number; ipix: number }>;
   /** Epochs [fromEpoch, toEpoch). */
   timeseries(query: PlaceQuery & { fromEpoch: number; toEpoch: number }): Promise<TimeseriesText>;
-  /** The cells whose intensity is above 0 at one epoch. */
-  epochCells(query: SatelliteQuery & { epoch: number }): Promise<EpochCells>;
+  /** Of the cells whose intensity is above 0, those of the spans: as many entries, and a JSON array of them. */
+  cells(query: SatelliteQuery & { runId: number; spans: EpochSpan[] }): Promise<{ count: number; json: Uint8Array }>;
   /** The intensity of one NESTED cell at every epoch of the window. */
   cellValues(query: SatelliteQuery & { ipix: number }): Promise<Uint16Array>;
 }
@@ -78,7 +79,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     let kept = false;
     try {
       const mine = (slot = await slots.acquire());
-      const held = (pinned = series.pin(window, ipix));
+      const held = (pinned = await series.pin(window, ipix));
       const task = {
         window: window.record.pointer,
         series: held.pointer,
@@ -119,7 +120,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
 
   return {
     current: () => windows.current(),
-    loaded: (id) => windows.loaded(id),
+    window: (id) => windows.bring(id),
 
     async point(query) {
       const question = understandPlace(query, query.epoch, query.epoch + 1);
@@ -150,9 +151,10 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
       });
     },
 
-    async epochCells(query) {
-      const { window, satellite, bands } = understand(query, query.epoch, query.epoch + 1);
-      if (bands === 0) return { ipix: new Uint32Array(), value: new Uint16Array() };
+    async cells({ runId, spans, ...query }) {
+      const epochs = spans.map(({ epoch }) => epoch);
+      const { window, satellite, bands } = understand(query, Math.min(0, ...epochs), Math.max(-1, ...epochs) + 1);
+      if (bands === 0 || spans.length === 0) return { count: 0, json: Buffer.from('[]') };
       const release = windows.hold(window);
       let block: MapBlock | undefined;
       let slot: Slot | undefined;
@@ -160,9 +162,9 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
         const { memory } = (block = await maps.acquire(window));
         const mine = (slot = await slots.acquire());
         const { nside, record } = window;
-        const whole = { window: record.pointer, nside, slot: mine.pointer, satellite, bands, epoch: query.epoch };
-        const { ipix, value } = await withinDeadline(mine, () => pool.epochCells({ ...memory, ...whole }));
-        return { ipix, value };
+        const whole = { window: record.pointer, nside, slot: mine.pointer, satellite, bands, spans, runId };
+        const { count, json } = await withinDeadline(mine, () => pool.cells({ ...memory, ...whole }));
+        return { count, json };
       } finally {
         slot?.release();
         block?.release();
@@ -201,7 +203,7 @@ interface Answer<T> {
 type Runner = <T extends { status: number }>(job: (task: SeriesTask) => Promise<T>) => Promise<T>;
 
 /** What two emitters must share for the question: the band asked for if the satellite transmits in it, or any of its bands. */
-function sharedBands(satelliteBands: number, band: BandChoice): number {
+export function sharedBands(satelliteBands: number, band: BandChoice): number {
   const asked = band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex((entry) => entry.name === band);
   return satelliteBands & asked;
 }

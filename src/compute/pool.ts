@@ -3,13 +3,18 @@ import { Piscina } from 'piscina';
 import type { OwnedCore } from '../core/instance.js';
 import { ServiceError } from '../errors.js';
 import type {
+  AssembleTask,
+  CellsResult,
+  CellsTask,
   CellValuesResult,
-  EpochCellsResult,
-  EpochTask,
   PointResult,
+  ReadSeriesTask,
+  SealedIndex,
   SeriesTask,
   SurveyResult,
   SurveyTask,
+  SweepBlockResult,
+  SweepBlockTask,
   TimeseriesResult,
   TimeseriesTask,
   WorkerSetup,
@@ -21,8 +26,13 @@ export interface Pool {
   point(task: SeriesTask): Promise<PointResult>;
   /** Leaves the intensities in the slot's values. */
   cellValues(task: SeriesTask): Promise<CellValuesResult>;
-  epochCells(task: EpochTask): Promise<EpochCellsResult>;
+  cells(task: CellsTask): Promise<CellsResult>;
   survey(task: SurveyTask): Promise<SurveyResult>;
+  readSeries(task: ReadSeriesTask): Promise<void>;
+  sweepBlock(task: SweepBlockTask): Promise<SweepBlockResult>;
+  assembleIndexes(task: AssembleTask): Promise<SealedIndex[]>;
+  /** Rows are cells, each with a row for every emitter group. */
+  assembleSeries(task: AssembleTask & { groups: number }): Promise<Uint8Array[]>;
   close(): Promise<void>;
 }
 
@@ -30,9 +40,16 @@ export interface Pool {
 const START_SECONDS = 20;
 const MAX_QUEUE = 4096;
 
-/** Starts the pool and waits until each of its threads has answered once. */
-export async function createPool(core: OwnedCore, threads: number): Promise<Pool> {
-  const setup: WorkerSetup = { module: core.module, memory: core.memory };
+/** Gives way to everything else that runs. */
+const BACKGROUND_NICENESS = 19;
+
+/**
+ * Starts the pool and waits until each of its threads has answered once. Threads in the background run when the
+ * processors have nothing else to do.
+ */
+export async function createPool(core: OwnedCore, threads: number, { background = false } = {}): Promise<Pool> {
+  const niceness = background ? BACKGROUND_NICENESS : 0;
+  const setup: WorkerSetup = { module: core.module, memory: core.memory, niceness };
   const piscina = new Piscina({
     ...workerEntry(),
     workerData: setup,
@@ -69,8 +86,12 @@ export async function createPool(core: OwnedCore, threads: number): Promise<Pool
     timeseries: (task) => run('timeseries', task),
     point: (task) => run('point', task),
     cellValues: (task) => run('cellValues', task),
-    epochCells: (task) => run('epochCells', task),
+    cells: (task) => run('cells', task),
     survey: (task) => run('survey', task),
+    readSeries: (task) => run('readSeries', task),
+    sweepBlock: (task) => run('sweepBlock', task),
+    assembleIndexes: (task) => run('assembleIndexes', task),
+    assembleSeries: (task) => run('assembleSeries', task),
     close: () => piscina.destroy(),
   };
 }

@@ -1,4 +1,6 @@
 import type { MapMemory } from '../store/mapBlocks.js';
+import type { SweepMemory } from '../store/sweepMemory.js';
+import type { EpochSpan } from './runIndex.js';
 
 /** What the pool's threads are asked; every pointer is into the shared memory. */
 
@@ -6,6 +8,8 @@ import type { MapMemory } from '../store/mapBlocks.js';
 export interface WorkerSetup {
   module: WebAssembly.Module;
   memory: WebAssembly.Memory;
+  /** Nice value of the thread, where the system has them: 0 is ordinary, 19 gives way to everything. */
+  niceness: number;
 }
 
 /** The tracked satellite over one cell, at epochs [from, to). */
@@ -53,23 +57,63 @@ export interface SurveyTask {
 /** The satellites that fail: the first epoch at which they do, and at how many. */
 export type SurveyResult = { index: number; firstEpoch: number; epochs: number }[];
 
-/** All cells at one epoch, seen from the tracked satellite. */
-export interface EpochTask extends MapMemory {
+/** Cells of some epochs, seen from the tracked satellite. */
+export interface CellsTask extends MapMemory {
   window: number;
   nside: number;
   slot: number;
   satellite: number;
   /** Bands of which one must be shared. */
   bands: number;
-  epoch: number;
+  spans: EpochSpan[];
+  /** Whose cells they are called. */
+  runId: number;
 }
 
-/** Cells (NESTED) whose intensity is above 0, in ascending order, and their intensities. */
-export interface EpochCells {
-  ipix: Uint32Array;
-  value: Uint16Array;
-}
-
-export interface EpochCellsResult extends EpochCells {
+export interface CellsResult {
   status: number;
+  count: number;
+  /** An array, in the order of the epochs and then of the cells. */
+  json: Uint8Array;
+}
+
+/** All cells at the epochs [from, from + epochs). */
+export interface SweepBlockTask extends SweepMemory {
+  window: number;
+  /** Of the window: so many. */
+  satellites: number;
+  from: number;
+  epochs: number;
+  /** Cells whose occupancies are kept: so many offsets. */
+  cells: number;
+  /** How many of them make a part of the result. */
+  partCells: number;
+  /** Distinct sets of bands of which one must be shared. */
+  bandSets: number[];
+  /** By place in the window, each with the band sets (by place in `bandSets`) of its indexes and the row of the first. */
+  tracked: { index: number; sets: number[]; row: number }[];
+}
+
+/** Sealed: counts (u32; tracked satellite and band set x epoch), then occupancies by range of cells (u16; cell x group x epoch). */
+export interface SweepBlockResult {
+  parts: Uint8Array[];
+}
+
+/** One part of all blocks, to be joined over the epochs. */
+export interface AssembleTask {
+  blocks: Uint8Array[];
+  blockEpochs: number;
+  epochCount: number;
+  rows: number;
+}
+
+export interface SealedIndex {
+  data: Uint8Array;
+  cellCount: number;
+}
+
+/** A stored series, to be read into the record of its cell. */
+export interface ReadSeriesTask {
+  series: number;
+  data: Uint8Array;
 }

@@ -1,21 +1,31 @@
+import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { attachCore } from '../core/instance.js';
 import { STATUS } from '../core/status.js';
-import { countEpoch } from './countEpoch.js';
+import { listCells } from './listCells.js';
+import { fillFromStored } from '../store/storedSeries.js';
+import { sweepBlock as sweepOneBlock } from './sweepBlock.js';
 import type {
+  CellsResult,
+  CellsTask,
   CellValuesResult,
-  EpochCellsResult,
-  EpochTask,
   PointResult,
+  ReadSeriesTask,
   SeriesTask,
   SurveyResult,
   SurveyTask,
+  SweepBlockResult,
+  SweepBlockTask,
   TimeseriesResult,
   TimeseriesTask,
   WorkerSetup,
 } from './tasks.js';
 
+export { assembleIndexes, assembleSeries } from './assemble.js';
+
 const setup = workerData as WorkerSetup;
+// Of this thread alone: Linux keeps nice values by thread, and 0 is the one that asks.
+if (setup.niceness > 0) setPriority(0, setup.niceness);
 const core = attachCore(setup.module, setup.memory);
 const { kernels, layout, view } = core;
 
@@ -44,9 +54,9 @@ export function cellValues(task: SeriesTask): CellValuesResult {
   return { status: scan(task) };
 }
 
-/** The cells in which the intensity is above 0 at one epoch. */
-export function epochCells(task: EpochTask): EpochCellsResult {
-  return countEpoch(core, task);
+/** The cells in which the intensity is above 0 at some epochs. */
+export function cells(task: CellsTask): CellsResult {
+  return listCells(core, task);
 }
 
 /** Which satellites fail to propagate, and from which of the epochs looked at. */
@@ -60,6 +70,16 @@ export function survey(task: SurveyTask): SurveyResult {
     if (epochs > 0) failing.push({ index: task.from + i, firstEpoch, epochs });
   }
   return failing;
+}
+
+/** All cells at each epoch of a block. */
+export function sweepBlock(task: SweepBlockTask): SweepBlockResult {
+  return sweepOneBlock(core, task);
+}
+
+/** Fills the record of a cell with its stored series. */
+export function readSeries({ series, data }: ReadSeriesTask): void {
+  fillFromStored(core, series, data);
 }
 
 function scan(task: SeriesTask): number {

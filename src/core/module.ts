@@ -29,12 +29,22 @@ export interface Kernels {
   placeFootprint(footprint: number, rings: number, position: number, sinMinElevation: number): void;
   /** `ring`: record of the ring table; out: pairs of i32 (first, last cell), 4 bytes per cell of the ring. */
   ringRuns(footprint: number, ring: number, out: number): number;
-  /** Returns how many satellites fail. */
-  epochPositions(window: number, k: number, scratch: number, out: number): number;
+  /** Satellites [from, to), each at its place in `positions`; returns how many fail. */
+  epochPositions(window: number, k: number, from: number, to: number, scratch: number, positions: number): number;
   addFootprints(
     window: number,
     rings: number,
     positions: number,
+    from: number,
+    to: number,
+    map: number,
+    scratch: number,
+  ): void;
+  addFootprintsAround(
+    window: number,
+    rings: number,
+    positions: number,
+    target: number,
     from: number,
     to: number,
     map: number,

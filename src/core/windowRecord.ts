@@ -98,19 +98,30 @@ export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | u
 
 type Range = [from: number, to: number];
 
-/** The satellites, by their place in a window, of the groups that transmit in one of `bands`: ranges that are not empty. */
-export function sharingRanges(core: CoreInstance, window: number, bands: number): Range[] {
+/** An emitter group of a window: its satellites, by their place in the window, as ranges that are not empty. */
+interface GroupRanges {
+  bands: number;
+  ranges: Range[];
+}
+
+/** The emitter groups in the window's order. */
+export function groupRanges(core: CoreInstance, window: number): GroupRanges[] {
   const { layout, view } = core;
   const word = (at: number): number => view.getUint32(at, true);
   const near = word(window + layout.WINDOW_NEAR_COUNT);
-  const ranges: Range[] = [];
-  for (let g = 0; g < word(window + layout.WINDOW_GROUP_COUNT); g++) {
+  return Array.from({ length: word(window + layout.WINDOW_GROUP_COUNT) }, (_, g) => {
     const group = word(window + layout.WINDOW_GROUPS) + g * layout.GROUP_BYTES;
-    if ((word(group + layout.GROUP_BANDS) & bands) === 0) continue;
-    ranges.push([word(group + layout.GROUP_NEAR_FROM), word(group + layout.GROUP_NEAR_TO)]);
-    ranges.push([near + word(group + layout.GROUP_DEEP_FROM), near + word(group + layout.GROUP_DEEP_TO)]);
-  }
-  return ranges.filter(([from, to]) => from < to);
+    const ranges: Range[] = [
+      [word(group + layout.GROUP_NEAR_FROM), word(group + layout.GROUP_NEAR_TO)],
+      [near + word(group + layout.GROUP_DEEP_FROM), near + word(group + layout.GROUP_DEEP_TO)],
+    ];
+    return { bands: word(group + layout.GROUP_BANDS), ranges: ranges.filter(([from, to]) => from < to) };
+  });
+}
+
+/** The satellites of the groups that transmit in one of `bands`, as ranges. */
+export function sharingRanges(core: CoreInstance, window: number, bands: number): Range[] {
+  return groupRanges(core, window).flatMap((group) => ((group.bands & bands) === 0 ? [] : group.ranges));
 }
 
 /** The distinct band sets in ascending order, each with its range of near-earth and of deep-space satellites. */

@@ -53,3 +53,8 @@ export async function insertStation(db: Knex, station: NewGroundStation): Promis
 export async function listStations(db: Knex, accountId: number): Promise<GroundStation[]> {
   return db('ground_stations').where({ account_id: accountId }).orderBy('id').select<GroundStation[]>(COLUMNS);
 }
+
+/** The distinct places of all accounts' stations, active or not. */
+export async function listPlaces(db: Knex): Promise<{ latitudeDeg: number; longitudeDeg: number }[]> {
+  return db('ground_stations').distinct({ latitudeDeg: 'latitude', longitudeDeg: 'longitude' });
+}

@@ -103,6 +103,32 @@ export async function newestPublishedWindow(db: Knex): Promise<AnalysisWindowRec
     .first<AnalysisWindowRecord | undefined>(COLUMNS);
 }
 
+/** A published window by its id. */
+export async function publishedWindow(db: Knex, id: number): Promise<AnalysisWindowRecord | undefined> {
+  return db('windows').where({ id }).whereNotNull('published_at').first<AnalysisWindowRecord | undefined>(COLUMNS);
+}
+
+/** What tells one window from another over the same catalogue. */
+export type WindowKey = Pick<
+  NewWindow,
+  'startUs' | 'nside' | 'minElevationDeg' | 'uniformElevation' | 'catalogueRevision'
+>;
+
+/** The published window of a key; the newest, where there are several. */
+export async function findWindow(db: Knex, key: WindowKey): Promise<AnalysisWindowRecord | undefined> {
+  return db('windows')
+    .whereNotNull('published_at')
+    .where({
+      start_us: key.startUs,
+      nside: key.nside,
+      min_elevation_deg: key.minElevationDeg,
+      uniform_elevation: key.uniformElevation,
+      catalogue_revision: key.catalogueRevision,
+    })
+    .orderBy('id', 'desc')
+    .first<AnalysisWindowRecord | undefined>(COLUMNS);
+}
+
 /** All windows, published or not, the newest first. */
 export async function listWindows(db: Knex): Promise<AnalysisWindowRecord[]> {
   return db('windows').orderBy('id', 'desc').select<AnalysisWindowRecord[]>(COLUMNS);

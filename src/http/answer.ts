@@ -37,7 +37,7 @@ export async function answer(route: Route, ctx: RoutedContext, dependencies: App
   const now = dependencies.clock?.() ?? new Date();
   if (result instanceof Spliced) {
     whenClosed(ctx.req, ctx.res, () => result.release());
-    ctx.body = result.envelope(meta(requestId, now));
+    ctx.body = route.envelope ? result.envelope(meta(requestId, now)) : result.bare();
     ctx.type = 'application/json';
     return;
   }

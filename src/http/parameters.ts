@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BAND_CHOICES, type BandChoice, WINDOW_NSIDES } from '../spec.js';
+import { BAND_CHOICES, type BandChoice, MAX_PER_PAGE, WINDOW_NSIDES } from '../spec.js';
 import { parseInstant, type Instant } from './instant.js';
 import { rangeProblem } from './timeRange.js';
 
@@ -37,6 +37,10 @@ function integerFrom(minimum: number) {
 export const id = integerFrom(1);
 /** Of an epoch or a cell; which there are depends on the window. */
 export const index = integerFrom(0);
+
+/** Pages are counted from 1. */
+export const page = integerFrom(1);
+export const perPage = integerFrom(1).transform((asked) => Math.min(asked, MAX_PER_PAGE));
 
 export const nside = parameter(
   `must be one of ${WINDOW_NSIDES.join(', ')}`,

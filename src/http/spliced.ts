@@ -14,11 +14,27 @@ export class Spliced {
 
   /** `{"data":{…fields,"lastField":text},"meta":…}`, valid until `release`. */
   envelope(meta: object): Buffer {
-    const fields = JSON.stringify(this.fields).slice(0, -1);
-    return this.text.wrap(`{"data":${fields},"${this.lastField}":`, `},"meta":${JSON.stringify(meta)}}`);
+    return this.text.wrap(`{"data":${this.head()}`, `},"meta":${JSON.stringify(meta)}}`);
+  }
+
+  /** `{…fields,"lastField":text}`, valid until `release`. */
+  bare(): Buffer {
+    return this.text.wrap(this.head(), '}');
   }
 
   release(): void {
     this.text.release();
   }
+
+  private head(): string {
+    return `${JSON.stringify(this.fields).slice(0, -1)},"${this.lastField}":`;
+  }
+}
+
+/** Text in memory of its own. */
+export function ownText(text: Uint8Array): JsonText {
+  return {
+    wrap: (head, tail) => Buffer.concat([Buffer.from(head), text, Buffer.from(tail)]),
+    release: () => undefined,
+  };
 }

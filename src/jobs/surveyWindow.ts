@@ -3,7 +3,6 @@ import type { Pool } from '../compute/pool.js';
 import { type PropagationFailure, setPropagationFailures } from '../db/windows.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
 import type { Slots } from '../store/slots.js';
-import type { WindowStore } from '../store/windowStore.js';
 
 /** Satellites looked at in one task of the pool: some 50 ms of work, so that queries get their turn. */
 const BLOCK = 512;
@@ -14,19 +13,16 @@ export interface SurveyParts {
   knex: Knex;
   pool: Pool;
   slots: Slots;
-  windows: WindowStore;
 }
 
-/** Finds the satellites that fail to propagate within a window, or fall below 90 km, and notes them with it. */
+/**
+ * Finds the satellites that fail to propagate within a window, or fall below 90 km, and notes them with it. The caller
+ * keeps the window in memory.
+ */
 export async function surveyWindow(parts: SurveyParts, window: LoadedWindow): Promise<PropagationFailure[]> {
-  const release = parts.windows.hold(window);
-  try {
-    const failures = await findFailures(parts, window);
-    await setPropagationFailures(parts.knex, window.id, failures);
-    return failures;
-  } finally {
-    release();
-  }
+  const failures = await findFailures(parts, window);
+  await setPropagationFailures(parts.knex, window.id, failures);
+  return failures;
 }
 
 async function findFailures(parts: SurveyParts, window: LoadedWindow): Promise<PropagationFailure[]> {

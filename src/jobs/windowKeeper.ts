@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import type { OwnedCore } from '../core/instance.js';
 import { catalogueRevision, lockCatalogue } from '../db/imports.js';
 import { catalogueStatus } from '../db/satellites.js';
-import { type AnalysisWindowRecord, loadWindowSatellites, newestPublishedWindow } from '../db/windows.js';
+import { type AnalysisWindowRecord, newestPublishedWindow } from '../db/windows.js';
 import { UserError } from '../errors.js';
-import { type LoadedWindow, loadWindow } from '../store/loadedWindow.js';
+import type { LoadedWindow } from '../store/loadedWindow.js';
+import { loadStoredWindow } from '../store/storedWindow.js';
 import type { WindowStore } from '../store/windowStore.js';
 import { loadBundledCatalogue } from './importCatalogue.js';
 import { type OpenedWindow, openWindow } from './openWindow.js';
+import { startOfDay } from './startOfDay.js';
 
 /** Sees to it that the window which answers is the newest published one, and that there is one for today. */
 export interface WindowKeeper {
@@ -31,7 +33,6 @@ export interface KeeperParts {
 }
 
 const CHECK_MS = 30_000;
-const DAY_MS = 86_400_000;
 
 export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   const { knex, core, windows, log, now = () => new Date() } = parts;
@@ -41,7 +42,7 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
 
   /** What could not be opened is not tried again until the day or the catalogue is another. */
   async function openIfDue(): Promise<void> {
-    const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+    const today = startOfDay(now().getTime()).getTime();
     const revision = await catalogueRevision(knex);
     const attempt = `${today} ${revision}`;
     if (revision === 0 || attempt === attempted || !(await isDue(knex, today))) return;
@@ -69,7 +70,7 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   async function loadIfNew(): Promise<void> {
     const newest = await newestPublishedWindow(knex);
     if (newest === undefined || newest.id === windows.current()?.id) return;
-    const window = loadWindow(core, newest, await loadWindowSatellites(knex, newest.id));
+    const window = await loadStoredWindow(knex, core, newest);
     windows.publish(window);
     log.info({ window: window.id, satellites: window.satelliteCount }, 'analysis window loaded');
     parts.onLoad(window, newest);

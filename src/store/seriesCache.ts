@@ -13,18 +13,22 @@ export interface PinnedSeries {
 }
 
 export interface SeriesCache {
-  pin(window: LoadedWindow, ipix: number): PinnedSeries;
+  pin(window: LoadedWindow, ipix: number): Promise<PinnedSeries>;
   /** Gives back every series of a window that nobody holds any more. */
   drop(windowId: number): void;
   readonly bytes: number;
   readonly count: number;
 }
 
+/** Fills the record of a cell, placed empty at `pointer`, with what is stored of it; leaves it empty where nothing is. */
+export type SeriesLoader = (window: LoadedWindow, ipix: number, pointer: number) => Promise<void>;
+
 interface Entry {
   windowId: number;
   pointer: number;
   bytes: number;
   pins: number;
+  loaded: Promise<void>;
   lastFill: Promise<unknown>;
 }
 
@@ -34,7 +38,7 @@ const RETRY_AFTER_SECONDS = 1;
  * Least recently used series make room for new ones. Their `maxBytes` are taken at once, as one block: series of windows
  * with different emitter groups differ in size, and the gaps between them must not cost a window its place.
  */
-export function createSeriesCache(core: OwnedCore, maxBytes: number): SeriesCache {
+export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
   const region = core.arena.allocate(maxBytes);
   if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
   const arena = createArena(region, region + maxBytes);
@@ -79,16 +83,25 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number): SeriesCach
     const pointer = allocate(size);
     placeSeries(core, pointer, shape, { nside: window.nside, ipix });
     bytes += size;
-    return { windowId: window.id, pointer, bytes: size, pins: 0, lastFill: Promise.resolve() };
+    const loaded = load(window, ipix, pointer);
+    return { windowId: window.id, pointer, bytes: size, pins: 0, loaded, lastFill: loaded };
   };
 
   return {
-    pin(window, ipix) {
+    async pin(window, ipix) {
       const key = `${window.id}:${ipix}`;
       const entry = entries.get(key) ?? place(window, ipix);
       entries.delete(key);
       entries.set(key, entry);
       entry.pins++;
+      try {
+        await entry.loaded;
+      } catch (error) {
+        // The next one who asks tries again.
+        entry.pins--;
+        if (entry.pins === 0 && entries.get(key) === entry) remove(key, entry);
+        throw error;
+      }
       let held = true;
       return {
         pointer: entry.pointer,

@@ -3,40 +3,80 @@ import type { SeriesCache } from './seriesCache.js';
 
 /**
  * The windows in memory. The newest answers new queries; the one before it stays for those that have already chosen
- * it, and older ones leave when their last query has ended.
+ * it. Older ones come when somebody asks for them, and leave when others are asked for and their last query has ended.
  */
 export interface WindowStore {
   current(): LoadedWindow | undefined;
+  /** Undefined where it is not in memory. */
   loaded(id: number): LoadedWindow | undefined;
+  /** Brings a window into memory where need be; undefined where there is none. */
+  bring(id: number): Promise<LoadedWindow | undefined>;
   /** Makes a window the one that answers. */
   publish(window: LoadedWindow): void;
   /** Keeps a window in memory until the returned function is called. */
   hold(window: LoadedWindow): () => void;
 }
 
-const KEPT = 2;
+interface Entry {
+  window: LoadedWindow;
+  holds: number;
+}
 
-export function createWindowStore(series: SeriesCache): WindowStore {
-  const windows: { window: LoadedWindow; holds: number }[] = [];
+/** Windows that stay without being asked for, and those that do beside them. */
+const KEPT_NEWEST = 2;
+const KEPT_OLDER = 2;
+
+/** @param load loads the window of an id; undefined where there is none */
+export function createWindowStore(
+  series: SeriesCache,
+  load: (id: number) => Promise<LoadedWindow | undefined>,
+): WindowStore {
+  /** The newest first. */
+  const published: Entry[] = [];
+  /** The one asked for last first. */
+  const older: Entry[] = [];
+  const loading = new Map<number, Promise<LoadedWindow | undefined>>();
+
+  const find = (id: number): Entry | undefined => [...published, ...older].find(({ window }) => window.id === id);
 
   const unloadIdle = (): void => {
-    for (const entry of windows.slice(KEPT)) {
+    older.unshift(...published.splice(KEPT_NEWEST));
+    for (const entry of older.slice(KEPT_OLDER)) {
       if (entry.holds > 0) continue;
-      windows.splice(windows.indexOf(entry), 1);
+      older.splice(older.indexOf(entry), 1);
       series.drop(entry.window.id);
       entry.window.unload();
     }
   };
 
+  const loadOlder = async (id: number): Promise<LoadedWindow | undefined> => {
+    const window = await load(id);
+    if (window === undefined) return undefined;
+    older.unshift({ window, holds: 0 });
+    unloadIdle();
+    return window;
+  };
+
   return {
-    current: () => windows[0]?.window,
-    loaded: (id) => windows.find((entry) => entry.window.id === id)?.window,
+    current: () => published[0]?.window,
+    loaded: (id) => find(id)?.window,
+    async bring(id) {
+      const entry = find(id);
+      if (entry === undefined) {
+        const under = loading.get(id) ?? loadOlder(id).finally(() => loading.delete(id));
+        loading.set(id, under);
+        return under;
+      }
+      const at = older.indexOf(entry);
+      if (at > 0) older.unshift(...older.splice(at, 1));
+      return entry.window;
+    },
     publish(window) {
-      windows.unshift({ window, holds: 0 });
+      published.unshift({ window, holds: 0 });
       unloadIdle();
     },
     hold(window) {
-      const entry = windows.find((candidate) => candidate.window === window);
+      const entry = [...published, ...older].find((candidate) => candidate.window === window);
       if (entry === undefined) throw new RangeError(`window ${window.id} is not in memory`);
       entry.holds++;
       let held = true;

@@ -3,6 +3,7 @@ import type { Pool } from '../../src/compute/pool.js';
 import type { EpochTask, SeriesTask } from '../../src/compute/tasks.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { type FrozenSatellite, type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
+import { createRingTables } from '../../src/store/ringTables.js';
 import { createMapBlocks } from '../../src/store/mapBlocks.js';
 import { createSeriesCache } from '../../src/store/seriesCache.js';
 import { createSlots } from '../../src/store/slots.js';
@@ -64,7 +65,7 @@ export function bench(
     pool: spyOn(pool),
     slots: createSlots(core, slots, 1000),
     series,
-    maps: createMapBlocks(core, maps, 1000),
+    maps: createMapBlocks(core, createRingTables(core), maps, 1000),
     windows: createWindowStore(series),
   };
   return { ...parts, analysis: createAnalysis(parts) };

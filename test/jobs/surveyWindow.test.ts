@@ -6,9 +6,7 @@ import { listWindows, loadWindowSatellites, newestPublishedWindow } from '../../
 import { openWindow } from '../../src/jobs/openWindow.js';
 import { surveyWindow } from '../../src/jobs/surveyWindow.js';
 import { loadWindow } from '../../src/store/loadedWindow.js';
-import { createSeriesCache } from '../../src/store/seriesCache.js';
 import { createSlots } from '../../src/store/slots.js';
-import { createWindowStore } from '../../src/store/windowStore.js';
 import { elset, START_US } from '../db/fixtures.js';
 import { withDatabase } from '../helpers/database.js';
 
@@ -37,11 +35,9 @@ test('a survey notes which satellites fail, from when and for how long, and give
     const record = await newestPublishedWindow(knex);
     if (record === undefined) throw new Error('the window was not published');
 
-    const windows = createWindowStore(createSeriesCache(core, 2 ** 20));
     const slots = createSlots(core, 1, 10);
     const window = loadWindow(core, record, await loadWindowSatellites(knex, record.id));
-    windows.publish(window);
-    const failures = await surveyWindow({ knex, pool, slots, windows }, window);
+    const failures = await surveyWindow({ knex, pool, slots }, window);
 
     t.deepEqual(
       failures.map(({ noradNumber }) => noradNumber).toSorted((a, b) => a - b),

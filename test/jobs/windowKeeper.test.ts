@@ -35,7 +35,10 @@ interface Kept {
 }
 
 function keep(knex: Knex): Kept {
-  const windows = createWindowStore(createSeriesCache(core, 2 ** 20));
+  const windows = createWindowStore(
+    createSeriesCache(core, 2 ** 20, () => Promise.resolve()),
+    () => Promise.resolve(undefined),
+  );
   const { log, lines } = keptLog();
   const loaded: LoadedWindow[] = [];
   let clock = TODAY + DAY_MS / 2;

@@ -2,6 +2,7 @@ import test from 'ava';
 import { cellCount } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import type { ServiceError } from '../../src/errors.js';
+import { createRingTables } from '../../src/store/ringTables.js';
 import { createMapBlocks, type MapMemory } from '../../src/store/mapBlocks.js';
 import { load } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
@@ -10,7 +11,7 @@ const core = await createOwnedCore(32);
 const satellites = sampleSatellites(600);
 
 test.serial('blocks lie apart, each with room for positions, map and pairs, and share their ring table', async (t) => {
-  const blocks = createMapBlocks(core, 2, 0);
+  const blocks = createMapBlocks(core, createRingTables(core), 2, 0);
   const window = load(core, satellites, { epochCount: 10 });
   const lent = [await blocks.acquire(window), await blocks.acquire(window)];
   const memories = lent.map(({ memory }) => memory).sort((one, other) => one.positions - other.positions);
@@ -34,7 +35,7 @@ test.serial('blocks lie apart, each with room for positions, map and pairs, and 
 });
 
 test.serial('where the memory has no room, the caller is told so and the turn comes back', async (t) => {
-  const blocks = createMapBlocks(core, 2, 0);
+  const blocks = createMapBlocks(core, createRingTables(core), 2, 0);
   const window = load(core, satellites, { epochCount: 10, nside: 256 });
   const before = core.arena.freeBytes;
   const rest = core.arena.allocate(before - 2 ** 20) ?? 0;

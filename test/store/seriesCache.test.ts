@@ -15,14 +15,17 @@ const core = await createOwnedCore(64);
 const satellites = sampleSatellites(600);
 const window = load(core, satellites, { epochCount: EPOCHS });
 const SIZE = seriesBytes(core, window.record.groupCount, EPOCHS);
+const nothingStored = (): Promise<void> => Promise.resolve();
 
 /** Cells used once each, in this order. */
-function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindow = window): number[] {
-  return cells.map((ipix) => {
-    const pinned = cache.pin(of, ipix);
+async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindow = window): Promise<number[]> {
+  const pointers: number[] = [];
+  for (const ipix of cells) {
+    const pinned = await cache.pin(of, ipix);
     pinned.release();
-    return pinned.pointer;
-  });
+    pointers.push(pinned.pointer);
+  }
+  return pointers;
 }
 
 /** Marks a series as one that was filled in. */
@@ -39,25 +42,25 @@ function filledAt(pointer: number): number {
   return core.view.getUint32(pointer + core.layout.SERIES_FILLED, true);
 }
 
-test('a cell has one series while it is in memory, and different cells have different ones', (t) => {
-  const cache = createSeriesCache(core, 10 * SIZE);
-  const [a, b, again] = use(cache, [4, 5, 4]);
+test('a cell has one series while it is in memory, and different cells have different ones', async (t) => {
+  const cache = createSeriesCache(core, 10 * SIZE, nothingStored);
+  const [a, b, again] = await use(cache, [4, 5, 4]);
   t.is(again, a);
   t.true(Math.abs((a ?? 0) - (b ?? 0)) >= SIZE);
   t.deepEqual([cache.count, cache.bytes], [2, 2 * SIZE]);
 });
 
-test('windows do not share series', (t) => {
-  const cache = createSeriesCache(core, 10 * SIZE);
+test('windows do not share series', async (t) => {
+  const cache = createSeriesCache(core, 10 * SIZE, nothingStored);
   const other = load(core, satellites, { epochCount: EPOCHS });
-  const [mine] = use(cache, [7]);
-  const [theirs] = use(cache, [7], other);
+  const [mine] = await use(cache, [7]);
+  const [theirs] = await use(cache, [7], other);
   t.not(mine, theirs);
 });
 
-test('a new series is empty, and its site is the centre of the cell', (t) => {
-  const cache = createSeriesCache(core, SIZE);
-  const { pointer } = cache.pin(window, 1234);
+test('a new series is empty, and its site is the centre of the cell', async (t) => {
+  const cache = createSeriesCache(core, SIZE, nothingStored);
+  const { pointer } = await cache.pin(window, 1234);
   t.false(isMarked(pointer));
   t.is(core.view.getUint32(pointer + core.layout.SERIES_EPOCHS, true), EPOCHS);
   t.is(core.view.getUint32(pointer + core.layout.SERIES_GROUPS, true), window.record.groupCount);
@@ -75,61 +78,61 @@ test('a new series is empty, and its site is the centre of the cell', (t) => {
   });
 });
 
-test('the least recently used makes room, and what takes its place is empty', (t) => {
-  const cache = createSeriesCache(core, 3 * SIZE);
-  const [one, two, three] = use(cache, [1, 2, 3]);
+test('the least recently used makes room, and what takes its place is empty', async (t) => {
+  const cache = createSeriesCache(core, 3 * SIZE, nothingStored);
+  const [one, two, three] = await use(cache, [1, 2, 3]);
   for (const pointer of [one, two, three]) mark(pointer ?? 0);
-  use(cache, [1]);
-  const [four] = use(cache, [4]);
+  await use(cache, [1]);
+  const [four] = await use(cache, [4]);
   t.is(four, two);
   t.false(isMarked(four ?? 0));
   t.deepEqual([cache.count, cache.bytes], [3, 3 * SIZE]);
-  t.deepEqual(use(cache, [1, 3]), [one, three]);
+  t.deepEqual(await use(cache, [1, 3]), [one, three]);
   t.true(isMarked(one ?? 0) && isMarked(three ?? 0));
-  t.false(isMarked(use(cache, [2])[0] ?? 0));
+  t.false(isMarked((await use(cache, [2]))[0] ?? 0));
 });
 
-test('what somebody holds stays, however long ago it was used', (t) => {
-  const cache = createSeriesCache(core, 2 * SIZE);
-  const held = cache.pin(window, 1);
-  const twice = cache.pin(window, 1);
+test('what somebody holds stays, however long ago it was used', async (t) => {
+  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
+  const held = await cache.pin(window, 1);
+  const twice = await cache.pin(window, 1);
   mark(held.pointer);
-  use(cache, [2, 3, 4]);
+  await use(cache, [2, 3, 4]);
   held.release();
   held.release();
-  use(cache, [5, 6]);
+  await use(cache, [5, 6]);
   t.true(isMarked(held.pointer));
-  t.is(cache.pin(window, 1).pointer, held.pointer);
+  t.is((await cache.pin(window, 1)).pointer, held.pointer);
   twice.release();
 });
 
-test('when all are held a further cell is refused, until one is released', (t) => {
-  const cache = createSeriesCache(core, 2 * SIZE);
-  const first = cache.pin(window, 1);
-  cache.pin(window, 2);
-  const error = t.throws<ServiceError>(() => cache.pin(window, 3));
+test('when all are held a further cell is refused, until one is released', async (t) => {
+  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
+  const first = await cache.pin(window, 1);
+  await cache.pin(window, 2);
+  const error = await t.throwsAsync<ServiceError>(cache.pin(window, 3));
   t.is(error?.code, 'OVERLOADED');
   t.is(error?.retryAfterSeconds, 1);
   t.deepEqual([cache.count, cache.bytes], [2, 2 * SIZE]);
   first.release();
-  t.is(cache.pin(window, 3).pointer, first.pointer);
+  t.is((await cache.pin(window, 3)).pointer, first.pointer);
 });
 
-test('all of a window’s series are dropped but those that somebody holds', (t) => {
-  const cache = createSeriesCache(core, 10 * SIZE);
+test('all of a window’s series are dropped but those that somebody holds', async (t) => {
+  const cache = createSeriesCache(core, 10 * SIZE, nothingStored);
   const other = load(core, satellites, { epochCount: EPOCHS });
-  use(cache, [1, 2, 3]);
-  const held = cache.pin(window, 2);
-  const [kept] = use(cache, [1], other);
+  await use(cache, [1, 2, 3]);
+  const held = await cache.pin(window, 2);
+  const [kept] = await use(cache, [1], other);
   cache.drop(window.id);
   t.deepEqual([cache.count, cache.bytes], [2, 2 * SIZE]);
-  t.is(cache.pin(window, 2).pointer, held.pointer);
-  t.deepEqual(use(cache, [1], other), [kept]);
+  t.is((await cache.pin(window, 2)).pointer, held.pointer);
+  t.deepEqual(await use(cache, [1], other), [kept]);
 });
 
 test('fills of a series run one at a time, in the order in which they were asked for', async (t) => {
-  const cache = createSeriesCache(core, 2 * SIZE);
-  const pinned = [cache.pin(window, 1), cache.pin(window, 1), cache.pin(window, 1)];
+  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
+  const pinned = [await cache.pin(window, 1), await cache.pin(window, 1), await cache.pin(window, 1)];
   const events: string[] = [];
   const ends: (() => void)[] = [];
   const fills = pinned.map((series, i) =>
@@ -155,36 +158,36 @@ test('fills of a series run one at a time, in the order in which they were asked
 });
 
 test('fills of different cells do not wait for each other', async (t) => {
-  const cache = createSeriesCache(core, 2 * SIZE);
+  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
   let end: () => void = () => undefined;
-  const slow = cache.pin(window, 1).exclusively(() => new Promise<void>((resolve) => (end = resolve)));
+  const slow = (await cache.pin(window, 1)).exclusively(() => new Promise<void>((resolve) => (end = resolve)));
   t.is(await cache.pin(window, 2).exclusively(() => Promise.resolve('done')), 'done');
   end();
   await slow;
 });
 
-test('a cache takes all its memory at once, and none for each series', (t) => {
+test('a cache takes all its memory at once, and none for each series', async (t) => {
   const before = core.arena.freeBytes;
-  const cache = createSeriesCache(core, 4 * SIZE);
+  const cache = createSeriesCache(core, 4 * SIZE, nothingStored);
   t.is(core.arena.freeBytes, before - 4 * SIZE);
-  use(cache, [1, 2, 3, 4, 5, 6]);
+  await use(cache, [1, 2, 3, 4, 5, 6]);
   t.is(core.arena.freeBytes, before - 4 * SIZE);
-  t.throws(() => createSeriesCache(core, 2 ** 30), { instanceOf: RangeError, message: /no room for 1073741824 bytes/ });
+  t.throws(() => createSeriesCache(core, 2 ** 30, nothingStored), { instanceOf: RangeError, message: /no room for 1073741824 bytes/ });
 });
 
-test('series of windows of different sizes never overlap, and those held stay where they are', (t) => {
+test('series of windows of different sizes never overlap, and those held stay where they are', async (t) => {
   const windows = [60, 61, 62].map((count) => load(core, satellites.slice(0, count - 30), { epochCount: 3 * count }));
   const step = fc.record({ of: fc.nat({ max: 2 }), ipix: fc.nat({ max: 5 }), keep: fc.boolean() });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const cache = createSeriesCache(core, 6 * SIZE);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const cache = createSeriesCache(core, 6 * SIZE, nothingStored);
       const held: { pointer: number; bytes: number; release(): void }[] = [];
       for (const { of, ipix, keep } of steps) {
         const at = windows[of] as LoadedWindow;
         const bytes = seriesBytes(core, at.record.groupCount, at.epochCount);
         let pinned;
         try {
-          pinned = cache.pin(at, ipix);
+          pinned = await cache.pin(at, ipix);
         } catch (error) {
           t.is((error as ServiceError).code, 'OVERLOADED');
           held.shift()?.release();

@@ -9,7 +9,7 @@ import {
   RING_TABLE_MAP_BYTES,
   RING_TABLE_RINGS,
 } from '../../layout';
-import { footprintOf } from './positions';
+import { footprintOf, mayMeet } from './positions';
 
 /**
  * Adds the footprints of satellites [from, to) at the positions of epochPositions to a map of differences: +1 where a
@@ -25,23 +25,44 @@ export function addFootprints(
   map: usize,
   scratch: usize,
 ): void {
+  for (let index = from; index < to; index++) addFootprint(window, rings, positions, index, map, scratch);
+}
+
+/**
+ * As addFootprints, without the satellites whose footprint cannot have a cell in common with that of satellite `target`:
+ * the counts are right in the target's footprint, and too low elsewhere.
+ */
+export function addFootprintsAround(
+  window: usize,
+  rings: usize,
+  positions: usize,
+  target: u32,
+  from: u32,
+  to: u32,
+  map: usize,
+  scratch: usize,
+): void {
   for (let index = from; index < to; index++) {
-    footprintOf(window, rings, positions, index, scratch);
-    const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
-    for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++) {
-      const ring = ringRecord(rings, r);
-      const row = map + load<u32>(ring, RING_ROW);
-      for (let run = firstRun(scratch, ring); run != NO_RUN; run = laterRun(scratch, ring, run)) {
-        const cells = load<i32>(ring, RING_CELLS);
-        const end = runLast(run) + 1;
-        add(row, runFirst(run), 1);
-        if (end > cells) {
-          add(row, cells, -1);
-          add(row, 0, 1);
-          add(row, end - cells, -1);
-        } else {
-          add(row, end, -1);
-        }
+    if (mayMeet(window, positions, target, index)) addFootprint(window, rings, positions, index, map, scratch);
+  }
+}
+
+function addFootprint(window: usize, rings: usize, positions: usize, index: u32, map: usize, scratch: usize): void {
+  footprintOf(window, rings, positions, index, scratch);
+  const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
+  for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++) {
+    const ring = ringRecord(rings, r);
+    const row = map + load<u32>(ring, RING_ROW);
+    for (let run = firstRun(scratch, ring); run != NO_RUN; run = laterRun(scratch, ring, run)) {
+      const cells = load<i32>(ring, RING_CELLS);
+      const end = runLast(run) + 1;
+      add(row, runFirst(run), 1);
+      if (end > cells) {
+        add(row, cells, -1);
+        add(row, 0, 1);
+        add(row, end - cells, -1);
+      } else {
+        add(row, end, -1);
       }
     }
   }
@@ -62,10 +83,10 @@ export function sumRings(rings: usize, map: usize): void {
   }
 }
 
-/** sum += map, entry by entry. */
+/** sum += map, entry by entry: a map's length is a multiple of 32 bytes. */
 export function addMap(rings: usize, sum: usize, map: usize): void {
   const bytes = <usize>load<u32>(rings, RING_TABLE_MAP_BYTES);
-  for (let i: usize = 0; i < bytes; i += 2) store<u16>(sum + i, load<u16>(sum + i) + load<u16>(map + i));
+  for (let i: usize = 0; i < bytes; i += 16) v128.store(sum + i, i16x8.add(v128.load(sum + i), v128.load(map + i)));
 }
 
 /**

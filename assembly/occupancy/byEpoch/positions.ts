@@ -1,21 +1,39 @@
 import { placeFootprint } from '../../footprint/footprint';
-import { SATELLITE_SIN_MIN_ELEVATION, WINDOW_DEEP_COUNT, WINDOW_NEAR_COUNT } from '../../layout';
+import { SATELLITE_FOOTPRINT_RAD, SATELLITE_SIN_MIN_ELEVATION } from '../../layout';
 import { satelliteRecord, trackPositions } from '../../window';
 
 /** x, y, z, f64. */
 const POSITION_BYTES: usize = 24;
 
 /**
- * Where all satellites are at epoch k: x, y, z (km, Earth-fixed) of each, in the window's order, into `out`; NaN where
- * one fails. Returns how many fail. `scratch`: 256 bytes.
+ * Where the satellites [from, to) are at epoch k: x, y, z (km, Earth-fixed) of each at its place in `positions`, which
+ * has room for all of the window; NaN where one fails. Returns how many fail. `scratch`: 256 bytes.
  */
-export function epochPositions(window: usize, k: u32, scratch: usize, out: usize): u32 {
-  const count = load<u32>(window, WINDOW_NEAR_COUNT) + load<u32>(window, WINDOW_DEEP_COUNT);
+export function epochPositions(window: usize, k: u32, from: u32, to: u32, scratch: usize, positions: usize): u32 {
   let failed: u32 = 0;
-  for (let index: u32 = 0; index < count; index++) {
-    failed += trackPositions(window, index, k, k + 1, scratch, out + <usize>index * POSITION_BYTES);
+  for (let index = from; index < to; index++) {
+    failed += trackPositions(window, index, k, k + 1, scratch, positions + <usize>index * POSITION_BYTES);
   }
   return failed;
+}
+
+/**
+ * Whether the footprints of two satellites at their positions may have a cell in common: no further apart than boundMotion
+ * allows both to reach.
+ */
+export function mayMeet(window: usize, positions: usize, a: u32, b: u32): bool {
+  const reach =
+    load<f64>(satelliteRecord(window, a), SATELLITE_FOOTPRINT_RAD) +
+    load<f64>(satelliteRecord(window, b), SATELLITE_FOOTPRINT_RAD);
+  if (reach >= Math.PI) return true;
+  const one = positions + <usize>a * POSITION_BYTES;
+  const other = positions + <usize>b * POSITION_BYTES;
+  // False where one of them is NaN: it has no footprint.
+  return dot(one, other) >= Math.cos(reach) * Math.sqrt(dot(one, one) * dot(other, other));
+}
+
+function dot(a: usize, b: usize): f64 {
+  return load<f64>(a) * load<f64>(b) + load<f64>(a, 8) * load<f64>(b, 8) + load<f64>(a, 16) * load<f64>(b, 16);
 }
 
 /** Prepares the footprint of satellite `index` of the window at its position of epochPositions. */

@@ -1,46 +1,13 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
 import { cellCount } from '../../core/healpix.js';
-import { findRun, type RunOfWindow } from '../../db/runs.js';
 import { ServiceError } from '../../errors.js';
 import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
-import { satelliteOf } from '../currentWindow.js';
+import { coverage, visibleRun, windowOf } from '../coverageRun.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
-import { cellId, interferenceCell } from '../interferenceCell.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
 import { epochMs } from '../timeRange.js';
-
-const coverage = {
-  method: 'GET',
-  auth: 'token',
-  limitGroup: 'interference',
-  enterprise: true,
-  envelope: false,
-} as const;
-
-const RETRY_AFTER_SECONDS = 30;
-
-/** Throws NOT_FOUND, with the same body for a run that does not exist and for one that the account may not see. */
-async function visibleRun(knex: Knex, accountId: number, runId: number): Promise<RunOfWindow> {
-  const run = await findRun(knex, accountId, runId);
-  if (run) return run;
-  throw new ServiceError('NOT_FOUND', 'the account has no coverage analysis run under this id');
-}
-
-/** The run's window and satellite for the analysis. Throws ANALYSIS_NOT_READY where the window is not in memory. */
-function inMemory(analysis: Analysis, run: RunOfWindow): { window: AnalysisWindow; norad: number } {
-  const window = analysis.loaded(run.windowId);
-  if (!window) {
-    const message = `analysis window ${run.windowId} of the run is not in memory: newer ones have taken its place`;
-    const details = { status: run.status, window_id: run.windowId };
-    throw new ServiceError('ANALYSIS_NOT_READY', message, details, RETRY_AFTER_SECONDS);
-  }
-  satelliteOf(window, run.noradNumber);
-  return { window, norad: run.noradNumber };
-}
 
 export const coverageAnalysisRun = defineRoute({
   ...coverage,
@@ -67,51 +34,6 @@ export const coverageAnalysisRun = defineRoute({
       mesh_resolution: run.nside,
       time_step_seconds: EPOCH_SECONDS,
       created_at: formatTime(run.createdAt.getTime()),
-    };
-  },
-});
-
-export const cellsByEpoch = defineRoute({
-  ...coverage,
-  path: '/coverage_analysis_runs/:id/interference_cells/by_epoch/:epoch_index',
-  summary: 'All cells of one time step in which the intensity is above 0, ordered by ipix',
-  params: z.strictObject({ id: parameters.id, epoch_index: parameters.index }),
-  query: z.strictObject({ frequency_band: parameters.band.default('all') }),
-  response: z.strictObject({
-    epoch_index: z.int().nonnegative(),
-    timestamp: z.string(),
-    nside: z.int(),
-    ordering: z.literal('NESTED'),
-    data_points: z.int().nonnegative(),
-    interference_cells: z.array(interferenceCell),
-  }),
-  handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
-    const run = await visibleRun(knex, caller.accountId, params.id);
-    const epoch = params.epoch_index;
-    if (epoch >= run.epochCount) {
-      const last = run.epochCount - 1;
-      const message = `epoch_index ${epoch} is not in the run's analysis window, whose epochs are 0 to ${last}`;
-      throw new ServiceError('NOT_FOUND', message, { valid_range: { start: 0, end: last } });
-    }
-    const { window, norad } = inMemory(analysis, run);
-    const band = query.frequency_band;
-    if (isUnchanged(ctx, ['by_epoch', run.id, epoch, band])) return NOT_MODIFIED;
-    const { ipix, value } = await analysis.epochCells({ window, norad, band, epoch });
-    const { nside } = window;
-    return {
-      epoch_index: epoch,
-      timestamp: formatTime(epochMs(window, epoch)),
-      nside,
-      ordering: 'NESTED' as const,
-      data_points: ipix.length,
-      interference_cells: Array.from(ipix, (cell, i) => ({
-        id: cellId(run.id, epoch, cell),
-        epoch_index: epoch,
-        nside,
-        ipix: cell,
-        ordering: 'NESTED' as const,
-        value: value[i] as number,
-      })),
     };
   },
 });
@@ -151,7 +73,7 @@ export const cellTimeSeries = defineRoute({
       const rule = `must be ${run.nside}, the nside of the run`;
       throw new ServiceError('INVALID_PARAMETER', `query parameter nside is "${nside}"; it ${rule}`, { nside: rule });
     }
-    const { window, norad } = inMemory(analysis, run);
+    const { window, norad } = await windowOf(analysis, run);
     if (isUnchanged(ctx, ['time_series', run.id, ipix, band])) return NOT_MODIFIED;
     const values = await analysis.cellValues({ window, norad, band, ipix });
     return {

@@ -1,7 +1,8 @@
 import type { Route } from '../route.js';
 import { signIn, signOut } from './auth.js';
-import { cellsByEpoch, cellTimeSeries, coverageAnalysisRun } from './coverageAnalysis.js';
+import { cellTimeSeries, coverageAnalysisRun } from './coverageAnalysis.js';
 import { health, live, ready } from './health.js';
+import { cellsByEpoch, interferenceCells } from './interferenceCells.js';
 import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
 import { me } from './me.js';
 import { listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   timeseries,
   availableFrequencyBands,
   coverageAnalysisRun,
+  interferenceCells,
   cellsByEpoch,
   cellTimeSeries,
 ];

@@ -199,7 +199,7 @@ test('all positions of an epoch are those of the satellites’ tracks; who fails
       const window = open(all);
       const positions = block(core, 24 * all.length);
       const track = block(core, 24);
-      const failed = kernels.epochPositions(window.pointer, k, scratch, positions);
+      const failed = kernels.epochPositions(window.pointer, k, 0, all.length, scratch, positions);
       failures += failed;
       const lost = all.filter((_, index) => {
         kernels.trackPositions(window.pointer, index, k, k + 1, scratch, track);
@@ -231,11 +231,11 @@ test('by epoch and by site count the same, group by group, and cover the same', 
     fc.property(scene, ({ elements, epochs, cells, under }) => {
       const window = open(elements);
       const positions = block(core, 24 * elements.length);
-      kernels.epochPositions(window.pointer, epochs[0] ?? 0, scratch, positions);
+      kernels.epochPositions(window.pointer, epochs[0] ?? 0, 0, elements.length, scratch, positions);
       const places = [...cells, ...under.flatMap((index) => cellUnder(positions + 24 * index))];
       const series = places.map((ipix) => bySite(window, ipix, epochs));
       for (const k of epochs) {
-        kernels.epochPositions(window.pointer, k, scratch, positions);
+        kernels.epochPositions(window.pointer, k, 0, elements.length, scratch, positions);
         for (let g = 0; g < window.groupCount; g++) {
           drawGroup(window, positions, g);
           const counts = cellsOf(map);

@@ -40,7 +40,7 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
   });
 
   for (const k of EPOCHS) {
-    const failed = kernels.epochPositions(window.pointer, k, scratch, positions);
+    const failed = kernels.epochPositions(window.pointer, k, 0, satellites.length, scratch, positions);
     t.true(failed < 100);
     bytes.fill(0, sum, sum + rings.mapBytes);
     const maps = groups.map(({ ranges }) => {

@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander';
+import type { Config } from '../config.js';
+import { UserError } from '../errors.js';
+import { parseInstant } from '../http/instant.js';
+import type { WindowOptions } from '../jobs/openWindow.js';
+import { startOfDay } from '../jobs/startOfDay.js';
+import { WINDOW_NSIDES } from '../spec.js';
+
+/** The options of commands that name a window, as they were typed. */
+export interface TypedWindowOptions {
+  start?: string;
+  nside?: string;
+  minElevation?: string;
+  uniformElevation?: true;
+}
+
+export function addWindowOptions(command: Command): Command {
+  const nsides = `HEALPix resolution: ${WINDOW_NSIDES.join(', ')}`;
+  return command
+    .addOption(new Option('--start <ISO>', 'first minute, UTC').default(undefined, 'today 00:00 UTC'))
+    .addOption(new Option('--nside <n>', nsides).default(undefined, 'WINDOW_NSIDE, 64'))
+    .addOption(new Option('--min-elevation <degrees>', '0 to below 90').default(undefined, 'WINDOW_MIN_ELEVATION, 10'))
+    .option('--uniform-elevation', "leave the emitters' own elevation masks out");
+}
+
+/** @throws UserError for what is no time or no number; whether it is in range is for the window to say */
+export function windowOptions(typed: TypedWindowOptions, config: Config): WindowOptions {
+  return {
+    start: typed.start === undefined ? startOfDay(Date.now()) : parseStart(typed.start),
+    nside: typed.nside === undefined ? config.windowNside : numeric('--nside', typed.nside),
+    minElevationDeg:
+      typed.minElevation === undefined ? config.windowMinElevationDeg : numeric('--min-elevation', typed.minElevation),
+    uniformElevation: typed.uniformElevation ?? false,
+  };
+}
+
+/** A whole minute in RFC 3339, with Z or an offset, or a date alone, which is its midnight in UTC. */
+function parseStart(text: string): Date {
+  const instant = parseInstant(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (instant?.fraction === '') return new Date(instant.epochSecond * 1000);
+  throw new UserError(`--start ${text}: allowed: a whole minute such as 2026-07-10T00:00:00Z, or a date`);
+}
+
+function numeric(option: string, text: string): number {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new UserError(`${option} ${text}: allowed: a number in plain digits`);
+}

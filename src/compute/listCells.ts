@@ -1,0 +1,57 @@
+import { cellCount } from '../core/healpix.js';
+import type { CoreInstance } from '../core/instance.js';
+import { isCancelled } from '../core/slotRecord.js';
+import { STATUS } from '../core/status.js';
+import { sharingRanges } from '../core/windowRecord.js';
+import { cellsJson, type EpochCells } from './cellsJson.js';
+import type { CellsResult, CellsTask } from './tasks.js';
+
+/** The cells in which the tracked satellite's intensity is above 0, at each epoch asked for, as one JSON array. */
+export function listCells(core: CoreInstance, task: CellsTask): CellsResult {
+  const pieces: Buffer[] = [];
+  let count = 0;
+  for (const { epoch, skip, take } of task.spans) {
+    if (isCancelled(core, task.slot)) return { status: STATUS.cancelled, count: 0, json: new Uint8Array() };
+    const { ipix, value } = countEpoch(core, task, epoch);
+    const cells = { ipix: ipix.subarray(skip, skip + take), value: value.subarray(skip, skip + take) };
+    if (cells.ipix.length === 0) continue;
+    if (pieces.length > 0) pieces.push(Buffer.from(','));
+    pieces.push(...cellsJson(task.runId, task.nside, epoch, cells));
+    count += cells.ipix.length;
+  }
+  return { status: STATUS.ok, count, json: Buffer.concat([Buffer.from('['), ...pieces, Buffer.from(']')]) };
+}
+
+/**
+ * Counts the cells of the tracked satellite's footprint and lists those above 0. One map takes the footprints of all
+ * groups: differences add up as sums do.
+ */
+function countEpoch(core: CoreInstance, task: CellsTask, epoch: number): EpochCells {
+  const { kernels, layout, bytes } = core;
+  const { window, rings, map, positions, pairs, slot, satellite } = task;
+  const scratch = slot + layout.SLOT_SCRATCH;
+  const ranges = sharingRanges(core, window, task.bands);
+  for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, positions);
+  bytes.fill(0, map, map + task.mapBytes);
+  for (const [from, to] of ranges) {
+    kernels.addFootprintsAround(window, rings, positions, satellite, from, to, map, scratch);
+  }
+  kernels.sumRings(rings, map);
+  const count = kernels.listCovered(window, rings, positions, satellite, map, scratch, pairs);
+  return inOrder(new Uint32Array(core.memory.buffer, pairs, 2 * count), task.nside);
+}
+
+/** Pairs of ipix and a value above 0, ordered by ipix: laid out by cell and read again, which costs less than sorting. */
+function inOrder(pairs: Uint32Array, nside: number): EpochCells {
+  const values = new Uint16Array(cellCount(nside));
+  for (let i = 0; i < pairs.length; i += 2) values[pairs[i] as number] = pairs[i + 1] as number;
+  const ipix = new Uint32Array(pairs.length / 2);
+  const value = new Uint16Array(pairs.length / 2);
+  let next = 0;
+  values.forEach((found, cell) => {
+    if (found === 0) return;
+    ipix[next] = cell;
+    value[next++] = found;
+  });
+  return { ipix, value };
+}

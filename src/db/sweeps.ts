@@ -1,0 +1,128 @@
+import type { Knex } from 'knex';
+import { insertRow } from './insert.js';
+
+/** What one sweep over a window makes; frozen when it begins, so that whoever goes on with it makes the same bytes. */
+export interface NewSweep {
+  windowId: number;
+  /** Satellites whose runs get an index, ascending. */
+  noradNumbers: readonly number[];
+  /** Cells whose series are stored, ascending; null for all of the window. */
+  ipix: readonly number[] | null;
+  blockEpochs: number;
+  partCells: number;
+}
+
+export interface Sweep extends NewSweep {
+  id: number;
+  status: 'running' | 'completed' | 'failed';
+}
+
+const COLUMNS = {
+  id: 'id',
+  windowId: 'window_id',
+  noradNumbers: 'norad_numbers',
+  ipix: 'ipix',
+  blockEpochs: 'block_epochs',
+  partCells: 'part_cells',
+  status: 'status',
+};
+
+/** What a window still lacks. */
+export interface Missing {
+  /** Tracked satellites in the window whose run is not completed, ascending. */
+  noradNumbers: number[];
+  /** Cells whose series are stored; null for all of them. */
+  storedCells: number[] | null;
+}
+
+/** Only one process at a time decides what a window needs. Pass a transaction: the lock goes with it. */
+export async function lockWindow(trx: Knex.Transaction, windowId: number): Promise<void> {
+  await trx('windows').where({ id: windowId }).forUpdate().first('id');
+}
+
+/** The sweep of a window that has not come to its end, if there is one. */
+export async function unfinishedSweep(db: Knex, windowId: number): Promise<Sweep | undefined> {
+  return db('sweeps').where({ window_id: windowId }).whereNot('status', 'completed').first<Sweep | undefined>(COLUMNS);
+}
+
+export async function findMissing(db: Knex, windowId: number): Promise<Missing> {
+  const { rows } = await db.raw<{ rows: { noradNumber: number }[] }>(
+    `select w.norad_number as "noradNumber"
+     from (select distinct norad_number from tracked_satellites) t
+     join window_satellites w on w.window_id = :windowId and w.norad_number = t.norad_number
+     where not exists (select 1 from coverage_analysis_runs r where r.window_id = w.window_id
+       and r.norad_number = w.norad_number and r.status = 'completed')
+     order by w.norad_number`,
+    { windowId },
+  );
+  const completed = await db('sweeps').where({ window_id: windowId, status: 'completed' }).select<Sweep[]>(COLUMNS);
+  const cells = completed.map(({ ipix }) => ipix);
+  return {
+    noradNumbers: rows.map(({ noradNumber }) => noradNumber),
+    storedCells: cells.includes(null) ? null : [...new Set(cells.flatMap((list) => list ?? []))],
+  };
+}
+
+/** Begins a sweep; the runs that it makes are running from now on. */
+export async function insertSweep(trx: Knex.Transaction, sweep: NewSweep): Promise<Sweep> {
+  const id = await insertRow(trx, 'sweeps', {
+    window_id: sweep.windowId,
+    norad_numbers: [...sweep.noradNumbers],
+    ipix: sweep.ipix === null ? null : [...sweep.ipix],
+    block_epochs: sweep.blockEpochs,
+    part_cells: sweep.partCells,
+  });
+  await trx.raw(
+    `insert into coverage_analysis_runs (window_id, norad_number)
+     select :windowId, norad_number from sweeps, unnest(norad_numbers) norad_number where id = :id
+     on conflict (window_id, norad_number) do nothing`,
+    { id, windowId: sweep.windowId },
+  );
+  const begun: Sweep = { ...sweep, id, status: 'running' };
+  await setSweepStatus(trx, begun, 'running');
+  return begun;
+}
+
+/** Sets a sweep and the runs that it makes to a status that is not the last: a completed sweep stays as it is. */
+export async function setSweepStatus(
+  db: Knex,
+  sweep: Sweep,
+  status: 'running' | 'failed',
+  failure: string | null = null,
+): Promise<void> {
+  await db.raw(
+    `with changed as (
+       update sweeps set status = :status, failure = :failure, finished_at = null
+       where id = :id and status <> 'completed' returning window_id, norad_numbers
+     )
+     update coverage_analysis_runs r set status = :status from changed
+     where r.window_id = changed.window_id and r.norad_number = any(changed.norad_numbers) and r.status <> 'completed'`,
+    { id: sweep.id, status, failure },
+  );
+}
+
+/**
+ * Makes everything that a sweep has stored visible at once: its cell series and the indexes of its runs. Publishing again
+ * changes nothing.
+ */
+export async function publishSweep(db: Knex, sweep: Sweep): Promise<void> {
+  await db.raw(
+    `with published as (
+       update sweeps set status = 'completed', failure = null, finished_at = clock_timestamp()
+       where id = :id and status <> 'completed' returning window_id, norad_numbers
+     )
+     update coverage_analysis_runs r set status = 'completed' from published
+     where r.window_id = published.window_id and r.norad_number = any(published.norad_numbers)`,
+    { id: sweep.id },
+  );
+}
+
+/** Removes the series of all windows but the given ones, which are answered live from then on; and unfinished sweeps of them. */
+export async function pruneSweeps(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
+  const kept = [[...keptWindowIds]];
+  await db.raw(
+    `delete from cell_series where sweep_id in (select id from sweeps where window_id <> all(cast(? as bigint[])))`,
+    kept,
+  );
+  await db.raw(`delete from sweeps where status <> 'completed' and window_id <> all(cast(? as bigint[]))`, kept);
+}

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+import type { Analysis, AnalysisWindow } from '../compute/analysis.js';
+import { findRun, type RunOfWindow } from '../db/runs.js';
+import { ServiceError } from '../errors.js';
+import { satelliteOf } from './currentWindow.js';
+
+/** What the routes of coverage analysis have in common. */
+export const coverage = {
+  method: 'GET',
+  auth: 'token',
+  limitGroup: 'interference',
+  enterprise: true,
+  envelope: false,
+} as const;
+
+/** Throws NOT_FOUND, with the same body for a run that does not exist and for one that the account may not see. */
+export async function visibleRun(knex: Knex, accountId: number, runId: number): Promise<RunOfWindow> {
+  const run = await findRun(knex, accountId, runId);
+  if (run) return run;
+  throw new ServiceError('NOT_FOUND', 'the account has no coverage analysis run under this id');
+}
+
+/** The run's window and satellite for the analysis. */
+export async function windowOf(
+  analysis: Analysis,
+  run: RunOfWindow,
+): Promise<{ window: AnalysisWindow; norad: number }> {
+  const window = await analysis.window(run.windowId);
+  if (!window) throw new Error(`window ${run.windowId} of run ${run.id} is not there`);
+  satelliteOf(window, run.noradNumber);
+  return { window, norad: run.noradNumber };
+}

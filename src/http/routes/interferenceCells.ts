@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { sharedBands } from '../../compute/analysis.js';
+import { spansOf } from '../../compute/runIndex.js';
+import { findRunIndex } from '../../db/runIndexes.js';
+import type { RunOfWindow } from '../../db/runs.js';
+import { ServiceError } from '../../errors.js';
+import { DEFAULT_PER_PAGE } from '../../spec.js';
+import { unseal32 } from '../../store/sealed.js';
+import { coverage, visibleRun, windowOf } from '../coverageRun.js';
+import { satelliteOf } from '../currentWindow.js';
+import { isUnchanged, NOT_MODIFIED } from '../etag.js';
+import { formatTime } from '../instant.js';
+import { interferenceCell } from '../interferenceCell.js';
+import * as parameters from '../parameters.js';
+import { defineRoute } from '../route.js';
+import { ownText, Spliced } from '../spliced.js';
+import { epochMs } from '../timeRange.js';
+
+const RETRY_AFTER_SECONDS = 30;
+
+export const cellsByEpoch = defineRoute({
+  ...coverage,
+  path: '/coverage_analysis_runs/:id/interference_cells/by_epoch/:epoch_index',
+  summary: 'All cells of one time step in which the intensity is above 0, ordered by ipix',
+  params: z.strictObject({ id: parameters.id, epoch_index: parameters.index }),
+  query: z.strictObject({ frequency_band: parameters.band.default('all') }),
+  response: z.strictObject({
+    epoch_index: z.int().nonnegative(),
+    timestamp: z.string(),
+    nside: z.int(),
+    ordering: z.literal('NESTED'),
+    data_points: z.int().nonnegative(),
+    interference_cells: z.array(interferenceCell),
+  }),
+  handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
+    const run = await visibleRun(knex, caller.accountId, params.id);
+    const epoch = params.epoch_index;
+    if (epoch >= run.epochCount) {
+      const last = run.epochCount - 1;
+      const message = `epoch_index ${epoch} is not in the run's analysis window, whose epochs are 0 to ${last}`;
+      throw new ServiceError('NOT_FOUND', message, { valid_range: { start: 0, end: last } });
+    }
+    const { window, norad } = await windowOf(analysis, run);
+    const band = query.frequency_band;
+    if (isUnchanged(ctx, ['by_epoch', run.id, epoch, band])) return NOT_MODIFIED;
+    const spans = [{ epoch, skip: 0, take: Infinity }];
+    const { count, json } = await analysis.cells({ window, norad, band, runId: run.id, spans });
+    const fields = {
+      epoch_index: epoch,
+      timestamp: formatTime(epochMs(window, epoch)),
+      nside: window.nside,
+      ordering: 'NESTED',
+      data_points: count,
+    };
+    return new Spliced(fields, 'interference_cells', ownText(json));
+  },
+});
+
+export const interferenceCells = defineRoute({
+  ...coverage,
+  path: '/coverage_analysis_runs/:id/interference_cells',
+  summary: 'The cells of all time steps in which the intensity is above 0, ordered by epoch and ipix, page by page',
+  params: z.strictObject({ id: parameters.id }),
+  query: z.strictObject({
+    page: parameters.page.default(1),
+    per_page: parameters.perPage.default(DEFAULT_PER_PAGE),
+    frequency_band: parameters.band.default('all'),
+  }),
+  response: z.strictObject({
+    pagination: z.strictObject({
+      current_page: z.int().positive(),
+      total_pages: z.int().nonnegative(),
+      total_count: z.int().nonnegative(),
+      per_page: z.int().positive(),
+    }),
+    interference_cells: z.array(interferenceCell),
+  }),
+  handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
+    const run = await visibleRun(knex, caller.accountId, params.id);
+    if (run.status !== 'completed') {
+      const message = `coverage analysis run ${run.id} is ${run.status}: its list of cells is there when it is completed`;
+      throw new ServiceError('ANALYSIS_NOT_READY', message, { status: run.status }, RETRY_AFTER_SECONDS);
+    }
+    const { page, per_page: perPage, frequency_band: band } = query;
+    if (isUnchanged(ctx, ['interference_cells', run.id, page, perPage, band])) return NOT_MODIFIED;
+    const { window, norad } = await windowOf(analysis, run);
+    const counts = await countsOf(knex, run, sharedBands(satelliteOf(window, norad).bands, band));
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const from = (page - 1) * perPage;
+    const spans = spansOf(counts, from, from + perPage);
+    const { json } = await analysis.cells({ window, norad, band, runId: run.id, spans });
+    const pagination = {
+      current_page: page,
+      total_pages: Math.ceil(total / perPage),
+      total_count: total,
+      per_page: perPage,
+    };
+    return new Spliced({ pagination }, 'interference_cells', ownText(json));
+  },
+});
+
+/** How many cells each epoch of the run has in these bands of its satellite. */
+async function countsOf(knex: Knex, run: RunOfWindow, bands: number): Promise<Uint32Array> {
+  if (bands === 0) return new Uint32Array(run.epochCount);
+  const index = await findRunIndex(knex, run.id, bands);
+  if (index === undefined) throw new Error(`run ${run.id} is completed, but has no index of bands ${bands}`);
+  return unseal32(index.data, run.epochCount);
+}

@@ -1,0 +1,86 @@
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/**
+ * Numbers as they are stored: a format byte, the CRC-32 (u32, little-endian) of the numbers, and the numbers in that
+ * format. There is one format so far.
+ *
+ * Format 1: raw DEFLATE of the differences between neighbours, modulo 2^16 (or 2^32), folded so that small ones of
+ * either sign are small (0, -1, 1, -2, …), all their lowest bytes first, then all the next ones.
+ */
+const FORMAT = 1;
+const HEADER_BYTES = 5;
+/** On cell series: 6 takes 3 times as long for 4 % less. */
+const LEVEL = 4;
+
+type Numbers = Uint16Array | Uint32Array;
+
+export function seal(numbers: Numbers): Buffer {
+  const packed = deflateRawSync(toPlanes(numbers), { level: LEVEL });
+  const sealed = Buffer.allocUnsafe(HEADER_BYTES + packed.length);
+  sealed.writeUInt8(FORMAT, 0);
+  sealed.writeUInt32LE(crc32(bytesOf(numbers)), 1);
+  packed.copy(sealed, HEADER_BYTES);
+  return sealed;
+}
+
+/** `count` numbers of 16 bits. @throws Error naming what is wrong with the data */
+export function unseal16(sealed: Uint8Array, count: number): Uint16Array {
+  return unsealInto(sealed, new Uint16Array(count));
+}
+
+/** `count` numbers of 32 bits. @throws Error naming what is wrong with the data */
+export function unseal32(sealed: Uint8Array, count: number): Uint32Array {
+  return unsealInto(sealed, new Uint32Array(count));
+}
+
+function unsealInto<T extends Numbers>(sealed: Uint8Array, numbers: T): T {
+  const data = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  if (data.length < HEADER_BYTES) throw new Error(`stored numbers of ${data.length} bytes: at least ${HEADER_BYTES}`);
+  const format = data.readUInt8(0);
+  if (format !== FORMAT) throw new Error(`stored numbers in format ${format}: this version reads ${FORMAT}`);
+  let planes: Buffer;
+  try {
+    // One byte more than there should be, so that too many are noticed without making room for whatever comes.
+    planes = inflateRawSync(data.subarray(HEADER_BYTES), { maxOutputLength: numbers.byteLength + 1 });
+  } catch (error) {
+    throw new Error('stored numbers are damaged: they cannot be decompressed', { cause: error });
+  }
+  if (planes.length !== numbers.byteLength) {
+    throw new Error(`stored numbers of ${planes.length} bytes: ${numbers.byteLength} are needed`);
+  }
+  fromPlanes(planes, numbers);
+  const stored = data.readUInt32LE(1);
+  const found = crc32(bytesOf(numbers));
+  if (found !== stored) throw new Error(`stored numbers are damaged: CRC-32 ${found}, stored ${stored}`);
+  return numbers;
+}
+
+function toPlanes(numbers: Numbers): Uint8Array {
+  const { length, BYTES_PER_ELEMENT: width } = numbers;
+  const planes = new Uint8Array(length * width);
+  const shift = 32 - 8 * width;
+  let before = 0;
+  for (let i = 0; i < length; i++) {
+    const number = numbers[i] as number;
+    const difference = ((number - before) << shift) >> shift;
+    before = number;
+    const folded = (difference << 1) ^ (difference >> 31);
+    for (let plane = 0; plane < width; plane++) planes[plane * length + i] = folded >>> (8 * plane);
+  }
+  return planes;
+}
+
+function fromPlanes(planes: Uint8Array, numbers: Numbers): void {
+  const { length, BYTES_PER_ELEMENT: width } = numbers;
+  let number = 0;
+  for (let i = 0; i < length; i++) {
+    let folded = 0;
+    for (let plane = 0; plane < width; plane++) folded |= (planes[plane * length + i] as number) << (8 * plane);
+    number = (number + ((folded >>> 1) ^ -(folded & 1))) | 0;
+    numbers[i] = number;
+  }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Numbers): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
