@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { BULK_STATEMENT } from './driver.js';
 import { insertRow } from './insert.js';
 
 /** What one sweep over a window makes; frozen when it begins, so that whoever goes on with it makes the same bytes. */
@@ -117,12 +118,29 @@ export async function publishSweep(db: Knex, sweep: Sweep): Promise<void> {
   );
 }
 
-/** Removes the series of all windows but the given ones, which are answered live from then on; and unfinished sweeps of them. */
-export async function pruneSweeps(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
-  const kept = [[...keptWindowIds]];
-  await db.raw(
-    `delete from cell_series where sweep_id in (select id from sweeps where window_id <> all(cast(? as bigint[])))`,
-    kept,
-  );
-  await db.raw(`delete from sweeps where status <> 'completed' and window_id <> all(cast(? as bigint[]))`, kept);
+/** Removes the series of all windows but these. */
+export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
+  await db
+    .raw(
+      `delete from cell_series
+       where sweep_id in (select id from sweeps where window_id <> all(cast(? as bigint[])))`,
+      [[...keptWindowIds]],
+    )
+    .options(BULK_STATEMENT);
+}
+
+/** Ends the sweeps of all windows but these that have not come to their end, with what they had stored: their runs failed. */
+export async function failAbandonedSweeps(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
+  await db
+    .raw(
+      `with abandoned as (
+         delete from sweeps where status <> 'completed' and window_id <> all(cast(? as bigint[]))
+         returning window_id, norad_numbers
+       )
+       update coverage_analysis_runs r set status = 'failed' from abandoned
+       where r.window_id = abandoned.window_id and r.norad_number = any(abandoned.norad_numbers)
+         and r.status <> 'completed'`,
+      [[...keptWindowIds]],
+    )
+    .options(BULK_STATEMENT);
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { MeanElements } from '../core/elements.js';
+import { EPOCH_MS } from '../spec.js';
 import { chunks, numericArray } from './arrays.js';
 import { BULK_STATEMENT } from './driver.js';
 import { elementsOf, MEAN_ELEMENTS } from './elsets.js';
@@ -92,15 +93,31 @@ export async function publishWindow(db: Knex, id: number): Promise<void> {
     .update({ published_at: db.raw('clock_timestamp()') });
 }
 
-/** The window that was published last. */
-export async function newestPublishedWindow(db: Knex): Promise<AnalysisWindowRecord | undefined> {
+/** The windows that were published last, the newest first. */
+export async function newestPublishedWindows(db: Knex, limit: number): Promise<AnalysisWindowRecord[]> {
   return db('windows')
     .whereNotNull('published_at')
     .orderBy([
       { column: 'published_at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
-    .first<AnalysisWindowRecord | undefined>(COLUMNS);
+    .limit(limit)
+    .select<AnalysisWindowRecord[]>(COLUMNS);
+}
+
+/** The window that was published last. */
+export async function newestPublishedWindow(db: Knex): Promise<AnalysisWindowRecord | undefined> {
+  return (await newestPublishedWindows(db, 1))[0];
+}
+
+/** Removes the published windows that ended before a time, with all that hangs on them, but for these. */
+export async function deleteEndedWindows(db: Knex, nowUs: number, keptIds: readonly number[]): Promise<void> {
+  await db('windows')
+    .whereNotNull('published_at')
+    .whereNotIn('id', [...keptIds])
+    .whereRaw('start_us + epoch_count * cast(? as bigint) <= ?', [EPOCH_MS * 1000, nowUs])
+    .options(BULK_STATEMENT)
+    .delete();
 }
 
 /** A published window by its id. */

@@ -75,6 +75,7 @@ async function countBlocks(
   const takeBlock = async (): Promise<number | undefined> => {
     signal?.throwIfAborted();
     const { status, finished } = await sweepProgress(knex, sweep.id);
+    if (status === undefined) throw new Error(`sweep ${sweep.id} was given up: newer windows have taken its place`);
     if (status === 'completed') return undefined;
     onProgress({ stage: 'counting', done: finished.length, of: blocks });
     const known = new Set([...finished, ...taken]);

@@ -10,6 +10,7 @@ import { loadStoredWindow } from '../store/storedWindow.js';
 import type { WindowStore } from '../store/windowStore.js';
 import { loadBundledCatalogue } from './importCatalogue.js';
 import { type OpenedWindow, openWindow } from './openWindow.js';
+import { pruneWindows } from './pruneWindows.js';
 import { startOfDay } from './startOfDay.js';
 
 /** Sees to it that the window which answers is the newest published one, and that there is one for today. */
@@ -74,6 +75,7 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     windows.publish(window);
     log.info({ window: window.id, satellites: window.satelliteCount }, 'analysis window loaded');
     parts.onLoad(window, newest);
+    await pruneWindows(knex, now());
   }
 
   const check = (): Promise<void> => {
