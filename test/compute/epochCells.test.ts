@@ -9,7 +9,7 @@ import { withScratch } from '../../src/core/windowRecord.js';
 import type { ServiceError } from '../../src/errors.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, COMPUTATION_SECONDS } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/store/loadedWindow.js';
-import { type Bench, bench, load } from '../helpers/analysis.js';
+import { type Bench, bench, epochCells, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
@@ -42,7 +42,7 @@ async function everyCell(
   asked: Analysis,
   query: { window: AnalysisWindow; norad: number; band: BandChoice; epoch: number },
 ): Promise<Uint16Array> {
-  const { ipix, value } = await asked.epochCells(query);
+  const { ipix, value } = await epochCells(asked, query);
   const whole = new Uint16Array(cellCount(query.window.nside));
   ipix.forEach((cell, i) => (whole[cell] = value[i] as number));
   return whole;
@@ -63,7 +63,7 @@ test('by epoch is by site: random satellites, epochs, bands and cells', async (t
   await fc.assert(
     fc.asyncProperty(question, cells, async ({ satellite, epoch, band }, [a = 0, b = 0, north = 0, anywhere = 0]) => {
       const query = { window: fine, norad: numberOf(satellite), band };
-      const { ipix, value } = await analysis.epochCells({ ...query, epoch });
+      const { ipix, value } = await epochCells(analysis, { ...query, epoch });
       t.is(value.length, ipix.length);
       t.true(ordered(ipix));
       t.true(value.every((found) => found > 0));
@@ -126,10 +126,10 @@ test('a satellite that has come down, or shares no band, has no cells and zeroes
   const lost = Array.from({ length: EPOCHS }, (_, k) => k).find((k) => sky.below(indexOf(DECAYING), k) === undefined);
   const none = { ipix: new Uint32Array(), value: new Uint16Array() };
   const down = { window: fine, norad: DECAYING, band: 'all' } as const;
-  t.deepEqual(await analysis.epochCells({ ...down, epoch: lost ?? -1 }), none);
-  t.true((await analysis.epochCells({ ...down, epoch: 0 })).ipix.length > 0);
+  t.deepEqual(await epochCells(analysis, { ...down, epoch: lost ?? -1 }), none);
+  t.true((await epochCells(analysis, { ...down, epoch: 0 })).ipix.length > 0);
   const silent = { window: fine, norad: SILENT, band: 'all' } as const;
-  t.deepEqual(await analysis.epochCells({ ...silent, epoch: 0 }), none);
+  t.deepEqual(await epochCells(analysis, { ...silent, epoch: 0 }), none);
   t.deepEqual(await analysis.cellValues({ ...silent, ipix: 1 }), new Uint16Array(EPOCHS));
 });
 
@@ -138,12 +138,12 @@ test('what is not in the window is refused, and costs neither slot nor block', a
   const refused = async (asked: Promise<unknown>, message: RegExp): Promise<void> => {
     await t.throwsAsync(asked, { instanceOf: RangeError, message });
   };
-  await refused(analysis.epochCells({ ...query, norad: 4, epoch: 0 }), /satellite 4 is not in window/);
-  await refused(analysis.epochCells({ ...query, epoch: EPOCHS }), /epochs 1500 to 1501: window \d+ has 0 to 1500/);
+  await refused(epochCells(analysis, { ...query, norad: 4, epoch: 0 }), /satellite 4 is not in window/);
+  await refused(epochCells(analysis, { ...query, epoch: EPOCHS }), /epochs 0 to 1501: window \d+ has 0 to 1500/);
   await refused(analysis.cellValues({ ...query, ipix: 49_152 }), /ipix 49152 is not a whole number from 0 to 49151/);
   await refused(analysis.cellValues({ ...query, ipix: -1 }), /ipix -1 is not/);
-  t.is(analysis.loaded(fine.id), fine);
-  t.is(analysis.loaded(-1), undefined);
+  t.is(await analysis.window(fine.id), fine);
+  t.is(await analysis.window(-1), undefined);
 });
 
 /** A bench of its own with one window; every slot, block and byte must come back. */
@@ -156,7 +156,7 @@ async function withBench(
   const window = load(core, satellites, { epochCount: EPOCHS });
   parts.windows.publish(window);
   // The ring table stays.
-  await parts.analysis.epochCells({ window, norad: numberOf(2), band: 'all', epoch: 0 });
+  await epochCells(parts.analysis, { window, norad: numberOf(2), band: 'all', epoch: 0 });
   const before = core.arena.freeBytes;
   await body(parts, window);
   t.deepEqual([parts.slots.free, parts.maps.free], [4, maps]);
@@ -166,17 +166,17 @@ async function withBench(
 test.serial('many questions at once get what they get one after the other', async (t) => {
   const queries = Array.from({ length: 30 }, (_, i) => ({ norad: numberOf(i), band: 'all', epoch: 40 * i }) as const);
   const expected: unknown[] = [];
-  for (const query of queries) expected.push(await analysis.epochCells({ window: fine, ...query }));
+  for (const query of queries) expected.push(await epochCells(analysis, { window: fine, ...query }));
   for (const maps of [1, 3]) {
     await withBench(t, maps, async (parts, window) => {
       let together = 0;
       let most = 0;
-      parts.pool.beforeEpoch = async () => {
+      parts.pool.beforeCells = async () => {
         most = Math.max(most, ++together);
         await new Promise(setImmediate);
         together--;
       };
-      const asked = queries.map((query) => parts.analysis.epochCells({ window, ...query }));
+      const asked = queries.map((query) => epochCells(parts.analysis, { window, ...query }));
       t.deepEqual(await Promise.all(asked), expected);
       t.true(most <= maps);
     });
@@ -187,23 +187,23 @@ test.serial(
   'what takes too long is given up, what breaks gives all back, and the next question is answered',
   async (t) => {
     const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;
-    const expected = await analysis.epochCells({ window: fine, ...query });
+    const expected = await epochCells(analysis, { window: fine, ...query });
     await withBench(t, 1, async (parts, window) => {
-      const ask = (): Promise<unknown> => parts.analysis.epochCells({ window, ...query });
+      const ask = (): Promise<unknown> => epochCells(parts.analysis, { window, ...query });
       mock.timers.enable({ apis: ['setTimeout'] });
       try {
-        parts.pool.beforeEpoch = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000);
+        parts.pool.beforeCells = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000);
         const error = await t.throwsAsync<ServiceError>(ask());
         t.is(error?.code, 'OVERLOADED');
         t.regex(error?.message ?? '', /given up after 30 s/);
-        parts.pool.beforeEpoch = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000 - 1);
+        parts.pool.beforeCells = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000 - 1);
         t.deepEqual(await ask(), expected);
       } finally {
         mock.timers.reset();
       }
-      parts.pool.beforeEpoch = () => Promise.reject(new Error('the thread is gone'));
+      parts.pool.beforeCells = () => Promise.reject(new Error('the thread is gone'));
       await t.throwsAsync(ask(), { message: 'the thread is gone' });
-      parts.pool.beforeEpoch = () => Promise.resolve();
+      parts.pool.beforeCells = () => Promise.resolve();
       t.deepEqual(await ask(), expected);
     });
   },
@@ -211,16 +211,16 @@ test.serial(
 
 test.serial('a window stays until its cells are counted', async (t) => {
   const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;
-  const expected = await analysis.epochCells({ window: fine, ...query });
+  const expected = await epochCells(analysis, { window: fine, ...query });
   const parts = bench(core, pool, { cacheBytes: 2 ** 20 });
   const first = load(core, satellites, { epochCount: EPOCHS });
   parts.windows.publish(first);
-  parts.pool.beforeEpoch = async () => {
-    for (let i = 0; i < 2; i++) parts.windows.publish(load(core, satellites.slice(0, 9), { epochCount: EPOCHS }));
+  parts.pool.beforeCells = async () => {
+    for (let i = 0; i < 4; i++) parts.windows.publish(load(core, satellites.slice(0, 9), { epochCount: EPOCHS }));
     t.is(parts.windows.loaded(first.id), first);
   };
-  t.deepEqual(await parts.analysis.epochCells({ window: first, ...query }), expected);
+  t.deepEqual(await epochCells(parts.analysis, { window: first, ...query }), expected);
   t.is(parts.windows.loaded(first.id), undefined);
-  const error = await t.throwsAsync<ServiceError>(parts.analysis.epochCells({ window: first, ...query }));
+  const error = await t.throwsAsync<ServiceError>(epochCells(parts.analysis, { window: first, ...query }));
   t.is(error?.code, 'ANALYSIS_NOT_READY');
 });

@@ -1,11 +1,12 @@
-import { type Analysis, type AnalysisParts, createAnalysis } from '../../src/compute/analysis.js';
+import { type Analysis, type AnalysisParts, createAnalysis, type SatelliteQuery } from '../../src/compute/analysis.js';
 import type { Pool } from '../../src/compute/pool.js';
-import type { EpochTask, SeriesTask } from '../../src/compute/tasks.js';
+import type { EpochCells } from '../../src/compute/cellsJson.js';
+import type { CellsTask, SeriesTask } from '../../src/compute/tasks.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { type FrozenSatellite, type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
 import { createRingTables } from '../../src/store/ringTables.js';
 import { createMapBlocks } from '../../src/store/mapBlocks.js';
-import { createSeriesCache } from '../../src/store/seriesCache.js';
+import { createSeriesCache, type SeriesLoader } from '../../src/store/seriesCache.js';
 import { createSlots } from '../../src/store/slots.js';
 import { createWindowStore } from '../../src/store/windowStore.js';
 import { START_US } from './sky.js';
@@ -14,7 +15,7 @@ import { START_US } from './sky.js';
 interface SpiedPool extends Pool {
   asked: SeriesTask[];
   before: (task: SeriesTask) => Promise<void>;
-  beforeEpoch: (task: EpochTask) => Promise<void>;
+  beforeCells: (task: CellsTask) => Promise<void>;
 }
 
 function spyOn(pool: Pool): SpiedPool {
@@ -26,7 +27,7 @@ function spyOn(pool: Pool): SpiedPool {
     ...pool,
     asked: [],
     before: () => Promise.resolve(),
-    beforeEpoch: () => Promise.resolve(),
+    beforeCells: () => Promise.resolve(),
     async timeseries(task) {
       await note(task);
       return pool.timeseries(task);
@@ -39,9 +40,9 @@ function spyOn(pool: Pool): SpiedPool {
       await note(task);
       return pool.cellValues(task);
     },
-    async epochCells(task) {
-      await spied.beforeEpoch(task);
-      return pool.epochCells(task);
+    async cells(task) {
+      await spied.beforeCells(task);
+      return pool.cells(task);
     },
   };
   return spied;
@@ -56,20 +57,26 @@ export interface Bench extends AnalysisParts {
 export function bench(
   core: OwnedCore,
   pool: Pool,
-  options: { slots?: number; maps?: number; cacheBytes?: number } = {},
+  options: { slots?: number; maps?: number; cacheBytes?: number; loader?: SeriesLoader } = {},
 ): Bench {
-  const { slots = 4, maps = 2, cacheBytes = 4 * 2 ** 20 } = options;
-  const series = createSeriesCache(core, cacheBytes);
+  const { slots = 4, maps = 2, cacheBytes = 4 * 2 ** 20, loader = nothingStored } = options;
+  const series = createSeriesCache(core, cacheBytes, loader);
   const parts = {
     core,
     pool: spyOn(pool),
     slots: createSlots(core, slots, 1000),
     series,
     maps: createMapBlocks(core, createRingTables(core), maps, 1000),
-    windows: createWindowStore(series),
+    windows: createWindowStore(series, noOlderWindows),
   };
   return { ...parts, analysis: createAnalysis(parts) };
 }
+
+/** A loader for series of which no sweep has stored any. */
+export const nothingStored: SeriesLoader = () => Promise.resolve();
+
+/** A loader for windows where there are none but those that are published. */
+export const noOlderWindows = (): Promise<undefined> => Promise.resolve(undefined);
 
 let lastId = 0;
 
@@ -92,4 +99,32 @@ export async function intensities(analysis: Analysis, query: Parameters<Analysis
   } finally {
     text.release();
   }
+}
+
+/** An entry of the list of cells. */
+export interface CellEntry {
+  id: number;
+  epoch_index: number;
+  nside: number;
+  ipix: number;
+  ordering: string;
+  value: number;
+}
+
+/** The entries of some spans, parsed. */
+export async function cellEntries(analysis: Analysis, query: Parameters<Analysis['cells']>[0]): Promise<CellEntry[]> {
+  const { count, json } = await analysis.cells(query);
+  const entries = JSON.parse(Buffer.from(json).toString()) as CellEntry[];
+  if (entries.length !== count) throw new Error(`${entries.length} entries where ${count} are announced`);
+  return entries;
+}
+
+/** All cells of one epoch in which the intensity is above 0. */
+export async function epochCells(analysis: Analysis, query: SatelliteQuery & { epoch: number }): Promise<EpochCells> {
+  const { epoch, ...rest } = query;
+  const entries = await cellEntries(analysis, { ...rest, runId: 1, spans: [{ epoch, skip: 0, take: Infinity }] });
+  return {
+    ipix: Uint32Array.from(entries, ({ ipix }) => ipix),
+    value: Uint16Array.from(entries, ({ value }) => value),
+  };
 }

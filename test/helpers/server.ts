@@ -4,6 +4,8 @@ import type { Server } from 'node:http';
 import type { ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import type { Analysis, PlaceQuery, SatelliteQuery } from '../../src/compute/analysis.js';
+import { cellsJson } from '../../src/compute/cellsJson.js';
+import type { EpochSpan } from '../../src/compute/runIndex.js';
 import type { Elset } from '../../src/catalogue/elset.js';
 import { createAccount } from '../../src/db/accounts.js';
 import { hashPassword, mintToken } from '../../src/db/credentials.js';
@@ -71,7 +73,7 @@ export interface Api extends Client {
 export interface FakeAnalysis extends Analysis {
   asked: PlaceQuery[];
   /** The questions that name no place. */
-  askedCells: (SatelliteQuery & { epoch?: number; ipix?: number })[];
+  askedCells: (SatelliteQuery & { spans?: EpochSpan[]; ipix?: number })[];
   /** Texts handed out and not yet released. */
   held: number;
   isReady: boolean;
@@ -98,16 +100,18 @@ export function fakeAnalysis(windowId: number): FakeAnalysis {
     intensity: 12,
     gate: Promise.resolve(),
     current: () => (fake.isReady ? window : undefined),
-    loaded: (id) => (fake.isReady && id === windowId ? window : undefined),
+    window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),
     point: async (query) => {
       fake.asked.push(query);
       await fake.gate;
       return { intensity: fake.intensity, ipix: 4_321 };
     },
-    epochCells: async (query) => {
+    cells: async (query) => {
       fake.askedCells.push(query);
       await fake.gate;
-      return { ipix: Uint32Array.of(7, 4_321, 49_151), value: Uint16Array.of(1, fake.intensity, 3) };
+      const cells = { ipix: Uint32Array.of(7, 4_321, 49_151), value: Uint16Array.of(1, fake.intensity, 3) };
+      const pieces = query.spans.map(({ epoch }) => Buffer.concat(cellsJson(query.runId, window.nside, epoch, cells)));
+      return { count: 3 * pieces.length, json: Buffer.from(`[${pieces.join(',')}]`) };
     },
     cellValues: async (query) => {
       fake.askedCells.push(query);

@@ -12,6 +12,7 @@ import type { LoadedWindow } from '../../src/store/loadedWindow.js';
 import { createSeriesCache } from '../../src/store/seriesCache.js';
 import { createWindowStore, type WindowStore } from '../../src/store/windowStore.js';
 import { DAY_US, elset } from '../db/fixtures.js';
+import { noOlderWindows, nothingStored } from '../helpers/analysis.js';
 import { withDatabase } from '../helpers/database.js';
 import { keptLog } from '../helpers/log.js';
 
@@ -35,10 +36,7 @@ interface Kept {
 }
 
 function keep(knex: Knex): Kept {
-  const windows = createWindowStore(
-    createSeriesCache(core, 2 ** 20, () => Promise.resolve()),
-    () => Promise.resolve(undefined),
-  );
+  const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
   const loaded: LoadedWindow[] = [];
   let clock = TODAY + DAY_MS / 2;

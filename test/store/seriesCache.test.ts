@@ -7,7 +7,7 @@ import { withScratch } from '../../src/core/windowRecord.js';
 import type { ServiceError } from '../../src/errors.js';
 import type { LoadedWindow } from '../../src/store/loadedWindow.js';
 import { createSeriesCache, type SeriesCache } from '../../src/store/seriesCache.js';
-import { load } from '../helpers/analysis.js';
+import { load, nothingStored } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
 
 const EPOCHS = 100;
@@ -15,7 +15,6 @@ const core = await createOwnedCore(64);
 const satellites = sampleSatellites(600);
 const window = load(core, satellites, { epochCount: EPOCHS });
 const SIZE = seriesBytes(core, window.record.groupCount, EPOCHS);
-const nothingStored = (): Promise<void> => Promise.resolve();
 
 /** Cells used once each, in this order. */
 async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindow = window): Promise<number[]> {
@@ -161,18 +160,21 @@ test('fills of different cells do not wait for each other', async (t) => {
   const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
   let end: () => void = () => undefined;
   const slow = (await cache.pin(window, 1)).exclusively(() => new Promise<void>((resolve) => (end = resolve)));
-  t.is(await cache.pin(window, 2).exclusively(() => Promise.resolve('done')), 'done');
+  t.is(await (await cache.pin(window, 2)).exclusively(() => Promise.resolve('done')), 'done');
   end();
   await slow;
 });
 
-test('a cache takes all its memory at once, and none for each series', async (t) => {
+test.serial('a cache takes all its memory at once, and none for each series', async (t) => {
   const before = core.arena.freeBytes;
   const cache = createSeriesCache(core, 4 * SIZE, nothingStored);
   t.is(core.arena.freeBytes, before - 4 * SIZE);
   await use(cache, [1, 2, 3, 4, 5, 6]);
   t.is(core.arena.freeBytes, before - 4 * SIZE);
-  t.throws(() => createSeriesCache(core, 2 ** 30, nothingStored), { instanceOf: RangeError, message: /no room for 1073741824 bytes/ });
+  t.throws(() => createSeriesCache(core, 2 ** 30, nothingStored), {
+    instanceOf: RangeError,
+    message: /no room for 1073741824 bytes/,
+  });
 });
 
 test('series of windows of different sizes never overlap, and those held stay where they are', async (t) => {

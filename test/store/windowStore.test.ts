@@ -1,59 +1,76 @@
 import test from 'ava';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { UserError } from '../../src/errors.js';
-import { loadWindow } from '../../src/store/loadedWindow.js';
+import { type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
 import { createSeriesCache } from '../../src/store/seriesCache.js';
 import { createWindowStore, type WindowStore } from '../../src/store/windowStore.js';
-import { load } from '../helpers/analysis.js';
+import { load, nothingStored } from '../helpers/analysis.js';
 import { DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
 const core = await createOwnedCore(64);
 const satellites = sampleSatellites(600);
 const shape = { epochCount: 100 };
 
-function store(): { windows: WindowStore; series: ReturnType<typeof createSeriesCache> } {
-  const series = createSeriesCache(core, 2 ** 20);
-  return { windows: createWindowStore(series), series };
+const open = (): LoadedWindow => load(core, satellites, shape);
+
+/** A store over a database that has the given windows; `asked` notes which of them were loaded. */
+function store(stored: readonly LoadedWindow[] = []): {
+  windows: WindowStore;
+  series: ReturnType<typeof createSeriesCache>;
+  asked: number[];
+} {
+  const series = createSeriesCache(core, 2 ** 20, nothingStored);
+  const asked: number[] = [];
+  const windows = createWindowStore(series, async (id) => {
+    asked.push(id);
+    await new Promise(setImmediate);
+    return stored.find((window) => window.id === id);
+  });
+  return { windows, series, asked };
 }
 
-test('the newest window answers; the one before stays, the one before that leaves', (t) => {
+/** How many windows stay without a question under way. */
+const KEPT = 4;
+
+function publishMore(windows: WindowStore, count: number): void {
+  for (let i = 0; i < count; i++) windows.publish(open());
+}
+
+test('the newest window answers; those before it stay for a while, and then leave', (t) => {
   const { windows } = store();
   t.is(windows.current(), undefined);
-  const [a, b, c] = [load(core, satellites, shape), load(core, satellites, shape), load(core, satellites, shape)];
-  windows.publish(a);
-  t.is(windows.current(), a);
-  windows.publish(b);
-  t.is(windows.current(), b);
-  t.is(windows.loaded(a.id), a);
-  windows.publish(c);
-  t.is(windows.current(), c);
-  t.is(windows.loaded(b.id), b);
-  t.is(windows.loaded(a.id), undefined);
+  const published = Array.from({ length: KEPT + 2 }, open);
+  published.forEach((window, i) => {
+    windows.publish(window);
+    t.is(windows.current(), window);
+    published.forEach((other, j) => {
+      t.is(windows.loaded(other.id), j <= i && i - j < KEPT ? other : undefined, `${j} of ${i}`);
+    });
+  });
 });
 
-test('a window that leaves gives back its memory and its series', (t) => {
+test.serial('a window that leaves gives back its memory and its series', async (t) => {
   const { windows, series } = store();
   const before = core.arena.freeBytes;
-  const [a, b] = [load(core, satellites, shape), load(core, satellites, shape)];
+  const [a, b] = [open(), open()];
   const each = (before - core.arena.freeBytes) / 2;
   windows.publish(a);
-  series.pin(a, 1).release();
-  series.pin(a, 2).release();
+  for (const ipix of [1, 2]) (await series.pin(a, ipix)).release();
   windows.publish(b);
-  series.pin(b, 1).release();
-  windows.publish(load(core, satellites, shape));
-  t.is(core.arena.freeBytes, before - 2 * each);
+  (await series.pin(b, 1)).release();
+  publishMore(windows, KEPT - 1);
+  t.is(windows.loaded(a.id), undefined);
+  t.is(core.arena.freeBytes, before - KEPT * each);
   t.is(series.count, 1);
 });
 
 test('a held window stays until its last holder lets go of it, once each', (t) => {
   const { windows } = store();
-  const [a, b, c] = [load(core, satellites, shape), load(core, satellites, shape), load(core, satellites, shape)];
+  const a = open();
   windows.publish(a);
   const first = windows.hold(a);
   const second = windows.hold(a);
-  windows.publish(b);
-  windows.publish(c);
+  publishMore(windows, KEPT);
   t.is(windows.loaded(a.id), a);
   first();
   first();
@@ -66,16 +83,66 @@ test('a held window stays until its last holder lets go of it, once each', (t) =
   t.throws(() => windows.hold(a), { instanceOf: RangeError, message: `window ${a.id} is not in memory` });
 });
 
-test('a window in use leaves when a newer one comes after its last question', (t) => {
+test('a window in use leaves when newer ones come after its last question', (t) => {
   const { windows } = store();
-  const [a, b] = [load(core, satellites, shape), load(core, satellites, shape)];
+  const [a, b] = [open(), open()];
   windows.publish(a);
   windows.publish(b);
+  publishMore(windows, KEPT - 2);
   windows.hold(a)();
   t.is(windows.loaded(a.id), a);
-  windows.publish(load(core, satellites, shape));
+  windows.publish(open());
   t.is(windows.loaded(a.id), undefined);
   t.is(windows.loaded(b.id), b);
+});
+
+test('a window is brought into memory once, however many ask for it at once; it does not answer new questions', async (t) => {
+  const [a, newest] = [open(), open()];
+  const { windows, asked } = store([a]);
+  windows.publish(newest);
+  t.is(windows.loaded(a.id), undefined);
+  t.deepEqual(await Promise.all([windows.bring(a.id), windows.bring(a.id), windows.bring(a.id)]), [a, a, a]);
+  t.is(await windows.bring(a.id), a);
+  t.deepEqual(asked, [a.id]);
+  t.is(windows.loaded(a.id), a);
+  t.is(windows.current(), newest);
+  t.is(await windows.bring(newest.id), newest);
+  t.deepEqual(asked, [a.id]);
+});
+
+test('of the older windows the one asked for least recently leaves; one that is held does not', async (t) => {
+  const stored = Array.from({ length: 4 }, open);
+  const [a, b, c, d] = stored as [LoadedWindow, LoadedWindow, LoadedWindow, LoadedWindow];
+  const { windows } = store(stored);
+  const inMemory = (): boolean[] => stored.map(({ id }) => windows.loaded(id) !== undefined);
+  publishMore(windows, 2);
+  await windows.bring(a.id);
+  await windows.bring(b.id);
+  await windows.bring(a.id);
+  await windows.bring(c.id);
+  t.deepEqual(inMemory(), [true, false, true, false]);
+  const release = windows.hold(a);
+  await windows.bring(d.id);
+  await windows.bring(c.id);
+  t.deepEqual(inMemory(), [true, false, true, true]);
+  release();
+  t.deepEqual(inMemory(), [false, false, true, true]);
+});
+
+test('a window that there is not is undefined, one that cannot be loaded an error; both are asked for again', async (t) => {
+  const { windows, asked } = store();
+  t.deepEqual([await windows.bring(-1), await windows.bring(-1)], [undefined, undefined]);
+  t.deepEqual(asked, [-1, -1]);
+
+  const a = open();
+  let isAway = true;
+  const failing = createWindowStore(createSeriesCache(core, 2 ** 10, nothingStored), () =>
+    isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve(a),
+  );
+  const away = { message: 'the database is away' };
+  await Promise.all([t.throwsAsync(failing.bring(a.id), away), t.throwsAsync(failing.bring(a.id), away)]);
+  isAway = false;
+  t.is(await failing.bring(a.id), a);
 });
 
 test('a loaded window knows its satellites by number and by place', (t) => {

@@ -1,10 +1,10 @@
 import test from 'ava';
+import { cellId } from '../../../src/compute/cellsJson.js';
 import { createPool } from '../../../src/compute/pool.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { ensureRun } from '../../../src/db/runs.js';
 import { insertWindow } from '../../../src/db/windows.js';
-import { cellId } from '../../../src/http/interferenceCell.js';
 import { WINDOW_EPOCHS } from '../../../src/spec.js';
 import { loadWindow } from '../../../src/store/loadedWindow.js';
 import { bench } from '../../helpers/analysis.js';
@@ -64,7 +64,7 @@ test('the cells of an epoch come with their names, in the band that was asked', 
         [49_151, 3],
       ].map(([ipix = 0, value]) => ({ ...common, id: cellId(id, 10_079, ipix), ipix, value })),
     });
-    t.like(api.analysis.askedCells[0], { norad: ISS, band: 'Ku', epoch: 10_079 });
+    t.like(api.analysis.askedCells[0], { norad: ISS, band: 'Ku', spans: [{ epoch: 10_079, skip: 0, take: Infinity }] });
     await api.call(path, { token: api.enterprise.token });
     t.like(api.analysis.askedCells[1], { band: 'all' });
   }));
@@ -172,20 +172,18 @@ test('without a token 401, without the plan 403, with another method 405', (t) =
     }
   }));
 
-test('a run whose window is not in memory is described, and its cells are not ready', (t) =>
+test('a run whose window cannot be brought into memory is described, and asking for its cells fails', (t) =>
   withServer(t, async (api) => {
     const id = await runOf(api);
     api.analysis.isReady = false;
     const { token } = api.enterprise;
     t.is((await api.call(`${RUNS}/${id}`, { token })).status, 200);
     for (const endpoint of endpoints.slice(1)) {
-      const { status, json, headers } = await api.call(`${RUNS}/${id}${endpoint}`, { token });
-      t.is(status, 503);
-      t.is(json.error.code, 'ANALYSIS_NOT_READY');
-      t.is(headers.get('retry-after'), '30');
-      t.like(json.error.details, { status: 'pending' });
-      t.is(typeof json.error.details.window_id, 'number');
+      const { status, json } = await api.call(`${RUNS}/${id}${endpoint}`, { token });
+      t.is(status, 500);
+      t.is(json.error.code, 'INTERNAL_ERROR');
     }
+    t.is(api.analysis.askedCells.length, 0);
   }));
 
 test('who has the cells already is told that they are unchanged', (t) =>
