@@ -3,10 +3,18 @@ import pg from 'pg';
 
 /** Our identifiers, microseconds and counts stay below 2^53. */
 const INT8 = 20;
+const INT8_ARRAY: number = 1016;
 
-/** pg's parsers by type, with int8 as a number; passed to each connection so that nobody else's pg changes. */
+/**
+ * pg's parsers by type, with int8 as a number, alone and in arrays; passed to each connection so that nobody else's pg
+ * changes.
+ */
 export function parseColumn(oid: number, format: string): (value: string) => unknown {
   if (oid === INT8) return Number;
+  if (oid === INT8_ARRAY) {
+    const parse = pg.types.getTypeParser(oid, 'text') as (value: string) => string[];
+    return (value) => parse(value).map(Number);
+  }
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
 }
 

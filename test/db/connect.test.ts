@@ -22,11 +22,12 @@ test('eight-byte integers arrive as numbers, times as dates, doubles bit for bit
   await withDatabase(t, async ({ knex }) => {
     const doubles = [0.1, 1 / 3, 5e-324, 1.7976931348623157e308, 13.76647064];
     const { rows } = await knex.raw<{ rows: unknown[] }>(
-      `select 1783654440383136::bigint as big, ?::double precision[] as doubles,
+      `select 1783654440383136::bigint as big, '{25544,1783654440383136}'::bigint[] as bigs, ?::double precision[] as doubles,
          '2026-07-10T03:44:00.383Z'::timestamptz as instant`,
       [doubles],
     );
-    t.deepEqual(rows, [{ big: 1_783_654_440_383_136, doubles, instant: new Date('2026-07-10T03:44:00.383Z') }]);
+    const big = 1_783_654_440_383_136;
+    t.deepEqual(rows, [{ big, bigs: [25_544, big], doubles, instant: new Date('2026-07-10T03:44:00.383Z') }]);
   });
 });
 
