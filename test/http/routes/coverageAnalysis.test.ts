@@ -1,7 +1,6 @@
 import test from 'ava';
 import { cellId } from '../../../src/compute/cellsJson.js';
 import { createPool } from '../../../src/compute/pool.js';
-import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { ensureRun } from '../../../src/db/runs.js';
 import { insertWindow } from '../../../src/db/windows.js';
@@ -68,15 +67,6 @@ test('the cells of an epoch come with their names, in the band that was asked', 
     await api.call(path, { token: api.enterprise.token });
     t.like(api.analysis.askedCells[1], { band: 'all' });
   }));
-
-test('cells of all runs and epochs have names of their own', (t) => {
-  t.is(cellId(1, 0, 0), 7_927_234_560);
-  t.is(cellId(2, 3, 5), (2 * 10_080 + 3) * 786_432 + 5);
-  const last = cellCount(256) - 1;
-  t.is(cellId(1, 0, last) + 1, cellId(1, 1, 0));
-  t.is(cellId(1, WINDOW_EPOCHS - 1, last) + 1, cellId(2, 0, 0));
-  t.true(Number.isSafeInteger(cellId(1_136_000, WINDOW_EPOCHS - 1, last)));
-});
 
 test('an epoch outside the window is 404 and told those inside; what is no epoch is 400', (t) =>
   withServer(t, async (api) => {
