@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
@@ -16,7 +17,8 @@ const core = await createOwnedCore(128);
 const { kernels, layout, view, memory, bytes } = core;
 const rings = ringTable(core, NSIDE);
 const entryOf = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => rings.offsetOf(ipix) / 2);
-const [map, sum, prefix] = [block(core, rings.mapBytes), block(core, rings.mapBytes), block(core, rings.mapBytes)];
+/** 64 bytes more than the map has, so that a kernel that goes beyond it is noticed. */
+const [map, sum, prefix] = [1, 2, 3].map(() => block(core, rings.mapBytes + 64)) as [number, number, number];
 const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
 const slot = block(core, layout.SLOT_TEXT);
 const pairs = block(core, 8 * cellCount(NSIDE));
@@ -217,6 +219,102 @@ test('all positions of an epoch are those of the satellites’ tracks; who fails
     }),
   );
   t.true(failures > 10);
+});
+
+test('positions of a range of satellites are those of all, and the others’ places stay as they are', (t) => {
+  const scene = fc.record({
+    elements: fc.array(randomElements(START_US), { minLength: 1, maxLength: 12 }),
+    k: fc.nat({ max: EPOCHS - 1 }),
+    a: fc.nat({ max: 13 }),
+    b: fc.nat({ max: 13 }),
+  });
+  fc.assert(
+    fc.property(scene, ({ elements, k, a, b }) => {
+      const all = [...elements, DECAYING];
+      const [from, to] = [Math.min(a, b, all.length), Math.min(Math.max(a, b), all.length)];
+      const window = open(all);
+      const [whole, part] = [block(core, 24 * all.length), block(core, 24 * all.length)];
+      kernels.epochPositions(window.pointer, k, 0, all.length, scratch, whole);
+      bytes.fill(0xee, part, part + 24 * all.length);
+      const failed = kernels.epochPositions(window.pointer, k, from, to, scratch, part);
+      const expected = Buffer.alloc(24 * all.length, 0xee);
+      expected.set(bytes.subarray(whole + 24 * from, whole + 24 * to), 24 * from);
+      assert.ok(expected.equals(bytes.subarray(part, part + 24 * all.length)));
+      const x = Array.from({ length: to - from }, (_, i) => view.getFloat64(part + 24 * (from + i), true));
+      assert.equal(failed, x.filter(Number.isNaN).length);
+      for (const pointer of [whole, part]) core.arena.free(pointer);
+      window.free();
+    }),
+  );
+  t.pass();
+});
+
+test('around a satellite the counts are those of all satellites within its footprint, and never more elsewhere', (t) => {
+  const scene = fc.record({
+    elements: fc.array(randomElements(START_US), { minLength: 8, maxLength: 30 }),
+    k: fc.nat({ max: EPOCHS - 1 }),
+    cut: fc.nat({ max: 31 }),
+  });
+  let within = 0;
+  let shared = 0;
+  let leftOut = 0;
+  fc.assert(
+    fc.property(scene, ({ elements, k, cut }) => {
+      const all = [...elements, DECAYING];
+      const window = open(all);
+      const { pointer } = window;
+      const positions = block(core, 24 * all.length);
+      kernels.epochPositions(pointer, k, 0, all.length, scratch, positions);
+      draw(pointer, positions, [0, all.length], sum);
+      const whole = cellsOf(sum);
+      const middle = Math.min(cut, all.length);
+      all.forEach((_, target) => {
+        draw(pointer, positions, [target, target + 1], map);
+        const own = cellsOf(map);
+        bytes.fill(0, map, map + rings.mapBytes);
+        kernels.addFootprintsAround(pointer, rings.pointer, positions, target, middle, all.length, map, scratch);
+        kernels.addFootprintsAround(pointer, rings.pointer, positions, target, 0, middle, map, scratch);
+        kernels.sumRings(rings.pointer, map);
+        const around = cellsOf(map);
+        const wrong = own.flatMap((covered, ipix) => {
+          const [found, expected] = [around[ipix] as number, whole[ipix] as number];
+          if (covered === 0) return found <= expected ? [] : [ipix];
+          within++;
+          if (found > 1) shared++;
+          return found === expected ? [] : [ipix];
+        });
+        assert.deepEqual(wrong, [], `around ${target}`);
+        if (around.some((count, ipix) => count < (whole[ipix] as number))) leftOut++;
+      });
+      core.arena.free(positions);
+      window.free();
+    }),
+    { numRuns: 40 },
+  );
+  t.true(within > 10_000 && shared > 1000 && leftOut > 100, `${within}, ${shared}, ${leftOut}`);
+});
+
+test('a map is added entry by entry, modulo 2^16', (t) => {
+  const [sums, added] = [sum, map].map((pointer) => new Uint16Array(memory.buffer, pointer, rings.mapBytes / 2));
+  const values = fc.array(fc.nat({ max: 65_535 }), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(values, values, (one, other) => {
+      const before = Uint16Array.from(sums as Uint16Array, (_, i) => one[i % one.length] as number);
+      const more = Uint16Array.from(added as Uint16Array, (_, i) => other[i % other.length] as number);
+      sums?.set(before);
+      added?.set(more);
+      bytes.fill(0xee, sum + rings.mapBytes, sum + rings.mapBytes + 16);
+      kernels.addMap(rings.pointer, sum, map);
+      same(
+        t,
+        sums ?? [],
+        before.map((count, i) => (count + (more[i] as number)) & 0xffff),
+      );
+      t.deepEqual(added?.slice(), more);
+      t.true(bytes.subarray(sum + rings.mapBytes, sum + rings.mapBytes + 16).every((byte) => byte === 0xee));
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test('by epoch and by site count the same, group by group, and cover the same', (t) => {
