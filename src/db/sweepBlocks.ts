@@ -47,7 +47,10 @@ export async function loadPart(db: Knex, sweepId: number, part: number): Promise
     .pluck<Buffer[]>('data');
 }
 
-/** What a published sweep needs no more. */
-export async function deleteBlocks(db: Knex, sweepId: number): Promise<void> {
-  await db('sweep_blocks').where({ sweep_id: sweepId }).options(BULK_STATEMENT).delete();
+/** What published sweeps need no more, whoever published them: a process may be killed before it comes to this. */
+export async function deletePublishedBlocks(db: Knex): Promise<void> {
+  await db('sweep_blocks')
+    .whereIn('sweep_id', db('sweeps').where({ status: 'completed' }).select('id'))
+    .options(BULK_STATEMENT)
+    .delete();
 }

@@ -3,7 +3,7 @@ import type { Pool } from '../compute/pool.js';
 import type { OwnedCore } from '../core/instance.js';
 import { insertRunIndexes } from '../db/runIndexes.js';
 import { insertSeries, storedCells } from '../db/cellSeries.js';
-import { deleteBlocks, insertBlock, loadPart, sweepProgress } from '../db/sweepBlocks.js';
+import { deletePublishedBlocks, insertBlock, loadPart, sweepProgress } from '../db/sweepBlocks.js';
 import { publishSweep, setSweepStatus, type Sweep } from '../db/sweeps.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
 import type { RingTables } from '../store/ringTables.js';
@@ -49,7 +49,7 @@ export async function runSweep(
     await countBlocks(parts, window, sweep, plan, onProgress);
     await storeParts(parts, window, sweep, plan, onProgress);
     await publishSweep(parts.knex, sweep);
-    await deleteBlocks(parts.knex, sweep.id);
+    await deletePublishedBlocks(parts.knex);
   } catch (error) {
     if (parts.signal?.aborted === true) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { cellCount, cellOf } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { listPlaces } from '../db/stations.js';
+import { deletePublishedBlocks } from '../db/sweepBlocks.js';
 import { findMissing, insertSweep, lockWindow, setSweepStatus, type Sweep, unfinishedSweep } from '../db/sweeps.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
 
@@ -35,6 +36,7 @@ export async function beginSweep(
   window: LoadedWindow,
   cells: { which: SweptCells; evenWithoutRuns: boolean },
 ): Promise<Sweep | undefined> {
+  await deletePublishedBlocks(knex);
   return knex.transaction(async (trx) => {
     await lockWindow(trx, window.id);
     const begun = await unfinishedSweep(trx, window.id);
