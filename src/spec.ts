@@ -51,6 +51,12 @@ export type RiskLevel = (typeof RISK_LEVELS)[number]['name'];
 /** Section 5 leaves the expiry of POST /auth tokens open; tokens made elsewhere never expire. */
 export const AUTH_TOKEN_DAYS = 30;
 
+/** Sections 2 and 4 give the fields of a ground station, not these limits. Characters, and metres above sea level. */
+export const STATIONS_PER_ACCOUNT = 500;
+export const STATION_NAME_LENGTH = 200;
+export const STATION_DESCRIPTION_LENGTH = 2_000;
+export const STATION_ELEVATION_RANGE_M = { low: -1_000, high: 100_000 } as const;
+
 /** Section 9. */
 export const BASE_PATH = '/api/v1';
 

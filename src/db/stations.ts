@@ -33,6 +33,8 @@ const COLUMNS = {
   updatedAt: 'updated_at',
 };
 
+const CHANGEABLE = ['name', 'description', 'latitudeDeg', 'longitudeDeg', 'elevationMeters', 'active'] as const;
+
 /** Height 0 and active unless given. */
 export async function insertStation(db: Knex, station: NewGroundStation): Promise<GroundStation> {
   const id = await insertRow(db, 'ground_stations', {
@@ -57,4 +59,67 @@ export async function listStations(db: Knex, accountId: number): Promise<GroundS
 /** The distinct places of all accounts' stations, active or not. */
 export async function listPlaces(db: Knex): Promise<{ latitudeDeg: number; longitudeDeg: number }[]> {
   return db('ground_stations').distinct({ latitudeDeg: 'latitude', longitudeDeg: 'longitude' });
+}
+
+/**
+ * As insertStation, but undefined where the account has `most` stations already. Those that insert at once take turns,
+ * so that together they do not exceed it either.
+ */
+export async function addStation(
+  db: Knex,
+  station: NewGroundStation,
+  most: number,
+): Promise<GroundStation | undefined> {
+  return db.transaction(async (trx) => {
+    await trx('accounts').where({ id: station.accountId }).forNoKeyUpdate().select('id');
+    if ((await countStations(trx, station.accountId)) >= most) return undefined;
+    return insertStation(trx, station);
+  });
+}
+
+/** Undefined when the account has no station of that id. */
+export async function findStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
+  return db('ground_stations').where({ id, account_id: accountId }).first<GroundStation | undefined>(COLUMNS);
+}
+
+/** What an account may change of a station. */
+export type StationChanges = Partial<Omit<NewGroundStation, 'accountId'>>;
+
+/**
+ * Changes what is given and differs; a station that is so already keeps its revision. Returns the station as it is then,
+ * undefined when the account has none of that id.
+ */
+export async function updateStation(
+  db: Knex,
+  accountId: number,
+  id: number,
+  changes: StationChanges,
+): Promise<GroundStation | undefined> {
+  return db.transaction(async (trx) => {
+    const key = { id, account_id: accountId };
+    const station = await trx('ground_stations').where(key).forUpdate().first<GroundStation | undefined>(COLUMNS);
+    if (station === undefined) return undefined;
+    const differing = CHANGEABLE.filter((name) => changes[name] !== undefined && changes[name] !== station[name]);
+    if (differing.length === 0) return station;
+    await trx('ground_stations')
+      .where(key)
+      .update({
+        ...Object.fromEntries(differing.map((name) => [COLUMNS[name], changes[name]])),
+        revision: trx.raw('revision + 1'),
+        updated_at: trx.fn.now(),
+      });
+    return findStation(trx, accountId, id);
+  });
+}
+
+/** Returns what was deleted, or undefined when the account has no station of that id. */
+export async function deleteStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
+  const columns = Object.entries(COLUMNS).map(([name, column]) => `${column} as ${name}`);
+  const deleted: GroundStation[] = await db('ground_stations').where({ id, account_id: accountId }).delete(columns);
+  return deleted[0];
+}
+
+async function countStations(db: Knex, accountId: number): Promise<number> {
+  const counted = await db('ground_stations').where({ account_id: accountId }).count<{ count: number }[]>('* as count');
+  return counted[0]?.count ?? 0;
 }

@@ -48,15 +48,18 @@ export const nside = parameter(
   (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
 );
 
+/** A decimal number from -limit to limit; undefined for any other text. */
+export function parseDegrees(text: string, limit: number): number | undefined {
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  // Adding 0 turns -0 into 0.
+  return Math.abs(value) <= limit ? value + 0 : undefined;
+}
+
 function degrees(limit: number) {
   return parameter(
     `must be a decimal number from -${limit} to ${limit}`,
     { type: 'number', minimum: -limit, maximum: limit },
-    (text) => {
-      const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
-      // Adding 0 turns -0 into 0.
-      return Math.abs(value) <= limit ? value + 0 : undefined;
-    },
+    (text) => parseDegrees(text, limit),
   );
 }
 

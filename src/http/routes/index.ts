@@ -1,6 +1,13 @@
 import type { Route } from '../route.js';
 import { signIn, signOut } from './auth.js';
 import { cellTimeSeries, coverageAnalysisRun } from './coverageAnalysis.js';
+import {
+  changeGroundStation,
+  createGroundStation,
+  deleteGroundStation,
+  getGroundStation,
+  listGroundStations,
+} from './groundStations.js';
 import { health, live, ready } from './health.js';
 import { cellsByEpoch, interferenceCells } from './interferenceCells.js';
 import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
@@ -15,6 +22,11 @@ export const routes: readonly Route[] = [
   listTrackedSatellites,
   trackSatellite,
   untrackSatellite,
+  listGroundStations,
+  createGroundStation,
+  getGroundStation,
+  changeGroundStation,
+  deleteGroundStation,
   atPoint,
   timeseries,
   availableFrequencyBands,

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { parseDegrees } from './parameters.js';
+
+/** Fields of JSON bodies, each with one rule for everything that can be wrong with it. */
+
+/** Text that the database stores as it came: Postgres has no NUL, and a lone surrogate has no UTF-8. */
+export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }) {
+  const rule = `must be text of ${minLength} to ${maxLength} characters${minLength ? ', not all of them blank' : ''}, without NUL`;
+  // Characters as JSON Schema counts them: code points.
+  const isSound = (value: string): boolean =>
+    Array.from(value).length <= maxLength && !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+  return z
+    .string({ error: rule })
+    .refine((value) => isSound(value) && (minLength === 0 || /\S/.test(value)), rule)
+    .meta({ description: rule, minLength, maxLength });
+}
+
+/** A number, or one written as text: what the API answers with can be sent back. */
+export function degrees(limit: number) {
+  const rule = `must be a decimal number from -${limit} to ${limit}, which may be written as text`;
+  return z
+    .union([z.number(), z.string()], { error: rule })
+    .transform((given, context): number => {
+      const value = parseDegrees(String(given), limit);
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: rule });
+      return z.NEVER;
+    })
+    .meta({ description: rule });
+}
+
+export function numberBetween(low: number, high: number) {
+  const rule = `must be a number from ${low} to ${high}`;
+  return z.number({ error: rule }).min(low, rule).max(high, rule);
+}
+
+export const boolean = z.boolean({ error: 'must be true or false' });

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import {
+  addStation,
+  deleteStation,
+  findStation,
+  listStations,
+  updateStation,
+  type GroundStation,
+  type StationChanges,
+} from '../../db/stations.js';
+import { ServiceError } from '../../errors.js';
+import {
+  BASE_PATH,
+  STATION_DESCRIPTION_LENGTH,
+  STATION_ELEVATION_RANGE_M,
+  STATION_NAME_LENGTH,
+  STATIONS_PER_ACCOUNT,
+} from '../../spec.js';
+import { formatDecimal } from '../decimal.js';
+import * as fields from '../fields.js';
+import * as parameters from '../parameters.js';
+import { defineRoute } from '../route.js';
+
+const stations = { path: '/ground_stations', auth: 'token', limitGroup: 'other' } as const;
+const station = { ...stations, path: '/ground_stations/:id', params: z.strictObject({ id: parameters.id }) } as const;
+
+const groundStation = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  latitude: z.string(),
+  longitude: z.string(),
+  elevation_meters: z.number(),
+  active: z.boolean(),
+  description: z.string().nullable(),
+});
+
+function groundStationObject(row: GroundStation): z.input<typeof groundStation> {
+  return {
+    id: row.id,
+    name: row.name,
+    latitude: formatDecimal(row.latitudeDeg),
+    longitude: formatDecimal(row.longitudeDeg),
+    elevation_meters: row.elevationMeters,
+    active: row.active,
+    description: row.description,
+  };
+}
+
+const { low, high } = STATION_ELEVATION_RANGE_M;
+const newStation = z.strictObject({
+  name: fields.text(STATION_NAME_LENGTH, { minLength: 1 }),
+  latitude: fields.degrees(90),
+  longitude: fields.degrees(180),
+  description: fields.text(STATION_DESCRIPTION_LENGTH, { minLength: 0 }).nullable().optional(),
+  elevation_meters: fields.numberBetween(low, high).optional(),
+  active: fields.boolean.optional(),
+});
+
+const stationChanges = newStation.partial().extend({ id: z.int({ error: 'must be an integer' }).optional() });
+
+const CHANGEABLE = Object.keys(newStation.shape).join(', ');
+
+/** Only the fields that were sent, under the database's names. */
+function changesOf(body: z.output<typeof stationChanges>): StationChanges {
+  const { name, latitude, longitude, description, elevation_meters: elevationMeters, active } = body;
+  return {
+    ...(name !== undefined && { name }),
+    ...(latitude !== undefined && { latitudeDeg: latitude }),
+    ...(longitude !== undefined && { longitudeDeg: longitude }),
+    ...(description !== undefined && { description }),
+    ...(elevationMeters !== undefined && { elevationMeters }),
+    ...(active !== undefined && { active }),
+  };
+}
+
+/** The same body for an id that does not exist and for one of another account, so that it does not name the id. */
+function groundStationNotFound(): ServiceError {
+  return new ServiceError('NOT_FOUND', 'the account has no ground station under this id');
+}
+
+function invalid(field: string, rule: string): ServiceError {
+  return new ServiceError('VALIDATION_FAILED', `the body is invalid: ${field} ${rule}`, { [field]: rule });
+}
+
+export const listGroundStations = defineRoute({
+  ...stations,
+  method: 'GET',
+  summary: 'The ground stations of the account, active or not',
+  response: z.strictObject({ ground_stations: z.array(groundStation) }),
+  handler: async ({ caller }, { knex }) => {
+    const rows = await listStations(knex, caller.accountId);
+    return { ground_stations: rows.map(groundStationObject) };
+  },
+});
+
+export const createGroundStation = defineRoute({
+  ...stations,
+  method: 'POST',
+  summary: `Register a ground station; an account has at most ${STATIONS_PER_ACCOUNT}`,
+  body: newStation,
+  response: groundStation,
+  handler: async ({ body, caller, ctx }, { knex }) => {
+    const { name, latitude: latitudeDeg, longitude: longitudeDeg } = body;
+    const row = { ...changesOf(body), accountId: caller.accountId, name, latitudeDeg, longitudeDeg };
+    const added = await addStation(knex, row, STATIONS_PER_ACCOUNT);
+    if (!added) throw invalid('ground_stations', `are ${STATIONS_PER_ACCOUNT} already, the most that an account has`);
+    ctx.set('Location', `${BASE_PATH}/ground_stations/${added.id}`);
+    return groundStationObject(added);
+  },
+});
+
+export const getGroundStation = defineRoute({
+  ...station,
+  method: 'GET',
+  summary: 'One ground station',
+  response: groundStation,
+  handler: async ({ params, caller }, { knex }) => {
+    const row = await findStation(knex, caller.accountId, params.id);
+    if (!row) throw groundStationNotFound();
+    return groundStationObject(row);
+  },
+});
+
+export const changeGroundStation = defineRoute({
+  ...station,
+  method: 'PATCH',
+  summary: 'Change some fields of a ground station',
+  body: stationChanges,
+  response: groundStation,
+  handler: async ({ params, body, caller }, { knex }) => {
+    if (body.id !== undefined && body.id !== params.id) throw invalid('id', 'is read-only');
+    const changes = changesOf(body);
+    if (Object.keys(changes).length === 0) throw invalid('body', `changes nothing; it takes ${CHANGEABLE}`);
+    const row = await updateStation(knex, caller.accountId, params.id, changes);
+    if (!row) throw groundStationNotFound();
+    return groundStationObject(row);
+  },
+});
+
+export const deleteGroundStation = defineRoute({
+  ...station,
+  method: 'DELETE',
+  summary: 'Delete a ground station; the answer is the station that was',
+  response: groundStation,
+  handler: async ({ params, caller }, { knex }) => {
+    const row = await deleteStation(knex, caller.accountId, params.id);
+    if (!row) throw groundStationNotFound();
+    return groundStationObject(row);
+  },
+});

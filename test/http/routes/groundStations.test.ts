@@ -1,0 +1,220 @@
+import test from 'ava';
+import { insertStation } from '../../../src/db/stations.js';
+import { BASE, withServer, type Api } from '../../helpers/server.js';
+
+const path = `${BASE}/ground_stations`;
+const BERLIN = { name: 'Berlin', latitude: 52.52, longitude: 13.405 };
+
+const poster =
+  ({ call, enterprise: { token } }: Api) =>
+  (body: unknown) =>
+    call(path, { method: 'POST', token, body });
+
+const patcher =
+  ({ call, enterprise: { token } }: Api, id: number) =>
+  (body: unknown) =>
+    call(`${path}/${id}`, { method: 'PATCH', token, body });
+
+test('a station is registered, found, changed and deleted', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise } = api;
+    const { token } = enterprise;
+    t.deepEqual((await call(path, { token })).json.data, { ground_stations: [] });
+
+    const created = await poster(api)(BERLIN);
+    t.is(created.status, 200);
+    const { id } = created.json.data;
+    const station = {
+      id,
+      name: 'Berlin',
+      latitude: '52.52',
+      longitude: '13.405',
+      elevation_meters: 0,
+      active: true,
+      description: null,
+    };
+    t.deepEqual(created.json.data, station);
+    t.is(created.headers.get('location'), `${path}/${id}`);
+    t.deepEqual((await call(`${path}/${id}`, { token })).json.data, station);
+
+    const more = { description: 'on the roof', elevation_meters: 34.5, active: false };
+    const changed = await patcher(api, id)(more);
+    t.is(changed.status, 200);
+    t.deepEqual(changed.json.data, { ...station, ...more });
+    t.deepEqual((await call(path, { token })).json.data.ground_stations, [{ ...station, ...more }]);
+
+    const deleted = await call(`${path}/${id}`, { method: 'DELETE', token });
+    t.is(deleted.status, 200);
+    t.deepEqual(deleted.json.data, { ...station, ...more });
+    for (const method of ['GET', 'DELETE']) t.is((await call(`${path}/${id}`, { method, token })).status, 404);
+    t.is((await patcher(api, id)(more)).status, 404);
+  }));
+
+test('stations need no Enterprise plan', (t) =>
+  withServer(t, async ({ call, free: { token } }) => {
+    t.is((await call(path, { method: 'POST', token, body: BERLIN })).status, 200);
+    t.is((await call(path, { token })).status, 200);
+  }));
+
+test('coordinates are numbers or text, and come back as text that reads back the same', (t) =>
+  withServer(t, async (api) => {
+    const post = poster(api);
+    const places: [number | string, number | string, string, string][] = [
+      [90, 180, '90', '180'],
+      [-90, '-180', '-90', '-180'],
+      ['52.520', '1.5e1', '52.52', '15'],
+      [1e-7, '-1e-07', '0.0000001', '-0.0000001'],
+      ['-0', '-0.0', '0', '0'],
+      [0.1 + 0.2, '89.99999999999999', '0.30000000000000004', '89.99999999999999'],
+    ];
+    for (const [latitude, longitude, lat, lon] of places) {
+      const { data } = (await post({ ...BERLIN, latitude, longitude })).json;
+      t.deepEqual([data.latitude, data.longitude], [lat, lon]);
+    }
+    const minusZero = (await post('{"name":"a","latitude":-0,"longitude":-0.0,"elevation_meters":-0}')).text;
+    t.regex(minusZero, /"latitude":"0","longitude":"0","elevation_meters":0,/);
+  }));
+
+test('what is wrong with a station is 422, and named', (t) =>
+  withServer(t, async (api) => {
+    const post = poster(api);
+    const { id } = (await post(BERLIN)).json.data;
+    const patch = patcher(api, id);
+    const latitude = 'must be a decimal number from -90 to 90, which may be written as text';
+    const longitude = 'must be a decimal number from -180 to 180, which may be written as text';
+    const name = 'must be text of 1 to 200 characters, not all of them blank, without NUL';
+    const description = 'must be text of 0 to 2000 characters, without NUL';
+    const elevation = 'must be a number from -1000 to 100000';
+    const wrong: [string, string, unknown[]][] = [
+      ['latitude', latitude, [90.000_000_1, -91, 'NaN', 'Infinity', '0x10', '+5', ' 5', '', '5.', [5], {}, true, null]],
+      ['longitude', longitude, [180.000_000_1, '-180.5', '1,5', '1e400', '٥', null, false]],
+      ['name', name, ['', ' \n\t', 'a\0b', '\0', 'a'.repeat(201), 5, null, ['a'], {}]],
+      ['description', description, ['a\0', 'a'.repeat(2001), 5, false, []]],
+      ['elevation_meters', elevation, [-1000.5, 100_001, '5', null, [], true]],
+      ['active', 'must be true or false', ['true', 1, 0, null, []]],
+    ];
+    for (const [field, rule, values] of wrong) {
+      for (const value of values) {
+        for (const { status, json } of [await post({ ...BERLIN, [field]: value }), await patch({ [field]: value })]) {
+          t.is(status, 422, `${field}: ${JSON.stringify(value)}`);
+          t.is(json.error.code, 'VALIDATION_FAILED');
+          t.deepEqual(json.error.details, { [field]: rule });
+        }
+      }
+    }
+    const unpaired = await post('{"name":"\\ud800","latitude":1e999,"longitude":-1e999,"elevation_meters":1e999}');
+    t.is(unpaired.status, 422);
+    t.deepEqual(unpaired.json.error.details, { name, latitude, longitude, elevation_meters: elevation });
+    t.deepEqual((await post({})).json.error.details, { name, latitude, longitude });
+  }));
+
+test('text is kept as it came, up to its longest', (t) =>
+  withServer(t, async (api) => {
+    const post = poster(api);
+    for (const name of ['𝕊'.repeat(200), ' Ω "quoted" \'; drop table x;-- %_\\ ', '<b>&amp;', '__proto__']) {
+      const description = name === '<b>&amp;' ? '\n'.repeat(2000) : '';
+      const { data } = (await post({ ...BERLIN, name, description })).json;
+      t.deepEqual([data.name, data.description], [name, description]);
+    }
+  }));
+
+test('read-only and unknown fields are 422, and an own id is nothing new', (t) =>
+  withServer(t, async (api) => {
+    const post = poster(api);
+    const { id } = (await post(BERLIN)).json.data;
+    const other = (await post(BERLIN)).json.data.id;
+    const patch = patcher(api, id);
+    const fields = ['account_id', 'accountId', 'revision', 'created_at', 'lat', 'constructor', 'toString'];
+    for (const field of fields) {
+      for (const { status, json } of [await post({ ...BERLIN, [field]: 1 }), await patch({ name: 'B', [field]: 1 })]) {
+        t.is(status, 422, field);
+        t.deepEqual(json.error.details, { [field]: 'is unknown' });
+      }
+    }
+    t.deepEqual((await post({ ...BERLIN, id: 1 })).json.error.details, { id: 'is unknown' });
+    const polluted = '{"name":"B","latitude":1,"longitude":1,"__proto__":{"active":false}}';
+    for (const { status, json } of [await post(polluted), await patch(polluted)]) {
+      t.is(status, 422);
+      t.deepEqual(json.error.details, JSON.parse('{"__proto__":"is unknown"}'));
+    }
+    t.deepEqual((await patch({ name: 'B', id: other })).json.error.details, { id: 'is read-only' });
+    for (const strange of [String(id), null, 1.5, [id]]) {
+      const { status, json } = await patch({ name: 'B', id: strange });
+      t.is(status, 422);
+      t.deepEqual(json.error.details, { id: 'must be an integer' });
+    }
+    t.is((await api.call(`${path}/${id}`, { token: api.enterprise.token })).json.data.name, 'Berlin');
+    t.is((await patch({ name: 'B', id })).json.data.name, 'B');
+  }));
+
+test('a change that changes nothing is 422 when it has no fields, and 400 when it is no object', (t) =>
+  withServer(t, async (api) => {
+    const { id } = (await poster(api)(BERLIN)).json.data;
+    const patch = patcher(api, id);
+    for (const body of [{}, { id }]) {
+      const { status, json } = await patch(body);
+      t.is(status, 422);
+      t.is(json.error.code, 'VALIDATION_FAILED');
+      t.regex(json.error.details.body, /changes nothing; it takes name, latitude, longitude, description, elevation/);
+    }
+    for (const body of ['null', '[]', '"name"', '']) {
+      t.is((await patch(body)).json.error.code, 'INVALID_BODY', body);
+    }
+  }));
+
+test('what a station is answered with can be sent back, and only changes count as one', (t) =>
+  withServer(t, async (api) => {
+    const { call, db, enterprise } = api;
+    const { data } = (await poster(api)({ ...BERLIN, longitude: 1e-7, description: 'x' })).json;
+    const patch = patcher(api, data.id);
+    const revision = async () => (await db.knex('ground_stations').where({ id: data.id }).first('revision')).revision;
+    t.deepEqual((await patch(data)).json.data, data);
+    t.is(await revision(), 1);
+    t.is((await patch({ ...data, description: null })).json.data.description, null);
+    t.is(await revision(), 2);
+    t.is((await call(`${path}/${data.id}`, { token: enterprise.token })).json.data.longitude, '0.0000001');
+  }));
+
+test('two accounts do not see each other', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, free } = api;
+    const { data } = (await poster(api)(BERLIN)).json;
+    t.deepEqual((await call(path, { token: free.token })).json.data.ground_stations, []);
+    const error = { code: 'NOT_FOUND', message: 'the account has no ground station under this id' };
+    for (const id of [data.id, 9_007_199_254_740_991]) {
+      const at = `${path}/${id}`;
+      for (const call404 of [
+        await call(at, { token: free.token }),
+        await call(at, { method: 'PATCH', token: free.token, body: { name: 'mine', id } }),
+        await call(at, { method: 'DELETE', token: free.token }),
+      ]) {
+        t.is(call404.status, 404);
+        t.deepEqual(call404.json.error, error);
+      }
+    }
+    t.deepEqual((await call(path, { token: enterprise.token })).json.data.ground_stations, [data]);
+  }));
+
+test('an account has at most 500 stations, also where many are registered at once', (t) =>
+  withServer(t, async (api) => {
+    const { call, db, enterprise, free } = api;
+    const stations = Array.from({ length: 495 }, () => ({
+      account_id: enterprise.accountId,
+      name: 'A',
+      latitude: 1,
+      longitude: 2,
+    }));
+    await db.knex('ground_stations').insert(stations);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => poster(api)(BERLIN)));
+    t.is(replies.filter(({ status }) => status === 200).length, 5);
+    for (const { json } of replies.filter(({ status }) => status !== 200)) {
+      t.is(json.error.code, 'VALIDATION_FAILED');
+      t.deepEqual(json.error.details, { ground_stations: 'are 500 already, the most that an account has' });
+    }
+    const { ground_stations: all } = (await call(path, { token: enterprise.token })).json.data;
+    t.is(all.length, 500);
+    await insertStation(db.knex, { accountId: free.accountId, name: 'A', latitudeDeg: 1, longitudeDeg: 2 });
+    t.is((await call(`${path}/${all[0].id}`, { method: 'DELETE', token: enterprise.token })).status, 200);
+    t.is((await poster(api)(BERLIN)).status, 200);
+    t.is((await poster(api)(BERLIN)).status, 422);
+  }));
