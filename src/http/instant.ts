@@ -43,5 +43,6 @@ export function ceilMinuteMs(instant: Instant): number {
 
 /** As every answer writes times: `2025-12-06T08:05:00Z`. */
 export function formatTime(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+  // From the end: before the year 0 and after 9999, years are written with a sign and six digits.
+  return `${new Date(epochMs).toISOString().slice(0, -'.000Z'.length)}Z`;
 }

@@ -86,3 +86,8 @@ test('floor and ceiling are the nearest whole minutes on either side', (t) => {
   );
   t.pass();
 });
+
+test('a year beyond four digits is written as ISO 8601 has it', (t) => {
+  t.is(formatTime(ceilMinuteMs(parsed('9999-12-31T23:59:59-01:00'))), '+010000-01-01T01:00:00Z');
+  t.is(formatTime(floorMinuteMs(parsed('0000-01-01T00:00:00+01:00'))), '-000001-12-31T23:00:00Z');
+});
