@@ -12,7 +12,7 @@ import { health, live, ready } from './health.js';
 import { cellsByEpoch, interferenceCells } from './interferenceCells.js';
 import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
 import { me } from './me.js';
-import { listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';
+import { getTrackedSatellite, listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';
 
 /** Every route below the base path, in the order of the API's document. */
 export const routes: readonly Route[] = [
@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
   me,
   listTrackedSatellites,
   trackSatellite,
+  getTrackedSatellite,
   untrackSatellite,
   listGroundStations,
   createGroundStation,

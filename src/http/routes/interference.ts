@@ -4,9 +4,10 @@ import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { ensureRun } from '../../db/runs.js';
 import { findTracked } from '../../db/tracked.js';
-import { BAND_CHOICES, BANDS, RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import { BAND_CHOICES, RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import { currentWindow, satelliteOf } from '../currentWindow.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
+import { frequencyBand, frequencyBands } from '../frequencyBands.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
@@ -127,28 +128,17 @@ export const availableFrequencyBands = defineRoute({
   response: z.strictObject({
     tracked_satellite_id: z.int(),
     coverage_analysis_run_id: z.int(),
-    frequency_bands: z.array(
-      z.strictObject({
-        name: z.enum(BAND_CHOICES),
-        min_ghz: z.number().nullable(),
-        max_ghz: z.number().nullable(),
-        range_ghz: z.string().optional(),
-      }),
-    ),
+    frequency_bands: z.array(frequencyBand),
   }),
   handler: async ({ query, caller, ctx }, dependencies) => {
     const trackedId = query.tracked_satellite_id;
     const { window, norad, bands } = await inWindow(dependencies, caller.accountId, trackedId);
     const run = await ensureRun(dependencies.knex, window.id, norad);
     if (isUnchanged(ctx, ['available_frequency_bands', trackedId, run.id, bands])) return NOT_MODIFIED;
-    const own = BANDS.filter((_band, bit) => (bands >> bit) & 1);
     return {
       tracked_satellite_id: trackedId,
       coverage_analysis_run_id: run.id,
-      frequency_bands: [
-        ...own.map(({ name, minGhz, maxGhz, range }) => ({ name, min_ghz: minGhz, max_ghz: maxGhz, range_ghz: range })),
-        { name: 'all' as const, min_ghz: null, max_ghz: null },
-      ],
+      frequency_bands: frequencyBands(bands),
     };
   },
 });

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
-import { listTracked, track, untrack, type TrackedSatellite } from '../../db/tracked.js';
+import { ensureRun } from '../../db/runs.js';
+import { findTracked, listTracked, track, untrack, type TrackedSatellite } from '../../db/tracked.js';
 import { ServiceError } from '../../errors.js';
+import { analysisWindow, analysisWindowObject } from '../analysisWindow.js';
+import { frequencyBand, frequencyBands } from '../frequencyBands.js';
+import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
+import { user, userObject } from './me.js';
 
 const trackedSatellite = z.strictObject({
   id: z.int(),
@@ -49,6 +54,38 @@ export const listTrackedSatellites = defineRoute({
   handler: async ({ query, caller }, { knex }) => {
     const rows = await listTracked(knex, caller.accountId, query.name);
     return { tracked_satellites: rows.map(trackedSatelliteObject) };
+  },
+});
+
+export const getTrackedSatellite = defineRoute({
+  method: 'GET',
+  path: '/tracked_satellites/:id',
+  summary: 'One tracked satellite, with what the analysis window holds of it',
+  auth: 'token',
+  limitGroup: 'other',
+  params: z.strictObject({ id: parameters.id }),
+  response: trackedSatellite.extend({
+    membership: z.strictObject({ tracked_since: z.string(), tracked_by: user.nullable() }),
+    frequency_bands: z.array(frequencyBand).meta({ description: 'empty where no window holds the satellite' }),
+    coverage_analysis_run_id: z.int().nullable(),
+    analysis_window: analysisWindow.nullable(),
+  }),
+  handler: async ({ params, caller }, { knex, analysis }) => {
+    const row = await findTracked(knex, caller.accountId, params.id);
+    if (!row) throw trackedSatelliteNotFound();
+    const { trackedAt, trackedBy, noradNumber } = row;
+    const window = analysis.current();
+    const held = window?.satellite(noradNumber);
+    return {
+      ...trackedSatelliteObject(row),
+      membership: {
+        tracked_since: formatTime(trackedAt.getTime()),
+        tracked_by: trackedBy && userObject(trackedBy.id, trackedBy),
+      },
+      frequency_bands: held ? frequencyBands(held.bands) : [],
+      coverage_analysis_run_id: window && held ? (await ensureRun(knex, window.id, noradNumber)).id : null,
+      analysis_window: window && held ? analysisWindowObject(window) : null,
+    };
   },
 });
 

@@ -91,3 +91,54 @@ test("another account's satellite is not there, in the words of one that never w
       t.is((await remove(id)).error.code, 'INVALID_PARAMETER', id);
     }
   }));
+
+test('one satellite also tells who tracks it, its bands, its run and the window', (t) =>
+  withServer(t, async ({ call, db: { knex }, analysis, enterprise }) => {
+    const { token, tracked, userId, email } = enterprise;
+    const listed = (await call(path, { token })).json.data.tracked_satellites[0];
+    const { status, json } = await call(`${path}/${tracked[ISS]}`, { token });
+    t.is(status, 200);
+    const {
+      membership,
+      frequency_bands: bands,
+      coverage_analysis_run_id: run,
+      analysis_window: window,
+      ...rest
+    } = json.data;
+    t.deepEqual(rest, listed);
+    t.deepEqual(membership.tracked_by, { id: userId, email, first_name: 'Ada', last_name: 'Núñez' });
+    t.regex(membership.tracked_since, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    t.deepEqual(window, {
+      id: analysis.current()?.id,
+      start_time: '2025-12-06T00:00:00Z',
+      end_time: '2025-12-13T00:00:00Z',
+      nside: 64,
+    });
+    const query = `tracked_satellite_id=${tracked[ISS]}`;
+    const available = (await call(`${BASE}/interference/available_frequency_bands?${query}`, { token })).json.data;
+    t.is(run, available.coverage_analysis_run_id);
+    t.deepEqual(bands, available.frequency_bands);
+    await knex('tracked_satellites').update({ tracked_by: null });
+    t.is((await call(`${path}/${tracked[ISS]}`, { token })).json.data.membership.tracked_by, null);
+  }));
+
+test('without known downlinks there is the band all; outside the window there is nothing to ask for', (t) =>
+  withServer(t, async ({ call, analysis, enterprise: { token, tracked } }) => {
+    const one = async (norad: number) => (await call(`${path}/${tracked[norad]}`, { token })).json.data;
+    t.deepEqual((await one(SILENT)).frequency_bands, [{ name: 'all', min_ghz: null, max_ghz: null }]);
+    const nothing = { frequency_bands: [], coverage_analysis_run_id: null, analysis_window: null };
+    t.like(await one(LEFT_OUT), nothing);
+    analysis.isReady = false;
+    t.like(await one(ISS), nothing);
+  }));
+
+test('one satellite needs no Enterprise plan, and a foreign one is not there', (t) =>
+  withServer(t, async ({ call, free, enterprise }) => {
+    t.is((await call(`${path}/${free.tracked[ISS]}`, { token: free.token })).status, 200);
+    const error = { code: 'NOT_FOUND', message: 'the account tracks no satellite under this id' };
+    for (const id of [enterprise.tracked[ISS], 9_007_199_254_740_991]) {
+      const { status, json } = await call(`${path}/${id}`, { token: free.token });
+      t.is(status, 404);
+      t.deepEqual(json.error, error);
+    }
+  }));
