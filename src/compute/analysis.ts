@@ -9,6 +9,7 @@ import type { PinnedSeries, SeriesCache } from '../store/seriesCache.js';
 import { type Slot, type Slots, TEXT_ROOM, textOffset } from '../store/slots.js';
 import type { WindowStore } from '../store/windowStore.js';
 import { withinDeadline } from './deadline.js';
+import { askFailures, type EpochRange } from './failures.js';
 import type { Pool } from './pool.js';
 import type { EpochSpan } from './runIndex.js';
 import type { SeriesTask } from './tasks.js';
@@ -56,6 +57,8 @@ export interface Analysis {
   cells(query: SatelliteQuery & { runId: number; spans: EpochSpan[] }): Promise<{ count: number; json: Uint8Array }>;
   /** The intensity of one NESTED cell at every epoch of the window. */
   cellValues(query: SatelliteQuery & { ipix: number }): Promise<Uint16Array>;
+  /** Which of the epochs [fromEpoch, toEpoch) the satellite cannot be propagated at: its intensities there mean nothing. */
+  failures(query: Omit<SatelliteQuery, 'band'> & { fromEpoch: number; toEpoch: number }): Promise<EpochRange[]>;
 }
 
 export interface AnalysisParts {
@@ -182,6 +185,11 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
         const values = new Uint16Array(core.memory.buffer, slot.pointer + core.layout.SLOT_VALUES, epochCount);
         return { value: values.slice(), keepsSlot: false };
       });
+    },
+
+    async failures(query) {
+      const { window, ...task } = understand({ ...query, band: 'all' }, query.fromEpoch, query.toEpoch);
+      return askFailures(parts, window, task);
     },
   };
 }

@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { OwnedCore } from '../core/instance.js';
 import { ServiceError } from '../errors.js';
+import type { EpochRange } from './failures.js';
 import type {
   AssembleTask,
   CellsResult,
   CellsTask,
   CellValuesResult,
+  FailuresTask,
   PointResult,
   ReadSeriesTask,
   SealedIndex,
@@ -33,6 +35,7 @@ export interface Pool {
   assembleIndexes(task: AssembleTask): Promise<SealedIndex[]>;
   /** Rows are cells, each with a row for every emitter group. */
   assembleSeries(task: AssembleTask & { groups: number }): Promise<Uint8Array[]>;
+  failures(task: FailuresTask): Promise<EpochRange[]>;
   close(): Promise<void>;
 }
 
@@ -92,6 +95,7 @@ export async function createPool(core: OwnedCore, threads: number, { background 
     sweepBlock: (task) => run('sweepBlock', task),
     assembleIndexes: (task) => run('assembleIndexes', task),
     assembleSeries: (task) => run('assembleSeries', task),
+    failures: (task) => run('failures', task),
     close: () => piscina.destroy(),
   };
 }

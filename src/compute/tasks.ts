@@ -57,6 +57,15 @@ export interface SurveyTask {
 /** The satellites that fail: the first epoch at which they do, and at how many. */
 export type SurveyResult = { index: number; firstEpoch: number; epochs: number }[];
 
+/** One satellite at epochs [from, to). */
+export interface FailuresTask {
+  window: number;
+  slot: number;
+  satellite: number;
+  from: number;
+  to: number;
+}
+
 /** Cells of some epochs, seen from the tracked satellite. */
 export interface CellsTask extends MapMemory {
   window: number;

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { attachCore } from '../core/instance.js';
 import { STATUS } from '../core/status.js';
+import { type EpochRange, findFailures } from './failures.js';
 import { listCells } from './listCells.js';
 import { fillFromStored } from '../store/storedSeries.js';
 import { sweepBlock as sweepOneBlock } from './sweepBlock.js';
@@ -9,6 +10,7 @@ import type {
   CellsResult,
   CellsTask,
   CellValuesResult,
+  FailuresTask,
   PointResult,
   ReadSeriesTask,
   SeriesTask,
@@ -80,6 +82,11 @@ export function sweepBlock(task: SweepBlockTask): SweepBlockResult {
 /** Fills the record of a cell with its stored series. */
 export function readSeries({ series, data }: ReadSeriesTask): void {
   fillFromStored(core, series, data);
+}
+
+/** The epochs at which one satellite fails to propagate. */
+export function failures(task: FailuresTask): EpochRange[] {
+  return findFailures(core, task);
 }
 
 function scan(task: SeriesTask): number {

@@ -85,6 +85,13 @@ export const band = parameter<BandChoice>(
   (text) => BAND_CHOICES.find((choice) => choice === text),
 );
 
+/** What an answer tells beyond its own fields. */
+export const include = parameter<'provenance'>(
+  'must be provenance',
+  { type: 'string', enum: ['provenance'] },
+  (text) => (text === 'provenance' ? text : undefined),
+);
+
 /** The start and end of a time range, and the rules that bind the two. */
 export const timeRange = z.strictObject({ start_time: instant.optional(), end_time: instant.optional() });
 

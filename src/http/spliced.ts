@@ -1,3 +1,5 @@
+import { TEXT_ROOM } from '../store/slots.js';
+
 /** JSON text that exists already, in memory that somebody waits for. */
 interface JsonText {
   wrap(head: string, tail: string): Buffer;
@@ -14,7 +16,11 @@ export class Spliced {
 
   /** `{"data":{…fields,"lastField":text},"meta":…}`, valid until `release`. */
   envelope(meta: object): Buffer {
-    return this.text.wrap(`{"data":${this.head()}`, `},"meta":${JSON.stringify(meta)}}`);
+    const head = `{"data":${this.head()}`;
+    const tail = `},"meta":${JSON.stringify(meta)}}`;
+    if (Buffer.byteLength(head) <= TEXT_ROOM.head) return this.text.wrap(head, tail);
+    // Provenance names as many ranges as there are: the few answers that tell of dozens are copied.
+    return Buffer.concat([Buffer.from(head), this.text.wrap('', ''), Buffer.from(tail)]);
   }
 
   /** `{…fields,"lastField":text}`, valid until `release`. */

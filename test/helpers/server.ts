@@ -6,9 +6,11 @@ import { pino } from 'pino';
 import type { Analysis, PlaceQuery, SatelliteQuery } from '../../src/compute/analysis.js';
 import { cellsJson } from '../../src/compute/cellsJson.js';
 import type { EpochSpan } from '../../src/compute/runIndex.js';
+import type { EpochRange } from '../../src/compute/failures.js';
 import type { Elset } from '../../src/catalogue/elset.js';
 import { createAccount } from '../../src/db/accounts.js';
 import { hashPassword, mintToken } from '../../src/db/credentials.js';
+import { latestElsets } from '../../src/db/elsets.js';
 import { upsertCatalogue } from '../../src/db/satellites.js';
 import { insertToken } from '../../src/db/tokens.js';
 import { insertWindow } from '../../src/db/windows.js';
@@ -78,19 +80,23 @@ export interface FakeAnalysis extends Analysis {
   held: number;
   isReady: boolean;
   intensity: number;
+  /** Epochs at which no satellite can be propagated. */
+  failing: EpochRange[];
   /** Waited for before every answer. */
   gate: Promise<unknown>;
 }
 
+/** Of the satellites in the window. */
+const WINDOW_BANDS: Readonly<Record<number, number>> = { [ISS]: (1 << 3) | (1 << 6), [SILENT]: 0, [GPS]: 1 << 2 };
+
 /** A window of 7 days from 2025-12-06, in which every minute has the same intensity. */
 export function fakeAnalysis(windowId: number): FakeAnalysis {
-  const bands: Record<number, number> = { [ISS]: (1 << 3) | (1 << 6), [SILENT]: 0, [GPS]: 1 << 2 };
   const window = {
     id: windowId,
     startMs: WINDOW_START_MS,
     epochCount: 10_080,
     nside: 64,
-    satellite: (norad: number) => (bands[norad] === undefined ? undefined : { bands: bands[norad] }),
+    satellite: (norad: number) => (WINDOW_BANDS[norad] === undefined ? undefined : { bands: WINDOW_BANDS[norad] }),
   };
   const fake: FakeAnalysis = {
     asked: [],
@@ -98,6 +104,7 @@ export function fakeAnalysis(windowId: number): FakeAnalysis {
     held: 0,
     isReady: true,
     intensity: 12,
+    failing: [],
     gate: Promise.resolve(),
     current: () => (fake.isReady ? window : undefined),
     window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),
@@ -118,10 +125,14 @@ export function fakeAnalysis(windowId: number): FakeAnalysis {
       await fake.gate;
       return new Uint16Array(query.window.epochCount).fill(fake.intensity);
     },
+    failures: async ({ fromEpoch, toEpoch }) => {
+      const cut = fake.failing.map(([from, to]): EpochRange => [Math.max(from, fromEpoch), Math.min(to, toEpoch)]);
+      return cut.filter(([from, to]) => from < to);
+    },
     timeseries: async (query) => {
       fake.asked.push(query);
       await fake.gate;
-      const epochs = bands[query.norad] === 0 ? 0 : query.toEpoch - query.fromEpoch;
+      const epochs = WINDOW_BANDS[query.norad] === 0 ? 0 : query.toEpoch - query.fromEpoch;
       const entries = Array.from({ length: epochs }, (_unused, index) => ({
         timestamp: `${new Date(WINDOW_START_MS + (query.fromEpoch + index) * MINUTE_MS).toISOString().slice(0, 19)}Z`,
         intensity: fake.intensity,
@@ -191,7 +202,8 @@ async function member(
   return { accountId, userId, email, token, tracked };
 }
 
-function openWindow({ knex }: Database): Promise<number> {
+/** With everything of the catalogue but LEFT_OUT. */
+async function openWindow({ knex }: Database): Promise<number> {
   const window = {
     startUs: WINDOW_START_MS * 1000,
     epochCount: 10_080,
@@ -199,9 +211,16 @@ function openWindow({ knex }: Database): Promise<number> {
     minElevationDeg: 10,
     uniformElevation: false,
     catalogueRevision: 1,
-    leftOut: {},
+    leftOut: { elset_more_than_14_days_away: 1, no_known_downlink: 1 },
   };
-  return knex.transaction((trx) => insertWindow(trx, window, []));
+  const elsets = await latestElsets(knex, Object.keys(WINDOW_BANDS).map(Number));
+  const satellites = elsets.map(({ noradNumber, elsetId }) => ({
+    noradNumber,
+    elsetId,
+    bands: WINDOW_BANDS[noradNumber] ?? 0,
+    minElevationDeg: 10,
+  }));
+  return knex.transaction((trx) => insertWindow(trx, window, satellites));
 }
 
 const OPERATIONS = [...routes, ...healthRoutes].map((route) => ({

@@ -10,6 +10,7 @@ import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { frequencyBand, frequencyBands } from '../frequencyBands.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
+import { provenanceField, provenanceOf, provenanceQuery } from '../provenance.js';
 import { defineRoute } from '../route.js';
 import { Spliced } from '../spliced.js';
 import { epochAt, epochMs, epochRange } from '../timeRange.js';
@@ -22,6 +23,7 @@ const placeQuery = {
   lat: parameters.latitude,
   lon: parameters.longitude,
   frequency_band: parameters.band.default('all'),
+  ...provenanceQuery,
 };
 
 const riskLevel = z.enum(RISK_LEVELS.map(({ name }) => name));
@@ -65,12 +67,19 @@ export const atPoint = defineRoute({
     risk_level: riskLevel,
     ...resolution,
     cell_id: count.optional(),
+    ...provenanceField,
   }),
   handler: async ({ query, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band, include_cell_id: withCell } = query;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const epoch = epochAt(window, query.timestamp);
-    if (isUnchanged(ctx, ['at_point', window.id, norad, lat, lon, epoch, band, withCell])) return NOT_MODIFIED;
+    const told = await provenanceOf(query.include, dependencies, {
+      window,
+      norad,
+      fromEpoch: epoch,
+      toEpoch: epoch + 1,
+    });
+    if (isUnchanged(ctx, ['at_point', window.id, norad, lat, lon, epoch, band, withCell, told])) return NOT_MODIFIED;
     const place = parameters.canonicalPlace(lat, lon);
     const { intensity, ipix } = await dependencies.analysis.point({ window, norad, ...place, band, epoch });
     return {
@@ -81,6 +90,7 @@ export const atPoint = defineRoute({
       cell_resolution_deg: cellResolutionDeg(window.nside),
       frequency_band: band,
       ...(withCell && { cell_id: ipix }),
+      ...told,
     };
   },
 });
@@ -97,13 +107,15 @@ export const timeseries = defineRoute({
     end_time: z.string(),
     data_points: count,
     ...resolution,
+    ...provenanceField,
     timeseries: z.array(z.strictObject({ timestamp: z.string(), intensity: count, risk_level: riskLevel })),
   }),
   handler: async ({ query, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band } = query;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const range = epochRange(window, query.start_time, query.end_time);
-    if (isUnchanged(ctx, ['timeseries', window.id, norad, lat, lon, range, band])) return NOT_MODIFIED;
+    const told = await provenanceOf(query.include, dependencies, { window, norad, ...range });
+    if (isUnchanged(ctx, ['timeseries', window.id, norad, lat, lon, range, band, told])) return NOT_MODIFIED;
     const place = parameters.canonicalPlace(lat, lon);
     const entries = await dependencies.analysis.timeseries({ window, norad, ...place, band, ...range });
     const fields = {
@@ -115,6 +127,7 @@ export const timeseries = defineRoute({
       nside: window.nside,
       cell_resolution_deg: cellResolutionDeg(window.nside),
       frequency_band: band,
+      ...told,
     };
     return new Spliced(fields, 'timeseries', entries);
   },
@@ -124,21 +137,25 @@ export const availableFrequencyBands = defineRoute({
   ...interference,
   path: '/interference/available_frequency_bands',
   summary: 'The bands that a tracked satellite has interference data in',
-  query: z.strictObject({ tracked_satellite_id: parameters.id }),
+  query: z.strictObject({ tracked_satellite_id: parameters.id, ...provenanceQuery }),
   response: z.strictObject({
     tracked_satellite_id: z.int(),
     coverage_analysis_run_id: z.int(),
     frequency_bands: z.array(frequencyBand),
+    ...provenanceField,
   }),
   handler: async ({ query, caller, ctx }, dependencies) => {
     const trackedId = query.tracked_satellite_id;
     const { window, norad, bands } = await inWindow(dependencies, caller.accountId, trackedId);
     const run = await ensureRun(dependencies.knex, window.id, norad);
-    if (isUnchanged(ctx, ['available_frequency_bands', trackedId, run.id, bands])) return NOT_MODIFIED;
+    const whole = { window, norad, fromEpoch: 0, toEpoch: window.epochCount };
+    const told = await provenanceOf(query.include, dependencies, whole);
+    if (isUnchanged(ctx, ['available_frequency_bands', trackedId, run.id, bands, told])) return NOT_MODIFIED;
     return {
       tracked_satellite_id: trackedId,
       coverage_analysis_run_id: run.id,
       frequency_bands: frequencyBands(bands),
+      ...told,
     };
   },
 });

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+
+/** Where a window's answers about one satellite come from. */
+export interface Provenance {
+  /** When the catalogue was frozen. */
+  frozenAt: Date;
+  catalogueRevision: number;
+  minElevationDeg: number;
+  uniformElevation: boolean;
+  satelliteCount: number;
+  /** How many satellites were left out, by reason. */
+  leftOut: Readonly<Record<string, number>>;
+  /** Satellites that cannot be propagated at some epoch; null until all have been tried. */
+  failingSatellites: number | null;
+  satellite: {
+    /** Bit k for entry k of `BANDS`. */
+    bands: number;
+    minElevationDeg: number;
+    elsetEpochUs: number;
+    /** Of the generated catalogue. */
+    bundled: boolean;
+  };
+}
+
+type Row = Omit<Provenance, 'satellite'> & {
+  bands: number;
+  satelliteMinElevationDeg: number;
+  elsetEpochUs: number;
+  bundled: boolean;
+};
+
+/** Undefined where the window, or the satellite in it, does not exist. */
+export async function findProvenance(db: Knex, windowId: number, noradNumber: number): Promise<Provenance | undefined> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `select w.created_at as "frozenAt", w.catalogue_revision as "catalogueRevision",
+       w.min_elevation_deg as "minElevationDeg", w.uniform_elevation as "uniformElevation",
+       w.satellite_count as "satelliteCount", w.left_out as "leftOut",
+       jsonb_array_length(w.propagation_failures) as "failingSatellites", s.band_mask as bands,
+       s.min_elevation_deg as "satelliteMinElevationDeg", e.epoch_us as "elsetEpochUs", e.bundled
+     from windows w
+     join window_satellites s on s.window_id = w.id
+     join elsets e on e.id = s.elset_id
+     where w.id = ? and s.norad_number = ?`,
+    [windowId, noradNumber],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { bands, satelliteMinElevationDeg, elsetEpochUs, bundled, ...window } = row;
+  return { ...window, satellite: { bands, minElevationDeg: satelliteMinElevationDeg, elsetEpochUs, bundled } };
+}
