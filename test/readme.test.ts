@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { bundledCatalogue } from '../src/catalogue/reference/bundled.js';
 import { createCore } from '../src/core/index.js';
+import { healthRoutes, routes } from '../src/http/routes/index.js';
+import { requiredParameters } from './helpers/requests.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const START = '2026-07-10T00:00:00Z';
@@ -64,4 +66,39 @@ test('every setting is described, and every described setting exists', (t) => {
   const described = [...table.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
   const byName = (a = '', b = ''): number => a.localeCompare(b);
   t.deepEqual([...new Set(described)].toSorted(byName), settings.toSorted(byName));
+});
+
+interface DescribedCall {
+  text: string;
+  route: string;
+  parameters: string[];
+  body: string | undefined;
+}
+
+/** The calls of the table; one without a method has that of the call before. */
+function describedCalls(): DescribedCall[] {
+  const section = readme.slice(readme.indexOf('## Asking'), readme.indexOf('## Settings'));
+  const cells = [...section.matchAll(/^\| (`.*?`) +\|/gm)].map(([, cell = '']) => cell);
+  let method = '';
+  return cells.flatMap((cell) =>
+    [...cell.matchAll(/`(?:([A-Z]+) )?(\/[^ ?`]*)(?:\?([^ `]*))?(?: (\{[^`]*\}))?`/g)].map((call) => {
+      const [text, own, path = '', query = '', body] = call;
+      method = own ?? method;
+      const parameters = query.split('&').filter((pair) => pair !== '');
+      return { text, route: `${method} ${path}`, parameters: parameters.map((pair) => pair.replace(/=$/, '')), body };
+    }),
+  );
+}
+
+test('the table of calls has every call that there is, with the parameters and bodies that it takes', (t) => {
+  const calls = describedCalls();
+  const all = new Map([...routes, ...healthRoutes].map((route) => [`${route.method} ${route.path}`, route]));
+  t.deepEqual(calls.map(({ route }) => route).toSorted(), [...all.keys()].toSorted());
+  for (const { text, route: name, parameters, body } of calls) {
+    const route = all.get(name);
+    if (!route) continue;
+    for (const parameter of parameters) t.true(parameter in route.query.shape, `${text}: ${parameter}`);
+    for (const parameter of requiredParameters(route)) t.true(parameters.includes(parameter), `${text}: ${parameter}`);
+    if (body !== undefined) t.true(route.body?.safeParse(JSON.parse(body)).success, text);
+  }
 });

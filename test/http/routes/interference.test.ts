@@ -82,6 +82,30 @@ test('a timestamp outside the window is told the minutes inside', (t) =>
     t.is((await ask({ ...at, timestamp: '2025-12-06T01:30:00+01:30' })).json.data.timestamp, first);
   }));
 
+test('every way to write an instant names its minute', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'at_point');
+    for (const timestamp of [
+      '2025-12-06T08:05:00Z',
+      '2025-12-06t08:05:59z',
+      '2025-12-06T08:05:00.000Z',
+      '2025-12-06T08:05:59.99999999999999999999Z',
+      '2025-12-06T10:05:00+02:00',
+      '2025-12-06T04:35:30.5-03:30',
+      '2025-12-06T08:05:00-00:00',
+      '2025-12-05T09:06:00-22:59',
+    ]) {
+      const { status, json } = await ask({ ...at, timestamp });
+      t.is(status, 200, timestamp);
+      t.is(json.data.timestamp, '2025-12-06T08:05:00Z', timestamp);
+    }
+    const { call, enterprise } = api;
+    const query = `tracked_satellite_id=${enterprise.tracked[ISS]}&lat=1&lon=2&timestamp=2025-12-06T10:05:00+02:00`;
+    const unencoded = await call(`${BASE}/interference/at_point?${query}`, { token: enterprise.token });
+    t.is(unencoded.status, 400);
+    t.regex(unencoded.json.error.message, /a \+ in a query is written %2B/);
+  }));
+
 test('every missing or malformed parameter is named with its value and what is allowed', (t) =>
   withServer(t, async (api) => {
     const ask = asker(api, 'at_point');
@@ -115,6 +139,9 @@ test('the poles and the antimeridian are single places, and -0 is 0', (t) =>
     const range = { start_time: '2025-12-06T00:00:00Z', end_time: '2025-12-06T00:01:00Z' };
     const places: [Query, [number, number], [number, number]][] = [
       [{ lat: 90, lon: 77 }, [90, 77], [90, 0]],
+      [{ lat: '90.0', lon: -180 }, [90, -180], [90, 0]],
+      [{ lat: -90, lon: 180 }, [-90, 180], [-90, 0]],
+      [{ lat: 5, lon: '-180.000' }, [5, -180], [5, -180]],
       [{ lat: 5, lon: 180 }, [5, 180], [5, -180]],
       [{ lat: '-0', lon: '-0.0' }, [0, 0], [0, 0]],
       [{ lat: '1e-05', lon: '-1.5e1' }, [0.00001, -15], [0.00001, -15]],
@@ -125,6 +152,9 @@ test('the poles and the antimeridian are single places, and -0 is 0', (t) =>
       t.notRegex(text, /"l(at|on)":-0[,.]/);
       const place = api.analysis.asked.at(-1);
       t.deepEqual([place?.latDeg, place?.lonDeg], asked);
+      t.is((await asker(api, 'at_point')({ ...query, timestamp: at.timestamp })).status, 200);
+      const [latDeg, lonDeg] = asked;
+      t.like(api.analysis.asked.at(-1), { latDeg, lonDeg, epoch: 485 }, 'at_point asks for the same place');
     }
   }));
 

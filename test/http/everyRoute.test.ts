@@ -1,0 +1,171 @@
+import test from 'ava';
+import { healthRoutes, routes } from '../../src/http/routes/index.js';
+import { bodyOf, idParameters, ownedBy, requestOf, requiredParameters } from '../helpers/requests.js';
+import { BASE, GPS, ISS, withServer } from '../helpers/server.js';
+
+const gets = routes.filter(({ method }) => method === 'GET');
+const paths = [...new Set(routes.map(({ path }) => path))];
+const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+test('every route that takes an id has the same 404 for a foreign one and one that never was', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, free } = api;
+    const own = await ownedBy(api, enterprise.accountId, ISS);
+    const foreign = await ownedBy(api, free.accountId, GPS);
+    const taking = routes.filter((route) => idParameters(route).length > 0);
+    t.true(taking.length >= 11);
+    for (const route of taking) {
+      for (const [name, kind] of idParameters(route)) {
+        const errors = [];
+        for (const id of [foreign[kind], 999_999, Number.MAX_SAFE_INTEGER]) {
+          const path = requestOf(route, own, { [name]: String(id) });
+          const reply = await call(path, { method: route.method, token: enterprise.token, ...bodyOf(route) });
+          t.is(reply.status, 404, `${nameOf(route)}: ${name} ${id}`);
+          t.is(reply.json.error.code, 'NOT_FOUND');
+          errors.push(reply.json.error);
+        }
+        t.deepEqual(errors[0], errors[1]);
+        t.deepEqual(errors[0], errors[2]);
+      }
+    }
+    const stations = (await call(`${BASE}/ground_stations`, { token: free.token })).json.data.ground_stations;
+    t.is(stations[0].name, 'Berlin');
+    const tracked = (await call(`${BASE}/tracked_satellites`, { token: free.token })).json.data.tracked_satellites;
+    t.is(tracked.length, 2);
+  }));
+
+test('without a token every route that needs one is 401, and without the plan 403 where it needs that', (t) =>
+  withServer(t, async (api) => {
+    const { call, free } = api;
+    const own = await ownedBy(api, free.accountId, ISS);
+    for (const route of routes.filter(({ auth }) => auth === 'token')) {
+      const path = requestOf(route, own);
+      t.is((await call(path, { method: route.method })).status, 401, nameOf(route));
+      if (!route.enterprise) continue;
+      t.is((await call(path, { method: route.method, token: free.token })).status, 403, nameOf(route));
+    }
+  }));
+
+test('HEAD is GET without the body, on every route', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, analysis } = api;
+    const own = await ownedBy(api, enterprise.accountId, ISS);
+    for (const route of gets) {
+      const path = requestOf(route, own);
+      const get = await call(path, { token: enterprise.token });
+      const head = await call(path, { method: 'HEAD', token: enterprise.token });
+      t.is(head.status, get.status, nameOf(route));
+      t.is(head.text, '');
+      for (const header of ['content-type', 'etag', 'cache-control']) {
+        t.is(head.headers.get(header), get.headers.get(header), `${nameOf(route)}: ${header}`);
+      }
+    }
+    t.is(analysis.held, 0, 'what was computed for HEAD is given back');
+  }));
+
+test('every path has its methods: OPTIONS names them, others are 405, and a trailing slash is 404', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise } = api;
+    const own = await ownedBy(api, enterprise.accountId, ISS);
+    for (const path of paths) {
+      const onPath = [...routes, ...healthRoutes].filter((route) => route.path === path);
+      const [route] = onPath;
+      if (!route) throw new Error(`no route has the path ${path}`);
+      const [target = ''] = requestOf(route, own).split('?');
+      const methods = onPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      const allow = [...methods, 'OPTIONS'].join(', ');
+      const options = await call(target, { method: 'OPTIONS' });
+      t.is(options.status, 204, path);
+      t.is(options.headers.get('allow'), allow);
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !methods.includes(name))) {
+        const refused = await call(target, { method, token: enterprise.token });
+        t.is(refused.json.error.code, 'METHOD_NOT_ALLOWED', `${method} ${path}`);
+        t.is(refused.headers.get('allow'), allow);
+      }
+      for (const other of [`${target}/`, target.toUpperCase().replace('/API/V1', BASE)]) {
+        t.is((await call(other, { token: enterprise.token })).status, 404, other);
+      }
+    }
+  }));
+
+const INTEGERS = ['', '-1', '1.5', '1.0', '+1', ' 1', '1 ', '0x10', '1e3', 'NaN', '٣', '1\0', '9223372036854775808'];
+const DECIMALS = [
+  '',
+  ' ',
+  ' 5',
+  '5 ',
+  '+5',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  '.5',
+  '5.',
+  '1,5',
+  '1e400',
+  '٥',
+  '5\0',
+];
+const TIMES = [
+  '',
+  '2025-12-06',
+  '2025-12-06T08:05:00',
+  '2025-12-06T08:05Z',
+  '2025-12-06 08:05:00Z',
+  '2025-12-06T08:05:00 02:00',
+  '2025-12-06T08:05:00+0200',
+  '2025-02-30T00:00:00Z',
+  '2025-12-06T24:00:00Z',
+  '2025-12-06T08:05:60Z',
+  '1765008300',
+  'now',
+  '2025-12-06T08:05:00Z\0',
+];
+/** What each parameter refuses, in whatever route. */
+const WRONG: Readonly<Record<string, readonly string[]>> = {
+  id: [...INTEGERS.filter((text) => text !== ''), '0', '9007199254740992'],
+  tracked_satellite_id: [...INTEGERS, '0', '9007199254740992'],
+  ground_station_id: [...INTEGERS, '0', '9007199254740992'],
+  epoch_index: INTEGERS.filter((text) => text !== ''),
+  ipix: [...INTEGERS, '49152'],
+  nside: [...INTEGERS, '0', '1', '63', '512'],
+  lat: [...DECIMALS, '90.0000001', '-90.0000001', '91'],
+  lon: [...DECIMALS, '180.0000001', '-180.0000001', '360'],
+  timestamp: TIMES,
+  start_time: TIMES,
+  end_time: TIMES,
+  frequency_band: ['', 'ku', 'ALL', 'Ku ', 'Ku,Ka', 'Q', '__proto__', "Ku' or 1=1--"],
+  include_cell_id: ['', '1', 'yes', 'TRUE', 'null'],
+  include: ['', 'all', 'provenance,provenance'],
+};
+
+test('what is wrong with the parameters of a route is 400, and named', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, analysis } = api;
+    const own = await ownedBy(api, enterprise.accountId, ISS);
+    for (const route of routes) {
+      const refused = async (target: string, name: string) => {
+        const { status, json } = await call(target, { method: route.method, token: enterprise.token });
+        t.is(status, 400, `${route.method} ${target}`);
+        t.is(json.error.code, 'INVALID_PARAMETER');
+        t.true(Object.keys(json.error.details).includes(name), `${target} names ${name}`);
+      };
+      const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+      const inQuery = Object.keys(route.query.shape);
+      for (const name of [...inPath, ...inQuery]) {
+        for (const value of WRONG[name] ?? []) await refused(requestOf(route, own, { [name]: value }), name);
+      }
+      const whole = requestOf(route, own);
+      for (const name of requiredParameters(route)) {
+        await refused(whole.replace(new RegExp(`([?&])${name}=[^&]*`), '$1'), name);
+      }
+      for (const name of inQuery) {
+        await refused(`${whole}&${name}=1&${name}=1`, name);
+        for (const array of [`${name}[]`, `${name}[0]`, `${name}[a][b]`]) await refused(`${whole}&${array}=1`, array);
+        await refused(`${whole}&${name.toUpperCase()}=1`, name.toUpperCase());
+      }
+      for (const unknown of ['x', '__proto__', 'constructor', 'token']) await refused(`${whole}&${unknown}=1`, unknown);
+      await refused(`${whole}&x%00=1`, 'x\0');
+    }
+    t.is(analysis.asked.length + analysis.askedCells.length, 0, 'nothing was computed');
+  }));
