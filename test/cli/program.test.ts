@@ -48,6 +48,8 @@ test('a database that cannot be reached is named without its password', async (t
 
 test('the first command brings the database up to date, and migrate says so', async (t) => {
   const at = await installation(t);
-  t.deepEqual(await at.run('migrate'), { code: 0, out: 'applied: 0001_initial\n', err: '' });
+  const { code, out, err } = await at.run('migrate');
+  t.deepEqual({ code, err }, { code: 0, err: '' });
+  t.regex(out, /^applied: 0001_initial(, \d{4}_\w+)*\n$/);
   t.deepEqual(await at.run('migrate'), { code: 0, out: 'the database is up to date\n', err: '' });
 });
