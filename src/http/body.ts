@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.js';
 import { BODY_LIMIT_BYTES } from '../spec.js';
+import { quote } from './query.js';
 
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
@@ -32,22 +33,48 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
+/** Of valid JSON: strings, those that a colon follows apart, and what opens and closes. */
+const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{[]|[}\]]/g;
+
+/**
+ * A name that the text's outermost object has twice. JSON.parse takes the last of them, other parsers the first, and RFC
+ * 8259, section 4, calls it unpredictable.
+ */
+function repeatedName(text: string): string | undefined {
+  const names = new Set<string>();
+  let depth = 0;
+  for (const [token, string, colon] of text.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && string !== undefined && colon !== undefined) {
+      const name: string = JSON.parse(string);
+      if (names.has(name)) return name;
+      names.add(name);
+    }
+  }
+  return undefined;
+}
+
 function parseObject(bytes: Buffer): object {
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch {
     throw new ServiceError('INVALID_BODY', 'the body is not JSON in UTF-8');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ServiceError('INVALID_BODY', 'the body is JSON, but not an object');
   }
+  const name = repeatedName(text);
+  if (name !== undefined) throw new ServiceError('INVALID_BODY', `the body has ${quote(name)} more than once`);
   return value;
 }
 
 /**
  * Reads a request's JSON object. Throws UNSUPPORTED_MEDIA_TYPE for another type, charset or any content encoding,
- * PAYLOAD_TOO_LARGE beyond 64 KB, INVALID_BODY for what is not a JSON object in UTF-8.
+ * PAYLOAD_TOO_LARGE beyond 64 KB, INVALID_BODY for what is not a JSON object in UTF-8 or repeats a name.
  */
 export async function readJsonObject(request: IncomingMessage): Promise<object> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;

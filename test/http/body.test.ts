@@ -53,6 +53,26 @@ test('a body that is no JSON object in UTF-8 is 400', (t) =>
     }
   }));
 
+test('an object that repeats a name is 400, however the name is written', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const post = (body: string) => call(path, { method: 'POST', token, body });
+    for (const body of [
+      '{"norad_number":25544,"norad_number":25544}',
+      '{"norad_number":25544, "norad\\u005fnumber" : 20580}',
+      '{"a":{"b":[1,{"c":"}"}]},"a\\\\":1,"x":"\\"{","a":2}',
+      `{${'"k":1,'.repeat(9_000)}"k":1}`,
+    ]) {
+      const { status, json } = await post(body);
+      t.is(status, 400, body.slice(0, 50));
+      t.is(json.error.code, 'INVALID_BODY');
+      t.regex(json.error.message, /^the body has ".*" more than once$/);
+    }
+    // Twice, but not in one object.
+    t.is((await post('{"norad_number":{"norad_number":"norad_number"}}')).status, 422);
+    t.is((await post('{"norad_number":["norad_number",":"]}')).status, 422);
+    t.is((await post(' {"norad_number":25544} ')).status, 200);
+  }));
+
 test('an object that breaks the rules is 422, and details name each field', (t) =>
   withServer(t, async ({ call, enterprise: { token } }) => {
     const post = (body: unknown) => call(path, { method: 'POST', token, body });
