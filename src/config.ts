@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { UserError } from './errors.js';
-import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, MIN_ELEVATION_RANGE_DEG, WINDOW_NSIDES } from './spec.js';
+import {
+  AUTH_TOKEN_DAYS,
+  DEFAULT_MIN_ELEVATION_DEG,
+  DEFAULT_NSIDE,
+  MIN_ELEVATION_RANGE_DEG,
+  RATE_LIMITS,
+  WINDOW_NSIDES,
+} from './spec.js';
 
 /** Settings of a process, from its environment. */
 export interface Config {
@@ -18,6 +26,13 @@ export interface Config {
   publicUrl: string | undefined;
   windowNside: number;
   windowMinElevationDeg: number;
+  /** Calls of an account. */
+  interferencePerMinute: number;
+  otherPerHour: number;
+  /** Of those that POST /auth makes. */
+  authTokenDays: number;
+  /** Addresses and CIDR networks of the proxies whose X-Forwarded-For is believed. */
+  trustProxy: readonly string[];
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -28,6 +43,23 @@ const digits = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number in plain digits')
   .transform(Number);
+
+/** Values between commas. */
+function list(isValid: (value: string) => boolean, rule: string) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((value) => value.trim()))
+    .refine((values) => values.every(isValid), rule)
+    .default([]);
+}
+
+function isNetwork(value: string): boolean {
+  const [, address = '', prefix = '0'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+const calls = digits.pipe(z.number().min(1).max(1_000_000));
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -53,6 +85,10 @@ const environment = z.object({
     .transform(Number)
     .pipe(z.number().min(MIN_ELEVATION_RANGE_DEG.low).lt(MIN_ELEVATION_RANGE_DEG.below))
     .default(DEFAULT_MIN_ELEVATION_DEG),
+  RATE_LIMIT_INTERFERENCE_PER_MINUTE: calls.default(RATE_LIMITS.interference.calls),
+  RATE_LIMIT_OTHER_PER_HOUR: calls.default(RATE_LIMITS.other.calls),
+  AUTH_TOKEN_DAYS: digits.pipe(z.number().min(1).max(3650)).default(AUTH_TOKEN_DAYS),
+  TRUST_PROXY: list(isNetwork, 'must be addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8'),
 });
 
 /** Reads and validates the environment; a UserError names every variable that is wrong, its value and what is allowed. */
@@ -79,6 +115,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: values.PUBLIC_URL,
     windowNside: values.WINDOW_NSIDE,
     windowMinElevationDeg: values.WINDOW_MIN_ELEVATION,
+    interferencePerMinute: values.RATE_LIMIT_INTERFERENCE_PER_MINUTE,
+    otherPerHour: values.RATE_LIMIT_OTHER_PER_HOUR,
+    authTokenDays: values.AUTH_TOKEN_DAYS,
+    trustProxy: values.TRUST_PROXY,
   };
 }
 

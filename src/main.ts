@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.js';
 import { publishedWindow } from './db/windows.js';
 import { UserError } from './errors.js';
 import { createApp } from './http/app.js';
+import { createLimits } from './http/limits.js';
 import { createServer } from './http/server.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
 import type { PrecomputeParts } from './jobs/precompute.js';
@@ -88,7 +89,8 @@ export async function startService(config: Config, log: Logger, options: { demo:
     // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
     // of the demo is another.
     const analysis = createAnalysis({ core, pool, slots, series, maps, windows });
-    const server = createServer(createApp({ knex, analysis, log }), log);
+    const limits = createLimits(knex, config);
+    const server = createServer(createApp({ knex, analysis, log, limits, settings: config }), log);
     const address = await listen(server, config);
     closing.push(() => drain(server));
 

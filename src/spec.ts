@@ -48,7 +48,7 @@ export const RISK_LEVELS = [
 
 export type RiskLevel = (typeof RISK_LEVELS)[number]['name'];
 
-/** Section 5 leaves the expiry of POST /auth tokens open; tokens made elsewhere never expire. */
+/** Section 5 leaves the expiry of POST /auth tokens open: the setting's default. Tokens made elsewhere never expire. */
 export const AUTH_TOKEN_DAYS = 30;
 
 /** Sections 2 and 4 give the fields of a ground station, not these limits. Characters, and metres above sea level. */
@@ -56,6 +56,23 @@ export const STATIONS_PER_ACCOUNT = 500;
 export const STATION_NAME_LENGTH = 200;
 export const STATION_DESCRIPTION_LENGTH = 2_000;
 export const STATION_ELEVATION_RANGE_M = { low: -1_000, high: 100_000 } as const;
+
+/** Section 8: the calls of an account, whatever the token; the defaults of the settings. */
+export const RATE_LIMITS = {
+  interference: { calls: 100, seconds: 60 },
+  other: { calls: 100, seconds: 3_600 },
+} as const;
+
+/**
+ * POST /auth, which section 8 leaves open; every attempt counts, a good one too, or tokens could be made without end. A
+ * script that signs in once a minute stays below both. By email: 1,920 guesses a day at one password, from wherever
+ * they come. By address: four sign-ins a minute for all who share one. Whoever is locked out by guesses of others goes
+ * on with the tokens that exist.
+ */
+export const SIGN_IN_LIMITS = {
+  address: { calls: 60, seconds: 900 },
+  email: { calls: 20, seconds: 900 },
+} as const;
 
 /** Section 9. */
 export const BASE_PATH = '/api/v1';

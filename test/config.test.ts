@@ -16,6 +16,10 @@ test('an empty environment has defaults for everything', (t) => {
     publicUrl: undefined,
     windowNside: 64,
     windowMinElevationDeg: 10,
+    interferencePerMinute: 100,
+    otherPerHour: 100,
+    authTokenDays: 30,
+    trustProxy: [],
   });
   t.deepEqual(readConfig({ PORT: '', DATABASE_URL: '', WORKERS: '', PATH: '/usr/bin' }), config);
 });
@@ -33,6 +37,10 @@ test('settings are taken from the environment', (t) => {
       PUBLIC_URL: 'https://sidelobe.example',
       WINDOW_NSIDE: '256',
       WINDOW_MIN_ELEVATION: '7.5',
+      RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1',
+      RATE_LIMIT_OTHER_PER_HOUR: '1000000',
+      AUTH_TOKEN_DAYS: '7',
+      TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8,fd00::/8',
     }),
     {
       host: '::1',
@@ -45,6 +53,10 @@ test('settings are taken from the environment', (t) => {
       publicUrl: 'https://sidelobe.example',
       windowNside: 256,
       windowMinElevationDeg: 7.5,
+      interferencePerMinute: 1,
+      otherPerHour: 1_000_000,
+      authTokenDays: 7,
+      trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8'],
     },
   );
 });
@@ -58,6 +70,21 @@ for (const [name, values] of Object.entries({
   PUBLIC_URL: ['sidelobe.example', 'ftp://sidelobe.example'],
   WINDOW_NSIDE: ['0', '16', '100', '512', '64.0'],
   WINDOW_MIN_ELEVATION: ['-1', '90', '100', '1e1', 'ten'],
+  RATE_LIMIT_INTERFERENCE_PER_MINUTE: ['0', '1000001', '-5', '1.5', 'none'],
+  RATE_LIMIT_OTHER_PER_HOUR: ['0', '1000001', 'Infinity'],
+  AUTH_TOKEN_DAYS: ['0', '3651', 'never'],
+  TRUST_PROXY: [
+    'true',
+    '1',
+    'localhost',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/',
+    '10.0.0.1,',
+    '10.0.0.1:80',
+    '1.2.3.4/-1',
+    'fe80::1%lo',
+  ],
 })) {
   test(`${name} out of range is refused by name`, (t) => {
     for (const value of values) {

@@ -66,6 +66,14 @@ export async function createAccount(db: Knex, account: NewAccount): Promise<{ ac
   }
 }
 
+/** An email address as accounts are told apart by it: case is folded by the database's rules, which differ from ours. */
+export async function foldEmail(db: Knex, email: string): Promise<string> {
+  // Postgres has no text with NUL in it.
+  if (email.includes('\0')) return email.toLowerCase();
+  const { rows }: { rows: { folded: string }[] } = await db.raw('select lower(?) as folded', [email]);
+  return rows[0]?.folded ?? email;
+}
+
 /** By address, whatever its case. */
 export async function findUserByEmail(db: Knex, email: string): Promise<User | undefined> {
   // Postgres has no text with NUL in it.

@@ -8,6 +8,7 @@ import { accessLog } from './middleware/accessLog.js';
 import { authenticate } from './middleware/authenticate.js';
 import { checkRequest } from './middleware/checkRequest.js';
 import { errors } from './middleware/errors.js';
+import { limitRate } from './middleware/limitRate.js';
 import { locate } from './middleware/locate.js';
 import { requestId } from './middleware/requestId.js';
 import { healthRoutes, routes } from './routes/index.js';
@@ -34,7 +35,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false }));
   app.use(locate(routing));
   app.use(authenticate(knex));
-  // Rate limits belong here: they need the caller, and they come before the method is looked at.
+  app.use(limitRate(dependencies));
   app.use(checkRequest);
   app.use(routing.router.routes());
   return app;

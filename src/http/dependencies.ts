@@ -1,12 +1,16 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
+import type { Config } from '../config.js';
+import type { Limits } from './limits.js';
 
 /** What the API is made of; the composition root constructs it. */
 export interface AppDependencies {
   knex: Knex;
   analysis: Analysis;
   log: Logger;
+  limits: Limits;
+  settings: Pick<Config, 'authTokenDays' | 'trustProxy'>;
   /** Of the answers' timestamps; the system's clock where absent. */
   clock?: () => Date;
 }

@@ -7,6 +7,7 @@ import type { Spliced } from './spliced.js';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Access = 'none' | 'token';
+type LimitGroup = 'interference' | 'other' | 'sign-in';
 
 const NOTHING = z.strictObject({});
 type Nothing = typeof NOTHING;
@@ -32,8 +33,8 @@ interface Definition<
   path: string;
   summary: string;
   auth: A;
-  /** Which budget an authenticated call is counted against (specification, section 8). */
-  limitGroup: 'interference' | 'other';
+  /** What a call is counted against: one of its account's two limits (specification, section 8), or who signs in. */
+  limitGroup: LimitGroup;
   /** Needs the Enterprise plan. */
   enterprise?: boolean;
   /** False where the answer is the bare object, without `data` and `meta`. */
@@ -55,7 +56,7 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   readonly auth: Access;
-  readonly limitGroup: 'interference' | 'other';
+  readonly limitGroup: LimitGroup;
   readonly enterprise: boolean;
   readonly envelope: boolean;
   readonly params: z.ZodObject;

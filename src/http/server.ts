@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { RequestState } from './context.js';
 import { errorBody } from './envelope.js';
+import { BUDGET_HEADERS } from './limits.js';
 import { requestIdOf } from './middleware/requestId.js';
 
 export interface ServerTimeouts {
@@ -37,10 +38,16 @@ function errorText(error: ServiceError, requestId: string): { headers: Record<st
   return { headers, body };
 }
 
+/** What an answer that was begun has told of the caller's budget. */
+function budgetHeaders(response: ServerResponse | undefined): Record<string, string> {
+  const told = BUDGET_HEADERS.filter((name) => response?.hasHeader(name));
+  return Object.fromEntries(told.map((name) => [name, String(response?.getHeader(name))]));
+}
+
 /** A whole HTTP/1.1 response, where Node has no response object to write it with. */
-function rawResponse(error: ServiceError, requestId: string): string {
+function rawResponse(error: ServiceError, requestId: string, more: Record<string, string>): string {
   const { headers, body } = errorText(error, requestId);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n');
 }
 
@@ -74,7 +81,7 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
     const own = current?.req.complete === false ? current : undefined;
     const requestId = requestIdOf(String(own?.getHeader('X-Request-Id')));
     const refuse = () => {
-      if (socket.writable) socket.end(rawResponse(new ServiceError(code, message), requestId));
+      if (socket.writable) socket.end(rawResponse(new ServiceError(code, message), requestId, budgetHeaders(own)));
       else socket.destroy();
     };
     log.info({ code, cause: cause.code, request_id: requestId }, 'refused by the HTTP parser');

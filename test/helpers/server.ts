@@ -8,6 +8,7 @@ import { cellsJson } from '../../src/compute/cellsJson.js';
 import type { EpochSpan } from '../../src/compute/runIndex.js';
 import type { EpochRange } from '../../src/compute/failures.js';
 import type { Elset } from '../../src/catalogue/elset.js';
+import { readConfig } from '../../src/config.js';
 import { createAccount } from '../../src/db/accounts.js';
 import { hashPassword, mintToken } from '../../src/db/credentials.js';
 import { latestElsets } from '../../src/db/elsets.js';
@@ -18,6 +19,7 @@ import { track } from '../../src/db/tracked.js';
 import { createApp } from '../../src/http/app.js';
 import type { AppDependencies } from '../../src/http/dependencies.js';
 import { healthRoutes, routes } from '../../src/http/routes/index.js';
+import { createLimits } from '../../src/http/limits.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { RISK_LEVELS } from '../../src/spec.js';
 import type { Database } from '../../src/db/connect.js';
@@ -286,16 +288,21 @@ interface Client {
   raw: (bytes: string, until?: RegExp) => Promise<string>;
 }
 
+/** What the application is made of; without limits nobody meets one, without settings they are the defaults. */
+type Parts = Pick<AppDependencies, 'knex' | 'analysis'> & Partial<AppDependencies>;
+
 /** Runs the body against the application on a real socket, whatever it depends on. */
 export async function withApp(
   t: ExecutionContext,
-  dependencies: Omit<AppDependencies, 'log'>,
+  dependencies: Parts,
   body: (client: Client) => Promise<void>,
   timeouts: Partial<ServerTimeouts> = {},
 ): Promise<void> {
   const log: Record<string, unknown>[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(JSON.parse(line)) });
-  const server = createServer(createApp({ ...dependencies, log: logger }), logger, timeouts);
+  const settings = readConfig({});
+  const limits = createLimits(dependencies.knex, { interferencePerMinute: 10_000, otherPerHour: 10_000 });
+  const server = createServer(createApp({ limits, settings, ...dependencies, log: logger }), logger, timeouts);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -3,7 +3,7 @@ import { findUserByEmail } from '../../db/accounts.js';
 import { mintToken, verifyPassword } from '../../db/credentials.js';
 import { insertToken, revokeToken } from '../../db/tokens.js';
 import { ServiceError } from '../../errors.js';
-import { AUTH_TOKEN_DAYS } from '../../spec.js';
+import { refuseBeyond } from '../limits.js';
 import { defineRoute } from '../route.js';
 import { user, userObject } from './me.js';
 
@@ -14,12 +14,13 @@ const credential = z.string({ error: 'must be a string' }).min(1, 'must not be e
 export const signIn = defineRoute({
   method: 'POST',
   path: '/auth',
-  summary: `Exchange email and password for an API token, valid for ${AUTH_TOKEN_DAYS} days`,
+  summary: 'Exchange email and password for an API token, which expires after AUTH_TOKEN_DAYS (30 by default)',
   auth: 'none',
-  limitGroup: 'other',
+  limitGroup: 'sign-in',
   body: z.strictObject({ email: credential, password: credential }),
   response: z.strictObject({ token: z.string(), user }),
-  handler: async ({ body }, { knex, clock = () => new Date() }) => {
+  handler: async ({ body, ctx }, { knex, limits, settings, clock = () => new Date() }) => {
+    refuseBeyond(ctx, await limits.signInAs(body.email), 'attempts to sign in with this email');
     const found = await findUserByEmail(knex, body.email);
     const matches = await verifyPassword(found?.passwordHash, body.password);
     if (!found || !matches || found.disabledAt !== null) {
@@ -32,7 +33,7 @@ export const signIn = defineRoute({
       name: 'POST /auth',
       hash,
       origin: 'auth',
-      expiresAt: new Date(clock().getTime() + AUTH_TOKEN_DAYS * DAY_MS),
+      expiresAt: new Date(clock().getTime() + settings.authTokenDays * DAY_MS),
     });
     return { token, user: userObject(found.id, found) };
   },

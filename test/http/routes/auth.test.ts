@@ -1,5 +1,9 @@
 import test from 'ava';
-import { BASE, PASSWORD, withServer } from '../../helpers/server.js';
+import createKnex from 'knex';
+import { readConfig } from '../../../src/config.js';
+import { QUIET } from '../../../src/db/driver.js';
+import { SIGN_IN_LIMITS } from '../../../src/spec.js';
+import { BASE, fakeAnalysis, PASSWORD, withApp, withServer } from '../../helpers/server.js';
 
 test('email and password get a token, and the token gets in', (t) =>
   withServer(t, async ({ call, enterprise }) => {
@@ -22,6 +26,100 @@ test('such a token expires after 30 days, and the database has only its hash', (
     t.true(Math.abs(days - 30) < 0.01, `${days} days`);
     t.false(JSON.stringify(row).includes(json.data.token));
   }));
+
+test('how long such a token lives is a setting', (t) =>
+  withServer(t, async ({ db, analysis }) => {
+    const settings = readConfig({ AUTH_TOKEN_DAYS: '2' });
+    await withApp(t, { knex: db.knex, analysis, settings }, async ({ call }) => {
+      await call(`${BASE}/auth`, { method: 'POST', body: { email: 'free@example.org', password: PASSWORD } });
+    });
+    const [row] = await db.knex('api_tokens').where({ origin: 'auth' });
+    const days = (row.expires_at.getTime() - row.created_at.getTime()) / 86_400_000;
+    t.true(Math.abs(days - 2) < 0.01, `${days} days`);
+  }));
+
+test('nothing that the database holds gets anybody in', (t) =>
+  withServer(t, async ({ call, db: { knex }, enterprise: { token, email } }) => {
+    const signIn = await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } });
+    const tables = await knex('pg_tables').where({ schemaname: 'public' }).pluck<string[]>('tablename');
+    t.true(tables.includes('api_tokens') && tables.includes('rate_limits'));
+    const values: string[] = [];
+    for (const table of tables) {
+      for (const row of await knex(table)) {
+        for (const value of Object.values(row)) {
+          if (Buffer.isBuffer(value))
+            values.push(value.toString('hex'), value.toString('base64'), value.toString('latin1'));
+          else values.push(typeof value === 'string' ? value : JSON.stringify(value));
+        }
+      }
+    }
+    for (const secret of [token, signIn.json.data.token, PASSWORD]) {
+      t.false(values.some((value) => value.includes(secret) || value.includes(secret.slice(3, 33))));
+    }
+    const { token_hash: hash } = await knex('api_tokens').first('token_hash');
+    const { password_hash: passwordHash } = await knex('users').where({ email }).first('password_hash');
+    for (const tried of [hash.toString('hex'), hash.toString('base64url'), `sl_${hash.toString('hex').slice(0, 36)}`]) {
+      t.is((await call(`${BASE}/me`, { token: tried })).status, 401);
+    }
+    t.is((await call(`${BASE}/auth`, { method: 'POST', body: { email, password: passwordHash } })).status, 401);
+  }));
+
+test('attempts with one email are limited, whoever makes them and whether or not it exists', (t) =>
+  withServer(t, async ({ db, analysis, enterprise: { token } }) => {
+    const settings = readConfig({ TRUST_PROXY: '127.0.0.1' });
+    await withApp(t, { knex: db.knex, analysis, settings }, async ({ call }) => {
+      let client = 0;
+      const signIn = (email: string, password: string) => {
+        client += 1;
+        const headers = { 'x-forwarded-for': `198.51.${client >> 8}.${client & 255}` };
+        return call(`${BASE}/auth`, { method: 'POST', headers, body: { email, password } });
+      };
+      const { calls, seconds } = SIGN_IN_LIMITS.email;
+      for (const email of ['ada@example.org', 'nobody@example.org', 'no\0body@example.org']) {
+        for (let attempt = 0; attempt < calls; attempt++) t.is((await signIn(email, 'wrong')).status, 401);
+        const refused = await signIn(email.toUpperCase(), PASSWORD);
+        t.is(refused.status, 429);
+        const { message } = refused.json.error;
+        t.deepEqual(refused.json, {
+          error: { code: 'RATE_LIMITED', message },
+          retry_after: Number(refused.headers.get('retry-after')),
+        });
+        t.regex(message, /^too many attempts to sign in with this email: 20 are allowed; retry after \d+ s$/);
+        t.true(refused.json.retry_after > 0 && refused.json.retry_after <= seconds);
+        t.is(refused.headers.get('x-ratelimit-limit'), String(calls));
+        t.is(refused.headers.get('x-ratelimit-remaining'), '0');
+      }
+      t.is((await signIn('free@example.org', PASSWORD)).status, 200, 'another email');
+      t.is((await call(`${BASE}/me`, { token })).status, 200, 'a token of the one that is locked out');
+    });
+  }));
+
+test('attempts from one address are limited before anything else of them is looked at', (t) =>
+  withServer(t, async ({ call, enterprise: { email } }) => {
+    const signIn = (body: unknown, headers = {}) => call(`${BASE}/auth`, { method: 'POST', body, headers });
+    for (let attempt = 0; attempt < SIGN_IN_LIMITS.address.calls - 1; attempt++) {
+      t.is((await signIn('{')).status, 400);
+    }
+    const good = { email, password: PASSWORD };
+    t.is((await signIn(good)).status, 200);
+    t.is((await signIn(good)).json.error.message.split(':')[0], 'too many attempts to sign in from this address');
+    t.is((await signIn('{')).status, 429);
+    // Nobody is trusted to speak of another address.
+    t.is((await signIn(good, { 'x-forwarded-for': '198.51.100.1' })).status, 429);
+  }));
+
+// Alone: beside it a database would set itself up, and hold this thread until idle connections are closed.
+test.serial('without a database attempts fail, and then are refused', async (t) => {
+  // Nobody listens on port 1.
+  const away = createKnex({ client: 'pg', connection: { host: '127.0.0.1', port: 1 }, ...QUIET });
+  await withApp(t, { knex: away, analysis: fakeAnalysis(1) }, async ({ call }) => {
+    const signIn = async () =>
+      (await call(`${BASE}/auth`, { method: 'POST', body: { email: 'a', password: 'b' } })).json.error.code;
+    for (let attempt = 0; attempt < SIGN_IN_LIMITS.address.calls; attempt++) t.is(await signIn(), 'UNAVAILABLE');
+    t.is(await signIn(), 'RATE_LIMITED');
+  });
+  await away.destroy();
+});
 
 test('a wrong password, an unknown email and a disabled account are told the same', (t) =>
   withServer(t, async ({ call, db: { knex }, free, enterprise }) => {

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** IPv4 as sockets that listen on both families show it (RFC 4291, section 2.5.5.2). */
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** An entry with a port, as some proxies write it; RFC 7239, section 6, brackets IPv6. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/**
+ * The address of the client behind the proxies that are trusted, addresses and CIDR networks: the socket's peer, or where
+ * that is a trusted proxy, the nearest entry of X-Forwarded-For that is none. What stands further left anybody may have
+ * written.
+ */
+export function clientAddresses(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const trusted = new BlockList();
+  for (const network of trustProxy) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(prefix), family);
+  }
+  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+  return ({ socket, headers }) => {
+    // A socket that broke has no peer any more, and nobody reads the answer.
+    let address = plain(socket.remoteAddress ?? '') ?? 'unknown';
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+    while (isIP(address) !== 0 && isTrusted(address)) {
+      const next = plain(forwarded.pop()?.trim() ?? '');
+      // Nothing left, or nothing that a proxy should write: then the proxy is who asks.
+      if (next === undefined) break;
+      address = next;
+    }
+    return address;
+  };
+}
+
+function plain(text: string): string | undefined {
+  const [, bracketed, bare] = WITH_PORT.exec(text) ?? [];
+  const address = bracketed ?? bare ?? text;
+  if (isIP(address) === 0) return undefined;
+  return MAPPED.exec(address)?.[1] ?? address.replace(/%.*$/, '');
+}
+
+/**
+ * Whom an address stands for: an IPv4 address for itself, an IPv6 address for its /64, of which whoever has one address
+ * has all (RFC 6177).
+ */
+export function clientNetwork(address: string): string {
+  if (!isIPv6(address)) return address;
+  // The URL parser knows all of IPv6's notations; it writes hexadecimal groups with one run of zeros left out.
+  const [before = '', after] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
+  const groups = (part = '') => part.split(':').filter((group) => group !== '');
+  const [head, tail] = [groups(before), groups(after)];
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+}
