@@ -33,6 +33,8 @@ export interface Config {
   authTokenDays: number;
   /** Addresses and CIDR networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: readonly string[];
+  /** Origins of web pages that may read the API's answers. */
+  corsOrigins: readonly string[];
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -57,6 +59,11 @@ function isNetwork(value: string): boolean {
   const [, address = '', prefix = '0'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const family = isIP(address);
   return family !== 0 && Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+/** As a browser writes it: no path, no user, no default port. */
+function isOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
 const calls = digits.pipe(z.number().min(1).max(1_000_000));
@@ -89,6 +96,7 @@ const environment = z.object({
   RATE_LIMIT_OTHER_PER_HOUR: calls.default(RATE_LIMITS.other.calls),
   AUTH_TOKEN_DAYS: digits.pipe(z.number().min(1).max(3650)).default(AUTH_TOKEN_DAYS),
   TRUST_PROXY: list(isNetwork, 'must be addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8'),
+  CORS_ORIGINS: list(isOrigin, 'must be origins with commas between, such as https://app.example.org'),
 });
 
 /** Reads and validates the environment; a UserError names every variable that is wrong, its value and what is allowed. */
@@ -119,6 +127,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     otherPerHour: values.RATE_LIMIT_OTHER_PER_HOUR,
     authTokenDays: values.AUTH_TOKEN_DAYS,
     trustProxy: values.TRUST_PROXY,
+    corsOrigins: values.CORS_ORIGINS,
   };
 }
 

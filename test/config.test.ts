@@ -20,6 +20,7 @@ test('an empty environment has defaults for everything', (t) => {
     otherPerHour: 100,
     authTokenDays: 30,
     trustProxy: [],
+    corsOrigins: [],
   });
   t.deepEqual(readConfig({ PORT: '', DATABASE_URL: '', WORKERS: '', PATH: '/usr/bin' }), config);
 });
@@ -41,6 +42,7 @@ test('settings are taken from the environment', (t) => {
       RATE_LIMIT_OTHER_PER_HOUR: '1000000',
       AUTH_TOKEN_DAYS: '7',
       TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8,fd00::/8',
+      CORS_ORIGINS: 'https://app.example.org, http://localhost:5173',
     }),
     {
       host: '::1',
@@ -57,6 +59,7 @@ test('settings are taken from the environment', (t) => {
       otherPerHour: 1_000_000,
       authTokenDays: 7,
       trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8'],
+      corsOrigins: ['https://app.example.org', 'http://localhost:5173'],
     },
   );
 });
@@ -84,6 +87,17 @@ for (const [name, values] of Object.entries({
     '10.0.0.1:80',
     '1.2.3.4/-1',
     'fe80::1%lo',
+  ],
+  CORS_ORIGINS: [
+    '*',
+    'null',
+    'app.example.org',
+    'https://a.example/',
+    'https://A.example',
+    'https://a.example:443',
+    'ftp://a.example',
+    'https://u@a.example',
+    'https://a.example,',
   ],
 })) {
   test(`${name} out of range is refused by name`, (t) => {

@@ -7,6 +7,7 @@ import type { AppDependencies } from './dependencies.js';
 import { accessLog } from './middleware/accessLog.js';
 import { authenticate } from './middleware/authenticate.js';
 import { checkRequest } from './middleware/checkRequest.js';
+import { cors } from './middleware/cors.js';
 import { errors } from './middleware/errors.js';
 import { limitRate } from './middleware/limitRate.js';
 import { locate } from './middleware/locate.js';
@@ -16,7 +17,7 @@ import { buildRouting } from './routing.js';
 
 /** The whole API as a Koa application. The order of the middleware is the order of the checks. */
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
-  const { knex, log, clock = () => new Date() } = dependencies;
+  const { knex, log, settings, clock = () => new Date() } = dependencies;
   const routing = buildRouting(
     [
       { prefix: BASE_PATH, routes },
@@ -32,6 +33,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(accessLog(log));
   app.use(errors(log, clock));
   app.use(helmet());
+  app.use(cors(settings.corsOrigins));
   app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false }));
   app.use(locate(routing));
   app.use(authenticate(knex));

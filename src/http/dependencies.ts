@@ -10,7 +10,7 @@ export interface AppDependencies {
   analysis: Analysis;
   log: Logger;
   limits: Limits;
-  settings: Pick<Config, 'authTokenDays' | 'trustProxy'>;
+  settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'trustProxy'>;
   /** Of the answers' timestamps; the system's clock where absent. */
   clock?: () => Date;
 }
