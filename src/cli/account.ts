@@ -1,5 +1,13 @@
 import { type Command, Option } from 'commander';
-import { createAccount, disableAccount, listAccounts, type Plan, setPassword, setPlan } from '../db/accounts.js';
+import {
+  createAccount,
+  disableAccount,
+  enableAccount,
+  listAccounts,
+  type Plan,
+  setPassword,
+  setPlan,
+} from '../db/accounts.js';
 import { hashPassword } from '../db/credentials.js';
 import { UserError } from '../errors.js';
 import { onDatabase, print, printTable, shortTime, userOf } from './context.js';
@@ -40,6 +48,11 @@ export function accountCommands(program: Command): void {
     .requiredOption('--email <address>')
     .action(disable);
   account
+    .command('enable')
+    .description('lets a disabled one in again, with the tokens that it has')
+    .requiredOption('--email <address>')
+    .action(enable);
+  account
     .command('passwd')
     .requiredOption('--email <address>')
     .requiredOption('--password <password>', `at least ${MIN_PASSWORD} characters`)
@@ -79,6 +92,11 @@ async function changePlan({ email, plan }: { email: string; plan: Plan }): Promi
 async function disable({ email }: { email: string }): Promise<void> {
   const changed = await onDatabase(async (knex) => disableAccount(knex, (await userOf(knex, email)).accountId));
   print(changed ? `${email} is disabled` : `${email} was disabled already`);
+}
+
+async function enable({ email }: { email: string }): Promise<void> {
+  const changed = await onDatabase(async (knex) => enableAccount(knex, (await userOf(knex, email)).accountId));
+  print(changed ? `${email} is enabled` : `${email} was not disabled`);
 }
 
 async function changePassword({ email, password }: { email: string; password: string }): Promise<void> {

@@ -133,6 +133,11 @@ export async function disableAccount(db: Knex, accountId: number): Promise<boole
   return disabled > 0;
 }
 
+/** Its tokens that are neither expired nor revoked work again. False when there is no such account, or it is live. */
+export async function enableAccount(db: Knex, accountId: number): Promise<boolean> {
+  return (await db('accounts').where({ id: accountId }).whereNotNull('disabled_at').update({ disabled_at: null })) > 0;
+}
+
 /** False when there is no such user. */
 export async function setPassword(db: Knex, userId: number, passwordHash: string): Promise<boolean> {
   return (await db('users').where({ id: userId }).update({ password_hash: passwordHash })) > 0;

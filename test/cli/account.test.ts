@@ -47,6 +47,16 @@ test('accounts are created, listed, moved to another plan and disabled', async (
     out: 'ada@example.org was disabled already\n',
   });
   const [, ada, bob] = await rows(t, at);
+  t.deepEqual(await at.run('account', 'enable', '--email', 'Ada@example.org'), {
+    code: 0,
+    out: 'Ada@example.org is enabled\n',
+    err: '',
+  });
+  t.like(await at.run('account', 'enable', '--email', 'ada@example.org'), {
+    code: 0,
+    out: 'ada@example.org was not disabled\n',
+  });
+  t.is((await rows(t, at))[1]?.[6], '-');
   t.is(ada?.[3], 'free');
   t.not(ada?.[6], '-');
   t.is(bob?.[3], 'enterprise');
@@ -106,6 +116,7 @@ test('what cannot be an account is refused in one line', async (t) => {
   );
   const unknown = 'no account has the email address bob@example.org: see `sidelobe account list`';
   await refused(unknown, 'disable', ...email);
+  await refused(unknown, 'enable', ...email);
   await refused(unknown, 'set-plan', ...email, '--plan', 'free');
   await refused(unknown, 'passwd', ...email, '--password', PASSWORD);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
-import { disableAccount, setPlan } from '../../src/db/accounts.js';
+import { disableAccount, enableAccount, setPlan } from '../../src/db/accounts.js';
 import {
   findToken,
   insertToken,
@@ -46,6 +46,13 @@ test('a revoked or expired token is dead, and every token of a disabled account'
     await disableAccount(knex, ids.accountId);
     t.is(await findToken(knex, later), undefined);
     t.is(await findToken(knex, endless), undefined);
+
+    t.true(await enableAccount(knex, ids.accountId));
+    t.false(await enableAccount(knex, ids.accountId));
+    t.truthy(await findToken(knex, later));
+    t.truthy(await findToken(knex, endless));
+    t.is(await findToken(knex, revoked), undefined);
+    t.is(await findToken(knex, expired), undefined);
   });
 });
 
