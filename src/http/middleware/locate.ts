@@ -14,6 +14,8 @@ function pathOf(ctx: ApiContext): string {
 /** Finds the request's route for those that follow. OPTIONS on a known path is answered here, for everybody. */
 export function locate(routing: Routing): ApiMiddleware {
   return async (ctx, next) => {
+    // Node takes a request line without a version for one, and one without headers can carry neither host nor token.
+    if (ctx.req.httpVersionMajor !== 1) throw new ServiceError('BAD_REQUEST', 'the request is not HTTP/1.1');
     // RFC 9112, section 3.2. Node's own check would answer without a body and without a request id.
     if (ctx.req.httpVersion === '1.1' && ctx.req.headersDistinct['host']?.length !== 1) {
       throw new ServiceError('BAD_REQUEST', 'an HTTP/1.1 request needs one Host header');

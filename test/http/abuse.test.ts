@@ -1,0 +1,185 @@
+import { gzipSync } from 'node:zlib';
+import test from 'ava';
+import { BASE, PASSWORD, withServer } from '../helpers/server.js';
+
+const ME = `${BASE}/me`;
+const TRACKED = `${BASE}/tracked_satellites`;
+const MEGABYTE = 1_048_576;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+test('a token outside of the Authorization header is none', (t) =>
+  withServer(t, async ({ call, raw, enterprise: { token } }) => {
+    for (const name of ['token', 'access_token', 'api_key']) {
+      t.is((await call(`${ME}?${name}=${token}`)).status, 401, name);
+      t.is((await call(ME, { headers: { cookie: `${name}=${token}; session=${token}` } })).status, 401, name);
+    }
+    t.is((await call(ME, { headers: { 'x-api-key': token, 'proxy-authorization': `Bearer ${token}` } })).status, 401);
+    t.is((await call(TRACKED, { method: 'POST', body: { norad_number: 25_544, token } })).status, 401);
+    const basic = `GET ${ME} HTTP/1.1\r\nHost: ${token}@a\r\nConnection: close\r\n\r\n`;
+    t.regex(await raw(basic), /^HTTP\/1\.1 401 /);
+  }));
+
+test('a request that could be read in two ways is refused, and what follows it is not served', (t) =>
+  withServer(t, async ({ raw, enterprise: { token } }) => {
+    const head = `Host: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+    const smuggled = `GET ${ME} HTTP/1.1\r\n${head}\r\n`;
+    for (const [lines, body] of [
+      ['Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'],
+      ['Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', '0\r\n\r\n'],
+      ['Content-Length: 2\r\nContent-Length: 3\r\n', '{}'],
+      ['Content-Length: 2, 2\r\n', '{}'],
+      ['Content-Length: +2\r\n', '{}'],
+      ['Transfer-Encoding: xchunked\r\n', '0\r\n\r\n'],
+      ['Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'],
+      ['Transfer-Encoding : chunked\r\n', '0\r\n\r\n'],
+    ] as const) {
+      const answers = (await raw(`POST ${TRACKED} HTTP/1.1\r\n${head}${lines}\r\n${body}${smuggled}`)).match(
+        /HTTP\/1\.1 \d+/g,
+      );
+      t.deepEqual(answers, ['HTTP/1.1 400'], lines);
+    }
+  }));
+
+test('HTTP/0.9, other versions and two hosts are refused', (t) =>
+  withServer(t, async ({ raw }) => {
+    for (const request of [
+      `GET ${ME}\r\n\r\n`,
+      'GET /health/live\r\n\r\n',
+      `GET ${ME} HTTP/0.9\r\n\r\n`,
+      `GET ${ME} HTTP/3.0\r\nHost: a\r\n\r\n`,
+      `GET ${ME} HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    ]) {
+      const text = await raw(request);
+      t.regex(text, /^HTTP\/1\.1 400 [\s\S]*"code":"BAD_REQUEST"/, request);
+    }
+  }));
+
+test('headers beyond 16 KB are refused, one or many', (t) =>
+  withServer(t, async ({ raw }) => {
+    const many = Array.from({ length: 2_000 }, (_unused, index) => `X-${index}: ${index}\r\n`).join('');
+    for (const lines of [
+      `Cookie: ${'x'.repeat(16_384)}\r\n`,
+      `Authorization: Bearer ${'x'.repeat(20_000)}\r\n`,
+      many,
+    ]) {
+      t.regex(await raw(`GET ${ME} HTTP/1.1\r\nHost: a\r\n${lines}\r\n`), /^HTTP\/1\.1 431 [\s\S]*HEADERS_TOO_LARGE/);
+    }
+  }));
+
+test('an expectation that nobody meets is refused', (t) =>
+  withServer(t, async ({ raw, enterprise: { token } }) => {
+    const request = `GET ${ME} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nExpect: foo\r\nConnection: close\r\n\r\n`;
+    t.regex(await raw(request), /^HTTP\/1\.1 417 [\s\S]*"EXPECTATION_FAILED"/);
+  }));
+
+test('a request id that is none comes back nowhere', (t) =>
+  withServer(t, async ({ raw, call, log }) => {
+    const id = '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e';
+    const ask = (value: string) =>
+      raw(`GET ${ME} HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${value}\r\nConnection: close\r\n\r\n`);
+    for (const value of [
+      `${id}\r\nX-Evil: 1`,
+      `${id}\r\n X-Evil: 1`,
+      `${id}\rX-Evil: 1`,
+      `${id}\nX-Evil: 1`,
+      `${id}\0X-Evil`,
+      'X-Evil'.repeat(1_700),
+      `${id}\r\nX-Request-Id: X-Evil`,
+    ]) {
+      const text = await ask(value);
+      t.regex(text, /^HTTP\/1\.1 40[01] /, JSON.stringify(value.slice(0, 60)));
+      t.notRegex(text, /X-Evil/i);
+      t.regex(/^x-request-id: (.*)$/im.exec(text)?.[1] ?? '', UUID);
+    }
+    t.regex((await call(ME, { headers: { 'x-request-id': 'X-Evil'.repeat(1_700) } })).text, /"UNAUTHORIZED"/);
+    t.notRegex(JSON.stringify(log), /X-Evil/);
+  }));
+
+test('bodies and passwords of a megabyte, plain or packed, are refused and the next request is served', (t) =>
+  withServer(t, async ({ call, enterprise: { token, email } }) => {
+    const big = JSON.stringify({ email, password: 'x'.repeat(MEGABYTE) });
+    t.is((await call(`${BASE}/auth`, { method: 'POST', body: big })).status, 413);
+    t.is((await call(TRACKED, { method: 'POST', token, body: big })).status, 413);
+    for (const encoding of ['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'gzip, gzip', 'identity, gzip']) {
+      const headers = { 'content-encoding': encoding };
+      // A thousandth of what it unpacks to.
+      const reply = await call(TRACKED, {
+        method: 'POST',
+        token,
+        body: gzipSync(Buffer.alloc(50 * MEGABYTE)),
+        headers,
+      });
+      t.is(reply.status, 415, encoding);
+    }
+    const headers = { 'content-type': 'text/plain' };
+    t.is((await call(`${BASE}/auth`, { method: 'POST', headers, body: { email, password: PASSWORD } })).status, 415);
+    const long = { email: 'a'.repeat(60_000), password: 'b' };
+    t.is((await call(`${BASE}/auth`, { method: 'POST', body: long })).status, 401);
+    t.is((await call(`${BASE}/auth`, { method: 'POST', body: { email, password: 'x'.repeat(60_000) } })).status, 401);
+    t.is((await call(ME, { token })).status, 200);
+  }));
+
+test('JSON in another encoding, or with halves of characters, is an error of whoever sent it', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const json = '{"norad_number":25544}';
+    for (const body of [
+      Buffer.from(json, 'utf16le'),
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(json, 'utf16le')]),
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+      Buffer.from('{"a":"\n"}'),
+      Buffer.from('{"a":"\\x"}'),
+    ]) {
+      const reply = await call(TRACKED, { method: 'POST', token, body });
+      t.is(reply.status, 400, body.toString('latin1'));
+      t.is(reply.json.error.code, 'INVALID_BODY');
+    }
+    for (const email of ['\\ud800', 'a\\u0000b', '\\uffff', '\\u202eada@example.org']) {
+      const reply = await call(`${BASE}/auth`, { method: 'POST', body: `{"email":"${email}","password":"b"}` });
+      t.is(reply.status, 401, email);
+    }
+  }));
+
+test('no way of writing a path leads around the token, or to another route', (t) =>
+  withServer(t, async ({ raw, log, enterprise: { token, tracked } }) => {
+    const [id] = Object.values(tracked);
+    const ask = async (target: string, header = '') => {
+      const text = await raw(`GET ${target} HTTP/1.1\r\nHost: a\r\n${header}Connection: close\r\n\r\n`);
+      return Number(text.slice(9, 12));
+    };
+    for (const target of [
+      `${BASE}/%6de`,
+      `${BASE}/me%2f`,
+      `${BASE}/me%00`,
+      `${BASE}/me;a=b`,
+      `${BASE}/./me`,
+      `${BASE}/../v1/me`,
+      `${BASE}/%2e%2e/v1/me`,
+      `${BASE}/health/..%2fme`,
+      `${BASE}/health/live/../../me`,
+      `${BASE}\\me`,
+      `/api%2fv1/me`,
+      `/%61pi/v1/me`,
+      `//api/v1/me`,
+      `/api//v1/me`,
+      `/API/v1/me`,
+      `/health/live/..${ME}`,
+      `http://a/health/live/..${ME}`,
+      `//a${ME}`,
+      `${TRACKED}%2f${id}`,
+    ]) {
+      t.true([400, 401, 404].includes(await ask(target)), target);
+      t.true([400, 404].includes(await ask(target, `Authorization: Bearer ${token}\r\n`)), target);
+    }
+    for (const name of ['%', '%E0%A4%A', '%00', '%ff', '..', '%2e%2e%2fme', `${id}%20`, `${id}%00`, `%2b${id}`]) {
+      const status = await ask(`${TRACKED}?name=x&name=${name}`, `Authorization: Bearer ${token}\r\n`);
+      t.is(status, 400, name);
+      const path = `DELETE ${TRACKED}/${name} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`;
+      t.regex(await raw(path), /^HTTP\/1\.1 40[04] /, name);
+    }
+    t.deepEqual(
+      log.filter(({ msg }) => msg === 'unexpected error'),
+      [],
+    );
+  }));
