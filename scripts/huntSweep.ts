@@ -31,7 +31,8 @@ interface Cell {
 }
 
 const [rounds = 100, seed = 1] = process.argv.slice(2).map(Number);
-const { knex, close } = await openDatabase(readConfig(process.env));
+const database = await openDatabase(readConfig(process.env));
+const { knex } = database;
 const record = await newestPublishedWindow(knex);
 if (record === undefined) throw new Error('there is no window');
 const core = await createOwnedCore(1024);
@@ -114,5 +115,5 @@ for (const what of Object.keys(wrong) as (keyof typeof wrong)[]) {
   process.stdout.write(`  ${what}: ${wrong[what]} wrong of ${looked[what]}\n`);
 }
 await pool.close();
-await close();
+await database.close();
 process.exitCode = Object.values(wrong).some((count) => count > 0) ? 1 : 0;

@@ -72,7 +72,7 @@ function printDone({ failing, sweep }: Precomputed, satelliteMinutes: number): v
 }
 
 /** A bar for each stage; where nobody watches a terminal, nothing. */
-function progressBar(): { show(progress: SweepProgress): void; stop(): void } {
+function progressBar(): { show: (progress: SweepProgress) => void; stop: () => void } {
   const format = '{stage} [{bar}] {percentage}% | {value}/{total} | {duration_formatted}, {eta_formatted} left';
   const bar = new SingleBar({ format, noTTYOutput: false, clearOnComplete: true, etaBuffer: 20 }, Presets.legacy);
   let shown: SweepProgress['stage'] | undefined;

@@ -29,10 +29,7 @@ function joinBlocks<T extends Uint16Array | Uint32Array>(
     const epochs = Math.min(blockEpochs, epochCount - from);
     const numbers = unseal(block, rows * epochs);
     for (let row = 0; row < rows; row++) {
-      joined.set(
-        numbers.subarray(row * epochs, (row + 1) * epochs) as Uint16Array & Uint32Array,
-        row * epochCount + from,
-      );
+      joined.set(numbers.subarray(row * epochs, (row + 1) * epochs), row * epochCount + from);
     }
   });
 }

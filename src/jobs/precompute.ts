@@ -19,7 +19,7 @@ export interface PrecomputeParts extends SweepParts {
 export interface PrecomputeOptions extends WindowOptions {
   cells: SweptCells;
   onWindow(window: LoadedWindow, record: AnalysisWindowRecord): void;
-  onProgress(progress: SweepProgress): void;
+  onProgress: (progress: SweepProgress) => void;
 }
 
 /** What was computed; without a sweep where the window lacked nothing. */

@@ -90,7 +90,7 @@ async function countBlocks(
 
   const countUntilDone = async (): Promise<void> => {
     const { ipix, bandSets, tracked } = plan;
-    const { memory, free } = placeSweepMemory(core, ringTables, window, {
+    const block = placeSweepMemory(core, ringTables, window, {
       bandSets: bandSets.length,
       ipix,
       blockEpochs,
@@ -98,13 +98,13 @@ async function countBlocks(
     try {
       for (let from = await takeBlock(); from !== undefined; from = await takeBlock()) {
         const epochs = Math.min(blockEpochs, window.epochCount - from);
-        const block = { window: window.record.pointer, satellites: window.satelliteCount, from, epochs };
+        const epochsOf = { window: window.record.pointer, satellites: window.satelliteCount, from, epochs };
         const wanted = { cells: ipix.length, partCells, bandSets, tracked };
-        const result = await pool.sweepBlock({ ...memory, ...block, ...wanted });
+        const result = await pool.sweepBlock({ ...block.memory, ...epochsOf, ...wanted });
         await insertBlock(knex, sweep.id, from, result.parts);
       }
     } finally {
-      free();
+      block.free();
     }
   };
   await Promise.all(Array.from({ length: threads }, countUntilDone));
