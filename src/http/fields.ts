@@ -5,7 +5,7 @@ import { parseDegrees } from './parameters.js';
 
 /** Text that the database stores as it came: Postgres has no NUL, and a lone surrogate has no UTF-8. */
 export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }) {
-  const rule = `must be text of ${minLength} to ${maxLength} characters${minLength ? ', not all of them blank' : ''}, without NUL`;
+  const rule = `must be text of ${minLength} to ${maxLength} characters${minLength ? ', not all of them blank' : ''}, without NUL and unpaired surrogates`;
   // Characters as JSON Schema counts them: code points.
   const isSound = (value: string): boolean =>
     Array.from(value).length <= maxLength && !value.includes('\0') && !/\p{Surrogate}/u.test(value);

@@ -82,8 +82,8 @@ test('what is wrong with a station is 422, and named', (t) =>
     const patch = patcher(api, id);
     const latitude = 'must be a decimal number from -90 to 90, which may be written as text';
     const longitude = 'must be a decimal number from -180 to 180, which may be written as text';
-    const name = 'must be text of 1 to 200 characters, not all of them blank, without NUL';
-    const description = 'must be text of 0 to 2000 characters, without NUL';
+    const name = 'must be text of 1 to 200 characters, not all of them blank, without NUL and unpaired surrogates';
+    const description = 'must be text of 0 to 2000 characters, without NUL and unpaired surrogates';
     const elevation = 'must be a number from -1000 to 100000';
     const wrong: [string, string, unknown[]][] = [
       ['latitude', latitude, [90.000_000_1, -91, 'NaN', 'Infinity', '0x10', '+5', ' 5', '', '5.', [5], {}, true, null]],
