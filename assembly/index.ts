@@ -1,5 +1,5 @@
 export { gmst82 } from './frames';
-export { deepRecordBytes, isDeepSpace, nearRecordBytes, sgp4Fixed, sgp4Init, sgp4Teme } from './sgp4';
+export { deepRecordBytes, isDeepSpace, nearRecordBytes, quickFixed, sgp4Fixed, sgp4Init, sgp4Teme } from './sgp4';
 export { placeSite } from './occupancy/site';
 export { placeCellSite } from './footprint/cellSite';
 export { placeFootprint } from './footprint/footprint';
@@ -13,6 +13,9 @@ export { fillFrames, surveyFailures, trackPositions } from './window';
 export { coverPositions, coverTracked } from './series/coverage';
 export { fillSeries } from './series/fill';
 export { scanSeries } from './series/scan';
+export { planBatch, publishBatch } from './series/batch/plan';
+export { batchWorkBytes, countBatch } from './series/batch/count';
+export { findPasses } from './passes/passes';
 export { emitTimeseries } from './emit/timeseriesJson';
 export * from './layout';
 export * from './healpix';

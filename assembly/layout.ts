@@ -37,6 +37,14 @@
  *     pad takes the -1 of an interval that ends with the ring, or the ring's total in a map of prefix counts.
  *
  *   footprint                  one position, prepared for going over the rings (footprint/footprint.ts)
+ *
+ *   pass                       aosUs, losUs, time and angle of the highest elevation (f64), cut u32
+ *
+ *   batch                      cells whose series are filled together
+ *   +-----------+------------------------------------------+-----------------------------+
+ *   | count u32 | members -> count x (series, needs) u32   | count x groups x bitmap     |
+ *   +-----------+------------------------------------------+-----------------------------+
+ *     needs: per group of the window the epochs that are to be filled in
  */
 
 // Window
@@ -124,6 +132,23 @@ export const FOOTPRINT_BYTES: u32 = 128;
 /** The first and the last ring that can hold a covered cell (u32): none when first > last. */
 export const FOOTPRINT_FIRST_RING: u32 = 0;
 export const FOOTPRINT_LAST_RING: u32 = 4;
+
+// Pass
+export const PASS_BYTES: u32 = 40;
+export const PASS_AOS_US: u32 = 0;
+export const PASS_LOS_US: u32 = 8;
+/** When the elevation is highest, and how high: radians. */
+export const PASS_MAX_US: u32 = 16;
+export const PASS_MAX_RAD: u32 = 24;
+/** u32: 1 where the range cuts the pass. */
+export const PASS_CUT: u32 = 32;
+
+// Batch
+export const BATCH_HEADER_BYTES: u32 = 64;
+export const BATCH_COUNT: u32 = 0;
+export const BATCH_MEMBER_BYTES: u32 = 8;
+export const MEMBER_SERIES: u32 = 0;
+export const MEMBER_NEEDS: u32 = 4;
 
 /** Bytes of a bitmap of one bit per epoch. */
 export function bitmapBytes(epochs: u32): u32 {

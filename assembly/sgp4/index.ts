@@ -1,3 +1,4 @@
 export { isDeepSpace, sgp4Init } from './init';
 export { sgp4Fixed, sgp4Teme } from './propagate';
 export { deepRecordBytes, nearRecordBytes } from './record';
+export { quickFixed } from './quick';

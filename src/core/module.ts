@@ -81,6 +81,40 @@ export interface Kernels {
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   fillSeries(window: number, series: number, bands: number, slot: number): number;
   scanSeries(window: number, series: number, bands: number, slot: number): number;
+  /** `cost`: two f64, one by one and together; about how many propagations of each satellite they take. */
+  planBatch(
+    window: number,
+    index: number,
+    bands: number,
+    from: number,
+    to: number,
+    batch: number,
+    slot: number,
+    cost: number,
+  ): void;
+  /** `slot`: its cancel word is heeded. */
+  countBatch(
+    window: number,
+    batch: number,
+    group: number,
+    from: number,
+    to: number,
+    slot: number,
+    work: number,
+  ): number;
+  publishBatch(window: number, batch: number): void;
+  batchWorkBytes(members: number, epochs: number): number;
+  /** Returns how many pass records it wrote, `capacity` at most. */
+  findPasses(
+    window: number,
+    index: number,
+    site: number,
+    from: number,
+    to: number,
+    scratch: number,
+    out: number,
+    capacity: number,
+  ): number;
   emitTimeseries(startUs: number, values: number, from: number, to: number, out: number): number;
   bitmapBytes(epochs: number): number;
   rowBytes(epochs: number): number;
@@ -102,6 +136,8 @@ export interface Kernels {
   ): number;
   sgp4Teme(record: number, tsinceMin: number, out: number): number;
   sgp4Fixed(record: number, tUs: number, cosGmst: number, sinGmst: number, out: number): number;
+  /** 1, or 0 where it does not say; out: 40 bytes. */
+  quickFixed(record: number, tUs: number, cosGmst: number, sinGmst: number, out: number): number;
 }
 
 /** The compiled core: a `WebAssembly.Module` can be handed to worker threads as it is. */

@@ -100,6 +100,7 @@ type Range = [from: number, to: number];
 
 /** An emitter group of a window: its satellites, by their place in the window, as ranges that are not empty. */
 interface GroupRanges {
+  group: number;
   bands: number;
   ranges: Range[];
 }
@@ -109,19 +110,24 @@ export function groupRanges(core: CoreInstance, window: number): GroupRanges[] {
   const { layout, view } = core;
   const word = (at: number): number => view.getUint32(at, true);
   const near = word(window + layout.WINDOW_NEAR_COUNT);
-  return Array.from({ length: word(window + layout.WINDOW_GROUP_COUNT) }, (_, g) => {
-    const group = word(window + layout.WINDOW_GROUPS) + g * layout.GROUP_BYTES;
+  return Array.from({ length: word(window + layout.WINDOW_GROUP_COUNT) }, (_, group) => {
+    const record = word(window + layout.WINDOW_GROUPS) + group * layout.GROUP_BYTES;
     const ranges: Range[] = [
-      [word(group + layout.GROUP_NEAR_FROM), word(group + layout.GROUP_NEAR_TO)],
-      [near + word(group + layout.GROUP_DEEP_FROM), near + word(group + layout.GROUP_DEEP_TO)],
+      [word(record + layout.GROUP_NEAR_FROM), word(record + layout.GROUP_NEAR_TO)],
+      [near + word(record + layout.GROUP_DEEP_FROM), near + word(record + layout.GROUP_DEEP_TO)],
     ];
-    return { bands: word(group + layout.GROUP_BANDS), ranges: ranges.filter(([from, to]) => from < to) };
+    return { group, bands: word(record + layout.GROUP_BANDS), ranges: ranges.filter(([from, to]) => from < to) };
   });
 }
 
-/** The satellites of the groups that transmit in one of `bands`, as ranges. */
+/** The groups that transmit in one of `bands`. */
+export function sharingGroups(core: CoreInstance, window: number, bands: number): GroupRanges[] {
+  return groupRanges(core, window).filter((group) => (group.bands & bands) !== 0);
+}
+
+/** The satellites of these groups, as ranges. */
 export function sharingRanges(core: CoreInstance, window: number, bands: number): Range[] {
-  return groupRanges(core, window).flatMap((group) => ((group.bands & bands) === 0 ? [] : group.ranges));
+  return sharingGroups(core, window, bands).flatMap(({ ranges }) => ranges);
 }
 
 /** The distinct band sets in ascending order, each with its range of near-earth and of deep-space satellites. */

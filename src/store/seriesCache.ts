@@ -17,6 +17,7 @@ export interface SeriesCache {
   /** Gives back every series of a window that nobody holds any more. */
   drop(windowId: number): void;
   readonly bytes: number;
+  readonly maxBytes: number;
   readonly count: number;
 }
 
@@ -122,6 +123,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     get bytes() {
       return bytes;
     },
+    maxBytes,
     get count() {
       return entries.size;
     },

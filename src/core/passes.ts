@@ -1,0 +1,55 @@
+import type { CoreInstance } from './instance.js';
+import { type Place, placeSite } from './seriesRecord.js';
+
+/** A maximal stretch of time in which a satellite stands at or above its minimum elevation; microseconds since 1970. */
+export interface Pass {
+  aosUs: number;
+  losUs: number;
+  /** When it stands highest, and how high: degrees. */
+  maxElevationUs: number;
+  maxElevationDeg: number;
+  /** False where the range cuts it. */
+  complete: boolean;
+}
+
+export interface PassQuery {
+  /** Pointer to the window's record, and the satellite's index in it. */
+  window: number;
+  satellite: number;
+  /** Epochs [from, to). */
+  from: number;
+  to: number;
+}
+
+/**
+ * The passes of a satellite over a place, by time; rises and sets are good to a millisecond, the highest elevation to
+ * 20. One shorter than a quarter of a second may be missing.
+ *
+ * @param scratch SLOT_SCRATCH_BYTES
+ * @param room SITE_BYTES, and PASS_BYTES for each pass; whatever more there are is left out
+ */
+export function findPasses(
+  core: CoreInstance,
+  query: PassQuery,
+  place: Place,
+  scratch: number,
+  room: { pointer: number; bytes: number },
+): Pass[] {
+  const { kernels, layout, view } = core;
+  const records = room.pointer + layout.SITE_BYTES;
+  const capacity = Math.floor((room.bytes - layout.SITE_BYTES) / layout.PASS_BYTES);
+  placeSite(core, room.pointer, place);
+  const { window, satellite, from, to } = query;
+  const count = kernels.findPasses(window, satellite, room.pointer, from, to, scratch, records, capacity);
+  return Array.from({ length: count }, (_, i) => {
+    const record = records + i * layout.PASS_BYTES;
+    const field = (offset: number): number => view.getFloat64(record + offset, true);
+    return {
+      aosUs: field(layout.PASS_AOS_US),
+      losUs: field(layout.PASS_LOS_US),
+      maxElevationUs: field(layout.PASS_MAX_US),
+      maxElevationDeg: (field(layout.PASS_MAX_RAD) * 180) / Math.PI,
+      complete: view.getUint32(record + layout.PASS_CUT, true) === 0,
+    };
+  });
+}

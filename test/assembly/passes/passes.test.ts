@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import type { MeanElements } from '../../../src/core/elements.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import type { Place } from '../../../src/core/seriesRecord.js';
+import { initRecord } from '../../../src/core/satelliteRecord.js';
+import { passFinder } from '../../helpers/passes.js';
+import { randomElements } from '../../helpers/randomElements.js';
+
+const START_US = Date.UTC(2026, 6, 10) * 1000;
+const EPOCHS = 10_080;
+const RAD = Math.PI / 180;
+const core = await createOwnedCore(32);
+const { kernels, view } = core;
+const find = passFinder(core, START_US, EPOCHS);
+const record = core.arena.allocate(kernels.deepRecordBytes()) ?? 0;
+const position = core.arena.allocate(64) ?? 0;
+
+const place = fc.record({
+  latDeg: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 90)),
+  lonDeg: fc.double({ min: -180, max: 180, noNaN: true }),
+  heightKm: fc.constantFrom(0, 0, 4.2, -0.4),
+});
+const minElevationDeg = fc.constantFrom(0, 5, 10, 25, 60, 85);
+
+/** The slow twin's view: elevations in degrees from nothing but geometry, NaN where the satellite is not propagated. */
+function elevations(elements: MeanElements, { latDeg, lonDeg, heightKm }: Place): (tUs: number) => number {
+  initRecord(kernels, record, elements);
+  const [lat, lon] = [latDeg * RAD, lonDeg * RAD];
+  const e2 = 0.006_694_379_990_141_3;
+  const n = 6378.137 / Math.sqrt(1 - e2 * Math.sin(lat) ** 2);
+  const up = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)] as const;
+  const ground = [(n + heightKm) * up[0], (n + heightKm) * up[1], (n * (1 - e2) + heightKm) * up[2]] as const;
+  return (tUs) => {
+    const gmst = kernels.gmst82(tUs);
+    if (kernels.sgp4Fixed(record, tUs, Math.cos(gmst), Math.sin(gmst), position) !== 0) return Number.NaN;
+    const line = ground.map((at, i) => view.getFloat64(position + 8 * i, true) - at);
+    const height = line.reduce((sum, part, i) => sum + part * (up[i] ?? 0), 0);
+    return Math.asin(height / Math.hypot(...line)) / RAD;
+  };
+}
+
+/** Degrees: the twin may round to the other side of the threshold. */
+const TIE_DEG = 1e-5;
+/** Of the search for rises and sets; twice. */
+const TIE_US = 2000;
+
+test('a satellite is up in its passes and down between them, second by second', (t) => {
+  const scene = fc.record({
+    elements: randomElements(START_US),
+    where: place,
+    mask: minElevationDeg,
+    from: fc.integer({ min: 0, max: EPOCHS - 360 }),
+  });
+  fc.assert(
+    fc.property(scene, ({ elements, where, mask, from }) => {
+      const passes = find({ elements, minElevationDeg: mask }, where, [from, from + 360]);
+      const elevation = elevations(elements, where);
+      const samples = Array.from({ length: 360 * 60 + 1 }, (_, s) => elevation(START_US + 60e6 * from + 1e6 * s));
+      // What fails within a minute and flies again at its end is not looked for.
+      const step = samples.some((sample) => Number.isNaN(sample)) ? 60 : 1;
+      let next = 0;
+      for (let s = 0; s < 360 * 60; s += step) {
+        const tUs = START_US + 60e6 * from + 1e6 * s;
+        while (next < passes.length && (passes[next]?.losUs ?? 0) < tUs - TIE_US) next++;
+        const pass = passes[next];
+        const above = (samples[s] ?? 0) - mask;
+        const told = `second ${s}, ${above} degrees above, next pass ${JSON.stringify(pass)}`;
+        if (above >= TIE_DEG) assert.ok(pass !== undefined && pass.aosUs <= tUs + TIE_US, told);
+        else if (!(above > -TIE_DEG)) {
+          assert.ok(pass === undefined || pass.aosUs >= tUs - TIE_US || pass.losUs <= tUs + TIE_US, told);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+  t.pass();
+});
+
+test('the highest elevation of a pass is no lower than any in it', (t) => {
+  fc.assert(
+    fc.property(randomElements(START_US), place, fc.integer({ min: 60, max: EPOCHS }), (elements, where, end) => {
+      const passes = find({ elements, minElevationDeg: 5 }, where, [0, end]);
+      const elevation = elevations(elements, where);
+      for (const { aosUs, losUs, maxElevationUs, maxElevationDeg } of passes.slice(-20)) {
+        assert.ok(maxElevationUs >= aosUs - TIE_US && maxElevationUs <= losUs + TIE_US);
+        const there = elevation(maxElevationUs);
+        if (Number.isNaN(there)) continue;
+        assert.ok(Math.abs(there - maxElevationDeg) < 1e-4, `${there} at the time of ${maxElevationDeg}`);
+        for (let i = 0; i <= 500; i++) {
+          const sample = elevation(aosUs + ((losUs - aosUs) * i) / 500);
+          assert.ok(!(sample > maxElevationDeg + 0.005), `${sample} in a pass up to ${maxElevationDeg}`);
+        }
+      }
+    }),
+    { numRuns: 120 },
+  );
+  t.pass();
+});
+
+test('passes are in order and within the range, and incomplete where it cuts them', (t) => {
+  const range = fc.tuple(fc.nat({ max: EPOCHS }), fc.nat({ max: EPOCHS })).filter(([a, b]) => a !== b);
+  fc.assert(
+    fc.property(randomElements(START_US), place, range, (elements, where, [a, b]) => {
+      const [from, to] = [Math.min(a, b), Math.max(a, b)];
+      const [start, end] = [START_US + 60e6 * from, START_US + 60e6 * to];
+      const satellite = { elements, minElevationDeg: 10 };
+      const passes = find(satellite, where, [from, to]);
+      let last = start;
+      for (const { aosUs, losUs, complete } of passes) {
+        assert.ok(aosUs >= last && losUs > aosUs && losUs <= end);
+        assert.equal(complete, aosUs > start && losUs < end);
+        last = losUs;
+      }
+      const whole = find(satellite, where).filter(({ aosUs, losUs }) => aosUs >= start && losUs <= end);
+      const inner = passes.filter(({ complete }) => complete);
+      const kept = whole.filter(({ aosUs, losUs }) => aosUs > start + TIE_US && losUs < end - TIE_US);
+      assert.ok(inner.length >= kept.length);
+      for (const pass of kept.filter(({ losUs, aosUs }) => losUs - aosUs > 1e6)) {
+        assert.ok(
+          inner.some(
+            ({ aosUs, losUs }) => Math.abs(aosUs - pass.aosUs) < TIE_US && Math.abs(losUs - pass.losUs) < TIE_US,
+          ),
+        );
+      }
+    }),
+    { numRuns: 150 },
+  );
+  t.pass();
+});
+
+const ISS_LIKE: MeanElements = {
+  epochUs: START_US,
+  meanMotionRevPerDay: 15.49,
+  eccentricity: 0.0005,
+  inclinationDeg: 51.64,
+  raanDeg: 0,
+  argPerigeeDeg: 90,
+  meanAnomalyDeg: 270,
+  bstar: 0.0002,
+};
+const BERLIN = { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.035 };
+
+test('a pass shorter than a minute between two epochs is found', (t) => {
+  // At its culmination the satellite stands just above the minimum elevation.
+  const passes = find({ elements: ISS_LIKE, minElevationDeg: 10 }, BERLIN);
+  t.true(passes.length > 20);
+  for (const { maxElevationDeg, maxElevationUs } of passes.filter(({ complete }) => complete)) {
+    const grazing = find({ elements: ISS_LIKE, minElevationDeg: maxElevationDeg - 0.001 }, BERLIN);
+    const found = grazing.find(({ aosUs, losUs }) => aosUs <= maxElevationUs && losUs >= maxElevationUs);
+    t.truthy(found, `the pass up to ${maxElevationDeg}`);
+    t.true((found?.losUs ?? 0) - (found?.aosUs ?? 0) < 30e6);
+    const above = find({ elements: ISS_LIKE, minElevationDeg: maxElevationDeg + 0.001 }, BERLIN);
+    t.false(above.some(({ aosUs, losUs }) => aosUs <= maxElevationUs && losUs >= maxElevationUs));
+  }
+});
+
+test('a geostationary satellite in view has one pass, which the range cuts', (t) => {
+  const elements = { ...ISS_LIKE, meanMotionRevPerDay: 1.00273, inclinationDeg: 0.05, eccentricity: 0.0002, bstar: 0 };
+  const lonDeg = Array.from({ length: 36 }, (_, i) => 10 * i - 180);
+  const counts = lonDeg.map((lon) => find({ elements, minElevationDeg: 10 }, { latDeg: 0, lonDeg: lon, heightKm: 0 }));
+  t.true(counts.every(({ length }) => length <= 1));
+  const seen = counts.flat();
+  t.true(seen.length >= 13 && seen.length <= 16);
+  for (const pass of seen) t.like(pass, { complete: false, aosUs: START_US, losUs: START_US + 60e6 * EPOCHS });
+});
+
+test('a satellite that comes down has no pass from then on', (t) => {
+  const elements = { ...ISS_LIKE, meanMotionRevPerDay: 16.4, eccentricity: 0.001, argPerigeeDeg: 0, bstar: 0.002 };
+  const passes = find({ elements, minElevationDeg: 0 }, BERLIN);
+  const elevation = elevations(elements, BERLIN);
+  const epochs = Array.from({ length: EPOCHS }, (_, k) => elevation(START_US + 60e6 * k));
+  const failing = epochs.findIndex((sample) => Number.isNaN(sample));
+  t.true(failing > 0 && passes.length > 0, `${failing} ${passes.length}`);
+  for (const { aosUs, losUs } of passes) {
+    const minutes = epochs.slice(Math.ceil((aosUs - START_US) / 60e6), Math.ceil((losUs - START_US) / 60e6));
+    t.true(minutes.every((sample) => sample >= 0));
+  }
+});
+
+test('from a mountain a satellite rises later than from the sea below it', (t) => {
+  // The minimum elevation is of the horizontal plane, which a mountain lifts towards the satellite.
+  const sea = find({ elements: ISS_LIKE, minElevationDeg: 10 }, { ...BERLIN, heightKm: 0 })[0];
+  const mountain = find({ elements: ISS_LIKE, minElevationDeg: 10 }, { ...BERLIN, heightKm: 4 })[0];
+  const later = (mountain?.aosUs ?? 0) - (sea?.aosUs ?? 0);
+  t.true(later > 1e6 && later < 10e6, `${later}`);
+});
