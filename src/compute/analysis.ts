@@ -12,6 +12,7 @@ import { withinDeadline } from './deadline.js';
 import { askFailures, type EpochRange } from './failures.js';
 import type { Pool } from './pool.js';
 import type { EpochSpan } from './runIndex.js';
+import { createStationAnalysis, type StationAnalysis } from './stationAnalysis.js';
 import type { SeriesTask } from './tasks.js';
 
 /** The open window, as a query sees it. */
@@ -46,7 +47,7 @@ interface TimeseriesText {
 }
 
 /** Interference of the open window, computed as it is asked for. */
-export interface Analysis {
+export interface Analysis extends StationAnalysis {
   current(): AnalysisWindow | undefined;
   /** A window by its id, brought into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
@@ -122,6 +123,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   };
 
   return {
+    ...createStationAnalysis(parts, { ask, understand, understandPlace }),
     current: () => windows.current(),
     window: (id) => windows.bring(id),
 
@@ -194,7 +196,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   };
 }
 
-interface Question {
+export interface Question {
   window: LoadedWindow;
   satellite: number;
   bands: number;
@@ -203,12 +205,12 @@ interface Question {
   to: number;
 }
 
-interface Answer<T> {
+export interface Answer<T> {
   value: T;
   keepsSlot: boolean;
 }
 
-type Runner = <T extends { status: number }>(job: (task: SeriesTask) => Promise<T>) => Promise<T>;
+export type Runner = <T extends { status: number }>(job: (task: SeriesTask) => Promise<T>) => Promise<T>;
 
 /** What two emitters must share for the question: the band asked for if the satellite transmits in it, or any of its bands. */
 export function sharedBands(satelliteBands: number, band: BandChoice): number {

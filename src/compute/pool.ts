@@ -7,12 +7,16 @@ import type {
   AssembleTask,
   CellsResult,
   CellsTask,
+  BatchResult,
+  BatchTask,
   CellValuesResult,
   FailuresTask,
   PointResult,
   ReadSeriesTask,
   SealedIndex,
   SeriesTask,
+  StationResult,
+  StationTask,
   SurveyResult,
   SurveyTask,
   SweepBlockResult,
@@ -36,6 +40,11 @@ export interface Pool {
   /** Rows are cells, each with a row for every emitter group. */
   assembleSeries(task: AssembleTask & { groups: number }): Promise<Uint8Array[]>;
   failures(task: FailuresTask): Promise<EpochRange[]>;
+  station(task: StationTask): Promise<StationResult>;
+  batch(task: BatchTask): Promise<BatchResult>;
+  readonly threads: number;
+  /** Tasks that no thread has taken yet. */
+  readonly waiting: number;
   close(): Promise<void>;
 }
 
@@ -96,6 +105,12 @@ export async function createPool(core: OwnedCore, threads: number, { background 
     assembleIndexes: (task) => run('assembleIndexes', task),
     assembleSeries: (task) => run('assembleSeries', task),
     failures: (task) => run('failures', task),
+    station: (task) => run('station', task),
+    batch: (task) => run('batch', task),
+    threads,
+    get waiting() {
+      return piscina.queueSize;
+    },
     close: () => piscina.destroy(),
   };
 }

@@ -1,3 +1,4 @@
+import type { Place } from '../core/seriesRecord.js';
 import type { MapMemory } from '../store/mapBlocks.js';
 import type { SweepMemory } from '../store/sweepMemory.js';
 import type { EpochSpan } from './runIndex.js';
@@ -125,4 +126,60 @@ export interface SealedIndex {
 export interface ReadSeriesTask {
   series: number;
   data: Uint8Array;
+}
+
+/** The passes of the tracked satellite over a place, and the intensities of its cell during them. */
+export interface StationTask extends TimeseriesTask {
+  place: Place;
+}
+
+/** A pass as it is reported: seconds since 1970. */
+export interface StationPass {
+  aosSecond: number;
+  losSecond: number;
+  maxElevationSecond: number;
+  maxElevationDeg: number;
+  complete: boolean;
+  /** Null without a whole minute in it, and where the satellite shares no band with anybody. */
+  intensity: { peak: number; mean: number } | null;
+}
+
+export interface StationResult {
+  status: number;
+  passes: StationPass[];
+  /** Minutes in the passes: entries of the text. */
+  entries: number;
+  textBytes: number;
+}
+
+/** Several series of one window that are filled together: see assembly/series/batch. */
+export type BatchTask =
+  | {
+      stage: 'plan';
+      window: number;
+      batch: number;
+      slot: number;
+      satellite: number;
+      bands: number;
+      from: number;
+      to: number;
+    }
+  /** The satellites [from, to) of one group. */
+  | {
+      stage: 'count';
+      window: number;
+      batch: number;
+      slot: number;
+      work: number;
+      group: number;
+      from: number;
+      to: number;
+    }
+  | { stage: 'publish'; window: number; batch: number };
+
+export interface BatchResult {
+  status: number;
+  /** Of the plan: about how many propagations of each satellite it takes to fill the series one by one, and together. */
+  oneByOne: number;
+  together: number;
 }

@@ -2,11 +2,15 @@ import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { attachCore } from '../core/instance.js';
 import { STATUS } from '../core/status.js';
+import { workOnBatch } from './batch.js';
 import { type EpochRange, findFailures } from './failures.js';
 import { listCells } from './listCells.js';
 import { fillFromStored } from '../store/storedSeries.js';
 import { sweepBlock as sweepOneBlock } from './sweepBlock.js';
+import { stationPasses } from './stationPasses.js';
 import type {
+  BatchResult,
+  BatchTask,
   CellsResult,
   CellsTask,
   CellValuesResult,
@@ -14,6 +18,8 @@ import type {
   PointResult,
   ReadSeriesTask,
   SeriesTask,
+  StationResult,
+  StationTask,
   SurveyResult,
   SurveyTask,
   SweepBlockResult,
@@ -87,6 +93,17 @@ export function readSeries({ series, data }: ReadSeriesTask): void {
 /** The epochs at which one satellite fails to propagate. */
 export function failures(task: FailuresTask): EpochRange[] {
   return findFailures(core, task);
+}
+
+/** The passes over a station, and the intensities during them as JSON text at `task.text`. */
+export function station(task: StationTask): StationResult {
+  const status = task.bands === 0 ? STATUS.ok : scan(task);
+  return status === STATUS.ok ? stationPasses(core, task) : { status, passes: [], entries: 0, textBytes: 0 };
+}
+
+/** One step of filling several series together. */
+export function batch(task: BatchTask): BatchResult {
+  return workOnBatch(core, task);
 }
 
 function scan(task: SeriesTask): number {

@@ -1,0 +1,201 @@
+import test, { type ExecutionContext } from 'ava';
+import type { Asker, StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
+import { createPool } from '../../src/compute/pool.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import { seriesBytes } from '../../src/core/seriesRecord.js';
+import { type Bench, bench, intensities, load } from '../helpers/analysis.js';
+import { passFinder } from '../helpers/passes.js';
+import { createSky, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
+
+const EPOCHS = 1500;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const satellites = sampleSatellites();
+const find = passFinder(core, START_US, EPOCHS);
+const audible = satellites.filter(({ bands }) => bands !== 0);
+const high = audible.findLast(({ elements }) => elements.inclinationDeg < 1)?.noradNumber ?? 0;
+const ISS = 25_544;
+const NAVSTAR = audible.find(({ elements }) => Math.abs(elements.meanMotionRevPerDay - 2) < 0.1)?.noradNumber ?? 0;
+const PLACES = [
+  { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 },
+  { latDeg: 90, lonDeg: 0, heightKm: 2.8 },
+  { latDeg: -24.627, lonDeg: -70.404, heightKm: 2.635 },
+  { latDeg: 0, lonDeg: -180, heightKm: 0 },
+  // In the cell of the first one.
+  { latDeg: 52.53, lonDeg: 13.41, heightKm: 0 },
+  { latDeg: 40, lonDeg: 20, heightKm: -0.2 },
+];
+
+test.after.always(() => pool.close());
+
+type Body = (parts: Bench, window: ReturnType<typeof load>) => Promise<void>;
+
+/** Runs the body over parts with a window of the sample; every slot and every byte must come back. */
+async function withBench(t: ExecutionContext, options: Parameters<typeof bench>[2], body: Body): Promise<void> {
+  const parts = bench(core, pool, options);
+  const window = load(core, satellites, { epochCount: EPOCHS });
+  parts.windows.publish(window);
+  const free = core.arena.freeBytes;
+  await body(parts, window);
+  t.is(parts.slots.free, options?.slots ?? 4);
+  t.is(core.arena.freeBytes, free);
+}
+
+function asker(): Asker & { controller: AbortController } {
+  const controller = new AbortController();
+  return { account: 1, signal: controller.signal, controller };
+}
+
+function minutesOf(answer: StationAnswer): Map<number, number> {
+  const entries = JSON.parse(answer.text.toString()) as { timestamp: string; intensity: number }[];
+  return new Map(
+    entries.map(({ timestamp, intensity }) => [(Date.parse(timestamp) * 1000 - START_US) / 60e6, intensity]),
+  );
+}
+
+async function collect(answers: AsyncGenerator<StationAnswer, void>): Promise<StationAnswer[]> {
+  const list: StationAnswer[] = [];
+  for await (const answer of answers) list.push(answer);
+  return list;
+}
+
+test.serial('the minutes of the passes have the intensities of the cell, and no others are told', async (t) => {
+  await withBench(t, {}, async ({ analysis }, window) => {
+    const range = { fromEpoch: 100, toEpoch: 1400 };
+    for (const norad of [ISS, high, NAVSTAR]) {
+      for (const place of PLACES.slice(0, 3)) {
+        const query = { window, norad, band: 'all', ...range, ...place } as const;
+        const answer = await analysis.station(query, asker());
+        const values = await intensities(analysis, query);
+        const frozen = satellites.find(({ noradNumber }) => noradNumber === norad)!;
+        const passes = find(frozen, place, [range.fromEpoch, range.toEpoch]);
+        t.deepEqual(
+          answer.passes.map(({ aosSecond, losSecond, complete }) => [aosSecond, losSecond, complete]),
+          passes.map(({ aosUs, losUs, complete }) => [Math.round(aosUs / 1e6), Math.round(losUs / 1e6), complete]),
+        );
+        const told = minutesOf(answer);
+        let minutes = 0;
+        for (const pass of answer.passes) {
+          const second = (k: number): number => START_US / 1e6 + 60 * k;
+          const inside = values.flatMap((value, i) => {
+            const k = range.fromEpoch + i;
+            return second(k) >= pass.aosSecond && second(k) < pass.losSecond ? [[k, value] as const] : [];
+          });
+          for (const [k, value] of inside) t.is(told.get(k), value);
+          minutes += inside.length;
+          const sum = inside.reduce((total, [, value]) => total + value, 0);
+          const peak = Math.max(...inside.map(([, value]) => value));
+          t.deepEqual(pass.intensity, inside.length === 0 ? null : { peak, mean: sum / inside.length });
+        }
+        t.deepEqual([answer.entries, told.size], [minutes, minutes]);
+      }
+    }
+  });
+});
+
+test.serial('many stations are told what each is told alone, in their order, and what is so by geometry', async (t) => {
+  const range = { fromEpoch: 0, toEpoch: EPOCHS };
+  const sky = createSky(satellites, EPOCHS);
+  for (const norad of [high, NAVSTAR, ISS]) {
+    const query = { norad, band: 'all', ...range } as const;
+    const alone: StationAnswer[] = [];
+    await withBench(t, {}, async ({ analysis }, window) => {
+      for (const place of PLACES) alone.push(await analysis.station({ ...query, ...place, window }, asker()));
+    });
+    await withBench(t, {}, async ({ analysis, pool: spied, series }, window) => {
+      const list = await collect(analysis.stations({ ...query, window, places: PLACES }, asker()));
+      t.deepEqual(list, alone);
+      if (norad === high) {
+        t.true(spied.batches.some(({ stage }) => stage === 'count'));
+        t.true(
+          spied.asked.every(({ stage }) => stage === 'look'),
+          'nothing is left to fill in one by one',
+        );
+      }
+      t.is(series.count, 5);
+    });
+    const index = satellites.findIndex(({ noradNumber }) => noradNumber === norad);
+    for (const [i, place] of PLACES.slice(0, 3).entries()) {
+      const centre = core.arena.allocate(64) ?? 0;
+      const cell = core.kernels.ang2pixNest(64, (place.lonDeg * Math.PI) / 180, (place.latDeg * Math.PI) / 180);
+      core.kernels.pix2angNest(64, cell, centre);
+      const [lonRad = 0, latRad = 0] = new Float64Array(core.memory.buffer, centre, 2);
+      core.arena.free(centre);
+      const where = { latDeg: (latRad * 180) / Math.PI, lonDeg: (lonRad * 180) / Math.PI };
+      const bounds = sky.intensities(index, where, satellites[index]?.bands ?? 0, 0, EPOCHS);
+      for (const [k, value] of minutesOf(alone[i]!)) {
+        const { low, high: most } = bounds[k]!;
+        t.true(value >= low && value <= most, `${norad} at ${i}, epoch ${k}: ${value}, not ${low} to ${most}`);
+      }
+    }
+  }
+});
+
+test.serial('places that do not fit into memory at once are taken in batches', async (t) => {
+  const query = { norad: high, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+  const places = [...PLACES, ...PLACES.map(({ lonDeg, ...rest }) => ({ ...rest, lonDeg: lonDeg + 3 }))];
+  const expected: StationAnswer[] = [];
+  let size = 0;
+  await withBench(t, {}, async ({ analysis }, window) => {
+    size = seriesBytes(core, window.record.groupCount, EPOCHS);
+    expected.push(...(await collect(analysis.stations({ ...query, window, places }, asker()))));
+  });
+  await withBench(t, { cacheBytes: 8 * size }, async ({ analysis, pool: spied }, window) => {
+    t.deepEqual(await collect(analysis.stations({ ...query, window, places }, asker())), expected);
+    t.is(spied.batches.filter(({ stage }) => stage === 'plan').length, 6);
+  });
+});
+
+test.serial('a satellite that transmits nowhere has passes without intensities', async (t) => {
+  await withBench(t, {}, async ({ analysis, pool: spied }, window) => {
+    const query = { window, norad: SILENT, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+    const list = await collect(analysis.stations({ ...query, places: PLACES.slice(0, 2) }, asker()));
+    t.true(list[0]!.passes.length > 0);
+    for (const { passes, entries, text } of list) {
+      t.true(passes.every(({ intensity }) => intensity === null));
+      t.deepEqual([entries, text.toString()], [0, '[]']);
+    }
+    t.is(spied.batches.length, 0);
+  });
+});
+
+test.serial('who goes away stops what is computed together, and others find nothing amiss', async (t) => {
+  const query = { norad: high, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+  await withBench(t, {}, async ({ analysis, pool: spied, series }, window) => {
+    const expected: StationAnswer[] = [];
+    const gone = asker();
+    let counts = 0;
+    spied.beforeBatch = async ({ stage }) => {
+      if (stage === 'count' && ++counts === 2) gone.controller.abort();
+    };
+    const answers = analysis.stations({ ...query, window, places: PLACES }, gone);
+    await t.throwsAsync(answers.next());
+    t.true(counts < 6, 'the rest was not begun');
+    t.is(spied.asked.length, 0);
+    for (const place of PLACES) {
+      const alone: StationQuery = { ...query, ...place, window };
+      expected.push(await analysis.station(alone, asker()));
+    }
+    series.drop(window.id);
+    const list = await collect(analysis.stations({ ...query, window, places: PLACES }, asker()));
+    t.deepEqual(list, expected);
+    await t.throwsAsync(analysis.station({ ...query, ...PLACES[0]!, window }, gone), { any: true });
+  });
+});
+
+test.serial('several accounts at once get what each gets alone', async (t) => {
+  const query = { band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+  const norads = [high, NAVSTAR, high];
+  const expected: StationAnswer[][] = [];
+  for (const norad of norads) {
+    await withBench(t, {}, async ({ analysis }, window) => {
+      expected.push(await collect(analysis.stations({ ...query, norad, window, places: PLACES }, asker())));
+    });
+  }
+  await withBench(t, { slots: 12 }, async ({ analysis }, window) => {
+    const asked = norads.map((norad, account) =>
+      collect(analysis.stations({ ...query, norad, window, places: PLACES }, { ...asker(), account })),
+    );
+    t.deepEqual(await Promise.all(asked), expected);
+  });
+});
