@@ -7,6 +7,7 @@ import { NOT_MODIFIED } from './etag.js';
 import { parseQuery } from './query.js';
 import type { Route } from './route.js';
 import { Spliced } from './spliced.js';
+import { Streamed } from './streamed.js';
 import { validateBody, validateParameters } from './validation.js';
 import { whenClosed } from './whenClosed.js';
 
@@ -39,6 +40,10 @@ export async function answer(route: Route, ctx: RoutedContext, dependencies: App
     whenClosed(ctx.req, ctx.res, () => result.release());
     ctx.body = route.envelope ? result.envelope(meta(requestId, now)) : result.bare();
     ctx.type = 'application/json';
+    return;
+  }
+  if (result instanceof Streamed) {
+    await result.send(ctx, meta(requestId, now), dependencies.log);
     return;
   }
   ctx.body = route.envelope ? { data: result, meta: meta(requestId, now) } : result;

@@ -4,6 +4,7 @@ import type { ApiContext } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import type { NOT_MODIFIED } from './etag.js';
 import type { Spliced } from './spliced.js';
+import type { Streamed } from './streamed.js';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Access = 'none' | 'token';
@@ -47,7 +48,7 @@ interface Definition<
   handler(
     request: RouteRequest<A, P, Q, B>,
     dependencies: AppDependencies,
-  ): Promise<z.input<R> | Spliced | typeof NOT_MODIFIED>;
+  ): Promise<z.input<R> | Spliced | Streamed | typeof NOT_MODIFIED>;
 }
 
 /** A route as the framework sees it: every optional part filled in, the handler's types erased. */

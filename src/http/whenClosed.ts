@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServiceError } from '../errors.js';
 
 /**
  * Calls `action` once, when nothing will read the response's body any more: sent, or given up. A response that waits
@@ -17,4 +18,13 @@ export function whenClosed({ socket }: IncomingMessage, response: ServerResponse
   response.once('close', close);
   // Any number of requests may wait on one connection; Node would take more than ten listeners for a leak.
   socket.once('close', close).setMaxListeners(socket.getMaxListeners() + 1);
+}
+
+/** Aborts when nothing will read the response's body any more: sent, or given up. */
+export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  whenClosed(request, response, () => {
+    controller.abort(new ServiceError('BAD_REQUEST', 'the client went away before its answer was ready'));
+  });
+  return controller.signal;
 }

@@ -7,6 +7,7 @@ import type { Analysis, PlaceQuery, SatelliteQuery } from '../../src/compute/ana
 import { cellsJson } from '../../src/compute/cellsJson.js';
 import type { EpochSpan } from '../../src/compute/runIndex.js';
 import type { EpochRange } from '../../src/compute/failures.js';
+import type { Asker, StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
 import type { Elset } from '../../src/catalogue/elset.js';
 import { readConfig } from '../../src/config.js';
 import { createAccount } from '../../src/db/accounts.js';
@@ -78,6 +79,9 @@ export interface FakeAnalysis extends Analysis {
   asked: PlaceQuery[];
   /** The questions that name no place. */
   askedCells: (SatelliteQuery & { spans?: EpochSpan[]; ipix?: number })[];
+  askedStations: (StationQuery & Asker)[];
+  /** Waited for before each station but the first. */
+  stationGate: () => Promise<unknown>;
   /** Texts handed out and not yet released. */
   held: number;
   isReady: boolean;
@@ -103,6 +107,8 @@ export function fakeAnalysis(windowId: number): FakeAnalysis {
   const fake: FakeAnalysis = {
     asked: [],
     askedCells: [],
+    askedStations: [],
+    stationGate: () => Promise.resolve(),
     held: 0,
     isReady: true,
     intensity: 12,
@@ -131,6 +137,17 @@ export function fakeAnalysis(windowId: number): FakeAnalysis {
       const cut = fake.failing.map(([from, to]): EpochRange => [Math.max(from, fromEpoch), Math.min(to, toEpoch)]);
       return cut.filter(([from, to]) => from < to);
     },
+    station: async (query, asker) => {
+      fake.askedStations.push({ ...query, ...asker });
+      await fake.gate;
+      return stationAnswer(query, fake.intensity, bands[query.norad] !== 0);
+    },
+    async *stations({ places, ...query }, asker) {
+      for (const [i, place] of places.entries()) {
+        if (i > 0) await fake.stationGate();
+        yield await fake.station({ ...query, ...place }, asker);
+      }
+    },
     timeseries: async (query) => {
       fake.asked.push(query);
       await fake.gate;
@@ -156,6 +173,34 @@ export function fakeAnalysis(windowId: number): FakeAnalysis {
     },
   };
   return fake;
+}
+
+/** One pass of 90 s, from 30 s before the range's third minute on, and one that the range's end cuts. */
+function stationAnswer({ fromEpoch, toEpoch }: StationQuery, intensity: number, audible: boolean): StationAnswer {
+  const second = (epoch: number): number => WINDOW_START_MS / 1000 + 60 * epoch;
+  const known = audible ? { peak: intensity, mean: intensity - 1 / 3 } : null;
+  const third = second(fromEpoch + 2);
+  const end = second(toEpoch);
+  const passes = [
+    {
+      aosSecond: third - 30,
+      losSecond: third + 60,
+      maxElevationSecond: third + 15,
+      maxElevationDeg: 45.678,
+      complete: true,
+    },
+    { aosSecond: end - 20, losSecond: end, maxElevationSecond: end, maxElevationDeg: 11.001, complete: false },
+  ];
+  const entry = {
+    timestamp: `${new Date(third * 1000).toISOString().slice(0, 19)}Z`,
+    intensity,
+    risk_level: RISK_LEVELS.findLast(({ from }) => from <= intensity)?.name,
+  };
+  return {
+    passes: passes.map((pass, i) => ({ ...pass, intensity: i === 0 ? known : null })),
+    entries: audible ? 1 : 0,
+    text: Buffer.from(JSON.stringify(audible ? [entry] : [])),
+  };
 }
 
 function elset(noradNumber: number, name: string, meanMotionRevPerDay: number): Elset {

@@ -24,7 +24,7 @@ import { defineRoute } from '../route.js';
 const stations = { path: '/ground_stations', auth: 'token', limitGroup: 'other' } as const;
 const station = { ...stations, path: '/ground_stations/:id', params: z.strictObject({ id: parameters.id }) } as const;
 
-const groundStation = z.strictObject({
+export const groundStation = z.strictObject({
   id: z.int(),
   name: z.string(),
   latitude: z.string(),
@@ -34,7 +34,7 @@ const groundStation = z.strictObject({
   description: z.string().nullable(),
 });
 
-function groundStationObject(row: GroundStation): z.input<typeof groundStation> {
+export function groundStationObject(row: GroundStation): z.input<typeof groundStation> {
   return {
     id: row.id,
     name: row.name,
@@ -74,7 +74,7 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
 }
 
 /** The same body for an id that does not exist and for one of another account, so that it does not name the id. */
-function groundStationNotFound(): ServiceError {
+export function groundStationNotFound(): ServiceError {
   return new ServiceError('NOT_FOUND', 'the account has no ground station under this id');
 }
 

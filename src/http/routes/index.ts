@@ -12,6 +12,7 @@ import { health, live, ready } from './health.js';
 import { cellsByEpoch, interferenceCells } from './interferenceCells.js';
 import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
 import { me } from './me.js';
+import { allGroundStations, groundStationTimeseries } from './stationInterference.js';
 import { getTrackedSatellite, listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';
 
 /** Every route below the base path, in the order of the API's document. */
@@ -30,6 +31,8 @@ export const routes: readonly Route[] = [
   deleteGroundStation,
   atPoint,
   timeseries,
+  groundStationTimeseries,
+  allGroundStations,
   availableFrequencyBands,
   coverageAnalysisRun,
   interferenceCells,

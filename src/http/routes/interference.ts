@@ -16,7 +16,7 @@ import { Spliced } from '../spliced.js';
 import { epochAt, epochMs, epochRange } from '../timeRange.js';
 import { trackedSatelliteNotFound } from './trackedSatellites.js';
 
-const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
+export const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
 
 const placeQuery = {
   tracked_satellite_id: parameters.id,
@@ -26,21 +26,21 @@ const placeQuery = {
   ...provenanceQuery,
 };
 
-const riskLevel = z.enum(RISK_LEVELS.map(({ name }) => name));
-const count = z.int().nonnegative();
+export const riskLevel = z.enum(RISK_LEVELS.map(({ name }) => name));
+export const count = z.int().nonnegative();
 
-const resolution = {
+export const resolution = {
   nside: z.int(),
   cell_resolution_deg: z.number(),
   frequency_band: z.enum(BAND_CHOICES),
 };
 
-function riskLevelOf(intensity: number): RiskLevel {
+export function riskLevelOf(intensity: number): RiskLevel {
   return RISK_LEVELS.findLast(({ from }) => intensity >= from)?.name ?? 'low';
 }
 
 /** The account's tracked satellite in the current window. Throws NOT_FOUND or ANALYSIS_NOT_READY. */
-async function inWindow(
+export async function inWindow(
   { knex, analysis }: { knex: Knex; analysis: Analysis },
   accountId: number,
   trackedId: number,

@@ -1,0 +1,267 @@
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import test from 'ava';
+import { insertStation } from '../../../src/db/stations.js';
+import { ServiceError } from '../../../src/errors.js';
+import { BASE, ISS, LEFT_OUT, SILENT, withServer, type Api } from '../../helpers/server.js';
+
+type Query = Record<string, string | number>;
+
+const ONE = 'ground_station_timeseries';
+const ALL = 'all_ground_stations';
+
+function pathOf({ enterprise: { tracked } }: Api, endpoint: string, query: Query): string {
+  const all = { tracked_satellite_id: tracked[ISS] ?? 0, ...query };
+  const pairs = Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]);
+  return `${BASE}/interference/${endpoint}?${new URLSearchParams(pairs).toString()}`;
+}
+
+const asker =
+  (api: Api, endpoint: string) =>
+  (query: Query = {}, headers: Record<string, string> = {}) =>
+    api.call(pathOf(api, endpoint, query), { token: api.enterprise.token, headers });
+
+async function stations({ db, enterprise: { accountId } }: Api): Promise<{ high: number; idle: number; west: number }> {
+  const add = async (station: Omit<Parameters<typeof insertStation>[1], 'accountId'>): Promise<number> =>
+    (await insertStation(db.knex, { accountId, ...station })).id;
+  return {
+    high: await add({ name: 'High', latitudeDeg: -24.627, longitudeDeg: -70.404, elevationMeters: 2635 }),
+    idle: await add({ name: 'Idle', latitudeDeg: 1, longitudeDeg: 2, active: false }),
+    west: await add({ name: 'West', latitudeDeg: 5, longitudeDeg: 180, description: 'on the line' }),
+  };
+}
+
+/** A response as its bytes come; the caller reads or leaves it. */
+function open(api: Api, path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  const all = { authorization: `Bearer ${api.enterprise.token}`, ...headers };
+  return new Promise((resolve, reject) => {
+    get({ port: api.port, path, headers: all, agent: false }, resolve).on('error', reject);
+  });
+}
+
+test('a station is told its passes and the minutes in them', (t) =>
+  withServer(t, async (api) => {
+    const { high } = await stations(api);
+    const range = { start_time: '2025-12-06T08:00:30Z', end_time: '2025-12-06T09:00:00Z' };
+    const { status, json } = await asker(api, ONE)({ ground_station_id: high, ...range, frequency_band: 'Ku' });
+    t.is(status, 200);
+    t.deepEqual(json.data, {
+      tracked_satellite_id: api.enterprise.tracked[ISS],
+      ground_station: {
+        id: high,
+        name: 'High',
+        latitude: '-24.627',
+        longitude: '-70.404',
+        elevation_meters: 2635,
+        active: true,
+        description: null,
+      },
+      start_time: '2025-12-06T08:00:00Z',
+      end_time: '2025-12-06T09:00:00Z',
+      nside: 64,
+      cell_resolution_deg: 0.9161,
+      frequency_band: 'Ku',
+      data_points: 1,
+      passes: [
+        {
+          aos: '2025-12-06T08:01:30Z',
+          los: '2025-12-06T08:03:00Z',
+          max_elevation_deg: 45.68,
+          max_elevation_time: '2025-12-06T08:02:15Z',
+          duration_seconds: 90,
+          peak_intensity: 12,
+          mean_intensity: 11.67,
+          risk_level: 'moderate',
+          complete: true,
+        },
+        {
+          aos: '2025-12-06T08:59:40Z',
+          los: '2025-12-06T09:00:00Z',
+          max_elevation_deg: 11,
+          max_elevation_time: '2025-12-06T09:00:00Z',
+          duration_seconds: 20,
+          peak_intensity: null,
+          mean_intensity: null,
+          risk_level: null,
+          complete: false,
+        },
+      ],
+      timeseries: [{ timestamp: '2025-12-06T08:02:00Z', intensity: 12, risk_level: 'moderate' }],
+    });
+    t.like(api.analysis.askedStations[0], {
+      norad: ISS,
+      latDeg: -24.627,
+      lonDeg: -70.404,
+      heightKm: 2.635,
+      band: 'Ku',
+      fromEpoch: 480,
+      toEpoch: 540,
+      account: api.enterprise.accountId,
+    });
+  }));
+
+test('a satellite without data in the band has passes and no minutes', (t) =>
+  withServer(t, async (api) => {
+    const { west } = await stations(api);
+    const id = api.enterprise.tracked[SILENT] ?? 0;
+    const { data } = (await asker(api, ONE)({ tracked_satellite_id: id, ground_station_id: west })).json;
+    t.deepEqual([data.data_points, data.timeseries, data.passes.length], [0, [], 2]);
+    t.is(data.passes[0].peak_intensity, null);
+    t.is(data.ground_station.longitude, '180');
+    t.is(api.analysis.askedStations[0]?.lonDeg, -180);
+  }));
+
+test('all active stations are told the same, with the common fields once', (t) =>
+  withServer(t, async (api) => {
+    const { high, west } = await stations(api);
+    const { status, json } = await asker(api, ALL)();
+    t.is(status, 200);
+    const { ground_stations: list, ...common } = json.data;
+    t.deepEqual(common, {
+      tracked_satellite_id: api.enterprise.tracked[ISS],
+      start_time: '2025-12-06T00:00:00Z',
+      end_time: '2025-12-13T00:00:00Z',
+      nside: 64,
+      cell_resolution_deg: 0.9161,
+      frequency_band: 'all',
+    });
+    const ids = list.map((entry: { ground_station: { id: number } }) => entry.ground_station.id);
+    t.deepEqual(ids, [high, west]);
+    for (const entry of list) {
+      const one = (await asker(api, ONE)({ ground_station_id: entry.ground_station.id })).json.data;
+      t.deepEqual(one, { ...common, ...entry });
+    }
+  }));
+
+test('an account without stations has an empty list', (t) =>
+  withServer(t, async (api) => {
+    t.deepEqual((await asker(api, ALL)()).json.data.ground_stations, []);
+  }));
+
+test('a foreign station and one that is not there are the same 404', (t) =>
+  withServer(t, async (api) => {
+    const accountId = api.free.accountId;
+    const row = { accountId, name: 'Foreign', latitudeDeg: 0, longitudeDeg: 0 };
+    const { id: foreign } = await insertStation(api.db.knex, row);
+    for (const id of [foreign, 999_999]) {
+      const { status, json } = await asker(api, ONE)({ ground_station_id: id });
+      t.is(status, 404);
+      t.deepEqual(json.error, { code: 'NOT_FOUND', message: 'the account has no ground station under this id' });
+    }
+  }));
+
+test('what is wrong with the question is told as at the other interference endpoints', (t) =>
+  withServer(t, async (api) => {
+    const { high } = await stations(api);
+    const questions: [string, Query][] = [
+      [ONE, { ground_station_id: high }],
+      [ALL, {}],
+    ];
+    for (const [endpoint, query] of questions) {
+      const ask = asker(api, endpoint);
+      const code = async (more: Query) => {
+        const { status, json } = await ask({ ...query, ...more });
+        return [status, json.error.code];
+      };
+      t.deepEqual(await code({ lat: 1 }), [400, 'INVALID_PARAMETER']);
+      t.deepEqual(await code({ frequency_band: 'Q' }), [400, 'INVALID_PARAMETER']);
+      t.deepEqual(await code({ start_time: '2025-12-07T00:00:00Z', end_time: '2025-12-06T00:00:00Z' }), [
+        400,
+        'INVALID_PARAMETER',
+      ]);
+      t.deepEqual(await code({ start_time: '2026-01-01T00:00:00Z' }), [404, 'TIMESTAMP_OUTSIDE_WINDOW']);
+      t.deepEqual(await code({ tracked_satellite_id: 999_999 }), [404, 'NOT_FOUND']);
+      t.deepEqual(await code({ tracked_satellite_id: api.enterprise.tracked[LEFT_OUT] ?? 0 }), [404, 'NOT_FOUND']);
+      const free = await api.call(pathOf(api, endpoint, query), { token: api.free.token });
+      t.deepEqual([free.status, free.json.error.code], [403, 'ENTERPRISE_REQUIRED']);
+      api.analysis.isReady = false;
+      t.deepEqual(await code({}), [503, 'ANALYSIS_NOT_READY']);
+      api.analysis.isReady = true;
+      const head = await api.call(pathOf(api, endpoint, query), { method: 'HEAD', token: api.enterprise.token });
+      t.deepEqual([head.status, head.text], [200, '']);
+    }
+    t.is((await asker(api, ONE)()).status, 400);
+  }));
+
+test('an answer is the same until the stations change', (t) =>
+  withServer(t, async (api) => {
+    const { high, west } = await stations(api);
+    for (const [endpoint, query] of [
+      [ONE, { ground_station_id: high }],
+      [ALL, {}],
+    ] as const) {
+      const etag = (await asker(api, endpoint)(query)).headers.get('etag') ?? '';
+      const again = () => asker(api, endpoint)(query, { 'if-none-match': etag, 'cache-control': '' });
+      t.is((await again()).status, 304);
+      await api.db.knex('ground_stations').where({ id: west }).increment('revision');
+      t.is((await again()).status, endpoint === ALL ? 200 : 304);
+    }
+  }));
+
+test('what goes wrong before the first station is an error like any other', (t) =>
+  withServer(t, async (api) => {
+    await stations(api);
+    api.analysis.gate = Promise.reject(new ServiceError('OVERLOADED', 'too many computations', undefined, 2));
+    const { status, json, headers } = await asker(api, ALL)();
+    t.deepEqual([status, json.error.code, headers.get('etag')], [503, 'OVERLOADED', null]);
+  }));
+
+for (const encoding of ['identity', 'gzip']) {
+  test(`each station is sent as soon as it is there (${encoding})`, (t) =>
+    withServer(t, async (api) => {
+      const { high } = await stations(api);
+      let proceed: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (proceed = resolve));
+      api.analysis.stationGate = () => gate;
+      const response = await open(api, pathOf(api, ALL, {}), { 'accept-encoding': encoding });
+      t.is(response.headers['content-encoding'], encoding === 'gzip' ? 'gzip' : undefined);
+      const plain = encoding === 'gzip' ? response.pipe(createGunzip()) : response;
+      let received = '';
+      for await (const chunk of plain.setEncoding('utf8')) {
+        received += String(chunk);
+        // The first station is whole here, and the second one is not computed yet.
+        if (received.includes('"timeseries":[{') && api.analysis.askedStations.length === 1) proceed();
+      }
+      const list = JSON.parse(received).data.ground_stations;
+      t.deepEqual([list.length, list[0].ground_station.id], [2, high]);
+    }));
+
+  test(`what goes wrong between two stations breaks the connection (${encoding})`, (t) =>
+    withServer(t, async (api) => {
+      await stations(api);
+      let fail: (error: Error) => void = () => undefined;
+      const gate = new Promise((_, reject) => (fail = reject));
+      api.analysis.stationGate = () => gate;
+      const response = await open(api, pathOf(api, ALL, {}), { 'accept-encoding': encoding });
+      t.is(response.statusCode, 200);
+      fail(new Error('the pool is gone'));
+      await t.throwsAsync(text(response), { code: 'ECONNRESET' });
+      t.true(api.log.some(({ level, msg }) => Number(level) >= 40 && msg === 'an answer broke off'));
+    }));
+
+  test(`who goes away stops the work (${encoding})`, (t) =>
+    withServer(t, async (api) => {
+      await stations(api);
+      let reached: () => void = () => undefined;
+      const atGate = new Promise<void>((resolve) => (reached = resolve));
+      const aborted = new Promise<string>((resolve) => {
+        api.analysis.stationGate = async () => {
+          const { signal } = api.analysis.askedStations[0] ?? {};
+          await new Promise<void>((stop) => {
+            signal?.addEventListener('abort', () => stop());
+            reached();
+          });
+          resolve('aborted');
+          throw signal?.reason;
+        };
+      });
+      const response = await open(api, pathOf(api, ALL, {}), { 'accept-encoding': encoding });
+      await atGate;
+      response.destroy();
+      t.is(await aborted, 'aborted');
+      t.is(api.analysis.askedStations.length, 1);
+      t.is((await asker(api, ONE)({ ground_station_id: 1 })).status, 200);
+      t.false(api.log.some(({ msg }) => msg === 'an answer broke off'));
+    }));
+}
