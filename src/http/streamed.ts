@@ -5,7 +5,7 @@ import type { ApiContext } from './context.js';
 import { whenClosed } from './whenClosed.js';
 
 /** An answer that is not ready after this long begins without its items. */
-const HEAD_MS = 1000;
+const HEAD_MS = 500;
 
 /** An answer whose last field is an array of JSON texts that come one after the other. */
 export class Streamed {
@@ -17,7 +17,8 @@ export class Streamed {
 
   /**
    * Makes the answer the response's body: `{"data":{…fields,"lastField":[item,…]},"meta":…}`. What goes wrong within the
-   * first second is thrown, and can still be told as any other error; later the connection breaks, as the status is sent.
+   * first half second is thrown, and can still be told as any other error; later the connection breaks, as the status
+   * is sent.
    */
   async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
     ctx.status = 200;

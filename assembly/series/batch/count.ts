@@ -109,7 +109,7 @@ function countSatellite(window: usize, batch: usize, g: u32, record: usize, work
     let z: f64 = 0.0;
     let limit: f64 = -2.0;
     if (steady) {
-      // The direction half-way, twice as long as the cosine of half the way or shorter.
+      // The direction half-way, of any length.
       const a = nodeOf(track, node);
       const b = nodeOf(track, node + 1);
       const ra = 1.0 / lengthOf(a);

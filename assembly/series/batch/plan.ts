@@ -21,7 +21,7 @@ import { andNotPublished, nextBit, publishBits } from '../../math/bits';
 import { coverTracked } from '../coverage';
 import { SEGMENT_EPOCHS, segmentCount, STENCIL_NODES } from './track';
 
-/** Measured: skipping ahead looks at a satellite once for each run of needed epochs, and at one epoch of 16 of a long one. */
+/** Measured: skipping ahead looks at a satellite once for each run of needed epochs, and at every 16th of a long one. */
 const EPOCHS_PER_STEP: f64 = 16.0;
 
 /** Whether group g of the window transmits in one of `bands`. */
