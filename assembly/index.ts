@@ -13,7 +13,7 @@ export { fillFrames, surveyFailures, trackPositions } from './window';
 export { coverPositions, coverTracked } from './series/coverage';
 export { fillSeries } from './series/fill';
 export { scanSeries } from './series/scan';
-export { planBatch, publishBatch } from './series/batch/plan';
+export { clearBatch, planBatch, publishBatch } from './series/batch/plan';
 export { batchWorkBytes, countBatch } from './series/batch/count';
 export { findPasses } from './passes/passes';
 export { emitTimeseries } from './emit/timeseriesJson';

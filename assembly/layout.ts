@@ -40,10 +40,10 @@
  *
  *   pass                       aosUs, losUs, time and angle of the highest elevation (f64), cut u32
  *
- *   batch                      cells whose series are filled together
- *   +-----------+------------------------------------------+-----------------------------+
- *   | count u32 | members -> count x (series, needs) u32   | count x groups x bitmap     |
- *   +-----------+------------------------------------------+-----------------------------+
+ *   batch                      cells whose series are filled together, group by group
+ *   +-----------+-------------------------------------+----------------------+-------------------------+
+ *   | count u32 | members -> count x (series, needs)  | rows -> count x row  | count x groups x bitmap |
+ *   +-----------+-------------------------------------+----------------------+-------------------------+
  *     needs: per group of the window the epochs that are to be filled in
  */
 
@@ -146,6 +146,7 @@ export const PASS_CUT: u32 = 32;
 // Batch
 export const BATCH_HEADER_BYTES: u32 = 64;
 export const BATCH_COUNT: u32 = 0;
+export const BATCH_ROWS: u32 = 4;
 export const BATCH_MEMBER_BYTES: u32 = 8;
 export const MEMBER_SERIES: u32 = 0;
 export const MEMBER_NEEDS: u32 = 4;

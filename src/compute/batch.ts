@@ -12,10 +12,6 @@ export function workOnBatch(core: CoreInstance, task: BatchTask): BatchResult {
     kernels.planBatch(window, task.satellite, task.bands, task.from, task.to, batch, task.slot, cost);
     return { ...done, oneByOne: view.getFloat64(cost, true), together: view.getFloat64(cost + 8, true) };
   }
-  if (task.stage === 'count') {
-    const { group, from, to, slot, work } = task;
-    return { ...done, status: kernels.countBatch(window, batch, group, from, to, slot, work) };
-  }
-  kernels.publishBatch(window, batch);
-  return done;
+  const { group, from, to, slot, work } = task;
+  return { ...done, status: kernels.countBatch(window, batch, group, from, to, slot, work) };
 }

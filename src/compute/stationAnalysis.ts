@@ -96,14 +96,23 @@ export function createStationAnalysis(parts: AnalysisParts, asking: Asking): Sta
     try {
       const plan = await run({ ...common, stage: 'plan', slot: slot.pointer, satellite, bands, from, to });
       if (plan.oneByOne <= plan.together) return;
-      const left = countTasks(sharingGroups(core, common.window, bands));
-      const count = async (work: number): Promise<void> => {
-        for (let part = left.pop(); part !== undefined; part = left.pop()) {
-          await run({ ...common, stage: 'count', slot: slot.pointer, work, ...part });
-        }
-      };
-      await allOrNone(record.works.map(count), slot);
-      await run({ ...common, stage: 'publish' });
+      for (const { group, ranges } of sharingGroups(core, common.window, bands)) {
+        core.kernels.clearBatch(common.window, common.batch);
+        const left = portions(ranges);
+        const count = async (work: number): Promise<void> => {
+          for (let part = left.pop(); part !== undefined; part = left.pop()) {
+            await run({ ...common, stage: 'count', slot: slot.pointer, work, group, ...part });
+          }
+        };
+        await allOrNone(record.works.map(count), slot);
+        await Promise.all(
+          pinned.map((one, i) =>
+            one.exclusively(async () => {
+              core.kernels.publishBatch(common.window, common.batch, group, i);
+            }),
+          ),
+        );
+      }
     } finally {
       record.free();
     }
@@ -130,8 +139,7 @@ export function createStationAnalysis(parts: AnalysisParts, asking: Asking): Sta
   async function prepare(question: Omit<Question, 'ipix'>, places: readonly Place[], asker: Asker): Promise<void> {
     const { window } = question;
     const cells = places.map(({ latDeg, lonDeg }) => cellOf(core.kernels, window.nside, latDeg, lonDeg));
-    // In ascending order, so that two batches never wait for each other.
-    const distinct = [...new Set(cells)].sort((a, b) => a - b);
+    const distinct = [...new Set(cells)];
     if (question.bands === 0 || distinct.length < 2) return;
     const release = windows.hold(window);
     const pinned: PinnedSeries[] = [];
@@ -141,9 +149,7 @@ export function createStationAnalysis(parts: AnalysisParts, asking: Asking): Sta
       const pins = await Promise.allSettled(distinct.map((ipix) => series.pin(window, ipix)));
       for (const pin of pins) if (pin.status === 'fulfilled') pinned.push(pin.value);
       for (const pin of pins) if (pin.status === 'rejected') throw pin.reason;
-      await untilAborted(mine, asker.signal, () =>
-        exclusively(pinned, () => fillTogether(question, pinned, mine, asker)),
-      );
+      await untilAborted(mine, asker.signal, () => fillTogether(question, pinned, mine, asker));
     } finally {
       for (const one of pinned) one.release();
       slot?.release();
@@ -208,12 +214,6 @@ async function untilAborted<T>(slot: Slot, signal: AbortSignal, work: () => Prom
   }
 }
 
-/** Runs the work while all the series are its own, taken in their order. */
-function exclusively<T>(pinned: readonly PinnedSeries[], work: () => Promise<T>): Promise<T> {
-  const [first, ...others] = pinned;
-  return first === undefined ? work() : first.exclusively(() => exclusively(others, work));
-}
-
 /** Waits for all, whatever becomes of them, as they work in memory that is given back afterwards; one failure stops all. */
 async function allOrNone(works: readonly Promise<void>[], slot: Slot): Promise<void> {
   for (const work of works) {
@@ -226,15 +226,11 @@ async function allOrNone(works: readonly Promise<void>[], slot: Slot): Promise<v
 }
 
 /** Satellites [from, to) of a group, few enough for one task. */
-function countTasks(
-  groups: readonly { group: number; ranges: readonly (readonly [number, number])[] }[],
-): { group: number; from: number; to: number }[] {
-  return groups.flatMap(({ group, ranges }) =>
-    ranges.flatMap(([first, end]) =>
-      Array.from({ length: Math.ceil((end - first) / SATELLITES_PER_TASK) }, (_, i) => {
-        const from = first + i * SATELLITES_PER_TASK;
-        return { group, from, to: Math.min(end, from + SATELLITES_PER_TASK) };
-      }),
-    ),
+function portions(ranges: readonly (readonly [number, number])[]): { from: number; to: number }[] {
+  return ranges.flatMap(([first, end]) =>
+    Array.from({ length: Math.ceil((end - first) / SATELLITES_PER_TASK) }, (_, i) => {
+      const from = first + i * SATELLITES_PER_TASK;
+      return { from, to: Math.min(end, from + SATELLITES_PER_TASK) };
+    }),
   );
 }

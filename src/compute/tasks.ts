@@ -174,8 +174,7 @@ export type BatchTask =
       group: number;
       from: number;
       to: number;
-    }
-  | { stage: 'publish'; window: number; batch: number };
+    };
 
 export interface BatchResult {
   status: number;

@@ -20,12 +20,14 @@ export function placeBatch(
 ): BatchRecord | undefined {
   const { arena, kernels, layout, view } = core;
   const needsBytes = shape.groupCount * kernels.bitmapBytes(shape.epochCount);
-  const needsAt = aligned(layout.BATCH_HEADER_BYTES + series.length * layout.BATCH_MEMBER_BYTES);
+  const rowsAt = aligned(layout.BATCH_HEADER_BYTES + series.length * layout.BATCH_MEMBER_BYTES);
+  const needsAt = rowsAt + series.length * kernels.rowBytes(shape.epochCount);
   const workAt = needsAt + series.length * needsBytes;
   const workBytes = aligned(kernels.batchWorkBytes(series.length, shape.epochCount));
   const pointer = arena.allocate(workAt + threads * workBytes);
   if (pointer === undefined) return undefined;
   view.setUint32(pointer + layout.BATCH_COUNT, series.length, true);
+  view.setUint32(pointer + layout.BATCH_ROWS, pointer + rowsAt, true);
   series.forEach((one, i) => {
     const member = pointer + layout.BATCH_HEADER_BYTES + i * layout.BATCH_MEMBER_BYTES;
     view.setUint32(member + layout.MEMBER_SERIES, one, true);

@@ -102,7 +102,8 @@ export interface Kernels {
     slot: number,
     work: number,
   ): number;
-  publishBatch(window: number, batch: number): void;
+  clearBatch(window: number, batch: number): void;
+  publishBatch(window: number, batch: number, group: number, member: number): void;
   batchWorkBytes(members: number, epochs: number): number;
   /** Returns how many pass records it wrote, `capacity` at most. */
   findPasses(

@@ -140,7 +140,7 @@ export function fakeAnalysis(windowId: number): FakeAnalysis {
     station: async (query, asker) => {
       fake.askedStations.push({ ...query, ...asker });
       await fake.gate;
-      return stationAnswer(query, fake.intensity, bands[query.norad] !== 0);
+      return stationAnswer(query, fake.intensity, WINDOW_BANDS[query.norad] !== 0);
     },
     async *stations({ places, ...query }, asker) {
       for (const [i, place] of places.entries()) {

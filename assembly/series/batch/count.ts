@@ -3,12 +3,10 @@ import {
   bitmapBytes,
   MEMBER_NEEDS,
   MEMBER_SERIES,
-  rowBytes,
   SATELLITE_CERTAIN_RAD,
   SATELLITE_FOOTPRINT_RAD,
   SATELLITE_RATE_RAD_PER_MIN,
   SATELLITE_SIN_MIN_ELEVATION,
-  SERIES_COUNTS,
   SERIES_SITE,
   SITE_DIRECTION,
   SITE_GROUND,
@@ -19,7 +17,7 @@ import {
 import { covers } from '../../occupancy/site';
 import { CANCELLED, OK } from '../../status';
 import { positionAt, satelliteRecord } from '../../window';
-import { memberOf } from './plan';
+import { memberOf, rowOf } from './plan';
 import {
   firstNode,
   interpolate,
@@ -66,9 +64,9 @@ function entriesOf(work: usize, epochs: u32): usize {
 }
 
 /**
- * Counts the satellites [from, to) of the window, all of group g, into the rows of that group of every member at the
- * epochs that planBatch noted. Threads may count different satellites of a group at once. `slot`: its cancel word is
- * heeded; `work`: batchWorkBytes, of this call alone. What a CANCELLED call leaves behind is never published.
+ * Counts the satellites [from, to) of the window, all of group g, into the rows of the members at the epochs that
+ * planBatch noted; start from clearBatch. Threads may count different satellites of a group at once. `slot`: its cancel
+ * word is heeded; `work`: batchWorkBytes, of this call alone.
  *
  * Interpolated positions (track.ts) decide where the satellite is further from a place's minimum elevation than they may
  * be off, exact ones elsewhere: the counts are those of fillSeries.
@@ -81,12 +79,12 @@ export function countBatch(window: usize, batch: usize, g: u32, from: u32, to: u
   for (let index = from; index < to; index++) {
     if (atomic.load<i32>(slot, SLOT_CANCEL) != 0) return CANCELLED;
     startTrack(track, epochs);
-    countSatellite(window, batch, g, satelliteRecord(window, index), work);
+    countSatellite(window, batch, satelliteRecord(window, index), work);
   }
   return OK;
 }
 
-function countSatellite(window: usize, batch: usize, g: u32, record: usize, work: usize): void {
+function countSatellite(window: usize, batch: usize, record: usize, work: usize): void {
   const epochs = load<u32>(window, WINDOW_EPOCHS);
   const track = trackOf(work, epochs);
   const entries = entriesOf(work, epochs);
@@ -125,9 +123,7 @@ function countSatellite(window: usize, batch: usize, g: u32, record: usize, work
     let failed: u32 = 0;
     for (let i = first; i < end; i++) {
       const entry = load<u32>(entries + ((<usize>i) << 2));
-      const member = memberOf(batch, entry >>> 16);
-      const series = <usize>load<u32>(member, MEMBER_SERIES);
-      const site = series + SERIES_SITE;
+      const site = <usize>load<u32>(memberOf(batch, entry >>> 16), MEMBER_SERIES) + SERIES_SITE;
       const along =
         x * load<f64>(site, SITE_DIRECTION) +
         y * load<f64>(site, SITE_DIRECTION + 8) +
@@ -137,7 +133,7 @@ function countSatellite(window: usize, batch: usize, g: u32, record: usize, work
         error = interpolate(window, record, track, s, ALL_EPOCHS, work + POSITIONS);
         interpolated = true;
       }
-      const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);
+      const row = rowOf(batch, entry >>> 16, epochs);
       const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
       for (let rest = entry & 0xffff; rest != 0; rest &= rest - 1) {
         const phase = <u32>ctz(rest);

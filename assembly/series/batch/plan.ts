@@ -2,6 +2,7 @@ import {
   BATCH_COUNT,
   BATCH_HEADER_BYTES,
   BATCH_MEMBER_BYTES,
+  BATCH_ROWS,
   bitmapBytes,
   GROUP_BANDS,
   GROUP_BYTES,
@@ -37,8 +38,7 @@ export function memberOf(batch: usize, i: u32): usize {
 }
 
 /**
- * Notes which epochs of which groups each member's series lacks for the tracked satellite at epochs [from, to), and
- * zeroes its counts there: nobody reads them before they are published. The caller holds all the series.
+ * Notes which epochs of which groups each member's series lacks for the tracked satellite at epochs [from, to).
  *
  * `cost` gets two f64: about how many propagations of each satellite it takes to fill the series one by one, by skipping
  * ahead, and to fill them together.
@@ -71,7 +71,7 @@ export function planBatch(
       if (!shares(window, g, bands)) continue;
       const filled = <usize>load<u32>(series, SERIES_FILLED) + g * bytes;
       if (!andNotPublished(need, slot + SLOT_COVERED, filled, bytes)) continue;
-      largest = max(largest, clearCounts(window, series, g, need));
+      largest = max(largest, costAlone(need, epochs));
       publishBits(anywhere, need, bytes);
     }
     oneByOne += largest;
@@ -80,27 +80,42 @@ export function planBatch(
   store<f64>(cost, nodesFor(anywhere, epochs), 8);
 }
 
-/** Notes that every member's series has what planBatch found it to lack. */
-export function publishBatch(window: usize, batch: usize): void {
-  const bytes = bitmapBytes(load<u32>(window, WINDOW_EPOCHS));
-  const groups = load<u32>(window, WINDOW_GROUP_COUNT);
-  const count = load<u32>(batch, BATCH_COUNT);
-  for (let i: u32 = 0; i < count; i++) {
-    const member = memberOf(batch, i);
-    const filled = <usize>load<u32>(load<u32>(member, MEMBER_SERIES), SERIES_FILLED);
-    publishBits(filled, load<u32>(member, MEMBER_NEEDS), groups * bytes);
-  }
+/** Makes the members' rows ready for another group. */
+export function clearBatch(window: usize, batch: usize): void {
+  const bytes = rowBytes(load<u32>(window, WINDOW_EPOCHS));
+  memory.fill(<usize>load<u32>(batch, BATCH_ROWS), 0, <usize>load<u32>(batch, BATCH_COUNT) * bytes);
 }
 
-/** Zeroes the counts of a group where they are needed; returns what filling them by skipping ahead costs. */
-function clearCounts(window: usize, series: usize, g: u32, need: usize): f64 {
+/** Where the counts of member i are kept. */
+@inline
+export function rowOf(batch: usize, i: u32, epochs: u32): usize {
+  return <usize>load<u32>(batch, BATCH_ROWS) + <usize>i * rowBytes(epochs);
+}
+
+/**
+ * Copies the counts of group g, when all its satellites have been counted, into member i's series where planBatch found
+ * them lacking. As with fillSeries, one at a time per series; what another has filled in meanwhile is the same.
+ */
+export function publishBatch(window: usize, batch: usize, g: u32, i: u32): void {
   const epochs = load<u32>(window, WINDOW_EPOCHS);
-  const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);
+  const bytes = bitmapBytes(epochs);
+  const member = memberOf(batch, i);
+  const series = <usize>load<u32>(member, MEMBER_SERIES);
+  const need = <usize>load<u32>(member, MEMBER_NEEDS) + g * bytes;
+  const from = rowOf(batch, i, epochs);
+  const to = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);
+  for (let k = nextBit(need, 0, epochs); k >= 0; k = nextBit(need, <u32>k + 1, epochs)) {
+    store<u16>(to + ((<usize>k) << 1), load<u16>(from + ((<usize>k) << 1)));
+  }
+  publishBits(<usize>load<u32>(series, SERIES_FILLED) + g * bytes, need, bytes);
+}
+
+/** What filling a group by skipping ahead costs. */
+function costAlone(need: usize, epochs: u32): f64 {
   let needed: u32 = 0;
   let runs: u32 = 0;
   let last: i32 = -2;
   for (let k = nextBit(need, 0, epochs); k >= 0; k = nextBit(need, <u32>k + 1, epochs)) {
-    store<u16>(row + ((<usize>k) << 1), 0);
     needed++;
     runs += u32(k != last + 1);
     last = k;

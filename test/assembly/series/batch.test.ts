@@ -71,6 +71,7 @@ function together(scene: Scene, series: readonly number[], question: Question, p
   plan(scene, batch, question);
   let turn = 0;
   for (const { group, ranges } of sharingGroups(core, window.pointer, question.bands)) {
+    kernels.clearBatch(window.pointer, batch.pointer);
     for (const [first, end] of ranges) {
       for (let from = first; from < end; from += portion) {
         const work: number = batch.works[turn++ % 2] ?? 0;
@@ -78,8 +79,8 @@ function together(scene: Scene, series: readonly number[], question: Question, p
         assert.equal(kernels.countBatch(window.pointer, batch.pointer, group, from, to, slot, work), STATUS.ok);
       }
     }
+    series.forEach((_, i) => kernels.publishBatch(window.pointer, batch.pointer, group, i));
   }
-  kernels.publishBatch(window.pointer, batch.pointer);
   batch.free();
 }
 
@@ -157,7 +158,7 @@ test('so are those of a catalogue, for satellites of every height', (t) => {
   scene.window.free();
 });
 
-test('a batch that is cancelled publishes nothing, and can be filled afterwards', (t) => {
+test('a batch that is cancelled leaves the series as they were, and can be filled afterwards', (t) => {
   const satellites = sampleSatellites(200);
   const scene = open(satellites, 1440, [21_345, 30_111]);
   const series = scene.cells.map((ipix) => emptySeries(scene, ipix));
