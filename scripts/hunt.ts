@@ -11,6 +11,7 @@ import { createOwnedCore, type OwnedCore } from '../src/core/instance.js';
 import { placeSeries, placeSite, seriesBytes } from '../src/core/seriesRecord.js';
 import { placeWindow, type WindowRecord } from '../src/core/windowRecord.js';
 import { DEFAULT_NSIDE, ELSET_MAX_AGE_DAYS, WINDOW_EPOCHS } from '../src/spec.js';
+import { randomPlaces } from './random.js';
 
 const [file, start, places = '20', seed = '1'] = process.argv.slice(2);
 if (file === undefined || start === undefined || Number.isNaN(Date.parse(start))) {
@@ -114,17 +115,4 @@ function block(owned: OwnedCore, bytes: number): number {
   const pointer = owned.arena.allocate(bytes);
   if (pointer === undefined) throw new Error(`the core's memory has no ${bytes} bytes left`);
   return pointer;
-}
-
-/** Uniform on the sphere, from a small linear congruential generator (Park and Miller 1988), so that a find can be repeated. */
-function randomPlaces(count: number, from: number): { latDeg: number; lonDeg: number }[] {
-  let state = from;
-  const next = (): number => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-  return Array.from({ length: count }, () => ({
-    latDeg: (Math.asin(2 * next() - 1) * 180) / Math.PI,
-    lonDeg: 360 * next() - 180,
-  }));
 }

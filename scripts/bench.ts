@@ -1,0 +1,77 @@
+/**
+ * Measures fixed workloads and prints a table:
+ *
+ *   npm run bench -- [--catalogue FILE] [--transmitters FILE] [--only PATTERN] [--json FILE]
+ *
+ * On the bundled catalogue, or on another. PATTERN is a regular expression that a workload's name must match; FILE takes
+ * the table's rows as JSON. The HTTP workload keeps its data in the database of DATABASE_URL where that is set.
+ */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { createPool } from '../src/compute/pool.js';
+import { createOwnedCore } from '../src/core/instance.js';
+import { answers } from './bench/answers.js';
+import { readSource } from './bench/catalogue.js';
+import { http } from './bench/http.js';
+import { json } from './bench/json.js';
+import { maps } from './bench/maps.js';
+import type { Row } from './bench/measure.js';
+import { positions } from './bench/positions.js';
+import { series } from './bench/series.js';
+import { sweep } from './bench/sweep.js';
+import { tableOf } from './bench/table.js';
+import { createWorld } from './bench/world.js';
+
+const MEGABYTES = 1536;
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const progress = (line: string): void => void (process.stderr.isTTY && process.stderr.write(`${line}\n`));
+
+const { values } = parseArgs({
+  options: {
+    catalogue: { type: 'string' },
+    transmitters: { type: 'string' },
+    only: { type: 'string', default: '' },
+    json: { type: 'string' },
+  },
+});
+const only = new RegExp(values.only, 'i');
+const source = { catalogue: values.catalogue, transmitters: values.transmitters };
+const { start, satellites } = await readSource(source);
+const threads = availableParallelism();
+const core = await createOwnedCore(MEGABYTES);
+const pool = await createPool(core, threads);
+try {
+  const world = createWorld(core, pool, start, satellites);
+  const workloads = [
+    positions(world),
+    ...maps(world),
+    sweep(world),
+    series(world),
+    ...answers(world),
+    json(world),
+    http(world, source),
+  ].filter(({ name }) => only.test(name));
+  const rows: Row[] = [];
+  for (const workload of workloads) {
+    progress(workload.name);
+    rows.push(...(await workload.measure()));
+  }
+  const about = {
+    catalogue: values.catalogue ?? 'bundled',
+    satellites: satellites.length,
+    emitterGroups: world.window.record.groupCount,
+    node: process.version,
+    processor: cpus()[0]?.model ?? 'unknown',
+    threads,
+  };
+  print(
+    Object.entries(about)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', '),
+  );
+  tableOf(rows).forEach(print);
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...about, rows }, null, 2)}\n`);
+} finally {
+  await pool.close();
+}

@@ -1,0 +1,110 @@
+import { sweepBlock } from '../../src/compute/sweepBlock.js';
+import { spansOf } from '../../src/compute/runIndex.js';
+import { planSweep } from '../../src/jobs/sweepPlan.js';
+import { MAX_PER_PAGE } from '../../src/spec.js';
+import { unseal32 } from '../../src/store/sealed.js';
+import { placeSweepMemory } from '../../src/store/sweepMemory.js';
+import { measure, measurePair, rate, type Workload } from './measure.js';
+import type { World } from './world.js';
+
+const POINTS = 100;
+const STRIDE = 997;
+const PAGE_BLOCK_EPOCHS = 60;
+
+/** Questions to the analysis, answered live by the pool's threads. */
+export function answers(world: World): Workload[] {
+  const { analysis, window, classes, freshPlace } = world;
+  const all = { window, band: 'all' } as const;
+  const week = { fromEpoch: 0, toEpoch: window.epochCount };
+
+  const weeks = classes.map(({ name, norad }): Workload => ({
+    name: `live week of a ${name} satellite`,
+    async measure() {
+      let place = freshPlace(norad);
+      const ask = async (): Promise<void> =>
+        (await analysis.timeseries({ ...all, ...week, ...place, norad })).release();
+      const choose = (): void => {
+        place = freshPlace(norad);
+      };
+      const { own: first, peer: second } = await measurePair({ prepare: choose, run: ask }, { run: ask });
+      return [
+        { workload: `${this.name}: first`, ...first, rates: [rate(first, 1, '/s')] },
+        { workload: '  second, at the same place', ...second, rates: [rate(second, 1, '/s')] },
+      ];
+    },
+  }));
+
+  const atPoint: Workload = {
+    name: 'at_point, warm',
+    async measure() {
+      const { norad } = classes[0] ?? { norad: 0 };
+      const query = { ...all, ...freshPlace(norad), norad };
+      const times = await measure({
+        pieces: POINTS,
+        async run() {
+          for (let i = 0; i < POINTS; i++) {
+            await analysis.point({ ...query, epoch: (i * STRIDE) % window.epochCount });
+          }
+        },
+      });
+      return [{ workload: this.name, ...times, rates: [rate(times, 1, '/s')] }];
+    },
+  };
+
+  const epochs = classes
+    .filter(({ name }) => name !== 'GPS')
+    .map(({ name, norad }): Workload => ({
+      name: `by_epoch of a ${name} satellite`,
+      async measure() {
+        let cells = 0;
+        const times = await measure({
+          async run(i) {
+            const epoch = (i * STRIDE) % window.epochCount;
+            const spans = [{ epoch, skip: 0, take: Infinity }];
+            cells = (await analysis.cells({ ...all, norad, runId: 1, spans })).count;
+          },
+        });
+        return [{ workload: this.name, ...times, rates: [rate(times, cells / 1e6, 'M cells/s')] }];
+      },
+    }));
+
+  return [...weeks, atPoint, ...epochs, page(world)];
+}
+
+/** A page in the middle of a run, from its index on; of the index, the page's surroundings are true and the rest repeats them. */
+function page({ core, analysis, window, ringTables, classes }: World): Workload {
+  return {
+    name: `page of ${MAX_PER_PAGE} cells in the middle of a run`,
+    async measure() {
+      const norad = classes[0]?.norad ?? 0;
+      const { epochCount } = window;
+      const cut = { blockEpochs: PAGE_BLOCK_EPOCHS, partCells: 1 };
+      const sweep = { id: 1, windowId: window.id, status: 'running', noradNumbers: [norad], ipix: [], ...cut } as const;
+      const { bandSets, tracked, ipix } = planSweep(window, sweep);
+      const shape = { bandSets: bandSets.length, ipix, blockEpochs: PAGE_BLOCK_EPOCHS };
+      const placed = placeSweepMemory(core, ringTables, window, shape);
+      const from = epochCount / 2;
+      const block = {
+        window: window.record.pointer,
+        satellites: window.satelliteCount,
+        from,
+        epochs: PAGE_BLOCK_EPOCHS,
+      };
+      const { parts } = sweepBlock(core, { ...placed.memory, ...block, cells: 0, partCells: 1, bandSets, tracked });
+      placed.free();
+      const rows = tracked.reduce((sum, { sets }) => sum + sets.length, 0);
+      const counts = unseal32(parts[0] ?? new Uint8Array(), rows * PAGE_BLOCK_EPOCHS);
+      const index = Uint32Array.from({ length: epochCount }, (_, epoch) => counts[epoch % PAGE_BLOCK_EPOCHS] ?? 0);
+      const before = index.subarray(0, from).reduce((sum, count) => sum + count, 0);
+
+      const times = await measure({
+        async run(i) {
+          const first = before + i * MAX_PER_PAGE;
+          const spans = spansOf(index, first, first + MAX_PER_PAGE);
+          await analysis.cells({ window, norad, band: 'all', runId: 1, spans });
+        },
+      });
+      return [{ workload: this.name, ...times, rates: [rate(times, 1, '/s')] }];
+    },
+  };
+}

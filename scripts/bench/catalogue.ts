@@ -1,0 +1,64 @@
+import { satelliteBands } from '../../src/catalogue/bands.js';
+import { constellationOf } from '../../src/catalogue/constellations.js';
+import type { Elset } from '../../src/catalogue/elset.js';
+import { readCatalogue } from '../../src/catalogue/read.js';
+import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
+import { readTransmitters } from '../../src/catalogue/transmitterFiles.js';
+import type { Transmitter } from '../../src/catalogue/transmitter.js';
+import { DAY_MS, DEFAULT_MIN_ELEVATION_DEG, ELSET_MAX_AGE_DAYS } from '../../src/spec.js';
+import type { FrozenSatellite } from '../../src/store/loadedWindow.js';
+
+/** What is measured with: files, or the bundled catalogue. */
+export interface Source {
+  catalogue: string | undefined;
+  transmitters: string | undefined;
+}
+
+export interface BenchSatellite extends FrozenSatellite {
+  name: string;
+}
+
+const BUNDLED_START_MS = Date.UTC(2026, 6, 10);
+
+/** Satellites as a window freezes them, and its start: the UTC day in which the median element set lies. */
+export async function readSource({ catalogue, transmitters }: Source): Promise<{
+  start: Date;
+  satellites: BenchSatellite[];
+}> {
+  const elsets =
+    catalogue === undefined ? bundledCatalogue(BUNDLED_START_MS * 1000) : (await readCatalogue(catalogue)).elsets;
+  const epochs = elsets.map(({ epochUs }) => epochUs).sort((a, b) => a - b);
+  const startMs = Math.floor((epochs[epochs.length >> 1] ?? 0) / 1000 / DAY_MS) * DAY_MS;
+  const downlinks = transmitters === undefined ? [] : (await readTransmitters(transmitters)).transmitters;
+  const byNumber = new Map<number, Transmitter[]>();
+  for (const downlink of downlinks) {
+    byNumber.set(downlink.noradNumber, [...(byNumber.get(downlink.noradNumber) ?? []), downlink]);
+  }
+  const satellites = nearest(elsets, startMs * 1000).map((elset) =>
+    frozen(elset, byNumber.get(elset.noradNumber) ?? []),
+  );
+  return { start: new Date(startMs), satellites };
+}
+
+function nearest(elsets: readonly Elset[], startUs: number): Elset[] {
+  const age = ({ epochUs }: Elset): number => Math.abs(epochUs - startUs);
+  const byNumber = new Map<number, Elset>();
+  for (const elset of elsets) {
+    const known = byNumber.get(elset.noradNumber);
+    if (known === undefined || age(elset) < age(known)) byNumber.set(elset.noradNumber, elset);
+  }
+  return [...byNumber.values()].filter((elset) => age(elset) <= ELSET_MAX_AGE_DAYS * DAY_MS * 1000);
+}
+
+function frozen(elset: Elset, transmitters: readonly Transmitter[]): BenchSatellite {
+  const downlinks = transmitters.map(({ downlinkLowHz, downlinkHighHz, minElevationDeg, source }) => ({
+    lowHz: downlinkLowHz,
+    highHz: downlinkHighHz,
+    minElevationDeg,
+    source,
+  }));
+  const { mask, minElevationDeg } = satelliteBands(downlinks, constellationOf(elset.name));
+  const { noradNumber, name } = elset;
+  const lowest = Math.max(DEFAULT_MIN_ELEVATION_DEG, minElevationDeg ?? 0);
+  return { noradNumber, name, elements: elset, bands: mask, minElevationDeg: lowest };
+}

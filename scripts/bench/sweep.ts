@@ -1,0 +1,107 @@
+import { sweepBlock } from '../../src/compute/sweepBlock.js';
+import type { SweepBlockTask } from '../../src/compute/tasks.js';
+import { cellOf } from '../../src/core/healpix.js';
+import type { CoreInstance } from '../../src/core/instance.js';
+import type { Kernels } from '../../src/core/module.js';
+import { planSweep } from '../../src/jobs/sweepPlan.js';
+import { placeSweepMemory } from '../../src/store/sweepMemory.js';
+import { randomPlaces } from '../random.js';
+import { measure, median, rate, type Row, type Workload } from './measure.js';
+import type { World } from './world.js';
+
+const TRACKED = 100;
+const STATIONS = 100;
+/** As the product cuts a window of so few cells up. */
+const BLOCK_EPOCHS = 60;
+const REPETITIONS = 5;
+
+const STAGES: Record<string, (keyof Kernels)[]> = {
+  positions: ['epochPositions'],
+  footprints: ['addFootprints', 'addFootprintsAround'],
+  sums: ['sumRings', 'addMap'],
+  gather: ['gatherCells'],
+  counts: ['prefixAbove', 'countCovered'],
+};
+
+/** One block of epochs on this thread, and the share of each stage in it. */
+export function sweep(world: World): Workload {
+  const { core, window } = world;
+  return {
+    name: `sweep: ${BLOCK_EPOCHS} epochs, ${TRACKED} tracked, ${STATIONS} stations`,
+    async measure() {
+      const task = taskOf(world);
+      const blockOf = (repetition: number): SweepBlockTask => ({ ...task, from: repetition * BLOCK_EPOCHS });
+      const times = await measure({ run: (i) => sweepBlock(core, blockOf(i)) }, REPETITIONS);
+      const minutes = BLOCK_EPOCHS * window.satelliteCount;
+      const rates = [
+        rate(times, BLOCK_EPOCHS, 'epochs/s'),
+        rate(times, minutes / 1e6, 'M satellite-minutes/s per thread'),
+      ];
+      return [{ workload: this.name, ...times, rates: [...rates, ...(await shares(core, blockOf))] }];
+    },
+  };
+}
+
+function taskOf({ core, window, satellites, ringTables }: World): SweepBlockTask {
+  const audible = satellites.filter(({ bands }) => bands !== 0);
+  const every = Math.max(1, Math.floor(audible.length / TRACKED));
+  const tracked = audible.filter((_, i) => i % every === 0).slice(0, TRACKED);
+  const noradNumbers = tracked.map(({ noradNumber }) => noradNumber);
+  const places = randomPlaces(STATIONS, 1);
+  const ipix = places.map(({ latDeg, lonDeg }) => cellOf(core.kernels, window.nside, latDeg, lonDeg));
+  const cut = { blockEpochs: BLOCK_EPOCHS, partCells: STATIONS };
+  const plan = planSweep(window, { id: 1, windowId: window.id, status: 'running', noradNumbers, ipix, ...cut });
+  const shape = { bandSets: plan.bandSets.length, ipix: plan.ipix, blockEpochs: BLOCK_EPOCHS };
+  const { memory } = placeSweepMemory(core, ringTables, window, shape);
+  return {
+    ...memory,
+    window: window.record.pointer,
+    satellites: window.satelliteCount,
+    from: 0,
+    epochs: BLOCK_EPOCHS,
+    cells: ipix.length,
+    partCells: STATIONS,
+    bandSets: plan.bandSets,
+    tracked: plan.tracked,
+  };
+}
+
+/**
+ * How much of a block each stage takes, from runs of their own: looking at the clock around each kernel costs some
+ * per cent.
+ */
+async function shares(core: CoreInstance, blockOf: (repetition: number) => SweepBlockTask): Promise<Row['rates']> {
+  const measured: Record<string, number>[] = [];
+  await measure({ run: (i) => measured.push(stagesOf(core, blockOf(i))) }, REPETITIONS);
+  const kept = measured.slice(-REPETITIONS);
+  return [...Object.keys(STAGES), 'seal', 'rest'].map((stage) => {
+    const share = kept.map((stages) => (stages[stage] ?? 0) / Object.values(stages).reduce((sum, ms) => sum + ms, 0));
+    return { value: 100 * median(share), unit: `% ${stage}` };
+  });
+}
+
+/** Milliseconds in each stage of one block. */
+function stagesOf(core: CoreInstance, task: SweepBlockTask): Record<string, number> {
+  const stages: Record<string, number> = {};
+  const kernels: Kernels = { ...core.kernels };
+  let lastKernel = 0;
+  for (const [stage, names] of Object.entries(STAGES)) {
+    for (const name of names) {
+      const kernel = core.kernels[name] as (...args: number[]) => number;
+      const timed = (...args: number[]): number => {
+        const from = performance.now();
+        const result = kernel(...args);
+        lastKernel = performance.now();
+        stages[stage] = (stages[stage] ?? 0) + lastKernel - from;
+        return result;
+      };
+      Object.assign(kernels, { [name]: timed });
+    }
+  }
+  const from = performance.now();
+  sweepBlock({ ...core, kernels }, task);
+  const end = performance.now();
+  const inKernels = Object.values(stages).reduce((sum, ms) => sum + ms, 0);
+  // Nothing but sealing follows the last kernel.
+  return { ...stages, seal: end - lastKernel, rest: lastKernel - from - inKernels };
+}

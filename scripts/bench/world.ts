@@ -1,0 +1,116 @@
+import { type Analysis, createAnalysis } from '../../src/compute/analysis.js';
+import type { Pool } from '../../src/compute/pool.js';
+import { cellOf } from '../../src/core/healpix.js';
+import type { OwnedCore } from '../../src/core/instance.js';
+import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, WINDOW_EPOCHS } from '../../src/spec.js';
+import { type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
+import { createMapBlocks } from '../../src/store/mapBlocks.js';
+import { createRingTables, type RingTables } from '../../src/store/ringTables.js';
+import { createSeriesCache, type SeriesLoader } from '../../src/store/seriesCache.js';
+import { createSlots } from '../../src/store/slots.js';
+import { createWindowStore } from '../../src/store/windowStore.js';
+import { randomFrom } from '../random.js';
+import type { BenchSatellite } from './catalogue.js';
+
+interface Place {
+  latDeg: number;
+  lonDeg: number;
+}
+
+/** A window of a week over a catalogue, and what answers from it. */
+export interface World {
+  core: OwnedCore;
+  pool: Pool;
+  ringTables: RingTables;
+  window: LoadedWindow;
+  satellites: readonly BenchSatellite[];
+  analysis: Analysis;
+  /** One of each class: LEO, GPS, GEO. */
+  classes: { name: string; norad: number }[];
+  /** A place in sight of a satellite at some time, in a cell that was not given out before. */
+  freshPlace: (norad: number) => Place;
+  /** Memory that is kept to the end. */
+  block: (bytes: number) => number;
+}
+
+const CLASSES = [
+  { name: 'LEO', pattern: /^ISS \(ZARYA\)/, revPerDay: [12, 17] },
+  { name: 'GPS', pattern: /^(NAVSTAR|GPS)/, revPerDay: [1.9, 2.1] },
+  { name: 'GEO', pattern: /^ASTRA/, revPerDay: [0.99, 1.01] },
+] as const;
+const SERIES_BYTES = 192 * 2 ** 20;
+const SLOTS = 48;
+const MAPS = 8;
+const MAX_WAITING = 1024;
+/** Degrees from the point below a satellite: LEO stand above 10 degrees there. */
+const NEAR_DEG = 12;
+const DEG = 180 / Math.PI;
+
+export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites: readonly BenchSatellite[]): World {
+  const header = { id: 1, startUs: start.getTime() * 1000, epochCount: WINDOW_EPOCHS };
+  const options = { nside: DEFAULT_NSIDE, minElevationDeg: DEFAULT_MIN_ELEVATION_DEG };
+  const window = loadWindow(core, { ...header, ...options }, satellites);
+  const ringTables = createRingTables(core);
+  const block = (bytes: number): number => {
+    const pointer = core.arena.allocate(bytes);
+    if (pointer === undefined) throw new Error(`the core's memory has no ${bytes} bytes left`);
+    return pointer;
+  };
+  const scratch = block(core.layout.SLOT_SCRATCH_BYTES);
+  const position = block(24);
+  const next = randomFrom(1);
+  const given = new Set<number>();
+
+  const placeNear = (norad: number): Place => {
+    const index = window.satellite(norad)?.index ?? 0;
+    const epoch = Math.floor(next() * WINDOW_EPOCHS);
+    core.kernels.trackPositions(window.record.pointer, index, epoch, epoch + 1, scratch, position);
+    const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, position, 3);
+    const off = (): number => NEAR_DEG * (2 * next() - 1);
+    const latDeg = Math.max(-89, Math.min(89, Math.atan2(z, Math.hypot(x, y)) * DEG + off()));
+    return { latDeg, lonDeg: ((Math.atan2(y, x) * DEG + off() + 540) % 360) - 180 };
+  };
+
+  return {
+    core,
+    pool,
+    ringTables,
+    window,
+    satellites,
+    analysis: analysisOf(core, pool, ringTables, window, () => Promise.resolve()),
+    classes: CLASSES.map(({ name, pattern, revPerDay: [low, high] }) => {
+      const audible = satellites.filter(({ bands }) => bands !== 0);
+      const found =
+        audible.find((satellite) => pattern.test(satellite.name)) ??
+        audible.find(({ elements: { meanMotionRevPerDay: n } }) => n >= low && n <= high);
+      if (found === undefined) throw new Error(`the catalogue has no ${name} satellite with a known downlink`);
+      return { name, norad: found.noradNumber };
+    }),
+    freshPlace(norad) {
+      for (;;) {
+        const place = placeNear(norad);
+        const cell = cellOf(core.kernels, window.nside, place.latDeg, place.lonDeg);
+        if (given.has(cell)) continue;
+        given.add(cell);
+        return place;
+      }
+    },
+    block,
+  };
+}
+
+/** What answers from a window, composed as the service does. */
+export function analysisOf(
+  core: OwnedCore,
+  pool: Pool,
+  ringTables: RingTables,
+  window: LoadedWindow,
+  load: SeriesLoader,
+): Analysis {
+  const series = createSeriesCache(core, SERIES_BYTES, load);
+  const windows = createWindowStore(series, () => Promise.resolve(undefined));
+  windows.publish(window);
+  const slots = createSlots(core, SLOTS, MAX_WAITING);
+  const maps = createMapBlocks(core, ringTables, MAPS, MAX_WAITING);
+  return createAnalysis({ core, pool, slots, series, maps, windows });
+}

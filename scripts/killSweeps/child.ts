@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseOptions } from '../../src/db/connect.js';
+
+export interface WorkerOrder extends DatabaseOptions {
+  windowId: number;
+  threads: number;
+}
+
+/** What a worker tells of itself, in this order. */
+type Milestone = 'begun' | 'storing' | 'done';
+
+/** So long after the worker has told where it is. */
+export interface Moment {
+  after: 'begun' | 'storing';
+  ms: number;
+}
+
+/** How long a worker took from one milestone to the next. */
+export interface Pace {
+  countingMs: number;
+  storingMs: number;
+}
+
+interface Worker {
+  /** When it told so, on the clock of `performance.now`; undefined where it ended before. */
+  reached(milestone: Milestone): Promise<number | undefined>;
+  kill(): void;
+  /** Exit code; null where a signal ended it. */
+  ended: Promise<number | null>;
+}
+
+function startWorker(order: WorkerOrder): Worker {
+  const file = fileURLToPath(new URL('./worker.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const times = new Map<string, number>();
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => times.set(line, performance.now()));
+  const ended = once(child, 'close').then(([code]) => {
+    times.set('ended', performance.now());
+    return code as number | null;
+  });
+  return {
+    async reached(milestone) {
+      while (!times.has(milestone) && !times.has('ended')) {
+        await Promise.race([once(lines, 'line'), ended]);
+      }
+      return times.get(milestone);
+    },
+    kill: () => void child.kill('SIGKILL'),
+    ended,
+  };
+}
+
+/** Lets a worker sweep to the end. */
+export async function runWorker(order: WorkerOrder): Promise<Pace> {
+  const worker = startWorker(order);
+  const begun = (await worker.reached('begun')) ?? 0;
+  const done = (await worker.reached('done')) ?? 0;
+  const storing = (await worker.reached('storing')) ?? done;
+  const code = await worker.ended;
+  if (code !== 0) throw new Error(`the worker ended with ${code}`);
+  return { countingMs: storing - begun, storingMs: done - storing };
+}
+
+/** Kills a worker at a moment; false where it had ended before. */
+export async function killWorker(order: WorkerOrder, { after, ms }: Moment): Promise<boolean> {
+  const worker = startWorker(order);
+  await worker.reached(after);
+  await sleep(ms);
+  worker.kill();
+  const code = await worker.ended;
+  if (code !== null && code !== 0) throw new Error(`the worker ended with ${code}`);
+  return code === null;
+}

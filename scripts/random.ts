@@ -1,0 +1,17 @@
+/** Numbers in (0, 1) from a small linear congruential generator (Park and Miller 1988), so that a find can be repeated. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/** Uniform on the sphere, in degrees. */
+export function randomPlaces(count: number, seed: number): { latDeg: number; lonDeg: number }[] {
+  const next = randomFrom(seed);
+  return Array.from({ length: count }, () => ({
+    latDeg: (Math.asin(2 * next() - 1) * 180) / Math.PI,
+    lonDeg: 360 * next() - 180,
+  }));
+}

@@ -1,0 +1,81 @@
+import test, { type ExecutionContext } from 'ava';
+import type { Moment } from '../../scripts/killSweeps/child.js';
+import { killedSweep, prepareTrials } from '../../scripts/killSweeps/trial.js';
+import { beginSmallSteps, openSmallWindow, prepareGround } from '../../scripts/killSweeps/ground.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import type { DatabaseOptions } from '../../src/db/connect.js';
+import { insertBlock, sweepProgress } from '../../src/db/sweepBlocks.js';
+import { publishSweep, type Sweep } from '../../src/db/sweeps.js';
+import { publishedWindow } from '../../src/db/windows.js';
+import { beginSweep } from '../../src/jobs/sweepPlan.js';
+import { loadStoredWindow } from '../../src/store/storedWindow.js';
+import { createServerDatabase, withDatabase } from '../helpers/database.js';
+import { temporaryDirectory } from '../helpers/files.js';
+
+const EPOCHS = 240;
+const SEED = 1;
+
+/** The first is sure to land before the sweep is through, the others may. */
+const MOMENTS: readonly Moment[] = [
+  { after: 'begun', ms: 0 },
+  { after: 'begun', ms: 150 },
+  { after: 'storing', ms: 10 },
+];
+
+async function killThrice(t: ExecutionContext, database: DatabaseOptions): Promise<void> {
+  const ground = await prepareTrials(database, EPOCHS);
+  const trial = await killedSweep(ground, MOMENTS, SEED);
+  t.true(trial.killsBeforePublication >= 1);
+  t.is(trial.readers.partial, 0);
+  t.is(trial.readers.wrong, 0);
+  t.is(trial.readers.reads > 0, database.databaseUrl !== undefined);
+  t.true(trial.isEqual);
+  t.is(trial.blocksLeft, 0);
+}
+
+test.serial(
+  'a killed sweep goes on where it stopped and publishes the same bytes, in the embedded database',
+  async (t) => {
+    await killThrice(t, { dataDir: temporaryDirectory(t) });
+  },
+);
+
+test.serial(
+  'a killed sweep publishes the same bytes on a server, and whoever reads sees all of it or none',
+  async (t) => {
+    const server = await createServerDatabase();
+    if (server === undefined) {
+      const message = 'skipped on a Postgres server: TEST_DATABASE_URL is not set';
+      t.log(message);
+      t.not(process.env['CI'], 'true', message);
+      return;
+    }
+    t.teardown(() => server.drop());
+    await killThrice(t, { databaseUrl: server.databaseUrl, dataDir: temporaryDirectory(t) });
+  },
+);
+
+test.serial('blocks that a kill left behind after publication go, those of a sweep under way stay', async (t) => {
+  const core = await createOwnedCore(64);
+  await withDatabase(t, async ({ knex }) => {
+    await prepareGround(knex);
+    const begin = async (): Promise<Sweep> => {
+      const sweep = await beginSmallSteps(knex, await openSmallWindow(knex, 12), [1, 2], 6);
+      await insertBlock(knex, sweep.id, 0, [Buffer.from('counts'), Buffer.from('occupancies')]);
+      return sweep;
+    };
+    const published = await begin();
+    const underWay = await begin();
+    await publishSweep(knex, published);
+    t.deepEqual(await sweepProgress(knex, published.id), { status: 'completed', finished: [0] });
+
+    const record = await publishedWindow(knex, underWay.windowId);
+    if (record === undefined) throw new Error('the window was not published');
+    const window = await loadStoredWindow(knex, core, record);
+    const again = await beginSweep(knex, core, window, { which: 'stations', evenWithoutRuns: true });
+    window.unload();
+    t.deepEqual(again, underWay);
+    t.deepEqual(await sweepProgress(knex, published.id), { status: 'completed', finished: [] });
+    t.deepEqual(await sweepProgress(knex, underWay.id), { status: 'running', finished: [0] });
+  });
+});
