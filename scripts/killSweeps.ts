@@ -11,8 +11,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Moment } from './killSweeps/child.js';
-import { type Ground, killedSweep, prepareTrials, type Trial } from './killSweeps/trial.js';
+import type { Moment, Pace } from './killSweeps/child.js';
+import { type Ground, killedSweep, paceOfTrials, prepareTrials, type Trial } from './killSweeps/trial.js';
 import { randomFrom } from './random.js';
 import { startPostgres } from './testPostgres.js';
 
@@ -33,40 +33,42 @@ const databaseUrl = values.embedded === true ? undefined : (given ?? postgres?.u
 if (values.embedded !== true && databaseUrl === undefined) throw new Error('no Postgres is installed');
 try {
   const ground = await prepareTrials({ databaseUrl, dataDir }, EPOCHS);
-  const { countingMs, storingMs } = ground.pace;
+  const pace = await paceOfTrials(ground);
+  const { countingMs, storingMs } = pace;
   print(`uninterrupted: counting ${countingMs.toFixed(0)} ms, storing and publishing ${storingMs.toFixed(0)} ms`);
-  process.exitCode = (await tryAll(ground, trials, seed)) ? 0 : 1;
+  process.exitCode = (await tryAll(ground, pace, trials, seed)) ? 0 : 1;
 } finally {
   await postgres?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** True where nothing differed. */
-async function tryAll(ground: Ground, count: number, firstSeed: number): Promise<boolean> {
+async function tryAll(ground: Ground, pace: Pace, count: number, firstSeed: number): Promise<boolean> {
   const next = randomFrom(firstSeed);
-  const sum = { kills: 0, before: 0, reads: 0, partial: 0, wrong: 0, equal: 0, clean: 0 };
+  const sum = { kills: 0, before: 0, reads: 0, complete: 0, partial: 0, wrong: 0, equal: 0, clean: 0 };
   for (let i = 1; i <= count; i++) {
-    const moments = Array.from({ length: 1 + Math.floor(next() * MOST_KILLS) }, () => randomMoment(ground, next));
-    const trial = await killedSweep(ground, moments, firstSeed + i);
+    const moments = Array.from({ length: 1 + Math.floor(next() * MOST_KILLS) }, () => randomMoment(pace, next));
+    const trial: Trial = await killedSweep(ground, moments, firstSeed + i);
     sum.kills += trial.kills;
     sum.before += trial.killsBeforePublication;
     sum.reads += trial.readers.reads;
+    sum.complete += trial.readers.complete;
     sum.partial += trial.readers.partial;
     sum.wrong += trial.readers.wrong;
     sum.equal += Number(trial.isEqual);
     sum.clean += Number(trial.blocksLeft === 0);
-    print(`${i}: ${moments.map(shown).join(', ')}: ${JSON.stringify(trial satisfies Trial)}`);
+    print(`${i}: ${moments.map(shown).join(', ')}: ${JSON.stringify(trial)}`);
   }
   print(
     `${count} trials, ${sum.kills} kills, ${sum.before} of them before publication; ` +
-      `${sum.reads} reads, ${sum.partial} partial, ${sum.wrong} wrong; ` +
+      `${sum.reads} reads, ${sum.complete} of all, ${sum.partial} partial, ${sum.wrong} wrong; ` +
       `${sum.equal} results byte-equal, ${sum.clean} without blocks left over`,
   );
   return sum.partial === 0 && sum.wrong === 0 && sum.equal === count && sum.clean === count;
 }
 
 /** Half of them at any time, half while the results are stored and published, which is soon over. */
-function randomMoment({ pace: { countingMs, storingMs } }: Ground, next: () => number): Moment {
+function randomMoment({ countingMs, storingMs }: Pace, next: () => number): Moment {
   if (next() < 0.5) return { after: 'begun', ms: next() * (countingMs + storingMs) };
   return { after: 'storing', ms: next() * storingMs };
 }

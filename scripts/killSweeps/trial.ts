@@ -2,15 +2,14 @@ import type { Knex } from 'knex';
 import { type DatabaseOptions, openDatabase } from '../../src/db/connect.js';
 import { killWorker, type Moment, type Pace, runWorker } from './child.js';
 import { beginSmallSteps, openSmallWindow, prepareGround } from './ground.js';
-import { type Published, type ReaderFindings, readPublished, startReader } from './published.js';
+import { type Published, readPublished } from './published.js';
+import { type ReaderFindings, type ReaderKind, startReader } from './reader.js';
 
 /** A database of our own, and what an uninterrupted sweep publishes in it. */
 export interface Ground {
   database: DatabaseOptions;
   epochCount: number;
   expected: Published;
-  /** Of an uninterrupted sweep in small steps. */
-  pace: Pace;
 }
 
 export interface Trial {
@@ -26,10 +25,10 @@ export interface Trial {
 
 const BLOCK_EPOCHS = 6;
 const THREADS = 1;
-/** Two in snapshots, one statement by statement. */
-const READERS = [{ inSnapshot: true }, { inSnapshot: true }, { inSnapshot: false }];
+const NOTHING_READ: ReaderFindings = { reads: 0, complete: 0, partial: 0, wrong: 0 };
+const READERS: readonly ReaderKind[] = ['statement', 'snapshot', 'requests'];
 
-/** Fills a new database and sweeps a window of it without a kill, as the product cuts it up, and another in small steps. */
+/** Fills a new database and sweeps a window of it without a kill, in the steps that the product takes. */
 export async function prepareTrials(database: DatabaseOptions, epochCount: number): Promise<Ground> {
   const windowId = await withKnex(database, async (knex) => {
     await prepareGround(knex);
@@ -38,11 +37,16 @@ export async function prepareTrials(database: DatabaseOptions, epochCount: numbe
   await runWorker({ ...database, windowId, threads: THREADS });
   const expected = await withKnex(database, (knex) => readPublished(knex, windowId));
   if (expected.indexes.length === 0 || expected.series.length === 0) throw new Error('the sweep published nothing');
-  const again = await beginTrial({ database, epochCount, expected });
-  const pace = await runWorker({ ...database, windowId: again, threads: THREADS });
-  const { isEqual } = await outcome({ database, expected }, again);
+  return { database, epochCount, expected };
+}
+
+/** An uninterrupted sweep in the small steps of the trials. */
+export async function paceOfTrials(ground: Ground): Promise<Pace> {
+  const windowId = await beginTrial(ground);
+  const pace = await runWorker({ ...ground.database, windowId, threads: THREADS });
+  const { isEqual } = await outcome(ground, windowId);
   if (!isEqual) throw new Error('uninterrupted sweeps in small and in ordinary steps publish different bytes');
-  return { database, epochCount, expected, pace };
+  return pace;
 }
 
 /** A sweep over a new window, killed at each of the moments, started again and at last let run to its end. */
@@ -64,12 +68,12 @@ export async function killedSweep(ground: Ground, moments: readonly Moment[], se
   } finally {
     await stopReaders?.();
   }
-  const readers = (await stopReaders?.()) ?? { reads: 0, partial: 0, wrong: 0 };
+  const readers = (await stopReaders?.()) ?? NOTHING_READ;
   const { isEqual, blocksLeft } = await outcome(ground, windowId);
   return { kills, killsBeforePublication, readers, isEqual, blocksLeft };
 }
 
-async function beginTrial({ database, epochCount, expected }: Omit<Ground, 'pace'>): Promise<number> {
+async function beginTrial({ database, epochCount, expected }: Ground): Promise<number> {
   return withKnex(database, async (knex) => {
     const id = await openSmallWindow(knex, epochCount);
     const ipix = expected.series.map((series) => series.ipix);
@@ -79,7 +83,7 @@ async function beginTrial({ database, epochCount, expected }: Omit<Ground, 'pace
 }
 
 async function outcome(
-  { database, expected }: Pick<Ground, 'database' | 'expected'>,
+  { database, expected }: Ground,
   windowId: number,
 ): Promise<{ isPublished: boolean; isEqual: boolean; blocksLeft: number }> {
   return withKnex(database, async (knex) => {
@@ -116,17 +120,18 @@ async function startReaders(
   seed: number,
 ): Promise<() => Promise<ReaderFindings>> {
   const started = await Promise.all(
-    READERS.map(async ({ inSnapshot }, i) => {
+    READERS.map(async (kind, i) => {
       const opened = await openDatabase(database);
-      return { opened, reader: await startReader(opened.knex, windowId, expected, { inSnapshot, seed: seed + i }) };
+      return { opened, reader: await startReader(opened.knex, kind, { windowId, expected, seed: seed + i }) };
     }),
   );
   const stop = async (): Promise<ReaderFindings> => {
-    const total = { reads: 0, partial: 0, wrong: 0 };
+    const total = { ...NOTHING_READ };
     for (const { reader, opened } of started) {
-      const { reads, partial, wrong } = await reader.stop();
+      const { reads, complete, partial, wrong } = await reader.stop();
       await opened.close();
       total.reads += reads;
+      total.complete += complete;
       total.partial += partial;
       total.wrong += wrong;
     }

@@ -14,6 +14,7 @@ import { temporaryDirectory } from '../helpers/files.js';
 
 const EPOCHS = 240;
 const SEED = 1;
+const PATIENCE_MS = 300_000;
 
 /** The first is sure to land before the sweep is through, the others may. */
 const MOMENTS: readonly Moment[] = [
@@ -23,12 +24,14 @@ const MOMENTS: readonly Moment[] = [
 ];
 
 async function killThrice(t: ExecutionContext, database: DatabaseOptions): Promise<void> {
+  t.timeout(PATIENCE_MS, 'processes start one after the other, each with a database and a thread');
   const ground = await prepareTrials(database, EPOCHS);
   const trial = await killedSweep(ground, MOMENTS, SEED);
   t.true(trial.killsBeforePublication >= 1);
   t.is(trial.readers.partial, 0);
   t.is(trial.readers.wrong, 0);
-  t.is(trial.readers.reads > 0, database.databaseUrl !== undefined);
+  // The embedded database has no room for readers beside the process that sweeps.
+  t.is(trial.readers.complete > 0, database.databaseUrl !== undefined);
   t.true(trial.isEqual);
   t.is(trial.blocksLeft, 0);
 }
