@@ -12,7 +12,9 @@ import { createSeriesLoader } from '../../src/compute/loadSeries.js';
 import { openDatabase } from '../../src/db/connect.js';
 import { migrate } from '../../src/db/migrate.js';
 import { newestPublishedWindow } from '../../src/db/windows.js';
+import { readConfig } from '../../src/config.js';
 import { createApp } from '../../src/http/app.js';
+import { createLimits } from '../../src/http/limits.js';
 import { createServer } from '../../src/http/server.js';
 import { prepareDemo } from '../../src/jobs/demo.js';
 import { importCatalogue } from '../../src/jobs/importCatalogue.js';
@@ -94,7 +96,9 @@ async function serve(
   const window = await loadStoredWindow(knex, core, record);
   const log = pino({ level: 'silent' });
   const analysis = analysisOf(core, pool, ringTables, window, createSeriesLoader({ knex, pool, log }));
-  const server = createServer(createApp({ knex, analysis, log }), log);
+  const settings = readConfig({ RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000' });
+  const limits = createLimits(knex, settings);
+  const server = createServer(createApp({ knex, analysis, log, limits, settings }), log);
   return { server, token, start, query: `tracked_satellite_id=${tracked[0]?.id ?? 0}&${PLACE}` };
 }
 
