@@ -4,6 +4,7 @@ import {
   deleteStation,
   findStation,
   insertStation,
+  listPlaces,
   listStations,
   updateStation,
 } from '../../src/db/stations.js';
@@ -110,5 +111,24 @@ test('coordinates come back as the numbers that they were', async (t) => {
       const { id } = await insertStation(knex, { accountId, ...PLACE, latitudeDeg, elevationMeters: latitudeDeg });
       t.like(await findStation(knex, accountId, id), { latitudeDeg, elevationMeters: latitudeDeg });
     }
+  });
+});
+
+test('the places of all stations are listed once each, active or not', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    t.deepEqual(await listPlaces(knex), []);
+    const { accountId } = await account(knex);
+    const other = await account(knex, 'bob@example.org');
+    const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
+    const quito = { latitudeDeg: -0.18, longitudeDeg: -78.47 };
+    for (const owner of [accountId, other.accountId]) {
+      await insertStation(knex, { accountId: owner, name: 'Berlin', ...berlin, elevationMeters: owner });
+    }
+    await insertStation(knex, { accountId, name: 'Quito', ...quito, active: false });
+    const places = await listPlaces(knex);
+    t.deepEqual(
+      places.toSorted((a, b) => a.latitudeDeg - b.latitudeDeg),
+      [quito, berlin],
+    );
   });
 });

@@ -165,6 +165,67 @@ test('fills of different cells do not wait for each other', async (t) => {
   await slow;
 });
 
+test('what is stored of a cell is loaded once for each time that it is placed', async (t) => {
+  const loads: string[] = [];
+  const cache = createSeriesCache(core, 2 * SIZE, async (of, ipix, pointer) => {
+    loads.push(`${of.id}:${ipix}`);
+    t.false(isMarked(pointer));
+    await new Promise(setImmediate);
+    mark(pointer);
+  });
+  const pinned = await cache.pin(window, 1);
+  t.true(isMarked(pinned.pointer));
+  pinned.release();
+  await use(cache, [1, 1, 2, 1]);
+  t.deepEqual(loads, [`${window.id}:1`, `${window.id}:2`]);
+  await use(cache, [3, 2]);
+  t.deepEqual(loads.slice(2), [`${window.id}:3`, `${window.id}:2`]);
+});
+
+test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile it keeps its place', async (t) => {
+  const ends: (() => void)[] = [];
+  const cache = createSeriesCache(core, SIZE, () => new Promise<void>((resolve) => ends.push(resolve)));
+  const events: string[] = [];
+  const asked = [1, 2, 3].map(async (turn) => {
+    const pinned = await cache.pin(window, 9);
+    await pinned.exclusively(async () => events.push(`filled ${turn}`));
+    return pinned;
+  });
+  for (let i = 0; i < 5; i++) await new Promise(setImmediate);
+  t.is(ends.length, 1);
+  t.deepEqual(events, []);
+  t.is((await t.throwsAsync<ServiceError>(cache.pin(window, 10)))?.code, 'OVERLOADED');
+  cache.drop(window.id);
+  t.is(cache.count, 1);
+  ends[0]?.();
+  const pinned = await Promise.all(asked);
+  t.deepEqual(events, ['filled 1', 'filled 2', 'filled 3']);
+  t.is(new Set(pinned.map(({ pointer }) => pointer)).size, 1);
+  for (const { release } of pinned) release();
+  cache.drop(window.id);
+  t.deepEqual([cache.count, cache.bytes], [0, 0]);
+});
+
+test('a load that fails is told to all who wait for it, and the next one who asks tries again', async (t) => {
+  let loads = 0;
+  let isAway = true;
+  const cache = createSeriesCache(core, SIZE, async (_window, _ipix, pointer) => {
+    loads++;
+    await new Promise(setImmediate);
+    if (isAway) throw new Error('the database is away');
+    mark(pointer);
+  });
+  const away = { message: 'the database is away' };
+  await Promise.all([1, 2, 3].map(() => t.throwsAsync(cache.pin(window, 5), away)));
+  t.is(loads, 1);
+  t.deepEqual([cache.count, cache.bytes], [0, 0]);
+  await t.throwsAsync(cache.pin(window, 5), away);
+  isAway = false;
+  const pinned = await cache.pin(window, 5);
+  t.true(isMarked(pinned.pointer));
+  t.is(loads, 3);
+});
+
 test.serial('a cache takes all its memory at once, and none for each series', async (t) => {
   const before = core.arena.freeBytes;
   const cache = createSeriesCache(core, 4 * SIZE, nothingStored);

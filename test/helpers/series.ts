@@ -1,0 +1,57 @@
+import type { OwnedCore } from '../../src/core/instance.js';
+import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
+import { placeSlot } from '../../src/core/slotRecord.js';
+import { groupRanges } from '../../src/core/windowRecord.js';
+import { ALL_BANDS_MASK } from '../../src/spec.js';
+import type { LoadedWindow } from '../../src/store/loadedWindow.js';
+
+interface Shape {
+  groupCount: number;
+  epochCount: number;
+}
+
+/** A record of its own for one cell, empty. */
+export function placeEmptySeries(core: OwnedCore, shape: Shape, cell: { nside: number; ipix: number }): number {
+  const pointer = core.arena.allocate(seriesBytes(core, shape.groupCount, shape.epochCount));
+  if (pointer === undefined) throw new Error('no memory for a series');
+  placeSeries(core, pointer, shape, cell);
+  return pointer;
+}
+
+/** The occupancies that a record holds, group by group. */
+export function occupanciesOf(core: OwnedCore, series: number, { groupCount, epochCount }: Shape): Uint16Array {
+  const { view, layout, kernels, memory } = core;
+  const counts = view.getUint32(series + layout.SERIES_COUNTS, true);
+  const all = new Uint16Array(groupCount * epochCount);
+  for (let g = 0; g < groupCount; g++) {
+    all.set(new Uint16Array(memory.buffer, counts + g * kernels.rowBytes(epochCount), epochCount), g * epochCount);
+  }
+  return all;
+}
+
+/** The bits of what is filled in, group by group. */
+export function filledBits(core: OwnedCore, series: number, { groupCount, epochCount }: Shape): Uint8Array {
+  const filled = core.view.getUint32(series + core.layout.SERIES_FILLED, true);
+  return core.bytes.subarray(filled, filled + groupCount * core.kernels.bitmapBytes(epochCount));
+}
+
+/** What filling in by site gives for a cell: all epochs of every group, group by group; zeroes where nothing is sent. */
+export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number): Uint16Array {
+  const { kernels, layout, memory, arena } = core;
+  const { epochCount, nside } = window;
+  const shape = { groupCount: window.record.groupCount, epochCount };
+  const series = placeEmptySeries(core, shape, { nside, ipix });
+  const slot = arena.allocate(layout.SLOT_TEXT);
+  if (slot === undefined) throw new Error('no memory for a slot');
+  placeSlot(core, slot);
+  const covered = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
+  covered.fill(0);
+  for (let k = 0; k < epochCount; k++) covered[k >> 3] = (covered[k >> 3] as number) | (1 << (k & 7));
+  kernels.fillSeries(window.record.pointer, series, ALL_BANDS_MASK, slot);
+  const rows = occupanciesOf(core, series, shape);
+  groupRanges(core, window.record.pointer).forEach(({ bands }, g) => {
+    if (bands === 0) rows.fill(0, g * epochCount, (g + 1) * epochCount);
+  });
+  for (const pointer of [series, slot]) arena.free(pointer);
+  return rows;
+}

@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import type { OwnedCore } from '../../src/core/instance.js';
+import { createAccount } from '../../src/db/accounts.js';
+import { upsertCatalogue } from '../../src/db/satellites.js';
+import { insertStation } from '../../src/db/stations.js';
+import { track } from '../../src/db/tracked.js';
+import { insertWindow, publishedWindow, publishWindow } from '../../src/db/windows.js';
+import type { FrozenSatellite, LoadedWindow } from '../../src/store/loadedWindow.js';
+import { loadStoredWindow } from '../../src/store/storedWindow.js';
+import { elset } from '../db/fixtures.js';
+import { START_US } from './sky.js';
+
+/** A published window of these satellites in the database, from START_US on; its id. */
+async function insertTestWindow(
+  knex: Knex,
+  satellites: readonly FrozenSatellite[],
+  { epochCount, nside }: { epochCount: number; nside: number },
+): Promise<number> {
+  const elsets = satellites.map(({ noradNumber, elements }) =>
+    elset({ ...elements, noradNumber, name: `SATELLITE ${noradNumber}` }),
+  );
+  await upsertCatalogue(knex, elsets, { bundled: false });
+  const rows = await knex('elsets').select<{ id: number; norad: number }[]>({ id: 'id', norad: 'norad_number' });
+  const ids = new Map(rows.map(({ id, norad }) => [norad, id]));
+  const window = {
+    startUs: START_US,
+    epochCount,
+    nside,
+    minElevationDeg: 10,
+    uniformElevation: false,
+    catalogueRevision: 1,
+    leftOut: {},
+  };
+  const frozen = satellites.map(({ noradNumber, bands, minElevationDeg }) => {
+    return { noradNumber, elsetId: ids.get(noradNumber) ?? 0, bands, minElevationDeg };
+  });
+  return knex.transaction(async (trx) => {
+    const id = await insertWindow(trx, window, frozen);
+    await publishWindow(trx, id);
+    return id;
+  });
+}
+
+/** The same, in the core's memory too. */
+export async function storedWindow(
+  knex: Knex,
+  core: OwnedCore,
+  satellites: readonly FrozenSatellite[],
+  shape: { epochCount: number; nside: number },
+): Promise<LoadedWindow> {
+  const record = await publishedWindow(knex, await insertTestWindow(knex, satellites, shape));
+  if (record === undefined) throw new Error('the window is not there');
+  return loadStoredWindow(knex, core, record);
+}
+
+/** An account that tracks these satellites and has a station at each of these places; its id. */
+export async function trackingAccount(
+  knex: Knex,
+  norads: readonly number[],
+  places: readonly (readonly [latDeg: number, lonDeg: number])[],
+): Promise<number> {
+  const person = { email: 'ada@example.org', passwordHash: 'hash', firstName: 'Ada', lastName: 'L' };
+  const { accountId } = await createAccount(knex, { ...person, plan: 'enterprise' });
+  for (const norad of norads) await track(knex, accountId, norad, null);
+  for (const [latitudeDeg, longitudeDeg] of places) {
+    await insertStation(knex, { accountId, name: `${latitudeDeg}, ${longitudeDeg}`, latitudeDeg, longitudeDeg });
+  }
+  return accountId;
+}
