@@ -3,10 +3,12 @@ import { freezeCandidates } from '../../src/db/elsets.js';
 import { ensureRun } from '../../src/db/runs.js';
 import { upsertCatalogue } from '../../src/db/satellites.js';
 import {
+  findWindow,
   insertWindow,
   listWindows,
   loadWindowSatellites,
   newestPublishedWindow,
+  publishedWindow,
   publishWindow,
   setPropagationFailures,
   type NewWindow,
@@ -76,6 +78,38 @@ test('the newest published window is the one published last; others do not answe
       (await listWindows(knex)).map(({ id }) => id),
       [third, second, first],
     );
+  });
+});
+
+test('a window is found by its id, or by what tells it from others, once it is published', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const insert = (differences: Partial<NewWindow> = {}): Promise<number> =>
+      knex.transaction((trx) => insertWindow(trx, { ...WINDOW, ...differences }, []));
+    const [first, second] = [await insert(), await insert()];
+    t.is(await findWindow(knex, WINDOW), undefined);
+    t.is(await publishedWindow(knex, first), undefined);
+    await publishWindow(knex, second);
+    t.is((await findWindow(knex, WINDOW))?.id, second);
+    t.is(await publishedWindow(knex, first), undefined);
+    // The later one, though it was published before.
+    await publishWindow(knex, first);
+    t.like(await findWindow(knex, WINDOW), { id: second, ...WINDOW });
+    t.like(await publishedWindow(knex, first), { id: first, ...WINDOW });
+
+    const others: Partial<NewWindow>[] = [
+      { startUs: START_US + 60e6 },
+      { nside: 32 },
+      { minElevationDeg: 7.3 },
+      { uniformElevation: true },
+      { catalogueRevision: 4 },
+    ];
+    for (const differences of others) {
+      t.is(await findWindow(knex, { ...WINDOW, ...differences }), undefined);
+      const id = await insert(differences);
+      await publishWindow(knex, id);
+      t.is((await findWindow(knex, { ...WINDOW, ...differences }))?.id, id);
+    }
+    t.is((await findWindow(knex, WINDOW))?.id, second);
   });
 });
 

@@ -1,0 +1,96 @@
+import test from 'ava';
+import { csv, ISS } from '../catalogue/fixtures.js';
+import { installation } from '../helpers/cli.js';
+import { temporaryFile } from '../helpers/files.js';
+
+const ADA = ['--email', 'ada@example.org'];
+const WINDOW = ['--start', '2024-05-10', '--nside', '32'];
+const others = ['20580', '90001', '90002'].map((number, i) => {
+  return { ...ISS, OBJECT_NAME: `ISS ${i}`, NORAD_CAT_ID: number, MEAN_ANOMALY: String(90 * i) };
+});
+const OLD = { ...ISS, OBJECT_NAME: 'OLD', NORAD_CAT_ID: '90003', EPOCH: '2024-03-01T00:00:00' };
+
+async function withCatalogue(t: Parameters<typeof installation>[0]): ReturnType<typeof installation> {
+  const at = await installation(t);
+  at.env['WORKERS'] = '1';
+  await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...others, OLD)));
+  const person = ['--password', 'correct horse', '--first-name', 'Ada', '--last-name', 'Lovelace'];
+  await at.run('account', 'create', ...ADA, ...person);
+  return at;
+}
+
+test('a window is opened and swept; what is there already is not swept again', async (t) => {
+  const at = await withCatalogue(t);
+  await at.run('track', ...ADA, '--norad', '25544,20580');
+  await at.look((knex) =>
+    knex('ground_stations').insert({
+      account_id: 1,
+      name: 'Berlin',
+      latitude: 52.52,
+      longitude: 13.405,
+      elevation_meters: 0,
+    }),
+  );
+
+  const first = await at.run('precompute', ...WINDOW);
+  t.like(first, { code: 0, err: '' });
+  t.regex(
+    first.out,
+    new RegExp(
+      [
+        /^window 1, 7 days from 2024-05-10T00:00:00Z, nside 32: 4 satellites in 1 group of equal bands/,
+        / {2}no known downlink: 0/,
+        / {2}elset more than 14 days away: 1/,
+        / {2}not propagated at some epoch, or below 90 km: 0/,
+        /swept in \d+\.\d s \(\d+\.\d\d M satellite-minutes\/s\), published: 2 runs, \d+\.\d MB; 1 cell series, \d+\.\d MB \(\d+\.\d kB each\); peak memory \d+\.\d MB$/,
+      ]
+        .map(({ source }) => source)
+        .join('\\n'),
+      'm',
+    ),
+  );
+  await at.look(async (knex) => {
+    t.deepEqual(await knex('coverage_analysis_runs').distinct().pluck('status'), ['completed']);
+    t.is((await knex('cell_series')).length, 1);
+  });
+
+  const second = await at.run('precompute', ...WINDOW);
+  t.like(second, { code: 0, err: '' });
+  t.regex(second.out, /^window 1, /);
+  t.regex(second.out, /nothing to sweep: all runs and cells are there already; peak memory \d+\.\d MB\n$/);
+
+  await at.run('track', ...ADA, '--norad', '90001');
+  const third = await at.run('precompute', ...WINDOW);
+  t.like(third, { code: 0, err: '' });
+  t.regex(third.out, /published: 1 run, \d+\.\d MB; 0 cell series, 0\.0 MB; peak memory/);
+
+  const other = await at.run('precompute', ...WINDOW, '--min-elevation', '25');
+  t.regex(other.out, /^window 2, /);
+  t.regex(other.out, /published: 3 runs/);
+});
+
+test('options that are out of range, and an empty catalogue, are one line', async (t) => {
+  const at = await installation(t);
+  at.env['WORKERS'] = '1';
+  const empty = await at.run('precompute', ...WINDOW);
+  t.like(empty, { code: 1, out: '' });
+  t.regex(empty.err, /^sidelobe: [^\n]+\n$/);
+  for (const [option, message] of [
+    [['--start', 'yesterday'], /--start yesterday: allowed: a whole minute/],
+    [['--nside', '48'], /48/],
+    [['--nside', '1e2'], /--nside 1e2: allowed: a number in plain digits/],
+    [['--min-elevation', '90'], /90/],
+    [['--min-elevation', '-1'], /-1/],
+    [['--cells', 'some'], /some/],
+    [['--cell', 'all'], /--cell/],
+  ] as const) {
+    const { code, out, err } = await at.run('precompute', '--start', '2024-05-10', ...option);
+    t.is(code, 1, option.join(' '));
+    t.is(out, '');
+    t.regex(err, message);
+    t.regex(err, /^[^\n]+\n$/, option.join(' '));
+  }
+  await at.look(async (knex) => {
+    t.deepEqual(await knex('windows'), []);
+  });
+});
