@@ -51,7 +51,7 @@ async function scene(knex: Knex): Promise<{ window: number; other: number; ada: 
   const iss = await track(knex, ada, ISS, null);
   for (const norad of [HST, OUTSIDE]) await track(knex, ada, norad, null);
   await track(knex, bob, ISS, null);
-  const [window = 0, other = 0] = [
+  const [window, other] = [
     await knex.transaction((trx) => insertWindow(trx, WINDOW, frozen)),
     await knex.transaction((trx) => insertWindow(trx, WINDOW, frozen)),
   ];

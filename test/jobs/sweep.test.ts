@@ -77,7 +77,7 @@ async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep>
 }
 
 /** A sweep that gives back all the memory that it takes, whatever its end. */
-async function run(t: ExecutionContext, ...sweep: Parameters<typeof runSweep>): Promise<void> {
+async function runChecked(t: ExecutionContext, ...sweep: Parameters<typeof runSweep>): Promise<void> {
   const before = core.arena.freeBytes;
   try {
     await runSweep(...sweep);
@@ -133,7 +133,7 @@ test.serial(
       );
       t.deepEqual(await statuses(knex, window), ['running']);
       const told: SweepProgress[] = [];
-      await run(t, parts, window, sweep, (progress) => told.push(progress));
+      await runChecked(t, parts, window, sweep, (progress) => told.push(progress));
 
       t.deepEqual(await statuses(knex, window), ['completed']);
       let highest = 0;
@@ -165,11 +165,11 @@ test.serial(
 test.serial('a sweep in parts and blocks of other sizes makes the same bytes', async (t) => {
   await withScene(t, async (knex, { parts, window, twin }) => {
     const sweep = await begun(parts, window);
-    await run(t, parts, window, sweep);
+    await runChecked(t, parts, window, sweep);
     const odd = { ...sweep, windowId: twin.id, blockEpochs: 37, partCells: 2 };
     const other = await knex.transaction((trx) => insertSweep(trx, odd));
     const told: SweepProgress[] = [];
-    await run(t, parts, twin, other, (progress) => told.push(progress));
+    await runChecked(t, parts, twin, other, (progress) => told.push(progress));
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
     t.is(told[0]?.of, 7);
     t.is(told.at(-1)?.of, 3);
@@ -178,7 +178,7 @@ test.serial('a sweep in parts and blocks of other sizes makes the same bytes', a
 
 test.serial('a sweep that was stopped goes on where it was, and makes the same bytes', async (t) => {
   await withScene(t, async (knex, { parts, window, twin }) => {
-    await run(t, parts, window, await begun(parts, window));
+    await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
     for (const [stage, at] of [
       ['counting', 2],
@@ -187,7 +187,7 @@ test.serial('a sweep that was stopped goes on where it was, and makes the same b
     ] as const) {
       const stopping = new AbortController();
       let steps = 0;
-      const stopped = run(t, { ...parts, threads: 1, signal: stopping.signal }, twin, sweep, (progress) => {
+      const stopped = runChecked(t, { ...parts, threads: 1, signal: stopping.signal }, twin, sweep, (progress) => {
         if (progress.stage === stage && ++steps === at) stopping.abort(new Error('stopped'));
       });
       await t.throwsAsync(stopped, { message: 'stopped' });
@@ -196,7 +196,7 @@ test.serial('a sweep that was stopped goes on where it was, and makes the same b
       t.deepEqual(await begun(parts, twin), sweep);
     }
     const told: SweepProgress[] = [];
-    await run(t, parts, twin, await begun(parts, twin), (progress) => told.push(progress));
+    await runChecked(t, parts, twin, await begun(parts, twin), (progress) => told.push(progress));
     t.is(told[0]?.done, told[0]?.of);
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
     t.deepEqual(await statuses(knex, twin), ['completed']);
@@ -205,21 +205,21 @@ test.serial('a sweep that was stopped goes on where it was, and makes the same b
 
 test.serial('two that run one sweep at once publish one result, the same', async (t) => {
   await withScene(t, async (knex, { parts, window, twin }) => {
-    await run(t, parts, window, await begun(parts, window));
+    await runChecked(t, parts, window, await begun(parts, window));
     const sweeps = await Promise.all([begun(parts, twin), begun(parts, twin)]);
     t.deepEqual(sweeps[0], sweeps[1]);
     await Promise.all(sweeps.map((sweep) => runSweep({ ...parts, threads: 1 }, twin, sweep)));
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
     t.is((await knex('sweeps').where({ window_id: twin.id })).length, 1);
     t.is(await beginSweep(knex, core, twin, ifNeedBe), undefined);
-    await run(t, parts, twin, sweeps[0] as Sweep);
+    await runChecked(t, parts, twin, sweeps[0]);
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
   });
 });
 
 test.serial('a sweep that fails says why, with its runs; the next attempt goes on and completes it', async (t) => {
   await withScene(t, async (knex, { parts, window, twin }) => {
-    await run(t, parts, window, await begun(parts, window));
+    await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
     const steps = ['sweepBlock', 'assembleIndexes', 'assembleSeries'] as const;
     for (const step of steps) {
@@ -231,7 +231,7 @@ test.serial('a sweep that fails says why, with its runs; the next attempt goes o
           return pool[step](task);
         },
       };
-      const failing = run(t, { ...parts, threads: 1, pool: broken }, twin, sweep);
+      const failing = runChecked(t, { ...parts, threads: 1, pool: broken }, twin, sweep);
       await t.throwsAsync(failing, { message: `${step} broke` });
       const noted = await knex('sweeps').where({ id: sweep.id }).first('status', 'failure');
       t.deepEqual(noted, { status: 'failed', failure: `${step} broke` });
@@ -240,7 +240,7 @@ test.serial('a sweep that fails says why, with its runs; the next attempt goes o
       t.deepEqual(await begun(parts, twin), sweep);
       t.deepEqual(await statuses(knex, twin), ['running']);
     }
-    await run(t, parts, twin, await begun(parts, twin));
+    await runChecked(t, parts, twin, await begun(parts, twin));
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
     t.is(await unfinishedSweep(knex, twin.id), undefined);
   });
@@ -248,13 +248,13 @@ test.serial('a sweep that fails says why, with its runs; the next attempt goes o
 
 test.serial('a satellite that is tracked later gets its run without a new sweep of the others', async (t) => {
   await withScene(t, async (knex, { parts, window, accountId }) => {
-    await run(t, parts, window, await begun(parts, window));
+    await runChecked(t, parts, window, await begun(parts, window));
     const before = await sweptTables(knex, window.id);
     await track(knex, accountId, LATER, null);
     await track(knex, accountId, 999_999_999, null);
     const sweep = await begun(parts, window);
     t.like(sweep, { noradNumbers: [LATER], ipix: [] });
-    await run(t, parts, window, sweep);
+    await runChecked(t, parts, window, sweep);
     t.true((await checkIndexes(t, knex, window, LATER)) > 100);
     const { series, indexes } = await sweptTables(knex, window.id);
     t.deepEqual(series, before.series);
@@ -268,7 +268,7 @@ test.serial('a satellite that is tracked later gets its run without a new sweep 
 
 test.serial('a station that is added later is swept when somebody asks for it, and only its cell', async (t) => {
   await withScene(t, async (knex, { parts, window, accountId }) => {
-    await run(t, parts, window, await begun(parts, window));
+    await runChecked(t, parts, window, await begun(parts, window));
     const sydney = { latitudeDeg: -33.87, longitudeDeg: 151.21 };
     await insertStation(knex, { accountId, name: 'Sydney', ...sydney });
     t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
@@ -276,7 +276,7 @@ test.serial('a station that is added later is swept when somebody asks for it, a
     const sweep = await beginSweep(knex, core, window, asked);
     const ipix = cellOf(core.kernels, NSIDE, sydney.latitudeDeg, sydney.longitudeDeg);
     t.like(sweep, { noradNumbers: [], ipix: [ipix] });
-    await run(t, parts, window, sweep as Sweep);
+    await runChecked(t, parts, window, sweep as Sweep);
     await checkSeries(t, knex, window, ipix);
     await checkSeries(t, knex, window, cellOf(core.kernels, NSIDE, ...BERLIN));
     t.is(await beginSweep(knex, core, window, asked), undefined);
@@ -288,7 +288,7 @@ test.serial('all cells of the window are stored where they are asked for', async
     const all = { which: 'all', evenWithoutRuns: true } as const;
     const sweep = (await beginSweep(knex, core, window, all)) as Sweep;
     t.is(sweep.ipix, null);
-    await run(t, parts, window, sweep);
+    await runChecked(t, parts, window, sweep);
     t.is((await sweepSize(knex, sweep)).cells, cellCount(NSIDE));
     let covered = 0;
     for (let ipix = 0; ipix < cellCount(NSIDE); ipix += 41) {
@@ -306,7 +306,7 @@ test.serial('a sweep of a satellite that is not in the window is refused', async
     const begunOne = await knex.transaction((trx) => insertSweep(trx, sweep));
     const error = { instanceOf: RangeError, message: `satellite 4 is not in window ${window.id}` };
     t.throws(() => planSweep(window, begunOne), error);
-    await t.throwsAsync(run(t, parts, window, begunOne), error);
+    await t.throwsAsync(runChecked(t, parts, window, begunOne), error);
     t.is((await unfinishedSweep(knex, window.id))?.status, 'failed');
   });
 });

@@ -201,7 +201,7 @@ test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile
   const pinned = await Promise.all(asked);
   t.deepEqual(events, ['filled 1', 'filled 2', 'filled 3']);
   t.is(new Set(pinned.map(({ pointer }) => pointer)).size, 1);
-  for (const { release } of pinned) release();
+  for (const series of pinned) series.release();
   cache.drop(window.id);
   t.deepEqual([cache.count, cache.bytes], [0, 0]);
 });
