@@ -18,7 +18,7 @@ export interface PrecomputeParts extends SweepParts {
 
 export interface PrecomputeOptions extends WindowOptions {
   cells: SweptCells;
-  onWindow(window: LoadedWindow, record: AnalysisWindowRecord): void;
+  onWindow: (window: LoadedWindow, record: AnalysisWindowRecord) => void;
   onProgress: (progress: SweepProgress) => void;
 }
 

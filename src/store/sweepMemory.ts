@@ -36,7 +36,7 @@ export function placeSweepMemory(
   ringTables: RingTables,
   window: LoadedWindow,
   { bandSets, ipix, blockEpochs }: SweepShape,
-): { memory: SweepMemory; free(): void } {
+): { memory: SweepMemory; free: () => void } {
   const table = ringTables.of(window.nside);
   const { mapBytes } = table;
   const sizes = {
