@@ -22,7 +22,7 @@ const record = await publishedWindow(knex, windowId);
 if (record === undefined) throw new Error(`there is no window ${windowId}`);
 const window = await loadStoredWindow(knex, core, record);
 tell('begun');
-const sweep = await beginSweep(knex, core, window, { which: 'stations', evenWithoutRuns: true });
+const sweep = await beginSweep(knex, core, window, { which: 'stations', evenLater: true });
 if (sweep !== undefined) {
   let isStoring = false;
   await runSweep({ knex, core, ringTables: createRingTables(core), pool, threads }, window, sweep, ({ stage }) => {

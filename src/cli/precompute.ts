@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { readConfig } from '../config.js';
 import type { AnalysisWindowRecord } from '../db/windows.js';
 import { precompute, type Precomputed } from '../jobs/precompute.js';
-import type { SweepProgress } from '../jobs/sweep.js';
+import type { SweepProgress } from '../jobs/sweepParts.js';
 import type { SweptCells } from '../jobs/sweepPlan.js';
 import { withCompute } from '../main.js';
 import { count, print, shortTime } from './context.js';

@@ -118,12 +118,15 @@ export async function publishSweep(db: Knex, sweep: Sweep): Promise<void> {
   );
 }
 
-/** Removes the series of all windows but these. */
+/** Removes the series of all windows but these: their sweeps hold no cells any more. */
 export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
   await db
     .raw(
-      `delete from cell_series
-       where sweep_id in (select id from sweeps where window_id <> all(cast(? as bigint[])))`,
+      `with pruned as (
+         update sweeps set ipix = '{}' where window_id <> all(cast(? as bigint[])) and ipix is distinct from '{}'
+         returning id
+       )
+       delete from cell_series where sweep_id in (select id from pruned)`,
       [[...keptWindowIds]],
     )
     .options(BULK_STATEMENT);

@@ -8,7 +8,8 @@ import { loadStoredWindow } from '../store/storedWindow.js';
 import { loadBundledCatalogue } from './importCatalogue.js';
 import { openWindow, type WindowOptions } from './openWindow.js';
 import { surveyWindow } from './surveyWindow.js';
-import { runSweep, type SweepParts, type SweepProgress } from './sweep.js';
+import { runSweep } from './sweep.js';
+import type { SweepParts, SweepProgress } from './sweepParts.js';
 import { beginSweep, type SweptCells } from './sweepPlan.js';
 import { type SweepSize, sweepSize } from './sweepSize.js';
 
@@ -36,7 +37,7 @@ export async function precompute(parts: PrecomputeParts, options: PrecomputeOpti
   const window = await loadStoredWindow(knex, core, record);
   options.onWindow(window, record);
   const failures = record.propagationFailures ?? (await surveyWindow({ knex, pool, slots }, window));
-  const sweep = await beginSweep(knex, core, window, { which: options.cells, evenWithoutRuns: true });
+  const sweep = await beginSweep(knex, core, window, { which: options.cells, evenLater: true });
   if (sweep === undefined) return { failing: failures.length, sweep: undefined };
   const from = performance.now();
   await runSweep(parts, window, sweep, options.onProgress);

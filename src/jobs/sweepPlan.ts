@@ -27,14 +27,14 @@ const THREAD_BYTES = 64 * 2 ** 20;
 
 /**
  * The sweep that the window needs: one that was begun and has not come to its end, else a new one of the tracked
- * satellites without a completed run and, if there are such or `cells` asks for them, of the cells that are not stored yet.
- * Undefined where nothing is missing.
+ * satellites without a completed run and of the cells that are not stored yet. A window with stored cells gets more of
+ * them only if `cells` says so: a run alone costs much less, and a cell is answered live. Undefined where nothing is missing.
  */
 export async function beginSweep(
   knex: Knex,
   core: OwnedCore,
   window: LoadedWindow,
-  cells: { which: SweptCells; evenWithoutRuns: boolean },
+  cells: { which: SweptCells; evenLater: boolean },
 ): Promise<Sweep | undefined> {
   await deletePublishedBlocks(knex);
   return knex.transaction(async (trx) => {
@@ -46,7 +46,7 @@ export async function beginSweep(
     }
     const { noradNumbers, storedCells } = await findMissing(trx, window.id);
     const isFirst = storedCells?.length === 0;
-    const wanted = isFirst || cells.evenWithoutRuns;
+    const wanted = isFirst || cells.evenLater;
     const ipix = wanted ? await missingCells(trx, core, window, cells.which, storedCells) : [];
     if (noradNumbers.length === 0 && ipix?.length === 0) return undefined;
     const groups = window.record.groupCount;

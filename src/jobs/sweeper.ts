@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../compute/pool.js';
 import type { WindowStore } from '../store/windowStore.js';
-import { runSweep, type SweepParts, type SweepProgress } from './sweep.js';
+import { runSweep } from './sweep.js';
+import type { SweepParts, SweepProgress } from './sweepParts.js';
 import { beginSweep } from './sweepPlan.js';
 
 /** Sweeps, in the background, what the window that answers lacks: all of it when it is new, later the runs that are added. */
@@ -37,7 +38,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
     const release = windows.hold(window);
     let pool: Pool | undefined;
     try {
-      const sweep = await beginSweep(knex, core, window, { which: 'stations', evenWithoutRuns: false });
+      const sweep = await beginSweep(knex, core, window, { which: 'stations', evenLater: false });
       if (sweep === undefined) return;
       const what = { window: window.id, runs: sweep.noradNumbers.length, cells: sweep.ipix?.length ?? 'all' };
       log.info(what, 'sweep begun');

@@ -1,3 +1,4 @@
+import { ServiceError, UserError } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import type { SeriesCache } from './seriesCache.js';
 
@@ -25,8 +26,9 @@ interface Entry {
 /** Windows that stay without being asked for, and those that do beside them. */
 const KEPT_NEWEST = 2;
 const KEPT_OLDER = 2;
+const RETRY_AFTER_SECONDS = 5;
 
-/** @param load loads the window of an id; undefined where there is none */
+/** @param load loads the window of an id; undefined where there is none, a UserError where it has no room */
 export function createWindowStore(
   series: SeriesCache,
   load: (id: number) => Promise<LoadedWindow | undefined>,
@@ -50,7 +52,7 @@ export function createWindowStore(
   };
 
   const loadOlder = async (id: number): Promise<LoadedWindow | undefined> => {
-    const window = await load(id);
+    const window = await load(id).catch(tellNoRoom);
     if (window === undefined) return undefined;
     older.unshift({ window, holds: 0 });
     unloadIdle();
@@ -88,4 +90,10 @@ export function createWindowStore(
       };
     },
   };
+}
+
+/** Whoever asks again may find room. */
+function tellNoRoom(error: unknown): never {
+  if (!(error instanceof UserError)) throw error;
+  throw new ServiceError('OVERLOADED', error.message, undefined, RETRY_AFTER_SECONDS);
 }

@@ -4,15 +4,16 @@ import { findSeries, insertSeries, seriesSize, storedCells } from '../../src/db/
 import { findRunIndex, indexesSize, insertRunIndexes } from '../../src/db/runIndexes.js';
 import { ensureRun } from '../../src/db/runs.js';
 import { upsertCatalogue } from '../../src/db/satellites.js';
-import { deleteBlocks, insertBlock, loadPart, sweepProgress } from '../../src/db/sweepBlocks.js';
+import { deletePublishedBlocks, insertBlock, loadPart, sweepProgress } from '../../src/db/sweepBlocks.js';
 import {
+  failAbandonedSweeps,
   findMissing,
   insertSweep,
   lockWindow,
-  type NewSweep,
-  pruneSweeps,
+  pruneSeries,
   publishSweep,
   setSweepStatus,
+  type NewSweep,
   type Sweep,
   unfinishedSweep,
 } from '../../src/db/sweeps.js';
@@ -285,7 +286,7 @@ test('blocks are stored once, in all their parts, and not after the publication'
     await publishSweep(knex, sweep);
     await insertBlock(knex, sweep.id, 120, [data(1), data(1)]);
     t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'completed', finished: [0, 60, 240] });
-    await deleteBlocks(knex, sweep.id);
+    await deletePublishedBlocks(knex);
     t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'completed', finished: [] });
     t.deepEqual((await sweepProgress(knex, bystander.id)).finished, [120]);
     t.deepEqual(await sweepProgress(knex, 999), { status: undefined, finished: [] });
@@ -303,14 +304,16 @@ test('series and unfinished sweeps of windows that are not kept go, run indexes 
       const unfinished = await begin(knex, id, { noradNumbers: [] });
       await insertBlock(knex, unfinished.id, 0, [data(1)]);
     }
-    await pruneSweeps(knex, [other]);
+    await failAbandonedSweeps(knex, [other]);
+    await pruneSeries(knex, [other]);
     t.is(await findSeries(knex, window, 3), undefined);
     t.deepEqual(copy(await findSeries(knex, other, 3)), [other]);
     t.is(await unfinishedSweep(knex, window), undefined);
     t.truthy(await unfinishedSweep(knex, other));
     t.is((await knex('sweep_blocks')).length, 1);
     t.is((await findRunIndex(knex, (await ensureRun(knex, window, ISS)).id, 8))?.cellCount, 1);
-    await pruneSweeps(knex, []);
+    t.deepEqual((await findMissing(knex, window)).storedCells, []);
+    await pruneSeries(knex, []);
     t.is(await findSeries(knex, other, 3), undefined);
   });
 });

@@ -75,7 +75,7 @@ test.serial('blocks that a kill left behind after publication go, those of a swe
     const record = await publishedWindow(knex, underWay.windowId);
     if (record === undefined) throw new Error('the window was not published');
     const window = await loadStoredWindow(knex, core, record);
-    const again = await beginSweep(knex, core, window, { which: 'stations', evenWithoutRuns: true });
+    const again = await beginSweep(knex, core, window, { which: 'stations', evenLater: true });
     window.unload();
     t.deepEqual(again, underWay);
     t.deepEqual(await sweepProgress(knex, published.id), { status: 'completed', finished: [] });

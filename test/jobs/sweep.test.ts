@@ -9,7 +9,8 @@ import { ensureRun } from '../../src/db/runs.js';
 import { insertStation } from '../../src/db/stations.js';
 import { insertSweep, type Sweep, unfinishedSweep } from '../../src/db/sweeps.js';
 import { track } from '../../src/db/tracked.js';
-import { runSweep, type SweepParts, type SweepProgress } from '../../src/jobs/sweep.js';
+import { runSweep } from '../../src/jobs/sweep.js';
+import type { SweepParts, SweepProgress } from '../../src/jobs/sweepParts.js';
 import { beginSweep, planSweep } from '../../src/jobs/sweepPlan.js';
 import { sweepSize } from '../../src/jobs/sweepSize.js';
 import type { LoadedWindow } from '../../src/store/loadedWindow.js';
@@ -34,7 +35,7 @@ const LATER = severalBands[3] ?? 0;
 const BERLIN = [52.52, 13.405] as const;
 /** Two of them stand in one cell. */
 const PLACES = [BERLIN, [52.53, 13.41], [-0.18, -78.47], [78.23, 15.41]] as const;
-const ifNeedBe = { which: 'stations', evenWithoutRuns: false } as const;
+const ifNeedBe = { which: 'stations', evenLater: false } as const;
 
 let core: OwnedCore;
 let pool: Pool;
@@ -272,7 +273,7 @@ test.serial('a station that is added later is swept when somebody asks for it, a
     const sydney = { latitudeDeg: -33.87, longitudeDeg: 151.21 };
     await insertStation(knex, { accountId, name: 'Sydney', ...sydney });
     t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
-    const asked = { which: 'stations', evenWithoutRuns: true } as const;
+    const asked = { which: 'stations', evenLater: true } as const;
     const sweep = await beginSweep(knex, core, window, asked);
     const ipix = cellOf(core.kernels, NSIDE, sydney.latitudeDeg, sydney.longitudeDeg);
     t.like(sweep, { noradNumbers: [], ipix: [ipix] });
@@ -285,7 +286,7 @@ test.serial('a station that is added later is swept when somebody asks for it, a
 
 test.serial('all cells of the window are stored where they are asked for', async (t) => {
   await withScene(t, async (knex, { parts, window }) => {
-    const all = { which: 'all', evenWithoutRuns: true } as const;
+    const all = { which: 'all', evenLater: true } as const;
     const sweep = (await beginSweep(knex, core, window, all)) as Sweep;
     t.is(sweep.ipix, null);
     await runChecked(t, parts, window, sweep);
@@ -296,7 +297,7 @@ test.serial('all cells of the window are stored where they are asked for', async
     }
     t.true(covered > 10);
     t.is(await beginSweep(knex, core, window, all), undefined);
-    t.is(await beginSweep(knex, core, window, { which: 'stations', evenWithoutRuns: true }), undefined);
+    t.is(await beginSweep(knex, core, window, { which: 'stations', evenLater: true }), undefined);
   });
 });
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { UserError } from '../../src/errors.js';
+import { type ServiceError, UserError } from '../../src/errors.js';
 import { type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
 import { createSeriesCache } from '../../src/store/seriesCache.js';
 import { createWindowStore, type WindowStore } from '../../src/store/windowStore.js';
@@ -173,4 +173,17 @@ test('a window that does not fit says so and takes nothing', async (t) => {
     t.regex(error?.message ?? '', /window 77 with 3000 satellites does not fit into memory/);
     t.is(small.arena.freeBytes, before);
   }
+});
+
+test('an older window that has no room is told as overload, to be asked for again', async (t) => {
+  let room = false;
+  const older = load(core, satellites, shape);
+  const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), () =>
+    room ? Promise.resolve(older) : Promise.reject(new UserError('window 7 does not fit into memory')),
+  );
+  const error = await t.throwsAsync<ServiceError>(windows.bring(older.id));
+  t.is(error?.code, 'OVERLOADED');
+  t.is(error?.message, 'window 7 does not fit into memory');
+  room = true;
+  t.is(await windows.bring(older.id), older);
 });

@@ -56,7 +56,7 @@ async function withSweep(
   await withServer(t, async ({ db: { knex }, enterprise: { accountId, token } }) => {
     const window = await storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: NSIDE });
     for (const norad of tracked) await track(knex, accountId, norad, null);
-    const sweep = (await beginSweep(knex, core, window, { which: 'stations', evenWithoutRuns: false })) as Sweep;
+    const sweep = (await beginSweep(knex, core, window, { which: 'stations', evenLater: false })) as Sweep;
     await runSweep({ knex, core, ringTables, pool, threads: 1 }, window, sweep);
     const loader = createSeriesLoader({ knex, pool, log: keptLog().log });
     const { analysis, windows } = bench(core, pool, { loader, cacheBytes: 2 ** 20 });

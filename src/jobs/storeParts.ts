@@ -1,0 +1,68 @@
+import { insertSeries, storedCells } from '../db/cellSeries.js';
+import { insertRunIndexes } from '../db/runIndexes.js';
+import { loadPart, sweepProgress } from '../db/sweepBlocks.js';
+import type { Sweep } from '../db/sweeps.js';
+import type { LoadedWindow } from '../store/loadedWindow.js';
+import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
+import type { SweepPlan } from './sweepPlan.js';
+
+/** Rows in one statement: the embedded database computes on this thread, and others wait for it. */
+const ROWS_AT_ONCE = 8;
+
+/** Joins the blocks into run indexes and cell series, and stores those that are not there yet. */
+export async function storeParts(
+  parts: SweepParts,
+  window: LoadedWindow,
+  sweep: Sweep,
+  plan: SweepPlan,
+  onProgress: (progress: SweepProgress) => void,
+): Promise<void> {
+  const { knex, pool } = parts;
+  const { blockEpochs, partCells } = sweep;
+  const { epochCount } = window;
+  const groups = window.record.groupCount;
+  const blockCount = Math.ceil(epochCount / blockEpochs);
+  const stored = new Set(await storedCells(knex, sweep.id));
+  const of = 1 + Math.ceil(plan.ipix.length / partCells);
+  let next = 0;
+  let done = 0;
+
+  /** Undefined where another process has published the sweep meanwhile. */
+  const blocksOf = async (part: number): Promise<Uint8Array[] | undefined> => {
+    const blocks = await loadPart(knex, sweep.id, part);
+    if (blocks.length === blockCount) return blocks;
+    if ((await sweepProgress(knex, sweep.id)).status === 'completed') return undefined;
+    throw new Error(`sweep ${sweep.id}: ${blocks.length} of ${blockCount} blocks hold part ${part}`);
+  };
+
+  const storeIndexes = async (): Promise<void> => {
+    const blocks = await blocksOf(0);
+    if (blocks === undefined) return;
+    const rows = plan.indexes.length;
+    const sealed = await pool.assembleIndexes({ blocks, blockEpochs, epochCount, rows });
+    const indexes = sealed.map((index, i) => ({ ...index, ...(plan.indexes[i] as SweepPlan['indexes'][number]) }));
+    await insertRunIndexes(knex, window.id, indexes);
+  };
+
+  const storeSeries = async (part: number): Promise<void> => {
+    const cells = plan.ipix.subarray((part - 1) * partCells, part * partCells);
+    if (cells.every((ipix) => stored.has(ipix))) return;
+    const blocks = await blocksOf(part);
+    if (blocks === undefined) return;
+    const series = await pool.assembleSeries({ blocks, blockEpochs, epochCount, rows: cells.length, groups });
+    const rows = series.map((data, i) => ({ ipix: cells[i] as number, data }));
+    for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
+      await insertSeries(knex, sweep.id, rows.slice(i, i + ROWS_AT_ONCE));
+    }
+  };
+
+  await sideBySide(parts, async (stop) => {
+    while (next < of) {
+      stop.throwIfAborted();
+      const part = next++;
+      onProgress({ stage: 'storing', done, of });
+      await (part === 0 ? storeIndexes() : storeSeries(part));
+      done++;
+    }
+  });
+}
