@@ -5,7 +5,7 @@ export { placeCellSite } from './footprint/cellSite';
 export { placeFootprint } from './footprint/footprint';
 export { ringRuns } from './footprint/runs';
 export { cellOffset, fillRingTable, ringTableBytes } from './footprint/ringTable';
-export { addFootprints, addFootprintsAround, addMap, gatherCells, sumRings } from './occupancy/byEpoch/map';
+export { addFootprints, addFootprintsAround, addMap, clearMap, gatherCells, sumRings } from './occupancy/byEpoch/map';
 export { epochPositions } from './occupancy/byEpoch/positions';
 export { countAll, countCovered, listCovered, prefixAbove } from './occupancy/byEpoch/runIndex';
 export { boundMotion } from './occupancy/bounds';

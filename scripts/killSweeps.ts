@@ -27,7 +27,7 @@ const MOST_KILLS = 2;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-kill-'));
-const given = process.env['DATABASE_URL'];
+const given = process.env['DATABASE_URL'] || undefined;
 const postgres = values.embedded === true || given !== undefined ? undefined : await startPostgres();
 const databaseUrl = values.embedded === true ? undefined : (given ?? postgres?.url);
 if (values.embedded !== true && databaseUrl === undefined) throw new Error('no Postgres is installed');

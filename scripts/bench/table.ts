@@ -3,14 +3,14 @@ import type { Row } from './measure.js';
 /** The rows as lines of text, below a head. */
 export function tableOf(rows: readonly Row[]): string[] {
   const cells = [
-    ['workload', 'median', 'min .. max', 'processor', 'rate', 'ratio'],
+    ['workload', 'median', 'min .. max', 'processor', 'ratio', 'rate'],
     ...rows.map(({ workload, medianMs, minMs, maxMs, medianCpuMs, rates, ratio }) => [
       workload,
       duration(medianMs),
       `${duration(minMs)} .. ${duration(maxMs)}`,
       duration(medianCpuMs),
-      rates.map(({ value, unit }) => `${digits(value)} ${unit}`).join(', '),
       ratio === undefined ? '' : `${digits(ratio.value)} ${ratio.to}`,
+      rates.map(({ value, unit }) => `${digits(value)} ${unit}`).join(', '),
     ]),
   ];
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];

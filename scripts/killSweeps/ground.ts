@@ -28,9 +28,10 @@ const STATIONS = [
   { latitudeDeg: 0, longitudeDeg: -78.5 },
 ];
 
-/** Fills a new database. */
+/** Fills a new database. @throws Error where it holds somebody's windows */
 export async function prepareGround(knex: Knex): Promise<void> {
   await migrate(knex);
+  if ((await knex('windows').first('id')) !== undefined) throw new Error('the database is in use: give an empty one');
   const elsets = someSatellites();
   await knex.transaction(async (trx) => {
     await upsertCatalogue(trx, elsets, { bundled: true });

@@ -27,12 +27,12 @@ export function listCells(core: CoreInstance, task: CellsTask): CellsResult {
  * groups: differences add up as sums do.
  */
 function countEpoch(core: CoreInstance, task: CellsTask, epoch: number): EpochCells {
-  const { kernels, layout, bytes } = core;
+  const { kernels, layout } = core;
   const { window, rings, map, positions, pairs, slot, satellite } = task;
   const scratch = slot + layout.SLOT_SCRATCH;
   const ranges = sharingRanges(core, window, task.bands);
   for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, positions);
-  bytes.fill(0, map, map + task.mapBytes);
+  kernels.clearMap(rings, map);
   for (const [from, to] of ranges) {
     kernels.addFootprintsAround(window, rings, positions, satellite, from, to, map, scratch);
   }

@@ -46,15 +46,15 @@ export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlock
  * satellite only the sums of its sets, right within its footprint.
  */
 function countGroups(core: CoreInstance, task: SweepBlockTask, groups: Groups, e: number, around?: Tracked): void {
-  const { kernels, bytes } = core;
+  const { kernels } = core;
   const { window, rings, positions, map, mapBytes, sums, scratch, epochs } = task;
   const stride = 2 * groups.length * epochs;
   const sets = around?.sets ?? task.bandSets.map((_, s) => s);
-  for (const s of sets) bytes.fill(0, sums + s * mapBytes, sums + (s + 1) * mapBytes);
+  for (const s of sets) kernels.clearMap(rings, sums + s * mapBytes);
   groups.forEach(({ bands, ranges }, g) => {
     const sharing = sets.filter((s) => ((task.bandSets[s] as number) & bands) !== 0);
     if (sharing.length === 0 && (task.cells === 0 || bands === 0)) return;
-    bytes.fill(0, map, map + mapBytes);
+    kernels.clearMap(rings, map);
     for (const [from, to] of ranges) {
       if (around === undefined) kernels.addFootprints(window, rings, positions, from, to, map, scratch);
       else kernels.addFootprintsAround(window, rings, positions, around.index, from, to, map, scratch);

@@ -50,6 +50,7 @@ export interface Kernels {
     map: number,
     scratch: number,
   ): void;
+  clearMap(rings: number, map: number): void;
   sumRings(rings: number, map: number): void;
   addMap(rings: number, sum: number, map: number): void;
   gatherCells(map: number, offsets: number, count: number, out: number, strideBytes: number): void;
