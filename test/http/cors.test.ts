@@ -53,9 +53,9 @@ test('a preflight is 204 with what may be sent; a token is not needed and nothin
     const reply = await call(`${BASE}/tracked_satellites/1`, { method: 'OPTIONS', headers });
     t.is(reply.status, 204);
     t.is(reply.text, '');
-    t.is(reply.headers.get('allow'), 'DELETE, OPTIONS');
+    t.is(reply.headers.get('allow'), 'GET, HEAD, DELETE, OPTIONS');
     t.is(reply.headers.get('access-control-allow-origin'), ORIGIN);
-    t.is(reply.headers.get('access-control-allow-methods'), 'DELETE, OPTIONS');
+    t.is(reply.headers.get('access-control-allow-methods'), 'GET, HEAD, DELETE, OPTIONS');
     t.regex(reply.headers.get('access-control-allow-headers') ?? '', /\bAuthorization\b.*\bContent-Type\b/);
     t.regex(reply.headers.get('access-control-max-age') ?? '', /^\d+$/);
     t.is(await left(), before - 1);
