@@ -1,5 +1,5 @@
 /** The closed list of error codes of the API, with the HTTP status of each (specification, section 7). */
-const ERROR_STATUS = {
+export const ERROR_STATUS = {
   INVALID_PARAMETER: 400,
   INVALID_BODY: 400,
   UNAUTHORIZED: 401,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { AnalysisWindow } from '../compute/analysis.js';
+import * as answerFields from './answerFields.js';
 import { formatTime } from './instant.js';
 import { epochMs } from './timeRange.js';
 
 export const analysisWindow = z.strictObject({
   id: z.int(),
-  start_time: z.string(),
-  end_time: z.string(),
-  nside: z.int(),
+  start_time: answerFields.time,
+  end_time: answerFields.time,
+  nside: answerFields.nside,
 });
 
 export function analysisWindowObject(window: AnalysisWindow): z.input<typeof analysisWindow> {

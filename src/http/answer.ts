@@ -4,6 +4,7 @@ import type { ApiContext } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import { meta } from './envelope.js';
 import { NOT_MODIFIED } from './etag.js';
+import { PlainText } from './plainText.js';
 import { parseQuery } from './query.js';
 import type { Route } from './route.js';
 import { Spliced } from './spliced.js';
@@ -33,6 +34,12 @@ export async function answer(route: Route, ctx: RoutedContext, dependencies: App
   const result = await route.handler(request, dependencies);
   if (result === NOT_MODIFIED) {
     ctx.status = 304;
+    return;
+  }
+  if (result instanceof PlainText) {
+    ctx.set(result.headers);
+    ctx.body = result.text;
+    ctx.type = result.type;
     return;
   }
   const now = dependencies.clock?.() ?? new Date();

@@ -12,6 +12,7 @@ import { errors } from './middleware/errors.js';
 import { limitRate } from './middleware/limitRate.js';
 import { locate } from './middleware/locate.js';
 import { requestId } from './middleware/requestId.js';
+import { documentRoutes } from './routes/documents.js';
 import { healthRoutes, routes } from './routes/index.js';
 import { buildRouting } from './routing.js';
 
@@ -23,6 +24,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
       { prefix: BASE_PATH, routes },
       { prefix: BASE_PATH, routes: healthRoutes },
       { prefix: '', routes: healthRoutes },
+      { prefix: '', routes: documentRoutes([...routes, ...healthRoutes], settings.publicUrl) },
     ],
     dependencies,
   );

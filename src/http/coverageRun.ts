@@ -3,6 +3,7 @@ import type { Analysis, AnalysisWindow } from '../compute/analysis.js';
 import { findRun, type RunOfWindow } from '../db/runs.js';
 import { ServiceError } from '../errors.js';
 import { satelliteOf } from './currentWindow.js';
+import * as parameters from './parameters.js';
 
 /** What the routes of coverage analysis have in common. */
 export const coverage = {
@@ -12,6 +13,9 @@ export const coverage = {
   enterprise: true,
   envelope: false,
 } as const;
+
+/** The band of cells, which the specification leaves at all of them. */
+export const coverageBand = parameters.band.default('all').meta({ 'x-extension': true });
 
 /** Throws NOT_FOUND, with the same body for a run that does not exist and for one that the account may not see. */
 export async function visibleRun(knex: Knex, accountId: number, runId: number): Promise<RunOfWindow> {

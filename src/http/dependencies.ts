@@ -10,7 +10,7 @@ export interface AppDependencies {
   analysis: Analysis;
   log: Logger;
   limits: Limits;
-  settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'trustProxy'>;
+  settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy'>;
   /** Of the answers' timestamps; the system's clock where absent. */
   clock?: () => Date;
 }

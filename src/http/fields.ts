@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDegrees } from './parameters.js';
+import { DECIMAL, parseDegrees } from './parameters.js';
 
 /** Fields of JSON bodies, each with one rule for everything that can be wrong with it. */
 
@@ -26,7 +26,7 @@ export function degrees(limit: number) {
       context.addIssue({ code: 'custom', message: rule });
       return z.NEVER;
     })
-    .meta({ description: rule });
+    .meta({ description: rule, minimum: -limit, maximum: limit, pattern: DECIMAL.source });
 }
 
 export function numberBetween(low: number, high: number) {

@@ -21,7 +21,7 @@ function parameter<T>(rule: string, schema: Record<string, unknown>, parse: (tex
 
 const PLAIN_DIGITS = /^\d+$/;
 /** JSON's grammar of numbers, which is also how Python prints floats (`1e-05`). */
-const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+export const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function integerFrom(minimum: number) {
   return parameter(
@@ -40,11 +40,13 @@ export const index = integerFrom(0);
 
 /** Pages are counted from 1. */
 export const page = integerFrom(1);
-export const perPage = integerFrom(1).transform((asked) => Math.min(asked, MAX_PER_PAGE));
+export const perPage = integerFrom(1)
+  .transform((asked) => Math.min(asked, MAX_PER_PAGE))
+  .meta({ description: `must be an integer from 1; more than ${MAX_PER_PAGE} are answered with ${MAX_PER_PAGE}` });
 
 export const nside = parameter(
   `must be one of ${WINDOW_NSIDES.join(', ')}`,
-  { type: 'integer', enum: WINDOW_NSIDES },
+  { type: 'integer', enum: WINDOW_NSIDES, minimum: Math.min(...WINDOW_NSIDES), maximum: Math.max(...WINDOW_NSIDES) },
   (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
 );
 
@@ -90,7 +92,7 @@ export const include = parameter<'provenance'>(
   'must be provenance',
   { type: 'string', enum: ['provenance'] },
   (text) => (text === 'provenance' ? text : undefined),
-);
+).meta({ 'x-extension': true });
 
 /** The start and end of a time range, and the rules that bind the two. */
 export const timeRange = z.strictObject({ start_time: instant.optional(), end_time: instant.optional() });

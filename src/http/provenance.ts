@@ -2,45 +2,48 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { Analysis, AnalysisWindow } from '../compute/analysis.js';
 import { findProvenance } from '../db/provenance.js';
+import * as answerFields from './answerFields.js';
 import { analysisWindow, analysisWindowObject } from './analysisWindow.js';
 import { formatTime } from './instant.js';
 import * as parameters from './parameters.js';
 import { epochMs, type EpochRange } from './timeRange.js';
 
-const count = z.int().nonnegative();
+const { count, time } = answerFields;
 
-const provenance = z.strictObject({
-  analysis_window: analysisWindow.extend({
-    minimum_elevation_deg: z.number(),
-    uniform_elevation: z.boolean().meta({ description: "whether the emitters' own elevation masks are left out" }),
-  }),
-  snapshot: z.strictObject({ taken_at: z.string(), catalogue_revision: count }),
-  satellites: z.strictObject({
-    in_window: count,
-    left_out: z.record(z.string(), count).meta({ description: 'satellites that interfere with nobody, by reason' }),
-    not_propagated: count.nullable().meta({
-      description: 'those of the window that cannot be propagated at some of its minutes; null until all were tried',
+const provenance = z
+  .strictObject({
+    analysis_window: analysisWindow.extend({
+      minimum_elevation_deg: z.number(),
+      uniform_elevation: z.boolean().meta({ description: "whether the emitters' own elevation masks are left out" }),
     }),
-  }),
-  tracked_satellite: z.strictObject({
-    norad_number: z.int(),
-    minimum_elevation_deg: z.number(),
-    downlink: z.enum(['known', 'no known downlink']),
-    elset: z.strictObject({
-      epoch: z.string(),
-      age_hours: z.number().meta({
-        description: 'at the minute asked for, or the first one; negative where the epoch is later',
+    snapshot: z.strictObject({ taken_at: time, catalogue_revision: count }),
+    satellites: z.strictObject({
+      in_window: count,
+      left_out: z.record(z.string(), count).meta({ description: 'satellites that interfere with nobody, by reason' }),
+      not_propagated: count.nullable().meta({
+        description: 'those of the window that cannot be propagated at some of its minutes; null until all were tried',
       }),
-      generated: z.boolean().meta({ description: 'of the bundled catalogue, whose places are made up' }),
     }),
-    not_propagated: z.strictObject({
-      data_points: count,
-      ranges: z
-        .array(z.strictObject({ start_time: z.string(), end_time: z.string() }))
-        .meta({ description: 'half-open; an intensity of 0 in them says nothing' }),
+    tracked_satellite: z.strictObject({
+      norad_number: z.int(),
+      minimum_elevation_deg: z.number(),
+      downlink: z.enum(['known', 'no known downlink']),
+      elset: z.strictObject({
+        epoch: time,
+        age_hours: z.number().meta({
+          description: 'at the minute asked for, or the first one; negative where the epoch is later',
+        }),
+        generated: z.boolean().meta({ description: 'of the bundled catalogue, whose places are made up' }),
+      }),
+      not_propagated: z.strictObject({
+        data_points: count,
+        ranges: z
+          .array(z.strictObject({ start_time: time, end_time: time }))
+          .meta({ description: 'half-open; an intensity of 0 in them says nothing' }),
+      }),
     }),
-  }),
-});
+  })
+  .meta({ id: 'Provenance', description: 'where the answer comes from', 'x-extension': true });
 
 /** The query parameter and the answer's field of an endpoint that can say where its answers come from. */
 export const provenanceQuery = { include: parameters.include.optional() };

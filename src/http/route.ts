@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { LiveToken } from '../db/tokens.js';
+import type { ErrorCode } from '../errors.js';
 import type { ApiContext } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import type { NOT_MODIFIED } from './etag.js';
+import type { PlainText } from './plainText.js';
 import type { Spliced } from './spliced.js';
 import type { Streamed } from './streamed.js';
 
@@ -40,6 +42,16 @@ interface Definition<
   enterprise?: boolean;
   /** False where the answer is the bare object, without `data` and `meta`. */
   envelope?: boolean;
+  /** Goes beyond the specification. */
+  extension?: boolean;
+  /** Whether its answers have an ETag, and If-None-Match is looked at; as a rule those of interference. */
+  conditional?: boolean;
+  /** Whether its answers have a Location. */
+  location?: boolean;
+  /** The errors of its own; those that follow from the other fields need not be named. */
+  errors?: readonly ErrorCode[];
+  /** What the API's document shows; the parts that are missing are put together from the schemas. */
+  example?: { body?: z.input<B>; response?: z.input<R> };
   params?: P;
   query?: Q;
   body?: B;
@@ -48,7 +60,7 @@ interface Definition<
   handler(
     request: RouteRequest<A, P, Q, B>,
     dependencies: AppDependencies,
-  ): Promise<z.input<R> | Spliced | Streamed | typeof NOT_MODIFIED>;
+  ): Promise<z.input<R> | Spliced | Streamed | PlainText | typeof NOT_MODIFIED>;
 }
 
 /** A route as the framework sees it: every optional part filled in, the handler's types erased. */
@@ -60,6 +72,11 @@ export interface Route {
   readonly limitGroup: LimitGroup;
   readonly enterprise: boolean;
   readonly envelope: boolean;
+  readonly extension: boolean;
+  readonly conditional: boolean;
+  readonly location: boolean;
+  readonly errors: readonly ErrorCode[];
+  readonly example: { readonly body?: object; readonly response?: object };
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   /** Undefined: a body is neither read nor looked at. */
@@ -83,6 +100,11 @@ export function defineRoute<
   return {
     enterprise: false,
     envelope: true,
+    extension: false,
+    conditional: definition.limitGroup === 'interference',
+    location: false,
+    errors: [],
+    example: {},
     ...definition,
     params: definition.params ?? NOTHING,
     query: definition.query ?? NOTHING,

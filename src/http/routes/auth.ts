@@ -5,7 +5,7 @@ import { insertToken, revokeToken } from '../../db/tokens.js';
 import { ServiceError } from '../../errors.js';
 import { refuseBeyond } from '../limits.js';
 import { defineRoute } from '../route.js';
-import { user, userObject } from './me.js';
+import { EXAMPLE_USER, user, userObject } from './me.js';
 
 const DAY_MS = 86_400_000;
 
@@ -19,6 +19,11 @@ export const signIn = defineRoute({
   limitGroup: 'sign-in',
   body: z.strictObject({ email: credential, password: credential }),
   response: z.strictObject({ token: z.string(), user }),
+  errors: ['UNAUTHORIZED'],
+  example: {
+    body: { email: EXAMPLE_USER.email, password: 'correct horse battery staple' },
+    response: { token: 'sl_…', user: EXAMPLE_USER },
+  },
   handler: async ({ body, ctx }, { knex, limits, settings, clock = () => new Date() }) => {
     refuseBeyond(ctx, await limits.signInAs(body.email), 'attempts to sign in with this email');
     const found = await findUserByEmail(knex, body.email);
@@ -46,6 +51,7 @@ export const signOut = defineRoute({
   auth: 'token',
   limitGroup: 'other',
   response: z.strictObject({ revoked: z.literal(true) }),
+  example: { response: { revoked: true } },
   handler: async ({ caller }, { knex }) => {
     await revokeToken(knex, caller.id);
     return { revoked: true as const };

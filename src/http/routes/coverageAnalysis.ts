@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { cellCount } from '../../core/healpix.js';
 import { ServiceError } from '../../errors.js';
 import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
-import { coverage, visibleRun, windowOf } from '../coverageRun.js';
+import * as answerFields from '../answerFields.js';
+import { coverage, coverageBand, visibleRun, windowOf } from '../coverageRun.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
@@ -17,12 +18,24 @@ export const coverageAnalysisRun = defineRoute({
   response: z.strictObject({
     id: z.int(),
     status: z.enum(['pending', 'running', 'completed', 'failed']),
-    start_time: z.string(),
-    end_time: z.string(),
-    mesh_resolution: z.int(),
+    start_time: answerFields.time,
+    end_time: answerFields.time,
+    mesh_resolution: answerFields.nside,
     time_step_seconds: z.int(),
-    created_at: z.string(),
+    created_at: answerFields.time,
   }),
+  conditional: false,
+  example: {
+    response: {
+      id: 7,
+      status: 'completed',
+      start_time: '2025-12-06T00:00:00Z',
+      end_time: '2025-12-13T00:00:00Z',
+      mesh_resolution: 64,
+      time_step_seconds: 60,
+      created_at: '2025-12-06T00:00:05Z',
+    },
+  },
   handler: async ({ params, caller }, { knex }) => {
     const run = await visibleRun(knex, caller.accountId, params.id);
     const startMs = run.startUs / 1000;
@@ -43,7 +56,7 @@ const cellQuery = z
   .strictObject({
     ipix: parameters.index,
     nside: parameters.nside,
-    frequency_band: parameters.band.default('all'),
+    frequency_band: coverageBand,
   })
   .superRefine(({ ipix, nside }, context) => {
     const last = cellCount(nside) - 1;
@@ -59,13 +72,21 @@ export const cellTimeSeries = defineRoute({
   params: z.strictObject({ id: parameters.id }),
   query: cellQuery,
   response: z.strictObject({
-    ipix: z.int().nonnegative(),
-    nside: z.int(),
-    data_points: z.int().nonnegative(),
+    ipix: answerFields.count,
+    nside: answerFields.nside,
+    data_points: answerFields.count,
     time_series: z.array(
-      z.strictObject({ epoch_index: z.int().nonnegative(), value: z.int().nonnegative(), timestamp: z.string() }),
+      z.strictObject({ epoch_index: answerFields.count, value: answerFields.count, timestamp: answerFields.time }),
     ),
   }),
+  example: {
+    response: {
+      ipix: 4_321,
+      nside: 64,
+      data_points: 1,
+      time_series: [{ epoch_index: 0, value: 12, timestamp: '2025-12-06T00:00:00Z' }],
+    },
+  },
   handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
     const run = await visibleRun(knex, caller.accountId, params.id);
     const { ipix, nside, frequency_band: band } = query;

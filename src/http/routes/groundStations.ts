@@ -24,15 +24,27 @@ import { defineRoute } from '../route.js';
 const stations = { path: '/ground_stations', auth: 'token', limitGroup: 'other' } as const;
 const station = { ...stations, path: '/ground_stations/:id', params: z.strictObject({ id: parameters.id }) } as const;
 
-export const groundStation = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  latitude: z.string(),
-  longitude: z.string(),
-  elevation_meters: z.number(),
-  active: z.boolean(),
-  description: z.string().nullable(),
-});
+export const groundStation = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    latitude: z.string().meta({ description: 'decimal degrees north, as text' }),
+    longitude: z.string().meta({ description: 'decimal degrees east, as text' }),
+    elevation_meters: z.number(),
+    active: z.boolean(),
+    description: z.string().nullable(),
+  })
+  .meta({ id: 'GroundStation' });
+
+const EXAMPLE_STATION = {
+  id: 3,
+  name: 'Weilheim',
+  latitude: '47.88',
+  longitude: '11.08',
+  elevation_meters: 600,
+  active: true,
+  description: null,
+};
 
 export function groundStationObject(row: GroundStation): z.input<typeof groundStation> {
   return {
@@ -87,6 +99,7 @@ export const listGroundStations = defineRoute({
   method: 'GET',
   summary: 'The ground stations of the account, active or not',
   response: z.strictObject({ ground_stations: z.array(groundStation) }),
+  example: { response: { ground_stations: [EXAMPLE_STATION] } },
   handler: async ({ caller }, { knex }) => {
     const rows = await listStations(knex, caller.accountId);
     return { ground_stations: rows.map(groundStationObject) };
@@ -99,6 +112,11 @@ export const createGroundStation = defineRoute({
   summary: `Register a ground station; an account has at most ${STATIONS_PER_ACCOUNT}`,
   body: newStation,
   response: groundStation,
+  location: true,
+  example: {
+    body: { name: 'Weilheim', latitude: 47.88, longitude: 11.08, elevation_meters: 600 },
+    response: EXAMPLE_STATION,
+  },
   handler: async ({ body, caller, ctx }, { knex }) => {
     const { name, latitude: latitudeDeg, longitude: longitudeDeg } = body;
     const row = { ...changesOf(body), accountId: caller.accountId, name, latitudeDeg, longitudeDeg };
@@ -114,6 +132,7 @@ export const getGroundStation = defineRoute({
   method: 'GET',
   summary: 'One ground station',
   response: groundStation,
+  example: { response: EXAMPLE_STATION },
   handler: async ({ params, caller }, { knex }) => {
     const row = await findStation(knex, caller.accountId, params.id);
     if (!row) throw groundStationNotFound();
@@ -127,6 +146,7 @@ export const changeGroundStation = defineRoute({
   summary: 'Change some fields of a ground station',
   body: stationChanges,
   response: groundStation,
+  example: { body: { active: false }, response: { ...EXAMPLE_STATION, active: false } },
   handler: async ({ params, body, caller }, { knex }) => {
     if (body.id !== undefined && body.id !== params.id) throw invalid('id', 'is read-only');
     const changes = changesOf(body);
@@ -142,6 +162,7 @@ export const deleteGroundStation = defineRoute({
   method: 'DELETE',
   summary: 'Delete a ground station; the answer is the station that was',
   response: groundStation,
+  example: { response: EXAMPLE_STATION },
   handler: async ({ params, caller }, { knex }) => {
     const row = await deleteStation(knex, caller.accountId, params.id);
     if (!row) throw groundStationNotFound();

@@ -4,6 +4,7 @@ import { defineRoute } from '../route.js';
 
 const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false } as const;
 const response = z.strictObject({ status: z.literal('ok') });
+const example = { response: { status: 'ok' as const } };
 const OK = { status: 'ok' as const };
 
 export const health = defineRoute({
@@ -11,22 +12,28 @@ export const health = defineRoute({
   path: '/health_check',
   summary: 'Whether the process answers',
   response,
+  example,
   handler: async () => OK,
 });
 
 export const live = defineRoute({
   ...open,
+  extension: true,
   path: '/health/live',
   summary: 'Whether the process answers',
   response,
+  example,
   handler: async () => OK,
 });
 
 export const ready = defineRoute({
   ...open,
+  extension: true,
   path: '/health/ready',
   summary: 'Whether the database answers and an analysis window is loaded; 503 otherwise',
   response,
+  example,
+  errors: ['UNAVAILABLE', 'ANALYSIS_NOT_READY'],
   handler: async (_request, { knex, analysis }) => {
     await knex.raw('select 1');
     currentWindow(analysis);

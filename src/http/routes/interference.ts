@@ -5,6 +5,7 @@ import { cellResolutionDeg } from '../../core/healpix.js';
 import { ensureRun } from '../../db/runs.js';
 import { findTracked } from '../../db/tracked.js';
 import { BAND_CHOICES, RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import * as answerFields from '../answerFields.js';
 import { currentWindow, satelliteOf } from '../currentWindow.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { frequencyBand, frequencyBands } from '../frequencyBands.js';
@@ -27,13 +28,16 @@ const placeQuery = {
 };
 
 export const riskLevel = z.enum(RISK_LEVELS.map(({ name }) => name));
-export const count = z.int().nonnegative();
+export const { count } = answerFields;
+const { time } = answerFields;
 
 export const resolution = {
-  nside: z.int(),
+  nside: answerFields.nside,
   cell_resolution_deg: z.number(),
   frequency_band: z.enum(BAND_CHOICES),
 };
+
+const EXAMPLE_RESOLUTION = { nside: 64, cell_resolution_deg: 0.9161, frequency_band: 'all' as const };
 
 export function riskLevelOf(intensity: number): RiskLevel {
   return RISK_LEVELS.findLast(({ from }) => intensity >= from)?.name ?? 'low';
@@ -63,12 +67,20 @@ export const atPoint = defineRoute({
   }),
   response: z.strictObject({
     intensity: count,
-    timestamp: z.string(),
+    timestamp: time,
     risk_level: riskLevel,
     ...resolution,
-    cell_id: count.optional(),
+    cell_id: count.meta({ description: 'with `include_cell_id=true`; NESTED' }).optional(),
     ...provenanceField,
   }),
+  example: {
+    response: {
+      intensity: 23,
+      timestamp: '2025-12-06T08:05:00Z',
+      risk_level: 'high',
+      ...EXAMPLE_RESOLUTION,
+    },
+  },
   handler: async ({ query, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band, include_cell_id: withCell } = query;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
@@ -103,13 +115,27 @@ export const timeseries = defineRoute({
   response: z.strictObject({
     lat: z.number(),
     lon: z.number(),
-    start_time: z.string(),
-    end_time: z.string(),
+    start_time: time,
+    end_time: time,
     data_points: count,
     ...resolution,
     ...provenanceField,
-    timeseries: z.array(z.strictObject({ timestamp: z.string(), intensity: count, risk_level: riskLevel })),
+    timeseries: z.array(z.strictObject({ timestamp: time, intensity: count, risk_level: riskLevel })),
   }),
+  example: {
+    response: {
+      lat: 52.52,
+      lon: 13.405,
+      start_time: '2025-12-06T08:05:00Z',
+      end_time: '2025-12-06T08:07:00Z',
+      data_points: 2,
+      ...EXAMPLE_RESOLUTION,
+      timeseries: [
+        { timestamp: '2025-12-06T08:05:00Z', intensity: 23, risk_level: 'high' },
+        { timestamp: '2025-12-06T08:06:00Z', intensity: 0, risk_level: 'low' },
+      ],
+    },
+  },
   handler: async ({ query, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band } = query;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
@@ -144,6 +170,9 @@ export const availableFrequencyBands = defineRoute({
     frequency_bands: z.array(frequencyBand),
     ...provenanceField,
   }),
+  example: {
+    response: { tracked_satellite_id: 1, coverage_analysis_run_id: 7, frequency_bands: frequencyBands(1 << 3) },
+  },
   handler: async ({ query, caller, ctx }, dependencies) => {
     const trackedId = query.tracked_satellite_id;
     const { window, norad, bands } = await inWindow(dependencies, caller.accountId, trackedId);

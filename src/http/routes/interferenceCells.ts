@@ -1,13 +1,15 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { sharedBands } from '../../compute/analysis.js';
+import { cellId } from '../../compute/cellsJson.js';
 import { spansOf } from '../../compute/runIndex.js';
 import { findRunIndex } from '../../db/runIndexes.js';
 import type { RunOfWindow } from '../../db/runs.js';
 import { ServiceError } from '../../errors.js';
 import { DEFAULT_PER_PAGE } from '../../spec.js';
 import { unseal32 } from '../../store/sealed.js';
-import { coverage, visibleRun, windowOf } from '../coverageRun.js';
+import * as answerFields from '../answerFields.js';
+import { coverage, coverageBand, visibleRun, windowOf } from '../coverageRun.js';
 import { satelliteOf } from '../currentWindow.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
@@ -19,20 +21,39 @@ import { epochMs } from '../timeRange.js';
 
 const RETRY_AFTER_SECONDS = 30;
 
+const EXAMPLE_CELL = {
+  id: cellId(7, 485, 4_321),
+  epoch_index: 485,
+  nside: 64,
+  ipix: 4_321,
+  ordering: 'NESTED' as const,
+  value: 12,
+};
+
 export const cellsByEpoch = defineRoute({
   ...coverage,
   path: '/coverage_analysis_runs/:id/interference_cells/by_epoch/:epoch_index',
   summary: 'All cells of one time step in which the intensity is above 0, ordered by ipix',
   params: z.strictObject({ id: parameters.id, epoch_index: parameters.index }),
-  query: z.strictObject({ frequency_band: parameters.band.default('all') }),
+  query: z.strictObject({ frequency_band: coverageBand }),
   response: z.strictObject({
-    epoch_index: z.int().nonnegative(),
-    timestamp: z.string(),
-    nside: z.int(),
+    epoch_index: answerFields.count,
+    timestamp: answerFields.time,
+    nside: answerFields.nside,
     ordering: z.literal('NESTED'),
-    data_points: z.int().nonnegative(),
+    data_points: answerFields.count,
     interference_cells: z.array(interferenceCell),
   }),
+  example: {
+    response: {
+      epoch_index: 485,
+      timestamp: '2025-12-06T08:05:00Z',
+      nside: 64,
+      ordering: 'NESTED',
+      data_points: 1,
+      interference_cells: [EXAMPLE_CELL],
+    },
+  },
   handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
     const run = await visibleRun(knex, caller.accountId, params.id);
     const epoch = params.epoch_index;
@@ -65,7 +86,7 @@ export const interferenceCells = defineRoute({
   query: z.strictObject({
     page: parameters.page.default(1),
     per_page: parameters.perPage.default(DEFAULT_PER_PAGE),
-    frequency_band: parameters.band.default('all'),
+    frequency_band: coverageBand,
   }),
   response: z.strictObject({
     pagination: z.strictObject({
@@ -76,6 +97,12 @@ export const interferenceCells = defineRoute({
     }),
     interference_cells: z.array(interferenceCell),
   }),
+  example: {
+    response: {
+      pagination: { current_page: 1, total_pages: 12_345, total_count: 1_234_401, per_page: 100 },
+      interference_cells: [EXAMPLE_CELL],
+    },
+  },
   handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
     const run = await visibleRun(knex, caller.accountId, params.id);
     if (run.status !== 'completed') {

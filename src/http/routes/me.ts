@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.js';
 
-export const user = z.strictObject({
-  id: z.int(),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-});
+export const user = z
+  .strictObject({
+    id: z.int(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+  })
+  .meta({ id: 'User' });
+
+export const EXAMPLE_USER = { id: 1, email: 'ada@example.org', first_name: 'Ada', last_name: 'Lovelace' };
 
 interface UserRow {
   email: string;
@@ -25,5 +29,6 @@ export const me = defineRoute({
   auth: 'token',
   limitGroup: 'other',
   response: user,
+  example: { response: EXAMPLE_USER },
   handler: async ({ caller }) => userObject(caller.userId, caller),
 });

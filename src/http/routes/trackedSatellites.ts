@@ -3,23 +3,37 @@ import { describeSatellite } from '../../catalogue/describe.js';
 import { ensureRun } from '../../db/runs.js';
 import { findTracked, listTracked, track, untrack, type TrackedSatellite } from '../../db/tracked.js';
 import { ServiceError } from '../../errors.js';
+import * as answerFields from '../answerFields.js';
 import { analysisWindow, analysisWindowObject } from '../analysisWindow.js';
 import { frequencyBand, frequencyBands } from '../frequencyBands.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
-import { user, userObject } from './me.js';
+import { EXAMPLE_USER, user, userObject } from './me.js';
 
-const trackedSatellite = z.strictObject({
-  id: z.int(),
-  satellite: z.strictObject({
-    name: z.string(),
-    norad_number: z.int(),
-    orbital_class: z.enum(['LEO', 'MEO', 'GEO', 'HEO']),
-    altitude_km: z.number(),
-    operator: z.string(),
-  }),
-});
+const trackedSatellite = z
+  .strictObject({
+    id: z.int().meta({ description: 'the `tracked_satellite_id` of other calls' }),
+    satellite: z.strictObject({
+      name: z.string(),
+      norad_number: z.int(),
+      orbital_class: z.enum(['LEO', 'MEO', 'GEO', 'HEO']),
+      altitude_km: z.number(),
+      operator: z.string(),
+    }),
+  })
+  .meta({ id: 'TrackedSatellite' });
+
+const EXAMPLE_SATELLITE = {
+  id: 1,
+  satellite: {
+    name: 'ISS (ZARYA)',
+    norad_number: 25_544,
+    orbital_class: 'LEO' as const,
+    altitude_km: 418.5,
+    operator: 'ISS partners',
+  },
+};
 
 function trackedSatelliteObject(row: TrackedSatellite): z.input<typeof trackedSatellite> {
   const { orbitalClass, altitudeKm, operator } = describeSatellite(row.name, row.elements);
@@ -51,6 +65,7 @@ export const listTrackedSatellites = defineRoute({
   limitGroup: 'other',
   query: z.strictObject({ name: z.string().meta({ description: 'part of the name, in either case' }).optional() }),
   response: z.strictObject({ tracked_satellites: z.array(trackedSatellite) }),
+  example: { response: { tracked_satellites: [EXAMPLE_SATELLITE] } },
   handler: async ({ query, caller }, { knex }) => {
     const rows = await listTracked(knex, caller.accountId, query.name);
     return { tracked_satellites: rows.map(trackedSatelliteObject) };
@@ -65,11 +80,20 @@ export const getTrackedSatellite = defineRoute({
   limitGroup: 'other',
   params: z.strictObject({ id: parameters.id }),
   response: trackedSatellite.extend({
-    membership: z.strictObject({ tracked_since: z.string(), tracked_by: user.nullable() }),
+    membership: z.strictObject({ tracked_since: answerFields.time, tracked_by: user.nullable() }),
     frequency_bands: z.array(frequencyBand).meta({ description: 'empty where no window holds the satellite' }),
     coverage_analysis_run_id: z.int().nullable(),
     analysis_window: analysisWindow.nullable(),
   }),
+  example: {
+    response: {
+      ...EXAMPLE_SATELLITE,
+      membership: { tracked_since: '2025-12-01T09:30:00Z', tracked_by: EXAMPLE_USER },
+      frequency_bands: frequencyBands(1 << 3),
+      coverage_analysis_run_id: 7,
+      analysis_window: { id: 4, start_time: '2025-12-06T00:00:00Z', end_time: '2025-12-13T00:00:00Z', nside: 64 },
+    },
+  },
   handler: async ({ params, caller }, { knex, analysis }) => {
     const row = await findTracked(knex, caller.accountId, params.id);
     if (!row) throw trackedSatelliteNotFound();
@@ -99,6 +123,8 @@ export const trackSatellite = defineRoute({
     norad_number: z.int({ error: noradRule }).min(1, noradRule).max(MAX_NORAD_NUMBER, noradRule),
   }),
   response: trackedSatellite,
+  extension: true,
+  example: { body: { norad_number: 25_544 }, response: EXAMPLE_SATELLITE },
   handler: async ({ body, caller }, { knex }) => {
     const row = await track(knex, caller.accountId, body.norad_number, caller.userId);
     if (row) return trackedSatelliteObject(row);
@@ -115,6 +141,8 @@ export const untrackSatellite = defineRoute({
   limitGroup: 'other',
   params: z.strictObject({ id: parameters.id }),
   response: trackedSatellite,
+  extension: true,
+  example: { response: EXAMPLE_SATELLITE },
   handler: async ({ params, caller }, { knex }) => {
     const row = await untrack(knex, caller.accountId, params.id);
     if (!row) throw trackedSatelliteNotFound();

@@ -1,0 +1,138 @@
+import { BASE_PATH } from '../../spec.js';
+import type { Route } from '../route.js';
+import { headerComponents } from './headers.js';
+import { parametersOf } from './parameters.js';
+import { responsesOf } from './responses.js';
+import { createSchemas, exampleOf, type JsonSchema, type Schemas } from './schemas.js';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters: JsonSchema[];
+  requestBody?: JsonSchema;
+  responses: JsonSchema;
+  security?: JsonSchema[];
+  description?: string;
+  'x-extension'?: true;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: JsonSchema;
+  servers: { url: string; description: string; 'x-internal': boolean }[];
+  security: JsonSchema[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: JsonSchema;
+}
+
+const DESCRIPTION = `How many satellites could interfere with yours: for a tracked satellite, a place, a minute and a frequency
+band, over a 7-day analysis window, on a HEALPix grid. The intensity is co-visibility, a statistical proxy, and not a
+carrier-to-interference ratio.
+
+HEAD is answered as GET without the body, OPTIONS with the methods of the path. Every parameter may be given once;
+unknown ones are refused. What is marked \`x-extension\` goes beyond the specification of the service. \`/health_check\`,
+\`/health/live\` and \`/health/ready\` are answered at the root of the server too.`;
+
+/** By the first segment of the path. */
+const TAGS: readonly { segments: readonly string[]; name: string; description: string }[] = [
+  { segments: ['auth', 'me'], name: 'Account', description: 'Tokens, and who you are' },
+  { segments: ['tracked_satellites'], name: 'Tracked satellites', description: 'What the account tracks' },
+  { segments: ['ground_stations'], name: 'Ground stations', description: "The account's receivers" },
+  {
+    segments: ['interference'],
+    name: 'Interference',
+    description: 'How many satellites could interfere; needs the Enterprise plan',
+  },
+  {
+    segments: ['coverage_analysis_runs'],
+    name: 'Coverage analysis',
+    description: 'The cells behind the answers, for maps; needs the Enterprise plan',
+  },
+  { segments: ['health_check', 'health'], name: 'Health', description: 'Whether the service answers' },
+];
+
+const VERBS = { GET: 'get', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
+
+/** `GET /tracked_satellites/:id` is getTrackedSatellite: what stands before an id, and what is made, is one of many. */
+function operationIdOf({ method, path }: Route): string {
+  const segments = path.split('/').slice(1);
+  const words = segments.flatMap((segment, index) => {
+    if (segment.startsWith(':')) return [];
+    const isOne = segments[index + 1] === ':id' || (method === 'POST' && index === segments.length - 1);
+    return (isOne ? segment.replace(/s$/, '') : segment).split('_');
+  });
+  return VERBS[method] + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function tagOf({ path }: Route): string {
+  const [, first = ''] = path.split('/');
+  return TAGS.find(({ segments }) => segments.includes(first))?.name ?? first;
+}
+
+function requestBodyOf({ body, example }: Route, schemas: Schemas): JsonSchema | undefined {
+  if (body === undefined) return undefined;
+  const schema = schemas.input(body);
+  const shown = example.body ?? exampleOf(schema, schemas.components);
+  return { required: true, content: { 'application/json': { schema, example: shown } } };
+}
+
+function operationOf(route: Route, schemas: Schemas, responses: Record<string, JsonSchema>): Operation {
+  const requestBody = requestBodyOf(route, schemas);
+  return {
+    operationId: operationIdOf(route),
+    summary: route.summary,
+    tags: [tagOf(route)],
+    ...(route.auth === 'none' && { security: [] }),
+    ...(route.enterprise && { description: 'Needs the Enterprise plan.' }),
+    ...(route.extension && { 'x-extension': true as const }),
+    parameters: parametersOf(route, schemas),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(route, schemas, responses),
+  };
+}
+
+/** The OpenAPI 3.1 document of routes below the base path. Without an address of the service it is a relative one. */
+export function openApiDocument(routes: readonly Route[], publicUrl: string | undefined): OpenApiDocument {
+  const schemas = createSchemas();
+  const responses: Record<string, JsonSchema> = {};
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, schemas, responses) };
+  }
+  const used = new Set(routes.map(tagOf));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sidelobe',
+      summary: 'Satellite interference analysis',
+      description: DESCRIPTION,
+      version: '1.0.0',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: `${publicUrl?.replace(/\/+$/, '') ?? ''}${BASE_PATH}`,
+        description: 'the service that this document is of',
+        'x-internal': false,
+      },
+    ],
+    security: [{ bearer: [] }],
+    tags: TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token, `Authorization: Bearer <API_TOKEN>`, of `POST /auth` or of the command line',
+        },
+      },
+      headers: headerComponents(),
+      schemas: schemas.components,
+      responses,
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Route } from '../route.js';
+import type { JsonSchema, Schemas } from './schemas.js';
+
+/** What parameters are for, wherever they occur, with an example. */
+const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = {
+  id: { meaning: 'which one', example: 1 },
+  epoch_index: { meaning: 'zero-based time step', example: 485 },
+  tracked_satellite_id: { meaning: 'the `id` that `GET /tracked_satellites` gives', example: 1 },
+  ground_station_id: { meaning: 'the `id` that `GET /ground_stations` gives', example: 3 },
+  lat: { meaning: 'degrees north', example: 52.52 },
+  lon: { meaning: 'degrees east', example: 13.405 },
+  timestamp: {
+    meaning: 'floored to the minute, which lies inside the analysis window',
+    example: '2025-12-06T08:05:00Z',
+  },
+  start_time: {
+    meaning: 'floored to the minute and cut to the window; without it the start of the window',
+    example: '2025-12-06T08:05:00Z',
+  },
+  end_time: {
+    meaning:
+      'exclusive, at most 7 days after `start_time`, rounded up to the minute and cut to the window; without it the end of the window',
+    example: '2025-12-06T08:07:00Z',
+  },
+  frequency_band: {
+    meaning: 'the band in which satellites transmit; `all` counts each satellite once',
+    example: 'all',
+  },
+  include_cell_id: { meaning: 'whether the answer has `cell_id`', example: true },
+  include: { meaning: 'what the answer also tells: where it comes from', example: 'provenance' },
+  ipix: { meaning: 'HEALPix cell (NESTED)', example: 4_321 },
+  nside: { meaning: 'of the run', example: 64 },
+  page: { meaning: 'counted from 1; beyond the last one the list is empty', example: 1 },
+  per_page: { meaning: 'cells of a page', example: 100 },
+  name: { meaning: 'only satellites whose name contains it', example: 'iss' },
+};
+
+function defaultOf(schema: z.ZodType): unknown {
+  return schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
+}
+
+function parametersIn(place: 'path' | 'query', object: z.ZodObject, schemas: Schemas): JsonSchema[] {
+  return Object.entries(object.shape).map(([name, field]) => {
+    const schema = field as z.ZodType;
+    const { description: rule, 'x-extension': extension, ...rest } = schemas.input(schema);
+    const { meaning, example } = NOTES[name] ?? {};
+    const given = defaultOf(schema);
+    return {
+      name,
+      in: place,
+      description: [meaning, rule].filter(Boolean).join('; '),
+      required: place === 'path' || !schema.safeParse(undefined).success,
+      schema: { ...rest, ...(given !== undefined && { default: given }) },
+      ...(example !== undefined && { example }),
+      ...(extension === true && { 'x-extension': true }),
+    };
+  });
+}
+
+export function parametersOf({ params, query }: Route, schemas: Schemas): JsonSchema[] {
+  return [...parametersIn('path', params, schemas), ...parametersIn('query', query, schemas)];
+}

@@ -1,0 +1,117 @@
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { openApiDocument } from '../../src/http/openapi/document.js';
+import { healthRoutes, routes } from '../../src/http/routes/index.js';
+import { BASE_PATH } from '../../src/spec.js';
+
+export const document = openApiDocument([...routes, ...healthRoutes], undefined);
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  json: unknown;
+}
+
+const ROOT = 'openapi';
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(document, ROOT);
+const validators = new Map<string, ValidateFunction>();
+
+/** What a value breaks of the schema at this place of the document. */
+export function broken(pointer: string, value: unknown): string[] {
+  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${ROOT}#${pointer}` });
+  validators.set(pointer, validate);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+export function pointerOf(...names: readonly (string | number)[]): string {
+  return names
+    .map((name) => `/${encodeURIComponent(String(name).replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+    .join('');
+}
+
+/** What is at a place of the document, and the place itself, behind a reference if there is one. */
+function resolve(
+  names: readonly (string | number)[],
+): { found: Record<string, unknown>; names: readonly (string | number)[] } | undefined {
+  let found: unknown = document;
+  for (const name of names) found = isObject(found) ? found[String(name)] : undefined;
+  if (!isObject(found)) return undefined;
+  const { $ref } = found;
+  return typeof $ref === 'string' ? resolve(/^#\/(.*)$/.exec($ref)?.[1]?.split('/') ?? []) : { found, names };
+}
+
+const PATHS = Object.keys(document.paths).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** The path of the document that an address belongs to; those of health are at the root too. */
+function pathOf(address: string): string | undefined {
+  const [pathname = ''] = address.split('?');
+  const isBelow = pathname.startsWith(`${BASE_PATH}/`);
+  if (!isBelow && !pathname.startsWith('/health')) return undefined;
+  const relative = isBelow ? pathname.slice(BASE_PATH.length) : pathname;
+  return PATHS.find(({ pattern }) => pattern.test(relative))?.path;
+}
+
+/** Headers that an answer has only where the document says so. */
+const TOLD = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'ETag',
+  'Location',
+  'Allow',
+  'WWW-Authenticate',
+];
+
+/** What of an answer the API's document does not say: status, headers, body. Nothing, where it has no such operation. */
+export function differences(method: string, address: string, answer: Answer): string[] {
+  const path = pathOf(address);
+  const own = method === 'HEAD' ? 'get' : method.toLowerCase();
+  if (path === undefined || method === 'OPTIONS') return [];
+  // Another method of the path is 405, and 401, 404 or 429 before that, whichever of its operations is looked at.
+  const operations = document.paths[path] ?? {};
+  const counted = Object.entries(operations).find(([, { security }]) => security === undefined);
+  const name = own in operations ? own : (counted?.[0] ?? Object.keys(operations)[0] ?? '');
+  const at = resolve(['paths', path, name, 'responses', answer.status]);
+  const asked = `${method} ${address} ${answer.status}`;
+  if (at === undefined) return [`${asked} is not in the document`];
+  return [
+    ...headerDifferences(asked, at.found['headers'], answer.headers),
+    ...bodyDifferences(asked, at, method, answer.json),
+  ];
+}
+
+function headerDifferences(asked: string, documented: unknown, headers: Headers): string[] {
+  return TOLD.flatMap((name) => {
+    const value = headers.get(name);
+    const header = isObject(documented) ? documented[name] : undefined;
+    if (!isObject(header)) return value === null ? [] : [`${asked} has ${name}, which is not in the document`];
+    const { required, schema } = resolve(String(header['$ref']).slice('#/'.length).split('/'))?.found ?? {};
+    if (value === null) return required === true ? [`${asked} has no ${name}`] : [];
+    const read = isObject(schema) && schema['type'] === 'integer' ? Number(value) : value;
+    return broken(pointerOf('components', 'headers', name, 'schema'), read).map((what) => `${asked} ${name} ${what}`);
+  });
+}
+
+function bodyDifferences(
+  asked: string,
+  { found, names }: { found: Record<string, unknown>; names: readonly (string | number)[] },
+  method: string,
+  json: unknown,
+): string[] {
+  if (method === 'HEAD' || found['content'] === undefined) return json === undefined ? [] : [`${asked} has a body`];
+  const pointer = pointerOf(...names, 'content', 'application/json', 'schema');
+  return broken(pointer, json).map((what) => `${asked} ${what}`);
+}
