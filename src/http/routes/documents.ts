@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { referencePage } from '../docs/page.js';
+import { STYLE } from '../docs/style.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { openApiDocument } from '../openapi/document.js';
 import { PlainText } from '../plainText.js';
 import { defineRoute, type Route } from '../route.js';
 
 const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false } as const;
+
+/** The page loads its style sheet and nothing else; unlike the API's policy it lets plain HTTP be. */
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * What describes the API, at the root: no token needed, not counted, and the same as long as the process runs.
@@ -15,6 +20,9 @@ const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false
 export function documentRoutes(described: readonly Route[], publicUrl: string | undefined): readonly Route[] {
   const document = openApiDocument(described, publicUrl);
   const json = new PlainText('application/json', JSON.stringify(document));
+  const style = new PlainText('text/css', STYLE);
+  const html = referencePage(document, { style: 'docs.css', source: 'openapi.json' });
+  const page = new PlainText('text/html', html, { 'Content-Security-Policy': POLICY });
   return [
     defineRoute({
       ...open,
@@ -22,6 +30,20 @@ export function documentRoutes(described: readonly Route[], publicUrl: string | 
       summary: "The API's document, OpenAPI 3.1",
       response: z.object({}),
       handler: async ({ ctx }) => (isUnchanged(ctx, ['openapi', json.text]) ? NOT_MODIFIED : json),
+    }),
+    defineRoute({
+      ...open,
+      path: '/docs',
+      summary: 'The same to read',
+      response: z.object({}),
+      handler: async ({ ctx }) => (isUnchanged(ctx, ['docs', page.text]) ? NOT_MODIFIED : page),
+    }),
+    defineRoute({
+      ...open,
+      path: '/docs.css',
+      summary: 'Its style sheet',
+      response: z.object({}),
+      handler: async ({ ctx }) => (isUnchanged(ctx, ['docs.css', style.text]) ? NOT_MODIFIED : style),
     }),
   ];
 }

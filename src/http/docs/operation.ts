@@ -1,0 +1,130 @@
+import { type ErrorCode, ERROR_STATUS } from '../../errors.js';
+import type { OpenApiDocument } from '../openapi/document.js';
+import type { JsonSchema, Schemas } from '../openapi/schemas.js';
+import { curlOf } from './curl.js';
+import { fieldTable, typeOf } from './fields.js';
+import { html, type Html, prose } from './html.js';
+
+type Operation = OpenApiDocument['paths'][string][string];
+
+function jsonContent(part: unknown): { schema: JsonSchema; example?: unknown; examples?: object } | undefined {
+  return (part as { content?: Record<string, { schema: JsonSchema }> } | undefined)?.content?.['application/json'];
+}
+
+function json(value: unknown): Html {
+  return html`<pre tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`;
+}
+
+function defaultOf({ default: given }: JsonSchema): Html | false {
+  return given !== undefined && html` <span class="note">default ${JSON.stringify(given).replaceAll('"', '')}</span>`;
+}
+
+function parameterTable(parameters: readonly JsonSchema[]): Html | undefined {
+  if (parameters.length === 0) return undefined;
+  const rows = parameters.map((parameter) => {
+    const schema = parameter['schema'] as JsonSchema;
+    return html`<tr>
+      <th scope="row"><code>${String(parameter['name'])}</code></th>
+      <td>
+        ${typeOf(schema)}
+        <span class="note"
+          >${[parameter['in'], parameter['required'] === true ? 'required' : 'optional'].join(', ')}</span
+        >
+      </td>
+      <td>
+        ${prose(String(parameter['description']))}${defaultOf(schema)}
+        ${parameter['x-extension'] === true && html`<span class="tag">extension</span>`}
+      </td>
+    </tr>`;
+  });
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Parameters">
+    <table>
+      <caption>
+        Parameters
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Type</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** The codes of a response of several operations, which are its examples. */
+function codesOf(response: unknown, responses: Readonly<Record<string, unknown>>): ErrorCode[] {
+  const { $ref } = response as { $ref?: string };
+  const examples = jsonContent(responses[$ref?.split('/').at(-1) ?? ''])?.examples ?? {};
+  return Object.keys(examples) as ErrorCode[];
+}
+
+function errorList(operation: Operation, responses: Readonly<Record<string, unknown>>): Html {
+  const items = Object.entries(operation.responses).flatMap(([status, response]) => {
+    const codes = codesOf(response, responses);
+    if (codes.length === 0) return [];
+    const links = codes.map((code) => html` <a href="#${code}"><code>${code}</code></a>`);
+    return html`<li><span class="status">${status}</span>${links}</li>`;
+  });
+  return html`<details>
+    <summary>Errors</summary>
+    <ul class="errors">
+      ${items}
+    </ul>
+  </details>`;
+}
+
+export function operationArticle(
+  path: string,
+  method: string,
+  operation: Operation,
+  components: { schemas: Schemas['components']; responses: Readonly<Record<string, unknown>> },
+): Html {
+  const { operationId, summary, parameters, security } = operation;
+  const body = jsonContent(operation.requestBody);
+  const answer = jsonContent(operation.responses['200']);
+  const headers = Object.keys((operation.responses['200'] as { headers: object }).headers);
+  const curl = curlOf({ method, path, parameters, needsToken: security === undefined, body: body?.example });
+  return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
+    <h3 id="${operationId}-title">
+      <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
+      ${operation['x-extension'] === true && html`<span class="tag">extension</span>`}
+    </h3>
+    <p>${prose(summary)}. ${operation.description !== undefined && prose(operation.description)}</p>
+    ${parameterTable(parameters)} ${body && fieldTable(body.schema, components.schemas, 'Body')}
+    <h4>Example</h4>
+    <pre tabindex="0"><code>${curl}</code></pre>
+    ${json(answer?.example)}
+    <details>
+      <summary>Fields of the answer</summary>
+      ${answer && fieldTable(answer.schema, components.schemas, 'Answer')}
+      <p>Headers: ${headers.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>
+    </details>
+    ${errorList(operation, components.responses)}
+  </article>`;
+}
+
+/** Each code once, with the body that a client sees. */
+export function errorSection(responses: Readonly<Record<string, unknown>>): Html {
+  const shown = new Map<string, unknown>();
+  for (const response of Object.values(responses)) {
+    for (const [code, example] of Object.entries(jsonContent(response)?.examples ?? {})) {
+      shown.set(code, (example as { value: unknown }).value);
+    }
+  }
+  const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => shown.has(code));
+  return html`<section aria-labelledby="errors">
+    <h2 id="errors">Errors</h2>
+    ${codes.map(
+      (code) =>
+        html`<article id="${code}" aria-labelledby="${code}-title">
+          <h3 id="${code}-title"><span class="status">${ERROR_STATUS[code]}</span> <code>${code}</code></h3>
+          ${json(shown.get(code))}
+        </article>`,
+    )}
+  </section>`;
+}

@@ -1,0 +1,64 @@
+import test from 'ava';
+import { curlOf } from '../../../src/http/docs/curl.js';
+import { html, prose } from '../../../src/http/docs/html.js';
+import { referencePage } from '../../../src/http/docs/page.js';
+import { document } from '../../helpers/openapi.js';
+import { withServer } from '../../helpers/server.js';
+
+const page = referencePage(document, { style: 'docs.css', source: 'openapi.json' });
+
+test('values in a template are escaped, HTML is not, and nothing is nothing', (t) => {
+  const inner = html`<b>${'<&>"\''}</b>`;
+  t.is(html`${inner}${false}${undefined}${['a', inner]}${0}`.text.split('&lt;&amp;&gt;&quot;&#39;').length, 3);
+  t.is(html`${inner}`.text, '<b>&lt;&amp;&gt;&quot;&#39;</b>');
+  t.is(prose('a `b<` c').text, 'a <code>b&lt;</code> c');
+});
+
+test('the page has every operation with its parameters, and every link inside of it leads somewhere', (t) => {
+  for (const methods of Object.values(document.paths)) {
+    for (const { operationId, parameters } of Object.values(methods)) {
+      const article = page.slice(page.indexOf(`<article id="${operationId}"`)).split('</article>')[0] ?? '';
+      t.true(page.includes(`<article id="${operationId}"`));
+      for (const { name } of parameters) t.true(article.includes(`<code>${String(name)}</code>`), operationId);
+    }
+  }
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  t.is(new Set(ids).size, ids.length, 'no id twice');
+  for (const [, target] of page.matchAll(/ href="#([^"]+)"/g)) t.true(ids.includes(target), target);
+  for (const [, label] of page.matchAll(/ aria-labelledby="([^"]+)"/g)) t.true(ids.includes(label), label);
+});
+
+test('the page holds no script, no style of its own, and asks nobody else for anything', (t) => {
+  t.notRegex(page, /<script|<style| style=| on[a-z]+=|<img|<iframe|javascript:/i);
+  t.deepEqual(
+    [...page.matchAll(/ (?:src|href)="([^#"][^"]*)"/g)].map(([, url]) => url),
+    ['docs.css', 'openapi.json'],
+  );
+});
+
+test('page and style sheet are served to everybody at the root, under a policy that lets nothing else in', (t) =>
+  withServer(t, async ({ call }) => {
+    const { status, headers, text } = await call('/docs');
+    t.is(status, 200);
+    t.is(headers.get('content-type'), 'text/html; charset=utf-8');
+    t.is(text, page);
+    t.regex(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'self';/);
+    t.is(headers.get('x-ratelimit-limit'), null);
+    const style = await call('/docs.css');
+    t.is(style.status, 200);
+    t.is(style.headers.get('content-type'), 'text/css; charset=utf-8');
+    t.true(style.text.includes('prefers-color-scheme: dark'));
+    t.is((await call('/docs/')).status, 404);
+  }));
+
+test('an example of a request has what it needs, quoted for a shell', (t) => {
+  const parameters = [
+    { name: 'id', in: 'path', required: true, example: 3 },
+    { name: 'at', in: 'query', required: true, example: '2025-12-06T08:05:00+02:00' },
+    { name: 'page', in: 'query', required: false, example: 1 },
+  ];
+  const get = curlOf({ method: 'get', path: '/a/{id}', parameters, needsToken: true, body: undefined });
+  t.is(get, 'curl -s "$BASE/a/3?at=2025-12-06T08%3A05%3A00%2B02%3A00" \\\n  -H "Authorization: Bearer $TOKEN"');
+  const post = curlOf({ method: 'post', path: '/a', parameters: [], needsToken: false, body: { name: "it's" } });
+  t.is(post, `curl -s -X POST "$BASE/a" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"name":"it'\\''s"}'`);
+});
