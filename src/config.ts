@@ -15,6 +15,8 @@ import {
 export interface Config {
   host: string;
   port: number;
+  /** Of the metrics; undefined: there are none. */
+  metricsPort: number | undefined;
   /** Postgres; without it the database is embedded, in `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
@@ -71,6 +73,7 @@ const calls = digits.pipe(z.number().min(1).max(1_000_000));
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: digits.pipe(z.number().max(65_535)).default(8080),
+  METRICS_PORT: digits.pipe(z.number().max(65_535)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   SIDELOBE_DATA_DIR: z.string().min(1).default('.sidelobe'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -115,6 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     host: values.HOST,
     port: values.PORT,
+    metricsPort: values.METRICS_PORT,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.SIDELOBE_DATA_DIR,
     logLevel: values.LOG_LEVEL,

@@ -14,12 +14,13 @@ import { publishedWindow } from './db/windows.js';
 import { UserError } from './errors.js';
 import { createApp } from './http/app.js';
 import { createLimits } from './http/limits.js';
+import { createMetrics, createMetricsServer } from './http/metrics.js';
 import { createServer } from './http/server.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
 import type { PrecomputeParts } from './jobs/precompute.js';
 import { startOfDay } from './jobs/startOfDay.js';
 import { surveyWindow } from './jobs/surveyWindow.js';
-import { createSweeper } from './jobs/sweeper.js';
+import { createSweeper, type Sweeper } from './jobs/sweeper.js';
 import { createWindowKeeper } from './jobs/windowKeeper.js';
 import { createMapBlocks } from './store/mapBlocks.js';
 import { createRingTables } from './store/ringTables.js';
@@ -31,6 +32,8 @@ import { createWindowStore } from './store/windowStore.js';
 export interface Service {
   /** Where clients reach it, without the base path. */
   url: string;
+  /** Of /metrics, where METRICS_PORT is set. */
+  metricsUrl: string | undefined;
   demo: Demo | undefined;
   /** The window that answers now, if there is one. */
   window(): AnalysisWindow | undefined;
@@ -90,9 +93,26 @@ export async function startService(config: Config, log: Logger, options: { demo:
     // of the demo is another.
     const analysis = createAnalysis({ core, pool, slots, series, maps, windows });
     const limits = createLimits(knex, config);
-    const server = createServer(createApp({ knex, analysis, log, limits, settings: config }), log);
-    const address = await listen(server, config);
+    let sweeper: Sweeper | undefined;
+    const metrics =
+      config.metricsPort === undefined
+        ? undefined
+        : createMetrics({
+            poolWaiting: () => pool.waiting,
+            freeSlots: () => slots.free,
+            series: () => series,
+            window: () => analysis.current()?.id,
+            sweepProgress: () => sweeper?.progress(),
+          });
+    const server = createServer(createApp({ knex, analysis, log, limits, metrics, settings: config }), log);
+    const address = await listen(server, config.host, config.port, 'PORT');
     closing.push(() => drain(server));
+    let metricsUrl: string | undefined;
+    if (metrics !== undefined && config.metricsPort !== undefined) {
+      const metricsServer = createMetricsServer(metrics, log);
+      metricsUrl = `${await listen(metricsServer, config.host, config.metricsPort, 'METRICS_PORT')}/metrics`;
+      closing.push(() => drain(metricsServer));
+    }
 
     const demo = options.demo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
 
@@ -128,10 +148,11 @@ export async function startService(config: Config, log: Logger, options: { demo:
 
     const threads = Math.max(1, Math.floor(config.workers / 2));
     const startPool = (): Promise<Pool> => createPool(core, threads, { background: true });
-    const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads, startPool });
-    closing.push(() => sweeper.stop());
-    sweeper.start();
-    return { url: config.publicUrl ?? address, demo, window: () => analysis.current(), stop };
+    const started = createSweeper({ knex, core, ringTables, windows, log, threads, startPool });
+    sweeper = started;
+    closing.push(() => started.stop());
+    started.start();
+    return { url: config.publicUrl ?? address, metricsUrl, demo, window: () => analysis.current(), stop };
   } catch (error) {
     // The first error is the one to tell.
     await stop().catch(() => undefined);
@@ -139,14 +160,14 @@ export async function startService(config: Config, log: Logger, options: { demo:
   }
 }
 
-async function listen(server: Server, { host, port }: Config): Promise<string> {
+async function listen(server: Server, host: string, port: number, setting: string): Promise<string> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new UserError(`port ${port} on ${host} is in use: set PORT to another one`);
-    throw new UserError(`cannot listen on HOST=${host} PORT=${port}: ${message}`, { cause: error });
+    if (code === 'EADDRINUSE') throw new UserError(`port ${port} on ${host} is in use: set ${setting} to another one`);
+    throw new UserError(`cannot listen on HOST=${host} ${setting}=${port}: ${message}`, { cause: error });
   }
   const { port: bound } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;

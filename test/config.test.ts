@@ -8,6 +8,7 @@ test('an empty environment has defaults for everything', (t) => {
   t.deepEqual(config, {
     host: '127.0.0.1',
     port: 8080,
+    metricsPort: undefined,
     databaseUrl: undefined,
     dataDir: '.sidelobe',
     logLevel: 'info',
@@ -30,6 +31,7 @@ test('settings are taken from the environment', (t) => {
     readConfig({
       HOST: '::1',
       PORT: '0',
+      METRICS_PORT: '9464',
       DATABASE_URL: 'postgresql://ada@localhost/sidelobe?host=%2Fvar%2Frun%2Fpostgresql',
       SIDELOBE_DATA_DIR: '/var/lib/sidelobe',
       LOG_LEVEL: 'silent',
@@ -47,6 +49,7 @@ test('settings are taken from the environment', (t) => {
     {
       host: '::1',
       port: 0,
+      metricsPort: 9464,
       databaseUrl: 'postgresql://ada@localhost/sidelobe?host=%2Fvar%2Frun%2Fpostgresql',
       dataDir: '/var/lib/sidelobe',
       logLevel: 'silent',

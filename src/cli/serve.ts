@@ -33,7 +33,7 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   );
   const service = await startService(config, log, { demo });
   const base = `${service.url}${BASE_PATH}`;
-  log.info({ url: base }, 'listening');
+  log.info({ url: base, metrics: service.metricsUrl }, 'listening');
   if (service.demo !== undefined) printDemo(base, service.demo, service.window());
 
   const stop = (signal: NodeJS.Signals): void => {

@@ -18,7 +18,7 @@ import { buildRouting } from './routing.js';
 
 /** The whole API as a Koa application. The order of the middleware is the order of the checks. */
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
-  const { knex, log, settings, clock = () => new Date() } = dependencies;
+  const { knex, log, settings, metrics, clock = () => new Date() } = dependencies;
   const routing = buildRouting(
     [
       { prefix: BASE_PATH, routes },
@@ -33,6 +33,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.on('error', (error: Error) => log.info({ err: error }, 'an answer could not be sent'));
   app.use(requestId);
   app.use(accessLog(log));
+  if (metrics) app.use(metrics.measure);
   app.use(errors(log, clock));
   app.use(helmet());
   app.use(cors(settings.corsOrigins));

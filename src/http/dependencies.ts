@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
 import type { Config } from '../config.js';
 import type { Limits } from './limits.js';
+import type { Metrics } from './metrics.js';
 
 /** What the API is made of; the composition root constructs it. */
 export interface AppDependencies {
@@ -10,6 +11,8 @@ export interface AppDependencies {
   analysis: Analysis;
   log: Logger;
   limits: Limits;
+  /** Undefined: nothing is measured. */
+  metrics?: Metrics | undefined;
   settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy'>;
   /** Of the answers' timestamps; the system's clock where absent. */
   clock?: () => Date;

@@ -10,6 +10,8 @@ export interface Sweeper {
   /** Resolves when nothing is missing any more, or it did not work; never two at once. */
   check(): Promise<void>;
   start(): void;
+  /** Of the sweep under way, from 0 to 1; undefined where there is none. */
+  progress(): number | undefined;
   /** What is finished by then is kept, and gone on with at the next start. */
   stop(): Promise<void>;
 }
@@ -30,6 +32,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let pausedUntil = 0;
+  let progress: number | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function sweepWhatIsMissing(): Promise<void> {
@@ -45,13 +48,18 @@ export function createSweeper(parts: SweeperParts): Sweeper {
       const from = performance.now();
       pool = await parts.startPool();
       const { signal } = stopping;
-      await runSweep({ ...parts, pool, signal }, window, sweep, tellOf(log, window.id));
+      const tell = tellOf(log, window.id);
+      await runSweep({ ...parts, pool, signal }, window, sweep, (told) => {
+        if (told.stage === 'counting') progress = told.done / told.of;
+        tell(told);
+      });
       log.info({ ...what, seconds: Math.round((performance.now() - from) / 1000) }, 'sweep published');
     } catch (error) {
       if (stopping.signal.aborted) return;
       pausedUntil = Date.now() + RETRY_MS;
       log.error({ err: error, window: window.id, retryInSeconds: RETRY_MS / 1000 }, 'the sweep failed');
     } finally {
+      progress = undefined;
       await pool?.close();
       release();
     }
@@ -64,6 +72,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
 
   return {
     check,
+    progress: () => progress,
     start() {
       timer = setInterval(() => void check(), CHECK_MS);
       void check();

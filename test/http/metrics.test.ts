@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import test, { type ExecutionContext } from 'ava';
+import { createMetrics, createMetricsServer, type Measured } from '../../src/http/metrics.js';
+import { anyInstallation, startTestService } from '../helpers/service.js';
+import { keptLog } from '../helpers/log.js';
+import { BASE, withApp, withServer } from '../helpers/server.js';
+
+const QUIET: Measured = {
+  poolWaiting: () => 3,
+  freeSlots: () => 40,
+  series: () => ({ bytes: 1_234, count: 2 }),
+  window: () => undefined,
+  sweepProgress: () => undefined,
+};
+
+/** Serves the text at a socket of its own until the test ends; its address. */
+async function serve(t: ExecutionContext, text: () => Promise<string>): Promise<string> {
+  const server = createMetricsServer({ text }, keptLog().log).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/** The value of the line that begins so. */
+function valueOf(text: string, line: string): number {
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+  return Number(found?.slice(line.length + 1));
+}
+
+test('requests are measured by method, route and status, never by what clients write', (t) =>
+  withServer(t, async ({ db: { knex }, analysis, enterprise: { token } }) => {
+    const metrics = createMetrics(QUIET);
+    await withApp(t, { knex, analysis, metrics }, async ({ call, raw }) => {
+      await call(`${BASE}/tracked_satellites/777?x=${token}`, { token });
+      await call(`${BASE}/tracked_satellites/778?x=1`, { token });
+      await call(`${BASE}/nothing-like-this`, { token });
+      await raw(`BREW ${BASE}/me HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      await call(`${BASE}/me`, { method: 'PUT', token });
+      const text = await metrics.text();
+      const counted = (of: string) => valueOf(text, `sidelobe_http_request_duration_seconds_count{${of}}`);
+      t.is(counted('method="GET",route="/tracked_satellites/:id",status="400"'), 2);
+      t.is(counted('method="other",route="none",status="404"'), 1);
+      t.is(counted('method="other",route="none",status="405"'), 1);
+      const labels = text.match(/\{[^}]*\}/g)?.join('\n') ?? '';
+      for (const written of ['777', 'nothing', 'BREW', token]) t.false(labels.includes(written), written);
+    });
+  }));
+
+test('gauges are read when somebody looks, and the process is measured too', async (t) => {
+  const measured = { ...QUIET };
+  const metrics = createMetrics(measured);
+  const before = await metrics.text();
+  t.is(valueOf(before, 'sidelobe_pool_waiting_tasks'), 3);
+  t.is(valueOf(before, 'sidelobe_free_slots'), 40);
+  t.is(valueOf(before, 'sidelobe_series_bytes'), 1_234);
+  t.is(valueOf(before, 'sidelobe_series_count'), 2);
+  t.is(valueOf(before, 'sidelobe_window_id'), 0);
+  t.is(valueOf(before, 'sidelobe_sweep_progress'), Number.NaN);
+  t.regex(before, /^process_resident_memory_bytes \d/m);
+  measured.window = () => 7;
+  measured.sweepProgress = () => 0.25;
+  const after = await metrics.text();
+  t.is(valueOf(after, 'sidelobe_window_id'), 7);
+  t.is(valueOf(after, 'sidelobe_sweep_progress'), 0.25);
+});
+
+test('the port of the metrics answers GET /metrics and nothing else', async (t) => {
+  const url = await serve(t, () => Promise.resolve('up 1\n'));
+  const reply = await fetch(`${url}/metrics`);
+  t.is(reply.status, 200);
+  t.is(reply.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+  t.is(await reply.text(), 'up 1\n');
+  t.is((await fetch(`${url}/metrics`, { method: 'POST' })).status, 405);
+  for (const path of ['/', '/metrics/', '/metrics?x', '/api/v1/me']) t.is((await fetch(url + path)).status, 404, path);
+  const broken = await serve(t, () => Promise.reject(new Error('gone')));
+  t.is((await fetch(`${broken}/metrics`)).status, 500);
+});
+
+test('a service has metrics where METRICS_PORT is set, on a port that its API does not answer on', async (t) => {
+  const service = await startTestService(t, { ...(await anyInstallation(t)), METRICS_PORT: '0' }, { demo: false });
+  t.is((await service.get('/health/live', '')).status, 200);
+  const text = await (await fetch(service.metricsUrl ?? '')).text();
+  t.is(
+    valueOf(text, 'sidelobe_http_request_duration_seconds_count{method="GET",route="/health/live",status="200"}'),
+    1,
+  );
+  t.is(valueOf(text, 'sidelobe_pool_waiting_tasks'), 0);
+  t.is((await fetch(`${service.url}/metrics`)).status, 404);
+  await service.stop();
+  await t.throwsAsync(fetch(service.metricsUrl ?? ''));
+});
+
+test('without METRICS_PORT there are none', async (t) => {
+  const service = await startTestService(t, await anyInstallation(t), { demo: false });
+  t.is(service.metricsUrl, undefined);
+  await service.stop();
+});
