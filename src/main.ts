@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { type AnalysisWindow, createAnalysis } from './compute/analysis.js';
@@ -11,10 +8,10 @@ import { createOwnedCore } from './core/instance.js';
 import { openDatabase } from './db/connect.js';
 import { migrate } from './db/migrate.js';
 import { publishedWindow } from './db/windows.js';
-import { UserError } from './errors.js';
 import { createApp } from './http/app.js';
 import { createLimits } from './http/limits.js';
 import { createMetrics, createMetricsServer } from './http/metrics.js';
+import { drain, listen } from './http/listening.js';
 import { createServer } from './http/server.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
 import type { PrecomputeParts } from './jobs/precompute.js';
@@ -49,8 +46,6 @@ const SLOTS = 48;
 /** Computations of all cells at an epoch that go on at a time. */
 const MAPS = 8;
 const MAX_WAITING = 1024;
-const DRAIN_MS = 10_000;
-const DRAIN_STEP_MS = 100;
 
 /**
  * Starts everything, in the order in which things need each other, and resolves when the newest window is loaded; what
@@ -158,34 +153,6 @@ export async function startService(config: Config, log: Logger, options: { demo:
     await stop().catch(() => undefined);
     throw error;
   }
-}
-
-async function listen(server: Server, host: string, port: number, setting: string): Promise<string> {
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new UserError(`port ${port} on ${host} is in use: set ${setting} to another one`);
-    throw new UserError(`cannot listen on HOST=${host} ${setting}=${port}: ${message}`, { cause: error });
-  }
-  const { port: bound } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-}
-
-/** Lets requests under way end, for a while. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // Kept-alive connections fall idle one by one.
-  const idle = setInterval(() => {
-    server.closeIdleConnections();
-  }, DRAIN_STEP_MS);
-  const timer = setTimeout(() => {
-    server.closeAllConnections();
-  }, DRAIN_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(timer);
 }
 
 /** Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. */

@@ -39,15 +39,19 @@ export function createSweeper(parts: SweeperParts): Sweeper {
     const window = windows.current();
     if (window === undefined || stopping.signal.aborted || Date.now() < pausedUntil) return;
     const release = windows.hold(window);
-    let pool: Pool | undefined;
+    let close: (() => Promise<void>) | undefined;
     try {
       const sweep = await beginSweep(knex, core, window, { which: 'stations', evenLater: false });
       if (sweep === undefined) return;
       const what = { window: window.id, runs: sweep.noradNumbers.length, cells: sweep.ipix?.length ?? 'all' };
       log.info(what, 'sweep begun');
       const from = performance.now();
-      pool = await parts.startPool();
+      const pool = await parts.startPool();
+      let closed: Promise<void> | undefined;
+      close = () => (closed ??= pool.close());
       const { signal } = stopping;
+      // A block takes seconds: nobody who stops the service waits for it.
+      signal.addEventListener('abort', () => void close?.(), { once: true });
       const tell = tellOf(log, window.id);
       await runSweep({ ...parts, pool, signal }, window, sweep, (told) => {
         if (told.stage === 'counting') progress = told.done / told.of;
@@ -60,7 +64,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
       log.error({ err: error, window: window.id, retryInSeconds: RETRY_MS / 1000 }, 'the sweep failed');
     } finally {
       progress = undefined;
-      await pool?.close();
+      await close?.();
       release();
     }
   }
