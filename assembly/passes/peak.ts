@@ -1,7 +1,8 @@
 import { PASS_MAX_RAD, PASS_MAX_US } from '../layout';
 import { look, sineOf } from './view';
 
-const PEAK_US: f64 = 20000.0;
+/** A low satellite overhead climbs 3 degrees in a second. */
+const PEAK_US: f64 = 1000.0;
 const GOLDEN: f64 = 0.6180339887498949;
 
 /**

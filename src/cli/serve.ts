@@ -32,10 +32,6 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
     pino.destination(2),
   );
   const service = await startService(config, log, { demo });
-  const base = `${service.url}${BASE_PATH}`;
-  log.info({ url: base, metrics: service.metricsUrl }, 'listening');
-  if (service.demo !== undefined) printDemo(base, service.demo, service.window());
-
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     service.stop().catch((error: unknown) => {
@@ -45,6 +41,10 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+
+  const base = `${service.url}${BASE_PATH}`;
+  log.info({ url: base, metrics: service.metricsUrl }, 'listening');
+  if (service.demo !== undefined) printDemo(base, service.demo, service.window());
 }
 
 function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined): void {
