@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
+import type { Config } from '../../src/config.js';
+import { createAccount } from '../../src/db/accounts.js';
+import { hashPassword, mintToken } from '../../src/db/credentials.js';
+import { lockCatalogue, recordImport } from '../../src/db/imports.js';
+import { upsertCatalogue } from '../../src/db/satellites.js';
+import { insertStation } from '../../src/db/stations.js';
+import { insertToken } from '../../src/db/tokens.js';
+import { track } from '../../src/db/tracked.js';
+import { startOfDay } from '../../src/jobs/startOfDay.js';
+import { type Service, startService, withDatabase } from '../../src/main.js';
+import { BASE_PATH } from '../../src/spec.js';
+
+const EVERY = 100;
+const TRACKED = ['ISS (ZARYA)', 'NAVSTAR'];
+const POLL_MS = 500;
+
+export interface SmallService extends Service {
+  email: string;
+  password: string;
+  token: string;
+  /** Of another account, without the Enterprise plan. */
+  freeToken: string;
+  tracked: number[];
+  stations: number[];
+  /** An id of a catalogued satellite that nobody tracks. */
+  untrackedNorad: number;
+  /** The run of the first satellite, when the sweep has completed it. */
+  sweptRun(): Promise<number>;
+}
+
+/** The whole service on a new database, over a hundredth of the bundled catalogue: it is swept in seconds. */
+export async function startSmallService(config: Config, log: Logger): Promise<SmallService> {
+  const elsets = bundledCatalogue(startOfDay(Date.now()).getTime() * 1000);
+  const firsts = TRACKED.map((prefix) => elsets.findIndex(({ name }) => name.startsWith(prefix)));
+  const some = elsets.filter((_elset, index) => index % EVERY === 0 || firsts.includes(index));
+  const norads = firsts.map((index) => elsets[index]?.noradNumber ?? 0);
+  const prepared = await withDatabase(config, async (knex) => {
+    await knex.transaction(async (trx) => {
+      await lockCatalogue(trx);
+      const { added, unchanged } = await upsertCatalogue(trx, some, { bundled: false });
+      const counts = { rowsRead: some.length, added, changed: 0, unchanged, rejected: 0 };
+      await recordImport(trx, { kind: 'catalogue', source: 'test', format: 'generated', ...counts });
+    });
+    const password = 'correct horse battery staple';
+    const passwordHash = await hashPassword(password);
+    const member = async (email: string, plan: 'enterprise' | 'free') => {
+      const name = { firstName: 'Ada', lastName: 'Lovelace' };
+      const { accountId, userId } = await createAccount(knex, { email, passwordHash, ...name, plan });
+      const { token, hash } = mintToken();
+      await insertToken(knex, { accountId, userId, name: 'test', hash, origin: 'cli' });
+      return { accountId, userId, token, email };
+    };
+    const { accountId, userId, token, email } = await member('ada@example.org', 'enterprise');
+    const free = await member('free@example.org', 'free');
+    const tracked: number[] = [];
+    for (const norad of norads) tracked.push((await track(knex, accountId, norad, userId))?.id ?? 0);
+    const stations: number[] = [];
+    for (const [name, latitudeDeg, longitudeDeg] of [
+      ['Berlin', 52.52, 13.405],
+      ['Quito', -0.18, -78.47],
+    ] as const) {
+      stations.push((await insertStation(knex, { accountId, name, latitudeDeg, longitudeDeg })).id);
+    }
+    return { email, password, token, freeToken: free.token, tracked, stations };
+  });
+  const service = await startService(config, log, { demo: false });
+  const untrackedNorad = some.find(({ noradNumber }) => !norads.includes(noradNumber))?.noradNumber ?? 0;
+
+  const ask = async (path: string): Promise<Record<string, unknown>> => {
+    const headers = { authorization: `Bearer ${prepared.token}` };
+    const { data, ...bare } = (await (await fetch(service.url + BASE_PATH + path, { headers })).json()) as {
+      data?: Record<string, unknown>;
+    };
+    return data ?? bare;
+  };
+  return {
+    ...service,
+    ...prepared,
+    untrackedNorad,
+    async sweptRun() {
+      const bands = await ask(`/interference/available_frequency_bands?tracked_satellite_id=${prepared.tracked[0]}`);
+      const run = Number(bands['coverage_analysis_run_id']);
+      while ((await ask(`/coverage_analysis_runs/${run}`))['status'] !== 'completed') {
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+      return run;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import { readConfig } from '../src/config.js';
+import { BASE_PATH, RISK_LEVELS } from '../src/spec.js';
+import { temporaryDirectory } from './helpers/files.js';
+import { keptLog } from './helpers/log.js';
+import { anyInstallation } from './helpers/service.js';
+import { type SmallService, startSmallService } from './helpers/smallService.js';
+
+const recipes = readFileSync(new URL('../docs/recipes.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+function blocksOf(language: string): string[] {
+  return [...recipes.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
+}
+
+/** False where the program is absent, saying so; with CI=true that fails the test. */
+function has(t: ExecutionContext, program: string): boolean {
+  if (spawnSync(program, ['--version']).status === 0) return true;
+  const message = `skipped: ${program} is not installed`;
+  t.log(message);
+  t.not(process.env['CI'], 'true', message);
+  t.pass();
+  return false;
+}
+
+const run = async (program: string, args: string[], cwd: string, env: Record<string, string>): Promise<string> => {
+  const { stdout } = await promisify(execFile)(program, args, { cwd, env: { PATH: process.env['PATH'], ...env } });
+  return stdout;
+};
+
+/** Waiting for the sweep takes calls. */
+const NO_LIMITS = { RATE_LIMIT_INTERFERENCE_PER_MINUTE: '100000', RATE_LIMIT_OTHER_PER_HOUR: '100000' };
+
+function environment({ url, email, password }: SmallService): Record<string, string> {
+  return { BASE: url + BASE_PATH, EMAIL: email, PASSWORD: password };
+}
+
+interface Cells {
+  pagination: { current_page: number; total_pages: number };
+  interference_cells: { epoch_index: number; ipix: number; value: number }[];
+}
+
+test('the README leads to the recipes', (t) => {
+  t.true(readme.includes('(docs/recipes.md)'));
+  t.is(blocksOf('sh').length, 7);
+  t.is(blocksOf('python').length, 7);
+});
+
+async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
+  if (!has(t, 'curl')) return;
+  const directory = temporaryDirectory(t);
+  const script = ['set -euo pipefail', ...blocksOf('sh').map((block) => `${block}\necho; echo ---`)].join('\n');
+  const out = await run('bash', ['-c', script], directory, environment(api));
+  const [, , satellites = '', point = '', , stations = ''] = out.split('\n---\n');
+  t.deepEqual(
+    JSON.parse(satellites).data.tracked_satellites.map(({ id }: { id: number }) => id),
+    api.tracked,
+  );
+  t.true(RISK_LEVELS.some(({ name }) => name === JSON.parse(point).data.risk_level));
+  t.is(JSON.parse(stations).data.ground_stations.length, api.stations.length);
+  const file = (name: string): string => readFileSync(join(directory, name), 'utf8');
+  t.is(JSON.parse(file('week.json')).data.timeseries.length, 10_080);
+  for (const page of [1, 2, 3]) {
+    const { pagination, interference_cells: cells } = JSON.parse(file(`cells-${page}.json`)) as Cells;
+    t.is(pagination.current_page, page);
+    t.is(cells.length, 1000);
+  }
+}
+
+async function runPython(t: ExecutionContext, api: SmallService): Promise<void> {
+  if (!has(t, 'python3')) return;
+  const directory = temporaryDirectory(t);
+  const [client = '', signIn = '', ...rest] = blocksOf('python');
+  writeFileSync(join(directory, 'sidelobe.py'), client);
+  const python = (code: string, env: Record<string, string>) =>
+    run('python3', ['-c', code], directory, { ...environment(api), PYTHONDONTWRITEBYTECODE: '1', ...env });
+  const token = (await python(signIn, {})).trim();
+  t.regex(token, /^sl_\w{36}$/);
+  const outputs: string[][] = [];
+  for (const code of rest) outputs.push((await python(code, { TOKEN: token })).trim().split('\n'));
+  const [satellites, point, week, stations, cells] = outputs;
+  t.is(satellites?.length, api.tracked.length);
+  t.regex(point?.join() ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z \d+ (low|moderate|high|severe)$/);
+  t.regex(week?.join() ?? '', /^10080 \d{4}-\d\d-\d\dT\d\d:\d\d:00Z \d+$/);
+  t.is(stations?.length, api.tracked.length * api.stations.length);
+  t.is(cells?.length, 2500);
+  t.true(cells?.every((line) => /^\d+ \d+ [1-9]\d*$/.test(line)));
+}
+
+test('every block runs as it stands: those of shell one after the other, those of Python each by itself', async (t) => {
+  const config = readConfig({ ...(await anyInstallation(t)), ...NO_LIMITS });
+  const api = await startSmallService(config, keptLog().log);
+  try {
+    await api.sweptRun();
+    await runShell(t, api);
+    await runPython(t, api);
+  } finally {
+    await api.stop();
+  }
+});
+
+/** An API that refuses the first call as one too many, and notes when it was asked. */
+async function limited(t: ExecutionContext): Promise<{ base: string; askedMs: number[] }> {
+  const askedMs: number[] = [];
+  const server = createServer((_request, response) => {
+    askedMs.push(performance.now());
+    if (askedMs.length === 1) response.writeHead(429, { 'Retry-After': '2' }).end('{"retry_after":2}');
+    else response.writeHead(200).end('{"data":{"tracked_satellites":[]}}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const address = server.address();
+  return { base: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, askedMs };
+}
+
+test('both clients ask again where a limit was reached, and not before Retry-After', async (t) => {
+  const clients = [
+    {
+      program: 'curl',
+      ask: (base: string, directory: string) => {
+        const ask = /^ask\(\) \{[\s\S]*?^\}/m.exec(blocksOf('sh')[1] ?? '')?.[0] ?? '';
+        return run('bash', ['-c', `${ask}\nask /tracked_satellites`], directory, { BASE: base, TOKEN: 'x' });
+      },
+    },
+    {
+      program: 'python3',
+      ask: (base: string, directory: string) => {
+        writeFileSync(join(directory, 'sidelobe.py'), blocksOf('python')[0] ?? '');
+        const code = 'import json, sidelobe; print(json.dumps(sidelobe.call("GET", "/tracked_satellites")))';
+        return run('python3', ['-c', code], directory, { BASE: base });
+      },
+    },
+  ];
+  for (const { program, ask } of clients) {
+    if (!has(t, program)) continue;
+    const { base, askedMs } = await limited(t);
+    t.deepEqual(JSON.parse(await ask(base, temporaryDirectory(t))), { data: { tracked_satellites: [] } });
+    t.is(askedMs.length, 2, program);
+    // Both wait whole seconds by their own clocks, which may differ from ours by some milliseconds.
+    t.true((askedMs[1] ?? 0) - (askedMs[0] ?? 0) > 1_900, program);
+  }
+});
