@@ -13,6 +13,7 @@ import { type Service, startService, withDatabase } from '../../src/main.js';
 import { BASE_PATH } from '../../src/spec.js';
 
 const EVERY = 100;
+const SPARE_TOKENS = 50;
 const TRACKED = ['ISS (ZARYA)', 'NAVSTAR'];
 const POLL_MS = 500;
 
@@ -20,12 +21,12 @@ export interface SmallService extends Service {
   email: string;
   password: string;
   token: string;
-  /** Of another account, without the Enterprise plan. */
-  freeToken: string;
+  /** More of the same, for tests that revoke them. */
+  spareTokens: string[];
   tracked: number[];
+  /** Catalogue number of the first of them. */
+  norad: number;
   stations: number[];
-  /** An id of a catalogued satellite that nobody tracks. */
-  untrackedNorad: number;
   /** The run of the first satellite, when the sweep has completed it. */
   sweptRun(): Promise<number>;
 }
@@ -45,15 +46,16 @@ export async function startSmallService(config: Config, log: Logger): Promise<Sm
     });
     const password = 'correct horse battery staple';
     const passwordHash = await hashPassword(password);
-    const member = async (email: string, plan: 'enterprise' | 'free') => {
-      const name = { firstName: 'Ada', lastName: 'Lovelace' };
-      const { accountId, userId } = await createAccount(knex, { email, passwordHash, ...name, plan });
+    const email = 'ada@example.org';
+    const ada = { email, firstName: 'Ada', lastName: 'Lovelace' };
+    const { accountId, userId } = await createAccount(knex, { passwordHash, ...ada, plan: 'enterprise' });
+    const minted: string[] = [];
+    for (let i = 0; i <= SPARE_TOKENS; i++) {
       const { token, hash } = mintToken();
       await insertToken(knex, { accountId, userId, name: 'test', hash, origin: 'cli' });
-      return { accountId, userId, token, email };
-    };
-    const { accountId, userId, token, email } = await member('ada@example.org', 'enterprise');
-    const free = await member('free@example.org', 'free');
+      minted.push(token);
+    }
+    const [token = '', ...spareTokens] = minted;
     const tracked: number[] = [];
     for (const norad of norads) tracked.push((await track(knex, accountId, norad, userId))?.id ?? 0);
     const stations: number[] = [];
@@ -63,10 +65,9 @@ export async function startSmallService(config: Config, log: Logger): Promise<Sm
     ] as const) {
       stations.push((await insertStation(knex, { accountId, name, latitudeDeg, longitudeDeg })).id);
     }
-    return { email, password, token, freeToken: free.token, tracked, stations };
+    return { email, password, token, spareTokens, tracked, stations };
   });
   const service = await startService(config, log, { demo: false });
-  const untrackedNorad = some.find(({ noradNumber }) => !norads.includes(noradNumber))?.noradNumber ?? 0;
 
   const ask = async (path: string): Promise<Record<string, unknown>> => {
     const headers = { authorization: `Bearer ${prepared.token}` };
@@ -78,7 +79,7 @@ export async function startSmallService(config: Config, log: Logger): Promise<Sm
   return {
     ...service,
     ...prepared,
-    untrackedNorad,
+    norad: norads[0] ?? 0,
     async sweptRun() {
       const bands = await ask(`/interference/available_frequency_bands?tracked_satellite_id=${prepared.tracked[0]}`);
       const run = Number(bands['coverage_analysis_run_id']);

@@ -1,0 +1,40 @@
+import test from 'ava';
+import { createLimits } from '../../src/http/limits.js';
+import { readConfig } from '../../src/config.js';
+import { fuzz } from '../helpers/fuzz.js';
+import { ownedBy } from '../helpers/requests.js';
+import { BASE, GPS, PASSWORD, withApp, withServer } from '../helpers/server.js';
+
+const CASES = 20;
+const SEED = 1;
+
+test('what the document allows and what it does not is answered as it says: no 5xx, nothing wrong accepted', (t) =>
+  withServer(t, async (api) => {
+    const { db, analysis, enterprise } = api;
+    const own = await ownedBy(api, enterprise.accountId, GPS);
+    const limits = createLimits(db.knex, { interferencePerMinute: 1_000_000, otherPerHour: 1_000_000 });
+    const settings = readConfig({ TRUST_PROXY: '127.0.0.1' });
+    await withApp(t, { knex: db.knex, analysis, limits, settings }, async ({ port }) => {
+      const target = {
+        base: `http://127.0.0.1:${port}${BASE}`,
+        token: enterprise.token,
+        spareTokens: [api.free.token],
+        ids: {
+          tracked_satellite: [own.tracked_satellite],
+          ground_station: [own.ground_station],
+          coverage_analysis_run: [own.coverage_analysis_run],
+        },
+        bodies: {
+          createAuth: { email: enterprise.email, password: PASSWORD },
+          createTrackedSatellite: { norad_number: GPS },
+          updateGroundStation: { name: 'Potsdam' },
+        },
+        windowStartMs: analysis.current()?.startMs ?? 0,
+      };
+      const { requests, statuses, failures, undocumented, accepted } = await fuzz(target, CASES, SEED);
+      t.deepEqual({ failures, undocumented, accepted }, { failures: [], undocumented: [], accepted: [] });
+      t.is(requests, CASES * statuses.size);
+      const answered = [...statuses.values()].reduce((sum, counts) => sum + (counts.get(200) ?? 0), 0);
+      t.true(answered > requests / 10, `${answered} of ${requests} were answered`);
+    });
+  }));
