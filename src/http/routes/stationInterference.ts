@@ -4,6 +4,7 @@ import type { Asker, StationAnswer } from '../../compute/stationAnalysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { findStation, type GroundStation, listStations } from '../../db/stations.js';
 import type { BandChoice } from '../../spec.js';
+import { time } from '../answerFields.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
@@ -18,16 +19,21 @@ import { count, interference, inWindow, resolution, riskLevel, riskLevelOf } fro
 const query = {
   tracked_satellite_id: parameters.id,
   ...parameters.timeRange.shape,
-  frequency_band: parameters.band.default('all'),
+  frequency_band: parameters.band.default('all').meta({ 'x-extension': true }),
 };
 
-const common = { tracked_satellite_id: z.int(), start_time: z.string(), end_time: z.string(), ...resolution };
+const common = {
+  tracked_satellite_id: z.int(),
+  start_time: time,
+  end_time: time,
+  ...resolution,
+};
 
 const pass = z.strictObject({
-  aos: z.string(),
-  los: z.string(),
+  aos: time,
+  los: time,
   max_elevation_deg: z.number(),
-  max_elevation_time: z.string(),
+  max_elevation_time: time,
   duration_seconds: count,
   peak_intensity: count.nullable(),
   mean_intensity: z.number().nonnegative().nullable(),
@@ -38,7 +44,7 @@ const pass = z.strictObject({
 const overStation = {
   data_points: count,
   passes: z.array(pass),
-  timeseries: z.array(z.strictObject({ timestamp: z.string(), intensity: count, risk_level: riskLevel })),
+  timeseries: z.array(z.strictObject({ timestamp: time, intensity: count, risk_level: riskLevel })),
 };
 
 function hundredths(value: number): number {
