@@ -44,7 +44,7 @@ try {
   process.stdout.write(`${result.requests} requests, seed ${seed}, ${seconds} s\n`);
   for (const [operation, statuses] of result.statuses) {
     const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-    process.stdout.write(`  ${operation}  ${counts.join('  ')}\n`);
+    process.stdout.write(`  ${operation}  ${result.invalid.get(operation) ?? 0} invalid;  ${counts.join('  ')}\n`);
   }
   const { failures, undocumented, accepted } = result;
   for (const [what, found] of Object.entries({ failures, undocumented, accepted })) {

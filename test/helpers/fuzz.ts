@@ -13,6 +13,8 @@ export interface FuzzTarget extends Known {
 
 export interface FuzzResult {
   requests: number;
+  /** Those of them that the document does not allow, by operation. */
+  invalid: Map<string, number>;
   /** Answers by operation and status. */
   statuses: Map<string, Map<number, number>>;
   /** 5xx that no state of the service explains. */
@@ -27,7 +29,14 @@ const CONCURRENT = 8;
 
 /** Asks every operation of the document that many times, one operation after the other. */
 export async function fuzz(target: FuzzTarget, cases: number, seed: number): Promise<FuzzResult> {
-  const result: FuzzResult = { requests: 0, statuses: new Map(), failures: [], undocumented: [], accepted: [] };
+  const result: FuzzResult = {
+    requests: 0,
+    invalid: new Map(),
+    statuses: new Map(),
+    failures: [],
+    undocumented: [],
+    accepted: [],
+  };
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ path, method })),
   );
@@ -64,6 +73,7 @@ async function send(target: FuzzTarget, request: FuzzRequest, result: FuzzResult
   } catch {
     json = text;
   }
+  if (!isValid) result.invalid.set(request.operation, (result.invalid.get(request.operation) ?? 0) + 1);
   const statuses = result.statuses.get(request.operation) ?? new Map<number, number>();
   result.statuses.set(request.operation, statuses.set(status, (statuses.get(status) ?? 0) + 1));
   const shown = `${method} ${request.target} ${body ?? ''} (${isValid ? 'valid' : 'invalid'}): ${status} ${text.slice(0, 200)}`;

@@ -61,7 +61,7 @@ export function requestsOf(path: string, method: string, known: Known): fc.Arbit
   const validBody = success === undefined ? anyBody : fc.oneof(anyBody, fc.constant(success));
   const bodies = validBody.map((body) => (body === undefined ? undefined : JSON.stringify(body)));
 
-  return fc.tuple(texts, bodies, fc.option(misuse, { nil: undefined, freq: 1 })).chain(([values, body, wrong]) => {
+  return fc.tuple(texts, bodies, fc.option(misuse, { nil: undefined, freq: 2 })).chain(([values, body, wrong]) => {
     const given = new Map(parameters.map(({ name }, index) => [name, values[index]]));
     const base = { operation: operation.operationId, method: method.toUpperCase(), isValid: wrong === undefined };
     const build = (

@@ -31,9 +31,13 @@ test('what the document allows and what it does not is answered as it says: no 5
         },
         windowStartMs: analysis.current()?.startMs ?? 0,
       };
-      const { requests, statuses, failures, undocumented, accepted } = await fuzz(target, CASES, SEED);
+      const { requests, invalid, statuses, failures, undocumented, accepted } = await fuzz(target, CASES, SEED);
       t.deepEqual({ failures, undocumented, accepted }, { failures: [], undocumented: [], accepted: [] });
       t.is(requests, CASES * statuses.size);
+      for (const operation of statuses.keys()) {
+        const wrong = invalid.get(operation) ?? 0;
+        t.true(wrong > CASES / 5 && wrong < (CASES * 4) / 5, `${operation}: ${wrong} of ${CASES} were invalid`);
+      }
       const answered = [...statuses.values()].reduce((sum, counts) => sum + (counts.get(200) ?? 0), 0);
       t.true(answered > requests / 10, `${answered} of ${requests} were answered`);
     });
