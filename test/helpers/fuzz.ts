@@ -21,11 +21,14 @@ export interface FuzzResult {
   failures: string[];
   /** Answers of which the document does not say what they have. */
   undocumented: string[];
-  /** Requests that the document does not allow, and that were answered as if it did. */
+  /** Requests that the document does not allow, and that were not refused for it. */
   accepted: string[];
 }
 
 const CONCURRENT = 8;
+
+/** Who asks, how often and how come before whether what is asked for exists: 404 has taken a wrong request for a right one. */
+const REFUSALS = new Set([400, 401, 413, 415, 422, 429]);
 
 /** Asks every operation of the document that many times, one operation after the other. */
 export async function fuzz(target: FuzzTarget, cases: number, seed: number): Promise<FuzzResult> {
@@ -81,5 +84,5 @@ async function send(target: FuzzTarget, request: FuzzRequest, result: FuzzResult
   const undocumented = differences(method, pathname + request.target, { status, headers, json });
   if (undocumented.length > 0) result.undocumented.push(`${undocumented[0]}: ${shown}`);
   if (status >= 500 && !text.includes('"ANALYSIS_NOT_READY"')) result.failures.push(shown);
-  if (!isValid && status < 300) result.accepted.push(shown);
+  if (!isValid && !REFUSALS.has(status)) result.accepted.push(shown);
 }
