@@ -50,6 +50,8 @@ export interface Pool {
 
 /** A thread that has not answered by then will not: a worker that fails to load leaves its tasks waiting for ever. */
 const START_SECONDS = 20;
+/** In the background, threads may have to wait even for that while others are busy. */
+const BACKGROUND_START_SECONDS = 600;
 const MAX_QUEUE = 4096;
 
 /** Gives way to everything else that runs. */
@@ -61,6 +63,7 @@ const BACKGROUND_NICENESS = 19;
  */
 export async function createPool(core: OwnedCore, threads: number, { background = false } = {}): Promise<Pool> {
   const niceness = background ? BACKGROUND_NICENESS : 0;
+  const startSeconds = background ? BACKGROUND_START_SECONDS : START_SECONDS;
   const setup: WorkerSetup = { module: core.module, memory: core.memory, niceness };
   const piscina = new Piscina({
     ...workerEntry(),
@@ -83,8 +86,8 @@ export async function createPool(core: OwnedCore, threads: number, { background 
     failed(error);
   });
   const timer = setTimeout(() => {
-    failed(new ServiceError('UNAVAILABLE', `The compute threads did not start within ${START_SECONDS} s`));
-  }, START_SECONDS * 1000);
+    failed(new ServiceError('UNAVAILABLE', `The compute threads did not start within ${startSeconds} s`));
+  }, startSeconds * 1000);
   try {
     await Promise.race([failure, Promise.all(Array.from({ length: threads }, () => run<number>('ready', undefined)))]);
   } catch (error) {

@@ -24,13 +24,16 @@ export interface SweeperParts extends Omit<SweepParts, 'pool' | 'signal'> {
 }
 
 const CHECK_MS = 10_000;
-const RETRY_MS = 600_000;
+/** After a failure; twice as long after each further one. */
+const RETRY_MS = 10_000;
+const LONGEST_RETRY_MS = 640_000;
 const TELL_EVERY_PERCENT = 10;
 
 export function createSweeper(parts: SweeperParts): Sweeper {
   const { knex, core, windows, log } = parts;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
+  let retryMs = RETRY_MS;
   let pausedUntil = 0;
   let progress: number | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -57,11 +60,13 @@ export function createSweeper(parts: SweeperParts): Sweeper {
         if (told.stage === 'counting') progress = told.done / told.of;
         tell(told);
       });
+      retryMs = RETRY_MS;
       log.info({ ...what, seconds: Math.round((performance.now() - from) / 1000) }, 'sweep published');
     } catch (error) {
       if (stopping.signal.aborted) return;
-      pausedUntil = Date.now() + RETRY_MS;
-      log.error({ err: error, window: window.id, retryInSeconds: RETRY_MS / 1000 }, 'the sweep failed');
+      pausedUntil = Date.now() + retryMs;
+      log.error({ err: error, window: window.id, retryInSeconds: retryMs / 1000 }, 'the sweep failed');
+      retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
     } finally {
       progress = undefined;
       await close?.();

@@ -111,7 +111,7 @@ test.serial('the window is held while it is swept', async (t) => {
   });
 });
 
-test.serial('after a failure the sweeper pauses for ten minutes, and then goes on', async (t) => {
+test.serial('after a failure the sweeper pauses, after each further one twice as long, and then goes on', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     let isBroken = true;
     const { sweeper, windows, pools, messages } = sweeping(knex, async () => {
@@ -119,19 +119,25 @@ test.serial('after a failure the sweeper pauses for ten minutes, and then goes o
     });
     windows.publish(await open(knex));
     await trackingAccount(knex, [FIRST], []);
-    const now = Date.now();
+    let now = Date.now();
     mock.timers.enable({ apis: ['Date'], now });
     try {
       await sweeper.check();
       t.deepEqual(await sweeps(knex), ['failed']);
       t.is(messages().at(-1), 'the sweep failed');
-      isBroken = false;
-      mock.timers.setTime(now + 599_000);
-      await sweeper.check();
-      t.deepEqual([await sweeps(knex), pools], [['failed'], { started: 1, closed: 1 }]);
-      mock.timers.setTime(now + 601_000);
-      await sweeper.check();
-      t.deepEqual([await sweeps(knex), pools], [['completed'], { started: 2, closed: 2 }]);
+      let started = 1;
+      for (const pauseMs of [10_000, 20_000, 40_000]) {
+        mock.timers.setTime(now + pauseMs - 1000);
+        await sweeper.check();
+        t.is(pools.started, started);
+        isBroken = pauseMs !== 40_000;
+        now += pauseMs + 1000;
+        mock.timers.setTime(now);
+        await sweeper.check();
+        t.is(pools.started, ++started);
+      }
+      t.deepEqual(await sweeps(knex), ['completed']);
+      t.is(pools.closed, started);
     } finally {
       mock.timers.reset();
     }
