@@ -74,6 +74,15 @@ export const SIGN_IN_LIMITS = {
   email: { calls: 20, seconds: 900 },
 } as const;
 
+/** Calls of the page for one account, which section 8 does not count: some ten a second of somebody who plays a week. */
+export const PAGE_LIMIT = { calls: 600, seconds: 60 } as const;
+/** How long somebody stays signed in to the page. */
+export const SESSION_DAYS = 14;
+/** Characters of a password, at least, and its bytes, at most. */
+export const PASSWORD_LIMITS = { characters: 8, bytes: 1024 } as const;
+/** Section 2 knows no limit; characters of an API token's name. */
+export const TOKEN_NAME_LENGTH = 100;
+
 /** Section 9. */
 export const BASE_PATH = '/api/v1';
 

@@ -9,14 +9,16 @@ import {
   setPlan,
 } from '../db/accounts.js';
 import { hashPassword } from '../db/credentials.js';
+import { deleteSessions } from '../db/sessions.js';
+import { revokeSignIns } from '../db/tokens.js';
 import { UserError } from '../errors.js';
+import { PASSWORD_LIMITS } from '../spec.js';
 import { onDatabase, print, printTable, shortTime, userOf } from './context.js';
 
 const PLAN = new Option('--plan <plan>', 'what the account may ask for')
   .choices(['enterprise', 'free'])
   .default('free');
-const MIN_PASSWORD = 8;
-const MAX_PASSWORD_BYTES = 1024;
+const { characters: MIN_PASSWORD, bytes: MAX_PASSWORD_BYTES } = PASSWORD_LIMITS;
 
 interface NewAccountOptions {
   email: string;
@@ -101,8 +103,15 @@ async function enable({ email }: { email: string }): Promise<void> {
 
 async function changePassword({ email, password }: { email: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(checked(password));
-  await onDatabase(async (knex) => setPassword(knex, (await userOf(knex, email)).id, passwordHash));
-  print(`the password of ${email} is changed`);
+  await onDatabase(async (knex) => {
+    const { id } = await userOf(knex, email);
+    await knex.transaction(async (trx) => {
+      await setPassword(trx, id, passwordHash);
+      await revokeSignIns(trx, id);
+      await deleteSessions(trx, id);
+    });
+  });
+  print(`the password of ${email} is changed; whoever signed in with the old one is signed out`);
 }
 
 function checked(password: string): string {

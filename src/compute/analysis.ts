@@ -13,7 +13,8 @@ import { askFailures, type EpochRange } from './failures.js';
 import type { Pool } from './pool.js';
 import type { EpochSpan } from './runIndex.js';
 import { createStationAnalysis, type StationAnalysis } from './stationAnalysis.js';
-import type { SeriesTask } from './tasks.js';
+import type { CellsTask, SeriesTask } from './tasks.js';
+import { askTrack } from './track.js';
 
 /** The open window, as a query sees it. */
 export interface AnalysisWindow {
@@ -56,6 +57,10 @@ export interface Analysis extends StationAnalysis {
   timeseries(query: PlaceQuery & { fromEpoch: number; toEpoch: number }): Promise<TimeseriesText>;
   /** Of the cells whose intensity is above 0, those of the spans: as many entries, and a JSON array of them. */
   cells(query: SatelliteQuery & { runId: number; spans: EpochSpan[] }): Promise<{ count: number; json: Uint8Array }>;
+  /** The same at each of the epochs [fromEpoch, toEpoch), as numbers: see packCells. */
+  packedCells(query: SatelliteQuery & { fromEpoch: number; toEpoch: number }): Promise<Uint8Array>;
+  /** Latitude and longitude in degrees and height in km at each epoch of the window; NaN where it cannot be propagated. */
+  track(query: Omit<SatelliteQuery, 'band'>): Promise<Float32Array>;
   /** The intensity of one NESTED cell at every epoch of the window. */
   cellValues(query: SatelliteQuery & { ipix: number }): Promise<Uint16Array>;
   /** Which of the epochs [fromEpoch, toEpoch) the satellite cannot be propagated at: its intensities there mean nothing. */
@@ -99,6 +104,27 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     } finally {
       pinned?.release();
       if (!kept) slot?.release();
+      release();
+    }
+  }
+
+  /** Runs a question about all cells in a slot and a block of maps. */
+  async function askMap<T extends { status: number }>(
+    { window, satellite, bands }: Omit<Question, 'ipix'>,
+    run: (task: MapTask) => Promise<T>,
+  ): Promise<T> {
+    const release = windows.hold(window);
+    let block: MapBlock | undefined;
+    let slot: Slot | undefined;
+    try {
+      const { memory } = (block = await maps.acquire(window));
+      const mine = (slot = await slots.acquire());
+      const { nside, record } = window;
+      const task = { ...memory, window: record.pointer, nside, slot: mine.pointer, satellite, bands };
+      return await withinDeadline(mine, () => run(task));
+    } finally {
+      slot?.release();
+      block?.release();
       release();
     }
   }
@@ -158,23 +184,22 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
 
     async cells({ runId, spans, ...query }) {
       const epochs = spans.map(({ epoch }) => epoch);
-      const { window, satellite, bands } = understand(query, Math.min(0, ...epochs), Math.max(-1, ...epochs) + 1);
-      if (bands === 0 || spans.length === 0) return { count: 0, json: Buffer.from('[]') };
-      const release = windows.hold(window);
-      let block: MapBlock | undefined;
-      let slot: Slot | undefined;
-      try {
-        const { memory } = (block = await maps.acquire(window));
-        const mine = (slot = await slots.acquire());
-        const { nside, record } = window;
-        const whole = { window: record.pointer, nside, slot: mine.pointer, satellite, bands, spans, runId };
-        const { count, json } = await withinDeadline(mine, () => pool.cells({ ...memory, ...whole }));
-        return { count, json };
-      } finally {
-        slot?.release();
-        block?.release();
-        release();
-      }
+      const question = understand(query, Math.min(0, ...epochs), Math.max(-1, ...epochs) + 1);
+      if (question.bands === 0 || spans.length === 0) return { count: 0, json: Buffer.from('[]') };
+      return askMap(question, (task) => pool.cells({ ...task, spans, runId }));
+    },
+
+    async packedCells({ fromEpoch, toEpoch, ...query }) {
+      const question = understand(query, fromEpoch, toEpoch);
+      // No cells, epoch by epoch.
+      if (question.bands === 0) return new Uint8Array(4 * (toEpoch - fromEpoch));
+      const { bytes } = await askMap(question, (task) => pool.packedCells({ ...task, from: fromEpoch, to: toEpoch }));
+      return bytes;
+    },
+
+    async track(query) {
+      const { window, ...task } = understand({ ...query, band: 'all' }, 0, query.window.epochCount);
+      return askTrack(parts, window, task);
     },
 
     async cellValues(query) {
@@ -195,6 +220,8 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     },
   };
 }
+
+type MapTask = Omit<CellsTask, 'runId' | 'spans'>;
 
 export interface Question {
   window: LoadedWindow;

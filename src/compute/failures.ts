@@ -1,32 +1,23 @@
 import type { CoreInstance } from '../core/instance.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
 import type { AnalysisParts } from './analysis.js';
-import type { FailuresTask } from './tasks.js';
+import type { TrackTask } from './tasks.js';
+import { askInSlot } from './track.js';
 
 /** Epochs [from, to). */
 export type EpochRange = [from: number, to: number];
 
 /** Epochs at which a satellite of the window cannot be propagated or is below 90 km: it covers nothing there. */
 export async function askFailures(
-  { pool, slots, windows }: Pick<AnalysisParts, 'pool' | 'slots' | 'windows'>,
+  parts: Pick<AnalysisParts, 'pool' | 'slots' | 'windows'>,
   window: LoadedWindow,
-  { satellite, from, to }: Pick<FailuresTask, 'satellite' | 'from' | 'to'>,
+  asked: Pick<TrackTask, 'satellite' | 'from' | 'to'>,
 ): Promise<EpochRange[]> {
-  const release = windows.hold(window);
-  try {
-    const slot = await slots.acquire();
-    try {
-      return await pool.failures({ window: window.record.pointer, slot: slot.pointer, satellite, from, to });
-    } finally {
-      slot.release();
-    }
-  } finally {
-    release();
-  }
+  return askInSlot(parts, window, asked, (task) => parts.pool.failures(task));
 }
 
 /** The same in a thread: the slot's text takes the positions. */
-export function findFailures({ kernels, layout, view }: CoreInstance, task: FailuresTask): EpochRange[] {
+export function findFailures({ kernels, layout, view }: CoreInstance, task: TrackTask): EpochRange[] {
   const { window, slot, satellite, from, to } = task;
   const positions = slot + layout.SLOT_TEXT;
   const spans: EpochRange[] = [];

@@ -4,7 +4,7 @@ import { isCancelled } from '../core/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import { sharingRanges } from '../core/windowRecord.js';
 import { cellsJson, type EpochCells } from './cellsJson.js';
-import type { CellsResult, CellsTask } from './tasks.js';
+import type { CellsResult, CellsTask, PackedCellsResult, PackedCellsTask } from './tasks.js';
 
 /** The cells in which the tracked satellite's intensity is above 0, at each epoch asked for, as one JSON array. */
 export function listCells(core: CoreInstance, task: CellsTask): CellsResult {
@@ -23,10 +23,26 @@ export function listCells(core: CoreInstance, task: CellsTask): CellsResult {
 }
 
 /**
+ * The same at each epoch of a range, as numbers (little-endian): how many cells, their ipix (u32 each), their values (u16),
+ * and zeros up to a multiple of 4 bytes.
+ */
+export function packCells(core: CoreInstance, task: PackedCellsTask): PackedCellsResult {
+  const pieces: Uint8Array[] = [];
+  for (let epoch = task.from; epoch < task.to; epoch++) {
+    if (isCancelled(core, task.slot)) return { status: STATUS.cancelled, bytes: new Uint8Array() };
+    const { ipix, value } = countEpoch(core, task, epoch);
+    const padded = new Uint16Array(value.length + (value.length & 1));
+    padded.set(value);
+    for (const { buffer } of [Uint32Array.of(ipix.length), ipix, padded]) pieces.push(new Uint8Array(buffer));
+  }
+  return { status: STATUS.ok, bytes: Buffer.concat(pieces) };
+}
+
+/**
  * Counts the cells of the tracked satellite's footprint and lists those above 0. One map takes the footprints of all
  * groups: differences add up as sums do.
  */
-function countEpoch(core: CoreInstance, task: CellsTask, epoch: number): EpochCells {
+function countEpoch(core: CoreInstance, task: Omit<CellsTask, 'runId' | 'spans'>, epoch: number): EpochCells {
   const { kernels, layout } = core;
   const { window, rings, map, positions, pairs, slot, satellite } = task;
   const scratch = slot + layout.SLOT_SCRATCH;

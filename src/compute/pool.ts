@@ -10,7 +10,9 @@ import type {
   BatchResult,
   BatchTask,
   CellValuesResult,
-  FailuresTask,
+  TrackTask,
+  PackedCellsResult,
+  PackedCellsTask,
   PointResult,
   ReadSeriesTask,
   SealedIndex,
@@ -33,13 +35,16 @@ export interface Pool {
   /** Leaves the intensities in the slot's values. */
   cellValues(task: SeriesTask): Promise<CellValuesResult>;
   cells(task: CellsTask): Promise<CellsResult>;
+  packedCells(task: PackedCellsTask): Promise<PackedCellsResult>;
+  /** Latitude and longitude in degrees and height in km, epoch by epoch; NaN where it fails. */
+  track(task: TrackTask): Promise<Float32Array>;
   survey(task: SurveyTask): Promise<SurveyResult>;
   readSeries(task: ReadSeriesTask): Promise<void>;
   sweepBlock(task: SweepBlockTask): Promise<SweepBlockResult>;
   assembleIndexes(task: AssembleTask): Promise<SealedIndex[]>;
   /** Rows are cells, each with a row for every emitter group. */
   assembleSeries(task: AssembleTask & { groups: number }): Promise<Uint8Array[]>;
-  failures(task: FailuresTask): Promise<EpochRange[]>;
+  failures(task: TrackTask): Promise<EpochRange[]>;
   station(task: StationTask): Promise<StationResult>;
   batch(task: BatchTask): Promise<BatchResult>;
   readonly threads: number;
@@ -102,6 +107,8 @@ export async function createPool(core: OwnedCore, threads: number, { background 
     point: (task) => run('point', task),
     cellValues: (task) => run('cellValues', task),
     cells: (task) => run('cells', task),
+    packedCells: (task) => run('packedCells', task),
+    track: (task) => run('track', task),
     survey: (task) => run('survey', task),
     readSeries: (task) => run('readSeries', task),
     sweepBlock: (task) => run('sweepBlock', task),

@@ -59,7 +59,7 @@ export interface SurveyTask {
 export type SurveyResult = { index: number; firstEpoch: number; epochs: number }[];
 
 /** One satellite at epochs [from, to). */
-export interface FailuresTask {
+export interface TrackTask {
   window: number;
   slot: number;
   satellite: number;
@@ -78,6 +78,18 @@ export interface CellsTask extends MapMemory {
   spans: EpochSpan[];
   /** Whose cells they are called. */
   runId: number;
+}
+
+/** The same as numbers instead of text. */
+export interface PackedCellsTask extends Omit<CellsTask, 'runId' | 'spans'> {
+  /** Epochs [from, to). */
+  from: number;
+  to: number;
+}
+
+export interface PackedCellsResult {
+  status: number;
+  bytes: Uint8Array;
 }
 
 export interface CellsResult {

@@ -4,17 +4,20 @@ import { attachCore } from '../core/instance.js';
 import { STATUS } from '../core/status.js';
 import { workOnBatch } from './batch.js';
 import { type EpochRange, findFailures } from './failures.js';
-import { listCells } from './listCells.js';
+import { listCells, packCells } from './listCells.js';
 import { fillFromStored } from '../store/storedSeries.js';
 import { sweepBlock as sweepOneBlock } from './sweepBlock.js';
 import { stationPasses } from './stationPasses.js';
+import { placesUnder } from './track.js';
 import type {
   BatchResult,
   BatchTask,
   CellsResult,
   CellsTask,
   CellValuesResult,
-  FailuresTask,
+  TrackTask,
+  PackedCellsResult,
+  PackedCellsTask,
   PointResult,
   ReadSeriesTask,
   SeriesTask,
@@ -67,6 +70,16 @@ export function cells(task: CellsTask): CellsResult {
   return listCells(core, task);
 }
 
+/** The same as numbers, at each of some epochs. */
+export function packedCells(task: PackedCellsTask): PackedCellsResult {
+  return packCells(core, task);
+}
+
+/** Where one satellite is at each of some epochs. */
+export function track(task: TrackTask): Float32Array {
+  return placesUnder(core, task);
+}
+
 /** Which satellites fail to propagate, and from which of the epochs looked at. */
 export function survey(task: SurveyTask): SurveyResult {
   const out = task.slot + layout.SLOT_TEXT;
@@ -91,7 +104,7 @@ export function readSeries({ series, data }: ReadSeriesTask): void {
 }
 
 /** The epochs at which one satellite fails to propagate. */
-export function failures(task: FailuresTask): EpochRange[] {
+export function failures(task: TrackTask): EpochRange[] {
   return findFailures(core, task);
 }
 

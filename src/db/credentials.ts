@@ -70,10 +70,14 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
+/** 178 random bits. */
+function randomSecret(): string {
+  return Array.from({ length: SECRET_DIGITS }, () => BASE_62.charAt(randomInt(62))).join('');
+}
+
 /** A new API token, 178 random bits, and the SHA-256 that is all the database sees of it. */
 export function mintToken(): { token: string; hash: Buffer } {
-  const secret = Array.from({ length: SECRET_DIGITS }, () => BASE_62.charAt(randomInt(62))).join('');
-  const head = `sl_${secret}`;
+  const head = `sl_${randomSecret()}`;
   const token = head + checksum(head);
   return { token, hash: sha256(token) };
 }
@@ -82,4 +86,17 @@ export function mintToken(): { token: string; hash: Buffer } {
 export function tokenHash(token: string): Buffer | undefined {
   const [, head, tail] = TOKEN.exec(token) ?? [];
   return head !== undefined && checksum(head) === tail ? sha256(token) : undefined;
+}
+
+const SESSION = /^[0-9A-Za-z]{30}$/;
+
+/** What a session's cookie holds, and the SHA-256 that is all the database sees of it. */
+export function mintSession(): { secret: string; hash: Buffer } {
+  const secret = randomSecret();
+  return { secret, hash: sha256(secret) };
+}
+
+/** The SHA-256 of what a cookie holds, or undefined where it is no session. */
+export function sessionHash(secret: string): Buffer | undefined {
+  return SESSION.test(secret) ? sha256(secret) : undefined;
 }

@@ -4,12 +4,14 @@ import { BULK_STATEMENT } from './driver.js';
 import * as initial from './migrations/0001_initial.js';
 import * as sweeps from './migrations/0002_sweeps.js';
 import * as rateLimits from './migrations/0003_rate_limits.js';
+import * as sessions from './migrations/0006_sessions.js';
 
 /** In order; a name, once released, is never changed: it is what a migrated database remembers. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
   { name: '0001_initial', up: initial.up },
   { name: '0002_sweeps', up: sweeps.up },
   { name: '0003_rate_limits', up: rateLimits.up },
+  { name: '0006_sessions', up: sessions.up },
 ];
 
 /** Any fixed number serves; this one is the text "sidelobe" as an integer of 63 bits. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { HAS_ENTERPRISE } from './accounts.js';
+import { type Caller, selectCaller } from './callers.js';
 import { insertRow } from './insert.js';
 
 type TokenOrigin = 'auth' | 'ui' | 'cli';
@@ -13,17 +13,6 @@ export interface NewToken {
   origin: TokenOrigin;
   /** Absent or null: never. */
   expiresAt?: Date | null;
-}
-
-/** A token that is neither expired nor revoked, of an account that is not disabled. */
-export interface LiveToken {
-  id: number;
-  accountId: number;
-  userId: number;
-  email: string;
-  firstName: string;
-  lastName: string;
-  enterprise: boolean;
 }
 
 export interface TokenSummary {
@@ -49,24 +38,13 @@ export async function insertToken(db: Knex, token: NewToken): Promise<number> {
   });
 }
 
-/** One query and no cache: a revoked token, a disabled account and an ended subscription count from the next call on. */
-export async function findToken(db: Knex, hash: Buffer): Promise<LiveToken | undefined> {
-  return db('api_tokens as t')
-    .join('accounts as a', 'a.id', 't.account_id')
-    .join('users as u', 'u.id', 't.user_id')
-    .where({ 't.token_hash': hash, 't.revoked_at': null, 'a.disabled_at': null })
-    .whereRaw('(t.expires_at is null or t.expires_at > now())')
-    .first<LiveToken | undefined>(
-      {
-        id: 't.id',
-        accountId: 'a.id',
-        userId: 'u.id',
-        email: 'u.email',
-        firstName: 'u.first_name',
-        lastName: 'u.last_name',
-      },
-      db.raw(`${HAS_ENTERPRISE} as enterprise`),
-    );
+/** Undefined for a token that is unknown, expired or revoked, or whose account is disabled. */
+export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefined> {
+  return selectCaller(db, 'api_tokens', (live) =>
+    live
+      .where({ 'c.token_hash': hash, 'c.revoked_at': null })
+      .whereRaw('(c.expires_at is null or c.expires_at > now())'),
+  );
 }
 
 /** Notes that the token was used, at most once a minute. */
@@ -77,15 +55,41 @@ export async function touchToken(db: Knex, id: number): Promise<void> {
     .update({ last_used_at: db.fn.now() });
 }
 
-/** False when there is no such token, or it was revoked before. */
-export async function revokeToken(db: Knex, id: number): Promise<boolean> {
-  const revoked = await db('api_tokens').where({ id, revoked_at: null }).update({ revoked_at: db.fn.now() });
+/** False when there is no such token, of this user where one is named, or it was revoked before. */
+export async function revokeToken(db: Knex, id: number, userId?: number): Promise<boolean> {
+  const owner = userId === undefined ? {} : { user_id: userId };
+  const revoked = await db('api_tokens')
+    .where({ id, revoked_at: null, ...owner })
+    .update({ revoked_at: db.fn.now() });
   return revoked > 0;
+}
+
+/** Revokes what the user got by signing in with a password; returns how many. */
+export async function revokeSignIns(db: Knex, userId: number): Promise<number> {
+  return db('api_tokens')
+    .where({ user_id: userId, origin: 'auth', revoked_at: null })
+    .update({ revoked_at: db.fn.now() });
 }
 
 /** Revokes every token of that name that the user has; returns how many. */
 export async function revokeTokensByName(db: Knex, userId: number, name: string): Promise<number> {
   return db('api_tokens').where({ user_id: userId, name, revoked_at: null }).update({ revoked_at: db.fn.now() });
+}
+
+/** The user's tokens that are neither revoked nor expired, the newest first. */
+export async function listLiveTokens(db: Knex, userId: number): Promise<Omit<TokenSummary, 'email' | 'revokedAt'>[]> {
+  return db('api_tokens')
+    .where({ user_id: userId, revoked_at: null })
+    .whereRaw('(expires_at is null or expires_at > now())')
+    .orderBy('id', 'desc')
+    .select<Omit<TokenSummary, 'email' | 'revokedAt'>[]>({
+      id: 'id',
+      name: 'name',
+      origin: 'origin',
+      createdAt: 'created_at',
+      lastUsedAt: 'last_used_at',
+      expiresAt: 'expires_at',
+    });
 }
 
 /** All tokens, or those of one user, oldest first; revoked and expired ones too. */

@@ -4,7 +4,7 @@ import type { ApiContext } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import { meta } from './envelope.js';
 import { NOT_MODIFIED } from './etag.js';
-import { PlainText } from './plainText.js';
+import { Verbatim } from './verbatim.js';
 import { parseQuery } from './query.js';
 import type { Route } from './route.js';
 import { Spliced } from './spliced.js';
@@ -17,7 +17,8 @@ type RoutedContext = ApiContext & { params: Record<string, string> };
 
 async function readInput(route: Route, ctx: RoutedContext) {
   const params = validateParameters(route.params, 'path', new Map(Object.entries(ctx.params)));
-  const queryValues = parseQuery(ctx.querystring, Object.keys(route.query.shape));
+  const queryString = route.anyQuery ? '' : ctx.querystring;
+  const queryValues = parseQuery(queryString, Object.keys(route.query.shape));
   const query = validateParameters(route.query, 'query', queryValues);
   const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req)) : {};
   return { params, query, body };
@@ -36,9 +37,9 @@ export async function answer(route: Route, ctx: RoutedContext, dependencies: App
     ctx.status = 304;
     return;
   }
-  if (result instanceof PlainText) {
+  if (result instanceof Verbatim) {
     ctx.set(result.headers);
-    ctx.body = result.text;
+    ctx.body = result.content;
     ctx.type = result.type;
     return;
   }

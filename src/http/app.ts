@@ -12,6 +12,8 @@ import { errors } from './middleware/errors.js';
 import { limitRate } from './middleware/limitRate.js';
 import { locate } from './middleware/locate.js';
 import { requestId } from './middleware/requestId.js';
+import { sameOrigin } from './middleware/sameOrigin.js';
+import { apiOfPage, PAGE_PATH, pageFiles, pageRoutes } from './page/index.js';
 import { documentRoutes } from './routes/documents.js';
 import { healthRoutes, routes } from './routes/index.js';
 import { buildRouting } from './routing.js';
@@ -24,6 +26,9 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
       { prefix: BASE_PATH, routes },
       { prefix: BASE_PATH, routes: healthRoutes },
       { prefix: '', routes: healthRoutes },
+      { prefix: PAGE_PATH, routes: pageRoutes },
+      { prefix: PAGE_PATH + BASE_PATH, routes: apiOfPage },
+      { prefix: '', routes: pageFiles() },
       { prefix: '', routes: documentRoutes([...routes, ...healthRoutes], settings.publicUrl) },
     ],
     dependencies,
@@ -39,6 +44,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(cors(settings.corsOrigins));
   app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false }));
   app.use(locate(routing));
+  app.use(sameOrigin);
   app.use(authenticate(knex));
   app.use(limitRate(dependencies));
   app.use(checkRequest);

@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa';
-import type { LiveToken } from '../db/tokens.js';
+import type { Caller } from '../db/callers.js';
 import type { Location } from './routing.js';
 
 /** What the middleware learns of a request, each field written by the one that is named after it. */
@@ -7,7 +7,7 @@ export interface RequestState {
   requestId: string;
   location: Location;
   /** Undefined on routes that need no token. */
-  caller?: LiveToken;
+  caller?: Caller;
 }
 
 export type ApiContext = ParameterizedContext<RequestState>;

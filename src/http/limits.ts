@@ -5,7 +5,7 @@ import type { Config } from '../config.js';
 import { foldEmail } from '../db/accounts.js';
 import { type Budget, createRateLimiter, type RateLimit } from '../db/rateLimits.js';
 import { ServiceError } from '../errors.js';
-import { RATE_LIMITS, SIGN_IN_LIMITS } from '../spec.js';
+import { PAGE_LIMIT, RATE_LIMITS, SIGN_IN_LIMITS } from '../spec.js';
 import type { ApiContext } from './context.js';
 import { isDatabaseAway } from './databaseAway.js';
 
@@ -13,6 +13,7 @@ import { isDatabaseAway } from './databaseAway.js';
 export interface Limits {
   interference(accountId: number): Promise<Budget>;
   other(accountId: number): Promise<Budget>;
+  page(accountId: number): Promise<Budget>;
   signInFrom(network: string): Promise<Budget>;
   signInAs(email: string): Promise<Budget>;
 }
@@ -26,10 +27,12 @@ export function createLimits(
     calls: interferencePerMinute,
   });
   const other = createRateLimiter(knex, 'other', { ...RATE_LIMITS.other, calls: otherPerHour });
+  const page = createRateLimiter(knex, 'page', PAGE_LIMIT);
   const byEmail = createRateLimiter(knex, 'sign-in as', SIGN_IN_LIMITS.email);
   return {
     interference: (accountId) => interference.consume(accountId),
     other: (accountId) => other.consume(accountId),
+    page: (accountId) => page.consume(accountId),
     signInFrom: brakedLimiter(knex, 'sign-in from', SIGN_IN_LIMITS.address),
     async signInAs(email) {
       // Hashed: an address may be of any length, and belongs to a person.

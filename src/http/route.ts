@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import type { LiveToken } from '../db/tokens.js';
+import type { Caller } from '../db/callers.js';
 import type { ErrorCode } from '../errors.js';
 import type { ApiContext } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import type { NOT_MODIFIED } from './etag.js';
-import type { PlainText } from './plainText.js';
+import type { Verbatim } from './verbatim.js';
 import type { Spliced } from './spliced.js';
 import type { Streamed } from './streamed.js';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** 'token': in the Authorization header; below the page's path, a session's cookie. */
 type Access = 'none' | 'token';
 type LimitGroup = 'interference' | 'other' | 'sign-in';
 
@@ -20,7 +21,7 @@ interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodO
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
-  caller: A extends 'token' ? LiveToken : undefined;
+  caller: A extends 'token' ? Caller : undefined;
   ctx: ApiContext;
 }
 
@@ -48,6 +49,8 @@ interface Definition<
   conditional?: boolean;
   /** Whether its answers have a Location. */
   location?: boolean;
+  /** True where the query string is not the server's: a view of the page keeps its state there. */
+  anyQuery?: boolean;
   /** The errors of its own; those that follow from the other fields need not be named. */
   errors?: readonly ErrorCode[];
   /** What the API's document shows; the parts that are missing are put together from the schemas. */
@@ -60,7 +63,7 @@ interface Definition<
   handler(
     request: RouteRequest<A, P, Q, B>,
     dependencies: AppDependencies,
-  ): Promise<z.input<R> | Spliced | Streamed | PlainText | typeof NOT_MODIFIED>;
+  ): Promise<z.input<R> | Spliced | Streamed | Verbatim | typeof NOT_MODIFIED>;
 }
 
 /** A route as the framework sees it: every optional part filled in, the handler's types erased. */
@@ -75,6 +78,7 @@ export interface Route {
   readonly extension: boolean;
   readonly conditional: boolean;
   readonly location: boolean;
+  readonly anyQuery: boolean;
   readonly errors: readonly ErrorCode[];
   readonly example: { readonly body?: object; readonly response?: object };
   readonly params: z.ZodObject;
@@ -103,6 +107,7 @@ export function defineRoute<
     extension: false,
     conditional: definition.limitGroup === 'interference',
     location: false,
+    anyQuery: false,
     errors: [],
     example: {},
     ...definition,

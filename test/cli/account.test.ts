@@ -69,7 +69,11 @@ test('a password is kept as a hash, and can be changed', async (t) => {
     at.look(async (knex) => verifyPassword((await findUserByEmail(knex, 'ada@example.org'))?.passwordHash, password));
   t.true(await accepted(PASSWORD));
   const changed = await at.run('account', 'passwd', '--email', 'ada@example.org', '--password', 'battery staple');
-  t.deepEqual(changed, { code: 0, out: 'the password of ada@example.org is changed\n', err: '' });
+  t.deepEqual(changed, {
+    code: 0,
+    out: 'the password of ada@example.org is changed; whoever signed in with the old one is signed out\n',
+    err: '',
+  });
   t.false(await accepted(PASSWORD));
   t.true(await accepted('battery staple'));
 });

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { tokenHash } from '../../src/db/credentials.js';
-import { findToken, type LiveToken } from '../../src/db/tokens.js';
+import type { Caller } from '../../src/db/callers.js';
+import { findToken } from '../../src/db/tokens.js';
 import { installation } from '../helpers/cli.js';
 
 const ADA = ['--email', 'ada@example.org'];
@@ -15,7 +16,7 @@ test('a token is printed once, listed without its secret, and works until it is 
   t.like(created, { code: 0, err: '' });
   t.regex(created.out, /^sl_[0-9A-Za-z]{36}\n$/);
   const token = created.out.trim();
-  const caller = (): Promise<LiveToken | undefined> =>
+  const caller = (): Promise<Caller | undefined> =>
     at.look((knex) => findToken(knex, tokenHash(token) ?? Buffer.alloc(0)));
   t.like(await caller(), { email: 'ada@example.org', enterprise: true });
 

@@ -84,6 +84,44 @@ test('by epoch is by site: random satellites, epochs, bands and cells', async (t
   t.true(positive > 20);
 });
 
+test('packed cells are the listed ones, epoch after epoch', async (t) => {
+  for (const [norad, band] of [
+    [numberOf(2), 'all'],
+    [DECAYING, 'S'],
+    [SILENT, 'all'],
+  ] as const) {
+    const query = { window: fine, norad, band };
+    const bytes = await analysis.packedCells({ ...query, fromEpoch: 10, toEpoch: 20 });
+    const packed = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let at = 0;
+    for (let epoch = 10; epoch < 20; epoch++) {
+      const { ipix, value } = await epochCells(analysis, { ...query, epoch });
+      t.is(packed.getUint32(at, true), ipix.length);
+      at += 4;
+      ipix.forEach((cell, i) => t.is(packed.getUint32(at + 4 * i, true), cell));
+      at += 4 * ipix.length;
+      value.forEach((count, i) => t.is(packed.getUint16(at + 2 * i, true), count));
+      at += 4 * Math.ceil(value.length / 2);
+    }
+    t.is(at, bytes.byteLength);
+  }
+});
+
+test('a track is where the satellite stands above, and nowhere while it cannot be propagated', async (t) => {
+  for (const satellite of [2, indexOf(DECAYING)]) {
+    const track = await analysis.track({ window: fine, norad: numberOf(satellite) });
+    t.is(track.length, 3 * EPOCHS);
+    for (let epoch = 0; epoch < EPOCHS; epoch += 37) {
+      const [latDeg = 0, lonDeg = 0] = track.subarray(3 * epoch);
+      const under = sky.below(satellite, epoch);
+      if (under === undefined) t.true(Number.isNaN(latDeg));
+      // `below` is geocentric: up to 0.2 degrees from the geodetic latitude.
+      else
+        t.true(Math.abs(latDeg - under.latDeg) < 0.2 && Math.abs(((lonDeg - under.lonDeg + 540) % 360) - 180) < 0.01);
+    }
+  }
+});
+
 test('all cells at every tenth epoch are all cells one by one', async (t) => {
   for (const [satellite, band] of [
     [indexOf(DECAYING), 'S'],

@@ -128,6 +128,8 @@ export function fakeAnalysis(windowId: number): FakeAnalysis {
       const pieces = query.spans.map(({ epoch }) => Buffer.concat(cellsJson(query.runId, window.nside, epoch, cells)));
       return { count: 3 * pieces.length, json: Buffer.from(`[${pieces.join(',')}]`) };
     },
+    packedCells: async ({ fromEpoch, toEpoch }) => new Uint8Array(4 * (toEpoch - fromEpoch)),
+    track: async ({ window: { epochCount } }) => new Float32Array(3 * epochCount).fill(fake.intensity),
     cellValues: async (query) => {
       fake.askedCells.push(query);
       await fake.gate;

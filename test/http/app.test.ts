@@ -65,7 +65,8 @@ test('an unknown path under the base path needs a token before it is not found',
       t.is(reply.status, 404, path);
       t.is(reply.json.error.code, 'NOT_FOUND');
     }
-    for (const path of ['/', '/api', '/api/v10/me', '/api/v1x', '/%']) t.is((await call(path)).status, 404, path);
+    for (const path of ['/nothing', '/api', '/api/v10/me', '/api/v1x', '/%'])
+      t.is((await call(path)).status, 404, path);
   }));
 
 test('another method is 405 with the methods that there are', (t) =>

@@ -1,21 +1,34 @@
 import type { Knex } from 'knex';
 import { tokenHash } from '../../db/credentials.js';
-import { findToken, touchToken, type LiveToken } from '../../db/tokens.js';
+import type { Caller } from '../../db/callers.js';
+import { findSession } from '../../db/sessions.js';
+import { findToken, touchToken } from '../../db/tokens.js';
 import { ServiceError } from '../../errors.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
+import { sessionOf } from '../page/cookie.js';
+import { isOfPage } from '../page/paths.js';
 
 /** RFC 6750, section 2.1; the scheme is case insensitive (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+)$/i;
 
 /** Public routes, public paths asked with another method, and what is not of the API at all. */
-function isOpen({ path, state: { location } }: ApiContext): boolean {
+function isOpen(ctx: ApiContext): boolean {
+  const { path, state } = ctx;
+  const { location } = state;
   if (location.route) return location.route.auth === 'none';
   if (location.onPath.length > 0) return location.onPath.every((route) => route.auth === 'none');
-  return path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`);
+  return path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`) && !isOfPage(ctx);
 }
 
-async function findCaller(knex: Knex, headers: readonly string[]): Promise<LiveToken> {
+async function findSignedIn(knex: Knex, ctx: ApiContext): Promise<Caller> {
+  const hash = sessionOf(ctx);
+  const caller = hash && (await findSession(knex, hash));
+  if (caller === undefined) throw new ServiceError('UNAUTHORIZED', 'nobody is signed in');
+  return caller;
+}
+
+async function findCaller(knex: Knex, headers: readonly string[]): Promise<Caller> {
   const [header, ...more] = headers;
   if (header === undefined) {
     throw new ServiceError('UNAUTHORIZED', 'this endpoint needs the header "Authorization: Bearer <API_TOKEN>"');
@@ -45,11 +58,17 @@ function toucher(knex: Knex): (tokenId: number) => Promise<void> {
   };
 }
 
-/** Establishes who asks. Tokens are taken from the Authorization header only. */
+/** Establishes who asks. Tokens are taken from the Authorization header only, and below the page's path sessions only. */
 export function authenticate(knex: Knex): ApiMiddleware {
   const touch = toucher(knex);
   return async (ctx, next) => {
-    if (!isOpen(ctx)) {
+    if (isOpen(ctx)) {
+      await next();
+      return;
+    }
+    if (isOfPage(ctx)) {
+      ctx.state.caller = await findSignedIn(knex, ctx);
+    } else {
       ctx.state.caller = await findCaller(knex, ctx.req.headersDistinct['authorization'] ?? []);
       await touch(ctx.state.caller.id);
     }

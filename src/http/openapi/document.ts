@@ -53,7 +53,7 @@ const TAGS: readonly { segments: readonly string[]; name: string; description: s
   { segments: ['health_check', 'health'], name: 'Health', description: 'Whether the service answers' },
 ];
 
-const VERBS = { GET: 'get', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
+const VERBS = { GET: 'get', POST: 'create', PUT: 'replace', PATCH: 'update', DELETE: 'delete' } as const;
 
 /** `GET /tracked_satellites/:id` is getTrackedSatellite: what stands before an id, and what is made, is one of many. */
 function operationIdOf({ method, path }: Route): string {

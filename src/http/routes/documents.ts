@@ -3,7 +3,7 @@ import { referencePage } from '../docs/page.js';
 import { STYLE } from '../docs/style.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { openApiDocument } from '../openapi/document.js';
-import { PlainText } from '../plainText.js';
+import { Verbatim } from '../verbatim.js';
 import { defineRoute, type Route } from '../route.js';
 
 const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false } as const;
@@ -19,31 +19,31 @@ const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-acti
  */
 export function documentRoutes(described: readonly Route[], publicUrl: string | undefined): readonly Route[] {
   const document = openApiDocument(described, publicUrl);
-  const json = new PlainText('application/json', JSON.stringify(document));
-  const style = new PlainText('text/css', STYLE);
+  const json = new Verbatim('application/json', JSON.stringify(document));
+  const style = new Verbatim('text/css', STYLE);
   const html = referencePage(document, { style: 'docs.css', source: 'openapi.json' });
-  const page = new PlainText('text/html', html, { 'Content-Security-Policy': POLICY });
+  const page = new Verbatim('text/html', html, { 'Content-Security-Policy': POLICY });
   return [
     defineRoute({
       ...open,
       path: '/openapi.json',
       summary: "The API's document, OpenAPI 3.1",
       response: z.object({}),
-      handler: async ({ ctx }) => (isUnchanged(ctx, ['openapi', json.text]) ? NOT_MODIFIED : json),
+      handler: async ({ ctx }) => (isUnchanged(ctx, ['openapi', json.content]) ? NOT_MODIFIED : json),
     }),
     defineRoute({
       ...open,
       path: '/docs',
       summary: 'The same to read',
       response: z.object({}),
-      handler: async ({ ctx }) => (isUnchanged(ctx, ['docs', page.text]) ? NOT_MODIFIED : page),
+      handler: async ({ ctx }) => (isUnchanged(ctx, ['docs', page.content]) ? NOT_MODIFIED : page),
     }),
     defineRoute({
       ...open,
       path: '/docs.css',
       summary: 'Its style sheet',
       response: z.object({}),
-      handler: async ({ ctx }) => (isUnchanged(ctx, ['docs.css', style.text]) ? NOT_MODIFIED : style),
+      handler: async ({ ctx }) => (isUnchanged(ctx, ['docs.css', style.content]) ? NOT_MODIFIED : style),
     }),
   ];
 }

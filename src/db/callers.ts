@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import { HAS_ENTERPRISE } from './accounts.js';
+
+/** Whom a live API token or session stands for: a user of an account that is not disabled. */
+export interface Caller {
+  /** Of the token or the session. */
+  id: number;
+  accountId: number;
+  userId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  enterprise: boolean;
+}
+
+/**
+ * The caller behind a row of `credentials`, called c. One query and no cache: a revoked token, a disabled account and an
+ * ended subscription count from the next call on.
+ */
+export async function selectCaller(
+  db: Knex,
+  credentials: 'api_tokens' | 'sessions',
+  live: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<Caller | undefined> {
+  const query = db(`${credentials} as c`)
+    .join('accounts as a', 'a.id', 'c.account_id')
+    .join('users as u', 'u.id', 'c.user_id')
+    .where({ 'a.disabled_at': null });
+  return (await live(query).first(
+    {
+      id: 'c.id',
+      accountId: 'a.id',
+      userId: 'u.id',
+      email: 'u.email',
+      firstName: 'u.first_name',
+      lastName: 'u.last_name',
+    },
+    db.raw(`${HAS_ENTERPRISE} as enterprise`),
+  )) as Caller | undefined;
+}

@@ -1,0 +1,23 @@
+import { ServiceError } from '../../errors.js';
+import type { ApiContext, ApiMiddleware } from '../context.js';
+import { isOfPage } from '../page/paths.js';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses changes that another site's page asks for in a signed-in browser, beside SameSite=Lax, which does not keep
+ * apart the ports of a host: Sec-Fetch-Site, which scripts cannot set, or the Origin of browsers that do not send it.
+ */
+export const sameOrigin: ApiMiddleware = async (ctx, next) => {
+  if (isOfPage(ctx) && !SAFE_METHODS.has(ctx.method) && !isSameOrigin(ctx)) {
+    throw new ServiceError('UNAUTHORIZED', 'only the page itself may ask for this');
+  }
+  await next();
+};
+
+function isSameOrigin(ctx: ApiContext): boolean {
+  const site = ctx.get('Sec-Fetch-Site');
+  if (site !== '') return site === 'same-origin';
+  const origin = ctx.get('Origin');
+  return URL.canParse(origin) && new URL(origin).host === ctx.get('Host');
+}

@@ -1,0 +1,27 @@
+import { routes } from '../routes/index.js';
+import { signIn, signOut } from '../routes/auth.js';
+import { searchSatellites } from './catalogue.js';
+import { changePassword } from './password.js';
+import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
+import { epochsOfCells, satelliteTrack } from './sky.js';
+import { createToken, listTokens, revokeOwnToken } from './tokens.js';
+
+export { pageFiles } from './files.js';
+export { PAGE_PATH } from './paths.js';
+
+/** Below the page's path. */
+export const pageRoutes = [
+  signInToPage,
+  whoIsSignedIn,
+  signOutOfPage,
+  changePassword,
+  listTokens,
+  createToken,
+  revokeOwnToken,
+  searchSatellites,
+  satelliteTrack,
+  epochsOfCells,
+];
+
+/** The API's routes as the page asks them: who is signed in needs no token, and gets none. */
+export const apiOfPage = routes.filter((route) => route !== signIn && route !== signOut);

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { findUserByEmail, setPassword } from '../../db/accounts.js';
+import { hashPassword, verifyPassword } from '../../db/credentials.js';
+import { deleteSessions, insertSession } from '../../db/sessions.js';
+import { revokeSignIns } from '../../db/tokens.js';
+import { ServiceError } from '../../errors.js';
+import { DAY_MS, PASSWORD_LIMITS, SESSION_DAYS } from '../../spec.js';
+import { refuseBeyond } from '../limits.js';
+import { defineRoute } from '../route.js';
+import { setSession } from './cookie.js';
+
+const { characters, bytes } = PASSWORD_LIMITS;
+const rule = `must have at least ${characters} characters and at most ${bytes} bytes`;
+const newPassword = z
+  .string({ error: rule })
+  .refine((text) => text.length >= characters && Buffer.byteLength(text) <= bytes, rule);
+
+/** Ends what the old password opened: all sessions but a new one here, and the tokens of POST /auth. */
+export const changePassword = defineRoute({
+  method: 'PUT',
+  path: '/password',
+  summary: 'Change the password',
+  auth: 'token',
+  limitGroup: 'other',
+  body: z.strictObject({ current_password: z.string({ error: 'must be a string' }), new_password: newPassword }),
+  response: z.strictObject({ changed: z.literal(true) }),
+  handler: async ({ body, caller, ctx }, { knex, limits, clock = () => new Date() }) => {
+    // Whoever found a browser open may guess no oftener than anybody else.
+    refuseBeyond(ctx, await limits.signInAs(caller.email), 'attempts with this password');
+    const found = await findUserByEmail(knex, caller.email);
+    if (!found || !(await verifyPassword(found.passwordHash, body.current_password))) {
+      throw new ServiceError('VALIDATION_FAILED', 'the current password is wrong', { current_password: 'is wrong' });
+    }
+    const passwordHash = await hashPassword(body.new_password);
+    const seconds = (SESSION_DAYS * DAY_MS) / 1000;
+    const expiresAt = new Date(clock().getTime() + seconds * 1000);
+    await knex.transaction(async (trx) => {
+      await setPassword(trx, caller.userId, passwordHash);
+      await revokeSignIns(trx, caller.userId);
+      await deleteSessions(trx, caller.userId);
+      const { accountId, userId } = caller;
+      await insertSession(trx, { accountId, userId, hash: setSession(ctx, seconds), expiresAt });
+    });
+    return { changed: true as const };
+  },
+});

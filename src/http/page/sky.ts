@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { ServiceError } from '../../errors.js';
+import { isUnchanged, NOT_MODIFIED } from '../etag.js';
+import * as parameters from '../parameters.js';
+import { defineRoute } from '../route.js';
+import { inWindow } from '../routes/interference.js';
+import { Verbatim } from '../verbatim.js';
+
+/** Some seconds of a map that plays ten epochs a second. */
+const MOST_EPOCHS = 60;
+
+const numbers = { method: 'GET', auth: 'token', limitGroup: 'other', envelope: false, response: z.object({}) } as const;
+const NUMBERS = 'application/octet-stream';
+
+/**
+ * The way of a tracked satellite through the window, little-endian: epochs and the window's start in seconds (u32 each),
+ * then latitude, longitude (degrees) and height (km) of each epoch as f32; NaN where it cannot be propagated.
+ */
+export const satelliteTrack = defineRoute({
+  ...numbers,
+  path: '/track',
+  summary: 'Where a tracked satellite is at each epoch of the window',
+  query: z.strictObject({ tracked_satellite_id: parameters.id }),
+  handler: async ({ query, caller, ctx }, dependencies) => {
+    const { window, norad } = await inWindow(dependencies, caller.accountId, query.tracked_satellite_id);
+    if (isUnchanged(ctx, ['track', window.id, norad])) return NOT_MODIFIED;
+    const track = await dependencies.analysis.track({ window, norad });
+    const head = Uint32Array.of(window.epochCount, window.startMs / 1000);
+    return new Verbatim(NUMBERS, Buffer.concat([head, track].map(({ buffer }) => new Uint8Array(buffer))));
+  },
+});
+
+const countRule = `must be an integer from 1 to ${MOST_EPOCHS}`;
+
+/**
+ * The cells of some epochs in which the intensity is above 0, little-endian: nside, first epoch and epochs (u32 each),
+ * then for each epoch how many cells (u32), their ipix (u32 each, NESTED, ascending), their values (u16), and zeros up
+ * to a multiple of 4 bytes. Epochs beyond the window are left out.
+ */
+export const epochsOfCells = defineRoute({
+  ...numbers,
+  path: '/epochs',
+  summary: 'All cells of some epochs in which the intensity is above 0',
+  enterprise: true,
+  query: z.strictObject({
+    tracked_satellite_id: parameters.id,
+    frequency_band: parameters.band.default('all'),
+    from: parameters.index,
+    count: parameters.id.refine((count) => count <= MOST_EPOCHS, countRule).default(1),
+  }),
+  handler: async ({ query, caller, ctx }, dependencies) => {
+    const { frequency_band: band, from, count } = query;
+    const { window, norad } = await inWindow(dependencies, caller.accountId, query.tracked_satellite_id);
+    if (from >= window.epochCount) {
+      const last = window.epochCount - 1;
+      throw new ServiceError('NOT_FOUND', `epoch ${from} is not in the analysis window, whose epochs are 0 to ${last}`);
+    }
+    const to = Math.min(from + count, window.epochCount);
+    if (isUnchanged(ctx, ['epochs', window.id, norad, band, from, to])) return NOT_MODIFIED;
+    const cells = await dependencies.analysis.packedCells({ window, norad, band, fromEpoch: from, toEpoch: to });
+    const head = Uint32Array.of(window.nside, from, to - from);
+    return new Verbatim(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), cells]));
+  },
+});

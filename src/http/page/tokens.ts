@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { mintToken } from '../../db/credentials.js';
+import { insertToken, listLiveTokens, revokeToken } from '../../db/tokens.js';
+import { ServiceError } from '../../errors.js';
+import { TOKEN_NAME_LENGTH } from '../../spec.js';
+import * as answerFields from '../answerFields.js';
+import { formatTime } from '../instant.js';
+import * as parameters from '../parameters.js';
+import { defineRoute } from '../route.js';
+
+const ofTokens = { auth: 'token', limitGroup: 'other' } as const;
+
+const timeOf = (date: Date | null): string | null => date && formatTime(date.getTime());
+
+export const listTokens = defineRoute({
+  ...ofTokens,
+  method: 'GET',
+  path: '/tokens',
+  summary: 'The tokens that work, the newest first',
+  response: z.strictObject({
+    tokens: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        origin: z.enum(['auth', 'ui', 'cli']),
+        created_at: answerFields.time,
+        last_used_at: answerFields.time.nullable(),
+        expires_at: answerFields.time.nullable(),
+      }),
+    ),
+  }),
+  handler: async ({ caller }, { knex }) => ({
+    tokens: (await listLiveTokens(knex, caller.userId)).map(({ id, name, origin, ...token }) => ({
+      id,
+      name,
+      origin,
+      created_at: formatTime(token.createdAt.getTime()),
+      last_used_at: timeOf(token.lastUsedAt),
+      expires_at: timeOf(token.expiresAt),
+    })),
+  }),
+});
+
+const nameRule = `must be text of 1 to ${TOKEN_NAME_LENGTH} characters without NUL`;
+
+export const createToken = defineRoute({
+  ...ofTokens,
+  method: 'POST',
+  path: '/tokens',
+  summary: 'A new token, told this once',
+  body: z.strictObject({
+    name: z
+      .string({ error: nameRule })
+      .trim()
+      .min(1, nameRule)
+      .max(TOKEN_NAME_LENGTH, nameRule)
+      .refine((name) => !name.includes('\0'), nameRule),
+  }),
+  response: z.strictObject({ id: z.int(), name: z.string(), token: z.string(), created_at: answerFields.time }),
+  handler: async ({ body, caller }, { knex, clock = () => new Date() }) => {
+    const { accountId, userId } = caller;
+    const { token, hash } = mintToken();
+    const id = await insertToken(knex, { accountId, userId, name: body.name, hash, origin: 'ui' });
+    return { id, name: body.name, token, created_at: formatTime(clock().getTime()) };
+  },
+});
+
+export const revokeOwnToken = defineRoute({
+  ...ofTokens,
+  method: 'DELETE',
+  path: '/tokens/:id',
+  summary: 'Revoke a token of mine',
+  params: z.strictObject({ id: parameters.id }),
+  response: z.strictObject({ revoked: z.literal(true) }),
+  handler: async ({ params, caller }, { knex }) => {
+    if (await revokeToken(knex, params.id, caller.userId)) return { revoked: true as const };
+    throw new ServiceError('NOT_FOUND', 'the user has no token under this id that works');
+  },
+});

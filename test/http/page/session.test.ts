@@ -1,0 +1,190 @@
+import test, { type ExecutionContext } from 'ava';
+import { type Api, BASE, ISS, PASSWORD, withServer } from '../../helpers/server.js';
+
+const OWN = { 'sec-fetch-site': 'same-origin' };
+const NEW_PASSWORD = 'another horse, another staple';
+
+/** What a browser would send back. */
+function cookieOf(headers: Headers): string {
+  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function signIn(t: ExecutionContext, { call }: Api, email: string, password = PASSWORD): Promise<string> {
+  const reply = await call('/page/session', { method: 'POST', headers: OWN, body: { email, password } });
+  t.is(reply.status, 200, reply.text);
+  return cookieOf(reply.headers);
+}
+
+test('email and password get a session that scripts cannot read and other sites cannot use', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, db } = api;
+    const body = { email: enterprise.email, password: PASSWORD };
+    const reply = await call('/page/session', { method: 'POST', headers: OWN, body });
+    t.regex(
+      reply.headers.getSetCookie().join('|'),
+      /^__Host-sidelobe=[0-9A-Za-z]{30}; Max-Age=1209600; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
+    );
+    t.is(reply.json.data.user.email, enterprise.email);
+    const cookie = cookieOf(reply.headers);
+    const who = await call('/page/session', { headers: { cookie } });
+    t.deepEqual(who.json.data.account, { plan: 'enterprise' });
+    t.is(who.json.data.user.last_name, 'Núñez');
+    const [stored] = (await db.knex('sessions').select('secret_hash')) as { secret_hash: Buffer }[];
+    t.is(stored?.secret_hash.length, 32);
+    t.false(stored?.secret_hash.toString('latin1').includes(cookie.split('=')[1] ?? ''));
+  }));
+
+test('signing in again ends the session before, signing out this one', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, free } = api;
+    const first = await signIn(t, api, enterprise.email);
+    const body = { email: free.email, password: PASSWORD };
+    const reply = await call('/page/session', { method: 'POST', headers: { ...OWN, cookie: first }, body });
+    const second = cookieOf(reply.headers);
+    t.not(second, first);
+    t.is((await call('/page/session', { headers: { cookie: first } })).status, 401);
+    t.is((await call('/page/session', { headers: { cookie: second } })).json.data.account.plan, 'free');
+
+    const out = await call('/page/session', { method: 'DELETE', headers: { ...OWN, cookie: second } });
+    t.deepEqual(out.json.data, { signed_out: true });
+    t.regex(out.headers.getSetCookie().join('|'), /^__Host-sidelobe=; Max-Age=0;/);
+    t.is((await call('/page/session', { headers: { cookie: second } })).status, 401);
+  }));
+
+test('a wrong password, an unknown email and a disabled account are told the same', (t) =>
+  withServer(t, async ({ call, enterprise, free, db }) => {
+    await db.knex('accounts').where({ id: free.accountId }).update({ disabled_at: db.knex.fn.now() });
+    const told = new Set<string>();
+    for (const [email, password] of [
+      [enterprise.email, 'wrong'],
+      ['nobody@example.org', PASSWORD],
+      [free.email, PASSWORD],
+    ]) {
+      const reply = await call('/page/session', { method: 'POST', headers: OWN, body: { email, password } });
+      t.is(reply.status, 401);
+      t.deepEqual(reply.headers.getSetCookie(), []);
+      told.add(reply.json.error.message);
+    }
+    t.is(told.size, 1);
+  }));
+
+test('attempts are limited together with those of POST /auth', (t) =>
+  withServer(t, async ({ call, enterprise: { email } }) => {
+    const attempt = (path: string) => call(path, { method: 'POST', headers: OWN, body: { email, password: 'wrong' } });
+    for (let i = 0; i < 10; i++) {
+      t.is((await attempt('/page/session')).status, 401);
+      t.is((await attempt(`${BASE}/auth`)).status, 401);
+    }
+    t.is((await attempt('/page/session')).status, 429);
+    t.is((await attempt(`${BASE}/auth`)).status, 429);
+  }));
+
+test('the page’s routes take sessions and no tokens, the API’s tokens and no sessions', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise } = api;
+    const cookie = await signIn(t, api, enterprise.email);
+    t.is((await call('/page/session', { token: enterprise.token })).status, 401);
+    t.is((await call(`${BASE}/me`, { headers: { cookie } })).status, 401);
+    t.is((await call(`/page${BASE}/me`, { token: enterprise.token })).status, 401);
+    t.is((await call(`/page${BASE}/me`, { headers: { cookie } })).json.data.email, enterprise.email);
+    t.is((await call('/page/nothing')).status, 401);
+    t.is((await call('/page/nothing', { headers: { cookie } })).status, 404);
+    t.is((await call(`/page${BASE}/auth`, { headers: { cookie } })).status, 404);
+  }));
+
+test('a change that another site asks for is refused, also a sign-in', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, port } = api;
+    const cookie = await signIn(t, api, enterprise.email);
+    const body = { norad_number: ISS };
+    const status = async (headers: Record<string, string>): Promise<number> =>
+      (await call(`/page${BASE}/tracked_satellites`, { method: 'POST', headers: { cookie, ...headers }, body })).status;
+    for (const site of ['cross-site', 'same-site', 'none']) t.is(await status({ 'sec-fetch-site': site }), 401, site);
+    t.is(await status({}), 401);
+    t.is(await status({ origin: 'https://elsewhere.example' }), 401);
+    t.is(await status({ origin: 'null' }), 401);
+    t.is(await status({ origin: `http://127.0.0.1:${port}` }), 200);
+    t.is(await status({ ...OWN, origin: 'https://behind.a.proxy.example' }), 200);
+    const credentials = { email: enterprise.email, password: PASSWORD };
+    const from = { 'sec-fetch-site': 'cross-site' };
+    t.is((await call('/page/session', { method: 'POST', headers: from, body: credentials })).status, 401);
+  }));
+
+test('an expired session and one of a disabled account are none', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, db } = api;
+    const cookie = await signIn(t, api, enterprise.email);
+    const status = async (): Promise<number> => (await call('/page/session', { headers: { cookie } })).status;
+    t.is(await status(), 200);
+    await db.knex('accounts').where({ id: enterprise.accountId }).update({ disabled_at: db.knex.fn.now() });
+    t.is(await status(), 401);
+    await db.knex('accounts').where({ id: enterprise.accountId }).update({ disabled_at: null });
+    await db.knex('sessions').update({ expires_at: db.knex.raw(`now() - interval '1 second'`) });
+    t.is(await status(), 401);
+    await signIn(t, api, enterprise.email);
+    t.is((await db.knex('sessions')).length, 1);
+  }));
+
+test('a new password ends what the old one opened, and no other token', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, free } = api;
+    const { email, token } = enterprise;
+    const elsewhere = await signIn(t, api, email);
+    const here = await signIn(t, api, email);
+    const others = await signIn(t, api, free.email);
+    const auth = await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } });
+    const change = (body: object) => call('/page/password', { method: 'PUT', headers: { ...OWN, cookie: here }, body });
+    const wrong = await change({ current_password: 'wrong', new_password: NEW_PASSWORD });
+    t.deepEqual([wrong.status, Object.keys(wrong.json.error.details)], [422, ['current_password']]);
+    const short = await change({ current_password: PASSWORD, new_password: 'short' });
+    t.deepEqual([short.status, Object.keys(short.json.error.details)], [422, ['new_password']]);
+    t.is((await call('/page/session', { headers: { cookie: elsewhere } })).status, 200);
+
+    const changed = await change({ current_password: PASSWORD, new_password: NEW_PASSWORD });
+    t.deepEqual(changed.json.data, { changed: true });
+    const now = cookieOf(changed.headers);
+    for (const cookie of [elsewhere, here]) t.is((await call('/page/session', { headers: { cookie } })).status, 401);
+    for (const cookie of [now, others]) t.is((await call('/page/session', { headers: { cookie } })).status, 200);
+    t.is((await call(`${BASE}/me`, { token: auth.json.data.token })).status, 401);
+    t.is((await call(`${BASE}/me`, { token })).status, 200);
+    t.is((await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } })).status, 401);
+    await signIn(t, api, email, NEW_PASSWORD);
+  }));
+
+test('a token is told once, works until it is revoked, and belongs to who made it', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, free } = api;
+    const cookie = await signIn(t, api, enterprise.email);
+    const make = (name: unknown) =>
+      call('/page/tokens', { method: 'POST', headers: { ...OWN, cookie }, body: { name } });
+    const made = await make('  laptop ');
+    t.is(made.json.data.name, 'laptop');
+    t.is((await call(`${BASE}/me`, { token: made.json.data.token })).json.data.email, enterprise.email);
+    for (const name of ['', ' ', 'x'.repeat(101), 'a\0b', 7]) t.is((await make(name)).status, 422, String(name));
+
+    const { tokens } = (await call('/page/tokens', { headers: { cookie } })).json.data;
+    t.like(tokens[0], { id: made.json.data.id, name: 'laptop', origin: 'ui', expires_at: null });
+    t.is(typeof tokens[0].last_used_at, 'string');
+    t.false(JSON.stringify(tokens).includes('sl_'));
+
+    const path = `/page/tokens/${made.json.data.id}`;
+    const foreign = await signIn(t, api, free.email);
+    t.is((await call(path, { method: 'DELETE', headers: { ...OWN, cookie: foreign } })).status, 404);
+    t.deepEqual((await call(path, { method: 'DELETE', headers: { ...OWN, cookie } })).json.data, { revoked: true });
+    t.is((await call(path, { method: 'DELETE', headers: { ...OWN, cookie } })).status, 404);
+    t.is((await call(`${BASE}/me`, { token: made.json.data.token })).status, 401);
+    t.is((await call('/page/tokens', { headers: { cookie } })).json.data.tokens.length, tokens.length - 1);
+  }));
+
+test('the page has a budget of its own', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise } = api;
+    const cookie = await signIn(t, api, enterprise.email);
+    const reply = await call(`/page${BASE}/me`, { headers: { cookie } });
+    t.is(reply.headers.get('x-ratelimit-limit'), '600');
+    const before = await call(`${BASE}/me`, { token: enterprise.token });
+    await call(`/page${BASE}/me`, { headers: { cookie } });
+    const after = await call(`${BASE}/me`, { token: enterprise.token });
+    const left = ({ headers }: typeof before) => Number(headers.get('x-ratelimit-remaining'));
+    t.is(left(before) - left(after), 1);
+  }));

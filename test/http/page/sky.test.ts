@@ -1,0 +1,66 @@
+import test from 'ava';
+import { type Api, BASE, GPS, ISS, PASSWORD, SILENT, withServer } from '../../helpers/server.js';
+
+const OWN = { 'sec-fetch-site': 'same-origin' };
+
+/** Asks as somebody who is signed in. */
+async function asking({ call, enterprise, port }: Api, email = enterprise.email) {
+  const signedIn = await call('/page/session', { method: 'POST', headers: OWN, body: { email, password: PASSWORD } });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return {
+    get: (path: string) => call(path, { headers: { cookie } }),
+    words: async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
+      return new DataView(await response.arrayBuffer());
+    },
+  };
+}
+
+test('the catalogue is searched by a part of the name or the start of the number', (t) =>
+  withServer(t, async (api) => {
+    const { get } = await asking(api);
+    const find = async (text: string) =>
+      (await get(`/page/satellites?query=${encodeURIComponent(text)}`)).json.data.satellites;
+    t.like(await find('zarya'), [
+      { norad_number: ISS, orbital_class: 'LEO', tracked_satellite_id: api.enterprise.tracked[ISS] },
+    ]);
+    t.like(await find(String(GPS)), [{ norad_number: GPS, tracked_satellite_id: null }]);
+    t.like(await find(String(SILENT).slice(0, 4)), [{ norad_number: SILENT }]);
+    for (const text of ['', '  ', '%', '_', '\\', '\0', "'", 'no such satellite'])
+      t.deepEqual(await find(text), [], text);
+    t.is((await get('/page/satellites')).status, 400);
+  }));
+
+test('the way of a satellite is a head and three numbers an epoch', (t) =>
+  withServer(t, async (api) => {
+    const { get, words } = await asking(api);
+    const path = `/page/track?tracked_satellite_id=${api.enterprise.tracked[ISS]}`;
+    const track = await words(path);
+    t.is(track.byteLength, 8 + 12 * 10_080);
+    t.is(track.getUint32(0, true), 10_080);
+    t.is(track.getUint32(4, true), Date.parse('2025-12-06T00:00:00Z') / 1000);
+    t.is(track.getFloat32(8, true), 12);
+    t.is((await get(`/page/track?tracked_satellite_id=${api.free.tracked[ISS]}`)).status, 404);
+    const { headers } = await get(path);
+    t.is(headers.get('content-type'), 'application/octet-stream');
+  }));
+
+test('epochs are asked for in blocks, which end with the window', (t) =>
+  withServer(t, async (api) => {
+    const { get, words } = await asking(api);
+    const path = (query: string) => `/page/epochs?tracked_satellite_id=${api.enterprise.tracked[ISS]}&${query}`;
+    const block = await words(path('from=10070&count=60&frequency_band=S'));
+    t.deepEqual(
+      [0, 4, 8].map((at) => block.getUint32(at, true)),
+      [64, 10_070, 10],
+    );
+    t.is(block.byteLength, 12 + 4 * 10);
+    t.is((await words(path('from=0'))).getUint32(8, true), 1);
+    for (const query of ['from=0&count=0', 'from=0&count=61', 'count=1', 'from=-1', 'from=0&frequency_band=Q']) {
+      t.is((await get(path(query))).status, 400, query);
+    }
+    t.is((await get(path('from=10080'))).status, 404);
+    const poor = await asking(api, api.free.email);
+    t.is((await poor.get(`/page/epochs?tracked_satellite_id=${api.free.tracked[ISS]}&from=0`)).status, 403);
+    t.is((await poor.get(`/page${BASE}/tracked_satellites`)).status, 200);
+  }));
