@@ -4,10 +4,13 @@ import { z } from 'zod';
 import { UserError } from './errors.js';
 import {
   AUTH_TOKEN_DAYS,
+  CELESTRAK,
   DEFAULT_MIN_ELEVATION_DEG,
   DEFAULT_NSIDE,
   MIN_ELEVATION_RANGE_DEG,
   RATE_LIMITS,
+  REFRESH_HOURS,
+  REFRESH_HOURS_RANGE,
   WINDOW_NSIDES,
 } from './spec.js';
 
@@ -37,7 +40,14 @@ export interface Config {
   trustProxy: readonly string[];
   /** Origins of web pages that may read the API's answers. */
   corsOrigins: readonly string[];
+  /** Addresses of element sets and of transmitters that are imported again and again. */
+  catalogueUrls: readonly string[];
+  transmittersUrls: readonly string[];
+  /** Between two questions to one of them. */
+  refreshHours: number;
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** What the core addresses (4 GB) less what windows and task slots take. */
@@ -66,6 +76,27 @@ function isNetwork(value: string): boolean {
 /** As a browser writes it: no path, no user, no default port. */
 function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+}
+
+/** Addresses with blanks between, or commas, which addresses may hold themselves. */
+const addresses = z
+  .string()
+  .transform((text) => text.trim().split(/\s*,\s*(?=[a-z][a-z0-9+.-]*:\/\/)|\s+/i))
+  .refine(
+    (values) => values.every(isAddress),
+    'must be http:// or https:// addresses with blanks between, such as https://celestrak.org/NORAD/elements/gp.php?GROUP=active&FORMAT=csv',
+  )
+  .default([]);
+
+function isAddress(value: string): boolean {
+  if (!/^https?:\/\/.*[^,]$/i.test(value)) return false;
+  try {
+    const { username, password } = new URL(value);
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const calls = digits.pipe(z.number().min(1).max(1_000_000));
@@ -100,21 +131,27 @@ const environment = z.object({
   AUTH_TOKEN_DAYS: digits.pipe(z.number().min(1).max(3650)).default(AUTH_TOKEN_DAYS),
   TRUST_PROXY: list(isNetwork, 'must be addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8'),
   CORS_ORIGINS: list(isOrigin, 'must be origins with commas between, such as https://app.example.org'),
+  CATALOGUE_URLS: addresses,
+  TRANSMITTERS_URLS: addresses,
+  REFRESH_HOURS: z
+    .string()
+    .regex(/^\d{1,3}(\.\d+)?$/, 'must be hours in plain digits')
+    .transform(Number)
+    .pipe(z.number().min(REFRESH_HOURS_RANGE.low).max(REFRESH_HOURS_RANGE.high))
+    .default(REFRESH_HOURS),
 });
 
 /** Reads and validates the environment; a UserError names every variable that is wrong, its value and what is allowed. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Environment): Config {
   // A variable set to nothing counts as not set, as `VAR= command` and compose files write it.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
   if (!result.success) {
-    const lines = result.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return `${name}=${shown(name, env[name])}: ${issue.message}`;
-    });
+    const lines = result.error.issues.map((issue) => fault(env, String(issue.path[0]), issue.message));
     throw new UserError(lines.join('\n'));
   }
   const values = result.data;
+  checkAddresses(env, values);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -132,10 +169,36 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authTokenDays: values.AUTH_TOKEN_DAYS,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
+    catalogueUrls: values.CATALOGUE_URLS,
+    transmittersUrls: values.TRANSMITTERS_URLS,
+    refreshHours: values.REFRESH_HOURS,
   };
 }
 
-/** A database URL holds a password. */
-function shown(name: string, value: string | undefined): string {
-  return name === 'DATABASE_URL' ? '…' : JSON.stringify(value);
+/** What the settings of refreshing must be together. */
+function checkAddresses(env: Environment, values: z.infer<typeof environment>): void {
+  const catalogues = values.CATALOGUE_URLS.map(withoutCredentials);
+  const all = [...catalogues, ...values.TRANSMITTERS_URLS.map(withoutCredentials)];
+  const second = all.findIndex((address, i) => all.indexOf(address) !== i);
+  if (second !== -1) {
+    const name = second < catalogues.length ? 'CATALOGUE_URLS' : 'TRANSMITTERS_URLS';
+    throw new UserError(fault(env, name, `${all[second]} stands there twice, or in both lists`));
+  }
+  const celestrak = all.find((address) => CELESTRAK.host.test(new URL(address).hostname));
+  if (celestrak === undefined || values.REFRESH_HOURS >= CELESTRAK.hours) return;
+  const allowed = `${CELESTRAK.hours} to ${REFRESH_HOURS_RANGE.high}`;
+  const reason = `CelesTrak shuts out who asks oftener than every ${CELESTRAK.hours} hours`;
+  throw new UserError(fault(env, 'REFRESH_HOURS', `${reason}; allowed with ${celestrak}: ${allowed}`));
+}
+
+/** Of two that differ in what is not sent. */
+function withoutCredentials(address: string): string {
+  return Object.assign(new URL(address), { username: '', password: '', hash: '' }).href;
+}
+
+/** A database URL holds a password; of the addresses to import from, what may be one is left out. */
+function fault(env: Environment, name: string, message: string): string {
+  const text = env[name] ?? '';
+  const masked = name.endsWith('_URLS') ? text.replace(/:\/\/.*@/s, '://…@') : text;
+  return `${name}=${name === 'DATABASE_URL' ? '…' : JSON.stringify(masked)}: ${message}`;
 }

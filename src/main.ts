@@ -15,6 +15,7 @@ import { drain, listen } from './http/listening.js';
 import { createServer } from './http/server.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
 import type { PrecomputeParts } from './jobs/precompute.js';
+import { createRefresher, type Refresher } from './jobs/refresher.js';
 import { startOfDay } from './jobs/startOfDay.js';
 import { surveyWindow } from './jobs/surveyWindow.js';
 import { createSweeper, type Sweeper } from './jobs/sweeper.js';
@@ -89,6 +90,7 @@ export async function startService(config: Config, log: Logger, options: { demo:
     const analysis = createAnalysis({ core, pool, slots, series, maps, windows });
     const limits = createLimits(knex, config);
     let sweeper: Sweeper | undefined;
+    let refresher: Refresher | undefined;
     const metrics =
       config.metricsPort === undefined
         ? undefined
@@ -98,6 +100,7 @@ export async function startService(config: Config, log: Logger, options: { demo:
             series: () => series,
             window: () => analysis.current()?.id,
             sweepProgress: () => sweeper?.progress(),
+            refreshAgeSeconds: () => refresher?.ageSeconds(),
           });
     const server = createServer(createApp({ knex, analysis, log, limits, metrics, settings: config }), log);
     const address = await listen(server, config.host, config.port, 'PORT');
@@ -140,6 +143,19 @@ export async function startService(config: Config, log: Logger, options: { demo:
     closing.push(() => keeper.stop());
     await keeper.check();
     keeper.start();
+
+    if (config.catalogueUrls.length + config.transmittersUrls.length > 0) {
+      const refreshing = createRefresher({
+        knex,
+        settings: config,
+        log,
+        now: () => new Date(),
+        onChange: () => keeper.check(),
+      });
+      refresher = refreshing;
+      closing.push(() => refreshing.stop());
+      refreshing.start();
+    }
 
     const threads = Math.max(1, Math.floor(config.workers / 2));
     const startPool = (): Promise<Pool> => createPool(core, threads, { background: true });

@@ -83,6 +83,13 @@ export const PASSWORD_LIMITS = { characters: 8, bytes: 1024 } as const;
 /** Section 2 knows no limit; characters of an API token's name. */
 export const TOKEN_NAME_LENGTH = 100;
 
+/** How often an address is asked for new data: the setting's default and range. */
+export const REFRESH_HOURS = 2;
+export const REFRESH_HOURS_RANGE = { low: 0.25, high: 168 } as const;
+
+/** CelesTrak has new data every two hours, and shuts out who asks oftener (https://celestrak.org/usage-policy.php). */
+export const CELESTRAK = { host: /(?:^|\.)celestrak\.(?:org|com)\.?$/, hours: 2 } as const;
+
 /** Section 9. */
 export const BASE_PATH = '/api/v1';
 

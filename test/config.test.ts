@@ -22,6 +22,9 @@ test('an empty environment has defaults for everything', (t) => {
     authTokenDays: 30,
     trustProxy: [],
     corsOrigins: [],
+    catalogueUrls: [],
+    transmittersUrls: [],
+    refreshHours: 2,
   });
   t.deepEqual(readConfig({ PORT: '', DATABASE_URL: '', WORKERS: '', PATH: '/usr/bin' }), config);
 });
@@ -45,6 +48,9 @@ test('settings are taken from the environment', (t) => {
       AUTH_TOKEN_DAYS: '7',
       TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8,fd00::/8',
       CORS_ORIGINS: 'https://app.example.org, http://localhost:5173',
+      CATALOGUE_URLS: ' https://celestrak.org/gp.php?GROUP=active&FORMAT=csv,http://a.example/1,2/b  HTTPS://c.example',
+      TRANSMITTERS_URLS: 'https://ann:s%40cret@db.satnogs.org/api/transmitters/?format=json',
+      REFRESH_HOURS: '2.5',
     }),
     {
       host: '::1',
@@ -63,6 +69,13 @@ test('settings are taken from the environment', (t) => {
       authTokenDays: 7,
       trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8'],
       corsOrigins: ['https://app.example.org', 'http://localhost:5173'],
+      catalogueUrls: [
+        'https://celestrak.org/gp.php?GROUP=active&FORMAT=csv',
+        'http://a.example/1,2/b',
+        'HTTPS://c.example',
+      ],
+      transmittersUrls: ['https://ann:s%40cret@db.satnogs.org/api/transmitters/?format=json'],
+      refreshHours: 2.5,
     },
   );
 });
@@ -102,6 +115,18 @@ for (const [name, values] of Object.entries({
     'https://u@a.example',
     'https://a.example,',
   ],
+  CATALOGUE_URLS: [
+    'file:///etc/passwd',
+    'ftp://a.example/gp.csv',
+    'catalogue.csv',
+    'https://a.example catalogue.csv',
+    'https://a.example,',
+    'https://',
+    'https://a.example:port/',
+    'https://a.example https://a.example/#top',
+  ],
+  TRANSMITTERS_URLS: ['satnogs.json', 'data:text/csv,1', 'https://a.example/a,https://a.example/a'],
+  REFRESH_HOURS: ['0', '0.2', '169', '1e1', '-2', 'daily'],
 })) {
   test(`${name} out of range is refused by name`, (t) => {
     for (const value of values) {
@@ -122,4 +147,27 @@ test('everything that is wrong is named at once, and no password', (t) => {
     ['PORT', 'DATABASE_URL', 'WORKERS'],
   );
   t.false(error.message.includes('secret'));
+});
+
+test('CelesTrak is not asked oftener than it allows, whatever else is', (t) => {
+  for (const host of ['celestrak.org', 'www.celestrak.org', 'CelesTrak.com:443', 'celestrak.org.']) {
+    const env = { REFRESH_HOURS: '1.9', TRANSMITTERS_URLS: `https://a.example https://ann:secret@${host}/gp.php` };
+    const { message } = t.throws(() => readConfig(env), { instanceOf: UserError }, host);
+    t.regex(message, /^REFRESH_HOURS="1\.9": CelesTrak .* every 2 hours; allowed with https:[^\n]*: 2 to 168$/);
+    t.false(message.includes('secret'));
+    t.is(readConfig({ ...env, REFRESH_HOURS: '2' }).refreshHours, 2);
+  }
+  t.is(readConfig({ REFRESH_HOURS: '0.25', CATALOGUE_URLS: 'https://notcelestrak.org/gp' }).refreshHours, 0.25);
+});
+
+test('addresses that are wrong are named without what may be a password', (t) => {
+  for (const url of ['ftp://ann:secret@x/y', 'https://ann:se cret@x/y', 'https://ann:%ffsecret@x/y']) {
+    const { message } = t.throws(() => readConfig({ CATALOGUE_URLS: url }), { instanceOf: UserError }, url);
+    t.regex(message, /^CATALOGUE_URLS="(ftp|https):\/\/…@x\/y": must be /);
+    t.false(/se ?cret/.test(message), message);
+  }
+  const twice = { CATALOGUE_URLS: 'https://ann:secret@x/y', TRANSMITTERS_URLS: 'https://x/y' };
+  t.throws(() => readConfig(twice), {
+    message: 'TRANSMITTERS_URLS="https://x/y": https://x/y stands there twice, or in both lists',
+  });
 });

@@ -20,7 +20,7 @@ const SIGNATURES = [
  * found, followed by `accepted`, for an empty file, binary data and an HTML page.
  */
 export function textOfBytes(bytes: Uint8Array, source: string, accepted: string, maxBytes = MAX_BYTES): string {
-  const unpacked = startsWith(bytes, [0x1f, 0x8b]) ? gunzip(bytes, source, maxBytes) : bytes;
+  const unpacked = isGzip(bytes) ? gunzip(bytes, source, maxBytes) : bytes;
   const signature = SIGNATURES.find((candidate) => startsWith(unpacked, candidate.bytes));
   if (signature) throw new UserError(`${source}: the file is ${signature.name}. ${accepted}`);
   const text = decode(unpacked, source, accepted);
@@ -34,6 +34,10 @@ export function textOfBytes(bytes: Uint8Array, source: string, accepted: string,
     throw new UserError(`${source}: the file is an HTML page${title ? `, titled ${shown(title)}` : ''}. ${accepted}`);
   }
   return text;
+}
+
+export function isGzip(bytes: Uint8Array): boolean {
+  return startsWith(bytes, [0x1f, 0x8b]);
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

@@ -1,10 +1,24 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { isAddress } from '../catalogue/address.js';
 import type { Rejection } from '../catalogue/rejection.js';
+import { readConfig } from '../config.js';
+import { type FetchRecord, listFetches } from '../db/fetches.js';
 import { catalogueStatus, type CatalogueStatus } from '../db/satellites.js';
 import { UserError } from '../errors.js';
+import { fetchSource, readDownlinks, readElsets, type SourceReader } from '../jobs/fetchSource.js';
+import { nextAttempt, publisherHours } from '../jobs/fetchTimes.js';
 import { importCatalogue } from '../jobs/importCatalogue.js';
 import { importTransmitters } from '../jobs/importTransmitters.js';
 import { complain, count, onDatabase, print, printTable, shortTime } from './context.js';
+
+const FORCE = new Option(
+  '--force',
+  'ask an address even where its publisher wants to be asked later, and for all data',
+);
+
+interface ImportOptions {
+  force?: boolean;
+}
 
 export function catalogueCommands(program: Command): void {
   const catalogue = program.command('catalogue').description('element sets');
@@ -12,7 +26,8 @@ export function catalogueCommands(program: Command): void {
     .command('import')
     .description('add the element sets of files or addresses: OMM as CSV, JSON or XML, TLE or 3LE, gzipped or not')
     .argument('<file|url...>')
-    .action((sources: string[]) => onEach(sources, importElsets));
+    .addOption(FORCE)
+    .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importElsets));
   catalogue.command('status').description('what the catalogue holds').action(status);
   program
     .command('transmitters')
@@ -22,17 +37,22 @@ export function catalogueCommands(program: Command): void {
       'add transmitters: SatNOGS DB JSON, or CSV norad_cat_id,downlink_low_hz,downlink_high_hz[,min_elevation_deg]',
     )
     .argument('<file|url...>')
-    .action((sources: string[]) => onEach(sources, importDownlinks));
+    .addOption(FORCE)
+    .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importDownlinks));
 }
 
 type Knex = Parameters<Parameters<typeof onDatabase>[0]>[0];
 
 /** Imports what can be imported; the exit code tells whether a source, or a record of one, was left out. */
-async function onEach(sources: readonly string[], job: (knex: Knex, source: string) => Promise<void>): Promise<void> {
+async function onEach(
+  sources: readonly string[],
+  options: ImportOptions,
+  job: (knex: Knex, source: string, options: ImportOptions) => Promise<void>,
+): Promise<void> {
   await onDatabase(async (knex) => {
     for (const source of sources) {
       try {
-        await job(knex, source);
+        await job(knex, source, options);
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
         complain(error.message);
@@ -42,9 +62,12 @@ async function onEach(sources: readonly string[], job: (knex: Knex, source: stri
   });
 }
 
-async function importElsets(knex: Knex, source: string): Promise<void> {
+async function importElsets(knex: Knex, source: string, options: ImportOptions): Promise<void> {
   const from = performance.now();
-  const result = await importCatalogue(knex, source);
+  const result = isAddress(source)
+    ? await importAddress(knex, source, readElsets, options)
+    : await importCatalogue(knex, source);
+  if (result === undefined) return;
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
   reportRejections(result.source, result.rejections, result.rowsRead);
   print(
@@ -54,8 +77,11 @@ async function importElsets(knex: Knex, source: string): Promise<void> {
   );
 }
 
-async function importDownlinks(knex: Knex, source: string): Promise<void> {
-  const result = await importTransmitters(knex, source);
+async function importDownlinks(knex: Knex, source: string, options: ImportOptions): Promise<void> {
+  const result = isAddress(source)
+    ? await importAddress(knex, source, readDownlinks, options)
+    : await importTransmitters(knex, source);
+  if (result === undefined) return;
   reportRejections(result.source, result.rejections, result.rowsRead);
   const number = (value: number): string => value.toLocaleString('en');
   const skipped = Object.entries(result.skipped).map(([reason, value]) => `, ${number(value)} skipped (${reason})`);
@@ -64,6 +90,26 @@ async function importDownlinks(knex: Knex, source: string): Promise<void> {
     `${result.source}: ${count(result.rowsRead, 'record')} (${result.format}): ${number(result.added)} added, ` +
       `${number(result.changed)} changed, ${number(result.unchanged)} known already, ` +
       `${number(result.rejections.length)} rejected${skipped.join('')}.${attribution}`,
+  );
+}
+
+/** Undefined where the address has no other data than what was imported from it last. */
+async function importAddress<Stored>(
+  knex: Knex,
+  address: string,
+  reader: SourceReader<Stored>,
+  { force = false }: ImportOptions,
+): Promise<Stored | undefined> {
+  const hours = publisherHours(address);
+  const fetched = await fetchSource(knex, address, reader, { hours, now: () => new Date(), force });
+  if (fetched.outcome === 'read') return knex.transaction(fetched.store);
+  if (fetched.outcome === 'unchanged') {
+    print(`${fetched.source}: unchanged since it was imported last`);
+    return undefined;
+  }
+  throw new UserError(
+    `${fetched.source}: asked at ${shortTime(fetched.attemptedAt)} already, and publishers shut out who asks too often; ` +
+      `allowed from ${shortTime(fetched.nextAt)} on, or at once with --force`,
   );
 }
 
@@ -76,18 +122,27 @@ function reportRejections(source: string, rejections: readonly Rejection[], rows
 }
 
 async function status(): Promise<void> {
-  const found = await onDatabase(catalogueStatus);
+  const { found, fetches } = await onDatabase(async (knex) => ({
+    found: await catalogueStatus(knex),
+    fetches: await listFetches(knex),
+  }));
   print(`catalogue       ${origin(found)}`);
   print(`satellites      ${found.satellites.toLocaleString('en')}`);
   print(`element sets    ${found.elsets.toLocaleString('en')}${epochs(found)}`);
   print(
     `transmitters    ${found.transmitters.toLocaleString('en')} of ${count(found.transmittingSatellites, 'satellite')}`,
   );
-  if (found.lastImports.length === 0) return;
+  printImports(found);
+  printFetches(fetches);
+  if (found.lastImports.some(({ format }) => format === 'satnogs')) print('\nTransmitters: SatNOGS DB, CC BY-SA 4.0.');
+}
+
+function printImports({ lastImports }: CatalogueStatus): void {
+  if (lastImports.length === 0) return;
   print('');
   printTable(
     ['imported at', 'kind', 'format', 'records', 'added', 'changed', 'unchanged', 'rejected', 'source'],
-    found.lastImports.map((row) => [
+    lastImports.map((row) => [
       shortTime(row.createdAt),
       row.kind,
       row.format,
@@ -95,7 +150,24 @@ async function status(): Promise<void> {
       row.source,
     ]),
   );
-  if (found.lastImports.some(({ format }) => format === 'satnogs')) print('\nTransmitters: SatNOGS DB, CC BY-SA 4.0.');
+}
+
+/** When the server asks again: those of no setting too, which it does not ask. */
+function printFetches(fetches: readonly FetchRecord[]): void {
+  if (fetches.length === 0) return;
+  const { refreshHours } = readConfig(process.env);
+  print('');
+  printTable(
+    ['asked at', 'last success', 'may be asked from', 'answer', 'address'],
+    fetches.map((row) => [
+      shortTime(row.attemptedAt),
+      shortTime(row.fetchedAt),
+      shortTime(nextAttempt(row, Math.max(refreshHours, publisherHours(row.url)))),
+      row.status === null ? '-' : String(row.status),
+      row.url,
+    ]),
+  );
+  for (const { error } of fetches) if (error !== null) print(`failed: ${error}`);
 }
 
 function origin({ bundled, elsets }: CatalogueStatus): string {

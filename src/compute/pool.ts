@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { OwnedCore } from '../core/instance.js';
+import { threadEntry } from '../core/threadEntry.js';
 import { ServiceError } from '../errors.js';
 import type { EpochRange } from './failures.js';
 import type {
@@ -71,7 +71,7 @@ export async function createPool(core: OwnedCore, threads: number, { background 
   const startSeconds = background ? BACKGROUND_START_SECONDS : START_SECONDS;
   const setup: WorkerSetup = { module: core.module, memory: core.memory, niceness };
   const piscina = new Piscina({
-    ...workerEntry(),
+    ...threadEntry('./worker', import.meta.url),
     workerData: setup,
     minThreads: threads,
     maxThreads: threads,
@@ -123,16 +123,4 @@ export async function createPool(core: OwnedCore, threads: number, { background 
     },
     close: () => piscina.destroy(),
   };
-}
-
-/**
- * The worker beside this file: compiled, or the source where the sources run as they are. There a thread needs the
- * loader of its own that Node 20 does not hand down to it.
- */
-function workerEntry(): { filename: string; execArgv?: string[] } {
-  const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-  if (!import.meta.url.endsWith('.ts')) return { filename: beside('./worker.js') };
-  const loader = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register();`;
-  const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(loader)}`];
-  return { filename: beside('./worker.ts'), execArgv };
 }

@@ -15,6 +15,8 @@ export interface Measured {
   window(): number | undefined;
   /** Of the sweep under way, from 0 to 1; undefined where there is none. */
   sweepProgress(): number | undefined;
+  /** Since the address of the settings that has waited longest for data last had some; undefined where one never had. */
+  refreshAgeSeconds(): number | undefined;
 }
 
 export interface Metrics {
@@ -50,6 +52,11 @@ export function createMetrics(measured: Measured): Metrics {
     'sidelobe_sweep_progress',
     'How far the sweep under way is, from 0 to 1; NaN without one',
     () => measured.sweepProgress() ?? Number.NaN,
+  );
+  gauge(
+    'sidelobe_refresh_age_seconds',
+    'Since the oldest of the last good answers of the addresses to import from; NaN without them, or before the first',
+    () => measured.refreshAgeSeconds() ?? Number.NaN,
   );
   const durations = new Histogram({
     name: 'sidelobe_http_request_duration_seconds',

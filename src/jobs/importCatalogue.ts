@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { readCatalogue } from '../catalogue/read.js';
+import { type ParsedCatalogue, readCatalogue } from '../catalogue/read.js';
 import { bundledCatalogue } from '../catalogue/reference/bundled.js';
 import type { Rejection } from '../catalogue/rejection.js';
 import { lockCatalogue, recordImport } from '../db/imports.js';
@@ -15,24 +15,28 @@ export interface CatalogueImport {
   rejections: readonly Rejection[];
 }
 
-/** Reads a file or address and adds its elsets, all in one transaction. A UserError says why nothing could be read. */
-export async function importCatalogue(knex: Knex, fileOrUrl: string): Promise<CatalogueImport> {
-  const { source, format, rowsRead, rejections, elsets } = await readCatalogue(fileOrUrl);
-  return knex.transaction(async (trx) => {
-    await lockCatalogue(trx);
-    const stored = await upsertCatalogue(trx, elsets, { bundled: false });
-    await recordImport(trx, {
-      kind: 'catalogue',
-      source,
-      format,
-      rowsRead,
-      added: stored.added,
-      changed: 0,
-      unchanged: stored.unchanged,
-      rejected: rejections.length,
-    });
-    return { source, format, rowsRead, rejections, ...stored };
+/** Reads a file and adds its elsets, all in one transaction. A UserError says why nothing could be read. */
+export async function importCatalogue(knex: Knex, file: string): Promise<CatalogueImport> {
+  const parsed = await readCatalogue(file);
+  return knex.transaction((trx) => storeCatalogue(trx, parsed));
+}
+
+/** Adds the elsets of a catalogue that was read, and notes it among the imports. */
+export async function storeCatalogue(trx: Knex.Transaction, parsed: ParsedCatalogue): Promise<CatalogueImport> {
+  const { source, format, rowsRead, rejections, elsets } = parsed;
+  await lockCatalogue(trx);
+  const stored = await upsertCatalogue(trx, elsets, { bundled: false });
+  await recordImport(trx, {
+    kind: 'catalogue',
+    source,
+    format,
+    rowsRead,
+    added: stored.added,
+    changed: 0,
+    unchanged: stored.unchanged,
+    rejected: rejections.length,
   });
+  return { source, format, rowsRead, rejections, ...stored };
 }
 
 /** Adds the bundled catalogue with the epoch given; where it is there already, nothing changes. */

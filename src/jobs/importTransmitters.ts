@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Rejection } from '../catalogue/rejection.js';
 import { readSource } from '../catalogue/source.js';
-import { parseTransmitters } from '../catalogue/transmitterFiles.js';
+import { type ParsedTransmitters, parseTransmitters } from '../catalogue/transmitterFiles.js';
 import { lockCatalogue, recordImport } from '../db/imports.js';
 import { upsertTransmitters } from '../db/transmitters.js';
 
@@ -18,21 +18,29 @@ export interface TransmitterImport {
   rejections: readonly Rejection[];
 }
 
-/** Reads a file or address and adds or updates its transmitters, all in one transaction. A UserError says why nothing could be read. */
-export async function importTransmitters(knex: Knex, fileOrUrl: string): Promise<TransmitterImport> {
-  const { bytes, source } = await readSource(fileOrUrl);
-  const { format, transmitters, rejections, skipped, rowsRead } = parseTransmitters(bytes, source);
-  return knex.transaction(async (trx) => {
-    await lockCatalogue(trx);
-    const stored = await upsertTransmitters(trx, transmitters);
-    await recordImport(trx, {
-      kind: 'transmitters',
-      source,
-      format,
-      rowsRead,
-      ...stored,
-      rejected: rejections.length,
-    });
-    return { source, format, rowsRead, skipped, rejections, ...stored };
+/** Reads a file and adds or updates its transmitters, all in one transaction. A UserError says why nothing could be read. */
+export async function importTransmitters(knex: Knex, file: string): Promise<TransmitterImport> {
+  const { bytes, source } = await readSource(file);
+  const parsed = parseTransmitters(bytes, source);
+  return knex.transaction((trx) => storeTransmitters(trx, parsed, source));
+}
+
+/** Adds or updates the transmitters of a source that was read, and notes it among the imports. */
+export async function storeTransmitters(
+  trx: Knex.Transaction,
+  parsed: ParsedTransmitters,
+  source: string,
+): Promise<TransmitterImport> {
+  const { format, transmitters, rejections, skipped, rowsRead } = parsed;
+  await lockCatalogue(trx);
+  const stored = await upsertTransmitters(trx, transmitters);
+  await recordImport(trx, {
+    kind: 'transmitters',
+    source,
+    format,
+    rowsRead,
+    ...stored,
+    rejected: rejections.length,
   });
+  return { source, format, rowsRead, skipped, rejections, ...stored };
 }

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
+import { claimFetch } from '../../src/db/fetches.js';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation } from '../helpers/cli.js';
 import { temporaryDirectory, temporaryFile } from '../helpers/files.js';
+import { publisher } from '../helpers/publisher.js';
 import { shared } from '../helpers/shared.js';
 
 const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };
@@ -141,6 +143,48 @@ test('transmitters of SatNOGS DB are attributed, at import and wherever they are
   t.is(refused.code, 1);
   t.regex(refused.err, /^sidelobe: \S*broken\.csv:2: .*: rejected: norad_cat_id is "0"; allowed: .*\n$/);
   t.like(await at.run('transmitters', 'import', temporaryFile(t, 'photo.jpg', JPEG)), { code: 1, out: '' });
+});
+
+test('what an address has given already is not sent again but by force, and status tells when it was asked', async (t) => {
+  const at = await installation(t);
+  const from = await publisher(t, csv(ISS));
+  t.regex((await at.run('catalogue', 'import', from.address)).out, /: 1 element set added/);
+  const unchanged = { code: 0, err: '', out: `${from.address}: unchanged since it was imported last\n` };
+  t.deepEqual(await at.run('catalogue', 'import', from.address), unchanged);
+  t.regex((await at.run('catalogue', 'import', '--force', from.address)).out, /: 0 element sets added .* 1 known/);
+  t.deepEqual(
+    from.requests.map(({ headers }) => headers['if-none-match']),
+    [undefined, '"0"', undefined],
+  );
+  from.answer((_, response) => response.writeHead(500).end());
+  t.like(await at.run('catalogue', 'import', from.address), { code: 1, out: '' });
+
+  const status = (await at.run('catalogue', 'status')).out.trimEnd().split('\n');
+  const table = status.findIndex((line) => line.startsWith('asked at'));
+  t.deepEqual(status[table]?.split(/ {2,}/), ['asked at', 'last success', 'may be asked from', 'answer', 'address']);
+  const [askedAt = '', succeededAt = '', fromWhen = '', ...answer] = status[table + 1]?.split(/ {2,}/) ?? [];
+  t.deepEqual(answer, ['500', from.address]);
+  t.true(succeededAt <= askedAt);
+  t.is(Date.parse(fromWhen) - Date.parse(askedAt), 7_200_000);
+  t.deepEqual(status.slice(table + 2), [`failed: ${from.address}: the server answered 500 Internal Server Error`]);
+});
+
+test('CelesTrak is not asked again within two hours, by whoever it was, and the others are', async (t) => {
+  const at = await installation(t);
+  const address = 'https://celestrak.org/NORAD/elements/gp.php?GROUP=active&FORMAT=csv';
+  const askedAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000);
+  await at.look((knex) => claimFetch(knex, address, undefined, askedAt));
+  const file = temporaryFile(t, 'catalogue.csv', csv(ISS));
+  const time = (hours: number): string =>
+    `${new Date(askedAt.getTime() + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+  const { code, out, err } = await at.run('catalogue', 'import', address, file);
+  t.is(code, 1);
+  t.regex(out, /catalogue\.csv: 1 record/);
+  t.is(
+    err,
+    `sidelobe: ${address}: asked at ${time(0)} already, and publishers shut out who asks too often; ` +
+      `allowed from ${time(2)} on, or at once with --force\n`,
+  );
 });
 
 /** Of a server that has just gone. */

@@ -11,6 +11,7 @@ const QUIET: Measured = {
   series: () => ({ bytes: 1_234, count: 2 }),
   window: () => undefined,
   sweepProgress: () => undefined,
+  refreshAgeSeconds: () => undefined,
 };
 
 /** Serves the text at a socket of its own until the test ends; its address. */
@@ -57,12 +58,15 @@ test('gauges are read when somebody looks, and the process is measured too', asy
   t.is(valueOf(before, 'sidelobe_series_count'), 2);
   t.is(valueOf(before, 'sidelobe_window_id'), 0);
   t.is(valueOf(before, 'sidelobe_sweep_progress'), Number.NaN);
+  t.is(valueOf(before, 'sidelobe_refresh_age_seconds'), Number.NaN);
   t.regex(before, /^process_resident_memory_bytes \d/m);
   measured.window = () => 7;
   measured.sweepProgress = () => 0.25;
+  measured.refreshAgeSeconds = () => 7_200;
   const after = await metrics.text();
   t.is(valueOf(after, 'sidelobe_window_id'), 7);
   t.is(valueOf(after, 'sidelobe_sweep_progress'), 0.25);
+  t.is(valueOf(after, 'sidelobe_refresh_age_seconds'), 7_200);
 });
 
 test('the port of the metrics answers GET /metrics and nothing else', async (t) => {

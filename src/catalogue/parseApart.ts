@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { threadEntry } from '../core/threadEntry.js';
+import { UserError } from '../errors.js';
+import { type ParsedCatalogue, parseCatalogue } from './read.js';
+import { isGzip } from './text.js';
+import { type ParsedTransmitters, parseTransmitters } from './transmitterFiles.js';
+
+export interface ParseTask {
+  kind: 'catalogue' | 'transmitters';
+  bytes: Uint8Array;
+  source: string;
+}
+
+export type ParseOutcome = { parsed: ParsedCatalogue | ParsedTransmitters } | { refusal: string };
+
+/** Some 20 ms of work. A full catalogue takes half a second. */
+const LITTLE_BYTES = 100_000;
+
+/** `parseCatalogue`, in a thread of its own where it would keep this one too long. */
+export async function parseCatalogueApart(bytes: Uint8Array, source: string): Promise<ParsedCatalogue> {
+  if (isLittle(bytes)) return parseCatalogue(bytes, source);
+  return (await parseApart({ kind: 'catalogue', bytes, source })) as ParsedCatalogue;
+}
+
+/** `parseTransmitters`, in a thread of its own where it would keep this one too long. */
+export async function parseTransmittersApart(bytes: Uint8Array, source: string): Promise<ParsedTransmitters> {
+  if (isLittle(bytes)) return parseTransmitters(bytes, source);
+  return (await parseApart({ kind: 'transmitters', bytes, source })) as ParsedTransmitters;
+}
+
+function isLittle(bytes: Uint8Array): boolean {
+  return bytes.byteLength <= LITTLE_BYTES && !isGzip(bytes);
+}
+
+async function parseApart(task: ParseTask): Promise<ParsedCatalogue | ParsedTransmitters> {
+  const { filename, ...options } = threadEntry('./parseThread', import.meta.url);
+  const thread = new Worker(filename, { ...options, workerData: task });
+  try {
+    const [outcome] = (await once(thread, 'message')) as [ParseOutcome];
+    if ('refusal' in outcome) throw new UserError(outcome.refusal);
+    return outcome.parsed;
+  } finally {
+    await thread.terminate();
+  }
+}
