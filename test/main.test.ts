@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { UserError } from '../src/errors.js';
+import { csv, ISS } from './catalogue/fixtures.js';
 import { temporaryFile } from './helpers/files.js';
+import { publisher } from './helpers/publisher.js';
 import {
   anyInstallation,
   embeddedInstallation,
@@ -146,6 +149,24 @@ test.serial('an installation without a catalogue serves, and says that it is not
   t.is((await fetch(`${service.url}/health/live`)).status, 200);
   t.is((await fetch(`${service.url}/health/ready`)).status, 503);
   await service.stop();
+});
+
+test.serial('a service with addresses of catalogues imports by itself, and answers then', async (t) => {
+  const today = new Date().toISOString().slice(0, 10);
+  const from = await publisher(t, csv({ ...ISS, EPOCH: `${today}T00:00:00.000000` }));
+  const settings = { ...(await anyInstallation(t)), CATALOGUE_URLS: from.address, METRICS_PORT: '0' };
+  const service = await startTestService(t, settings, { demo: false });
+  while (service.window() === undefined) await pause(20);
+  t.truthy(service.window()?.satellite(25_544));
+  t.is((await fetch(`${service.url}/health/ready`)).status, 200);
+  const metrics = await (await fetch(service.metricsUrl ?? '')).text();
+  t.regex(metrics, /^sidelobe_refresh_age_seconds \d/m);
+  await service.stop();
+
+  const again = await startTestService(t, settings, { demo: false });
+  t.is(again.window()?.id, 1);
+  await again.stop();
+  t.is(from.requests.length, 1);
 });
 
 /** Listens there until the test ends; the port. */

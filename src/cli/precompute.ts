@@ -2,16 +2,19 @@ import { Presets, SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../config.js';
 import type { AnalysisWindowRecord } from '../db/windows.js';
-import { precompute, type Precomputed } from '../jobs/precompute.js';
+import { checkOptions, type WindowOptions } from '../jobs/openWindow.js';
+import { precompute, type Precomputed, type PrecomputeParts } from '../jobs/precompute.js';
 import type { SweepProgress } from '../jobs/sweepParts.js';
 import type { SweptCells } from '../jobs/sweepPlan.js';
 import { withCompute } from '../main.js';
 import { count, print, shortTime } from './context.js';
+import { followSources } from './follow.js';
 import { reasonText } from './window.js';
 import { addWindowOptions, type TypedWindowOptions, windowOptions } from './windowOptions.js';
 
 interface TypedOptions extends TypedWindowOptions {
   cells: SweptCells;
+  follow?: true;
 }
 
 export function precomputeCommand(program: Command): void {
@@ -22,6 +25,11 @@ export function precomputeCommand(program: Command): void {
       new Option('--cells <which>', 'cells whose series are stored: those with a ground station, or all')
         .choices(['stations', 'all'])
         .default('stations'),
+    )
+    .addOption(
+      new Option('--follow', 'go on: import from CATALOGUE_URLS and TRANSMITTERS_URLS, and sweep a window for each day')
+        // A window for each day has no start of its own.
+        .conflicts('start'),
     );
   addWindowOptions(command).action(run);
 }
@@ -29,20 +37,31 @@ export function precomputeCommand(program: Command): void {
 async function run(typed: TypedOptions): Promise<void> {
   const config = readConfig(process.env);
   const options = windowOptions(typed, config);
+  checkOptions(options);
+  const { cells } = typed;
+  if (typed.follow) await followSources(config, (parts, start) => precomputeOnce(parts, { ...options, start, cells }));
+  else await withCompute(config, (parts) => precomputeOnce(parts, { ...options, cells }));
+}
+
+/** The id of the window. */
+async function precomputeOnce(
+  parts: PrecomputeParts,
+  options: WindowOptions & Pick<TypedOptions, 'cells'>,
+): Promise<number> {
+  let windowId = 0;
   let satelliteMinutes = 0;
   const progress = progressBar();
-  const done = await withCompute(config, (parts) =>
-    precompute(parts, {
-      ...options,
-      cells: typed.cells,
-      onWindow(window, record) {
-        printWindow(record, window.record.groupCount);
-        satelliteMinutes = window.satelliteCount * window.epochCount;
-      },
-      onProgress: progress.show,
-    }),
-  ).finally(progress.stop);
+  const done = await precompute(parts, {
+    ...options,
+    onWindow(window, record) {
+      printWindow(record, window.record.groupCount);
+      windowId = record.id;
+      satelliteMinutes = window.satelliteCount * window.epochCount;
+    },
+    onProgress: progress.show,
+  }).finally(progress.stop);
   printDone(done, satelliteMinutes);
+  return windowId;
 }
 
 function printWindow(record: AnalysisWindowRecord, groups: number): void {

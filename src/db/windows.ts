@@ -175,6 +175,25 @@ export async function loadWindowSatellites(db: Knex, windowId: number): Promise<
   }));
 }
 
+/** What a window froze of each satellite, by catalogue number. */
+export async function frozenSatellites(db: Knex, windowId: number): Promise<NewWindowSatellite[]> {
+  return db('window_satellites')
+    .where({ window_id: windowId })
+    .orderBy('norad_number')
+    .options(BULK_STATEMENT)
+    .select<NewWindowSatellite[]>({
+      noradNumber: 'norad_number',
+      elsetId: 'elset_id',
+      bands: 'band_mask',
+      minElevationDeg: 'min_elevation_deg',
+    });
+}
+
+/** For a window that would freeze the same of that revision. */
+export async function setCatalogueRevision(db: Knex, windowId: number, revision: number): Promise<void> {
+  await db('windows').where({ id: windowId }).update({ catalogue_revision: revision });
+}
+
 /** Notes which satellites fail within the window; an empty list says that none does. */
 export async function setPropagationFailures(
   db: Knex,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { type Downlink, satelliteBands } from '../catalogue/bands.js';
 import { constellationOf } from '../catalogue/constellations.js';
@@ -5,7 +6,15 @@ import { freezeCandidates } from '../db/elsets.js';
 import { catalogueRevision, lockCatalogue } from '../db/imports.js';
 import { catalogueStatus } from '../db/satellites.js';
 import { listTransmitters } from '../db/transmitters.js';
-import { insertWindow, type NewWindowSatellite, publishWindow } from '../db/windows.js';
+import {
+  type AnalysisWindowRecord,
+  frozenSatellites,
+  insertWindow,
+  newestPublishedWindow,
+  type NewWindowSatellite,
+  publishWindow,
+  setCatalogueRevision,
+} from '../db/windows.js';
 import { UserError } from '../errors.js';
 import { ELSET_MAX_AGE_DAYS, EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_EPOCHS, WINDOW_NSIDES } from '../spec.js';
 
@@ -37,42 +46,89 @@ const DAY_US = 86_400e6;
  */
 export async function openWindow(knex: Knex, options: WindowOptions): Promise<OpenedWindow> {
   checkOptions(options);
-  const startUs = options.start.getTime() * 1000;
   return knex.transaction(async (trx) => {
     await lockCatalogue(trx);
-    const { candidates, tooOld } = await freezeCandidates(trx, startUs, ELSET_MAX_AGE_DAYS * DAY_US);
-    if (candidates.length === 0) throw await nothingToFreeze(trx, options.start);
-    const downlinks = await downlinksByNumber(trx);
-    const satellites = candidates.map(({ noradNumber, elsetId, name }): NewWindowSatellite => {
-      const bands = satelliteBands(downlinks.get(noradNumber) ?? [], constellationOf(name));
-      const mask = options.uniformElevation ? 0 : (bands.minElevationDeg ?? 0);
-      return { noradNumber, elsetId, bands: bands.mask, minElevationDeg: Math.max(options.minElevationDeg, mask) };
-    });
-    const leftOut = {
-      elset_more_than_14_days_away: tooOld,
-      no_known_downlink: satellites.filter(({ bands }) => bands === 0).length,
-    };
-    const id = await insertWindow(
-      trx,
-      {
-        startUs,
-        epochCount: WINDOW_EPOCHS,
-        nside: options.nside,
-        minElevationDeg: options.minElevationDeg,
-        uniformElevation: options.uniformElevation,
-        catalogueRevision: await catalogueRevision(trx),
-        leftOut,
-      },
-      satellites,
-    );
-    await publishWindow(trx, id);
-    const groups = new Set(satellites.map(({ bands }) => bands));
-    groups.delete(0);
-    return { id, satellites: satellites.length, emitterGroups: groups.size, leftOut };
+    return open(trx, options, await freeze(trx, options));
   });
 }
 
-function checkOptions({ start, nside, minElevationDeg }: WindowOptions): void {
+/**
+ * `openWindow`, unless the newest window has these options and would be the same: then it takes the revision of the
+ * catalogue over, and undefined is returned. Most elsets that an import brings in the course of a day are further from
+ * its start than those that are known.
+ */
+export async function openUnlessSame(knex: Knex, options: WindowOptions): Promise<OpenedWindow | undefined> {
+  checkOptions(options);
+  return knex.transaction(async (trx) => {
+    await lockCatalogue(trx);
+    const frozen = await freeze(trx, options);
+    const newest = await newestPublishedWindow(trx);
+    if (newest === undefined || !hasOptions(newest, options)) return open(trx, options, frozen);
+    const known = { satellites: await frozenSatellites(trx, newest.id), leftOut: newest.leftOut };
+    if (!isDeepStrictEqual(known, frozen)) return open(trx, options, frozen);
+    await setCatalogueRevision(trx, newest.id, await catalogueRevision(trx));
+    return undefined;
+  });
+}
+
+interface Frozen {
+  /** By catalogue number. */
+  satellites: NewWindowSatellite[];
+  leftOut: Readonly<Record<string, number>>;
+}
+
+async function freeze(trx: Knex.Transaction, options: WindowOptions): Promise<Frozen> {
+  const startUs = options.start.getTime() * 1000;
+  const { candidates, tooOld } = await freezeCandidates(trx, startUs, ELSET_MAX_AGE_DAYS * DAY_US);
+  if (candidates.length === 0) throw await nothingToFreeze(trx, options.start);
+  const downlinks = await downlinksByNumber(trx);
+  const satellites = candidates.map(({ noradNumber, elsetId, name }): NewWindowSatellite => {
+    const bands = satelliteBands(downlinks.get(noradNumber) ?? [], constellationOf(name));
+    const mask = options.uniformElevation ? 0 : (bands.minElevationDeg ?? 0);
+    return { noradNumber, elsetId, bands: bands.mask, minElevationDeg: Math.max(options.minElevationDeg, mask) };
+  });
+  const leftOut = {
+    elset_more_than_14_days_away: tooOld,
+    no_known_downlink: satellites.filter(({ bands }) => bands === 0).length,
+  };
+  return { satellites, leftOut };
+}
+
+async function open(
+  trx: Knex.Transaction,
+  options: WindowOptions,
+  { satellites, leftOut }: Frozen,
+): Promise<OpenedWindow> {
+  const id = await insertWindow(
+    trx,
+    {
+      startUs: options.start.getTime() * 1000,
+      epochCount: WINDOW_EPOCHS,
+      nside: options.nside,
+      minElevationDeg: options.minElevationDeg,
+      uniformElevation: options.uniformElevation,
+      catalogueRevision: await catalogueRevision(trx),
+      leftOut,
+    },
+    satellites,
+  );
+  await publishWindow(trx, id);
+  const groups = new Set(satellites.map(({ bands }) => bands));
+  groups.delete(0);
+  return { id, satellites: satellites.length, emitterGroups: groups.size, leftOut };
+}
+
+function hasOptions(window: AnalysisWindowRecord, options: WindowOptions): boolean {
+  return (
+    window.startUs === options.start.getTime() * 1000 &&
+    window.nside === options.nside &&
+    window.minElevationDeg === options.minElevationDeg &&
+    window.uniformElevation === options.uniformElevation
+  );
+}
+
+/** @throws UserError for options that are out of range */
+export function checkOptions({ start, nside, minElevationDeg }: WindowOptions): void {
   const at = start.getTime();
   if (Number.isNaN(at)) throw new UserError('start: not a time; allowed: ISO 8601 with Z or an offset');
   if (at % EPOCH_MS !== 0) throw new UserError(`start ${start.toISOString()}: allowed: a whole UTC minute`);

@@ -6,7 +6,7 @@ import type { LoadedWindow } from '../store/loadedWindow.js';
 import type { Slots } from '../store/slots.js';
 import { loadStoredWindow } from '../store/storedWindow.js';
 import { loadBundledCatalogue } from './importCatalogue.js';
-import { openWindow, type WindowOptions } from './openWindow.js';
+import { openUnlessSame, type WindowOptions } from './openWindow.js';
 import { surveyWindow } from './surveyWindow.js';
 import { runSweep } from './sweep.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
@@ -35,14 +35,18 @@ export async function precompute(parts: PrecomputeParts, options: PrecomputeOpti
   const { knex, core, pool, slots } = parts;
   const record = await findOrOpen(knex, options);
   const window = await loadStoredWindow(knex, core, record);
-  options.onWindow(window, record);
-  const failures = record.propagationFailures ?? (await surveyWindow({ knex, pool, slots }, window));
-  const sweep = await beginSweep(knex, core, window, { which: options.cells, evenLater: true });
-  if (sweep === undefined) return { failing: failures.length, sweep: undefined };
-  const from = performance.now();
-  await runSweep(parts, window, sweep, options.onProgress);
-  const seconds = (performance.now() - from) / 1000;
-  return { failing: failures.length, sweep: { ...(await sweepSize(knex, sweep)), seconds } };
+  try {
+    options.onWindow(window, record);
+    const failures = record.propagationFailures ?? (await surveyWindow({ knex, pool, slots }, window));
+    const sweep = await beginSweep(knex, core, window, { which: options.cells, evenLater: true });
+    if (sweep === undefined) return { failing: failures.length, sweep: undefined };
+    const from = performance.now();
+    await runSweep(parts, window, sweep, options.onProgress);
+    const seconds = (performance.now() - from) / 1000;
+    return { failing: failures.length, sweep: { ...(await sweepSize(knex, sweep)), seconds } };
+  } finally {
+    window.unload();
+  }
 }
 
 /** The window of these options over the catalogue as it is. */
@@ -61,9 +65,9 @@ async function findOrOpen(knex: Knex, options: WindowOptions): Promise<AnalysisW
     };
     const existing = await findWindow(trx, wanted);
     if (existing !== undefined) return existing;
-    await openWindow(trx, options);
+    await openUnlessSame(trx, options);
     const opened = await findWindow(trx, wanted);
-    if (opened === undefined) throw new Error('the window that was just opened is not there');
+    if (opened === undefined) throw new Error('the window that was just opened or renewed is not there');
     return opened;
   });
 }

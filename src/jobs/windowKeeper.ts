@@ -9,7 +9,7 @@ import type { LoadedWindow } from '../store/loadedWindow.js';
 import { loadStoredWindow } from '../store/storedWindow.js';
 import type { WindowStore } from '../store/windowStore.js';
 import { loadBundledCatalogue } from './importCatalogue.js';
-import { type OpenedWindow, openWindow } from './openWindow.js';
+import { type OpenedWindow, openUnlessSame } from './openWindow.js';
 import { pruneWindows } from './pruneWindows.js';
 import { startOfDay } from './startOfDay.js';
 
@@ -57,14 +57,14 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     attempted = attempt;
   }
 
-  /** Undefined where another process was first. */
+  /** Undefined where another process was first, or nothing has changed that the window froze. */
   async function openOnce(today: number): Promise<OpenedWindow | undefined> {
     const { nside, minElevationDeg } = parts;
     return knex.transaction(async (trx) => {
       await lockCatalogue(trx);
       if (!(await isDue(trx, today))) return undefined;
       if ((await catalogueStatus(trx)).bundled) await loadBundledCatalogue(trx, today * 1000);
-      return openWindow(trx, { start: new Date(today), nside, minElevationDeg, uniformElevation: false });
+      return openUnlessSame(trx, { start: new Date(today), nside, minElevationDeg, uniformElevation: false });
     });
   }
 
@@ -103,7 +103,7 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   };
 }
 
-/** A window is due at the first check of each day and after each import. */
+/** A window is due at the first check of each day and after each import that changed something. */
 async function isDue(db: Knex, today: number): Promise<boolean> {
   const newest = await newestPublishedWindow(db);
   if (newest === undefined) return true;

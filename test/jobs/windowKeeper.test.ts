@@ -2,7 +2,7 @@ import test from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../src/catalogue/elset.js';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
-import { recordImport } from '../../src/db/imports.js';
+import { catalogueRevision, recordImport } from '../../src/db/imports.js';
 import { catalogueStatus, upsertCatalogue } from '../../src/db/satellites.js';
 import { listWindows } from '../../src/db/windows.js';
 import { loadBundledCatalogue } from '../../src/jobs/importCatalogue.js';
@@ -113,6 +113,24 @@ test('an import that adds something is followed by a window that holds it, one t
     await keeper.check();
     t.deepEqual(await starts(knex), [0, 0]);
     t.truthy(windows.current()?.satellite(20_580));
+  });
+});
+
+test('an import that changes nothing of what the window froze is not followed by a window', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - DAY_US })]);
+    const { keeper, loaded } = keep(knex);
+    await keeper.check();
+    await importElsets(knex, [ofToday({ epochUs: TODAY * 1000 + DAY_US / 3 })]);
+    await keeper.check();
+    await keep(knex).keeper.check();
+    t.deepEqual(await starts(knex), [0]);
+    t.is(loaded.length, 1);
+    t.is((await listWindows(knex))[0]?.catalogueRevision, await catalogueRevision(knex));
+
+    await importElsets(knex, [ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 + DAY_US / 3 })]);
+    await keeper.check();
+    t.deepEqual(await starts(knex), [0, 0]);
   });
 });
 

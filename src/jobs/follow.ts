@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { catalogueRevision } from '../db/imports.js';
+import { findMissing } from '../db/sweeps.js';
+import { pruneWindows } from './pruneWindows.js';
+import { type Refreshed, refreshSources, type RefreshSettings } from './refreshSources.js';
+import { startOfDay } from './startOfDay.js';
+
+export interface FollowParts {
+  knex: Knex;
+  settings: RefreshSettings;
+  now: () => Date;
+  /** Ends it: what is under way is given up. */
+  signal: AbortSignal;
+  /** Opens the window that starts then, if need be, and sweeps it; its id. */
+  precompute(start: Date): Promise<number>;
+  onRefreshed(result: Refreshed): void;
+  /** Of one round; the next one tries again. */
+  onFailure(error: unknown): void;
+  /** Between two rounds. */
+  checkMs?: number;
+}
+
+const CHECK_MS = 30_000;
+const RETRY_MS = 600_000;
+
+/**
+ * Refreshes the catalogue when it is due, and precomputes a window at the first round, each day and after each change of
+ * the catalogue; also the runs of satellites that are tracked later. Returns when the signal says so.
+ */
+export async function follow(parts: FollowParts): Promise<void> {
+  const { signal, checkMs = CHECK_MS } = parts;
+  const round = createRound(parts);
+  let pausedUntil = -Infinity;
+  while (!signal.aborted) {
+    try {
+      if (parts.now().getTime() >= pausedUntil) await round();
+    } catch (error) {
+      if (signal.aborted) return;
+      parts.onFailure(error);
+      pausedUntil = parts.now().getTime() + RETRY_MS;
+    }
+    await pause(checkMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function createRound(parts: FollowParts): () => Promise<void> {
+  const { knex, settings, now, signal } = parts;
+  let precomputed = { of: '', window: 0 };
+  return async () => {
+    const refreshed = await refreshSources({ knex, settings, now, options: { signal } });
+    for (const result of refreshed) parts.onRefreshed(result);
+    const start = startOfDay(now().getTime());
+    const of = `${start.toISOString()} ${await catalogueRevision(knex)}`;
+    if (of === precomputed.of && (await findMissing(knex, precomputed.window)).noradNumbers.length === 0) return;
+    precomputed = { of, window: await parts.precompute(start) };
+    await pruneWindows(knex, now());
+  };
+}
