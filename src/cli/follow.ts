@@ -19,8 +19,10 @@ export async function followSources(
   process.once('SIGTERM', stop);
   const { signal } = stopping;
   try {
-    await withCompute(config, (parts) =>
-      follow({
+    await withCompute(config, (parts) => {
+      // A block takes seconds: nobody who stops it waits for one.
+      signal.addEventListener('abort', () => void parts.pool.close(), { once: true });
+      return follow({
         knex: parts.knex,
         settings: config,
         now: () => new Date(),
@@ -34,8 +36,8 @@ export async function followSources(
         onFailure(error) {
           complain(error instanceof Error ? error.message : String(error));
         },
-      }),
-    );
+      });
+    });
   } finally {
     process.removeListener('SIGINT', stop);
     process.removeListener('SIGTERM', stop);

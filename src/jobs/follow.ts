@@ -53,6 +53,7 @@ function createRound(parts: FollowParts): () => Promise<void> {
     const start = startOfDay(now().getTime());
     const of = `${start.toISOString()} ${await catalogueRevision(knex)}`;
     if (of === precomputed.of && (await findMissing(knex, precomputed.window)).noradNumbers.length === 0) return;
+    signal.throwIfAborted();
     precomputed = { of, window: await parts.precompute(start) };
     await pruneWindows(knex, now());
   };

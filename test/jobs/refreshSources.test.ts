@@ -172,14 +172,16 @@ for (const [what, listener, reason] of [
   });
 }
 
-test('redirects are followed, and what the last address says of its data counts', async (t) => {
+test('redirects are followed without the password, and what the last address says of its data counts', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const [from, to] = [await publisher(t), await publisher(t, csv(ISS))];
     from.answer((_, response) => response.writeHead(302, { location: to.address }).end());
-    const { refresh, wait } = refreshing(knex, [from.address]);
+    const { refresh, wait } = refreshing(knex, [from.address.replace('//', '//ann:secret@')]);
     t.deepEqual(outcomes(await refresh()), ['imported']);
     wait(2);
     t.deepEqual(outcomes(await refresh()), ['unchanged']);
+    t.truthy(from.requests[0]?.headers.authorization);
+    t.is(to.requests[0]?.headers.authorization, undefined);
   });
 });
 
