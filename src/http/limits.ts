@@ -3,11 +3,11 @@ import type { Knex } from 'knex';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Config } from '../config.js';
 import { foldEmail } from '../db/accounts.js';
+import { isDatabaseAway } from '../db/databaseAway.js';
 import { type Budget, createRateLimiter, type RateLimit } from '../db/rateLimits.js';
 import { ServiceError } from '../errors.js';
 import { PAGE_LIMIT, RATE_LIMITS, SIGN_IN_LIMITS } from '../spec.js';
 import type { ApiContext } from './context.js';
-import { isDatabaseAway } from './databaseAway.js';
 
 /** Counts calls, each against what it is named after. */
 export interface Limits {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { isDatabaseAway } from '../../db/databaseAway.js';
 import { ServiceError } from '../../errors.js';
 import type { ApiMiddleware } from '../context.js';
-import { isDatabaseAway } from '../databaseAway.js';
 import { errorBody } from '../envelope.js';
 
 const RETRY_AFTER_SECONDS = 5;

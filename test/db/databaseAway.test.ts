@@ -1,5 +1,5 @@
 import test from 'ava';
-import { isDatabaseAway } from '../../src/http/databaseAway.js';
+import { isDatabaseAway } from '../../src/db/databaseAway.js';
 
 const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
