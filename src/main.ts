@@ -5,15 +5,18 @@ import { createSeriesLoader } from './compute/loadSeries.js';
 import { createPool, type Pool } from './compute/pool.js';
 import type { Config } from './config.js';
 import { createOwnedCore } from './core/instance.js';
+import { type BlockQueue, createBlockQueue } from './db/blockQueue.js';
 import { openDatabase } from './db/connect.js';
 import { migrate } from './db/migrate.js';
 import { publishedWindow } from './db/windows.js';
+import { UserError } from './errors.js';
 import { createApp } from './http/app.js';
 import { createLimits } from './http/limits.js';
 import { createMetrics, createMetricsServer } from './http/metrics.js';
 import { drain, listen } from './http/listening.js';
 import { createServer } from './http/server.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
+import { helpSweeps } from './jobs/helpSweeps.js';
 import type { PrecomputeParts } from './jobs/precompute.js';
 import { createRefresher, type Refresher } from './jobs/refresher.js';
 import { startOfDay } from './jobs/startOfDay.js';
@@ -159,7 +162,9 @@ export async function startService(config: Config, log: Logger, options: { demo:
 
     const threads = Math.max(1, Math.floor(config.workers / 2));
     const startPool = (): Promise<Pool> => createPool(core, threads, { background: true });
-    const started = createSweeper({ knex, core, ringTables, windows, log, threads, startPool });
+    const queue = database.kind === 'postgres' ? loggedQueue(knex, log) : undefined;
+    closing.push(() => queue?.close());
+    const started = createSweeper({ knex, core, ringTables, windows, log, threads, queue, startPool });
     sweeper = started;
     closing.push(() => started.stop());
     started.start();
@@ -185,8 +190,43 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs a job that needs the database and all threads. */
+/** Runs a job that needs the database and all threads; on a Postgres server, other processes share in its sweeps. */
 export async function withCompute<T>(config: Config, job: (parts: PrecomputeParts) => Promise<T>): Promise<T> {
+  return withThreads(config, async (parts) => {
+    if (config.databaseUrl === undefined) return job(parts);
+    // What goes wrong with old jobs, the next process that looks after them meets again.
+    const queue = createBlockQueue(parts.knex, () => undefined);
+    try {
+      return await job({ ...parts, queue });
+    } finally {
+      await queue.close();
+    }
+  });
+}
+
+/** Helps with the sweeps of other processes until the signal says so. A UserError on the embedded database. */
+export async function runWorker(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+  if (config.databaseUrl === undefined) {
+    throw new UserError('DATABASE_URL is not set: workers share the database of a Postgres server, postgres://…');
+  }
+  await withThreads(config, async (parts) => {
+    const queue = loggedQueue(parts.knex, log);
+    log.info({ threads: parts.threads }, 'waiting for sweeps');
+    try {
+      await helpSweeps({ ...parts, queue, log, signal });
+    } finally {
+      await queue.close();
+    }
+  });
+}
+
+function loggedQueue(knex: Knex, log: Logger): BlockQueue {
+  return createBlockQueue(knex, (error) => {
+    log.warn({ err: error }, 'the job queue could not be looked after');
+  });
+}
+
+async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => Promise<T>): Promise<T> {
   return withDatabase(config, async (knex) => {
     const core = await createOwnedCore(BATCH_MEGABYTES);
     const threads = config.workers;

@@ -8,6 +8,7 @@ import { serveCommands } from './serve.js';
 import { tokenCommands } from './token.js';
 import { trackCommands } from './track.js';
 import { windowCommands } from './window.js';
+import { workerCommand } from './worker.js';
 
 /** Runs one command, `args` without node and script; what goes wrong is told on stderr and sets the exit code. */
 export async function runCommand(args: readonly string[]): Promise<void> {
@@ -31,6 +32,7 @@ function createProgram(): Command {
   catalogueCommands(program);
   windowCommands(program);
   precomputeCommand(program);
+  workerCommand(program);
   accountCommands(program);
   tokenCommands(program);
   trackCommands(program);

@@ -46,6 +46,11 @@ export async function unfinishedSweep(db: Knex, windowId: number): Promise<Sweep
   return db('sweeps').where({ window_id: windowId }).whereNot('status', 'completed').first<Sweep | undefined>(COLUMNS);
 }
 
+/** Of all windows, the newest first. */
+export async function unfinishedSweeps(db: Knex): Promise<Sweep[]> {
+  return db('sweeps').whereNot('status', 'completed').orderBy('id', 'desc').select<Sweep[]>(COLUMNS);
+}
+
 export async function findMissing(db: Knex, windowId: number): Promise<Missing> {
   const { rows } = await db.raw<{ rows: { noradNumber: number }[] }>(
     `select w.norad_number as "noradNumber"

@@ -1,6 +1,7 @@
 import { deletePublishedBlocks } from '../db/sweepBlocks.js';
 import { publishSweep, setSweepStatus, type Sweep } from '../db/sweeps.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
+import { allBlocks } from './blockSource.js';
 import { countBlocks } from './countBlocks.js';
 import { storeParts } from './storeParts.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
@@ -21,10 +22,12 @@ export async function runSweep(
 ): Promise<void> {
   try {
     const plan = planSweep(window, sweep);
-    await countBlocks(parts, window, sweep, plan, onProgress);
+    const source = await allBlocks(parts, window, sweep, onProgress);
+    await countBlocks(parts, window, sweep, plan, source);
     await storeParts(parts, window, sweep, plan, onProgress);
     await publishSweep(parts.knex, sweep);
     await deletePublishedBlocks(parts.knex);
+    await parts.queue?.clear();
   } catch (error) {
     if (parts.signal?.aborted === true) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Pool } from '../compute/pool.js';
 import type { OwnedCore } from '../core/instance.js';
+import type { BlockQueue } from '../db/blockQueue.js';
 import type { RingTables } from '../store/ringTables.js';
 
 export interface SweepParts {
@@ -10,6 +11,8 @@ export interface SweepParts {
   pool: Pool;
   /** Of the pool: so many blocks are computed at a time. */
   threads: number;
+  /** Shares the blocks with other processes; none where the database is embedded. */
+  queue?: BlockQueue | undefined;
   /** Ends the sweep as a kill would, when what is under way is finished or given up. */
   signal?: AbortSignal;
 }
