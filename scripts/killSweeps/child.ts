@@ -8,6 +8,8 @@ import type { DatabaseOptions } from '../../src/db/connect.js';
 export interface WorkerOrder extends DatabaseOptions {
   windowId: number;
   threads: number;
+  /** Whether other processes may share in the sweep, through the queue. */
+  isShared?: boolean;
 }
 
 /** What a worker tells of itself, in this order. */

@@ -28,11 +28,11 @@ const STATIONS = [
   { latitudeDeg: 0, longitudeDeg: -78.5 },
 ];
 
-/** Fills a new database. @throws Error where it holds somebody's windows */
-export async function prepareGround(knex: Knex): Promise<void> {
+/** Fills a new database with one of so many satellites. @throws Error where it holds somebody's windows */
+export async function prepareGround(knex: Knex, every = EVERY): Promise<void> {
   await migrate(knex);
   if ((await knex('windows').first('id')) !== undefined) throw new Error('the database is in use: give an empty one');
-  const elsets = someSatellites();
+  const elsets = someSatellites(every);
   await knex.transaction(async (trx) => {
     await upsertCatalogue(trx, elsets, { bundled: true });
     const person = { email: 'ada@example.org', passwordHash: '-', firstName: 'Ada', lastName: 'L' };
@@ -48,10 +48,10 @@ export async function prepareGround(knex: Knex): Promise<void> {
 }
 
 /** Every so many, and the first of each constellation that is tracked. */
-function someSatellites(): Elset[] {
+function someSatellites(every: number): Elset[] {
   const all = bundledCatalogue(START_US);
   const tracked = new Set(TRACKED.map((prefix) => all.findIndex(({ name }) => name.startsWith(prefix))));
-  return all.filter((_, i) => i % EVERY === 0 || tracked.has(i));
+  return all.filter((_, i) => i % every === 0 || tracked.has(i));
 }
 
 /** A window over these satellites, published. */

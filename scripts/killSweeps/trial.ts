@@ -29,9 +29,9 @@ const NOTHING_READ: ReaderFindings = { reads: 0, complete: 0, partial: 0, wrong:
 const READERS: readonly ReaderKind[] = ['statement', 'snapshot', 'requests'];
 
 /** Fills a new database and sweeps a window of it without a kill, in the steps that the product takes. */
-export async function prepareTrials(database: DatabaseOptions, epochCount: number): Promise<Ground> {
+export async function prepareTrials(database: DatabaseOptions, epochCount: number, every?: number): Promise<Ground> {
   const windowId = await withKnex(database, async (knex) => {
-    await prepareGround(knex);
+    await prepareGround(knex, every);
     return openSmallWindow(knex, epochCount);
   });
   await runWorker({ ...database, windowId, threads: THREADS });
@@ -82,7 +82,8 @@ async function beginTrial({ database, epochCount, expected }: Ground): Promise<n
   });
 }
 
-async function outcome(
+/** What is there of a window's sweep, compared with the uninterrupted one. */
+export async function outcome(
   { database, expected }: Ground,
   windowId: number,
 ): Promise<{ isPublished: boolean; isEqual: boolean; blocksLeft: number }> {
@@ -141,7 +142,7 @@ async function startReaders(
   return () => (stopped ??= stop());
 }
 
-async function withKnex<T>(database: DatabaseOptions, use: (knex: Knex) => Promise<T>): Promise<T> {
+export async function withKnex<T>(database: DatabaseOptions, use: (knex: Knex) => Promise<T>): Promise<T> {
   const opened = await openDatabase(database);
   try {
     return await use(opened.knex);

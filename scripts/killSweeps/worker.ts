@@ -1,6 +1,7 @@
 /** Sweeps one window to its end in a process of its own, which a trial kills; the argument is a WorkerOrder. */
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
+import { createBlockQueue } from '../../src/db/blockQueue.js';
 import { openDatabase } from '../../src/db/connect.js';
 import { publishedWindow } from '../../src/db/windows.js';
 import { runSweep } from '../../src/jobs/sweep.js';
@@ -11,13 +12,17 @@ import type { WorkerOrder } from './child.js';
 
 const MEGABYTES = 64;
 
-const { databaseUrl, dataDir, windowId, threads } = JSON.parse(process.argv[2] ?? '') as WorkerOrder;
+const { databaseUrl, dataDir, windowId, threads, isShared = false } = JSON.parse(process.argv[2] ?? '') as WorkerOrder;
+const fail = (error: unknown): void => {
+  throw error;
+};
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const database = await openDatabase({ databaseUrl, dataDir });
 const { knex } = database;
 const core = await createOwnedCore(MEGABYTES);
 const pool = await createPool(core, threads);
+const queue = isShared ? createBlockQueue(knex, fail) : undefined;
 const record = await publishedWindow(knex, windowId);
 if (record === undefined) throw new Error(`there is no window ${windowId}`);
 const window = await loadStoredWindow(knex, core, record);
@@ -25,11 +30,13 @@ tell('begun');
 const sweep = await beginSweep(knex, core, window, { which: 'stations', evenLater: true });
 if (sweep !== undefined) {
   let isStoring = false;
-  await runSweep({ knex, core, ringTables: createRingTables(core), pool, threads }, window, sweep, ({ stage }) => {
+  const parts = { knex, core, ringTables: createRingTables(core), pool, threads, queue };
+  await runSweep(parts, window, sweep, ({ stage }) => {
     if (stage === 'storing' && !isStoring) tell('storing');
     isStoring ||= stage === 'storing';
   });
 }
 tell('done');
+await queue?.close();
 await pool.close();
 await database.close();

@@ -17,7 +17,7 @@ export interface BlockSource {
 }
 
 const POLL_MS = 1_000;
-/** After so long without a finished block, and after as long as the slowest of ours took, others are taken for dead. */
+/** Who finishes no block for so long, and for as long as the slowest of ours took, is taken for dead. */
 const LEAST_PATIENCE_MS = 5_000;
 
 /**
@@ -40,14 +40,15 @@ export async function allBlocks(
   /** When they were taken. */
   const underWay = new Map<number, number>();
   let patienceMs = LEAST_PATIENCE_MS;
-  let changed = { finished: 0, atMs: performance.now() };
+  let ofOthers = { finished: 0, sinceMs: performance.now() };
 
   /** Undefined where the sweep is published. */
   const readFinished = async (): Promise<Set<number> | undefined> => {
     const { status, finished } = await sweepProgress(knex, sweep.id);
     if (status === undefined) throw new Error(`sweep ${sweep.id} was given up: newer windows have taken its place`);
     if (status === 'completed') return undefined;
-    if (finished.length !== changed.finished) changed = { finished: finished.length, atMs: performance.now() };
+    const others = finished.filter((from) => !taken.has(from)).length;
+    if (others !== ofOthers.finished) ofOthers = { finished: others, sinceMs: performance.now() };
     return new Set(finished);
   };
 
@@ -80,7 +81,7 @@ export async function allBlocks(
       if (waiting !== undefined) return waiting;
       const from = nextOf(isMissing);
       if (from === undefined || queue === undefined) return from;
-      if (performance.now() - changed.atMs > patienceMs) return from;
+      if (performance.now() - ofOthers.sinceMs > patienceMs) return from;
       // The signal is looked at above.
       await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
     }

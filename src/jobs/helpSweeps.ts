@@ -73,10 +73,10 @@ function createHelper(parts: HelperParts): Helper {
   // A block takes seconds: nobody who stops a worker waits for it.
   signal.addEventListener('abort', () => void pool.close(), { once: true });
 
-  const load = async (id: number): Promise<LoadedWindow | undefined> => {
+  const load = async (id: number): Promise<LoadedWindow> => {
     if (window?.id === id) return window;
     const record = await publishedWindow(knex, id);
-    if (record === undefined) return undefined;
+    if (record === undefined) throw new Error(`window ${id} is gone`);
     window?.unload();
     window = undefined;
     window = await loadStoredWindow(knex, core, record);
@@ -86,7 +86,6 @@ function createHelper(parts: HelperParts): Helper {
   return {
     async help(sweep) {
       const loaded = await load(sweep.windowId);
-      if (loaded === undefined) return;
       const what = { window: sweep.windowId, sweep: sweep.id };
       log.info({ ...what, runs: sweep.noradNumbers.length, cells: sweep.ipix?.length ?? 'all' }, 'sweep joined');
       const fromMs = performance.now();

@@ -19,7 +19,9 @@ test('help ends with code 0 and names every command', async (t) => {
   const at = await installation(t);
   const { code, out, err } = await at.run('--help');
   t.deepEqual({ code, err }, { code: 0, err: '' });
-  for (const command of 'migrate serve catalogue transmitters window account token track untrack'.split(' ')) {
+  for (const command of 'migrate serve worker precompute catalogue transmitters window account token track untrack'.split(
+    ' ',
+  )) {
     t.regex(out, new RegExp(`^ {2}${command} `, 'm'));
   }
   t.like(await at.run('window', 'open', '--help'), { code: 0, err: '' });

@@ -91,6 +91,7 @@ function open(kind: Kind): Promise<OpenedDatabase> {
 }
 
 async function empty({ knex }: Database): Promise<void> {
+  await knex.raw('drop schema if exists sidelobe_jobs cascade').options(BULK_STATEMENT);
   const tables = await knex('pg_tables')
     .where({ schemaname: 'public' })
     .whereNot('tablename', 'like', 'knex%')
