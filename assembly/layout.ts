@@ -45,6 +45,11 @@
  *   | count u32 | members -> count x (series, needs)  | rows -> count x row  | count x groups x bitmap |
  *   +-----------+-------------------------------------+----------------------+-------------------------+
  *     needs: per group of the window the epochs that are to be filled in
+ *
+ *   coding                     what coding and decoding one run after another takes (codec/)
+ *   +--------------------+-----------+------------+-------------+----------+
+ *   | differences i16    | symbols   | escapes    | histogram   | runs     |
+ *   +--------------------+-----------+------------+-------------+----------+
  */
 
 // Window
@@ -151,6 +156,21 @@ export const BATCH_MEMBER_BYTES: u32 = 8;
 export const MEMBER_SERIES: u32 = 0;
 export const MEMBER_NEEDS: u32 = 4;
 
+// Coding
+/** Numbers that are coded together, at most. */
+export const MAX_RUN_NUMBERS: u32 = MAX_EPOCHS;
+/** A run takes at most so many bytes: packed, 33 for 16 numbers, and its mode. */
+export const MAX_RUN_BYTES: u32 = 1 + (MAX_RUN_NUMBERS / 16) * 33;
+/** With room for what a group of look-ups writes beyond the last one. */
+export const CODING_DIFFERENCES: u32 = 0;
+export const CODING_SYMBOLS: u32 = 30592;
+export const CODING_ESCAPES: u32 = CODING_SYMBOLS + 10112;
+export const CODING_HISTOGRAM: u32 = CODING_ESCAPES + 20160;
+export const CODING_RUNS: u32 = CODING_HISTOGRAM + 448;
+/** Of coded runs; kernels touch up to 64 more behind them. */
+export const CODING_RUNS_BYTES: u32 = 131072;
+export const CODING_BYTES: u32 = CODING_RUNS + CODING_RUNS_BYTES + 64;
+
 /** Bytes of a bitmap of one bit per epoch. */
 export function bitmapBytes(epochs: u32): u32 {
   return ((epochs + 511) >>> 9) << 6;
@@ -166,5 +186,5 @@ export function seriesBytes(groups: u32, epochs: u32): u32 {
   return SERIES_HEADER_BYTES + SITE_BYTES + groups * (bitmapBytes(epochs) + rowBytes(epochs));
 }
 
-/** The first byte that the host may hand out. */
-export const HEAP_BASE: u32 = <u32>__heap_base;
+/** Where the tables that all coding reads begin (codec/tables.ts); the host hands out what lies behind them. */
+export const CODES: u32 = <u32>__heap_base;

@@ -16,3 +16,9 @@ export const ERR_BELOW_90_KM: i32 = 7;
 export const CANCELLED: i32 = 16;
 /** The series lacks epochs or groups that the question needs. */
 export const NEEDS_FILL: i32 = 17;
+
+// What keeps coded runs from being read; decodeRows returns them below 0.
+export const RUN_TOO_SHORT: i32 = 18;
+export const RUN_TOO_LONG: i32 = 19;
+export const RUN_MODE_UNKNOWN: i32 = 20;
+export const RUN_PADDING: i32 = 21;

@@ -46,7 +46,7 @@ function analysisWith(load: SeriesLoader): ReturnType<typeof createAnalysis> {
   const maps = createMapBlocks(core, createRingTables(core), 2, 100);
   return createAnalysis({ core, pool, slots: createSlots(core, 4, 100), series, maps, windows });
 }
-const stored = analysisWith(createSeriesLoader({ knex, pool, log: pino({ level: 'error' }) }));
+const stored = analysisWith(createSeriesLoader({ knex, core, pool, log: pino({ level: 'error' }) }));
 const live = analysisWith(() => Promise.resolve());
 
 const runs = await knex('run_indexes as i')

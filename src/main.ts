@@ -80,7 +80,7 @@ export async function startService(config: Config, log: Logger, options: { demo:
     closing.push(() => pool.close());
     const slots = createSlots(core, SLOTS, MAX_WAITING);
     const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
-    const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, pool, log }));
+    const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
     const ringTables = createRingTables(core);
     const maps = createMapBlocks(core, ringTables, MAPS, MAX_WAITING);
     const windows = createWindowStore(series, async (id) => {

@@ -95,7 +95,7 @@ async function serve(
   if (record === undefined) throw new Error('the window was not published');
   const window = await loadStoredWindow(knex, core, record);
   const log = pino({ level: 'silent' });
-  const analysis = analysisOf(core, pool, ringTables, window, createSeriesLoader({ knex, pool, log }));
+  const analysis = analysisOf(core, pool, ringTables, window, createSeriesLoader({ knex, core, pool, log }));
   const settings = readConfig({ RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000' });
   const limits = createLimits(knex, settings);
   const server = createServer(createApp({ knex, analysis, log, limits, settings }), log);

@@ -3,16 +3,26 @@ import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
 import { placeSlot } from '../../src/core/slotRecord.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import { seal, unseal16 } from '../../src/store/sealed.js';
+import { sealRows, unsealRows } from '../../src/store/sealedRows.js';
 import { measure, measurePair, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
+
+/** One is done in about a millisecond. */
+const REPEATED = 10;
+
+function repeat(work: () => unknown): void {
+  for (let i = 0; i < REPEATED; i++) work();
+}
 
 /** The series of one cell with all its groups: filled live, and as it is stored. */
 export function series({ core, window, classes, freshPlace, block }: World): Workload {
   const { kernels, layout, bytes, view, memory } = core;
   const { groupCount, pointer } = window.record;
   const { nside, epochCount } = window;
+  const rowBytes = kernels.rowBytes(epochCount);
   const record = block(seriesBytes(core, groupCount, epochCount));
   const slot = block(layout.SLOT_TEXT);
+  const coding = block(layout.CODING_BYTES);
   const place = (): void => {
     const { latDeg, lonDeg } = freshPlace(classes[0]?.norad ?? 0);
     placeSeries(core, record, { groupCount, epochCount }, { nside, ipix: cellOf(kernels, nside, latDeg, lonDeg) });
@@ -21,13 +31,13 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
     const counts = view.getUint32(record + layout.SERIES_COUNTS, true);
     const all = new Uint16Array(groupCount * epochCount);
     for (let g = 0; g < groupCount; g++) {
-      all.set(new Uint16Array(memory.buffer, counts + g * kernels.rowBytes(epochCount), epochCount), g * epochCount);
+      all.set(new Uint16Array(memory.buffer, counts + g * rowBytes, epochCount), g * epochCount);
     }
     return all;
   };
 
   return {
-    name: `cell series of ${groupCount} groups`,
+    name: `cell series of ${groupCount} groups, sealed and unsealed`,
     async measure() {
       placeSlot(core, slot);
       // Every epoch is asked for.
@@ -37,14 +47,21 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
         run: () => kernels.fillSeries(pointer, record, ALL_BANDS_MASK, slot),
       });
       const numbers = occupancies();
-      const copy = new Uint16Array(numbers.length);
-      const floor = { run: () => copy.set(numbers) };
-      const sealed = seal(numbers);
-      const sealing = await measurePair({ run: () => seal(numbers) }, floor);
-      const unsealing = await measurePair({ run: () => unseal16(sealed, numbers.length) }, floor);
+      const counts = view.getUint32(record + layout.SERIES_COUNTS, true);
+      const rows = { pointer: counts, cells: 1, groups: groupCount, epochs: epochCount, rowBytes };
+      const sealed = sealRows(core, rows, coding);
+      const deflated = seal(numbers);
+      const sealing = await measurePair(
+        { run: () => repeat(() => sealRows(core, rows, coding)), pieces: REPEATED },
+        { run: () => seal(numbers) },
+      );
+      const unsealing = await measurePair(
+        { run: () => repeat(() => unsealRows(core, sealed, rows, coding)), pieces: REPEATED },
+        { run: () => unseal16(deflated, numbers.length) },
+      );
       const kilobytes = (count: number): { value: number; unit: string } => ({ value: count / 1000, unit: 'KB' });
       const gigabytes = numbers.byteLength / 1e9;
-      const to = 'x memory copy';
+      const to = `x zlib at level 4 (${Math.round(deflated.length / 1000)} KB)`;
       return [
         { workload: `${this.name}: live fill`, ...filled, rates: [kilobytes(numbers.byteLength)] },
         {

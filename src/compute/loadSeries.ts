@@ -1,16 +1,25 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { OwnedCore } from '../core/instance.js';
 import { findSeries } from '../db/cellSeries.js';
+import { noRoomForSeries } from '../store/noRoom.js';
 import type { SeriesLoader } from '../store/seriesCache.js';
 import type { Pool } from './pool.js';
 
+interface LoaderParts {
+  knex: Knex;
+  core: OwnedCore;
+  pool: Pool;
+  log: Logger;
+}
+
 /** Loads series that a sweep has stored. One that cannot be read is told of, and the cell is answered live. */
-export function createSeriesLoader({ knex, pool, log }: { knex: Knex; pool: Pool; log: Logger }): SeriesLoader {
+export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): SeriesLoader {
   return async (window, ipix, pointer) => {
     const data = await findSeries(knex, window.id, ipix);
     if (data === undefined) return;
     try {
-      await pool.readSeries({ series: pointer, data });
+      await readSeries(core, pool, pointer, data);
     } catch (error) {
       log.error(
         { err: error, window: window.id, ipix },
@@ -18,4 +27,14 @@ export function createSeriesLoader({ knex, pool, log }: { knex: Knex; pool: Pool
       );
     }
   };
+}
+
+async function readSeries({ arena, layout }: OwnedCore, pool: Pool, series: number, data: Uint8Array): Promise<void> {
+  const coding = arena.allocate(layout.CODING_BYTES);
+  if (coding === undefined) throw noRoomForSeries(1);
+  try {
+    await pool.readSeries({ series, data, coding });
+  } finally {
+    arena.free(coding);
+  }
 }

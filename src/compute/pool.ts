@@ -4,6 +4,7 @@ import { threadEntry } from '../core/threadEntry.js';
 import { ServiceError } from '../errors.js';
 import type { EpochRange } from './failures.js';
 import type {
+  AssembleSeriesTask,
   AssembleTask,
   CellsResult,
   CellsTask,
@@ -42,8 +43,7 @@ export interface Pool {
   readSeries(task: ReadSeriesTask): Promise<void>;
   sweepBlock(task: SweepBlockTask): Promise<SweepBlockResult>;
   assembleIndexes(task: AssembleTask): Promise<SealedIndex[]>;
-  /** Rows are cells, each with a row for every emitter group. */
-  assembleSeries(task: AssembleTask & { groups: number }): Promise<Uint8Array[]>;
+  assembleSeries(task: AssembleSeriesTask): Promise<Uint8Array[]>;
   failures(task: TrackTask): Promise<EpochRange[]>;
   station(task: StationTask): Promise<StationResult>;
   batch(task: BatchTask): Promise<BatchResult>;

@@ -1,6 +1,7 @@
 import type { CoreInstance } from '../core/instance.js';
 import { groupRanges } from '../core/windowRecord.js';
 import { seal } from '../store/sealed.js';
+import { denseRows, sealRows } from '../store/sealedRows.js';
 import type { SweepBlockResult, SweepBlockTask } from './tasks.js';
 
 type Groups = ReturnType<typeof groupRanges>;
@@ -15,7 +16,7 @@ const FEW_SATELLITES = 3;
  * index are taken.
  */
 export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlockResult {
-  const { bytes, kernels, memory } = core;
+  const { bytes, kernels } = core;
   const { window, rows, cells, epochs, tracked } = task;
   const groups = groupRanges(core, window);
   const counts = new Uint32Array(tracked.reduce((sum, { sets }) => sum + sets.length, 0) * epochs);
@@ -33,10 +34,11 @@ export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlock
       countRuns(core, task, counts, e, tracked);
     }
   }
-  const parts = [seal(counts)];
+  const parts: Uint8Array[] = [seal(counts)];
   for (let from = 0; from < cells; from += task.partCells) {
-    const length = Math.min(task.partCells, cells - from) * cellNumbers;
-    parts.push(seal(new Uint16Array(memory.buffer, rows + 2 * from * cellNumbers, length)));
+    const count = Math.min(task.partCells, cells - from);
+    const part = denseRows(rows + 2 * from * cellNumbers, count, groups.length, epochs);
+    parts.push(sealRows(core, part, task.coding));
   }
   return { parts };
 }

@@ -1,5 +1,6 @@
 import type { Place } from '../core/seriesRecord.js';
 import type { MapMemory } from '../store/mapBlocks.js';
+import type { PartMemory } from '../store/partMemory.js';
 import type { SweepMemory } from '../store/sweepMemory.js';
 import type { EpochSpan } from './runIndex.js';
 
@@ -129,6 +130,11 @@ export interface AssembleTask {
   rows: number;
 }
 
+/** Rows are cells, each with a row for every emitter group. */
+export interface AssembleSeriesTask extends AssembleTask, PartMemory {
+  groups: number;
+}
+
 export interface SealedIndex {
   data: Uint8Array;
   cellCount: number;
@@ -138,6 +144,7 @@ export interface SealedIndex {
 export interface ReadSeriesTask {
   series: number;
   data: Uint8Array;
+  coding: number;
 }
 
 /** The passes of the tracked satellite over a place, and the intensities of its cell during them. */

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { attachCore } from '../core/instance.js';
 import { STATUS } from '../core/status.js';
+import { assembleSeries as assembleSeriesOf } from './assemble.js';
 import { workOnBatch } from './batch.js';
 import { type EpochRange, findFailures } from './failures.js';
 import { listCells, packCells } from './listCells.js';
@@ -10,6 +11,7 @@ import { sweepBlock as sweepOneBlock } from './sweepBlock.js';
 import { stationPasses } from './stationPasses.js';
 import { placesUnder } from './track.js';
 import type {
+  AssembleSeriesTask,
   BatchResult,
   BatchTask,
   CellsResult,
@@ -32,7 +34,7 @@ import type {
   WorkerSetup,
 } from './tasks.js';
 
-export { assembleIndexes, assembleSeries } from './assemble.js';
+export { assembleIndexes } from './assemble.js';
 
 const setup = workerData as WorkerSetup;
 // Of this thread alone: Linux keeps nice values by thread, and 0 is the one that asks.
@@ -99,8 +101,13 @@ export function sweepBlock(task: SweepBlockTask): SweepBlockResult {
 }
 
 /** Fills the record of a cell with its stored series. */
-export function readSeries({ series, data }: ReadSeriesTask): void {
-  fillFromStored(core, series, data);
+export function readSeries({ series, data, coding }: ReadSeriesTask): void {
+  fillFromStored(core, series, data, coding);
+}
+
+/** The series of some cells, out of all blocks. */
+export function assembleSeries(task: AssembleSeriesTask): Uint8Array[] {
+  return assembleSeriesOf(core, task);
 }
 
 /** The epochs at which one satellite fails to propagate. */

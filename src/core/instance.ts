@@ -33,7 +33,9 @@ export async function createOwnedCore(megabytes: number): Promise<OwnedCore> {
   const pages = megabytes * 16;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const instance = attachCore(module, memory);
-  return { ...instance, module, arena: createArena(instance.layout.HEAP_BASE, pages * PAGE_BYTES) };
+  const { kernels, layout } = instance;
+  kernels.fillCodes();
+  return { ...instance, module, arena: createArena(layout.CODES + kernels.codesBytes(), pages * PAGE_BYTES) };
 }
 
 /** An instance over a memory that another thread owns. */

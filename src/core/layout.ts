@@ -59,7 +59,13 @@ const NAMES = [
   'MEMBER_NEEDS',
   'MAX_EPOCHS',
   'MAX_ENTRY_BYTES',
-  'HEAP_BASE',
+  'MAX_RUN_NUMBERS',
+  'MAX_RUN_BYTES',
+  'CODING_HISTOGRAM',
+  'CODING_RUNS',
+  'CODING_RUNS_BYTES',
+  'CODING_BYTES',
+  'CODES',
 ] as const;
 
 export type Layout = Readonly<Record<(typeof NAMES)[number], number>>;

@@ -118,6 +118,22 @@ export interface Kernels {
     capacity: number,
   ): number;
   emitTimeseries(startUs: number, values: number, from: number, to: number, out: number): number;
+  /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
+  fillCodes(): void;
+  codesBytes(): number;
+  /** Returns the bytes written to `out`, MAX_RUN_BYTES at most; rows x length up to MAX_RUN_NUMBERS. */
+  encodeRows(numbers: number, strideBytes: number, rows: number, length: number, coding: number, out: number): number;
+  /** Returns the bytes read, or a status below 0. */
+  decodeRows(
+    run: number,
+    end: number,
+    numbers: number,
+    strideBytes: number,
+    rows: number,
+    length: number,
+    coding: number,
+  ): number;
+  copyRows(from: number, to: number, rows: number, rowBytes: number, toStrideBytes: number): void;
   bitmapBytes(epochs: number): number;
   rowBytes(epochs: number): number;
   seriesBytes(groups: number, epochs: number): number;

@@ -16,6 +16,18 @@ const PROPAGATION_ERRORS: Readonly<Record<number, string>> = {
   7: 'below 90 km',
 };
 
+const CODING_ERRORS: Readonly<Record<number, string>> = {
+  18: 'they end before their numbers do',
+  19: 'a run holds too many numbers',
+  20: 'a run is written in an unknown mode',
+  21: 'bits behind a run are set',
+};
+
+/** What is wrong with coded runs. */
+export function codingError(status: number): string {
+  return CODING_ERRORS[status] ?? `unknown status ${status}`;
+}
+
 /** What a propagation status means. */
 export function propagationError(status: number): string {
   return PROPAGATION_ERRORS[status] ?? `unknown status ${status}`;

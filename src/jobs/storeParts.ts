@@ -3,6 +3,7 @@ import { insertRunIndexes } from '../db/runIndexes.js';
 import { loadPart, sweepProgress } from '../db/sweepBlocks.js';
 import type { Sweep } from '../db/sweeps.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
+import { type PartMemory, placePartMemory } from '../store/partMemory.js';
 import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
 import type { SweepPlan } from './sweepPlan.js';
 
@@ -17,7 +18,7 @@ export async function storeParts(
   plan: SweepPlan,
   onProgress: (progress: SweepProgress) => void,
 ): Promise<void> {
-  const { knex, pool } = parts;
+  const { knex, core, pool } = parts;
   const { blockEpochs, partCells } = sweep;
   const { epochCount } = window;
   const groups = window.record.groupCount;
@@ -44,12 +45,13 @@ export async function storeParts(
     await insertRunIndexes(knex, window.id, indexes);
   };
 
-  const storeSeries = async (part: number): Promise<void> => {
+  const storeSeries = async (part: number, memory: PartMemory): Promise<void> => {
     const cells = plan.ipix.subarray((part - 1) * partCells, part * partCells);
     if (cells.every((ipix) => stored.has(ipix))) return;
     const blocks = await blocksOf(part);
     if (blocks === undefined) return;
-    const series = await pool.assembleSeries({ blocks, blockEpochs, epochCount, rows: cells.length, groups });
+    const task = { ...memory, blocks, blockEpochs, epochCount, rows: cells.length, groups };
+    const series = await pool.assembleSeries(task);
     const rows = series.map((data, i) => ({ ipix: cells[i] as number, data }));
     for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
       await insertSeries(knex, sweep.id, rows.slice(i, i + ROWS_AT_ONCE));
@@ -57,12 +59,18 @@ export async function storeParts(
   };
 
   await sideBySide(parts, async (stop) => {
-    while (next < of) {
-      stop.throwIfAborted();
-      const part = next++;
-      onProgress({ stage: 'storing', done, of });
-      await (part === 0 ? storeIndexes() : storeSeries(part));
-      done++;
+    const cells = Math.min(partCells, plan.ipix.length);
+    const { memory, free } = placePartMemory(core, window, { cells, blockEpochs });
+    try {
+      while (next < of) {
+        stop.throwIfAborted();
+        const part = next++;
+        onProgress({ stage: 'storing', done, of });
+        await (part === 0 ? storeIndexes() : storeSeries(part, memory));
+        done++;
+      }
+    } finally {
+      free();
     }
   });
 }

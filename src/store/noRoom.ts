@@ -4,6 +4,14 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The core's memory is taken by other work. */
 export function noRoomForMap(nside: number): ServiceError {
-  const message = `The service is busy: its memory has no room for a map of nside ${nside}`;
+  return noRoom(`a map of nside ${nside}`);
+}
+
+export function noRoomForSeries(cells: number): ServiceError {
+  return noRoom(`the series of ${cells} cells`);
+}
+
+function noRoom(what: string): ServiceError {
+  const message = `The service is busy: its memory has no room for ${what}`;
   return new ServiceError('OVERLOADED', message, undefined, RETRY_AFTER_SECONDS);
 }

@@ -19,6 +19,7 @@ export interface SweepMemory {
   readonly offsets: number;
   /** Occupancies of these cells: cell x group x epoch of the block (u16). */
   readonly rows: number;
+  readonly coding: number;
 }
 
 export interface SweepShape {
@@ -47,6 +48,7 @@ export function placeSweepMemory(
     sums: bandSets * mapBytes,
     offsets: ipix.length * 4,
     rows: ipix.length * window.record.groupCount * blockEpochs * 2,
+    coding: core.layout.CODING_BYTES,
   };
   const total = Object.values(sizes).reduce((sum, bytes) => sum + aligned(bytes), 0);
   const block = core.arena.allocate(total);
@@ -67,6 +69,7 @@ export function placeSweepMemory(
     sums: take(sizes.sums),
     offsets: take(sizes.offsets),
     rows: take(sizes.rows),
+    coding: take(sizes.coding),
   };
   new Uint32Array(core.memory.buffer, memory.offsets, ipix.length).set(ipix.map((cell) => table.offsetOf(cell)));
   return { memory, free: () => core.arena.free(block) };

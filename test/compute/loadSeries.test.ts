@@ -4,11 +4,10 @@ import { createPool, type Pool } from '../../src/compute/pool.js';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
 import { insertSeries } from '../../src/db/cellSeries.js';
 import { insertSweep, publishSweep } from '../../src/db/sweeps.js';
-import { seal } from '../../src/store/sealed.js';
 import { bench } from '../helpers/analysis.js';
 import { withDatabase } from '../helpers/database.js';
 import { keptLog } from '../helpers/log.js';
-import { occupanciesOf } from '../helpers/series.js';
+import { occupanciesOf, sealedNumbers } from '../helpers/series.js';
 import { sampleSatellites } from '../helpers/sky.js';
 import { storedWindow } from '../helpers/storedWindow.js';
 
@@ -27,12 +26,13 @@ test.after.always(() => pool.close());
 test('a stored series is read from the database, a damaged one is told of and the cell answered live', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const { log, lines } = keptLog();
-    const parts = bench(core, pool, { loader: createSeriesLoader({ knex, pool, log }) });
+    const parts = bench(core, pool, { loader: createSeriesLoader({ knex, core, pool, log }) });
     const window = await storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: 64 });
     parts.windows.publish(window);
     const shape = { groupCount: window.record.groupCount, epochCount: EPOCHS };
     const numbers = Uint16Array.from({ length: shape.groupCount * EPOCHS }, (_, i) => 500 + (i % 99));
-    const damaged = seal(numbers);
+    const intact = sealedNumbers(core, numbers, shape);
+    const damaged = Buffer.from(intact);
     damaged.writeUInt8(damaged.readUInt8(2) ^ 1, 2);
     const sweep = await knex.transaction((trx) =>
       insertSweep(trx, {
@@ -44,7 +44,7 @@ test('a stored series is read from the database, a damaged one is told of and th
       }),
     );
     await insertSeries(knex, sweep.id, [
-      { ipix: STORED, data: seal(numbers) },
+      { ipix: STORED, data: intact },
       { ipix: DAMAGED, data: damaged },
     ]);
     await publishSweep(knex, sweep);

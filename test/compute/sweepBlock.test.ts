@@ -6,10 +6,10 @@ import { createPool } from '../../src/compute/pool.js';
 import { cellCount } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { createRingTables } from '../../src/store/ringTables.js';
-import { unseal16, unseal32 } from '../../src/store/sealed.js';
+import { unseal32 } from '../../src/store/sealed.js';
 import { placeSweepMemory } from '../../src/store/sweepMemory.js';
 import { bench, cellEntries, load } from '../helpers/analysis.js';
-import { liveSeries } from '../helpers/series.js';
+import { liveSeries, unsealedNumbers } from '../helpers/series.js';
 import { sampleSatellites } from '../helpers/sky.js';
 import { choicesOf } from '../helpers/sweeps.js';
 
@@ -63,7 +63,10 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells }: Block): 
   const [counts, ...parts] = result.parts;
   return {
     counts: unseal32(counts ?? new Uint8Array(), rows * epochs),
-    parts: parts.map((part, p) => unseal16(part, Math.min(partCells, ipix.length - p * partCells) * groups * epochs)),
+    parts: parts.map((part, p) => {
+      const count = Math.min(partCells, ipix.length - p * partCells);
+      return unsealedNumbers(core, part, count, { groupCount: groups, epochCount: epochs });
+    }),
   };
 }
 

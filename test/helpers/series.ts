@@ -4,6 +4,7 @@ import { placeSlot } from '../../src/core/slotRecord.js';
 import { groupRanges } from '../../src/core/windowRecord.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/store/loadedWindow.js';
+import { denseRows, sealRows, unsealRows } from '../../src/store/sealedRows.js';
 
 interface Shape {
   groupCount: number;
@@ -54,4 +55,38 @@ export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number):
   });
   for (const pointer of [series, slot]) arena.free(pointer);
   return rows;
+}
+
+/** Occupancies as they are stored. */
+export function sealedNumbers(core: OwnedCore, numbers: Uint16Array, { groupCount, epochCount }: Shape): Buffer {
+  const cells = numbers.length / (groupCount * epochCount);
+  return withRows(core, numbers.byteLength, (pointer, coding) => {
+    new Uint16Array(core.memory.buffer, pointer, numbers.length).set(numbers);
+    return sealRows(core, denseRows(pointer, cells, groupCount, epochCount), coding);
+  });
+}
+
+/** Stored occupancies of so many cells: cell by cell, group by group. */
+export function unsealedNumbers(
+  core: OwnedCore,
+  data: Uint8Array,
+  cells: number,
+  { groupCount, epochCount }: Shape,
+): Uint16Array {
+  const count = cells * groupCount * epochCount;
+  return withRows(core, 2 * count, (pointer, coding) => {
+    unsealRows(core, data, denseRows(pointer, cells, groupCount, epochCount), coding);
+    return new Uint16Array(core.memory.buffer, pointer, count).slice();
+  });
+}
+
+function withRows<T>({ arena, layout }: OwnedCore, bytes: number, use: (pointer: number, coding: number) => T): T {
+  const [pointer, coding] = [arena.allocate(bytes), arena.allocate(layout.CODING_BYTES)];
+  if (pointer === undefined || coding === undefined) throw new Error('no memory for rows');
+  try {
+    return use(pointer, coding);
+  } finally {
+    arena.free(pointer);
+    arena.free(coding);
+  }
 }

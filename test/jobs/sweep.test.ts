@@ -15,10 +15,10 @@ import { beginSweep, planSweep } from '../../src/jobs/sweepPlan.js';
 import { sweepSize } from '../../src/jobs/sweepSize.js';
 import type { LoadedWindow } from '../../src/store/loadedWindow.js';
 import { createRingTables, type RingTables } from '../../src/store/ringTables.js';
-import { unseal16, unseal32 } from '../../src/store/sealed.js';
+import { unseal32 } from '../../src/store/sealed.js';
 import { type Bench, bench } from '../helpers/analysis.js';
 import { withDatabase } from '../helpers/database.js';
-import { liveSeries } from '../helpers/series.js';
+import { liveSeries, unsealedNumbers } from '../helpers/series.js';
 import { DECAYING, sampleSatellites, SILENT } from '../helpers/sky.js';
 import { storedWindow, trackingAccount } from '../helpers/storedWindow.js';
 import { choicesOf, liveCounts, sweptTables } from '../helpers/sweeps.js';
@@ -112,7 +112,8 @@ async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindo
 async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow, ipix: number): Promise<number> {
   const data = await findSeries(knex, window.id, ipix);
   const expected = liveSeries(core, window, ipix);
-  const found = data && unseal16(data, expected.length);
+  const shape = { groupCount: window.record.groupCount, epochCount: EPOCHS };
+  const found = data && unsealedNumbers(core, data, 1, shape);
   t.true(found !== undefined && Buffer.from(found.buffer).equals(Buffer.from(expected.buffer)), `cell ${ipix}`);
   return Math.max(...expected);
 }

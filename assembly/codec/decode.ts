@@ -1,0 +1,143 @@
+import { CODING_DIFFERENCES } from '../layout';
+import { RUN_MODE_UNKNOWN, RUN_PADDING, RUN_TOO_LONG, RUN_TOO_SHORT } from '../status';
+import { PACKED } from './encode';
+import { unpack } from './packed';
+import { differenceOf, ESCAPE, ESCAPE_BITS, zerosOf } from './symbols';
+import { CODE_TABLES, codesOf, LOOKUP_BITS, LOOKUP_COUNT, LOOKUP_MASK, lookupsOf, symbolsOf } from './tables';
+
+/**
+ * Numbers of a run that ends before `end`, as `encodeRows` took them: rows x length (u16), rows `strideBytes` apart.
+ * Returns the run's bytes, or a status below 0 where these are no such run; then what the rows hold means nothing.
+ * Nothing is written outside the rows and `coding`; up to 16 bytes behind `end` are looked at.
+ */
+export function decodeRows(
+  run: usize,
+  end: usize,
+  numbers: usize,
+  strideBytes: u32,
+  rows: u32,
+  length: u32,
+  coding: usize,
+): i32 {
+  if (run >= end) return -RUN_TOO_SHORT;
+  const mode = <u32>load<u8>(run);
+  const differences = coding + CODING_DIFFERENCES;
+  const count = rows * length;
+  let bytes: i32;
+  if (mode == PACKED) bytes = unpack(run + 1, end, differences, count);
+  else if (mode < CODE_TABLES) bytes = readSymbols(run + 1, end, mode, differences, count);
+  else return -RUN_MODE_UNKNOWN;
+  if (bytes < 0) return bytes;
+  sumRows(differences, numbers, strideBytes, rows, length);
+  return 1 + bytes;
+}
+
+/** Bits of a look-up's vector that are differences. */
+const DIFFERENCES: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0);
+
+/**
+ * Five look-ups out of 64 bits; each writes 16 differences, of which those beyond its count are 0 and overwritten by the
+ * next. The last few symbols are read one by one: what a look-up takes there would be bits of what follows.
+ */
+function readSymbols(data: usize, end: usize, table: u32, differences: usize, count: u32): i32 {
+  const lookups = lookupsOf(table);
+  const escapeBits = <u64>(load<u16>(codesOf(table) + ((<usize>ESCAPE) << 1)) >>> 12);
+  const limit = (end - data) << 3;
+  const last = differences + ((<usize>count) << 1);
+  memory.fill(differences, 0, ((<usize>count) << 1) + 32);
+  let p = differences;
+  let bit: usize = 0;
+  while (p < last) {
+    const fromP = p;
+    const fromBit = bit;
+    let bits = load<u64>(data + (bit >>> 3)) >>> (bit & 7);
+    let taken: u64 = 0;
+    for (let i = 0; i < 5; i++) {
+      const lookup = lookups + ((<usize>(bits & LOOKUP_MASK)) << 4);
+      const vector = v128.and(v128.load(lookup), DIFFERENCES);
+      v128.store(p, i16x8.extend_low_i8x16_s(vector));
+      v128.store(p, i16x8.extend_high_i8x16_s(vector), 16);
+      taken = <u64>load<u8>(lookup, LOOKUP_BITS);
+      bits >>= taken;
+      bit += <usize>taken;
+      p += (<usize>load<u16>(lookup, LOOKUP_COUNT)) << 1;
+    }
+    if (p >= last) {
+      memory.fill(fromP, 0, last - fromP + 32);
+      return readLast(data, limit, fromBit, table, differences, <u32>((fromP - differences) >>> 1), count);
+    }
+    if (taken == 0) {
+      bits = load<u64>(data + (bit >>> 3)) >>> ((bit & 7) + escapeBits);
+      store<u16>(p, <u16>bits);
+      p += 2;
+      bit += <usize>escapeBits + ESCAPE_BITS;
+    }
+    if (bit > limit) return -RUN_TOO_SHORT;
+  }
+  return endOf(data, limit, bit);
+}
+
+function readLast(data: usize, limit: usize, bit: usize, table: u32, differences: usize, from: u32, count: u32): i32 {
+  const codes = codesOf(table);
+  const symbols = symbolsOf(table);
+  let k = from;
+  while (k < count) {
+    if (bit >= limit) return -RUN_TOO_SHORT;
+    const bits = load<u64>(data + (bit >>> 3)) >>> (bit & 7);
+    const symbol = <u32>load<u8>(symbols + <usize>(bits & LOOKUP_MASK));
+    const length = (<usize>load<u16>(codes + ((<usize>symbol) << 1))) >>> 12;
+    bit += length;
+    if (symbol == ESCAPE) {
+      store<u16>(differences + ((<usize>k) << 1), <u16>(bits >>> length));
+      k++;
+      bit += ESCAPE_BITS;
+      continue;
+    }
+    k += zerosOf(symbol);
+    const difference = differenceOf(symbol);
+    if (difference == 0) continue;
+    if (k >= count) return -RUN_TOO_LONG;
+    store<i16>(differences + ((<usize>k) << 1), <i16>difference);
+    k++;
+  }
+  return k == count ? endOf(data, limit, bit) : -RUN_TOO_LONG;
+}
+
+/** Bytes of so many bits; the rest of the last one must be 0. */
+function endOf(data: usize, limit: usize, bit: usize): i32 {
+  if (bit > limit) return -RUN_TOO_SHORT;
+  if ((bit & 7) != 0 && (<u32>load<u8>(data + (bit >>> 3))) >>> (<u32>(bit & 7)) != 0) return -RUN_PADDING;
+  return <i32>((bit + 7) >>> 3);
+}
+
+/** A row's first number differs from the first of the row before, the others from their neighbour. */
+function sumRows(differences: usize, numbers: usize, strideBytes: u32, rows: u32, length: u32): void {
+  let from = differences;
+  let first: u16 = 0;
+  for (let r: u32 = 0; r < rows; r++) {
+    const row = numbers + <usize>r * strideBytes;
+    sumRow(from, row, length, first);
+    first = load<u16>(row);
+    from += (<usize>length) << 1;
+  }
+}
+
+function sumRow(from: usize, row: usize, length: u32, before: u16): void {
+  const zero = i16x8.splat(0);
+  let carry = i16x8.splat(<i16>before);
+  let k: u32 = 0;
+  for (; k + 8 <= length; k += 8) {
+    let sum = v128.load(from + ((<usize>k) << 1));
+    sum = i16x8.add(sum, v128.shuffle<i16>(zero, sum, 0, 8, 9, 10, 11, 12, 13, 14));
+    sum = i16x8.add(sum, v128.shuffle<i16>(zero, sum, 0, 1, 8, 9, 10, 11, 12, 13));
+    sum = i16x8.add(sum, v128.shuffle<i16>(zero, sum, 0, 1, 2, 3, 8, 9, 10, 11));
+    sum = i16x8.add(sum, carry);
+    v128.store(row + ((<usize>k) << 1), sum);
+    carry = v128.shuffle<i16>(sum, sum, 7, 7, 7, 7, 7, 7, 7, 7);
+  }
+  let number = <u32>i16x8.extract_lane_u(carry, 0);
+  for (; k < length; k++) {
+    number += <u32>load<u16>(from + ((<usize>k) << 1));
+    store<u16>(row + ((<usize>k) << 1), <u16>number);
+  }
+}

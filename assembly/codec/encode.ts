@@ -1,0 +1,152 @@
+import { CODING_DIFFERENCES, CODING_ESCAPES, CODING_HISTOGRAM, CODING_SYMBOLS } from '../layout';
+import { pack, packedBytes } from './packed';
+import { ESCAPE, ESCAPE_BITS, LARGEST_DIFFERENCE, SYMBOLS, zerosOf, zerosSymbol } from './symbols';
+import { CODE_TABLES, codesOf, symbolAndZeros } from './tables';
+
+/** The mode of a run whose differences are packed; below CODE_TABLES it is the table of its symbols' codes. */
+export const PACKED: u32 = 255;
+
+/**
+ * One run: rows x length numbers (u16; MAX_RUN_NUMBERS at most), rows `strideBytes` apart. A byte says how the rest is
+ * written: as symbols with the codes of one table, the one that takes the fewest bits (the first of these), or packed
+ * where there are escapes and that takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES at most; 8 more are touched.
+ */
+export function encodeRows(numbers: usize, strideBytes: u32, rows: u32, length: u32, coding: usize, out: usize): u32 {
+  const differences = coding + CODING_DIFFERENCES;
+  const count = rows * length;
+  takeDifferences(numbers, strideBytes, rows, length, differences);
+  const symbols = coding + CODING_SYMBOLS;
+  const escapes = coding + CODING_ESCAPES;
+  const histogram = coding + CODING_HISTOGRAM;
+  const symbolCount = takeSymbols(differences, count, symbols, escapes, histogram);
+
+  let table: u32 = 0;
+  let bits = u32.MAX_VALUE;
+  for (let t: u32 = 0; t < CODE_TABLES; t++) {
+    const needed = bitsWith(t, histogram);
+    if (needed >= bits) continue;
+    bits = needed;
+    table = t;
+  }
+  if (load<u32>(histogram + ((<usize>ESCAPE) << 2)) > 0 && packedBytes(differences, count) < (bits + 7) >>> 3) {
+    store<u8>(out, <u8>PACKED);
+    return <u32>(pack(differences, count, out + 1) - out);
+  }
+  store<u8>(out, <u8>table);
+  return <u32>(writeSymbols(symbols, symbolCount, escapes, codesOf(table), out + 1) - out);
+}
+
+/** Followed by 64 zeros. */
+function takeDifferences(numbers: usize, strideBytes: u32, rows: u32, length: u32, differences: usize): void {
+  let out = differences;
+  let first: u32 = 0;
+  for (let r: u32 = 0; r < rows; r++) {
+    const row = numbers + <usize>r * strideBytes;
+    const number = <u32>load<u16>(row);
+    store<u16>(out, <u16>(number - first));
+    first = number;
+    let k: u32 = 1;
+    for (; k + 8 <= length; k += 8) {
+      const at = row + ((<usize>k) << 1);
+      v128.store(out + ((<usize>k) << 1), i16x8.sub(v128.load(at), v128.load(at - 2)));
+    }
+    for (; k < length; k++) {
+      const at = row + ((<usize>k) << 1);
+      store<u16>(out + ((<usize>k) << 1), load<u16>(at) - load<u16>(at - 2));
+    }
+    out += (<usize>length) << 1;
+  }
+  memory.fill(out, 0, 128);
+}
+
+/** Symbols (u8), the differences of those that are escapes (u16), and how often each symbol is there (u32). Returns how many. */
+function takeSymbols(differences: usize, count: u32, symbols: usize, escapes: usize, histogram: usize): u32 {
+  memory.fill(histogram, 0, SYMBOLS << 2);
+  let out = symbols;
+  let zerosFrom: u32 = 0;
+  for (let k: u32 = 0; k < count; k += 64) {
+    const block = differences + ((<usize>k) << 1);
+    for (let mask = notZero64(block); mask != 0; mask &= mask - 1) {
+      const at = k + <u32>ctz(mask);
+      const difference = <i32>load<i16>(differences + ((<usize>at) << 1));
+      const isEscape = <u32>(difference + LARGEST_DIFFERENCE) > <u32>(2 * LARGEST_DIFFERENCE);
+      const symbolZeros = isEscape ? ESCAPE : symbolAndZeros(difference);
+      let zeros = at - zerosFrom;
+      while (zeros > symbolZeros >>> 8) {
+        const symbol = zerosSymbol(zeros - (symbolZeros >>> 8));
+        out = putSymbol(symbol, out, histogram);
+        zeros -= zerosOf(symbol);
+      }
+      if (isEscape) {
+        store<u16>(escapes, <u16>difference);
+        escapes += 2;
+      }
+      out = putSymbol((symbolZeros & 0xff) + 2 * zeros, out, histogram);
+      zerosFrom = at + 1;
+    }
+  }
+  for (let zeros = count - zerosFrom; zeros > 0;) {
+    const symbol = zerosSymbol(zeros);
+    out = putSymbol(symbol, out, histogram);
+    zeros -= zerosOf(symbol);
+  }
+  return <u32>(out - symbols);
+}
+
+/** A bit for each of 64 differences that is not 0, the first one lowest. */
+@inline
+function notZero64(block: usize): u64 {
+  return (
+    notZero16(block) | (notZero16(block + 32) << 16) | (notZero16(block + 64) << 32) | (notZero16(block + 96) << 48)
+  );
+}
+
+
+@inline
+function notZero16(block: usize): u64 {
+  const zero = i16x8.splat(0);
+  const low = i16x8.ne(v128.load(block), zero);
+  const high = i16x8.ne(v128.load(block, 16), zero);
+  return <u64>((<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(low, high))) & 0xffff);
+}
+
+
+@inline
+function putSymbol(symbol: u32, out: usize, histogram: usize): usize {
+  store<u8>(out, <u8>symbol);
+  const times = histogram + ((<usize>symbol) << 2);
+  store<u32>(times, load<u32>(times) + 1);
+  return out + 1;
+}
+
+function bitsWith(table: u32, histogram: usize): u32 {
+  const codes = codesOf(table);
+  let bits: u32 = load<u32>(histogram + ((<usize>ESCAPE) << 2)) * ESCAPE_BITS;
+  for (let symbol: usize = 0; symbol < <usize>SYMBOLS; symbol++) {
+    bits += load<u32>(histogram + (symbol << 2)) * ((<u32>load<u16>(codes + (symbol << 1))) >>> 12);
+  }
+  return bits;
+}
+
+/** Returns the end. */
+function writeSymbols(symbols: usize, count: u32, escapes: usize, codes: usize, out: usize): usize {
+  let bits: u64 = 0;
+  let held: u64 = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    const symbol = <u32>load<u8>(symbols + i);
+    const code = <u64>load<u16>(codes + ((<usize>symbol) << 1));
+    bits |= (code & 0xfff) << held;
+    held += code >>> 12;
+    if (symbol == ESCAPE) {
+      bits |= (<u64>load<u16>(escapes)) << held;
+      held += ESCAPE_BITS;
+      escapes += 2;
+    }
+    store<u64>(out, bits);
+    const bytes = held >>> 3;
+    out += <usize>bytes;
+    bits >>= bytes << 3;
+    held &= 7;
+  }
+  return out + <usize>(held > 0);
+}

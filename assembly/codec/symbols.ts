@@ -1,0 +1,53 @@
+/**
+ * What differences between neighbouring numbers are made of. A symbol is a run of zeros, or a few zeros and then one
+ * difference that is not: most epochs change a count by nothing, the others by little.
+ *
+ *   0 to 16    1 to 12, 16, 32, 64, 256 and 1,024 zeros
+ *   17 to 100  zeros and a difference d: for |d| 1, 2, 3 and 4 to 20 up to 12, 7, 3 and 0 zeros; 2 x zeros + (d < 0)
+ *   101        a difference as it is, in 16 bits behind the symbol's code
+ */
+export const SYMBOLS: u32 = 102;
+export const ESCAPE: u32 = 101;
+export const ESCAPE_BITS: u32 = 16;
+export const LARGEST_DIFFERENCE: i32 = 20;
+/** No symbol stands for more numbers. */
+export const MOST_ZEROS: u32 = 1024;
+
+const FIRST_DIFFERENCE: u32 = 17;
+const DIRECT_ZEROS: u32 = 12;
+
+/** Zeros that a symbol may have before a difference of this magnitude, 1 to 20. */
+export function mostZerosBefore(magnitude: i32): u32 {
+  return magnitude == 1 ? 12 : magnitude == 2 ? 7 : magnitude == 3 ? 3 : 0;
+}
+
+/** The symbol of a difference of magnitude 1 to 20 alone; each zero before it adds 2. */
+export function symbolOf(difference: i32): u32 {
+  const magnitude = <u32>abs(difference);
+  const first = magnitude == 1 ? 17 : magnitude == 2 ? 43 : magnitude == 3 ? 59 : 59 + 2 * magnitude;
+  return first + <u32>(difference < 0);
+}
+
+/** The largest run of zeros with a symbol that is no longer than this one. */
+@inline
+export function zerosSymbol(zeros: u32): u32 {
+  if (zeros <= DIRECT_ZEROS) return zeros - 1;
+  return zeros < 32 ? (zeros < 16 ? 11 : 12) : zeros < 64 ? 13 : zeros < 256 ? 14 : zeros < 1024 ? 15 : 16;
+}
+
+/** Zeros with which a symbol that is not ESCAPE begins, or which it is. */
+export function zerosOf(symbol: u32): u32 {
+  if (symbol < DIRECT_ZEROS) return symbol + 1;
+  if (symbol < FIRST_DIFFERENCE)
+    return symbol == 12 ? 16 : symbol == 13 ? 32 : symbol == 14 ? 64 : symbol == 15 ? 256 : 1024;
+  if (symbol < 43) return (symbol - 17) >>> 1;
+  if (symbol < 59) return (symbol - 43) >>> 1;
+  return symbol < 67 ? (symbol - 59) >>> 1 : 0;
+}
+
+/** The difference with which a symbol that is not ESCAPE ends; 0 where it is a run of zeros. */
+export function differenceOf(symbol: u32): i32 {
+  if (symbol < FIRST_DIFFERENCE) return 0;
+  const magnitude = symbol < 43 ? 1 : symbol < 59 ? 2 : symbol < 67 ? 3 : <i32>((symbol - 59) >>> 1);
+  return (symbol & 1) == 1 ? magnitude : -magnitude;
+}

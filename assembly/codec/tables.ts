@@ -1,0 +1,124 @@
+import { CODES } from '../layout';
+import { LENGTHS } from './lengths';
+import { differenceOf, ESCAPE, LARGEST_DIFFERENCE, mostZerosBefore, SYMBOLS, symbolOf, zerosOf } from './symbols';
+
+export const CODE_TABLES: u32 = 16;
+const LONGEST_CODE: u32 = 11;
+export const LOOKUP_MASK: u64 = (1 << LONGEST_CODE) - 1;
+
+/** Of one table, by symbol: its code (u16), the first bit lowest, and the code's length from bit 12 on. */
+const CODES_ROW: usize = 256;
+/**
+ * Of one table, by the next 11 bits, what they begin with: up to 13 differences (i8), the bits that those take (u8; 0
+ * where an escape comes first), and how many numbers they are (u16). Differences beyond the 13th are 0.
+ */
+const LOOKUPS_ROW: usize = 16 << LONGEST_CODE;
+const LOOKUP_DIFFERENCES: u32 = 13;
+export const LOOKUP_BITS: usize = 13;
+export const LOOKUP_COUNT: usize = 14;
+/** No look-up gives more: 1,024 zeros and a few. */
+export const MOST_NUMBERS: u32 = 1036;
+
+/** Of one table, by the next 11 bits: the symbol (u8) that they begin with. */
+const SYMBOLS_ROW: usize = 1 << LONGEST_CODE;
+
+/** By difference, from -20 on: its symbol (u8), and the zeros that it may have before it (u8). */
+const DIFFERENCES_BYTES: usize = 128;
+
+const LOOKUPS: usize = <usize>CODE_TABLES * CODES_ROW;
+const FIRST_SYMBOLS: usize = LOOKUPS + <usize>CODE_TABLES * LOOKUPS_ROW;
+const DIFFERENCES: usize = FIRST_SYMBOLS + <usize>CODE_TABLES * SYMBOLS_ROW;
+
+
+@inline
+export function codesOf(table: u32): usize {
+  return <usize>CODES + <usize>table * CODES_ROW;
+}
+
+
+@inline
+export function lookupsOf(table: u32): usize {
+  return <usize>CODES + LOOKUPS + <usize>table * LOOKUPS_ROW;
+}
+
+
+@inline
+export function symbolsOf(table: u32): usize {
+  return <usize>CODES + FIRST_SYMBOLS + <usize>table * SYMBOLS_ROW;
+}
+
+/** Bytes of `fillCodes`. */
+export function codesBytes(): u32 {
+  return <u32>(DIFFERENCES + DIFFERENCES_BYTES);
+}
+
+/** Of a difference of magnitude 0 to 20. */
+@inline
+export function symbolAndZeros(difference: i32): u32 {
+  return load<u16>(<usize>CODES + DIFFERENCES + ((<usize>(difference + LARGEST_DIFFERENCE)) << 1));
+}
+
+/** Writes the tables that all coding reads, once for a memory. */
+export function fillCodes(): void {
+  for (let table: u32 = 0; table < CODE_TABLES; table++) {
+    assignCodes(LENGTHS + <usize>(table * SYMBOLS), codesOf(table));
+    fillLookups(codesOf(table), symbolsOf(table), lookupsOf(table));
+  }
+  for (let difference = -LARGEST_DIFFERENCE; difference <= LARGEST_DIFFERENCE; difference++) {
+    if (difference == 0) continue;
+    const at = <usize>CODES + DIFFERENCES + ((<usize>(difference + LARGEST_DIFFERENCE)) << 1);
+    store<u8>(at, <u8>symbolOf(difference));
+    store<u8>(at, <u8>mostZerosBefore(abs(difference)), 1);
+  }
+}
+
+/** Canonical codes: shorter ones first, those of one length by symbol, each the one before it plus 1. */
+function assignCodes(lengths: usize, codes: usize): void {
+  let next: u32 = 0;
+  for (let length: u32 = 1; length <= LONGEST_CODE; length++) {
+    for (let symbol: u32 = 0; symbol < SYMBOLS; symbol++) {
+      if (load<u8>(lengths + symbol) != length) continue;
+      store<u16>(codes + ((<usize>symbol) << 1), <u16>(reversed(next, length) | (length << 12)));
+      next++;
+    }
+    next <<= 1;
+  }
+}
+
+function reversed(code: u32, length: u32): u32 {
+  let bits: u32 = 0;
+  for (let i: u32 = 0; i < length; i++) bits |= ((code >>> i) & 1) << (length - 1 - i);
+  return bits;
+}
+
+function fillLookups(codes: usize, firstSymbols: usize, lookups: usize): void {
+  for (let symbol: u32 = 0; symbol < SYMBOLS; symbol++) {
+    const code = <u32>load<u16>(codes + ((<usize>symbol) << 1));
+    for (let bits = code & 0xfff; bits <= <u32>LOOKUP_MASK; bits += 1 << (code >>> 12)) {
+      store<u8>(firstSymbols + bits, <u8>symbol);
+    }
+  }
+  for (let bits: u32 = 0; bits <= <u32>LOOKUP_MASK; bits++) {
+    fillLookup(bits, codes, firstSymbols, lookups + ((<usize>bits) << 4));
+  }
+}
+
+/** As many symbols as the bits hold whole, and one look-up can give. */
+function fillLookup(bits: u32, codes: usize, firstSymbols: usize, lookup: usize): void {
+  v128.store(lookup, i64x2.splat(0));
+  let taken: u32 = 0;
+  let count: u32 = 0;
+  for (;;) {
+    const symbol = <u32>load<u8>(firstSymbols + (bits >>> taken));
+    const length = (<u32>load<u16>(codes + ((<usize>symbol) << 1))) >>> 12;
+    if (symbol == ESCAPE || taken + length > LONGEST_CODE) break;
+    const difference = differenceOf(symbol);
+    const after = count + zerosOf(symbol) + <u32>(difference != 0);
+    if (after > (difference == 0 ? MOST_NUMBERS : LOOKUP_DIFFERENCES)) break;
+    if (difference != 0) store<i8>(lookup + after - 1, <i8>difference);
+    count = after;
+    taken += length;
+  }
+  store<u8>(lookup, <u8>taken, LOOKUP_BITS);
+  store<u16>(lookup, <u16>count, LOOKUP_COUNT);
+}
