@@ -70,30 +70,29 @@ export async function allBlocks(
     }
   }
 
-  const takeOne = async (stop: AbortSignal): Promise<number | undefined> => {
-    for (;;) {
-      stop.throwIfAborted();
-      const finished = await readFinished();
-      if (finished === undefined) return undefined;
-      onProgress({ stage: 'counting', done: finished.size, of: blocks });
-      const isMissing = (from: number): boolean => !finished.has(from) && !taken.has(from);
-      const waiting = queue && (await takeWaiting(queue, sweep, isMissing));
-      if (waiting !== undefined) return waiting;
-      const from = nextOf(isMissing);
-      if (from === undefined || queue === undefined) return from;
-      if (performance.now() - ofOthers.sinceMs > patienceMs) return from;
-      // The signal is looked at above.
-      await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
-    }
+  /** At once: no other thread of ours may come to the same block. */
+  const claim = (from: number): number => {
+    taken.add(from);
+    underWay.set(from, performance.now());
+    return from;
   };
 
   return {
     async take(stop) {
-      const from = await takeOne(stop);
-      if (from === undefined) return undefined;
-      taken.add(from);
-      underWay.set(from, performance.now());
-      return from;
+      for (;;) {
+        stop.throwIfAborted();
+        const finished = await readFinished();
+        if (finished === undefined) return undefined;
+        onProgress({ stage: 'counting', done: finished.size, of: blocks });
+        const isMissing = (from: number): boolean => !finished.has(from) && !taken.has(from);
+        const waiting = queue && (await takeWaiting(queue, sweep, isMissing));
+        if (waiting !== undefined) return claim(waiting);
+        const from = nextOf(isMissing);
+        if (from === undefined) return undefined;
+        if (queue === undefined || performance.now() - ofOthers.sinceMs > patienceMs) return claim(from);
+        // The signal is looked at above.
+        await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
+      }
     },
     async finish(from) {
       await queue?.finish(sweep.id, from);

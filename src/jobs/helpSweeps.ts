@@ -19,7 +19,7 @@ export interface HelperParts extends SweepParts {
 
 const POLL_MS = 1_500;
 const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 10_000;
 
 /**
  * Counts blocks of the sweeps that others run, whenever some wait, until the signal says so: what is under way is given
