@@ -1,5 +1,14 @@
 export { gmst82 } from './frames';
-export { deepRecordBytes, isDeepSpace, nearRecordBytes, quickFixed, sgp4Fixed, sgp4Init, sgp4Teme } from './sgp4';
+export {
+  deepRecordBytes,
+  fixedPair,
+  isDeepSpace,
+  nearRecordBytes,
+  quickFixed,
+  sgp4Fixed,
+  sgp4Init,
+  sgp4Teme,
+} from './sgp4';
 export { placeSite } from './occupancy/site';
 export { placeCellSite } from './footprint/cellSite';
 export { placeFootprint } from './footprint/footprint';
@@ -9,7 +18,7 @@ export { addFootprints, addFootprintsAround, addMap, clearMap, gatherCells, sumR
 export { epochPositions } from './occupancy/byEpoch/positions';
 export { countAll, countCovered, listCovered, prefixAbove } from './occupancy/byEpoch/runIndex';
 export { boundMotion } from './occupancy/bounds';
-export { fillFrames, surveyFailures, trackPositions } from './window';
+export { fillFrames, positionsAt2, rangePositions, surveyFailures, trackPositions } from './window';
 export { coverPositions, coverTracked } from './series/coverage';
 export { fillSeries } from './series/fill';
 export { scanSeries } from './series/scan';

@@ -11,7 +11,7 @@ import {
   WINDOW_START_US,
 } from './layout';
 import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES } from './sgp4/record';
-import { sgp4Fixed, sgp4FixedState } from './sgp4/propagate';
+import { fixedPair } from './sgp4/pair';
 import { OK } from './status';
 
 /** Fills the sidereal-time table of a window. */
@@ -41,17 +41,71 @@ export function satelliteRecord(window: usize, index: u32): usize {
 }
 
 /** Earth-fixed position of a satellite at epoch k into `out` (scratch of 256 bytes); returns its status. */
-@inline
 export function positionAt(window: usize, record: usize, k: u32, out: usize): i32 {
-  const frame = <usize>load<u32>(window, WINDOW_FRAMES) + <usize>k * FRAME_BYTES;
-  return sgp4Fixed(record, epochUs(window, k), load<f64>(frame), load<f64>(frame, 8), out);
+  const status = pairAt(window, record, record, k, k, false, out) & 0xff;
+  keepFirst(3, out);
+  return status;
 }
 
-/** As positionAt, with the inertial velocity behind the position: see sgp4FixedState. */
-@inline
+/** As positionAt, with the inertial velocity (km/s, along the Earth-fixed axes) behind the position. */
 export function stateAt(window: usize, record: usize, k: u32, out: usize): i32 {
-  const frame = <usize>load<u32>(window, WINDOW_FRAMES) + <usize>k * FRAME_BYTES;
-  return sgp4FixedState(record, epochUs(window, k), load<f64>(frame), load<f64>(frame, 8), out);
+  const status = pairAt(window, record, record, k, k, true, out) & 0xff;
+  keepFirst(6, out);
+  return status;
+}
+
+/**
+ * positionAt of one satellite at two epochs: x of k0, x of k1, the two y, the two z into `out` (scratch of 256 bytes),
+ * NaN where it fails. Returns the status at k0, and that at k1 times 256.
+ */
+export function positionsAt2(window: usize, record: usize, k0: u32, k1: u32, out: usize): i32 {
+  return pairAt(window, record, record, k0, k1, false, out);
+}
+
+/**
+ * positionAt of the satellites [from, to) at epoch k: the coordinates of each into `x`, `y` and `z`, `strideBytes` from
+ * those of the one before; NaN where it fails. Returns how many fail. `scratch`: 256 bytes.
+ */
+export function rangePositions(
+  window: usize,
+  k: u32,
+  from: u32,
+  to: u32,
+  scratch: usize,
+  x: usize,
+  y: usize,
+  z: usize,
+  strideBytes: u32,
+): u32 {
+  const stride = <usize>strideBytes;
+  const near = min(to, load<u32>(window, WINDOW_NEAR_COUNT));
+  let failed: u32 = 0;
+  for (let index = from; index < to;) {
+    // Near-earth satellites are paired with near-earth ones.
+    const last = index < near ? near - 1 : to - 1;
+    const record = satelliteRecord(window, index);
+    const partner = index < last ? satelliteRecord(window, index + 1) : record;
+    const status = pairAt(window, record, partner, k, k, false, scratch);
+    failed += u32((status & 0xff) != OK);
+    store<f64>(x, load<f64>(scratch));
+    store<f64>(y, load<f64>(scratch, 16));
+    store<f64>(z, load<f64>(scratch, 32));
+    if (index < last) {
+      failed += u32(status >>> 8 != OK);
+      store<f64>(x + stride, load<f64>(scratch, 8));
+      store<f64>(y + stride, load<f64>(scratch, 24));
+      store<f64>(z + stride, load<f64>(scratch, 40));
+      index++;
+      x += stride;
+      y += stride;
+      z += stride;
+    }
+    index++;
+    x += stride;
+    y += stride;
+    z += stride;
+  }
+  return failed;
 }
 
 /**
@@ -61,17 +115,46 @@ export function stateAt(window: usize, record: usize, k: u32, out: usize): i32 {
 export function trackPositions(window: usize, index: u32, from: u32, to: u32, scratch: usize, out: usize): u32 {
   const record = satelliteRecord(window, index);
   let failed: u32 = 0;
-  for (let k = from; k < to; k++, out += 24) {
-    if (positionAt(window, record, k, scratch) == OK) {
-      memory.copy(out, scratch, 24);
-    } else {
-      failed++;
-      store<f64>(out, NaN);
-      store<f64>(out, NaN, 8);
-      store<f64>(out, NaN, 16);
-    }
+  for (let k = from; k < to; k += 2, out += 48) {
+    const two = k + 1 < to;
+    const status = positionsAt2(window, record, k, two ? k + 1 : k, scratch);
+    failed += u32((status & 0xff) != OK);
+    store<f64>(out, load<f64>(scratch));
+    store<f64>(out, load<f64>(scratch, 16), 8);
+    store<f64>(out, load<f64>(scratch, 32), 16);
+    if (!two) break;
+    failed += u32(status >>> 8 != OK);
+    store<f64>(out, load<f64>(scratch, 8), 24);
+    store<f64>(out, load<f64>(scratch, 24), 32);
+    store<f64>(out, load<f64>(scratch, 40), 40);
   }
   return failed;
+}
+
+
+@inline
+function pairAt(window: usize, a: usize, b: usize, k0: u32, k1: u32, velocity: bool, out: usize): i32 {
+  const frames = <usize>load<u32>(window, WINDOW_FRAMES);
+  const frame0 = frames + <usize>k0 * FRAME_BYTES;
+  const frame1 = frames + <usize>k1 * FRAME_BYTES;
+  return fixedPair(
+    a,
+    b,
+    epochUs(window, k0),
+    epochUs(window, k1),
+    load<f64>(frame0),
+    load<f64>(frame1),
+    load<f64>(frame0, 8),
+    load<f64>(frame1, 8),
+    velocity,
+    out,
+  );
+}
+
+/** Moves the first lanes of `count` vectors together. */
+@inline
+function keepFirst(count: usize, out: usize): void {
+  for (let i: usize = 1; i < count; i++) store<f64>(out + 8 * i, load<f64>(out + 16 * i));
 }
 
 /**

@@ -161,13 +161,17 @@ export function sgp4Init(
   store<f64>(record, cc4, CC4);
   store<f64>(record, 1.5 * cc1, T2COF);
   store<i32>(record, i32(isimp), ISIMP);
-  store<f64>(record, cc5, CC5);
-  store<f64>(record, delmotemp * delmotemp * delmotemp, DELMO);
-  store<f64>(record, eta, ETA);
-  store<f64>(record, bstar * cc3 * Math.cos(argpoRad), OMGCOF);
-  store<f64>(record, Math.sin(moRad), SINMAO);
-  store<f64>(record, ecco > 1.0e-4 ? (-X2O3 * coef * bstar) / eeta : 0.0, XMCOF);
-  initDrag(record, ao, tsi, sfour, cc1);
+  if (isimp) {
+    memory.fill(record + CC5, 0, EPOCH_POSITION - CC5);
+  } else {
+    store<f64>(record, cc5, CC5);
+    store<f64>(record, delmotemp * delmotemp * delmotemp, DELMO);
+    store<f64>(record, eta, ETA);
+    store<f64>(record, bstar * cc3 * Math.cos(argpoRad), OMGCOF);
+    store<f64>(record, Math.sin(moRad), SINMAO);
+    store<f64>(record, ecco > 1.0e-4 ? (-X2O3 * coef * bstar) / eeta : 0.0, XMCOF);
+    initDrag(record, ao, tsi, sfour, cc1);
+  }
 
   if (deep) {
     // One double for the Julian date, so to 40 us, as the paper's programs hold it: on the most eccentric orbits of its

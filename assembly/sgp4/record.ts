@@ -46,7 +46,7 @@ export const NODECF: u32 = 208;
 export const CC1: u32 = 216;
 export const CC4: u32 = 224;
 export const T2COF: u32 = 232;
-/** i32: 1 where the perigee is low or the orbit deep; what follows is then not used. */
+/** i32: 1 where the perigee is low or the orbit deep; what follows, up to XMCOF, is then zero. */
 export const ISIMP: u32 = 240;
 export const CC5: u32 = 248;
 export const D2: u32 = 256;

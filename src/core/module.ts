@@ -77,6 +77,20 @@ export interface Kernels {
   boundMotion(window: number, from: number, to: number, scratch: number): void;
   fillFrames(window: number): void;
   surveyFailures(window: number, from: number, to: number, step: number, scratch: number, out: number): void;
+  /** Returns the status at k0, and that at k1 times 256; out: x, x, y, y, z, z, and scratch up to 256 bytes. */
+  positionsAt2(window: number, record: number, k0: number, k1: number, out: number): number;
+  /** The coordinates of satellites [from, to) at `strideBytes` from one another; returns how many fail. */
+  rangePositions(
+    window: number,
+    k: number,
+    from: number,
+    to: number,
+    scratch: number,
+    x: number,
+    y: number,
+    z: number,
+    strideBytes: number,
+  ): number;
   trackPositions(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
   coverPositions(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
@@ -154,6 +168,19 @@ export interface Kernels {
   ): number;
   sgp4Teme(record: number, tsinceMin: number, out: number): number;
   sgp4Fixed(record: number, tUs: number, cosGmst: number, sinGmst: number, out: number): number;
+  /** As sgp4Fixed of two records; velocity: 1 or 0; out as positionsAt2's, the velocities behind it. */
+  fixedPair(
+    a: number,
+    b: number,
+    aUs: number,
+    bUs: number,
+    aCosGmst: number,
+    bCosGmst: number,
+    aSinGmst: number,
+    bSinGmst: number,
+    velocity: number,
+    out: number,
+  ): number;
   /** 1, or 0 where it does not say; out: 40 bytes. */
   quickFixed(record: number, tUs: number, cosGmst: number, sinGmst: number, out: number): number;
 }

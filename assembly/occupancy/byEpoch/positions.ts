@@ -1,20 +1,17 @@
 import { placeFootprint } from '../../footprint/footprint';
 import { SATELLITE_FOOTPRINT_RAD, SATELLITE_SIN_MIN_ELEVATION } from '../../layout';
-import { satelliteRecord, trackPositions } from '../../window';
+import { rangePositions, satelliteRecord } from '../../window';
 
 /** x, y, z, f64. */
-const POSITION_BYTES: usize = 24;
+const POSITION_BYTES: u32 = 24;
 
 /**
  * Where the satellites [from, to) are at epoch k: x, y, z (km, Earth-fixed) of each at its place in `positions`, which
  * has room for all of the window; NaN where one fails. Returns how many fail. `scratch`: 256 bytes.
  */
 export function epochPositions(window: usize, k: u32, from: u32, to: u32, scratch: usize, positions: usize): u32 {
-  let failed: u32 = 0;
-  for (let index = from; index < to; index++) {
-    failed += trackPositions(window, index, k, k + 1, scratch, positions + <usize>index * POSITION_BYTES);
-  }
-  return failed;
+  const x = positions + <usize>from * POSITION_BYTES;
+  return rangePositions(window, k, from, to, scratch, x, x + 8, x + 16, POSITION_BYTES);
 }
 
 /**

@@ -1,0 +1,57 @@
+/**
+ * Arithmetic on two f64 lanes. No lane ever touches the other, and none branches: what a lane ends with follows from what
+ * it started with, whatever its partner holds.
+ */
+
+@inline
+export function both(value: f64): v128 {
+  return f64x2.splat(value);
+}
+
+
+@inline
+export function lanes(first: f64, second: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(first), 1, second);
+}
+
+
+@inline
+export function add(a: v128, b: v128): v128 {
+  return f64x2.add(a, b);
+}
+
+
+@inline
+export function sub(a: v128, b: v128): v128 {
+  return f64x2.sub(a, b);
+}
+
+
+@inline
+export function mul(a: v128, b: v128): v128 {
+  return f64x2.mul(a, b);
+}
+
+
+@inline
+export function div(a: v128, b: v128): v128 {
+  return f64x2.div(a, b);
+}
+
+/** a b + c, rounded twice. */
+@inline
+export function mulAdd(a: v128, b: v128, c: v128): v128 {
+  return f64x2.add(f64x2.mul(a, b), c);
+}
+
+/** The lanes of `a` where the mask is set, of `b` elsewhere. */
+@inline
+export function select(mask: v128, a: v128, b: v128): v128 {
+  return v128.bitselect(a, b, mask);
+}
+
+/** Whether |x| < limit in each lane; not where x is NaN. */
+@inline
+export function within(x: v128, limit: f64): v128 {
+  return f64x2.lt(f64x2.abs(x), both(limit));
+}

@@ -1,0 +1,114 @@
+import { add, both, mul, mulAdd, sub, within } from '../math/lanes';
+import {
+  cosOf,
+  cosOfSmall,
+  cosineOf,
+  LARGEST_ANGLE,
+  quartersOf,
+  reduced,
+  sinOf,
+  sinOfSmall,
+  sineOf,
+} from '../math/sincosLanes';
+import { MARGIN, orbitPair } from './orbitPair';
+import { pick } from './pick';
+import {
+  AO,
+  ARGPDOT,
+  ARGPO,
+  AYCOF,
+  BSTAR,
+  CC1,
+  CC4,
+  CC5,
+  CON41,
+  COSIO,
+  D2,
+  D3,
+  D4,
+  DELMO,
+  ECCO,
+  ETA,
+  MDOT,
+  MO,
+  NODECF,
+  NODEDOT,
+  NODEO,
+  NO_UNKOZAI,
+  OMGCOF,
+  SINIO,
+  SINMAO,
+  T2COF,
+  T3COF,
+  T4COF,
+  T5COF,
+  X1MTH2,
+  X7THM1,
+  XLCOF,
+  XMCOF,
+} from './record';
+
+/**
+ * sgp4() of two near-earth records a and b at `t` minutes from the epoch of each, Earth-fixed: see orbitPair. The
+ * coefficients that the simplified equations leave out are zero in their records, so that both forms are one.
+ */
+@inline
+export function nearPair(a: usize, b: usize, t: v128, cosGmst: v128, sinGmst: v128, velocity: bool, out: usize): i32 {
+  const xmdf = mulAdd(pick(a, b, MDOT), t, pick(a, b, MO));
+  const argpdf = mulAdd(pick(a, b, ARGPDOT), t, pick(a, b, ARGPO));
+  const t2 = mul(t, t);
+  const nodem = mulAdd(pick(a, b, NODECF), t2, mulAdd(pick(a, b, NODEDOT), t, pick(a, b, NODEO)));
+
+  const n = quartersOf(xmdf);
+  const r = reduced(xmdf, n);
+  let q = mul(r, r);
+  let s = sinOf(r, q);
+  let c = cosOf(q);
+  const sinXmdf = sineOf(n, s, c);
+  const cosXmdf = cosineOf(n, s, c);
+  const delmtemp = mulAdd(pick(a, b, ETA), cosXmdf, both(1.0));
+  const delm = mul(pick(a, b, XMCOF), sub(mul(mul(delmtemp, delmtemp), delmtemp), pick(a, b, DELMO)));
+  const temp = mulAdd(pick(a, b, OMGCOF), t, delm);
+  q = mul(temp, temp);
+  s = sinOfSmall(temp, q);
+  c = cosOfSmall(q);
+  const sinMm = add(mul(sinXmdf, c), mul(cosXmdf, s));
+
+  const t3 = mul(t2, t);
+  const t4 = mul(t2, t2);
+  let tempa = sub(both(1.0), mul(pick(a, b, CC1), t));
+  tempa = sub(tempa, mul(pick(a, b, D2), t2));
+  tempa = sub(tempa, mul(pick(a, b, D3), t3));
+  tempa = sub(tempa, mul(pick(a, b, D4), t4));
+  const bstar = pick(a, b, BSTAR);
+  const tempe = add(
+    mul(mul(bstar, pick(a, b, CC4)), t),
+    mul(mul(bstar, pick(a, b, CC5)), sub(sinMm, pick(a, b, SINMAO))),
+  );
+  let templ = mulAdd(pick(a, b, T3COF), t3, mul(pick(a, b, T2COF), t2));
+  templ = mulAdd(t4, mulAdd(t, pick(a, b, T5COF), pick(a, b, T4COF)), templ);
+
+  const am = mul(mul(pick(a, b, AO), tempa), tempa);
+  const em = sub(pick(a, b, ECCO), tempe);
+  const sound = orbitPair(
+    am,
+    f64x2.max(em, both(1.0e-6)),
+    pick(a, b, SINIO),
+    pick(a, b, COSIO),
+    sub(argpdf, temp),
+    nodem,
+    // The paper's temp goes from the argument of perigee to the anomaly: it is not in their sum.
+    add(add(xmdf, argpdf), mul(pick(a, b, NO_UNKOZAI), templ)),
+    pick(a, b, AYCOF),
+    pick(a, b, XLCOF),
+    pick(a, b, CON41),
+    pick(a, b, X1MTH2),
+    pick(a, b, X7THM1),
+    cosGmst,
+    sinGmst,
+    velocity,
+    out,
+  );
+  const plain = v128.and(f64x2.gt(em, both(MARGIN - 0.001)), within(temp, 0.12));
+  return i64x2.bitmask(v128.and(sound, v128.and(plain, within(xmdf, LARGEST_ANGLE))));
+}
