@@ -1,8 +1,9 @@
 export { gmst82 } from './frames';
 export {
+  deepPair,
   deepRecordBytes,
-  fixedPair,
   isDeepSpace,
+  nearPair,
   nearRecordBytes,
   quickFixed,
   sgp4Fixed,
@@ -18,7 +19,7 @@ export { addFootprints, addFootprintsAround, addMap, clearMap, gatherCells, sumR
 export { epochPositions } from './occupancy/byEpoch/positions';
 export { countAll, countCovered, listCovered, prefixAbove } from './occupancy/byEpoch/runIndex';
 export { boundMotion } from './occupancy/bounds';
-export { fillFrames, positionsAt2, rangePositions, surveyFailures, trackPositions } from './window';
+export { fillFrames, keepWindowSteps, positionsAt2, rangePositions, surveyFailures, trackPositions } from './window';
 export { coverPositions, coverTracked } from './series/coverage';
 export { fillSeries } from './series/fill';
 export { scanSeries } from './series/scan';

@@ -3,6 +3,7 @@ import { gmst82 } from './frames';
 import {
   FRAME_BYTES,
   SATELLITE_CERTAIN_RAD,
+  WINDOW_DEEP_COUNT,
   WINDOW_DEEP_RECORDS,
   WINDOW_EPOCHS,
   WINDOW_FRAMES,
@@ -10,8 +11,9 @@ import {
   WINDOW_NEAR_RECORDS,
   WINDOW_START_US,
 } from './layout';
-import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES } from './sgp4/record';
-import { fixedPair } from './sgp4/pair';
+import { DEEP_RECORD_BYTES, EPOCH_US, NEAR_RECORD_BYTES } from './sgp4/record';
+import { keepSteps } from './sgp4/resonance';
+import { fixedAt, fixedPair } from './sgp4/fixedPair';
 import { OK } from './status';
 
 /** Fills the sidereal-time table of a window. */
@@ -25,10 +27,27 @@ export function fillFrames(window: usize): void {
   }
 }
 
+/** Keeps the states of the resonance integrator that the window needs in its deep-space records. `scratch`: 256 bytes. */
+export function keepWindowSteps(window: usize, scratch: usize): void {
+  const near = load<u32>(window, WINDOW_NEAR_COUNT);
+  const last = epochUs(window, load<u32>(window, WINDOW_EPOCHS) - 1);
+  for (let i: u32 = 0; i < load<u32>(window, WINDOW_DEEP_COUNT); i++) {
+    const record = satelliteRecord(window, near + i);
+    const epoch = load<f64>(record, EPOCH_US);
+    keepSteps(record, (epochUs(window, 0) - epoch) / US_PER_MINUTE, (last - epoch) / US_PER_MINUTE, scratch);
+  }
+}
+
 /** Microseconds since 1970 of epoch k: exact. */
 @inline
 export function epochUs(window: usize, k: u32): f64 {
   return load<f64>(window, WINDOW_START_US) + <f64>k * US_PER_MINUTE;
+}
+
+/** Cosine and sine of the sidereal time at epoch k. */
+@inline
+function frameAt(window: usize, k: u32): usize {
+  return <usize>load<u32>(window, WINDOW_FRAMES) + <usize>k * FRAME_BYTES;
 }
 
 /** Record of satellite `index`: the near-earth ones first, then the deep-space ones. */
@@ -42,16 +61,14 @@ export function satelliteRecord(window: usize, index: u32): usize {
 
 /** Earth-fixed position of a satellite at epoch k into `out` (scratch of 256 bytes); returns its status. */
 export function positionAt(window: usize, record: usize, k: u32, out: usize): i32 {
-  const status = pairAt(window, record, record, k, k, false, out) & 0xff;
-  keepFirst(3, out);
-  return status;
+  const frame = frameAt(window, k);
+  return fixedAt(record, epochUs(window, k), load<f64>(frame), load<f64>(frame, 8), false, out);
 }
 
 /** As positionAt, with the inertial velocity (km/s, along the Earth-fixed axes) behind the position. */
 export function stateAt(window: usize, record: usize, k: u32, out: usize): i32 {
-  const status = pairAt(window, record, record, k, k, true, out) & 0xff;
-  keepFirst(6, out);
-  return status;
+  const frame = frameAt(window, k);
+  return fixedAt(record, epochUs(window, k), load<f64>(frame), load<f64>(frame, 8), true, out);
 }
 
 /**
@@ -59,7 +76,7 @@ export function stateAt(window: usize, record: usize, k: u32, out: usize): i32 {
  * NaN where it fails. Returns the status at k0, and that at k1 times 256.
  */
 export function positionsAt2(window: usize, record: usize, k0: u32, k1: u32, out: usize): i32 {
-  return pairAt(window, record, record, k0, k1, false, out);
+  return pairAt(window, record, record, k0, k1, out);
 }
 
 /**
@@ -85,7 +102,7 @@ export function rangePositions(
     const last = index < near ? near - 1 : to - 1;
     const record = satelliteRecord(window, index);
     const partner = index < last ? satelliteRecord(window, index + 1) : record;
-    const status = pairAt(window, record, partner, k, k, false, scratch);
+    const status = pairAt(window, record, partner, k, k, scratch);
     failed += u32((status & 0xff) != OK);
     store<f64>(x, load<f64>(scratch));
     store<f64>(y, load<f64>(scratch, 16));
@@ -133,10 +150,9 @@ export function trackPositions(window: usize, index: u32, from: u32, to: u32, sc
 
 
 @inline
-function pairAt(window: usize, a: usize, b: usize, k0: u32, k1: u32, velocity: bool, out: usize): i32 {
-  const frames = <usize>load<u32>(window, WINDOW_FRAMES);
-  const frame0 = frames + <usize>k0 * FRAME_BYTES;
-  const frame1 = frames + <usize>k1 * FRAME_BYTES;
+function pairAt(window: usize, a: usize, b: usize, k0: u32, k1: u32, out: usize): i32 {
+  const frame0 = frameAt(window, k0);
+  const frame1 = frameAt(window, k1);
   return fixedPair(
     a,
     b,
@@ -146,15 +162,9 @@ function pairAt(window: usize, a: usize, b: usize, k0: u32, k1: u32, velocity: b
     load<f64>(frame1),
     load<f64>(frame0, 8),
     load<f64>(frame1, 8),
-    velocity,
+    false,
     out,
   );
-}
-
-/** Moves the first lanes of `count` vectors together. */
-@inline
-function keepFirst(count: usize, out: usize): void {
-  for (let i: usize = 1; i < count; i++) store<f64>(out + 8 * i, load<f64>(out + 16 * i));
 }
 
 /**

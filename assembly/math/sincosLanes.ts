@@ -1,8 +1,8 @@
 import { both, mul, mulAdd, select, sub } from './lanes';
 
 /**
- * Sine and cosine of two angles at once, to 1e-16 for angles up to LARGEST_ANGLE. A caller that needs both does, so that
- * no polynomial is summed twice,
+ * Sine and cosine of two angles at once, to an ulp for angles up to a million. A caller that needs both does, so that no
+ * polynomial is summed twice,
  *
  *   n = quartersOf(x), r = reduced(x, n), q = r r, s = sinOf(r, q), c = cosOf(q)
  *   sine = sineOf(n, s, c), cosine = cosineOf(n, s, c)
@@ -10,8 +10,6 @@ import { both, mul, mulAdd, select, sub } from './lanes';
  * Reduction in two parts of pi/2 (Cody and Waite 1980): n has 20 bits, and n times the upper 33 bits of pi/2 is exact.
  * Polynomials on [-pi/4, pi/4]: fdlibm, k_sin.c and k_cos.c (Sun Microsystems 1993).
  */
-export const LARGEST_ANGLE: f64 = 1.0e6;
-
 const TWO_OVER_PI: f64 = 0.6366197723675814;
 const HALF_PI_UPPER: f64 = 1.5707963267341256;
 const HALF_PI_LOWER: f64 = 6.077100506506192e-11;

@@ -1,4 +1,4 @@
-import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, US_PER_MINUTE, WGS84_A, WGS84_B } from '../constants';
+import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../constants';
 import {
   SATELLITE_CERTAIN_RAD,
   SATELLITE_FOOTPRINT_RAD,
@@ -7,10 +7,8 @@ import {
   SATELLITE_SIN_MIN_ELEVATION,
   WINDOW_EPOCHS,
 } from '../layout';
-import { sgp4Teme } from '../sgp4/propagate';
-import { EPOCH_US } from '../sgp4/record';
 import { OK } from '../status';
-import { epochUs, satelliteRecord } from '../window';
+import { satelliteRecord, stateAt } from '../window';
 
 /** WGS72 gravitational parameter, km^3/s^2. */
 const MU: f64 = 398600.8;
@@ -50,8 +48,7 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
   let orbitRate: f64 = 0.0;
   let failures: u32 = 0;
   for (let i: u32 = 0; i < SAMPLES; i++) {
-    const tsince = (epochUs(window, (last * i) / (SAMPLES - 1)) - load<f64>(record, EPOCH_US)) / US_PER_MINUTE;
-    if (sgp4Teme(record, tsince, scratch) != OK) {
+    if (stateAt(window, record, (last * i) / (SAMPLES - 1), scratch) != OK) {
       failures++;
       continue;
     }

@@ -2,10 +2,10 @@ import { EARTH_RATE, US_PER_MINUTE } from '../constants';
 import { gmst82 } from '../frames';
 import { SATELLITE_SIN_MIN_ELEVATION, SITE_GROUND, SITE_UP } from '../layout';
 import { covers } from '../occupancy/site';
-import { sgp4FixedState } from '../sgp4/propagate';
+import { fixedAt } from '../sgp4/fixedPair';
 import { OK } from '../status';
 
-/** What a site sees of a satellite, written behind the satellite's state of sgp4FixedState; f64. */
+/** What a site sees of a satellite, written behind the satellite's state of fixedAt; f64. */
 const VIEW_SINE: u32 = 64;
 const VIEW_RANGE: u32 = 72;
 /** 1 where the satellite is propagated, 0 where it fails. */
@@ -25,7 +25,7 @@ const HORIZON_MIN: f64 = 30.0;
  */
 export function look(record: usize, site: usize, tUs: f64, view: usize): bool {
   const gmst = gmst82(tUs);
-  const sound = sgp4FixedState(record, tUs, Math.cos(gmst), Math.sin(gmst), view) == OK;
+  const sound = fixedAt(record, tUs, Math.cos(gmst), Math.sin(gmst), true, view) == OK;
   store<f64>(view, sound ? 1.0 : 0.0, VIEW_SOUND);
   if (!sound) {
     store<f64>(view, -1.0, VIEW_SINE);

@@ -9,20 +9,7 @@ import {
   BSTAR,
   CC1,
   CC4,
-  D2201,
-  D2211,
-  D3210,
-  D3222,
-  D4410,
-  D4422,
-  D5220,
-  D5232,
-  D5421,
-  D5433,
   DEDT,
-  DEL1,
-  DEL2,
-  DEL3,
   DIDT,
   DMDT,
   DNODT,
@@ -57,19 +44,7 @@ import {
   ZMOL,
   ZMOS,
 } from './record';
-
-/** Step of the resonance integrator, minutes. */
-const STEPP: f64 = 720.0;
-const STEP2: f64 = 259200.0;
-
-const FASX2: f64 = 0.13130908;
-const FASX4: f64 = 2.8843198;
-const FASX6: f64 = 0.37448087;
-const G22: f64 = 5.7686396;
-const G32: f64 = 0.95240898;
-const G44: f64 = 1.8014998;
-const G52: f64 = 1.050833;
-const G54: f64 = 4.4108898;
+import { STEP2, STEPP, xnddtAt, xndtAt } from './resonance';
 
 /**
  * sgp4() with dspace() of AIAA 2006-6753 for deep-space orbits: t in minutes since the epoch. The resonance integrator
@@ -130,59 +105,6 @@ export function sdp4(record: usize, t: f64, velocity: bool, out: usize): i32 {
   argpm = argpm % TWO_PI;
   mm = (xlm - argpm - nodem) % TWO_PI;
   return dpper(record, t, a * tempa * tempa, em, inclm, argpm, nodem, mm, velocity, out);
-}
-
-/** Time derivative of the mean motion by the resonance, rad/min^2. */
-function xndtAt(record: usize, irez: i32, xli: f64, atime: f64): f64 {
-  if (irez == 1) {
-    return (
-      load<f64>(record, DEL1) * Math.sin(xli - FASX2) +
-      load<f64>(record, DEL2) * Math.sin(2.0 * (xli - FASX4)) +
-      load<f64>(record, DEL3) * Math.sin(3.0 * (xli - FASX6))
-    );
-  }
-  const xomi = load<f64>(record, ARGPO) + load<f64>(record, ARGPDOT) * atime;
-  const x2omi = xomi + xomi;
-  const x2li = xli + xli;
-  return (
-    load<f64>(record, D2201) * Math.sin(x2omi + xli - G22) +
-    load<f64>(record, D2211) * Math.sin(xli - G22) +
-    load<f64>(record, D3210) * Math.sin(xomi + xli - G32) +
-    load<f64>(record, D3222) * Math.sin(-xomi + xli - G32) +
-    load<f64>(record, D4410) * Math.sin(x2omi + x2li - G44) +
-    load<f64>(record, D4422) * Math.sin(x2li - G44) +
-    load<f64>(record, D5220) * Math.sin(xomi + xli - G52) +
-    load<f64>(record, D5232) * Math.sin(-xomi + xli - G52) +
-    load<f64>(record, D5421) * Math.sin(xomi + x2li - G54) +
-    load<f64>(record, D5433) * Math.sin(-xomi + x2li - G54)
-  );
-}
-
-/** The derivative of xndt by the resonance angle xli; times xldot it is the paper's xnddt. */
-function xnddtAt(record: usize, irez: i32, xli: f64, atime: f64): f64 {
-  if (irez == 1) {
-    return (
-      load<f64>(record, DEL1) * Math.cos(xli - FASX2) +
-      2.0 * load<f64>(record, DEL2) * Math.cos(2.0 * (xli - FASX4)) +
-      3.0 * load<f64>(record, DEL3) * Math.cos(3.0 * (xli - FASX6))
-    );
-  }
-  const xomi = load<f64>(record, ARGPO) + load<f64>(record, ARGPDOT) * atime;
-  const x2omi = xomi + xomi;
-  const x2li = xli + xli;
-  return (
-    load<f64>(record, D2201) * Math.cos(x2omi + xli - G22) +
-    load<f64>(record, D2211) * Math.cos(xli - G22) +
-    load<f64>(record, D3210) * Math.cos(xomi + xli - G32) +
-    load<f64>(record, D3222) * Math.cos(-xomi + xli - G32) +
-    load<f64>(record, D5220) * Math.cos(xomi + xli - G52) +
-    load<f64>(record, D5232) * Math.cos(-xomi + xli - G52) +
-    2.0 *
-      (load<f64>(record, D4410) * Math.cos(x2omi + x2li - G44) +
-        load<f64>(record, D4422) * Math.cos(x2li - G44) +
-        load<f64>(record, D5421) * Math.cos(xomi + x2li - G54) +
-        load<f64>(record, D5433) * Math.cos(-xomi + x2li - G54))
-  );
 }
 
 /** dpper(): lunar-solar periodics; its peo, pinco, plo, pgho and pho are zero in the 2006 revision and left out. */

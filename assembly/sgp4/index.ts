@@ -1,5 +1,6 @@
 export { isDeepSpace, sgp4Init } from './init';
-export { fixedPair } from './pair';
+export { deepPair } from './deepPair';
+export { nearPair } from './nearPair';
 export { sgp4Fixed, sgp4Teme } from './propagate';
 export { deepRecordBytes, nearRecordBytes } from './record';
 export { quickFixed } from './quick';

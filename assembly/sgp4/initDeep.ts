@@ -3,6 +3,7 @@ import { RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
 import {
   ARGPDOT,
   ARGPO,
+  ARGPS,
   COSIO,
   D2201,
   D2211,
@@ -15,6 +16,7 @@ import {
   D5421,
   D5433,
   DEDT,
+  DEEP_RECORD_BYTES,
   DEL1,
   DEL2,
   DEL3,
@@ -43,6 +45,7 @@ import {
   MOON,
   NODEDOT,
   NODEO,
+  NODES,
   NO_UNKOZAI,
   SINIO,
   SUN,
@@ -98,6 +101,7 @@ export function initDeepSpace(record: usize, epoch: f64, gsto: f64): void {
   store<f64>(record, gsto, GSTO);
   store<f64>(record, (6.2565837 + 0.017201977 * day) % TWO_PI, ZMOS);
   store<f64>(record, (4.7199672 + 0.2299715 * day - gam) % TWO_PI, ZMOL);
+  memory.fill(record + D5433 + 8, 0, DEEP_RECORD_BYTES - D5433 - 8);
   store<f64>(record, 0.0, DEDT);
   store<f64>(record, 0.0, DIDT);
   store<f64>(record, 0.0, DMDT);
@@ -111,7 +115,14 @@ export function initDeepSpace(record: usize, epoch: f64, gsto: f64): void {
   const nm = load<f64>(record, NO_UNKOZAI);
   if (nm > 0.0034906585 && nm < 0.0052359877) initOneDayResonance(record);
   else if (nm >= 8.26e-3 && nm <= 9.24e-3 && load<f64>(record, ECCO) >= 0.5) initHalfDayResonance(record);
-  else store<i32>(record, 0, IREZ);
+  else initNoResonance(record);
+}
+
+/** The resonance angle is then the mean anomaly, and grows evenly. */
+function initNoResonance(record: usize): void {
+  store<i32>(record, 0, IREZ);
+  store<f64>(record, load<f64>(record, MO), XLAMO);
+  store<f64>(record, load<f64>(record, MDOT) + load<f64>(record, DMDT) - load<f64>(record, NO_UNKOZAI), XFACT);
 }
 
 /** Writes a body's periodic terms to its block and adds its secular rates to the record's. */
@@ -224,6 +235,8 @@ function initOneDayResonance(record: usize): void {
   const f330 = 1.875 * (1.0 + cosim) * (1.0 + cosim) * (1.0 + cosim);
   const del = 3.0 * nm * nm * aonv * aonv;
   store<i32>(record, 1, IREZ);
+  store<f64>(record, 1.0, NODES);
+  store<f64>(record, 1.0, ARGPS);
   store<f64>(record, del * f311 * g310 * Q31 * aonv, DEL1);
   store<f64>(record, 2.0 * del * f220 * g200 * Q22, DEL2);
   store<f64>(record, 3.0 * del * f330 * g300 * Q33 * aonv, DEL3);
@@ -291,6 +304,7 @@ function initHalfDayResonance(record: usize): void {
   const aonv = Math.pow(nm / XKE, X2O3);
   let temp1 = 3.0 * nm * nm * aonv * aonv;
   store<i32>(record, 2, IREZ);
+  store<f64>(record, 2.0, NODES);
   store<f64>(record, temp1 * ROOT22 * f220 * g201, D2201);
   store<f64>(record, temp1 * ROOT22 * f221 * g211, D2211);
   temp1 *= aonv;

@@ -1,16 +1,8 @@
-import { add, both, mul, mulAdd, sub, within } from '../math/lanes';
-import {
-  cosOf,
-  cosOfSmall,
-  cosineOf,
-  LARGEST_ANGLE,
-  quartersOf,
-  reduced,
-  sinOf,
-  sinOfSmall,
-  sineOf,
-} from '../math/sincosLanes';
-import { MARGIN, orbitPair } from './orbitPair';
+import { add, both, lanes, mul, mulAdd, sub, within } from '../math/lanes';
+import { cosOf, cosOfSmall, cosineOf, quartersOf, reduced, sinOf, sinOfSmall, sineOf } from '../math/sincosLanes';
+import { OK } from '../status';
+import { LARGEST_ANGLE, MARGIN, orbitPair, SMALL } from './orbitPair';
+import { settlePair, sincePair } from './pair';
 import { pick } from './pick';
 import {
   AO,
@@ -49,23 +41,49 @@ import {
 } from './record';
 
 /**
- * sgp4() of two near-earth records a and b at `t` minutes from the epoch of each, Earth-fixed: see orbitPair. The
- * coefficients that the simplified equations leave out are zero in their records, so that both forms are one.
+ * Positions of two near-earth records as fixedPair has them: sgp4() and orbit(). The coefficients that the simplified
+ * equations leave out are zero in their records, so that both forms are one.
  */
-@inline
-export function nearPair(a: usize, b: usize, t: v128, cosGmst: v128, sinGmst: v128, velocity: bool, out: usize): i32 {
+export function nearPair(
+  a: usize,
+  b: usize,
+  aUs: f64,
+  bUs: f64,
+  aCosGmst: f64,
+  bCosGmst: f64,
+  aSinGmst: f64,
+  bSinGmst: f64,
+  velocity: bool,
+  out: usize,
+): i32 {
+  const t = sincePair(a, b, aUs, bUs);
   const xmdf = mulAdd(pick(a, b, MDOT), t, pick(a, b, MO));
   const argpdf = mulAdd(pick(a, b, ARGPDOT), t, pick(a, b, ARGPO));
   const t2 = mul(t, t);
   const nodem = mulAdd(pick(a, b, NODECF), t2, mulAdd(pick(a, b, NODEDOT), t, pick(a, b, NODEO)));
 
-  const n = quartersOf(xmdf);
-  const r = reduced(xmdf, n);
+  let n = quartersOf(xmdf);
+  let r = reduced(xmdf, n);
   let q = mul(r, r);
   let s = sinOf(r, q);
   let c = cosOf(q);
   const sinXmdf = sineOf(n, s, c);
   const cosXmdf = cosineOf(n, s, c);
+  n = quartersOf(argpdf);
+  r = reduced(argpdf, n);
+  q = mul(r, r);
+  s = sinOf(r, q);
+  c = cosOf(q);
+  const sinArgpdf = sineOf(n, s, c);
+  const cosArgpdf = cosineOf(n, s, c);
+  n = quartersOf(nodem);
+  r = reduced(nodem, n);
+  q = mul(r, r);
+  s = sinOf(r, q);
+  c = cosOf(q);
+  const sinNode = sineOf(n, s, c);
+  const cosNode = cosineOf(n, s, c);
+
   const delmtemp = mulAdd(pick(a, b, ETA), cosXmdf, both(1.0));
   const delm = mul(pick(a, b, XMCOF), sub(mul(mul(delmtemp, delmtemp), delmtemp), pick(a, b, DELMO)));
   const temp = mulAdd(pick(a, b, OMGCOF), t, delm);
@@ -90,25 +108,42 @@ export function nearPair(a: usize, b: usize, t: v128, cosGmst: v128, sinGmst: v1
 
   const am = mul(mul(pick(a, b, AO), tempa), tempa);
   const em = sub(pick(a, b, ECCO), tempe);
-  const sound = orbitPair(
+  // The paper's temp goes from the argument of perigee to the anomaly: it is not in their sum.
+  const anomaly = add(add(xmdf, argpdf), mul(pick(a, b, NO_UNKOZAI), templ));
+  n = quartersOf(anomaly);
+  r = reduced(anomaly, n);
+  q = mul(r, r);
+  const sinR = sinOf(r, q);
+  const cosR = cosOf(q);
+
+  let sound = orbitPair(
     am,
     f64x2.max(em, both(1.0e-6)),
     pick(a, b, SINIO),
     pick(a, b, COSIO),
-    sub(argpdf, temp),
-    nodem,
-    // The paper's temp goes from the argument of perigee to the anomaly: it is not in their sum.
-    add(add(xmdf, argpdf), mul(pick(a, b, NO_UNKOZAI), templ)),
+    sub(mul(sinArgpdf, c), mul(cosArgpdf, s)),
+    add(mul(cosArgpdf, c), mul(sinArgpdf, s)),
+    sinNode,
+    cosNode,
+    sineOf(n, sinR, cosR),
+    cosineOf(n, sinR, cosR),
     pick(a, b, AYCOF),
     pick(a, b, XLCOF),
     pick(a, b, CON41),
     pick(a, b, X1MTH2),
     pick(a, b, X7THM1),
-    cosGmst,
-    sinGmst,
+    lanes(aCosGmst, bCosGmst),
+    lanes(aSinGmst, bSinGmst),
     velocity,
     out,
   );
-  const plain = v128.and(f64x2.gt(em, both(MARGIN - 0.001)), within(temp, 0.12));
-  return i64x2.bitmask(v128.and(sound, v128.and(plain, within(xmdf, LARGEST_ANGLE))));
+  const plain = v128.and(f64x2.gt(em, both(MARGIN - 0.001)), within(temp, SMALL));
+  const largest = f64x2.max(
+    f64x2.max(f64x2.abs(xmdf), f64x2.abs(argpdf)),
+    f64x2.max(f64x2.abs(nodem), f64x2.abs(anomaly)),
+  );
+  sound = v128.and(sound, v128.and(plain, within(largest, LARGEST_ANGLE)));
+  const vouched = i64x2.bitmask(sound);
+  if (vouched == 3) return OK;
+  return settlePair(a, b, aUs, bUs, aCosGmst, bCosGmst, aSinGmst, bSinGmst, velocity, vouched, out);
 }

@@ -5,7 +5,6 @@ import {
   cosOfSmall,
   cosOfTiny,
   cosineOf,
-  LARGEST_ANGLE,
   quartersOf,
   reduced,
   sinOf,
@@ -16,17 +15,31 @@ import {
 import { J2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 
 const MAX_STEPS: u32 = 10;
+/** Squares of the eccentricity below which the series for Kepler's equation is good to 1e-12, and worth a start. */
+const SERIES_SOLVES: f64 = 4.0e-4;
+const SERIES_STARTS: f64 = 1.0e-2;
 /** Kepler's equation is solved when e^2 d^4 is below this, d the last step: then e d^2 / 2, the error left, is 5e-15. */
 const KEPLER_LEFT: f64 = 1.0e-28;
+/** So near to a limit of the theory, in units of what is limited, orbit() decides. */
+export const MARGIN: f64 = 1.0e-6;
+/** Earth radii: beyond, 1e-6 km is more than what two orders of rounding agree to. */
+const FARTHEST: f64 = 100.0;
+/** The same for angles, rad: a year of a low orbit. Those of drag that runs away are larger. */
+export const LARGEST_ANGLE: f64 = 3.0e4;
+/** Largest angles that the short polynomials are good for. */
+export const SMALL: f64 = 0.12;
+const TINY: f64 = 0.01;
 
 /**
- * orbit() of two satellites, or of one at two times, straight to Earth-fixed axes; `arg` is argpp, `anomaly` mp + argpp.
- * Writes x, y, z (km) of both to `out`, 3 v128, and the inertial velocity along the same axes (km/s) behind it if asked
- * for. Returns the mask of the lanes that it vouches for: in the others something is near a limit of the theory or beyond
- * what the shortened arithmetic is good for, and orbit() must say.
+ * orbit() of two satellites, or of one at two times, straight to Earth-fixed axes, from sine and cosine of argpp, of
+ * nodep and of `anomaly`, which is mp + argpp. Writes x, y, z (km) of both to `out`, 3 v128, and the inertial velocity
+ * along the same axes (km/s) behind it if asked for. Returns the mask of the lanes that it vouches for: in the others
+ * something is near a limit of the theory or beyond what the shortened arithmetic is good for, and orbit() must say.
  *
- * Kepler's equation is solved by orbit()'s own steps, but for the difference from where they start, whose sine and cosine
- * follow by addition; the short-period corrections, which are small, are added to the angles in the same way.
+ * All sines and cosines after those given follow by addition theorems: most of the time goes into waiting for one result
+ * after the other, and those given wait for none. Kepler's equation is solved for the difference from u by a series,
+ * E - u = d - (es d^2/2 + ec d^3/6 - es d^4/24) g (1 - (es d + ec d^2/2) g), g = 1 / (1 - ec), d = es g, which is
+ * Newton's second step from u with the sines expanded, and beyond small eccentricities by orbit()'s own steps.
  */
 @inline
 export function orbitPair(
@@ -34,9 +47,12 @@ export function orbitPair(
   ep: v128,
   sinip: v128,
   cosip: v128,
-  arg: v128,
-  node: v128,
-  anomaly: v128,
+  sinArg: v128,
+  cosArg: v128,
+  sinNode: v128,
+  cosNode: v128,
+  sinAnomaly: v128,
+  cosAnomaly: v128,
   aycof: v128,
   xlcof: v128,
   con41: v128,
@@ -48,29 +64,39 @@ export function orbitPair(
   out: usize,
 ): v128 {
   const one = both(1.0);
-  let n = quartersOf(arg);
-  let r = reduced(arg, n);
-  let q = mul(r, r);
-  let s = sinOf(r, q);
-  let c = cosOf(q);
   const longPeriod = div(one, mul(am, sub(one, mul(ep, ep))));
-  const axnl = mul(ep, cosineOf(n, s, c));
-  const aynl = mulAdd(longPeriod, aycof, mul(ep, sineOf(n, s, c)));
-  const u = mulAdd(mul(longPeriod, xlcof), axnl, anomaly);
+  const axnl = mul(ep, cosArg);
+  const aynl = mulAdd(longPeriod, aycof, mul(ep, sinArg));
   const el2 = add(mul(axnl, axnl), mul(aynl, aynl));
-
-  n = quartersOf(u);
-  r = reduced(u, n);
-  q = mul(r, r);
-  s = sinOf(r, q);
-  c = cosOf(q);
-  let sineo1 = sineOf(n, s, c);
-  let coseo1 = cosineOf(n, s, c);
+  const dl = mul(mul(longPeriod, xlcof), axnl);
+  let q = mul(dl, dl);
+  let s = sinOfTiny(dl, q);
+  let c = cosOfTiny(q);
+  let sineo1 = add(mul(sinAnomaly, c), mul(cosAnomaly, s));
+  let coseo1 = sub(mul(cosAnomaly, c), mul(sinAnomaly, s));
   let esine = sub(mul(axnl, sineo1), mul(aynl, coseo1));
   let ecose = add(mul(axnl, coseo1), mul(aynl, sineo1));
-  let offset = both(0.0);
-  let active = i64x2.splat(-1);
-  for (let ktr: u32 = 0; ktr < MAX_STEPS; ktr++) {
+
+  const g = div(one, sub(one, ecose));
+  const d = mul(esine, g);
+  const d2 = mul(d, d);
+  const left = mul(
+    d2,
+    sub(add(mul(both(0.5), esine), mul(mul(both(1.0 / 6.0), ecose), d)), mul(mul(both(1.0 / 24.0), esine), d2)),
+  );
+  const slope = sub(one, mul(g, add(mul(esine, d), mul(mul(both(0.5), ecose), d2))));
+  let offset = v128.and(sub(d, mul(mul(left, g), slope)), f64x2.lt(el2, both(SERIES_STARTS)));
+  q = mul(offset, offset);
+  s = sinOfSmall(offset, q);
+  c = cosOfSmall(q);
+  const sinStart = sineo1;
+  sineo1 = add(mul(sineo1, c), mul(coseo1, s));
+  coseo1 = sub(mul(coseo1, c), mul(sinStart, s));
+  esine = sub(mul(axnl, sineo1), mul(aynl, coseo1));
+  ecose = add(mul(axnl, coseo1), mul(aynl, sineo1));
+  // Also where it is NaN.
+  let active = v128.not(f64x2.lt(el2, both(SERIES_SOLVES)));
+  for (let ktr: u32 = 0; v128.any_true(active) && ktr < MAX_STEPS; ktr++) {
     let step = div(sub(esine, offset), sub(one, ecose));
     step = f64x2.max(both(-0.95), f64x2.min(both(0.95), step));
     offset = select(active, add(offset, step), offset);
@@ -79,23 +105,23 @@ export function orbitPair(
     c = cosOfSmall(q);
     let sine = add(mul(sineo1, c), mul(coseo1, s));
     let cosine = sub(mul(coseo1, c), mul(sineo1, s));
-    const small = within(step, 0.12);
+    const small = within(step, SMALL);
     if (!i64x2.all_true(small)) {
-      const eo1 = add(u, offset);
-      n = quartersOf(eo1);
-      r = reduced(eo1, n);
+      const n = quartersOf(step);
+      const r = reduced(step, n);
       const rr = mul(r, r);
       s = sinOf(r, rr);
       c = cosOf(rr);
-      sine = select(small, sine, sineOf(n, s, c));
-      cosine = select(small, cosine, cosineOf(n, s, c));
+      const sinStep = sineOf(n, s, c);
+      const cosStep = cosineOf(n, s, c);
+      sine = select(small, sine, add(mul(sineo1, cosStep), mul(coseo1, sinStep)));
+      cosine = select(small, cosine, sub(mul(coseo1, cosStep), mul(sineo1, sinStep)));
     }
     sineo1 = select(active, sine, sineo1);
     coseo1 = select(active, cosine, coseo1);
     esine = sub(mul(axnl, sineo1), mul(aynl, coseo1));
     ecose = add(mul(axnl, coseo1), mul(aynl, sineo1));
     active = v128.andnot(active, f64x2.lt(mul(el2, mul(q, q)), both(KEPLER_LEFT)));
-    if (!v128.any_true(active)) break;
   }
 
   const betal2 = sub(one, el2);
@@ -131,17 +157,15 @@ export function orbitPair(
   const sini = add(mul(sinip, c), mul(cosip, s));
   const cosi = sub(mul(cosip, c), mul(sinip, s));
 
-  const xnode = mulAdd(shift, sin2u, node);
-  n = quartersOf(xnode);
-  r = reduced(xnode, n);
-  q = mul(r, r);
-  s = sinOf(r, q);
-  c = cosOf(q);
-  const sinNode = sineOf(n, s, c);
-  const cosNode = cosineOf(n, s, c);
+  const dnode = mul(shift, sin2u);
+  q = mul(dnode, dnode);
+  s = sinOfTiny(dnode, q);
+  c = cosOfTiny(q);
   // The node seen from the turning Earth.
-  const snod = sub(mul(sinNode, cosGmst), mul(cosNode, sinGmst));
-  const cnod = add(mul(cosNode, cosGmst), mul(sinNode, sinGmst));
+  const sinTurned = sub(mul(sinNode, cosGmst), mul(cosNode, sinGmst));
+  const cosTurned = add(mul(cosNode, cosGmst), mul(sinNode, sinGmst));
+  const snod = add(mul(sinTurned, c), mul(cosTurned, s));
+  const cnod = sub(mul(cosTurned, c), mul(sinTurned, s));
   const xmx = mul(snod, cosi);
   const xmy = mul(cnod, cosi);
   const ux = sub(mul(cnod, cossu), mul(xmx, sinsu));
@@ -181,13 +205,7 @@ export function orbitPair(
   sound = v128.and(sound, f64x2.lt(mrt, both(FARTHEST)));
   sound = v128.and(sound, f64x2.gt(betal2, both(MARGIN)));
   sound = v128.and(sound, f64x2.lt(ep, both(1.0 - MARGIN)));
-  const largest = f64x2.max(f64x2.max(f64x2.abs(u), f64x2.abs(arg)), f64x2.abs(xnode));
-  sound = v128.and(sound, within(largest, LARGEST_ANGLE));
-  sound = v128.and(sound, within(f64x2.max(f64x2.abs(du), f64x2.abs(di)), 0.01));
+  const largest = f64x2.max(f64x2.max(f64x2.abs(du), f64x2.abs(di)), f64x2.max(f64x2.abs(dnode), f64x2.abs(dl)));
+  sound = v128.and(sound, within(largest, TINY));
   return v128.andnot(sound, active);
 }
-
-/** So near to a limit of the theory, in units of what is limited, orbit() decides. */
-export const MARGIN: f64 = 1.0e-6;
-/** Earth radii. */
-const FARTHEST: f64 = 1.0e5;

@@ -1,19 +1,19 @@
 /**
  * One satellite, at a caller's pointer on a multiple of 64. Offsets are bytes; every field is an f64 unless noted.
  *
- *   0              64                             384                          768
- *   +--------------+------------------------------+----------------------------+
- *   | prefix       | SGP4's constants             | SDP4's constants           |
- *   +--------------+------------------------------+----------------------------+
+ *   0              64                             384                          832                      1344
+ *   +--------------+------------------------------+----------------------------+-------------------------+
+ *   | prefix       | SGP4's constants             | SDP4's constants           | steps of the integrator |
+ *   +--------------+------------------------------+----------------------------+-------------------------+
  *   |<------------ near-earth record ------------>|
- *   |<--------------------- deep-space record ------------------------------->|
+ *   |<--------------------------------- deep-space record -------------------------------------------->|
  *
  *   prefix:  epochUs @0 | 8..31 of others | method i32 @32 | initStatus i32 @36 | 40..63 reserved
  *
- * sgp4Init writes a record; propagation only reads it, so any number of threads may share one.
+ * sgp4Init writes a record, and keepSteps the steps; propagation only reads it, so any number of threads may share one.
  */
 export const NEAR_RECORD_BYTES: u32 = 384;
-export const DEEP_RECORD_BYTES: u32 = 768;
+export const DEEP_RECORD_BYTES: u32 = 1344;
 
 export const EPOCH_US: u32 = 0;
 export const METHOD: u32 = 32;
@@ -104,6 +104,20 @@ export const D5220: u32 = 736;
 export const D5232: u32 = 744;
 export const D5421: u32 = 752;
 export const D5433: u32 = 760;
+/** i32, u32: the first step of the resonance integrator that the record keeps, and how many. */
+export const STEP_FIRST: u32 = 768;
+export const STEP_COUNT: u32 = 772;
+/** How often the node, and the argument of perigee, go into the resonance angle. */
+export const NODES: u32 = 776;
+export const ARGPS: u32 = 784;
+export const STEPS: u32 = 832;
+/** As many as a week touches. */
+export const MAX_STEPS: u32 = 16;
+export const STEP_BYTES: u32 = 32;
+export const STEP_XLI: u32 = 0;
+export const STEP_XNI: u32 = 8;
+export const STEP_XNDT: u32 = 16;
+export const STEP_XNDDT: u32 = 24;
 
 export function nearRecordBytes(): u32 {
   return NEAR_RECORD_BYTES;

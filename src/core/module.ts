@@ -76,6 +76,7 @@ export interface Kernels {
   ): number;
   boundMotion(window: number, from: number, to: number, scratch: number): void;
   fillFrames(window: number): void;
+  keepWindowSteps(window: number, scratch: number): void;
   surveyFailures(window: number, from: number, to: number, step: number, scratch: number, out: number): void;
   /** Returns the status at k0, and that at k1 times 256; out: x, x, y, y, z, z, and scratch up to 256 bytes. */
   positionsAt2(window: number, record: number, k0: number, k1: number, out: number): number;
@@ -168,8 +169,21 @@ export interface Kernels {
   ): number;
   sgp4Teme(record: number, tsinceMin: number, out: number): number;
   sgp4Fixed(record: number, tUs: number, cosGmst: number, sinGmst: number, out: number): number;
-  /** As sgp4Fixed of two records; velocity: 1 or 0; out as positionsAt2's, the velocities behind it. */
-  fixedPair(
+  /** Two near-earth records; velocity: 1 or 0; out and result as positionsAt2's, the velocities behind the positions. */
+  nearPair(
+    a: number,
+    b: number,
+    aUs: number,
+    bUs: number,
+    aCosGmst: number,
+    bCosGmst: number,
+    aSinGmst: number,
+    bSinGmst: number,
+    velocity: number,
+    out: number,
+  ): number;
+  /** Two deep-space records. */
+  deepPair(
     a: number,
     b: number,
     aUs: number,

@@ -91,6 +91,7 @@ export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | u
     indexOf[entry.input] = index;
   });
   kernels.fillFrames(pointer);
+  kernels.keepWindowSteps(pointer, scratch);
   kernels.boundMotion(pointer, 0, order.length, scratch);
   arena.free(scratch);
   return { pointer, bytes, groupCount: groups.length, indexOf, initStatus, free: () => arena.free(pointer) };

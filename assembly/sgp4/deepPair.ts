@@ -1,0 +1,259 @@
+import { TWO_PI } from '../constants';
+import { atan2Of } from '../math/atan2Lanes';
+import { add, both, div, lanes, mul, mulAdd, select, sub, within } from '../math/lanes';
+import { cosOf, cosOfSmall, cosineOf, quartersOf, reduced, sinOf, sinOfSmall, sineOf } from '../math/sincosLanes';
+import { J3OJ2, RPTIM, ZEL, ZES, ZNL, ZNS } from './constants';
+import { OK } from '../status';
+import { LARGEST_ANGLE, MARGIN, orbitPair } from './orbitPair';
+import { settlePair, sincePair, STEP_SCRATCH } from './pair';
+import { pick } from './pick';
+import {
+  AO,
+  ARGPDOT,
+  ARGPO,
+  ARGPS,
+  BSTAR,
+  CC1,
+  CC4,
+  DEDT,
+  DIDT,
+  DMDT,
+  DNODT,
+  DOMDT,
+  E2,
+  E3,
+  ECCO,
+  GH2,
+  GH3,
+  GH4,
+  GSTO,
+  H2,
+  H3,
+  I2,
+  I3,
+  INCLO,
+  L2,
+  L3,
+  L4,
+  MOON,
+  NODECF,
+  NODEDOT,
+  NODEO,
+  NODES,
+  NO_UNKOZAI,
+  STEP_BYTES,
+  STEP_XLI,
+  STEP_XNDDT,
+  STEP_XNDT,
+  STEP_XNI,
+  SUN,
+  T2COF,
+  XFACT,
+  ZMOL,
+  ZMOS,
+} from './record';
+import { stepAt, STEPP, stepsTo } from './resonance';
+
+/** Inclination below which the periodics take Lyddane's form, rad. */
+const LYDDANE: f64 = 0.2;
+/** Nearer to that, and nearer to a node that jumps by a turn, than this: sdp4() decides. */
+const INCLINATION_MARGIN: f64 = 1.0e-9;
+const HALF_TURN: f64 = 3.1;
+/** A mean motion that the resonance changes by a larger share of itself: sdp4() raises it to its power. */
+const MOTION_SHARE: f64 = 0.01;
+const TWO_PI_UPPER: f64 = 6.2831853069365025;
+const TWO_PI_LOWER: f64 = TWO_PI - TWO_PI_UPPER;
+
+/**
+ * Positions of two deep-space records as fixedPair has them: sdp4(), dpper() and orbit(). Records without resonance and in
+ * any differ in their coefficients alone, so that all are one.
+ */
+export function deepPair(
+  a: usize,
+  b: usize,
+  aUs: f64,
+  bUs: f64,
+  aCosGmst: f64,
+  bCosGmst: f64,
+  aSinGmst: f64,
+  bSinGmst: f64,
+  velocity: bool,
+  out: usize,
+): i32 {
+  const t = sincePair(a, b, aUs, bUs);
+  const steps = out + STEP_SCRATCH;
+  const aSteps = stepsTo(a, f64x2.extract_lane(t, 0));
+  const bSteps = stepsTo(b, f64x2.extract_lane(t, 1));
+  const aStep = stepAt(a, aSteps, steps);
+  const bStep = stepAt(b, bSteps, steps + STEP_BYTES);
+  const no = pick(a, b, NO_UNKOZAI);
+  const t2 = mul(t, t);
+  const tempa = sub(both(1.0), mul(pick(a, b, CC1), t));
+  // In the order of sdp4(): Lyddane's form needs the very node.
+  const argpm = mulAdd(pick(a, b, DOMDT), t, mulAdd(pick(a, b, ARGPDOT), t, pick(a, b, ARGPO)));
+  let nodem = mulAdd(pick(a, b, NODEDOT), t, pick(a, b, NODEO));
+  nodem = mulAdd(pick(a, b, NODECF), t2, nodem);
+  nodem = mulAdd(pick(a, b, DNODT), t, nodem);
+  const inclm = mulAdd(pick(a, b, DIDT), t, pick(a, b, INCLO));
+  const tempe = mul(mul(pick(a, b, BSTAR), pick(a, b, CC4)), t);
+  const em = sub(mulAdd(pick(a, b, DEDT), t, pick(a, b, ECCO)), tempe);
+
+  const ft = sub(t, mul(lanes(aSteps, bSteps), both(STEPP)));
+  const half = mul(both(0.5), mul(ft, ft));
+  const xni = pick(aStep, bStep, STEP_XNI);
+  const xndt = pick(aStep, bStep, STEP_XNDT);
+  const nm = mulAdd(pick(aStep, bStep, STEP_XNDDT), half, mulAdd(xndt, ft, xni));
+  const xldot = add(xni, pick(a, b, XFACT));
+  const xl = mulAdd(xndt, half, mulAdd(xldot, ft, pick(aStep, bStep, STEP_XLI)));
+  const theta = mulAdd(t, both(RPTIM), pick(a, b, GSTO));
+  let mm = mulAdd(pick(a, b, NODES), sub(theta, nodem), xl);
+  mm = sub(mm, mul(pick(a, b, ARGPS), argpm));
+  mm = mulAdd(no, mul(pick(a, b, T2COF), t2), mm);
+  // a = ao (no / nm)^(2/3), by the binomial series.
+  const share = sub(div(no, nm), both(1.0));
+  let power = mulAdd(share, both(-91.0 / 6561.0), both(14.0 / 729.0));
+  power = mulAdd(share, power, both(-7.0 / 243.0));
+  power = mulAdd(share, power, both(4.0 / 81.0));
+  power = mulAdd(share, power, both(-1.0 / 9.0));
+  power = mulAdd(share, power, both(2.0 / 3.0));
+  const axis = mulAdd(mul(pick(a, b, AO), share), power, pick(a, b, AO));
+
+  const zms = mulAdd(t, both(ZNS), pick(a, b, ZMOS));
+  let n = quartersOf(zms);
+  let r = reduced(zms, n);
+  let q = mul(r, r);
+  let s = sinOf(r, q);
+  let c = cosOf(q);
+  let sinz = sineOf(n, s, c);
+  let cosz = cosineOf(n, s, c);
+  r = mul(both(2.0 * ZES), sinz);
+  q = mul(r, r);
+  s = sinOfSmall(r, q);
+  c = cosOfSmall(q);
+  const sinzfs = add(mul(sinz, c), mul(cosz, s));
+  const coszfs = sub(mul(cosz, c), mul(sinz, s));
+  const zml = mulAdd(t, both(ZNL), pick(a, b, ZMOL));
+  n = quartersOf(zml);
+  r = reduced(zml, n);
+  q = mul(r, r);
+  s = sinOf(r, q);
+  c = cosOf(q);
+  sinz = sineOf(n, s, c);
+  cosz = cosineOf(n, s, c);
+  r = mul(both(2.0 * ZEL), sinz);
+  q = mul(r, r);
+  s = sinOfSmall(r, q);
+  c = cosOfSmall(q);
+  const sinzfl = add(mul(sinz, c), mul(cosz, s));
+  const coszfl = sub(mul(cosz, c), mul(sinz, s));
+  const f2s = sub(mul(mul(both(0.5), sinzfs), sinzfs), both(0.25));
+  const f3s = mul(mul(both(-0.5), sinzfs), coszfs);
+  const f2l = sub(mul(mul(both(0.5), sinzfl), sinzfl), both(0.25));
+  const f3l = mul(mul(both(-0.5), sinzfl), coszfl);
+  const es = periodic(a, b, E2, E3, f2s, f3s, f2l, f3l);
+  const pinc = periodic(a, b, I2, I3, f2s, f3s, f2l, f3l);
+  const ph = periodic(a, b, H2, H3, f2s, f3s, f2l, f3l);
+  let pl = periodic(a, b, L2, L3, f2s, f3s, f2l, f3l);
+  pl = mulAdd(pick(a, b, MOON + L4), sinzfl, mulAdd(pick(a, b, SUN + L4), sinzfs, pl));
+  let pgh = periodic(a, b, GH2, GH3, f2s, f3s, f2l, f3l);
+  pgh = mulAdd(pick(a, b, MOON + GH4), sinzfl, mulAdd(pick(a, b, SUN + GH4), sinzfs, pgh));
+
+  const ep = add(f64x2.max(em, both(1.0e-6)), es);
+  const xincp = add(inclm, pinc);
+  n = quartersOf(xincp);
+  r = reduced(xincp, n);
+  q = mul(r, r);
+  s = sinOf(r, q);
+  c = cosOf(q);
+  const sinxinc = sineOf(n, s, c);
+  const cosip = cosineOf(n, s, c);
+  const lyddane = f64x2.lt(xincp, both(LYDDANE));
+  let dnode = div(ph, sinxinc);
+  let argShift = pgh;
+  if (v128.any_true(lyddane)) {
+    // The paper's alfdp and betdp, turned back by the node: their angle is how far it moves.
+    dnode = select(lyddane, atan2Of(ph, mulAdd(pinc, cosip, sinxinc)), dnode);
+    argShift = sub(pgh, v128.and(mul(mul(pinc, sinxinc), remainderOfTurn(nodem)), lyddane));
+  }
+  argShift = sub(argShift, mul(cosip, dnode));
+  const halfTurn = v128.and(f64x2.lt(xincp, both(0.0)), both(Math.PI));
+  const arg = sub(add(argpm, argShift), halfTurn);
+  const node = add(add(nodem, dnode), halfTurn);
+  const anomaly = add(add(mm, pl), arg);
+  const sinip = f64x2.abs(sinxinc);
+  const cosisq = mul(cosip, cosip);
+  const onePlus = add(both(1.0), cosip);
+
+  n = quartersOf(arg);
+  r = reduced(arg, n);
+  q = mul(r, r);
+  s = sinOf(r, q);
+  c = cosOf(q);
+  const sinArg = sineOf(n, s, c);
+  const cosArg = cosineOf(n, s, c);
+  n = quartersOf(node);
+  r = reduced(node, n);
+  q = mul(r, r);
+  s = sinOf(r, q);
+  c = cosOf(q);
+  const sinNode = sineOf(n, s, c);
+  const cosNode = cosineOf(n, s, c);
+  n = quartersOf(anomaly);
+  r = reduced(anomaly, n);
+  q = mul(r, r);
+  s = sinOf(r, q);
+  c = cosOf(q);
+  let sound = orbitPair(
+    mul(mul(axis, tempa), tempa),
+    ep,
+    sinip,
+    cosip,
+    sinArg,
+    cosArg,
+    sinNode,
+    cosNode,
+    sineOf(n, s, c),
+    cosineOf(n, s, c),
+    mul(both(-0.5 * J3OJ2), sinip),
+    div(mul(mul(both(-0.25 * J3OJ2), sinip), mulAdd(both(5.0), cosip, both(3.0))), onePlus),
+    sub(mul(both(3.0), cosisq), both(1.0)),
+    sub(both(1.0), cosisq),
+    sub(mul(both(7.0), cosisq), both(1.0)),
+    lanes(aCosGmst, bCosGmst),
+    lanes(aSinGmst, bSinGmst),
+    velocity,
+    out,
+  );
+  sound = v128.and(sound, within(share, MOTION_SHARE));
+  sound = v128.and(sound, v128.and(f64x2.gt(em, both(MARGIN - 0.001)), f64x2.lt(em, both(1.0 - MARGIN))));
+  sound = v128.and(sound, v128.and(f64x2.gt(ep, both(0.0)), f64x2.gt(onePlus, both(MARGIN))));
+  sound = v128.and(sound, within(v128.and(dnode, lyddane), HALF_TURN));
+  sound = v128.andnot(sound, within(sub(xincp, both(LYDDANE)), INCLINATION_MARGIN));
+  const largest = f64x2.max(
+    f64x2.max(f64x2.abs(arg), f64x2.abs(node)),
+    f64x2.max(f64x2.abs(anomaly), f64x2.abs(xincp)),
+  );
+  sound = v128.and(sound, within(f64x2.max(largest, f64x2.max(f64x2.abs(zms), f64x2.abs(zml))), LARGEST_ANGLE));
+  const vouched = i64x2.bitmask(sound);
+  if (vouched == 3) return OK;
+  return settlePair(a, b, aUs, bUs, aCosGmst, bCosGmst, aSinGmst, bSinGmst, velocity, vouched, out);
+}
+
+/** The terms of Sun and Moon in f2 and f3. */
+@inline
+function periodic(a: usize, b: usize, second: u32, third: u32, f2s: v128, f3s: v128, f2l: v128, f3l: v128): v128 {
+  const sun = add(mul(pick(a, b, SUN + second), f2s), mul(pick(a, b, SUN + third), f3s));
+  return add(sun, add(mul(pick(a, b, MOON + second), f2l), mul(pick(a, b, MOON + third), f3l)));
+}
+
+/** x % TWO_PI, exactly: every product and difference is, up to a million turns. */
+@inline
+function remainderOfTurn(x: v128): v128 {
+  const size = f64x2.abs(x);
+  const turns = f64x2.trunc(mul(size, both(1.0 / TWO_PI)));
+  let rest = sub(sub(size, mul(turns, both(TWO_PI_UPPER))), mul(turns, both(TWO_PI_LOWER)));
+  // The number of turns may be rounded to one too many or too few.
+  rest = add(rest, v128.and(f64x2.lt(rest, both(0.0)), both(TWO_PI)));
+  rest = sub(rest, v128.and(f64x2.ge(rest, both(TWO_PI)), both(TWO_PI)));
+  return v128.or(rest, v128.and(x, both(-0.0)));
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import { readCatalogue } from '../../../src/catalogue/index.js';
+import type { MeanElements } from '../../../src/core/elements.js';
+import { initRecord, recordBytes } from '../../../src/core/satelliteRecord.js';
+import { kernels } from '../../helpers/kernels.js';
+import { shared } from '../../helpers/shared.js';
+import { elementsBetween } from './elements.js';
+import { verificationCases } from './verificationSet.js';
+
+const { core, memory, alloc, f64 } = kernels();
+const first = alloc(core.deepRecordBytes());
+const second = alloc(core.deepRecordBytes());
+const out = alloc(256);
+const scalar = alloc(48);
+
+const ALLOWED_KM = 1e-6;
+
+interface Lane {
+  record: number;
+  elements: MeanElements;
+  tsinceMin: number;
+}
+
+interface State {
+  status: number;
+  /** x, y, z (km), vx, vy, vz (km/s); as bits, so that NaN and the sign of zero count. */
+  bits: bigint[];
+  values: number[];
+}
+
+const isDeep = (elements: MeanElements): boolean => recordBytes(core, elements) === core.deepRecordBytes();
+
+/** Sidereal angles with which the Earth turns, but none in particular. */
+const angleOf = ({ tsinceMin }: Lane): number => 0.00437 * tsinceMin + 1;
+const timeOf = ({ elements, tsinceMin }: Lane): number => elements.epochUs + 60e6 * tsinceMin;
+
+function pair(a: Lane, b: Lane, velocity = 1): [State, State] {
+  const kernel = isDeep(a.elements) ? core.deepPair : core.nearPair;
+  const [p, q] = [angleOf(a), angleOf(b)];
+  const [cosP, cosQ, sinP, sinQ] = [Math.cos(p), Math.cos(q), Math.sin(p), Math.sin(q)];
+  const status = kernel(a.record, b.record, timeOf(a), timeOf(b), cosP, cosQ, sinP, sinQ, velocity, out);
+  const lane = (offset: number, laneStatus: number): State => {
+    const places = Array.from({ length: velocity === 0 ? 3 : 6 }, (_, i) => 2 * i + offset);
+    const words = new BigUint64Array(memory.buffer, out, 12);
+    return {
+      status: laneStatus,
+      bits: places.map((i) => words[i] ?? 0n),
+      values: places.map((i) => f64(out, 12)[i] ?? Number.NaN),
+    };
+  };
+  return [lane(0, status & 0xff), lane(1, status >> 8)];
+}
+
+function twin(lane: Lane): { status: number; position: number[] } {
+  const angle = angleOf(lane);
+  const status = core.sgp4Fixed(lane.record, timeOf(lane), Math.cos(angle), Math.sin(angle), scalar);
+  return { status, position: [...f64(scalar, 3)] };
+}
+
+/** Distance from the scalar twin, km; undefined where both fail, with the same status. */
+function distance(state: State, lane: Lane): number | undefined {
+  const { status, position } = twin(lane);
+  assert.equal(state.status, status, `at ${lane.tsinceMin} min`);
+  if (status !== 0) {
+    assert.ok(state.values.every(Number.isNaN));
+    return undefined;
+  }
+  return Math.hypot(...position.map((value, axis) => value - (state.values[axis] ?? Number.NaN)));
+}
+
+const minutes = fc.oneof(
+  fc.double({ min: -21 * 1440, max: 21 * 1440, noNaN: true }),
+  fc.integer({ min: -42, max: 42 }).map((steps) => 720 * steps),
+);
+const broken = fc.constantFrom<Partial<MeanElements>>(
+  { eccentricity: 1.5 },
+  { eccentricity: Number.NaN },
+  { inclinationDeg: Number.POSITIVE_INFINITY },
+  { bstar: 1e6 },
+  { bstar: Number.NaN },
+  { meanAnomalyDeg: 1e12 },
+);
+
+for (const [name, revPerDay, eccentricity] of [
+  ['near-earth', [6.5, 16.6], [0, 0.02]],
+  ['eccentric near-earth', [6.5, 14], [0.02, 0.4]],
+  ['deep-space', [0.05, 6.3], [0, 0.9]],
+  ['one-day resonant', [0.9, 1.1], [0, 0.8]],
+  ['half-day resonant', [1.98, 2.02], [0.5, 0.75]],
+] as const) {
+  const orbits = elementsBetween(revPerDay, eccentricity);
+
+  test(`a pair of ${name} orbits is where the scalar kernel has them, within 1e-6 km, and fails where it fails`, (t) => {
+    let [placed, worst] = [0, 0];
+    fc.assert(
+      fc.property(orbits, orbits, minutes, minutes, (one, other, early, late) => {
+        initRecord(core, first, one);
+        initRecord(core, second, other);
+        const a = { record: first, elements: one, tsinceMin: early };
+        const b = { record: second, elements: other, tsinceMin: late };
+        const states = pair(a, b);
+        for (const [state, lane] of [[states[0], a] as const, [states[1], b] as const]) {
+          const km = distance(state, lane);
+          if (km === undefined) continue;
+          assert.ok(km <= ALLOWED_KM, `${km} km at ${lane.tsinceMin} min`);
+          placed++;
+          worst = Math.max(worst, km);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    t.log(`${placed} positions, worst ${worst.toExponential(1)} km`);
+    t.true(placed > 1000);
+  });
+
+  test(`a ${name} orbit has the same position in either lane, beside any partner, with or without velocity`, (t) => {
+    fc.assert(
+      fc.property(orbits, orbits, fc.option(broken), minutes, minutes, (one, other, defect, early, late) => {
+        initRecord(core, first, one);
+        const a = { record: first, elements: one, tsinceMin: early };
+        const [alone] = pair(a, a);
+        const partner = { ...other, ...defect };
+        if (isDeep(partner) !== isDeep(one)) return;
+        initRecord(core, second, partner);
+        const b = { record: second, elements: partner, tsinceMin: late };
+        assert.deepEqual(pair(a, b)[0], alone);
+        assert.deepEqual(pair(b, a)[1], alone);
+        assert.deepEqual(pair(a, { ...a, tsinceMin: late })[0], alone);
+        assert.deepEqual(pair(a, b, 0)[0].bits, alone.bits.slice(0, 3));
+        assert.deepEqual(pair(b, a, 0)[1].bits, alone.bits.slice(0, 3));
+      }),
+      { numRuns: 400 },
+    );
+    t.pass();
+  });
+}
+
+test('every row of the verification set is met within 1e-6 km, and the sets that fail do so with their error', (t) => {
+  let [rows, worstKm, worstKmPerS] = [0, 0, 0];
+  for (const { number, elements, rows: expectedRows } of verificationCases()) {
+    initRecord(core, first, elements);
+    const kernel = isDeep(elements) ? core.deepPair : core.nearPair;
+    const last = expectedRows.at(-1)?.[0] ?? 0;
+    for (const [tsinceMin = Number.NaN, ...expected] of [...expectedRows, [last + 1]]) {
+      const tUs = elements.epochUs + 60e6 * tsinceMin;
+      const status = kernel(first, first, tUs, tUs, 1, 1, 0, 0, 1, out);
+      t.is(status & 0xff, status >> 8);
+      t.is(status & 0xff, core.sgp4Fixed(first, tUs, 1, 0, scalar), `${number} at ${tsinceMin} min`);
+      if (status !== 0 || expected.length === 0) continue;
+      const deviations = expected.map((value, i) => Math.abs(value - (f64(out, 12)[2 * i] ?? Number.NaN)));
+      worstKm = Math.max(worstKm, ...deviations.slice(0, 3));
+      worstKmPerS = Math.max(worstKmPerS, ...deviations.slice(3));
+      rows++;
+    }
+  }
+  t.log(`${rows} rows, worst ${worstKm.toExponential(1)} km, ${worstKmPerS.toExponential(1)} km/s`);
+  t.true(rows > 600);
+  t.true(worstKm <= ALLOWED_KM && worstKmPerS <= 2e-9);
+});
+
+test('every satellite of the real catalogue is where the scalar kernel has it, over a week', async (t) => {
+  const path = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
+  if (path === undefined) return;
+  const { elsets } = await readCatalogue(path);
+  const startUs = Date.UTC(2026, 6, 10) * 1000;
+  const worst = { near: 0, deep: 0 };
+  let failing = 0;
+  for (const elements of elsets) {
+    initRecord(core, first, elements);
+    const kind = isDeep(elements) ? 'deep' : 'near';
+    for (let minute = 0; minute <= 10_080; minute += 1260) {
+      const lane = { record: first, elements, tsinceMin: (startUs - elements.epochUs) / 60e6 + minute };
+      const later = { ...lane, tsinceMin: lane.tsinceMin + 631 };
+      const states = pair(lane, later, 0);
+      for (const km of [distance(states[0], lane), distance(states[1], later)]) {
+        if (km === undefined) failing++;
+        else worst[kind] = Math.max(worst[kind], km);
+      }
+    }
+  }
+  t.log(`worst near-earth ${worst.near.toExponential(1)} km, deep-space ${worst.deep.toExponential(1)} km`);
+  t.log(`${failing} positions fail`);
+  t.true(worst.near <= ALLOWED_KM && worst.deep <= ALLOWED_KM);
+});
