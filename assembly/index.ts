@@ -15,9 +15,20 @@ export { placeCellSite } from './footprint/cellSite';
 export { placeFootprint } from './footprint/footprint';
 export { ringRuns } from './footprint/runs';
 export { cellOffset, fillRingTable, ringTableBytes } from './footprint/ringTable';
-export { addFootprints, addFootprintsAround, addMap, clearMap, gatherCells, sumRings } from './occupancy/byEpoch/map';
-export { epochPositions } from './occupancy/byEpoch/positions';
-export { countAll, countCovered, listCovered, prefixAbove } from './occupancy/byEpoch/runIndex';
+export { WORK_BYTES } from './footprint/block';
+export { addFootprints, addFootprintsExactly } from './occupancy/byEpoch/map';
+export { epochPositions, openPlaces, pickPlaces, placesBytes } from './occupancy/byEpoch/places';
+export { clearMap, prefixAbove, sumGroups, sumRings, sumRowsBytes } from './occupancy/byEpoch/sums';
+export {
+  countAll,
+  countCovered,
+  listCovered,
+  TRACKED_BYTES,
+  TRACKED_ROW,
+  TRACKED_SATELLITE,
+  TRACKED_SET_COUNT,
+  TRACKED_SETS,
+} from './occupancy/byEpoch/runIndex';
 export { boundMotion } from './occupancy/bounds';
 export { fillFrames, keepWindowSteps, positionsAt2, rangePositions, surveyFailures, trackPositions } from './window';
 export { coverPositions, coverTracked } from './series/coverage';

@@ -25,16 +25,23 @@
  *   +---------+---------+---------+------+-----+--------+----------------+
  *
  *   ring table                 the rings of one nside, and where they lie in a map
- *   +----------------------------------------+-----------------------------+
- *   | nside u32 | rings u32 | mapBytes u32   | rings x ring (128 bytes)    |
- *   +----------------------------------------+-----------------------------+
+ *   +----------------------------------------+-----------------------------+-------------------------------+
+ *   | nside u32 | rings u32 | mapBytes u32   | rings x ring (128 bytes)    | columns (footprint/columns.ts)|
+ *   +----------------------------------------+-----------------------------+-------------------------------+
  *
  *   map                        one u16 per cell, ring by ring from the north pole, RING order
  *   +---------------+---+-------------------+---+--------------------------+
  *   | ring 1        | - | ring 2            | - | ...                      |
  *   +---------------+---+-------------------+---+--------------------------+
- *     row: a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. The first
- *     pad takes the -1 of an interval that ends with the ring, or the ring's total in a map of prefix counts.
+ *     row: a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. In a map of
+ *     differences they go round: the count of a cell is the first pad plus the entries up to the cell. In a map of
+ *     prefix counts the first pad is the ring's total.
+ *
+ *   places                     where the satellites of a window are at one epoch
+ *   +------------------------+----------+----------+----------+------------+
+ *   | count u32 | plane u32  | x -> f64 | y -> f64 | z -> f64 | sine -> f64|
+ *   +------------------------+----------+----------+----------+------------+
+ *     plane: bytes of each of the four; x, y, z: km, Earth-fixed, NaN where nobody is; sine of the minimum elevation
  *
  *   footprint                  one position, prepared for going over the rings (footprint/footprint.ts)
  *
@@ -131,6 +138,11 @@ export const RING_UP: u32 = 56;
 export const RING_SQUARES: u32 = 64;
 export const RING_SHIFT_Z: u32 = 72;
 export const RING_CELLS_PER_RAD: u32 = 80;
+
+// Places
+export const PLACES_HEADER_BYTES: u32 = 64;
+export const PLACES_COUNT: u32 = 0;
+export const PLACES_PLANE: u32 = 4;
 
 // Footprint
 export const FOOTPRINT_BYTES: u32 = 128;

@@ -13,6 +13,8 @@ export const LON: u32 = 48;
 export const SIN_MIN_ELEVATION: u32 = 56;
 /** How far the closed form and the exact test may be apart, km: see ringInterval. */
 export const TOLERANCE: u32 = 64;
+/** Room for a position, for who has none in one place. */
+export const OWN_POSITION: u32 = 72;
 
 const TOLERANCE_SHARE: f64 = 1e-11;
 
@@ -25,21 +27,10 @@ const HALF_PI: f64 = 0.5 * Math.PI;
  * as the footprint is used); sinMinElevation from 0 to below 1. 128 bytes. A NaN position has a footprint without rings.
  */
 export function placeFootprint(footprint: usize, rings: usize, position: usize, sinMinElevation: f64): void {
-  const x = load<f64>(position);
-  const y = load<f64>(position, 8);
-  const z = load<f64>(position, 16);
-  const rho = Math.sqrt(x * x + y * y);
-  const range2 = x * x + y * y + z * z;
-  const range = Math.sqrt(range2);
-  store<u32>(footprint, <u32>position, POSITION);
-  store<u32>(footprint, <u32>rings, RINGS);
-  store<f64>(footprint, z, Z);
-  store<f64>(footprint, rho, RHO);
-  store<f64>(footprint, 1.0 / rho, INVERSE_RHO);
-  store<f64>(footprint, range2, RANGE2);
-  store<f64>(footprint, Math.atan2(y, x), LON);
-  store<f64>(footprint, sinMinElevation, SIN_MIN_ELEVATION);
-  store<f64>(footprint, TOLERANCE_SHARE * (range + WGS84_A), TOLERANCE);
+  placePoint(footprint, rings, position, sinMinElevation);
+  const z = load<f64>(footprint, Z);
+  const rho = load<f64>(footprint, RHO);
+  const range = Math.sqrt(load<f64>(footprint, RANGE2));
   if (isNaN(range)) {
     store<u32>(footprint, 1, FOOTPRINT_FIRST_RING);
     store<u32>(footprint, 0, FOOTPRINT_LAST_RING);
@@ -55,6 +46,25 @@ export function placeFootprint(footprint: usize, rings: usize, position: usize, 
   const south = <i32>Math.floor(ringAt(nside, lat - (radius + VERTICAL_RAD)));
   store<i32>(footprint, max(1, north), FOOTPRINT_FIRST_RING);
   store<i32>(footprint, min(load<i32>(rings, RING_TABLE_RINGS), south), FOOTPRINT_LAST_RING);
+}
+
+/** As placeFootprint, but for the rings that may hold a covered cell: for who knows which rings to look at. */
+export function placePoint(footprint: usize, rings: usize, position: usize, sinMinElevation: f64): void {
+  const x = load<f64>(position);
+  const y = load<f64>(position, 8);
+  const z = load<f64>(position, 16);
+  const rho = Math.sqrt(x * x + y * y);
+  const range2 = x * x + y * y + z * z;
+  const range = Math.sqrt(range2);
+  store<u32>(footprint, <u32>position, POSITION);
+  store<u32>(footprint, <u32>rings, RINGS);
+  store<f64>(footprint, z, Z);
+  store<f64>(footprint, rho, RHO);
+  store<f64>(footprint, 1.0 / rho, INVERSE_RHO);
+  store<f64>(footprint, range2, RANGE2);
+  store<f64>(footprint, Math.atan2(y, x), LON);
+  store<f64>(footprint, sinMinElevation, SIN_MIN_ELEVATION);
+  store<f64>(footprint, TOLERANCE_SHARE * (range + WGS84_A), TOLERANCE);
 }
 
 /** The ring of a latitude as a real number, 0 to 4 nside at and beyond the poles (Gorski et al. 2005, eqs. 4 and 8). */

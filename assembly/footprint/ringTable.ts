@@ -1,4 +1,5 @@
 import { TWO_PI, WGS84_A, WGS84_E2 } from '../constants';
+import { columnsBytes, fillColumns, MAX_COLUMN_NSIDE } from './columns';
 import { indexOfNested, ringOfNested } from '../healpix/face';
 import { ringCosLatitude, ringCount, ringFirst, ringLength, ringLongitude, ringZ } from '../healpix/ring';
 import {
@@ -23,7 +24,7 @@ import {
 
 /** Bytes of the ring table of an nside: a power of two from 1 to 8192. */
 export function ringTableBytes(nside: i32): u32 {
-  return RING_TABLE_HEADER_BYTES + <u32>ringCount(nside) * RING_BYTES;
+  return RING_TABLE_HEADER_BYTES + <u32>ringCount(nside) * RING_BYTES + columnsBytes(nside);
 }
 
 /** Writes the ring table of an nside. */
@@ -44,6 +45,7 @@ export function fillRingTable(nside: i32, rings: usize): void {
   store<u32>(rings, nside, RING_TABLE_NSIDE);
   store<u32>(rings, count, RING_TABLE_RINGS);
   store<u32>(rings, row, RING_TABLE_MAP_BYTES);
+  if (nside <= MAX_COLUMN_NSIDE) fillColumns(rings);
 }
 
 /** Where ring r, counted from 1 at the north pole, has its record. */

@@ -80,9 +80,8 @@ function page({ core, analysis, window, ringTables, classes }: World): Workload 
       const { epochCount } = window;
       const cut = { blockEpochs: PAGE_BLOCK_EPOCHS, partCells: 1 };
       const sweep = { id: 1, windowId: window.id, status: 'running', noradNumbers: [norad], ipix: [], ...cut } as const;
-      const { bandSets, tracked, ipix } = planSweep(window, sweep);
-      const shape = { bandSets: bandSets.length, ipix, blockEpochs: PAGE_BLOCK_EPOCHS };
-      const placed = placeSweepMemory(core, ringTables, window, shape);
+      const plan = planSweep(window, sweep);
+      const placed = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs: PAGE_BLOCK_EPOCHS });
       const from = epochCount / 2;
       const block = {
         window: window.record.pointer,
@@ -90,10 +89,9 @@ function page({ core, analysis, window, ringTables, classes }: World): Workload 
         from,
         epochs: PAGE_BLOCK_EPOCHS,
       };
-      const { parts } = sweepBlock(core, { ...placed.memory, ...block, cells: 0, partCells: 1, bandSets, tracked });
+      const { parts } = sweepBlock(core, { ...placed.memory, ...block, cells: 0, cellRows: 0, partCells: 1 });
       placed.free();
-      const rows = tracked.reduce((sum, { sets }) => sum + sets.length, 0);
-      const counts = unseal32(parts[0] ?? new Uint8Array(), rows * PAGE_BLOCK_EPOCHS);
+      const counts = unseal32(parts[0] ?? new Uint8Array(), plan.indexes.length * PAGE_BLOCK_EPOCHS);
       const index = Uint32Array.from({ length: epochCount }, (_, epoch) => counts[epoch % PAGE_BLOCK_EPOCHS] ?? 0);
       const before = index.subarray(0, from).reduce((sum, count) => sum + count, 0);
 

@@ -1,4 +1,4 @@
-import { measure, measurePair, rate, type Workload } from './measure.js';
+import { measurePair, rate, type Row, type Times, type Workload } from './measure.js';
 import type { World } from './world.js';
 
 const CALLS = 200;
@@ -9,13 +9,16 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
   const { kernels, layout, bytes, view, memory } = core;
   const { pointer: rings, mapBytes, nside } = ringTables.of(window.nside);
   const scratch = block(Math.max(layout.SLOT_SCRATCH_BYTES, layout.FOOTPRINT_BYTES + layout.SITE_BYTES));
-  const positions = block(24 * satellites.length);
+  const places = block(kernels.placesBytes(satellites.length));
+  const work = block(layout.WORK_BYTES);
+  const position = block(24);
   const [map, other] = [block(mapBytes), block(mapBytes)];
   const runs = block(4 * 4 * nside);
+  kernels.openPlaces(window.record.pointer, places);
   const place = (epoch: number): void =>
-    void kernels.epochPositions(window.record.pointer, epoch, 0, satellites.length, scratch, positions);
-  const count = (): void =>
-    kernels.addFootprints(window.record.pointer, rings, positions, 0, satellites.length, map, scratch);
+    void kernels.epochPositions(window.record.pointer, epoch, 0, satellites.length, scratch, places);
+  const count = (): void => kernels.addFootprints(rings, places, 0, satellites.length, -1, 1, 4 * nside - 1, map, work);
+  const countExactly = (): void => kernels.addFootprintsExactly(rings, places, 0, satellites.length, map, scratch);
 
   /** Ring intervals of all footprints at the positions. */
   const intervals = (): number => {
@@ -25,7 +28,8 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
     let sum = 0;
     for (let index = 0; index < satellites.length; index++) {
       const sine = Math.sin(((minElevationDeg.get(index) ?? 0) * Math.PI) / 180);
-      kernels.placeFootprint(scratch, rings, positions + 24 * index, sine);
+      kernels.trackPositions(window.record.pointer, index, 0, 1, scratch, position);
+      kernels.placeFootprint(scratch, rings, position, sine);
       const last = view.getInt32(scratch + layout.FOOTPRINT_LAST_RING, true);
       for (let r = view.getInt32(scratch + layout.FOOTPRINT_FIRST_RING, true); r <= last; r++) {
         const ring = rings + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;
@@ -41,14 +45,21 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
       place(0);
       const ofOne = intervals();
       bytes.fill(0, map, map + mapBytes);
-      const times = await measure({
+      const repeat = (call: () => void) => ({
         pieces: EPOCHS,
         run() {
-          for (let i = 0; i < EPOCHS; i++) count();
+          for (let i = 0; i < EPOCHS; i++) call();
         },
       });
-      const perInterval = { value: (1e6 * times.paceMs) / ofOne, unit: 'ns per ring interval' };
-      return [{ workload: this.name, ...times, rates: [perInterval, { value: ofOne, unit: 'intervals' }] }];
+      const { own, peer, ratio } = await measurePair(repeat(count), repeat(countExactly));
+      const rates = ({ paceMs }: Times): Row['rates'] => [
+        { value: (1e6 * paceMs) / ofOne, unit: 'ns per ring interval' },
+        { value: ofOne, unit: 'intervals' },
+      ];
+      return [
+        { workload: this.name, ...own, rates: rates(own), ratio: { value: ratio, to: 'x in f64 alone' } },
+        { workload: '  in f64 alone', ...peer, rates: rates(peer) },
+      ];
     },
   };
 
@@ -77,9 +88,6 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
     footprints,
     whole('sumRings', () => {
       kernels.sumRings(rings, map);
-    }),
-    whole('addMap', () => {
-      kernels.addMap(rings, other, map);
     }),
     whole('prefixAbove', () => {
       kernels.prefixAbove(rings, map, other);

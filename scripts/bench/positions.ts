@@ -9,14 +9,15 @@ export function positions({ core, window, satellites, block }: World): Workload 
   return {
     name: 'SGP4 to Earth-fixed',
     async measure() {
-      const out = block(24 * satellites.length);
+      const places = block(core.kernels.placesBytes(satellites.length));
+      core.kernels.openPlaces(window.record.pointer, places);
       const scratch = block(core.layout.SLOT_SCRATCH_BYTES);
       const satrecs = satellites.map(({ elements }) => ({ satrec: satrecOf(elements), epochUs: elements.epochUs }));
       const own = {
         pieces: EPOCHS * satellites.length,
         run(i: number) {
           for (let k = i * EPOCHS; k < (i + 1) * EPOCHS; k++) {
-            core.kernels.epochPositions(window.record.pointer, k, 0, satellites.length, scratch, out);
+            core.kernels.epochPositions(window.record.pointer, k, 0, satellites.length, scratch, places);
           }
         },
       };

@@ -17,10 +17,9 @@ const REPETITIONS = 5;
 
 const STAGES: Record<string, (keyof Kernels)[]> = {
   positions: ['epochPositions'],
-  footprints: ['addFootprints', 'addFootprintsAround'],
-  sums: ['sumRings', 'addMap'],
-  gather: ['gatherCells'],
-  counts: ['prefixAbove', 'countCovered'],
+  footprints: ['addFootprints'],
+  sums: ['sumGroups'],
+  counts: ['pickPlaces', 'countCovered'],
 };
 
 /** One block of epochs on this thread, and the share of each stage in it. */
@@ -51,8 +50,7 @@ function taskOf({ core, window, satellites, ringTables }: World): SweepBlockTask
   const ipix = places.map(({ latDeg, lonDeg }) => cellOf(core.kernels, window.nside, latDeg, lonDeg));
   const cut = { blockEpochs: BLOCK_EPOCHS, partCells: STATIONS };
   const plan = planSweep(window, { id: 1, windowId: window.id, status: 'running', noradNumbers, ipix, ...cut });
-  const shape = { bandSets: plan.bandSets.length, ipix: plan.ipix, blockEpochs: BLOCK_EPOCHS };
-  const { memory } = placeSweepMemory(core, ringTables, window, shape);
+  const { memory } = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs: BLOCK_EPOCHS });
   return {
     ...memory,
     window: window.record.pointer,
@@ -60,9 +58,8 @@ function taskOf({ core, window, satellites, ringTables }: World): SweepBlockTask
     from: 0,
     epochs: BLOCK_EPOCHS,
     cells: ipix.length,
+    cellRows: window.record.groupCount,
     partCells: STATIONS,
-    bandSets: plan.bandSets,
-    tracked: plan.tracked,
   };
 }
 

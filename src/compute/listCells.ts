@@ -10,6 +10,7 @@ import type { CellsResult, CellsTask, PackedCellsResult, PackedCellsTask } from 
 export function listCells(core: CoreInstance, task: CellsTask): CellsResult {
   const pieces: Buffer[] = [];
   let count = 0;
+  core.kernels.openPlaces(task.window, task.places);
   for (const { epoch, skip, take } of task.spans) {
     if (isCancelled(core, task.slot)) return { status: STATUS.cancelled, count: 0, json: new Uint8Array() };
     const { ipix, value } = countEpoch(core, task, epoch);
@@ -44,16 +45,16 @@ export function packCells(core: CoreInstance, task: PackedCellsTask): PackedCell
  */
 function countEpoch(core: CoreInstance, task: Omit<CellsTask, 'runId' | 'spans'>, epoch: number): EpochCells {
   const { kernels, layout } = core;
-  const { window, rings, map, positions, pairs, slot, satellite } = task;
+  const { window, rings, map, places, work, pairs, slot, satellite } = task;
   const scratch = slot + layout.SLOT_SCRATCH;
   const ranges = sharingRanges(core, window, task.bands);
-  for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, positions);
+  for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, places);
   kernels.clearMap(rings, map);
   for (const [from, to] of ranges) {
-    kernels.addFootprintsAround(window, rings, positions, satellite, from, to, map, scratch);
+    kernels.addFootprints(rings, places, from, to, satellite, 1, 4 * task.nside - 1, map, work);
   }
   kernels.sumRings(rings, map);
-  const count = kernels.listCovered(window, rings, positions, satellite, map, scratch, pairs);
+  const count = kernels.listCovered(rings, places, satellite, map, scratch, pairs);
   return inOrder(new Uint32Array(core.memory.buffer, pairs, 2 * count), task.nside);
 }
 

@@ -107,14 +107,11 @@ export interface SweepBlockTask extends SweepMemory {
   satellites: number;
   from: number;
   epochs: number;
-  /** Cells whose occupancies are kept: so many offsets. */
+  /** Cells whose occupancies are kept, and emitter groups of the window. */
   cells: number;
-  /** How many of them make a part of the result. */
+  cellRows: number;
+  /** How many of the cells make a part of the result. */
   partCells: number;
-  /** Distinct sets of bands of which one must be shared. */
-  bandSets: number[];
-  /** By place in the window, each with the band sets (by place in `bandSets`) of its indexes and the row of the first. */
-  tracked: { index: number; sets: number[]; row: number }[];
 }
 
 /** Sealed: counts (u32; tracked satellite and band set x epoch), then occupancies by range of cells (u16; cell x group x epoch). */

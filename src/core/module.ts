@@ -29,51 +29,64 @@ export interface Kernels {
   placeFootprint(footprint: number, rings: number, position: number, sinMinElevation: number): void;
   /** `ring`: record of the ring table; out: pairs of i32 (first, last cell), 4 bytes per cell of the ring. */
   ringRuns(footprint: number, ring: number, out: number): number;
-  /** Satellites [from, to), each at its place in `positions`; returns how many fail. */
-  epochPositions(window: number, k: number, from: number, to: number, scratch: number, positions: number): number;
+  placesBytes(count: number): number;
+  /** Nobody is anywhere before epochPositions. */
+  openPlaces(window: number, places: number): void;
+  /** Satellites [from, to); returns how many fail. */
+  epochPositions(window: number, k: number, from: number, to: number, scratch: number, places: number): number;
+  /** `indexes`: u32, `strideBytes` apart. */
+  pickPlaces(places: number, indexes: number, strideBytes: number, count: number, out: number): void;
+  /** `around`: -1 for nobody; `map`: where ring 1 has its row, or would have it; `work`: WORK_BYTES. */
   addFootprints(
-    window: number,
     rings: number,
-    positions: number,
+    places: number,
     from: number,
     to: number,
+    around: number,
+    firstRing: number,
+    lastRing: number,
     map: number,
-    scratch: number,
+    work: number,
   ): void;
-  addFootprintsAround(
-    window: number,
-    rings: number,
-    positions: number,
-    target: number,
-    from: number,
-    to: number,
-    map: number,
-    scratch: number,
-  ): void;
+  /** The same map, by f64 alone. */
+  addFootprintsExactly(rings: number, places: number, from: number, to: number, map: number, scratch: number): void;
   clearMap(rings: number, map: number): void;
   sumRings(rings: number, map: number): void;
-  addMap(rings: number, sum: number, map: number): void;
-  gatherCells(map: number, offsets: number, count: number, out: number, strideBytes: number): void;
   prefixAbove(rings: number, sum: number, prefix: number): void;
-  countCovered(
-    window: number,
+  sumRowsBytes(rings: number, groups: number): number;
+  sumGroups(
     rings: number,
-    positions: number,
-    index: number,
+    firstRing: number,
+    lastRing: number,
+    groups: number,
+    maps: number,
+    mapStrideBytes: number,
+    setCount: number,
+    sets: number,
     prefix: number,
-    scratch: number,
-  ): number;
-  countAll(window: number, rings: number, positions: number, index: number, scratch: number): number;
-  /** Returns how many pairs (ipix, value; u32) it wrote. */
-  listCovered(
-    window: number,
-    rings: number,
-    positions: number,
-    index: number,
-    sum: number,
-    scratch: number,
+    cells: number,
+    groupRows: number,
     out: number,
-  ): number;
+    outStrideBytes: number,
+    rows: number,
+  ): void;
+  /** `counts`: u32 of each row, `countStrideBytes` apart. */
+  countCovered(
+    rings: number,
+    places: number,
+    tracked: number,
+    sets: number,
+    firstRing: number,
+    lastRing: number,
+    prefix: number,
+    mapStrideBytes: number,
+    counts: number,
+    countStrideBytes: number,
+    work: number,
+  ): void;
+  countAll(rings: number, places: number, index: number, scratch: number): number;
+  /** Returns how many pairs (ipix, value; u32) it wrote. */
+  listCovered(rings: number, places: number, index: number, sum: number, scratch: number, out: number): number;
   boundMotion(window: number, from: number, to: number, scratch: number): void;
   fillFrames(window: number): void;
   keepWindowSteps(window: number, scratch: number): void;

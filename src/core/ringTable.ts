@@ -7,6 +7,9 @@ export interface RingTable {
   readonly nside: number;
   /** Bytes of a map: one u16 per cell, in the order of the rings, with pads between them. */
   readonly mapBytes: number;
+  readonly longestRowBytes: number;
+  /** Bytes from a map's start to the row of ring r, 1 to 4 nside: there the map has its end. */
+  rowOf(r: number): number;
   /** Bytes from a map's start to the entry of a NESTED cell. */
   offsetOf(ipix: number): number;
   free(): void;
@@ -19,10 +22,17 @@ export function placeRingTable(core: OwnedCore, nside: number): RingTable | unde
   const pointer = arena.allocate(kernels.ringTableBytes(nside));
   if (pointer === undefined) return undefined;
   kernels.fillRingTable(nside, pointer);
+  const mapBytes = view.getUint32(pointer + layout.RING_TABLE_MAP_BYTES, true);
+  const rowOf = (r: number): number => {
+    const record = pointer + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;
+    return r < 4 * nside ? view.getUint32(record + layout.RING_ROW, true) : mapBytes;
+  };
   return {
     pointer,
     nside,
-    mapBytes: view.getUint32(pointer + layout.RING_TABLE_MAP_BYTES, true),
+    mapBytes,
+    longestRowBytes: rowOf(nside + 1) - rowOf(nside),
+    rowOf,
     offsetOf(ipix) {
       if (Number.isInteger(ipix) && ipix >= 0 && ipix <= last) return kernels.cellOffset(pointer, ipix) >>> 0;
       throw new RangeError(`ipix ${ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`);

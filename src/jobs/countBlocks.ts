@@ -18,17 +18,12 @@ export async function countBlocks(
   const { blockEpochs, partCells } = sweep;
 
   const counting = sideBySide(parts, async (stop) => {
-    const { ipix, bandSets, tracked } = plan;
-    const block = placeSweepMemory(core, ringTables, window, {
-      bandSets: bandSets.length,
-      ipix,
-      blockEpochs,
-    });
+    const block = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs });
     try {
       for (let from = await source.take(stop); from !== undefined; from = await source.take(stop)) {
         const epochs = Math.min(blockEpochs, window.epochCount - from);
         const epochsOf = { window: window.record.pointer, satellites: window.satelliteCount, from, epochs };
-        const wanted = { cells: ipix.length, partCells, bandSets, tracked };
+        const wanted = { cells: plan.ipix.length, cellRows: window.record.groupCount, partCells };
         const result = await pool.sweepBlock({ ...block.memory, ...epochsOf, ...wanted });
         await insertBlock(knex, sweep.id, from, result.parts);
         await source.finish(from);

@@ -10,8 +10,10 @@ export interface MapMemory {
   readonly rings: number;
   readonly map: number;
   readonly mapBytes: number;
-  /** x, y, z of every satellite of the window, f64. */
-  readonly positions: number;
+  /** Of every satellite of the window. */
+  readonly places: number;
+  /** WORK_BYTES for adding footprints. */
+  readonly work: number;
   /** Room for a pair of u32 for every cell. */
   readonly pairs: number;
 }
@@ -28,7 +30,6 @@ export interface MapBlocks {
   readonly free: number;
 }
 
-const POSITION_BYTES = 24;
 const PAIR_BYTES = 8;
 
 /**
@@ -45,12 +46,12 @@ export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: 
 
   const place = ({ nside, satelliteCount }: LoadedWindow): MapMemory => {
     const { pointer: rings, mapBytes } = ringTables.of(nside);
-    // A map is a multiple of 32 bytes long, so that the pairs behind it lie aligned too.
-    const mapAt = Math.ceil((satelliteCount * POSITION_BYTES) / 64) * 64;
-    const pairsAt = mapAt + mapBytes;
-    const positions = arena.allocate(pairsAt + cellCount(nside) * PAIR_BYTES);
-    if (positions === undefined) throw noRoomForMap(nside);
-    return { rings, mapBytes, positions, map: positions + mapAt, pairs: positions + pairsAt };
+    const workAt = aligned(core.kernels.placesBytes(satelliteCount));
+    const mapAt = workAt + aligned(core.layout.WORK_BYTES);
+    const pairsAt = mapAt + aligned(mapBytes);
+    const places = arena.allocate(pairsAt + cellCount(nside) * PAIR_BYTES);
+    if (places === undefined) throw noRoomForMap(nside);
+    return { rings, mapBytes, places, work: places + workAt, map: places + mapAt, pairs: places + pairsAt };
   };
 
   return {
@@ -62,7 +63,7 @@ export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: 
         const release = (): void => {
           if (!lent) return;
           lent = false;
-          arena.free(memory.positions);
+          arena.free(memory.places);
           giveBack();
         };
         return { memory, release };
@@ -75,4 +76,8 @@ export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: 
       return lender.free;
     },
   };
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / 64) * 64;
 }

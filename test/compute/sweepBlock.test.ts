@@ -52,13 +52,16 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells }: Block): 
     rows += sets.length;
     return one;
   });
-  const shape = { bandSets: bandSets.length, ipix: Uint32Array.from(ipix), blockEpochs };
+  const shape = { bandSets, tracked: asked, ipix: Uint32Array.from(ipix), blockEpochs };
   const { memory, free } = placeSweepMemory(core, ringTables, window, shape);
   // What another block has left there must not matter.
-  core.bytes.fill(0xee, memory.scratch, memory.offsets);
-  core.bytes.fill(0xee, memory.rows, memory.rows + 2 * ipix.length * groups * blockEpochs);
+  core.bytes.fill(0xee, memory.scratch, memory.maps);
+  core.bytes.fill(0xee, memory.prefix, memory.sets);
+  core.bytes.fill(0xee, memory.sumRows, memory.tracked);
+  core.bytes.fill(0xee, memory.counts, memory.rows + 2 * ipix.length * groups * blockEpochs);
   const block = { window: window.record.pointer, satellites: satellites.length, from, epochs };
-  const result = sweepBlock(core, { ...memory, ...block, cells: ipix.length, partCells, bandSets, tracked: asked });
+  const wanted = { cells: ipix.length, cellRows: groups, partCells };
+  const result = sweepBlock(core, { ...memory, ...block, ...wanted });
   free();
   const [counts, ...parts] = result.parts;
   return {

@@ -10,20 +10,21 @@ import { sampleSatellites } from '../helpers/sky.js';
 const core = await createOwnedCore(32);
 const satellites = sampleSatellites(600);
 
-test.serial('blocks lie apart, each with room for positions, map and pairs, and share their ring table', async (t) => {
+test.serial('blocks lie apart, each with room for places, map and pairs, and share their ring table', async (t) => {
   const blocks = createMapBlocks(core, createRingTables(core), 2, 0);
   const window = load(core, satellites, { epochCount: 10 });
   const lent = [await blocks.acquire(window), await blocks.acquire(window)];
-  const memories = lent.map(({ memory }) => memory).sort((one, other) => one.positions - other.positions);
+  const memories = lent.map(({ memory }) => memory).sort((one, other) => one.places - other.places);
   const [a, b] = memories as [MapMemory, MapMemory];
   t.is(a.rings, b.rings);
   t.is(core.view.getUint32(a.rings + core.layout.RING_TABLE_NSIDE, true), 64);
   for (const block of memories) {
-    t.true(block.map - block.positions >= 24 * satellites.length);
-    t.is(block.pairs - block.map, block.mapBytes);
-    t.deepEqual([block.positions % 64, block.map % 64, block.pairs % 4], [0, 0, 0]);
+    t.true(block.work - block.places >= core.kernels.placesBytes(satellites.length));
+    t.true(block.map - block.work >= core.layout.WORK_BYTES);
+    t.true(block.pairs - block.map >= block.mapBytes);
+    t.deepEqual([block.places % 64, block.work % 64, block.map % 64, block.pairs % 64], [0, 0, 0, 0]);
   }
-  t.true(b.positions >= a.pairs + 8 * cellCount(64));
+  t.true(b.places >= a.pairs + 8 * cellCount(64));
   const error = await t.throwsAsync<ServiceError>(blocks.acquire(window));
   t.is(error?.code, 'OVERLOADED');
   lent[0]?.release();

@@ -1,112 +1,117 @@
-import { NO_RUN } from '../../footprint/interval';
-import { ringRecord } from '../../footprint/ringTable';
-import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
 import {
-  FOOTPRINT_FIRST_RING,
-  FOOTPRINT_LAST_RING,
-  RING_CELLS,
-  RING_ROW,
-  RING_TABLE_MAP_BYTES,
-  RING_TABLE_RINGS,
-} from '../../layout';
-import { footprintOf, mayMeet } from './positions';
+  AROUND_AT,
+  DOUBTS,
+  DOUBTS_AT,
+  EAST_AT,
+  EXACT_AT,
+  NOBODY,
+  planBlock,
+  vectorCount,
+  WEST_AT,
+  WRAPS,
+  WRAPS_AT,
+} from '../../footprint/block';
+import { findEnds } from '../../footprint/ends';
+import { placeQuad } from '../../footprint/quad';
+import { FOOTPRINT_FIRST_RING, FOOTPRINT_LAST_RING, RING_TABLE_NSIDE } from '../../layout';
+import { addRingExactly, placeExactly } from './exact';
+import { footprintOf } from './places';
 
 /**
- * Adds the footprints of satellites [from, to) at the positions of epochPositions to a map of differences: +1 where a
- * run of covered cells begins, -1 behind its end. Start from zeroes; sumRings makes occupancies of it. `scratch`: 256
- * bytes.
+ * Adds the footprints of satellites [from, to) of places to the rings [firstRing, lastRing] of a map of differences: +1
+ * where a run of covered cells begins, -1 behind its end, and +1 to the ring's first pad where it passes longitude 0.
+ * Start from zeroes; sumRings makes occupancies of it. `map` is where ring 1 has its row, or would have it; up to three
+ * rows behind the last ring's must be there too, and stay as they are. nside 256 at most. `work`: WORK_BYTES.
+ *
+ * With a satellite `around` of places (else -1), those are left out whose footprint cannot have a cell in common with its
+ * own: the counts are right within that, and too low elsewhere.
+ *
+ * f32 decides what its error bounds allow it to (footprint/ends.ts), addFootprintsExactly's arithmetic all else: both
+ * make the same map.
  */
 export function addFootprints(
-  window: usize,
   rings: usize,
-  positions: usize,
+  places: usize,
   from: u32,
   to: u32,
+  around: i32,
+  firstRing: i32,
+  lastRing: i32,
   map: usize,
-  scratch: usize,
+  work: usize,
 ): void {
-  for (let index = from; index < to; index++) addFootprint(window, rings, positions, index, map, scratch);
+  let near = NOBODY;
+  if (around >= 0) {
+    near = work + AROUND_AT;
+    placeQuad(load<i32>(rings, RING_TABLE_NSIDE), places, around, near);
+  }
+  let next = from;
+  while (next < to) {
+    next = planBlock(rings, places, next, to, firstRing, lastRing, near, work);
+    findEnds(rings, work, map);
+    addEnds(work);
+    addDoubts(rings, places, firstRing, lastRing, map, work);
+  }
 }
 
-/**
- * As addFootprints, without the satellites whose footprint cannot have a cell in common with that of satellite `target`:
- * the counts are right in the target's footprint, and too low elsewhere.
- */
-export function addFootprintsAround(
-  window: usize,
+function addEnds(work: usize): void {
+  const stop = work + (vectorCount(work) << 4);
+  for (let at = work; at < stop; at += 16) {
+    bump(at, 0);
+    bump(at, 4);
+    bump(at, 8);
+    bump(at, 12);
+  }
+  const wrapsEnd = work + ((<usize>load<u32>(work, WRAPS)) << 2);
+  for (let at = work; at < wrapsEnd; at += 4) {
+    const pad = <usize>load<u32>(at, WRAPS_AT);
+    store<u16>(pad, load<u16>(pad) + 1);
+  }
+}
+
+
+@inline
+function bump(at: usize, lane: usize): void {
+  const first = <usize>load<u32>(at + lane, WEST_AT);
+  store<u16>(first, load<u16>(first) + 1);
+  const behind = <usize>load<u32>(at + lane, EAST_AT);
+  store<u16>(behind, load<u16>(behind) - 1);
+}
+
+function addDoubts(rings: usize, places: usize, firstRing: i32, lastRing: i32, map: usize, work: usize): void {
+  const footprint = work + EXACT_AT;
+  const end = work + ((<usize>load<u32>(work, DOUBTS)) << 3);
+  let placed: i64 = -1;
+  for (let at = work; at < end; at += 8) {
+    const satellite = load<u32>(at, DOUBTS_AT);
+    const r = load<i32>(at, DOUBTS_AT + 4);
+    if (r != 0) {
+      if (placed != satellite) placeExactly(rings, places, satellite, footprint);
+      placed = satellite;
+      addRingExactly(rings, footprint, r, map);
+      continue;
+    }
+    footprintOf(rings, places, satellite, footprint);
+    placed = satellite;
+    const last = min(lastRing, load<i32>(footprint, FOOTPRINT_LAST_RING));
+    for (let each = max(firstRing, load<i32>(footprint, FOOTPRINT_FIRST_RING)); each <= last; each++) {
+      addRingExactly(rings, footprint, each, map);
+    }
+  }
+}
+
+/** As addFootprints on all rings, by the closed form in f64 for every ring: the twin. `scratch`: 256 bytes. */
+export function addFootprintsExactly(
   rings: usize,
-  positions: usize,
-  target: u32,
+  places: usize,
   from: u32,
   to: u32,
   map: usize,
   scratch: usize,
 ): void {
   for (let index = from; index < to; index++) {
-    if (mayMeet(window, positions, target, index)) addFootprint(window, rings, positions, index, map, scratch);
+    footprintOf(rings, places, index, scratch);
+    const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
+    for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++) addRingExactly(rings, scratch, r, map);
   }
-}
-
-function addFootprint(window: usize, rings: usize, positions: usize, index: u32, map: usize, scratch: usize): void {
-  footprintOf(window, rings, positions, index, scratch);
-  const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
-  for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++) {
-    const ring = ringRecord(rings, r);
-    const row = map + load<u32>(ring, RING_ROW);
-    for (let run = firstRun(scratch, ring); run != NO_RUN; run = laterRun(scratch, ring, run)) {
-      const cells = load<i32>(ring, RING_CELLS);
-      const end = runLast(run) + 1;
-      add(row, runFirst(run), 1);
-      if (end > cells) {
-        add(row, cells, -1);
-        add(row, 0, 1);
-        add(row, end - cells, -1);
-      } else {
-        add(row, end, -1);
-      }
-    }
-  }
-}
-
-/** All entries 0: the host's own fill of shared memory takes eight times as long. */
-export function clearMap(rings: usize, map: usize): void {
-  memory.fill(map, 0, load<u32>(rings, RING_TABLE_MAP_BYTES));
-}
-
-/** Counts of a map of differences, in place: the sum of each ring's entries up to a cell. The pads become 0. */
-export function sumRings(rings: usize, map: usize): void {
-  const count = load<i32>(rings, RING_TABLE_RINGS);
-  for (let r = 1; r <= count; r++) {
-    const ring = ringRecord(rings, r);
-    let entry = map + load<u32>(ring, RING_ROW);
-    const end = entry + ((<usize>load<u32>(ring, RING_CELLS)) << 1);
-    let sum: u32 = 0;
-    for (; entry <= end; entry += 2) {
-      sum += load<u16>(entry);
-      store<u16>(entry, sum);
-    }
-  }
-}
-
-/** sum += map, entry by entry: a map's length is a multiple of 32 bytes. */
-export function addMap(rings: usize, sum: usize, map: usize): void {
-  const bytes = <usize>load<u32>(rings, RING_TABLE_MAP_BYTES);
-  for (let i: usize = 0; i < bytes; i += 16) v128.store(sum + i, i16x8.add(v128.load(sum + i), v128.load(map + i)));
-}
-
-/**
- * Picks `count` entries of a map, `offsets` (u32, of cellOffset) bytes from its start, into u16 that lie `stride` bytes
- * apart from `out` on.
- */
-export function gatherCells(map: usize, offsets: usize, count: u32, out: usize, stride: u32): void {
-  for (let i: u32 = 0; i < count; i++, offsets += 4, out += stride) {
-    store<u16>(out, load<u16>(map + load<u32>(offsets)));
-  }
-}
-
-
-@inline
-function add(row: usize, index: i32, difference: i32): void {
-  const entry = row + ((<usize>index) << 1);
-  store<u16>(entry, load<u16>(entry) + difference);
 }

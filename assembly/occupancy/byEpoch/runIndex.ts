@@ -1,3 +1,21 @@
+import {
+  DOUBTS,
+  DOUBTS_AT,
+  EAST_AT,
+  EXACT_AT,
+  NOBODY,
+  planBlock,
+  SEGMENT_BYTES,
+  SEGMENT_SATELLITE,
+  SEGMENT_VECTORS,
+  SEGMENT_WRAPS,
+  segmentsEnd,
+  segmentsFrom,
+  WEST_AT,
+  WRAPS,
+  WRAPS_AT,
+} from '../../footprint/block';
+import { findEnds } from '../../footprint/ends';
 import { NO_RUN } from '../../footprint/interval';
 import { ringRecord } from '../../footprint/ringTable';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
@@ -5,64 +23,118 @@ import { ring2nest } from '../../healpix/face';
 import {
   FOOTPRINT_FIRST_RING,
   FOOTPRINT_LAST_RING,
+  PLACES_COUNT,
   RING_CELLS,
   RING_FIRST,
   RING_ROW,
   RING_TABLE_NSIDE,
-  RING_TABLE_RINGS,
 } from '../../layout';
-import { footprintOf } from './positions';
+import { countRingExactly, entryAt } from './exact';
+import { footprintOf } from './places';
+
+/** Of a tracked satellite: its number in the window, of which row its counts are, and its band sets. */
+export const TRACKED_BYTES: u32 = 16;
+export const TRACKED_SATELLITE: u32 = 0;
+export const TRACKED_ROW: u32 = 4;
+export const TRACKED_SETS: u32 = 8;
+export const TRACKED_SET_COUNT: u32 = 12;
 
 /**
- * Writes, for every cell of a map of sums, how many cells of its ring before it have a sum above 1, and behind the
- * ring's last cell how many have one at all. The two maps must not overlap.
+ * Adds, for each of the tracked satellites and each of its band sets, how many cells of the rings [firstRing, lastRing]
+ * it covers that have a sum above 1: to u32 from `counts` on, `countStride` bytes apart.
+ *
+ * `places`: of the tracked satellites alone (pickPlaces); `tracked`: their records; TRACKED_SETS is where from `sets` on
+ * (u32) their band sets' numbers are. `prefix`: a map of prefix counts for each band set, `mapStride` bytes apart, as
+ * addFootprints' map. `work`: WORK_BYTES.
  */
-export function prefixAbove(rings: usize, sum: usize, prefix: usize): void {
-  const count = load<i32>(rings, RING_TABLE_RINGS);
-  for (let r = 1; r <= count; r++) {
-    const ring = ringRecord(rings, r);
-    const row = <usize>load<u32>(ring, RING_ROW);
-    const end = (<usize>load<u32>(ring, RING_CELLS)) << 1;
-    let above: u32 = 0;
-    for (let i: usize = 0; i < end; i += 2) {
-      store<u16>(prefix + row + i, above);
-      above += u32(load<u16>(sum + row + i) > 1);
+export function countCovered(
+  rings: usize,
+  places: usize,
+  tracked: usize,
+  sets: usize,
+  firstRing: i32,
+  lastRing: i32,
+  prefix: usize,
+  mapStride: usize,
+  counts: usize,
+  countStride: u32,
+  work: usize,
+): void {
+  const to = load<u32>(places, PLACES_COUNT);
+  let next: u32 = 0;
+  while (next < to) {
+    next = planBlock(rings, places, next, to, firstRing, lastRing, NOBODY, work);
+    findEnds(rings, work, 0);
+    let from = work;
+    let wraps = work;
+    const end = segmentsEnd(work);
+    for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
+      const to = from + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
+      const wrapsEnd = work + ((<usize>load<u32>(segment, SEGMENT_WRAPS)) << 2);
+      const record = tracked + load<u32>(segment, SEGMENT_SATELLITE) * TRACKED_BYTES;
+      let count = counts + load<u32>(record, TRACKED_ROW) * countStride;
+      let set = sets + ((<usize>load<u32>(record, TRACKED_SETS)) << 2);
+      const setsEnd = set + ((<usize>load<u32>(record, TRACKED_SET_COUNT)) << 2);
+      for (; set < setsEnd; set += 4, count += countStride) {
+        const map = prefix + <usize>load<u32>(set) * mapStride;
+        store<u32>(count, load<u32>(count) + countEnds(map, from, to, wraps, wrapsEnd));
+      }
+      from = to;
+      wraps = wrapsEnd;
     }
-    store<u16>(prefix + row + end, above);
+    countDoubts(rings, places, tracked, sets, firstRing, lastRing, prefix, mapStride, counts, countStride, work);
   }
 }
 
-/**
- * How many cells of the footprint of satellite `index` have a sum above 1, from the map of prefixAbove: its length of
- * the run index. 0 where the satellite's position is NaN. `scratch`: 256 bytes.
- */
-export function countCovered(
-  window: usize,
-  rings: usize,
-  positions: usize,
-  index: u32,
-  prefix: usize,
-  scratch: usize,
-): u32 {
-  footprintOf(window, rings, positions, index, scratch);
-  const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
+/** Of the intervals of one satellite. */
+@inline
+function countEnds(map: usize, from: usize, to: usize, wraps: usize, wrapsEnd: usize): u32 {
   let count: u32 = 0;
-  for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++) {
-    const ring = ringRecord(rings, r);
-    const row = prefix + load<u32>(ring, RING_ROW);
-    for (let run = firstRun(scratch, ring); run != NO_RUN; run = laterRun(scratch, ring, run)) {
-      const cells = load<i32>(ring, RING_CELLS);
-      const end = runLast(run) + 1;
-      count += end > cells ? at(row, cells) + at(row, end - cells) : at(row, end);
-      count -= at(row, runFirst(run));
-    }
+  for (let lane = from; lane < to; lane += 4) {
+    count += load<u16>(map + load<u32>(lane, EAST_AT));
+    count -= load<u16>(map + load<u32>(lane, WEST_AT));
   }
+  for (let wrap = wraps; wrap < wrapsEnd; wrap += 4) count += load<u16>(map + load<u32>(wrap, WRAPS_AT));
   return count;
 }
 
+function countDoubts(
+  rings: usize,
+  places: usize,
+  tracked: usize,
+  sets: usize,
+  firstRing: i32,
+  lastRing: i32,
+  prefix: usize,
+  mapStride: usize,
+  counts: usize,
+  countStride: u32,
+  work: usize,
+): void {
+  const footprint = work + EXACT_AT;
+  const end = work + ((<usize>load<u32>(work, DOUBTS)) << 3);
+  for (let at = work; at < end; at += 8) {
+    const satellite = load<u32>(at, DOUBTS_AT);
+    const r = load<i32>(at, DOUBTS_AT + 4);
+    footprintOf(rings, places, satellite, footprint);
+    const first = r != 0 ? r : max(firstRing, load<i32>(footprint, FOOTPRINT_FIRST_RING));
+    const last = r != 0 ? r : min(lastRing, load<i32>(footprint, FOOTPRINT_LAST_RING));
+    const record = tracked + satellite * TRACKED_BYTES;
+    let count = counts + load<u32>(record, TRACKED_ROW) * countStride;
+    let set = sets + ((<usize>load<u32>(record, TRACKED_SETS)) << 2);
+    const setsEnd = set + ((<usize>load<u32>(record, TRACKED_SET_COUNT)) << 2);
+    for (; set < setsEnd; set += 4, count += countStride) {
+      const map = prefix + <usize>load<u32>(set) * mapStride;
+      for (let each = first; each <= last; each++) {
+        store<u32>(count, load<u32>(count) + countRingExactly(rings, footprint, each, map));
+      }
+    }
+  }
+}
+
 /** How many cells the footprint of satellite `index` has: listCovered lists no more. `scratch`: 256 bytes. */
-export function countAll(window: usize, rings: usize, positions: usize, index: u32, scratch: usize): u32 {
-  footprintOf(window, rings, positions, index, scratch);
+export function countAll(rings: usize, places: usize, index: u32, scratch: usize): u32 {
+  footprintOf(rings, places, index, scratch);
   const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
   let count: u32 = 0;
   for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++) {
@@ -79,16 +151,8 @@ export function countAll(window: usize, rings: usize, positions: usize, index: u
  * less 1 (the satellite itself), ring by ring from the north. Returns how many pairs: exactly countCovered's number,
  * and at most countAll's. `scratch`: 256 bytes.
  */
-export function listCovered(
-  window: usize,
-  rings: usize,
-  positions: usize,
-  index: u32,
-  sum: usize,
-  scratch: usize,
-  out: usize,
-): u32 {
-  footprintOf(window, rings, positions, index, scratch);
+export function listCovered(rings: usize, places: usize, index: u32, sum: usize, scratch: usize, out: usize): u32 {
+  footprintOf(rings, places, index, scratch);
   const nside = load<i32>(rings, RING_TABLE_NSIDE);
   const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
   let pair = out;
@@ -100,7 +164,7 @@ export function listCovered(
       const last = runLast(run);
       for (let i = runFirst(run); i <= last; i++) {
         const cell = i < cells ? i : i - cells;
-        const value = at(row, cell);
+        const value = entryAt(row, cell);
         if (value <= 1) continue;
         store<u32>(pair, ring2nest(nside, load<i32>(ring, RING_FIRST) + cell));
         store<u32>(pair, value - 1, 4);
@@ -109,10 +173,4 @@ export function listCovered(
     }
   }
   return <u32>((pair - out) >>> 3);
-}
-
-
-@inline
-function at(row: usize, index: i32): u32 {
-  return load<u16>(row + ((<usize>index) << 1));
 }

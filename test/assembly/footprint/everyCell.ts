@@ -39,6 +39,8 @@ export function ringTable(core: OwnedCore, nside: number): RingTable {
 /** Satellites at these positions, not where their elements would put them: in the window's order. */
 export interface Scene {
   window: WindowRecord;
+  places: number;
+  /** x, y, z of each, one behind the other. */
   positions: number;
   free(): void;
 }
@@ -54,11 +56,31 @@ export function placeScene(core: OwnedCore, satellites: readonly PlacedSatellite
   new Float64Array(core.memory.buffer, positions, 3 * satellites.length).set(
     satellites.flatMap(({ position }) => position),
   );
+  const places = block(core, core.kernels.placesBytes(satellites.length));
+  core.kernels.openPlaces(window.pointer, places);
+  satellites.forEach(({ position }, index) => {
+    setPlace(core, places, index, position);
+  });
   const free = (): void => {
-    core.arena.free(positions);
+    for (const pointer of [positions, places]) core.arena.free(pointer);
     window.free();
   };
-  return { window, positions, free };
+  return { window, places, positions, free };
+}
+
+export function setPlace({ layout, view }: OwnedCore, places: number, index: number, position: Vector): void {
+  position.forEach((coordinate, plane) => {
+    const at = places + layout.PLACES_HEADER_BYTES + plane * view.getUint32(places + layout.PLACES_PLANE, true);
+    view.setFloat64(at + 8 * index, coordinate, true);
+  });
+}
+
+export function placeOf({ layout, view }: OwnedCore, places: number, index: number): [number, number, number] {
+  const coordinate = (plane: number): number => {
+    const at = places + layout.PLACES_HEADER_BYTES + plane * view.getUint32(places + layout.PLACES_PLANE, true);
+    return view.getFloat64(at + 8 * index, true);
+  };
+  return [coordinate(0), coordinate(1), coordinate(2)];
 }
 
 /** What the one test of coverage says of every satellite (row) and NESTED cell: 1 or 0. */
@@ -96,13 +118,13 @@ export function differingCells(core: OwnedCore, nside: number, satellites: reado
   const scene = placeScene(core, satellites);
   const rings = ringTable(core, nside);
   const map = block(core, rings.mapBytes);
-  const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+  const work = block(core, layout.WORK_BYTES);
   const entries = new Uint16Array(memory.buffer, map, rings.mapBytes / 2);
   const entryOf = Uint32Array.from({ length: cellCount(nside) }, (_, ipix) => rings.offsetOf(ipix) / 2);
   const wrong: string[] = [];
   satellites.forEach(({ position, minElevationDeg }, i) => {
     bytes.fill(0, map, map + rings.mapBytes);
-    kernels.addFootprints(scene.window.pointer, rings.pointer, scene.positions, i, i + 1, map, scratch);
+    kernels.addFootprints(rings.pointer, scene.places, i, i + 1, -1, 1, 4 * nside - 1, map, work);
     kernels.sumRings(rings.pointer, map);
     expected[i]?.forEach((covered, ipix) => {
       const found = entries[entryOf[ipix] as number];
@@ -110,7 +132,7 @@ export function differingCells(core: OwnedCore, nside: number, satellites: reado
       wrong.push(`${position.join(', ')} km above ${minElevationDeg} degrees, nside ${nside}, cell ${ipix}: ${found}`);
     });
   });
-  for (const pointer of [map, scratch]) core.arena.free(pointer);
+  for (const pointer of [map, work]) core.arena.free(pointer);
   rings.free();
   scene.free();
   return wrong;

@@ -8,7 +8,8 @@ import { placeSeries, seriesBytes } from '../../../src/core/seriesRecord.js';
 import { placeSlot } from '../../../src/core/slotRecord.js';
 import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
 import { randomElements } from '../../helpers/randomElements.js';
-import { block, everyCell, placedSatellites, placeScene, ringTable } from '../footprint/everyCell.js';
+import { block, everyCell, placedSatellites, placeOf, placeScene, ringTable } from '../footprint/everyCell.js';
+import { countEach } from './countEach.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;
@@ -20,6 +21,7 @@ const entryOf = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => rings.offs
 /** 64 bytes more than the map has, so that a kernel that goes beyond it is noticed. */
 const [map, sum, prefix] = [1, 2, 3].map(() => block(core, rings.mapBytes + 64)) as [number, number, number];
 const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+const work = block(core, layout.WORK_BYTES);
 const slot = block(core, layout.SLOT_TEXT);
 const pairs = block(core, 8 * cellCount(NSIDE));
 
@@ -29,10 +31,17 @@ function cellsOf(pointer: number): number[] {
   return entryOf.map((entry) => entries[entry] as number);
 }
 
+const LAST_RING = 4 * NSIDE - 1;
+
+/** Adds the footprints of satellites [from, to) to the differences in `pointer`. */
+function add(places: number, [from, to]: readonly [number, number], pointer: number, around = -1): void {
+  kernels.addFootprints(rings.pointer, places, from, to, around, 1, LAST_RING, pointer, work);
+}
+
 /** Leaves the counts of satellites [from, to) in `pointer`. */
-function draw(window: number, positions: number, [from, to]: readonly [number, number], pointer: number): void {
+function draw(places: number, range: readonly [number, number], pointer: number): void {
   bytes.fill(0, pointer, pointer + rings.mapBytes);
-  kernels.addFootprints(window, rings.pointer, positions, from, to, pointer, scratch);
+  add(places, range, pointer);
   kernels.sumRings(rings.pointer, pointer);
 }
 
@@ -62,11 +71,11 @@ test('a map counts the satellites of a range that cover each cell, and maps add 
       const rows = everyCell(core, NSIDE, satellites);
       const scene = placeScene(core, satellites);
       const count = (from: number, to: number): Uint16Array => total(rows.slice(from, to));
-      draw(scene.window.pointer, scene.positions, [0, cut], sum);
+      draw(scene.places, [0, cut], sum);
       same(t, cellsOf(sum), count(0, cut));
-      draw(scene.window.pointer, scene.positions, [cut, satellites.length], map);
+      draw(scene.places, [cut, satellites.length], map);
       same(t, cellsOf(map), count(cut, satellites.length));
-      kernels.addMap(rings.pointer, sum, map);
+      draw(scene.places, [0, satellites.length], sum);
       same(t, cellsOf(sum), count(0, satellites.length));
       // Two ranges drawn into one map of differences, as an emitter group is.
       bytes.fill(0, map, map + rings.mapBytes);
@@ -74,7 +83,7 @@ test('a map counts the satellites of a range that cover each cell, and maps add 
         [cut, satellites.length],
         [0, cut],
       ] as const) {
-        kernels.addFootprints(scene.window.pointer, rings.pointer, scene.positions, from, to, map, scratch);
+        add(scene.places, [from, to], map);
       }
       kernels.sumRings(rings.pointer, map);
       same(t, bytes.slice(map, map + rings.mapBytes), bytes.slice(sum, sum + rings.mapBytes));
@@ -89,23 +98,23 @@ test('the run index counts and lists the cells of a footprint in which others st
     fc.property(placedSatellites(core, NSIDE, 12), (satellites) => {
       const rows = everyCell(core, NSIDE, satellites);
       const scene = placeScene(core, satellites);
-      const { pointer } = scene.window;
-      draw(pointer, scene.positions, [0, satellites.length], sum);
+      draw(scene.places, [0, satellites.length], sum);
       kernels.prefixAbove(rings.pointer, sum, prefix);
       const sums = cellsOf(sum);
+      const counts = countEach(core, rings, scene.places, [...satellites.keys()], prefix);
       satellites.forEach((_, s) => {
         const row = [...(rows[s] ?? [])];
         const expected = row.flatMap((bit, ipix): [number, number][] => {
           const others = (sums[ipix] ?? 0) - 1;
           return bit === 1 && others > 0 ? [[ipix, others]] : [];
         });
-        const count = kernels.countCovered(pointer, rings.pointer, scene.positions, s, prefix, scratch);
-        t.is(count, expected.length);
+        const count = expected.length;
+        t.is(counts[s], count);
         t.is(
-          kernels.countAll(pointer, rings.pointer, scene.positions, s, scratch),
+          kernels.countAll(rings.pointer, scene.places, s, scratch),
           row.reduce((cells, bit) => cells + bit, 0),
         );
-        t.is(kernels.listCovered(pointer, rings.pointer, scene.positions, s, sum, scratch, pairs), count);
+        t.is(kernels.listCovered(rings.pointer, scene.places, s, sum, scratch, pairs), count);
         same(
           t,
           listed(count)
@@ -144,26 +153,6 @@ test('prefix counts begin anew with every ring and end with its total', (t) => {
   );
 });
 
-test('chosen cells of a map go where they are asked for', (t) => {
-  const entries = new Uint16Array(memory.buffer, map, rings.mapBytes / 2);
-  for (let i = 0; i < entries.length; i++) entries[i] = i;
-  const offsets = block(core, 4 * 8);
-  const out = block(core, 64 * 8);
-  const ipix = fc.array(fc.nat({ max: cellCount(NSIDE) - 1 }), { maxLength: 8 });
-  fc.assert(
-    fc.property(ipix, fc.integer({ min: 1, max: 32 }), (cells, stride) => {
-      new Uint32Array(memory.buffer, offsets, cells.length).set(cells.map((cell) => rings.offsetOf(cell)));
-      bytes.fill(0xee, out, out + 64 * 8);
-      kernels.gatherCells(map, offsets, cells.length, out, 2 * stride);
-      const expected = Array.from({ length: 256 }, (_, i) => {
-        const cell = i % stride === 0 ? cells[i / stride] : undefined;
-        return cell === undefined ? 0xeeee : (entryOf[cell] as number) & 0xffff;
-      });
-      t.deepEqual([...new Uint16Array(memory.buffer, out, 256)], expected);
-    }),
-  );
-});
-
 /** SGP4 puts it below the surface after some days. */
 const DECAYING: MeanElements = {
   epochUs: START_US,
@@ -177,6 +166,12 @@ const DECAYING: MeanElements = {
 };
 
 const MASKS_DEG = [0, 5, 10, 25, 60];
+
+function openPlaces(window: WindowRecord, count: number): number {
+  const places = block(core, kernels.placesBytes(count));
+  kernels.openPlaces(window.pointer, places);
+  return places;
+}
 
 function open(elements: readonly MeanElements[]): WindowRecord {
   const window = placeWindow(core, {
@@ -199,22 +194,22 @@ test('all positions of an epoch are those of the satellites’ tracks; who fails
     fc.property(scene, ([elements, k]) => {
       const all = [...elements, DECAYING];
       const window = open(all);
-      const positions = block(core, 24 * all.length);
+      const places = openPlaces(window, all.length);
       const track = block(core, 24);
-      const failed = kernels.epochPositions(window.pointer, k, 0, all.length, scratch, positions);
+      const failed = kernels.epochPositions(window.pointer, k, 0, all.length, scratch, places);
       failures += failed;
       const lost = all.filter((_, index) => {
         kernels.trackPositions(window.pointer, index, k, k + 1, scratch, track);
-        const at = positions + 24 * index;
-        t.deepEqual(bytes.slice(at, at + 24), bytes.slice(track, track + 24));
-        if (!Number.isNaN(view.getFloat64(at, true))) return false;
-        t.is(kernels.countAll(window.pointer, rings.pointer, positions, index, scratch), 0);
-        t.is(kernels.countCovered(window.pointer, rings.pointer, positions, index, prefix, scratch), 0);
-        t.is(kernels.listCovered(window.pointer, rings.pointer, positions, index, sum, scratch, pairs), 0);
+        const found = placeOf(core, places, index);
+        t.deepEqual(found, [...new Float64Array(memory.buffer, track, 3)] as typeof found);
+        if (!Number.isNaN(found[0])) return false;
+        t.is(kernels.countAll(rings.pointer, places, index, scratch), 0);
+        t.deepEqual(countEach(core, rings, places, [index], prefix), [0]);
+        t.is(kernels.listCovered(rings.pointer, places, index, sum, scratch, pairs), 0);
         return true;
       });
       t.is(lost.length, failed);
-      for (const pointer of [positions, track]) core.arena.free(pointer);
+      for (const pointer of [places, track]) core.arena.free(pointer);
       window.free();
     }),
   );
@@ -233,15 +228,16 @@ test('positions of a range of satellites are those of all, and the others’ pla
       const all = [...elements, DECAYING];
       const [from, to] = [Math.min(a, b, all.length), Math.min(Math.max(a, b), all.length)];
       const window = open(all);
-      const [whole, part] = [block(core, 24 * all.length), block(core, 24 * all.length)];
+      const [whole, part] = [openPlaces(window, all.length), openPlaces(window, all.length)];
       kernels.epochPositions(window.pointer, k, 0, all.length, scratch, whole);
-      bytes.fill(0xee, part, part + 24 * all.length);
       const failed = kernels.epochPositions(window.pointer, k, from, to, scratch, part);
-      const expected = Buffer.alloc(24 * all.length, 0xee);
-      expected.set(bytes.subarray(whole + 24 * from, whole + 24 * to), 24 * from);
-      assert.ok(expected.equals(bytes.subarray(part, part + 24 * all.length)));
-      const x = Array.from({ length: to - from }, (_, i) => view.getFloat64(part + 24 * (from + i), true));
-      assert.equal(failed, x.filter(Number.isNaN).length);
+      const nowhere = [Number.NaN, Number.NaN, Number.NaN];
+      const found = all.map((_, index) => placeOf(core, part, index));
+      assert.deepEqual(
+        found,
+        all.map((_, index) => (index < from || index >= to ? nowhere : placeOf(core, whole, index))),
+      );
+      assert.equal(failed, found.slice(from, to).filter(([x]) => Number.isNaN(x)).length);
       for (const pointer of [whole, part]) core.arena.free(pointer);
       window.free();
     }),
@@ -262,18 +258,17 @@ test('around a satellite the counts are those of all satellites within its footp
     fc.property(scene, ({ elements, k, cut }) => {
       const all = [...elements, DECAYING];
       const window = open(all);
-      const { pointer } = window;
-      const positions = block(core, 24 * all.length);
-      kernels.epochPositions(pointer, k, 0, all.length, scratch, positions);
-      draw(pointer, positions, [0, all.length], sum);
+      const places = openPlaces(window, all.length);
+      kernels.epochPositions(window.pointer, k, 0, all.length, scratch, places);
+      draw(places, [0, all.length], sum);
       const whole = cellsOf(sum);
       const middle = Math.min(cut, all.length);
       all.forEach((_, target) => {
-        draw(pointer, positions, [target, target + 1], map);
+        draw(places, [target, target + 1], map);
         const own = cellsOf(map);
         bytes.fill(0, map, map + rings.mapBytes);
-        kernels.addFootprintsAround(pointer, rings.pointer, positions, target, middle, all.length, map, scratch);
-        kernels.addFootprintsAround(pointer, rings.pointer, positions, target, 0, middle, map, scratch);
+        add(places, [middle, all.length], map, target);
+        add(places, [0, middle], map, target);
         kernels.sumRings(rings.pointer, map);
         const around = cellsOf(map);
         const wrong = own.flatMap((covered, ipix) => {
@@ -286,35 +281,12 @@ test('around a satellite the counts are those of all satellites within its footp
         assert.deepEqual(wrong, [], `around ${target}`);
         if (around.some((count, ipix) => count < (whole[ipix] as number))) leftOut++;
       });
-      core.arena.free(positions);
+      core.arena.free(places);
       window.free();
     }),
     { numRuns: 40 },
   );
   t.true(within > 10_000 && shared > 1000 && leftOut > 100, `${within}, ${shared}, ${leftOut}`);
-});
-
-test('a map is added entry by entry, modulo 2^16', (t) => {
-  const [sums, added] = [sum, map].map((pointer) => new Uint16Array(memory.buffer, pointer, rings.mapBytes / 2));
-  const values = fc.array(fc.nat({ max: 65_535 }), { minLength: 1, maxLength: 60 });
-  fc.assert(
-    fc.property(values, values, (one, other) => {
-      const before = Uint16Array.from(sums as Uint16Array, (_, i) => one[i % one.length] as number);
-      const more = Uint16Array.from(added as Uint16Array, (_, i) => other[i % other.length] as number);
-      sums?.set(before);
-      added?.set(more);
-      bytes.fill(0xee, sum + rings.mapBytes, sum + rings.mapBytes + 16);
-      kernels.addMap(rings.pointer, sum, map);
-      same(
-        t,
-        sums ?? [],
-        before.map((count, i) => (count + (more[i] as number)) & 0xffff),
-      );
-      t.deepEqual(added?.slice(), more);
-      t.true(bytes.subarray(sum + rings.mapBytes, sum + rings.mapBytes + 16).every((byte) => byte === 0xee));
-    }),
-    { numRuns: 20 },
-  );
 });
 
 test('by epoch and by site count the same, group by group, and cover the same', (t) => {
@@ -328,32 +300,32 @@ test('by epoch and by site count the same, group by group, and cover the same', 
   fc.assert(
     fc.property(scene, ({ elements, epochs, cells, under }) => {
       const window = open(elements);
-      const positions = block(core, 24 * elements.length);
-      kernels.epochPositions(window.pointer, epochs[0] ?? 0, 0, elements.length, scratch, positions);
-      const places = [...cells, ...under.flatMap((index) => cellUnder(positions + 24 * index))];
-      const series = places.map((ipix) => bySite(window, ipix, epochs));
+      const places = openPlaces(window, elements.length);
+      kernels.epochPositions(window.pointer, epochs[0] ?? 0, 0, elements.length, scratch, places);
+      const asked = [...cells, ...under.flatMap((index) => cellUnder(placeOf(core, places, index)))];
+      const series = asked.map((ipix) => bySite(window, ipix, epochs));
       for (const k of epochs) {
-        kernels.epochPositions(window.pointer, k, 0, elements.length, scratch, positions);
+        kernels.epochPositions(window.pointer, k, 0, elements.length, scratch, places);
         for (let g = 0; g < window.groupCount; g++) {
-          drawGroup(window, positions, g);
+          drawGroup(window, places, g);
           const counts = cellsOf(map);
-          const found = places.map((ipix) => counts[ipix]);
+          const found = asked.map((ipix) => counts[ipix]);
           nonzero += found.filter((count) => count !== 0).length;
           t.deepEqual(
             found,
             series.map(({ rows }) => rows[g]?.[k]),
           );
         }
-        draw(window.pointer, positions, [0, elements.length], sum);
+        draw(places, [0, elements.length], sum);
         const sums = cellsOf(sum);
-        places.forEach((ipix, p) => {
+        asked.forEach((ipix, p) => {
           t.is(
             sums[ipix],
             series[p]?.covered.reduce((count, epochsOf) => count + Number(epochsOf.has(k)), 0),
           );
         });
       }
-      core.arena.free(positions);
+      core.arena.free(places);
       window.free();
     }),
     { numRuns: 100 },
@@ -361,8 +333,7 @@ test('by epoch and by site count the same, group by group, and cover the same', 
   t.true(nonzero > 200);
 });
 
-function cellUnder(position: number): number[] {
-  const [x = 0, y = 0, z = 0] = new Float64Array(memory.buffer, position, 3);
+function cellUnder([x, y, z]: readonly [number, number, number]): number[] {
   if (Number.isNaN(x)) return [];
   return [kernels.ang2pixNest(NSIDE, Math.atan2(y, x), Math.atan2(z, Math.hypot(x, y)))];
 }
@@ -395,7 +366,7 @@ function bySite(
 }
 
 /** An emitter group is two ranges of satellites. */
-function drawGroup(window: WindowRecord, positions: number, g: number): void {
+function drawGroup(window: WindowRecord, places: number, g: number): void {
   const word = (pointer: number): number => view.getUint32(pointer, true);
   const near = word(window.pointer + layout.WINDOW_NEAR_COUNT);
   const group = word(window.pointer + layout.WINDOW_GROUPS) + g * layout.GROUP_BYTES;
@@ -404,7 +375,7 @@ function drawGroup(window: WindowRecord, positions: number, g: number): void {
     [word(group + layout.GROUP_NEAR_FROM), word(group + layout.GROUP_NEAR_TO)],
     [near + word(group + layout.GROUP_DEEP_FROM), near + word(group + layout.GROUP_DEEP_TO)],
   ] as const) {
-    kernels.addFootprints(window.pointer, rings.pointer, positions, from, to, map, scratch);
+    add(places, [from, to], map);
   }
   kernels.sumRings(rings.pointer, map);
 }

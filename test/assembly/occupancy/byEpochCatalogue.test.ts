@@ -4,7 +4,8 @@ import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { placeWindow } from '../../../src/core/windowRecord.js';
 import { shared } from '../../helpers/shared.js';
-import { block, everyCell, ringTable } from '../footprint/everyCell.js';
+import { block, everyCell, placeOf, ringTable } from '../footprint/everyCell.js';
+import { countEach } from './countEach.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const NSIDE = 64;
@@ -24,7 +25,10 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
   if (window === undefined) throw new Error('no memory');
   const rings = ringTable(core, NSIDE);
   const [map, sum, prefix] = [block(core, rings.mapBytes), block(core, rings.mapBytes), block(core, rings.mapBytes)];
-  const positions = block(core, 24 * satellites.length);
+  const places = block(core, kernels.placesBytes(satellites.length));
+  kernels.openPlaces(window.pointer, places);
+  const track = block(core, 24 * satellites.length);
+  const work = block(core, layout.WORK_BYTES);
   const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
   const site = block(core, layout.SITE_BYTES);
   const bitmap = block(core, kernels.bitmapBytes(satellites.length));
@@ -40,25 +44,29 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
   });
 
   for (const k of EPOCHS) {
-    const failed = kernels.epochPositions(window.pointer, k, 0, satellites.length, scratch, positions);
+    const failed = kernels.epochPositions(window.pointer, k, 0, satellites.length, scratch, places);
     t.true(failed < 100);
     bytes.fill(0, sum, sum + rings.mapBytes);
+    const positions = Float64Array.from(satellites.flatMap((_, index) => placeOf(core, places, index)));
+    new Float64Array(memory.buffer, track, positions.length).set(positions);
     const maps = groups.map(({ ranges }) => {
       bytes.fill(0, map, map + rings.mapBytes);
       for (const [from, to] of ranges) {
-        kernels.addFootprints(window.pointer, rings.pointer, positions, from, to, map, scratch);
+        for (const pointer of [map, sum]) {
+          kernels.addFootprints(rings.pointer, places, from, to, -1, 1, 4 * NSIDE - 1, pointer, work);
+        }
       }
       kernels.sumRings(rings.pointer, map);
-      kernels.addMap(rings.pointer, sum, map);
       return new Uint16Array(memory.buffer, map, rings.mapBytes / 2).slice();
     });
+    kernels.sumRings(rings.pointer, sum);
 
     // Every satellite, at some cells.
     for (let ipix = k % 97; ipix < cellCount(NSIDE); ipix += 97) {
       kernels.placeCellSite(site, NSIDE, ipix);
       const counts = groups.map(({ sine, ranges }) =>
         ranges.reduce(
-          (count, [from, to]) => count + kernels.coverPositions(site, sine, positions + 24 * from, to - from, bitmap),
+          (count, [from, to]) => count + kernels.coverPositions(site, sine, track + 24 * from, to - from, bitmap),
           0,
         ),
       );
@@ -71,24 +79,24 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
     const entries = new Uint16Array(memory.buffer, sum, rings.mapBytes / 2);
     const sums = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => entries[rings.offsetOf(ipix) / 2] ?? 0);
     const sample = satellites.flatMap((_, i) => (i % 200 === k % 200 ? [i] : []));
-    const placed = sample.map((i) => {
-      const [x = 0, y = 0, z = 0] = new Float64Array(memory.buffer, positions + 24 * (window.indexOf[i] ?? 0), 3);
-      return { position: [x, y, z] as const, minElevationDeg: maskOf(i) };
+    const indexes = sample.map((i) => window.indexOf[i] ?? 0);
+    const placed = sample.map((i, s) => {
+      return { position: placeOf(core, places, indexes[s] ?? 0), minElevationDeg: maskOf(i) };
     });
+    const counts = countEach(core, rings, places, indexes, prefix);
     everyCell(core, NSIDE, placed).forEach((row, s) => {
-      const index = window.indexOf[sample[s] ?? 0] ?? 0;
       t.is(
-        kernels.countAll(window.pointer, rings.pointer, positions, index, scratch),
+        kernels.countAll(rings.pointer, places, indexes[s] ?? 0, scratch),
         row.reduce((count, bit) => count + bit, 0),
       );
       t.is(
-        kernels.countCovered(window.pointer, rings.pointer, positions, index, prefix, scratch),
+        counts[s],
         row.reduce((count, bit, ipix) => count + Number(bit === 1 && (sums[ipix] ?? 0) > 1), 0),
       );
     });
     let total = 0;
     satellites.forEach((_, index) => {
-      total += kernels.countAll(window.pointer, rings.pointer, positions, index, scratch);
+      total += kernels.countAll(rings.pointer, places, index, scratch);
     });
     t.is(
       sums.reduce((a, b) => a + b, 0),

@@ -1,0 +1,85 @@
+import { WGS84_A } from '../constants';
+import {
+  RING_BYTES,
+  RING_CELLS,
+  RING_COS_LAT,
+  RING_FIRST_LON,
+  RING_NORMAL,
+  RING_ROW,
+  RING_SEC_LAT,
+  RING_SHIFT_Z,
+  RING_SIN_LAT,
+  RING_SQUARES,
+  RING_TABLE_HEADER_BYTES,
+  RING_TABLE_RINGS,
+  RING_UP,
+} from '../layout';
+
+/**
+ * The rings' constants once more, for four rings at a time: columns of one f32 per ring from the north, and behind the
+ * last ring some that no footprint reaches. Lengths are in equatorial radii.
+ */
+export const MAX_COLUMN_NSIDE: i32 = 256;
+/** Room for 4 x 256 - 1 rings and the pads; not a multiple of 4,096, which would put all columns into the same cache lines. */
+const COLUMN_BYTES: u32 = 4160;
+const PADS: i32 = 8;
+
+// With W, N, p2 and phi as in ringInterval: W sec, N sec, sec, tan, N^2, p2 - 1, 2 e2 N sin.
+export const UP_SEC: u32 = 0;
+export const NORMAL_SEC: u32 = COLUMN_BYTES;
+export const SEC: u32 = 2 * COLUMN_BYTES;
+export const TAN: u32 = 3 * COLUMN_BYTES;
+export const NORMAL2: u32 = 4 * COLUMN_BYTES;
+export const SQUARES: u32 = 5 * COLUMN_BYTES;
+export const SHIFT_Z: u32 = 6 * COLUMN_BYTES;
+export const CELLS: u32 = 7 * COLUMN_BYTES;
+/** Half a cell, less the first cell's own distance from longitude 0 in cells. */
+export const HALF: u32 = 8 * COLUMN_BYTES;
+/** 2^22 and the row's place in a map, in entries: adding the number of a cell makes the float's bits its address. */
+export const ROW: u32 = 9 * COLUMN_BYTES;
+const COLUMNS: u32 = 10;
+
+export const ROW_BIAS: f32 = 4194304.0;
+export const ROW_BIAS_BITS: u32 = 0x4a800000;
+
+/** From how far out a ring is that is none: no cosine of a half-width is above it. */
+const NOWHERE: f32 = 1e4;
+
+export function columnsBytes(nside: i32): u32 {
+  return nside <= MAX_COLUMN_NSIDE ? COLUMNS * COLUMN_BYTES : 0;
+}
+
+
+@inline
+export function columnsOf(rings: usize): usize {
+  return rings + RING_TABLE_HEADER_BYTES + load<u32>(rings, RING_TABLE_RINGS) * RING_BYTES;
+}
+
+/** Fills the columns of a ring table from its records. */
+export function fillColumns(rings: usize): void {
+  const count = load<i32>(rings, RING_TABLE_RINGS);
+  let column = columnsOf(rings);
+  let ring = rings + RING_TABLE_HEADER_BYTES;
+  for (let r = 0; r < count; r++, column += 4, ring += RING_BYTES) {
+    const sec = load<f64>(ring, RING_SEC_LAT);
+    const normal = load<f64>(ring, RING_NORMAL) / WGS84_A;
+    const cells = <f64>load<u32>(ring, RING_CELLS);
+    store<f32>(column, <f32>((load<f64>(ring, RING_UP) / WGS84_A) * sec), UP_SEC);
+    store<f32>(column, <f32>(normal * sec), NORMAL_SEC);
+    store<f32>(column, <f32>sec, SEC);
+    store<f32>(column, <f32>(load<f64>(ring, RING_SIN_LAT) / load<f64>(ring, RING_COS_LAT)), TAN);
+    store<f32>(column, <f32>(normal * normal), NORMAL2);
+    store<f32>(column, <f32>(load<f64>(ring, RING_SQUARES) / (WGS84_A * WGS84_A) + 1.0), SQUARES);
+    store<f32>(column, <f32>(load<f64>(ring, RING_SHIFT_Z) / WGS84_A), SHIFT_Z);
+    store<f32>(column, <f32>cells, CELLS);
+    store<f32>(column, load<f64>(ring, RING_FIRST_LON) > 0.0 ? 0.0 : 0.5, HALF);
+    store<f32>(column, ROW_BIAS + <f32>(load<u32>(ring, RING_ROW) >>> 1), ROW);
+  }
+  const last = column - 4;
+  for (let pad = 0; pad < PADS; pad++, column += 4) {
+    for (let c: u32 = 0; c < COLUMNS; c++) store<f32>(column + c * COLUMN_BYTES, 0.0);
+    store<f32>(column, NOWHERE, UP_SEC);
+    store<f32>(column, load<f32>(last, CELLS), CELLS);
+    store<f32>(column, load<f32>(last, ROW), ROW);
+  }
+}

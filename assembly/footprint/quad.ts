@@ -1,0 +1,149 @@
+import { WGS84_A, WGS84_B } from '../constants';
+import { PLACES_HEADER_BYTES, PLACES_PLANE } from '../layout';
+import { atan2Turns } from '../math/turns';
+
+/**
+ * Four satellites made ready for going over the rings: fields of four f32 (i32), lane by lane. With S the sine of the
+ * minimum elevation and lengths in equatorial radii: S^2, S, 1/rho, z/rho, |s|^2 - 1, z, longitude in turns.
+ */
+export const QUAD_BYTES: usize = 320;
+export const SINE2: u32 = 0;
+export const SINE: u32 = 16;
+export const INVERSE_RHO: u32 = 32;
+export const SLOPE: u32 = 48;
+export const RANGE2: u32 = 64;
+export const Z: u32 = 80;
+export const LON_TURNS: u32 = 96;
+/** How far rounding may move A cos(dlon) - u, in units of rho: see footprint/ends.ts. */
+export const ERROR: u32 = 112;
+/** The rings that may hold a covered cell; the last is below the first where the satellite has no position. */
+export const FIRST_RING: u32 = 128;
+export const LAST_RING: u32 = 144;
+/** All ones where the satellite stands too near a pole for f32. */
+export const POLAR: u32 = 160;
+/** Of a radius within which all of the footprint lies, and the direction from the Earth's centre. */
+export const COS_RADIUS: u32 = 176;
+export const SIN_RADIUS: u32 = 192;
+export const DIRECTION: u32 = 208;
+/** Set for each lane by itself: what footprint/ends.ts compares with. */
+export const CLOSE: u32 = 256;
+export const DOUBT2: u32 = 272;
+
+/** Of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
+const COS_VERTICAL: f32 = 0.9999939076577904;
+const SIN_VERTICAL: f32 = 0.003490651415223732;
+/** Of 0.5 degrees: as far again for the latitude of what lies at the radius, and a tenth of a degree for f32. */
+const COS_MARGIN: f32 = 0.9999619230641713;
+const SIN_MARGIN: f32 = 0.008726535498373935;
+/** Squared, of a degree. */
+const POLAR_SIN2: f32 = 0.0003046;
+const LOWEST_RADIUS: f32 = <f32>(WGS84_B / WGS84_A);
+/** 2^-24 and a twentieth more. */
+const ROUNDING: f32 = 6.3e-8;
+
+/** Prepares the satellites index to index + 3 of places; the caller heeds only those that there are. */
+export function placeQuad(nside: i32, places: usize, index: u32, quad: usize): void {
+  const plane = <usize>load<u32>(places, PLACES_PLANE);
+  const at = places + PLACES_HEADER_BYTES + ((<usize>index) << 3);
+  const scale = f64x2.splat(1.0 / WGS84_A);
+  const x0 = f64x2.mul(v128.load(at), scale);
+  const x2 = f64x2.mul(v128.load(at, 16), scale);
+  const y0 = f64x2.mul(v128.load(at + plane), scale);
+  const y2 = f64x2.mul(v128.load(at + plane, 16), scale);
+  const z0 = f64x2.mul(v128.load(at + 2 * plane), scale);
+  const z2 = f64x2.mul(v128.load(at + 2 * plane, 16), scale);
+  const s0 = v128.load(at + 3 * plane);
+  const s2 = v128.load(at + 3 * plane, 16);
+  const axis0 = f64x2.add(f64x2.mul(x0, x0), f64x2.mul(y0, y0));
+  const axis2 = f64x2.add(f64x2.mul(x2, x2), f64x2.mul(y2, y2));
+  const whole0 = f64x2.add(axis0, f64x2.mul(z0, z0));
+  const whole2 = f64x2.add(axis2, f64x2.mul(z2, z2));
+  const one = f64x2.splat(1.0);
+
+  const x = demote(x0, x2);
+  const y = demote(y0, y2);
+  const z = demote(z0, z2);
+  const sine = demote(s0, s2);
+  const rho2 = demote(axis0, axis2);
+  const range2 = demote(whole0, whole2);
+  const rho = f32x4.sqrt(rho2);
+  const range = f32x4.sqrt(range2);
+  const inverseRho = f32x4.div(f32x4.splat(1.0), rho);
+  const inverseRange = f32x4.div(f32x4.splat(1.0), range);
+  const slope = f32x4.mul(z, inverseRho);
+  v128.store(quad, demote(f64x2.mul(s0, s0), f64x2.mul(s2, s2)), SINE2);
+  v128.store(quad, sine, SINE);
+  v128.store(quad, inverseRho, INVERSE_RHO);
+  v128.store(quad, slope, SLOPE);
+  v128.store(quad, demote(f64x2.sub(whole0, one), f64x2.sub(whole2, one)), RANGE2);
+  v128.store(quad, z, Z);
+  v128.store(quad, atan2Turns(y, x), LON_TURNS);
+  v128.store(quad, f32x4.lt(rho2, f32x4.mul(range2, f32x4.splat(POLAR_SIN2))), POLAR);
+  v128.store(quad, f32x4.mul(x, inverseRange), DIRECTION);
+  v128.store(quad, f32x4.mul(y, inverseRange), DIRECTION + 16);
+  const sinLat = f32x4.mul(z, inverseRange);
+  v128.store(quad, sinLat, DIRECTION + 32);
+  storeError(quad, sine, inverseRho, slope, range);
+
+  // As in placeFootprint, by addition theorems.
+  const cosine = f32x4.sqrt(f32x4.max(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), f32x4.mul(sine, sine))));
+  const level = f32x4.add(f32x4.mul(cosine, f32x4.splat(COS_VERTICAL)), f32x4.mul(sine, f32x4.splat(SIN_VERTICAL)));
+  const cosAway = f32x4.min(f32x4.splat(1.0), f32x4.mul(f32x4.mul(level, f32x4.splat(LOWEST_RADIUS)), inverseRange));
+  const sinAway = f32x4.sqrt(f32x4.sub(f32x4.splat(1.0), f32x4.mul(cosAway, cosAway)));
+  const cosLess = f32x4.add(f32x4.mul(cosine, f32x4.splat(COS_MARGIN)), f32x4.mul(sine, f32x4.splat(SIN_MARGIN)));
+  const sinLess = f32x4.sub(f32x4.mul(sine, f32x4.splat(COS_MARGIN)), f32x4.mul(cosine, f32x4.splat(SIN_MARGIN)));
+  const cosRadius = f32x4.add(f32x4.mul(cosAway, cosLess), f32x4.mul(sinAway, sinLess));
+  const sinRadius = f32x4.sub(f32x4.mul(sinAway, cosLess), f32x4.mul(cosAway, sinLess));
+  v128.store(quad, cosRadius, COS_RADIUS);
+  v128.store(quad, sinRadius, SIN_RADIUS);
+
+  const cosLat = f32x4.mul(rho, inverseRange);
+  const straight = f32x4.mul(sinLat, cosRadius);
+  const across = f32x4.mul(cosLat, sinRadius);
+  const level1 = f32x4.mul(cosLat, cosRadius);
+  const level2 = f32x4.mul(sinLat, sinRadius);
+  const zero = f32x4.splat(0.0);
+  const n = <f32>nside;
+  const overNorth = f32x4.lt(f32x4.sub(level1, level2), zero);
+  const overSouth = f32x4.lt(f32x4.add(level1, level2), zero);
+  const north = v128.andnot(ringAt(n, f32x4.add(straight, across)), overNorth);
+  const south = v128.bitselect(f32x4.splat(4.0 * n), ringAt(n, f32x4.sub(straight, across)), overSouth);
+  const first = i32x4.trunc_sat_f32x4_s(f32x4.floor(north));
+  const last = i32x4.trunc_sat_f32x4_s(f32x4.ceil(south));
+  v128.store(quad, i32x4.max_s(first, i32x4.splat(1)), FIRST_RING);
+  const somewhere = f32x4.eq(range2, range2);
+  v128.store(quad, v128.and(i32x4.min_s(last, i32x4.splat(4 * nside - 1)), somewhere), LAST_RING);
+}
+
+/**
+ * Rounding errors of what findCosines computes, each at most 2^-24 of its term, summed up: in units of rho
+ *
+ *     (6.5 + S (4 + 12.5 |s|)) / rho + 6.5 |z| / rho + 1
+ *
+ * as W <= 1, N <= 1.004 and the radicand is at most 1.03 |s|^2, and A at most rho where an interval begins or ends.
+ */
+@inline
+function storeError(quad: usize, sine: v128, inverseRho: v128, slope: v128, range: v128): void {
+  const far = f32x4.add(f32x4.splat(4.0), f32x4.mul(range, f32x4.splat(12.5)));
+  const sum = f32x4.mul(f32x4.add(f32x4.splat(6.5), f32x4.mul(sine, far)), inverseRho);
+  const steep = f32x4.add(f32x4.mul(f32x4.abs(slope), f32x4.splat(6.5)), f32x4.splat(1.0));
+  v128.store(quad, f32x4.mul(f32x4.add(sum, steep), f32x4.splat(ROUNDING)), ERROR);
+}
+
+
+@inline
+function demote(low: v128, high: v128): v128 {
+  return v128.shuffle<i32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5);
+}
+
+/** The ring of the sine of a latitude as a real number (Gorski et al. 2005, eqs. 4 and 8). */
+@inline
+function ringAt(n: f32, z: v128): v128 {
+  const size = f32x4.abs(z);
+  const depth = f32x4.max(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), size));
+  const cap = f32x4.mul(f32x4.splat(n), f32x4.sqrt(f32x4.mul(f32x4.splat(3.0), depth)));
+  const belt = f32x4.mul(f32x4.splat(n), f32x4.sub(f32x4.splat(2.0), f32x4.mul(f32x4.splat(1.5), z)));
+  const south = f32x4.lt(z, f32x4.splat(0.0));
+  const polar = v128.bitselect(f32x4.sub(f32x4.splat(4.0 * n), cap), cap, south);
+  return v128.bitselect(polar, belt, f32x4.gt(size, f32x4.splat(2.0 / 3.0)));
+}

@@ -1,0 +1,66 @@
+/** Rows of maps, eight entries (u16) at a time. */
+
+/** Every entry and those before it, added up. */
+@inline
+export function runningSum(v: v128): v128 {
+  let sum = i16x8.add(
+    v,
+    v128.shuffle<u8>(i64x2.splat(0), v, 0, 1, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29),
+  );
+  sum = i16x8.add(
+    sum,
+    v128.shuffle<u8>(i64x2.splat(0), sum, 0, 1, 2, 3, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27),
+  );
+  return i16x8.add(sum, v128.shuffle<u8>(i64x2.splat(0), sum, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23));
+}
+
+/** The last entry in the place of all. */
+@inline
+export function lastOfAll(v: v128): v128 {
+  return v128.swizzle(v, i8x16(14, 15, 14, 15, 14, 15, 14, 15, 14, 15, 14, 15, 14, 15, 14, 15));
+}
+
+/** The first four entries, and nothing: what a ring has in its last vector where its cells are no multiple of eight. */
+@inline
+export function firstFour(v: v128): v128 {
+  return v128.and(v, i64x2(-1, 0));
+}
+
+/**
+ * Counts of one ring: a row of differences, of which nothing is left, becomes the row `out` of occupancies, whose pads
+ * up to a multiple of 16 bytes are 0. They may be the same; then so are the other pads.
+ */
+@inline
+export function sumRow(row: usize, cells: usize, out: usize): void {
+  const pad = row + (cells << 1);
+  let sum = i16x8.splat(load<i16>(pad));
+  store<u16>(pad, 0);
+  const whole = row + ((cells & ~7) << 1);
+  for (; row < whole; row += 16, out += 16) {
+    const running = runningSum(v128.load(row));
+    v128.store(row, i64x2.splat(0));
+    v128.store(out, i16x8.add(running, sum));
+    sum = i16x8.add(sum, lastOfAll(running));
+  }
+  if ((cells & 4) == 0) return;
+  const running = i16x8.add(runningSum(v128.load(row)), sum);
+  v128.store(row, i64x2.splat(0));
+  v128.store(out, firstFour(running));
+}
+
+/** Prefix counts of one ring: as prefixAbove has them. */
+@inline
+export function prefixRow(sums: usize, cells: usize, prefix: usize): void {
+  const pad = prefix + (cells << 1);
+  const one = i16x8.splat(1);
+  let before = i16x8.splat(0);
+  const end = sums + (cells << 1);
+  for (; sums < end; sums += 16, prefix += 16) {
+    const above = i16x8.min_u(i16x8.sub_sat_u(v128.load(sums), one), one);
+    const running = runningSum(above);
+    v128.store(prefix, i16x8.add(before, i16x8.sub(running, above)));
+    before = i16x8.add(before, lastOfAll(running));
+  }
+  // Else the pad lies in the last vector and has its count.
+  if ((cells & 4) == 0) store<u16>(pad, i16x8.extract_lane_u(before, 0));
+}

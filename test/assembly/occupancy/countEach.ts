@@ -1,0 +1,31 @@
+import type { OwnedCore } from '../../../src/core/instance.js';
+import type { RingTable } from '../../../src/core/ringTable.js';
+import { trackedTables } from '../../../src/store/sweepTables.js';
+import { block } from '../footprint/everyCell.js';
+
+/** For each of the satellites, how many cells of its footprint a map of prefix counts counts. */
+export function countEach(
+  core: OwnedCore,
+  rings: RingTable,
+  places: number,
+  satellites: readonly number[],
+  prefix: number,
+): number[] {
+  const { kernels, layout, memory, bytes, arena } = core;
+  const tracked = satellites.map((index, row) => ({ index, row, sets: [0] }));
+  const { records, list } = trackedTables(layout, tracked);
+  const own = block(core, kernels.placesBytes(tracked.length));
+  const table = block(core, records.byteLength);
+  const sets = block(core, list.byteLength);
+  const counts = block(core, 4 * tracked.length);
+  const work = block(core, layout.WORK_BYTES);
+  new Uint32Array(memory.buffer, table, records.length).set(records);
+  new Uint32Array(memory.buffer, sets, list.length).set(list);
+  bytes.fill(0, counts, counts + 4 * tracked.length);
+  kernels.pickPlaces(places, table + layout.TRACKED_SATELLITE, layout.TRACKED_BYTES, tracked.length, own);
+  const lastRing = 4 * rings.nside - 1;
+  kernels.countCovered(rings.pointer, own, table, sets, 1, lastRing, prefix, 0, counts, 4, work);
+  const found = [...new Uint32Array(memory.buffer, counts, tracked.length)];
+  for (const pointer of [own, table, sets, counts, work]) arena.free(pointer);
+  return found;
+}
