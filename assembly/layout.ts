@@ -30,12 +30,12 @@
  *   +----------------------------------------+-----------------------------+-------------------------------+
  *
  *   map                        one u16 per cell, ring by ring from the north pole, RING order
- *   +---------------+---+-------------------+---+--------------------------+
- *   | ring 1        | - | ring 2            | - | ...                      |
- *   +---------------+---+-------------------+---+--------------------------+
+ *   +----------------------+---------------+---+-------------------+---+----------------+
+ *   | heads: rings x u32   | ring 1        | - | ring 2            | - | ...            |
+ *   +----------------------+---------------+---+-------------------+---+----------------+
  *     row: a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. In a map of
- *     differences they go round: the count of a cell is the first pad plus the entries up to the cell. In a map of
- *     prefix counts the first pad is the ring's total.
+ *     differences they go round: the count of a cell is the ring's head plus the entries up to the cell. In a map of
+ *     prefix counts the head is the ring's total.
  *
  *   places                     where the satellites of a window are at one epoch
  *   +------------------------+----------+----------+----------+------------+

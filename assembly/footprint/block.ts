@@ -18,14 +18,13 @@ import { RING_TABLE_NSIDE } from '../layout';
  * Some satellites whose ring intervals are found together, so few that everything stays in the first cache:
  *
  *   segments  one for each satellite that meets the rings asked for: its lane of a quad, its rings as vectors of four
- *   buffers   of these vectors, one segment after the other: t, half-widths; then the ends' addresses
- *   wraps     addresses of rows' first pads, where an interval passes longitude 0
+ *   buffers   of these vectors, one segment after the other: t, half-widths; then the ends' addresses and wraps, which
+ *             are -1 where an interval passes longitude 0
  *   doubts    pairs (satellite, ring) that f32 does not decide; ring 0: none of the satellite's
  */
 const SEGMENTS: u32 = 0;
 const VECTORS: u32 = 4;
-export const WRAPS: u32 = 8;
-export const DOUBTS: u32 = 12;
+export const DOUBTS: u32 = 8;
 const SEGMENTS_AT: u32 = 64;
 
 export const SEGMENT_BYTES: u32 = 32;
@@ -36,8 +35,6 @@ export const SEGMENT_SATELLITE: u32 = 12;
 export const SEGMENT_RING: u32 = 16;
 /** Lanes of the last vector that belong to rings that are not asked for. */
 export const SEGMENT_BEYOND: u32 = 20;
-/** How many wraps there are up to its end. */
-export const SEGMENT_WRAPS: u32 = 24;
 
 /** A block takes no further satellites once it has as many vectors: 8 to 16 satellites in low orbits at nside 64. */
 const ENOUGH_VECTORS: u32 = 96;
@@ -53,7 +50,7 @@ export const HALVES_AT: u32 = NEARNESS_AT + 16 * MAX_VECTORS;
 export const WEST_AT: u32 = HALVES_AT + 16 * MAX_VECTORS;
 export const EAST_AT: u32 = WEST_AT + 16 * MAX_VECTORS;
 export const WRAPS_AT: u32 = EAST_AT + 16 * MAX_VECTORS;
-export const DOUBTS_AT: u32 = WRAPS_AT + 4 * MAX_LANES;
+export const DOUBTS_AT: u32 = WRAPS_AT + 16 * MAX_VECTORS;
 /** For the footprint's and the site's record of what is decided in f64. */
 export const EXACT_AT: u32 = DOUBTS_AT + 8 * (MAX_LANES + MAX_SEGMENTS);
 /** A quad for the satellite that others are to be near to. */
@@ -142,7 +139,6 @@ export function planBlock(
   }
   store<u32>(work, <u32>(segment - work - SEGMENTS_AT) / SEGMENT_BYTES, SEGMENTS);
   store<u32>(work, vectors, VECTORS);
-  store<u32>(work, 0, WRAPS);
   store<u32>(work, <u32>doubts, DOUBTS);
   return min(next, to);
 }

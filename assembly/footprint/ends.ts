@@ -11,12 +11,10 @@ import {
   SEGMENT_RING,
   SEGMENT_SATELLITE,
   SEGMENT_VECTORS,
-  SEGMENT_WRAPS,
   segmentsEnd,
   segmentsFrom,
   vectorCount,
   WEST_AT,
-  WRAPS,
   WRAPS_AT,
 } from './block';
 import { CELLS, HALF, NORMAL2, NORMAL_SEC, ROW, ROW_BIAS_BITS, SEC, SHIFT_Z, SQUARES, TAN, UP_SEC } from './columns';
@@ -30,9 +28,9 @@ const CELL_ERROR: f32 = 1.5e-6;
 const EMPTY: f32 = -1e6;
 
 /**
- * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval: the addresses, relative
- * to `map`, of the two entries of a map of differences that an interval changes. An interval without cells changes the
- * same one twice; a whole ring, too, and is a wrap; what is in doubt is left out and listed.
+ * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval: the addresses of the two
+ * entries of a map of differences that an interval changes, and whether it passes longitude 0. An interval without cells
+ * changes the same entry twice; a whole ring, too, and passes; what is in doubt is left without cells and listed.
  *
  * Doubt. With c = u / A and t = 1 - |c|, rounding moves c by at most e = ERROR / cos(phi) (quad.ts), so that whether
  * there are two ends is certain where |t| >= CLOSE >= 2 e. Then an end, acos(c), moves by at most e / sqrt(t), since
@@ -76,23 +74,27 @@ function findCosines(work: usize): void {
 function findHalves(work: usize): void {
   let nearness = work + NEARNESS_AT;
   let half = work + HALVES_AT;
+  const zero = i64x2.splat(0);
+  const one = f32x4.splat(1.0);
+  const halfTurn = f32x4.splat(0.5);
   const stop = nearness + (vectorCount(work) << 4);
   for (; nearness < stop; nearness += 16, half += 16) {
     const c = v128.load(nearness);
     const size = f32x4.abs(c);
-    const t = f32x4.sub(f32x4.splat(1.0), size);
-    const root = f32x4.sqrt(f32x4.max(t, f32x4.splat(0.0)));
+    const t = f32x4.sub(one, size);
+    const root = f32x4.sqrt(f32x4.pmax(t, zero));
     const arc = f32x4.mul(root, arcOverRoot(size));
     v128.store(nearness, t);
-    v128.store(half, v128.bitselect(f32x4.sub(f32x4.splat(0.5), arc), arc, f32x4.lt(c, f32x4.splat(0.0))));
+    v128.store(half, v128.bitselect(f32x4.sub(halfTurn, arc), arc, f32x4.lt(c, zero)));
   }
 }
 
-/** Addresses of both ends, less `bias`; lists wraps and doubts. */
+/** Addresses of both ends, and which intervals pass longitude 0; lists doubts. */
 function roundEnds(work: usize, cellError: f32, bias: u32): void {
   const end = segmentsEnd(work);
   let at: usize = 0;
-  const zero = f32x4.splat(0.0);
+  const zero = i64x2.splat(0);
+  const halfTurn = f32x4.splat(0.5);
   const nearHalf = f32x4.splat(<f32>0.5 - cellError);
   const toAddress = i32x4.splat(<i32>bias);
   for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
@@ -100,6 +102,7 @@ function roundEnds(work: usize, cellError: f32, bias: u32): void {
     const lon = v128.load32_splat(lane, LON_TURNS);
     const close = v128.load32_splat(lane, CLOSE);
     const doubt2 = v128.load32_splat(lane, DOUBT2);
+    const beyond = f32x4.neg(close);
     let column = <usize>load<u32>(segment, SEGMENT_COLUMN);
     const from = work + at;
     const stop = at + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
@@ -115,24 +118,24 @@ function roundEnds(work: usize, cellError: f32, bias: u32): void {
       const east = f32x4.add(centre, width);
       const first = f32x4.nearest(west);
       const behind = f32x4.nearest(east);
-      const off = f32x4.max(f32x4.abs(f32x4.sub(west, first)), f32x4.abs(f32x4.sub(east, behind)));
-      const room = f32x4.max(zero, f32x4.sub(nearHalf, off));
+      const off = f32x4.pmax(f32x4.abs(f32x4.sub(west, first)), f32x4.abs(f32x4.sub(east, behind)));
+      const room = f32x4.pmax(zero, f32x4.sub(nearHalf, off));
       const apart = f32x4.ge(f32x4.mul(f32x4.mul(room, room), t), doubt2);
-      const known = v128.or(v128.and(apart, f32x4.ge(t, close)), f32x4.le(t, f32x4.neg(close)));
+      const known = v128.or(v128.and(apart, f32x4.ge(t, close)), f32x4.le(t, beyond));
       const westOut = f32x4.lt(first, zero);
       const eastOut = f32x4.lt(behind, zero);
       const eastOver = f32x4.ge(behind, cells);
+      const whole = f32x4.ge(half, halfTurn);
       const firstIn = f32x4.add(first, v128.and(westOut, cells));
       const behindIn = f32x4.sub(f32x4.add(behind, v128.and(eastOut, cells)), v128.and(eastOver, cells));
+      const wrapped = v128.or(v128.or(v128.xor(westOut, eastOut), eastOver), whole);
       v128.store(work + at, i32x4.add(f32x4.add(firstIn, row), toAddress), WEST_AT);
-      v128.store(work + at, i32x4.add(f32x4.add(behindIn, row), toAddress), EAST_AT);
-      const wrapped = v128.or(v128.xor(westOut, eastOut), eastOver);
-      const plain = v128.andnot(known, v128.or(wrapped, f32x4.ge(half, f32x4.splat(0.5))));
-      if (!i32x4.all_true(plain)) {
-        listSpecial(work, segment, column, at, work + at - from, i32x4.bitmask(known), i32x4.bitmask(plain), bias);
-      }
+      // Of a whole ring the rounded ends need not agree.
+      const last = v128.bitselect(firstIn, behindIn, whole);
+      v128.store(work + at, i32x4.add(f32x4.add(last, row), toAddress), EAST_AT);
+      v128.store(work + at, v128.and(wrapped, known), WRAPS_AT);
+      if (!i32x4.all_true(known)) listDoubts(work, segment, column, at, work + at - from, i32x4.bitmask(known), bias);
     }
-    store<u32>(segment, load<u32>(work, WRAPS), SEGMENT_WRAPS);
   }
 }
 
@@ -145,36 +148,18 @@ function clearBeyond(stop: usize, lanes: u32): void {
   }
 }
 
-/** Lists the lanes of a vector that are not plain: wraps, whole rings among them, and doubts. */
-function listSpecial(
-  work: usize,
-  segment: usize,
-  column: usize,
-  at: usize,
-  before: usize,
-  known: i32,
-  plain: i32,
-  bias: u32,
-): void {
-  let wraps = <usize>load<u32>(work, WRAPS);
+/** Lists the lanes of a vector that are not known, and leaves them without an interval. */
+function listDoubts(work: usize, segment: usize, column: usize, at: usize, before: usize, known: i32, bias: u32): void {
   let doubts = <usize>load<u32>(work, DOUBTS);
   for (let k: u32 = 0; k < 4; k++) {
-    if (((plain >>> k) & 1) != 0) continue;
+    if (((known >>> k) & 1) != 0) continue;
+    const doubt = work + DOUBTS_AT + (doubts++ << 3);
+    store<u32>(doubt, load<u32>(segment, SEGMENT_SATELLITE));
+    store<u32>(doubt, load<u32>(segment, SEGMENT_RING) + <u32>(before >>> 2) + k, 4);
     const lane = work + at + ((<usize>k) << 2);
-    const ring = column + ((<usize>k) << 2);
-    const pad = reinterpret<u32>(load<f32>(ring, ROW) + load<f32>(ring, CELLS)) + bias;
-    if (((known >>> k) & 1) == 0) {
-      const doubt = work + DOUBTS_AT + (doubts++ << 3);
-      store<u32>(doubt, load<u32>(segment, SEGMENT_SATELLITE));
-      store<u32>(doubt, load<u32>(segment, SEGMENT_RING) + <u32>(before >>> 2) + k, 4);
-      store<u32>(lane, pad, WEST_AT);
-      store<u32>(lane, pad, EAST_AT);
-      continue;
-    }
-    // Of a whole ring the rounded ends need not agree.
-    if (load<f32>(lane, HALVES_AT) >= 0.5) store<u32>(lane, load<u32>(lane, WEST_AT), EAST_AT);
-    store<u32>(work + WRAPS_AT + (wraps++ << 2), pad);
+    const row = reinterpret<u32>(load<f32>(column + ((<usize>k) << 2), ROW)) + bias;
+    store<u32>(lane, row, WEST_AT);
+    store<u32>(lane, row, EAST_AT);
   }
-  store<u32>(work, <u32>wraps, WRAPS);
   store<u32>(work, <u32>doubts, DOUBTS);
 }

@@ -86,9 +86,9 @@ export function placeQuad(nside: i32, places: usize, index: u32, quad: usize): v
   storeError(quad, sine, inverseRho, slope, range);
 
   // As in placeFootprint, by addition theorems.
-  const cosine = f32x4.sqrt(f32x4.max(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), f32x4.mul(sine, sine))));
+  const cosine = f32x4.sqrt(f32x4.pmax(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), f32x4.mul(sine, sine))));
   const level = f32x4.add(f32x4.mul(cosine, f32x4.splat(COS_VERTICAL)), f32x4.mul(sine, f32x4.splat(SIN_VERTICAL)));
-  const cosAway = f32x4.min(f32x4.splat(1.0), f32x4.mul(f32x4.mul(level, f32x4.splat(LOWEST_RADIUS)), inverseRange));
+  const cosAway = f32x4.pmin(f32x4.splat(1.0), f32x4.mul(f32x4.mul(level, f32x4.splat(LOWEST_RADIUS)), inverseRange));
   const sinAway = f32x4.sqrt(f32x4.sub(f32x4.splat(1.0), f32x4.mul(cosAway, cosAway)));
   const cosLess = f32x4.add(f32x4.mul(cosine, f32x4.splat(COS_MARGIN)), f32x4.mul(sine, f32x4.splat(SIN_MARGIN)));
   const sinLess = f32x4.sub(f32x4.mul(sine, f32x4.splat(COS_MARGIN)), f32x4.mul(cosine, f32x4.splat(SIN_MARGIN)));
@@ -140,7 +140,7 @@ function demote(low: v128, high: v128): v128 {
 @inline
 function ringAt(n: f32, z: v128): v128 {
   const size = f32x4.abs(z);
-  const depth = f32x4.max(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), size));
+  const depth = f32x4.pmax(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), size));
   const cap = f32x4.mul(f32x4.splat(n), f32x4.sqrt(f32x4.mul(f32x4.splat(3.0), depth)));
   const belt = f32x4.mul(f32x4.splat(n), f32x4.sub(f32x4.splat(2.0), f32x4.mul(f32x4.splat(1.5), z)));
   const south = f32x4.lt(z, f32x4.splat(0.0));

@@ -29,7 +29,7 @@ export function ringTableBytes(nside: i32): u32 {
 
 /** Writes the ring table of an nside. */
 export function fillRingTable(nside: i32, rings: usize): void {
-  let row: u32 = 0;
+  let row = headsBytes(nside);
   const count = ringCount(nside);
   for (let r = 1; r <= count; r++) {
     const ring = ringRecord(rings, r);
@@ -76,6 +76,11 @@ function storeLatitude(ring: usize, latRad: f64): void {
   store<f64>(ring, WGS84_A * w, RING_UP);
   store<f64>(ring, p2 - 2.0 * WGS84_A * WGS84_A, RING_SQUARES);
   store<f64>(ring, 2.0 * WGS84_E2 * n * sinLat, RING_SHIFT_Z);
+}
+
+/** Bytes of a map's heads: three more than there are rings, as four are read together. */
+export function headsBytes(nside: i32): u32 {
+  return (<u32>(ringCount(nside) + 3) * 4 + 63) & ~63;
 }
 
 /** Bytes of a row of `cells` u16 and at least one pad. */

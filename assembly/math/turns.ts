@@ -1,32 +1,43 @@
-/** Angles in turns, four at a time in f32. Polynomials: minimax fits, made with Remez' algorithm. */
+/**
+ * Angles in turns, four at a time in f32. Polynomials: minimax fits, made with Remez' algorithm. Their coefficients are
+ * loaded: V8 makes a constant vector anew wherever it is used, by more instructions than a load takes.
+ */
+const ARC: usize = memory.data<f32>([
+  0.2499999754767199, -0.03415230634224988, 0.014125903552808414, -0.007767176880732365, 0.004281283739293307,
+  -0.0017739978686539199, 0.0003654218853711989,
+]);
 
 /** acos(x) / sqrt(1 - x) for x of 0 to 1: with the root in f32 the arc is good to 5.2e-8 turns. */
 @inline
 export function arcOverRoot(x: v128): v128 {
-  let p = f32x4.splat(0.0003654218853711989);
-  p = f32x4.add(f32x4.mul(p, x), f32x4.splat(-0.0017739978686539199));
-  p = f32x4.add(f32x4.mul(p, x), f32x4.splat(0.004281283739293307));
-  p = f32x4.add(f32x4.mul(p, x), f32x4.splat(-0.007767176880732365));
-  p = f32x4.add(f32x4.mul(p, x), f32x4.splat(0.014125903552808414));
-  p = f32x4.add(f32x4.mul(p, x), f32x4.splat(-0.03415230634224988));
-  return f32x4.add(f32x4.mul(p, x), f32x4.splat(0.2499999754767199));
+  let p = f32x4.add(f32x4.mul(v128.load32_splat(ARC, 24), x), v128.load32_splat(ARC, 20));
+  p = f32x4.add(f32x4.mul(p, x), v128.load32_splat(ARC, 16));
+  p = f32x4.add(f32x4.mul(p, x), v128.load32_splat(ARC, 12));
+  p = f32x4.add(f32x4.mul(p, x), v128.load32_splat(ARC, 8));
+  p = f32x4.add(f32x4.mul(p, x), v128.load32_splat(ARC, 4));
+  return f32x4.add(f32x4.mul(p, x), v128.load32_splat(ARC));
 }
+
+const ATAN: usize = memory.data<f32>([
+  0.1591548373458929, -0.053046120963559734, 0.03174594520785934, -0.02213627143127882, 0.015346033638893072,
+  -0.008898723146147765, 0.003479597791363824, -0.000645304407606853,
+]);
 
 /** atan2(y, x), -0.5 to 0.5, to 9e-8 turns with the roundings of x and y; NaN where both are 0. */
 @inline
 export function atan2Turns(y: v128, x: v128): v128 {
   const ax = f32x4.abs(x);
   const ay = f32x4.abs(y);
-  const t = f32x4.div(f32x4.min(ax, ay), f32x4.max(ax, ay));
+  const t = f32x4.div(f32x4.pmin(ax, ay), f32x4.pmax(ax, ay));
   const u = f32x4.mul(t, t);
-  let p = f32x4.splat(-0.000645304407606853);
-  p = f32x4.add(f32x4.mul(p, u), f32x4.splat(0.003479597791363824));
-  p = f32x4.add(f32x4.mul(p, u), f32x4.splat(-0.008898723146147765));
-  p = f32x4.add(f32x4.mul(p, u), f32x4.splat(0.015346033638893072));
-  p = f32x4.add(f32x4.mul(p, u), f32x4.splat(-0.02213627143127882));
-  p = f32x4.add(f32x4.mul(p, u), f32x4.splat(0.03174594520785934));
-  p = f32x4.add(f32x4.mul(p, u), f32x4.splat(-0.053046120963559734));
-  p = f32x4.add(f32x4.mul(p, u), f32x4.splat(0.1591548373458929));
+  let p = v128.load32_splat(ATAN, 28);
+  p = f32x4.add(f32x4.mul(p, u), v128.load32_splat(ATAN, 24));
+  p = f32x4.add(f32x4.mul(p, u), v128.load32_splat(ATAN, 20));
+  p = f32x4.add(f32x4.mul(p, u), v128.load32_splat(ATAN, 16));
+  p = f32x4.add(f32x4.mul(p, u), v128.load32_splat(ATAN, 12));
+  p = f32x4.add(f32x4.mul(p, u), v128.load32_splat(ATAN, 8));
+  p = f32x4.add(f32x4.mul(p, u), v128.load32_splat(ATAN, 4));
+  p = f32x4.add(f32x4.mul(p, u), v128.load32_splat(ATAN));
   const small = f32x4.mul(t, p);
   const steep = f32x4.gt(ay, ax);
   const first = v128.bitselect(f32x4.sub(f32x4.splat(0.25), small), small, steep);

@@ -17,7 +17,8 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
   kernels.openPlaces(window.record.pointer, places);
   const place = (epoch: number): void =>
     void kernels.epochPositions(window.record.pointer, epoch, 0, satellites.length, scratch, places);
-  const count = (): void => kernels.addFootprints(rings, places, 0, satellites.length, -1, 1, 4 * nside - 1, map, work);
+  const count = (): void =>
+    kernels.addFootprints(rings, places, 0, satellites.length, -1, 1, 4 * nside - 1, map, map, work);
   const countExactly = (): void => kernels.addFootprintsExactly(rings, places, 0, satellites.length, map, scratch);
 
   /** Ring intervals of all footprints at the positions. */

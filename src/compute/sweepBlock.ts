@@ -42,7 +42,18 @@ function countBand(
   const prefix = task.prefix - at;
   task.groups.forEach(({ ranges, around }, g) => {
     for (const [from, to] of ranges) {
-      kernels.addFootprints(rings, places, from, to, around, first, last, maps + g * mapStride, work);
+      kernels.addFootprints(
+        rings,
+        places,
+        from,
+        to,
+        around,
+        first,
+        last,
+        task.maps + g * mapStride,
+        maps + g * mapStride,
+        work,
+      );
     }
   });
   kernels.sumGroups(
@@ -50,10 +61,12 @@ function countBand(
     first,
     last,
     task.groups.length,
+    task.maps,
     maps,
     mapStride,
     task.setCount,
     task.sets,
+    task.prefix,
     prefix,
     task.chosen,
     task.groupRows,
@@ -68,6 +81,7 @@ function countBand(
     task.trackedSets,
     first,
     last,
+    task.prefix,
     prefix,
     mapStride,
     task.counts + 4 * e,

@@ -36,7 +36,7 @@ export interface Kernels {
   epochPositions(window: number, k: number, from: number, to: number, scratch: number, places: number): number;
   /** `indexes`: u32, `strideBytes` apart. */
   pickPlaces(places: number, indexes: number, strideBytes: number, count: number, out: number): void;
-  /** `around`: -1 for nobody; `map`: where ring 1 has its row, or would have it; `work`: WORK_BYTES. */
+  /** `around`: -1 for nobody; `heads`: where the map begins, `map`: where it would if it had all rings; `work`: WORK_BYTES. */
   addFootprints(
     rings: number,
     places: number,
@@ -45,6 +45,7 @@ export interface Kernels {
     around: number,
     firstRing: number,
     lastRing: number,
+    heads: number,
     map: number,
     work: number,
   ): void;
@@ -59,10 +60,12 @@ export interface Kernels {
     firstRing: number,
     lastRing: number,
     groups: number,
+    heads: number,
     maps: number,
     mapStrideBytes: number,
     setCount: number,
     sets: number,
+    prefixHeads: number,
     prefix: number,
     cells: number,
     groupRows: number,
@@ -78,6 +81,7 @@ export interface Kernels {
     sets: number,
     firstRing: number,
     lastRing: number,
+    heads: number,
     prefix: number,
     mapStrideBytes: number,
     counts: number,

@@ -23,10 +23,8 @@ export function placeRingTable(core: OwnedCore, nside: number): RingTable | unde
   if (pointer === undefined) return undefined;
   kernels.fillRingTable(nside, pointer);
   const mapBytes = view.getUint32(pointer + layout.RING_TABLE_MAP_BYTES, true);
-  const rowOf = (r: number): number => {
-    const record = pointer + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;
-    return r < 4 * nside ? view.getUint32(record + layout.RING_ROW, true) : mapBytes;
-  };
+  const ringAt = (r: number): number => pointer + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;
+  const rowOf = (r: number): number => (r < 4 * nside ? view.getUint32(ringAt(r) + layout.RING_ROW, true) : mapBytes);
   return {
     pointer,
     nside,

@@ -17,7 +17,8 @@ export async function countBlocks(
   const { knex, core, ringTables, pool } = parts;
   const { blockEpochs, partCells } = sweep;
 
-  const counting = sideBySide(parts, async (stop) => {
+  // One more than there are threads, so that none waits while a block is being stored.
+  const counting = sideBySide({ ...parts, threads: parts.threads + 1 }, async (stop) => {
     const block = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs });
     try {
       for (let from = await source.take(stop); from !== undefined; from = await source.take(stop)) {

@@ -149,7 +149,7 @@ test.serial('one that is stopped in the middle leaves the sweep running, and the
     let blocks = 0;
     let stopped: Promise<void> | undefined;
     const first = sweeping(knex, async () => {
-      if (++blocks === 2) stopped = first.sweeper.stop();
+      if (++blocks === 3) stopped = first.sweeper.stop();
     });
     const window = await open(knex);
     first.windows.publish(window);
@@ -157,7 +157,9 @@ test.serial('one that is stopped in the middle leaves the sweep running, and the
     await first.sweeper.check();
     await stopped;
     t.deepEqual(await sweeps(knex), ['running']);
-    t.is((await knex('sweep_blocks').where({ part: 0 })).length, 2);
+    // Two blocks are under way at a time.
+    const stored = (await knex('sweep_blocks').where({ part: 0 })).length;
+    t.true(stored === 3 || stored === 4, String(stored));
     t.deepEqual(first.messages(), ['sweep begun', 'sweep under way']);
     t.deepEqual(first.pools, { started: 1, closed: 1 });
 
@@ -168,7 +170,7 @@ test.serial('one that is stopped in the middle leaves the sweep running, and the
     second.windows.publish(window);
     await second.sweeper.check();
     t.deepEqual(await sweeps(knex), ['completed']);
-    t.is(more, 3);
+    t.is(more, 5 - stored);
   });
 });
 

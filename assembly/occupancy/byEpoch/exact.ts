@@ -12,7 +12,7 @@ export function placeExactly(rings: usize, places: usize, index: u32, footprint:
 }
 
 /** Adds what a footprint covers of ring r to a map of differences, by the closed form in f64. */
-export function addRingExactly(rings: usize, footprint: usize, r: i32, map: usize): void {
+export function addRingExactly(rings: usize, footprint: usize, r: i32, heads: usize, map: usize): void {
   const ring = ringRecord(rings, r);
   const row = map + load<u32>(ring, RING_ROW);
   const cells = load<i32>(ring, RING_CELLS);
@@ -20,19 +20,21 @@ export function addRingExactly(rings: usize, footprint: usize, r: i32, map: usiz
     const end = runLast(run) + 1;
     add(row, runFirst(run), 1);
     add(row, end < cells ? end : end - cells, -1);
-    if (end >= cells) add(row, cells, 1);
+    const head = heads + ((<usize>(r - 1)) << 2);
+    if (end >= cells) store<u32>(head, load<u32>(head) + 1);
   }
 }
 
 /** How many cells of ring r that a footprint covers a map of prefix counts counts. */
-export function countRingExactly(rings: usize, footprint: usize, r: i32, prefix: usize): u32 {
+export function countRingExactly(rings: usize, footprint: usize, r: i32, heads: usize, prefix: usize): u32 {
   const ring = ringRecord(rings, r);
   const row = prefix + load<u32>(ring, RING_ROW);
   const cells = load<i32>(ring, RING_CELLS);
   let count: u32 = 0;
   for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
     const end = runLast(run) + 1;
-    count += end > cells ? entryAt(row, cells) + entryAt(row, end - cells) : entryAt(row, end);
+    const total = load<u32>(heads + ((<usize>(r - 1)) << 2));
+    count += end >= cells ? total + entryAt(row, end - cells) : entryAt(row, end);
     count -= entryAt(row, runFirst(run));
   }
   return count;

@@ -6,9 +6,13 @@ import {
   EXACT_AT,
   NOBODY,
   planBlock,
+  SEGMENT_BYTES,
+  SEGMENT_RING,
+  SEGMENT_VECTORS,
+  segmentsEnd,
+  segmentsFrom,
   vectorCount,
   WEST_AT,
-  WRAPS,
   WRAPS_AT,
 } from '../../footprint/block';
 import { findEnds } from '../../footprint/ends';
@@ -19,9 +23,10 @@ import { footprintOf } from './places';
 
 /**
  * Adds the footprints of satellites [from, to) of places to the rings [firstRing, lastRing] of a map of differences: +1
- * where a run of covered cells begins, -1 behind its end, and +1 to the ring's first pad where it passes longitude 0.
- * Start from zeroes; sumRings makes occupancies of it. `map` is where ring 1 has its row, or would have it; up to three
- * rows behind the last ring's must be there too, and stay as they are. nside 256 at most. `work`: WORK_BYTES.
+ * where a run of covered cells begins, -1 behind its end, and +1 to the ring's head where it passes longitude 0.
+ * Start from zeroes; sumRings makes occupancies of it. `heads` is where the map begins, and `map` where it would begin if
+ * it had all rings: up to three rows behind the last ring's must be there too, and stay as they are. nside 256 at most.
+ * `work`: WORK_BYTES.
  *
  * With a satellite `around` of places (else -1), those are left out whose footprint cannot have a cell in common with its
  * own: the counts are right within that, and too low elsewhere.
@@ -37,6 +42,7 @@ export function addFootprints(
   around: i32,
   firstRing: i32,
   lastRing: i32,
+  heads: usize,
   map: usize,
   work: usize,
 ): void {
@@ -50,7 +56,8 @@ export function addFootprints(
     next = planBlock(rings, places, next, to, firstRing, lastRing, near, work);
     findEnds(rings, work, map);
     addEnds(work);
-    addDoubts(rings, places, firstRing, lastRing, map, work);
+    addWraps(heads, work);
+    addDoubts(rings, places, firstRing, lastRing, heads, map, work);
   }
 }
 
@@ -62,10 +69,18 @@ function addEnds(work: usize): void {
     bump(at, 8);
     bump(at, 12);
   }
-  const wrapsEnd = work + ((<usize>load<u32>(work, WRAPS)) << 2);
-  for (let at = work; at < wrapsEnd; at += 4) {
-    const pad = <usize>load<u32>(at, WRAPS_AT);
-    store<u16>(pad, load<u16>(pad) + 1);
+}
+
+/** A satellite's rings are neighbours, and so are their heads. */
+function addWraps(heads: usize, work: usize): void {
+  const end = segmentsEnd(work);
+  let at = work;
+  for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
+    const stop = at + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
+    let head = heads + ((<usize>(load<u32>(segment, SEGMENT_RING) - 1)) << 2);
+    for (; at < stop; at += 16, head += 16) {
+      v128.store(head, i32x4.sub(v128.load(head), v128.load(at, WRAPS_AT)));
+    }
   }
 }
 
@@ -78,7 +93,15 @@ function bump(at: usize, lane: usize): void {
   store<u16>(behind, load<u16>(behind) - 1);
 }
 
-function addDoubts(rings: usize, places: usize, firstRing: i32, lastRing: i32, map: usize, work: usize): void {
+function addDoubts(
+  rings: usize,
+  places: usize,
+  firstRing: i32,
+  lastRing: i32,
+  heads: usize,
+  map: usize,
+  work: usize,
+): void {
   const footprint = work + EXACT_AT;
   const end = work + ((<usize>load<u32>(work, DOUBTS)) << 3);
   let placed: i64 = -1;
@@ -88,14 +111,14 @@ function addDoubts(rings: usize, places: usize, firstRing: i32, lastRing: i32, m
     if (r != 0) {
       if (placed != satellite) placeExactly(rings, places, satellite, footprint);
       placed = satellite;
-      addRingExactly(rings, footprint, r, map);
+      addRingExactly(rings, footprint, r, heads, map);
       continue;
     }
     footprintOf(rings, places, satellite, footprint);
     placed = satellite;
     const last = min(lastRing, load<i32>(footprint, FOOTPRINT_LAST_RING));
     for (let each = max(firstRing, load<i32>(footprint, FOOTPRINT_FIRST_RING)); each <= last; each++) {
-      addRingExactly(rings, footprint, each, map);
+      addRingExactly(rings, footprint, each, heads, map);
     }
   }
 }
@@ -112,6 +135,7 @@ export function addFootprintsExactly(
   for (let index = from; index < to; index++) {
     footprintOf(rings, places, index, scratch);
     const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
-    for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++) addRingExactly(rings, scratch, r, map);
+    for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++)
+      addRingExactly(rings, scratch, r, map, map);
   }
 }

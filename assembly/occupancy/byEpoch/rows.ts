@@ -27,14 +27,13 @@ export function firstFour(v: v128): v128 {
 }
 
 /**
- * Counts of one ring: a row of differences, of which nothing is left, becomes the row `out` of occupancies, whose pads
- * up to a multiple of 16 bytes are 0. They may be the same; then so are the other pads.
+ * Counts of one ring: a row of differences and its head, of which nothing is left, become the row `out` of occupancies,
+ * whose pads up to a multiple of 16 bytes are 0. It may be the same row.
  */
 @inline
-export function sumRow(row: usize, cells: usize, out: usize): void {
-  const pad = row + (cells << 1);
-  let sum = i16x8.splat(load<i16>(pad));
-  store<u16>(pad, 0);
+export function sumRow(head: usize, row: usize, cells: usize, out: usize): void {
+  let sum = i16x8.splat(load<i16>(head));
+  store<u32>(head, 0);
   const whole = row + ((cells & ~7) << 1);
   for (; row < whole; row += 16, out += 16) {
     const running = runningSum(v128.load(row));
@@ -48,10 +47,9 @@ export function sumRow(row: usize, cells: usize, out: usize): void {
   v128.store(out, firstFour(running));
 }
 
-/** Prefix counts of one ring: as prefixAbove has them. */
+/** Prefix counts of one ring: as prefixAbove has them. `sums`: pads up to a multiple of 16 bytes are not above 1. */
 @inline
-export function prefixRow(sums: usize, cells: usize, prefix: usize): void {
-  const pad = prefix + (cells << 1);
+export function prefixRow(sums: usize, cells: usize, head: usize, prefix: usize): void {
   const one = i16x8.splat(1);
   let before = i16x8.splat(0);
   const end = sums + (cells << 1);
@@ -61,6 +59,5 @@ export function prefixRow(sums: usize, cells: usize, prefix: usize): void {
     v128.store(prefix, i16x8.add(before, i16x8.sub(running, above)));
     before = i16x8.add(before, lastOfAll(running));
   }
-  // Else the pad lies in the last vector and has its count.
-  if ((cells & 4) == 0) store<u16>(pad, i16x8.extract_lane_u(before, 0));
+  store<u32>(head, i16x8.extract_lane_u(before, 0));
 }

@@ -6,13 +6,12 @@ import {
   NOBODY,
   planBlock,
   SEGMENT_BYTES,
+  SEGMENT_RING,
   SEGMENT_SATELLITE,
   SEGMENT_VECTORS,
-  SEGMENT_WRAPS,
   segmentsEnd,
   segmentsFrom,
   WEST_AT,
-  WRAPS,
   WRAPS_AT,
 } from '../../footprint/block';
 import { findEnds } from '../../footprint/ends';
@@ -44,8 +43,8 @@ export const TRACKED_SET_COUNT: u32 = 12;
  * it covers that have a sum above 1: to u32 from `counts` on, `countStride` bytes apart.
  *
  * `places`: of the tracked satellites alone (pickPlaces); `tracked`: their records; TRACKED_SETS is where from `sets` on
- * (u32) their band sets' numbers are. `prefix`: a map of prefix counts for each band set, `mapStride` bytes apart, as
- * addFootprints' map. `work`: WORK_BYTES.
+ * (u32) their band sets' numbers are. `heads` and `prefix`: of the first band set's map of prefix counts as addFootprints has them,
+ * the others' `mapStride` bytes further on each. `work`: WORK_BYTES.
  */
 export function countCovered(
   rings: usize,
@@ -54,6 +53,7 @@ export function countCovered(
   sets: usize,
   firstRing: i32,
   lastRing: i32,
+  heads: usize,
   prefix: usize,
   mapStride: usize,
   counts: usize,
@@ -66,36 +66,38 @@ export function countCovered(
     next = planBlock(rings, places, next, to, firstRing, lastRing, NOBODY, work);
     findEnds(rings, work, 0);
     let from = work;
-    let wraps = work;
     const end = segmentsEnd(work);
     for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
       const to = from + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
-      const wrapsEnd = work + ((<usize>load<u32>(segment, SEGMENT_WRAPS)) << 2);
+      const before = (<usize>(load<u32>(segment, SEGMENT_RING) - 1)) << 2;
       const record = tracked + load<u32>(segment, SEGMENT_SATELLITE) * TRACKED_BYTES;
       let count = counts + load<u32>(record, TRACKED_ROW) * countStride;
       let set = sets + ((<usize>load<u32>(record, TRACKED_SETS)) << 2);
       const setsEnd = set + ((<usize>load<u32>(record, TRACKED_SET_COUNT)) << 2);
       for (; set < setsEnd; set += 4, count += countStride) {
-        const map = prefix + <usize>load<u32>(set) * mapStride;
-        store<u32>(count, load<u32>(count) + countEnds(map, from, to, wraps, wrapsEnd));
+        const map = <usize>load<u32>(set) * mapStride;
+        store<u32>(count, load<u32>(count) + countEnds(heads + before + map, prefix + map, from, to));
       }
       from = to;
-      wraps = wrapsEnd;
     }
-    countDoubts(rings, places, tracked, sets, firstRing, lastRing, prefix, mapStride, counts, countStride, work);
+    countDoubts(rings, places, tracked, sets, firstRing, lastRing, heads, prefix, mapStride, counts, countStride, work);
   }
 }
 
 /** Of the intervals of one satellite. */
 @inline
-function countEnds(map: usize, from: usize, to: usize, wraps: usize, wrapsEnd: usize): u32 {
+function countEnds(head: usize, map: usize, from: usize, to: usize): u32 {
   let count: u32 = 0;
+  let wraps = i64x2.splat(0);
+  for (let vector = from; vector < to; vector += 16, head += 16) {
+    wraps = i32x4.add(wraps, v128.and(v128.load(head), v128.load(vector, WRAPS_AT)));
+  }
   for (let lane = from; lane < to; lane += 4) {
     count += load<u16>(map + load<u32>(lane, EAST_AT));
     count -= load<u16>(map + load<u32>(lane, WEST_AT));
   }
-  for (let wrap = wraps; wrap < wrapsEnd; wrap += 4) count += load<u16>(map + load<u32>(wrap, WRAPS_AT));
-  return count;
+  count += i32x4.extract_lane(wraps, 0) + i32x4.extract_lane(wraps, 1);
+  return count + i32x4.extract_lane(wraps, 2) + i32x4.extract_lane(wraps, 3);
 }
 
 function countDoubts(
@@ -105,6 +107,7 @@ function countDoubts(
   sets: usize,
   firstRing: i32,
   lastRing: i32,
+  heads: usize,
   prefix: usize,
   mapStride: usize,
   counts: usize,
@@ -124,9 +127,10 @@ function countDoubts(
     let set = sets + ((<usize>load<u32>(record, TRACKED_SETS)) << 2);
     const setsEnd = set + ((<usize>load<u32>(record, TRACKED_SET_COUNT)) << 2);
     for (; set < setsEnd; set += 4, count += countStride) {
-      const map = prefix + <usize>load<u32>(set) * mapStride;
+      const map = <usize>load<u32>(set) * mapStride;
       for (let each = first; each <= last; each++) {
-        store<u32>(count, load<u32>(count) + countRingExactly(rings, footprint, each, map));
+        const found = countRingExactly(rings, footprint, each, heads + map, prefix + map);
+        store<u32>(count, load<u32>(count) + found);
       }
     }
   }

@@ -7,26 +7,26 @@ export function clearMap(rings: usize, map: usize): void {
   memory.fill(map, 0, load<u32>(rings, RING_TABLE_MAP_BYTES));
 }
 
-/** Counts of a map of differences, in place. The pads become 0. */
+/** Counts of a map of differences, in place. The heads become 0. */
 export function sumRings(rings: usize, map: usize): void {
   const count = load<i32>(rings, RING_TABLE_RINGS);
   for (let r = 1; r <= count; r++) {
     const ring = ringRecord(rings, r);
     const row = map + load<u32>(ring, RING_ROW);
-    sumRow(row, load<u32>(ring, RING_CELLS), row);
+    sumRow(map + ((<usize>(r - 1)) << 2), row, load<u32>(ring, RING_CELLS), row);
   }
 }
 
 /**
- * Writes, for every cell of a map of sums, how many cells of its ring before it have a sum above 1, and behind the
- * ring's last cell how many have one at all. The two maps must not overlap.
+ * Writes, for every cell of a map of sums, how many cells of its ring before it have a sum above 1, and in the
+ * ring's head how many have one at all. The two maps must not overlap; pads of sums are 0.
  */
 export function prefixAbove(rings: usize, sum: usize, prefix: usize): void {
   const count = load<i32>(rings, RING_TABLE_RINGS);
   for (let r = 1; r <= count; r++) {
     const ring = ringRecord(rings, r);
     const row = load<u32>(ring, RING_ROW);
-    prefixRow(sum + row, load<u32>(ring, RING_CELLS), prefix + row);
+    prefixRow(sum + row, load<u32>(ring, RING_CELLS), prefix + ((<usize>(r - 1)) << 2), prefix + row);
   }
 }
 
@@ -40,8 +40,8 @@ export function sumRowsBytes(rings: usize, groups: u32): u32 {
  * groups, of which nothing is left, keeps the occupancies of chosen cells, and adds them up for each band set to have
  * its map of prefix counts.
  *
- * `maps`: of the groups, `mapStride` bytes apart; `prefix`: of the band sets, as far apart; both where ring 1 has its
- * row, or would have it. `sets`: per band set u32 whether groups are to be taken off the total, how many, and which.
+ * `heads` and `maps`: of the first group's map as addFootprints has them, the others' `mapStride` bytes further on each;
+ * `prefixHeads` and `prefix`: of the band sets, likewise. `sets`: per band set u32 whether groups are to be taken off the total, how many, and which.
  * `cells`: for each ring from 0 on, where the chosen cells of the rings up to it end, in units of 8 bytes from `cells` on
  * (u32); and there, ring by ring, per cell u32 bytes from its ring's row on and the number of its first row of `out`.
  * `groupRows`: u32 per group, the number of its row among a cell's. `out`: u16, rows `outStride` bytes apart.
@@ -52,10 +52,12 @@ export function sumGroups(
   firstRing: i32,
   lastRing: i32,
   groups: u32,
+  heads: usize,
   maps: usize,
   mapStride: usize,
   setCount: u32,
   sets: usize,
+  prefixHeads: usize,
   prefix: usize,
   cells: usize,
   groupRows: usize,
@@ -71,14 +73,18 @@ export function sumGroups(
     const at = <usize>load<u32>(ring, RING_ROW);
     const count = <usize>load<u32>(ring, RING_CELLS);
     const vectors = (count + 7) >>> 3;
-    for (let g: u32 = 0; g < groups; g++) sumRow(maps + <usize>g * mapStride + at, count, rows + <usize>g * stride);
+    const before = (<usize>(r - 1)) << 2;
+    for (let g: u32 = 0; g < groups; g++) {
+      const map = <usize>g * mapStride;
+      sumRow(heads + before + map, maps + at + map, count, rows + <usize>g * stride);
+    }
     keepCells(cells, r, groups, rows, stride, groupRows, out, outStride);
     addRows(rows, stride, vectors, groups, total);
     let set = sets;
-    let map = prefix + at;
-    for (let s: u32 = 0; s < setCount; s++, map += mapStride) {
+    for (let s: u32 = 0; s < setCount; s++) {
+      const map = <usize>s * mapStride;
       set = sumSet(set, rows, stride, vectors, total, sum);
-      prefixRow(sum, count, map);
+      prefixRow(sum, count, prefixHeads + before + map, prefix + at + map);
     }
   }
 }

@@ -35,7 +35,7 @@ const LAST_RING = 4 * NSIDE - 1;
 
 /** Adds the footprints of satellites [from, to) to the differences in `pointer`. */
 function add(places: number, [from, to]: readonly [number, number], pointer: number, around = -1): void {
-  kernels.addFootprints(rings.pointer, places, from, to, around, 1, LAST_RING, pointer, work);
+  kernels.addFootprints(rings.pointer, places, from, to, around, 1, LAST_RING, pointer, pointer, work);
 }
 
 /** Leaves the counts of satellites [from, to) in `pointer`. */
@@ -129,23 +129,26 @@ test('the run index counts and lists the cells of a footprint in which others st
   );
 });
 
-test('prefix counts begin anew with every ring and end with its total', (t) => {
+test('prefix counts begin anew with every ring, whose head has its total', (t) => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 50 }), (values) => {
       const entries = new Uint16Array(memory.buffer, sum, rings.mapBytes / 2);
       const prefixes = new Uint16Array(memory.buffer, prefix, rings.mapBytes / 2);
-      for (let i = 0; i < entries.length; i++) entries[i] = values[i % values.length] as number;
+      entries.fill(0);
+      entryOf.forEach((entry, i) => (entries[entry] = values[i % values.length] as number));
       kernels.prefixAbove(rings.pointer, sum, prefix);
+      const totals = new Uint32Array(memory.buffer, prefix, LAST_RING);
       const wrong: number[] = [];
-      for (let r = 1; r < 4 * NSIDE; r++) {
+      for (let r = 1; r <= LAST_RING; r++) {
         const ring = rings.pointer + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;
         const row = view.getUint32(ring + layout.RING_ROW, true) / 2;
         const cells = view.getUint32(ring + layout.RING_CELLS, true);
         let above = 0;
-        for (let i = 0; i <= cells; i++) {
+        for (let i = 0; i < cells; i++) {
           if (prefixes[row + i] !== above) wrong.push(r);
           if ((entries[row + i] as number) > 1) above++;
         }
+        if (totals[r - 1] !== above) wrong.push(r);
       }
       t.deepEqual(wrong, []);
     }),

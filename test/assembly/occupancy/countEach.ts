@@ -24,7 +24,7 @@ export function countEach(
   bytes.fill(0, counts, counts + 4 * tracked.length);
   kernels.pickPlaces(places, table + layout.TRACKED_SATELLITE, layout.TRACKED_BYTES, tracked.length, own);
   const lastRing = 4 * rings.nside - 1;
-  kernels.countCovered(rings.pointer, own, table, sets, 1, lastRing, prefix, 0, counts, 4, work);
+  kernels.countCovered(rings.pointer, own, table, sets, 1, lastRing, prefix, prefix, 0, counts, 4, work);
   const found = [...new Uint32Array(memory.buffer, counts, tracked.length)];
   for (const pointer of [own, table, sets, counts, work]) arena.free(pointer);
   return found;

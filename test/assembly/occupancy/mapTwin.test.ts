@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import { cellCount } from '../../../src/core/healpix.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import type { RingTable } from '../../../src/core/ringTable.js';
+import { ringBands } from '../../../src/store/ringBands.js';
+import { chosenCells, sumTerms } from '../../../src/store/sweepTables.js';
+import { block, placedSatellites, type PlacedSatellite, placeScene, ringTable } from '../footprint/everyCell.js';
+
+const core = await createOwnedCore(128);
+const { kernels, layout, memory, bytes } = core;
+const work = block(core, layout.WORK_BYTES);
+const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+const tables = [32, 64, 128, 256].map((nside) => ringTable(core, nside));
+const most = tables.at(-1)?.mapBytes ?? 0;
+const map = block(core, most);
+
+/** The map of differences that drawing leaves. */
+function drawn({ pointer, mapBytes }: RingTable, draw: () => void): Buffer {
+  kernels.clearMap(pointer, map);
+  draw();
+  return Buffer.from(bytes.slice(map, map + mapBytes));
+}
+
+function add({ pointer, nside }: RingTable, places: number, from: number, to: number): void {
+  kernels.addFootprints(pointer, places, from, to, -1, 1, 4 * nside - 1, map, map, work);
+}
+
+interface DrawnScene {
+  table: RingTable;
+  satellites: PlacedSatellite[];
+}
+
+/** Satellites of all heights and elevations, many of them where rounding matters most; some are nowhere. */
+function scenes(count: number, some = tables): fc.Arbitrary<DrawnScene> {
+  const nowhere = { position: [Number.NaN, Number.NaN, Number.NaN] as const, minElevationDeg: 10 };
+  return fc.constantFrom(...some).chain((table) =>
+    fc.record({
+      table: fc.constant(table),
+      satellites: fc
+        .tuple(placedSatellites(core, table.nside, count), fc.nat({ max: count }))
+        .map(([satellites, k]) => [...satellites.slice(0, k), nowhere, ...satellites.slice(k)]),
+    }),
+  );
+}
+
+test('f32 with its repair draws the map that f64 alone draws, entry by entry', (t) => {
+  let changed = 0;
+  fc.assert(
+    fc.property(scenes(60), fc.nat({ max: 20 }), fc.nat({ max: 20 }), ({ table, satellites }, before, behind) => {
+      const placed = placeScene(core, satellites);
+      const { places } = placed;
+      const [from, to] = [before, satellites.length - behind];
+      const expected = drawn(table, () => {
+        kernels.addFootprintsExactly(table.pointer, places, from, to, map, scratch);
+      });
+      assert.ok(expected.equals(drawn(table, () => add(table, places, from, to))));
+      changed += expected.filter((byte) => byte !== 0).length;
+      placed.free();
+    }),
+    { numRuns: 200 },
+  );
+  t.true(changed > 500_000, String(changed));
+});
+
+test('the order of the satellites, and in which calls they come, makes no difference to a map', (t) => {
+  const order = fc.infiniteStream(fc.nat());
+  fc.assert(
+    fc.property(scenes(40), order, fc.nat({ max: 41 }), ({ table, satellites }, keys, cut) => {
+      const shuffled = satellites
+        .map((satellite) => ({ satellite, key: keys.next().value ?? 0 }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ satellite }) => satellite);
+      const [one, other] = [placeScene(core, satellites), placeScene(core, shuffled)];
+      const whole = drawn(table, () => add(table, one.places, 0, satellites.length));
+      const parts = drawn(table, () => {
+        add(table, other.places, cut, satellites.length);
+        for (let i = 0; i < cut; i++) add(table, other.places, i, i + 1);
+      });
+      assert.ok(whole.equals(parts));
+      for (const each of [one, other]) each.free();
+    }),
+    { numRuns: 50 },
+  );
+  t.pass();
+});
+
+test('sums of groups, kept cells and prefix counts are what adding up maps cell by cell gives, in bands of any size', (t) => {
+  const scene = fc.record({
+    drawnScene: scenes(30, tables.slice(0, 2)),
+    cuts: fc.array(fc.nat({ max: 31 }), { maxLength: 6 }),
+    subsets: fc.array(fc.nat({ max: 127 }), { minLength: 1, maxLength: 5 }),
+    cells: fc.uniqueArray(fc.nat({ max: cellCount(32) - 1 }), { maxLength: 20 }),
+    bandBytes: fc.constantFrom(1, 40_000, 200_000, 1e7),
+  });
+  const bandCounts = new Set<number>();
+  fc.assert(
+    fc.property(scene, ({ drawnScene: { table, satellites }, cuts, subsets, cells, bandBytes }) => {
+      const placed = placeScene(core, satellites);
+      const { places } = placed;
+      const ends = [0, ...cuts.toSorted((a, b) => a - b), satellites.length];
+      const groups = ends.slice(1).map((to, g): [number, number] => [ends[g] ?? 0, to]);
+      const members = subsets.map((subset) => [...groups.keys()].filter((g) => (subset >> g) & 1));
+      const { bands, stride } = ringBands(table, groups.length + members.length, bandBytes);
+      bandCounts.add(bands.length);
+      const words = (values: Uint32Array): number => {
+        const pointer = block(core, values.byteLength);
+        new Uint32Array(memory.buffer, pointer, values.length).set(values);
+        return pointer;
+      };
+      const chosen = words(chosenCells(table, Uint32Array.from(cells), groups.length));
+      const sets = words(sumTerms(groups.length, members));
+      // The groups' rows of a cell the other way round.
+      const groupRows = words(Uint32Array.from(groups, (_, g) => groups.length - 1 - g));
+      const out = block(core, 4 * cells.length * groups.length);
+      const rows = block(core, kernels.sumRowsBytes(table.pointer, groups.length));
+      const maps = block(core, groups.length * stride);
+      const prefix = block(core, (members.length + 1) * stride + 3 * table.longestRowBytes);
+      bytes.fill(0, maps, maps + groups.length * stride);
+      bytes.fill(0xee, prefix, prefix + members.length * stride);
+      bytes.fill(0xee, rows, rows + kernels.sumRowsBytes(table.pointer, groups.length));
+
+      const counts = groups.map(([from, to]) => {
+        drawn(table, () => add(table, places, from, to));
+        kernels.sumRings(table.pointer, map);
+        return new Uint16Array(memory.buffer, map, table.mapBytes / 2).slice();
+      });
+      const sums = members.map((some) => {
+        const sum = new Uint16Array(table.mapBytes / 2);
+        for (const g of some) counts[g]?.forEach((count, i) => (sum[i] = (sum[i] as number) + count));
+        return sum;
+      });
+      for (const { first, last, at } of bands) {
+        groups.forEach(([from, to], g) => {
+          const heads = maps + g * stride;
+          kernels.addFootprints(table.pointer, places, from, to, -1, first, last, heads, heads - at, work);
+        });
+        kernels.sumGroups(
+          table.pointer,
+          first,
+          last,
+          groups.length,
+          maps,
+          maps - at,
+          stride,
+          members.length,
+          sets,
+          prefix,
+          prefix - at,
+          chosen,
+          groupRows,
+          out,
+          4,
+          rows,
+        );
+        members.forEach((_, s) => {
+          const heads = new Uint32Array(memory.buffer, prefix + s * stride, 4 * table.nside);
+          for (let r = first; r <= last; r++) {
+            const [row, count] = [table.rowOf(r), 4 * Math.min(table.nside, r, 4 * table.nside - r)];
+            const found = new Uint16Array(memory.buffer, prefix + s * stride - at + row, count);
+            let above = 0;
+            for (let i = 0; i < count; i++) {
+              if (found[i] !== above) assert.fail(`set ${s}, ring ${r}, cell ${i}: ${found[i]}, not ${above}`);
+              above += Number((sums[s]?.[row / 2 + i] ?? 0) > 1);
+            }
+            assert.equal(heads[r - 1], above);
+          }
+        });
+      }
+      const kept = new Uint16Array(memory.buffer, out, 2 * cells.length * groups.length);
+      cells.forEach((ipix, c) => {
+        groups.forEach((_, g) => {
+          const row = c * groups.length + groups.length - 1 - g;
+          assert.equal(kept[2 * row], counts[g]?.[table.offsetOf(ipix) / 2]);
+        });
+      });
+      assert.ok(bytes.subarray(maps, maps + groups.length * stride).every((byte) => byte === 0));
+      for (const pointer of [chosen, sets, groupRows, out, rows, maps, prefix]) core.arena.free(pointer);
+      placed.free();
+    }),
+    { numRuns: 60 },
+  );
+  t.true(bandCounts.has(1) && bandCounts.size > 3, [...bandCounts].join(', '));
+});
+
+test('a band set is summed from the shorter of its groups and the others', (t) => {
+  t.deepEqual([...sumTerms(6, [[1, 4]])], [0, 2, 1, 4]);
+  t.deepEqual([...sumTerms(6, [[0, 1, 2, 3, 5], [2]])], [1, 1, 4, 0, 1, 2]);
+  t.deepEqual([...sumTerms(6, [[], [0, 1, 2, 3, 4, 5]])], [0, 0, 1, 0]);
+});
