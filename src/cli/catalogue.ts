@@ -152,7 +152,7 @@ function printImports({ lastImports }: CatalogueStatus): void {
   );
 }
 
-/** When the server asks again: those of no setting too, which it does not ask. */
+/** The times by which a refresh goes; some may be of imports by hand, which go by what the publisher asks for alone. */
 function printFetches(fetches: readonly FetchRecord[]): void {
   if (fetches.length === 0) return;
   const { refreshHours } = readConfig(process.env);
