@@ -5,7 +5,6 @@ export {
   isDeepSpace,
   nearPair,
   nearRecordBytes,
-  quickFixed,
   sgp4Fixed,
   sgp4Init,
   sgp4Teme,
@@ -15,7 +14,7 @@ export { placeCellSite } from './footprint/cellSite';
 export { placeFootprint } from './footprint/footprint';
 export { ringRuns } from './footprint/runs';
 export { cellOffset, fillRingTable, ringTableBytes } from './footprint/ringTable';
-export { WORK_BYTES } from './footprint/block';
+export { FOOTPRINT_WORK_BYTES } from './footprint/block';
 export { addFootprints, addFootprintsExactly } from './occupancy/byEpoch/map';
 export { epochPositions, openPlaces, pickPlaces, placesBytes } from './occupancy/byEpoch/places';
 export { clearMap, prefixAbove, sumGroups, sumRings, sumRowsBytes } from './occupancy/byEpoch/sums';
@@ -30,12 +29,13 @@ export {
   TRACKED_SETS,
 } from './occupancy/byEpoch/runIndex';
 export { boundMotion } from './occupancy/bounds';
+export { motionBytes, prepareCounting } from './occupancy/count';
+export { minutesBytes } from './occupancy/minutes';
+export { trackBytes } from './occupancy/track';
 export { fillFrames, keepWindowSteps, positionsAt2, rangePositions, surveyFailures, trackPositions } from './window';
-export { coverPositions, coverTracked } from './series/coverage';
-export { fillSeries } from './series/fill';
+export { coverAhead, coverPositions, coverTracked } from './series/coverage';
+export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries } from './series/scan';
-export { clearBatch, planBatch, publishBatch } from './series/batch/plan';
-export { batchWorkBytes, countBatch } from './series/batch/count';
 export { findPasses } from './passes/passes';
 export { emitTimeseries } from './emit/timeseriesJson';
 export { copyRows } from './codec/copy';

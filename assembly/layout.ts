@@ -4,12 +4,15 @@
  *
  *   window                     one open window
  *   +--------+----------------------------------------------------------+
- *   | startUs f64 | epochs | near | deep | groups | 4 pointers           |   64 bytes
+ *   | startUs f64 | epochs | near | deep | groups | 7 pointers | minutes |   64 bytes
  *   +--------+----------------------------------------------------------+
  *     nearRecords -> near x near-earth satellite record   ) sorted by emitter group,
  *     deepRecords -> deep x deep-space satellite record   ) so that a group is two ranges
  *     groups      -> groups x group
- *     frames      -> epochs x (cos, sin) of the sidereal time, f64
+ *     frames      -> (epochs + EPOCHS_BEYOND) x (cos, sin) of the sidereal time, f64
+ *     motions     -> near x motion (occupancy/motion.ts)    ) written by the first thread that counts
+ *     tracks      -> deep x track (occupancy/track.ts)      ) the satellite, or by prepareCounting
+ *     minutes     -> room x positions (occupancy/minutes.ts))
  *
  *   satellite record           prefix of 64 bytes, then SGP4's constants (sgp4/record.ts)
  *
@@ -20,9 +23,15 @@
  *     bitmap: one bit per epoch; row: one u16 per epoch
  *
  *   slot                       scratch and output of one task
- *   +---------+---------+---------+------+-----+--------+----------------+
- *   | control | scratch | covered | need | row | values | text           |
- *   +---------+---------+---------+------+-----+--------+----------------+
+ *   +---------+---------+------+--------+---------------------------------+
+ *   | control | covered | work | values | text                            |
+ *   +---------+---------+------+--------+---------------------------------+
+ *     While a series is filled, the values belong to the work, and the text takes the work of helping threads.
+ *
+ *   work                       what one thread needs to count
+ *   +---------+--------+----------------+--------------+------------------+
+ *   | scratch | fields | need -> bitmap | counts -> row | spans           |
+ *   +---------+--------+----------------+--------------+------------------+
  *
  *   ring table                 the rings of one nside, and where they lie in a map
  *   +----------------------------------------+-----------------------------+-------------------------------+
@@ -47,12 +56,6 @@
  *
  *   pass                       aosUs, losUs, time and angle of the highest elevation (f64), cut u32
  *
- *   batch                      cells whose series are filled together, group by group
- *   +-----------+-------------------------------------+----------------------+-------------------------+
- *   | count u32 | members -> count x (series, needs)  | rows -> count x row  | count x groups x bitmap |
- *   +-----------+-------------------------------------+----------------------+-------------------------+
- *     needs: per group of the window the epochs that are to be filled in
- *
  *   coding                     what coding and decoding one run after another takes (codec/)
  *   +--------------------+-----------+------------+-------------+----------+
  *   | differences i16    | symbols   | escapes    | histogram   | runs     |
@@ -70,8 +73,16 @@ export const WINDOW_NEAR_RECORDS: u32 = 24;
 export const WINDOW_DEEP_RECORDS: u32 = 28;
 export const WINDOW_GROUPS: u32 = 32;
 export const WINDOW_FRAMES: u32 = 36;
+export const WINDOW_MOTIONS: u32 = 40;
+export const WINDOW_TRACKS: u32 = 44;
+export const WINDOW_MINUTES: u32 = 48;
+/** u32: tables of minutes that there is room for, and how many are taken. */
+export const WINDOW_MINUTES_ROOM: u32 = 52;
+export const WINDOW_MINUTES_TAKEN: u32 = 56;
 
 export const FRAME_BYTES: u32 = 16;
+/** Frames behind the last epoch, so that a satellite's way through the window can be told to its end. */
+export const EPOCHS_BEYOND: u32 = 36;
 
 // Emitter group: satellites [from, to) of each record array
 export const GROUP_BYTES: u32 = 32;
@@ -87,12 +98,23 @@ export const SATELLITE_FOOTPRINT_RAD: u32 = 16;
 export const SATELLITE_RATE_RAD_PER_MIN: u32 = 24;
 export const SATELLITE_CERTAIN_RAD: u32 = 40;
 export const SATELLITE_ORBIT_RATE: u32 = 48;
+/** i32: how it is counted; u32: its table of minutes, if it has one. See occupancy/count.ts. */
+export const SATELLITE_COUNTING: u32 = 56;
+export const SATELLITE_MINUTES: u32 = 60;
 
 // Site: ground point (km, Earth-fixed), geodetic up, geocentric direction; unit vectors
 export const SITE_BYTES: u32 = 128;
 export const SITE_GROUND: u32 = 0;
 export const SITE_UP: u32 = 24;
 export const SITE_DIRECTION: u32 = 48;
+// The rest belongs to occupancy/site.ts
+export const SITE_NORMAL: u32 = 72;
+export const SITE_ALONG_UP: u32 = 80;
+export const SITE_SQUARES: u32 = 88;
+export const SITE_SHIFT_Z: u32 = 96;
+export const SITE_LON: u32 = 104;
+export const SITE_COS_LAT: u32 = 112;
+export const SITE_SIN_LAT: u32 = SITE_UP + 16;
 
 // Cell series
 export const SERIES_HEADER_BYTES: u32 = 64;
@@ -102,17 +124,31 @@ export const SERIES_FILLED: u32 = 8;
 export const SERIES_COUNTS: u32 = 12;
 export const SERIES_SITE: u32 = 64;
 
-// Slot
-export const SLOT_CANCEL: u32 = 0;
-export const SLOT_SCRATCH: u32 = 64;
-export const SLOT_SCRATCH_BYTES: u32 = 256;
-export const SLOT_COVERED: u32 = 320;
 /** A window has at most this many epochs: a slot's regions are cut for it. */
 export const MAX_EPOCHS: u32 = 10080;
-export const SLOT_NEED: u32 = SLOT_COVERED + 1280;
-export const SLOT_ROW: u32 = SLOT_NEED + 1280;
-export const SLOT_VALUES: u32 = SLOT_ROW + 20224;
-export const SLOT_TEXT: u32 = SLOT_VALUES + 20224;
+const MAX_BITMAP_BYTES: u32 = 1280;
+const MAX_ROW_BYTES: u32 = 20224;
+
+// Work
+export const WORK_SCRATCH: u32 = 0;
+export const WORK_FIELDS: u32 = 256;
+export const WORK_NEED: u32 = 512;
+export const WORK_ROW: u32 = WORK_NEED + MAX_BITMAP_BYTES;
+export const WORK_SPANS: u32 = WORK_ROW + MAX_ROW_BYTES;
+export const WORK_BYTES: u32 = WORK_SPANS + MAX_ROW_BYTES;
+
+// Slot
+export const SLOT_CANCEL: u32 = 0;
+/** Of a fill: the next portion of satellites that nobody counts yet, and exact positions that it took (for measuring). */
+export const SLOT_NEXT_PORTION: u32 = 4;
+export const SLOT_EXACT: u32 = 8;
+export const SLOT_COVERED: u32 = 64;
+export const SLOT_WORK: u32 = SLOT_COVERED + MAX_BITMAP_BYTES;
+export const SLOT_SCRATCH: u32 = SLOT_WORK + WORK_SCRATCH;
+export const SLOT_SCRATCH_BYTES: u32 = 256;
+export const SLOT_NEED: u32 = SLOT_WORK + WORK_NEED;
+export const SLOT_VALUES: u32 = SLOT_WORK + WORK_SPANS;
+export const SLOT_TEXT: u32 = SLOT_WORK + WORK_BYTES;
 /** The longest entry: a five-digit intensity that is "moderate" never occurs together, so 80 is ample. */
 export const MAX_ENTRY_BYTES: u32 = 80;
 
@@ -159,14 +195,6 @@ export const PASS_MAX_US: u32 = 16;
 export const PASS_MAX_RAD: u32 = 24;
 /** u32: 1 where the range cuts the pass. */
 export const PASS_CUT: u32 = 32;
-
-// Batch
-export const BATCH_HEADER_BYTES: u32 = 64;
-export const BATCH_COUNT: u32 = 0;
-export const BATCH_ROWS: u32 = 4;
-export const BATCH_MEMBER_BYTES: u32 = 8;
-export const MEMBER_SERIES: u32 = 0;
-export const MEMBER_NEEDS: u32 = 4;
 
 // Coding
 /** Numbers that are coded together, at most. */

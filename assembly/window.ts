@@ -1,6 +1,7 @@
 import { US_PER_MINUTE } from './constants';
 import { gmst82 } from './frames';
 import {
+  EPOCHS_BEYOND,
   FRAME_BYTES,
   SATELLITE_CERTAIN_RAD,
   WINDOW_DEEP_COUNT,
@@ -18,7 +19,7 @@ import { OK } from './status';
 
 /** Fills the sidereal-time table of a window. */
 export function fillFrames(window: usize): void {
-  const epochs = load<u32>(window, WINDOW_EPOCHS);
+  const epochs = load<u32>(window, WINDOW_EPOCHS) + EPOCHS_BEYOND;
   const frames = <usize>load<u32>(window, WINDOW_FRAMES);
   for (let k: u32 = 0; k < epochs; k++) {
     const angle = gmst82(epochUs(window, k));

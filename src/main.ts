@@ -19,6 +19,7 @@ import { type Demo, prepareDemo } from './jobs/demo.js';
 import { helpSweeps } from './jobs/helpSweeps.js';
 import type { PrecomputeParts } from './jobs/precompute.js';
 import { createRefresher, type Refresher } from './jobs/refresher.js';
+import { prepareWindow } from './jobs/prepareWindow.js';
 import { startOfDay } from './jobs/startOfDay.js';
 import { surveyWindow } from './jobs/surveyWindow.js';
 import { createSweeper, type Sweeper } from './jobs/sweeper.js';
@@ -117,8 +118,8 @@ export async function startService(config: Config, log: Logger, options: { demo:
 
     const demo = options.demo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
 
-    const surveys = new Set<Promise<unknown>>();
-    closing.push(() => Promise.all(surveys));
+    const jobs = new Set<Promise<unknown>>();
+    closing.push(() => Promise.all(jobs));
     const keeper = createWindowKeeper({
       knex,
       core,
@@ -127,20 +128,22 @@ export async function startService(config: Config, log: Logger, options: { demo:
       nside: config.windowNside,
       minElevationDeg: config.windowMinElevationDeg,
       onLoad(window, record) {
-        if (record.propagationFailures !== null) return;
         const release = windows.hold(window);
-        const survey = surveyWindow({ knex, pool, slots }, window)
-          .then((failures) => {
+        const job = prepareWindow({ pool, slots }, window)
+          .then(async () => {
+            log.info({ window: window.id }, 'analysis window prepared');
+            if (record.propagationFailures !== null) return;
+            const failures = await surveyWindow({ knex, pool, slots }, window);
             log.info({ window: window.id, failing: failures.length }, 'analysis window surveyed');
           })
           .catch((error: unknown) => {
-            log.error({ err: error, window: window.id }, 'the analysis window could not be surveyed');
+            log.error({ err: error, window: window.id }, 'the analysis window could not be prepared and surveyed');
           })
           .finally(() => {
             release();
-            surveys.delete(survey);
+            jobs.delete(job);
           });
-        surveys.add(survey);
+        jobs.add(job);
       },
     });
     closing.push(() => keeper.stop());

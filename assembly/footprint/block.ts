@@ -55,7 +55,7 @@ export const DOUBTS_AT: u32 = WRAPS_AT + 16 * MAX_VECTORS;
 export const EXACT_AT: u32 = DOUBTS_AT + 8 * (MAX_LANES + MAX_SEGMENTS);
 /** A quad for the satellite that others are to be near to. */
 export const AROUND_AT: u32 = EXACT_AT + 256;
-export const WORK_BYTES: u32 = AROUND_AT + <u32>QUAD_BYTES;
+export const FOOTPRINT_WORK_BYTES: u32 = AROUND_AT + <u32>QUAD_BYTES;
 
 /** Cells per radian are at most so many per nside and cosine of the latitude: where the polar caps begin. */
 const CELLS_PER_ARC: f32 = 0.8542;

@@ -6,10 +6,14 @@ export function setBit(bitmap: usize, k: u32): void {
   store<u64>(word, load<u64>(word) | ((<u64>1) << (k & 63)));
 }
 
-
-@inline
-export function hasBit(bitmap: usize, k: u32): bool {
-  return ((load<u64>(bitmap + ((<usize>(k >>> 6)) << 3)) >>> (k & 63)) & 1) != 0;
+/** Sets the bits [from, to). */
+export function setBits(bitmap: usize, from: u32, to: u32): void {
+  for (let k = from; k < to;) {
+    const end = min(to, (k | 63) + 1);
+    const word = bitmap + ((<usize>(k >>> 6)) << 3);
+    store<u64>(word, load<u64>(word) | ((~(<u64>0) >>> (64 - (end - k))) << (k & 63)));
+    k = end;
+  }
 }
 
 /** The first set bit in [k, end), or -1. */

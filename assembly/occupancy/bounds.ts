@@ -1,6 +1,7 @@
 import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../constants';
 import {
   SATELLITE_CERTAIN_RAD,
+  SATELLITE_COUNTING,
   SATELLITE_FOOTPRINT_RAD,
   SATELLITE_ORBIT_RATE,
   SATELLITE_RATE_RAD_PER_MIN,
@@ -9,6 +10,7 @@ import {
 } from '../layout';
 import { OK } from '../status';
 import { satelliteRecord, stateAt } from '../window';
+import { UNKNOWN } from './count';
 
 /** WGS72 gravitational parameter, km^3/s^2. */
 const MU: f64 = 398600.8;
@@ -35,7 +37,11 @@ const STEADY_SHARE: f64 = 0.01;
  * err on the safe side. `scratch`: 256 bytes.
  */
 export function boundMotion(window: usize, from: u32, to: u32, scratch: usize): void {
-  for (let index = from; index < to; index++) boundSatellite(window, satelliteRecord(window, index), scratch);
+  for (let index = from; index < to; index++) {
+    const record = satelliteRecord(window, index);
+    boundSatellite(window, record, scratch);
+    store<i32>(record, UNKNOWN, SATELLITE_COUNTING);
+  }
 }
 
 function boundSatellite(window: usize, record: usize, scratch: usize): void {
@@ -119,7 +125,7 @@ function relativeRate(h: f64, cosIncl: f64, r: f64): f64 {
  * Radius (radians) of the footprint on a sphere, seen from a satellite at geocentric distance r: `side` -1 makes it
  * larger by the margins, +1 smaller. NaN below the sphere or where no site stands under the satellite.
  */
-function footprint(sphere: f64, r: f64, sinMinElevation: f64, side: f64): f64 {
+export function footprint(sphere: f64, r: f64, sinMinElevation: f64, side: f64): f64 {
   const elevation = Math.asin(sinMinElevation) + side * VERTICAL_RAD;
   return Math.acos(min(1.0, (sphere * Math.cos(elevation)) / r)) - elevation - side * ANGLE_MARGIN_RAD;
 }

@@ -3,11 +3,13 @@ import {
   SATELLITE_FOOTPRINT_RAD,
   SATELLITE_RATE_RAD_PER_MIN,
   SATELLITE_SIN_MIN_ELEVATION,
+  WORK_SCRATCH,
 } from '../layout';
 import { nextBit } from '../math/bits';
 import { OK } from '../status';
 import { stateAt } from '../window';
 import { minutesAhead } from './ahead';
+import { EXACT_COUNT } from './decide';
 import { centralAngle, covers } from './site';
 
 /**
@@ -16,7 +18,7 @@ import { centralAngle, covers } from './site';
  * (D - lam) / w minutes, or for longer if its orbit says so; after a failed propagation nothing is known of the next
  * epoch, so it is looked at.
  * Returns k and, by the same argument from within, the epoch before which coverage is certain to last, as
- * (until << 32 | k); -1 when there is none. `scratch`: 256 bytes.
+ * (until << 32 | k); -1 when there is none.
  */
 export function nextCovered(
   window: usize,
@@ -25,14 +27,16 @@ export function nextCovered(
   needed: usize,
   from: u32,
   end: u32,
-  scratch: usize,
+  work: usize,
 ): i64 {
   const sinMinElevation = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
   const footprint = load<f64>(record, SATELLITE_FOOTPRINT_RAD);
   const rate = load<f64>(record, SATELLITE_RATE_RAD_PER_MIN);
+  const scratch = work + WORK_SCRATCH;
   let k = nextBit(needed, from, end);
   while (k >= 0) {
     let step: u32 = 1;
+    store<u32>(work, load<u32>(work, EXACT_COUNT) + 1, EXACT_COUNT);
     if (stateAt(window, record, <u32>k, scratch) == OK) {
       const angle = centralAngle(site, scratch);
       if (covers(site, scratch, sinMinElevation)) {

@@ -1,5 +1,15 @@
 import { WGS84_A, WGS84_E2 } from '../constants';
-import { SITE_DIRECTION, SITE_GROUND, SITE_UP } from '../layout';
+import {
+  SITE_ALONG_UP,
+  SITE_COS_LAT,
+  SITE_DIRECTION,
+  SITE_GROUND,
+  SITE_LON,
+  SITE_NORMAL,
+  SITE_SHIFT_Z,
+  SITE_SQUARES,
+  SITE_UP,
+} from '../layout';
 
 /** Writes a site record: a place on WGS84 at a geodetic latitude, longitude and height above the ellipsoid. */
 export function placeSite(site: usize, latRad: f64, lonRad: f64, heightKm: f64): void {
@@ -15,6 +25,26 @@ export function placeSite(site: usize, latRad: f64, lonRad: f64, heightKm: f64):
   storeVector(site + SITE_GROUND, x, y, z);
   storeVector(site + SITE_UP, upX, upY, sinLat);
   storeVector(site + SITE_DIRECTION, x / r, y / r, z / r);
+  const alongUp = x * upX + y * upY + z * sinLat;
+  store<f64>(site, n + heightKm, SITE_NORMAL);
+  store<f64>(site, alongUp, SITE_ALONG_UP);
+  store<f64>(site, r * r - 2.0 * (n + heightKm) * alongUp, SITE_SQUARES);
+  store<f64>(site, 2.0 * n * WGS84_E2 * sinLat, SITE_SHIFT_Z);
+  store<f64>(site, lonRad, SITE_LON);
+  store<f64>(site, cosLat, SITE_COS_LAT);
+}
+
+/**
+ * How far along the site's geodetic up a satellite must be, km from the Earth's centre, to stand at the elevation whose
+ * sine is given: at the distance r from the centre and the height z above the equator. The closed form of
+ * footprint/interval.ts.
+ */
+@inline
+export function alongUpAt(site: usize, r: f64, z: f64, sinMinElevation: f64): f64 {
+  const s2n = sinMinElevation * sinMinElevation * load<f64>(site, SITE_NORMAL);
+  const squares =
+    s2n * load<f64>(site, SITE_NORMAL) + load<f64>(site, SITE_SQUARES) + r * r + load<f64>(site, SITE_SHIFT_Z) * z;
+  return load<f64>(site, SITE_ALONG_UP) - s2n + sinMinElevation * Math.sqrt(max(0.0, squares));
 }
 
 /**

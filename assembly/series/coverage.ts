@@ -1,7 +1,18 @@
-import { bitmapBytes, SLOT_COVERED, SLOT_NEED, SLOT_SCRATCH, WINDOW_EPOCHS } from '../layout';
-import { setBit } from '../math/bits';
-import { nextCovered } from '../occupancy/bySite';
+import {
+  bitmapBytes,
+  rowBytes,
+  SLOT_COVERED,
+  SLOT_EXACT,
+  SLOT_WORK,
+  WINDOW_EPOCHS,
+  WORK_NEED,
+  WORK_ROW,
+} from '../layout';
+import { setBit, setBits } from '../math/bits';
+import { countAhead, countSatellite } from '../occupancy/count';
+import { EXACT_COUNT } from '../occupancy/decide';
 import { covers } from '../occupancy/site';
+import { listSpans } from '../occupancy/spans';
 import { satelliteRecord } from '../window';
 
 /**
@@ -9,23 +20,47 @@ import { satelliteRecord } from '../window';
  * Returns how many.
  */
 export function coverTracked(window: usize, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
-  const bytes = bitmapBytes(load<u32>(window, WINDOW_EPOCHS));
+  const work = slot + SLOT_WORK;
+  ask(window, from, to, work);
+  countSatellite(window, index, site, work);
+  return markCovered(window, slot);
+}
+
+/** The slow twin of coverTracked, by skipping ahead. */
+export function coverAhead(window: usize, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
+  const work = slot + SLOT_WORK;
+  ask(window, from, to, work);
+  countAhead(window, satelliteRecord(window, index), site, work);
+  return markCovered(window, slot);
+}
+
+/** Makes the epochs of [from, to) the needed ones. */
+function ask(window: usize, from: u32, to: u32, work: usize): void {
+  const epochs = load<u32>(window, WINDOW_EPOCHS);
+  memory.fill(work + WORK_NEED, 0, bitmapBytes(epochs));
+  setBits(work + WORK_NEED, from, to);
+  listSpans(work + WORK_NEED, epochs, work);
+  memory.fill(work + WORK_ROW, 0, rowBytes(epochs));
+  store<u32>(work, 0, EXACT_COUNT);
+}
+
+/** Marks what was counted in the slot's work. */
+function markCovered(window: usize, slot: usize): u32 {
+  const epochs = load<u32>(window, WINDOW_EPOCHS);
   const covered = slot + SLOT_COVERED;
-  const wanted = slot + SLOT_NEED;
-  memory.fill(covered, 0, bytes);
-  memory.fill(wanted, 0xff, bytes);
-  const record = satelliteRecord(window, index);
-  const scratch = slot + SLOT_SCRATCH;
+  const row = slot + SLOT_WORK + WORK_ROW;
+  memory.fill(covered, 0, bitmapBytes(epochs));
   let count: u32 = 0;
-  let run = nextCovered(window, record, site, wanted, from, to, scratch);
-  while (run >= 0) {
-    const until = <u32>(run >> 32);
-    for (let k = <u32>run; k < until; k++) {
-      setBit(covered, k);
+  // Four epochs at a time: most of them are not covered.
+  for (let k: u32 = 0; k < epochs; k += 4) {
+    if (load<u64>(row + ((<usize>k) << 1)) == 0) continue;
+    for (let i = k; i < k + 4; i++) {
+      if (load<u16>(row + ((<usize>i) << 1)) == 0) continue;
+      setBit(covered, i);
       count++;
     }
-    run = nextCovered(window, record, site, wanted, until, to, scratch);
   }
+  atomic.add<u32>(slot, load<u32>(slot + SLOT_WORK, EXACT_COUNT), SLOT_EXACT);
   return count;
 }
 

@@ -12,79 +12,169 @@ import {
   SERIES_SITE,
   SLOT_CANCEL,
   SLOT_COVERED,
-  SLOT_NEED,
-  SLOT_ROW,
-  SLOT_SCRATCH,
+  SLOT_EXACT,
+  SLOT_NEXT_PORTION,
+  SLOT_WORK,
+  WINDOW_DEEP_COUNT,
   WINDOW_EPOCHS,
   WINDOW_GROUP_COUNT,
   WINDOW_GROUPS,
   WINDOW_NEAR_COUNT,
+  WORK_NEED,
+  WORK_ROW,
 } from '../layout';
 import { andNotPublished, nextBit, publishBits } from '../math/bits';
-import { nextCovered } from '../occupancy/bySite';
-import { CANCELLED, OK } from '../status';
-import { satelliteRecord } from '../window';
+import { countSatellite } from '../occupancy/count';
+import { EXACT_COUNT } from '../occupancy/decide';
+import { listSpans } from '../occupancy/spans';
+import { CANCELLED, NEEDS_FILL, OK } from '../status';
+
+/** Satellites that a thread takes at a time. */
+const PORTION: u32 = 64;
+const NO_GROUP: u32 = 0xffffffff;
 
 /**
- * Fills in, at the epochs of the slot's `covered` bitmap, the rows of every group that transmits in one of `bands`.
- * A group is copied into the series only when all its satellites have been counted, so that a fill which stops
- * half-way leaves the series as it was. One fill at a time per series: the host sees to that.
+ * Fills in, at the epochs of the slot's `covered` bitmap, the rows of every group that transmits in one of `bands`. What
+ * is filled in is published at the end, so that a fill which stops half-way leaves the series as it was. One fill at a
+ * time per series: the host sees to that.
+ *
+ * Several threads fill together by openFill in one of them, then countFill in each, then closeFill in one.
  */
 export function fillSeries(window: usize, series: usize, bands: u32, slot: usize): i32 {
+  openFill(window, series, bands, slot);
+  const status = countFill(window, series, bands, slot, slot + SLOT_WORK, 0xffffffff);
+  if (status == OK) closeFill(window, series, bands, slot);
+  return status;
+}
+
+/** Starts a fill: the counts that it is going to add to are 0. */
+export function openFill(window: usize, series: usize, bands: u32, slot: usize): void {
+  const epochs = load<u32>(window, WINDOW_EPOCHS);
+  const bytes = bitmapBytes(epochs);
+  const groups = load<u32>(window, WINDOW_GROUP_COUNT);
+  const needed = slot + SLOT_WORK + WORK_NEED;
+  for (let g: u32 = 0; g < groups; g++) {
+    if (!shares(window, g, bands) || !findNeeded(window, series, g, slot, needed)) continue;
+    const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);
+    for (let i: usize = 0; i < bytes; i += 8) {
+      const word = load<u64>(needed + i);
+      if (word == ~(<u64>0)) {
+        memory.fill(row + (i << 4), 0, 128);
+      } else {
+        for (let rest = word; rest != 0; rest &= rest - 1) store<u16>(row + (i << 4) + ((<usize>ctz(rest)) << 1), 0);
+      }
+    }
+  }
+  atomic.store<u32>(slot, 0, SLOT_NEXT_PORTION);
+}
+
+/**
+ * Counts portions of the satellites that nobody counts yet, `most` at most, in a `work` of its own. OK when none is left,
+ * NEEDS_FILL when some are, CANCELLED.
+ */
+export function countFill(window: usize, series: usize, bands: u32, slot: usize, work: usize, most: u32): i32 {
+  const site = series + SERIES_SITE;
+  const satellites = load<u32>(window, WINDOW_NEAR_COUNT) + load<u32>(window, WINDOW_DEEP_COUNT);
+  const groups = load<u32>(window, WINDOW_GROUP_COUNT);
+  const epochs = load<u32>(window, WINDOW_EPOCHS);
+  let current = NO_GROUP;
+  let needed = false;
+  let status = NEEDS_FILL;
+  store<u32>(work, 0, EXACT_COUNT);
+  memory.fill(work + WORK_ROW, 0, rowBytes(epochs));
+  for (let taken: u32 = 0; taken < most; taken++) {
+    const from = atomic.add<u32>(slot, 1, SLOT_NEXT_PORTION) * PORTION;
+    if (from >= satellites) {
+      status = OK;
+      break;
+    }
+    const end = min(satellites, from + PORTION);
+    let index = from;
+    while (index < end && status != CANCELLED) {
+      const g = groupOf(window, index, groups);
+      const until = min(end, groupEnd(window, index, g));
+      if (!shares(window, g, bands)) {
+        index = until;
+        continue;
+      }
+      if (g != current) {
+        if (current != NO_GROUP) addCounts(window, series, current, work);
+        current = g;
+        needed = findNeeded(window, series, g, slot, work + WORK_NEED);
+        listSpans(work + WORK_NEED, epochs, work);
+      }
+      if (!needed) index = until;
+      for (; index < until; index++) {
+        if (atomic.load<i32>(slot, SLOT_CANCEL) != 0) {
+          status = CANCELLED;
+          break;
+        }
+        countSatellite(window, index, site, work);
+      }
+    }
+    if (status == CANCELLED) break;
+  }
+  if (current != NO_GROUP) addCounts(window, series, current, work);
+  atomic.add<u32>(slot, load<u32>(work, EXACT_COUNT), SLOT_EXACT);
+  return status;
+}
+
+/** Ends a fill all of whose portions have been counted. */
+export function closeFill(window: usize, series: usize, bands: u32, slot: usize): void {
   const bytes = bitmapBytes(load<u32>(window, WINDOW_EPOCHS));
   const groups = load<u32>(window, WINDOW_GROUP_COUNT);
   for (let g: u32 = 0; g < groups; g++) {
-    const group = <usize>load<u32>(window, WINDOW_GROUPS) + g * GROUP_BYTES;
-    if ((load<u32>(group, GROUP_BANDS) & bands) == 0) continue;
-    const filled = <usize>load<u32>(series, SERIES_FILLED) + g * bytes;
-    if (!andNotPublished(slot + SLOT_NEED, slot + SLOT_COVERED, filled, bytes)) continue;
-    const status = countGroup(window, series, group, slot);
-    if (status != OK) return status;
-    commit(window, series, g, slot);
-    publishBits(filled, slot + SLOT_NEED, bytes);
+    if (!shares(window, g, bands)) continue;
+    publishBits(<usize>load<u32>(series, SERIES_FILLED) + g * bytes, slot + SLOT_COVERED, bytes);
   }
-  return OK;
 }
 
-function countGroup(window: usize, series: usize, group: usize, slot: usize): i32 {
-  memory.fill(slot + SLOT_ROW, 0, rowBytes(load<u32>(window, WINDOW_EPOCHS)));
+/** Whether group g of the window transmits in one of `bands`. */
+@inline
+function shares(window: usize, g: u32, bands: u32): bool {
+  return (load<u32>(<usize>load<u32>(window, WINDOW_GROUPS) + g * GROUP_BYTES, GROUP_BANDS) & bands) != 0;
+}
+
+/** The epochs that the series lacks of group g, as a bitmap; false where it lacks none. */
+function findNeeded(window: usize, series: usize, g: u32, slot: usize, needed: usize): bool {
+  const bytes = bitmapBytes(load<u32>(window, WINDOW_EPOCHS));
+  return andNotPublished(needed, slot + SLOT_COVERED, <usize>load<u32>(series, SERIES_FILLED) + g * bytes, bytes);
+}
+
+/** The group of a satellite: they lie in its order, the near-earth ones and then those in deep space. */
+function groupOf(window: usize, index: u32, groups: u32): u32 {
+  let g: u32 = 0;
+  while (g + 1 < groups && !holds(window, index, g)) g++;
+  return g;
+}
+
+
+@inline
+function holds(window: usize, index: u32, g: u32): bool {
+  const group = <usize>load<u32>(window, WINDOW_GROUPS) + g * GROUP_BYTES;
   const near = load<u32>(window, WINDOW_NEAR_COUNT);
-  const status = countRange(window, series, load<u32>(group, GROUP_NEAR_FROM), load<u32>(group, GROUP_NEAR_TO), slot);
-  if (status != OK) return status;
-  return countRange(
-    window,
-    series,
-    near + load<u32>(group, GROUP_DEEP_FROM),
-    near + load<u32>(group, GROUP_DEEP_TO),
-    slot,
-  );
+  return index < near
+    ? index >= load<u32>(group, GROUP_NEAR_FROM) && index < load<u32>(group, GROUP_NEAR_TO)
+    : index - near >= load<u32>(group, GROUP_DEEP_FROM) && index - near < load<u32>(group, GROUP_DEEP_TO);
 }
 
-function countRange(window: usize, series: usize, from: u32, to: u32, slot: usize): i32 {
-  const end = load<u32>(window, WINDOW_EPOCHS);
-  const site = series + SERIES_SITE;
-  const needed = slot + SLOT_NEED;
-  const scratch = slot + SLOT_SCRATCH;
-  for (let index = from; index < to; index++) {
-    if (atomic.load<i32>(slot, SLOT_CANCEL) != 0) return CANCELLED;
-    const record = satelliteRecord(window, index);
-    let run = nextCovered(window, record, site, needed, 0, end, scratch);
-    while (run >= 0) {
-      const until = <u32>(run >> 32);
-      for (let k = <i32>run; k >= 0; k = nextBit(needed, <u32>k + 1, until)) {
-        const count = slot + SLOT_ROW + ((<usize>k) << 1);
-        store<u16>(count, load<u16>(count) + 1);
-      }
-      run = nextCovered(window, record, site, needed, until, end, scratch);
-    }
-  }
-  return OK;
+/** The satellite behind the last one of group g that lies together with satellite `index`. */
+@inline
+function groupEnd(window: usize, index: u32, g: u32): u32 {
+  const group = <usize>load<u32>(window, WINDOW_GROUPS) + g * GROUP_BYTES;
+  const near = load<u32>(window, WINDOW_NEAR_COUNT);
+  return index < near ? load<u32>(group, GROUP_NEAR_TO) : near + load<u32>(group, GROUP_DEEP_TO);
 }
 
-function commit(window: usize, series: usize, g: u32, slot: usize): void {
-  const end = load<u32>(window, WINDOW_EPOCHS);
-  const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(end);
-  for (let k = nextBit(slot + SLOT_NEED, 0, end); k >= 0; k = nextBit(slot + SLOT_NEED, <u32>k + 1, end)) {
-    store<u16>(row + ((<usize>k) << 1), load<u16>(slot + SLOT_ROW + ((<usize>k) << 1)));
+/** Adds the work's counts to the series' row of group g and makes them 0. */
+function addCounts(window: usize, series: usize, g: u32, work: usize): void {
+  const epochs = load<u32>(window, WINDOW_EPOCHS);
+  const counts = work + WORK_ROW;
+  const needed = work + WORK_NEED;
+  const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);
+  for (let k = nextBit(needed, 0, epochs); k >= 0; k = nextBit(needed, <u32>k + 1, epochs)) {
+    const count = load<u16>(counts + ((<usize>k) << 1));
+    if (count != 0) atomic.add<u16>(row + ((<usize>k) << 1), count);
   }
+  memory.fill(counts, 0, rowBytes(epochs));
 }

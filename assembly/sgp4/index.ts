@@ -3,4 +3,3 @@ export { deepPair } from './deepPair';
 export { nearPair } from './nearPair';
 export { sgp4Fixed, sgp4Teme } from './propagate';
 export { deepRecordBytes, nearRecordBytes } from './record';
-export { quickFixed } from './quick';

@@ -10,7 +10,7 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
   const { pointer: rings, mapBytes, nside } = ringTables.of(window.nside);
   const scratch = block(Math.max(layout.SLOT_SCRATCH_BYTES, layout.FOOTPRINT_BYTES + layout.SITE_BYTES));
   const places = block(kernels.placesBytes(satellites.length));
-  const work = block(layout.WORK_BYTES);
+  const work = block(layout.FOOTPRINT_WORK_BYTES);
   const position = block(24);
   const [map, other] = [block(mapBytes), block(mapBytes)];
   const runs = block(4 * 4 * nside);

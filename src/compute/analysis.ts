@@ -12,6 +12,7 @@ import { withinDeadline } from './deadline.js';
 import { askFailures, type EpochRange } from './failures.js';
 import type { Pool } from './pool.js';
 import type { EpochSpan } from './runIndex.js';
+import { countTogether, helpersFor } from './sharedFill.js';
 import { createStationAnalysis, type StationAnalysis } from './stationAnalysis.js';
 import type { CellsTask, SeriesTask } from './tasks.js';
 import { askTrack } from './track.js';
@@ -79,7 +80,10 @@ export interface AnalysisParts {
 export function createAnalysis(parts: AnalysisParts): Analysis {
   const { core, pool, slots, series, maps, windows } = parts;
 
-  /** Runs a question in a slot over a pinned series; the slot goes back at once unless the answer keeps it. */
+  /**
+   * Runs a question in a slot over a pinned series: answers from what that holds; where it lacks something, waits for the
+   * fills under way and computes the rest. The slot goes back at once unless the answer keeps it.
+   */
   async function ask<T>(question: Question, use: (slot: Slot, run: Runner) => Promise<Answer<T>>): Promise<T> {
     const { window, satellite, bands, ipix, from, to } = question;
     const release = windows.hold(window);
@@ -98,7 +102,12 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
         from,
         to,
       };
-      const answer = await use(mine, (job) => lookThenFill(held, mine, (stage) => job({ ...task, stage })));
+      const answer = await use(mine, (job) =>
+        withinDeadline(mine, async () => {
+          const result = await job({ ...task, stage: 'look' });
+          return result.status === STATUS.needsFill ? held.exclusively(() => fill(task, job)) : result;
+        }),
+      );
       kept = answer.keepsSlot;
       return answer.value;
     } finally {
@@ -129,6 +138,15 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     }
   }
 
+  /** Computes what the series lacks when no other fill is under way, with the threads that are idle then. */
+  async function fill<T>(task: Omit<SeriesTask, 'stage'>, job: (task: SeriesTask) => Promise<T>): Promise<T> {
+    const whole: SeriesTask = { ...task, stage: 'fill' };
+    const helpers = helpersFor(core, pool, whole);
+    if (helpers === 0) return job(whole);
+    await countTogether(core, pool, whole, helpers);
+    return job({ ...task, stage: 'close' });
+  }
+
   const understand = (query: SatelliteQuery, from: number, to: number): Omit<Question, 'ipix'> => {
     const window = windows.loaded(query.window.id);
     if (window === undefined) {
@@ -149,7 +167,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   };
 
   return {
-    ...createStationAnalysis(parts, { ask, understand, understandPlace }),
+    ...createStationAnalysis(parts, { ask, understandPlace }),
     current: () => windows.current(),
     window: (id) => windows.bring(id),
 
@@ -243,21 +261,6 @@ export type Runner = <T extends { status: number }>(job: (task: SeriesTask) => P
 export function sharedBands(satelliteBands: number, band: BandChoice): number {
   const asked = band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex((entry) => entry.name === band);
   return satelliteBands & asked;
-}
-
-/**
- * Answers from what the series holds; where it lacks something, waits for the fills under way and computes the rest.
- * Whatever takes too long is cancelled.
- */
-function lookThenFill<T extends { status: number }>(
-  pinned: PinnedSeries,
-  slot: Slot,
-  run: (stage: SeriesTask['stage']) => Promise<T>,
-): Promise<T> {
-  return withinDeadline(slot, async () => {
-    const result = await run('look');
-    return result.status === STATUS.needsFill ? pinned.exclusively(() => run('fill')) : result;
-  });
 }
 
 /** Puts head and tail around the text where it lies. */

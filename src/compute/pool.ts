@@ -8,13 +8,14 @@ import type {
   AssembleTask,
   CellsResult,
   CellsTask,
-  BatchResult,
-  BatchTask,
   CellValuesResult,
-  TrackTask,
+  FillResult,
+  FillTask,
   PackedCellsResult,
   PackedCellsTask,
+  TrackTask,
   PointResult,
+  PrepareTask,
   ReadSeriesTask,
   SealedIndex,
   SeriesTask,
@@ -46,8 +47,11 @@ export interface Pool {
   assembleSeries(task: AssembleSeriesTask): Promise<Uint8Array[]>;
   failures(task: TrackTask): Promise<EpochRange[]>;
   station(task: StationTask): Promise<StationResult>;
-  batch(task: BatchTask): Promise<BatchResult>;
+  fillPart(task: FillTask): Promise<FillResult>;
+  prepare(task: PrepareTask): Promise<void>;
   readonly threads: number;
+  /** Threads that have nothing to do. */
+  readonly idle: number;
   /** Tasks that no thread has taken yet. */
   readonly waiting: number;
   close(): Promise<void>;
@@ -79,7 +83,15 @@ export async function createPool(core: OwnedCore, threads: number, { background 
     maxQueue: MAX_QUEUE,
     atomics: 'sync',
   });
-  const run = async <T>(name: string, task: unknown): Promise<T> => (await piscina.run(task, { name })) as T;
+  let unfinished = 0;
+  const run = async <T>(name: string, task: unknown): Promise<T> => {
+    unfinished++;
+    try {
+      return (await piscina.run(task, { name })) as T;
+    } finally {
+      unfinished--;
+    }
+  };
 
   let failed: (error: Error) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => {
@@ -116,8 +128,12 @@ export async function createPool(core: OwnedCore, threads: number, { background 
     assembleSeries: (task) => run('assembleSeries', task),
     failures: (task) => run('failures', task),
     station: (task) => run('station', task),
-    batch: (task) => run('batch', task),
+    fillPart: (task) => run('fillPart', task),
+    prepare: (task) => run('prepare', task),
     threads,
+    get idle() {
+      return Math.max(0, threads - unfinished);
+    },
     get waiting() {
       return piscina.queueSize;
     },

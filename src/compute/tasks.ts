@@ -16,8 +16,11 @@ export interface WorkerSetup {
 
 /** The tracked satellite over one cell, at epochs [from, to). */
 export interface SeriesTask {
-  /** `look` marks the epochs that the satellite covers; `fill` goes on from there and computes what the series lacks. */
-  stage: 'look' | 'fill';
+  /**
+   * `look` marks the epochs that the satellite covers; `fill` goes on from there and computes what the series lacks, `close`
+   * goes on where that was computed in other tasks.
+   */
+  stage: 'look' | 'fill' | 'close';
   window: number;
   series: number;
   slot: number;
@@ -168,33 +171,18 @@ export interface StationResult {
   textBytes: number;
 }
 
-/** Several series of one window that are filled together: see assembly/series/batch. */
-export type BatchTask =
-  | {
-      stage: 'plan';
-      window: number;
-      batch: number;
-      slot: number;
-      satellite: number;
-      bands: number;
-      from: number;
-      to: number;
-    }
-  /** The satellites [from, to) of one group. */
-  | {
-      stage: 'count';
-      window: number;
-      batch: number;
-      slot: number;
-      work: number;
-      group: number;
-      from: number;
-      to: number;
-    };
+/** A step of filling a series, by several threads: see assembly/series/fill. */
+export type FillTask = Pick<SeriesTask, 'window' | 'series' | 'slot' | 'bands'> &
+  ({ stage: 'open' } | { stage: 'count'; work: number; portions: number });
 
-export interface BatchResult {
+export interface FillResult {
   status: number;
-  /** Of the plan: about how many propagations of each satellite it takes to fill the series one by one, and together. */
-  oneByOne: number;
-  together: number;
+}
+
+/** The satellites [from, to) of a window, whose motions are fitted. */
+export interface PrepareTask {
+  window: number;
+  slot: number;
+  from: number;
+  to: number;
 }

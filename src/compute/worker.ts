@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { attachCore } from '../core/instance.js';
+import { isCancelled } from '../core/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import { assembleSeries as assembleSeriesOf } from './assemble.js';
-import { workOnBatch } from './batch.js';
 import { type EpochRange, findFailures } from './failures.js';
 import { listCells, packCells } from './listCells.js';
 import { fillFromStored } from '../store/storedSeries.js';
@@ -12,15 +12,16 @@ import { stationPasses } from './stationPasses.js';
 import { placesUnder } from './track.js';
 import type {
   AssembleSeriesTask,
-  BatchResult,
-  BatchTask,
   CellsResult,
   CellsTask,
   CellValuesResult,
-  TrackTask,
+  FillResult,
+  FillTask,
   PackedCellsResult,
   PackedCellsTask,
+  TrackTask,
   PointResult,
+  PrepareTask,
   ReadSeriesTask,
   SeriesTask,
   StationResult,
@@ -121,18 +122,32 @@ export function station(task: StationTask): StationResult {
   return status === STATUS.ok ? stationPasses(core, task) : { status, passes: [], entries: 0, textBytes: 0 };
 }
 
-/** One step of filling several series together. */
-export function batch(task: BatchTask): BatchResult {
-  return workOnBatch(core, task);
+/** A step of filling a series that threads share. */
+export function fillPart(task: FillTask): FillResult {
+  const { window, series, bands, slot } = task;
+  if (task.stage === 'count') {
+    return { status: kernels.countFill(window, series, bands, slot, task.work, task.portions) };
+  }
+  kernels.openFill(window, series, bands, slot);
+  return { status: STATUS.ok };
+}
+
+/** Fits motions before they are needed. */
+export function prepare({ window, slot, from, to }: PrepareTask): void {
+  kernels.prepareCounting(window, from, to, slot + layout.SLOT_SCRATCH);
 }
 
 function scan(task: SeriesTask): number {
   const { window, series, slot, bands } = task;
   if (task.stage === 'look') {
     kernels.coverTracked(window, task.satellite, series + layout.SERIES_SITE, task.from, task.to, slot);
-  } else {
+  } else if (task.stage === 'fill') {
     const status = kernels.fillSeries(window, series, bands, slot);
     if (status !== STATUS.ok) return status;
+  } else {
+    // Some portion may have been left out then.
+    if (isCancelled(core, slot)) return STATUS.cancelled;
+    kernels.closeFill(window, series, bands, slot);
   }
   return kernels.scanSeries(window, series, bands, slot);
 }

@@ -36,7 +36,7 @@ export interface Kernels {
   epochPositions(window: number, k: number, from: number, to: number, scratch: number, places: number): number;
   /** `indexes`: u32, `strideBytes` apart. */
   pickPlaces(places: number, indexes: number, strideBytes: number, count: number, out: number): void;
-  /** `around`: -1 for nobody; `heads`: where the map begins, `map`: where it would if it had all rings; `work`: WORK_BYTES. */
+  /** `around`: -1 for nobody; `heads`: where the map begins, `map`: where it would if it had all rings; `work`: FOOTPRINT_WORK_BYTES. */
   addFootprints(
     rings: number,
     places: number,
@@ -92,6 +92,11 @@ export interface Kernels {
   /** Returns how many pairs (ipix, value; u32) it wrote. */
   listCovered(rings: number, places: number, index: number, sum: number, scratch: number, out: number): number;
   boundMotion(window: number, from: number, to: number, scratch: number): void;
+  /** Fits the motions that counting by site goes by, which it would do as it needs them. */
+  prepareCounting(window: number, from: number, to: number, scratch: number): void;
+  motionBytes(): number;
+  trackBytes(epochs: number): number;
+  minutesBytes(epochs: number): number;
   fillFrames(window: number): void;
   keepWindowSteps(window: number, scratch: number): void;
   surveyFailures(window: number, from: number, to: number, step: number, scratch: number, out: number): void;
@@ -112,32 +117,15 @@ export interface Kernels {
   trackPositions(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
   coverPositions(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
+  /** The slow twin of coverTracked. */
+  coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   fillSeries(window: number, series: number, bands: number, slot: number): number;
   scanSeries(window: number, series: number, bands: number, slot: number): number;
-  /** `cost`: two f64, one by one and together; about how many propagations of each satellite they take. */
-  planBatch(
-    window: number,
-    index: number,
-    bands: number,
-    from: number,
-    to: number,
-    batch: number,
-    slot: number,
-    cost: number,
-  ): void;
-  /** `slot`: its cancel word is heeded. */
-  countBatch(
-    window: number,
-    batch: number,
-    group: number,
-    from: number,
-    to: number,
-    slot: number,
-    work: number,
-  ): number;
-  clearBatch(window: number, batch: number): void;
-  publishBatch(window: number, batch: number, group: number, member: number): void;
-  batchWorkBytes(members: number, epochs: number): number;
+  /** Steps of fillSeries that threads share: see assembly/series/fill.ts. */
+  openFill(window: number, series: number, bands: number, slot: number): void;
+  /** `work`: WORK_BYTES; `most`: portions. */
+  countFill(window: number, series: number, bands: number, slot: number, work: number, most: number): number;
+  closeFill(window: number, series: number, bands: number, slot: number): void;
   /** Returns how many pass records it wrote, `capacity` at most. */
   findPasses(
     window: number,
@@ -212,8 +200,6 @@ export interface Kernels {
     velocity: number,
     out: number,
   ): number;
-  /** 1, or 0 where it does not say; out: 40 bytes. */
-  quickFixed(record: number, tUs: number, cosGmst: number, sinGmst: number, out: number): number;
 }
 
 /** The compiled core: a `WebAssembly.Module` can be handed to worker threads as it is. */

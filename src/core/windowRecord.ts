@@ -29,6 +29,9 @@ export interface WindowRecord {
   free(): void;
 }
 
+/** One in so many may have its positions kept for every minute, 121 KB each; of the public catalogue 70 in 16,000 need that. */
+const SATELLITES_PER_MINUTES = 200;
+
 /**
  * Lays a window out in shared memory: near-earth satellites first, then deep space, each sorted by emitter group.
  * Undefined when the memory has no room for it.
@@ -46,10 +49,14 @@ export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | u
   const groups = emitterGroups(order, nearCount);
 
   const frames = layout.WINDOW_BYTES;
-  const groupTable = frames + plan.epochCount * layout.FRAME_BYTES;
+  const groupTable = frames + (plan.epochCount + layout.EPOCHS_BEYOND) * layout.FRAME_BYTES;
   const nearRecords = Math.ceil((groupTable + groups.length * layout.GROUP_BYTES) / 64) * 64;
   const deepRecords = nearRecords + nearCount * nearBytes;
-  const bytes = deepRecords + deepCount * deepBytes;
+  const motions = deepRecords + deepCount * deepBytes;
+  const tracks = motions + nearCount * kernels.motionBytes();
+  const minutes = tracks + deepCount * kernels.trackBytes(plan.epochCount);
+  const minutesRoom = Math.ceil(order.length / SATELLITES_PER_MINUTES);
+  const bytes = minutes + minutesRoom * kernels.minutesBytes(plan.epochCount);
   const pointer = arena.allocate(bytes);
   if (pointer === undefined) return undefined;
   const scratch = arena.allocate(layout.SLOT_SCRATCH_BYTES);
@@ -68,6 +75,11 @@ export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | u
     [layout.WINDOW_DEEP_RECORDS, pointer + deepRecords],
     [layout.WINDOW_GROUPS, pointer + groupTable],
     [layout.WINDOW_FRAMES, pointer + frames],
+    [layout.WINDOW_MOTIONS, pointer + motions],
+    [layout.WINDOW_TRACKS, pointer + tracks],
+    [layout.WINDOW_MINUTES, pointer + minutes],
+    [layout.WINDOW_MINUTES_ROOM, minutesRoom],
+    [layout.WINDOW_MINUTES_TAKEN, 0],
   ];
   for (const [offset, value] of words) view.setUint32(pointer + offset, value, true);
   groups.forEach((group, g) => {
@@ -121,14 +133,9 @@ export function groupRanges(core: CoreInstance, window: number): GroupRanges[] {
   });
 }
 
-/** The groups that transmit in one of `bands`. */
-export function sharingGroups(core: CoreInstance, window: number, bands: number): GroupRanges[] {
-  return groupRanges(core, window).filter((group) => (group.bands & bands) !== 0);
-}
-
-/** The satellites of these groups, as ranges. */
+/** The satellites that transmit in one of `bands`, as ranges. */
 export function sharingRanges(core: CoreInstance, window: number, bands: number): Range[] {
-  return sharingGroups(core, window, bands).flatMap(({ ranges }) => ranges);
+  return groupRanges(core, window).flatMap((group) => ((group.bands & bands) === 0 ? [] : group.ranges));
 }
 
 /** The distinct band sets in ascending order, each with its range of near-earth and of deep-space satellites. */

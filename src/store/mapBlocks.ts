@@ -12,7 +12,7 @@ export interface MapMemory {
   readonly mapBytes: number;
   /** Of every satellite of the window. */
   readonly places: number;
-  /** WORK_BYTES for adding footprints. */
+  /** FOOTPRINT_WORK_BYTES for adding footprints. */
   readonly work: number;
   /** Room for a pair of u32 for every cell. */
   readonly pairs: number;
@@ -47,7 +47,7 @@ export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: 
   const place = ({ nside, satelliteCount }: LoadedWindow): MapMemory => {
     const { pointer: rings, mapBytes } = ringTables.of(nside);
     const workAt = aligned(core.kernels.placesBytes(satelliteCount));
-    const mapAt = workAt + aligned(core.layout.WORK_BYTES);
+    const mapAt = workAt + aligned(core.layout.FOOTPRINT_WORK_BYTES);
     const pairsAt = mapAt + aligned(mapBytes);
     const places = arena.allocate(pairsAt + cellCount(nside) * PAIR_BYTES);
     if (places === undefined) throw noRoomForMap(nside);

@@ -81,7 +81,7 @@ export function placeSweepMemory(
   const countRows = tracked.reduce((sum, satellite) => sum + satellite.sets.length, 0);
   const sizes = {
     scratch: layout.SLOT_SCRATCH_BYTES,
-    work: layout.WORK_BYTES,
+    work: layout.FOOTPRINT_WORK_BYTES,
     places: kernels.placesBytes(window.satelliteCount),
     trackedPlaces: kernels.placesBytes(tracked.length),
     maps: groups.length * stride,

@@ -1,7 +1,7 @@
 import { type Analysis, type AnalysisParts, createAnalysis, type SatelliteQuery } from '../../src/compute/analysis.js';
 import type { Pool } from '../../src/compute/pool.js';
 import type { EpochCells } from '../../src/compute/cellsJson.js';
-import type { BatchTask, CellsTask, SeriesTask } from '../../src/compute/tasks.js';
+import type { CellsTask, FillTask, SeriesTask } from '../../src/compute/tasks.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { type FrozenSatellite, type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
 import { createRingTables } from '../../src/store/ringTables.js';
@@ -16,8 +16,8 @@ interface SpiedPool extends Pool {
   asked: SeriesTask[];
   before: (task: SeriesTask) => Promise<void>;
   beforeCells: (task: CellsTask) => Promise<void>;
-  batches: BatchTask[];
-  beforeBatch: (task: BatchTask) => Promise<void>;
+  fills: FillTask[];
+  beforeFill: (task: FillTask) => Promise<void>;
 }
 
 function spyOn(pool: Pool): SpiedPool {
@@ -27,12 +27,15 @@ function spyOn(pool: Pool): SpiedPool {
   };
   const spied: SpiedPool = {
     ...pool,
+    get idle() {
+      return pool.idle;
+    },
     get waiting() {
       return pool.waiting;
     },
     asked: [],
-    batches: [],
-    beforeBatch: () => Promise.resolve(),
+    fills: [],
+    beforeFill: () => Promise.resolve(),
     before: () => Promise.resolve(),
     beforeCells: () => Promise.resolve(),
     async timeseries(task) {
@@ -55,10 +58,10 @@ function spyOn(pool: Pool): SpiedPool {
       await note(task);
       return pool.station(task);
     },
-    async batch(task) {
-      spied.batches.push(task);
-      await spied.beforeBatch(task);
-      return pool.batch(task);
+    async fillPart(task) {
+      spied.fills.push(task);
+      await spied.beforeFill(task);
+      return pool.fillPart(task);
     },
   };
   return spied;

@@ -20,7 +20,7 @@ test.serial('blocks lie apart, each with room for places, map and pairs, and sha
   t.is(core.view.getUint32(a.rings + core.layout.RING_TABLE_NSIDE, true), 64);
   for (const block of memories) {
     t.true(block.work - block.places >= core.kernels.placesBytes(satellites.length));
-    t.true(block.map - block.work >= core.layout.WORK_BYTES);
+    t.true(block.map - block.work >= core.layout.FOOTPRINT_WORK_BYTES);
     t.true(block.pairs - block.map >= block.mapBytes);
     t.deepEqual([block.places % 64, block.work % 64, block.map % 64, block.pairs % 64], [0, 0, 0, 0]);
   }

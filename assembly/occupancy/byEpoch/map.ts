@@ -26,7 +26,7 @@ import { footprintOf } from './places';
  * where a run of covered cells begins, -1 behind its end, and +1 to the ring's head where it passes longitude 0.
  * Start from zeroes; sumRings makes occupancies of it. `heads` is where the map begins, and `map` where it would begin if
  * it had all rings: up to three rows behind the last ring's must be there too, and stay as they are. nside 256 at most.
- * `work`: WORK_BYTES.
+ * `work`: FOOTPRINT_WORK_BYTES.
  *
  * With a satellite `around` of places (else -1), those are left out whose footprint cannot have a cell in common with its
  * own: the counts are right within that, and too low elsewhere.

@@ -44,7 +44,7 @@ export const TRACKED_SET_COUNT: u32 = 12;
  *
  * `places`: of the tracked satellites alone (pickPlaces); `tracked`: their records; TRACKED_SETS is where from `sets` on
  * (u32) their band sets' numbers are. `heads` and `prefix`: of the first band set's map of prefix counts as addFootprints has them,
- * the others' `mapStride` bytes further on each. `work`: WORK_BYTES.
+ * the others' `mapStride` bytes further on each. `work`: FOOTPRINT_WORK_BYTES.
  */
 export function countCovered(
   rings: usize,

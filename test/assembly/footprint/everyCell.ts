@@ -118,7 +118,7 @@ export function differingCells(core: OwnedCore, nside: number, satellites: reado
   const scene = placeScene(core, satellites);
   const rings = ringTable(core, nside);
   const map = block(core, rings.mapBytes);
-  const work = block(core, layout.WORK_BYTES);
+  const work = block(core, layout.FOOTPRINT_WORK_BYTES);
   const entries = new Uint16Array(memory.buffer, map, rings.mapBytes / 2);
   const entryOf = Uint32Array.from({ length: cellCount(nside) }, (_, ipix) => rings.offsetOf(ipix) / 2);
   const wrong: string[] = [];

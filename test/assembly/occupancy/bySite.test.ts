@@ -40,7 +40,7 @@ test('skip-ahead finds the epochs that looking at every minute finds', (t) => {
     fc.property(randomElements(START_US), place, minElevationDeg, (elements, where, mask) => {
       const window = open([elements], mask);
       placeSite(core, site, where);
-      const found = kernels.coverTracked(window.pointer, 0, site, 0, EPOCHS, slot);
+      const found = kernels.coverAhead(window.pointer, 0, site, 0, EPOCHS, slot);
       kernels.trackPositions(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
       const expected = kernels.coverPositions(site, Math.sin((mask * Math.PI) / 180), positions, EPOCHS, bitmap);
       window.free();

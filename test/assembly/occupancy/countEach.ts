@@ -18,7 +18,7 @@ export function countEach(
   const table = block(core, records.byteLength);
   const sets = block(core, list.byteLength);
   const counts = block(core, 4 * tracked.length);
-  const work = block(core, layout.WORK_BYTES);
+  const work = block(core, layout.FOOTPRINT_WORK_BYTES);
   new Uint32Array(memory.buffer, table, records.length).set(records);
   new Uint32Array(memory.buffer, sets, list.length).set(list);
   bytes.fill(0, counts, counts + 4 * tracked.length);

@@ -10,7 +10,7 @@ import { block, placedSatellites, type PlacedSatellite, placeScene, ringTable } 
 
 const core = await createOwnedCore(128);
 const { kernels, layout, memory, bytes } = core;
-const work = block(core, layout.WORK_BYTES);
+const work = block(core, layout.FOOTPRINT_WORK_BYTES);
 const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
 const tables = [32, 64, 128, 256].map((nside) => ringTable(core, nside));
 const most = tables.at(-1)?.mapBytes ?? 0;

@@ -1,0 +1,79 @@
+import { TWO_PI } from '../constants';
+import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT } from '../layout';
+import { COARSE_LATITUDE, COARSE_NODE, COARSE_REACH, COSI, FASTEST, MIDDLE, SINI } from './motion';
+import { PIECE_EPOCHS } from './spans';
+
+/** Sine, or a quarter of a turn further on cosine, of so many turns, to 4e-4. */
+@inline
+function sineOfTurns(turns: v128): v128 {
+  // |x| <= 1/4 by reflection: sin(2 pi (1/2 - x)) = sin(2 pi x).
+  const whole = f32x4.sub(turns, f32x4.nearest(turns));
+  const sign = v128.and(whole, i32x4.splat(0x80000000));
+  const size = v128.xor(whole, sign);
+  const x = f32x4.min(size, f32x4.sub(f32x4.splat(0.5), size));
+  const q = f32x4.mul(x, x);
+  // Taylor's coefficients of sin(2 pi x) / x.
+  let s = f32x4.add(f32x4.splat(-76.70586), f32x4.mul(q, f32x4.splat(42.058693)));
+  s = f32x4.add(f32x4.splat(81.605249), f32x4.mul(q, s));
+  s = f32x4.add(f32x4.splat(-41.341702), f32x4.mul(q, s));
+  s = f32x4.mul(x, f32x4.add(f32x4.splat(6.2831853), f32x4.mul(q, s)));
+  return v128.xor(s, sign);
+}
+
+/** The fraction of a turn, in the lower two lanes. */
+@inline
+function fraction(turns: v128): v128 {
+  return f32x4.demote_f64x2_zero(f64x2.sub(turns, f64x2.nearest(turns)));
+}
+
+
+@inline
+function latitudeTurns(motion: usize, d: v128): v128 {
+  let value = f64x2.add(
+    v128.load64_splat(motion + COARSE_LATITUDE + 16),
+    f64x2.mul(d, v128.load64_splat(motion + COARSE_LATITUDE + 24)),
+  );
+  value = f64x2.add(v128.load64_splat(motion + COARSE_LATITUDE + 8), f64x2.mul(d, value));
+  return f64x2.add(v128.load64_splat(motion + COARSE_LATITUDE), f64x2.mul(d, value));
+}
+
+
+@inline
+function nodeTurns(motion: usize, site: usize, d: v128): v128 {
+  const atMiddle = load<f64>(site, SITE_LON) / TWO_PI - load<f64>(motion, COARSE_NODE);
+  return f64x2.sub(f64x2.splat(atMiddle), f64x2.mul(d, v128.load64_splat(motion + COARSE_NODE + 8)));
+}
+
+/**
+ * In which of four short spans the satellite may come within reach of the site, a bit each: by where it is in the middle of
+ * the span.
+ */
+export function anyNear(motion: usize, site: usize, spans: usize): u32 {
+  const angle = load<f64>(motion, COARSE_REACH) + 0.5 * <f64>(PIECE_EPOCHS - 1) * load<f64>(motion, FASTEST);
+  if (!(angle < Math.PI)) return 15;
+  const from = v128.load(spans);
+  // Twice the middle, + 1: from + end.
+  const sums = i32x4.add(v128.and(from, i32x4.splat(0xffff)), i32x4.shr_u(from, 16));
+  const shift = f64x2.splat(0.5 + load<f64>(motion, MIDDLE));
+  const d1 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(sums)), shift);
+  const upper = i8x16.shuffle(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
+  const d2 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(upper)), shift);
+  const u = join(fraction(latitudeTurns(motion, d1)), fraction(latitudeTurns(motion, d2)));
+  const turn = join(fraction(nodeTurns(motion, site, d1)), fraction(nodeTurns(motion, site, d2)));
+  const quarter = f32x4.splat(0.25);
+  const sinLat = <f32>load<f64>(site, SITE_SIN_LAT);
+  const cosLat = <f32>load<f64>(site, SITE_COS_LAT);
+  const p = f32x4.mul(f32x4.splat(cosLat), sineOfTurns(f32x4.add(turn, quarter)));
+  const q = f32x4.add(
+    f32x4.splat(sinLat * <f32>load<f64>(motion, SINI)),
+    f32x4.mul(f32x4.splat(cosLat * <f32>load<f64>(motion, COSI)), sineOfTurns(turn)),
+  );
+  const cosine = f32x4.add(f32x4.mul(p, sineOfTurns(f32x4.add(u, quarter))), f32x4.mul(q, sineOfTurns(u)));
+  return i32x4.bitmask(f32x4.ge(cosine, f32x4.splat(<f32>Math.cos(angle))));
+}
+
+/** The lower two lanes of each. */
+@inline
+function join(low: v128, high: v128): v128 {
+  return i8x16.shuffle(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
+}

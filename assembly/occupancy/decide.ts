@@ -1,0 +1,53 @@
+import { SATELLITE_SIN_MIN_ELEVATION, SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_FIELDS, WORK_SCRATCH } from '../layout';
+import { OK } from '../status';
+import { positionAt } from '../window';
+import { ERROR, motionPair } from './motion';
+import { covers } from './site';
+
+/** u32: exact positions that were needed. */
+export const EXACT_COUNT: u32 = WORK_FIELDS + 8;
+const POSITIONS: u32 = WORK_FIELDS + 128;
+
+/**
+ * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1): by its motion where the site's margin is more
+ * than that may be off, else exactly. Both sides of covers() change by no more than the position does. An epoch beyond the
+ * window is not covered.
+ */
+export function coveredPair(
+  window: usize,
+  record: usize,
+  motion: usize,
+  site: usize,
+  k: i32,
+  l: i32,
+  work: usize,
+): u32 {
+  const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
+  const positions = work + POSITIONS;
+  motionPair(motion, <f64>k, <f64>l, positions);
+  const dx = f64x2.sub(v128.load(positions), v128.load64_splat(site + SITE_GROUND));
+  const dy = f64x2.sub(v128.load(positions, 16), v128.load64_splat(site + SITE_GROUND + 8));
+  const dz = f64x2.sub(v128.load(positions, 32), v128.load64_splat(site + SITE_GROUND + 16));
+  const height = f64x2.add(
+    f64x2.add(f64x2.mul(dx, v128.load64_splat(site + SITE_UP)), f64x2.mul(dy, v128.load64_splat(site + SITE_UP + 8))),
+    f64x2.mul(dz, v128.load64_splat(site + SITE_UP + 16)),
+  );
+  const square = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz));
+  const margin = f64x2.sub(height, f64x2.mul(f64x2.splat(sine), f64x2.sqrt(square)));
+  const error = 2.0 * load<f64>(motion, ERROR);
+  let covered = <u32>i64x2.bitmask(f64x2.gt(margin, f64x2.splat(error)));
+  const doubtful = ~(covered | (<u32>i64x2.bitmask(f64x2.lt(margin, f64x2.splat(-error))))) & 3;
+  if ((doubtful & 1) != 0 && coveredExactly(window, record, site, k, work)) covered |= 1;
+  if ((doubtful & 2) != 0 && coveredExactly(window, record, site, l, work)) covered |= 2;
+  return covered;
+}
+
+export function coveredExactly(window: usize, record: usize, site: usize, k: i32, work: usize): bool {
+  if (k < 0 || <u32>k >= load<u32>(window, WINDOW_EPOCHS)) return false;
+  store<u32>(work, load<u32>(work, EXACT_COUNT) + 1, EXACT_COUNT);
+  const scratch = work + WORK_SCRATCH;
+  return (
+    positionAt(window, record, <u32>k, scratch) == OK &&
+    covers(site, scratch, load<f64>(record, SATELLITE_SIN_MIN_ELEVATION))
+  );
+}

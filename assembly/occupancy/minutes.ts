@@ -1,0 +1,94 @@
+import { SATELLITE_SIN_MIN_ELEVATION, SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_ROW, WORK_SPANS } from '../layout';
+import { OK } from '../status';
+import { positionAt } from '../window';
+import { coveredExactly } from './decide';
+import { ALL_SPANS, spanEnd, spanFrom } from './spans';
+
+/**
+ * The positions of a satellite at every epoch of a window, Earth-fixed: x, y and z in planes of f32 (km), NaN where it
+ * cannot be propagated. For the few that nothing simpler tells the way of.
+ */
+const AT_ONCE: u32 = 4;
+/** f32 rounds coordinates below 65,536 km to 4 m, and what follows from them by as much again a few times. */
+const ERROR_KM: f32 = 0.05;
+const LARGEST_KM: f64 = 60000.0;
+
+/** Bytes of a plane, and a little more than a third of a table. */
+@inline
+function planeBytes(epochs: u32): u32 {
+  return ((epochs + AT_ONCE - 1) / AT_ONCE) * (AT_ONCE << 2);
+}
+
+/** Bytes of the positions of one satellite. */
+export function minutesBytes(epochs: u32): u32 {
+  return 3 * planeBytes(epochs);
+}
+
+/** Writes the positions; false where they are too far for it. `scratch`: 256 bytes. */
+export function fillMinutes(window: usize, record: usize, minutes: usize, scratch: usize): bool {
+  const epochs = load<u32>(window, WINDOW_EPOCHS);
+  const plane = <usize>planeBytes(epochs);
+  for (let k: u32 = 0; k < epochs; k++) {
+    const at = minutes + ((<usize>k) << 2);
+    const sound = positionAt(window, record, k, scratch) == OK;
+    for (let axis: usize = 0; axis < 3; axis++) {
+      const value = load<f64>(scratch + (axis << 3));
+      if (sound && !(Math.abs(value) < LARGEST_KM)) return false;
+      store<f32>(at + axis * plane, sound ? <f32>value : NaN);
+    }
+  }
+  return true;
+}
+
+/** Adds to the work's counts the epochs of its spans at which the satellite covers the site. */
+export function countMinutes(window: usize, record: usize, minutes: usize, site: usize, work: usize): void {
+  const spans = work + WORK_SPANS;
+  const all = load<u32>(work, ALL_SPANS);
+  for (let i: u32 = 0; i < all; i++) {
+    const span = load<u32>(spans + ((<usize>i) << 2));
+    const end = spanEnd(span);
+    for (let k = spanFrom(span); k < end; k = (k | (AT_ONCE - 1)) + 1) {
+      const last = min(end - 1, k | (AT_ONCE - 1));
+      countFour(window, record, minutes, site, k, last, work);
+    }
+  }
+}
+
+/** Epochs first to last, of the same four. */
+@inline
+function countFour(
+  window: usize,
+  record: usize,
+  minutes: usize,
+  site: usize,
+  first: u32,
+  last: u32,
+  work: usize,
+): void {
+  const plane = <usize>planeBytes(load<u32>(window, WINDOW_EPOCHS));
+  const base = first & ~(AT_ONCE - 1);
+  const at = minutes + ((<usize>base) << 2);
+  const x = f32x4.sub(v128.load(at), f32x4.splat(<f32>load<f64>(site, SITE_GROUND)));
+  const y = f32x4.sub(v128.load(at + plane), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 8)));
+  const z = f32x4.sub(v128.load(at + 2 * plane), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 16)));
+  const height = f32x4.add(
+    f32x4.add(
+      f32x4.mul(x, f32x4.splat(<f32>load<f64>(site, SITE_UP))),
+      f32x4.mul(y, f32x4.splat(<f32>load<f64>(site, SITE_UP + 8))),
+    ),
+    f32x4.mul(z, f32x4.splat(<f32>load<f64>(site, SITE_UP + 16))),
+  );
+  const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
+  const sine = f32x4.splat(<f32>load<f64>(record, SATELLITE_SIN_MIN_ELEVATION));
+  const margin = f32x4.sub(height, f32x4.mul(sine, f32x4.sqrt(square)));
+  const possible = i32x4.bitmask(f32x4.gt(margin, f32x4.splat(-ERROR_KM)));
+  if (possible == 0) return;
+  const certain = i32x4.bitmask(f32x4.gt(margin, f32x4.splat(ERROR_KM)));
+  for (let k = first; k <= last; k++) {
+    const bit = 1 << (k - base);
+    if ((possible & bit) == 0) continue;
+    if ((certain & bit) == 0 && !coveredExactly(window, record, site, <i32>k, work)) continue;
+    const count = work + WORK_ROW + ((<usize>k) << 1);
+    store<u16>(count, load<u16>(count) + 1);
+  }
+}

@@ -1,0 +1,59 @@
+import { WORK_FIELDS, WORK_SPANS } from '../layout';
+import { nextBit } from '../math/bits';
+
+/**
+ * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand at
+ * the front, the long ones behind them.
+ */
+export const SHORT_SPANS: u32 = WORK_FIELDS;
+export const ALL_SPANS: u32 = WORK_FIELDS + 4;
+
+/** A satellite that passes over a place within a piece is seen in one look; within a long run, revolution by revolution. */
+export const PIECE_EPOCHS: u32 = 10;
+const LONG_EPOCHS: u32 = 120;
+
+/** Lists the spans of a bitmap of `epochs` epochs in the work. */
+export function listSpans(need: usize, epochs: u32, work: usize): void {
+  const short = list(need, epochs, work + WORK_SPANS, false);
+  store<u32>(work, short, SHORT_SPANS);
+  store<u32>(work, short + list(need, epochs, work + WORK_SPANS + ((<usize>short) << 2), true), ALL_SPANS);
+}
+
+function list(need: usize, epochs: u32, to: usize, long: bool): u32 {
+  let count: u32 = 0;
+  for (let from = nextBit(need, 0, epochs); from >= 0;) {
+    const end = runEnd(need, <u32>from, epochs);
+    const isLong = end - <u32>from > LONG_EPOCHS;
+    if (isLong == long) {
+      const most = long ? epochs : PIECE_EPOCHS;
+      for (let k = <u32>from; k < end; k += most, count++) {
+        store<u32>(to + ((<usize>count) << 2), k | (min(end, k + most) << 16));
+      }
+    }
+    from = nextBit(need, end, epochs);
+  }
+  return count;
+}
+
+/** The first epoch after `from` that is not needed. */
+function runEnd(need: usize, from: u32, epochs: u32): u32 {
+  let k = from;
+  while (k < epochs) {
+    const free = ~load<u64>(need + ((<usize>(k >>> 6)) << 3)) >>> (k & 63);
+    if (free != 0) return min(epochs, k + <u32>ctz(free));
+    k = (k | 63) + 1;
+  }
+  return epochs;
+}
+
+
+@inline
+export function spanFrom(span: u32): u32 {
+  return span & 0xffff;
+}
+
+
+@inline
+export function spanEnd(span: u32): u32 {
+  return span >>> 16;
+}

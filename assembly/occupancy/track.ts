@@ -1,0 +1,213 @@
+import {
+  EPOCHS_BEYOND,
+  SATELLITE_SIN_MIN_ELEVATION,
+  SITE_GROUND,
+  SITE_UP,
+  WINDOW_EPOCHS,
+  WORK_ROW,
+  WORK_SPANS,
+} from '../layout';
+import { OK } from '../status';
+import { positionAt } from '../window';
+import { coveredExactly } from './decide';
+import { ALL_SPANS, spanEnd, spanFrom } from './spans';
+
+/**
+ * The way of a deep-space satellite through a window, as arcs of 36 minutes: each a cubic in Bezier's form, four points (x,
+ * y, z in km, Earth-fixed) lane by lane, and how far the arc may be off.
+ *
+ *   arc: x -> 4 f32 | y -> 4 f32 | z -> 4 f32 | error f32 (km), 12 bytes free
+ */
+const ARC_EPOCHS: u32 = EPOCHS_BEYOND;
+const ARC_BYTES: u32 = 64;
+const ARC_ERROR: u32 = 48;
+
+/** Where a cubic through four instants errs most, beside the first and before the last one. */
+const CHECK_EPOCHS: u32 = 5;
+/** Errors are taken for so many times as large as what is seen there, and so much more: f32 rounds to 8 m. */
+const ERROR_FACTOR: f64 = 4.0;
+const ERROR_FLOOR_KM: f64 = 0.2;
+/** Arcs that are off by more decide nothing; nor do those of satellites that may dip into the air within them. */
+const LARGEST_ERROR_KM: f64 = 200.0;
+const LOWEST_RADIUS_KM: f64 = 7400.0;
+/** With fewer useful arcs, skipping ahead is quicker. */
+const USEFUL_SHARE: f64 = 0.75;
+
+
+@inline
+function arcCount(epochs: u32): u32 {
+  return (epochs + ARC_EPOCHS - 1) / ARC_EPOCHS;
+}
+
+/** Bytes of a track through a window. */
+export function trackBytes(epochs: u32): u32 {
+  return arcCount(epochs) * ARC_BYTES;
+}
+
+/** Writes the track of a satellite; false where it will not do. `scratch`: 256 bytes. */
+export function fitTrack(window: usize, record: usize, track: usize, scratch: usize): bool {
+  const arcs = arcCount(load<u32>(window, WINDOW_EPOCHS));
+  const points = scratch + 128;
+  let useful: u32 = 0;
+  // The first point of an arc is the last one of the arc before.
+  let sound = pointAt(window, record, 0, scratch, points + 72);
+  for (let i: u32 = 0; i < arcs; i++) {
+    const arc = track + <usize>i * ARC_BYTES;
+    const k = i * ARC_EPOCHS;
+    memory.copy(points, points + 72, 24);
+    let all = sound;
+    for (let j: u32 = 1; j <= 3; j++) {
+      sound = pointAt(window, record, k + (j * ARC_EPOCHS) / 3, scratch, points + j * 24);
+      all = all && sound;
+    }
+    let error = Infinity;
+    if (all) {
+      storeArc(arc, points);
+      const before = errorAt(window, record, arc, k, CHECK_EPOCHS, scratch);
+      const after = errorAt(window, record, arc, k, ARC_EPOCHS - CHECK_EPOCHS, scratch);
+      error = ERROR_FACTOR * max(before, after) + ERROR_FLOOR_KM;
+    }
+    // NaN is none either.
+    if (error <= LARGEST_ERROR_KM) useful++;
+    else error = Infinity;
+    store<f32>(arc, <f32>error, ARC_ERROR);
+  }
+  return <f64>useful >= USEFUL_SHARE * <f64>arcs;
+}
+
+/** The position at epoch k into `out`, 24 bytes; false where it fails or is low. */
+function pointAt(window: usize, record: usize, k: u32, scratch: usize, out: usize): bool {
+  const sound = positionAt(window, record, k, scratch) == OK;
+  memory.copy(out, scratch, 24);
+  const x = load<f64>(out);
+  const y = load<f64>(out, 8);
+  const z = load<f64>(out, 16);
+  return sound && x * x + y * y + z * z > LOWEST_RADIUS_KM * LOWEST_RADIUS_KM;
+}
+
+/** The cubic through four points that lie thirds of the arc apart. */
+function storeArc(arc: usize, points: usize): void {
+  for (let axis: u32 = 0; axis < 3; axis++) {
+    const to = arc + (axis << 4);
+    const p0 = load<f64>(points + (axis << 3));
+    const p1 = load<f64>(points + (axis << 3), 24);
+    const p2 = load<f64>(points + (axis << 3), 48);
+    const p3 = load<f64>(points + (axis << 3), 72);
+    store<f32>(to, <f32>p0);
+    store<f32>(to, <f32>((-5.0 * p0 + 18.0 * p1 - 9.0 * p2 + 2.0 * p3) / 6.0), 4);
+    store<f32>(to, <f32>((2.0 * p0 - 9.0 * p1 + 18.0 * p2 - 5.0 * p3) / 6.0), 8);
+    store<f32>(to, <f32>p3, 12);
+  }
+}
+
+/** How far the arc that begins at epoch k is off, so many epochs later; infinite where that cannot be told. */
+function errorAt(window: usize, record: usize, arc: usize, k: u32, later: u32, scratch: usize): f64 {
+  if (!pointAt(window, record, k + later, scratch, scratch)) return Infinity;
+  const weights = weightsOf(later);
+  const dx = <f64>sum(f32x4.mul(weights, v128.load(arc))) - load<f64>(scratch);
+  const dy = <f64>sum(f32x4.mul(weights, v128.load(arc, 16))) - load<f64>(scratch, 8);
+  const dz = <f64>sum(f32x4.mul(weights, v128.load(arc, 32))) - load<f64>(scratch, 16);
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+/** What the four points of an arc count for, so many epochs after its begin. */
+@inline
+function weightsOf(later: u32): v128 {
+  const s = <f32>later / <f32>ARC_EPOCHS;
+  const u = <f32>1.0 - s;
+  let weights = f32x4.splat(u * u * u);
+  weights = f32x4.replace_lane(weights, 1, <f32>3.0 * u * u * s);
+  weights = f32x4.replace_lane(weights, 2, <f32>3.0 * u * s * s);
+  return f32x4.replace_lane(weights, 3, s * s * s);
+}
+
+
+@inline
+function sum(x: v128): f32 {
+  const pairs = f32x4.add(x, i8x16.shuffle(x, x, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+  return f32x4.extract_lane(pairs, 0) + f32x4.extract_lane(pairs, 1);
+}
+
+/**
+ * Adds to the work's counts the epochs of its spans at which the satellite covers the site.
+ *
+ * An arc lies within its four points' hull. Height above the site's minimum elevation, n d - S |d|, is concave, so that it
+ * is nowhere below the least of the four; and with a unit vector e in place of d / |d| it is linear and nowhere lower.
+ */
+export function countTrack(window: usize, record: usize, track: usize, site: usize, work: usize): void {
+  const spans = work + WORK_SPANS;
+  const all = load<u32>(work, ALL_SPANS);
+  for (let i: u32 = 0; i < all; i++) {
+    const span = load<u32>(spans + ((<usize>i) << 2));
+    const end = spanEnd(span);
+    for (let k = spanFrom(span); k < end;) {
+      const next = min(end, (k / ARC_EPOCHS + 1) * ARC_EPOCHS);
+      countArc(window, record, track, site, k, next, work);
+      k = next;
+    }
+  }
+}
+
+/** Epochs [from, end), all of one arc. */
+function countArc(window: usize, record: usize, track: usize, site: usize, from: u32, end: u32, work: usize): void {
+  const first = (from / ARC_EPOCHS) * ARC_EPOCHS;
+  const arc = track + <usize>(from / ARC_EPOCHS) * ARC_BYTES;
+  const error = <f32>2.0 * load<f32>(arc, ARC_ERROR);
+  const sine = <f32>load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
+  const x = f32x4.sub(v128.load(arc), f32x4.splat(<f32>load<f64>(site, SITE_GROUND)));
+  const y = f32x4.sub(v128.load(arc, 16), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 8)));
+  const z = f32x4.sub(v128.load(arc, 32), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 16)));
+  const height = f32x4.add(
+    f32x4.add(
+      f32x4.mul(x, f32x4.splat(<f32>load<f64>(site, SITE_UP))),
+      f32x4.mul(y, f32x4.splat(<f32>load<f64>(site, SITE_UP + 8))),
+    ),
+    f32x4.mul(z, f32x4.splat(<f32>load<f64>(site, SITE_UP + 16))),
+  );
+  let covered = false;
+  let known = false;
+  if (error < Infinity) {
+    const ex = sum(x);
+    const ey = sum(y);
+    const ez = sum(z);
+    const share = sine / Mathf.sqrt(ex * ex + ey * ey + ez * ez);
+    const along = f32x4.add(
+      f32x4.add(f32x4.mul(x, f32x4.splat(ex)), f32x4.mul(y, f32x4.splat(ey))),
+      f32x4.mul(z, f32x4.splat(ez)),
+    );
+    const highest = f32x4.sub(height, f32x4.mul(along, f32x4.splat(share)));
+    known = i32x4.all_true(f32x4.lt(highest, f32x4.splat(-error)));
+    if (!known) {
+      covered = i32x4.all_true(f32x4.gt(marginOf(height, x, y, z, sine), f32x4.splat(error)));
+      known = covered;
+    }
+  }
+  if (known && !covered) return;
+  const row = work + WORK_ROW;
+  for (let k = from; k < end; k++) {
+    if (!known) {
+      let margin: f32 = 0.0;
+      if (error < Infinity) {
+        const weights = weightsOf(k - first);
+        const dx = sum(f32x4.mul(weights, x));
+        const dy = sum(f32x4.mul(weights, y));
+        const dz = sum(f32x4.mul(weights, z));
+        margin = sum(f32x4.mul(weights, height)) - sine * Mathf.sqrt(dx * dx + dy * dy + dz * dz);
+      }
+      covered =
+        error < Infinity && Mathf.abs(margin) > error
+          ? margin > 0.0
+          : coveredExactly(window, record, site, <i32>k, work);
+    }
+    if (!covered) continue;
+    const count = row + ((<usize>k) << 1);
+    store<u16>(count, load<u16>(count) + 1);
+  }
+}
+
+/** Height above the horizon less what the minimum elevation asks for, km: covers() where it is not negative. */
+@inline
+function marginOf(height: v128, x: v128, y: v128, z: v128, sine: f32): v128 {
+  const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
+  return f32x4.sub(height, f32x4.mul(f32x4.splat(sine), f32x4.sqrt(square)));
+}
