@@ -31,7 +31,7 @@ export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): Seri
 
 async function readSeries({ arena, layout }: OwnedCore, pool: Pool, series: number, data: Uint8Array): Promise<void> {
   const coding = arena.allocate(layout.CODING_BYTES);
-  if (coding === undefined) throw noRoomForSeries(1);
+  if (coding === undefined) throw noRoomForSeries();
   try {
     await pool.readSeries({ series, data, coding });
   } finally {

@@ -18,6 +18,9 @@ export interface OwnedCore extends CoreInstance {
 }
 
 const PAGE_BYTES = 65_536;
+const PAGES_PER_MEGABYTE = 16;
+/** Room for the tables of codes, which nobody asked for, beside the megabytes that somebody did. */
+const CODES_PAGES = 9;
 /** wasm32 addresses no more. */
 const MAX_MEGABYTES = 4096;
 
@@ -30,7 +33,7 @@ export async function createOwnedCore(megabytes: number): Promise<OwnedCore> {
     throw new RangeError(`memory of ${megabytes} MB: a whole number from 1 to ${MAX_MEGABYTES} is needed`);
   }
   const module = await compileCore();
-  const pages = megabytes * 16;
+  const pages = Math.min(megabytes * PAGES_PER_MEGABYTE + CODES_PAGES, MAX_MEGABYTES * PAGES_PER_MEGABYTE);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const instance = attachCore(module, memory);
   const { kernels, layout } = instance;

@@ -7,8 +7,8 @@ export function noRoomForMap(nside: number): ServiceError {
   return noRoom(`a map of nside ${nside}`);
 }
 
-export function noRoomForSeries(cells: number): ServiceError {
-  return noRoom(`the series of ${cells} cells`);
+export function noRoomForSeries(): ServiceError {
+  return noRoom('cell series that are read or stored');
 }
 
 function noRoom(what: string): ServiceError {

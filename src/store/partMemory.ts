@@ -21,7 +21,7 @@ export function placePartMemory(
   const blockAt = aligned(2 * rows * window.epochCount);
   const codingAt = blockAt + aligned(2 * rows * blockEpochs);
   const joined = arena.allocate(codingAt + layout.CODING_BYTES);
-  if (joined === undefined) throw noRoomForSeries(cells);
+  if (joined === undefined) throw noRoomForSeries();
   return {
     memory: { joined, block: joined + blockAt, coding: joined + codingAt },
     free: () => {

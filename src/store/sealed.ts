@@ -2,7 +2,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
  * Numbers as they are stored: a format byte, the CRC-32 (u32, little-endian) of the numbers, and the numbers in that
- * format. There is one format so far.
+ * format. Occupancies were stored so too; now they are in format 2 (sealedRows.ts).
  *
  * Format 1: raw DEFLATE of the differences between neighbours, modulo 2^16 (or 2^32), folded so that small ones of
  * either sign are small (0, -1, 1, -2, …), all their lowest bytes first, then all the next ones.

@@ -3,6 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { readCatalogue } from '../../../src/catalogue/index.js';
 import type { MeanElements } from '../../../src/core/elements.js';
+import type { Kernels } from '../../../src/core/module.js';
 import { initRecord, recordBytes } from '../../../src/core/satelliteRecord.js';
 import { kernels } from '../../helpers/kernels.js';
 import { shared } from '../../helpers/shared.js';
@@ -32,12 +33,16 @@ interface State {
 
 const isDeep = (elements: MeanElements): boolean => recordBytes(core, elements) === core.deepRecordBytes();
 
+const nearPair: Kernels['nearPair'] = (...operands) => core.nearPair(...operands);
+const deepPair: Kernels['deepPair'] = (...operands) => core.deepPair(...operands);
+const kernelOf = (elements: MeanElements): Kernels['nearPair'] => (isDeep(elements) ? deepPair : nearPair);
+
 /** Sidereal angles with which the Earth turns, but none in particular. */
 const angleOf = ({ tsinceMin }: Lane): number => 0.00437 * tsinceMin + 1;
 const timeOf = ({ elements, tsinceMin }: Lane): number => elements.epochUs + 60e6 * tsinceMin;
 
 function pair(a: Lane, b: Lane, velocity = 1): [State, State] {
-  const kernel = isDeep(a.elements) ? core.deepPair : core.nearPair;
+  const kernel = kernelOf(a.elements);
   const [p, q] = [angleOf(a), angleOf(b)];
   const [cosP, cosQ, sinP, sinQ] = [Math.cos(p), Math.cos(q), Math.sin(p), Math.sin(q)];
   const status = kernel(a.record, b.record, timeOf(a), timeOf(b), cosP, cosQ, sinP, sinQ, velocity, out);
@@ -141,7 +146,7 @@ test('every row of the verification set is met within 1e-6 km, and the sets that
   let [rows, worstKm, worstKmPerS] = [0, 0, 0];
   for (const { number, elements, rows: expectedRows } of verificationCases()) {
     initRecord(core, first, elements);
-    const kernel = isDeep(elements) ? core.deepPair : core.nearPair;
+    const kernel = kernelOf(elements);
     const last = expectedRows.at(-1)?.[0] ?? 0;
     for (const [tsinceMin = Number.NaN, ...expected] of [...expectedRows, [last + 1]]) {
       const tUs = elements.epochUs + 60e6 * tsinceMin;
