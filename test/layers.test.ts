@@ -18,7 +18,10 @@ const LAYERS = [
   ['main', 'cli'],
 ];
 
-const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+/** The page runs in a browser: a layer of its own. */
+const ofPage = sources.filter((file) => file.startsWith('web/'));
+const files = sources.filter((file) => !file.startsWith('web/'));
 
 function layerOf(file: string): number {
   const top = file.split('/')[0]?.replace(/\.(ts|js)$/, '') ?? '';
@@ -46,6 +49,15 @@ test('imports point to the own layer or a lower one, type imports included', (t)
       .map((imported) => `${file} imports ${imported}`),
   );
   t.deepEqual(upward, []);
+});
+
+test('the page imports its own sources and the constants of the specification, and the server nothing of the page', (t) => {
+  const outside = ofPage.flatMap((file) =>
+    importsOf(file).filter((imported) => !imported.startsWith('web/') && imported !== 'spec.js'),
+  );
+  t.deepEqual(outside, []);
+  t.deepEqual(importsOf('spec.ts'), []);
+  t.true(ofPage.length > 50);
 });
 
 test('only main and the command line construct long-lived things', (t) => {

@@ -1,0 +1,50 @@
+import { Problem, Waiting } from '../components/problem.js';
+import { useLoaded, valueOf } from '../data/useLoaded.js';
+import { useSession } from '../session.js';
+import { NewTokenForm } from './newTokenForm.js';
+import { PasswordForm } from './passwordForm.js';
+import { TokenTable } from './tokenTable.js';
+import { listTokens } from './tokens.js';
+
+const PLANS = {
+  enterprise: { name: 'Enterprise', about: 'Interference and coverage analysis are included.' },
+  free: { name: 'Free', about: 'Satellites, stations and tokens. Interference and coverage analysis need Enterprise.' },
+} as const;
+
+export function AccountView() {
+  const { session } = useSession();
+  const { loaded, reload } = useLoaded('tokens', listTokens);
+  const tokens = valueOf(loaded);
+  const plan = PLANS[session.account.plan];
+  return (
+    <main id="content" class="page">
+      <h1>Account</h1>
+      <dl class="facts">
+        <div>
+          <dt>Signed in as</dt>
+          <dd>
+            {session.user.first_name} {session.user.last_name}, {session.user.email}
+          </dd>
+        </div>
+        <div>
+          <dt>Plan</dt>
+          <dd>
+            <strong>{plan.name}</strong> <span class="hint">{plan.about}</span>
+          </dd>
+        </div>
+      </dl>
+      <section aria-labelledby="tokens">
+        <h2 id="tokens">API tokens</h2>
+        <p class="hint">A token is what scripts send instead of a password. It can do all that the account can.</p>
+        <NewTokenForm onCreated={reload} />
+        {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
+        {tokens === undefined && loaded.state === 'loading' && <Waiting for="the tokens" />}
+        {tokens && <TokenTable tokens={tokens} onRevoked={reload} />}
+      </section>
+      <section aria-labelledby="password">
+        <h2 id="password">Password</h2>
+        <PasswordForm email={session.user.email} onChanged={reload} />
+      </section>
+    </main>
+  );
+}

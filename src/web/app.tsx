@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'preact/hooks';
+import { AccountView } from './account/accountView.js';
+import { Header } from './header.js';
+import { Problem, Waiting } from './components/problem.js';
+import { type PageError, whenSignedOut } from './data/client.js';
+import { pageErrorOf } from './data/useLoaded.js';
+import { ExplorerView } from './explorer/explorerView.js';
+import { navigate, pathAfterSignIn, useRoute, type Route } from './route.js';
+import { endSession, findSession, SessionContext, type Session } from './session.js';
+import { SignInView } from './signIn/signInView.js';
+import { StationsView } from './stations/stationsView.js';
+import { WeekView } from './week/weekView.js';
+
+const TITLES: Record<string, string> = {
+  '/map': 'Map',
+  '/week': 'Stations over the week',
+  '/stations': 'Stations',
+  '/account': 'Account',
+  '/sign-in': 'Sign in',
+};
+
+function View({ route }: { route: Route }) {
+  switch (route.path) {
+    case '/map':
+      return <ExplorerView query={route.query} />;
+    case '/week':
+      return <WeekView query={route.query} />;
+    case '/stations':
+      return <StationsView />;
+    case '/account':
+      return <AccountView />;
+    default:
+      return null;
+  }
+}
+
+type Known =
+  { state: 'asking' } | { state: 'out' } | { state: 'in'; session: Session } | { state: 'failed'; error: PageError };
+
+/** The session decides what is shown: a view, or the sign-in, which leads back to it. */
+export function App() {
+  const route = useRoute();
+  const [known, setKnown] = useState<Known>({ state: 'asking' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    whenSignedOut(() => setKnown({ state: 'out' }));
+    const controller = new AbortController();
+    findSession(controller.signal).then(
+      (session) => setKnown({ state: 'in', session }),
+      (reason: unknown) => {
+        const error = pageErrorOf(reason);
+        if (!controller.signal.aborted) setKnown(error.status === 401 ? { state: 'out' } : { state: 'failed', error });
+      },
+    );
+    return () => controller.abort();
+  }, [attempt]);
+
+  const { path, query } = route;
+  useEffect(() => {
+    document.title = `${TITLES[path] ?? 'Sidelobe'} · Sidelobe`;
+    if (known.state === 'in' && TITLES[path] === undefined) navigate('/map', { replace: true });
+    if (known.state === 'in' && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
+    if (known.state === 'out' && path !== '/sign-in') {
+      const next = path === '/' ? '' : `?next=${encodeURIComponent(path + location.search)}`;
+      navigate(`/sign-in${next}`, { replace: true });
+    }
+  }, [known.state, path]);
+
+  if (known.state === 'asking') return <Waiting for="the page" />;
+  if (known.state === 'failed') {
+    return (
+      <main id="content" class="sign-in">
+        <Problem error={known.error} retry={() => setAttempt(attempt + 1)} />
+      </main>
+    );
+  }
+  if (known.state === 'out') return <SignInView onSignedIn={(session) => setKnown({ state: 'in', session })} />;
+  const signOut = () => {
+    const out = () => {
+      setKnown({ state: 'out' });
+      navigate('/sign-in', { replace: true });
+    };
+    endSession().then(out, out);
+  };
+  return (
+    <SessionContext.Provider value={{ session: known.session, signOut }}>
+      <Header path={path} />
+      <View route={route} />
+    </SessionContext.Provider>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'preact/hooks';
+
+const TOLD_MS = 2_500;
+
+/** Copies a text. Where the browser does not let the page, it says so: the text can be selected by hand. */
+export function CopyButton({ text, label = 'Copy' }: { text: string | (() => string); label?: string }) {
+  const [told, setTold] = useState<string>();
+  useEffect(() => {
+    if (told === undefined) return undefined;
+    const timer = setTimeout(() => setTold(undefined), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [told]);
+  const copy = () => {
+    const copied = navigator.clipboard?.writeText(typeof text === 'string' ? text : text());
+    if (copied === undefined) setTold('Select and copy it by hand');
+    else
+      copied.then(
+        () => setTold('Copied'),
+        () => setTold('Select and copy it by hand'),
+      );
+  };
+  return (
+    <button type="button" class="copy" onClick={copy}>
+      <span aria-live="polite">{told ?? label}</span>
+    </button>
+  );
+}

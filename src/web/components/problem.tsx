@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PageError } from '../data/client.js';
+import { explain, passes } from '../explain.js';
+
+const DEFAULT_WAIT_SECONDS = 5;
+
+/** An error in words. What passes by itself is asked for again after the time that the server named. */
+export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {
+  const { happened, toDo } = explain(error);
+  useEffect(() => {
+    if (!retry || !passes(error)) return undefined;
+    const timer = setTimeout(retry, 1000 * (error.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS));
+    return () => clearTimeout(timer);
+  }, [error, retry]);
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <strong>{happened}</strong> {toDo}
+      </p>
+      {retry && error.status !== 403 && (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+const SHOWN_AFTER_MS = 200;
+
+/** Says that something is being loaded, once that takes long enough to be noticed. */
+export function Waiting({ for: what }: { for: string }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p class="waiting" role="status">
+      {shown && `Loading ${what}…`}
+    </p>
+  );
+}

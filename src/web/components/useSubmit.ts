@@ -1,0 +1,23 @@
+import { useState } from 'preact/hooks';
+import type { PageError } from '../data/client.js';
+import { pageErrorOf } from '../data/useLoaded.js';
+
+/** Runs what a form or button does, one at a time, and keeps the reason where it fails. */
+export function useSubmit(action: () => Promise<void>): {
+  submit: (event?: Event) => void;
+  busy: boolean;
+  error: PageError | undefined;
+} {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<PageError>();
+  const submit = (event?: Event) => {
+    event?.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError(undefined);
+    action()
+      .catch((reason: unknown) => setError(pageErrorOf(reason)))
+      .finally(() => setBusy(false));
+  };
+  return { submit, busy, error };
+}

@@ -1,0 +1,85 @@
+/** A request that was refused or not answered; `status` 0 where nothing came back. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: Record<string, unknown> = {},
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+interface ErrorBody {
+  error?: { code?: string; message?: string; details?: Record<string, unknown> };
+}
+
+interface Asked {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+let onSignedOut = (): void => undefined;
+
+/** Who is told that the server no longer knows the session. */
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener;
+}
+
+async function errorOf(response: Response): Promise<PageError> {
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  const {
+    code = 'UNKNOWN',
+    message = `the server answered with status ${response.status}`,
+    details,
+  } = body.error ?? {};
+  const wait = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new PageError(response.status, code, message, details, Number.isFinite(wait) ? wait : undefined);
+}
+
+/** Throws PageError, or the AbortError of the signal. */
+export async function ask(path: string, { method = 'GET', body, signal }: Asked = {}): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      signal: signal ?? null,
+      ...(method !== 'GET' && { headers: { 'Content-Type': 'application/json' } }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new PageError(0, 'UNREACHABLE', 'the server does not answer');
+  }
+  if (response.ok) return response;
+  const error = await errorOf(response);
+  if (error.status === 401 && path !== '/page/session') onSignedOut();
+  throw error;
+}
+
+/** The `data` of a JSON answer. */
+export async function askJson<T>(path: string, asked?: Asked): Promise<T> {
+  const response = await ask(path, asked);
+  const { data } = (await response.json()) as { data: T };
+  return data;
+}
+
+export async function askBytes(path: string, signal: AbortSignal | undefined): Promise<ArrayBuffer> {
+  const response = await ask(path, { signal });
+  return response.arrayBuffer();
+}
+
+/** A path with its query; what is undefined is left out. */
+export function pathWith(path: string, query: Record<string, string | number | undefined>): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) pairs.set(name, String(value));
+  return pairs.size === 0 ? path : `${path}?${pairs.toString()}`;
+}
+
+/** A route of the API, asked with the session's cookie. */
+export const API = '/page/api/v1';

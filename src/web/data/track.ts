@@ -1,0 +1,44 @@
+import { EPOCH_MS } from '../../spec.js';
+import { askBytes, pathWith } from './client.js';
+
+/** Where a tracked satellite is over the window. */
+export interface Track {
+  startMs: number;
+  epochCount: number;
+  /** Per epoch: geodetic latitude and longitude in degrees, altitude in km; NaN where it cannot be propagated. */
+  positions: Float32Array;
+}
+
+const HEAD_BYTES = 8;
+const BYTES_PER_EPOCH = 12;
+
+/**
+ * Reads a track: u32 epochs, u32 window start in seconds since 1970, then f32 latitude, longitude, altitude per epoch,
+ * all little-endian. Throws RangeError where the length is another one.
+ */
+export function readTrack(bytes: ArrayBuffer): Track {
+  const head = new DataView(bytes);
+  const epochCount = head.getUint32(0, true);
+  const expected = HEAD_BYTES + BYTES_PER_EPOCH * epochCount;
+  if (bytes.byteLength !== expected) {
+    throw new RangeError(`a track of ${epochCount} epochs has ${bytes.byteLength} bytes; it must have ${expected}`);
+  }
+  return {
+    startMs: 1000 * head.getUint32(4, true),
+    epochCount,
+    positions: new Float32Array(bytes, HEAD_BYTES, 3 * epochCount),
+  };
+}
+
+export async function loadTrack(satelliteId: number, signal: AbortSignal): Promise<Track> {
+  return readTrack(await askBytes(pathWith('/page/track', { tracked_satellite_id: satelliteId }), signal));
+}
+
+export function epochMsOf(track: Pick<Track, 'startMs'>, epoch: number): number {
+  return track.startMs + EPOCH_MS * epoch;
+}
+
+/** The epoch that an instant falls in, or the nearest one of the window. */
+export function epochAt({ startMs, epochCount }: Pick<Track, 'startMs' | 'epochCount'>, ms: number): number {
+  return Math.min(Math.max(Math.floor((ms - startMs) / EPOCH_MS), 0), epochCount - 1);
+}

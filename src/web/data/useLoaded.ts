@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { PageError } from './client.js';
+
+export type Loaded<T> =
+  | { state: 'idle' }
+  | { state: 'loading'; previous: T | undefined }
+  | { state: 'ready'; value: T }
+  | { state: 'failed'; error: PageError };
+
+/** As a PageError, whatever was thrown. */
+export function pageErrorOf(error: unknown): PageError {
+  if (error instanceof PageError) return error;
+  return new PageError(0, 'UNEXPECTED', error instanceof Error ? error.message : String(error));
+}
+
+/** What was loaded, or was before it is being loaded again. */
+export function valueOf<T>(loaded: Loaded<T>): T | undefined {
+  if (loaded.state === 'ready') return loaded.value;
+  return loaded.state === 'loading' ? loaded.previous : undefined;
+}
+
+/**
+ * Loads when the key changes, and again on `reload`; an answer that is no longer wanted is cancelled. Without a key
+ * nothing is asked. While it loads again for the same subject, the value before stays at hand.
+ *
+ * @param load asks for what the key names; its other captures must follow from the key
+ */
+export function useLoaded<T>(
+  key: string | undefined,
+  load: (signal: AbortSignal) => Promise<T>,
+): { loaded: Loaded<T>; reload: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const [held, setHeld] = useState<{ key: string | undefined; loaded: Loaded<T> }>({ key, loaded: { state: 'idle' } });
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const controller = new AbortController();
+    const set = (loaded: Loaded<T>) => {
+      if (!controller.signal.aborted) setHeld({ key, loaded });
+    };
+    setHeld((before) => ({
+      key,
+      loaded: { state: 'loading', previous: before.key === key ? valueOf(before.loaded) : undefined },
+    }));
+    load(controller.signal).then(
+      (value) => set({ state: 'ready', value }),
+      (error: unknown) => set({ state: 'failed', error: pageErrorOf(error) }),
+    );
+    return () => controller.abort();
+  }, [key, attempt]);
+  const reload = useCallback(() => setAttempt((before) => before + 1), []);
+  if (key === undefined) return { loaded: { state: 'idle' }, reload };
+  return { loaded: held.key === key ? held.loaded : { state: 'loading', previous: undefined }, reload };
+}

@@ -1,0 +1,56 @@
+import type { PageError } from './data/client.js';
+
+export interface Explanation {
+  happened: string;
+  toDo: string;
+}
+
+/** What happened and what to do about it, in words for the person at the page. */
+export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | 'retryAfterSeconds'>): Explanation {
+  const wait = error.retryAfterSeconds === undefined ? 'in a moment' : `in ${error.retryAfterSeconds} s`;
+  switch (error.code) {
+    case 'UNREACHABLE':
+      return {
+        happened: 'The server does not answer.',
+        toDo: 'Check that it runs and that you are connected; then try again.',
+      };
+    case 'ENTERPRISE_REQUIRED':
+      return {
+        happened: 'Interference needs the Enterprise plan, and this account has another one.',
+        toDo: 'Stations, tracked satellites and tokens work without. Whoever runs this server can change the plan.',
+      };
+    case 'RATE_LIMITED':
+      return { happened: 'The account has asked too often.', toDo: `The page asks again ${wait}.` };
+    case 'ANALYSIS_NOT_READY':
+      return { happened: `The analysis is not ready: ${error.message}.`, toDo: `The page asks again ${wait}.` };
+    case 'OVERLOADED':
+    case 'UNAVAILABLE':
+      return { happened: `The server cannot answer now: ${error.message}.`, toDo: `The page asks again ${wait}.` };
+    case 'UNAUTHORIZED':
+      return { happened: 'You are signed out.', toDo: 'Sign in again; you come back to this view.' };
+    case 'NOT_FOUND':
+      return {
+        happened: `Not found: ${error.message}.`,
+        toDo: 'It may have been deleted or untracked. Choose another one.',
+      };
+    case 'INTERNAL_ERROR':
+      return {
+        happened: 'The server failed at this.',
+        toDo: 'Try again; if it stays so, tell whoever runs the server.',
+      };
+    default:
+      return {
+        happened: `${sentence(error.message)}.`,
+        toDo: error.status >= 500 || error.status === 0 ? 'Try again.' : 'Change what you asked for.',
+      };
+  }
+}
+
+/** Refusals that pass by themselves. */
+export function passes(error: Pick<PageError, 'status'>): boolean {
+  return error.status === 429 || error.status === 503;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+}

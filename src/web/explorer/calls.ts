@@ -1,0 +1,32 @@
+import type { ApiCall } from '../call/apiCall.js';
+import { apiTime } from '../time.js';
+import type { Place, ViewState } from '../viewState.js';
+
+/** The calls of the API that answer with what the explorer shows. */
+export function explorerCalls(
+  { satelliteId, band, stationId }: ViewState,
+  { runId, epoch, timeMs, place }: { runId: number; epoch: number; timeMs: number; place: Place | undefined },
+): ApiCall[] {
+  const map: ApiCall = {
+    title: 'The map in this minute',
+    path: `/coverage_analysis_runs/${runId}/interference_cells/by_epoch/${epoch}`,
+    query: { frequency_band: band },
+    enveloped: false,
+  };
+  if (!place) return [map];
+  const at = { tracked_satellite_id: satelliteId, lat: place.latDeg, lon: place.lonDeg, frequency_band: band };
+  const calls: ApiCall[] = [
+    map,
+    { title: 'The week at the place', path: '/interference/timeseries', query: at, enveloped: true },
+    {
+      title: 'The place in this minute',
+      path: '/interference/at_point',
+      query: { ...at, timestamp: apiTime(timeMs) },
+      enveloped: true,
+    },
+  ];
+  if (stationId === undefined) return calls;
+  const station = { tracked_satellite_id: satelliteId, ground_station_id: stationId, frequency_band: band };
+  const path = '/interference/ground_station_timeseries';
+  return [...calls, { title: 'The passes over the station', path, query: station, enveloped: true }];
+}

@@ -1,0 +1,103 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { CallButton } from '../call/callButton.js';
+import { ChoiceButtons } from '../components/choice.js';
+import { CopyButton } from '../components/copyButton.js';
+import { Waiting } from '../components/problem.js';
+import type { SatelliteBands, TrackedSatellite } from '../data/satellites.js';
+import { pinOf, type Station } from '../data/stations.js';
+import type { Track } from '../data/track.js';
+import { PlaceField } from '../place/placeField.js';
+import { BandSelect } from '../satellites/bandSelect.js';
+import { UntrackButton } from '../satellites/untrackButton.js';
+import { writeView, type ChangeView, type ViewState } from '../viewState.js';
+import { explorerCalls } from './calls.js';
+
+import { SatelliteFacts } from './satelliteFacts.js';
+import { Stage } from './stage.js';
+
+interface ExplorerProps {
+  view: ViewState;
+  change: ChangeView;
+  chooser: VNode;
+  chosen: TrackedSatellite;
+  onUntracked: () => void;
+  stations: readonly Station[];
+  bands: SatelliteBands | undefined;
+  track: Track | undefined;
+  problem: ComponentChildren;
+}
+
+/** The frame of the explorer: what is chosen on one side, what it shows on the other. */
+export function Explorer(props: ExplorerProps) {
+  const { view, change, chooser, chosen, onUntracked, stations, bands, track, problem } = props;
+  const now = useRef({ epoch: 0, timeMs: 0 });
+  const station = stations.find(({ id }) => id === view.stationId);
+  const pins = useMemo(() => stations.map(pinOf), [stations]);
+  const place = view.place ?? (station && pinOf(station));
+  const calls = () =>
+    bands ? explorerCalls(view, { runId: bands.coverage_analysis_run_id, ...now.current, place }) : [];
+  const shared = () => location.origin + location.pathname + writeView({ ...view, timeMs: now.current.timeMs });
+  return (
+    <main id="content" class="explorer">
+      <h1 class="hidden">Map of {chosen.satellite.name}</h1>
+      <aside class="controls" aria-label="What is shown">
+        {chooser}
+        <div class="split under">
+          <span class="hint">{chosen.satellite.norad_number}</span>
+          <UntrackButton chosen={chosen} onUntracked={onUntracked} />
+        </div>
+        <BandSelect bands={bands?.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
+        <div class="choices">
+          <ChoiceButtons
+            label="Projection"
+            options={[
+              ['globe', 'Globe'],
+              ['flat', 'Flat'],
+            ]}
+            value={view.projection}
+            onChoose={(projection) => change({ projection }, { replace: true })}
+          />
+          <ChoiceButtons
+            label="Colours"
+            options={[
+              ['risk', 'Risk levels'],
+              ['relative', 'Relative'],
+            ]}
+            value={view.scale}
+            onChoose={(scale) => change({ scale }, { replace: true })}
+          />
+        </div>
+        <PlaceField
+          place={place}
+          stationId={station?.id}
+          stations={stations}
+          onPlace={(chosenPlace) => change({ place: chosenPlace, stationId: undefined })}
+          onStation={(stationId) => change({ stationId, place: undefined })}
+        />
+        <div class="choices">
+          <CopyButton text={shared} label="Copy link" />
+          <CallButton calls={calls} />
+        </div>
+        {bands && <SatelliteFacts tracked={chosen} bands={bands} />}
+        <p class="hint">Counts of satellites in view together: a proxy, not a carrier-to-interference ratio.</p>
+      </aside>
+      {problem}
+      {!problem && (!bands || !track) && <Waiting for={`the track of ${chosen.satellite.name}`} />}
+      {!problem && bands && track && (
+        <Stage
+          key={chosen.id}
+          view={view}
+          change={change}
+          chosen={chosen}
+          minElevationDeg={bands.provenance.tracked_satellite.minimum_elevation_deg}
+          track={track}
+          pins={pins}
+          place={place}
+          placeName={station?.name}
+          onNow={(current) => (now.current = current)}
+        />
+      )}
+    </main>
+  );
+}

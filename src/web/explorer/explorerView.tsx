@@ -1,0 +1,59 @@
+import { useCallback } from 'preact/hooks';
+import { Problem } from '../components/problem.js';
+import type { TrackedSatellite } from '../data/satellites.js';
+import { listStations, type Station } from '../data/stations.js';
+import { loadTrack } from '../data/track.js';
+import { useLoaded, valueOf } from '../data/useLoaded.js';
+import { navigate } from '../route.js';
+import { ChooseFirst } from '../satellites/chooseFirst.js';
+import { SatelliteChooser } from '../satellites/satelliteChooser.js';
+import { useChosen } from '../satellites/useChosen.js';
+import { readView, writeView, type ChangeView } from '../viewState.js';
+import { Explorer } from './explorer.js';
+
+const NO_STATIONS: readonly Station[] = [];
+
+/** Loads what the explorer is about: the tracked satellites, the chosen one's bands and track, and the stations. */
+export function ExplorerView({ query }: { query: URLSearchParams }) {
+  const view = readView(query);
+  const change: ChangeView = useCallback((changes, how) => {
+    const current = readView(new URLSearchParams(location.search));
+    navigate(`/map${writeView({ ...current, ...changes })}`, how);
+  }, []);
+  const replace = { replace: true };
+  const { list, tracked, chosen, bands } = useChosen(view.satelliteId, (id) => change({ satelliteId: id }, replace));
+  const stations = useLoaded('stations', listStations);
+  const chosenId = chosen?.id;
+  const trackKey = chosenId === undefined ? undefined : `track ${chosenId}`;
+  const track = useLoaded(trackKey, (signal) => loadTrack(chosenId ?? 0, signal));
+
+  const choose = (satelliteId: number) => change({ satelliteId, centre: undefined });
+  const onTracked = (satellite: TrackedSatellite) => {
+    list.reload();
+    choose(satellite.id);
+  };
+  const onUntracked = () => {
+    change({ satelliteId: undefined }, replace);
+    list.reload();
+  };
+  const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
+  if (!chosen) return <ChooseFirst list={list} satelliteId={view.satelliteId} chooser={chooser} />;
+  const failed = [bands.loaded, track.loaded].find((loaded) => loaded.state === 'failed');
+  const retry = () => {
+    bands.reload();
+    track.reload();
+  };
+  return (
+    <Explorer
+      view={view}
+      change={change}
+      chooser={chooser}
+      chosen={chosen}
+      onUntracked={onUntracked}
+      stations={valueOf(stations.loaded) ?? NO_STATIONS}
+      bands={valueOf(bands.loaded)}
+      track={valueOf(track.loaded)}
+      problem={failed?.state === 'failed' && <Problem error={failed.error} retry={retry} />}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Time } from '../components/time.js';
+import type { SatelliteBands, TrackedSatellite } from '../data/satellites.js';
+
+/** What the answers rest on. */
+export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatellite; bands: SatelliteBands }) {
+  const { satellite } = tracked;
+  const { analysis_window: window, tracked_satellite: own, satellites } = bands.provenance;
+  const leftOut = Object.values(satellites.left_out).reduce((sum, count) => sum + count, 0);
+  const ageHours = own.elset.age_hours;
+  const age = `${Math.abs(ageHours).toFixed(0)} h ${ageHours < 0 ? 'after' : 'before'} the window's start`;
+  return (
+    <>
+      {own.downlink !== 'known' && (
+        <p class="note">No downlink of this satellite is known: nothing can be said of interference with it.</p>
+      )}
+      <dl class="facts small">
+        <div>
+          <dt>Orbit</dt>
+          <dd>
+            {satellite.orbital_class}, {Math.round(satellite.altitude_km)} km · {satellite.operator}
+          </dd>
+        </div>
+        <div>
+          <dt>Elements</dt>
+          <dd>
+            {age}
+            {own.elset.generated && ', generated'}
+          </dd>
+        </div>
+        <div>
+          <dt>In view from</dt>
+          <dd>{own.minimum_elevation_deg}° above the horizon</dd>
+        </div>
+        <div>
+          <dt>Window</dt>
+          <dd>
+            <Time ms={Date.parse(window.start_time)} precision="day" /> to{' '}
+            <Time ms={Date.parse(window.end_time)} precision="day" /> UTC, nside {window.nside}
+          </dd>
+        </div>
+        <div>
+          <dt>Counted</dt>
+          <dd>
+            {satellites.in_window.toLocaleString('en')} satellites, {leftOut.toLocaleString('en')} left out
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

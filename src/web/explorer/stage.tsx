@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Problem } from '../components/problem.js';
+import { Time } from '../components/time.js';
+import type { TrackedSatellite } from '../data/satellites.js';
+import { epochAt, epochMsOf, type Track } from '../data/track.js';
+import type { HoveredPlace, Station as Pin } from '../map/index.js';
+import { nextPass } from '../place/passes.js';
+import { PlacePanel } from '../place/placePanel.js';
+import { usePlace } from '../place/usePlace.js';
+import { useTheme } from '../theme.js';
+import { placeLabel, type ChangeView, type Place, type ViewState } from '../viewState.js';
+
+import { hoverText } from './hoverText.js';
+import { LegendList } from './legendList.js';
+import { MapPanel } from './mapPanel.js';
+import { TimeBar } from './timeBar.js';
+import { useEpoch } from './useEpoch.js';
+import { useEpochCells } from './useEpochCells.js';
+import { usePlay } from './usePlay.js';
+
+interface StageProps {
+  view: ViewState;
+  change: ChangeView;
+  chosen: TrackedSatellite;
+  minElevationDeg: number;
+  track: Track;
+  pins: readonly Pin[];
+  place: Place | undefined;
+  /** The station's name, where the place is one. */
+  placeName: string | undefined;
+  onNow: (now: { epoch: number; timeMs: number }) => void;
+}
+
+function highest(values: Uint16Array | undefined): number {
+  return values?.reduce((peak, value) => Math.max(peak, value), 0) ?? 0;
+}
+
+/** The map in one minute, the minutes, and the week at the chosen place. */
+export function Stage(props: StageProps) {
+  const { view, change, chosen, minElevationDeg, track, pins, place, placeName, onNow } = props;
+  const { theme } = useTheme();
+  const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs) => change({ timeMs }, { replace: true }));
+  const timeMs = epochMsOf(track, epoch);
+  const { band } = view;
+  const { epochCount, positions } = track;
+  const shown = useEpochCells({ satelliteId: chosen.id, band, epochCount, epoch });
+  const play = usePlay({ source: shown.source, epoch, epochCount, onEpoch: setEpoch });
+  const week = usePlace({ satelliteId: chosen.id, band, track, minElevationDeg, place, stationId: view.stationId });
+  const [hovered, setHovered] = useState<HoveredPlace>();
+  useEffect(() => onNow({ epoch, timeMs }), [epoch, timeMs]);
+
+  const satellite = useMemo(() => {
+    const windowStartS = track.startMs / 1000;
+    return { name: chosen.satellite.name, track: positions, windowStartS, epochIndex: epoch, minElevationDeg };
+  }, [chosen, track, epoch, minElevationDeg]);
+  const position = positions.subarray(3 * epoch, 3 * epoch + 3);
+  const [latDeg = Number.NaN, lonDeg = Number.NaN] = position;
+  const [beneath] = useState(Number.isNaN(latDeg) ? undefined : { latDeg, lonDeg, zoom: 1 });
+
+  const coming = week.found && nextPass(week.found.passes, timeMs);
+  const outside = view.timeMs !== undefined && epochMsOf(track, epochAt(track, view.timeMs)) !== view.timeMs;
+  const error = shown.error ?? play.error;
+  return (
+    <div class={`stage ${place ? 'with-place' : ''}`}>
+      {outside && (
+        <p class="problem" role="alert">
+          The minute of this address lies outside the analysis window: the nearest one is shown.
+        </p>
+      )}
+      {error && <Problem error={error} retry={shown.retry} />}
+      <div class="map-frame">
+        <MapPanel
+          label={`Map of ${chosen.satellite.name}`}
+          projection={view.projection}
+          scale={view.scale}
+          cells={shown.cells}
+          pending={shown.pending}
+          satellite={satellite}
+          stations={pins}
+          place={place}
+          centre={view.centre ?? beneath}
+          onPick={(picked) => change({ place: picked, stationId: undefined })}
+          onHover={setHovered}
+          onView={(centre) => change({ centre }, { replace: true })}
+        />
+        <LegendList scale={view.scale} theme={theme} peak={highest(shown.cells?.values)} />
+        <p class="hovered">
+          {hovered ? hoverText(hovered, position, minElevationDeg) : !place && 'Click the map for the week at a place.'}
+        </p>
+        {Number.isNaN(latDeg) && (
+          <p class="over-map">
+            <Time ms={timeMs} /> UTC: no data, the satellite cannot be propagated to this minute.
+          </p>
+        )}
+      </div>
+      <TimeBar
+        track={track}
+        epoch={epoch}
+        playing={play.playing}
+        waiting={play.waiting}
+        onEpoch={(next) => {
+          play.stop();
+          setEpoch(next);
+        }}
+        onToggle={play.toggle}
+        onNextPass={coming && (() => goTo(coming.aosMs + 59_999))}
+      />
+      {place && (
+        <PlacePanel
+          name={placeName ?? placeLabel(place)}
+          {...week}
+          minElevationDeg={minElevationDeg}
+          epoch={epoch}
+          timeMs={timeMs}
+          onTime={goTo}
+          onLeave={() => change({ place: undefined, stationId: undefined })}
+        />
+      )}
+    </div>
+  );
+}

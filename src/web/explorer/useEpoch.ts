@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { epochAt, epochMsOf, type Track } from '../data/track.js';
+
+/** Browsers refuse more than some 100 changes of the address in half a minute. */
+const SETTLED_MS = 300;
+
+/**
+ * The epoch that is shown. It follows the address, and the address follows it once it stays.
+ *
+ * @param onTime takes the time for the address
+ */
+export function useEpoch(
+  track: Track,
+  addressMs: number | undefined,
+  onTime: (ms: number) => void,
+): { epoch: number; setEpoch: (epoch: number) => void; goTo: (ms: number) => void } {
+  const [epoch, setEpoch] = useState(() => epochAt(track, addressMs ?? Date.now()));
+  const written = useRef(addressMs);
+  useEffect(() => {
+    if (addressMs === undefined || addressMs === written.current) return;
+    written.current = addressMs;
+    setEpoch(epochAt(track, addressMs));
+  }, [addressMs, track]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      written.current = epochMsOf(track, epoch);
+      onTime(written.current);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [epoch, track]);
+  const goTo = useCallback((ms: number) => setEpoch(epochAt(track, ms)), [track]);
+  return { epoch, setEpoch, goTo };
+}

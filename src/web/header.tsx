@@ -1,0 +1,62 @@
+import { useSession } from './session.js';
+import { followInPage } from './route.js';
+import { chooseTheme, useTheme, type ThemeChoice } from './theme.js';
+
+const VIEWS = [
+  ['/map', 'Map'],
+  ['/week', 'Week'],
+  ['/stations', 'Stations'],
+  ['/account', 'Account'],
+] as const;
+
+const THEMES: readonly [ThemeChoice, string][] = [
+  ['system', 'Auto'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+/** What the map and the week overview have in common goes along from one to the other. */
+function hrefOf(view: string): string {
+  if (view !== '/map' && view !== '/week') return view;
+  const query = new URLSearchParams(location.search);
+  const kept = [...query].filter(([name]) => name === 'satellite' || name === 'band');
+  return kept.length === 0 ? view : `${view}?${new URLSearchParams(kept).toString()}`;
+}
+
+export function Header({ path }: { path: string }) {
+  const { session, signOut } = useSession();
+  const { choice } = useTheme();
+  return (
+    <header class="top">
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <a class="brand" href="/map" onClick={followInPage}>
+        Sidelobe
+      </a>
+      <nav aria-label="Views">
+        {VIEWS.map(([view, title]) => (
+          <a href={hrefOf(view)} aria-current={view === path ? 'page' : undefined} onClick={followInPage}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div class="end">
+        <label class="theme">
+          <span class="hidden">Colours</span>
+          <select value={choice} onChange={(event) => chooseTheme(event.currentTarget.value as ThemeChoice)}>
+            {THEMES.map(([theme, title]) => (
+              <option value={theme}>{title}</option>
+            ))}
+          </select>
+        </label>
+        <span class="who" title={session.user.email}>
+          {session.user.first_name} {session.user.last_name}
+        </span>
+        <button type="button" onClick={signOut}>
+          Sign out
+        </button>
+      </div>
+    </header>
+  );
+}

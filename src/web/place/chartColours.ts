@@ -1,0 +1,27 @@
+import { legend } from '../map/index.js';
+import type { Theme } from '../theme.js';
+
+/** The map's colours of a place without an interferer and of the risk levels, low to severe. */
+export function levelColours(theme: Theme): { clear: string; levels: readonly string[] } {
+  const [clear = '', ...levels] = legend('risk', theme, 0).map(({ colour }) => colour);
+  return { clear, levels };
+}
+
+/** Colours of the chart: the map's for levels, the style sheet's for the rest. */
+export interface ChartColours {
+  ink: string;
+  soft: string;
+  grid: string;
+  levels: readonly string[];
+  clear: string;
+}
+
+export function chartColours(theme: Theme): ChartColours {
+  const style = getComputedStyle(document.documentElement);
+  return {
+    ink: style.getPropertyValue('--ink'),
+    soft: style.getPropertyValue('--soft'),
+    grid: style.getPropertyValue('--line'),
+    ...levelColours(theme),
+  };
+}

@@ -1,0 +1,29 @@
+/** WGS84, the ellipsoid of places (NGA.STND.0036): semi-major axis in km and squared eccentricity. */
+const A_KM = 6378.137;
+const E2 = 0.006_694_379_990_14;
+const RAD = Math.PI / 180;
+
+function earthFixed(latDeg: number, lonDeg: number, heightKm: number): [number, number, number] {
+  const [sinLat, cosLat] = [Math.sin(RAD * latDeg), Math.cos(RAD * latDeg)];
+  const n = A_KM / Math.sqrt(1 - E2 * sinLat * sinLat);
+  const rho = (n + heightKm) * cosLat;
+  return [rho * Math.cos(RAD * lonDeg), rho * Math.sin(RAD * lonDeg), (n * (1 - E2) + heightKm) * sinLat];
+}
+
+/**
+ * How high positions stand above the horizon of a place at height 0, in degrees; NaN where a position is NaN.
+ *
+ * @param positions triples of geodetic latitude and longitude in degrees and altitude in km
+ */
+export function elevationsDeg(place: { latDeg: number; lonDeg: number }, positions: Float32Array): Float32Array {
+  const { latDeg, lonDeg } = place;
+  const [px, py, pz] = earthFixed(latDeg, lonDeg, 0);
+  const cosLat = Math.cos(RAD * latDeg);
+  const up = [cosLat * Math.cos(RAD * lonDeg), cosLat * Math.sin(RAD * lonDeg), Math.sin(RAD * latDeg)] as const;
+  return Float32Array.from({ length: positions.length / 3 }, (_none, epoch) => {
+    const [lat, lon, altitudeKm] = positions.subarray(3 * epoch, 3 * epoch + 3) as unknown as [number, number, number];
+    const [x, y, z] = earthFixed(lat, lon, altitudeKm);
+    const [dx, dy, dz] = [x - px, y - py, z - pz];
+    return Math.asin((dx * up[0] + dy * up[1] + dz * up[2]) / Math.hypot(dx, dy, dz)) / RAD;
+  });
+}

@@ -1,0 +1,104 @@
+import { useMemo } from 'preact/hooks';
+import { LevelTag } from '../components/levelTag.js';
+import { Problem, Waiting } from '../components/problem.js';
+import { Time } from '../components/time.js';
+import type { Loaded } from '../data/useLoaded.js';
+import { durationText } from '../time.js';
+import { minuteOf, type Minute } from './minute.js';
+import { PassTable } from './passTable.js';
+import type { PlaceWeek } from './usePlace.js';
+import { WeekChart } from './weekChart.js';
+import type { Week } from './week.js';
+
+interface PlacePanelProps {
+  name: string;
+  loaded: Loaded<Week>;
+  found: PlaceWeek | undefined;
+  reload: () => void;
+  minElevationDeg: number;
+  epoch: number;
+  timeMs: number;
+  onTime: (ms: number) => void;
+  onLeave: () => void;
+}
+
+function MinuteTag({ minute }: { minute: Minute }) {
+  if (minute.kind === 'out of view') return <span class="tag none">Out of view</span>;
+  if (minute.kind !== 'level') return <LevelTag intensity={minute.kind === 'clear' ? 0 : undefined} />;
+  return (
+    <>
+      <strong>{minute.intensity}</strong> <LevelTag intensity={minute.intensity} />
+    </>
+  );
+}
+
+/** The week in a sentence: what a glance at the chart tells. */
+function WeekSummary({ found: { week, passes } }: { found: PlaceWeek }) {
+  const { startMs, intensities } = week;
+  if (intensities.length === 0) return <p class="summary">No data in this band.</p>;
+  const peak = intensities.reduce((highest, value) => Math.max(highest, value), 0);
+  const inViewSeconds = passes.reduce((sum, { aosMs, losMs }) => sum + (losMs - aosMs) / 1000, 0);
+  return (
+    <p class="summary">
+      Peak <strong data-peak={peak}>{peak}</strong> <LevelTag intensity={peak} />
+      {peak > 0 && (
+        <>
+          {' '}
+          at <Time ms={startMs + 60_000 * intensities.indexOf(peak)} /> UTC
+        </>
+      )}{' '}
+      · {passes.length} {passes.length === 1 ? 'pass' : 'passes'}, {durationText(inViewSeconds)} in view
+    </p>
+  );
+}
+
+/** The week at a place: a sentence, a chart, and the passes. */
+export function PlacePanel(props: PlacePanelProps) {
+  const { name, loaded, found, reload, minElevationDeg, epoch, timeMs, onTime, onLeave } = props;
+  const current = found?.passes.find(({ aosMs, losMs }) => aosMs <= timeMs + 59_999 && timeMs < losMs)?.aosMs;
+  const minute =
+    found && minuteOf(found.elevationsDeg[epoch] ?? Number.NaN, minElevationDeg, found.week.intensities[epoch]);
+  const table = useMemo(
+    () =>
+      found && (
+        <PassTable
+          passes={found.passes}
+          exact={found.exact}
+          hasData={found.week.intensities.length > 0}
+          currentAosMs={current}
+          onTime={onTime}
+        />
+      ),
+    [found, current, onTime],
+  );
+  return (
+    <section class="place" aria-labelledby="place-name">
+      <div class="split">
+        <h2 id="place-name">{name}</h2>
+        {minute && (
+          <p class="now">
+            <Time ms={timeMs} /> UTC <MinuteTag minute={minute} />
+          </p>
+        )}
+        {found && <WeekSummary found={found} />}
+        <button type="button" class="quiet" aria-label="Leave this place" onClick={onLeave}>
+          ✕
+        </button>
+      </div>
+      {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
+      {loaded.state === 'loading' && !found && <Waiting for="the week at this place" />}
+      {found && (
+        <div class="week">
+          <WeekChart
+            label={`Interfering satellites over the week at ${name}`}
+            series={found.series}
+            passes={found.passes}
+            timeMs={timeMs}
+            onTime={onTime}
+          />
+          {table}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { BandChoice } from '../../spec.js';
+import { API, askJson, pathWith } from '../data/client.js';
+import type { Pass } from './passes.js';
+import type { Place } from '../viewState.js';
+
+/** The intensities at a place, epoch by epoch; empty for a band without data. */
+export interface Week {
+  startMs: number;
+  intensities: Uint16Array;
+}
+
+interface TimeseriesAnswer {
+  start_time: string;
+  timeseries: { intensity: number }[];
+}
+
+export async function loadWeek(
+  { satelliteId, place, band }: { satelliteId: number; place: Place; band: BandChoice },
+  signal: AbortSignal,
+): Promise<Week> {
+  const query = { tracked_satellite_id: satelliteId, lat: place.latDeg, lon: place.lonDeg, frequency_band: band };
+  const answer = await askJson<TimeseriesAnswer>(pathWith(`${API}/interference/timeseries`, query), { signal });
+  return {
+    startMs: Date.parse(answer.start_time),
+    intensities: Uint16Array.from(answer.timeseries, ({ intensity }) => intensity),
+  };
+}
+
+export interface PassAnswer {
+  aos: string;
+  los: string;
+  max_elevation_deg: number;
+  peak_intensity: number | null;
+  mean_intensity: number | null;
+  complete: boolean;
+}
+
+export function passOfAnswer(answer: PassAnswer): Pass {
+  const { peak_intensity: peak, mean_intensity: mean } = answer;
+  return {
+    aosMs: Date.parse(answer.aos),
+    losMs: Date.parse(answer.los),
+    maxElevationDeg: answer.max_elevation_deg,
+    intensity: peak === null || mean === null ? undefined : { peak, mean },
+    complete: answer.complete,
+  };
+}
+
+/** The passes over a station, seen from its own position and height, to the second. */
+export async function loadStationPasses(
+  { satelliteId, stationId, band }: { satelliteId: number; stationId: number; band: BandChoice },
+  signal: AbortSignal,
+): Promise<Pass[]> {
+  const query = { tracked_satellite_id: satelliteId, ground_station_id: stationId, frequency_band: band };
+  const path = pathWith(`${API}/interference/ground_station_timeseries`, query);
+  const { passes } = await askJson<{ passes: PassAnswer[] }>(path, { signal });
+  return passes.map(passOfAnswer);
+}

@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import { Problem, Waiting } from '../components/problem.js';
+import type { TrackedSatellite } from '../data/satellites.js';
+import type { Loaded } from '../data/useLoaded.js';
+
+interface ChooseFirstProps {
+  list: { loaded: Loaded<TrackedSatellite[]>; reload: () => void };
+  /** What the address asks for. */
+  satelliteId: number | undefined;
+  chooser: ComponentChildren;
+}
+
+/** What a view about a satellite shows while there is none to show. */
+export function ChooseFirst({ list: { loaded, reload }, satelliteId, chooser }: ChooseFirstProps) {
+  const tracked = loaded.state === 'ready' ? loaded.value : undefined;
+  return (
+    <main id="content" class="page narrow">
+      {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
+      {!tracked && loaded.state !== 'failed' && <Waiting for="the satellites" />}
+      {tracked && (tracked.length === 0 || satelliteId !== undefined) && (
+        <>
+          <h1>Choose a satellite</h1>
+          {tracked.length === 0 ? (
+            <p class="hint">You track none yet. Search the catalogue to track the first.</p>
+          ) : (
+            <p class="note">This account does not track the satellite of this address. Choose another one.</p>
+          )}
+          {chooser}
+        </>
+      )}
+    </main>
+  );
+}

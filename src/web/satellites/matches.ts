@@ -1,0 +1,43 @@
+import type { CatalogueSatellite, TrackedSatellite } from '../data/satellites.js';
+
+/** One line of the chooser. */
+export interface Choice {
+  noradNumber: number;
+  name: string;
+  orbitalClass: string;
+  altitudeKm: number;
+  /** Undefined for a satellite that is not tracked yet. */
+  trackedId: number | undefined;
+}
+
+function isMatch(text: string, { name, noradNumber }: Choice): boolean {
+  return name.toLowerCase().includes(text.toLowerCase()) || String(noradNumber).startsWith(text);
+}
+
+/** The tracked satellites that match, then those of the catalogue that are not among them. */
+export function choicesOf(
+  typed: string,
+  tracked: readonly TrackedSatellite[],
+  found: readonly CatalogueSatellite[],
+): Choice[] {
+  const own = tracked
+    .map(({ id, satellite }) => ({
+      noradNumber: satellite.norad_number,
+      name: satellite.name,
+      orbitalClass: satellite.orbital_class,
+      altitudeKm: satellite.altitude_km,
+      trackedId: id,
+    }))
+    .filter((choice) => isMatch(typed.trim(), choice));
+  const held = new Set(tracked.map(({ satellite }) => satellite.norad_number));
+  const others = found
+    .filter(({ norad_number: noradNumber }) => !held.has(noradNumber))
+    .map((entry) => ({
+      noradNumber: entry.norad_number,
+      name: entry.name,
+      orbitalClass: entry.orbital_class,
+      altitudeKm: entry.altitude_km,
+      trackedId: undefined,
+    }));
+  return [...own, ...others];
+}

@@ -1,0 +1,115 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import { Problem } from '../components/problem.js';
+import { useSubmit } from '../components/useSubmit.js';
+import { track, type TrackedSatellite } from '../data/satellites.js';
+import { choicesOf, type Choice } from './matches.js';
+import { useCatalogue } from './useCatalogue.js';
+
+interface ChooserProps {
+  tracked: readonly TrackedSatellite[];
+  chosen: TrackedSatellite | undefined;
+  onChoose: (id: number) => void;
+  /** After a satellite of the catalogue has become tracked. */
+  onTracked: (satellite: TrackedSatellite) => void;
+}
+
+/** Type-ahead over the tracked satellites and the catalogue; choosing one of the catalogue tracks it. */
+export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: ChooserProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [active, setActive] = useState(0);
+  const search = useCatalogue(typed ?? '');
+  const open = typed !== undefined;
+  const choices = open ? choicesOf(typed, tracked, search?.found ?? []) : [];
+  const index = Math.min(active, choices.length - 1);
+  const wanted = useRef<Choice>();
+  const { submit, busy, error } = useSubmit(async () => {
+    if (wanted.current) onTracked(await track(wanted.current.noradNumber));
+  });
+  const close = () => setTyped(undefined);
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return;
+    close();
+    input.current?.blur();
+    wanted.current = choice;
+    if (choice.trackedId === undefined) submit();
+    else onChoose(choice.trackedId);
+  };
+  const move = (by: number) => setActive(choices.length === 0 ? 0 : (index + by + choices.length) % choices.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => (open ? move(1) : setTyped('')),
+      ArrowUp: () => move(-1),
+      Enter: () => choose(choices[index]),
+      Escape: close,
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+  const isFirstOther = (at: number) => choices[at]?.trackedId === undefined && choices[at - 1]?.trackedId !== undefined;
+  return (
+    <div class="field combobox">
+      <label for={id}>Satellite</label>
+      <input
+        id={id}
+        ref={input}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && choices.length > 0 ? `${id}-${index}` : undefined}
+        autocomplete="off"
+        placeholder={busy ? 'Tracking…' : 'Name or catalogue number'}
+        value={typed ?? chosen?.satellite.name ?? ''}
+        onFocus={() => {
+          setTyped('');
+          setActive(0);
+        }}
+        onBlur={close}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label="Satellites" hidden={!open}>
+        {choices.map((choice, at) => (
+          <li
+            key={choice.noradNumber}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === index}
+            class={isFirstOther(at) ? 'first-other' : undefined}
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(choice);
+            }}
+          >
+            <span class="name">{choice.name}</span>
+            <span class="hint">
+              {choice.noradNumber} · {choice.orbitalClass} {Math.round(choice.altitudeKm)} km
+            </span>
+            {choice.trackedId === undefined && <span class="act">Track</span>}
+          </li>
+        ))}
+      </ul>
+      <p class="hidden" role="status">
+        {open ? `${choices.length} satellites` : ''}
+      </p>
+      {open && choices.length === 0 && (
+        <p class="none-found">
+          {typed.trim().length < 2
+            ? 'Type two characters to search the catalogue.'
+            : search
+              ? 'No such satellite.'
+              : 'Searching…'}
+        </p>
+      )}
+      {search?.error && open && <Problem error={search.error} />}
+      {error && <Problem error={error} />}
+    </div>
+  );
+}

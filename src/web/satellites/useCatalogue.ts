@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PageError } from '../data/client.js';
+import { searchCatalogue, type CatalogueSatellite } from '../data/satellites.js';
+import { pageErrorOf } from '../data/useLoaded.js';
+
+const PAUSE_MS = 200;
+const LEAST_CHARACTERS = 2;
+
+export interface Search {
+  text: string;
+  found: CatalogueSatellite[];
+  error: PageError | undefined;
+}
+
+/** The catalogue's satellites for what is typed, once the typing pauses. Undefined while nothing is known of it. */
+export function useCatalogue(typed: string): Search | undefined {
+  const text = typed.trim();
+  const [search, setSearch] = useState<Search>();
+  useEffect(() => {
+    if (text.length < LEAST_CHARACTERS) return undefined;
+    const controller = new AbortController();
+    const set = (next: Search) => {
+      if (!controller.signal.aborted) setSearch(next);
+    };
+    const timer = setTimeout(() => {
+      searchCatalogue(text, controller.signal).then(
+        (found) => set({ text, found, error: undefined }),
+        (error: unknown) => set({ text, found: [], error: pageErrorOf(error) }),
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+  return search?.text === text ? search : undefined;
+}

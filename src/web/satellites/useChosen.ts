@@ -1,0 +1,26 @@
+import { useEffect } from 'preact/hooks';
+import { listTracked, loadBands, type SatelliteBands, type TrackedSatellite } from '../data/satellites.js';
+import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
+
+/** The tracked satellites and the one that the address names; the first where it names none. */
+export function useChosen(
+  satelliteId: number | undefined,
+  onDefault: (satelliteId: number) => void,
+): {
+  list: { loaded: Loaded<TrackedSatellite[]>; reload: () => void };
+  tracked: TrackedSatellite[] | undefined;
+  chosen: TrackedSatellite | undefined;
+  bands: { loaded: Loaded<SatelliteBands>; reload: () => void };
+} {
+  const list = useLoaded('tracked', listTracked);
+  const tracked = valueOf(list.loaded);
+  const chosen = tracked?.find(({ id }) => id === satelliteId);
+  const chosenId = chosen?.id;
+  const bandsKey = chosenId === undefined ? undefined : `bands ${chosenId}`;
+  const bands = useLoaded(bandsKey, (signal) => loadBands(chosenId ?? 0, signal));
+  const firstId = tracked?.[0]?.id;
+  useEffect(() => {
+    if (satelliteId === undefined && firstId !== undefined) onDefault(firstId);
+  }, [satelliteId, firstId]);
+  return { list, tracked, chosen, bands };
+}

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { Field } from '../components/field.js';
+import { useSubmit } from '../components/useSubmit.js';
+import type { PageError } from '../data/client.js';
+import { explain } from '../explain.js';
+import { signIn, type Session } from '../session.js';
+
+function refusal(error: PageError): string {
+  if (error.status === 401)
+    return 'Email and password do not belong together. Check both; capitals count in the password.';
+  if (error.status === 429) {
+    const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
+    return `Too many attempts. Try again in ${minutes} min; tokens that exist go on working.`;
+  }
+  const { happened, toDo } = explain(error);
+  return `${happened} ${toDo}`;
+}
+
+export function SignInView({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { submit, busy, error } = useSubmit(async () => onSignedIn(await signIn(email, password)));
+  return (
+    <main id="content" class="sign-in">
+      <form class="card" onSubmit={submit}>
+        <h1>Sign in</h1>
+        <p class="hint">How many satellites could interfere with yours, where and when.</p>
+        {error && (
+          <p class="problem" role="alert">
+            {refusal(error)}
+          </p>
+        )}
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          autocomplete="username"
+          required
+          value={email}
+          onValue={setEmail}
+        />
+        <Field
+          label="Password"
+          type="password"
+          name="password"
+          autocomplete="current-password"
+          required
+          value={password}
+          onValue={setPassword}
+        />
+        <button type="submit" class="primary" disabled={busy}>
+          {busy ? 'Signing in…' : 'Sign in'}
+        </button>
+        <p class="hint">
+          Accounts are made by whoever runs this server. <a href="/docs">Reference of the API</a>
+        </p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Field } from '../components/field.js';
+import { useSubmit } from '../components/useSubmit.js';
+import { addStation, changeStation, type Station } from '../data/stations.js';
+import { explain } from '../explain.js';
+import type { Place } from '../viewState.js';
+
+interface StationFormProps {
+  /** The station that is changed; undefined for a new one. */
+  station: Station | undefined;
+  /** What was clicked on the map last. */
+  picked: Place | undefined;
+  onSaved: (station: Station) => void;
+  onCancel: () => void;
+}
+
+const FIELDS = [
+  ['name', 'Name', {}],
+  ['latitude', 'Latitude, degrees north', { inputMode: 'decimal', placeholder: '52.52' }],
+  ['longitude', 'Longitude, degrees east', { inputMode: 'decimal', placeholder: '13.405' }],
+  ['elevation_meters', 'Height above sea level, m', { inputMode: 'decimal', placeholder: '0' }],
+  ['description', 'Description', {}],
+] as const;
+
+type Draft = Record<(typeof FIELDS)[number][0], string>;
+
+function draftOf(station: Station | undefined): Draft {
+  return {
+    name: station?.name ?? '',
+    latitude: station?.latitude ?? '',
+    longitude: station?.longitude ?? '',
+    elevation_meters: String(station?.elevation_meters ?? 0),
+    description: station?.description ?? '',
+  };
+}
+
+/** Makes a station or changes one. What is wrong with a field is the server's word, so that there is one rule. */
+export function StationForm({ station, picked, onSaved, onCancel }: StationFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(station));
+  useEffect(() => {
+    if (!picked) return;
+    setDraft((before) => ({ ...before, latitude: picked.latDeg.toFixed(4), longitude: picked.lonDeg.toFixed(4) }));
+  }, [picked]);
+  const { submit, busy, error } = useSubmit(async () => {
+    const { name, latitude, longitude, description } = draft;
+    const elevation = draft.elevation_meters.trim();
+    const fields = {
+      name: name.trim(),
+      latitude: latitude.trim(),
+      longitude: longitude.trim(),
+      elevation_meters: elevation === '' ? 0 : Number(elevation),
+      description: description.trim() === '' ? null : description.trim(),
+    };
+    onSaved(await (station ? changeStation(station.id, fields) : addStation(fields)));
+    setDraft(draftOf(undefined));
+  });
+  const named = FIELDS.some(([field]) => error?.details[field] !== undefined);
+  return (
+    <form class="card station-form" onSubmit={submit} aria-labelledby="station-form">
+      <h2 id="station-form">{station ? `Change ${station.name}` : 'New station'}</h2>
+      <p class="hint">Click the map or type where it stands.</p>
+      {FIELDS.map(([field, label, input]) => {
+        const wrong = error?.details[field];
+        return (
+          <Field
+            key={field}
+            label={label}
+            required={field === 'name' || field === 'latitude' || field === 'longitude'}
+            autocomplete="off"
+            {...input}
+            value={draft[field]}
+            onValue={(value) => setDraft({ ...draft, [field]: value })}
+            error={typeof wrong === 'string' ? wrong : undefined}
+          />
+        );
+      })}
+      {error && !named && (
+        <p class="problem" role="alert">
+          {explain(error).happened} {explain(error).toDo}
+        </p>
+      )}
+      <div class="actions">
+        <button type="submit" class="primary" disabled={busy}>
+          {station ? 'Save' : 'Add station'}
+        </button>
+        {station && (
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { Confirm } from '../components/confirm.js';
+import { deleteStation, pinOf, type Station } from '../data/stations.js';
+import { followInPage } from '../route.js';
+import { placeLabel } from '../viewState.js';
+
+interface StationTableProps {
+  stations: readonly Station[];
+  busyId: number | undefined;
+  onEdit: (station: Station) => void;
+  onActive: (station: Station, active: boolean) => void;
+  onDeleted: () => void;
+}
+
+export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: StationTableProps) {
+  const [asked, setAsked] = useState<Station>();
+  return (
+    <div class="scroll">
+      <table class="stacks">
+        <caption class="hidden">Ground stations</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Where</th>
+            <th scope="col" class="number">
+              Height
+            </th>
+            <th scope="col">Active</th>
+            <th scope="col">
+              <span class="hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {stations.map((station) => (
+            <tr key={station.id}>
+              <th scope="row">
+                <a href={`/map?station=${station.id}`} onClick={followInPage}>
+                  {station.name}
+                </a>
+                {station.description !== null && <div class="hint">{station.description}</div>}
+              </th>
+              <td data-label="Where">
+                <span title={`${station.latitude}, ${station.longitude}`}>{placeLabel(pinOf(station))}</span>
+              </td>
+              <td class="number" data-label="Height">
+                {station.elevation_meters.toLocaleString('en')} m
+              </td>
+              <td data-label="Active">
+                <input
+                  type="checkbox"
+                  role="switch"
+                  aria-label={`${station.name} is active`}
+                  checked={station.active}
+                  disabled={busyId === station.id}
+                  onChange={({ currentTarget }) => onActive(station, currentTarget.checked)}
+                />
+              </td>
+              <td class="end">
+                <button type="button" aria-label={`Edit ${station.name}`} onClick={() => onEdit(station)}>
+                  Edit
+                </button>{' '}
+                <button type="button" aria-label={`Delete ${station.name}`} onClick={() => setAsked(station)}>
+                  Delete
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked && (
+        <Confirm
+          title={`Delete ${asked.name}?`}
+          action="Delete station"
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await deleteStation(asked.id);
+            onDeleted();
+          }}
+        >
+          <p>To leave it out of the week overview only, make it inactive instead.</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

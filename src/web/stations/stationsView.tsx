@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'preact/hooks';
+import { CallButton } from '../call/callButton.js';
+import { Problem, Waiting } from '../components/problem.js';
+import type { PageError } from '../data/client.js';
+import { changeStation, listStations, pinOf, type Station } from '../data/stations.js';
+import { pageErrorOf, useLoaded, valueOf } from '../data/useLoaded.js';
+import { MapPanel } from '../explorer/mapPanel.js';
+import type { Place } from '../viewState.js';
+import { StationForm } from './stationForm.js';
+import { StationTable } from './stationTable.js';
+
+const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {}, enveloped: true }];
+
+export function StationsView() {
+  const { loaded, reload } = useLoaded('stations', listStations);
+  const stations = valueOf(loaded);
+  const [edited, setEdited] = useState<Station>();
+  const [picked, setPicked] = useState<Place>();
+  const [saved, setSaved] = useState('');
+  const [busyId, setBusyId] = useState<number>();
+  const [refused, setRefused] = useState<PageError>();
+  const pins = useMemo(() => (stations ?? []).map(pinOf), [stations]);
+  const edit = (station: Station | undefined) => {
+    setEdited(station);
+    setPicked(undefined);
+  };
+  const onActive = (station: Station, active: boolean) => {
+    setBusyId(station.id);
+    setRefused(undefined);
+    changeStation(station.id, { active })
+      .catch((error: unknown) => setRefused(pageErrorOf(error)))
+      .finally(() => {
+        setBusyId(undefined);
+        reload();
+      });
+  };
+  return (
+    <main id="content" class="page stations">
+      <div class="split">
+        <h1>Stations</h1>
+        <CallButton calls={() => CALLS} />
+      </div>
+      {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
+      {refused && <Problem error={refused} />}
+      <div class="beside">
+        <div class="map-frame">
+          <MapPanel
+            label="Map of the stations"
+            projection="flat"
+            stations={pins}
+            place={picked ?? (edited && pinOf(edited))}
+            onPick={setPicked}
+          />
+        </div>
+        <StationForm
+          key={edited?.id ?? 'new'}
+          station={edited}
+          picked={picked}
+          onSaved={(station) => {
+            edit(undefined);
+            setSaved(`${station.name} is saved.`);
+            reload();
+          }}
+          onCancel={() => edit(undefined)}
+        />
+      </div>
+      <p class="done" role="status">
+        {saved}
+      </p>
+      {!stations && loaded.state === 'loading' && <Waiting for="the stations" />}
+      {stations?.length === 0 && <p class="empty">No stations yet. Click the map and name the place to add one.</p>}
+      {stations && stations.length > 0 && (
+        <StationTable stations={stations} busyId={busyId} onEdit={edit} onActive={onActive} onDeleted={reload} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks';
+import { legend } from './map/index.js';
+
+export type Theme = 'light' | 'dark';
+export type ThemeChoice = Theme | 'system';
+
+const KEY = 'sidelobe.theme';
+const CHANGED = 'sidelobe:theme';
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** Storage may be switched off in the browser; the choice then lasts as long as the page. */
+let choice = readChoice();
+
+function readChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function currentTheme(): Theme {
+  if (choice !== 'system') return choice;
+  return prefersDark.matches ? 'dark' : 'light';
+}
+
+/** Hands the theme to the style sheet, with the map's colours, and to whoever paints on a canvas. */
+export function applyTheme(): void {
+  const root = document.documentElement;
+  const theme = currentTheme();
+  root.dataset['theme'] = theme;
+  for (const { label, colour } of legend('risk', theme, 0)) root.style.setProperty(`--level-${label}`, colour);
+  dispatchEvent(new Event(CHANGED));
+}
+
+prefersDark.addEventListener('change', applyTheme);
+
+export function chooseTheme(next: ThemeChoice): void {
+  choice = next;
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // see above
+  }
+  applyTheme();
+}
+
+/** The theme in force and what was chosen; the component is drawn again when it changes. */
+export function useTheme(): { theme: Theme; choice: ThemeChoice } {
+  const [state, setState] = useState(() => ({ theme: currentTheme(), choice }));
+  useEffect(() => {
+    const update = () => setState({ theme: currentTheme(), choice });
+    addEventListener(CHANGED, update);
+    return () => removeEventListener(CHANGED, update);
+  }, []);
+  return state;
+}

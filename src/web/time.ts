@@ -1,0 +1,46 @@
+/** How times are read and shown: in UTC, whole minutes in addresses. */
+
+export type Precision = 'minute' | 'second' | 'day';
+
+const LENGTH = { day: 10, minute: 16, second: 19 } as const;
+
+/** `2026-07-10 08:05`, without the zone: tables say UTC once. */
+export function utcText(ms: number, precision: Precision = 'minute'): string {
+  return new Date(ms).toISOString().slice(0, LENGTH[precision]).replace('T', ' ');
+}
+
+const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+
+export function localText(ms: number): string {
+  return `${local.format(ms)} (local)`;
+}
+
+/** `2026-07-10T08:05Z`, as addresses have it. */
+export function addressTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16)}Z`;
+}
+
+/** `2026-07-10T08:05:00Z`, as the API has it. */
+export function apiTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+/** Milliseconds since 1970 of an ISO minute of an address; undefined for anything else. */
+export function readAddressTime(text: string | null): number | undefined {
+  if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text)) return undefined;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** `1 h 05 min`, `7 min 12 s`, `2 d 3 h`. */
+export function durationText(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [days, hours, minutes] = [
+    Math.floor(whole / 86_400),
+    Math.floor(whole / 3_600) % 24,
+    Math.floor(whole / 60) % 60,
+  ];
+  if (days > 0) return `${days} d ${hours} h`;
+  if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`;
+  return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`;
+}

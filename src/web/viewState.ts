@@ -1,0 +1,96 @@
+import { BAND_CHOICES, type BandChoice } from '../spec.js';
+import { addressTime, readAddressTime } from './time.js';
+
+export interface Place {
+  latDeg: number;
+  lonDeg: number;
+}
+
+/** What the address of a view holds; undefined where it says nothing, so that the view takes its default. */
+export interface ViewState {
+  satelliteId: number | undefined;
+  band: BandChoice;
+  timeMs: number | undefined;
+  projection: 'globe' | 'flat';
+  scale: 'risk' | 'relative';
+  /** A place of its own, or a station's; never both. */
+  place: Place | undefined;
+  stationId: number | undefined;
+  /** Centre and zoom of the map. */
+  centre: (Place & { zoom: number }) | undefined;
+}
+
+function readId(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function readNumbers(text: string | null, count: number): number[] | undefined {
+  const numbers = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  return numbers.length === count && numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+function isPlace(latDeg: number, lonDeg: number): boolean {
+  return Math.abs(latDeg) <= 90 && Math.abs(lonDeg) <= 180;
+}
+
+/** A place from `52.52, 13.405`: degrees north and east; undefined where it is none. */
+export function readPlace(text: string | null): Place | undefined {
+  const [latDeg, lonDeg] = readNumbers(text, 2) ?? [];
+  if (latDeg === undefined || lonDeg === undefined || !isPlace(latDeg, lonDeg)) return undefined;
+  return { latDeg, lonDeg };
+}
+
+function readCentre(text: string | null): ViewState['centre'] {
+  const [latDeg, lonDeg, zoom] = readNumbers(text, 3) ?? [];
+  if (latDeg === undefined || lonDeg === undefined || zoom === undefined) return undefined;
+  return isPlace(latDeg, lonDeg) && zoom > 0 ? { latDeg, lonDeg, zoom } : undefined;
+}
+
+/** Whatever cannot be read is taken as absent: an address that was mangled still opens. */
+export function readView(query: URLSearchParams): ViewState {
+  const place = readPlace(query.get('place'));
+  return {
+    satelliteId: readId(query.get('satellite')),
+    band: BAND_CHOICES.find((band) => band === query.get('band')) ?? 'all',
+    timeMs: readAddressTime(query.get('time')),
+    projection: query.get('projection') === 'flat' ? 'flat' : 'globe',
+    scale: query.get('scale') === 'relative' ? 'relative' : 'risk',
+    place,
+    stationId: place === undefined ? readId(query.get('station')) : undefined,
+    centre: readCentre(query.get('centre')),
+  };
+}
+
+/** Degrees with at most `digits` decimals, as short as they go. */
+function rounded(value: number, digits: number): string {
+  return String(Number(value.toFixed(digits)));
+}
+
+export function placeText({ latDeg, lonDeg }: Place): string {
+  return `${rounded(latDeg, 4)},${rounded(lonDeg, 4)}`;
+}
+
+/** The query of the address, with its question mark; defaults are left out. */
+export function writeView(view: ViewState): string {
+  const { satelliteId, band, timeMs, projection, scale, place, stationId, centre } = view;
+  const pairs = [
+    ['satellite', satelliteId?.toString()],
+    ['band', band === 'all' ? undefined : band],
+    ['time', timeMs === undefined ? undefined : addressTime(timeMs)],
+    ['projection', projection === 'globe' ? undefined : projection],
+    ['scale', scale === 'risk' ? undefined : scale],
+    ['place', place && placeText(place)],
+    ['station', place === undefined ? stationId?.toString() : undefined],
+    ['centre', centre && `${rounded(centre.latDeg, 2)},${rounded(centre.lonDeg, 2)},${rounded(centre.zoom, 2)}`],
+  ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [`${name}=${encodeURI(value)}`]));
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** `52.52° N, 13.41° E`. */
+export function placeLabel({ latDeg, lonDeg }: Place, digits = 2): string {
+  const lat = `${Math.abs(latDeg).toFixed(digits)}° ${latDeg < 0 ? 'S' : 'N'}`;
+  return `${lat}, ${Math.abs(lonDeg).toFixed(digits)}° ${lonDeg < 0 ? 'W' : 'E'}`;
+}
+
+/** Goes to the view with some of its state changed. */
+export type ChangeView = (changes: Partial<ViewState>, how?: { replace: boolean }) => void;

@@ -1,0 +1,32 @@
+import { levelColours } from '../place/chartColours.js';
+import { useTheme } from '../theme.js';
+import { STRIP_PARTS, stripRuns, type StripRun } from './stationRow.js';
+
+const HEIGHT = 16;
+const DAYS = 7;
+
+/** All runs of a level as one path: a row has five elements, however many passes. */
+function pathOf(runs: readonly StripRun[], level: number): string {
+  return runs
+    .filter((run) => run.level === level)
+    .map(({ from, to }) => `M${from} 0H${to}V${HEIGHT}H${from}Z`)
+    .join('');
+}
+
+/** A station's week in colours. The row says the same in words. */
+export function Strip({ strip }: { strip: Int16Array }) {
+  const { theme } = useTheme();
+  const { clear, levels } = levelColours(theme);
+  const runs = stripRuns(strip);
+  return (
+    <svg class="strip" viewBox={`0 0 ${STRIP_PARTS} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {Array.from({ length: DAYS - 1 }, (_none, day) => (
+        <rect class="day" x={((day + 1) * STRIP_PARTS) / DAYS} y={0} width={1} height={HEIGHT} />
+      ))}
+      <path d={pathOf(runs, -1)} fill={clear} />
+      {levels.map((colour, level) => (
+        <path d={pathOf(runs, level)} fill={colour} />
+      ))}
+    </svg>
+  );
+}
