@@ -22,15 +22,18 @@ export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | '
     case 'RATE_LIMITED':
       return { happened: 'The account has asked too often.', toDo: `The page asks again ${wait}.` };
     case 'ANALYSIS_NOT_READY':
-      return { happened: `The analysis is not ready: ${error.message}.`, toDo: `The page asks again ${wait}.` };
+      return { happened: `The analysis is not ready: ${bare(error.message)}.`, toDo: `The page asks again ${wait}.` };
     case 'OVERLOADED':
     case 'UNAVAILABLE':
-      return { happened: `The server cannot answer now: ${error.message}.`, toDo: `The page asks again ${wait}.` };
+      return {
+        happened: `The server cannot answer now: ${bare(error.message)}.`,
+        toDo: `The page asks again ${wait}.`,
+      };
     case 'UNAUTHORIZED':
       return { happened: 'You are signed out.', toDo: 'Sign in again; you come back to this view.' };
     case 'NOT_FOUND':
       return {
-        happened: `Not found: ${error.message}.`,
+        happened: `Not found: ${bare(error.message)}.`,
         toDo: 'It may have been deleted or untracked. Choose another one.',
       };
     case 'INTERNAL_ERROR':
@@ -40,7 +43,7 @@ export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | '
       };
     default:
       return {
-        happened: `${sentence(error.message)}.`,
+        happened: `${sentence(bare(error.message))}.`,
         toDo: error.status >= 500 || error.status === 0 ? 'Try again.' : 'Change what you asked for.',
       };
   }
@@ -51,6 +54,10 @@ export function passes(error: Pick<PageError, 'status'>): boolean {
   return error.status === 429 || error.status === 503;
 }
 
+function bare(text: string): string {
+  return text.replace(/\.$/, '');
+}
+
 function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

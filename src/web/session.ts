@@ -30,6 +30,29 @@ export async function signIn(email: string, password: string): Promise<Session> 
   return findSession(undefined);
 }
 
+const KEY = 'sidelobe.session';
+
+/**
+ * Remembers whether somebody signed in with this browser, which the page cannot see from its cookie: who did not is
+ * spared a request that is refused. Without storage it is asked.
+ */
+export function rememberSession(signedIn: boolean): void {
+  try {
+    if (signedIn) localStorage.setItem(KEY, 'open');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // see above
+  }
+}
+
+export function mayHaveSession(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return true;
+  }
+}
+
 export function endSession(): Promise<unknown> {
   return askJson('/page/session', { method: 'DELETE' });
 }

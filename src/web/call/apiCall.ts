@@ -23,7 +23,8 @@ function shellQuoted(text: string): string {
 export function curlOf({ path, query }: ApiCall, base: string): string {
   const data = pairsOf(query).map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`);
   return [
-    `curl -sS --fail-with-body --compressed --max-time 60 --get ${shellQuoted(base + path)}`,
+    'curl -sS --fail-with-body --compressed --max-time 60 --get',
+    shellQuoted(base + path),
     '-H "Authorization: Bearer $TOKEN"',
     ...data,
   ].join(' \\\n  ');

@@ -1,34 +1,26 @@
 import { useId, useState } from 'preact/hooks';
 import { BASE_PATH } from '../../spec.js';
+import { ChoiceButtons } from '../components/choice.js';
 import { CopyButton } from '../components/copyButton.js';
 import { Dialog } from '../components/dialog.js';
 import { followInPage } from '../route.js';
 import { curlOf, pythonOf, type ApiCall } from './apiCall.js';
 
+const WRITERS = { curl: curlOf, python: pythonOf } as const;
 const LANGUAGES = [
-  ['curl', curlOf],
-  ['Python', pythonOf],
+  ['curl', 'curl'],
+  ['python', 'Python'],
 ] as const;
 
-function Call({ call }: { call: ApiCall }) {
+function Call({ title, text }: { title: string; text: string }) {
   const id = useId();
-  const [chosen, setChosen] = useState<'curl' | 'Python'>('curl');
-  const write = LANGUAGES.find(([name]) => name === chosen)?.[1] ?? curlOf;
-  const text = write(call, location.origin + BASE_PATH);
   return (
     <section aria-labelledby={id}>
       <div class="split">
-        <h3 id={id}>{call.title}</h3>
-        <div class="choice" role="group" aria-label="Language">
-          {LANGUAGES.map(([name]) => (
-            <button type="button" aria-pressed={name === chosen} onClick={() => setChosen(name)}>
-              {name}
-            </button>
-          ))}
-        </div>
+        <h3 id={id}>{title}</h3>
         <CopyButton text={text} />
       </div>
-      <pre tabIndex={0}>
+      <pre tabIndex={0} aria-labelledby={id} role="region">
         <code>{text}</code>
       </pre>
     </section>
@@ -38,6 +30,8 @@ function Call({ call }: { call: ApiCall }) {
 /** Shows the calls of the API behind what the view shows. */
 export function CallButton({ calls }: { calls: () => readonly ApiCall[] }) {
   const [shown, setShown] = useState<readonly ApiCall[]>();
+  const [language, setLanguage] = useState<keyof typeof WRITERS>('curl');
+  const write = WRITERS[language];
   return (
     <>
       <button type="button" onClick={() => setShown(calls())}>
@@ -45,15 +39,18 @@ export function CallButton({ calls }: { calls: () => readonly ApiCall[] }) {
       </button>
       {shown && (
         <Dialog title="The API calls behind this view" onClose={() => setShown(undefined)}>
-          <p class="hint">
-            Set <code>TOKEN</code> to a token from{' '}
-            <a href="/account" onClick={followInPage}>
-              your account
-            </a>
-            . <a href="/docs">Reference</a>
-          </p>
+          <div class="split">
+            <p class="hint">
+              Set <code>TOKEN</code> to a token from{' '}
+              <a href="/account" onClick={followInPage}>
+                your account
+              </a>
+              . <a href="/docs">Reference</a>
+            </p>
+            <ChoiceButtons label="Language" options={LANGUAGES} value={language} onChoose={setLanguage} />
+          </div>
           {shown.map((call) => (
-            <Call key={call.title} call={call} />
+            <Call key={call.title} title={call.title} text={write(call, location.origin + BASE_PATH)} />
           ))}
         </Dialog>
       )}

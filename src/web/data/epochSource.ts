@@ -1,8 +1,8 @@
 import { askBytes, pathWith } from './client.js';
 import { readEpochBlock, type EpochBlock, type EpochCells } from './epochBlock.js';
 
-/** Two seconds of play. */
-const BLOCK_EPOCHS = 20;
+/** A second of play: long enough to save requests, short enough to be there soon. */
+const BLOCK_EPOCHS = 10;
 /** What is kept: some 500 epochs of a geostationary satellite at nside 64. */
 const KEPT_BYTES = 64e6;
 

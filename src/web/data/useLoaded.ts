@@ -5,7 +5,7 @@ export type Loaded<T> =
   | { state: 'idle' }
   | { state: 'loading'; previous: T | undefined }
   | { state: 'ready'; value: T }
-  | { state: 'failed'; error: PageError };
+  | { state: 'failed'; error: PageError; previous: T | undefined };
 
 /** As a PageError, whatever was thrown. */
 export function pageErrorOf(error: unknown): PageError {
@@ -13,10 +13,10 @@ export function pageErrorOf(error: unknown): PageError {
   return new PageError(0, 'UNEXPECTED', error instanceof Error ? error.message : String(error));
 }
 
-/** What was loaded, or was before it is being loaded again. */
+/** What was loaded, now or before it was asked for again. */
 export function valueOf<T>(loaded: Loaded<T>): T | undefined {
   if (loaded.state === 'ready') return loaded.value;
-  return loaded.state === 'loading' ? loaded.previous : undefined;
+  return loaded.state === 'idle' ? undefined : loaded.previous;
 }
 
 /**
@@ -34,16 +34,14 @@ export function useLoaded<T>(
   useEffect(() => {
     if (key === undefined) return undefined;
     const controller = new AbortController();
-    const set = (loaded: Loaded<T>) => {
-      if (!controller.signal.aborted) setHeld({ key, loaded });
+    const set = (next: (previous: T | undefined) => Loaded<T>) => {
+      if (controller.signal.aborted) return;
+      setHeld((before) => ({ key, loaded: next(before.key === key ? valueOf(before.loaded) : undefined) }));
     };
-    setHeld((before) => ({
-      key,
-      loaded: { state: 'loading', previous: before.key === key ? valueOf(before.loaded) : undefined },
-    }));
+    set((previous) => ({ state: 'loading', previous }));
     load(controller.signal).then(
-      (value) => set({ state: 'ready', value }),
-      (error: unknown) => set({ state: 'failed', error: pageErrorOf(error) }),
+      (value) => set(() => ({ state: 'ready', value })),
+      (error: unknown) => set((previous) => ({ state: 'failed', error: pageErrorOf(error), previous })),
     );
     return () => controller.abort();
   }, [key, attempt]);

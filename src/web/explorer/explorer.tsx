@@ -28,6 +28,16 @@ interface ExplorerProps {
   problem: ComponentChildren;
 }
 
+const PROJECTIONS = [
+  ['globe', 'Globe'],
+  ['flat', 'Flat'],
+] as const;
+
+const SCALES = [
+  ['risk', 'Risk levels'],
+  ['relative', 'Relative'],
+] as const;
+
 /** The frame of the explorer: what is chosen on one side, what it shows on the other. */
 export function Explorer(props: ExplorerProps) {
   const { view, change, chooser, chosen, onUntracked, stations, bands, track, problem } = props;
@@ -41,33 +51,15 @@ export function Explorer(props: ExplorerProps) {
   return (
     <main id="content" class="explorer">
       <h1 class="hidden">Map of {chosen.satellite.name}</h1>
-      <aside class="controls" aria-label="What is shown">
-        {chooser}
-        <div class="split under">
-          <span class="hint">{chosen.satellite.norad_number}</span>
-          <UntrackButton chosen={chosen} onUntracked={onUntracked} />
+      <section class="controls first" aria-label="What is shown">
+        <div>
+          {chooser}
+          <div class="split under">
+            <span class="hint">{chosen.satellite.norad_number}</span>
+            <UntrackButton chosen={chosen} onUntracked={onUntracked} />
+          </div>
         </div>
         <BandSelect bands={bands?.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
-        <div class="choices">
-          <ChoiceButtons
-            label="Projection"
-            options={[
-              ['globe', 'Globe'],
-              ['flat', 'Flat'],
-            ]}
-            value={view.projection}
-            onChoose={(projection) => change({ projection }, { replace: true })}
-          />
-          <ChoiceButtons
-            label="Colours"
-            options={[
-              ['risk', 'Risk levels'],
-              ['relative', 'Relative'],
-            ]}
-            value={view.scale}
-            onChoose={(scale) => change({ scale }, { replace: true })}
-          />
-        </div>
         <PlaceField
           place={place}
           stationId={station?.id}
@@ -75,18 +67,34 @@ export function Explorer(props: ExplorerProps) {
           onPlace={(chosenPlace) => change({ place: chosenPlace, stationId: undefined })}
           onStation={(stationId) => change({ stationId, place: undefined })}
         />
+      </section>
+      <section class="controls rest" aria-label="How it is shown, and what it rests on">
+        <div class="choices">
+          <ChoiceButtons
+            label="Projection"
+            options={PROJECTIONS}
+            value={view.projection}
+            onChoose={(projection) => change({ projection }, { replace: true })}
+          />
+          <ChoiceButtons
+            label="Colours of the map"
+            options={SCALES}
+            value={view.scale}
+            onChoose={(scale) => change({ scale }, { replace: true })}
+          />
+        </div>
         <div class="choices">
           <CopyButton text={shared} label="Copy link" />
           <CallButton calls={calls} />
         </div>
         {bands && <SatelliteFacts tracked={chosen} bands={bands} />}
-        <p class="hint">Counts of satellites in view together: a proxy, not a carrier-to-interference ratio.</p>
-      </aside>
+        <p class="hint small">Counts of satellites in view together: a proxy, not a carrier-to-interference ratio.</p>
+      </section>
       {problem}
       {!problem && (!bands || !track) && <Waiting for={`the track of ${chosen.satellite.name}`} />}
-      {!problem && bands && track && (
+      {bands && track && (
         <Stage
-          key={chosen.id}
+          key={`${chosen.id} ${track.startMs}`}
           view={view}
           change={change}
           chosen={chosen}

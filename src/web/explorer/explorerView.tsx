@@ -1,4 +1,4 @@
-import { useCallback } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
 import { Problem } from '../components/problem.js';
 import type { TrackedSatellite } from '../data/satellites.js';
 import { listStations, type Station } from '../data/stations.js';
@@ -10,6 +10,7 @@ import { SatelliteChooser } from '../satellites/satelliteChooser.js';
 import { useChosen } from '../satellites/useChosen.js';
 import { readView, writeView, type ChangeView } from '../viewState.js';
 import { Explorer } from './explorer.js';
+import { useRefresh } from './useRefresh.js';
 
 const NO_STATIONS: readonly Station[] = [];
 
@@ -26,6 +27,12 @@ export function ExplorerView({ query }: { query: URLSearchParams }) {
   const chosenId = chosen?.id;
   const trackKey = chosenId === undefined ? undefined : `track ${chosenId}`;
   const track = useLoaded(trackKey, (signal) => loadTrack(chosenId ?? 0, signal));
+  useRefresh(bands.reload);
+  const windowStart = valueOf(bands.loaded)?.provenance.analysis_window.start_time;
+  const startMs = valueOf(track.loaded)?.startMs;
+  useEffect(() => {
+    if (windowStart !== undefined && startMs !== undefined && Date.parse(windowStart) !== startMs) track.reload();
+  }, [windowStart]);
 
   const choose = (satelliteId: number) => change({ satelliteId, centre: undefined });
   const onTracked = (satellite: TrackedSatellite) => {

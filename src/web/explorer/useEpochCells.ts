@@ -40,7 +40,7 @@ export function useEpochCells(asked: { satelliteId: number; band: string; epochC
         (error: unknown) => live() && setFailed({ epoch, error: pageErrorOf(error) }),
       );
     }
-    const timer = setTimeout(() => source.readAhead(epoch, 1), SETTLED_MS);
+    const timer = setTimeout(() => source.readAhead(epoch, 2), SETTLED_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

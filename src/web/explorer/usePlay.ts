@@ -4,7 +4,7 @@ import type { EpochSource } from '../data/epochSource.js';
 import { pageErrorOf } from '../data/useLoaded.js';
 
 const EPOCHS_PER_SECOND = 10;
-const BLOCKS_AHEAD = 3;
+const BLOCKS_AHEAD = 5;
 
 interface Play {
   playing: boolean;

@@ -1,5 +1,4 @@
 import uPlot from 'uplot';
-import { RISK_LEVELS } from '../../spec.js';
 import { utcText } from '../time.js';
 import type { ChartColours } from './chartColours.js';
 import { paintGaps, paintLevels, paintPasses } from './paintChart.js';
@@ -40,6 +39,7 @@ export function createChart(container: HTMLElement, { series, passes, colours, o
       width: container.clientWidth,
       height: container.clientHeight,
       tzDate: (second) => uPlot.tzDate(new Date(1000 * second), 'Etc/UTC'),
+      padding: [10, 8, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: true, y: false } },
       scales: { x: { time: true }, y: { range: [0, top] } },
@@ -71,11 +71,8 @@ export function createChart(container: HTMLElement, { series, passes, colours, o
   return chart;
 }
 
-/** The bounds of the levels, then steps of as many as there is room for. */
+/** The bounds of the levels while they can be told apart, else round steps. */
 function levelTicks(top: number): number[] {
-  const bounds = RISK_LEVELS.map(({ from }) => from).filter((from) => from <= top);
-  const step = Math.max(10, 10 * Math.ceil(top / 60));
-  const above: number[] = [];
-  for (let tick = 30 + step; tick <= top; tick += step) above.push(tick);
-  return top > 60 ? [0, 30, ...above] : [...bounds, ...above];
+  const step = [10, 20, 50, 100].find((candidate) => top / candidate <= 6) ?? 200;
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_none, index) => step * index);
 }

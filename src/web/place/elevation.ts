@@ -24,6 +24,8 @@ export function elevationsDeg(place: { latDeg: number; lonDeg: number }, positio
     const [lat, lon, altitudeKm] = positions.subarray(3 * epoch, 3 * epoch + 3) as unknown as [number, number, number];
     const [x, y, z] = earthFixed(lat, lon, altitudeKm);
     const [dx, dy, dz] = [x - px, y - py, z - pz];
-    return Math.asin((dx * up[0] + dy * up[1] + dz * up[2]) / Math.hypot(dx, dy, dz)) / RAD;
+    const sine = (dx * up[0] + dy * up[1] + dz * up[2]) / Math.hypot(dx, dy, dz);
+    // Straight above, rounding may lift the sine over 1.
+    return Math.asin(Math.min(1, Math.max(-1, sine))) / RAD;
   });
 }

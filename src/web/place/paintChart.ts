@@ -5,7 +5,7 @@ import { levelOf } from './minute.js';
 import type { Pass } from './passes.js';
 
 const LEVEL_NAMES = RISK_LEVELS.map(({ name }) => name);
-const BAND_ALPHA = 0.14;
+const BAND_ALPHA = 0.11;
 const BAR_ALPHA = 0.55;
 /** A pass of some minutes must not vanish in a week. */
 const MIN_BAR_PX = 2;

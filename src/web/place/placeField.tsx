@@ -29,7 +29,7 @@ export function PlaceField({ place, stationId, stations, onPlace, onStation }: P
     else setWrong('Degrees north from -90 to 90, then east from -180 to 180: 52.52, 13.405');
   };
   return (
-    <>
+    <div class="place-fields">
       <form class="row tight" onSubmit={submit}>
         <Field
           label="Place: latitude, longitude"
@@ -60,6 +60,6 @@ export function PlaceField({ place, stationId, stations, onPlace, onStation }: P
           </select>
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -90,6 +90,7 @@ export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartPr
   return (
     <div class="chart-frame">
       <div class="chart-tools" role="group" aria-label="Zoom of the chart">
+        <span class="hint">Drag to zoom, click for a minute</span>
         <button type="button" class="quiet" aria-label="Zoom in" onClick={() => zoom(FACTOR)}>
           +
         </button>

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { curlOf, pythonOf, type ApiCall } from '../../src/web/call/apiCall.js';
+
+const run = promisify(execFile);
+const CALL: ApiCall = {
+  title: 'a week',
+  path: '/interference/timeseries',
+  query: { tracked_satellite_id: 3, lat: -33.4, name: `O'Neill & "co" $HOME`, left_out: undefined },
+  enveloped: true,
+};
+
+/** Runs a program against a server that answers with what it was asked. */
+async function asked(program: (base: string) => [string, string[]]): Promise<{ url: string; authorization: string }> {
+  const server = createServer((request, response) => {
+    const { url, headers } = request;
+    response.end(JSON.stringify({ data: { url, authorization: headers.authorization } }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const [file, parameters] = program(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
+  const { stdout } = await run(file, parameters, { env: { ...process.env, TOKEN: 'sl_test' } });
+  server.close();
+  const answer = JSON.parse(stdout);
+  return answer.data ?? answer;
+}
+
+for (const [name, program] of [
+  ['curl', (base: string): [string, string[]] => ['bash', ['-c', curlOf(CALL, base)]]],
+  ['Python', (base: string): [string, string[]] => ['python3', ['-c', pythonOf(CALL, base)]]],
+] as const) {
+  test(`what is shown for ${name} runs and asks for what the view shows`, async (t) => {
+    const { url, authorization } = await asked(program);
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    t.is(pathname, '/api/v1/interference/timeseries');
+    t.deepEqual(Object.fromEntries(searchParams), {
+      tracked_satellite_id: '3',
+      lat: '-33.4',
+      name: `O'Neill & "co" $HOME`,
+    });
+    t.is(authorization, 'Bearer sl_test');
+  });
+}
