@@ -15,7 +15,7 @@ const LANGUAGES = [
 function Call({ title, text }: { title: string; text: string }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <div class="call">
       <div class="split">
         <h3 id={id}>{title}</h3>
         <CopyButton text={text} />
@@ -23,7 +23,7 @@ function Call({ title, text }: { title: string; text: string }) {
       <pre tabIndex={0} aria-labelledby={id} role="region">
         <code>{text}</code>
       </pre>
-    </section>
+    </div>
   );
 }
 

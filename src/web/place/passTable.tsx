@@ -37,7 +37,7 @@ export function PassTable({ passes, exact, currentAosMs, hasData, onTime }: Pass
             <th scope="col" class="number">
               Peak
             </th>
-            <th scope="col" class="number">
+            <th scope="col" class="number spare">
               Mean
             </th>
             <th scope="col">Level</th>
@@ -55,7 +55,7 @@ export function PassTable({ passes, exact, currentAosMs, hasData, onTime }: Pass
               <td class="number">{durationText((pass.losMs - pass.aosMs) / 1000)}</td>
               <td class="number">{pass.maxElevationDeg.toFixed(0)}°</td>
               <td class="number">{pass.intensity?.peak ?? '–'}</td>
-              <td class="number">{pass.intensity?.mean.toFixed(1) ?? '–'}</td>
+              <td class="number spare">{pass.intensity?.mean.toFixed(1) ?? '–'}</td>
               <td>
                 <PassLevel pass={pass} hasData={hasData} />
               </td>

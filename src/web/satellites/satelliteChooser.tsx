@@ -28,10 +28,15 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
     if (wanted.current) onTracked(await track(wanted.current.noradNumber));
   });
   const close = () => setTyped(undefined);
+  const openList = () => {
+    setTyped('');
+    setActive(0);
+  };
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
     close();
-    input.current?.blur();
+    // The focus stays for whoever goes on by keyboard; what is typed next replaces the name.
+    requestAnimationFrame(() => input.current?.select());
     wanted.current = choice;
     if (choice.trackedId === undefined) submit();
     else onChoose(choice.trackedId);
@@ -39,7 +44,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const move = (by: number) => setActive(choices.length === 0 ? 0 : (index + by + choices.length) % choices.length);
   const onKeyDown = (event: KeyboardEvent) => {
     const actions: Record<string, () => void> = {
-      ArrowDown: () => (open ? move(1) : setTyped('')),
+      ArrowDown: () => (open ? move(1) : openList()),
       ArrowUp: () => move(-1),
       Enter: () => choose(choices[index]),
       Escape: close,
@@ -64,10 +69,8 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
         autocomplete="off"
         placeholder={busy ? 'Tracking…' : 'Name or catalogue number'}
         value={typed ?? chosen?.satellite.name ?? ''}
-        onFocus={() => {
-          setTyped('');
-          setActive(0);
-        }}
+        onFocus={openList}
+        onClick={() => open || openList()}
         onBlur={close}
         onInput={(event) => {
           setTyped(event.currentTarget.value);
