@@ -1,0 +1,79 @@
+import type { Point } from './frame.js';
+
+export interface GestureListener {
+  /** The pointer drew the map by so many pixels. */
+  pan: (rightPx: number, downPx: number) => void;
+  /** False where the zoom is at its end: the page then scrolls. */
+  zoom: (factor: number, around: Point) => boolean;
+  pick: (at: Point) => void;
+  /** Undefined: the pointer has left, or is busy. */
+  hover: (at: Point | undefined) => void;
+  /** The last finger that drew or pinched is up. */
+  rest: () => void;
+}
+
+/** A finger or a mouse that moves less between down and up has clicked. */
+const CLICK_PX = 5;
+
+/** Drag, pinch, wheel and click of an element; gives the function that ends it. */
+export function listenToPointers(element: HTMLElement, listener: GestureListener): () => void {
+  const down = new Map<number, Point>();
+  let travelledPx = 0;
+  const pointOfEvent = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+
+  const onDown = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, pointOfEvent(event));
+    if (down.size === 1) travelledPx = 0;
+    else travelledPx = Number.POSITIVE_INFINITY;
+  };
+  const onMove = (event: PointerEvent): void => {
+    const at = pointOfEvent(event);
+    const before = down.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType === 'mouse') listener.hover(at);
+      return;
+    }
+    travelledPx += Math.hypot(at.x - before.x, at.y - before.y);
+    if (travelledPx <= CLICK_PX) return;
+    listener.hover(undefined);
+    const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) pinch(listener, other, before, at);
+    else listener.pan(at.x - before.x, at.y - before.y);
+    down.set(event.pointerId, at);
+  };
+  const onUp = (event: PointerEvent): void => {
+    if (!down.delete(event.pointerId) || down.size > 0) return;
+    if (travelledPx > CLICK_PX) listener.rest();
+    else if (event.type === 'pointerup') listener.pick(pointOfEvent(event));
+  };
+  const onLeave = (): void => listener.hover(undefined);
+  const onWheel = (event: WheelEvent): void => {
+    const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 33 : 1);
+    const factor = 2 ** (-Math.max(-200, Math.min(200, px)) / 250);
+    if (listener.zoom(factor, pointOfEvent(event))) event.preventDefault();
+  };
+
+  const ends = new AbortController();
+  const { signal } = ends;
+  element.addEventListener('pointerdown', onDown, { signal });
+  element.addEventListener('pointermove', onMove, { signal });
+  element.addEventListener('pointerup', onUp, { signal });
+  element.addEventListener('pointercancel', onUp, { signal });
+  element.addEventListener('pointerleave', onLeave, { signal });
+  element.addEventListener('wheel', onWheel, { signal, passive: false });
+  return () => ends.abort();
+}
+
+/** One finger goes from before to at while the other stands. */
+function pinch(listener: GestureListener, other: Point, before: Point, at: Point): void {
+  const was = Math.hypot(before.x - other.x, before.y - other.y);
+  const is = Math.hypot(at.x - other.x, at.y - other.y);
+  const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 };
+  listener.pan((at.x - before.x) / 2, (at.y - before.y) / 2);
+  if (was > 0) listener.zoom(is / was, middle);
+}

@@ -1,0 +1,101 @@
+/**
+ * HEALPix in NESTED order, for pictures and for the pointer: the formulas of Gorski et al. 2005, sections 5.1 and 5.2,
+ * in plain doubles. Points on a cell's edge may fall to either side; the server decides those by the core's arithmetic.
+ * nside is a power of two up to 8192.
+ */
+
+const RAD_PER_DEG = Math.PI / 180;
+const TWO_THIRDS = 2 / 3;
+
+/** Rings from the north pole to the southern corner of a face, in units of nside; eighths of a turn to its centre line. */
+const FACE_RING = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
+const FACE_EIGHTHS = [1, 3, 5, 7, 0, 2, 4, 6, 1, 3, 5, 7];
+
+export interface Place {
+  /** Geodetic, -90 to 90. */
+  latDeg: number;
+  /** East, -180 to below 180 where this module gives it. */
+  lonDeg: number;
+}
+
+/** Every second bit: those of value's lower 16. */
+function spread(value: number): number {
+  let bits = value;
+  bits = (bits | (bits << 8)) & 0x00ff00ff;
+  bits = (bits | (bits << 4)) & 0x0f0f0f0f;
+  bits = (bits | (bits << 2)) & 0x33333333;
+  return (bits | (bits << 1)) & 0x55555555;
+}
+
+/** The inverse of spread. */
+function pack(value: number): number {
+  let bits = value & 0x55555555;
+  bits = (bits | (bits >> 1)) & 0x33333333;
+  bits = (bits | (bits >> 2)) & 0x0f0f0f0f;
+  bits = (bits | (bits >> 4)) & 0x00ff00ff;
+  return (bits | (bits >> 8)) & 0x0000ffff;
+}
+
+function nestedOf(nside: number, face: number, x: number, y: number): number {
+  return face * nside * nside + (spread(x) | (spread(y) << 1));
+}
+
+/**
+ * The cell of a direction.
+ *
+ * @param z sine of the latitude
+ * @param quarters longitude in quarter turns, 0 to below 4
+ */
+export function cellOfDirection(nside: number, z: number, quarters: number): number {
+  const zAbs = z < 0 ? -z : z;
+  if (zAbs <= TWO_THIRDS) {
+    const east = nside * (0.5 + quarters);
+    const north = nside * z * 0.75;
+    const up = (east - north) | 0;
+    const down = (east + north) | 0;
+    const order = 31 - Math.clz32(nside);
+    const faceUp = up >> order;
+    const faceDown = down >> order;
+    const face = faceUp === faceDown ? (faceUp & 3) | 4 : faceUp < faceDown ? faceUp & 3 : (faceDown & 3) + 8;
+    return nestedOf(nside, face, down & (nside - 1), nside - 1 - (up & (nside - 1)));
+  }
+  const face = quarters | 0;
+  const part = quarters - face;
+  const radius = nside * Math.sqrt(3 * (1 - zAbs));
+  const up = (part * radius) | 0;
+  const down = ((1 - part) * radius) | 0;
+  return z > 0 ? nestedOf(nside, face, nside - 1 - down, nside - 1 - up) : nestedOf(nside, face + 8, up, down);
+}
+
+/** Quarter turns, 0 to below 4, of any longitude. */
+export function quartersOf(lonDeg: number): number {
+  const quarters = (lonDeg / 90) % 4;
+  return quarters < 0 ? (quarters + 4) % 4 : quarters;
+}
+
+/** The cell in which a place lies. */
+export function cellOf(nside: number, { latDeg, lonDeg }: Place): number {
+  return cellOfDirection(nside, Math.sin(latDeg * RAD_PER_DEG), quartersOf(lonDeg));
+}
+
+/**
+ * A point of a cell: (0, 0) is its southern corner, (1, 0) the eastern, (0, 1) the western, (1, 1) the northern, the
+ * centre, which is the default, lies halfway.
+ */
+export function placeInCell(nside: number, ipix: number, x = 0.5, y = 0.5): Place {
+  const face = Math.floor(ipix / (nside * nside));
+  const code = ipix - face * nside * nside;
+  const across = (pack(code) + x) / nside;
+  const along = (pack(code >> 1) + y) / nside;
+  const ring = (FACE_RING[face] as number) - across - along;
+  const radius = ring < 1 ? ring : ring > 3 ? 4 - ring : 1;
+  const z = ring < 1 ? 1 - (radius * radius) / 3 : ring > 3 ? (radius * radius) / 3 - 1 : ((2 - ring) * 2) / 3;
+  const eighths = radius === 0 ? 0 : (FACE_EIGHTHS[face] as number) + (across - along) / radius;
+  return { latDeg: Math.asin(z) / RAD_PER_DEG, lonDeg: wrapLon(eighths * 45) };
+}
+
+/** The same meridian, -180 to below 180. */
+export function wrapLon(lonDeg: number): number {
+  const turns = (lonDeg + 180) / 360;
+  return lonDeg >= -180 && lonDeg < 180 ? lonDeg : (turns - Math.floor(turns)) * 360 - 180;
+}

@@ -1,0 +1,49 @@
+/** The canvases of a map, one above the other: each is painted anew only when what it shows has changed. */
+
+export interface Layers {
+  /** Sea and land. */
+  ground: CanvasRenderingContext2D;
+  cells: CanvasRenderingContext2D;
+  /** Coasts and graticule. */
+  lines: CanvasRenderingContext2D;
+  /** What moves with time, and the places. */
+  marks: CanvasRenderingContext2D;
+  /** Fits all but the cells, whose size follows their raster, to so many CSS pixels. */
+  resize: (widthPx: number, heightPx: number) => void;
+}
+
+/** Sharper than two pixels for a CSS pixel only costs time. */
+const DENSEST = 2;
+
+export function createLayers(parent: HTMLElement): Layers {
+  const layer = (settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D => {
+    const canvas = document.createElement('canvas');
+    canvas.setAttribute('aria-hidden', 'true');
+    Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
+    parent.append(canvas);
+    const context = canvas.getContext('2d', settings);
+    if (!context) throw new Error('this browser has no 2d canvas');
+    return context;
+  };
+  const ground = layer();
+  // Kept in main memory: its pixels are written one by one.
+  const cells = layer({ willReadFrequently: true });
+  const lines = layer();
+  const marks = layer();
+  const resize = (widthPx: number, heightPx: number): void => {
+    const density = Math.min(DENSEST, devicePixelRatio);
+    for (const { canvas } of [ground, lines, marks]) {
+      canvas.width = Math.max(1, Math.round(widthPx * density));
+      canvas.height = Math.max(1, Math.round(heightPx * density));
+    }
+  };
+  return { ground, cells, lines, marks, resize };
+}
+
+/** Empties the canvas and lets CSS pixels be its unit. */
+export function clear(context: CanvasRenderingContext2D, widthPx: number): void {
+  const { canvas } = context;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.scale(canvas.width / widthPx, canvas.width / widthPx);
+}

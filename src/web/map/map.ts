@@ -1,0 +1,189 @@
+import { DEFAULT_NSIDE } from '../../spec.js';
+import { type CellData, intensityIn } from './cells.js';
+import { fitView, type Frame, panned, placeAt, type Point, type ProjectionName, type View, zoomed } from './frame.js';
+import { listenToPointers } from './gestures.js';
+import { cellOf, type Place } from './healpix.js';
+import { listenToKeys } from './keys.js';
+import type { Station } from './paintPlaces.js';
+import { createPicture, peakOfScene } from './picture.js';
+import { createRoot } from './root.js';
+import type { SatelliteState } from './satellite.js';
+import { placeAloud } from './say.js';
+import type { ScaleName } from './scale.js';
+import type { ThemeName } from './theme.js';
+
+/** A place under the pointer or the cross, and its cell. */
+export interface PickedPlace extends Place {
+  ipix: number;
+}
+
+export interface HoveredPlace extends PickedPlace {
+  /** 0 where only the satellite is in view; undefined where it is not, or nothing is known. */
+  value: number | undefined;
+}
+
+export interface MapOptions {
+  projection?: ProjectionName;
+  view?: View;
+  scale?: ScaleName;
+  theme?: ThemeName;
+  /** What a screen reader calls the map. */
+  label?: string;
+}
+
+export interface MapView {
+  /** Intensities of one epoch; undefined while nothing is known. The arrays are kept, not copied. */
+  setData: (data: CellData | undefined) => void;
+  /** @param peak ends the relative scale; without it the largest value of the data does */
+  setScale: (scale: ScaleName, peak?: number) => void;
+  setProjection: (projection: ProjectionName) => void;
+  setSatellite: (satellite: SatelliteState | undefined) => void;
+  setStations: (stations: readonly Station[]) => void;
+  setPlace: (place: Place | undefined) => void;
+  setTheme: (theme: ThemeName) => void;
+  setView: (view: View) => void;
+  readonly view: View;
+  /** What the relative scale ends at. */
+  readonly peak: number;
+  onPick: (listener: (place: PickedPlace) => void) => void;
+  onHover: (listener: (place: HoveredPlace | undefined) => void) => void;
+  /** Told when keys, pointer or wheel have moved the view and it rests again. */
+  onView: (listener: (view: View) => void) => void;
+  /** The container has another size; the map watches it itself, this does so at once. */
+  resize: () => void;
+  destroy: () => void;
+}
+
+/** After the last turn of the wheel or stroke of a key. */
+const REST_MS = 150;
+
+/** Fills the container, which has a size of its own, with a map of intensities. Paints once a frame at most. */
+export function createMap(container: HTMLElement, options: MapOptions = {}): MapView {
+  const { root, say } = createRoot(container, options.label ?? 'Map of intensities');
+  const picture = createPicture(root, {
+    frame: fitView({
+      projection: options.projection ?? 'globe',
+      view: options.view ?? { latDeg: 20, lonDeg: 0, zoom: 1 },
+      widthPx: root.clientWidth,
+      heightPx: root.clientHeight,
+    }),
+    moving: false,
+    theme: options.theme ?? 'light',
+    scale: options.scale ?? 'risk',
+    peak: undefined,
+    data: undefined,
+    satellite: undefined,
+    stations: [],
+    place: undefined,
+    cross: false,
+  });
+  const { scene, change } = picture;
+  let nside: number = DEFAULT_NSIDE;
+  const picks: ((place: PickedPlace) => void)[] = [];
+  const hovers: ((place: HoveredPlace | undefined) => void)[] = [];
+  const views: ((view: View) => void)[] = [];
+
+  const pickedAt = (at: Point): PickedPlace | undefined => {
+    const place = placeAt(scene.frame, at);
+    return place && { ...place, ipix: cellOf(nside, place) };
+  };
+  const intensityAt = ({ ipix }: PickedPlace): number | undefined => intensityIn(scene.data, scene.satellite, ipix);
+  const pick = (at: Point): void => {
+    const place = pickedAt(at);
+    if (place) for (const listener of picks) listener(place);
+  };
+  let pointer: Point | undefined;
+  const hover = (): void => {
+    const place = pointer && pickedAt(pointer);
+    for (const listener of hovers) listener(place && { ...place, value: intensityAt(place) });
+  };
+  const middle = (): Point => ({ x: scene.frame.widthPx / 2, y: scene.frame.heightPx / 2 });
+
+  const reframe = (part: Partial<Frame>): void => {
+    const frame = fitView({ ...scene.frame, ...part });
+    change({ frame });
+    // The whole flat map cannot be moved up or down: there a finger scrolls the page.
+    root.style.touchAction = frame.projection === 'flat' && frame.view.zoom === 1 ? 'pan-y' : 'none';
+  };
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const rest = (): void => {
+    clearTimeout(resting);
+    if (!scene.moving) return;
+    change({ moving: false });
+    for (const listener of views) listener(scene.frame.view);
+  };
+  const move = (view: View): void => {
+    change({ moving: true });
+    reframe({ view });
+    clearTimeout(resting);
+    resting = setTimeout(rest, REST_MS);
+  };
+  const zoom = (factor: number, around: Point): boolean => {
+    const view = zoomed(scene.frame, factor, around);
+    if (view.zoom === scene.frame.view.zoom) return false;
+    move(view);
+    return true;
+  };
+
+  const pointers = listenToPointers(root, {
+    pan: (rightPx, downPx) => move(panned(scene.frame, rightPx, downPx)),
+    zoom,
+    pick,
+    rest,
+    hover: (at) => {
+      pointer = at;
+      hover();
+    },
+  });
+  const keys = listenToKeys(root, {
+    act: (action) => {
+      if (action.kind === 'pick') return pick(middle());
+      const { widthPx, heightPx } = scene.frame;
+      const extentPx = Math.min(widthPx, heightPx);
+      if (action.kind === 'zoom') zoom(action.factor, middle());
+      else move(panned(scene.frame, action.right * extentPx, action.down * extentPx));
+      const place = pickedAt(middle());
+      if (place) say(placeAloud(place, intensityAt(place)));
+    },
+    focused: (cross) => change({ cross }),
+  });
+  const resize = (): void => reframe({ widthPx: root.clientWidth, heightPx: root.clientHeight });
+  const observer = new ResizeObserver(resize);
+  observer.observe(root);
+
+  return {
+    setData: (data) => {
+      nside = data?.nside ?? nside;
+      change({ data });
+      hover();
+    },
+    setScale: (scale, peak) => change({ scale, peak }),
+    setProjection: (projection) => reframe({ projection }),
+    setSatellite: (satellite) => {
+      change({ satellite });
+      hover();
+    },
+    setStations: (stations) => change({ stations }),
+    setPlace: (place) => change({ place }),
+    setTheme: (theme) => change({ theme }),
+    setView: (view) => reframe({ view }),
+    get view() {
+      return scene.frame.view;
+    },
+    get peak() {
+      return peakOfScene(scene);
+    },
+    onPick: (listener) => void picks.push(listener),
+    onHover: (listener) => void hovers.push(listener),
+    onView: (listener) => void views.push(listener),
+    resize,
+    destroy: () => {
+      clearTimeout(resting);
+      observer.disconnect();
+      pointers();
+      keys();
+      picture.destroy();
+      root.remove();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { type CellData, coloursOf } from './cells.js';
+import type { Frame } from './frame.js';
+import { paintRaster, type Raster, rasterOf } from './raster.js';
+
+/** Pixels of the cells' picture at most: a sharper one would be slower, and no cell looks better. */
+const MOST_PIXELS = 1_600_000;
+/** While the view moves, one pixel stands for so many in each direction. */
+const COARSENESS = 3;
+
+export interface CellPainter {
+  /** The view has changed; a moving one is painted coarsely. */
+  look: (frame: Frame, moving: boolean) => void;
+  /** @param footprint filled beneath the cells, in CSS pixels */
+  paint: (
+    data: CellData | undefined,
+    pixelsOfIntensity: Uint32Array,
+    clear: string,
+    footprint: Path2D | undefined,
+  ) => void;
+}
+
+export function createCellPainter(context: CanvasRenderingContext2D): CellPainter {
+  let frame: Frame | undefined;
+  let density = 1;
+  let raster: Raster | undefined;
+  let image: ImageData | undefined;
+  return {
+    look: (next, moving) => {
+      const sharp = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / Math.max(1, next.widthPx * next.heightPx)));
+      frame = next;
+      density = moving ? sharp / COARSENESS : sharp;
+      raster = undefined;
+    },
+    paint: (data, pixelsOfIntensity, clear, footprint) => {
+      if (!frame) return;
+      const { canvas } = context;
+      const widthPx = Math.max(1, Math.round(frame.widthPx * density));
+      const heightPx = Math.max(1, Math.round(frame.heightPx * density));
+      if (canvas.width !== widthPx || canvas.height !== heightPx) {
+        canvas.width = widthPx;
+        canvas.height = heightPx;
+        image = undefined;
+      }
+      if (data) {
+        if (raster?.nside !== data.nside) raster = rasterOf(frame, data.nside, density);
+        image ??= context.createImageData(widthPx, heightPx);
+        paintRaster(raster, coloursOf(data, pixelsOfIntensity), new Uint32Array(image.data.buffer));
+        context.putImageData(image, 0, 0);
+      } else {
+        context.clearRect(0, 0, widthPx, heightPx);
+      }
+      if (!footprint) return;
+      context.save();
+      context.globalCompositeOperation = 'destination-over';
+      context.scale(widthPx / frame.widthPx, heightPx / frame.heightPx);
+      context.fillStyle = clear;
+      context.fill(footprint);
+      context.restore();
+    },
+  };
+}

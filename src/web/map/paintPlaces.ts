@@ -1,0 +1,67 @@
+import { type Frame, type Point, pointOf } from './frame.js';
+import type { Place } from './healpix.js';
+import type { Label } from './labels.js';
+import { strokeHaloed } from './stroke.js';
+import type { Theme } from './theme.js';
+
+export interface Station extends Place {
+  id: number;
+  name: string;
+  active: boolean;
+}
+
+/** A triangle each: filled where the station is active, open where it is not. */
+export function paintStations(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  stations: readonly Station[],
+  label: Label,
+): void {
+  for (const station of stations) {
+    const at = pointOf(frame, station);
+    if (!at) continue;
+    const triangle = triangleAround(at);
+    strokeHaloed(context, triangle, theme.station, 1.5, theme);
+    context.fillStyle = station.active ? theme.station : theme.land;
+    context.fill(triangle);
+    label(station.name, at, 9);
+  }
+}
+
+function triangleAround({ x, y }: Point): Path2D {
+  const path = new Path2D();
+  path.moveTo(x, y - 6);
+  path.lineTo(x + 5.5, y + 4);
+  path.lineTo(x - 5.5, y + 4);
+  path.closePath();
+  return path;
+}
+
+/** A ring with a dot: the place whose week is shown. */
+export function paintPlace(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, place: Place): void {
+  const at = pointOf(frame, place);
+  if (!at) return;
+  const ring = new Path2D();
+  ring.arc(at.x, at.y, 8, 0, 2 * Math.PI);
+  strokeHaloed(context, ring, theme.place, 2, theme);
+  const dot = new Path2D();
+  dot.arc(at.x, at.y, 1.5, 0, 2 * Math.PI);
+  strokeHaloed(context, dot, theme.place, 2, theme);
+}
+
+/** Where Enter picks. */
+export function paintCross(context: CanvasRenderingContext2D, { widthPx, heightPx }: Frame, theme: Theme): void {
+  const middle: Point = { x: widthPx / 2, y: heightPx / 2 };
+  const cross = new Path2D();
+  for (const [right, down] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
+    cross.moveTo(middle.x + 5 * right, middle.y + 5 * down);
+    cross.lineTo(middle.x + 15 * right, middle.y + 15 * down);
+  }
+  strokeHaloed(context, cross, theme.text, 2, theme);
+}

@@ -1,0 +1,76 @@
+import { type Frame, type Point, pointOf } from './frame.js';
+import { d3Projection, linesOf } from './geometry.js';
+import type { Label } from './labels.js';
+import { halfRevolutionEpochs, markStepMin, positionAt, type SatelliteState, trackBetween } from './satellite.js';
+import { pathOf } from './path.js';
+import { strokeHaloed } from './stroke.js';
+import type { Theme } from './theme.js';
+
+const NEAREST_MARK_PX = 24;
+
+/** The half revolutions before, dotted, and after, with marks at round times (UTC), and the point below the satellite. */
+export function paintTrack(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  satellite: SatelliteState,
+  label: Label,
+): void {
+  const { track, epochIndex, name } = satellite;
+  const half = halfRevolutionEpochs(track);
+  const projection = d3Projection(frame);
+  const past = pathOf(projection, linesOf(trackBetween(track, epochIndex - half, epochIndex)));
+  const next = pathOf(projection, linesOf(trackBetween(track, epochIndex, epochIndex + half)));
+  context.setLineDash([1, 5]);
+  strokeHaloed(context, past, theme.track, 2, theme);
+  context.setLineDash([]);
+  strokeHaloed(context, next, theme.track, 2, theme);
+
+  const position = positionAt(track, epochIndex);
+  const below = position && pointOf(frame, position);
+  if (below) {
+    paintSatellite(context, theme, below);
+    label(name, below, 11);
+  }
+  paintTimeMarks(context, frame, theme, satellite, half, below, label);
+}
+
+function paintTimeMarks(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  { track, windowStartS, epochIndex }: SatelliteState,
+  half: number,
+  below: Point | undefined,
+  label: Label,
+): void {
+  const step = markStepMin(half);
+  const startMin = Math.floor(windowStartS / 60);
+  const shown: Point[] = below ? [below] : [];
+  for (let minute = Math.ceil((startMin + epochIndex - half) / step) * step; ; minute += step) {
+    const epoch = minute - startMin;
+    if (epoch > epochIndex + half) break;
+    const position = positionAt(track, epoch);
+    const at = position && pointOf(frame, position);
+    if (!at || shown.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < NEAREST_MARK_PX)) continue;
+    shown.push(at);
+    context.beginPath();
+    context.arc(at.x, at.y, 2.5, 0, 2 * Math.PI);
+    context.fillStyle = theme.track;
+    context.fill();
+    label(new Date(minute * 60_000).toISOString().slice(11, 16), at, 6);
+  }
+}
+
+/** A body between two panels. */
+function paintSatellite(context: CanvasRenderingContext2D, theme: Theme, { x, y }: Point): void {
+  const panels = new Path2D();
+  panels.moveTo(x - 10, y);
+  panels.lineTo(x + 10, y);
+  strokeHaloed(context, panels, theme.text, 4, theme);
+  context.fillStyle = theme.text;
+  context.fillRect(x - 4, y - 4, 8, 8);
+  context.lineWidth = 1.5;
+  context.strokeStyle = theme.track;
+  context.strokeRect(x - 4, y - 4, 8, 8);
+}

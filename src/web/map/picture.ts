@@ -1,0 +1,108 @@
+import { type CellData, peakOf } from './cells.js';
+import type { Frame } from './frame.js';
+import { d3Projection, polygonOf } from './geometry.js';
+import type { Place } from './healpix.js';
+import { createLabels } from './labels.js';
+import { clear, createLayers } from './layers.js';
+import { createCellPainter } from './paintCells.js';
+import { paintGround } from './paintGround.js';
+import { paintCross, paintPlace, paintStations, type Station } from './paintPlaces.js';
+import { paintTrack } from './paintTrack.js';
+import { pathOf } from './path.js';
+import { footprintOutline, positionAt, type SatelliteState } from './satellite.js';
+import { pixelsOfIntensity, type ScaleName } from './scale.js';
+import { strokeHaloed } from './stroke.js';
+import { THEMES, type ThemeName } from './theme.js';
+
+/** All that a picture of the map follows from. */
+export interface Scene {
+  frame: Frame;
+  /** The view is under way, and cells may be coarse. */
+  moving: boolean;
+  theme: ThemeName;
+  scale: ScaleName;
+  /** Ends the relative scale; undefined: the largest value of the data does. */
+  peak: number | undefined;
+  data: CellData | undefined;
+  satellite: SatelliteState | undefined;
+  stations: readonly Station[];
+  place: Place | undefined;
+  /** A cross in the middle, for who moves the map by keys. */
+  cross: boolean;
+}
+
+export interface Picture {
+  readonly scene: Readonly<Scene>;
+  /** Takes over what is given; the canvases follow with the next frame of the screen. */
+  change: (part: Partial<Scene>) => void;
+  destroy: () => void;
+}
+
+/** What ends the relative scale. */
+export function peakOfScene({ peak, data }: Scene): number {
+  return peak ?? (data ? peakOf(data) : 0);
+}
+
+export function createPicture(parent: HTMLElement, first: Scene): Picture {
+  const layers = createLayers(parent);
+  const cellPainter = createCellPainter(layers.cells);
+  const scene = { ...first };
+  let painted: Scene | undefined;
+  let request: number | undefined;
+
+  const paint = (): void => {
+    request = undefined;
+    const { frame, moving, data, scale, satellite } = scene;
+    if (frame.widthPx < 1 || frame.heightPx < 1) return;
+    const theme = THEMES[scene.theme];
+    const changed = (...keys: (keyof Scene)[]): boolean =>
+      !painted || keys.some((key) => scene[key] !== painted?.[key]);
+    const sized = frame.widthPx !== painted?.frame.widthPx || frame.heightPx !== painted.frame.heightPx;
+    if (sized) layers.resize(frame.widthPx, frame.heightPx);
+    if (changed('frame', 'theme')) paintGround(layers, frame, theme);
+    if (changed('frame', 'moving')) cellPainter.look(frame, moving);
+    const footprint = satellite && footprintPath(frame, satellite);
+    if (changed('frame', 'moving', 'theme', 'scale', 'peak', 'data', 'satellite')) {
+      const pixels = pixelsOfIntensity(scale, scene.theme, peakOfScene(scene));
+      cellPainter.paint(data, pixels, theme.clear, footprint);
+    }
+    if (changed('frame', 'theme', 'satellite', 'stations', 'place', 'cross')) {
+      paintMarks(layers.marks, scene, footprint);
+    }
+    painted = { ...scene };
+  };
+
+  const change = (part: Partial<Scene>): void => {
+    Object.assign(scene, part);
+    request ??= requestAnimationFrame(paint);
+  };
+  change({});
+  return {
+    scene,
+    change,
+    destroy: () => {
+      if (request !== undefined) cancelAnimationFrame(request);
+    },
+  };
+}
+
+function footprintPath(frame: Frame, { track, epochIndex, minElevationDeg }: SatelliteState): Path2D | undefined {
+  const position = positionAt(track, epochIndex);
+  if (!position) return undefined;
+  return pathOf(d3Projection(frame), polygonOf(footprintOutline(position, minElevationDeg)));
+}
+
+/** What moves with time, and the places, from the bottom to the top. */
+function paintMarks(context: CanvasRenderingContext2D, scene: Scene, footprint: Path2D | undefined): void {
+  const { frame, satellite, stations, place, cross } = scene;
+  const theme = THEMES[scene.theme];
+  clear(context, frame.widthPx);
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  const label = createLabels(context, frame, theme);
+  if (footprint) strokeHaloed(context, footprint, theme.footprint, 1.5, theme);
+  if (satellite) paintTrack(context, frame, theme, satellite, label);
+  paintStations(context, frame, theme, stations, label);
+  if (place) paintPlace(context, frame, theme, place);
+  if (cross) paintCross(context, frame, theme);
+}

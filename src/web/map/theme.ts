@@ -1,0 +1,55 @@
+export type ThemeName = 'light' | 'dark';
+
+/** CSS colours of everything on the map but the cells. */
+export interface Theme {
+  ocean: string;
+  land: string;
+  /** In view of the satellite, and nobody else there. */
+  clear: string;
+  coast: string;
+  /** Beneath lines and letters, so that they stand out from any cell. */
+  halo: string;
+  graticule: string;
+  limb: string;
+  footprint: string;
+  track: string;
+  station: string;
+  text: string;
+  place: string;
+  /** The four risk levels, and the line through them for what is relative to the peak: away from the background. */
+  intensity: readonly [string, string, string, string];
+}
+
+/** Intensities grow darker on light and lighter on dark: their order is in the lightness, which all eyes see. */
+export const THEMES: Record<ThemeName, Theme> = {
+  light: {
+    ocean: '#e9eef2',
+    land: '#fbfaf7',
+    clear: '#cfe0ea',
+    coast: 'rgba(38, 52, 66, 0.75)',
+    halo: 'rgba(255, 255, 255, 0.7)',
+    graticule: 'rgba(38, 52, 66, 0.13)',
+    limb: 'rgba(38, 52, 66, 0.4)',
+    footprint: '#0b5f8f',
+    track: '#0b5f8f',
+    station: '#10202e',
+    text: '#10202e',
+    place: '#10202e',
+    intensity: ['#fbd980', '#f0894a', '#bd3463', '#451a63'],
+  },
+  dark: {
+    ocean: '#10161f',
+    land: '#1d2632',
+    clear: '#213f52',
+    coast: 'rgba(222, 232, 242, 0.7)',
+    halo: 'rgba(8, 12, 18, 0.65)',
+    graticule: 'rgba(222, 232, 242, 0.1)',
+    limb: 'rgba(222, 232, 242, 0.35)',
+    footprint: '#8fd0f5',
+    track: '#8fd0f5',
+    station: '#f4f8fb',
+    text: '#f4f8fb',
+    place: '#f4f8fb',
+    intensity: ['#623fa8', '#c4568c', '#f49257', '#fdeea6'],
+  },
+};

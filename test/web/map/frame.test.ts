@@ -1,0 +1,100 @@
+import assert from 'node:assert';
+import test from 'ava';
+import fc from 'fast-check';
+import { fitView, type Frame, panned, placeAt, pointOf, scalePx, zoomed } from '../../../src/web/map/frame.js';
+import { d3Projection } from '../../../src/web/map/geometry.js';
+import { wrapLon } from '../../../src/web/map/healpix.js';
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const places = fc.record({ latDeg: number(-90, 90), lonDeg: number(-180, 179.999) });
+const frames: fc.Arbitrary<Frame> = fc
+  .record({
+    projection: fc.constantFrom('globe' as const, 'flat' as const),
+    view: fc.record({ latDeg: number(-90, 90), lonDeg: number(-180, 179.999), zoom: number(1, 24) }),
+    widthPx: fc.integer({ min: 100, max: 2000 }),
+    heightPx: fc.integer({ min: 100, max: 1200 }),
+  })
+  .map(fitView);
+
+test('a point of the screen is where its place stands', (t) => {
+  fc.assert(
+    fc.property(frames, number(0, 1), number(0, 1), (frame, across, down) => {
+      const point = { x: across * frame.widthPx, y: down * frame.heightPx };
+      const place = placeAt(frame, point);
+      fc.pre(place !== undefined);
+      const back = pointOf(frame, place);
+      // At the limb a hair's breadth decides between before and behind; at the flat map's ends, between left and right.
+      const east = Math.abs(wrapLon(place.lonDeg - frame.view.lonDeg));
+      fc.pre(frame.projection === 'flat' ? east < 179.999 : back !== undefined);
+      assert.ok(back && Math.hypot(back.x - point.x, back.y - point.y) < 1e-3, JSON.stringify({ point, back }));
+    }),
+    { numRuns: 2000 },
+  );
+  t.pass();
+});
+
+test('places stand where d3’s projection, which draws the land, has them', (t) => {
+  fc.assert(
+    fc.property(frames, places, (frame, place) => {
+      const point = pointOf(frame, place);
+      fc.pre(point !== undefined && Math.abs(wrapLon(place.lonDeg - frame.view.lonDeg)) < 179.999);
+      const [x, y] = d3Projection(frame)([place.lonDeg, place.latDeg]) ?? [Number.NaN, Number.NaN];
+      assert.ok(Math.hypot(point.x - x, point.y - y) < 1e-6, JSON.stringify({ point, x, y }));
+    }),
+    { numRuns: 2000 },
+  );
+  t.pass();
+});
+
+test('a globe hides its far side, and beside it there is no place', (t) => {
+  const frame: Frame = { projection: 'globe', view: { latDeg: 0, lonDeg: 0, zoom: 1 }, widthPx: 800, heightPx: 600 };
+  t.is(pointOf(frame, { latDeg: 0, lonDeg: 91 }), undefined);
+  t.truthy(pointOf(frame, { latDeg: 0, lonDeg: 89 }));
+  t.is(placeAt(frame, { x: 10, y: 10 }), undefined);
+  t.is(placeAt({ ...frame, projection: 'flat' }, { x: 400, y: 5 }), undefined);
+});
+
+test('at zoom 1 the whole earth is seen, however the container is shaped', (t) => {
+  fc.assert(
+    fc.property(frames, places, (frame, place) => {
+      const whole = fitView({ ...frame, view: { ...frame.view, zoom: 0 } });
+      const point = pointOf(whole, place);
+      fc.pre(point !== undefined);
+      assert.ok(
+        point.x >= -1e-6 && point.x <= frame.widthPx + 1e-6 && point.y >= -1e-6 && point.y <= frame.heightPx + 1e-6,
+      );
+    }),
+  );
+  t.pass();
+});
+
+test('the flat map shows nothing beyond a pole while it is taller than the container', (t) => {
+  fc.assert(
+    fc.property(frames, (frame) => {
+      fc.pre(frame.projection === 'flat' && scalePx(frame) * Math.PI > frame.heightPx);
+      assert.ok(placeAt(frame, { x: frame.widthPx / 2, y: 0.001 }));
+      assert.ok(placeAt(frame, { x: frame.widthPx / 2, y: frame.heightPx - 0.001 }));
+    }),
+  );
+  t.pass();
+});
+
+test('dragging takes the earth along', (t) => {
+  const frame: Frame = { projection: 'globe', view: { latDeg: 20, lonDeg: 179, zoom: 2 }, widthPx: 800, heightPx: 600 };
+  const middle = placeAt(frame, { x: 400, y: 300 }) ?? { latDeg: 0, lonDeg: 0 };
+  const { x, y } = pointOf({ ...frame, view: panned(frame, 10, 5) }, middle) ?? { x: 0, y: 0 };
+  t.true(Math.hypot(x - 410, y - 305) < 0.5);
+  t.is(panned(frame, -2000, 0).lonDeg < 180, true);
+  t.is(panned(frame, 0, 1e6).latDeg, 90);
+});
+
+test('zooming keeps the place under the pointer and stays in range', (t) => {
+  const frame: Frame = { projection: 'flat', view: { latDeg: 0, lonDeg: 0, zoom: 3 }, widthPx: 800, heightPx: 400 };
+  const pointer = { x: 500, y: 150 };
+  const before = placeAt(frame, pointer);
+  const after = placeAt({ ...frame, view: zoomed(frame, 2, pointer) }, pointer);
+  t.true(Math.abs((before?.latDeg ?? 0) - (after?.latDeg ?? 1)) < 1e-9);
+  t.true(Math.abs((before?.lonDeg ?? 0) - (after?.lonDeg ?? 1)) < 1e-9);
+  t.is(zoomed(frame, 1000, pointer).zoom, 24);
+  t.is(zoomed(frame, 0.001, pointer).zoom, 1);
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert';
+import test from 'ava';
+import fc from 'fast-check';
+import { degreesToRadians, ecfToLookAngles, geodeticToEcf, radiansToDegrees } from 'satellite.js';
+import { wrapLon } from '../../../src/web/map/healpix.js';
+import {
+  elevationDeg,
+  footprintOutline,
+  halfRevolutionEpochs,
+  markStepMin,
+  positionAt,
+  trackBetween,
+} from '../../../src/web/map/satellite.js';
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const places = fc.record({ latDeg: number(-90, 90), lonDeg: number(-180, 180) });
+const positions = fc.record({ latDeg: number(-90, 90), lonDeg: number(-180, 180), altitudeKm: number(160, 120_000) });
+
+test('elevations are those of satellite.js', (t) => {
+  fc.assert(
+    fc.property(places, positions, (place, satellite) => {
+      const observer = {
+        latitude: degreesToRadians(place.latDeg),
+        longitude: degreesToRadians(place.lonDeg),
+        height: 0,
+      };
+      const ecf = geodeticToEcf({
+        latitude: degreesToRadians(satellite.latDeg),
+        longitude: degreesToRadians(satellite.lonDeg),
+        height: satellite.altitudeKm,
+      });
+      const expected = radiansToDegrees(ecfToLookAngles(observer, ecf).elevation);
+      assert.ok(Math.abs(elevationDeg(place, satellite) - expected) < 1e-4, `${expected}`);
+    }),
+  );
+  t.pass();
+});
+
+test('from all of the footprint’s outline the satellite stands at the minimum elevation', (t) => {
+  fc.assert(
+    fc.property(positions, number(0, 80), (satellite, minElevationDeg) => {
+      const outline = footprintOutline(satellite, minElevationDeg);
+      assert.equal(outline.length, 180);
+      for (const place of outline) assert.ok(Math.abs(elevationDeg(place, satellite) - minElevationDeg) < 1e-3);
+    }),
+  );
+  t.pass();
+});
+
+test('the outline runs clockwise around the point below the satellite', (t) => {
+  const outline = footprintOutline({ latDeg: 10, lonDeg: 179, altitudeKm: 800 }, 10, 4);
+  const [north, east, south, west] = outline.map(({ latDeg, lonDeg }) => [latDeg - 10, wrapLon(lonDeg - 179)]);
+  t.true((north?.[0] ?? 0) > 15 && (south?.[0] ?? 0) < -15);
+  t.true((east?.[1] ?? 0) > 15 && (west?.[1] ?? 0) < -15);
+});
+
+function circular(altitudeKm: number): Float32Array {
+  return Float32Array.from({ length: 30 }, (_, i) => (i % 3 === 2 ? altitudeKm : i));
+}
+
+test('half a revolution follows from the altitude', (t) => {
+  t.is(halfRevolutionEpochs(circular(420)), 46);
+  t.is(halfRevolutionEpochs(circular(35_786)), 718);
+  t.is(halfRevolutionEpochs(new Float32Array(6).fill(Number.NaN)), 1);
+});
+
+test('a track is cut where the satellite could not be propagated, and at the window’s ends', (t) => {
+  const track = Float32Array.from({ length: 24 }, (_, i) => (Math.floor(i / 3) === 3 ? Number.NaN : i));
+  const epochs = trackBetween(track, -5, 20).map((stretch) => stretch.map(({ latDeg }) => latDeg / 3));
+  t.deepEqual(epochs, [
+    [0, 1, 2],
+    [4, 5, 6, 7],
+  ]);
+  t.deepEqual(trackBetween(track, 3, 4), []);
+});
+
+test('there is no position outside the window or where it is not a number', (t) => {
+  const track = Float32Array.of(1, 2, 3, Number.NaN, Number.NaN, Number.NaN);
+  t.deepEqual(positionAt(track, 0), { latDeg: 1, lonDeg: 2, altitudeKm: 3 });
+  t.deepEqual(
+    [-1, 1, 2].map((epoch) => positionAt(track, epoch)),
+    [undefined, undefined, undefined],
+  );
+});
+
+test('time marks stand at round minutes, five on half a revolution at most', (t) => {
+  t.deepEqual([46, 359, 718, 100_000].map(markStepMin), [10, 120, 180, 720]);
+});
