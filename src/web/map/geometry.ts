@@ -28,14 +28,23 @@ export function d3Projection(frame: Frame): GeoProjection {
     .clipExtent(edges);
 }
 
-export function polygonOf(outline: readonly Place[]): GeoPermissibleObjects {
-  const ring = outline.map(({ latDeg, lonDeg }): [number, number] => [lonDeg, latDeg]);
+type Position = [number, number];
+
+function positionsOf(places: readonly Place[]): Position[] {
+  return places.map(({ latDeg, lonDeg }) => [lonDeg, latDeg]);
+}
+
+/** @param outline clockwise as seen from above, not closed */
+export function areaOf(outline: readonly Place[]): GeoPermissibleObjects {
+  const ring = positionsOf(outline);
   return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
 }
 
+/** The same as a line, which the edges of the map do not close. */
+export function outlineOf(outline: readonly Place[]): GeoPermissibleObjects {
+  return linesOf([[...outline, ...outline.slice(0, 1)]]);
+}
+
 export function linesOf(stretches: readonly (readonly Place[])[]): GeoPermissibleObjects {
-  return {
-    type: 'MultiLineString',
-    coordinates: stretches.map((stretch) => stretch.map(({ latDeg, lonDeg }) => [lonDeg, latDeg])),
-  };
+  return { type: 'MultiLineString', coordinates: stretches.map(positionsOf) };
 }

@@ -11,6 +11,9 @@ const TWO_THIRDS = 2 / 3;
 const FACE_RING = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
 const FACE_EIGHTHS = [1, 3, 5, 7, 0, 2, 4, 6, 1, 3, 5, 7];
 
+/** Of an outline, on each of the four edges: a cell's edges are no great circles. */
+const EDGE_POINTS = 8;
+
 export interface Place {
   /** Geodetic, -90 to 90. */
   latDeg: number;
@@ -92,6 +95,17 @@ export function placeInCell(nside: number, ipix: number, x = 0.5, y = 0.5): Plac
   const z = ring < 1 ? 1 - (radius * radius) / 3 : ring > 3 ? (radius * radius) / 3 - 1 : ((2 - ring) * 2) / 3;
   const eighths = radius === 0 ? 0 : (FACE_EIGHTHS[face] as number) + (across - along) / radius;
   return { latDeg: Math.asin(z) / RAD_PER_DEG, lonDeg: wrapLon(eighths * 45) };
+}
+
+/** The edges of a cell, from its southern corner clockwise as seen from above, not closed. */
+export function cellOutline(nside: number, ipix: number): Place[] {
+  const parts = Array.from({ length: EDGE_POINTS }, (_, k) => k / EDGE_POINTS);
+  return [
+    ...parts.map((part) => placeInCell(nside, ipix, 0, part)),
+    ...parts.map((part) => placeInCell(nside, ipix, part, 1)),
+    ...parts.map((part) => placeInCell(nside, ipix, 1, 1 - part)),
+    ...parts.map((part) => placeInCell(nside, ipix, 1 - part, 0)),
+  ];
 }
 
 /** The same meridian, -180 to below 180. */

@@ -36,8 +36,8 @@ export function createLabels(context: CanvasRenderingContext2D, frame: Frame, th
     );
     if (!free) return false;
     taken.push(free);
-    context.lineWidth = 3;
-    context.strokeStyle = theme.halo;
+    context.lineWidth = 3.5;
+    context.strokeStyle = theme.labelHalo;
     context.strokeText(text, free.left, y);
     context.fillStyle = theme.text;
     context.fillText(text, free.left, y);

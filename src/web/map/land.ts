@@ -1,12 +1,16 @@
 import { type GeoPermissibleObjects, geoGraticule } from 'd3-geo';
-import { feature } from 'topojson-client';
+import { feature, mesh } from 'topojson-client';
 import atlas from 'world-atlas/land-110m.json' with { type: 'json' };
 
-type Topology = Parameters<typeof feature>[0];
+type Topology = Parameters<typeof mesh>[0];
+type Shapes = NonNullable<Parameters<typeof mesh>[1]>;
 
-const topology = atlas as unknown as Topology & { objects: { land: Parameters<typeof feature>[1] } };
+const topology = atlas as unknown as Topology & { objects: { land: Shapes } };
 
 /** The land of the earth, Natural Earth 1:110 million. */
 export const LAND: GeoPermissibleObjects = feature(topology, topology.objects.land);
+
+/** Its outlines: as lines they end at the horizon, where outlines of areas would follow it. */
+export const COASTS: GeoPermissibleObjects = mesh(topology, topology.objects.land);
 
 export const GRATICULE: GeoPermissibleObjects = geoGraticule().step([30, 30])();

@@ -75,17 +75,17 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
     satellite: undefined,
     stations: [],
     place: undefined,
+    nside: DEFAULT_NSIDE,
     cross: false,
   });
   const { scene, change } = picture;
-  let nside: number = DEFAULT_NSIDE;
   const picks: ((place: PickedPlace) => void)[] = [];
   const hovers: ((place: HoveredPlace | undefined) => void)[] = [];
   const views: ((view: View) => void)[] = [];
 
   const pickedAt = (at: Point): PickedPlace | undefined => {
     const place = placeAt(scene.frame, at);
-    return place && { ...place, ipix: cellOf(nside, place) };
+    return place && { ...place, ipix: cellOf(scene.nside, place) };
   };
   const intensityAt = ({ ipix }: PickedPlace): number | undefined => intensityIn(scene.data, scene.satellite, ipix);
   const pick = (at: Point): void => {
@@ -153,8 +153,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
 
   return {
     setData: (data) => {
-      nside = data?.nside ?? nside;
-      change({ data });
+      change({ data, nside: data?.nside ?? scene.nside });
       hover();
     },
     setScale: (scale, peak) => change({ scale, peak }),

@@ -1,6 +1,6 @@
 import type { Frame } from './frame.js';
 import { d3Projection } from './geometry.js';
-import { GRATICULE, LAND } from './land.js';
+import { COASTS, GRATICULE, LAND } from './land.js';
 import { clear, type Layers } from './layers.js';
 import { pathOf } from './path.js';
 import type { Theme } from './theme.js';
@@ -10,6 +10,7 @@ export function paintGround({ ground, lines }: Layers, frame: Frame, theme: Them
   const projection = d3Projection(frame);
   const earth = pathOf(projection, { type: 'Sphere' });
   const land = pathOf(projection, LAND);
+  const coasts = pathOf(projection, COASTS);
   const graticule = pathOf(projection, GRATICULE);
 
   clear(ground, frame.widthPx);
@@ -25,10 +26,10 @@ export function paintGround({ ground, lines }: Layers, frame: Frame, theme: Them
   lines.stroke(graticule);
   lines.lineWidth = 2;
   lines.strokeStyle = theme.halo;
-  lines.stroke(land);
+  lines.stroke(coasts);
   lines.lineWidth = 0.8;
   lines.strokeStyle = theme.coast;
-  lines.stroke(land);
+  lines.stroke(coasts);
   lines.lineWidth = 1;
   lines.strokeStyle = theme.limb;
   lines.stroke(earth);

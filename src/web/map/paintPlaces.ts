@@ -1,6 +1,8 @@
-import { type Frame, type Point, pointOf } from './frame.js';
-import type { Place } from './healpix.js';
+import { type Frame, type Point, pointOf, scalePx } from './frame.js';
+import { d3Projection, outlineOf } from './geometry.js';
+import { cellOf, cellOutline, type Place } from './healpix.js';
 import type { Label } from './labels.js';
+import { pathOf } from './path.js';
 import { strokeHaloed } from './stroke.js';
 import type { Theme } from './theme.js';
 
@@ -9,6 +11,9 @@ export interface Station extends Place {
   name: string;
   active: boolean;
 }
+
+/** Beneath this the ring around the place would hide its cell. */
+const SMALLEST_CELL_PX = 18;
 
 /** A triangle each: filled where the station is active, open where it is not. */
 export function paintStations(
@@ -38,10 +43,23 @@ function triangleAround({ x, y }: Point): Path2D {
   return path;
 }
 
-/** A ring with a dot: the place whose week is shown. */
-export function paintPlace(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, place: Place): void {
+/**
+ * A ring with a dot: the place whose week is shown. With it the outline of its cell, all of which has the same
+ * intensities, where that is large enough to be seen.
+ */
+export function paintPlace(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  place: Place,
+  nside: number,
+): void {
   const at = pointOf(frame, place);
   if (!at) return;
+  if (scalePx(frame) / nside > SMALLEST_CELL_PX) {
+    const outline = outlineOf(cellOutline(nside, cellOf(nside, place)));
+    strokeHaloed(context, pathOf(d3Projection(frame), outline), theme.place, 1, theme);
+  }
   const ring = new Path2D();
   ring.arc(at.x, at.y, 8, 0, 2 * Math.PI);
   strokeHaloed(context, ring, theme.place, 2, theme);

@@ -7,6 +7,8 @@ import { strokeHaloed } from './stroke.js';
 import type { Theme } from './theme.js';
 
 const NEAREST_MARK_PX = 24;
+/** How far the track may stray: d3's own 0.7 leaves corners where it is bent, near the poles of the flat map. */
+const PRECISION_PX = 0.15;
 
 /** The half revolutions before, dotted, and after, with marks at round times (UTC), and the point below the satellite. */
 export function paintTrack(
@@ -18,7 +20,7 @@ export function paintTrack(
 ): void {
   const { track, epochIndex, name } = satellite;
   const half = halfRevolutionEpochs(track);
-  const projection = d3Projection(frame);
+  const projection = d3Projection(frame).precision(PRECISION_PX);
   const past = pathOf(projection, linesOf(trackBetween(track, epochIndex - half, epochIndex)));
   const next = pathOf(projection, linesOf(trackBetween(track, epochIndex, epochIndex + half)));
   context.setLineDash([1, 5]);
@@ -30,7 +32,7 @@ export function paintTrack(
   const below = position && pointOf(frame, position);
   if (below) {
     paintSatellite(context, theme, below);
-    label(name, below, 11);
+    label(name, below, 14);
   }
   paintTimeMarks(context, frame, theme, satellite, half, below, label);
 }
@@ -54,10 +56,9 @@ function paintTimeMarks(
     const at = position && pointOf(frame, position);
     if (!at || shown.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < NEAREST_MARK_PX)) continue;
     shown.push(at);
-    context.beginPath();
-    context.arc(at.x, at.y, 2.5, 0, 2 * Math.PI);
-    context.fillStyle = theme.track;
-    context.fill();
+    const dot = new Path2D();
+    dot.arc(at.x, at.y, 1.25, 0, 2 * Math.PI);
+    strokeHaloed(context, dot, theme.track, 2.5, theme);
     label(new Date(minute * 60_000).toISOString().slice(11, 16), at, 6);
   }
 }

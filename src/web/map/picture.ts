@@ -1,6 +1,6 @@
 import { type CellData, peakOf } from './cells.js';
 import type { Frame } from './frame.js';
-import { d3Projection, polygonOf } from './geometry.js';
+import { areaOf, d3Projection, outlineOf } from './geometry.js';
 import type { Place } from './healpix.js';
 import { createLabels } from './labels.js';
 import { clear, createLayers } from './layers.js';
@@ -24,6 +24,8 @@ export interface Scene {
   /** Ends the relative scale; undefined: the largest value of the data does. */
   peak: number | undefined;
   data: CellData | undefined;
+  /** Of the data, or of the last that was known. */
+  nside: number;
   satellite: SatelliteState | undefined;
   stations: readonly Station[];
   place: Place | undefined;
@@ -61,12 +63,12 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (sized) layers.resize(frame.widthPx, frame.heightPx);
     if (changed('frame', 'theme')) paintGround(layers, frame, theme);
     if (changed('frame', 'moving')) cellPainter.look(frame, moving);
-    const footprint = satellite && footprintPath(frame, satellite);
+    const footprint = satellite && outlineOfFootprint(satellite);
     if (changed('frame', 'moving', 'theme', 'scale', 'peak', 'data', 'satellite')) {
       const pixels = pixelsOfIntensity(scale, scene.theme, peakOfScene(scene));
-      cellPainter.paint(data, pixels, theme.clear, footprint);
+      cellPainter.paint(data, pixels, theme.clear, footprint && pathOf(d3Projection(frame), areaOf(footprint)));
     }
-    if (changed('frame', 'theme', 'satellite', 'stations', 'place', 'cross')) {
+    if (changed('frame', 'theme', 'satellite', 'stations', 'place', 'nside', 'cross')) {
       paintMarks(layers.marks, scene, footprint);
     }
     painted = { ...scene };
@@ -86,23 +88,22 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
   };
 }
 
-function footprintPath(frame: Frame, { track, epochIndex, minElevationDeg }: SatelliteState): Path2D | undefined {
+function outlineOfFootprint({ track, epochIndex, minElevationDeg }: SatelliteState): Place[] | undefined {
   const position = positionAt(track, epochIndex);
-  if (!position) return undefined;
-  return pathOf(d3Projection(frame), polygonOf(footprintOutline(position, minElevationDeg)));
+  return position && footprintOutline(position, minElevationDeg);
 }
 
 /** What moves with time, and the places, from the bottom to the top. */
-function paintMarks(context: CanvasRenderingContext2D, scene: Scene, footprint: Path2D | undefined): void {
-  const { frame, satellite, stations, place, cross } = scene;
+function paintMarks(context: CanvasRenderingContext2D, scene: Scene, footprint: Place[] | undefined): void {
+  const { frame, satellite, stations, place, cross, nside } = scene;
   const theme = THEMES[scene.theme];
   clear(context, frame.widthPx);
   context.lineJoin = 'round';
   context.lineCap = 'round';
   const label = createLabels(context, frame, theme);
-  if (footprint) strokeHaloed(context, footprint, theme.footprint, 1.5, theme);
+  if (footprint) strokeHaloed(context, pathOf(d3Projection(frame), outlineOf(footprint)), theme.footprint, 1.5, theme);
   if (satellite) paintTrack(context, frame, theme, satellite, label);
   paintStations(context, frame, theme, stations, label);
-  if (place) paintPlace(context, frame, theme, place);
+  if (place) paintPlace(context, frame, theme, place, nside);
   if (cross) paintCross(context, frame, theme);
 }

@@ -29,7 +29,9 @@ export interface Position extends Place {
 
 /** Undefined outside the window and where the satellite could not be propagated. */
 export function positionAt(track: Float32Array, epochIndex: number): Position | undefined {
-  const [latDeg, lonDeg, altitudeKm] = track.subarray(3 * epochIndex, 3 * epochIndex + 3);
+  const latDeg = track[3 * epochIndex];
+  const lonDeg = track[3 * epochIndex + 1];
+  const altitudeKm = track[3 * epochIndex + 2];
   if (latDeg === undefined || lonDeg === undefined || altitudeKm === undefined) return undefined;
   return Number.isFinite(latDeg + lonDeg + altitudeKm) ? { latDeg, lonDeg, altitudeKm } : undefined;
 }

@@ -48,7 +48,7 @@ function riskEntries(intensity: readonly string[]): LegendEntry[] {
 }
 
 function relativeEntries(intensity: readonly string[], peak: number): LegendEntry[] {
-  const values = new Set([0.25, 0.5, 0.75, 1].map((part) => Math.max(1, Math.round(part * peak))));
+  const values = new Set([1, ...[0.25, 0.5, 0.75, 1].map((part) => Math.max(1, Math.round(part * peak)))]);
   return [...values].map((value) => ({
     label: `${Math.round((100 * value) / peak)} %`,
     range: String(value),

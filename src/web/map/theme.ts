@@ -9,6 +9,8 @@ export interface Theme {
   coast: string;
   /** Beneath lines and letters, so that they stand out from any cell. */
   halo: string;
+  /** Around letters. */
+  labelHalo: string;
   graticule: string;
   limb: string;
   footprint: string;
@@ -28,6 +30,7 @@ export const THEMES: Record<ThemeName, Theme> = {
     clear: '#cfe0ea',
     coast: 'rgba(38, 52, 66, 0.75)',
     halo: 'rgba(255, 255, 255, 0.7)',
+    labelHalo: 'rgba(255, 255, 255, 0.9)',
     graticule: 'rgba(38, 52, 66, 0.13)',
     limb: 'rgba(38, 52, 66, 0.4)',
     footprint: '#0b5f8f',
@@ -43,6 +46,7 @@ export const THEMES: Record<ThemeName, Theme> = {
     clear: '#213f52',
     coast: 'rgba(222, 232, 242, 0.7)',
     halo: 'rgba(8, 12, 18, 0.65)',
+    labelHalo: 'rgba(8, 12, 18, 0.9)',
     graticule: 'rgba(222, 232, 242, 0.1)',
     limb: 'rgba(222, 232, 242, 0.35)',
     footprint: '#8fd0f5',

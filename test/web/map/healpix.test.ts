@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import fc from 'fast-check';
 import { cellCentre, cellOf as cellOfCore } from '../../../src/core/healpix.js';
-import { cellOf, placeInCell, quartersOf, wrapLon } from '../../../src/web/map/healpix.js';
+import { cellOf, cellOutline, placeInCell, quartersOf, wrapLon } from '../../../src/web/map/healpix.js';
 import { kernels } from '../../helpers/kernels.js';
 
 const { core, alloc, memory } = kernels(2);
@@ -85,6 +85,23 @@ test('every point inside a cell is in that cell', (t) => {
     { numRuns: 2000 },
   );
   t.pass();
+});
+
+test('a cell’s outline runs along its edges: a little inwards is the cell, a little outwards a neighbour', (t) => {
+  for (const ipix of [0, 4095, 4096 * 4 + 77, 49_151, 40_960]) {
+    const centre = placeInCell(64, ipix);
+    const outline = cellOutline(64, ipix);
+    t.is(outline.length, 32);
+    // Corners touch three neighbours, and a pole has no longitude: only the points between are moved.
+    const between = outline.filter((_, k) => k % 8 !== 0);
+    const moved = (part: number) =>
+      between.map(({ latDeg, lonDeg }) => ({
+        latDeg: centre.latDeg + part * (latDeg - centre.latDeg),
+        lonDeg: centre.lonDeg + part * wrapLon(lonDeg - centre.lonDeg),
+      }));
+    t.true(moved(0.97).every((place) => cellOf(64, place) === ipix));
+    t.true(moved(1.03).every((place) => cellOf(64, place) !== ipix));
+  }
 });
 
 test('longitudes come out as 0 to 4 quarters and -180 to 180 degrees', (t) => {

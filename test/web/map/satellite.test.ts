@@ -75,12 +75,12 @@ test('a track is cut where the satellite could not be propagated, and at the win
 });
 
 test('there is no position outside the window or where it is not a number', (t) => {
-  const track = Float32Array.of(1, 2, 3, Number.NaN, Number.NaN, Number.NaN);
-  t.deepEqual(positionAt(track, 0), { latDeg: 1, lonDeg: 2, altitudeKm: 3 });
+  const track = Float32Array.of(1, 2, 3, Number.NaN, Number.NaN, Number.NaN, 4, 5, 6);
   t.deepEqual(
-    [-1, 1, 2].map((epoch) => positionAt(track, epoch)),
-    [undefined, undefined, undefined],
+    [-2, -1, 0, 1, 2, 3].map((epoch) => positionAt(track, epoch)?.latDeg),
+    [undefined, undefined, 1, undefined, 4, undefined],
   );
+  t.deepEqual(positionAt(track, 2), { latDeg: 4, lonDeg: 5, altitudeKm: 6 });
 });
 
 test('time marks stand at round minutes, five on half a revolution at most', (t) => {

@@ -115,7 +115,7 @@ test('the legend names each colour with its intensities', (t) => {
   ]);
   t.deepEqual(
     legend('relative', 'light', 80).map(({ label, range }) => `${label}: ${range}`),
-    ['clear: 0', '25 %: 20', '50 %: 40', '75 %: 60', '100 %: 80'],
+    ['clear: 0', '1 %: 1', '25 %: 20', '50 %: 40', '75 %: 60', '100 %: 80'],
   );
   t.deepEqual(
     legend('relative', 'light', 2).map(({ label, range }) => `${label}: ${range}`),
