@@ -13,7 +13,7 @@ import type { ScaleName } from './scale.js';
 import type { ThemeName } from './theme.js';
 
 /** A place under the pointer or the cross, and its cell. */
-export interface PickedPlace extends Place {
+interface PickedPlace extends Place {
   ipix: number;
 }
 
