@@ -80,9 +80,12 @@ export const REACH: u32 = 304;
 export const COARSE_REACH: u32 = 312;
 export const FASTEST: u32 = 320;
 
-/** Minutes between the instants at which a motion is compared with SGP4: all phases of a low orbit come by. */
-const SAMPLE_MINUTES: u32 = 89;
+/**
+ * Instants at which a motion is compared with SGP4: one in each part of the window, placed in it by the golden ratio, so
+ * that all phases come by whatever the period.
+ */
 const SAMPLES: u32 = 113;
+const GOLDEN: f64 = 0.6180339887498949;
 /** Errors are taken for so many times as large as the largest one seen, and so much more. */
 const ERROR_FACTOR: f64 = 4.0;
 const ERROR_FLOOR_KM: f64 = 0.05;
@@ -90,6 +93,8 @@ const ERROR_FLOOR_KM: f64 = 0.05;
 const LARGEST_ERROR_KM: f64 = 160.0;
 const LARGEST_ECCENTRICITY: f64 = 0.05;
 const LONGEST_PERIOD_MIN: f64 = 130.0;
+/** SGP4 fails at -0.001; at an anomaly that is not looked at, maybe. */
+const LEAST_ECCENTRICITY: f64 = -0.0008;
 /** What the rough forms may be off by. */
 const LARGEST_COARSE_RAD: f64 = 0.1;
 /** Instants on both sides of the middle at which that is looked at: what turns with the anomaly is not in them. */
@@ -131,9 +136,11 @@ export function fitMotion(window: usize, record: usize, motion: usize, scratch: 
   let e = load<f64>(record, ECCO) + eRate * tm;
   let perigeeRate = load<f64>(record, ARGPDOT);
   let perigee = load<f64>(record, ARGPO);
+  let swing: f64 = 0.0;
   if (full) {
     // The mean over an orbit of what turns with the anomaly.
     const eta = load<f64>(record, ETA);
+    swing = Math.abs(load<f64>(record, BSTAR) * load<f64>(record, CC5));
     e += load<f64>(record, BSTAR) * load<f64>(record, CC5) * load<f64>(record, SINMAO);
     perigeeRate -= load<f64>(record, OMGCOF);
     perigee -= load<f64>(record, XMCOF) * (1.0 + 1.5 * eta * eta - load<f64>(record, DELMO));
@@ -173,6 +180,7 @@ export function fitMotion(window: usize, record: usize, motion: usize, scratch: 
   store<f64>(motion, error, ERROR);
   // NaN anywhere ends up in one of them.
   return (
+    e - Math.abs(eRate) * middle - swing >= LEAST_ECCENTRICITY &&
     fitCoarse(motion, record, tm, middle, largestE, error) &&
     error <= LARGEST_ERROR_KM &&
     largestE <= LARGEST_ECCENTRICITY
@@ -237,10 +245,12 @@ function storeTurning(to: usize, e: f64, eRate: f64, w: f64, at: f64, slope: f64
 /** The largest distance between motion and SGP4 at some instants, km; infinite where SGP4 fails or may soon. */
 function largestError(window: usize, record: usize, motion: usize, scratch: usize): f64 {
   const last = load<u32>(window, WINDOW_EPOCHS) - 1;
-  const every = max(1, min(SAMPLE_MINUTES, last / SAMPLES));
+  const part = <f64>last / <f64>SAMPLES;
   const fitted = scratch + 64;
   let largest: f64 = 0.0;
-  for (let k: u32 = 0; k <= last; k = k < last ? min(k + every, last) : last + 1) {
+  for (let i: u32 = 0; i <= SAMPLES; i++) {
+    const within = <f64>i * GOLDEN;
+    const k = min(last, <u32>(part * (<f64>i + within - Math.floor(within))));
     if (positionAt(window, record, k, scratch) != OK) return Infinity;
     motionPair(motion, <f64>k, <f64>k, fitted);
     const dx = load<f64>(scratch) - load<f64>(fitted);
@@ -273,6 +283,13 @@ export function meanLatitude(motion: usize, t: f64): f64 {
   value = load<f64>(motion, LATITUDE + 16) + t * value;
   value = load<f64>(motion, LATITUDE + 8) + t * value;
   return load<f64>(motion, LATITUDE) + t * value;
+}
+
+/** How fast the mean argument of latitude grows, from its rough form. */
+@inline
+export function latitudeRate(motion: usize, d: f64): f64 {
+  const bend = 2.0 * load<f64>(motion, COARSE_LATITUDE + 16) + 3.0 * d * load<f64>(motion, COARSE_LATITUDE + 24);
+  return TWO_PI * (load<f64>(motion, COARSE_LATITUDE + 8) + d * bend);
 }
 
 /** Longitude of the node over the turning Earth. */

@@ -20,6 +20,7 @@ import {
   EX,
   EY,
   LATITUDE,
+  latitudeRate,
   LONG_PERIOD,
   meanLatitude,
   MIDDLE,
@@ -33,18 +34,19 @@ import {
 import { alongUpAt } from './site';
 import { ALL_SPANS, SHORT_SPANS, spanEnd, spanFrom } from './spans';
 
-// The pass in question, f64: when the satellite is nearest, the cosine of the angle to its plane then and the rate of that,
-// how fast it runs past the site (radians per minute), its distance from the Earth's centre and its z (km).
+// The pass in question, f64: when the satellite is nearest, the cosine of its angle from the site then, how fast it runs past
+// the site (radians per minute), its distance from the Earth's centre and its z (km).
 const NEAREST: u32 = WORK_FIELDS + 16;
-const COS_PLANE: u32 = WORK_FIELDS + 24;
-const COS_PLANE_RATE: u32 = WORK_FIELDS + 32;
-const PASSING_RATE: u32 = WORK_FIELDS + 40;
-const RANGE: u32 = WORK_FIELDS + 48;
-const HEIGHT_Z: u32 = WORK_FIELDS + 56;
+const COS_NEAREST: u32 = WORK_FIELDS + 24;
+const PASSING_RATE: u32 = WORK_FIELDS + 32;
+const RANGE: u32 = WORK_FIELDS + 40;
+const HEIGHT_Z: u32 = WORK_FIELDS + 48;
 const PAIR: u32 = WORK_FIELDS + 64;
 
 /** By how much a pass whose highest point misses the minimum elevation is looked at nevertheless, with e. */
 const GRAZING_RAD: f64 = 0.015;
+/** Far beyond reach the site's projection onto the orbit's plane may vanish. */
+const LEAST_SQUARE: f64 = 0.01;
 /** How far an estimated rise or set may be off, minutes. */
 const SLACK_MIN: f64 = 1.0;
 
@@ -190,7 +192,9 @@ function countBetween(
 
 /**
  * Finds the nearest approach of the satellite to the site's zenith around k, within half a revolution: one step of Newton's
- * method, on the difference of the mean argument of latitude and that of the site's projection onto the orbit's plane.
+ * method, on the difference of the mean argument of latitude and that of the site's projection onto the orbit's plane. The
+ * cosine of the angle to the site is P cos(w t), with P that to the plane, which changes while the site moves: it is
+ * largest P' / (P w^2) later, by P'^2 / (2 P w^2).
  */
 function approach(motion: usize, site: usize, k: f64, work: usize): void {
   const t = k + load<f64>(motion, T0);
@@ -204,7 +208,7 @@ function approach(motion: usize, site: usize, k: f64, work: usize): void {
   const cosTurn = load<f64>(work + PAIR, 8);
   const p = cosLat * cosTurn;
   const q = sinLat * sini + cosLat * sinTurn * cosi;
-  const square = p * p + q * q;
+  const square = max(LEAST_SQUARE, p * p + q * q);
   const plane = Math.sqrt(square);
   const cosu = p / plane;
   const sinu = q / plane;
@@ -215,7 +219,7 @@ function approach(motion: usize, site: usize, k: f64, work: usize): void {
 
   const turnRate = -(load<f64>(motion, NODE + 8) + 2.0 * t * load<f64>(motion, NODE + 16));
   const siteRate = (turnRate * cosLat * (cosLat * cosi + sinLat * sini * sinTurn)) / square;
-  const meanRate = load<f64>(motion, LATITUDE + 8);
+  const meanRate = latitudeRate(motion, d);
   const mean = meanLatitude(motion, t) + load<f64>(motion, LONG_PERIOD) * ex;
   const difference = mean - Math.atan2(sinu, cosu) + es * (2.0 - 1.5 * ec);
   const off = difference - TWO_PI * nearest<f64>(difference / TWO_PI);
@@ -223,10 +227,11 @@ function approach(motion: usize, site: usize, k: f64, work: usize): void {
   const planeRate = (turnRate * cosLat * (q * cosTurn * cosi - p * sinTurn)) / plane;
   const root = axisRoot(motion, t);
   const range = load<f64>(motion, AXIS) * root * root * (1.0 - ec + es * es);
-  store<f64>(work, k + ahead, NEAREST);
-  store<f64>(work, min(1.0, plane + planeRate * ahead), COS_PLANE);
-  store<f64>(work, planeRate, COS_PLANE_RATE);
-  store<f64>(work, meanRate * (1.0 + 2.0 * ec) - siteRate, PASSING_RATE);
+  const rate = meanRate * (1.0 + 2.0 * ec) - siteRate;
+  const shift = planeRate / (plane * rate * rate);
+  store<f64>(work, k + ahead + shift, NEAREST);
+  store<f64>(work, min(1.0, plane + planeRate * (ahead + 0.5 * shift)), COS_NEAREST);
+  store<f64>(work, rate, PASSING_RATE);
   store<f64>(work, range, RANGE);
   store<f64>(work, range * sinu * sini, HEIGHT_Z);
 }
@@ -237,20 +242,18 @@ function approach(motion: usize, site: usize, k: f64, work: usize): void {
  */
 function countPass(window: usize, record: usize, motion: usize, site: usize, first: u32, last: u32, work: usize): void {
   const range = load<f64>(work, RANGE);
-  const plane = load<f64>(work, COS_PLANE);
+  const cosNearest = load<f64>(work, COS_NEAREST);
   const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
   const cosEdge = alongUpAt(site, range, load<f64>(work, HEIGHT_Z), sine) / range;
   const grazing = GRAZING_RAD + load<f64>(motion, ECCENTRICITY) + (3.0 * load<f64>(motion, ERROR)) / range;
   // cos(edge + grazing), to the second order
-  if (plane < cosEdge * (1.0 - 0.5 * grazing * grazing) - Math.sqrt(max(0.0, 1.0 - cosEdge * cosEdge)) * grazing)
+  if (cosNearest < cosEdge * (1.0 - 0.5 * grazing * grazing) - Math.sqrt(max(0.0, 1.0 - cosEdge * cosEdge)) * grazing)
     return;
 
   const nearest = load<f64>(work, NEAREST);
-  const rate = load<f64>(work, PASSING_RATE);
-  const planeRate = load<f64>(work, COS_PLANE_RATE);
-  const half = arc(cosEdge / plane) / rate;
-  const rise = nearest - arc(cosEdge / (plane - planeRate * half)) / rate;
-  const set = nearest + arc(cosEdge / (plane + planeRate * half)) / rate;
+  const half = arc(cosEdge / cosNearest) / load<f64>(work, PASSING_RATE);
+  const rise = nearest - half;
+  const set = nearest + half;
   const from = <i32>first;
   const to = <i32>last;
   if (set + SLACK_MIN < <f64>from || rise - SLACK_MIN > <f64>to) return;

@@ -22,7 +22,7 @@ const ARC_EPOCHS: u32 = EPOCHS_BEYOND;
 const ARC_BYTES: u32 = 64;
 const ARC_ERROR: u32 = 48;
 
-/** Where a cubic through four instants errs most, beside the first and before the last one. */
+/** Where a cubic through four instants errs most: behind the first and before the last one; and in the middle. */
 const CHECK_EPOCHS: u32 = 5;
 /** Errors are taken for so many times as large as what is seen there, and so much more: f32 rounds to 8 m. */
 const ERROR_FACTOR: f64 = 4.0;
@@ -65,7 +65,8 @@ export function fitTrack(window: usize, record: usize, track: usize, scratch: us
       storeArc(arc, points);
       const before = errorAt(window, record, arc, k, CHECK_EPOCHS, scratch);
       const after = errorAt(window, record, arc, k, ARC_EPOCHS - CHECK_EPOCHS, scratch);
-      error = ERROR_FACTOR * max(before, after) + ERROR_FLOOR_KM;
+      const between = errorAt(window, record, arc, k, ARC_EPOCHS / 2, scratch);
+      error = ERROR_FACTOR * max(between, max(before, after)) + ERROR_FLOOR_KM;
     }
     // NaN is none either.
     if (error <= LARGEST_ERROR_KM) useful++;
