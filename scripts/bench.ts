@@ -46,7 +46,7 @@ try {
   const workloads = [
     positions(world),
     ...maps(world),
-    sweep(world),
+    ...sweep(world),
     series(world),
     ...answers(world),
     json(world),

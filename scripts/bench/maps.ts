@@ -41,7 +41,7 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
   };
 
   const footprints: Workload = {
-    name: 'footprints of all satellites at an epoch',
+    name: 'sweep: footprints of all satellites at an epoch',
     async measure() {
       place(0);
       const ofOne = intervals();

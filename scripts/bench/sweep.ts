@@ -9,7 +9,8 @@ import { randomPlaces } from '../random.js';
 import { measure, median, rate, type Row, type Workload } from './measure.js';
 import type { World } from './world.js';
 
-const TRACKED = 100;
+/** What a block costs hardly depends on it. */
+const TRACKED = [1, 100, 5000];
 const STATIONS = 100;
 /** As the product cuts a window of so few cells up. */
 const BLOCK_EPOCHS = 60;
@@ -23,12 +24,16 @@ const STAGES: Record<string, (keyof Kernels)[]> = {
 };
 
 /** One block of epochs on this thread, and the share of each stage in it. */
-export function sweep(world: World): Workload {
+export function sweep(world: World): Workload[] {
+  return TRACKED.map((tracked) => sweepOf(world, tracked));
+}
+
+function sweepOf(world: World, count: number): Workload {
   const { core, window } = world;
   return {
-    name: `sweep: ${BLOCK_EPOCHS} epochs, ${TRACKED} tracked, ${STATIONS} stations`,
+    name: `sweep: ${BLOCK_EPOCHS} epochs, ${count} tracked, ${STATIONS} stations`,
     async measure() {
-      const task = taskOf(world);
+      const { task, free } = taskOf(world, count);
       const blockOf = (repetition: number): SweepBlockTask => ({ ...task, from: repetition * BLOCK_EPOCHS });
       const times = await measure({ run: (i) => sweepBlock(core, blockOf(i)) }, REPETITIONS);
       const minutes = BLOCK_EPOCHS * window.satelliteCount;
@@ -36,31 +41,29 @@ export function sweep(world: World): Workload {
         rate(times, BLOCK_EPOCHS, 'epochs/s'),
         rate(times, minutes / 1e6, 'M satellite-minutes/s per thread'),
       ];
-      return [{ workload: this.name, ...times, rates: [...rates, ...(await shares(core, blockOf))] }];
+      const row = { workload: this.name, ...times, rates: [...rates, ...(await shares(core, blockOf))] };
+      free();
+      return [row];
     },
   };
 }
 
-function taskOf({ core, window, satellites, ringTables }: World): SweepBlockTask {
+function taskOf(
+  { core, window, satellites, ringTables }: World,
+  count: number,
+): { task: SweepBlockTask; free: () => void } {
   const audible = satellites.filter(({ bands }) => bands !== 0);
-  const every = Math.max(1, Math.floor(audible.length / TRACKED));
-  const tracked = audible.filter((_, i) => i % every === 0).slice(0, TRACKED);
+  const every = Math.max(1, Math.floor(audible.length / count));
+  const tracked = audible.filter((_, i) => i % every === 0).slice(0, count);
   const noradNumbers = tracked.map(({ noradNumber }) => noradNumber);
   const places = randomPlaces(STATIONS, 1);
   const ipix = places.map(({ latDeg, lonDeg }) => cellOf(core.kernels, window.nside, latDeg, lonDeg));
   const cut = { blockEpochs: BLOCK_EPOCHS, partCells: STATIONS };
   const plan = planSweep(window, { id: 1, windowId: window.id, status: 'running', noradNumbers, ipix, ...cut });
-  const { memory } = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs: BLOCK_EPOCHS });
-  return {
-    ...memory,
-    window: window.record.pointer,
-    satellites: window.satelliteCount,
-    from: 0,
-    epochs: BLOCK_EPOCHS,
-    cells: ipix.length,
-    cellRows: window.record.groupCount,
-    partCells: STATIONS,
-  };
+  const { memory, free } = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs: BLOCK_EPOCHS });
+  const block = { window: window.record.pointer, satellites: window.satelliteCount, from: 0, epochs: BLOCK_EPOCHS };
+  const wanted = { cells: ipix.length, cellRows: window.record.groupCount, partCells: STATIONS };
+  return { task: { ...memory, ...block, ...wanted }, free };
 }
 
 /**
