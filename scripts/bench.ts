@@ -11,6 +11,8 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createPool } from '../src/compute/pool.js';
 import { createOwnedCore } from '../src/core/instance.js';
+import { prepareWindow } from '../src/jobs/prepareWindow.js';
+import { createSlots } from '../src/store/slots.js';
 import { answers } from './bench/answers.js';
 import { readSource } from './bench/catalogue.js';
 import { http } from './bench/http.js';
@@ -43,6 +45,7 @@ const core = await createOwnedCore(MEGABYTES);
 const pool = await createPool(core, threads);
 try {
   const world = createWorld(core, pool, start, satellites);
+  await prepareWindow({ pool, slots: createSlots(core, 1, 0) }, world.window);
   const workloads = [
     positions(world),
     ...maps(world),

@@ -8,6 +8,8 @@ import { measure, measurePair, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
 
 const POINTS = 100;
+const STATIONS = 100;
+const STATION_REPETITIONS = 1;
 const STRIDE = 997;
 const PAGE_BLOCK_EPOCHS = 60;
 
@@ -34,6 +36,27 @@ export function answers(world: World): Workload[] {
     },
   }));
 
+  const stations = classes
+    .filter(({ name }) => name === 'LEO' || name === 'GEO')
+    .map(({ name, norad }): Workload => ({
+      name: `${STATIONS} stations, new places, of a ${name} satellite`,
+      async measure() {
+        let places: { latDeg: number; lonDeg: number; heightKm: number }[] = [];
+        const asker = { account: 1, signal: new AbortController().signal };
+        const subject = {
+          prepare: () => (places = Array.from({ length: STATIONS }, () => ({ ...freshPlace(norad), heightKm: 0 }))),
+          async run() {
+            let minutes = 0;
+            for await (const answer of analysis.stations({ ...all, ...week, norad, places }, asker)) {
+              minutes += answer.entries;
+            }
+            return minutes;
+          },
+        };
+        return [{ workload: this.name, ...(await measure(subject, STATION_REPETITIONS)), rates: [] }];
+      },
+    }));
+
   const atPoint: Workload = {
     name: 'at_point, warm',
     async measure() {
@@ -52,7 +75,7 @@ export function answers(world: World): Workload[] {
   };
 
   const epochs = classes
-    .filter(({ name }) => name !== 'GPS')
+    .filter(({ name }) => name === 'LEO' || name === 'GEO')
     .map(({ name, norad }): Workload => ({
       name: `by_epoch of a ${name} satellite`,
       async measure() {
@@ -68,7 +91,7 @@ export function answers(world: World): Workload[] {
       },
     }));
 
-  return [...weeks, atPoint, ...epochs, page(world)];
+  return [...weeks, ...stations, atPoint, ...epochs, page(world)];
 }
 
 /** A page in the middle of a run, from its index on; of the index, the page's surroundings are true and the rest repeats them. */

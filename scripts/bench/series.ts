@@ -46,6 +46,10 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
         prepare: place,
         run: () => kernels.fillSeries(pointer, record, ALL_BANDS_MASK, slot),
       });
+      const exact = view.getUint32(slot + layout.SLOT_EXACT, true);
+      place();
+      kernels.fillSeries(pointer, record, ALL_BANDS_MASK, slot);
+      const exactOfOne = view.getUint32(slot + layout.SLOT_EXACT, true) - exact;
       const numbers = occupancies();
       const counts = view.getUint32(record + layout.SERIES_COUNTS, true);
       const rows = { pointer: counts, cells: 1, groups: groupCount, epochs: epochCount, rowBytes };
@@ -63,7 +67,11 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
       const gigabytes = numbers.byteLength / 1e9;
       const to = `x zlib at level 4 (${Math.round(deflated.length / 1000)} KB)`;
       return [
-        { workload: `${this.name}: live fill`, ...filled, rates: [kilobytes(numbers.byteLength)] },
+        {
+          workload: `${this.name}: live fill`,
+          ...filled,
+          rates: [kilobytes(numbers.byteLength), { value: exactOfOne, unit: 'exact positions' }],
+        },
         {
           workload: '  seal',
           ...sealing.own,

@@ -25,7 +25,7 @@ export interface World {
   window: LoadedWindow;
   satellites: readonly BenchSatellite[];
   analysis: Analysis;
-  /** One of each class: LEO, GPS, GEO. */
+  /** One of each class: LEO (the ISS), Starlink, GPS, GEO. */
   classes: { name: string; norad: number }[];
   /** A place in sight of a satellite at some time, in a cell that was not given out before. */
   freshPlace: (norad: number) => Place;
@@ -35,6 +35,7 @@ export interface World {
 
 const CLASSES = [
   { name: 'LEO', pattern: /^ISS \(ZARYA\)/, revPerDay: [12, 17] },
+  { name: 'Starlink', pattern: /^STARLINK/, revPerDay: [14, 16.5] },
   { name: 'GPS', pattern: /^(NAVSTAR|GPS)/, revPerDay: [1.9, 2.1] },
   { name: 'GEO', pattern: /^ASTRA/, revPerDay: [0.99, 1.01] },
 ] as const;

@@ -29,8 +29,8 @@ export interface WindowRecord {
   free(): void;
 }
 
-/** One in so many may have its positions kept for every minute, 121 KB each; of the public catalogue 70 in 16,000 need that. */
-const SATELLITES_PER_MINUTES = 200;
+/** One in so many may have its positions kept for every minute, 121 KB each; of the public catalogue 77 in 16,000 need that. */
+const SATELLITES_PER_MINUTES = 160;
 
 /**
  * Lays a window out in shared memory: near-earth satellites first, then deep space, each sorted by emitter group.
