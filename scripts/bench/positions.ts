@@ -52,10 +52,10 @@ function kindsOf({ core, window, satellites }: World): Kind[] {
 
 async function measureKind(world: World, kind: Kind): Promise<Row[]> {
   const own = inPairs(world, kind);
+  const twin = await measurePair(own, oneByOne(world, kind));
+  const peer = await measurePair(own, inJavaScript(world, kind));
   const bulk = await inBulk(world, kind);
   try {
-    const twin = await measurePair(own, oneByOne(world, kind));
-    const peer = await measurePair(own, inJavaScript(world, kind));
     const wasm = await measurePair(own, bulk.subject);
     const row = (workload: string, times: typeof twin.own): Row => ({
       workload,
