@@ -21,6 +21,7 @@ import { maps } from './bench/maps.js';
 import type { Row } from './bench/measure.js';
 import { positions } from './bench/positions.js';
 import { series } from './bench/series.js';
+import { sharedMap } from './bench/sharedMap.js';
 import { sweep } from './bench/sweep.js';
 import { tableOf } from './bench/table.js';
 import { createWorld } from './bench/world.js';
@@ -50,6 +51,7 @@ try {
     positions(world),
     ...maps(world),
     ...sweep(world),
+    sharedMap(world),
     series(world),
     ...answers(world),
     json(world),

@@ -48,7 +48,7 @@ function sweepOf(world: World, count: number): Workload {
   };
 }
 
-function taskOf(
+export function taskOf(
   { core, window, satellites, ringTables }: World,
   count: number,
 ): { task: SweepBlockTask; free: () => void } {

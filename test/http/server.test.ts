@@ -56,8 +56,8 @@ test('odd request targets are paths that do not exist', (t) =>
     t.is(refusal(t, await raw(request(`http://a${BASE}/me`))).code, 'UNAUTHORIZED');
     t.is(refusal(t, await raw(request('*', 'OPTIONS'))).code, 'NOT_FOUND');
     t.is(refusal(t, await raw(request('//a/b'))).code, 'NOT_FOUND');
-    t.true([400, 404].includes(refusal(t, await raw(request('http://[::1/'))).status));
-    t.true([400, 404].includes(refusal(t, await raw(request('http://a:99999999/'))).status));
+    t.true([400, 404].includes(refusal(t, await raw(request('http://[::1/x'))).status));
+    t.true([400, 404].includes(refusal(t, await raw(request('http://a:99999999/x'))).status));
   }));
 
 test('an announced body is asked for with 100 Continue', (t) =>

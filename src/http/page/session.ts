@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findUserByEmail } from '../../db/accounts.js';
+import { findUserByEmail, hasEnterprise } from '../../db/accounts.js';
 import { verifyPassword } from '../../db/credentials.js';
 import { deleteSession, insertSession } from '../../db/sessions.js';
 import { ServiceError } from '../../errors.js';
@@ -34,7 +34,7 @@ export const signInToPage = defineRoute({
   auth: 'none',
   limitGroup: 'sign-in',
   body: z.strictObject({ email: credential, password: credential }),
-  response: signedIn.pick({ user: true }),
+  response: signedIn,
   handler: async ({ body, ctx }, { knex, limits, clock = () => new Date() }) => {
     refuseBeyond(ctx, await limits.signInAs(body.email), 'attempts to sign in with this email');
     const found = await findUserByEmail(knex, body.email);
@@ -47,7 +47,7 @@ export const signInToPage = defineRoute({
     const { accountId, id: userId } = found;
     const expiresAt = new Date(clock().getTime() + SESSION_SECONDS * 1000);
     await insertSession(knex, { accountId, userId, hash: setSession(ctx, SESSION_SECONDS), expiresAt });
-    return { user: userObject(userId, found) };
+    return { user: userObject(userId, found), account: planOf(await hasEnterprise(knex, accountId)) };
   },
 });
 

@@ -25,6 +25,7 @@ test('email and password get a session that scripts cannot read and other sites 
       /^__Host-sidelobe=[0-9A-Za-z]{30}; Max-Age=1209600; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
     );
     t.is(reply.json.data.user.email, enterprise.email);
+    t.deepEqual(reply.json.data.account, { plan: 'enterprise' });
     const cookie = cookieOf(reply.headers);
     const who = await call('/page/session', { headers: { cookie } });
     t.deepEqual(who.json.data.account, { plan: 'enterprise' });

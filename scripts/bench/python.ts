@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A Python that has the modules: the first on the path, or Debian's, which has its packages. */
+export function pythonWith(...modules: string[]): string | undefined {
+  const has = (python: string): boolean => spawnSync(python, ['-c', `import ${modules.join(', ')}`]).status === 0;
+  return ['python3', '/usr/bin/python3'].find(has);
+}
+
+/** Runs a script of this folder over the input; returns the JSON that it prints. */
+export function runPython(python: string, script: string, input: Uint8Array): unknown {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  const { status, stdout, stderr } = spawnSync(python, [file], { input, maxBuffer: 2 ** 26 });
+  if (status !== 0) throw new Error(`${script}: ${stderr.toString()}`);
+  return JSON.parse(stdout.toString());
+}
