@@ -39,7 +39,7 @@ export const HALF: u32 = 8 * COLUMN_BYTES;
 export const ROW: u32 = 9 * COLUMN_BYTES;
 const COLUMNS: u32 = 10;
 
-export const ROW_BIAS: f32 = 4194304.0;
+const ROW_BIAS: f32 = 4194304.0;
 export const ROW_BIAS_BITS: u32 = 0x4a800000;
 
 /** From how far out a ring is that is none: no cosine of a half-width is above it. */

@@ -38,6 +38,7 @@ const EMPTY: f32 = -1e6;
  * polynomial and the longitude's, their roundings and those of what is made of them come to less than CELL_ERROR nside
  * cells: 9e-8 turns of the longitude, 8e-8 of the arc, and 2^-24 of numbers that add up to at most 12 nside. So with m
  * the larger distance of both ends from the nearest whole number, (1/2 - CELL_ERROR nside - m) sqrt(t) >= p is certain.
+ * With a tenth of these bounds one or two entries in a million of the real catalogue's maps come out wrong.
  */
 export function findEnds(rings: usize, work: usize, map: usize): void {
   findCosines(work);

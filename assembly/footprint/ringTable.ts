@@ -79,7 +79,7 @@ function storeLatitude(ring: usize, latRad: f64): void {
 }
 
 /** Bytes of a map's heads: three more than there are rings, as four are read together. */
-export function headsBytes(nside: i32): u32 {
+function headsBytes(nside: i32): u32 {
   return (<u32>(ringCount(nside) + 3) * 4 + 63) & ~63;
 }
 
