@@ -40,6 +40,9 @@ import {
   XMCOF,
 } from './record';
 
+/** Drag that changes the root of the axis by a larger share of itself is running away, and magnifies each rounding. */
+const RUNAWAY: f64 = 0.25;
+
 /**
  * Positions of two near-earth records as fixedPair has them: sgp4() and orbit(). The coefficients that the simplified
  * equations leave out are zero in their records, so that both forms are one.
@@ -138,11 +141,12 @@ export function nearPair(
     out,
   );
   const plain = v128.and(f64x2.gt(em, both(MARGIN - 0.001)), within(temp, SMALL));
+  const steady = within(sub(tempa, both(1.0)), RUNAWAY);
   const largest = f64x2.max(
     f64x2.max(f64x2.abs(xmdf), f64x2.abs(argpdf)),
     f64x2.max(f64x2.abs(nodem), f64x2.abs(anomaly)),
   );
-  sound = v128.and(sound, v128.and(plain, within(largest, LARGEST_ANGLE)));
+  sound = v128.and(sound, v128.and(v128.and(plain, steady), within(largest, LARGEST_ANGLE)));
   const vouched = i64x2.bitmask(sound);
   if (vouched == 3) return OK;
   return settlePair(a, b, aUs, bUs, aCosGmst, bCosGmst, aSinGmst, bSinGmst, velocity, vouched, out);
