@@ -68,11 +68,15 @@ export function findPasses(
     next = nextLook(record, site, t, up, minElevation, scratch);
 
     if (wasUp) {
-      if (sineLast >= sineBefore && sineLast >= sine) peakBetween(record, site, before, t, scratch, pass);
       if (!up) {
-        store<f64>(pass, crossing(record, site, last, t, true, scratch), PASS_LOS_US);
+        const los = crossing(record, site, last, t, true, scratch);
+        // Also where it climbs until it fails.
+        peakBetween(record, site, before, los - CROSSING_US, scratch, pass);
+        store<f64>(pass, los, PASS_LOS_US);
         count++;
         pass += PASS_BYTES;
+      } else if (sineLast >= sineBefore && sineLast >= sine) {
+        peakBetween(record, site, before, t, scratch, pass);
       } else if (sine > load<f64>(pass, PASS_MAX_RAD)) {
         store<f64>(pass, sine, PASS_MAX_RAD);
         store<f64>(pass, t, PASS_MAX_US);
@@ -80,9 +84,13 @@ export function findPasses(
       before = last;
       sineBefore = sineLast;
     } else if (up) {
-      openPass(pass, crossing(record, site, last, t, false, scratch), t, sine, 0);
-      before = last;
-      sineBefore = sineLast;
+      const aos = crossing(record, site, last, t, false, scratch);
+      openPass(pass, aos, t, sine, 0);
+      // It may have come back from where it failed, and be falling.
+      before = aos + CROSSING_US;
+      look(record, site, before, scratch);
+      sineBefore = sineOf(scratch);
+      if (sineBefore > sine) openPass(pass, aos, before, sineBefore, 0);
     }
   }
   if (up && count < capacity && load<f64>(pass, PASS_AOS_US) < end) {
