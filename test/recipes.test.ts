@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.js';
 import { BASE_PATH, RISK_LEVELS } from '../src/spec.js';
 import { temporaryDirectory } from './helpers/files.js';
 import { keptLog } from './helpers/log.js';
+import { has } from './helpers/programs.js';
 import { anyInstallation } from './helpers/service.js';
 import { type SmallService, startSmallService } from './helpers/smallService.js';
 
@@ -17,16 +18,6 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 function blocksOf(language: string): string[] {
   return [...recipes.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
-}
-
-/** False where the program is absent, saying so; with CI=true that fails the test. */
-function has(t: ExecutionContext, program: string): boolean {
-  if (spawnSync(program, ['--version']).status === 0) return true;
-  const message = `skipped: ${program} is not installed`;
-  t.log(message);
-  t.not(process.env['CI'], 'true', message);
-  t.pass();
-  return false;
 }
 
 const run = async (program: string, args: string[], cwd: string, env: Record<string, string>): Promise<string> => {

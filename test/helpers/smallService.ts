@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Elset } from '../../src/catalogue/elset.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import type { Config } from '../../src/config.js';
 import { createAccount } from '../../src/db/accounts.js';
@@ -14,7 +15,7 @@ import { BASE_PATH } from '../../src/spec.js';
 
 const EVERY = 100;
 const SPARE_TOKENS = 50;
-const TRACKED = ['ISS (ZARYA)', 'NAVSTAR'];
+const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/];
 const POLL_MS = 500;
 
 export interface SmallService extends Service {
@@ -26,16 +27,24 @@ export interface SmallService extends Service {
   tracked: number[];
   /** Catalogue number of the first of them. */
   norad: number;
+  /** All of its catalogue. */
+  catalogue: readonly Elset[];
   stations: number[];
   /** The run of the first satellite, when the sweep has completed it. */
   sweptRun(): Promise<number>;
 }
 
-/** The whole service on a new database, over a hundredth of the bundled catalogue: it is swept in seconds. */
-export async function startSmallService(config: Config, log: Logger): Promise<SmallService> {
-  const elsets = bundledCatalogue(startOfDay(Date.now()).getTime() * 1000);
-  const firsts = TRACKED.map((prefix) => elsets.findIndex(({ name }) => name.startsWith(prefix)));
-  const some = elsets.filter((_elset, index) => index % EVERY === 0 || firsts.includes(index));
+/**
+ * The whole service on a new database, over a part of the bundled catalogue or another one: a hundredth, which is swept
+ * in seconds, or every so-many-th satellite.
+ */
+export async function startSmallService(
+  config: Config,
+  log: Logger,
+  { elsets = bundledCatalogue(startOfDay(Date.now()).getTime() * 1000), every = EVERY } = {},
+): Promise<SmallService> {
+  const firsts = TRACKED.map((names) => elsets.findIndex(({ name }) => names.test(name)));
+  const some = elsets.filter((_elset, index) => index % every === 0 || firsts.includes(index));
   const norads = firsts.map((index) => elsets[index]?.noradNumber ?? 0);
   const prepared = await withDatabase(config, async (knex) => {
     await knex.transaction(async (trx) => {
@@ -80,6 +89,7 @@ export async function startSmallService(config: Config, log: Logger): Promise<Sm
     ...service,
     ...prepared,
     norad: norads[0] ?? 0,
+    catalogue: some,
     async sweptRun() {
       const bands = await ask(`/interference/available_frequency_bands?tracked_satellite_id=${prepared.tracked[0]}`);
       const run = Number(bands['coverage_analysis_run_id']);

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** How somebody works the page. */
+export interface Hand {
+  name: string;
+  press(target: Locator): Promise<void>;
+  write(target: Locator, text: string): Promise<void>;
+  /** Takes the first choice of an open list. */
+  choose(option: Locator): Promise<void>;
+  /** Some place on the map that is not where it was. */
+  pick(map: Locator): Promise<void>;
+}
+
+export const pointer: Hand = {
+  name: 'pointer',
+  press: (target) => target.click(),
+  write: (target, text) => target.fill(text),
+  choose: (option) => option.click(),
+  async pick(map) {
+    const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
+    await map.click({ position: { x: 0.55 * width, y: 0.4 * height } });
+  },
+};
+
+const MOST_STOPS = 120;
+
+/** Goes on by the tabulator until the target has the focus. */
+async function reach(target: Locator): Promise<void> {
+  const page = target.page();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the tabulator does not reach ${String(target)} within ${MOST_STOPS} stops`);
+}
+
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === element.ownerDocument.activeElement);
+}
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+export const keyboard: Hand = {
+  name: 'keyboard',
+  async press(target) {
+    await reach(target);
+    await target.page().keyboard.press('Enter');
+  },
+  async write(target, text) {
+    await reach(target);
+    await type(target.page(), text);
+  },
+  choose: (option) => option.page().keyboard.press('Enter'),
+  async pick(map) {
+    await reach(map);
+    for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await map.page().keyboard.press(key);
+  },
+};

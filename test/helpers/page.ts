@@ -1,0 +1,110 @@
+import type { ExecutionContext } from 'ava';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { describeSatellite } from '../../src/catalogue/describe.js';
+import type { Elset } from '../../src/catalogue/elset.js';
+import { readCatalogue } from '../../src/catalogue/index.js';
+import { readConfig } from '../../src/config.js';
+import { BASE_PATH } from '../../src/spec.js';
+import type { Hand } from './hands.js';
+import { keptLog } from './log.js';
+import { has } from './programs.js';
+import { anyInstallation } from './service.js';
+import { shared } from './shared.js';
+import { type SmallService, startSmallService } from './smallService.js';
+
+const PROGRAM = 'chromium';
+const EVERY = 10;
+const DAY_US = 86_400 * 1e6;
+
+interface Opened {
+  page: Page;
+  /** What the browser said of the page: errors, warnings, what its policy forbids, requests to elsewhere. */
+  complaints: string[];
+}
+
+export interface Site {
+  service: SmallService;
+  /** Geostationary satellites of its catalogue that transmit and that nobody tracks yet. */
+  geos: Elset[];
+  /** A page of a new browser profile at the site's root. */
+  open: (options?: { width?: number; dark?: boolean }) => Promise<Opened>;
+  /** Asks the API with the service's token, or another. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  ask: (path: string, token?: string) => Promise<{ status: number; data: any }>;
+}
+
+/** Undefined without Chromium, saying so. */
+export async function startSite(
+  t: ExecutionContext,
+  catalogue: { elsets?: Elset[]; every?: number } = {},
+): Promise<Site | undefined> {
+  if (!has(t, PROGRAM)) return undefined;
+  const config = readConfig(await anyInstallation(t));
+  const service = await startSmallService(config, keptLog().log, catalogue);
+  t.teardown(() => service.stop());
+  const browser = await launchBrowser();
+  t.teardown(() => browser.close());
+  const geos = service.catalogue.filter(
+    ({ name, ...elements }) =>
+      /^(INTELSAT|SES|EUTELSAT|GALAXY)[- ]/.test(name) && describeSatellite(name, elements).orbitalClass === 'GEO',
+  );
+  return {
+    service,
+    geos,
+    open: (options) => openPage(browser, service.url, options),
+    ask: async (path, token = service.token) => {
+      const response = await fetch(service.url + BASE_PATH + path, { headers: { authorization: `Bearer ${token}` } });
+      const { data } = (await response.json()) as { data: unknown };
+      return { status: response.status, data };
+    },
+  };
+}
+
+/**
+ * A tenth of the real catalogue, taken to be of today, where the reference data is there; else of the bundled one,
+ * saying so.
+ */
+export async function aTenth(t: ExecutionContext): Promise<{ elsets?: Elset[]; every: number }> {
+  const path = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
+  if (path === undefined) return { every: EVERY };
+  const laterUs = DAY_US * Math.floor((Date.now() - Date.parse('2026-07-10')) / (DAY_US / 1000));
+  const { elsets } = await readCatalogue(path);
+  return { elsets: elsets.map((elset) => ({ ...elset, epochUs: elset.epochUs + laterUs })), every: EVERY };
+}
+
+export async function signIn(page: Page, hand: Hand, { service }: Pick<Site, 'service'>): Promise<void> {
+  await hand.write(page.getByLabel('Email'), service.email);
+  await hand.write(page.getByLabel('Password'), service.password);
+  await hand.press(page.getByRole('button', { name: 'Sign in' }));
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+}
+
+/** Debian's own; without its sandbox, which root cannot have. */
+function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: `/usr/bin/${PROGRAM}`, args: ['--no-sandbox'] });
+}
+
+const TELL_POLICY = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  console.error('policy', violatedDirective, blockedURI));`;
+
+async function openPage(browser: Browser, url: string, { width = 1440, dark = false } = {}): Promise<Opened> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (said) => {
+    if (said.type() === 'error' || said.type() === 'warning') complaints.push(`${said.type()}: ${said.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error.stack)));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(url).origin) complaints.push(`elsewhere: ${request.url()}`);
+  });
+  await page.addInitScript(TELL_POLICY);
+  await page.goto('/');
+  return { page, complaints };
+}

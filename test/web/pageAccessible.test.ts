@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import test from 'ava';
+import type { Page } from 'playwright-core';
+import { pointer } from '../helpers/hands.js';
+import { signIn, startSite } from '../helpers/page.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds wrong, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = (await page.evaluate('axe.run()')) as AxeResults;
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
+}
+
+/** In light and dark, as wide as a desk and a telephone; nothing has to be scrolled sideways. */
+async function everyLook(page: Page, view: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
+    if (wide > width) wrong.push(`${view} at ${width}: ${wide} pixels wide`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      wrong.push(...(await violations(page)).map((one) => `${view} at ${width}, ${colorScheme}: ${one}`));
+    }
+  }
+  return wrong;
+}
+
+const REFUSED = { error: { code: 'UNAVAILABLE', message: 'the database is away' }, meta: {} };
+
+/** A field without a label, a script in the page, and a request to elsewhere. */
+const BREAK = `{
+  document.querySelector('label').remove();
+  document.body.append(Object.assign(document.createElement('script'), { textContent: 'void 0' }));
+  void fetch('https://example.org/').catch(() => undefined);
+}`;
+
+test('every view is accessible, in light and dark, wide and narrow, and complains of nothing; where it would, that is seen', async (t) => {
+  const site = await startSite(t);
+  if (!site) return;
+  const { page, complaints } = await site.open();
+  const [iss, gps] = site.service.tracked;
+  const [station] = site.service.stations;
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  t.deepEqual(await everyLook(page, 'sign-in'), []);
+  await signIn(page, pointer, site);
+
+  const views: [path: string, shown: string][] = [
+    [`/map?satellite=${iss}`, '.map canvas'],
+    [`/map?satellite=${gps}&projection=flat&place=52.52,13.405&scale=relative`, '.summary'],
+    [`/map?satellite=${iss}&station=${station}`, '.summary'],
+    [`/week?satellite=${gps}`, 'tbody tr:nth-child(2)'],
+    ['/stations', 'tbody tr:nth-child(2)'],
+    ['/map?satellite=999999', '.note'],
+  ];
+  for (const [path, shown] of views) {
+    await page.goto(path);
+    await page.locator(shown).first().waitFor();
+    t.deepEqual(await everyLook(page, path), []);
+  }
+
+  await page.goto('/account');
+  await page.getByLabel('Name of a new token').fill('laptop');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const revoke = page.getByRole('button', { name: 'Revoke laptop' });
+  await revoke.waitFor();
+  t.deepEqual(await everyLook(page, 'account'), []);
+  await revoke.click();
+  await page.getByRole('dialog').waitFor();
+  t.deepEqual(await everyLook(page, 'revoking'), []);
+  t.deepEqual(complaints, []);
+
+  await page.route('**/page/track*', (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '60' }, json: REFUSED }),
+  );
+  await page.goto(`/map?satellite=${iss}`);
+  await page.getByRole('alert').waitFor();
+  t.regex((await page.getByRole('alert').textContent()) ?? '', /the database is away.*in 60 s/);
+  t.deepEqual(await everyLook(page, 'refused'), []);
+  t.deepEqual(
+    complaints.filter((one) => !/Failed to load resource.*503/.test(one)),
+    [],
+  );
+
+  const broken = await site.open();
+  await broken.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await broken.page.evaluate(BREAK);
+  t.regex((await violations(broken.page)).join('\n'), /^label: /m);
+  t.regex(broken.complaints.join('\n'), /^error: policy script-src/m);
+  t.regex(broken.complaints.join('\n'), /^error: policy connect-src/m);
+});

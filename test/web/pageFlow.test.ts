@@ -1,0 +1,132 @@
+import test, { type ExecutionContext } from 'ava';
+import type { Page } from 'playwright-core';
+import type { Elset } from '../../src/catalogue/elset.js';
+import { type Hand, keyboard, pointer } from '../helpers/hands.js';
+import { aTenth, type Site, signIn, startSite } from '../helpers/page.js';
+
+const MINUTE_MS = 60_000;
+const PLAYED_MINUTES = 10;
+const POLL_MS = 100;
+
+async function makeAndRevokeToken(t: ExecutionContext, page: Page, hand: Hand, site: Site): Promise<void> {
+  await hand.press(page.getByRole('link', { name: 'Account' }));
+  await hand.write(page.getByLabel('Name of a new token'), 'laptop');
+  await hand.press(page.getByRole('button', { name: 'Create token' }));
+  const shown = page.getByRole('status').locator('code');
+  const token = (await shown.textContent()) ?? '';
+  t.is((await site.ask('/me', token)).status, 200);
+  await hand.press(page.getByRole('button', { name: 'Copy token' }));
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  t.is(await page.evaluate('navigator.clipboard.readText()'), token);
+  const revoke = page.getByRole('button', { name: 'Revoke laptop' });
+  await hand.press(revoke);
+  await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }));
+  await revoke.waitFor({ state: 'detached' });
+  t.is((await site.ask('/me', token)).status, 401);
+}
+
+/** Returns the id under which it is tracked. */
+async function trackSatellite(t: ExecutionContext, page: Page, hand: Hand, { ask }: Site, geo: Elset): Promise<number> {
+  await hand.press(page.getByRole('link', { name: 'Map' }));
+  await hand.write(page.getByRole('combobox', { name: 'Satellite' }), String(geo.noradNumber));
+  const option = page.getByRole('option', { name: geo.name });
+  await option.waitFor();
+  await hand.choose(option);
+  await page.getByRole('heading', { name: `Map of ${geo.name}` }).waitFor({ state: 'attached' });
+  const { data } = await ask(`/tracked_satellites?name=${encodeURIComponent(geo.name)}`);
+  const id = Number(new URL(page.url()).searchParams.get('satellite'));
+  t.deepEqual(
+    data.tracked_satellites.map((tracked: { id: number; satellite: { norad_number: number } }) => [
+      tracked.id,
+      tracked.satellite.norad_number,
+    ]),
+    [[id, geo.noradNumber]],
+  );
+  return id;
+}
+
+async function shownMs(page: Page): Promise<number> {
+  return Date.parse((await page.locator('output time').getAttribute('datetime')) ?? '');
+}
+
+async function playMinutes(t: ExecutionContext, page: Page, hand: Hand): Promise<void> {
+  await page.locator('output time').waitFor();
+  const fromMs = await shownMs(page);
+  const before = await page.locator('.map canvas').first().screenshot();
+  await hand.press(page.getByRole('button', { name: 'Play' }));
+  const untilMs = fromMs + PLAYED_MINUTES * MINUTE_MS;
+  while ((await shownMs(page)) < untilMs) await page.waitForTimeout(POLL_MS);
+  await hand.press(page.getByRole('button', { name: 'Pause' }));
+  t.true((await shownMs(page)) >= untilMs);
+  t.false(before.equals(await page.locator('.map canvas').first().screenshot()), 'the map shows other cells');
+}
+
+interface Entry {
+  timestamp: string;
+  intensity: number;
+}
+
+/** What the page says of a place in words is what the API says. */
+async function compareWeek(t: ExecutionContext, page: Page, { ask }: Site, satelliteId: number): Promise<void> {
+  const told = (await page.locator('.summary').textContent()) ?? '';
+  const [, peak, level = '', minute] = /^Peak (\d+) (\w+) at (\S+ \S+) UTC · 1 pass/.exec(told) ?? [];
+  const [lat, lon] = new URL(page.url()).searchParams.get('place')?.split(',') ?? [];
+  const query = `tracked_satellite_id=${satelliteId}&lat=${lat}&lon=${lon}`;
+  const { timeseries } = (await ask(`/interference/timeseries?${query}`)).data as { timeseries: Entry[] };
+  const highest = Math.max(...timeseries.map(({ intensity }) => intensity));
+  t.true(highest > 0);
+  t.is(Number(peak), highest, told);
+  const first = timeseries.find(({ intensity }) => intensity === highest);
+  t.is(`${minute?.replace(' ', 'T')}:00Z`, first?.timestamp ?? '');
+  const point = await ask(`/interference/at_point?${query}&timestamp=${first?.timestamp}`);
+  t.is(level, point.data.risk_level);
+
+  const now = (await page.locator('.place .now').textContent()) ?? '';
+  const shown = timeseries.find(({ timestamp }) => now.startsWith(timestamp.slice(0, 16).replace('T', ' ')));
+  t.regex(now, new RegExp(`UTC ${shown?.intensity === 0 ? 'Clear' : `${shown?.intensity} `}`));
+}
+
+async function viewOf(page: Page): Promise<Record<string, unknown>> {
+  await page.locator('.summary').waitFor();
+  await page.waitForURL(/time=/);
+  return {
+    satellite: await page.locator('h1').textContent(),
+    place: await page.locator('.place h2').textContent(),
+    summary: await page.locator('.summary').textContent(),
+    now: await page.locator('.place .now').textContent(),
+    timeMs: await shownMs(page),
+    search: new URL(page.url()).search,
+  };
+}
+
+async function share(t: ExecutionContext, page: Page, hand: Hand, site: Site): Promise<void> {
+  const view = await viewOf(page);
+  await hand.press(page.getByRole('button', { name: 'Copy link' }));
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const link = new URL(String(await page.evaluate('navigator.clipboard.readText()')));
+  const other = await site.open();
+  await other.page.goto(link.href);
+  await other.page.waitForURL(/\/sign-in\?next=/);
+  await signIn(other.page, hand, site);
+  t.deepEqual(await viewOf(other.page), view);
+  t.deepEqual(other.complaints, []);
+}
+
+test('by pointer and by keyboard alone: a token, a satellite to track, the map, a place, and a link to it', async (t) => {
+  const site = await startSite(t, await aTenth(t));
+  if (!site) return;
+  for (const [index, hand] of [pointer, keyboard].entries()) {
+    const geo = site.geos[index];
+    if (!geo) throw new Error('the catalogue has too few geostationary satellites');
+    const { page, complaints } = await site.open();
+    await signIn(page, hand, site);
+    await makeAndRevokeToken(t, page, hand, site);
+    const id = await trackSatellite(t, page, hand, site, geo);
+    await playMinutes(t, page, hand);
+    await hand.pick(page.getByRole('application'));
+    await page.locator('.summary').waitFor();
+    await compareWeek(t, page, site, id);
+    await share(t, page, hand, site);
+    t.deepEqual(complaints, [], hand.name);
+  }
+});
