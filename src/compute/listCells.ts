@@ -29,6 +29,7 @@ export function listCells(core: CoreInstance, task: CellsTask): CellsResult {
  */
 export function packCells(core: CoreInstance, task: PackedCellsTask): PackedCellsResult {
   const pieces: Uint8Array[] = [];
+  core.kernels.openPlaces(task.window, task.places);
   for (let epoch = task.from; epoch < task.to; epoch++) {
     if (isCancelled(core, task.slot)) return { status: STATUS.cancelled, bytes: new Uint8Array() };
     const { ipix, value } = countEpoch(core, task, epoch);
