@@ -7,7 +7,7 @@ export interface Explanation {
 
 /** What happened and what to do about it, in words for the person at the page. */
 export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | 'retryAfterSeconds'>): Explanation {
-  const wait = error.retryAfterSeconds === undefined ? 'in a moment' : `in ${error.retryAfterSeconds} s`;
+  const wait = error.retryAfterSeconds === undefined ? 'in a moment' : `in ${error.retryAfterSeconds}\u00A0s`;
   switch (error.code) {
     case 'UNREACHABLE':
       return {

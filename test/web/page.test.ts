@@ -11,7 +11,7 @@ test('every error of the service is explained by what happened and what to do', 
     t.regex(happened, /^[A-Z][^.]+\.$/, code);
     t.regex(toDo, /\.$/, code);
   }
-  t.regex(explain({ status: 429, code: 'RATE_LIMITED', message: '', retryAfterSeconds: 42 }).toDo, /in 42 s/);
+  t.regex(explain({ status: 429, code: 'RATE_LIMITED', message: '', retryAfterSeconds: 42 }).toDo, /in 42\u00A0s/);
 });
 
 test('tracked satellites stand before those of the catalogue, none twice', (t) => {

@@ -17,7 +17,8 @@ export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatellite; 
         <div>
           <dt>Orbit</dt>
           <dd>
-            {satellite.orbital_class}, {Math.round(satellite.altitude_km)} km · {satellite.operator}
+            {satellite.orbital_class}, {Math.round(satellite.altitude_km).toLocaleString('en')} km ·{' '}
+            {satellite.operator}
           </dd>
         </div>
         <div>
@@ -28,8 +29,8 @@ export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatellite; 
           </dd>
         </div>
         <div>
-          <dt>In view from</dt>
-          <dd>{own.minimum_elevation_deg}° above the horizon</dd>
+          <dt>In view</dt>
+          <dd>from {own.minimum_elevation_deg}° above the horizon</dd>
         </div>
         <div>
           <dt>Window</dt>

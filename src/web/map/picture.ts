@@ -66,7 +66,9 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     const footprint = satellite && outlineOfFootprint(satellite);
     if (changed('frame', 'moving', 'theme', 'scale', 'peak', 'data', 'satellite')) {
       const pixels = pixelsOfIntensity(scale, scene.theme, peakOfScene(scene));
-      cellPainter.paint(data, pixels, theme.clear, footprint && pathOf(d3Projection(frame), areaOf(footprint)));
+      // Nothing is clear before it is known what interferes.
+      const known = data && footprint && pathOf(d3Projection(frame), areaOf(footprint));
+      cellPainter.paint(data, pixels, theme.clear, known);
     }
     if (changed('frame', 'theme', 'satellite', 'stations', 'place', 'nside', 'cross')) {
       paintMarks(layers.marks, scene, footprint);
