@@ -9,6 +9,8 @@ export interface Hand {
   choose(option: Locator): Promise<void>;
   /** Some place on the map that is not where it was. */
   pick(map: Locator): Promise<void>;
+  /** What the map says of that place. */
+  told(map: Locator): Locator;
 }
 
 export const pointer: Hand = {
@@ -20,6 +22,7 @@ export const pointer: Hand = {
     const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
     await map.click({ position: { x: 0.55 * width, y: 0.4 * height } });
   },
+  told: (map) => map.page().locator('.hovered'),
 };
 
 const MOST_STOPS = 120;
@@ -58,4 +61,5 @@ export const keyboard: Hand = {
     await reach(map);
     for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await map.page().keyboard.press(key);
   },
+  told: (map) => map.locator('[aria-live]'),
 };

@@ -1,18 +1,17 @@
 import type { ExecutionContext } from 'ava';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { describeSatellite } from '../../src/catalogue/describe.js';
 import type { Elset } from '../../src/catalogue/elset.js';
 import { readCatalogue } from '../../src/catalogue/index.js';
 import { readConfig } from '../../src/config.js';
 import { BASE_PATH } from '../../src/spec.js';
-import type { Hand } from './hands.js';
+import { launchBrowser, PROGRAM } from './browser.js';
 import { keptLog } from './log.js';
 import { has } from './programs.js';
 import { anyInstallation } from './service.js';
 import { shared } from './shared.js';
 import { type SmallService, startSmallService } from './smallService.js';
 
-const PROGRAM = 'chromium';
 const EVERY = 10;
 const DAY_US = 86_400 * 1e6;
 
@@ -70,18 +69,6 @@ export async function aTenth(t: ExecutionContext): Promise<{ elsets?: Elset[]; e
   const laterUs = DAY_US * Math.floor((Date.now() - Date.parse('2026-07-10')) / (DAY_US / 1000));
   const { elsets } = await readCatalogue(path);
   return { elsets: elsets.map((elset) => ({ ...elset, epochUs: elset.epochUs + laterUs })), every: EVERY };
-}
-
-export async function signIn(page: Page, hand: Hand, { service }: Pick<Site, 'service'>): Promise<void> {
-  await hand.write(page.getByLabel('Email'), service.email);
-  await hand.write(page.getByLabel('Password'), service.password);
-  await hand.press(page.getByRole('button', { name: 'Sign in' }));
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-}
-
-/** Debian's own; without its sandbox, which root cannot have. */
-function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: `/usr/bin/${PROGRAM}`, args: ['--no-sandbox'] });
 }
 
 const TELL_POLICY = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

@@ -4,7 +4,8 @@ import type { AxeResults } from 'axe-core';
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { pointer } from '../helpers/hands.js';
-import { signIn, startSite } from '../helpers/page.js';
+import { signIn } from '../helpers/browser.js';
+import { startSite } from '../helpers/page.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -47,7 +48,7 @@ test('every view is accessible, in light and dark, wide and narrow, and complain
   const [station] = site.service.stations;
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   t.deepEqual(await everyLook(page, 'sign-in'), []);
-  await signIn(page, pointer, site);
+  await signIn(page, pointer, site.service);
 
   const views: [path: string, shown: string][] = [
     [`/map?satellite=${iss}`, '.map canvas'],
@@ -79,7 +80,7 @@ test('every view is accessible, in light and dark, wide and narrow, and complain
   );
   await page.goto(`/map?satellite=${iss}`);
   await page.getByRole('alert').waitFor();
-  t.regex((await page.getByRole('alert').textContent()) ?? '', /the database is away.*in 60 s/);
+  t.regex((await page.getByRole('alert').textContent()) ?? '', /the database is away.*in 60\u00A0s/);
   t.deepEqual(await everyLook(page, 'refused'), []);
   t.deepEqual(
     complaints.filter((one) => !/Failed to load resource.*503/.test(one)),

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Hand } from './hands.js';
+
+export const PROGRAM = 'chromium';
+
+export async function signIn(page: Page, hand: Hand, user: { email: string; password: string }): Promise<void> {
+  await hand.write(page.getByLabel('Email'), user.email);
+  await hand.write(page.getByLabel('Password'), user.password);
+  await hand.press(page.getByRole('button', { name: 'Sign in' }));
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+}
+
+/** Debian's own, wherever it is installed; without its sandbox, which root cannot have. */
+export function launchBrowser(): Promise<Browser> {
+  const places = (process.env['PATH'] ?? '').split(delimiter).map((directory) => join(directory, PROGRAM));
+  const executablePath = places.find((place) => existsSync(place));
+  if (executablePath === undefined) throw new Error(`${PROGRAM} is not on PATH: ${process.env['PATH']}`);
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
