@@ -51,6 +51,7 @@ function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined)
   const header = `-H 'Authorization: Bearer ${demo.token}'`;
   print('');
   print(`Sidelobe answers at ${base}`);
+  print(`  page       ${new URL('/', base).href}`);
   print(`  reference  ${new URL('/docs', base).href}`);
   print(`  sign in    ${demo.email} / ${demo.password}`);
   print(`  token      ${demo.token}`);
