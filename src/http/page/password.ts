@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { findUserByEmail, setPassword } from '../../db/accounts.js';
 import { hashPassword, verifyPassword } from '../../db/credentials.js';
-import { deleteSessions, insertSession } from '../../db/sessions.js';
+import { deleteSessions } from '../../db/sessions.js';
 import { revokeSignIns } from '../../db/tokens.js';
 import { ServiceError } from '../../errors.js';
-import { DAY_MS, PASSWORD_LIMITS, SESSION_DAYS } from '../../spec.js';
+import { PASSWORD_LIMITS } from '../../spec.js';
 import { refuseBeyond } from '../limits.js';
 import { defineRoute } from '../route.js';
-import { setSession } from './cookie.js';
+import { openSession } from './openSession.js';
 
 const { characters, bytes } = PASSWORD_LIMITS;
 const rule = `must have at least ${characters} characters and at most ${bytes} bytes`;
@@ -32,14 +32,11 @@ export const changePassword = defineRoute({
       throw new ServiceError('VALIDATION_FAILED', 'the current password is wrong', { current_password: 'is wrong' });
     }
     const passwordHash = await hashPassword(body.new_password);
-    const seconds = (SESSION_DAYS * DAY_MS) / 1000;
-    const expiresAt = new Date(clock().getTime() + seconds * 1000);
     await knex.transaction(async (trx) => {
       await setPassword(trx, caller.userId, passwordHash);
       await revokeSignIns(trx, caller.userId);
       await deleteSessions(trx, caller.userId);
-      const { accountId, userId } = caller;
-      await insertSession(trx, { accountId, userId, hash: setSession(ctx, seconds), expiresAt });
+      await openSession(trx, ctx, caller, clock());
     });
     return { changed: true as const };
   },

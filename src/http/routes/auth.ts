@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { findUserByEmail } from '../../db/accounts.js';
-import { mintToken, verifyPassword } from '../../db/credentials.js';
+import { mintToken } from '../../db/credentials.js';
 import { insertToken, revokeToken } from '../../db/tokens.js';
-import { ServiceError } from '../../errors.js';
-import { refuseBeyond } from '../limits.js';
+import { DAY_MS } from '../../spec.js';
+import { credentials, userOf } from '../credentials.js';
 import { defineRoute } from '../route.js';
 import { EXAMPLE_USER, user, userObject } from './me.js';
-
-const DAY_MS = 86_400_000;
-
-const credential = z.string({ error: 'must be a string' }).min(1, 'must not be empty');
 
 export const signIn = defineRoute({
   method: 'POST',
@@ -17,7 +12,7 @@ export const signIn = defineRoute({
   summary: 'Exchange email and password for an API token, which expires after AUTH_TOKEN_DAYS (30 by default)',
   auth: 'none',
   limitGroup: 'sign-in',
-  body: z.strictObject({ email: credential, password: credential }),
+  body: credentials,
   response: z.strictObject({ token: z.string(), user }),
   errors: ['UNAUTHORIZED'],
   example: {
@@ -25,12 +20,7 @@ export const signIn = defineRoute({
     response: { token: 'sl_…', user: EXAMPLE_USER },
   },
   handler: async ({ body, ctx }, { knex, limits, settings, clock = () => new Date() }) => {
-    refuseBeyond(ctx, await limits.signInAs(body.email), 'attempts to sign in with this email');
-    const found = await findUserByEmail(knex, body.email);
-    const matches = await verifyPassword(found?.passwordHash, body.password);
-    if (!found || !matches || found.disabledAt !== null) {
-      throw new ServiceError('UNAUTHORIZED', 'the email or the password is wrong');
-    }
+    const found = await userOf(body, ctx, { knex, limits });
     const { token, hash } = mintToken();
     await insertToken(knex, {
       accountId: found.accountId,

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex';
+import { insertSession } from '../../db/sessions.js';
+import { DAY_MS, SESSION_DAYS } from '../../spec.js';
+import type { ApiContext } from '../context.js';
+import { setSession } from './cookie.js';
+
+/** Signs somebody in, in the browser that asks. */
+export async function openSession(
+  db: Knex,
+  ctx: ApiContext,
+  { accountId, userId }: { accountId: number; userId: number },
+  now: Date,
+): Promise<void> {
+  const lastsMs = SESSION_DAYS * DAY_MS;
+  const hash = setSession(ctx, lastsMs / 1000);
+  await insertSession(db, { accountId, userId, hash, expiresAt: new Date(now.getTime() + lastsMs) });
+}
