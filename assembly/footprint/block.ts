@@ -6,6 +6,7 @@ import {
   ERROR,
   FIRST_RING,
   LAST_RING,
+  MAY_WRAP,
   placeQuad,
   POLAR,
   QUAD_BYTES,
@@ -18,13 +19,15 @@ import { RING_TABLE_NSIDE } from '../layout';
  * Some satellites whose ring intervals are found together, so few that everything stays in the first cache:
  *
  *   segments  one for each satellite that meets the rings asked for: its lane of a quad, its rings as vectors of four
- *   buffers   of these vectors, one segment after the other: t, half-widths; then the ends' addresses and wraps, which
- *             are -1 where an interval passes longitude 0
+ *   buffers   of these vectors, one segment after the other: t, half-widths; then the ends' addresses, and of segments
+ *             that may wrap -1 where an interval passes longitude 0
  *   doubts    pairs (satellite, ring) that f32 does not decide; ring 0: none of the satellite's
  */
 const SEGMENTS: u32 = 0;
 const VECTORS: u32 = 4;
 export const DOUBTS: u32 = 8;
+/** The last ring that is asked for. */
+export const ASKED_LAST: u32 = 12;
 const SEGMENTS_AT: u32 = 64;
 
 export const SEGMENT_BYTES: u32 = 32;
@@ -35,6 +38,8 @@ export const SEGMENT_SATELLITE: u32 = 12;
 export const SEGMENT_RING: u32 = 16;
 /** Lanes of the last vector that belong to rings that are not asked for. */
 export const SEGMENT_BEYOND: u32 = 20;
+/** 0 where none of the intervals passes longitude 0. */
+export const SEGMENT_MAY_WRAP: u32 = 24;
 
 /** A block takes no further satellites once it has as many vectors: 8 to 16 satellites in low orbits at nside 64. */
 const ENOUGH_VECTORS: u32 = 96;
@@ -132,6 +137,7 @@ export function planBlock(
       store<u32>(segment, next + k, SEGMENT_SATELLITE);
       store<i32>(segment, first, SEGMENT_RING);
       store<i32>(segment, max(0, first + <i32>(4 * count) - 1 - lastRing), SEGMENT_BEYOND);
+      store<i32>(segment, load<i32>(lane, MAY_WRAP), SEGMENT_MAY_WRAP);
       segment += SEGMENT_BYTES;
       vectors += count;
     }
@@ -140,6 +146,7 @@ export function planBlock(
   store<u32>(work, <u32>(segment - work - SEGMENTS_AT) / SEGMENT_BYTES, SEGMENTS);
   store<u32>(work, vectors, VECTORS);
   store<u32>(work, <u32>doubts, DOUBTS);
+  store<i32>(work, lastRing, ASKED_LAST);
   return min(next, to);
 }
 

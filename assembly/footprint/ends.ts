@@ -1,4 +1,5 @@
 import {
+  ASKED_LAST,
   DOUBTS,
   DOUBTS_AT,
   EAST_AT,
@@ -8,6 +9,7 @@ import {
   SEGMENT_BYTES,
   SEGMENT_COLUMN,
   SEGMENT_LANE,
+  SEGMENT_MAY_WRAP,
   SEGMENT_RING,
   SEGMENT_SATELLITE,
   SEGMENT_VECTORS,
@@ -23,9 +25,7 @@ import { arcOverRoot } from '../math/turns';
 import { RING_TABLE_NSIDE } from '../layout';
 
 /** Whoever stands so near in front of a cell, in cells per nside, is in doubt: longitudes, half-widths and their sum. */
-const CELL_ERROR: f32 = 1.5e-6;
-/** Nearness of a lane that is certainly empty: 1 - |c| of a c far above 1. */
-const EMPTY: f32 = -1e6;
+const CELL_ERROR: f32 = 1.8e-6;
 
 /**
  * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval: the addresses of the two
@@ -71,7 +71,7 @@ function findCosines(work: usize): void {
   }
 }
 
-/** Half-widths in turns, and t in the place of c. */
+/** Half-widths in turns, and |t| in the place of c. */
 function findHalves(work: usize): void {
   let nearness = work + NEARNESS_AT;
   let half = work + HALVES_AT;
@@ -83,84 +83,116 @@ function findHalves(work: usize): void {
     const c = v128.load(nearness);
     const size = f32x4.abs(c);
     const t = f32x4.sub(one, size);
-    const root = f32x4.sqrt(f32x4.pmax(t, zero));
-    const arc = f32x4.mul(root, arcOverRoot(size));
-    v128.store(nearness, t);
-    v128.store(half, v128.bitselect(f32x4.sub(halfTurn, arc), arc, f32x4.lt(c, zero)));
+    const arc = f32x4.mul(f32x4.sqrt(f32x4.pmax(t, zero)), arcOverRoot(size));
+    v128.store(nearness, f32x4.abs(t));
+    // Beyond a quarter of a turn it is the arc that is missing to half of one.
+    v128.store(half, f32x4.abs(f32x4.sub(v128.and(f32x4.lt(c, zero), halfTurn), arc)));
   }
 }
 
 /** Addresses of both ends, and which intervals pass longitude 0; lists doubts. */
 function roundEnds(work: usize, cellError: f32, bias: u32): void {
   const end = segmentsEnd(work);
-  let at: usize = 0;
-  const zero = i64x2.splat(0);
-  const halfTurn = f32x4.splat(0.5);
-  const nearHalf = f32x4.splat(<f32>0.5 - cellError);
-  const toAddress = i32x4.splat(<i32>bias);
+  const sure = <f32>0.5 - cellError;
+  let from = work;
   for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
-    const lane = <usize>load<u32>(segment, SEGMENT_LANE);
-    const lon = v128.load32_splat(lane, LON_TURNS);
-    const close = v128.load32_splat(lane, CLOSE);
-    const doubt2 = v128.load32_splat(lane, DOUBT2);
-    const beyond = f32x4.neg(close);
-    let column = <usize>load<u32>(segment, SEGMENT_COLUMN);
-    const from = work + at;
-    const stop = at + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
-    if (load<u32>(segment, SEGMENT_BEYOND) != 0) clearBeyond(work + stop, load<u32>(segment, SEGMENT_BEYOND));
-    for (; at < stop; at += 16, column += 16) {
-      const cells = v128.load(column, CELLS);
-      const row = v128.load(column, ROW);
-      const half = v128.load(work + at, HALVES_AT);
-      const t = v128.load(work + at, NEARNESS_AT);
-      const centre = f32x4.add(f32x4.mul(lon, cells), v128.load(column, HALF));
-      const width = f32x4.mul(half, cells);
-      const west = f32x4.sub(centre, width);
-      const east = f32x4.add(centre, width);
-      const first = f32x4.nearest(west);
-      const behind = f32x4.nearest(east);
-      const off = f32x4.pmax(f32x4.abs(f32x4.sub(west, first)), f32x4.abs(f32x4.sub(east, behind)));
-      const room = f32x4.pmax(zero, f32x4.sub(nearHalf, off));
-      const apart = f32x4.ge(f32x4.mul(f32x4.mul(room, room), t), doubt2);
-      const known = v128.or(v128.and(apart, f32x4.ge(t, close)), f32x4.le(t, beyond));
-      const westOut = f32x4.lt(first, zero);
-      const eastOut = f32x4.lt(behind, zero);
-      const eastOver = f32x4.ge(behind, cells);
-      const whole = f32x4.ge(half, halfTurn);
-      const firstIn = f32x4.add(first, v128.and(westOut, cells));
-      const behindIn = f32x4.sub(f32x4.add(behind, v128.and(eastOut, cells)), v128.and(eastOver, cells));
-      const wrapped = v128.or(v128.or(v128.xor(westOut, eastOut), eastOver), whole);
-      v128.store(work + at, i32x4.add(f32x4.add(firstIn, row), toAddress), WEST_AT);
-      // Of a whole ring the rounded ends need not agree.
-      const last = v128.bitselect(firstIn, behindIn, whole);
-      v128.store(work + at, i32x4.add(f32x4.add(last, row), toAddress), EAST_AT);
-      v128.store(work + at, v128.and(wrapped, known), WRAPS_AT);
-      if (!i32x4.all_true(known)) listDoubts(work, segment, column, at, work + at - from, i32x4.bitmask(known), bias);
-    }
+    const stop = from + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
+    if (load<u32>(segment, SEGMENT_BEYOND) != 0) clearBeyond(stop, load<u32>(segment, SEGMENT_BEYOND));
+    if (load<u32>(segment, SEGMENT_MAY_WRAP) == 0) roundInside(work, segment, from, stop, sure, bias);
+    else roundAcross(work, segment, from, stop, sure, bias);
+    from = stop;
   }
 }
 
-/** Makes the last lanes before `stop` certainly empty. */
-function clearBeyond(stop: usize, lanes: u32): void {
-  for (let k: u32 = 1; k <= lanes; k++) {
-    const lane = stop - ((<usize>k) << 2);
-    store<f32>(lane, 0.0, HALVES_AT);
-    store<f32>(lane, EMPTY, NEARNESS_AT);
+/** Where no interval passes longitude 0: longitudes from 0 to 1, so that no end needs wrapping. */
+@inline
+function roundInside(work: usize, segment: usize, from: usize, stop: usize, sure: f32, bias: u32): void {
+  const lane = <usize>load<u32>(segment, SEGMENT_LANE);
+  const signed = load<f32>(lane, LON_TURNS);
+  const lon = f32x4.splat(signed < 0.0 ? signed + 1.0 : signed);
+  const close = v128.load32_splat(lane, CLOSE);
+  const doubt2 = v128.load32_splat(lane, DOUBT2);
+  const nearHalf = f32x4.splat(sure);
+  const toAddress = i32x4.splat(<i32>bias);
+  let column = <usize>load<u32>(segment, SEGMENT_COLUMN);
+  for (let at = from; at < stop; at += 16, column += 16) {
+    const cells = v128.load(column, CELLS);
+    const row = v128.load(column, ROW);
+    const centre = f32x4.add(f32x4.mul(lon, cells), v128.load(column, HALF));
+    const width = f32x4.mul(v128.load(at, HALVES_AT), cells);
+    const west = f32x4.sub(centre, width);
+    const east = f32x4.add(centre, width);
+    const first = f32x4.nearest(west);
+    const behind = f32x4.nearest(east);
+    v128.store(at, i32x4.add(f32x4.add(first, row), toAddress), WEST_AT);
+    v128.store(at, i32x4.add(f32x4.add(behind, row), toAddress), EAST_AT);
+    const known = isKnown(f32x4.sub(west, first), f32x4.sub(east, behind), nearHalf, v128.load(at, NEARNESS_AT), close, doubt2);
+    if (known != 15) listDoubts(work, segment, column, at, from, known, bias);
   }
+}
+
+
+@inline
+function roundAcross(work: usize, segment: usize, from: usize, stop: usize, sure: f32, bias: u32): void {
+  const lane = <usize>load<u32>(segment, SEGMENT_LANE);
+  const lon = v128.load32_splat(lane, LON_TURNS);
+  const close = v128.load32_splat(lane, CLOSE);
+  const doubt2 = v128.load32_splat(lane, DOUBT2);
+  const nearHalf = f32x4.splat(sure);
+  const toAddress = i32x4.splat(<i32>bias);
+  const zero = i64x2.splat(0);
+  let column = <usize>load<u32>(segment, SEGMENT_COLUMN);
+  for (let at = from; at < stop; at += 16, column += 16) {
+    const cells = v128.load(column, CELLS);
+    const row = v128.load(column, ROW);
+    const centre = f32x4.add(f32x4.mul(lon, cells), v128.load(column, HALF));
+    const width = f32x4.mul(v128.load(at, HALVES_AT), cells);
+    const west = f32x4.sub(centre, width);
+    const east = f32x4.add(centre, width);
+    const first = f32x4.nearest(west);
+    const behind = f32x4.nearest(east);
+    const westOut = f32x4.lt(first, zero);
+    const eastOut = f32x4.lt(behind, zero);
+    const eastOver = f32x4.ge(behind, cells);
+    const firstIn = f32x4.add(first, v128.and(westOut, cells));
+    const behindIn = f32x4.sub(f32x4.add(behind, v128.and(eastOut, cells)), v128.and(eastOver, cells));
+    v128.store(at, i32x4.add(f32x4.add(firstIn, row), toAddress), WEST_AT);
+    v128.store(at, i32x4.add(f32x4.add(behindIn, row), toAddress), EAST_AT);
+    v128.store(at, v128.or(v128.xor(westOut, eastOut), eastOver), WRAPS_AT);
+    const known = isKnown(f32x4.sub(west, first), f32x4.sub(east, behind), nearHalf, v128.load(at, NEARNESS_AT), close, doubt2);
+    if (known != 15) listDoubts(work, segment, column, at, from, known, bias);
+  }
+}
+
+/** Of four intervals a bit each, from how far their ends are from whole numbers. */
+@inline
+function isKnown(west: v128, east: v128, nearHalf: v128, nearness: v128, close: v128, doubt2: v128): i32 {
+  const off = f32x4.pmax(f32x4.abs(west), f32x4.abs(east));
+  const room = f32x4.pmax(i64x2.splat(0), f32x4.sub(nearHalf, off));
+  return i32x4.bitmask(f32x4.ge(f32x4.mul(f32x4.mul(room, room), f32x4.sub(nearness, close)), doubt2));
+}
+
+/** Leaves the last lanes before `stop` without an interval. */
+function clearBeyond(stop: usize, lanes: u32): void {
+  for (let k: u32 = 1; k <= lanes; k++) store<f32>(stop - ((<usize>k) << 2), 0.0, HALVES_AT);
 }
 
 /** Lists the lanes of a vector that are not known, and leaves them without an interval. */
-function listDoubts(work: usize, segment: usize, column: usize, at: usize, before: usize, known: i32, bias: u32): void {
+function listDoubts(work: usize, segment: usize, column: usize, at: usize, from: usize, known: i32, bias: u32): void {
   let doubts = <usize>load<u32>(work, DOUBTS);
+  const asked = load<u32>(work, ASKED_LAST);
   for (let k: u32 = 0; k < 4; k++) {
     if (((known >>> k) & 1) != 0) continue;
-    const doubt = work + DOUBTS_AT + (doubts++ << 3);
-    store<u32>(doubt, load<u32>(segment, SEGMENT_SATELLITE));
-    store<u32>(doubt, load<u32>(segment, SEGMENT_RING) + <u32>(before >>> 2) + k, 4);
-    const lane = work + at + ((<usize>k) << 2);
+    const lane = at + ((<usize>k) << 2);
     const row = reinterpret<u32>(load<f32>(column + ((<usize>k) << 2), ROW)) + bias;
     store<u32>(lane, row, WEST_AT);
     store<u32>(lane, row, EAST_AT);
+    store<u32>(lane, 0, WRAPS_AT);
+    const r = load<u32>(segment, SEGMENT_RING) + <u32>((at - from) >>> 2) + k;
+    if (r > asked) continue;
+    const doubt = work + DOUBTS_AT + (doubts++ << 3);
+    store<u32>(doubt, load<u32>(segment, SEGMENT_SATELLITE));
+    store<u32>(doubt, r, 4);
   }
   store<u32>(work, <u32>doubts, DOUBTS);
 }

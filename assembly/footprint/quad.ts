@@ -25,6 +25,8 @@ export const POLAR: u32 = 160;
 export const COS_RADIUS: u32 = 176;
 export const SIN_RADIUS: u32 = 192;
 export const DIRECTION: u32 = 208;
+/** All ones unless the footprint certainly stays more than a cell away from longitude 0. */
+export const MAY_WRAP: u32 = 288;
 /** Set for each lane by itself: what footprint/ends.ts compares with. */
 export const CLOSE: u32 = 256;
 export const DOUBT2: u32 = 272;
@@ -38,6 +40,8 @@ const SIN_MARGIN: f32 = 0.008726535498373935;
 /** Squared, of a degree. */
 const POLAR_SIN2: f32 = 0.0003046;
 const LOWEST_RADIUS: f32 = <f32>(WGS84_B / WGS84_A);
+/** Neighbours on a ring are at most 1.58 / nside radians apart. */
+const CELLS_AWAY: f32 = 2.0;
 /** 2^-24 and a twentieth more. */
 const ROUNDING: f32 = 6.3e-8;
 
@@ -96,6 +100,10 @@ export function placeQuad(nside: i32, places: usize, index: u32, quad: usize): v
   const sinRadius = f32x4.sub(f32x4.mul(sinAway, cosLess), f32x4.mul(cosAway, sinLess));
   v128.store(quad, cosRadius, COS_RADIUS);
   v128.store(quad, sinRadius, SIN_RADIUS);
+  const reach = f32x4.add(sinRadius, f32x4.splat(CELLS_AWAY / <f32>nside));
+  const west = f32x4.lt(f32x4.mul(x, inverseRange), f32x4.neg(sinRadius));
+  const apart = v128.or(west, f32x4.gt(f32x4.abs(f32x4.mul(y, inverseRange)), reach));
+  v128.store(quad, v128.not(v128.and(apart, f32x4.ge(cosRadius, f32x4.splat(0.0)))), MAY_WRAP);
 
   const cosLat = f32x4.mul(rho, inverseRange);
   const straight = f32x4.mul(sinLat, cosRadius);

@@ -7,6 +7,7 @@ import {
   NOBODY,
   planBlock,
   SEGMENT_BYTES,
+  SEGMENT_MAY_WRAP,
   SEGMENT_RING,
   SEGMENT_VECTORS,
   segmentsEnd,
@@ -77,6 +78,10 @@ function addWraps(heads: usize, work: usize): void {
   let at = work;
   for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
     const stop = at + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
+    if (load<u32>(segment, SEGMENT_MAY_WRAP) == 0) {
+      at = stop;
+      continue;
+    }
     let head = heads + ((<usize>(load<u32>(segment, SEGMENT_RING) - 1)) << 2);
     for (; at < stop; at += 16, head += 16) {
       v128.store(head, i32x4.sub(v128.load(head), v128.load(at, WRAPS_AT)));

@@ -6,6 +6,7 @@ import {
   NOBODY,
   planBlock,
   SEGMENT_BYTES,
+  SEGMENT_MAY_WRAP,
   SEGMENT_RING,
   SEGMENT_SATELLITE,
   SEGMENT_VECTORS,
@@ -74,9 +75,11 @@ export function countCovered(
       let count = counts + load<u32>(record, TRACKED_ROW) * countStride;
       let set = sets + ((<usize>load<u32>(record, TRACKED_SETS)) << 2);
       const setsEnd = set + ((<usize>load<u32>(record, TRACKED_SET_COUNT)) << 2);
+      const wraps = load<u32>(segment, SEGMENT_MAY_WRAP) != 0;
       for (; set < setsEnd; set += 4, count += countStride) {
         const map = <usize>load<u32>(set) * mapStride;
-        store<u32>(count, load<u32>(count) + countEnds(heads + before + map, prefix + map, from, to));
+        store<u32>(count, load<u32>(count) + countEnds(prefix + map, from, to));
+        if (wraps) store<u32>(count, load<u32>(count) + countWraps(heads + before + map, from, to));
       }
       from = to;
     }
@@ -84,20 +87,26 @@ export function countCovered(
   }
 }
 
-/** Of the intervals of one satellite. */
+/** Within the intervals of one satellite, up to longitude 0 where they pass it. */
 @inline
-function countEnds(head: usize, map: usize, from: usize, to: usize): u32 {
+function countEnds(map: usize, from: usize, to: usize): u32 {
   let count: u32 = 0;
-  let wraps = i64x2.splat(0);
-  for (let vector = from; vector < to; vector += 16, head += 16) {
-    wraps = i32x4.add(wraps, v128.and(v128.load(head), v128.load(vector, WRAPS_AT)));
-  }
   for (let lane = from; lane < to; lane += 4) {
     count += load<u16>(map + load<u32>(lane, EAST_AT));
     count -= load<u16>(map + load<u32>(lane, WEST_AT));
   }
-  count += i32x4.extract_lane(wraps, 0) + i32x4.extract_lane(wraps, 1);
-  return count + i32x4.extract_lane(wraps, 2) + i32x4.extract_lane(wraps, 3);
+  return count;
+}
+
+/** What the intervals of one satellite have besides: all of a ring for each that passes longitude 0. */
+@inline
+function countWraps(head: usize, from: usize, to: usize): u32 {
+  let sum = i64x2.splat(0);
+  for (let vector = from; vector < to; vector += 16, head += 16) {
+    sum = i32x4.add(sum, v128.and(v128.load(head), v128.load(vector, WRAPS_AT)));
+  }
+  const count = i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1);
+  return count + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3);
 }
 
 function countDoubts(
