@@ -15,9 +15,10 @@ export { placeFootprint } from './footprint/footprint';
 export { ringRuns } from './footprint/runs';
 export { cellOffset, fillRingTable, ringTableBytes } from './footprint/ringTable';
 export { FOOTPRINT_WORK_BYTES } from './footprint/block';
+export { MARKS_BYTES } from './occupancy/byEpoch/marks';
 export { addFootprints, addFootprintsExactly } from './occupancy/byEpoch/map';
 export { epochPositions, openPlaces, pickPlaces, placesBytes } from './occupancy/byEpoch/places';
-export { clearMap, prefixAbove, sumGroups, sumRings, sumRowsBytes } from './occupancy/byEpoch/sums';
+export { clearMap, prefixAbove, sumGroups, sumRings, sumWorkBytes } from './occupancy/byEpoch/sums';
 export {
   countAll,
   countCovered,

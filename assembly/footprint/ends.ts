@@ -36,8 +36,9 @@ const CELL_ERROR: f32 = 1.8e-6;
  * there are two ends is certain where |t| >= CLOSE >= 2 e. Then an end, acos(c), moves by at most e / sqrt(t), since
  * |acos'| <= 1 / sqrt(t) there, which is p / sqrt(t) cells, p = ERROR x CELLS_PER_ARC x nside; besides, the arc's
  * polynomial and the longitude's, their roundings and those of what is made of them come to less than CELL_ERROR nside
- * cells: 9e-8 turns of the longitude, 8e-8 of the arc, and 2^-24 of numbers that add up to at most 12 nside. So with m
- * the larger distance of both ends from the nearest whole number, (1/2 - CELL_ERROR nside - m) sqrt(t) >= p is certain.
+ * cells: 1.2e-7 turns of the longitude, 8e-8 of the arc, and 2^-24 of numbers that add up to at most 16 nside. So with m
+ * the larger distance of both ends from the nearest whole number, all is certain where (1/2 - CELL_ERROR nside - m)^2
+ * (|t| - CLOSE) >= p^2: DOUBT2. Where there are no ends t is below 0, and a whole ring's two are then the same cell.
  * With a tenth of these bounds one or two entries in a million of the real catalogue's maps come out wrong.
  */
 export function findEnds(rings: usize, work: usize, map: usize): void {
@@ -126,12 +127,19 @@ function roundInside(work: usize, segment: usize, from: usize, stop: usize, sure
     const behind = f32x4.nearest(east);
     v128.store(at, i32x4.add(f32x4.add(first, row), toAddress), WEST_AT);
     v128.store(at, i32x4.add(f32x4.add(behind, row), toAddress), EAST_AT);
-    const known = isKnown(f32x4.sub(west, first), f32x4.sub(east, behind), nearHalf, v128.load(at, NEARNESS_AT), close, doubt2);
+    const known = isKnown(
+      f32x4.sub(west, first),
+      f32x4.sub(east, behind),
+      nearHalf,
+      v128.load(at, NEARNESS_AT),
+      close,
+      doubt2,
+    );
     if (known != 15) listDoubts(work, segment, column, at, from, known, bias);
   }
 }
 
-
+/** Where some may: longitudes from -1/2 to 1/2, and the ends brought back into the ring. */
 @inline
 function roundAcross(work: usize, segment: usize, from: usize, stop: usize, sure: f32, bias: u32): void {
   const lane = <usize>load<u32>(segment, SEGMENT_LANE);
@@ -159,12 +167,19 @@ function roundAcross(work: usize, segment: usize, from: usize, stop: usize, sure
     v128.store(at, i32x4.add(f32x4.add(firstIn, row), toAddress), WEST_AT);
     v128.store(at, i32x4.add(f32x4.add(behindIn, row), toAddress), EAST_AT);
     v128.store(at, v128.or(v128.xor(westOut, eastOut), eastOver), WRAPS_AT);
-    const known = isKnown(f32x4.sub(west, first), f32x4.sub(east, behind), nearHalf, v128.load(at, NEARNESS_AT), close, doubt2);
+    const known = isKnown(
+      f32x4.sub(west, first),
+      f32x4.sub(east, behind),
+      nearHalf,
+      v128.load(at, NEARNESS_AT),
+      close,
+      doubt2,
+    );
     if (known != 15) listDoubts(work, segment, column, at, from, known, bias);
   }
 }
 
-/** Of four intervals a bit each, from how far their ends are from whole numbers. */
+/** Of four intervals a bit each, set where it is certain, from how far their ends are from whole numbers. */
 @inline
 function isKnown(west: v128, east: v128, nearHalf: v128, nearness: v128, close: v128, doubt2: v128): i32 {
   const off = f32x4.pmax(f32x4.abs(west), f32x4.abs(east));

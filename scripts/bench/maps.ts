@@ -18,7 +18,7 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
   const place = (epoch: number): void =>
     void kernels.epochPositions(window.record.pointer, epoch, 0, satellites.length, scratch, places);
   const count = (): void =>
-    kernels.addFootprints(rings, places, 0, satellites.length, -1, 1, 4 * nside - 1, map, map, work);
+    kernels.addFootprints(rings, places, 0, satellites.length, -1, 1, 4 * nside - 1, map, map, work, 0);
   const countExactly = (): void => kernels.addFootprintsExactly(rings, places, 0, satellites.length, map, scratch);
 
   /** Ring intervals of all footprints at the positions. */

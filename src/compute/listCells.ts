@@ -52,7 +52,7 @@ function countEpoch(core: CoreInstance, task: Omit<CellsTask, 'runId' | 'spans'>
   for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, places);
   kernels.clearMap(rings, map);
   for (const [from, to] of ranges) {
-    kernels.addFootprints(rings, places, from, to, satellite, 1, 4 * task.nside - 1, map, map, work);
+    kernels.addFootprints(rings, places, from, to, satellite, 1, 4 * task.nside - 1, map, map, work, 0);
   }
   kernels.sumRings(rings, map);
   const count = kernels.listCovered(rings, places, satellite, map, scratch, pairs);

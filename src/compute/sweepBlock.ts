@@ -32,7 +32,7 @@ export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlock
 
 /** A band of rings at epoch `e` of the block. */
 function countBand(
-  { kernels }: CoreInstance,
+  { kernels, layout }: CoreInstance,
   task: SweepBlockTask,
   { first, last, at }: SweepBlockTask['bands'][number],
   e: number,
@@ -53,6 +53,7 @@ function countBand(
         task.maps + g * mapStride,
         maps + g * mapStride,
         work,
+        task.marks + g * layout.MARKS_BYTES,
       );
     }
   });
@@ -61,6 +62,7 @@ function countBand(
     first,
     last,
     task.groups.length,
+    task.marks,
     task.maps,
     maps,
     mapStride,
@@ -72,7 +74,7 @@ function countBand(
     task.groupRows,
     task.rows + 2 * e,
     2 * task.epochs,
-    task.sumRows,
+    task.sumWork,
   );
   kernels.countCovered(
     rings,

@@ -36,7 +36,7 @@ export interface Kernels {
   epochPositions(window: number, k: number, from: number, to: number, scratch: number, places: number): number;
   /** `indexes`: u32, `strideBytes` apart. */
   pickPlaces(places: number, indexes: number, strideBytes: number, count: number, out: number): void;
-  /** `around`: -1 for nobody; `heads`: where the map begins, `map`: where it would if it had all rings; `work`: FOOTPRINT_WORK_BYTES. */
+  /** `around`: -1 for nobody; `heads`: where the map begins, `map`: where it would if it had all rings; `work`: FOOTPRINT_WORK_BYTES; `marks`: MARKS_BYTES, or 0. */
   addFootprints(
     rings: number,
     places: number,
@@ -48,18 +48,20 @@ export interface Kernels {
     heads: number,
     map: number,
     work: number,
+    marks: number,
   ): void;
   /** The same map, by f64 alone. */
   addFootprintsExactly(rings: number, places: number, from: number, to: number, map: number, scratch: number): void;
   clearMap(rings: number, map: number): void;
   sumRings(rings: number, map: number): void;
   prefixAbove(rings: number, sum: number, prefix: number): void;
-  sumRowsBytes(rings: number, groups: number): number;
+  sumWorkBytes(rings: number, groups: number, setCount: number): number;
   sumGroups(
     rings: number,
     firstRing: number,
     lastRing: number,
     groups: number,
+    marks: number,
     heads: number,
     maps: number,
     mapStrideBytes: number,
@@ -71,7 +73,7 @@ export interface Kernels {
     groupRows: number,
     out: number,
     outStrideBytes: number,
-    rows: number,
+    work: number,
   ): void;
   /** `counts`: u32 of each row, `countStrideBytes` apart. */
   countCovered(

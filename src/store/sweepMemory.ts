@@ -27,12 +27,14 @@ export interface SweepMemory {
   readonly maps: number;
   readonly prefix: number;
   readonly mapStride: number;
+  /** Which rings of each group's map there is anything on. */
+  readonly marks: number;
   readonly setCount: number;
   /** The tables of sumGroups and countCovered. */
   readonly sets: number;
   readonly chosen: number;
   readonly groupRows: number;
-  readonly sumRows: number;
+  readonly sumWork: number;
   readonly tracked: number;
   readonly trackedCount: number;
   readonly trackedSets: number;
@@ -87,10 +89,11 @@ export function placeSweepMemory(
     maps: groups.length * stride,
     // Behind the band of the last map there are rows that its last footprints touch.
     prefix: (setMembers.length + 1) * stride + 3 * table.longestRowBytes,
+    marks: layout.MARKS_BYTES * groups.length,
     sets: sets.byteLength,
     chosen: chosen.byteLength,
     groupRows: drawn.groupRows.byteLength,
-    sumRows: kernels.sumRowsBytes(table.pointer, groups.length),
+    sumWork: kernels.sumWorkBytes(table.pointer, groups.length, setMembers.length),
     tracked: records.byteLength,
     trackedSets: list.byteLength,
     counts: countRows * shape.blockEpochs * 4,
@@ -117,6 +120,7 @@ export function placeSweepMemory(
   write(pointers.trackedSets, list);
   // Maps of differences are left as they were found.
   core.bytes.fill(0, pointers.maps, pointers.maps + sizes.maps);
+  core.bytes.fill(0, pointers.marks, pointers.marks + sizes.marks);
   const memory = {
     ...pointers,
     groups,

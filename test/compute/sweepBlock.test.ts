@@ -57,7 +57,7 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells }: Block): 
   // What another block has left there must not matter.
   core.bytes.fill(0xee, memory.scratch, memory.maps);
   core.bytes.fill(0xee, memory.prefix, memory.sets);
-  core.bytes.fill(0xee, memory.sumRows, memory.tracked);
+  core.bytes.fill(0xee, memory.sumWork, memory.tracked);
   core.bytes.fill(0xee, memory.counts, memory.rows + 2 * ipix.length * groups * blockEpochs);
   const block = { window: window.record.pointer, satellites: satellites.length, from, epochs };
   const wanted = { cells: ipix.length, cellRows: groups, partCells };

@@ -20,6 +20,7 @@ import { findEnds } from '../../footprint/ends';
 import { placeQuad } from '../../footprint/quad';
 import { FOOTPRINT_FIRST_RING, FOOTPRINT_LAST_RING, RING_TABLE_NSIDE } from '../../layout';
 import { addRingExactly, placeExactly } from './exact';
+import { markRings, NO_MARKS, stretchShift } from './marks';
 import { footprintOf } from './places';
 
 /**
@@ -31,6 +32,8 @@ import { footprintOf } from './places';
  *
  * With a satellite `around` of places (else -1), those are left out whose footprint cannot have a cell in common with its
  * own: the counts are right within that, and too low elsewhere.
+ *
+ * `marks`: NO_MARKS, or where the rings are marked that something was added to.
  *
  * f32 decides what its error bounds allow it to (footprint/ends.ts), addFootprintsExactly's arithmetic all else: both
  * make the same map.
@@ -46,11 +49,14 @@ export function addFootprints(
   heads: usize,
   map: usize,
   work: usize,
+  marks: usize,
 ): void {
+  const nside = load<i32>(rings, RING_TABLE_NSIDE);
+  const shift = stretchShift(nside);
   let near = NOBODY;
   if (around >= 0) {
     near = work + AROUND_AT;
-    placeQuad(load<i32>(rings, RING_TABLE_NSIDE), places, around, near);
+    placeQuad(nside, places, around, near);
   }
   let next = from;
   while (next < to) {
@@ -58,7 +64,17 @@ export function addFootprints(
     findEnds(rings, work, map);
     addEnds(work);
     addWraps(heads, work);
-    addDoubts(rings, places, firstRing, lastRing, heads, map, work);
+    if (marks != NO_MARKS) markSegments(marks, shift, work);
+    addDoubts(rings, places, firstRing, lastRing, heads, map, work, marks);
+  }
+}
+
+/** Doubts that are listed ring by ring are on the rings of segments. */
+function markSegments(marks: usize, shift: u32, work: usize): void {
+  const end = segmentsEnd(work);
+  for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
+    const first = load<u32>(segment, SEGMENT_RING);
+    markRings(marks, shift, first, first + 4 * load<u32>(segment, SEGMENT_VECTORS) - 1);
   }
 }
 
@@ -106,6 +122,7 @@ function addDoubts(
   heads: usize,
   map: usize,
   work: usize,
+  marks: usize,
 ): void {
   const footprint = work + EXACT_AT;
   const end = work + ((<usize>load<u32>(work, DOUBTS)) << 3);
@@ -121,8 +138,11 @@ function addDoubts(
     }
     footprintOf(rings, places, satellite, footprint);
     placed = satellite;
+    const first = max(firstRing, load<i32>(footprint, FOOTPRINT_FIRST_RING));
     const last = min(lastRing, load<i32>(footprint, FOOTPRINT_LAST_RING));
-    for (let each = max(firstRing, load<i32>(footprint, FOOTPRINT_FIRST_RING)); each <= last; each++) {
+    if (marks != NO_MARKS && first <= last)
+      markRings(marks, stretchShift(load<i32>(rings, RING_TABLE_NSIDE)), first, last);
+    for (let each = first; each <= last; each++) {
       addRingExactly(rings, footprint, each, heads, map);
     }
   }

@@ -25,37 +25,55 @@ function firstFour(v: v128): v128 {
 }
 
 /**
- * Counts of one ring: a row of differences and its head, of which nothing is left, become the row `out` of occupancies,
+ * Counts of one ring: a row of differences and how many intervals pass longitude 0 become the row `out` of occupancies,
  * whose pads up to a multiple of 16 bytes are 0. It may be the same row.
  */
 @inline
-export function sumRow(head: usize, row: usize, cells: usize, out: usize): void {
-  let sum = i16x8.splat(load<i16>(head));
-  store<u32>(head, 0);
+export function sumRow(wraps: u32, row: usize, cells: usize, out: usize): void {
+  let before = i16x8.splat(<i16>wraps);
   const whole = row + ((cells & ~7) << 1);
   for (; row < whole; row += 16, out += 16) {
     const running = runningSum(v128.load(row));
-    v128.store(row, i64x2.splat(0));
-    v128.store(out, i16x8.add(running, sum));
-    sum = i16x8.add(sum, lastOfAll(running));
-  }
-  if ((cells & 4) == 0) return;
-  const running = i16x8.add(runningSum(v128.load(row)), sum);
-  v128.store(row, i64x2.splat(0));
-  v128.store(out, firstFour(running));
-}
-
-/** Prefix counts of one ring: as prefixAbove has them. `sums`: pads up to a multiple of 16 bytes are not above 1. */
-@inline
-export function prefixRow(sums: usize, cells: usize, head: usize, prefix: usize): void {
-  const one = i16x8.splat(1);
-  let before = i16x8.splat(0);
-  const end = sums + (cells << 1);
-  for (; sums < end; sums += 16, prefix += 16) {
-    const above = i16x8.min_u(i16x8.sub_sat_u(v128.load(sums), one), one);
-    const running = runningSum(above);
-    v128.store(prefix, i16x8.add(before, i16x8.sub(running, above)));
+    v128.store(out, i16x8.add(running, before));
     before = i16x8.add(before, lastOfAll(running));
   }
-  store<u32>(head, i16x8.extract_lane_u(before, 0));
+  if ((cells & 4) == 0) return;
+  v128.store(out, firstFour(i16x8.add(runningSum(v128.load(row)), before)));
+}
+
+/**
+ * Prefix counts of one ring, as prefixAbove has them, from a row of sums whose pads up to a multiple of 16 bytes are not
+ * above 1. Returns how many there are in all.
+ */
+@inline
+export function prefixRow(sums: usize, cells: usize, prefix: usize): u32 {
+  let before = i16x8.splat(0);
+  const end = sums + (cells << 1);
+  for (; sums < end; sums += 16, prefix += 16) before = prefixOf(v128.load(sums), before, prefix);
+  return i16x8.extract_lane_u(before, 0);
+}
+
+/** The same from a row of differences, and how many intervals pass longitude 0. */
+@inline
+export function prefixDifferences(wraps: u32, row: usize, cells: usize, prefix: usize): u32 {
+  let sum = i16x8.splat(<i16>wraps);
+  let before = i16x8.splat(0);
+  const whole = row + ((cells & ~7) << 1);
+  for (; row < whole; row += 16, prefix += 16) {
+    const running = runningSum(v128.load(row));
+    before = prefixOf(i16x8.add(running, sum), before, prefix);
+    sum = i16x8.add(sum, lastOfAll(running));
+  }
+  if ((cells & 4) != 0) before = prefixOf(firstFour(i16x8.add(runningSum(v128.load(row)), sum)), before, prefix);
+  return i16x8.extract_lane_u(before, 0);
+}
+
+
+@inline
+function prefixOf(sums: v128, before: v128, prefix: usize): v128 {
+  const one = i16x8.splat(1);
+  const above = i16x8.min_u(i16x8.sub_sat_u(sums, one), one);
+  const running = runningSum(above);
+  v128.store(prefix, i16x8.add(before, i16x8.sub(running, above)));
+  return i16x8.add(before, lastOfAll(running));
 }

@@ -1,6 +1,11 @@
 import { ringRecord } from '../../footprint/ringTable';
 import { RING_CELLS, RING_ROW, RING_TABLE_MAP_BYTES, RING_TABLE_NSIDE, RING_TABLE_RINGS } from '../../layout';
-import { prefixRow, sumRow } from './rows';
+import { firstGroup, isOffTotal, listMarked, listsBytes, nextList } from './groupLists';
+import { MARKS_BYTES, stretchShift } from './marks';
+import { prefixDifferences, prefixRow, sumRow } from './rows';
+
+/** In the place of a total: there is none. */
+const NO_TOTAL: usize = 0;
 
 /** All entries 0: the host's own fill of shared memory takes eight times as long. */
 export function clearMap(rings: usize, map: usize): void {
@@ -13,7 +18,9 @@ export function sumRings(rings: usize, map: usize): void {
   for (let r = 1; r <= count; r++) {
     const ring = ringRecord(rings, r);
     const row = map + load<u32>(ring, RING_ROW);
-    sumRow(map + ((<usize>(r - 1)) << 2), row, load<u32>(ring, RING_CELLS), row);
+    const head = map + ((<usize>(r - 1)) << 2);
+    sumRow(load<u32>(head), row, load<u32>(ring, RING_CELLS), row);
+    store<u32>(head, 0);
   }
 }
 
@@ -26,32 +33,33 @@ export function prefixAbove(rings: usize, sum: usize, prefix: usize): void {
   for (let r = 1; r <= count; r++) {
     const ring = ringRecord(rings, r);
     const row = load<u32>(ring, RING_ROW);
-    prefixRow(sum + row, load<u32>(ring, RING_CELLS), prefix + ((<usize>(r - 1)) << 2), prefix + row);
+    const above = prefixRow(sum + row, load<u32>(ring, RING_CELLS), prefix + row);
+    store<u32>(prefix + ((<usize>(r - 1)) << 2), above);
   }
 }
 
-/** Bytes of the rows of so many groups, and of a total and a sum. */
-export function sumRowsBytes(rings: usize, groups: u32): u32 {
-  return (groups + 2) * rowStride(rings);
+/** Bytes of what sumGroups works with. */
+export function sumWorkBytes(rings: usize, groups: u32, setCount: u32): u32 {
+  return 3 * workRowBytes(rings) + listsBytes(groups, setCount);
 }
 
 /**
- * Goes over the rings [firstRing, lastRing] once, each while it is in the cache: sums up the maps of differences of all
- * groups, of which nothing is left, keeps the occupancies of chosen cells, and adds them up for each band set to have
- * its map of prefix counts.
+ * Goes over the rings [firstRing, lastRing] once, each while it is in the cache: keeps the occupancies of chosen cells,
+ * group by group, adds the maps of differences up for each band set to have its map of prefix counts, and clears them.
  *
- * `heads` and `maps`: of the first group's map as addFootprints has them, the others' `mapStride` bytes further on each;
- * `prefixHeads` and `prefix`: of the band sets, likewise. `sets`: per band set u32 whether groups are to be taken off the total, how many, and which.
- * `cells`: for each ring from 0 on, where the chosen cells of the rings up to it end, in units of 8 bytes from `cells` on
- * (u32); and there, ring by ring, per cell u32 bytes from its ring's row on and the number of its first row of `out`.
- * `groupRows`: u32 per group, the number of its row among a cell's. `out`: u16, rows `outStride` bytes apart.
- * `rows`: sumRowsBytes.
+ * `marks`: of the groups' maps; `heads` and `maps`: of the first group's map as addFootprints has them, the others'
+ * `mapStride` bytes further on each; `prefixHeads` and `prefix`: of the band sets, likewise. `sets`: per band set u32
+ * whether groups are to be taken off the total, how many, and which. `cells`: for each ring from 0 on, where the chosen
+ * cells of the rings up to it end, in units of 8 bytes from `cells` on (u32); and there, ring by ring, per cell u32 bytes
+ * from its ring's row on and the number of its first row of `out`. `groupRows`: u32 per group, the number of its row
+ * among a cell's. `out`: u16, rows `outStride` bytes apart, 0 before. `work`: sumWorkBytes.
  */
 export function sumGroups(
   rings: usize,
   firstRing: i32,
   lastRing: i32,
   groups: u32,
+  marks: usize,
   heads: usize,
   maps: usize,
   mapStride: usize,
@@ -63,92 +71,97 @@ export function sumGroups(
   groupRows: usize,
   out: usize,
   outStride: u32,
-  rows: usize,
+  work: usize,
 ): void {
-  const stride = <usize>rowStride(rings);
-  const total = rows + <usize>groups * stride;
-  const sum = total + stride;
+  const rowBytes = <usize>workRowBytes(rings);
+  const total = work + rowBytes;
+  const sum = total + rowBytes;
+  const lists = sum + rowBytes;
+  const shift = stretchShift(load<i32>(rings, RING_TABLE_NSIDE));
+  let stretch: u32 = -1;
+  let needsTotal = false;
   for (let r = firstRing; r <= lastRing; r++) {
+    if ((<u32>r) >>> shift != stretch) {
+      stretch = (<u32>r) >>> shift;
+      needsTotal = listMarked(marks, stretch, groups, setCount, sets, lists);
+    }
     const ring = ringRecord(rings, r);
-    const at = <usize>load<u32>(ring, RING_ROW);
+    const at = maps + load<u32>(ring, RING_ROW);
     const count = <usize>load<u32>(ring, RING_CELLS);
-    const vectors = (count + 7) >>> 3;
     const before = (<usize>(r - 1)) << 2;
-    for (let g: u32 = 0; g < groups; g++) {
-      const map = <usize>g * mapStride;
-      sumRow(heads + before + map, maps + at + map, count, rows + <usize>g * stride);
+    const head = heads + before;
+    keepCells(cells, r, lists, head, at, mapStride, count, groupRows, out, outStride, work);
+    if (needsTotal) addRows(lists, at, mapStride, count, NO_TOTAL, total);
+    const all = addWraps(lists, head, mapStride);
+    let list = nextList(lists);
+    let map: usize = 0;
+    for (let s: u32 = 0; s < setCount; s++, list = nextList(list), map += mapStride) {
+      const off = isOffTotal(list);
+      addRows(list, at, mapStride, count, off ? total : NO_TOTAL, sum);
+      const own = addWraps(list, head, mapStride);
+      const above = prefixDifferences(off ? all - own : own, sum, count, prefix + load<u32>(ring, RING_ROW) + map);
+      store<u32>(prefixHeads + before + map, above);
     }
-    keepCells(cells, r, groups, rows, stride, groupRows, out, outStride);
-    addRows(rows, stride, vectors, groups, total);
-    let set = sets;
-    for (let s: u32 = 0; s < setCount; s++) {
-      const map = <usize>s * mapStride;
-      set = sumSet(set, rows, stride, vectors, total, sum);
-      prefixRow(sum, count, prefixHeads + before + map, prefix + at + map);
-    }
+    clearRows(lists, head, at, mapStride, count);
   }
+  memory.fill(marks, 0, <usize>groups * MARKS_BYTES);
 }
 
-/** Whole lines, and one more so that the rows of all groups do not meet in the same few places of the cache. */
+/** Of the longest ring's cells, and up to three vectors more. */
 @inline
-function rowStride(rings: usize): u32 {
+function workRowBytes(rings: usize): u32 {
   return 8 * load<u32>(rings, RING_TABLE_NSIDE) + 64;
 }
 
-
+/** Of the chosen cells of ring r. `row`: room for the ring's occupancies. */
 @inline
 function keepCells(
   cells: usize,
   r: i32,
-  groups: u32,
+  list: usize,
+  heads: usize,
   rows: usize,
-  stride: usize,
+  mapStride: usize,
+  count: usize,
   groupRows: usize,
   out: usize,
   outStride: u32,
+  row: usize,
 ): void {
   const ends = cells + ((<usize>r) << 2);
-  const end = cells + ((<usize>load<u32>(ends)) << 3);
-  for (let cell = cells + ((<usize>load<u32>(ends - 4)) << 3); cell < end; cell += 8) {
-    let from = rows + load<u32>(cell);
-    const first = load<u32>(cell, 4);
-    for (let g: u32 = 0; g < groups; g++, from += stride) {
-      const row = first + load<u32>(groupRows + ((<usize>g) << 2));
-      store<u16>(out + <usize>row * outStride, load<u16>(from));
+  const from = cells + ((<usize>load<u32>(ends - 4)) << 3);
+  const to = cells + ((<usize>load<u32>(ends)) << 3);
+  if (from == to) return;
+  const end = nextList(list);
+  for (let entry = firstGroup(list); entry < end; entry += 4) {
+    const g = <usize>load<u32>(entry);
+    sumRow(load<u32>(heads + g * mapStride), rows + g * mapStride, count, row);
+    const ofGroup = load<u32>(groupRows + (g << 2));
+    for (let cell = from; cell < to; cell += 8) {
+      store<u16>(out + <usize>(load<u32>(cell, 4) + ofGroup) * outStride, load<u16>(row + load<u32>(cell)));
     }
   }
 }
 
-/** The sum of the rows of all groups. */
-function addRows(rows: usize, stride: usize, vectors: usize, groups: u32, sum: usize): void {
-  const end = rows + <usize>groups * stride;
-  for (let v: usize = 0; v < vectors; v++, rows += 16, sum += 16) {
-    let all = i64x2.splat(0);
-    for (let row = rows; row < end; row += stride) all = i16x8.add(all, v128.load(row));
-    v128.store(sum, all);
-  }
-}
-
-/** The sum of the rows of a band set's groups; returns where the next set is. */
-function sumSet(set: usize, rows: usize, stride: usize, vectors: usize, total: usize, sum: usize): usize {
-  const without = load<u32>(set) != 0;
-  const list = set + 8;
-  const next = list + ((<usize>load<u32>(set, 4)) << 2);
-  // Four vectors at a time: rows have room for them.
-  for (let v: usize = 0; v < vectors; v += 4) {
-    const at = v << 4;
+/** The sum of a list's rows, or what it leaves of the total, four vectors at a time: what lies beyond the rows' ends is not heeded. */
+@inline
+function addRows(list: usize, rows: usize, mapStride: usize, count: usize, total: usize, sum: usize): void {
+  const first = firstGroup(list);
+  const end = nextList(list);
+  const bytes = count << 1;
+  for (let at: usize = 0; at < bytes; at += 64) {
     let a = i64x2.splat(0);
     let b = i64x2.splat(0);
     let c = i64x2.splat(0);
     let d = i64x2.splat(0);
-    for (let entry = list; entry < next; entry += 4) {
-      const row = rows + <usize>load<u32>(entry) * stride + at;
+    for (let entry = first; entry < end; entry += 4) {
+      const row = rows + <usize>load<u32>(entry) * mapStride + at;
       a = i16x8.add(a, v128.load(row));
       b = i16x8.add(b, v128.load(row, 16));
       c = i16x8.add(c, v128.load(row, 32));
       d = i16x8.add(d, v128.load(row, 48));
     }
-    if (without) {
+    if (total != NO_TOTAL) {
       a = i16x8.sub(v128.load(total + at), a);
       b = i16x8.sub(v128.load(total + at, 16), b);
       c = i16x8.sub(v128.load(total + at, 32), c);
@@ -159,5 +172,26 @@ function sumSet(set: usize, rows: usize, stride: usize, vectors: usize, total: u
     v128.store(sum + at, c, 32);
     v128.store(sum + at, d, 48);
   }
-  return next;
+}
+
+/** How many intervals of a list's groups pass longitude 0 on a ring. */
+@inline
+function addWraps(list: usize, head: usize, mapStride: usize): u32 {
+  const end = nextList(list);
+  let wraps: u32 = 0;
+  for (let entry = firstGroup(list); entry < end; entry += 4)
+    wraps += load<u32>(head + <usize>load<u32>(entry) * mapStride);
+  return wraps;
+}
+
+
+@inline
+function clearRows(list: usize, head: usize, rows: usize, mapStride: usize, count: usize): void {
+  const end = nextList(list);
+  for (let entry = firstGroup(list); entry < end; entry += 4) {
+    const map = <usize>load<u32>(entry) * mapStride;
+    store<u32>(head + map, 0);
+    const stop = rows + map + (count << 1);
+    for (let at = rows + map; at < stop; at += 16) v128.store(at, i64x2.splat(0));
+  }
 }

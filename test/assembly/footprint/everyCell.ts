@@ -124,7 +124,7 @@ export function differingCells(core: OwnedCore, nside: number, satellites: reado
   const wrong: string[] = [];
   satellites.forEach(({ position, minElevationDeg }, i) => {
     bytes.fill(0, map, map + rings.mapBytes);
-    kernels.addFootprints(rings.pointer, scene.places, i, i + 1, -1, 1, 4 * nside - 1, map, map, work);
+    kernels.addFootprints(rings.pointer, scene.places, i, i + 1, -1, 1, 4 * nside - 1, map, map, work, 0);
     kernels.sumRings(rings.pointer, map);
     expected[i]?.forEach((covered, ipix) => {
       const found = entries[entryOf[ipix] as number];

@@ -35,7 +35,7 @@ const LAST_RING = 4 * NSIDE - 1;
 
 /** Adds the footprints of satellites [from, to) to the differences in `pointer`. */
 function add(places: number, [from, to]: readonly [number, number], pointer: number, around = -1): void {
-  kernels.addFootprints(rings.pointer, places, from, to, around, 1, LAST_RING, pointer, pointer, work);
+  kernels.addFootprints(rings.pointer, places, from, to, around, 1, LAST_RING, pointer, pointer, work, 0);
 }
 
 /** Leaves the counts of satellites [from, to) in `pointer`. */

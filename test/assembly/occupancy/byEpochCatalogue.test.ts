@@ -53,7 +53,7 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
       bytes.fill(0, map, map + rings.mapBytes);
       for (const [from, to] of ranges) {
         for (const pointer of [map, sum]) {
-          kernels.addFootprints(rings.pointer, places, from, to, -1, 1, 4 * NSIDE - 1, pointer, pointer, work);
+          kernels.addFootprints(rings.pointer, places, from, to, -1, 1, 4 * NSIDE - 1, pointer, pointer, work, 0);
         }
       }
       kernels.sumRings(rings.pointer, map);

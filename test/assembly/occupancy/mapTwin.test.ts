@@ -24,7 +24,7 @@ function drawn({ pointer, mapBytes }: RingTable, draw: () => void): Buffer {
 }
 
 function add({ pointer, nside }: RingTable, places: number, from: number, to: number): void {
-  kernels.addFootprints(pointer, places, from, to, -1, 1, 4 * nside - 1, map, map, work);
+  kernels.addFootprints(pointer, places, from, to, -1, 1, 4 * nside - 1, map, map, work, 0);
 }
 
 interface DrawnScene {
@@ -114,12 +114,15 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
       // The groups' rows of a cell the other way round.
       const groupRows = words(Uint32Array.from(groups, (_, g) => groups.length - 1 - g));
       const out = block(core, 4 * cells.length * groups.length);
-      const rows = block(core, kernels.sumRowsBytes(table.pointer, groups.length));
+      const rows = block(core, kernels.sumWorkBytes(table.pointer, groups.length, members.length));
       const maps = block(core, groups.length * stride);
       const prefix = block(core, (members.length + 1) * stride + 3 * table.longestRowBytes);
+      const marks = block(core, layout.MARKS_BYTES * groups.length);
+      bytes.fill(0, out, out + 4 * cells.length * groups.length);
+      bytes.fill(0, marks, marks + layout.MARKS_BYTES * groups.length);
       bytes.fill(0, maps, maps + groups.length * stride);
       bytes.fill(0xee, prefix, prefix + members.length * stride);
-      bytes.fill(0xee, rows, rows + kernels.sumRowsBytes(table.pointer, groups.length));
+      bytes.fill(0xee, rows, rows + kernels.sumWorkBytes(table.pointer, groups.length, members.length));
 
       const counts = groups.map(([from, to]) => {
         drawn(table, () => add(table, places, from, to));
@@ -134,13 +137,26 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
       for (const { first, last, at } of bands) {
         groups.forEach(([from, to], g) => {
           const heads = maps + g * stride;
-          kernels.addFootprints(table.pointer, places, from, to, -1, first, last, heads, heads - at, work);
+          kernels.addFootprints(
+            table.pointer,
+            places,
+            from,
+            to,
+            -1,
+            first,
+            last,
+            heads,
+            heads - at,
+            work,
+            marks + g * layout.MARKS_BYTES,
+          );
         });
         kernels.sumGroups(
           table.pointer,
           first,
           last,
           groups.length,
+          marks,
           maps,
           maps - at,
           stride,
@@ -176,7 +192,7 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
         });
       });
       assert.ok(bytes.subarray(maps, maps + groups.length * stride).every((byte) => byte === 0));
-      for (const pointer of [chosen, sets, groupRows, out, rows, maps, prefix]) core.arena.free(pointer);
+      for (const pointer of [chosen, sets, groupRows, out, rows, maps, marks, prefix]) core.arena.free(pointer);
       placed.free();
     }),
     { numRuns: 60 },

@@ -1,0 +1,28 @@
+/**
+ * Which rings a map of differences has anything on: 64 stretches of neighbouring rings, a bit each (u64). Few satellites
+ * leave most of their map as it was, which is then neither read nor cleared.
+ */
+
+export const MARKS_BYTES: u32 = 8;
+/** No marks are kept. */
+export const NO_MARKS: usize = 0;
+
+/** The stretch of a ring is its number without so many of the lowest bits: 4 nside rings make 64 stretches. */
+@inline
+export function stretchShift(nside: i32): u32 {
+  return max(0, 27 - <i32>clz(nside));
+}
+
+/** Marks the rings [first, last], of which the last may be one that there is not. */
+@inline
+export function markRings(marks: usize, shift: u32, first: u32, last: u32): void {
+  const from = (<u64>-1) << (first >>> shift);
+  const to = (<u64>-1) >>> (63 - min<u32>(63, last >>> shift));
+  store<u64>(marks, load<u64>(marks) | (from & to));
+}
+
+
+@inline
+export function isMarked(marks: usize, stretch: u32): bool {
+  return ((load<u64>(marks) >>> stretch) & 1) != 0;
+}
