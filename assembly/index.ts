@@ -9,7 +9,7 @@ export {
   sgp4Init,
   sgp4Teme,
 } from './sgp4';
-export { placeSite } from './occupancy/site';
+export { placeSite } from './footprint/site';
 export { placeCellSite } from './footprint/cellSite';
 export { placeFootprint } from './footprint/footprint';
 export { ringRuns } from './footprint/runs';
@@ -29,10 +29,10 @@ export {
   TRACKED_SET_COUNT,
   TRACKED_SETS,
 } from './occupancy/byEpoch/runIndex';
-export { boundMotion } from './occupancy/bounds';
-export { motionBytes, prepareCounting } from './occupancy/count';
-export { minutesBytes } from './occupancy/minutes';
-export { trackBytes } from './occupancy/track';
+export { boundMotion } from './occupancy/bySite/bounds';
+export { motionBytes, prepareCounting } from './occupancy/bySite/count';
+export { minutesBytes } from './occupancy/bySite/minutes';
+export { trackBytes } from './occupancy/bySite/track';
 export { fillFrames, keepWindowSteps, positionsAt2, rangePositions, surveyFailures, trackPositions } from './window';
 export { coverAhead, coverPositions, coverTracked } from './series/coverage';
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';

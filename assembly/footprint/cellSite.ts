@@ -1,5 +1,5 @@
 import { pix2angNest, pix2angRing } from '../healpix/pixel';
-import { placeSite } from '../occupancy/site';
+import { placeSite } from './site';
 
 /** Writes the site record of the centre of a NESTED cell, on the ellipsoid. */
 export function placeCellSite(site: usize, nside: i32, ipix: i32): void {

@@ -1,5 +1,5 @@
 import { FOOTPRINT_BYTES, RING_CELLS, RING_FIRST, RING_TABLE_NSIDE } from '../layout';
-import { covers } from '../occupancy/site';
+import { covers } from './site';
 import { placeRingCellSite } from './cellSite';
 import { POSITION, RINGS, SIN_MIN_ELEVATION } from './footprint';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';

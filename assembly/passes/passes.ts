@@ -11,8 +11,8 @@ import {
   SATELLITE_RATE_RAD_PER_MIN,
   SATELLITE_SIN_MIN_ELEVATION,
 } from '../layout';
-import { minutesAhead } from '../occupancy/ahead';
-import { centralAngle } from '../occupancy/site';
+import { minutesAhead } from '../occupancy/bySite/ahead';
+import { centralAngle } from '../footprint/site';
 import { epochUs, satelliteRecord } from '../window';
 import { peakBetween } from './peak';
 import { isSound, look, nextMinute, quietMinutes, sineOf } from './view';

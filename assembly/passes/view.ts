@@ -1,7 +1,7 @@
 import { EARTH_RATE, US_PER_MINUTE } from '../constants';
 import { gmst82 } from '../frames';
 import { SATELLITE_SIN_MIN_ELEVATION, SITE_GROUND, SITE_UP } from '../layout';
-import { covers } from '../occupancy/site';
+import { covers } from '../footprint/site';
 import { fixedAt } from '../sgp4/fixedPair';
 import { OK } from '../status';
 

@@ -9,10 +9,10 @@ import {
   WORK_ROW,
 } from '../layout';
 import { setBit, setBits } from '../math/bits';
-import { countAhead, countSatellite } from '../occupancy/count';
-import { EXACT_COUNT } from '../occupancy/decide';
-import { covers } from '../occupancy/site';
-import { listSpans } from '../occupancy/spans';
+import { countAhead, countSatellite } from '../occupancy/bySite/count';
+import { EXACT_COUNT } from '../occupancy/bySite/decide';
+import { covers } from '../footprint/site';
+import { listSpans } from '../occupancy/bySite/spans';
 import { satelliteRecord } from '../window';
 
 /**

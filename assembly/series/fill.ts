@@ -24,9 +24,9 @@ import {
   WORK_ROW,
 } from '../layout';
 import { andNotPublished, nextBit, publishBits } from '../math/bits';
-import { countSatellite } from '../occupancy/count';
-import { EXACT_COUNT } from '../occupancy/decide';
-import { listSpans } from '../occupancy/spans';
+import { countSatellite } from '../occupancy/bySite/count';
+import { EXACT_COUNT } from '../occupancy/bySite/decide';
+import { listSpans } from '../occupancy/bySite/spans';
 import { CANCELLED, NEEDS_FILL, OK } from '../status';
 
 /** Satellites that a thread takes at a time. */

@@ -1,5 +1,5 @@
-import { EARTH_RATE, TWO_PI } from '../constants';
-import { SATELLITE_FOOTPRINT_RAD, SATELLITE_ORBIT_RATE, SITE_DIRECTION } from '../layout';
+import { EARTH_RATE, TWO_PI } from '../../constants';
+import { SATELLITE_FOOTPRINT_RAD, SATELLITE_ORBIT_RATE, SITE_DIRECTION } from '../../layout';
 
 /** How fast an orbit's plane may turn, radians per minute: the nodes of the lowest orbits drift 9 degrees a day. */
 const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;

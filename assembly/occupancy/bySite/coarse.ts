@@ -1,6 +1,6 @@
-import { TWO_PI } from '../constants';
-import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT } from '../layout';
-import { COARSE_LATITUDE, COARSE_NODE, COARSE_REACH, COSI, FASTEST, MIDDLE, SINI } from './motion';
+import { TWO_PI } from '../../constants';
+import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT } from '../../layout';
+import { COARSE_LATITUDE, COARSE_NODE, COARSE_REACH, COSI, FASTEST, MIDDLE, SINI } from './motion/record';
 import { PIECE_EPOCHS } from './spans';
 
 /** Sine, or a quarter of a turn further on cosine, of so many turns, to 4e-4. */

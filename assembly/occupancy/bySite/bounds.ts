@@ -1,4 +1,4 @@
-import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../constants';
+import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../../constants';
 import {
   SATELLITE_CERTAIN_RAD,
   SATELLITE_COUNTING,
@@ -7,9 +7,9 @@ import {
   SATELLITE_RATE_RAD_PER_MIN,
   SATELLITE_SIN_MIN_ELEVATION,
   WINDOW_EPOCHS,
-} from '../layout';
-import { OK } from '../status';
-import { satelliteRecord, stateAt } from '../window';
+} from '../../layout';
+import { OK } from '../../status';
+import { satelliteRecord, stateAt } from '../../window';
 import { UNKNOWN } from './count';
 
 /** WGS72 gravitational parameter, km^3/s^2. */

@@ -11,13 +11,14 @@ import {
   WORK_NEED,
   WORK_ROW,
   WORK_SCRATCH,
-} from '../layout';
-import { nextBit } from '../math/bits';
-import { satelliteRecord } from '../window';
-import { nextCovered } from './bySite';
+} from '../../layout';
+import { nextBit } from '../../math/bits';
+import { satelliteRecord } from '../../window';
+import { nextCovered } from './nextCovered';
 import { countMinutes, fillMinutes, minutesBytes } from './minutes';
-import { fitMotion, MOTION_BYTES } from './motion';
-import { countNear } from './nearPasses';
+import { fitMotion } from './motion/fit';
+import { MOTION_BYTES } from './motion/record';
+import { countNear } from './passes/countNear';
 import { countTrack, fitTrack, trackBytes } from './track';
 
 // How a satellite is counted, SATELLITE_COUNTING: always with the same result. The first thread to need it finds out;

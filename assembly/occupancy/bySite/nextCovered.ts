@@ -4,13 +4,13 @@ import {
   SATELLITE_RATE_RAD_PER_MIN,
   SATELLITE_SIN_MIN_ELEVATION,
   WORK_SCRATCH,
-} from '../layout';
-import { nextBit } from '../math/bits';
-import { OK } from '../status';
-import { stateAt } from '../window';
+} from '../../layout';
+import { nextBit } from '../../math/bits';
+import { OK } from '../../status';
+import { stateAt } from '../../window';
 import { minutesAhead } from './ahead';
 import { EXACT_COUNT } from './decide';
-import { centralAngle, covers } from './site';
+import { centralAngle, covers } from '../../footprint/site';
 
 /**
  * The first epoch k of `needed` in [from, end) at which the satellite covers the site, by skipping ahead: at central

@@ -1,5 +1,5 @@
-import { WORK_FIELDS, WORK_SPANS } from '../layout';
-import { nextBit } from '../math/bits';
+import { WORK_FIELDS, WORK_SPANS } from '../../layout';
+import { nextBit } from '../../math/bits';
 
 /**
  * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand at

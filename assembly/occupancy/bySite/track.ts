@@ -6,9 +6,9 @@ import {
   WINDOW_EPOCHS,
   WORK_ROW,
   WORK_SPANS,
-} from '../layout';
-import { OK } from '../status';
-import { positionAt } from '../window';
+} from '../../layout';
+import { OK } from '../../status';
+import { positionAt } from '../../window';
 import { coveredExactly } from './decide';
 import { ALL_SPANS, spanEnd, spanFrom } from './spans';
 

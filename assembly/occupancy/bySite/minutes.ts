@@ -1,6 +1,6 @@
-import { SATELLITE_SIN_MIN_ELEVATION, SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_ROW, WORK_SPANS } from '../layout';
-import { OK } from '../status';
-import { positionAt } from '../window';
+import { SATELLITE_SIN_MIN_ELEVATION, SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_ROW, WORK_SPANS } from '../../layout';
+import { OK } from '../../status';
+import { positionAt } from '../../window';
 import { coveredExactly } from './decide';
 import { ALL_SPANS, spanEnd, spanFrom } from './spans';
 

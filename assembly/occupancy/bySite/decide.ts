@@ -1,8 +1,16 @@
-import { SATELLITE_SIN_MIN_ELEVATION, SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_FIELDS, WORK_SCRATCH } from '../layout';
-import { OK } from '../status';
-import { positionAt } from '../window';
-import { ERROR, motionPair } from './motion';
-import { covers } from './site';
+import {
+  SATELLITE_SIN_MIN_ELEVATION,
+  SITE_GROUND,
+  SITE_UP,
+  WINDOW_EPOCHS,
+  WORK_FIELDS,
+  WORK_SCRATCH,
+} from '../../layout';
+import { OK } from '../../status';
+import { positionAt } from '../../window';
+import { motionPair } from './motion/position';
+import { ERROR } from './motion/record';
+import { covers } from '../../footprint/site';
 
 /** u32: exact positions that were needed. */
 export const EXACT_COUNT: u32 = WORK_FIELDS + 8;

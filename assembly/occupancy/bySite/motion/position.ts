@@ -1,0 +1,94 @@
+import { sincosPair } from '../../../math/sincosPair';
+import {
+  AXIS,
+  AXIS_ROOT,
+  COSI,
+  EX,
+  EY,
+  LATITUDE,
+  LONG_PERIOD,
+  MIDDLE,
+  NODE,
+  SHORT_LATITUDE,
+  SHORT_NODE,
+  SHORT_RADIUS,
+  SINI,
+  T0,
+} from './record';
+
+
+@inline
+function constant(motion: usize, offset: u32): v128 {
+  return v128.load64_splat(motion + offset);
+}
+
+/** The next step of Horner's scheme. */
+@inline
+function horner(motion: usize, offset: u32, x: v128, value: v128): v128 {
+  return f64x2.add(constant(motion, offset), f64x2.mul(x, value));
+}
+
+/**
+ * Earth-fixed positions at two epochs, whole or not, into `out`: x, x, y, y, z, z (km), and 64 bytes of scratch behind
+ * them. SGP4 to the third order of the eccentricity, its drag terms without those that turn with the anomaly.
+ */
+export function motionPair(motion: usize, k0: f64, k1: f64, out: usize): void {
+  const k = f64x2.replace_lane(f64x2.splat(k0), 1, k1);
+  const pair = out + 48;
+  const t = f64x2.add(k, constant(motion, T0));
+  const d = f64x2.sub(k, constant(motion, MIDDLE));
+  let ex = horner(motion, EX + 16, d, constant(motion, EX + 24));
+  ex = horner(motion, EX, d, horner(motion, EX + 8, d, ex));
+  let ey = horner(motion, EY + 16, d, constant(motion, EY + 24));
+  ey = horner(motion, EY, d, horner(motion, EY + 8, d, ey));
+  let mean = horner(motion, LATITUDE + 32, t, constant(motion, LATITUDE + 40));
+  mean = horner(motion, LATITUDE + 16, t, horner(motion, LATITUDE + 24, t, mean));
+  mean = horner(motion, LATITUDE, t, horner(motion, LATITUDE + 8, t, mean));
+  sincosPair(f64x2.add(mean, f64x2.mul(constant(motion, LONG_PERIOD), ex)), pair);
+  const s = v128.load(pair);
+  const c = v128.load(pair, 16);
+  const es = f64x2.sub(f64x2.mul(ex, s), f64x2.mul(ey, c));
+  const ec = f64x2.add(f64x2.mul(ex, c), f64x2.mul(ey, s));
+  const es2 = f64x2.mul(es, es);
+  // True less mean anomaly, to the third order: es (2 + 2.5 ec + 3 ec^2 - 4/3 es^2).
+  let centre = f64x2.add(f64x2.splat(2.5), f64x2.mul(f64x2.splat(3.0), ec));
+  centre = f64x2.add(f64x2.splat(2.0), f64x2.mul(ec, centre));
+  centre = f64x2.mul(es, f64x2.sub(centre, f64x2.mul(f64x2.splat(4.0 / 3.0), es2)));
+  const q = f64x2.mul(centre, centre);
+  let sd = f64x2.add(f64x2.splat(-1.0 / 6.0), f64x2.mul(q, f64x2.splat(1.0 / 120.0)));
+  sd = f64x2.mul(centre, f64x2.add(f64x2.splat(1.0), f64x2.mul(q, sd)));
+  let cd = f64x2.add(f64x2.splat(1.0 / 24.0), f64x2.mul(q, f64x2.splat(-1.0 / 720.0)));
+  cd = f64x2.add(f64x2.splat(1.0), f64x2.mul(q, f64x2.add(f64x2.splat(-0.5), f64x2.mul(q, cd))));
+  const su = f64x2.add(f64x2.mul(s, cd), f64x2.mul(c, sd));
+  const cu = f64x2.sub(f64x2.mul(c, cd), f64x2.mul(s, sd));
+  const sin2u = f64x2.mul(f64x2.add(su, su), cu);
+  const cos2u = f64x2.sub(f64x2.splat(1.0), f64x2.mul(f64x2.add(su, su), su));
+
+  let root = horner(motion, AXIS_ROOT + 16, t, constant(motion, AXIS_ROOT + 24));
+  root = horner(motion, AXIS_ROOT, t, horner(motion, AXIS_ROOT + 8, t, root));
+  root = f64x2.add(f64x2.splat(1.0), f64x2.mul(t, root));
+  // Radius to the third order: a (1 - ec + es^2 + 1.5 ec es^2).
+  let r = f64x2.add(f64x2.splat(1.0), f64x2.mul(f64x2.splat(1.5), ec));
+  r = f64x2.add(f64x2.sub(f64x2.splat(1.0), ec), f64x2.mul(es2, r));
+  r = f64x2.mul(f64x2.mul(r, constant(motion, AXIS)), f64x2.mul(root, root));
+  r = f64x2.add(r, f64x2.mul(constant(motion, SHORT_RADIUS), cos2u));
+
+  const du = f64x2.mul(constant(motion, SHORT_LATITUDE), sin2u);
+  const cdu = f64x2.sub(f64x2.splat(1.0), f64x2.mul(f64x2.splat(0.5), f64x2.mul(du, du)));
+  const sinu = f64x2.add(f64x2.mul(su, cdu), f64x2.mul(cu, du));
+  const cosu = f64x2.sub(f64x2.mul(cu, cdu), f64x2.mul(su, du));
+  const shortNode = constant(motion, SHORT_NODE);
+  const sini = constant(motion, SINI);
+  const cosi = constant(motion, COSI);
+  const di = f64x2.mul(f64x2.mul(shortNode, sini), cos2u);
+  const sinI = f64x2.add(sini, f64x2.mul(cosi, di));
+  const cosI = f64x2.sub(cosi, f64x2.mul(sini, di));
+  const node = horner(motion, NODE, t, horner(motion, NODE + 8, t, constant(motion, NODE + 16)));
+  sincosPair(f64x2.add(node, f64x2.mul(shortNode, sin2u)), pair);
+  const snod = v128.load(pair);
+  const cnod = v128.load(pair, 16);
+  const across = f64x2.mul(cosI, sinu);
+  v128.store(out, f64x2.mul(r, f64x2.sub(f64x2.mul(cnod, cosu), f64x2.mul(snod, across))));
+  v128.store(out, f64x2.mul(r, f64x2.add(f64x2.mul(snod, cosu), f64x2.mul(cnod, across))), 16);
+  v128.store(out, f64x2.mul(r, f64x2.mul(sinI, sinu)), 32);
+}

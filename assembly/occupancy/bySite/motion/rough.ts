@@ -1,0 +1,75 @@
+import { EARTH_RATE, TWO_PI, WGS84_A, WGS84_B } from '../../../constants';
+import { SATELLITE_SIN_MIN_ELEVATION } from '../../../layout';
+import { footprint } from '../bounds';
+import {
+  AXIS,
+  COARSE_LATITUDE,
+  COARSE_NODE,
+  COARSE_REACH,
+  FASTEST,
+  LATITUDE,
+  NODE,
+  REACH,
+  axisRoot,
+  meanLatitude,
+  nodeLongitude,
+} from './record';
+
+/** What the rough forms may be off by. */
+const LARGEST_COARSE_RAD: f64 = 0.1;
+/** Instants on both sides of the middle at which that is looked at: what turns with the anomaly is not in them. */
+const INSTANTS: i32 = 16;
+/** Short-period terms move the radius by up to 12 km. */
+const RADIUS_MARGIN_KM: f64 = 30.0;
+/** Lower satellites may dip into the air within the window. */
+const LOWEST_HEIGHT_KM: f64 = 120.0;
+/** Directions of sites are geodetic here; planes and latitudes lack what is periodic; f32 and its sine err. */
+const REACH_MARGIN_RAD: f64 = 0.02;
+const COARSE_MARGIN_RAD: f64 = 0.03;
+
+/**
+ * Writes the rough forms, the latitude's through five instants and the node's through the middle one, and what bounds the
+ * motion as long as it is no more than `error` off; false where they will not do or the satellite may dip into the air.
+ */
+export function fitRough(motion: usize, record: usize, tm: f64, half: f64, e: f64, error: f64): bool {
+  const h = max(1.0, half);
+  const at = meanLatitude(motion, tm);
+  const near = 0.5 * (meanLatitude(motion, tm + 0.5 * h) - meanLatitude(motion, tm - 0.5 * h));
+  const far = 0.5 * (meanLatitude(motion, tm + h) - meanLatitude(motion, tm - h));
+  const bend = (0.5 * (meanLatitude(motion, tm + h) + meanLatitude(motion, tm - h)) - at) / (h * h);
+  // rate h + twist h^3 = far, and so at half of it.
+  const twist = (far - 2.0 * near) / (0.75 * h * h * h);
+  const rate = far / h - twist * h * h;
+  store<f64>(motion, at / TWO_PI, COARSE_LATITUDE);
+  store<f64>(motion, rate / TWO_PI, COARSE_LATITUDE + 8);
+  store<f64>(motion, bend / TWO_PI, COARSE_LATITUDE + 16);
+  store<f64>(motion, twist / TWO_PI, COARSE_LATITUDE + 24);
+  const node = nodeLongitude(motion, tm);
+  const nodeRate = load<f64>(motion, NODE + 8) + 2.0 * tm * load<f64>(motion, NODE + 16);
+  store<f64>(motion, node / TWO_PI, COARSE_NODE);
+  store<f64>(motion, nodeRate / TWO_PI, COARSE_NODE + 8);
+  let coarse: f64 = 0.0;
+  let lowest = Infinity;
+  let highest: f64 = 0.0;
+  for (let i = -INSTANTS; i <= INSTANTS; i++) {
+    const d = (<f64>i * half) / <f64>INSTANTS;
+    const off = Math.abs(meanLatitude(motion, tm + d) - (at + d * (rate + d * (bend + d * twist))));
+    const nodeOff = Math.abs(nodeLongitude(motion, tm + d) - (node + d * nodeRate));
+    const root = axisRoot(motion, tm + d);
+    const axis = load<f64>(motion, AXIS) * root * root;
+    if (!(off + nodeOff <= coarse)) coarse = off + nodeOff;
+    lowest = min(lowest, axis);
+    highest = max(highest, axis);
+  }
+  const above = highest * (1.0 + e) + error + RADIUS_MARGIN_KM;
+  const below = lowest * (1.0 - e) - error - RADIUS_MARGIN_KM;
+  const angle = error / below;
+  const reach = footprint(WGS84_B, above, load<f64>(record, SATELLITE_SIN_MIN_ELEVATION), -1.0);
+  // Kepler's third law in the same units, at the lowest of its points.
+  const fastest =
+    (load<f64>(motion, LATITUDE + 8) * Math.pow(load<f64>(motion, AXIS) / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
+  store<f64>(motion, reach + REACH_MARGIN_RAD + angle, REACH);
+  store<f64>(motion, reach + COARSE_MARGIN_RAD + angle + coarse + 2.0 * e, COARSE_REACH);
+  store<f64>(motion, fastest + EARTH_RATE, FASTEST);
+  return coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
+}

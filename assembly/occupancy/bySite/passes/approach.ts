@@ -1,0 +1,77 @@
+import { TWO_PI } from '../../../constants';
+import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT, WORK_FIELDS } from '../../../layout';
+import { sincos } from '../../../math/sincos';
+import {
+  AXIS,
+  COSI,
+  EX,
+  EY,
+  LONG_PERIOD,
+  MIDDLE,
+  NODE,
+  SINI,
+  T0,
+  axisRoot,
+  latitudeRate,
+  meanLatitude,
+  nodeLongitude,
+  turning,
+} from '../motion/record';
+
+// The pass in question, f64: when the satellite is nearest, the cosine of its angle from the site then, how fast it runs past
+// the site (radians per minute), its distance from the Earth's centre and its z (km).
+export const NEAREST: u32 = WORK_FIELDS + 16;
+export const COS_NEAREST: u32 = WORK_FIELDS + 24;
+export const PASSING_RATE: u32 = WORK_FIELDS + 32;
+export const RANGE: u32 = WORK_FIELDS + 40;
+export const HEIGHT_Z: u32 = WORK_FIELDS + 48;
+const PAIR: u32 = WORK_FIELDS + 64;
+
+/** Far beyond reach the site's projection onto the orbit's plane may vanish. */
+const LEAST_SQUARE: f64 = 0.01;
+
+/**
+ * Finds the nearest approach of the satellite to the site's zenith around k, within half a revolution: one step of Newton's
+ * method, on the difference of the mean argument of latitude and that of the site's projection onto the orbit's plane. The
+ * cosine of the angle to the site is P cos(w t), with P that to the plane, which changes while the site moves: it is
+ * largest P' / (P w^2) later, by P'^2 / (2 P w^2).
+ */
+export function approach(motion: usize, site: usize, k: f64, work: usize): void {
+  const t = k + load<f64>(motion, T0);
+  const d = k - load<f64>(motion, MIDDLE);
+  const sini = load<f64>(motion, SINI);
+  const cosi = load<f64>(motion, COSI);
+  const sinLat = load<f64>(site, SITE_SIN_LAT);
+  const cosLat = load<f64>(site, SITE_COS_LAT);
+  sincos(load<f64>(site, SITE_LON) - nodeLongitude(motion, t), work + PAIR);
+  const sinTurn = load<f64>(work + PAIR);
+  const cosTurn = load<f64>(work + PAIR, 8);
+  const p = cosLat * cosTurn;
+  const q = sinLat * sini + cosLat * sinTurn * cosi;
+  const square = max(LEAST_SQUARE, p * p + q * q);
+  const plane = Math.sqrt(square);
+  const cosu = p / plane;
+  const sinu = q / plane;
+  const ex = turning(motion + EX, d);
+  const ey = turning(motion + EY, d);
+  const es = ex * sinu - ey * cosu;
+  const ec = ex * cosu + ey * sinu;
+
+  const turnRate = -(load<f64>(motion, NODE + 8) + 2.0 * t * load<f64>(motion, NODE + 16));
+  const siteRate = (turnRate * cosLat * (cosLat * cosi + sinLat * sini * sinTurn)) / square;
+  const meanRate = latitudeRate(motion, d);
+  const mean = meanLatitude(motion, t) + load<f64>(motion, LONG_PERIOD) * ex;
+  const difference = mean - Math.atan2(sinu, cosu) + es * (2.0 - 1.5 * ec);
+  const off = difference - TWO_PI * nearest<f64>(difference / TWO_PI);
+  const ahead = -off / (meanRate - siteRate * (1.0 - 2.0 * ec));
+  const planeRate = (turnRate * cosLat * (q * cosTurn * cosi - p * sinTurn)) / plane;
+  const root = axisRoot(motion, t);
+  const range = load<f64>(motion, AXIS) * root * root * (1.0 - ec + es * es);
+  const rate = meanRate * (1.0 + 2.0 * ec) - siteRate;
+  const shift = planeRate / (plane * rate * rate);
+  store<f64>(work, k + ahead + shift, NEAREST);
+  store<f64>(work, min(1.0, plane + planeRate * (ahead + 0.5 * shift)), COS_NEAREST);
+  store<f64>(work, rate, PASSING_RATE);
+  store<f64>(work, range, RANGE);
+  store<f64>(work, range * sinu * sini, HEIGHT_Z);
+}

@@ -1,0 +1,147 @@
+import { TWO_PI } from '../../../constants';
+import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT, WORK_SPANS } from '../../../layout';
+import { anyNear } from '../coarse';
+import { COSI, LATITUDE, MIDDLE, NODE, REACH, SINI, T0, nodeLongitude } from '../motion/record';
+import { ALL_SPANS, SHORT_SPANS, spanEnd, spanFrom } from '../spans';
+import { approach, NEAREST, PASSING_RATE } from './approach';
+import { countPass } from './countPass';
+
+/**
+ * Adds to the work's counts the epochs of its spans at which a near-earth satellite with a fitted motion covers the site.
+ * Its passes are found by their times of nearest approach, one for each revolution; where each begins and ends is
+ * estimated, and then decided epoch by epoch: between them it is covered, as its elevation has one maximum.
+ */
+export function countNear(window: usize, record: usize, motion: usize, site: usize, work: usize): void {
+  const short = load<u32>(work, SHORT_SPANS);
+  const all = load<u32>(work, ALL_SPANS);
+  const spans = work + WORK_SPANS;
+  for (let i: u32 = 0; i < short; i += 4) {
+    let near = anyNear(motion, site, spans + ((<usize>i) << 2));
+    if (short - i < 4) near &= (1 << (short - i)) - 1;
+    for (; near != 0; near &= near - 1) {
+      const span = load<u32>(spans + ((<usize>(i + <u32>ctz(near))) << 2));
+      approach(motion, site, 0.5 * <f64>(spanFrom(span) + spanEnd(span) - 1), work);
+      countPass(window, record, motion, site, spanFrom(span), spanEnd(span) - 1, work);
+    }
+  }
+  for (let i = short; i < all; i++) {
+    const span = load<u32>(spans + ((<usize>i) << 2));
+    countRun(window, record, motion, site, spanFrom(span), spanEnd(span) - 1, work);
+  }
+}
+
+/**
+ * Counts the passes at epochs first to last. The site is within reach of the orbit's plane for one or two arcs of the
+ * plane's turn over the Earth; only the revolutions in them are looked at.
+ */
+function countRun(window: usize, record: usize, motion: usize, site: usize, first: u32, last: u32, work: usize): void {
+  // Sine of the angle between site and plane: level - swing sin(turn), with turn growing in time.
+  const level = load<f64>(site, SITE_SIN_LAT) * load<f64>(motion, COSI);
+  const swing = load<f64>(site, SITE_COS_LAT) * load<f64>(motion, SINI);
+  const reach = load<f64>(motion, REACH);
+  const limit = reach < 0.5 * Math.PI ? Math.sin(reach) : 1.0;
+  if (Math.abs(level) - swing > limit) return;
+  const meanRate = load<f64>(motion, LATITUDE + 8);
+  const period = TWO_PI / meanRate;
+  const around = min(0.5 * period, (1.3 * reach) / meanRate + 2.0);
+  const from = <f64>first - around;
+  const to = <f64>last + around;
+  const low = (level - limit) / swing;
+  const high = (level + limit) / swing;
+  // NaN, over a pole along the equator, is always within reach.
+  if (!(low > -1.0 || high < 1.0)) {
+    countBetween(window, record, motion, site, from, to, first, last, -Infinity, work);
+    return;
+  }
+  const middle = load<f64>(motion, MIDDLE);
+  const t = middle + load<f64>(motion, T0);
+  const turnRate = -(load<f64>(motion, NODE + 8) + 2.0 * t * load<f64>(motion, NODE + 16));
+  const turnAt = load<f64>(site, SITE_LON) - nodeLongitude(motion, t) + turnRate * (from - middle);
+  // Two arcs of a turn, the second one empty where they touch.
+  let start1: f64;
+  let end1: f64;
+  let start2 = Infinity;
+  let end2 = Infinity;
+  if (low <= -1.0) {
+    start1 = Math.PI - Math.asin(high);
+    end1 = TWO_PI + Math.asin(high);
+  } else {
+    start1 = Math.asin(low);
+    end1 = Math.PI - start1;
+    if (high < 1.0) {
+      end1 = Math.asin(high);
+      start2 = Math.PI - end1;
+      end2 = Math.PI - start1;
+    }
+  }
+  // The whole turns before the first arc that does not end before `from`.
+  let base = Math.floor((turnAt - Math.PI) / TWO_PI - 1.0) * TWO_PI;
+  let done = -Infinity;
+  for (;;) {
+    const begin1 = from + (base + start1 - turnAt) / turnRate - around;
+    if (begin1 > to) return;
+    done = countBetween(
+      window,
+      record,
+      motion,
+      site,
+      max(from, begin1),
+      min(to, from + (base + end1 - turnAt) / turnRate + around),
+      first,
+      last,
+      done,
+      work,
+    );
+    const begin2 = from + (base + start2 - turnAt) / turnRate - around;
+    if (begin2 < to) {
+      done = countBetween(
+        window,
+        record,
+        motion,
+        site,
+        max(from, begin2),
+        min(to, from + (base + end2 - turnAt) / turnRate + around),
+        first,
+        last,
+        done,
+        work,
+      );
+    }
+    base += TWO_PI;
+  }
+}
+
+/**
+ * Counts the passes whose nearest approach lies in [from, to] minutes and after `done`; returns the last of these or
+ * `done`.
+ */
+function countBetween(
+  window: usize,
+  record: usize,
+  motion: usize,
+  site: usize,
+  from: f64,
+  to: f64,
+  first: u32,
+  last: u32,
+  done: f64,
+  work: usize,
+): f64 {
+  const period = TWO_PI / load<f64>(motion, LATITUDE + 8);
+  let latest = done;
+  const k = max(from, latest + 0.75 * period);
+  if (k > to) return latest;
+  approach(motion, site, k, work);
+  // From half a revolution away the estimate is a rough one.
+  approach(motion, site, load<f64>(work, NEAREST), work);
+  let nearest = load<f64>(work, NEAREST);
+  while (nearest <= to) {
+    if (nearest > latest + 0.5 * period) {
+      latest = nearest;
+      if (nearest >= from) countPass(window, record, motion, site, first, last, work);
+    }
+    approach(motion, site, nearest + TWO_PI / load<f64>(work, PASSING_RATE), work);
+    nearest = load<f64>(work, NEAREST);
+  }
+  return latest;
+}

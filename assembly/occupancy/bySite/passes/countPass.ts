@@ -1,0 +1,84 @@
+import { SATELLITE_SIN_MIN_ELEVATION, WORK_ROW } from '../../../layout';
+import { coveredPair } from '../decide';
+import { ECCENTRICITY, ERROR } from '../motion/record';
+import { alongUpAt } from '../../../footprint/site';
+import { COS_NEAREST, HEIGHT_Z, NEAREST, PASSING_RATE, RANGE } from './approach';
+
+/** By how much a pass whose highest point misses the minimum elevation is looked at nevertheless, with e. */
+const GRAZING_RAD: f64 = 0.015;
+/** How far an estimated rise or set may be off, minutes. */
+const SLACK_MIN: f64 = 1.0;
+
+/**
+ * Counts the epochs of the pass that `approach` found, from first to last. Every boundary is decided on both of its sides,
+ * the estimates only say where to look.
+ */
+export function countPass(
+  window: usize,
+  record: usize,
+  motion: usize,
+  site: usize,
+  first: u32,
+  last: u32,
+  work: usize,
+): void {
+  const range = load<f64>(work, RANGE);
+  const cosNearest = load<f64>(work, COS_NEAREST);
+  const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
+  const cosEdge = alongUpAt(site, range, load<f64>(work, HEIGHT_Z), sine) / range;
+  const grazing = GRAZING_RAD + load<f64>(motion, ECCENTRICITY) + (3.0 * load<f64>(motion, ERROR)) / range;
+  // cos(edge + grazing), to the second order
+  if (cosNearest < cosEdge * (1.0 - 0.5 * grazing * grazing) - Math.sqrt(max(0.0, 1.0 - cosEdge * cosEdge)) * grazing)
+    return;
+
+  const nearest = load<f64>(work, NEAREST);
+  const half = arc(cosEdge / cosNearest) / load<f64>(work, PASSING_RATE);
+  const rise = nearest - half;
+  const set = nearest + half;
+  const from = <i32>first;
+  const to = <i32>last;
+  if (set + SLACK_MIN < <f64>from || rise - SLACK_MIN > <f64>to) return;
+
+  // Where none is covered, both neighbours of the highest point are seen not to be.
+  const top = min(to, max(from, <i32>Math.ceil(nearest)));
+  let low = min(top, max(from, <i32>Math.ceil(rise)));
+  const below = max(from, low - 1);
+  let bits = coveredPair(window, record, motion, site, below, below + 1, work);
+  if (low > from && (bits & 1) != 0) {
+    low--;
+    while (low > from && (coveredPair(window, record, motion, site, low - 1, low, work) & 1) != 0) low--;
+  } else {
+    let covered = low > from ? (bits & 2) != 0 : (bits & 1) != 0;
+    const limit = min(to, top + 1);
+    while (!covered) {
+      if (low >= limit) return;
+      low++;
+      bits = coveredPair(window, record, motion, site, low, low + 1, work);
+      covered = (bits & 1) != 0;
+    }
+  }
+  let high = max(low, min(to, <i32>Math.floor(set)));
+  bits = coveredPair(window, record, motion, site, high, high + 1, work);
+  if (high < to && (bits & 2) != 0) {
+    high++;
+    while (high < to && (coveredPair(window, record, motion, site, high + 1, high + 2, work) & 1) != 0) high++;
+  } else {
+    while (high > low && (bits & 1) == 0) {
+      high--;
+      bits = coveredPair(window, record, motion, site, high, high + 1, work);
+    }
+  }
+  const row = work + WORK_ROW;
+  for (let k = low; k <= high; k++) {
+    const count = row + ((<usize>k) << 1);
+    store<u16>(count, load<u16>(count) + 1);
+  }
+}
+
+/** acos to 7e-5, 0 from 1 on (Abramowitz and Stegun 1964, 4.4.45). */
+@inline
+function arc(x: f64): f64 {
+  if (!(x < 1.0)) return 0.0;
+  const y = max(0.0, x);
+  return Math.sqrt(1.0 - y) * (1.5707288 + y * (-0.2121144 + y * (0.074261 - y * 0.0187293)));
+}
