@@ -6,7 +6,7 @@ import { type PageError, whenSignedOut } from './data/client.js';
 import { pageErrorOf } from './data/useLoaded.js';
 import { ExplorerView } from './explorer/explorerView.js';
 import { navigate, pathAfterSignIn, useRoute, type Route } from './route.js';
-import { endSession, findSession, mayHaveSession, rememberSession, SessionContext, type Session } from './session.js';
+import { endSession, findSession, SessionContext, type Session } from './session.js';
 import { SignInView } from './signIn/signInView.js';
 import { StationsView } from './stations/stationsView.js';
 import { WeekView } from './week/weekView.js';
@@ -40,25 +40,19 @@ type Known =
 /** The session decides what is shown: a view, or the sign-in, which leads back to it. */
 export function App() {
   const route = useRoute();
-  const [known, setKnown] = useState<Known>(() => ({ state: mayHaveSession() ? 'asking' : 'out' }));
+  const [known, setKnown] = useState<Known>({ state: 'asking' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     whenSignedOut(() => setKnown({ state: 'out' }));
-    if (!mayHaveSession()) return undefined;
     const controller = new AbortController();
     findSession(controller.signal).then(
-      (session) => setKnown({ state: 'in', session }),
+      (session) => setKnown(session ? { state: 'in', session } : { state: 'out' }),
       (reason: unknown) => {
-        const error = pageErrorOf(reason);
-        if (!controller.signal.aborted) setKnown(error.status === 401 ? { state: 'out' } : { state: 'failed', error });
+        if (!controller.signal.aborted) setKnown({ state: 'failed', error: pageErrorOf(reason) });
       },
     );
     return () => controller.abort();
   }, [attempt]);
-
-  useEffect(() => {
-    if (known.state === 'in' || known.state === 'out') rememberSession(known.state === 'in');
-  }, [known.state]);
 
   const { path, query } = route;
   useEffect(() => {

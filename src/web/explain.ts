@@ -14,6 +14,11 @@ export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | '
         happened: 'The server does not answer.',
         toDo: 'Check that it runs and that you are connected; then try again.',
       };
+    case 'NO_COOKIE':
+      return {
+        happened: 'The browser did not keep the session.',
+        toDo: 'Open the page over HTTPS or on localhost, and allow it cookies; then sign in again.',
+      };
     case 'ENTERPRISE_REQUIRED':
       return {
         happened: 'Interference needs the Enterprise plan, and this account has another one.',

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { askJson } from './data/client.js';
+import { askJson, PageError } from './data/client.js';
 
 export interface Session {
   user: { email: string; first_name: string; last_name: string };
@@ -21,36 +21,18 @@ export function useSession(): Held {
   return held;
 }
 
-export function findSession(signal: AbortSignal | undefined): Promise<Session> {
-  return askJson<Session>('/page/session', { signal });
+/** Undefined where nobody is signed in with this browser. */
+export async function findSession(signal?: AbortSignal): Promise<Session | undefined> {
+  const { user, account } = await askJson<Session | { user: null; account: null }>('/page/session', { signal });
+  return user === null ? undefined : { user, account };
 }
 
+/** Throws PageError, also where the browser does not keep the session's cookie, which it takes over HTTPS only. */
 export async function signIn(email: string, password: string): Promise<Session> {
   await askJson('/page/session', { method: 'POST', body: { email, password } });
-  return findSession(undefined);
-}
-
-const KEY = 'sidelobe.session';
-
-/**
- * Remembers whether somebody signed in with this browser, which the page cannot see from its cookie: who did not is
- * spared a request that is refused. Without storage it is asked.
- */
-export function rememberSession(signedIn: boolean): void {
-  try {
-    if (signedIn) localStorage.setItem(KEY, 'open');
-    else localStorage.removeItem(KEY);
-  } catch {
-    // see above
-  }
-}
-
-export function mayHaveSession(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return true;
-  }
+  const session = await findSession();
+  if (!session) throw new PageError(0, 'NO_COOKIE', 'the browser did not keep the session');
+  return session;
 }
 
 export function endSession(): Promise<unknown> {

@@ -15,6 +15,12 @@ async function signIn(t: ExecutionContext, { call }: Api, email: string, passwor
   return cookieOf(reply.headers);
 }
 
+/** The plan of whom the page takes for signed in; null for nobody. */
+async function planOf({ call }: Api, cookie: string): Promise<string | null> {
+  const { status, json } = await call('/page/session', { headers: { cookie } });
+  return status === 200 ? (json.data.account?.plan ?? null) : String(status);
+}
+
 test('email and password get a session that scripts cannot read and other sites cannot use', (t) =>
   withServer(t, async (api) => {
     const { call, enterprise, db } = api;
@@ -35,6 +41,19 @@ test('email and password get a session that scripts cannot read and other sites 
     t.false(stored?.secret_hash.toString('latin1').includes(cookie.split('=')[1] ?? ''));
   }));
 
+test('who is not signed in is told so without a refusal; everything else is refused', (t) =>
+  withServer(t, async ({ call }) => {
+    for (const headers of [{}, { cookie: '__Host-sidelobe=' }, { cookie: `__Host-sidelobe=${'x'.repeat(30)}` }]) {
+      const who = await call('/page/session', { headers });
+      t.deepEqual([who.status, who.json.data], [200, { user: null, account: null }]);
+      t.is(who.headers.get('cache-control'), 'no-store');
+      for (const path of ['/page/tokens', '/page/satellites?query=iss', `/page${BASE}/me`]) {
+        t.is((await call(path, { headers })).status, 401, path);
+      }
+      t.is((await call('/page/session', { method: 'DELETE', headers: { ...OWN, ...headers } })).status, 401);
+    }
+  }));
+
 test('signing in again ends the session before, signing out this one', (t) =>
   withServer(t, async (api) => {
     const { call, enterprise, free } = api;
@@ -43,13 +62,13 @@ test('signing in again ends the session before, signing out this one', (t) =>
     const reply = await call('/page/session', { method: 'POST', headers: { ...OWN, cookie: first }, body });
     const second = cookieOf(reply.headers);
     t.not(second, first);
-    t.is((await call('/page/session', { headers: { cookie: first } })).status, 401);
-    t.is((await call('/page/session', { headers: { cookie: second } })).json.data.account.plan, 'free');
+    t.is(await planOf(api, first), null);
+    t.is(await planOf(api, second), 'free');
 
     const out = await call('/page/session', { method: 'DELETE', headers: { ...OWN, cookie: second } });
     t.deepEqual(out.json.data, { signed_out: true });
     t.regex(out.headers.getSetCookie().join('|'), /^__Host-sidelobe=; Max-Age=0;/);
-    t.is((await call('/page/session', { headers: { cookie: second } })).status, 401);
+    t.is(await planOf(api, second), null);
   }));
 
 test('a wrong password, an unknown email and a disabled account are told the same', (t) =>
@@ -84,7 +103,8 @@ test('the page’s routes take sessions and no tokens, the API’s tokens and no
   withServer(t, async (api) => {
     const { call, enterprise } = api;
     const cookie = await signIn(t, api, enterprise.email);
-    t.is((await call('/page/session', { token: enterprise.token })).status, 401);
+    t.is((await call('/page/tokens', { token: enterprise.token })).status, 401);
+    t.is((await call('/page/session', { token: enterprise.token })).json.data.user, null);
     t.is((await call(`${BASE}/me`, { headers: { cookie } })).status, 401);
     t.is((await call(`/page${BASE}/me`, { token: enterprise.token })).status, 401);
     t.is((await call(`/page${BASE}/me`, { headers: { cookie } })).json.data.email, enterprise.email);
@@ -115,13 +135,14 @@ test('an expired session and one of a disabled account are none', (t) =>
   withServer(t, async (api) => {
     const { call, enterprise, db } = api;
     const cookie = await signIn(t, api, enterprise.email);
-    const status = async (): Promise<number> => (await call('/page/session', { headers: { cookie } })).status;
+    const status = async (): Promise<number> => (await call('/page/tokens', { headers: { cookie } })).status;
     t.is(await status(), 200);
     await db.knex('accounts').where({ id: enterprise.accountId }).update({ disabled_at: db.knex.fn.now() });
     t.is(await status(), 401);
     await db.knex('accounts').where({ id: enterprise.accountId }).update({ disabled_at: null });
     await db.knex('sessions').update({ expires_at: db.knex.raw(`now() - interval '1 second'`) });
     t.is(await status(), 401);
+    t.is(await planOf(api, cookie), null);
     await signIn(t, api, enterprise.email);
     t.is((await db.knex('sessions')).length, 1);
   }));
@@ -139,13 +160,13 @@ test('a new password ends what the old one opened, and no other token', (t) =>
     t.deepEqual([wrong.status, Object.keys(wrong.json.error.details)], [422, ['current_password']]);
     const short = await change({ current_password: PASSWORD, new_password: 'short' });
     t.deepEqual([short.status, Object.keys(short.json.error.details)], [422, ['new_password']]);
-    t.is((await call('/page/session', { headers: { cookie: elsewhere } })).status, 200);
+    t.is(await planOf(api, elsewhere), 'enterprise');
 
     const changed = await change({ current_password: PASSWORD, new_password: NEW_PASSWORD });
     t.deepEqual(changed.json.data, { changed: true });
     const now = cookieOf(changed.headers);
-    for (const cookie of [elsewhere, here]) t.is((await call('/page/session', { headers: { cookie } })).status, 401);
-    for (const cookie of [now, others]) t.is((await call('/page/session', { headers: { cookie } })).status, 200);
+    for (const cookie of [elsewhere, here]) t.is(await planOf(api, cookie), null);
+    t.deepEqual([await planOf(api, now), await planOf(api, others)], ['enterprise', 'free']);
     t.is((await call(`${BASE}/me`, { token: auth.json.data.token })).status, 401);
     t.is((await call(`${BASE}/me`, { token })).status, 200);
     t.is((await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } })).status, 401);
