@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 
 /** An empty directory, removed after the test. */
-export function temporaryDirectory(t: ExecutionContext): string {
+export function temporaryDirectory(t: Pick<ExecutionContext, 'teardown'>): string {
   const path = mkdtempSync(join(tmpdir(), 'sidelobe-test-'));
   t.teardown(() => rmSync(path, { recursive: true, force: true }));
   return path;

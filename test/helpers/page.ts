@@ -1,4 +1,4 @@
-import type { ExecutionContext } from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { describeSatellite } from '../../src/catalogue/describe.js';
 import type { Elset } from '../../src/catalogue/elset.js';
@@ -10,9 +10,8 @@ import { keptLog } from './log.js';
 import { has } from './programs.js';
 import { anyInstallation } from './service.js';
 import { shared } from './shared.js';
-import { type SmallService, startSmallService } from './smallService.js';
+import { type Contents, type SmallService, startSmallService } from './smallService.js';
 
-const EVERY = 10;
 const DAY_US = 86_400 * 1e6;
 
 interface Opened {
@@ -27,22 +26,34 @@ export interface Site {
   geos: Elset[];
   /** A page of a new browser profile at the site's root. */
   open: (options?: { width?: number; dark?: boolean }) => Promise<Opened>;
-  /** Asks the API with the service's token, or another. */
+  /** Asks the API with the service's token, or another; `code` is that of a refusal. */
   // oxlint-disable-next-line typescript/no-explicit-any
-  ask: (path: string, token?: string) => Promise<{ status: number; data: any }>;
+  ask: (path: string, token?: string) => Promise<{ status: number; code: string | undefined; data: any }>;
 }
 
-/** Undefined without Chromium, saying so. */
-export async function startSite(
+const closing: (() => unknown)[] = [];
+let started: Promise<Site> | undefined;
+
+test.after.always(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+/** The site of a test file, which its tests share: the first one says what is in it. Undefined without Chromium, saying so. */
+export async function siteOf(
   t: ExecutionContext,
-  catalogue: { elsets?: Elset[]; every?: number } = {},
+  contents: () => Contents | Promise<Contents> = () => ({}),
 ): Promise<Site | undefined> {
   if (!has(t, PROGRAM)) return undefined;
-  const config = readConfig(await anyInstallation(t));
-  const service = await startSmallService(config, keptLog().log, catalogue);
-  t.teardown(() => service.stop());
+  started ??= Promise.resolve(contents()).then(startSite);
+  return started;
+}
+
+async function startSite(contents: Contents): Promise<Site> {
+  const config = readConfig(await anyInstallation({ teardown: (close) => closing.push(close) }));
+  const service = await startSmallService(config, keptLog().log, contents);
+  closing.push(() => service.stop());
   const browser = await launchBrowser();
-  t.teardown(() => browser.close());
+  closing.push(() => browser.close());
   const geos = service.catalogue.filter(
     ({ name, ...elements }) =>
       /^(INTELSAT|SES|EUTELSAT|GALAXY)[- ]/.test(name) && describeSatellite(name, elements).orbitalClass === 'GEO',
@@ -53,22 +64,23 @@ export async function startSite(
     open: (options) => openPage(browser, service.url, options),
     ask: async (path, token = service.token) => {
       const response = await fetch(service.url + BASE_PATH + path, { headers: { authorization: `Bearer ${token}` } });
-      const { data } = (await response.json()) as { data: unknown };
-      return { status: response.status, data };
+      const { data, error } = (await response.json()) as { data: unknown; error?: { code: string } };
+      return { status: response.status, code: error?.code, data };
     },
   };
 }
 
-/**
- * A tenth of the real catalogue, taken to be of today, where the reference data is there; else of the bundled one,
- * saying so.
- */
-export async function aTenth(t: ExecutionContext): Promise<{ elsets?: Elset[]; every: number }> {
-  const path = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
-  if (path === undefined) return { every: EVERY };
+/** The real catalogue with its transmitters, taken to be of today, where the reference data is there; else, saying so, a tenth of the bundled one. */
+export async function realCatalogue(t: ExecutionContext): Promise<Contents> {
+  const catalogue = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
+  const transmitters = shared(t, 'data/transmitters/satnogs-transmitters-2026-08-08.json');
+  if (catalogue === undefined || transmitters === undefined) {
+    t.log('on a tenth of the bundled catalogue instead');
+    return { every: 10 };
+  }
   const laterUs = DAY_US * Math.floor((Date.now() - Date.parse('2026-07-10')) / (DAY_US / 1000));
-  const { elsets } = await readCatalogue(path);
-  return { elsets: elsets.map((elset) => ({ ...elset, epochUs: elset.epochUs + laterUs })), every: EVERY };
+  const { elsets } = await readCatalogue(catalogue);
+  return { elsets: elsets.map((elset) => ({ ...elset, epochUs: elset.epochUs + laterUs })), every: 1, transmitters };
 }
 
 const TELL_POLICY = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

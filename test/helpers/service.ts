@@ -26,14 +26,14 @@ export async function installations(t: ExecutionContext): Promise<Settings[]> {
 }
 
 /** On the test server where there is one, which is sooner ready; else embedded. */
-export async function anyInstallation(t: ExecutionContext): Promise<Settings> {
+export async function anyInstallation(t: Pick<ExecutionContext, 'teardown'>): Promise<Settings> {
   const server = await createServerDatabase();
   if (server === undefined) return embeddedInstallation(t);
   t.teardown(() => server.drop());
   return { ...embeddedInstallation(t), DATABASE_URL: server.databaseUrl };
 }
 
-export function embeddedInstallation(t: ExecutionContext): Settings {
+export function embeddedInstallation(t: Pick<ExecutionContext, 'teardown'>): Settings {
   return { SIDELOBE_DATA_DIR: temporaryDirectory(t), PORT: '0', WORKERS: '1' };
 }
 

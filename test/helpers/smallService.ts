@@ -9,6 +9,7 @@ import { upsertCatalogue } from '../../src/db/satellites.js';
 import { insertStation } from '../../src/db/stations.js';
 import { insertToken } from '../../src/db/tokens.js';
 import { track } from '../../src/db/tracked.js';
+import { importTransmitters } from '../../src/jobs/importTransmitters.js';
 import { startOfDay } from '../../src/jobs/startOfDay.js';
 import { type Service, startService, withDatabase } from '../../src/main.js';
 import { BASE_PATH } from '../../src/spec.js';
@@ -17,6 +18,17 @@ const EVERY = 100;
 const SPARE_TOKENS = 50;
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/];
 const POLL_MS = 500;
+
+/** What a service is started with; a hundredth of the bundled catalogue where nothing else is asked for. */
+export interface Contents {
+  elsets?: Elset[];
+  /** Only every so-many-th satellite, and those that are tracked. */
+  every?: number;
+  /** Path of a file. */
+  transmitters?: string;
+  /** More accounts, with the same password; they track the same satellites. */
+  members?: { email: string; plan: 'enterprise' | 'free'; stations?: number }[];
+}
 
 export interface SmallService extends Service {
   email: string;
@@ -34,14 +46,16 @@ export interface SmallService extends Service {
   sweptRun(): Promise<number>;
 }
 
-/**
- * The whole service on a new database, over a part of the bundled catalogue or another one: a hundredth, which is swept
- * in seconds, or every so-many-th satellite.
- */
+/** The whole service on a new database, as a rule over a part of a catalogue that is swept in seconds. */
 export async function startSmallService(
   config: Config,
   log: Logger,
-  { elsets = bundledCatalogue(startOfDay(Date.now()).getTime() * 1000), every = EVERY } = {},
+  {
+    elsets = bundledCatalogue(startOfDay(Date.now()).getTime() * 1000),
+    every = EVERY,
+    transmitters,
+    members = [],
+  }: Contents = {},
 ): Promise<SmallService> {
   const firsts = TRACKED.map((names) => elsets.findIndex(({ name }) => names.test(name)));
   const some = elsets.filter((_elset, index) => index % every === 0 || firsts.includes(index));
@@ -53,6 +67,7 @@ export async function startSmallService(
       const counts = { rowsRead: some.length, added, changed: 0, unchanged, rejected: 0 };
       await recordImport(trx, { kind: 'catalogue', source: 'test', format: 'generated', ...counts });
     });
+    if (transmitters !== undefined) await importTransmitters(knex, transmitters);
     const password = 'correct horse battery staple';
     const passwordHash = await hashPassword(password);
     const email = 'ada@example.org';
@@ -73,6 +88,15 @@ export async function startSmallService(
       ['Quito', -0.18, -78.47],
     ] as const) {
       stations.push((await insertStation(knex, { accountId, name, latitudeDeg, longitudeDeg })).id);
+    }
+    for (const { email: address, plan, stations: count = 0 } of members) {
+      const names = { firstName: 'Grace', lastName: 'Hopper' };
+      const member = await createAccount(knex, { passwordHash, ...names, email: address, plan });
+      for (const norad of norads) await track(knex, member.accountId, norad, member.userId);
+      for (let i = 0; i < count; i++) {
+        const place = { name: `Station ${i + 1}`, ...spread(i, count) };
+        await insertStation(knex, { accountId: member.accountId, ...place });
+      }
     }
     return { email, password, token, spareTokens, tracked, stations };
   });
@@ -99,4 +123,12 @@ export async function startSmallService(
       return run;
     },
   };
+}
+
+const GOLDEN_ANGLE_DEG = 180 * (3 - Math.sqrt(5));
+
+/** The i-th of `count` places that lie all over the Earth, each with as much of it. */
+function spread(i: number, count: number): { latitudeDeg: number; longitudeDeg: number } {
+  const latitudeDeg = (180 / Math.PI) * Math.asin(1 - (2 * i + 1) / count);
+  return { latitudeDeg, longitudeDeg: ((i * GOLDEN_ANGLE_DEG) % 360) - 180 };
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Elset } from '../../src/catalogue/elset.js';
 import { type Hand, keyboard, pointer } from '../helpers/hands.js';
 import { signIn } from '../helpers/browser.js';
-import { aTenth, type Site, startSite } from '../helpers/page.js';
+import { realCatalogue, type Site, siteOf } from '../helpers/page.js';
 
 const MINUTE_MS = 60_000;
 const PLAYED_MINUTES = 10;
@@ -11,7 +11,8 @@ const POLL_MS = 100;
 
 async function makeAndRevokeToken(t: ExecutionContext, page: Page, hand: Hand, site: Site): Promise<void> {
   await hand.press(page.getByRole('link', { name: 'Account' }));
-  await hand.write(page.getByLabel('Name of a new token'), 'laptop');
+  const name = `laptop by ${hand.name}`;
+  await hand.write(page.getByLabel('Name of a new token'), name);
   await hand.press(page.getByRole('button', { name: 'Create token' }));
   const shown = page.getByRole('status').locator('code');
   const token = (await shown.textContent()) ?? '';
@@ -19,7 +20,7 @@ async function makeAndRevokeToken(t: ExecutionContext, page: Page, hand: Hand, s
   await hand.press(page.getByRole('button', { name: 'Copy token' }));
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   t.is(await page.evaluate('navigator.clipboard.readText()'), token);
-  const revoke = page.getByRole('button', { name: 'Revoke laptop' });
+  const revoke = page.getByRole('button', { name: `Revoke ${name}` });
   await hand.press(revoke);
   await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }));
   await revoke.waitFor({ state: 'detached' });
@@ -120,23 +121,37 @@ async function share(t: ExecutionContext, page: Page, hand: Hand, site: Site): P
   t.deepEqual(other.complaints, []);
 }
 
-test('by pointer and by keyboard alone: a token, a satellite to track, the map, a place, and a link to it', async (t) => {
-  const site = await startSite(t, await aTenth(t));
-  if (!site) return;
-  for (const [index, hand] of [pointer, keyboard].entries()) {
-    const geo = site.geos[index];
-    if (!geo) throw new Error('the catalogue has too few geostationary satellites');
-    const { page, complaints } = await site.open();
-    await signIn(page, hand, site.service);
-    await makeAndRevokeToken(t, page, hand, site);
-    const id = await trackSatellite(t, page, hand, site, geo);
-    await playMinutes(t, page, hand);
-    const map = page.getByRole('application');
-    await hand.pick(map);
-    const mapTold = await hand.told(map).textContent();
-    await page.locator('.summary').waitFor();
-    await compareWeek(t, page, site, id, mapTold ?? '');
-    await share(t, page, hand, site);
-    t.deepEqual(complaints, [], hand.name);
-  }
-});
+async function untrack(t: ExecutionContext, page: Page, hand: Hand, { ask }: Site, id: number): Promise<void> {
+  t.is((await ask(`/tracked_satellites/${id}`)).status, 200);
+  await hand.press(page.getByRole('button', { name: 'Untrack' }));
+  await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Untrack' }));
+  await page.waitForURL((url) => url.searchParams.get('satellite') !== String(id));
+  await page.locator('output time').waitFor();
+  t.is((await ask(`/tracked_satellites/${id}`)).status, 404);
+}
+
+for (const [index, hand] of [pointer, keyboard].entries()) {
+  // One after the other: they share a clipboard.
+  test.serial(
+    `by ${hand.name} alone: a token, a satellite to track, the map, a place, a link to it, and untracking`,
+    async (t) => {
+      const site = await siteOf(t, () => realCatalogue(t));
+      if (!site) return;
+      const geo = site.geos[index];
+      if (!geo) throw new Error('the catalogue has too few geostationary satellites');
+      const { page, complaints } = await site.open();
+      await signIn(page, hand, site.service);
+      await makeAndRevokeToken(t, page, hand, site);
+      const id = await trackSatellite(t, page, hand, site, geo);
+      await playMinutes(t, page, hand);
+      const map = page.getByRole('application');
+      await hand.pick(map);
+      const mapTold = await hand.told(map).textContent();
+      await page.locator('.summary').waitFor();
+      await compareWeek(t, page, site, id, mapTold ?? '');
+      await share(t, page, hand, site);
+      await untrack(t, page, hand, site, id);
+      t.deepEqual(complaints, []);
+    },
+  );
+}
