@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../components/confirm.js';
+import { Field } from '../components/field.js';
+import { useFirst } from '../components/useFirst.js';
 import { deleteStation, pinOf, type Station } from '../data/stations.js';
 import { followInPage } from '../route.js';
 import { placeLabel } from '../viewState.js';
@@ -12,10 +14,26 @@ interface StationTableProps {
   onDeleted: () => void;
 }
 
+/** From so many on they can be searched. */
+const MANY = 12;
+
+function isMatch(text: string, { name, description }: Station): boolean {
+  return `${name} ${description ?? ''}`.toLowerCase().includes(text.trim().toLowerCase());
+}
+
 export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: StationTableProps) {
   const [asked, setAsked] = useState<Station>();
+  const [text, setText] = useState('');
+  const found = stations.filter((station) => isMatch(text, station));
+  const { first, more } = useFirst(found);
   return (
     <div class="scroll">
+      {(stations.length >= MANY || text !== '') && (
+        <div class="row">
+          <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />
+        </div>
+      )}
+      {found.length === 0 && <p class="empty">No such station.</p>}
       <table class="stacks">
         <caption class="hidden">Ground stations</caption>
         <thead>
@@ -32,7 +50,7 @@ export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: 
           </tr>
         </thead>
         <tbody>
-          {stations.map((station) => (
+          {first.map((station) => (
             <tr key={station.id}>
               <th scope="row">
                 <a href={`/map?station=${station.id}`} onClick={followInPage}>
@@ -68,6 +86,7 @@ export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: 
           ))}
         </tbody>
       </table>
+      {more}
       {asked && (
         <Confirm
           title={`Delete ${asked.name}?`}

@@ -11,6 +11,9 @@ interface Rows {
   error: PageError | undefined;
 }
 
+/** Rows that come sooner after each other are shown together: to sort and lay out all of them for each takes seconds. */
+const SHOWN_EVERY_MS = 250;
+
 const NONE: Rows = { rows: [], done: false, error: undefined };
 
 /** The rows of the week overview as they come. */
@@ -27,12 +30,23 @@ export function useRows(asked: {
     const controller = new AbortController();
     const { signal } = controller;
     setHeld(NONE);
+    let arrived: StationRow[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (end: Partial<Rows> = {}) => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (signal.aborted) return;
+      const added = arrived;
+      arrived = [];
+      setHeld((before) => ({ ...before, ...end, rows: [...before.rows, ...added].sort(compareRows) }));
+    };
     const add = (row: StationRow) => {
-      if (!signal.aborted) setHeld((before) => ({ ...before, rows: [...before.rows, row].sort(compareRows) }));
+      arrived.push(row);
+      timer ??= setTimeout(show, SHOWN_EVERY_MS);
     };
     loadRows({ satelliteId, band, window }, add, signal).then(
-      () => signal.aborted || setHeld((before) => ({ ...before, done: true })),
-      (error: unknown) => signal.aborted || setHeld((before) => ({ ...before, done: true, error: pageErrorOf(error) })),
+      () => show({ done: true }),
+      (error: unknown) => show({ done: true, error: pageErrorOf(error) }),
     );
     return () => controller.abort();
   }, [satelliteId, band, window?.fromMs, window?.toMs, attempt]);

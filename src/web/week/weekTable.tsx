@@ -1,6 +1,7 @@
 import { RISK_LEVELS } from '../../spec.js';
 import { LevelTag } from '../components/levelTag.js';
 import { Time } from '../components/time.js';
+import { useFirst } from '../components/useFirst.js';
 import { followInPage } from '../route.js';
 import { durationText } from '../time.js';
 import { writeView, type ViewState } from '../viewState.js';
@@ -51,6 +52,7 @@ function Row({ row, view }: { row: StationRow; view: ViewState }) {
 }
 
 export function WeekTable({ rows, view }: { rows: readonly StationRow[]; view: ViewState }) {
+  const { first, more } = useFirst(rows);
   return (
     <div class="scroll">
       <table class="stacks week-table">
@@ -74,11 +76,12 @@ export function WeekTable({ rows, view }: { rows: readonly StationRow[]; view: V
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {first.map((row) => (
             <Row key={row.station.id} row={row} view={view} />
           ))}
         </tbody>
       </table>
+      {more}
     </div>
   );
 }

@@ -28,6 +28,7 @@ function Overview({ view, bands }: { view: ViewState; bands: SatelliteBands }) {
       {rows.length > 0 && <LegendList scale="risk" theme={theme} peak={0} />}
       {rows.length > 0 && <WeekTable rows={rows} view={view} />}
       {!done && <Waiting for="the stations' weeks" />}
+      {!done && rows.length > 0 && <p class="hint">{rows.length} stations so far</p>}
       {done && !error && rows.length === 0 && (
         <p class="empty">
           No active station.{' '}
