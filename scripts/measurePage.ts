@@ -1,0 +1,204 @@
+/**
+ * Measures the page in a browser: first view, steps of time, play, and what is sent. Medians, in milliseconds. Over a
+ * running service, or without arguments over a demo service of its own, once that has swept its window.
+ *
+ *     tsx scripts/measurePage.ts [URL EMAIL PASSWORD [LEO|GEO]]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { readConfig } from '../src/config.js';
+import { type Service, startService } from '../src/main.js';
+import { launchBrowser, signIn } from '../test/helpers/browser.js';
+import { pointer } from '../test/helpers/hands.js';
+
+const REPEATS = 20;
+const PLAYED_MS = 10_000;
+/** Long enough that what is read ahead after a step has come. */
+const SETTLED_MS = 700;
+const POLL_MS = 500;
+const POLL_SHOWN_MS = 50;
+const MOST_WAITED_MS = 10_000;
+const CLASSES = ['LEO', 'GEO'];
+const VIEWPORT = { width: 1440, height: 900 };
+
+interface Target {
+  url: string;
+  classes: readonly string[];
+  email: string;
+  password: string;
+}
+
+/**
+ * In the page: notes when a key or click came, and when the frame after new cells was painted. Cells are new where a sum
+ * over their picture is another one: a picture painted again beneath a satellite that moved on does not count.
+ */
+const WATCH = `{
+  const watch = (globalThis.watch = { pressedMs: 0, shownMs: 0, pictures: 0 });
+  for (const kind of ['keydown', 'click']) {
+    addEventListener(kind, ({ timeStamp }) => Object.assign(watch, { pressedMs: timeStamp, shownMs: 0 }), true);
+  }
+  const put = CanvasRenderingContext2D.prototype.putImageData;
+  let sum = 0;
+  CanvasRenderingContext2D.prototype.putImageData = function (image, ...rest) {
+    put.call(this, image, ...rest);
+    const words = new Uint32Array(image.data.buffer);
+    let next = 0;
+    for (let i = 0; i < words.length; i += 5) next = (31 * next + words[i]) | 0;
+    if (next === sum) return;
+    sum = next;
+    watch.pictures++;
+    requestAnimationFrame(() => (watch.shownMs ||= performance.now()));
+  };
+}`;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+async function askPage<T>(page: Page, path: string): Promise<T> {
+  const { data, ...bare } = (await (await page.request.get(`/page/api/v1${path}`)).json()) as { data?: T };
+  return data ?? (bare as T);
+}
+
+/** The first tracked satellite of each class, with the swept run of the window. */
+async function satellites(page: Page, classes: readonly string[]): Promise<Map<string, number>> {
+  const { tracked_satellites: tracked } = await askPage<{
+    tracked_satellites: { id: number; satellite: { orbital_class: string } }[];
+  }>(page, '/tracked_satellites');
+  const ids = new Map<string, number>();
+  for (const name of classes) {
+    const found = tracked.find(({ satellite }) => satellite.orbital_class === name);
+    if (!found) throw new Error(`the account tracks no ${name} satellite`);
+    ids.set(name, found.id);
+    const bands = `/interference/available_frequency_bands?tracked_satellite_id=${found.id}`;
+    const { coverage_analysis_run_id: run } = await askPage<{ coverage_analysis_run_id: number }>(page, bands);
+    const status = () => askPage<{ status: string }>(page, `/coverage_analysis_runs/${run}`);
+    while ((await status()).status !== 'completed') await sleep(POLL_MS);
+  }
+  return ids;
+}
+
+async function shown(page: Page): Promise<number> {
+  const untilMs = Date.now() + MOST_WAITED_MS;
+  for (;;) {
+    const ms = Number(await page.evaluate('watch.shownMs - watch.pressedMs'));
+    if (ms > 0) return ms;
+    if (Date.now() > untilMs) throw new Error(`no new cells within ${MOST_WAITED_MS} ms`);
+    await sleep(POLL_SHOWN_MS);
+  }
+}
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(WATCH);
+  await page.goto(path);
+  return page;
+}
+
+/** From a press of a key on the slider to the painted cells. */
+async function stepMs(page: Page, key: string): Promise<number> {
+  await page.getByRole('slider').focus();
+  const times: number[] = [];
+  for (let i = 0; i < REPEATS; i++) {
+    await sleep(SETTLED_MS);
+    await page.keyboard.press(key);
+    times.push(await shown(page));
+  }
+  return median(times);
+}
+
+async function shownMinute(page: Page): Promise<number> {
+  return Date.parse((await page.locator('output time').getAttribute('datetime')) ?? '') / 60_000;
+}
+
+/** Epochs gone through, and pictures of them painted, per second. */
+async function play(page: Page): Promise<{ epochs: number; pictures: number }> {
+  const counted = async () => ({
+    epochs: await shownMinute(page),
+    ...((await page.evaluate('({ pictures: watch.pictures, ms: performance.now() })')) as {
+      pictures: number;
+      ms: number;
+    }),
+  });
+  await page.getByRole('button', { name: 'Play' }).click();
+  const from = await counted();
+  await sleep(PLAYED_MS);
+  const to = await counted();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const seconds = (to.ms - from.ms) / 1000;
+  return { epochs: (to.epochs - from.epochs) / seconds, pictures: (to.pictures - from.pictures) / seconds };
+}
+
+/** A browser that was here before is signed in, but keeps nothing of the page. */
+async function firstView(browser: Browser, options: object, path: string): Promise<{ ms: number; bundleKb: number }> {
+  const times: number[] = [];
+  let bundleKb = 0;
+  for (let i = 0; i < REPEATS; i++) {
+    const context = await browser.newContext(options);
+    const page = await open(context, path);
+    times.push(await shown(page));
+    const bytes = await page.evaluate(`[...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))]
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`);
+    bundleKb = Number(bytes) / 1000;
+    await context.close();
+  }
+  return { ms: median(times), bundleKb };
+}
+
+async function measure(browser: Browser, { url, classes, ...user }: Target): Promise<void> {
+  const context = await browser.newContext({ baseURL: url, viewport: VIEWPORT });
+  const page = await context.newPage();
+  await page.goto('/');
+  await signIn(page, pointer, user);
+  const ids = await satellites(page, classes);
+  await page.close();
+  const options = { baseURL: url, viewport: VIEWPORT, storageState: await context.storageState() };
+  for (const [name, id] of ids) {
+    const path = `/map?satellite=${id}`;
+    const say = (text: string) => process.stdout.write(`${name}: ${text}\n`);
+    const { ms, bundleKb } = await firstView(browser, options, path);
+    say(`first view ${ms.toFixed(0)} ms, of which ${bundleKb.toFixed(0)} KB are the page`);
+    const stepped = await open(context, path);
+    await shown(stepped);
+    say(`step of an hour, not asked for before ${(await stepMs(stepped, 'PageUp')).toFixed(0)} ms`);
+    say(`step of a minute ${(await stepMs(stepped, 'ArrowRight')).toFixed(0)} ms`);
+    await sleep(SETTLED_MS);
+    const { epochs, pictures } = await play(stepped);
+    say(`play ${epochs.toFixed(1)} epochs/s, ${pictures.toFixed(1)} of them painted`);
+    await stepped.close();
+  }
+}
+
+async function withDemo(use: (target: Target) => Promise<void>): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'sidelobe-page-'));
+  const config = readConfig({ SIDELOBE_DATA_DIR: data, PORT: '0' });
+  let service: Service | undefined;
+  try {
+    service = await startService(config, pino({ level: 'error' }, pino.destination(2)), { demo: true });
+    if (!service.demo) throw new Error('the service has no demo account');
+    await use({ url: service.url, classes: CLASSES, ...service.demo });
+  } finally {
+    await service?.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function measureIn(target: Target): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    await measure(browser, target);
+  } finally {
+    await browser.close();
+  }
+}
+
+const [url, email = '', password = '', only] = process.argv.slice(2);
+await (url === undefined
+  ? withDemo(measureIn)
+  : measureIn({ url, classes: only === undefined ? CLASSES : [only], email, password }));
