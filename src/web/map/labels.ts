@@ -1,7 +1,7 @@
 import type { Frame, Point } from './frame.js';
 import type { Theme } from './theme.js';
 
-/** Writes a text right of a point, or left of it, or not at all where others stand already. Says whether it did. */
+/** Writes a text right of a symbol, or left of it, or not at all where others stand already. Says whether it did. */
 export type Label = (text: string, at: Point, gapPx: number) => boolean;
 
 interface Box {
@@ -12,6 +12,8 @@ interface Box {
 }
 
 const HEIGHT_PX = 14;
+/** Between a symbol and its text. */
+const CLEARANCE_PX = 2;
 const FONT = '500 11px system-ui, sans-serif';
 
 function overlap(a: Box, b: Box): boolean {
@@ -31,6 +33,8 @@ export function createLabels(context: CanvasRenderingContext2D, frame: Frame, th
       right: left + width,
       bottom: y + HEIGHT_PX / 2,
     }));
+    const reach = gapPx - CLEARANCE_PX;
+    taken.push({ left: x - reach, right: x + reach, top: y - HEIGHT_PX / 2, bottom: y + HEIGHT_PX / 2 });
     const free = boxes.find(
       (box) => box.left >= 0 && box.right <= frame.widthPx && !taken.some((other) => overlap(box, other)),
     );

@@ -32,7 +32,7 @@ export function paintTrack(
   const below = position && pointOf(frame, position);
   if (below) {
     paintSatellite(context, theme, below);
-    label(name, below, 14);
+    label(name, below, 18);
   }
   paintTimeMarks(context, frame, theme, satellite, half, below, label);
 }
@@ -63,15 +63,23 @@ function paintTimeMarks(
   }
 }
 
+function bodyAround({ x, y }: Point): Path2D {
+  const shape = new Path2D();
+  shape.rect(x - 12, y - 2.5, 24, 5);
+  shape.rect(x - 4.5, y - 4.5, 9, 9);
+  return shape;
+}
+
 /** A body between two panels. */
 function paintSatellite(context: CanvasRenderingContext2D, theme: Theme, { x, y }: Point): void {
-  const panels = new Path2D();
-  panels.moveTo(x - 10, y);
-  panels.lineTo(x + 10, y);
-  strokeHaloed(context, panels, theme.text, 4, theme);
-  context.fillStyle = theme.text;
-  context.fillRect(x - 4, y - 4, 8, 8);
-  context.lineWidth = 1.5;
-  context.strokeStyle = theme.track;
-  context.strokeRect(x - 4, y - 4, 8, 8);
+  const shape = bodyAround({ x, y });
+  // A rim in the colour of letters around a body in their halo's: one of the two differs from any cell.
+  context.lineWidth = 6;
+  context.strokeStyle = theme.body;
+  context.stroke(shape);
+  context.lineWidth = 3;
+  context.strokeStyle = theme.text;
+  context.stroke(shape);
+  context.fillStyle = theme.body;
+  context.fill(shape);
 }

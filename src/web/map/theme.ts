@@ -17,6 +17,8 @@ export interface Theme {
   track: string;
   station: string;
   text: string;
+  /** Of the satellite, within a rim in the colour of letters. */
+  body: string;
   place: string;
   /** The four risk levels, and the line through them for what is relative to the peak: away from the background. */
   intensity: readonly [string, string, string, string];
@@ -37,6 +39,7 @@ export const THEMES: Record<ThemeName, Theme> = {
     track: '#0b5f8f',
     station: '#10202e',
     text: '#10202e',
+    body: '#ffffff',
     place: '#10202e',
     intensity: ['#fbd980', '#f0894a', '#bd3463', '#451a63'],
   },
@@ -53,6 +56,7 @@ export const THEMES: Record<ThemeName, Theme> = {
     track: '#8fd0f5',
     station: '#f4f8fb',
     text: '#f4f8fb',
+    body: '#0b1016',
     place: '#f4f8fb',
     intensity: ['#623fa8', '#c4568c', '#f49257', '#fdeea6'],
   },
