@@ -33,6 +33,8 @@ export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartPr
   const marker = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>();
   const time = useRef(timeMs);
+  /** What was zoomed to, for the chart of the next place, or of the same in other colours. */
+  const kept = useRef<Span>();
   const listener = useRef(onTime);
   time.current = timeMs;
   listener.current = onTime;
@@ -50,10 +52,14 @@ export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartPr
     const onTimeNow = (ms: number) => listener.current(ms);
     const created = createChart(element, { series, passes, colours, onTime: onTimeNow, onDrawn: placeMarker });
     chart.current = created;
+    const whole = wholeOf(series);
+    if (kept.current) created.setScale('x', zoomed(kept.current, whole, kept.current.min, 1));
     const resize = () => created.setSize({ width: element.clientWidth, height: element.clientHeight });
     const observer = new ResizeObserver(resize);
     observer.observe(element);
     return () => {
+      const span = spanOf(created);
+      kept.current = span.max - span.min < whole.max - whole.min - 60 ? span : undefined;
       observer.disconnect();
       created.destroy();
       chart.current = undefined;
