@@ -23,6 +23,8 @@ const POLL_MS = 500;
 const POLL_SHOWN_MS = 50;
 const MOST_WAITED_MS = 10_000;
 const CLASSES = ['LEO', 'GEO'];
+/** A low satellite does not stay on one side of the globe. */
+const PROJECTION: Record<string, string> = { LEO: 'flat', GEO: 'globe' };
 const VIEWPORT = { width: 1440, height: 900 };
 
 interface Target {
@@ -160,7 +162,7 @@ async function measure(browser: Browser, { url, classes, ...user }: Target): Pro
   await page.close();
   const options = { baseURL: url, viewport: VIEWPORT, storageState: await context.storageState() };
   for (const [name, id] of ids) {
-    const path = `/map?satellite=${id}`;
+    const path = `/map?satellite=${id}&projection=${PROJECTION[name]}`;
     const say = (text: string) => process.stdout.write(`${name}: ${text}\n`);
     const { ms, bundleKb } = await firstView(browser, options, path);
     say(`first view ${ms.toFixed(0)} ms, of which ${bundleKb.toFixed(0)} KB are the page`);

@@ -34,8 +34,8 @@ const PROJECTIONS = [
 ] as const;
 
 const SCALES = [
-  ['risk', 'Risk levels'],
   ['relative', 'Relative'],
+  ['risk', 'Risk levels'],
 ] as const;
 
 /** The frame of the explorer: what is chosen on one side, what it shows on the other. */

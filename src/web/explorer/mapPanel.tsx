@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { EpochCells } from '../data/epochBlock.js';
 import {
   createMap,
@@ -16,8 +16,9 @@ interface MapPanelProps {
   label: string;
   projection: ViewState['projection'];
   scale?: ViewState['scale'];
+  /** What ends the relative scale. */
+  peak?: number;
   cells?: EpochCells | undefined;
-  pending?: boolean;
   satellite?: SatelliteState | undefined;
   stations: readonly Station[];
   place: MapPlace | undefined;
@@ -35,30 +36,32 @@ function isNear(a: View, b: View): boolean {
 
 /** Holds the canvas of the map and hands it what changes. */
 export function MapPanel(props: MapPanelProps) {
-  const { projection, scale = 'risk', cells, satellite, stations, place, centre } = props;
+  const { projection, scale = 'risk', peak = 1, cells, satellite, stations, place, centre } = props;
   const { theme } = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapView>();
   const listeners = useRef(props);
   listeners.current = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!container.current) return undefined;
-    const created = createMap(container.current, { theme, projection, scale, label: props.label });
+    const options = { theme, projection, scale, label: props.label, ...(centre && { view: centre }) };
+    const created = createMap(container.current, options);
     created.onPick(({ latDeg, lonDeg }) => listeners.current.onPick({ latDeg, lonDeg }));
     created.onHover((hovered) => listeners.current.onHover?.(hovered));
     created.onView((view) => listeners.current.onView?.(view));
     setMap(created);
     return () => created.destroy();
   }, []);
-  useEffect(() => map?.setTheme(theme), [map, theme]);
-  useEffect(() => map?.setProjection(projection), [map, projection]);
-  useEffect(() => map?.setScale(scale), [map, scale]);
-  useEffect(() => map?.setData(cells), [map, cells]);
-  useEffect(() => map?.setSatellite(satellite), [map, satellite]);
-  useEffect(() => map?.setStations(stations), [map, stations]);
-  useEffect(() => map?.setPlace(place), [map, place?.latDeg, place?.lonDeg]);
-  useEffect(() => {
+  // At once, so that the map paints with the next frame rather than the one after.
+  useLayoutEffect(() => map?.setTheme(theme), [map, theme]);
+  useLayoutEffect(() => map?.setProjection(projection), [map, projection]);
+  useLayoutEffect(() => map?.setScale(scale, peak), [map, scale, peak]);
+  useLayoutEffect(() => map?.setData(cells), [map, cells]);
+  useLayoutEffect(() => map?.setSatellite(satellite), [map, satellite]);
+  useLayoutEffect(() => map?.setStations(stations), [map, stations]);
+  useLayoutEffect(() => map?.setPlace(place), [map, place?.latDeg, place?.lonDeg]);
+  useLayoutEffect(() => {
     if (map && centre && !isNear(map.view, centre)) map.setView(centre);
   }, [map, centre?.latDeg, centre?.lonDeg, centre?.zoom]);
-  return <div class={`map ${props.pending === true ? 'pending' : ''}`} ref={container} />;
+  return <div class="map" ref={container} />;
 }

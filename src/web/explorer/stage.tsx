@@ -14,8 +14,10 @@ import { hoverText } from './hoverText.js';
 import { LegendList } from './legendList.js';
 import { MapPanel } from './mapPanel.js';
 import { TimeBar } from './timeBar.js';
+import { useCentre } from './useCentre.js';
 import { useEpoch } from './useEpoch.js';
 import { useEpochCells } from './useEpochCells.js';
+import { usePeak } from './usePeak.js';
 import { usePlay } from './usePlay.js';
 
 interface StageProps {
@@ -31,10 +33,6 @@ interface StageProps {
   onNow: (now: { epoch: number; timeMs: number }) => void;
 }
 
-function highest(values: Uint16Array | undefined): number {
-  return values?.reduce((peak, value) => Math.max(peak, value), 0) ?? 0;
-}
-
 /** The map in one minute, the minutes, and the week at the chosen place. */
 export function Stage(props: StageProps) {
   const { view, change, chosen, minElevationDeg, track, pins, place, placeName, onNow } = props;
@@ -44,6 +42,7 @@ export function Stage(props: StageProps) {
   const { band } = view;
   const { epochCount, positions } = track;
   const shown = useEpochCells({ satelliteId: chosen.id, band, epochCount, epoch });
+  const peak = usePeak(shown.source, epochCount, shown.cells);
   const play = usePlay({ source: shown.source, epoch, epochCount, onEpoch: setEpoch });
   const week = usePlace({ satelliteId: chosen.id, band, track, minElevationDeg, place, stationId: view.stationId });
   const [hovered, setHovered] = useState<HoveredPlace>();
@@ -51,11 +50,17 @@ export function Stage(props: StageProps) {
 
   const satellite = useMemo(() => {
     const windowStartS = track.startMs / 1000;
-    return { name: chosen.satellite.name, track: positions, windowStartS, epochIndex: epoch, minElevationDeg };
-  }, [chosen, track, epoch, minElevationDeg]);
-  const position = positions.subarray(3 * epoch, 3 * epoch + 3);
+    return {
+      name: chosen.satellite.name,
+      track: positions,
+      windowStartS,
+      epochIndex: shown.shownEpoch,
+      minElevationDeg,
+    };
+  }, [chosen, track, shown.shownEpoch, minElevationDeg]);
+  const position = positions.subarray(3 * shown.shownEpoch, 3 * shown.shownEpoch + 3);
   const [latDeg = Number.NaN, lonDeg = Number.NaN] = position;
-  const [beneath] = useState(Number.isNaN(latDeg) ? undefined : { latDeg, lonDeg, zoom: 1 });
+  const centre = useCentre({ latDeg, lonDeg }, view.projection);
 
   const coming = week.found && nextPass(week.found.passes, timeMs);
   const outside = view.timeMs !== undefined && epochMsOf(track, epochAt(track, view.timeMs)) !== view.timeMs;
@@ -73,20 +78,18 @@ export function Stage(props: StageProps) {
           label={`Map of ${chosen.satellite.name}`}
           projection={view.projection}
           scale={view.scale}
+          peak={peak}
           cells={shown.cells}
-          pending={shown.pending}
           satellite={satellite}
           stations={pins}
           place={place}
-          centre={view.centre ?? beneath}
+          centre={view.centre ?? centre}
           onPick={(picked) => change({ place: picked, stationId: undefined })}
           onHover={setHovered}
-          onView={(centre) => change({ centre }, { replace: true })}
+          onView={(moved) => change({ centre: moved }, { replace: true })}
         />
-        <LegendList scale={view.scale} theme={theme} peak={highest(shown.cells?.values)} />
-        <p class="hovered">
-          {hovered ? hoverText(hovered, position, minElevationDeg) : !place && 'Click the map for the week at a place.'}
-        </p>
+        <LegendList scale={view.scale} theme={theme} peak={peak} />
+        <p class="hovered">{hovered && hoverText(hovered, position, minElevationDeg)}</p>
         {Number.isNaN(latDeg) && (
           <p class="over-map">
             <Time ms={timeMs} /> UTC: no data, the satellite cannot be propagated to this minute.
@@ -104,8 +107,13 @@ export function Stage(props: StageProps) {
         }}
         onToggle={play.toggle}
         onNextPass={coming && (() => goTo(coming.aosMs + 59_999))}
+        noPass={
+          place
+            ? week.found && 'No pass over this place begins after this minute in the analysis window'
+            : 'Choose a place to go from pass to pass'
+        }
       />
-      {place && (
+      {place ? (
         <PlacePanel
           name={placeName ?? placeLabel(place)}
           {...week}
@@ -115,6 +123,8 @@ export function Stage(props: StageProps) {
           onTime={goTo}
           onLeave={() => change({ place: undefined, stationId: undefined })}
         />
+      ) : (
+        <p class="hint to-pick">Choose a place on the map, or type one, for its week: a chart, and every pass.</p>
       )}
     </div>
   );

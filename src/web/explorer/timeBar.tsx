@@ -11,12 +11,14 @@ interface TimeBarProps {
   onToggle: () => void;
   /** Undefined where there is none to come, or no place that it could be over. */
   onNextPass: (() => void) | undefined;
+  /** Why there is none. */
+  noPass: string | undefined;
 }
 
 const JUMP_EPOCHS = 60;
 
 /** The minute that is shown: slider, step, play, and the next pass over the chosen place. */
-export function TimeBar({ track, epoch, playing, waiting, onEpoch, onToggle, onNextPass }: TimeBarProps) {
+export function TimeBar({ track, epoch, playing, waiting, onEpoch, onToggle, onNextPass, noPass }: TimeBarProps) {
   const { epochCount } = track;
   const ms = epochMsOf(track, epoch);
   const last = epochCount - 1;
@@ -36,7 +38,7 @@ export function TimeBar({ track, epoch, playing, waiting, onEpoch, onToggle, onN
       <button
         type="button"
         disabled={onNextPass === undefined}
-        title={onNextPass ? undefined : 'Choose a place to go from pass to pass'}
+        title={onNextPass ? undefined : noPass}
         onClick={onNextPass}
       >
         Next pass

@@ -1,16 +1,18 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
 import type { EpochCells } from '../data/epochBlock.js';
 import { askEpochs, createEpochSource, type EpochSource } from '../data/epochSource.js';
 import { pageErrorOf } from '../data/useLoaded.js';
 
 const SETTLED_MS = 400;
+/** So long the minute before stays on the map, lest it flickers; then what is not known is not shown. */
+const STALE_MS = 300;
 
 interface Shown {
   source: EpochSource;
-  /** The cells of the epoch; while they are loaded, those that were shown before. */
   cells: EpochCells | undefined;
-  pending: boolean;
+  /** The epoch of the cells: the one asked for, or for a moment the one before; it has none while they are loaded. */
+  shownEpoch: number;
   error: PageError | undefined;
   retry: () => void;
 }
@@ -26,12 +28,22 @@ export function useEpochCells(asked: { satelliteId: number; band: string; epochC
   const [failed, setFailed] = useState<{ epoch: number; error: PageError }>();
   const [, setArrived] = useState(0);
   const [attempt, setAttempt] = useState(0);
-  const last = useRef<{ source: EpochSource; cells: EpochCells }>();
+  const last = useRef<{ source: EpochSource; epoch: number; cells: EpochCells }>();
+  const [late, setLate] = useState(false);
 
   const held = source.peek(epoch);
-  if (held) last.current = { source, cells: held };
+  if (held) last.current = { source, epoch, cells: held };
   const isHeld = held !== undefined;
   useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => setLate(true), STALE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isHeld]);
+  // Asks at once: an effect would wait for the frame to be painted.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     const live = () => !controller.signal.aborted;
     if (!isHeld) {
@@ -51,10 +63,11 @@ export function useEpochCells(asked: { satelliteId: number; band: string; epochC
     setFailed(undefined);
     setAttempt((count) => count + 1);
   }, []);
+  const shown = late || last.current?.source !== source ? undefined : last.current;
   return {
     source,
-    cells: held ?? (last.current?.source === source ? last.current.cells : undefined),
-    pending: !isHeld,
+    cells: held ?? shown?.cells,
+    shownEpoch: isHeld ? epoch : (shown?.epoch ?? epoch),
     error: !isHeld && failed?.epoch === epoch ? failed.error : undefined,
     retry,
   };

@@ -3,7 +3,7 @@ import type { PageError } from '../data/client.js';
 import type { EpochSource } from '../data/epochSource.js';
 import { pageErrorOf } from '../data/useLoaded.js';
 
-const EPOCHS_PER_SECOND = 10;
+const EPOCH_MS = 100;
 const BLOCKS_AHEAD = 5;
 
 interface Play {
@@ -29,7 +29,11 @@ export function usePlay(asked: {
   current.current = asked;
   useEffect(() => {
     if (!playing) return undefined;
-    const step = () => {
+    let frame = 0;
+    let dueMs = performance.now();
+    const step = (nowMs: number) => {
+      frame = requestAnimationFrame(step);
+      if (nowMs < dueMs) return undefined;
       const { source, epoch, epochCount, onEpoch } = current.current;
       const next = epoch + 1;
       if (next >= epochCount) return setPlaying(false);
@@ -41,10 +45,13 @@ export function usePlay(asked: {
       source.readAhead(next, BLOCKS_AHEAD);
       const ready = source.peek(next) !== undefined;
       setWaiting(!ready);
-      if (ready) onEpoch(next);
+      if (!ready) return undefined;
+      // By a clock of its own, so that late frames do not add up; one that is far behind does not hurry after it.
+      dueMs = Math.max(dueMs + EPOCH_MS, nowMs - EPOCH_MS);
+      return onEpoch(next);
     };
-    const timer = setInterval(step, 1000 / EPOCHS_PER_SECOND);
-    return () => clearInterval(timer);
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
   }, [playing]);
   return {
     playing,

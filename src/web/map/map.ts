@@ -1,11 +1,21 @@
 import { DEFAULT_NSIDE } from '../../spec.js';
 import { type CellData, intensityIn } from './cells.js';
-import { fitView, type Frame, panned, placeAt, type Point, type ProjectionName, type View, zoomed } from './frame.js';
+import {
+  fitView,
+  type Frame,
+  isSameFrame,
+  panned,
+  placeAt,
+  type Point,
+  type ProjectionName,
+  type View,
+  zoomed,
+} from './frame.js';
 import { listenToPointers } from './gestures.js';
 import { cellOf, type Place } from './healpix.js';
 import { listenToKeys } from './keys.js';
 import type { Station } from './paintPlaces.js';
-import { createPicture, peakOfScene } from './picture.js';
+import { createPicture } from './picture.js';
 import { createRoot } from './root.js';
 import type { SatelliteState } from './satellite.js';
 import { placeAloud } from './say.js';
@@ -34,8 +44,8 @@ export interface MapOptions {
 export interface MapView {
   /** Intensities of one epoch; undefined while nothing is known. The arrays are kept, not copied. */
   setData: (data: CellData | undefined) => void;
-  /** @param peak ends the relative scale; without it the largest value of the data does */
-  setScale: (scale: ScaleName, peak?: number) => void;
+  /** @param peak ends the relative scale */
+  setScale: (scale: ScaleName, peak: number) => void;
   setProjection: (projection: ProjectionName) => void;
   setSatellite: (satellite: SatelliteState | undefined) => void;
   setStations: (stations: readonly Station[]) => void;
@@ -43,8 +53,6 @@ export interface MapView {
   setTheme: (theme: ThemeName) => void;
   setView: (view: View) => void;
   readonly view: View;
-  /** What the relative scale ends at. */
-  readonly peak: number;
   onPick: (listener: (place: PickedPlace) => void) => void;
   onHover: (listener: (place: HoveredPlace | undefined) => void) => void;
   /** Told when keys, pointer or wheel have moved the view and it rests again. */
@@ -70,7 +78,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
     moving: false,
     theme: options.theme ?? 'light',
     scale: options.scale ?? 'risk',
-    peak: undefined,
+    peak: 1,
     data: undefined,
     satellite: undefined,
     stations: [],
@@ -101,7 +109,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
 
   const reframe = (part: Partial<Frame>): void => {
     const frame = fitView({ ...scene.frame, ...part });
-    change({ frame });
+    if (!isSameFrame(frame, scene.frame)) change({ frame });
     // The whole flat map cannot be moved up or down: there a finger scrolls the page.
     root.style.touchAction = frame.projection === 'flat' && frame.view.zoom === 1 ? 'pan-y' : 'none';
   };
@@ -148,6 +156,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
     focused: (cross) => change({ cross }),
   });
   const resize = (): void => reframe({ widthPx: root.clientWidth, heightPx: root.clientHeight });
+  reframe({});
   const observer = new ResizeObserver(resize);
   observer.observe(root);
 
@@ -168,9 +177,6 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
     setView: (view) => reframe({ view }),
     get view() {
       return scene.frame.view;
-    },
-    get peak() {
-      return peakOfScene(scene);
     },
     onPick: (listener) => void picks.push(listener),
     onHover: (listener) => void hovers.push(listener),

@@ -10,6 +10,8 @@ const COARSENESS = 3;
 export interface CellPainter {
   /** The view has changed; a moving one is painted coarsely. */
   look: (frame: Frame, moving: boolean) => void;
+  /** Makes ready for data of this nside, which takes longer than to paint it. */
+  prepare: (nside: number) => void;
   /** @param footprint filled beneath the cells, in CSS pixels */
   paint: (
     data: CellData | undefined,
@@ -24,7 +26,14 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
   let density = 1;
   let raster: Raster | undefined;
   let image: ImageData | undefined;
+  const rasterFor = (of: Frame, nside: number): Raster => {
+    if (raster?.nside !== nside) raster = rasterOf(of, nside, density);
+    return raster;
+  };
   return {
+    prepare: (nside) => {
+      if (frame) rasterFor(frame, nside);
+    },
     look: (next, moving) => {
       const sharp = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / Math.max(1, next.widthPx * next.heightPx)));
       frame = next;
@@ -42,9 +51,12 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
         image = undefined;
       }
       if (data) {
-        if (raster?.nside !== data.nside) raster = rasterOf(frame, data.nside, density);
         image ??= context.createImageData(widthPx, heightPx);
-        paintRaster(raster, coloursOf(data, pixelsOfIntensity), new Uint32Array(image.data.buffer));
+        paintRaster(
+          rasterFor(frame, data.nside),
+          coloursOf(data, pixelsOfIntensity),
+          new Uint32Array(image.data.buffer),
+        );
         context.putImageData(image, 0, 0);
       } else {
         context.clearRect(0, 0, widthPx, heightPx);

@@ -1,4 +1,4 @@
-import { type CellData, peakOf } from './cells.js';
+import type { CellData } from './cells.js';
 import type { Frame } from './frame.js';
 import { areaOf, d3Projection, outlineOf } from './geometry.js';
 import type { Place } from './healpix.js';
@@ -21,8 +21,8 @@ export interface Scene {
   moving: boolean;
   theme: ThemeName;
   scale: ScaleName;
-  /** Ends the relative scale; undefined: the largest value of the data does. */
-  peak: number | undefined;
+  /** Ends the relative scale. */
+  peak: number;
   data: CellData | undefined;
   /** Of the data, or of the last that was known. */
   nside: number;
@@ -40,11 +40,6 @@ export interface Picture {
   destroy: () => void;
 }
 
-/** What ends the relative scale. */
-export function peakOfScene({ peak, data }: Scene): number {
-  return peak ?? (data ? peakOf(data) : 0);
-}
-
 export function createPicture(parent: HTMLElement, first: Scene): Picture {
   const layers = createLayers(parent);
   const cellPainter = createCellPainter(layers.cells);
@@ -54,7 +49,7 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
 
   const paint = (): void => {
     request = undefined;
-    const { frame, moving, data, scale, satellite } = scene;
+    const { frame, moving, data, scale, peak, satellite } = scene;
     if (frame.widthPx < 1 || frame.heightPx < 1) return;
     const theme = THEMES[scene.theme];
     const changed = (...keys: (keyof Scene)[]): boolean =>
@@ -65,7 +60,7 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (changed('frame', 'moving')) cellPainter.look(frame, moving);
     const footprint = satellite && outlineOfFootprint(satellite);
     if (changed('frame', 'moving', 'theme', 'scale', 'peak', 'data', 'satellite')) {
-      const pixels = pixelsOfIntensity(scale, scene.theme, peakOfScene(scene));
+      const pixels = pixelsOfIntensity(scale, scene.theme, peak);
       // Nothing is clear before it is known what interferes.
       const known = data && footprint && pathOf(d3Projection(frame), areaOf(footprint));
       cellPainter.paint(data, pixels, theme.clear, known);
@@ -73,6 +68,8 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (changed('frame', 'theme', 'satellite', 'stations', 'place', 'nside', 'cross')) {
       paintMarks(layers.marks, scene, footprint);
     }
+    // The data is still under way: the time is free.
+    if (satellite && !data) cellPainter.prepare(scene.nside);
     painted = { ...scene };
   };
 

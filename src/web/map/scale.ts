@@ -5,6 +5,11 @@ import { THEMES, type ThemeName } from './theme.js';
 /** `risk`: the four levels. `relative`: a continuous line up to a peak. */
 export type ScaleName = 'risk' | 'relative';
 
+/** Of the peak, beyond the levels. */
+const PARTS = [0.25, 0.5, 0.75, 1];
+/** Four levels in less than this part of the scale look alike. */
+const CROWDED_PART = 0.3;
+
 export interface LegendEntry {
   label: string;
   /** The intensities that have this colour. */
@@ -47,11 +52,18 @@ function riskEntries(intensity: readonly string[]): LegendEntry[] {
   });
 }
 
+/** Where the levels begin, the lower ones as one where their colours are hardly told apart; and parts of the peak. */
 function relativeEntries(intensity: readonly string[], peak: number): LegendEntry[] {
-  const values = new Set([1, ...[0.25, 0.5, 0.75, 1].map((part) => Math.max(1, Math.round(part * peak)))]);
-  return [...values].map((value) => ({
-    label: `${Math.round((100 * value) / peak)} %`,
-    range: String(value),
+  const levels = RISK_LEVELS.map(({ name, from }) => ({ label: name, value: Math.max(1, from) }));
+  const begun = levels.filter(({ value }) => value < peak);
+  const last = begun.at(-1) ?? { label: '', value: 0 };
+  const isCrowded = begun.length === levels.length && last.value < CROWDED_PART * peak;
+  const named = isCrowded ? [{ label: `below ${last.label}`, value: 1 }, last] : begun;
+  const parts = PARTS.map((part) => ({ label: `${100 * part} %`, value: Math.round(part * peak) }));
+  const above = parts.filter(({ value }, index) => value > last.value && value !== parts[index + 1]?.value);
+  return [...named, ...above].map(({ label, value }) => ({
+    label,
+    range: `${value}+`,
     colour: between(intensity, value / peak),
   }));
 }

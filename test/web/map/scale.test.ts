@@ -113,13 +113,20 @@ test('the legend names each colour with its intensities', (t) => {
     { label: 'high', range: '20 to 29', colour: intensity[2] },
     { label: 'severe', range: '30 and more', colour: intensity[3] },
   ]);
-  t.deepEqual(
-    legend('relative', 'light', 80).map(({ label, range }) => `${label}: ${range}`),
-    ['clear: 0', '1 %: 1', '25 %: 20', '50 %: 40', '75 %: 60', '100 %: 80'],
-  );
-  t.deepEqual(
-    legend('relative', 'light', 2).map(({ label, range }) => `${label}: ${range}`),
-    ['clear: 0', '50 %: 1', '100 %: 2'],
-  );
+  const relative = (peak: number) => legend('relative', 'light', peak).map(({ label, range }) => `${label}: ${range}`);
+  const levels = ['clear: 0', 'low: 1+', 'moderate: 10+', 'high: 20+', 'severe: 30+'];
+  t.deepEqual(relative(80), [...levels, '50 %: 40+', '75 %: 60+', '100 %: 80+']);
+  t.deepEqual(relative(20), [...levels.slice(0, 3), '75 %: 15+', '100 %: 20+']);
+  const crowded = [
+    'clear: 0',
+    'below severe: 1+',
+    'severe: 30+',
+    '25 %: 50+',
+    '50 %: 100+',
+    '75 %: 150+',
+    '100 %: 200+',
+  ];
+  t.deepEqual(relative(200), crowded);
+  t.is(legend('relative', 'light', 80).at(-1)?.colour, intensity[3]);
   t.is(legend('relative', 'light', 0).length, 2);
 });
