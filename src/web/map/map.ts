@@ -75,7 +75,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
       widthPx: root.clientWidth,
       heightPx: root.clientHeight,
     }),
-    moving: false,
+    moving: true,
     theme: options.theme ?? 'light',
     scale: options.scale ?? 'risk',
     peak: 1,
@@ -120,6 +120,13 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
     change({ moving: false });
     for (const listener of views) listener(scene.frame.view);
   };
+  /** The first cells are painted coarsely, in a tenth of the time, and sharply once they are there. */
+  let sharpening: ReturnType<typeof setTimeout> | undefined;
+  const sharpen = (): void => {
+    sharpening ??= setTimeout(() => {
+      if (resting === undefined) change({ moving: false });
+    }, REST_MS);
+  };
   const move = (view: View): void => {
     change({ moving: true });
     reframe({ view });
@@ -163,6 +170,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
   return {
     setData: (data) => {
       change({ data, nside: data?.nside ?? scene.nside });
+      if (data) sharpen();
       hover();
     },
     setScale: (scale, peak) => change({ scale, peak }),
@@ -184,6 +192,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
     resize,
     destroy: () => {
       clearTimeout(resting);
+      clearTimeout(sharpening);
       observer.disconnect();
       pointers();
       keys();
