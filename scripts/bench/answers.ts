@@ -101,7 +101,7 @@ function page({ core, analysis, window, ringTables, classes }: World): Workload 
     async measure() {
       const norad = classes[0]?.norad ?? 0;
       const { epochCount } = window;
-      const cut = { blockEpochs: PAGE_BLOCK_EPOCHS, partCells: 1 };
+      const cut = { blockEpochs: PAGE_BLOCK_EPOCHS, partCells: 1, partRows: 1 };
       const sweep = { id: 1, windowId: window.id, status: 'running', noradNumbers: [norad], ipix: [], ...cut } as const;
       const plan = planSweep(window, sweep);
       const placed = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs: PAGE_BLOCK_EPOCHS });

@@ -58,7 +58,7 @@ export function taskOf(
   const noradNumbers = tracked.map(({ noradNumber }) => noradNumber);
   const places = randomPlaces(STATIONS, 1);
   const ipix = places.map(({ latDeg, lonDeg }) => cellOf(core.kernels, window.nside, latDeg, lonDeg));
-  const cut = { blockEpochs: BLOCK_EPOCHS, partCells: STATIONS };
+  const cut = { blockEpochs: BLOCK_EPOCHS, partCells: STATIONS, partRows: count };
   const plan = planSweep(window, { id: 1, windowId: window.id, status: 'running', noradNumbers, ipix, ...cut });
   const { memory, free } = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs: BLOCK_EPOCHS });
   const block = { window: window.record.pointer, satellites: window.satelliteCount, from: 0, epochs: BLOCK_EPOCHS };

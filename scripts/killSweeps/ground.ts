@@ -90,6 +90,6 @@ export async function beginSmallSteps(
 ): Promise<Sweep> {
   return knex.transaction(async (trx) => {
     const { noradNumbers } = await findMissing(trx, windowId);
-    return insertSweep(trx, { windowId, noradNumbers, ipix, blockEpochs, partCells: 2 });
+    return insertSweep(trx, { windowId, noradNumbers, ipix, blockEpochs, partCells: 2, partRows: 2 });
   });
 }

@@ -117,7 +117,16 @@ export interface SweepBlockTask extends SweepMemory {
   partCells: number;
 }
 
-/** Sealed: counts (u32; tracked satellite and band set x epoch), then occupancies by range of cells (u16; cell x group x epoch). */
+/** The same, with the counts in several parts. */
+export interface BlockPartsTask extends SweepBlockTask {
+  /** How many rows of counts make a part of the result. */
+  partRows: number;
+}
+
+/**
+ * Sealed: counts (u32; tracked satellite and band set x epoch), then occupancies by range of cells (u16; cell x group x
+ * epoch); then counts of the rows that the first part has not.
+ */
 export interface SweepBlockResult {
   parts: Uint8Array[];
 }

@@ -6,6 +6,7 @@ import * as sweeps from './migrations/0002_sweeps.js';
 import * as rateLimits from './migrations/0003_rate_limits.js';
 import * as fetches from './migrations/0004_fetches.js';
 import * as sessions from './migrations/0005_sessions.js';
+import * as partRows from './migrations/0006_part_rows.js';
 
 /** In order; a name, once released, is never changed: it is what a migrated database remembers. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
@@ -14,6 +15,7 @@ const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
   { name: '0003_rate_limits', up: rateLimits.up },
   { name: '0004_fetches', up: fetches.up },
   { name: '0005_sessions', up: sessions.up },
+  { name: '0006_part_rows', up: partRows.up },
 ];
 
 /** Any fixed number serves; this one is the text "sidelobe" as an integer of 63 bits. */

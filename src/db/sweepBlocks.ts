@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import { BULK_STATEMENT } from './driver.js';
 import type { Sweep } from './sweeps.js';
 
-/** What is finished of a sweep: for a block of epochs, part 0 (counts of the runs) and one part for each range of cells. */
+/**
+ * What is finished of a sweep: for a block of epochs, part 0 (counts of the first `partRows` rows), one part for each range
+ * of cells, and one for each further range of rows.
+ */
 
 /** How far a sweep is, and the first epochs of its finished blocks, ascending: seen at one moment. */
 export async function sweepProgress(

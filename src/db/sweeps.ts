@@ -11,6 +11,8 @@ export interface NewSweep {
   ipix: readonly number[] | null;
   blockEpochs: number;
   partCells: number;
+  /** Rows of counts in a part: a row for each of the indexes. */
+  partRows: number;
 }
 
 export interface Sweep extends NewSweep {
@@ -25,6 +27,7 @@ const COLUMNS = {
   ipix: 'ipix',
   blockEpochs: 'block_epochs',
   partCells: 'part_cells',
+  partRows: 'part_rows',
   status: 'status',
 };
 
@@ -77,6 +80,7 @@ export async function insertSweep(trx: Knex.Transaction, sweep: NewSweep): Promi
     ipix: sweep.ipix === null ? null : [...sweep.ipix],
     block_epochs: sweep.blockEpochs,
     part_cells: sweep.partCells,
+    part_rows: sweep.partRows,
   });
   await trx.raw(
     `insert into coverage_analysis_runs (window_id, norad_number)

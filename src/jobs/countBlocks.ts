@@ -15,7 +15,7 @@ export async function countBlocks(
   source: BlockSource,
 ): Promise<void> {
   const { knex, core, ringTables, pool } = parts;
-  const { blockEpochs, partCells } = sweep;
+  const { blockEpochs, partCells, partRows } = sweep;
 
   // One more than there are threads, so that none waits while a block is being stored.
   const counting = sideBySide({ ...parts, threads: parts.threads + 1 }, async (stop) => {
@@ -24,7 +24,7 @@ export async function countBlocks(
       for (let from = await source.take(stop); from !== undefined; from = await source.take(stop)) {
         const epochs = Math.min(blockEpochs, window.epochCount - from);
         const epochsOf = { window: window.record.pointer, satellites: window.satelliteCount, from, epochs };
-        const wanted = { cells: plan.ipix.length, cellRows: window.record.groupCount, partCells };
+        const wanted = { cells: plan.ipix.length, cellRows: window.record.groupCount, partCells, partRows };
         const result = await pool.sweepBlock({ ...block.memory, ...epochsOf, ...wanted });
         await insertBlock(knex, sweep.id, from, result.parts);
         await source.finish(from);

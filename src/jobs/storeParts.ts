@@ -1,3 +1,4 @@
+import type { SealedIndex } from '../compute/tasks.js';
 import { insertSeries, storedCells } from '../db/cellSeries.js';
 import { insertRunIndexes } from '../db/runIndexes.js';
 import { loadPart, sweepProgress } from '../db/sweepBlocks.js';
@@ -19,12 +20,13 @@ export async function storeParts(
   onProgress: (progress: SweepProgress) => void,
 ): Promise<void> {
   const { knex, core, pool } = parts;
-  const { blockEpochs, partCells } = sweep;
+  const { blockEpochs, partCells, partRows } = sweep;
   const { epochCount } = window;
   const groups = window.record.groupCount;
   const blockCount = Math.ceil(epochCount / blockEpochs);
   const stored = new Set(await storedCells(knex, sweep.id));
-  const of = 1 + Math.ceil(plan.ipix.length / partCells);
+  const cellParts = Math.ceil(plan.ipix.length / partCells);
+  const of = Math.max(1, Math.ceil(plan.indexes.length / partRows)) + cellParts;
   let next = 0;
   let done = 0;
 
@@ -36,12 +38,13 @@ export async function storeParts(
     throw new Error(`sweep ${sweep.id}: ${blocks.length} of ${blockCount} blocks hold part ${part}`);
   };
 
-  const storeIndexes = async (): Promise<void> => {
-    const blocks = await blocksOf(0);
+  const storeIndexes = async (part: number): Promise<void> => {
+    const from = Math.max(0, part - cellParts) * partRows;
+    const rows = plan.indexes.slice(from, from + partRows);
+    const blocks = await blocksOf(part);
     if (blocks === undefined) return;
-    const rows = plan.indexes.length;
-    const sealed = await pool.assembleIndexes({ blocks, blockEpochs, epochCount, rows });
-    const indexes = sealed.map((index, i) => ({ ...index, ...(plan.indexes[i] as SweepPlan['indexes'][number]) }));
+    const sealed = await pool.assembleIndexes({ blocks, blockEpochs, epochCount, rows: rows.length });
+    const indexes = rows.map((row, i) => ({ ...row, ...(sealed[i] as SealedIndex) }));
     await insertRunIndexes(knex, window.id, indexes);
   };
 
@@ -66,7 +69,8 @@ export async function storeParts(
         stop.throwIfAborted();
         const part = next++;
         onProgress({ stage: 'storing', done, of });
-        await (part === 0 ? storeIndexes() : storeSeries(part, memory));
+        const isCells = part > 0 && part <= cellParts;
+        await (isCells ? storeSeries(part, memory) : storeIndexes(part));
         done++;
       }
     } finally {

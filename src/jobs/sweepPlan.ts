@@ -22,8 +22,10 @@ export interface SweepPlan {
 
 /** A block is committed as a whole: what a kill costs. */
 const MOST_BLOCK_EPOCHS = 60;
-/** Of occupancies that a thread holds: of a block while it counts, of a part while it joins the blocks. */
+/** Of numbers that a thread holds while it counts a block, and of occupancies while it joins those of a part. */
 const THREAD_BYTES = 64 * 2 ** 20;
+/** Of counts that a thread holds while it joins those of a part. */
+const COUNT_BYTES = 32 * 2 ** 20;
 
 /**
  * The sweep that the window needs: one that was begun and has not come to its end, else a new one of the tracked
@@ -51,12 +53,14 @@ export async function beginSweep(
     if (noradNumbers.length === 0 && ipix?.length === 0) return undefined;
     const groups = window.record.groupCount;
     const count = ipix?.length ?? cellCount(window.nside);
+    const rows = noradNumbers.flatMap((number) => indexedBands(window.satellite(number)?.bands ?? 0)).length;
     return insertSweep(trx, {
       windowId: window.id,
       noradNumbers,
       ipix,
-      blockEpochs: clamp(THREAD_BYTES / (2 * groups * count), MOST_BLOCK_EPOCHS),
+      blockEpochs: clamp(THREAD_BYTES / (2 * groups * count + 4 * rows), MOST_BLOCK_EPOCHS),
       partCells: clamp(THREAD_BYTES / (2 * groups * window.epochCount), count),
+      partRows: clamp(COUNT_BYTES / (4 * window.epochCount), Infinity),
     });
   });
 }

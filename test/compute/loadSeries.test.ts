@@ -41,6 +41,7 @@ test('a stored series is read from the database, a damaged one is told of and th
         ipix: [STORED, DAMAGED],
         blockEpochs: 60,
         partCells: 1,
+        partRows: 1,
       }),
     );
     await insertSeries(knex, sweep.id, [

@@ -43,7 +43,7 @@ async function begunSweep(knex: Knex): Promise<Sweep> {
   };
   return knex.transaction(async (trx) => {
     const windowId = await insertWindow(trx, window, []);
-    return insertSweep(trx, { windowId, noradNumbers: [], ipix: [], blockEpochs: 60, partCells: 1 });
+    return insertSweep(trx, { windowId, noradNumbers: [], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 });
   });
 }
 

@@ -4,11 +4,13 @@ import { migrate } from '../../src/db/migrate.js';
 import { UserError } from '../../src/errors.js';
 import { createServerDatabase, withDatabase } from '../helpers/database.js';
 
+const ALL = ['0001_initial', '0002_sweeps', '0003_rate_limits', '0004_fetches', '0005_sessions', '0006_part_rows'];
+
 test('a migrated database has nothing left to apply', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     t.deepEqual(await migrate(knex), []);
     const names = await knex<{ name: string }>('knex_migrations').pluck('name');
-    t.deepEqual(names, ['0001_initial', '0002_sweeps', '0003_rate_limits', '0004_fetches', '0005_sessions']);
+    t.deepEqual(names, ALL);
   });
 });
 
@@ -38,7 +40,7 @@ test('several processes that start on a new database at once migrate it once', a
     };
     try {
       const applied = await Promise.all([open(), open(), open(), open()]);
-      t.deepEqual(applied.flat(), ['0001_initial', '0002_sweeps', '0003_rate_limits', '0004_fetches', '0005_sessions']);
+      t.deepEqual(applied.flat(), ALL);
     } finally {
       await created.drop();
     }

@@ -60,7 +60,15 @@ async function scene(knex: Knex): Promise<{ window: number; other: number; ada: 
 }
 
 function begin(knex: Knex, windowId: number, differences: Partial<NewSweep> = {}): Promise<Sweep> {
-  const sweep = { windowId, noradNumbers: [HST, ISS], ipix: [3, 5], blockEpochs: 60, partCells: 2, ...differences };
+  const sweep = {
+    windowId,
+    noradNumbers: [HST, ISS],
+    ipix: [3, 5],
+    blockEpochs: 60,
+    partCells: 2,
+    partRows: 2,
+    ...differences,
+  };
   return knex.transaction((trx) => insertSweep(trx, sweep));
 }
 
@@ -137,7 +145,7 @@ test('who decides what a window needs waits for whoever does so already', async 
         await lockWindow(trx, window);
         const begun = await unfinishedSweep(trx, window);
         if (begun !== undefined) return begun.id;
-        const sweep = { windowId: window, noradNumbers: [ISS], ipix: [], blockEpochs: 1, partCells: 1 };
+        const sweep = { windowId: window, noradNumbers: [ISS], ipix: [], blockEpochs: 1, partCells: 1, partRows: 1 };
         return (await insertSweep(trx, sweep)).id;
       });
     const ids = await Promise.all(Array.from({ length: 5 }, decide));

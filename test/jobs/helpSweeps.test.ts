@@ -70,6 +70,7 @@ const beginSmallSteps = (knex: Knex, { id: windowId }: LoadedWindow): Promise<Sw
       ipix: [1, 300],
       blockEpochs: BLOCK_EPOCHS,
       partCells: 1,
+      partRows: 2,
     }),
   );
 

@@ -33,7 +33,7 @@ async function openSwept(knex: Knex, days: number, finished = true): Promise<{ w
     ),
   );
   await publishWindow(knex, windowId);
-  const wanted = { windowId, noradNumbers: [ISS], ipix: [CELL.ipix], blockEpochs: 60, partCells: 10 };
+  const wanted = { windowId, noradNumbers: [ISS], ipix: [CELL.ipix], blockEpochs: 60, partCells: 10, partRows: 10 };
   const sweep = await knex.transaction((trx) => insertSweep(trx, wanted));
   await insertSeries(knex, sweep.id, [CELL]);
   await insertRunIndexes(knex, windowId, [{ noradNumber: ISS, bands: 4, cellCount: 0, data: Buffer.from('index') }]);
