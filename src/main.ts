@@ -51,6 +51,7 @@ const SLOTS = 48;
 /** Computations of all cells at an epoch that go on at a time. */
 const MAPS = 8;
 const MAX_WAITING = 1024;
+const COUNTS_ALONE = 'until then this process counts alone';
 
 /**
  * Starts everything, in the order in which things need each other, and resolves when the newest window is loaded; what
@@ -193,12 +194,23 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs a job that needs the database and all threads; on a Postgres server, other processes share in its sweeps. */
-export async function withCompute<T>(config: Config, job: (parts: PrecomputeParts) => Promise<T>): Promise<T> {
+/**
+ * Runs a job that needs the database and all threads; on a Postgres server, other processes share in its sweeps, or `warn`
+ * is told why they cannot.
+ */
+export async function withCompute<T>(
+  config: Config,
+  warn: (message: string) => void,
+  job: (parts: PrecomputeParts) => Promise<T>,
+): Promise<T> {
   return withThreads(config, async (parts) => {
     if (config.databaseUrl === undefined) return job(parts);
     // What goes wrong with old jobs, the next process that looks after them meets again.
-    const queue = createBlockQueue(parts.knex, () => undefined);
+    const queue = createBlockQueue(
+      parts.knex,
+      () => undefined,
+      (denied) => warn(`${denied} ${COUNTS_ALONE}`),
+    );
     try {
       return await job({ ...parts, queue });
     } finally {
@@ -224,9 +236,11 @@ export async function runWorker(config: Config, log: Logger, signal: AbortSignal
 }
 
 function loggedQueue(knex: Knex, log: Logger): BlockQueue {
-  return createBlockQueue(knex, (error) => {
-    log.warn({ err: error }, 'the job queue could not be looked after');
-  });
+  return createBlockQueue(
+    knex,
+    (error) => log.warn({ err: error }, 'the job queue could not be looked after'),
+    (denied) => log.warn(`${denied} ${COUNTS_ALONE}`),
+  );
 }
 
 async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ export async function followSources(
   process.once('SIGTERM', stop);
   const { signal } = stopping;
   try {
-    await withCompute(config, (parts) => {
+    await withCompute(config, complain, (parts) => {
       // A block takes seconds: nobody who stops it waits for one.
       signal.addEventListener('abort', () => void parts.pool.close(), { once: true });
       return follow({

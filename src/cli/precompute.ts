@@ -7,7 +7,7 @@ import { precompute, type Precomputed, type PrecomputeParts } from '../jobs/prec
 import type { SweepProgress } from '../jobs/sweepParts.js';
 import type { SweptCells } from '../jobs/sweepPlan.js';
 import { withCompute } from '../main.js';
-import { count, print, shortTime } from './context.js';
+import { complain, count, print, shortTime } from './context.js';
 import { followSources } from './follow.js';
 import { reasonText } from './window.js';
 import { addWindowOptions, type TypedWindowOptions, windowOptions } from './windowOptions.js';
@@ -40,7 +40,7 @@ async function run(typed: TypedOptions): Promise<void> {
   checkOptions(options);
   const { cells } = typed;
   if (typed.follow) await followSources(config, (parts, start) => precomputeOnce(parts, { ...options, start, cells }));
-  else await withCompute(config, (parts) => precomputeOnce(parts, { ...options, cells }));
+  else await withCompute(config, complain, (parts) => precomputeOnce(parts, { ...options, cells }));
 }
 
 /** The id of the window. */

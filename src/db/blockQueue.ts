@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type PgBoss from 'pg-boss';
+import { UserError } from '../errors.js';
 import { BULK_STATEMENT } from './driver.js';
 
 /**
@@ -7,6 +8,10 @@ import { BULK_STATEMENT } from './driver.js';
  * finished, `sweep_blocks` says.
  */
 export interface BlockQueue {
+  /** Sets it up where need be, as every call does. @throws UserError where the database user may not do so, or use it */
+  open(): Promise<void>;
+  /** Whether that does not throw. */
+  isAllowed(): Promise<boolean>;
   /** Puts blocks into the queue of a sweep, by their first epoch. Those that are or were in it stay as they are. */
   offer(sweepId: number, fromEpochs: readonly number[]): Promise<void>;
   /** A block that nobody else has, from now on for some minutes; undefined where none waits. */
@@ -38,9 +43,15 @@ const CLEARING_LOCK = '7092165985996731749';
  * A queue for each sweep, over the connections that Knex has; nothing is asked of the database before the first call.
  *
  * @param onError told of what goes wrong between the calls, in pg-boss's maintenance
+ * @param onDenied told, once, why the queue is not allowed
  */
-export function createBlockQueue(knex: Knex, onError: (error: unknown) => void): BlockQueue {
+export function createBlockQueue(
+  knex: Knex,
+  onError: (error: unknown) => void,
+  onDenied: (message: string) => void = () => undefined,
+): BlockQueue {
   let opening: Promise<PgBoss> | undefined;
+  let isDenialTold = false;
 
   /** One that failed to start stays so: the next attempt makes another. */
   const opened = (): Promise<PgBoss> => {
@@ -52,6 +63,22 @@ export function createBlockQueue(knex: Knex, onError: (error: unknown) => void):
   };
 
   return {
+    async open() {
+      await opened();
+    },
+
+    async isAllowed() {
+      try {
+        await opened();
+        return true;
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        if (!isDenialTold) onDenied(error.message);
+        isDenialTold = true;
+        return false;
+      }
+    },
+
     async offer(sweepId, fromEpochs) {
       const boss = await opened();
       const name = queueName(sweepId);
@@ -105,6 +132,7 @@ export function createBlockQueue(knex: Knex, onError: (error: unknown) => void):
 
 /** Sets the schema up, or brings it up to date, where need be; of several processes one does. */
 async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise<PgBoss> {
+  await refuseWithoutRights(knex);
   // Loading it takes a quarter of a second, and few commands need it.
   const { default: Boss } = await import('pg-boss');
   const boss = new Boss({
@@ -117,6 +145,36 @@ async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise
   });
   boss.on('error', onError);
   return boss.start();
+}
+
+interface Rights {
+  user: string;
+  database: string;
+  mayCreate: boolean;
+  /** Whoever set the queue up; null where nobody has. */
+  owner: string | null;
+  mayUse: boolean | null;
+}
+
+/** pg-boss asks for the right to create schemas even where its own is there without tables, and alters its tables later. */
+async function refuseWithoutRights(knex: Knex): Promise<void> {
+  const { rows } = await knex.raw<{ rows: [Rights] }>(
+    `select quote_ident(current_user) as user, quote_ident(current_database()) as database,
+       has_database_privilege(current_database(), 'create') as "mayCreate",
+       quote_ident(pg_get_userbyid(c.relowner)) as owner, pg_has_role(c.relowner, 'usage') as "mayUse"
+     from (select) one left join pg_class c on c.relname = 'job'
+       and c.relnamespace = (select oid from pg_namespace where nspname = ?)`,
+    [SCHEMA],
+  );
+  const { user, database, mayCreate, owner, mayUse } = rows[0];
+  if (owner === null ? mayCreate : mayUse) return;
+  const [right, grant] =
+    owner === null
+      ? [`create the schema ${SCHEMA}`, `GRANT CREATE ON DATABASE ${database} TO ${user}`]
+      : [`use the schema ${SCHEMA} of ${owner}`, `GRANT ${owner} TO ${user}`];
+  throw new UserError(
+    `the database user ${user} may not ${right}, in which blocks of a sweep wait for workers: ${grant};`,
+  );
 }
 
 /** The parts of a pg client, and of Knex's pool of them, that are needed. */

@@ -4,6 +4,7 @@ import type { BlockQueue } from '../db/blockQueue.js';
 import { isDatabaseAway } from '../db/databaseAway.js';
 import { type Sweep, unfinishedSweeps } from '../db/sweeps.js';
 import { publishedWindow } from '../db/windows.js';
+import { UserError } from '../errors.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
 import { loadStoredWindow } from '../store/storedWindow.js';
 import { type BlockSource, waitingBlocks } from './blockSource.js';
@@ -23,7 +24,9 @@ const LAST_RETRY_MS = 10_000;
 
 /**
  * Counts blocks of the sweeps that others run, whenever some wait, until the signal says so: what is under way is given
- * back then. Whatever goes wrong is told and tried again.
+ * back then. Whatever goes wrong is told and tried again, but for what only a person can mend.
+ *
+ * @throws UserError where the queue is not allowed
  */
 export async function helpSweeps(parts: HelperParts): Promise<void> {
   const { log, signal } = parts;
@@ -33,6 +36,7 @@ export async function helpSweeps(parts: HelperParts): Promise<void> {
   let isAway = false;
   while (!signal.aborted) {
     try {
+      await parts.queue.open();
       await helper.giveBack();
       const sweep = await findWaiting(parts);
       if (isAway) log.info('the database is back');
@@ -41,6 +45,7 @@ export async function helpSweeps(parts: HelperParts): Promise<void> {
       retryMs = FIRST_RETRY_MS;
     } catch (error) {
       if (signal.aborted) break;
+      if (error instanceof UserError) throw error;
       if (!isDatabaseAway(error)) log.error({ err: error, retryInSeconds: retryMs / 1000 }, 'could not count blocks');
       else if (!isAway) log.warn({ err: error }, 'the database is away: trying again until it is back');
       isAway = isDatabaseAway(error);

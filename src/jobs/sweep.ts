@@ -10,7 +10,8 @@ import { planSweep } from './sweepPlan.js';
 /**
  * Computes what a sweep lacks and publishes it. Blocks of epochs are stored as they are finished, so that a sweep that
  * was killed goes on where it stopped; several processes may work on one sweep, and whoever finishes first publishes.
- * Every block is a pure function of the window and the sweep, so that it makes no difference who computed it.
+ * Every block is a pure function of the window and the sweep, so that it makes no difference who computed it. Where the
+ * queue is not allowed, it does without.
  *
  * @throws whatever went wrong, after noting it with the sweep
  */
@@ -22,12 +23,13 @@ export async function runSweep(
 ): Promise<void> {
   try {
     const plan = planSweep(window, sweep);
-    const source = await allBlocks(parts, window, sweep, onProgress);
+    const queue = (await parts.queue?.isAllowed()) === true ? parts.queue : undefined;
+    const source = await allBlocks({ knex: parts.knex, queue }, window, sweep, onProgress);
     await countBlocks(parts, window, sweep, plan, source);
     await storeParts(parts, window, sweep, plan, onProgress);
     await publishSweep(parts.knex, sweep);
     await deletePublishedBlocks(parts.knex);
-    await parts.queue?.clear();
+    await queue?.clear();
   } catch (error) {
     if (parts.signal?.aborted === true) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { type Installation, installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
+import { withRole } from '../helpers/role.js';
 
 const ADA = ['--email', 'ada@example.org'];
 const WINDOW = ['--start', '2024-05-10', '--nside', '32'];
 
-async function onServer(t: Parameters<typeof installation>[0]): Promise<Installation | undefined> {
+async function onServer(t: ExecutionContext): Promise<Installation | undefined> {
   const at = await installation(t);
   Object.assign(at.env, { WORKERS: '1', LOG_LEVEL: 'info' });
   if (at.env['DATABASE_URL'] !== undefined) return at;
@@ -15,6 +16,14 @@ async function onServer(t: Parameters<typeof installation>[0]): Promise<Installa
   t.log(message);
   t.not(process.env['CI'], 'true', message);
   return undefined;
+}
+
+/** Among others, which there is something to count of. */
+async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
+  const satellites = [1, 2, 3].map((i) => ({ ...ISS, OBJECT_NAME: `ISS ${i}`, NORAD_CAT_ID: String(90_000 + i) }));
+  await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...satellites)));
+  await at.run('account', 'create', ...ADA, '--password', 'correct horse', '--first-name', 'Ada', '--last-name', 'L');
+  await at.run('track', ...ADA, '--norad', '25544');
 }
 
 test('a worker is refused on the embedded database, which it does not touch', async (t) => {
@@ -30,10 +39,7 @@ test('a worker is refused on the embedded database, which it does not touch', as
 test('workers share in what precompute sweeps, whether they stay, are killed, or are told to stop', async (t) => {
   const at = await onServer(t);
   if (at === undefined) return;
-  const satellites = [1, 2, 3].map((i) => ({ ...ISS, OBJECT_NAME: `ISS ${i}`, NORAD_CAT_ID: String(90_000 + i) }));
-  await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...satellites)));
-  await at.run('account', 'create', ...ADA, '--password', 'correct horse', '--first-name', 'Ada', '--last-name', 'L');
-  await at.run('track', ...ADA, '--norad', '25544');
+  await trackIss(t, at);
 
   const [stays, killed] = [start(t, at.env, 'worker'), start(t, at.env, 'worker')];
   await Promise.all([stays, killed].map((worker) => worker.output(/waiting for sweeps/)));
@@ -50,5 +56,30 @@ test('workers share in what precompute sweeps, whether they stay, are killed, or
     t.deepEqual(await knex('coverage_analysis_runs').pluck('status'), ['completed']);
     t.deepEqual(await knex('sweep_blocks').pluck('part'), []);
     t.deepEqual(await knex('sidelobe_jobs.job').pluck('id'), []);
+  });
+});
+
+test('whose database user may not make the queue precomputes alone, saying so; a worker is refused', async (t) => {
+  const at = await onServer(t);
+  if (at === undefined) return;
+  await trackIss(t, at);
+  const databaseUrl = at.env['DATABASE_URL'] ?? '';
+  await withRole(databaseUrl, async (role) => {
+    at.env['DATABASE_URL'] = role.databaseUrl;
+    const denial = new RegExp(
+      `^sidelobe: the database user ${role.name} may not create the schema sidelobe_jobs, .*: GRANT CREATE ON DATABASE \\w+ TO ${role.name};`,
+    );
+    const { code, out, err } = await at.run('precompute', ...WINDOW);
+    t.is(code, 0, err);
+    t.regex(out, /published: 1 run/);
+    t.regex(err, new RegExp(`${denial.source} until then this process counts alone\n$`));
+    const worker = await start(t, at.env, 'worker').ended;
+    t.is(worker.code, 1);
+    t.regex(worker.err.split('\n').at(-2) ?? '', new RegExp(`${denial.source}$`));
+    at.env['DATABASE_URL'] = databaseUrl;
+    await at.look(async (knex) => {
+      t.deepEqual(await knex('coverage_analysis_runs').pluck('status'), ['completed']);
+      t.deepEqual(await knex('pg_namespace').where({ nspname: 'sidelobe_jobs' }), []);
+    });
   });
 });

@@ -3,9 +3,13 @@ import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { type BlockQueue, createBlockQueue } from '../../src/db/blockQueue.js';
 import { openDatabase } from '../../src/db/connect.js';
+import { migrate } from '../../src/db/migrate.js';
+import { BULK_STATEMENT } from '../../src/db/driver.js';
 import { insertSweep, publishSweep, type Sweep } from '../../src/db/sweeps.js';
 import { insertWindow } from '../../src/db/windows.js';
+import { UserError } from '../../src/errors.js';
 import { withDatabase } from '../helpers/database.js';
+import { withRole } from '../helpers/role.js';
 import { serverInstallation } from '../helpers/service.js';
 
 interface Opened {
@@ -192,4 +196,48 @@ test('where the database is away, nobody is told that nothing waits, and the nex
   t.is(await queue.take(1), 0);
   await queue.close();
   await database.close();
+});
+
+test('who may not set the queue up, or use that of another, is told once what to grant, and may then', async (t) => {
+  const settings = await serverInstallation(t);
+  if (settings === undefined) return;
+  const databaseUrl = settings['DATABASE_URL'] ?? '';
+  const owner = await openDatabase({ databaseUrl, dataDir: '' });
+  await migrate(owner.knex);
+  await withRole(databaseUrl, async (role) => {
+    const database = await openDatabase({ databaseUrl: role.databaseUrl, dataDir: '' });
+    const denials: string[] = [];
+    const fail = (error: unknown): void => t.fail(String(error));
+    const queueOf = (knex: Knex): BlockQueue => createBlockQueue(knex, fail, (denial) => denials.push(denial));
+    const queues = [queueOf(database.knex), queueOf(database.knex), queueOf(owner.knex)] as const;
+    const [first, second, others] = queues;
+    const { rows } = await owner.knex.raw<{ rows: [{ name: string; admin: string }] }>(
+      'select current_database() as name, current_user as admin',
+    );
+    const [{ name, admin }] = rows;
+
+    t.deepEqual([await first.isAllowed(), await first.isAllowed()], [false, false]);
+    const wait = 'in which blocks of a sweep wait for workers';
+    const mayNotCreate =
+      `the database user ${role.name} may not create the schema sidelobe_jobs, ${wait}: ` +
+      `GRANT CREATE ON DATABASE ${name} TO ${role.name};`;
+    t.deepEqual(denials.splice(0), [mayNotCreate]);
+    await t.throwsAsync(first.waiting(1), { instanceOf: UserError, message: mayNotCreate });
+
+    t.true(await others.isAllowed());
+    t.false(await second.isAllowed());
+    const mayNotUse =
+      `the database user ${role.name} may not use the schema sidelobe_jobs of ${admin}, ${wait}: ` +
+      `GRANT ${admin} TO ${role.name};`;
+    t.deepEqual(denials, [mayNotUse]);
+
+    await owner.knex.raw('drop schema sidelobe_jobs cascade').options(BULK_STATEMENT);
+    await owner.knex.raw('grant create on database ?? to ??', [name, role.name]);
+    t.true(await first.isAllowed());
+    await first.offer(1, [0]);
+    t.is(await second.take(1), 0);
+    await Promise.all(queues.map((queue) => queue.close()));
+    await database.close();
+  });
+  await owner.close();
 });
