@@ -24,6 +24,7 @@ import { series } from './bench/series.js';
 import { sharedMap } from './bench/sharedMap.js';
 import { sweep } from './bench/sweep.js';
 import { tableOf } from './bench/table.js';
+import { weeks } from './bench/weeks.js';
 import { createWorld } from './bench/world.js';
 
 const MEGABYTES = 1536;
@@ -53,6 +54,7 @@ try {
     ...sweep(world),
     sharedMap(world),
     series(world),
+    ...weeks(world),
     ...answers(world),
     json(world),
     http(world, source),

@@ -4,7 +4,7 @@ import { planSweep } from '../../src/jobs/sweepPlan.js';
 import { MAX_PER_PAGE } from '../../src/spec.js';
 import { unseal32 } from '../../src/store/sealed.js';
 import { placeSweepMemory } from '../../src/store/sweepMemory.js';
-import { measure, measurePair, rate, type Workload } from './measure.js';
+import { measure, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
 
 const POINTS = 100;
@@ -18,23 +18,6 @@ export function answers(world: World): Workload[] {
   const { analysis, window, classes, freshPlace } = world;
   const all = { window, band: 'all' } as const;
   const week = { fromEpoch: 0, toEpoch: window.epochCount };
-
-  const weeks = classes.map(({ name, norad }): Workload => ({
-    name: `live week of a ${name} satellite`,
-    async measure() {
-      let place = freshPlace(norad);
-      const ask = async (): Promise<void> =>
-        (await analysis.timeseries({ ...all, ...week, ...place, norad })).release();
-      const choose = (): void => {
-        place = freshPlace(norad);
-      };
-      const { own: first, peer: second } = await measurePair({ prepare: choose, run: ask }, { run: ask });
-      return [
-        { workload: `${this.name}: first`, ...first, rates: [rate(first, 1, '/s')] },
-        { workload: '  second, at the same place', ...second, rates: [rate(second, 1, '/s')] },
-      ];
-    },
-  }));
 
   const stations = classes
     .filter(({ name }) => name === 'LEO' || name === 'GEO')
@@ -91,7 +74,7 @@ export function answers(world: World): Workload[] {
       },
     }));
 
-  return [...weeks, ...stations, atPoint, ...epochs, page(world)];
+  return [...stations, atPoint, ...epochs, page(world)];
 }
 
 /** A page in the middle of a run, from its index on; of the index, the page's surroundings are true and the rest repeats them. */

@@ -9,22 +9,33 @@ import {
   type SatRec,
   sgp4,
 } from 'satellite.js';
+import type { MeanElements } from '../../src/core/elements.js';
 import { satrecOf } from '../../test/helpers/satrec.js';
-import { measurePair, rate, type Row, type Subject, type Workload } from './measure.js';
+import { measurePair, rate, type Row, type Subject, type Times, type Workload } from './measure.js';
+import { pythonWith, runPython, timesInPython } from './python.js';
 import type { World } from './world.js';
 
 const EPOCHS = 8;
 const MINUTE_MS = 60_000;
+const PYTHON_REPETITIONS = 9;
+const DEG = Math.PI / 180;
+const DAY_US = 86_400e6;
+/** From 1949-12-31, and from the first Julian day, to 1970. */
+const DAYS_TO_1970 = 7306;
+const JULIAN_1970 = 2_440_587.5;
 
 /** Near-earth or deep-space satellites of the world's window: their places in it, and what satellite.js makes of them. */
 interface Kind {
   name: string;
   from: number;
   to: number;
-  satrecs: { satrec: SatRec; epochUs: number }[];
+  satrecs: { satrec: SatRec; epochUs: number; elements: MeanElements }[];
 }
 
-/** SGP4 and SDP4, each beside the scalar twin and satellite.js, one by one and in bulk; all of them Earth-fixed. */
+/**
+ * SGP4 and SDP4, each beside the scalar twin and satellite.js, one by one and in bulk; all of them Earth-fixed. Beside
+ * python3-sgp4 too, which leaves them in TEME.
+ */
 export function positions(world: World): Workload {
   return {
     name: 'SGP4 and SDP4 to Earth-fixed',
@@ -43,7 +54,7 @@ function kindsOf({ core, window, satellites }: World): Kind[] {
   const placed = satellites
     .map(({ noradNumber, elements }) => ({ index: window.satellite(noradNumber)?.index ?? 0, elements }))
     .sort((a, b) => a.index - b.index)
-    .map(({ elements }) => ({ satrec: satrecOf(elements), epochUs: elements.epochUs }));
+    .map(({ elements }) => ({ satrec: satrecOf(elements), epochUs: elements.epochUs, elements }));
   return [
     { name: 'SGP4 in pairs', from: 0, to: near, satrecs: placed.slice(0, near) },
     { name: 'SDP4 in pairs', from: near, to: placed.length, satrecs: placed.slice(near) },
@@ -71,6 +82,7 @@ async function measureKind(world: World, kind: Kind): Promise<Row[]> {
       beside('  the scalar twin', twin),
       beside('  satellite.js 7.1.0', peer),
       beside('  satellite.js 7.1.0 in bulk, wasm', wasm),
+      ...inPython(world, kind, peer.own),
     ];
   } finally {
     bulk.dispose();
@@ -148,4 +160,32 @@ async function inBulk({ window }: World, { satrecs }: Kind): Promise<{ subject: 
       propagator.dispose();
     },
   };
+}
+
+function inPython({ window }: World, { satrecs }: Kind, own: Times): Row[] {
+  const python = pythonWith('sgp4', 'numpy');
+  if (python === undefined) return [];
+  const head = Uint32Array.of(satrecs.length, EPOCHS, PYTHON_REPETITIONS, 0);
+  const numbers = Float64Array.from([
+    JULIAN_1970 + window.startUs / DAY_US,
+    ...satrecs.flatMap(({ elements: e }) => [
+      DAYS_TO_1970 + e.epochUs / DAY_US,
+      e.bstar,
+      e.eccentricity,
+      e.argPerigeeDeg * DEG,
+      e.inclinationDeg * DEG,
+      e.meanAnomalyDeg * DEG,
+      (e.meanMotionRevPerDay * 2 * Math.PI) / 1440,
+      e.raanDeg * DEG,
+    ]),
+  ]);
+  const input = Buffer.concat([new Uint8Array(head.buffer), new Uint8Array(numbers.buffer)]);
+  const { seconds, accelerated } = runPython(python, 'positions.py', input) as {
+    seconds: number[];
+    accelerated: boolean;
+  };
+  const times = timesInPython(seconds.map((second) => (1000 * second) / (EPOCHS * satrecs.length)));
+  const ratio = { value: own.paceMs / times.paceMs, to: 'x in pairs' };
+  const workload = `  python3-sgp4 in ${accelerated ? 'C++' : 'Python'}, TEME`;
+  return [{ workload, ...times, rates: [rate(times, 1e-6, 'M/s')], ratio }];
 }

@@ -1,7 +1,7 @@
 import { sweepBlock } from '../../src/compute/sweepBlock.js';
 import { BANDS } from '../../src/spec.js';
-import { measure, median, rate, type Times, type Workload } from './measure.js';
-import { pythonWith, runPython } from './python.js';
+import { measure, rate, type Workload } from './measure.js';
+import { pythonWith, runPython, timesInPython } from './python.js';
 import { taskOf } from './sweep.js';
 import type { World } from './world.js';
 
@@ -26,7 +26,7 @@ export function sharedMap(world: World): Workload {
       free();
       const { input, placed } = inputOf(world);
       const seconds = runPython(python, 'sharedMap.py', input) as number[];
-      const peer = timesOf(seconds.map((second) => (1000 * second) / placed));
+      const peer = timesInPython(seconds.map((second) => (1000 * second) / placed));
       const unit = 'M satellite-minutes/s';
       const ratio = { value: peer.paceMs / own.paceMs, to: 'x numpy and healpy' };
       return [
@@ -53,10 +53,4 @@ function inputOf({ core, window, satellites, block }: World): { input: Uint8Arra
   });
   const head = Uint32Array.of(records.length, BANDS.length, window.nside, REPETITIONS);
   return { input: Buffer.concat([new Uint8Array(head.buffer), ...records]), placed: records.length };
-}
-
-function timesOf(ms: readonly number[]): Times {
-  const medianMs = median([...ms]);
-  const [minMs, maxMs] = [Math.min(...ms), Math.max(...ms)];
-  return { medianMs, minMs, maxMs, medianCpuMs: medianMs, paceMs: medianMs, repetitions: ms.length };
 }

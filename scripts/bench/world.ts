@@ -12,7 +12,7 @@ import { createWindowStore } from '../../src/store/windowStore.js';
 import { randomFrom } from '../random.js';
 import type { BenchSatellite } from './catalogue.js';
 
-interface Place {
+export interface Place {
   latDeg: number;
   lonDeg: number;
 }
@@ -27,8 +27,8 @@ export interface World {
   analysis: Analysis;
   /** One of each class: LEO (the ISS), Starlink, GPS, GEO. */
   classes: { name: string; norad: number }[];
-  /** A place in sight of a satellite at some time, in a cell that was not given out before. */
-  freshPlace: (norad: number) => Place;
+  /** A place in sight of a satellite at some time, or anywhere, in a cell that was not given out before. */
+  freshPlace: (norad?: number) => Place;
   /** Memory that is kept to the end. */
   block: (bytes: number) => number;
 }
@@ -72,6 +72,8 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
     return { latDeg, lonDeg: ((Math.atan2(y, x) * DEG + off() + 540) % 360) - 180 };
   };
 
+  const placeAnywhere = (): Place => ({ latDeg: Math.asin(2 * next() - 1) * DEG, lonDeg: 360 * next() - 180 });
+
   return {
     core,
     pool,
@@ -89,7 +91,7 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
     }),
     freshPlace(norad) {
       for (;;) {
-        const place = placeNear(norad);
+        const place = norad === undefined ? placeAnywhere() : placeNear(norad);
         const cell = cellOf(core.kernels, window.nside, place.latDeg, place.lonDeg);
         if (given.has(cell)) continue;
         given.add(cell);
