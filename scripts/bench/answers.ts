@@ -95,7 +95,14 @@ function page({ core, analysis, window, ringTables, classes }: World): Workload 
         from,
         epochs: PAGE_BLOCK_EPOCHS,
       };
-      const { parts } = sweepBlock(core, { ...placed.memory, ...block, cells: 0, cellRows: 0, partCells: 1 });
+      const { parts } = sweepBlock(core, {
+        ...placed.memory,
+        ...block,
+        cells: 0,
+        cellRows: 0,
+        partCells: 1,
+        partRows: 1,
+      });
       placed.free();
       const counts = unseal32(parts[0] ?? new Uint8Array(), plan.indexes.length * PAGE_BLOCK_EPOCHS);
       const index = Uint32Array.from({ length: epochCount }, (_, epoch) => counts[epoch % PAGE_BLOCK_EPOCHS] ?? 0);

@@ -62,7 +62,7 @@ export function taskOf(
   const plan = planSweep(window, { id: 1, windowId: window.id, status: 'running', noradNumbers, ipix, ...cut });
   const { memory, free } = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs: BLOCK_EPOCHS });
   const block = { window: window.record.pointer, satellites: window.satelliteCount, from: 0, epochs: BLOCK_EPOCHS };
-  const wanted = { cells: ipix.length, cellRows: window.record.groupCount, partCells: STATIONS };
+  const wanted = { cells: ipix.length, cellRows: window.record.groupCount, partCells: STATIONS, partRows: count };
   return { task: { ...memory, ...block, ...wanted }, free };
 }
 

@@ -6,7 +6,6 @@ import type { EpochRange } from './failures.js';
 import type {
   AssembleSeriesTask,
   AssembleTask,
-  BlockPartsTask,
   CellsResult,
   CellsTask,
   CellValuesResult,
@@ -25,6 +24,7 @@ import type {
   SurveyResult,
   SurveyTask,
   SweepBlockResult,
+  SweepBlockTask,
   TimeseriesResult,
   TimeseriesTask,
   WorkerSetup,
@@ -42,7 +42,7 @@ export interface Pool {
   track(task: TrackTask): Promise<Float32Array>;
   survey(task: SurveyTask): Promise<SurveyResult>;
   readSeries(task: ReadSeriesTask): Promise<void>;
-  sweepBlock(task: BlockPartsTask): Promise<SweepBlockResult>;
+  sweepBlock(task: SweepBlockTask): Promise<SweepBlockResult>;
   assembleIndexes(task: AssembleTask): Promise<SealedIndex[]>;
   assembleSeries(task: AssembleSeriesTask): Promise<Uint8Array[]>;
   failures(task: TrackTask): Promise<EpochRange[]>;

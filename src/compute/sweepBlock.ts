@@ -9,7 +9,7 @@ import type { SweepBlockResult, SweepBlockTask } from './tasks.js';
  */
 export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlockResult {
   const { bytes, kernels, layout, memory } = core;
-  const { window, places, rows, cells, epochs, counts } = task;
+  const { window, places, rows, epochs, counts } = task;
   const rowCount = task.cells * task.cellRows;
   bytes.fill(0, rows, rows + 2 * rowCount * epochs);
   bytes.fill(0, counts, counts + 4 * task.countRows * epochs);
@@ -20,14 +20,22 @@ export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlock
     kernels.pickPlaces(places, indexes, layout.TRACKED_BYTES, task.trackedCount, task.trackedPlaces);
     for (const band of task.bands) countBand(core, task, band, e);
   }
-  const parts: Uint8Array[] = [seal(new Uint32Array(memory.buffer, counts, task.countRows * epochs))];
   const cellNumbers = task.cellRows * epochs;
-  for (let from = 0; from < cells; from += task.partCells) {
-    const count = Math.min(task.partCells, cells - from);
+  const cellParts = portions(task.cells, task.partCells).map(({ from, count }) => {
     const part = denseRows(rows + 2 * from * cellNumbers, count, task.cellRows, epochs);
-    parts.push(sealRows(core, part, task.coding));
-  }
-  return { parts };
+    return sealRows(core, part, task.coding);
+  });
+  const [firstCounts = seal(new Uint32Array()), ...otherCounts] = portions(task.countRows, task.partRows).map(
+    ({ from, count }) => seal(new Uint32Array(memory.buffer, counts + 4 * from * epochs, count * epochs)),
+  );
+  return { parts: [firstCounts, ...cellParts, ...otherCounts] };
+}
+
+function portions(all: number, most: number): { from: number; count: number }[] {
+  return Array.from({ length: Math.ceil(all / most) }, (_, i) => ({
+    from: i * most,
+    count: Math.min(most, all - i * most),
+  }));
 }
 
 /** A band of rings at epoch `e` of the block. */

@@ -115,11 +115,7 @@ export interface SweepBlockTask extends SweepMemory {
   cellRows: number;
   /** How many of the cells make a part of the result. */
   partCells: number;
-}
-
-/** The same, with the counts in several parts. */
-export interface BlockPartsTask extends SweepBlockTask {
-  /** How many rows of counts make a part of the result. */
+  /** How many rows of counts. */
   partRows: number;
 }
 

@@ -4,15 +4,14 @@ import { attachCore } from '../core/instance.js';
 import { isCancelled } from '../core/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import { assembleSeries as assembleSeriesOf } from './assemble.js';
-import { blockParts } from './blockParts.js';
 import { type EpochRange, findFailures } from './failures.js';
 import { listCells, packCells } from './listCells.js';
 import { fillFromStored } from '../store/storedSeries.js';
+import { sweepBlock as sweepOneBlock } from './sweepBlock.js';
 import { stationPasses } from './stationPasses.js';
 import { placesUnder } from './track.js';
 import type {
   AssembleSeriesTask,
-  BlockPartsTask,
   CellsResult,
   CellsTask,
   CellValuesResult,
@@ -30,6 +29,7 @@ import type {
   SurveyResult,
   SurveyTask,
   SweepBlockResult,
+  SweepBlockTask,
   TimeseriesResult,
   TimeseriesTask,
   WorkerSetup,
@@ -97,8 +97,8 @@ export function survey(task: SurveyTask): SurveyResult {
 }
 
 /** All cells at each epoch of a block. */
-export function sweepBlock(task: BlockPartsTask): SweepBlockResult {
-  return blockParts(core, task);
+export function sweepBlock(task: SweepBlockTask): SweepBlockResult {
+  return sweepOneBlock(core, task);
 }
 
 /** Fills the record of a cell with its stored series. */

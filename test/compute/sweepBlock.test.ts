@@ -36,10 +36,11 @@ interface Block {
   /** Epochs that the memory has room for. */
   blockEpochs: number;
   partCells: number;
+  partRows: number;
 }
 
 /** One row of counts for each satellite and choice of bands, and one of occupancies for each cell and group. */
-function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells }: Block): {
+function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }: Block): {
   counts: Uint32Array;
   parts: Uint16Array[];
 } {
@@ -60,13 +61,18 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells }: Block): 
   core.bytes.fill(0xee, memory.sumWork, memory.tracked);
   core.bytes.fill(0xee, memory.counts, memory.rows + 2 * ipix.length * groups * blockEpochs);
   const block = { window: window.record.pointer, satellites: satellites.length, from, epochs };
-  const wanted = { cells: ipix.length, cellRows: groups, partCells };
+  const wanted = { cells: ipix.length, cellRows: groups, partCells, partRows };
   const result = sweepBlock(core, { ...memory, ...block, ...wanted });
   free();
-  const [counts, ...parts] = result.parts;
+  const cellParts = Math.ceil(ipix.length / partCells);
+  const [firstCounts = new Uint8Array(), ...parts] = result.parts;
+  assert.equal(result.parts.length, cellParts + Math.max(1, Math.ceil(rows / partRows)));
+  const countsOf = (part: Uint8Array, p: number): number[] => [
+    ...unseal32(part, Math.min(partRows, rows - p * partRows) * epochs),
+  ];
   return {
-    counts: unseal32(counts ?? new Uint8Array(), rows * epochs),
-    parts: parts.map((part, p) => {
+    counts: Uint32Array.from([firstCounts, ...parts.slice(cellParts)].flatMap(countsOf)),
+    parts: parts.slice(0, cellParts).map((part, p) => {
       const count = Math.min(partCells, ipix.length - p * partCells);
       return unsealedNumbers(core, part, count, { groupCount: groups, epochCount: epochs });
     }),
@@ -84,6 +90,7 @@ const block: fc.Arbitrary<Block> = fc
     ipix: cells,
     span,
     partCells: fc.integer({ min: 1, max: 4 }),
+    partRows: fc.integer({ min: 1, max: 30 }),
   })
   .map(({ span: epochs, ...rest }) => ({ ...rest, ...epochs }));
 
@@ -135,12 +142,18 @@ test('around few satellites the counts are those on the whole sphere', (t) => {
   let total = 0;
   fc.assert(
     fc.property(few, ({ tracked, span: epochs }) => {
-      const alone = sweep({ tracked, ipix: [], partCells: 1, ...epochs });
+      const alone = sweep({ tracked, ipix: [], partCells: 1, partRows: 20, ...epochs });
       // A cell to keep, and many satellites, are counted on the whole sphere.
-      const whole = sweep({ tracked, ipix: [5], partCells: 1, ...epochs });
+      const whole = sweep({ tracked, ipix: [5], partCells: 1, partRows: 20, ...epochs });
       assert.deepEqual(alone.counts, whole.counts);
       const others = satellites.map((_, i) => i).filter((i) => !tracked.includes(i));
-      const many = sweep({ tracked: [...tracked, ...others.slice(0, 4)], ipix: [], partCells: 1, ...epochs });
+      const many = sweep({
+        tracked: [...tracked, ...others.slice(0, 4)],
+        ipix: [],
+        partCells: 1,
+        partRows: 20,
+        ...epochs,
+      });
       assert.deepEqual(alone.counts, many.counts.subarray(0, alone.counts.length));
       total += alone.counts.reduce((sum, count) => sum + count, 0);
     }),
