@@ -87,6 +87,9 @@ interface HelperOptions {
   step?: () => Promise<void>;
 }
 
+/** One more than it has threads. */
+const HELPER_BLOCKS = 2;
+
 /** Another process that helps, but for its threads, which it shares with this one. */
 function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step }: HelperOptions = {}): HelperProcess {
   const { log, lines } = keptLog();
@@ -182,19 +185,20 @@ test.serial('the blocks that somebody took and never finished are taken over whe
 test.serial('one that is stopped gives back what it has begun, and the next takes it at once', async (t) => {
   await withScene(t, async ({ knex, queue, sweep }) => {
     await offerAll(queue, sweep);
+    let steps = 0;
     let begun: () => void = () => undefined;
-    const hasBegun = new Promise<void>((resolve) => {
+    const haveBegun = new Promise<void>((resolve) => {
       begun = resolve;
     });
     const never = new Promise<void>(() => undefined);
     const stuck = startHelper(t, knex, {
       step: () => {
-        begun();
+        if (++steps === HELPER_BLOCKS) begun();
         return never;
       },
     });
-    await hasBegun;
-    t.is(await queue.waiting(sweep.id), BLOCKS - 1);
+    await haveBegun;
+    t.is(await queue.waiting(sweep.id), BLOCKS - HELPER_BLOCKS);
     await stuck.stop();
     t.is(await queue.waiting(sweep.id), BLOCKS);
     t.is(stuck.counted(), 0);
