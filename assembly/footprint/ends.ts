@@ -24,6 +24,8 @@ import { CLOSE, DOUBT2, INVERSE_RHO, LON_TURNS, RANGE2, SINE, SINE2, SLOPE, Z } 
 import { arcOverRoot } from '../math/turns';
 import { RING_TABLE_NSIDE } from '../layout';
 
+/** A bit for each. */
+const ALL_LANES: i32 = 15;
 /** Whoever stands so near in front of a cell, in cells per nside, is in doubt: longitudes, half-widths and their sum. */
 const CELL_ERROR: f32 = 1.8e-6;
 
@@ -99,51 +101,21 @@ function roundEnds(work: usize, cellError: f32, bias: u32): void {
   for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
     const stop = from + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
     if (load<u32>(segment, SEGMENT_BEYOND) != 0) clearBeyond(stop, load<u32>(segment, SEGMENT_BEYOND));
-    if (load<u32>(segment, SEGMENT_MAY_WRAP) == 0) roundInside(work, segment, from, stop, sure, bias);
-    else roundAcross(work, segment, from, stop, sure, bias);
+    if (load<u32>(segment, SEGMENT_MAY_WRAP) == 0) roundSegment(work, segment, from, stop, sure, bias, false);
+    else roundSegment(work, segment, from, stop, sure, bias, true);
     from = stop;
   }
 }
 
-/** Where no interval passes longitude 0: longitudes from 0 to 1, so that no end needs wrapping. */
+/**
+ * Where no interval passes longitude 0, longitudes are from 0 to 1, and ends are where they are; else from -1/2 to 1/2, and
+ * the ends are brought back into the ring.
+ */
 @inline
-function roundInside(work: usize, segment: usize, from: usize, stop: usize, sure: f32, bias: u32): void {
+function roundSegment(work: usize, segment: usize, from: usize, stop: usize, sure: f32, bias: u32, wraps: bool): void {
   const lane = <usize>load<u32>(segment, SEGMENT_LANE);
   const signed = load<f32>(lane, LON_TURNS);
-  const lon = f32x4.splat(signed < 0.0 ? signed + 1.0 : signed);
-  const close = v128.load32_splat(lane, CLOSE);
-  const doubt2 = v128.load32_splat(lane, DOUBT2);
-  const nearHalf = f32x4.splat(sure);
-  const toAddress = i32x4.splat(<i32>bias);
-  let column = <usize>load<u32>(segment, SEGMENT_COLUMN);
-  for (let at = from; at < stop; at += 16, column += 16) {
-    const cells = v128.load(column, CELLS);
-    const row = v128.load(column, ROW);
-    const centre = f32x4.add(f32x4.mul(lon, cells), v128.load(column, HALF));
-    const width = f32x4.mul(v128.load(at, HALVES_AT), cells);
-    const west = f32x4.sub(centre, width);
-    const east = f32x4.add(centre, width);
-    const first = f32x4.nearest(west);
-    const behind = f32x4.nearest(east);
-    v128.store(at, i32x4.add(f32x4.add(first, row), toAddress), WEST_AT);
-    v128.store(at, i32x4.add(f32x4.add(behind, row), toAddress), EAST_AT);
-    const known = isKnown(
-      f32x4.sub(west, first),
-      f32x4.sub(east, behind),
-      nearHalf,
-      v128.load(at, NEARNESS_AT),
-      close,
-      doubt2,
-    );
-    if (known != 15) listDoubts(work, segment, column, at, from, known, bias);
-  }
-}
-
-/** Where some may: longitudes from -1/2 to 1/2, and the ends brought back into the ring. */
-@inline
-function roundAcross(work: usize, segment: usize, from: usize, stop: usize, sure: f32, bias: u32): void {
-  const lane = <usize>load<u32>(segment, SEGMENT_LANE);
-  const lon = v128.load32_splat(lane, LON_TURNS);
+  const lon = f32x4.splat(wraps || signed >= 0.0 ? signed : signed + 1.0);
   const close = v128.load32_splat(lane, CLOSE);
   const doubt2 = v128.load32_splat(lane, DOUBT2);
   const nearHalf = f32x4.splat(sure);
@@ -159,32 +131,25 @@ function roundAcross(work: usize, segment: usize, from: usize, stop: usize, sure
     const east = f32x4.add(centre, width);
     const first = f32x4.nearest(west);
     const behind = f32x4.nearest(east);
-    const westOut = f32x4.lt(first, zero);
-    const eastOut = f32x4.lt(behind, zero);
-    const eastOver = f32x4.ge(behind, cells);
-    const firstIn = f32x4.add(first, v128.and(westOut, cells));
-    const behindIn = f32x4.sub(f32x4.add(behind, v128.and(eastOut, cells)), v128.and(eastOver, cells));
+    let firstIn = first;
+    let behindIn = behind;
+    if (wraps) {
+      const westOut = f32x4.lt(first, zero);
+      const eastOut = f32x4.lt(behind, zero);
+      const eastOver = f32x4.ge(behind, cells);
+      firstIn = f32x4.add(first, v128.and(westOut, cells));
+      behindIn = f32x4.sub(f32x4.add(behind, v128.and(eastOut, cells)), v128.and(eastOver, cells));
+      v128.store(at, v128.or(v128.xor(westOut, eastOut), eastOver), WRAPS_AT);
+    }
     v128.store(at, i32x4.add(f32x4.add(firstIn, row), toAddress), WEST_AT);
     v128.store(at, i32x4.add(f32x4.add(behindIn, row), toAddress), EAST_AT);
-    v128.store(at, v128.or(v128.xor(westOut, eastOut), eastOver), WRAPS_AT);
-    const known = isKnown(
-      f32x4.sub(west, first),
-      f32x4.sub(east, behind),
-      nearHalf,
-      v128.load(at, NEARNESS_AT),
-      close,
-      doubt2,
-    );
-    if (known != 15) listDoubts(work, segment, column, at, from, known, bias);
-  }
-}
 
-/** Of four intervals a bit each, set where it is certain, from how far their ends are from whole numbers. */
-@inline
-function isKnown(west: v128, east: v128, nearHalf: v128, nearness: v128, close: v128, doubt2: v128): i32 {
-  const off = f32x4.pmax(f32x4.abs(west), f32x4.abs(east));
-  const room = f32x4.pmax(i64x2.splat(0), f32x4.sub(nearHalf, off));
-  return i32x4.bitmask(f32x4.ge(f32x4.mul(f32x4.mul(room, room), f32x4.sub(nearness, close)), doubt2));
+    const off = f32x4.pmax(f32x4.abs(f32x4.sub(west, first)), f32x4.abs(f32x4.sub(east, behind)));
+    const room = f32x4.pmax(zero, f32x4.sub(nearHalf, off));
+    const sureness = f32x4.mul(f32x4.mul(room, room), f32x4.sub(v128.load(at, NEARNESS_AT), close));
+    const known = i32x4.bitmask(f32x4.ge(sureness, doubt2));
+    if (known != ALL_LANES) listDoubts(work, segment, column, at, from, known, bias);
+  }
 }
 
 /** Leaves the last lanes before `stop` without an interval. */

@@ -23,6 +23,7 @@ export function SignInView({ onSignedIn }: { onSignedIn: (session: Session) => v
   return (
     <main id="content" class="sign-in">
       <form class="card" onSubmit={submit}>
+        <p class="brand">Sidelobe</p>
         <h1>Sign in</h1>
         <p class="hint">How many satellites could interfere with yours, where and when.</p>
         {error && (

@@ -40,7 +40,7 @@ function Row({ row, view }: { row: StationRow; view: ViewState }) {
         <Minutes minutes={clearMinutes} />
       </td>
       {RISK_LEVELS.map(({ name }, level) => (
-        <td class="number" data-label={name}>
+        <td class="number level" data-label={name}>
           <Minutes minutes={levelMinutes[level] ?? 0} />
         </td>
       ))}
@@ -68,7 +68,7 @@ export function WeekTable({ rows, view }: { rows: readonly StationRow[]; view: V
               Clear
             </th>
             {RISK_LEVELS.map(({ name }) => (
-              <th scope="col" class="number">
+              <th scope="col" class="number level">
                 {name}
               </th>
             ))}
