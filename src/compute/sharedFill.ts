@@ -5,8 +5,8 @@ import { sharingRanges } from '../core/windowRecord.js';
 import type { Pool } from './pool.js';
 import type { FillTask, SeriesTask } from './tasks.js';
 
-/** Satellites times epochs from which on a second thread is worth its round trips; some milliseconds. */
-const WORTH_SHARING = 500_000;
+/** Satellites times epochs from which on a second thread is worth its round trips; a few milliseconds. */
+const WORTH_SHARING = 200_000;
 /** Short spans cost by their number, long ones hardly more. */
 const MOST_EPOCHS = 300;
 /** Their work memory lies in the slot's text. */
