@@ -36,8 +36,8 @@ const MAINTENANCE_SECONDS = 60;
 const RETRIES = 5;
 /** Of jobs in one statement. */
 const CHUNK = 2_000;
-/** Any fixed number serves; this one is the text "blockque" as an integer of 63 bits. */
-const CLEARING_LOCK = '7092165985996731749';
+/** Whoever makes or deletes queues holds it. Any fixed number serves; this one is the text "blockque" as an integer. */
+const QUEUES_LOCK = '7092165985996731749';
 
 /**
  * A queue for each sweep, over the connections that Knex has; nothing is asked of the database before the first call.
@@ -82,7 +82,12 @@ export function createBlockQueue(
     async offer(sweepId, fromEpochs) {
       const boss = await opened();
       const name = queueName(sweepId);
-      await boss.createQueue(name, { name, policy: 'standard', retryLimit: RETRIES, expireInSeconds: EXPIRE_SECONDS });
+      const options = { name, policy: 'standard', retryLimit: RETRIES, expireInSeconds: EXPIRE_SECONDS } as const;
+      // Queues that are made or deleted at the same time deadlock.
+      await knex.transaction(async (trx) => {
+        await trx.raw('select pg_advisory_xact_lock(?)', [QUEUES_LOCK]).options(BULK_STATEMENT);
+        await boss.createQueue(name, options);
+      });
       for (let i = 0; i < fromEpochs.length; i += CHUNK) {
         await boss.insert(fromEpochs.slice(i, i + CHUNK).map((from) => ({ id: jobId(from), name, data: { from } })));
       }
@@ -202,7 +207,7 @@ async function execute(knex: Knex, text: string, values: unknown[] | undefined):
 
 /** pg-boss does not delete a queue that holds jobs which somebody has taken. */
 async function deleteEndedQueues(trx: Knex.Transaction): Promise<void> {
-  await trx.raw('select pg_advisory_xact_lock(?)', [CLEARING_LOCK]).options(BULK_STATEMENT);
+  await trx.raw('select pg_advisory_xact_lock(?)', [QUEUES_LOCK]).options(BULK_STATEMENT);
   const ended = await trx(`${SCHEMA}.queue as q`)
     .whereNotExists(trx('sweeps as s').whereNot('s.status', 'completed').whereRaw(`q.name = 'sweep-' || s.id`))
     .whereLike('q.name', 'sweep-%')

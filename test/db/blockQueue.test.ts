@@ -168,13 +168,15 @@ test('processes that start at once on a new database set the queue up once', asy
   const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase(options)));
   const errors: unknown[] = [];
   const queues = databases.map(({ knex }) => createBlockQueue(knex, (error) => errors.push(error)));
+  t.teardown(async () => {
+    await Promise.all(queues.map((queue) => queue.close()));
+    await Promise.all(databases.map((database) => database.close()));
+  });
   await Promise.all(queues.map((queue) => queue.offer(1, [0, 60, 120, 180])));
   // Twice: a connection that lost the race is not one that works.
   const taken = [];
   for (const queue of queues) taken.push(await queue.take(1), await queue.take(1));
   t.deepEqual(taken.slice(0, 5), [0, 60, 120, 180, undefined]);
-  await Promise.all(queues.map((queue) => queue.close()));
-  await Promise.all(databases.map((database) => database.close()));
   t.deepEqual(errors, []);
 });
 
