@@ -9,7 +9,7 @@ const OFF_TOTAL: u32 = 0;
 const COUNT: u32 = 4;
 const GROUPS: u32 = 8;
 
-/** Of all lists; of a set no more than half of the groups are listed, and one. */
+/** Of all lists, whatever they hold. */
 export function listsBytes(groups: u32, setCount: u32): u32 {
   return (GROUPS + 4 * groups) * (setCount + 1);
 }

@@ -1,3 +1,4 @@
+import { geoDistance } from 'd3-geo';
 import { useRef } from 'preact/hooks';
 import type { Place, ViewState } from '../viewState.js';
 
@@ -6,10 +7,7 @@ const RAD = Math.PI / 180;
 const FARTHEST_DEG = 60;
 
 function angleDeg(a: Place, b: Place): number {
-  const [latA, latB] = [RAD * a.latDeg, RAD * b.latDeg];
-  const cosine =
-    Math.sin(latA) * Math.sin(latB) + Math.cos(latA) * Math.cos(latB) * Math.cos(RAD * (a.lonDeg - b.lonDeg));
-  return Math.acos(Math.min(1, Math.max(-1, cosine))) / RAD;
+  return geoDistance([a.lonDeg, a.latDeg], [b.lonDeg, b.latDeg]) / RAD;
 }
 
 /**
