@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import knex, { type Knex } from 'knex';
 import { UserError } from '../errors.js';
@@ -76,7 +76,7 @@ function startFiles(dataDir: string): Promise<PGlite> {
 
 function claim(dataDir: string): () => void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectory(resolve(dataDir));
     return lockDirectory(dataDir);
   } catch (error) {
     if (error instanceof UserError) throw error;
@@ -86,5 +86,17 @@ function claim(dataDir: string): () => void {
         'set SIDELOBE_DATA_DIR to a directory that can be written, or DATABASE_URL to use a Postgres server',
       { cause: error },
     );
+  }
+}
+
+/** With its parents, as needed. Node's own, asked for a directory below /proc, tries again for ever. */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Of two processes that start at once, one makes it.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

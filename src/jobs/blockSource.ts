@@ -24,7 +24,7 @@ const LEAST_PATIENCE_MS = 5_000;
  * All blocks that a sweep lacks. Where there is a queue, other processes share in them; when it is empty, those that
  * others have taken are waited for, and taken over from who does not finish them.
  *
- * @throws Error from `take` when the sweep was given up
+ * @throws Error from `take` when the sweep is gone
  */
 export async function allBlocks(
   { knex, queue }: Pick<SweepParts, 'knex' | 'queue'>,
@@ -45,7 +45,7 @@ export async function allBlocks(
   /** Undefined where the sweep is published. */
   const readFinished = async (): Promise<Set<number> | undefined> => {
     const { status, finished } = await sweepProgress(knex, sweep.id);
-    if (status === undefined) throw new Error(`sweep ${sweep.id} was given up: newer windows have taken its place`);
+    if (status === undefined) throw new Error(`sweep ${sweep.id} is gone`);
     if (status === 'completed') return undefined;
     const others = finished.filter((from) => !taken.has(from)).length;
     if (others !== ofOthers.finished) ofOthers = { finished: others, sinceMs: performance.now() };

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../compute/pool.js';
 import type { WindowStore } from '../store/windowStore.js';
-import { runSweep } from './sweep.js';
+import { runSweep, SweepGivenUp } from './sweep.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 import { beginSweep } from './sweepPlan.js';
 
@@ -64,6 +64,10 @@ export function createSweeper(parts: SweeperParts): Sweeper {
       log.info({ ...what, seconds: Math.round((performance.now() - from) / 1000) }, 'sweep published');
     } catch (error) {
       if (stopping.signal.aborted) return;
+      if (error instanceof SweepGivenUp) {
+        log.info({ window: window.id }, 'sweep given up: newer windows have taken its place');
+        return;
+      }
       pausedUntil = Date.now() + retryMs;
       log.error({ err: error, window: window.id, retryInSeconds: retryMs / 1000 }, 'the sweep failed');
       retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);

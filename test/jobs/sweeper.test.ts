@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../src/compute/pool.js';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
 import { track } from '../../src/db/tracked.js';
+import { pruneWindows } from '../../src/jobs/pruneWindows.js';
 import { createSweeper, type Sweeper } from '../../src/jobs/sweeper.js';
 import type { LoadedWindow } from '../../src/store/loadedWindow.js';
 import { createRingTables, type RingTables } from '../../src/store/ringTables.js';
@@ -34,11 +35,14 @@ interface Kept {
   windows: WindowStore;
   /** Pools that were started, and those that were closed. */
   pools: { started: number; closed: number };
+  lines: ReturnType<typeof keptLog>['lines'];
   messages: () => string[];
 }
 
-/** A sweeper of its own; `step` comes before each block. */
-function sweeping(knex: Knex, step: () => Promise<void> = () => Promise.resolve()): Kept {
+type Step = (stage: 'counting' | 'storing') => Promise<void>;
+
+/** A sweeper of its own; `step` comes before each block that is counted, and each part of series that is stored. */
+function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
   const windows = createWindowStore(createSeriesCache(core, 2 ** 10, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
   const pools = { started: 0, closed: 0 };
@@ -47,8 +51,12 @@ function sweeping(knex: Knex, step: () => Promise<void> = () => Promise.resolve(
     return {
       ...pool,
       async sweepBlock(task) {
-        await step();
+        await step('counting');
         return pool.sweepBlock(task);
+      },
+      async assembleSeries(task) {
+        await step('storing');
+        return pool.assembleSeries(task);
       },
       async close() {
         pools.closed++;
@@ -56,7 +64,7 @@ function sweeping(knex: Knex, step: () => Promise<void> = () => Promise.resolve(
     };
   };
   const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads: 1, startPool });
-  return { sweeper, windows, pools, messages: () => lines.map(({ msg }) => msg) };
+  return { sweeper, windows, pools, lines, messages: () => lines.map(({ msg }) => msg) };
 }
 
 const open = (knex: Knex): Promise<LoadedWindow> => storedWindow(knex, core, satellites, { epochCount: 250, nside: 8 });
@@ -140,6 +148,34 @@ test.serial('after a failure the sweeper pauses, after each further one twice as
       t.is(pools.closed, started);
     } finally {
       mock.timers.reset();
+    }
+  });
+});
+
+test.serial('newer windows that take its place end a sweep as they should: told, no error, no pause', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    let window = await open(knex);
+    await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
+    for (const stage of ['counting', 'storing']) {
+      let next: LoadedWindow | undefined;
+      const { sweeper, windows, lines } = sweeping(knex, async (at) => {
+        if (at !== stage || next !== undefined) return;
+        await open(knex);
+        next = await open(knex);
+        await pruneWindows(knex, new Date(0));
+        windows.publish(next);
+      });
+      windows.publish(window);
+      await sweeper.check();
+      t.deepEqual(
+        lines.filter(({ level }) => level > 30),
+        [],
+      );
+      t.is(lines.at(-1)?.msg, 'sweep given up: newer windows have taken its place');
+      await sweeper.check();
+      t.is(lines.at(-1)?.msg, 'sweep published');
+      t.is(lines.at(-1)?.['window'], next?.id);
+      window = await open(knex);
     }
   });
 });
