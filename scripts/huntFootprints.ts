@@ -24,7 +24,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const core = await createOwnedCore(256);
 const arbitrary = placedSatellites(core, nside, BATCH);
 const options = { startUs: START_US, epochCount: EPOCHS, nside, minElevationDeg: 0 };
-const window = loadWindow(core, { id: 1, ...options }, sampleSatellites(1));
+const window = loadWindow(core, { id: 1, identity: '', ...options }, sampleSatellites(1));
 const next = randomFrom(seed);
 
 /** By minimum elevation: the test of every cell is quickest so. */

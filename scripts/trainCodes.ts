@@ -39,7 +39,7 @@ const [slot, coding] = [block(layout.SLOT_TEXT), block(layout.CODING_BYTES)];
 
 /** How often each symbol is there, by row of some cells' series. */
 function histograms(startMs: number, satellites: readonly BenchSatellite[]): Uint32Array[] {
-  const header = { id: 1, startUs: startMs * 1000, epochCount: WINDOW_EPOCHS };
+  const header = { id: 1, identity: '', startUs: startMs * 1000, epochCount: WINDOW_EPOCHS };
   const window = loadWindow(core, { ...header, nside: DEFAULT_NSIDE, minElevationDeg: MIN_ELEVATION_DEG }, satellites);
   const shape = { groupCount: window.record.groupCount, epochCount: WINDOW_EPOCHS };
   const series = block(seriesBytes(core, shape.groupCount, shape.epochCount));

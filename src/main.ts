@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.js';
 import { publishedWindow } from './db/windows.js';
 import { UserError } from './errors.js';
 import { createApp } from './http/app.js';
+import { readBuildVersion } from './http/buildVersion.js';
 import { createLimits } from './http/limits.js';
 import { createMetrics, createMetricsServer } from './http/metrics.js';
 import { drain, listen } from './http/listening.js';
@@ -94,6 +95,7 @@ export async function startService(config: Config, log: Logger, options: { demo:
     // of the demo is another.
     const analysis = createAnalysis({ core, pool, slots, series, maps, windows });
     const limits = createLimits(knex, config);
+    const build = readBuildVersion();
     let sweeper: Sweeper | undefined;
     let refresher: Refresher | undefined;
     const metrics =
@@ -107,7 +109,7 @@ export async function startService(config: Config, log: Logger, options: { demo:
             sweepProgress: () => sweeper?.progress(),
             refreshAgeSeconds: () => refresher?.ageSeconds(),
           });
-    const server = createServer(createApp({ knex, analysis, log, limits, metrics, settings: config }), log);
+    const server = createServer(createApp({ knex, analysis, log, limits, metrics, build, settings: config }), log);
     const address = await listen(server, config.host, config.port, 'PORT');
     closing.push(() => drain(server));
     let metricsUrl: string | undefined;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,6 +31,26 @@ async function week(
   t.is(json.data.timeseries.length, 10_080);
   return json.data.timeseries;
 }
+
+test.serial('an installation whose data was deleted and made anew does not take old answers for its own', async (t) => {
+  const settings = embeddedInstallation(t);
+  const ask = async (etag: string) => {
+    const service = await startTestService(t, settings);
+    // Node's fetch would ask caches to answer anew.
+    const fresh = { 'if-none-match': etag, 'cache-control': '' };
+    const headers = { authorization: `Bearer ${service.demo?.token}`, ...fresh };
+    const path = `interference/timeseries?tracked_satellite_id=${service.demo?.tracked[0]?.id}&${BERLIN}`;
+    const { status, headers: told } = await fetch(`${service.url}/api/v1/${path}`, { headers });
+    await service.stop();
+    return { path, status, etag: told.get('etag') ?? '' };
+  };
+  const before = await ask('');
+  rmSync(settings['SIDELOBE_DATA_DIR'] ?? '', { recursive: true });
+  const after = await ask(before.etag);
+  t.is(after.path, before.path);
+  t.is(after.status, 200);
+  t.not(after.etag, before.etag);
+});
 
 test.serial(
   'a fresh installation answers: every minute of the week at_point says what the timeseries says',

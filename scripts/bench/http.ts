@@ -98,7 +98,7 @@ async function serve(
   const analysis = analysisOf(core, pool, ringTables, window, createSeriesLoader({ knex, core, pool, log }));
   const settings = readConfig({ RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000' });
   const limits = createLimits(knex, settings);
-  const server = createServer(createApp({ knex, analysis, log, limits, settings }), log);
+  const server = createServer(createApp({ knex, analysis, log, limits, settings, build: 'bench' }), log);
   return { server, token, start, query: `tracked_satellite_id=${tracked[0]?.id ?? 0}&${PLACE}` };
 }
 

@@ -48,7 +48,7 @@ const NEAR_DEG = 12;
 const DEG = 180 / Math.PI;
 
 export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites: readonly BenchSatellite[]): World {
-  const header = { id: 1, startUs: start.getTime() * 1000, epochCount: WINDOW_EPOCHS };
+  const header = { id: 1, identity: '', startUs: start.getTime() * 1000, epochCount: WINDOW_EPOCHS };
   const options = { nside: DEFAULT_NSIDE, minElevationDeg: DEFAULT_MIN_ELEVATION_DEG };
   const window = loadWindow(core, { ...header, ...options }, satellites);
   const ringTables = createRingTables(core);

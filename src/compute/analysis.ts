@@ -20,6 +20,8 @@ import { askTrack } from './track.js';
 /** The open window, as a query sees it. */
 export interface AnalysisWindow {
   readonly id: number;
+  /** Random UUID: no other window has it, in no database. */
+  readonly identity: string;
   readonly startMs: number;
   readonly epochCount: number;
   readonly nside: number;

@@ -12,6 +12,7 @@ export interface CoverageAnalysisRun {
 export interface RunOfWindow extends CoverageAnalysisRun {
   noradNumber: number;
   windowId: number;
+  windowIdentity: string;
   /** Microseconds since 1970, UTC. */
   startUs: number;
   epochCount: number;
@@ -42,6 +43,7 @@ export async function findRun(db: Knex, accountId: number, runId: number): Promi
       createdAt: 'r.created_at',
       noradNumber: 'r.norad_number',
       windowId: 'r.window_id',
+      windowIdentity: 'w.identity',
       startUs: 'w.start_us',
       epochCount: 'w.epoch_count',
       nside: 'w.nside',

@@ -20,6 +20,8 @@ export interface NewWindow {
 
 export interface AnalysisWindowRecord extends NewWindow {
   id: number;
+  /** Random UUID, made when the window is opened: no other window has it, in no database. */
+  identity: string;
   satelliteCount: number;
   /** Null until every satellite has been propagated over the window. */
   propagationFailures: readonly PropagationFailure[] | null;
@@ -207,6 +209,7 @@ export async function setPropagationFailures(
 
 const COLUMNS = {
   id: 'id',
+  identity: 'identity',
   startUs: 'start_us',
   epochCount: 'epoch_count',
   nside: 'nside',

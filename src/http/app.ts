@@ -20,7 +20,7 @@ import { buildRouting } from './routing.js';
 
 /** The whole API as a Koa application. The order of the middleware is the order of the checks. */
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
-  const { knex, log, settings, metrics, clock = () => new Date() } = dependencies;
+  const { knex, log, settings, metrics, build, clock = () => new Date() } = dependencies;
   const routing = buildRouting(
     [
       { prefix: BASE_PATH, routes },
@@ -36,6 +36,10 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   const app = new Koa<RequestState>();
   // Koa would write to the console; what arrives here is a connection that broke while an answer was sent.
   app.on('error', (error: Error) => log.info({ err: error }, 'an answer could not be sent'));
+  app.use(async (ctx, next) => {
+    ctx.state.build = build;
+    await next();
+  });
   app.use(requestId);
   app.use(accessLog(log));
   if (metrics) app.use(metrics.measure);

@@ -2,7 +2,9 @@ import type { Knex } from 'knex';
 import type { Analysis, AnalysisWindow } from '../compute/analysis.js';
 import { findRun, type RunOfWindow } from '../db/runs.js';
 import { ServiceError } from '../errors.js';
+import type { ApiContext } from './context.js';
 import { satelliteOf } from './currentWindow.js';
+import { isUnchanged } from './etag.js';
 import * as parameters from './parameters.js';
 
 /** What the routes of coverage analysis have in common. */
@@ -22,6 +24,11 @@ export async function visibleRun(knex: Knex, accountId: number, runId: number): 
   const run = await findRun(knex, accountId, runId);
   if (run) return run;
   throw new ServiceError('NOT_FOUND', 'the account has no coverage analysis run under this id');
+}
+
+/** `isUnchanged` for what a run and `parts` determine. */
+export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonly unknown[]): boolean {
+  return isUnchanged(ctx, { identity: run.windowIdentity }, [run.id, run.noradNumber, ...parts]);
 }
 
 /** The run's window and satellite for the analysis. */

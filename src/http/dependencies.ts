@@ -13,6 +13,8 @@ export interface AppDependencies {
   limits: Limits;
   /** Undefined: nothing is measured. */
   metrics?: Metrics | undefined;
+  /** Version of the build; changes with the code that makes answers. */
+  build: string;
   settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy'>;
   /** Of the answers' timestamps; the system's clock where absent. */
   clock?: () => Date;

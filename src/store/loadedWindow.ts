@@ -5,6 +5,8 @@ import { UserError } from '../errors.js';
 /** What defines a window, as it was published. */
 export interface WindowHeader {
   id: number;
+  /** Random UUID: no other window has it, in no database. */
+  identity: string;
   startUs: number;
   epochCount: number;
   nside: number;

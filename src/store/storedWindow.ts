@@ -5,7 +5,7 @@ import { type LoadedWindow, loadWindow, type WindowHeader } from './loadedWindow
 
 /** Loads a window and the satellites that it froze from the database into the core's memory. */
 export async function loadStoredWindow(knex: Knex, core: OwnedCore, header: WindowHeader): Promise<LoadedWindow> {
-  const { id, startUs, epochCount, nside, minElevationDeg } = header;
+  const { id, identity, startUs, epochCount, nside, minElevationDeg } = header;
   const satellites = await loadWindowSatellites(knex, id);
-  return loadWindow(core, { id, startUs, epochCount, nside, minElevationDeg }, satellites);
+  return loadWindow(core, { id, identity, startUs, epochCount, nside, minElevationDeg }, satellites);
 }

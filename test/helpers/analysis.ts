@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Analysis, type AnalysisParts, createAnalysis, type SatelliteQuery } from '../../src/compute/analysis.js';
 import type { Pool } from '../../src/compute/pool.js';
 import type { EpochCells } from '../../src/compute/cellsJson.js';
@@ -105,7 +106,7 @@ export function load(
   satellites: readonly FrozenSatellite[],
   { epochCount, nside = 64 }: { epochCount: number; nside?: number },
 ): LoadedWindow {
-  const header = { id: ++lastId, startUs: START_US, epochCount, nside, minElevationDeg: 10 };
+  const header = { id: ++lastId, identity: randomUUID(), startUs: START_US, epochCount, nside, minElevationDeg: 10 };
   return loadWindow(core, header, satellites);
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Server } from 'node:http';
@@ -15,7 +16,7 @@ import { hashPassword, mintToken } from '../../src/db/credentials.js';
 import { latestElsets } from '../../src/db/elsets.js';
 import { upsertCatalogue } from '../../src/db/satellites.js';
 import { insertToken } from '../../src/db/tokens.js';
-import { insertWindow } from '../../src/db/windows.js';
+import { insertWindow, listWindows } from '../../src/db/windows.js';
 import { track } from '../../src/db/tracked.js';
 import { createApp } from '../../src/http/app.js';
 import type { AppDependencies } from '../../src/http/dependencies.js';
@@ -96,9 +97,10 @@ export interface FakeAnalysis extends Analysis {
 const WINDOW_BANDS: Readonly<Record<number, number>> = { [ISS]: (1 << 3) | (1 << 6), [SILENT]: 0, [GPS]: 1 << 2 };
 
 /** A window of 7 days from 2025-12-06, in which every minute has the same intensity. */
-export function fakeAnalysis(windowId: number): FakeAnalysis {
+export function fakeAnalysis(windowId: number, identity: string = randomUUID()): FakeAnalysis {
   const window = {
     id: windowId,
+    identity,
     startMs: WINDOW_START_MS,
     epochCount: 10_080,
     nside: 64,
@@ -252,7 +254,7 @@ async function member(
 }
 
 /** With everything of the catalogue but LEFT_OUT. */
-async function openWindow({ knex }: Database): Promise<number> {
+async function openWindow({ knex }: Database): Promise<{ id: number; identity: string }> {
   const window = {
     startUs: WINDOW_START_MS * 1000,
     epochCount: 10_080,
@@ -269,7 +271,9 @@ async function openWindow({ knex }: Database): Promise<number> {
     bands: WINDOW_BANDS[noradNumber] ?? 0,
     minElevationDeg: 10,
   }));
-  return knex.transaction((trx) => insertWindow(trx, window, satellites));
+  const id = await knex.transaction((trx) => insertWindow(trx, window, satellites));
+  const [record] = await listWindows(knex);
+  return { id, identity: record?.identity ?? '' };
 }
 
 async function callServer(t: ExecutionContext, port: number, path: string, options: Call): Promise<Reply> {
@@ -336,7 +340,11 @@ export async function withApp(
   const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(JSON.parse(line)) });
   const settings = readConfig({});
   const limits = createLimits(dependencies.knex, { interferencePerMinute: 10_000, otherPerHour: 10_000 });
-  const server = createServer(createApp({ limits, settings, ...dependencies, log: logger }), logger, timeouts);
+  const server = createServer(
+    createApp({ limits, settings, build: 'test', ...dependencies, log: logger }),
+    logger,
+    timeouts,
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -378,7 +386,8 @@ export function withServer(
       );
       const enterprise = await member(db, 'Ada@Example.org', 'enterprise', [ISS, SILENT, LEFT_OUT]);
       const free = await member(db, 'free@example.org', 'free', [ISS]);
-      const analysis = fakeAnalysis(await openWindow(db));
+      const { id, identity } = await openWindow(db);
+      const analysis = fakeAnalysis(id, identity);
       await withApp(
         t,
         { knex: db.knex, analysis },

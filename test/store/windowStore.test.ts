@@ -163,7 +163,7 @@ test('a loaded window knows its satellites by number and by place', (t) => {
 
 test('a window that does not fit says so and takes nothing', async (t) => {
   const small = await createOwnedCore(1);
-  const header = { id: 77, startUs: START_US, epochCount: 10_080, nside: 64, minElevationDeg: 10 };
+  const header = { id: 77, identity: '', startUs: START_US, epochCount: 10_080, nside: 64, minElevationDeg: 10 };
   const many = Array.from({ length: 100 }, () => satellites)
     .flat()
     .slice(0, 3000);

@@ -24,7 +24,8 @@ const HEADERS = {
     example: 17,
   },
   ETag: {
-    description: 'names the answer apart from its `meta`; sent back as If-None-Match it may be answered with 304',
+    description:
+      'names the answer apart from its `meta`: another window, station or build of the service gives another one; sent back as If-None-Match it may be answered with 304',
     schema: text,
     example: 'W/"q7Yv0mXw3s8mB1nJt0Jk2g"',
   },

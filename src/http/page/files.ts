@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { isUnchanged, NOT_MODIFIED } from '../etag.js';
+import { isSameText, NOT_MODIFIED } from '../etag.js';
 import { defineRoute, type Route } from '../route.js';
 import { Verbatim } from '../verbatim.js';
 
@@ -49,7 +49,7 @@ export function pageFiles(): readonly Route[] {
       path,
       summary: 'The page',
       anyQuery: true,
-      handler: async ({ ctx }) => (isUnchanged(ctx, ['page', html.content]) ? NOT_MODIFIED : html),
+      handler: async ({ ctx }) => (isSameText(ctx, html.content) ? NOT_MODIFIED : html),
     }),
   );
   const assets = readdirSync(ASSETS).map((name) => {

@@ -3,8 +3,8 @@ import { cellCount } from '../../core/healpix.js';
 import { ServiceError } from '../../errors.js';
 import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
 import * as answerFields from '../answerFields.js';
-import { coverage, coverageBand, visibleRun, windowOf } from '../coverageRun.js';
-import { isUnchanged, NOT_MODIFIED } from '../etag.js';
+import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from '../coverageRun.js';
+import { NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
@@ -94,8 +94,8 @@ export const cellTimeSeries = defineRoute({
       const rule = `must be ${run.nside}, the nside of the run`;
       throw new ServiceError('INVALID_PARAMETER', `query parameter nside is "${nside}"; it ${rule}`, { nside: rule });
     }
+    if (isUnchangedRun(ctx, run, ['time_series', ipix, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
-    if (isUnchanged(ctx, ['time_series', run.id, ipix, band])) return NOT_MODIFIED;
     const values = await analysis.cellValues({ window, norad, band, ipix });
     return {
       ipix,

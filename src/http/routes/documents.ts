@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { referencePage } from '../docs/page.js';
 import { STYLE } from '../docs/style.js';
-import { isUnchanged, NOT_MODIFIED } from '../etag.js';
+import { isSameText, NOT_MODIFIED } from '../etag.js';
 import { openApiDocument } from '../openapi/document.js';
 import { Verbatim } from '../verbatim.js';
 import { defineRoute, type Route } from '../route.js';
@@ -29,21 +29,21 @@ export function documentRoutes(described: readonly Route[], publicUrl: string | 
       path: '/openapi.json',
       summary: "The API's document, OpenAPI 3.1",
       response: z.object({}),
-      handler: async ({ ctx }) => (isUnchanged(ctx, ['openapi', json.content]) ? NOT_MODIFIED : json),
+      handler: async ({ ctx }) => (isSameText(ctx, json.content) ? NOT_MODIFIED : json),
     }),
     defineRoute({
       ...open,
       path: '/docs',
       summary: 'The same to read',
       response: z.object({}),
-      handler: async ({ ctx }) => (isUnchanged(ctx, ['docs', page.content]) ? NOT_MODIFIED : page),
+      handler: async ({ ctx }) => (isSameText(ctx, page.content) ? NOT_MODIFIED : page),
     }),
     defineRoute({
       ...open,
       path: '/docs.css',
       summary: 'Its style sheet',
       response: z.object({}),
-      handler: async ({ ctx }) => (isUnchanged(ctx, ['docs.css', style.content]) ? NOT_MODIFIED : style),
+      handler: async ({ ctx }) => (isSameText(ctx, style.content) ? NOT_MODIFIED : style),
     }),
   ];
 }

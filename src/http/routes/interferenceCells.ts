@@ -9,9 +9,9 @@ import { ServiceError } from '../../errors.js';
 import { DEFAULT_PER_PAGE } from '../../spec.js';
 import { unseal32 } from '../../store/sealed.js';
 import * as answerFields from '../answerFields.js';
-import { coverage, coverageBand, visibleRun, windowOf } from '../coverageRun.js';
+import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from '../coverageRun.js';
 import { satelliteOf } from '../currentWindow.js';
-import { isUnchanged, NOT_MODIFIED } from '../etag.js';
+import { NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
 import { interferenceCell } from '../interferenceCell.js';
 import * as parameters from '../parameters.js';
@@ -62,9 +62,9 @@ export const cellsByEpoch = defineRoute({
       const message = `epoch_index ${epoch} is not in the run's analysis window, whose epochs are 0 to ${last}`;
       throw new ServiceError('NOT_FOUND', message, { valid_range: { start: 0, end: last } });
     }
-    const { window, norad } = await windowOf(analysis, run);
     const band = query.frequency_band;
-    if (isUnchanged(ctx, ['by_epoch', run.id, epoch, band])) return NOT_MODIFIED;
+    if (isUnchangedRun(ctx, run, ['by_epoch', epoch, band])) return NOT_MODIFIED;
+    const { window, norad } = await windowOf(analysis, run);
     const spans = [{ epoch, skip: 0, take: Infinity }];
     const { count, json } = await analysis.cells({ window, norad, band, runId: run.id, spans });
     const fields = {
@@ -110,7 +110,7 @@ export const interferenceCells = defineRoute({
       throw new ServiceError('ANALYSIS_NOT_READY', message, { status: run.status }, RETRY_AFTER_SECONDS);
     }
     const { page, per_page: perPage, frequency_band: band } = query;
-    if (isUnchanged(ctx, ['interference_cells', run.id, page, perPage, band])) return NOT_MODIFIED;
+    if (isUnchangedRun(ctx, run, ['interference_cells', page, perPage, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
     const counts = await countsOf(knex, run, sharedBands(satelliteOf(window, norad).bands, band));
     const total = counts.reduce((sum, count) => sum + count, 0);

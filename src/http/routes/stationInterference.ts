@@ -98,8 +98,8 @@ export const groundStationTimeseries = defineRoute({
     const station = await findStation(dependencies.knex, caller.accountId, stationId);
     if (!station) throw groundStationNotFound();
     const range = epochRange(window, asked.start_time, asked.end_time);
-    const parts = ['ground_station', window.id, trackedId, norad, station.id, station.revision, range, band];
-    if (isUnchanged(ctx, parts)) return NOT_MODIFIED;
+    const parts = ['ground_station', trackedId, norad, station, range, band];
+    if (isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const asker = { account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) };
     const found = await dependencies.analysis.station({ window, norad, band, ...range, ...placeOf(station) }, asker);
     const fields = {
@@ -143,9 +143,8 @@ export const allGroundStations = defineRoute({
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const range = epochRange(window, asked.start_time, asked.end_time);
     const stations = (await listStations(dependencies.knex, caller.accountId)).filter(({ active }) => active);
-    const revisions = stations.map(({ id, revision }) => [id, revision]);
-    const parts = ['all_ground_stations', window.id, trackedId, norad, revisions, range, band];
-    if (isUnchanged(ctx, parts)) return NOT_MODIFIED;
+    const parts = ['all_ground_stations', trackedId, norad, stations, range, band];
+    if (isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const asker: Asker = { account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) };
     const places = stations.map(placeOf);
     const answers = dependencies.analysis.stations({ window, norad, band, ...range, places }, asker);

@@ -204,7 +204,7 @@ test('by epoch and by cell the real analysis says the same', (t) =>
       const low = sample.findIndex(({ bands, elements }) => bands !== 0 && elements.meanMotionRevPerDay > 14);
       const satellites = sample.map((satellite, i) => ({ ...satellite, ...(i === low && { noradNumber: ISS }) }));
       satellites.push({ ...(sample[0] as (typeof sample)[number]), noradNumber: SILENT, bands: 0 });
-      windows.publish(loadWindow(core, { id: windowId, ...header }, satellites));
+      windows.publish(loadWindow(core, { id: windowId, identity: '', ...header }, satellites));
 
       await withApp(t, { knex, analysis }, async ({ call }) => {
         const cells = `${RUNS}/${run.id}/interference_cells`;
