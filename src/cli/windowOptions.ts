@@ -34,9 +34,9 @@ export function windowOptions(typed: TypedWindowOptions, config: Config): Window
   };
 }
 
-/** A whole minute in RFC 3339, with Z or an offset, or a date alone, which is its midnight in UTC. */
+/** A whole minute in UTC, as the API takes times. */
 function parseStart(text: string): Date {
-  const instant = parseInstant(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  const instant = parseInstant(text);
   if (instant?.fraction === '') return new Date(instant.epochSecond * 1000);
   throw new UserError(`--start ${text}: allowed: a whole minute such as 2026-07-10T00:00:00Z, or a date`);
 }

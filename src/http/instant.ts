@@ -1,20 +1,26 @@
 import { EPOCH_MS } from '../spec.js';
 
-/** An RFC 3339 instant, kept exactly: whole seconds since 1970 and the digits of the fraction without trailing zeros. */
+/** An instant, kept exactly: whole seconds since 1970 and the digits of the fraction without trailing zeros. */
 export interface Instant {
   readonly epochSecond: number;
   readonly fraction: string;
 }
 
-const RFC_3339 = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+const DATE = /^(\d{4}-\d\d-\d\d)/;
+const TIME = /[Tt](\d\d:\d\d)(:\d\d(?:\.(\d+))?)?/;
+const OFFSET = /[Zz]|([+-])([01]\d|2[0-3]):?([0-5]\d)/;
+const INSTANT = new RegExp(`${DATE.source}(?:${TIME.source}(?:${OFFSET.source})?)?$`);
 
 /**
- * RFC 3339, section 5.6, with `Z` or an offset; undefined for anything else, dates that no calendar has included. Second
- * 60 is refused: the grammar admits it for leap seconds, and there has been none since 2016.
+ * RFC 3339, section 5.6, and what else of ISO 8601's extended format clients write: no offset (`isoformat()` of Python),
+ * which is UTC; `+0200`; no seconds; a date alone, which is its midnight. Undefined for anything else, dates that no
+ * calendar has included. Second 60 is refused: the grammar admits it for leap seconds, and there has been none since 2016.
  */
 export function parseInstant(text: string): Instant | undefined {
-  const [matched, date, time, fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = RFC_3339.exec(text) ?? [];
+  const [matched, date, minute = '00:00', rest = ':00', fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] =
+    INSTANT.exec(text) ?? [];
   if (matched === undefined) return undefined;
+  const time = minute + rest.slice(0, ':00'.length);
   const local = new Date(`${date}T${time}Z`);
   // Date rolls 30 February and 24:00 over to the next day; only what comes back unchanged exists.
   if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 19) !== `${date}T${time}`) return undefined;

@@ -68,11 +68,18 @@ function degrees(limit: number) {
 export const latitude = degrees(90);
 export const longitude = degrees(180);
 
-export const instant = parameter<Instant>(
-  'must be an RFC 3339 time with Z or an offset, such as 2025-12-06T08:05:00Z (a + in a query is written %2B)',
-  { type: 'string', format: 'date-time' },
-  parseInstant,
-);
+const INSTANT_RULE =
+  'must be an ISO 8601 time such as 2025-12-06T08:05:00Z, with Z, an offset (+02:00 or +0200; a + in a query is written %2B) or neither, which is UTC; seconds may be left out, and a date alone is its midnight';
+const INSTANT_SCHEMA = { type: 'string', format: 'date-time' };
+
+export const instant = parameter<Instant>(INSTANT_RULE, INSTANT_SCHEMA, parseInstant);
+
+/** An instant that may be left out or empty, as some clients send what has no value. */
+const optionalInstant = parameter<Instant | null>(INSTANT_RULE, INSTANT_SCHEMA, (text) =>
+  text === '' ? null : parseInstant(text),
+)
+  .optional()
+  .transform((value) => value ?? undefined);
 
 /** `True` is how Python's HTTP clients send a boolean. */
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false };
@@ -95,7 +102,7 @@ export const include = parameter<'provenance'>(
 ).meta({ 'x-extension': true });
 
 /** The start and end of a time range, and the rules that bind the two. */
-export const timeRange = z.strictObject({ start_time: instant.optional(), end_time: instant.optional() });
+export const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
 
 export function checkTimeRange(query: z.output<typeof timeRange>, context: z.RefinementCtx): void {
   if (query.start_time === undefined || query.end_time === undefined) return;

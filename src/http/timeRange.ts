@@ -18,10 +18,10 @@ export function epochMs(window: Extent, epoch: number): number {
 
 function outside(window: Extent, asked: string): ServiceError {
   const start = formatTime(window.startMs);
-  const end = formatTime(epochMs(window, window.epochCount - 1));
+  const end = formatTime(epochMs(window, window.epochCount));
   return new ServiceError(
     'TIMESTAMP_OUTSIDE_WINDOW',
-    `${asked} lies outside the analysis window, whose minutes are ${start} to ${end}`,
+    `${asked} lies outside the analysis window, which goes from ${start} to before ${end}`,
     { valid_range: { start, end } },
   );
 }

@@ -36,7 +36,7 @@ export function idsOf(path: string, name: string, method: string, { ids }: Known
 function instants({ windowStartMs }: Known): fc.Arbitrary<string> {
   const inWindow = fc.integer({ min: windowStartMs - DAY_MS, max: windowStartMs + 8 * DAY_MS });
   const anywhere = fc.integer({ min: Date.UTC(0, 0, 1), max: Date.UTC(9999, 0, 1) });
-  const offsets = fc.constantFrom('Z', 'z', '+00:00', '-00:00', '+14:00', '-23:59');
+  const offsets = fc.constantFrom('', 'Z', 'z', '+00:00', '-00:00', '+0000', '+14:00', '-23:59');
   const fractions = fc.constantFrom('', '.0', '.999999999999');
   return fc
     .tuple(fc.oneof({ weight: 9, arbitrary: inWindow }, anywhere), fractions, offsets)
@@ -79,8 +79,8 @@ const NEVER_INTEGERS = [
 const NEVER_NUMBERS = ['x', 'NaN', 'Infinity', '+5', '.5', '5.', ' 5', '1,5', '1e400', '0x10', '181', '-180.0000001'];
 const NEVER_TIMES = [
   'now',
-  '2025-12-06',
-  '2025-12-06T08:05:00',
+  '2025-12',
+  '2025-12-06T08',
   '2025-12-06T24:00:00Z',
   '2025-02-30T00:00:00Z',
   '1765008300',
@@ -88,7 +88,7 @@ const NEVER_TIMES = [
 ];
 
 /** Text that no schema but that of plain text allows. */
-export function brokenText({ schema, in: place }: Parameter): fc.Arbitrary<string> | undefined {
+export function brokenText({ schema, in: place, required }: Parameter): fc.Arbitrary<string> | undefined {
   const { enum: choices, type, format, minimum } = schema;
   const empty = place === 'path' ? [] : [''];
   const garbage = fc
@@ -99,7 +99,7 @@ export function brokenText({ schema, in: place }: Parameter): fc.Arbitrary<strin
     const listed = fc.constantFrom(...empty, 'ALL', 'ku', 'Q', '63', '__proto__');
     return fc.oneof(listed, garbage).filter((text) => !values.has(text));
   }
-  if (format === 'date-time') return fc.oneof(fc.constantFrom(...empty, ...NEVER_TIMES), garbage);
+  if (format === 'date-time') return fc.oneof(fc.constantFrom(...(required ? empty : []), ...NEVER_TIMES), garbage);
   if (type === 'boolean') return fc.oneof(fc.constantFrom(...empty, '1', '0', 'yes', 'TRUE', 'null'), garbage);
   if (type === 'number') {
     const never = NEVER_NUMBERS.filter(

@@ -16,16 +16,25 @@ test('an offset names the same instant as Z', (t) => {
     '2025-12-06T04:35:00-03:30',
     '2025-12-06t08:05:00z',
     '2025-12-06T08:05:00.000-00:00',
+    '2025-12-06T10:05:00+0200',
   ]) {
     t.is(compareInstants(parsed(text), parsed('2025-12-06T08:05:00Z')), 0, text);
   }
 });
 
-test('times that are not RFC 3339, and days that no calendar has, are refused', (t) => {
+test('what is no time, and days that no calendar has, are refused', (t) => {
   const refused = [
-    '2025-12-06',
-    '2025-12-06T08:05:00',
-    '2025-12-06T08:05Z',
+    '2025-12',
+    '2025-12-06Z',
+    '2025-12-06T',
+    '2025-12-06T08',
+    '2025-12-06T08Z',
+    '2025-12-06T08:05.5Z',
+    '2025-12-06T08:05:',
+    '2025-02-30',
+    '2025-12-06T08:05:00+02',
+    '2025-12-06T08:05:00+020',
+    '2025-12-06T0805Z',
     '2025-12-06 08:05:00Z',
     '2025-12-06T08:05:00 02:00',
     '1765008300',
@@ -42,7 +51,7 @@ test('times that are not RFC 3339, and days that no calendar has, are refused', 
     '2016-12-31T23:59:60Z',
     '2025-12-06T08:05:00.Z',
     '2025-12-06T08:05:00+2:00',
-    '2025-12-06T08:05:00+0200',
+    '2025-12-06T08:05:00+2400',
     '2025-12-06T08:05:00+24:00',
     '2025-12-06T08:05:00+02:60',
     '20251206T080500Z',
@@ -50,6 +59,20 @@ test('times that are not RFC 3339, and days that no calendar has, are refused', 
     '٢٠٢٥-12-06T08:05:00Z',
   ];
   for (const text of refused) t.is(parseInstant(text), undefined, text);
+});
+
+test('a time without Z and offset is UTC, one without seconds a whole minute, and a date alone its midnight', (t) => {
+  for (const [text, meant] of [
+    ['2026-07-12T08:05:31', '2026-07-12T08:05:31Z'],
+    ['2026-07-12T08:05:31.250', '2026-07-12T08:05:31.25Z'],
+    ['2026-07-12T08:05Z', '2026-07-12T08:05:00Z'],
+    ['2026-07-12T08:05', '2026-07-12T08:05:00Z'],
+    ['2026-07-12T08:05+0000', '2026-07-12T08:05:00Z'],
+    ['2026-07-12T10:05+02:00', '2026-07-12T08:05:00Z'],
+    ['2026-07-12', '2026-07-12T00:00:00Z'],
+  ] as const) {
+    t.is(compareInstants(parsed(text), parsed(meant)), 0, text);
+  }
 });
 
 test('29 February exists in leap years, and years below 100 are not of the 20th century', (t) => {

@@ -42,11 +42,11 @@ test('a missing start or end is that of the window', (t) => {
   t.deepEqual(epochRange(window, undefined, at(window.startMs + 90_000)), { fromEpoch: 0, toEpoch: 2 });
 });
 
-test('a range beside the window is told the valid minutes, the last one included', (t) => {
+test('a range beside the window is told the window, whose end is exclusive', (t) => {
   const endMs = window.startMs + 20 * MINUTE_MS;
   const error = t.throws(() => epochRange(window, at(endMs), undefined), { instanceOf: ServiceError });
   t.is(error?.code, 'TIMESTAMP_OUTSIDE_WINDOW');
-  t.deepEqual(error?.details, { valid_range: { start: '2025-12-06T00:00:00Z', end: '2025-12-06T00:19:00Z' } });
+  t.deepEqual(error?.details, { valid_range: { start: '2025-12-06T00:00:00Z', end: '2025-12-06T00:20:00Z' } });
   t.throws(() => epochRange(window, undefined, at(window.startMs)), { instanceOf: ServiceError });
   t.notThrows(() => epochRange(window, at(endMs - 1), undefined));
   t.notThrows(() => epochRange(window, undefined, at(window.startMs + 1)));

@@ -62,7 +62,7 @@ export function tellsBudget(codes: readonly ErrorCode[]): boolean {
   return codes.every((code) => !BEFORE_BUDGET.has(code));
 }
 
-const TIMES = { start: '2025-12-06T00:00:00Z', end: '2025-12-12T23:59:00Z' };
+const TIMES = { start: '2025-12-06T00:00:00Z', end: '2025-12-13T00:00:00Z' };
 
 const EXAMPLES: Readonly<Record<ErrorCode, readonly [message: string, details?: Record<string, unknown>]>> = {
   INVALID_PARAMETER: [
@@ -74,7 +74,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, readonly [message: string, details?: 
   ENTERPRISE_REQUIRED: ['this endpoint needs an active Enterprise subscription'],
   NOT_FOUND: ['the account tracks no satellite under this id'],
   TIMESTAMP_OUTSIDE_WINDOW: [
-    `timestamp 2026-01-01T00:00:00Z lies outside the analysis window, whose minutes are ${TIMES.start} to ${TIMES.end}`,
+    `timestamp 2026-01-01T00:00:00Z lies outside the analysis window, which goes from ${TIMES.start} to before ${TIMES.end}`,
     { valid_range: TIMES },
   ],
   METHOD_NOT_ALLOWED: ['PUT is not allowed here; allowed: GET, HEAD, OPTIONS'],

@@ -60,7 +60,7 @@ export const cellsByEpoch = defineRoute({
     if (epoch >= run.epochCount) {
       const last = run.epochCount - 1;
       const message = `epoch_index ${epoch} is not in the run's analysis window, whose epochs are 0 to ${last}`;
-      throw new ServiceError('NOT_FOUND', message, { valid_range: { start: 0, end: last } });
+      throw new ServiceError('NOT_FOUND', message, { epoch_index: `must be an integer from 0 to ${last}` });
     }
     const band = query.frequency_band;
     if (isUnchangedRun(ctx, run, ['by_epoch', epoch, band])) return NOT_MODIFIED;

@@ -77,7 +77,7 @@ test('an epoch outside the window is 404 and told those inside; what is no epoch
       t.is(status, 404);
       t.is(json.error.code, 'NOT_FOUND');
       t.regex(json.error.message, /whose epochs are 0 to 10079$/);
-      t.deepEqual(json.error.details, { valid_range: { start: 0, end: 10_079 } });
+      t.deepEqual(json.error.details, { epoch_index: 'must be an integer from 0 to 10079' });
     }
     for (const epoch of ['-1', '1.5', 'x', '0x10', '9007199254740992']) {
       const { status, json } = await api.call(`${path}/${epoch}`, { token });

@@ -61,21 +61,24 @@ test('risk levels begin at 0, 10, 20 and 30', (t) =>
     }
   }));
 
-test('a timestamp outside the window is told the minutes inside', (t) =>
+test('a timestamp outside the window is told the window', (t) =>
   withServer(t, async (api) => {
     const ask = asker(api, 'at_point');
     const first = '2025-12-06T00:00:00Z';
     const last = '2025-12-12T23:59:00Z';
+    const end = '2025-12-13T00:00:00Z';
     for (const timestamp of [
       '2025-12-05T23:59:59.999Z',
       '2025-12-13T00:00:00Z',
-      '0001-01-01T00:00:00Z',
+      '0000-01-01T00:00:00Z',
+      '0000-01-01',
+      '9999-12-31T23:59:59',
       '9999-12-31T23:59:59Z',
     ]) {
       const { status, json } = await ask({ ...at, timestamp });
       t.is(status, 404, timestamp);
       t.is(json.error.code, 'TIMESTAMP_OUTSIDE_WINDOW');
-      t.deepEqual(json.error.details, { valid_range: { start: first, end: last } });
+      t.deepEqual(json.error.details, { valid_range: { start: first, end } });
     }
     t.is((await ask({ ...at, timestamp: first })).status, 200);
     t.is((await ask({ ...at, timestamp: last })).status, 200);
@@ -94,6 +97,11 @@ test('every way to write an instant names its minute', (t) =>
       '2025-12-06T04:35:30.5-03:30',
       '2025-12-06T08:05:00-00:00',
       '2025-12-05T09:06:00-22:59',
+      '2025-12-06T08:05:31',
+      '2025-12-06T08:05:31.250000',
+      '2025-12-06T08:05Z',
+      '2025-12-06T08:05',
+      '2025-12-06T08:05:00+0000',
     ]) {
       const { status, json } = await ask({ ...at, timestamp });
       t.is(status, 200, timestamp);
@@ -118,8 +126,9 @@ test('every missing or malformed parameter is named with its value and what is a
       ['lat', 'NaN', /"NaN"/],
       ['lon', '-180.5', /from -180 to 180$/],
       ['lon', '', /""; it must/],
-      ['timestamp', '2025-12-06', /"2025-12-06"; it must be an RFC 3339 time/],
-      ['timestamp', '1765008300', /RFC 3339/],
+      ['timestamp', '2025-02-30', /"2025-02-30"; it must be an ISO 8601 time/],
+      ['timestamp', '1765008300', /ISO 8601/],
+      ['timestamp', '', /ISO 8601/],
       ['frequency_band', 'ku', /"ku"; it must be one of VHF, UHF, L, S, C, X, Ku, K, Ka, V, W, all$/],
       ['include_cell_id', 'yes', /"yes"; it must be true or false$/],
     ];
@@ -221,7 +230,7 @@ test('a range that runs backwards, or over more than 7 days, is 400; one beside 
     const long = await ask('2025-12-06T00:00:00Z', '2025-12-13T00:00:00.001Z');
     t.is(long.code, 'INVALID_PARAMETER');
     t.deepEqual(long.details, { end_time: 'must be at most 7 days after start_time' });
-    const valid = { valid_range: { start: '2025-12-06T00:00:00Z', end: '2025-12-12T23:59:00Z' } };
+    const valid = { valid_range: { start: '2025-12-06T00:00:00Z', end: '2025-12-13T00:00:00Z' } };
     for (const error of [
       await ask('2025-12-13T00:00:00Z'),
       await ask('2025-12-01T00:00:00Z', '2025-12-06T00:00:00Z'),
@@ -229,6 +238,25 @@ test('a range that runs backwards, or over more than 7 days, is 400; one beside 
       t.is(error.code, 'TIMESTAMP_OUTSIDE_WINDOW');
       t.deepEqual(error.details, valid);
     }
+  }));
+
+test('the valid range that a refusal tells, asked for, is the whole window', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'timeseries');
+    const { error } = (await ask({ lat: 1, lon: 2, start_time: '2031-01-01' })).json;
+    const { start, end } = error.details.valid_range;
+    const { data } = (await ask({ lat: 1, lon: 2, start_time: start, end_time: end })).json;
+    t.deepEqual([data.start_time, data.end_time, data.data_points], [start, end, 10_080]);
+  }));
+
+test('an empty start or end is none', (t) =>
+  withServer(t, async (api) => {
+    const ask = asker(api, 'timeseries');
+    const whole = (await ask({ lat: 1, lon: 2 })).json.data;
+    t.deepEqual((await ask({ lat: 1, lon: 2, start_time: '', end_time: '' })).json.data, whole);
+    const { data } = (await ask({ lat: 1, lon: 2, start_time: '2025-12-12T23:58', end_time: '' })).json;
+    t.is(data.data_points, 2);
+    t.is((await ask({ lat: 1, lon: 2, start_time: ' ' })).status, 400);
   }));
 
 test('a satellite without data in the band has an empty timeseries', (t) =>
