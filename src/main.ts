@@ -25,6 +25,7 @@ import { startOfDay } from './jobs/startOfDay.js';
 import { surveyWindow } from './jobs/surveyWindow.js';
 import { createSweeper, type Sweeper } from './jobs/sweeper.js';
 import { createWindowKeeper } from './jobs/windowKeeper.js';
+import { createCatalogueIndex } from './store/catalogueIndex.js';
 import { createMapBlocks } from './store/mapBlocks.js';
 import { createRingTables } from './store/ringTables.js';
 import { createSeriesCache } from './store/seriesCache.js';
@@ -109,7 +110,9 @@ export async function startService(config: Config, log: Logger, options: { demo:
             sweepProgress: () => sweeper?.progress(),
             refreshAgeSeconds: () => refresher?.ageSeconds(),
           });
-    const server = createServer(createApp({ knex, analysis, log, limits, metrics, build, settings: config }), log);
+    const catalogue = createCatalogueIndex(knex);
+    const app = createApp({ knex, analysis, catalogue, log, limits, metrics, build, settings: config });
+    const server = createServer(app, log);
     const address = await listen(server, config.host, config.port, 'PORT');
     closing.push(() => drain(server));
     let metricsUrl: string | undefined;

@@ -57,6 +57,10 @@ export const STATION_NAME_LENGTH = 200;
 export const STATION_DESCRIPTION_LENGTH = 2_000;
 export const STATION_ELEVATION_RANGE_M = { low: -1_000, high: 100_000 } as const;
 
+/** Satellites of the catalogue that one search answers with, and characters of what is searched for. */
+export const FOUND_SATELLITES = { default: 20, most: 100 } as const;
+export const SEARCH_LENGTH = 100;
+
 /** Section 8: the calls of an account, whatever the token; the defaults of the settings. */
 export const RATE_LIMITS = {
   interference: { calls: 100, seconds: 60 },

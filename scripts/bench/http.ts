@@ -21,6 +21,7 @@ import { importCatalogue } from '../../src/jobs/importCatalogue.js';
 import { importTransmitters } from '../../src/jobs/importTransmitters.js';
 import { openWindow } from '../../src/jobs/openWindow.js';
 import { BASE_PATH, DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE } from '../../src/spec.js';
+import { createCatalogueIndex } from '../../src/store/catalogueIndex.js';
 import { loadStoredWindow } from '../../src/store/storedWindow.js';
 import type { Source } from './catalogue.js';
 import type { LoadOrder } from './load.js';
@@ -98,7 +99,9 @@ async function serve(
   const analysis = analysisOf(core, pool, ringTables, window, createSeriesLoader({ knex, core, pool, log }));
   const settings = readConfig({ RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000' });
   const limits = createLimits(knex, settings);
-  const server = createServer(createApp({ knex, analysis, log, limits, settings, build: 'bench' }), log);
+  const index = createCatalogueIndex(knex);
+  const app = createApp({ knex, analysis, catalogue: index, log, limits, settings, build: 'bench' });
+  const server = createServer(app, log);
   return { server, token, start, query: `tracked_satellite_id=${tracked[0]?.id ?? 0}&${PLACE}` };
 }
 

@@ -2,7 +2,15 @@ import type { Knex } from 'knex';
 import type { Elset } from '../catalogue/elset.js';
 import { chunks, numericArray } from './arrays.js';
 import { BULK_STATEMENT } from './driver.js';
-import { BUNDLED_IN_FORCE, latestElset, type CataloguedElset } from './elsets.js';
+import type { MeanElements } from '../core/elements.js';
+import {
+  BUNDLED_IN_FORCE,
+  elementsOf,
+  latestElset,
+  MEAN_ELEMENTS,
+  NEWEST_ELSET,
+  type CataloguedElset,
+} from './elsets.js';
 import { catalogueRevision, listImports, type ImportRecord } from './imports.js';
 
 export interface UpsertedCatalogue {
@@ -147,4 +155,24 @@ export async function listNames(db: Knex): Promise<{ noradNumber: number; name: 
   return db('satellites')
     .orderBy('norad_number')
     .select<{ noradNumber: number; name: string }[]>({ noradNumber: 'norad_number', name: 'name' });
+}
+
+/** A satellite of the catalogue with the elements of its newest elset. */
+export interface CataloguedSatellite {
+  noradNumber: number;
+  name: string;
+  elements: MeanElements;
+}
+
+/** Up to `limit` satellites of the catalogue in force with numbers above `after`, by number. */
+export async function listInForce(db: Knex, after: number, limit: number): Promise<CataloguedSatellite[]> {
+  const { rows } = await db.raw<{ rows: (MeanElements & Omit<CataloguedSatellite, 'elements'>)[] }>(
+    `select s.norad_number as "noradNumber", s.name, ${MEAN_ELEMENTS}
+     from satellites s ${NEWEST_ELSET}
+     where s.norad_number > ? and e.bundled = ${BUNDLED_IN_FORCE}
+     order by s.norad_number
+     limit ?`,
+    [after, limit],
+  );
+  return rows.map(({ noradNumber, name, ...row }) => ({ noradNumber, name, elements: elementsOf(row) }));
 }

@@ -26,6 +26,19 @@ export async function findTracked(db: Knex, accountId: number, id: number): Prom
   return (await select(db, 't.account_id = ? and t.id = ?', [accountId, id]))[0];
 }
 
+/** Ids of those of the satellites that the account tracks, by their catalogue numbers. */
+export async function trackedIds(
+  db: Knex,
+  accountId: number,
+  noradNumbers: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db('tracked_satellites')
+    .where({ account_id: accountId })
+    .whereIn('norad_number', [...noradNumbers])
+    .select<{ id: number; noradNumber: number }[]>({ id: 'id', noradNumber: 'norad_number' });
+  return new Map(rows.map(({ id, noradNumber }) => [noradNumber, id]));
+}
+
 /** Begins to track a satellite; where the account does so already, nothing changes. Undefined when it is not catalogued. */
 export async function track(
   db: Knex,

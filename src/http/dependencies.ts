@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
+import type { CatalogueIndex } from '../store/catalogueIndex.js';
 import type { Config } from '../config.js';
 import type { Limits } from './limits.js';
 import type { Metrics } from './metrics.js';
@@ -9,6 +10,7 @@ import type { Metrics } from './metrics.js';
 export interface AppDependencies {
   knex: Knex;
   analysis: Analysis;
+  catalogue: CatalogueIndex;
   log: Logger;
   limits: Limits;
   /** Undefined: nothing is measured. */

@@ -44,6 +44,23 @@ export const perPage = integerFrom(1)
   .transform((asked) => Math.min(asked, MAX_PER_PAGE))
   .meta({ description: `must be an integer from 1; more than ${MAX_PER_PAGE} are answered with ${MAX_PER_PAGE}` });
 
+/** A number of entries, from 1 to the most that one answer gives. */
+export function limitUpTo(most: number) {
+  const rule = `must be an integer from 1 to ${most}`;
+  return parameter(rule, { type: 'integer', minimum: 1, maximum: most }, (text) => {
+    const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
+    return value >= 1 && value <= most ? value : undefined;
+  });
+}
+
+/** Text of 1 to so many characters, not all of them blank. */
+export function textUpTo(most: number) {
+  const rule = `must be text of 1 to ${most} characters, not all of them blank`;
+  return parameter(rule, { type: 'string', minLength: 1, maxLength: most }, (text) =>
+    text.trim() !== '' && Array.from(text).length <= most ? text : undefined,
+  );
+}
+
 export const nside = parameter(
   `must be one of ${WINDOW_NSIDES.join(', ')}`,
   { type: 'integer', enum: WINDOW_NSIDES, minimum: Math.min(...WINDOW_NSIDES), maximum: Math.max(...WINDOW_NSIDES) },

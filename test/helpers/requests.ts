@@ -31,6 +31,7 @@ const VALID: Readonly<Record<string, string>> = {
   nside: '64',
   page: '1',
   per_page: '10',
+  search: 'zarya',
 };
 
 const NAMED = /:(\w+)/g;

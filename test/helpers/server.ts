@@ -22,6 +22,7 @@ import { createApp } from '../../src/http/app.js';
 import type { AppDependencies } from '../../src/http/dependencies.js';
 import { createLimits } from '../../src/http/limits.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
+import { createCatalogueIndex } from '../../src/store/catalogueIndex.js';
 import { RISK_LEVELS } from '../../src/spec.js';
 import type { Database } from '../../src/db/connect.js';
 import { withDatabase } from './database.js';
@@ -340,8 +341,9 @@ export async function withApp(
   const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(JSON.parse(line)) });
   const settings = readConfig({});
   const limits = createLimits(dependencies.knex, { interferencePerMinute: 10_000, otherPerHour: 10_000 });
+  const catalogue = createCatalogueIndex(dependencies.knex);
   const server = createServer(
-    createApp({ limits, settings, build: 'test', ...dependencies, log: logger }),
+    createApp({ limits, settings, catalogue, build: 'test', ...dependencies, log: logger }),
     logger,
     timeouts,
   );

@@ -136,6 +136,8 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   end_time: TIMES,
   frequency_band: ['', 'ku', 'ALL', 'Ku ', 'Ku,Ka', 'Q', '__proto__', "Ku' or 1=1--"],
   include_cell_id: ['', '1', 'yes', 'TRUE', 'null'],
+  search: ['', '  ', 'x'.repeat(101)],
+  limit: [...INTEGERS, '0', '101'],
   include: ['', 'all', 'provenance,provenance'],
 };
 

@@ -38,6 +38,11 @@ unknown ones are refused. What is marked \`x-extension\` goes beyond the specifi
 /** By the first segment of the path. */
 const TAGS: readonly { segments: readonly string[]; name: string; description: string }[] = [
   { segments: ['auth', 'me'], name: 'Account', description: 'Tokens, and who you are' },
+  {
+    segments: ['satellites'],
+    name: 'Catalogue',
+    description: 'All satellites, whoever tracks them',
+  },
   { segments: ['tracked_satellites'], name: 'Tracked satellites', description: 'What the account tracks' },
   { segments: ['ground_stations'], name: 'Ground stations', description: "The account's receivers" },
   {

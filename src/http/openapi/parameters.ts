@@ -33,6 +33,12 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
   nside: { meaning: 'of the run', example: 64 },
   page: { meaning: 'counted from 1; beyond the last one the list is empty', example: 1 },
   per_page: { meaning: 'cells of a page', example: 100 },
+  search: {
+    meaning:
+      'part of the name, in either case and however its words are separated, or the first digits of the catalogue number',
+    example: 'zarya',
+  },
+  limit: { meaning: 'how many satellites at most', example: 20 },
   name: { meaning: 'only satellites whose name contains it', example: 'iss' },
 };
 

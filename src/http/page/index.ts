@@ -1,6 +1,6 @@
 import { routes } from '../routes/index.js';
 import { signIn, signOut } from '../routes/auth.js';
-import { searchSatellites } from './catalogue.js';
+import { searchSatellites } from '../routes/satellites.js';
 import { changePassword } from './password.js';
 import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
 import { epochsOfCells, satelliteTrack } from './sky.js';

@@ -12,6 +12,7 @@ import { health, live, ready } from './health.js';
 import { cellsByEpoch, interferenceCells } from './interferenceCells.js';
 import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
 import { me } from './me.js';
+import { searchSatellites } from './satellites.js';
 import { allGroundStations, groundStationTimeseries } from './stationInterference.js';
 import { getTrackedSatellite, listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';
 
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   signIn,
   signOut,
   me,
+  searchSatellites,
   listTrackedSatellites,
   trackSatellite,
   getTrackedSatellite,

@@ -45,7 +45,7 @@ export function loadBands(satelliteId: number, signal: AbortSignal): Promise<Sat
 }
 
 export async function searchCatalogue(text: string, signal: AbortSignal): Promise<CatalogueSatellite[]> {
-  const path = pathWith('/page/satellites', { query: text });
+  const path = pathWith('/page/satellites', { search: text });
   const { satellites } = await askJson<{ satellites: CatalogueSatellite[] }>(path, { signal });
   return satellites;
 }

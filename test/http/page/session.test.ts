@@ -47,7 +47,7 @@ test('who is not signed in is told so without a refusal; everything else is refu
       const who = await call('/page/session', { headers });
       t.deepEqual([who.status, who.json.data], [200, { user: null, account: null }]);
       t.is(who.headers.get('cache-control'), 'no-store');
-      for (const path of ['/page/tokens', '/page/satellites?query=iss', `/page${BASE}/me`]) {
+      for (const path of ['/page/tokens', '/page/satellites?search=iss', `/page${BASE}/me`]) {
         t.is((await call(path, { headers })).status, 401, path);
       }
       t.is((await call('/page/session', { method: 'DELETE', headers: { ...OWN, ...headers } })).status, 401);

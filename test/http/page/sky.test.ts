@@ -20,14 +20,13 @@ test('the catalogue is searched by a part of the name or the start of the number
   withServer(t, async (api) => {
     const { get } = await asking(api);
     const find = async (text: string) =>
-      (await get(`/page/satellites?query=${encodeURIComponent(text)}`)).json.data.satellites;
+      (await get(`/page/satellites?search=${encodeURIComponent(text)}`)).json.data.satellites;
     t.like(await find('zarya'), [
       { norad_number: ISS, orbital_class: 'LEO', tracked_satellite_id: api.enterprise.tracked[ISS] },
     ]);
     t.like(await find(String(GPS)), [{ norad_number: GPS, tracked_satellite_id: null }]);
     t.like(await find(String(SILENT).slice(0, 4)), [{ norad_number: SILENT }]);
-    for (const text of ['', '  ', '%', '_', '\\', '\0', "'", 'no such satellite'])
-      t.deepEqual(await find(text), [], text);
+    for (const text of ['%', '_', '\\', '\0', "'", 'no such satellite']) t.deepEqual(await find(text), [], text);
     t.is((await get('/page/satellites')).status, 400);
   }));
 

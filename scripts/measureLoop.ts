@@ -1,0 +1,161 @@
+/**
+ * Measures how long single calls hold the event loop of a service, the one thread that all its accounts share:
+ *
+ *     tsx scripts/measureLoop.ts [--catalogue FILE] [--transmitters FILE]
+ *
+ * Over an embedded database of its own with the bundled catalogue, or another one; an account that tracks 500 satellites
+ * and has 500 stations; and windows of some days.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Knex } from 'knex';
+import { pino } from 'pino';
+import type { Elset } from '../src/catalogue/elset.js';
+import { readCatalogue } from '../src/catalogue/index.js';
+import { bundledCatalogue } from '../src/catalogue/reference/bundled.js';
+import { readConfig } from '../src/config.js';
+import { createAccount } from '../src/db/accounts.js';
+import { hashPassword, mintSession, mintToken } from '../src/db/credentials.js';
+import { recordImport } from '../src/db/imports.js';
+import { listNames, upsertCatalogue } from '../src/db/satellites.js';
+import { ensureRun } from '../src/db/runs.js';
+import { insertSession } from '../src/db/sessions.js';
+import { insertStation } from '../src/db/stations.js';
+import { insertToken } from '../src/db/tokens.js';
+import { track } from '../src/db/tracked.js';
+import { importTransmitters } from '../src/jobs/importTransmitters.js';
+import { openWindow } from '../src/jobs/openWindow.js';
+import { startOfDay } from '../src/jobs/startOfDay.js';
+import { startService, withDatabase } from '../src/main.js';
+import { BASE_PATH, DAY_MS, DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE } from '../src/spec.js';
+import type { Order } from './measureLoop/client.js';
+
+const ROWS = 500;
+const WINDOWS = 6;
+/** Of the newest ones, which are in memory. */
+const LOADED = 1;
+const SETTLE_MS = 1_000;
+const SEARCHES = ['starlink 1008', 'sat', '25544', 'ISS', 'nothing like it', '4'];
+const REPEATS = 20;
+/** In every window, wherever the catalogue is from. */
+const ISS = 25_544;
+
+const { values: files } = parseArgs({ options: { catalogue: { type: 'string' }, transmitters: { type: 'string' } } });
+const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-loop-'));
+const config = readConfig({
+  SIDELOBE_DATA_DIR: dataDir,
+  PORT: '0',
+  WORKERS: '1',
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT_OTHER_PER_HOUR: '1000000',
+  RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000',
+});
+try {
+  const prepared = await withDatabase(config, prepare);
+  const service = await startService(config, pino({ level: 'silent' }), { demo: false });
+  const client = fork(fileURLToPath(new URL('./measureLoop/client.ts', import.meta.url)));
+  try {
+    await sleep(SETTLE_MS);
+    const { token, cookie, runs } = prepared;
+    const bearer = { authorization: `Bearer ${token}` };
+    const gzip = { 'accept-encoding': 'gzip' };
+    const search = SEARCHES.map((text) => encodeURIComponent(text));
+    const asset = readdirSync(new URL('../dist/web/assets/', import.meta.url)).find((name) => name.endsWith('.js'));
+    const rows: [name: string, headers: Record<string, string>, paths: string[]][] = [
+      ['who am I', bearer, repeat([`${BASE_PATH}/me`])],
+      ['search of the page', { cookie }, repeat(search.map((text) => `/page/satellites?query=${text}`))],
+      ['search of the API', bearer, repeat(search.map((text) => `${BASE_PATH}/satellites?search=${text}`))],
+      [`list of ${ROWS} tracked`, { ...bearer, ...gzip }, repeat([`${BASE_PATH}/tracked_satellites`])],
+      [`list of ${ROWS} stations`, { ...bearer, ...gzip }, repeat([`${BASE_PATH}/ground_stations`])],
+      [
+        'cells of runs of old windows',
+        bearer,
+        runs.map((id) => `${BASE_PATH}/coverage_analysis_runs/${id}/interference_cells/by_epoch/5`),
+      ],
+      ['openapi.json, gzip', gzip, repeat(['/openapi.json'])],
+      ['openapi.json', {}, repeat(['/openapi.json'])],
+      ['the page’s script, gzip', gzip, repeat([`/assets/${asset ?? ''}`])],
+    ];
+    for (const [name, headers, paths] of rows) await measure(name, { headers, paths });
+
+    async function measure(name: string, order: Omit<Order, 'port'>): Promise<void> {
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      const before = performance.eventLoopUtilization();
+      delay.enable();
+      client.send({ ...order, port: Number(new URL(service.url).port) });
+      const [answer] = (await once(client, 'message')) as [number | string];
+      delay.disable();
+      if (typeof answer === 'string') return print(`${name.padEnd(30)} ${answer}`);
+      const calls = order.paths.length;
+      const busyMs = performance.eventLoopUtilization(before).active / calls;
+      const figures = [
+        `${calls} calls`,
+        `${(answer / calls).toFixed(1)} ms each`,
+        `${busyMs.toFixed(1)} ms of the event loop each`,
+        `longest held ${(delay.max / 1e6).toFixed(0)} ms`,
+        `p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms`,
+      ];
+      print(`${name.padEnd(30)} ${figures.map((figure) => figure.padStart(15)).join(', ')}`);
+    }
+  } finally {
+    client.disconnect();
+    await service.stop();
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function repeat(paths: string[]): string[] {
+  return Array.from({ length: REPEATS }, () => paths).flat();
+}
+
+async function prepare(knex: Knex): Promise<{ token: string; cookie: string; runs: number[] }> {
+  const today = startOfDay(Date.now()).getTime();
+  const elsets = files.catalogue === undefined ? bundledCatalogue(today * 1000) : await ofToday(files.catalogue, today);
+  await knex.transaction(async (trx) => {
+    const { added } = await upsertCatalogue(trx, elsets, { bundled: false });
+    const counts = { rowsRead: elsets.length, added, changed: 0, unchanged: 0, rejected: 0 };
+    await recordImport(trx, { kind: 'catalogue', source: 'measured', format: 'generated', ...counts });
+  });
+  if (files.transmitters !== undefined) await importTransmitters(knex, files.transmitters);
+  const options = { nside: DEFAULT_NSIDE, minElevationDeg: DEFAULT_MIN_ELEVATION_DEG, uniformElevation: false };
+  const windows: number[] = [];
+  for (let i = 0; i < WINDOWS; i++) {
+    windows.push((await openWindow(knex, { ...options, start: new Date(today - (WINDOWS - 1 - i) * DAY_MS) })).id);
+  }
+  const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' };
+  const passwordHash = await hashPassword('correct horse battery staple');
+  const { accountId, userId } = await createAccount(knex, { ...person, passwordHash, plan: 'enterprise' });
+  const others = (await listNames(knex)).filter(({ noradNumber }) => noradNumber !== ISS).slice(1 - ROWS);
+  for (const { noradNumber } of [...others, { noradNumber: ISS }]) await track(knex, accountId, noradNumber, userId);
+  for (let i = 0; i < ROWS; i++) {
+    const place = { latitudeDeg: (i % 180) - 89.5, longitudeDeg: (i % 360) - 179.877 };
+    await insertStation(knex, { accountId, name: `Station ${i}`, description: 'A receiver', ...place });
+  }
+  const { token, hash } = mintToken();
+  await insertToken(knex, { accountId, userId, name: 'test', hash, origin: 'cli' });
+  const session = mintSession();
+  await insertSession(knex, { accountId, userId, hash: session.hash, expiresAt: new Date(Date.now() + DAY_MS) });
+  const runs: number[] = [];
+  for (const id of windows.slice(0, -LOADED)) runs.push((await ensureRun(knex, id, ISS)).id);
+  return { token, cookie: `__Host-sidelobe=${session.secret}`, runs };
+}
+
+/** A catalogue taken to be of today: windows that have ended go. */
+async function ofToday(path: string, todayMs: number): Promise<Elset[]> {
+  const { elsets } = await readCatalogue(path);
+  const newestMs = elsets.reduce((newest, { epochUs }) => Math.max(newest, epochUs / 1000), 0);
+  const laterUs = 1000 * (todayMs - startOfDay(newestMs).getTime());
+  return elsets.map((elset) => ({ ...elset, epochUs: elset.epochUs + laterUs }));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

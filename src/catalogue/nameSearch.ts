@@ -1,0 +1,81 @@
+/** What a satellite is found by. */
+interface Named {
+  noradNumber: number;
+  name: string;
+}
+
+/** A satellite as it is looked for. */
+export interface NameEntry<S extends Named> {
+  readonly satellite: S;
+  readonly number: string;
+  /** The name in lower case, its words with one blank between. */
+  readonly words: string;
+  /** The same with numbers as wide as each other: STARLINK-99 comes before STARLINK-100. */
+  readonly order: string;
+}
+
+export interface Found<S> {
+  /** The best first. */
+  satellites: S[];
+  /** All that match, those beyond the limit too. */
+  count: number;
+}
+
+const NUMBER_WIDTH = 9;
+
+/** Entries of some satellites, to be put in order with all others. */
+export function nameEntries<S extends Named>(satellites: readonly S[]): NameEntry<S>[] {
+  return satellites.map((satellite) => {
+    const words = wordsOf(satellite.name);
+    const order = words.replaceAll(/\d+/g, (digits) => digits.padStart(NUMBER_WIDTH, '0'));
+    return { satellite, number: String(satellite.noradNumber), words, order };
+  });
+}
+
+/** Entries by name, then by number. Quick where they are in order already but for some at the end. */
+export function inOrder<S extends Named>(entries: readonly NameEntry<S>[]): NameEntry<S>[] {
+  return entries.toSorted((a, b) => {
+    if (a.order !== b.order) return a.order < b.order ? -1 : 1;
+    return a.satellite.noradNumber - b.satellite.noradNumber;
+  });
+}
+
+/**
+ * Satellites that the text names, in either case and however its words are separated: the one of that number, names that
+ * begin with the text, names of which a word does, names that contain it, numbers that begin with it, and names that
+ * contain its words and numbers in any order.
+ *
+ * @param entries in order
+ */
+export function findByName<S extends Named>(entries: readonly NameEntry<S>[], text: string, limit: number): Found<S> {
+  const asked = wordsOf(text);
+  if (asked === '') return { satellites: [], count: 0 };
+  const parts = asked.match(/\d+|[^\d ]+/g) ?? [];
+  const ranked: S[][] = [];
+  let count = 0;
+  for (const entry of entries) {
+    const rank = rankOf(entry, asked, parts);
+    if (rank === undefined) continue;
+    count++;
+    const same = (ranked[rank] ??= []);
+    if (same.length < limit) same.push(entry.satellite);
+  }
+  return { satellites: ranked.flat().slice(0, limit), count };
+}
+
+/** The lower, the better; undefined for a satellite that the text does not name. */
+function rankOf({ number, words }: NameEntry<Named>, asked: string, parts: readonly string[]): number | undefined {
+  if (number === asked) return 0;
+  if (words.startsWith(asked)) return 1;
+  const at = words.indexOf(asked);
+  if (at > 0) return words.includes(` ${asked}`) ? 2 : 3;
+  if (number.startsWith(asked)) return 4;
+  return parts.length > 1 && parts.every((part) => words.includes(part)) ? 5 : undefined;
+}
+
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

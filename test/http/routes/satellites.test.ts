@@ -1,0 +1,59 @@
+import test from 'ava';
+import { BASE, GPS, ISS, SILENT, withServer } from '../../helpers/server.js';
+
+const pathOf = (query: Record<string, string>): string => `${BASE}/satellites?${new URLSearchParams(query).toString()}`;
+
+test('a token searches the catalogue, and learns what the account tracks under which id', (t) =>
+  withServer(t, async ({ call, enterprise, free }) => {
+    const { status, json } = await call(pathOf({ search: 'zarya' }), { token: free.token });
+    t.is(status, 200);
+    t.deepEqual(json.data, {
+      satellites: [
+        {
+          norad_number: ISS,
+          name: 'ISS (ZARYA)',
+          operator: 'ISS partners',
+          orbital_class: 'LEO',
+          altitude_km: 416.7,
+          tracked_satellite_id: free.tracked[ISS],
+        },
+      ],
+      has_more: false,
+    });
+    const [gps] = (await call(pathOf({ search: String(GPS) }), { token: enterprise.token })).json.data.satellites;
+    t.like(gps, { name: 'GPS BIII-5 (PRN 11)', orbital_class: 'MEO', tracked_satellite_id: null });
+    const [silent] = (await call(pathOf({ search: 'hst' }), { token: free.token })).json.data.satellites;
+    t.like(silent, { norad_number: SILENT, tracked_satellite_id: null });
+    t.is((await call(pathOf({ search: 'zarya' }))).status, 401);
+  }));
+
+test('limit says how many come, and has_more whether that leaves some out', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const find = async (query: Record<string, string>): Promise<[number, boolean]> => {
+      const { satellites, has_more: more } = (await call(pathOf(query), { token })).json.data;
+      return [satellites.length, more];
+    };
+    t.deepEqual(await find({ search: 's' }), [4, false]);
+    t.deepEqual(await find({ search: 's', limit: '4' }), [4, false]);
+    t.deepEqual(await find({ search: 's', limit: '3' }), [3, true]);
+    t.deepEqual(await find({ search: 'nothing' }), [0, false]);
+  }));
+
+test('a search without text, or for too much at once, is refused and told what is allowed', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    const wrong: [Record<string, string>, string][] = [
+      [{}, 'search'],
+      [{ search: '' }, 'search'],
+      [{ search: '  ' }, 'search'],
+      [{ search: 'x'.repeat(101) }, 'search'],
+      [{ search: 'iss', limit: '0' }, 'limit'],
+      [{ search: 'iss', limit: '101' }, 'limit'],
+      [{ search: 'iss', limit: 'all' }, 'limit'],
+    ];
+    for (const [query, name] of wrong) {
+      const { status, json } = await call(pathOf(query), { token });
+      t.is(status, 400, JSON.stringify(query));
+      t.deepEqual(Object.keys(json.error.details), [name]);
+      t.regex(json.error.message, /100/);
+    }
+  }));
