@@ -3,12 +3,14 @@
  * `N passed, N failed` that AVA does not print. The exit code is AVA's.
  */
 import { spawn } from 'node:child_process';
+import { seed } from '../test/helpers/seed.js';
 import { startPostgres } from './testPostgres.js';
 
 const given = process.env['TEST_DATABASE_URL'] || undefined;
 const postgres = given === undefined ? await startPostgres() : undefined;
 const url = given ?? postgres?.url;
 if (url === undefined) process.stdout.write('skipped: everything on a Postgres server (none is installed)\n');
+process.stdout.write(`property tests: seed ${seed} (TEST_SEED takes another)\n`);
 
 const ava = spawn(process.execPath, ['node_modules/ava/entrypoints/cli.mjs', ...process.argv.slice(2)], {
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -27,6 +27,9 @@ const DECAYED: MeanElements = {
   bstar: 0.01,
 };
 
+/** Resonant with the Earth's turning. */
+const HALF_DAY: MeanElements = { ...DECAYED, meanMotionRevPerDay: 2.006, eccentricity: 0.7, bstar: 0 };
+
 function withWindow(elements: readonly MeanElements[], epochCount: number, use: (window: WindowRecord) => void): void {
   const satellites = elements.map((each) => ({ elements: each, bands: 1, minElevationDeg: 10 }));
   const window = placeWindow(core, { startUs: START_US, epochCount, satellites });
@@ -90,7 +93,7 @@ test('by satellites, by epochs or alone, a position is the same in every bit', (
         });
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 100, examples: [[[DECAYED], 0, 0, 1]] },
   );
   t.true(failures > 0);
 });
@@ -121,7 +124,7 @@ test('the steps of the integrator that a window keeps are those of a restart fro
         }
       });
     }),
-    { numRuns: 400 },
+    { numRuns: 400, examples: [[HALF_DAY, 5000, []]] },
   );
-  t.true(resonant > 30);
+  t.true(resonant > 0);
 });

@@ -168,6 +168,11 @@ const DECAYING: MeanElements = {
   bstar: 0.01,
 };
 
+/** Two beside each other, and one on the other side of the Earth. */
+const NEAR_AND_FAR = [0, 1, 180].map((meanAnomalyDeg): MeanElements => {
+  return { ...DECAYING, meanMotionRevPerDay: 15, bstar: 0, meanAnomalyDeg };
+});
+
 const MASKS_DEG = [0, 5, 10, 25, 60];
 
 function openPlaces(window: WindowRecord, count: number): number {
@@ -215,8 +220,9 @@ test('all positions of an epoch are those of the satellites’ tracks; who fails
       for (const pointer of [places, track]) core.arena.free(pointer);
       window.free();
     }),
+    { examples: [[[[], EPOCHS - 1]]] },
   );
-  t.true(failures > 10);
+  t.true(failures > 0);
 });
 
 test('positions of a range of satellites are those of all, and the others’ places stay as they are', (t) => {
@@ -287,9 +293,9 @@ test('around a satellite the counts are those of all satellites within its footp
       core.arena.free(places);
       window.free();
     }),
-    { numRuns: 40 },
+    { numRuns: 40, examples: [[{ elements: NEAR_AND_FAR, k: 0, cut: 2 }]] },
   );
-  t.true(within > 10_000 && shared > 1000 && leftOut > 100, `${within}, ${shared}, ${leftOut}`);
+  t.true(within > 0 && shared > 0 && leftOut > 0, `${within}, ${shared}, ${leftOut}`);
 });
 
 test('by epoch and by site count the same, group by group, and cover the same', (t) => {
@@ -331,9 +337,9 @@ test('by epoch and by site count the same, group by group, and cover the same', 
       core.arena.free(places);
       window.free();
     }),
-    { numRuns: 100 },
+    { numRuns: 100, examples: [[{ elements: NEAR_AND_FAR, epochs: [0, 1], cells: [0], under: [0] }]] },
   );
-  t.true(nonzero > 200);
+  t.true(nonzero > 0);
 });
 
 function cellUnder([x, y, z]: readonly [number, number, number]): number[] {

@@ -41,6 +41,17 @@ const lowOrbits: fc.Arbitrary<MeanElements> = fc.record({
   bstar: fc.oneof(number(-1e-4, 1e-3), number(-1e-2, 1e-2), number(-0.1, 0.1)),
 });
 
+const ROUND: MeanElements = {
+  epochUs: START_US,
+  meanMotionRevPerDay: 15,
+  eccentricity: 0,
+  inclinationDeg: 53,
+  raanDeg: 0,
+  argPerigeeDeg: 0,
+  meanAnomalyDeg: 0,
+  bstar: 0,
+};
+
 function open(elements: readonly MeanElements[], mask: number, epochs: number): WindowRecord {
   const satellites = elements.map((one, i) => ({ elements: one, bands: 1 + (i % 3), minElevationDeg: mask }));
   const window = placeWindow(core, { startUs: START_US, epochCount: epochs, satellites });
@@ -80,43 +91,60 @@ for (const [orbits, elements, numRuns] of [
         assert.deepEqual(covered(), expected);
         some += count;
       }),
-      { numRuns },
+      { numRuns, examples: [[ROUND, { latDeg: 0, lonDeg: 0, heightKm: 0 }, 10, EPOCHS]] },
     );
-    t.true(some > numRuns * 20, `${some}`);
+    t.true(some > 0);
   });
 }
 
 test('passes that just rise, or just do not, are seen so', (t) => {
-  const scene = fc.record({
+  const scenes: fc.Arbitrary<Grazing> = fc.record({
     elements: lowOrbits,
     epoch: fc.nat({ max: EPOCHS - 2 }),
     mask: fc.constantFrom(0, 10, 25, 40),
-    // Degrees beyond the footprint's edge, abeam.
     beyond: number(-1.5, 0.3),
     side: fc.constantFrom(-1, 1),
   });
-  let rising = 0;
+  for (const mask of [0, 10, 25, 40]) {
+    for (const side of [-1, 1]) {
+      const pass = { elements: ROUND, epoch: 700, mask, side };
+      t.true(epochsUp({ ...pass, beyond: -0.3 }) > 0, `rises: ${mask}, ${side}`);
+      t.is(epochsUp({ ...pass, beyond: 0.3 }), 0, `does not: ${mask}, ${side}`);
+    }
+  }
   fc.assert(
-    fc.property(scene, ({ elements, epoch, mask, beyond, side }) => {
-      const window = open([elements], mask, EPOCHS);
-      kernels.trackPositions(window.pointer, 0, epoch, epoch + 2, slot + layout.SLOT_SCRATCH, positions);
-      placeSite(core, site, abeam(new Float64Array(core.memory.buffer, positions, 6), mask, beyond, side));
-      const expected = everyMinute(window, mask, EPOCHS);
-      kernels.coverTracked(window.pointer, 0, site, 0, EPOCHS, slot);
-      const whole = covered();
-      // The same, as one of the short spans of a tracked satellite.
-      const [from, to] = [Math.max(0, epoch - 4), Math.min(EPOCHS, epoch + 6)];
-      const count = kernels.coverTracked(window.pointer, 0, site, from, to, slot);
-      const part = covered();
-      window.free();
-      assert.deepEqual(whole, expected);
-      for (let k = from; k < to; k++) assert.equal(bitOf(part, k), bitOf(expected, k));
-      if (count > 0) rising++;
-    }),
+    fc.property(scenes, (scene) => void epochsUp(scene)),
     { numRuns: 400 },
   );
-  t.true(rising > 60 && rising < 395, `${rising}`);
 });
+
+interface Grazing {
+  elements: MeanElements;
+  /** At which the satellite is abeam of the place. */
+  epoch: number;
+  mask: number;
+  /** Degrees beyond the footprint's edge. */
+  beyond: number;
+  side: number;
+}
+
+/** Epochs of a pass that a place about the footprint's edge sees: by passes, whole and in part, and minute by minute. */
+function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
+  const window = open([elements], mask, EPOCHS);
+  kernels.trackPositions(window.pointer, 0, epoch, epoch + 2, slot + layout.SLOT_SCRATCH, positions);
+  placeSite(core, site, abeam(new Float64Array(core.memory.buffer, positions, 6), mask, beyond, side));
+  const expected = everyMinute(window, mask, EPOCHS);
+  kernels.coverTracked(window.pointer, 0, site, 0, EPOCHS, slot);
+  const whole = covered();
+  // The same, as one of the short spans of a tracked satellite.
+  const [from, to] = [Math.max(0, epoch - 4), Math.min(EPOCHS, epoch + 6)];
+  const count = kernels.coverTracked(window.pointer, 0, site, from, to, slot);
+  const part = covered();
+  window.free();
+  assert.deepEqual(whole, expected);
+  for (let k = from; k < to; k++) assert.equal(bitOf(part, k), bitOf(expected, k));
+  return count;
+}
 
 /** The place so many degrees outside a satellite's footprint, at right angles to its way; its heights are geocentric. */
 function abeam(
@@ -178,9 +206,21 @@ test('a series filled at the epochs that a satellite covers has the counts of on
       for (const pointer of [part, whole]) core.arena.free(pointer);
       window.free();
     }),
-    { numRuns: 80 },
+    {
+      numRuns: 80,
+      examples: [
+        [
+          {
+            elements: [ROUND, ROUND, ROUND, ROUND],
+            where: { latDeg: 0, lonDeg: 0, heightKm: 0 },
+            mask: 10,
+            epochs: EPOCHS,
+          },
+        ],
+      ],
+    },
   );
-  t.true(counted > 1000, `${counted}`);
+  t.true(counted > 0);
 });
 
 function emptySeries(

@@ -27,3 +27,17 @@ export function elementsBetween(
     bstar: fc.double({ min: -0.01, max: 0.01, noNaN: true }),
   });
 }
+
+/** The slowest and roundest of them, without drag. */
+export function someElements([revPerDay]: readonly number[], [eccentricity]: readonly number[]): MeanElements {
+  return {
+    epochUs: Date.UTC(2000, 0, 1, 12) * 1000,
+    meanMotionRevPerDay: revPerDay ?? Number.NaN,
+    eccentricity: eccentricity ?? Number.NaN,
+    inclinationDeg: 51,
+    raanDeg: 10,
+    argPerigeeDeg: 20,
+    meanAnomalyDeg: 30,
+    bstar: 0,
+  };
+}
