@@ -7,6 +7,7 @@ import { UserError } from '../src/errors.js';
 import { csv, ISS } from './catalogue/fixtures.js';
 import { temporaryFile } from './helpers/files.js';
 import { publisher } from './helpers/publisher.js';
+import { today } from './helpers/today.js';
 import {
   anyInstallation,
   embeddedInstallation,
@@ -172,8 +173,8 @@ test.serial('an installation without a catalogue serves, and says that it is not
 });
 
 test.serial('a service with addresses of catalogues imports by itself, and answers then', async (t) => {
-  const today = new Date().toISOString().slice(0, 10);
-  const from = await publisher(t, csv({ ...ISS, EPOCH: `${today}T00:00:00.000000` }));
+  const day = (await today()).toISOString().slice(0, 10);
+  const from = await publisher(t, csv({ ...ISS, EPOCH: `${day}T00:00:00.000000` }));
   const settings = { ...(await anyInstallation(t)), CATALOGUE_URLS: from.address, METRICS_PORT: '0' };
   const service = await startTestService(t, settings, { demo: false });
   while (service.window() === undefined) await pause(20);

@@ -10,15 +10,19 @@ export interface WorkerOrder extends DatabaseOptions {
   threads: number;
   /** Whether other processes may share in the sweep, through the queue. */
   isShared?: boolean;
+  /** Where it stands still until it is killed. */
+  holdsAt?: Milestone | undefined;
 }
 
 /** What a worker tells of itself, in this order. */
-type Milestone = 'begun' | 'storing' | 'done';
+export type Milestone = 'begun' | 'counting' | 'storing' | 'done';
 
 /** So long after the worker has told where it is. */
 export interface Moment {
-  after: 'begun' | 'storing';
+  after: 'begun' | 'counting' | 'storing';
   ms: number;
+  /** The worker waits there. */
+  isHeld?: boolean;
 }
 
 /** How long a worker took from one milestone to the next. */
@@ -71,8 +75,8 @@ export async function runWorker(order: WorkerOrder): Promise<Pace> {
 }
 
 /** Kills a worker at a moment; false where it had ended before. */
-export async function killWorker(order: WorkerOrder, { after, ms }: Moment): Promise<boolean> {
-  const worker = startWorker(order);
+export async function killWorker(order: WorkerOrder, { after, ms, isHeld = false }: Moment): Promise<boolean> {
+  const worker = startWorker({ ...order, holdsAt: isHeld ? after : undefined });
   await worker.reached(after);
   await sleep(ms);
   worker.kill();

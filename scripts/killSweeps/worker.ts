@@ -8,15 +8,22 @@ import { runSweep } from '../../src/jobs/sweep.js';
 import { beginSweep } from '../../src/jobs/sweepPlan.js';
 import { createRingTables } from '../../src/store/ringTables.js';
 import { loadStoredWindow } from '../../src/store/storedWindow.js';
-import type { WorkerOrder } from './child.js';
+import type { Milestone, WorkerOrder } from './child.js';
 
 const MEGABYTES = 64;
 
-const { databaseUrl, dataDir, windowId, threads, isShared = false } = JSON.parse(process.argv[2] ?? '') as WorkerOrder;
+const order = JSON.parse(process.argv[2] ?? '') as WorkerOrder;
+const { databaseUrl, dataDir, windowId, threads, isShared = false } = order;
 const fail = (error: unknown): void => {
   throw error;
 };
-const tell = (line: string): void => void process.stdout.write(`${line}\n`);
+const told = new Set<Milestone>();
+const tell = (milestone: Milestone): void => {
+  if (told.has(milestone)) return;
+  told.add(milestone);
+  process.stdout.write(`${milestone}\n`);
+  if (order.holdsAt === milestone) process.kill(process.pid, 'SIGSTOP');
+};
 
 const database = await openDatabase({ databaseUrl, dataDir });
 const { knex } = database;
@@ -29,11 +36,9 @@ const window = await loadStoredWindow(knex, core, record);
 tell('begun');
 const sweep = await beginSweep(knex, core, window, { which: 'stations', evenLater: true });
 if (sweep !== undefined) {
-  let isStoring = false;
   const parts = { knex, core, ringTables: createRingTables(core), pool, threads, queue };
-  await runSweep(parts, window, sweep, ({ stage }) => {
-    if (stage === 'storing' && !isStoring) tell('storing');
-    isStoring ||= stage === 'storing';
+  await runSweep(parts, window, sweep, ({ stage, done }) => {
+    if (stage === 'storing' || done > 0) tell(stage);
   });
 }
 tell('done');

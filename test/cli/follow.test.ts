@@ -2,11 +2,12 @@ import test from 'ava';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation, start } from '../helpers/cli.js';
 import { publisher } from '../helpers/publisher.js';
+import { today } from '../helpers/today.js';
 
 test('precompute --follow imports, sweeps, waits, and ends when told to', async (t) => {
   const at = await installation(t);
-  const today = new Date().toISOString().slice(0, 10);
-  const from = await publisher(t, csv({ ...ISS, EPOCH: `${today}T00:00:00.000000` }));
+  const day = (await today()).toISOString().slice(0, 10);
+  const from = await publisher(t, csv({ ...ISS, EPOCH: `${day}T00:00:00.000000` }));
   const bad = await publisher(t);
   bad.answer((_, response) => response.writeHead(404).end());
   Object.assign(at.env, { WORKERS: '1', CATALOGUE_URLS: `${bad.address} ${from.address}` });

@@ -2,6 +2,7 @@ import test from 'ava';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
+import { today } from '../helpers/today.js';
 
 const SILENT = { ...ISS, OBJECT_NAME: 'SILENT', NORAD_CAT_ID: '90001' };
 const OLD = { ...ISS, OBJECT_NAME: 'OLD', NORAD_CAT_ID: '90002', EPOCH: '2024-03-01T00:00:00' };
@@ -45,8 +46,8 @@ test('a window is opened for the start, grid and elevation asked for, and listed
 
 test('without options a window takes the settings, and begins today', async (t) => {
   const at = await installation(t);
-  const today = new Date().toISOString().slice(0, 10);
-  await at.run('catalogue', 'import', temporaryFile(t, 'c.csv', csv({ ...ISS, EPOCH: `${today}T12:00:00` })));
+  const day = (await today()).toISOString().slice(0, 10);
+  await at.run('catalogue', 'import', temporaryFile(t, 'c.csv', csv({ ...ISS, EPOCH: `${day}T12:00:00` })));
   Object.assign(at.env, { WINDOW_NSIDE: '128', WINDOW_MIN_ELEVATION: '5' });
   t.like(await at.run('window', 'open'), { code: 0, err: '' });
   const [, row] = (await at.run('window', 'list')).out.split('\n');

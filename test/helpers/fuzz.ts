@@ -30,7 +30,7 @@ const CONCURRENT = 8;
 /** Who asks, how often and how come before whether what is asked for exists: 404 has taken a wrong request for a right one. */
 const REFUSALS = new Set([400, 401, 413, 415, 422, 429]);
 
-/** Asks every operation of the document that many times, one operation after the other. */
+/** Asks every operation of the document that many times (even), every other one wrongly, one operation after the other. */
 export async function fuzz(target: FuzzTarget, cases: number, seed: number): Promise<FuzzResult> {
   const result: FuzzResult = {
     requests: 0,
@@ -44,7 +44,10 @@ export async function fuzz(target: FuzzTarget, cases: number, seed: number): Pro
     Object.keys(methods).map((method) => ({ path, method })),
   );
   for (const [index, { path, method }] of operations.entries()) {
-    const requests = fc.sample(requestsOf(path, method, target), { numRuns: cases, seed: seed + index }).values();
+    const [right = [], wrong = []] = [true, false].map((isValid) =>
+      fc.sample(requestsOf(path, method, target, isValid), { numRuns: cases / 2, seed: seed + index }),
+    );
+    const requests = right.flatMap((request, i) => [request, ...wrong.slice(i, i + 1)]).values();
     await Promise.all(
       Array.from({ length: CONCURRENT }, async () => {
         for (const request of requests) await send(target, request, result);

@@ -25,8 +25,8 @@ export interface FuzzRequest {
 
 const MISUSES = ['parameter', 'missing', 'unknown', 'repeated', 'encoding', 'token', 'body', 'media type'] as const;
 
-/** Requests of an operation: every other one has exactly one thing wrong with it. */
-export function requestsOf(path: string, method: string, known: Known): fc.Arbitrary<FuzzRequest> {
+/** Requests of an operation: such as its document allows, or such as have exactly one thing wrong with them. */
+export function requestsOf(path: string, method: string, known: Known, isValid: boolean): fc.Arbitrary<FuzzRequest> {
   const operation = document.paths[path]?.[method];
   if (operation === undefined) throw new Error(`the document has no ${method} ${path}`);
   const parameters = operation.parameters as unknown as Parameter[];
@@ -61,9 +61,9 @@ export function requestsOf(path: string, method: string, known: Known): fc.Arbit
   const validBody = success === undefined ? anyBody : fc.oneof(anyBody, fc.constant(success));
   const bodies = validBody.map((body) => (body === undefined ? undefined : JSON.stringify(body)));
 
-  return fc.tuple(texts, bodies, fc.option(misuse, { nil: undefined, freq: 2 })).chain(([values, body, wrong]) => {
+  return fc.tuple(texts, bodies, isValid ? fc.constant(undefined) : misuse).chain(([values, body, wrong]) => {
     const given = new Map(parameters.map(({ name }, index) => [name, values[index]]));
-    const base = { operation: operation.operationId, method: method.toUpperCase(), isValid: wrong === undefined };
+    const base = { operation: operation.operationId, method: method.toUpperCase(), isValid };
     const build = (
       { more = '', ...rest }: Partial<FuzzRequest> & { more?: string } = {},
       changes: Readonly<Record<string, string | undefined>> = {},

@@ -11,8 +11,7 @@ import { has } from './programs.js';
 import { anyInstallation } from './service.js';
 import { shared } from './shared.js';
 import { type Contents, type SmallService, startSmallService } from './smallService.js';
-
-const DAY_US = 86_400 * 1e6;
+import { today } from './today.js';
 
 interface Opened {
   page: Page;
@@ -78,7 +77,7 @@ export async function realCatalogue(t: ExecutionContext): Promise<Contents> {
     t.log('on a tenth of the bundled catalogue instead');
     return { every: 10 };
   }
-  const laterUs = DAY_US * Math.floor((Date.now() - Date.parse('2026-07-10')) / (DAY_US / 1000));
+  const laterUs = 1000 * ((await today()).getTime() - Date.parse('2026-07-10'));
   const { elsets } = await readCatalogue(catalogue);
   return { elsets: elsets.map((elset) => ({ ...elset, epochUs: elset.epochUs + laterUs })), every: 1, transmitters };
 }

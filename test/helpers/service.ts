@@ -4,6 +4,7 @@ import { type Service, startService } from '../../src/main.js';
 import { createServerDatabase } from './database.js';
 import { temporaryDirectory } from './files.js';
 import { keptLog } from './log.js';
+import { today } from './today.js';
 
 interface Reply {
   status: number;
@@ -53,6 +54,7 @@ export async function startTestService(
   settings: Settings,
   options = { demo: true },
 ): Promise<RunningService> {
+  await today();
   const service = await startService(readConfig(settings), keptLog().log, options);
   t.teardown(() => service.stop());
   return {

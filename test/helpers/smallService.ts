@@ -10,9 +10,9 @@ import { insertStation } from '../../src/db/stations.js';
 import { insertToken } from '../../src/db/tokens.js';
 import { track } from '../../src/db/tracked.js';
 import { importTransmitters } from '../../src/jobs/importTransmitters.js';
-import { startOfDay } from '../../src/jobs/startOfDay.js';
 import { type Service, startService, withDatabase } from '../../src/main.js';
 import { BASE_PATH } from '../../src/spec.js';
+import { today } from './today.js';
 
 const EVERY = 100;
 const SPARE_TOKENS = 50;
@@ -50,16 +50,13 @@ export interface SmallService extends Service {
 export async function startSmallService(
   config: Config,
   log: Logger,
-  {
-    elsets = bundledCatalogue(startOfDay(Date.now()).getTime() * 1000),
-    every = EVERY,
-    transmitters,
-    members = [],
-  }: Contents = {},
+  { elsets, every = EVERY, transmitters, members = [] }: Contents = {},
 ): Promise<SmallService> {
-  const firsts = TRACKED.map((names) => elsets.findIndex(({ name }) => names.test(name)));
-  const some = elsets.filter((_elset, index) => index % every === 0 || firsts.includes(index));
-  const norads = firsts.map((index) => elsets[index]?.noradNumber ?? 0);
+  const start = await today();
+  const catalogue = elsets ?? bundledCatalogue(start.getTime() * 1000);
+  const firsts = TRACKED.map((names) => catalogue.findIndex(({ name }) => names.test(name)));
+  const some = catalogue.filter((_elset, index) => index % every === 0 || firsts.includes(index));
+  const norads = firsts.map((index) => catalogue[index]?.noradNumber ?? 0);
   const prepared = await withDatabase(config, async (knex) => {
     await knex.transaction(async (trx) => {
       await lockCatalogue(trx);

@@ -124,7 +124,7 @@ test('the memory of a series is given back when its reader has it, or leaves', (
     const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
     const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     const settled = async () => {
-      for (let turn = 0; turn < 100 && analysis.held > 0; turn++) await sleep(10);
+      for (let turn = 0; turn < 3000 && analysis.held > 0; turn++) await sleep(10);
       return analysis.held;
     };
 

@@ -16,9 +16,9 @@ const EPOCHS = 240;
 const SEED = 1;
 const PATIENCE_MS = 300_000;
 
-/** The first is sure to land before the sweep is through, the others may. */
+/** The first lands in the middle of the sweep, the others may. */
 const MOMENTS: readonly Moment[] = [
-  { after: 'begun', ms: 0 },
+  { after: 'counting', ms: 0, isHeld: true },
   { after: 'begun', ms: 150 },
   { after: 'storing', ms: 10 },
 ];

@@ -21,10 +21,14 @@ interface Refreshing {
 }
 
 /** A process that refreshes from these addresses every two hours. */
-function refreshing(knex: Knex, catalogueUrls: string[], transmittersUrls: string[] = []): Refreshing {
+function refreshing(
+  knex: Knex,
+  catalogueUrls: string[],
+  transmittersUrls: string[] = [],
+  options = { timeoutMs: 60_000, maxBytes: 10_000 },
+): Refreshing {
   let clock = START_MS;
   const settings = { catalogueUrls, transmittersUrls, refreshHours: 2 };
-  const options = { timeoutMs: 300, maxBytes: 10_000 };
   return {
     refresh: () => refreshSources({ knex, settings, now: () => new Date(clock), options }),
     wait: (hours) => {
@@ -154,9 +158,14 @@ for (const [what, listener, reason] of [
   test(`an address that ${what} leaves the others alone, and is told with the reason and its next time`, async (t) => {
     await withDatabase(t, async ({ knex }) => {
       const [bad, good] = [await publisher(t), await publisher(t, csv(ISS))];
-      bad.answer(listener);
+      const options = { timeoutMs: what === 'falls silent' ? 300 : 60_000, maxBytes: 10_000 };
+      bad.answer((request, response) => {
+        // For the address after it.
+        options.timeoutMs = 60_000;
+        listener(request, response);
+      });
       const withUser = bad.address.replace('//', '//ann:secret@');
-      const results = await refreshing(knex, [withUser, good.address]).refresh();
+      const results = await refreshing(knex, [withUser, good.address], [], options).refresh();
       t.like(results, [
         { source: bad.address, outcome: 'failed', nextAt: new Date(START_MS + 2 * HOUR_MS) },
         { source: good.address, outcome: 'imported', added: 1 },
