@@ -10,9 +10,12 @@ import {
   SATELLITE_FOOTPRINT_RAD,
   SATELLITE_RATE_RAD_PER_MIN,
   SATELLITE_SIN_MIN_ELEVATION,
+  SLOT_CANCEL,
+  SLOT_SCRATCH,
 } from '../layout';
 import { minutesAhead } from '../occupancy/bySite/ahead';
 import { centralAngle } from '../footprint/site';
+import { CANCELLED } from '../status';
 import { epochUs, satelliteRecord } from '../window';
 import { peakBetween } from './peak';
 import { isSound, look, nextMinute, quietMinutes, sineOf } from './view';
@@ -26,11 +29,12 @@ const SAMPLE_RAD: f64 = 0.1;
 /**
  * Finds the passes of a satellite over a site within the epochs [from, to): the maximal stretches of time in which it
  * stands at or above its minimum elevation there. Writes a pass record for each, in the order of time, and returns how
- * many; `capacity` at most. A pass that the range cuts ends there. `scratch`: 256 bytes.
+ * many, or -CANCELLED; `capacity` at most. A pass that the range cuts ends there. `slot`: its cancel word and its scratch.
  *
  * From each instant looked at, time goes on for as long as nothing can change: until the direction to the satellite
  * can have moved as far as it is from the minimum elevation (quietMinutes), or, while it is down, until it can have come
  * along its orbit. Only where it cannot be propagated or may dip into the air, every epoch is looked at, as counting does.
+ * A satellite that stands at its minimum elevation for days, as one in geosynchronous orbit may, takes four looks a second.
  */
 export function findPasses(
   window: usize,
@@ -38,10 +42,11 @@ export function findPasses(
   site: usize,
   from: u32,
   to: u32,
-  scratch: usize,
+  slot: usize,
   out: usize,
   capacity: u32,
-): u32 {
+): i32 {
+  const scratch = slot + SLOT_SCRATCH;
   const record = satelliteRecord(window, index);
   const minElevation = Math.asin(load<f64>(record, SATELLITE_SIN_MIN_ELEVATION));
   const start = epochUs(window, from);
@@ -59,6 +64,7 @@ export function findPasses(
   if (up) openPass(pass, start, t, sine, 1);
 
   while (t < end && count < capacity) {
+    if (atomic.load<i32>(slot, SLOT_CANCEL) != 0) return -CANCELLED;
     const last = t;
     const sineLast = sine;
     const wasUp = up;
@@ -104,7 +110,7 @@ export function findPasses(
     const found = out + <usize>i * PASS_BYTES;
     store<f64>(found, Math.asin(min(1.0, load<f64>(found, PASS_MAX_RAD))), PASS_MAX_RAD);
   }
-  return count;
+  return <i32>count;
 }
 
 /** While a pass is open, its record has the sine of the highest elevation so far. */

@@ -15,7 +15,8 @@ const CLOSE_BRACKET = 0x5d;
 export function stationPasses(core: CoreInstance, task: StationTask): StationResult {
   const { bytes, kernels, layout } = core;
   const room = { pointer: task.text, bytes: layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES };
-  const found = findPasses(core, task, task.place, task.slot + layout.SLOT_SCRATCH, room);
+  const found = findPasses(core, task, task.place, task.slot, room);
+  if (found === undefined) return { status: STATUS.cancelled, passes: [], entries: 0, textBytes: 0 };
   const values = new Uint16Array(core.memory.buffer, task.slot + layout.SLOT_VALUES, layout.MAX_EPOCHS);
 
   let end = task.text;

@@ -139,14 +139,14 @@ export function prepare({ window, slot, from, to }: PrepareTask): void {
 
 function scan(task: SeriesTask): number {
   const { window, series, slot, bands } = task;
+  // A fill that was may have left some portion out.
+  if (isCancelled(core, slot)) return STATUS.cancelled;
   if (task.stage === 'look') {
     kernels.coverTracked(window, task.satellite, series + layout.SERIES_SITE, task.from, task.to, slot);
   } else if (task.stage === 'fill') {
     const status = kernels.fillSeries(window, series, bands, slot);
     if (status !== STATUS.ok) return status;
   } else {
-    // Some portion may have been left out then.
-    if (isCancelled(core, slot)) return STATUS.cancelled;
     kernels.closeFill(window, series, bands, slot);
   }
   return kernels.scanSeries(window, series, bands, slot);

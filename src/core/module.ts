@@ -128,14 +128,14 @@ export interface Kernels {
   /** `work`: WORK_BYTES; `most`: portions. */
   countFill(window: number, series: number, bands: number, slot: number, work: number, most: number): number;
   closeFill(window: number, series: number, bands: number, slot: number): void;
-  /** Returns how many pass records it wrote, `capacity` at most. */
+  /** Returns how many pass records it wrote, `capacity` at most; below 0 where the slot was cancelled. */
   findPasses(
     window: number,
     index: number,
     site: number,
     from: number,
     to: number,
-    scratch: number,
+    slot: number,
     out: number,
     capacity: number,
   ): number;

@@ -23,24 +23,25 @@ export interface PassQuery {
 
 /**
  * The passes of a satellite over a place, by time; rises and sets are good to a millisecond, the highest elevation to
- * 20. One shorter than a quarter of a second may be missing.
+ * 20. One shorter than a quarter of a second may be missing. Undefined where the slot was cancelled before they were found.
  *
- * @param scratch SLOT_SCRATCH_BYTES
+ * @param slot pointer to the slot whose scratch they are found in
  * @param room SITE_BYTES, and PASS_BYTES for each pass; whatever more there are is left out
  */
 export function findPasses(
   core: CoreInstance,
   query: PassQuery,
   place: Place,
-  scratch: number,
+  slot: number,
   room: { pointer: number; bytes: number },
-): Pass[] {
+): Pass[] | undefined {
   const { kernels, layout, view } = core;
   const records = room.pointer + layout.SITE_BYTES;
   const capacity = Math.floor((room.bytes - layout.SITE_BYTES) / layout.PASS_BYTES);
   placeSite(core, room.pointer, place);
   const { window, satellite, from, to } = query;
-  const count = kernels.findPasses(window, satellite, room.pointer, from, to, scratch, records, capacity);
+  const count = kernels.findPasses(window, satellite, room.pointer, from, to, slot, records, capacity);
+  if (count < 0) return undefined;
   return Array.from({ length: count }, (_, i) => {
     const record = records + i * layout.PASS_BYTES;
     const field = (offset: number): number => view.getFloat64(record + offset, true);

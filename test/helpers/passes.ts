@@ -2,6 +2,7 @@ import type { MeanElements } from '../../src/core/elements.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { findPasses, type Pass } from '../../src/core/passes.js';
 import type { Place } from '../../src/core/seriesRecord.js';
+import { placeSlot } from '../../src/core/slotRecord.js';
 import { placeWindow } from '../../src/core/windowRecord.js';
 
 const MOST_PASSES = 20_000;
@@ -10,9 +11,10 @@ const MOST_PASSES = 20_000;
 export function passFinder(core: OwnedCore, startUs: number, epochCount: number) {
   const { layout } = core;
   const bytes = layout.SITE_BYTES + MOST_PASSES * layout.PASS_BYTES;
-  const scratch = core.arena.allocate(layout.SLOT_SCRATCH_BYTES) ?? 0;
+  const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
   const room = { pointer: core.arena.allocate(bytes) ?? 0, bytes };
-  if (scratch === 0 || room.pointer === 0) throw new Error('no memory');
+  if (slot === 0 || room.pointer === 0) throw new Error('no memory');
+  placeSlot(core, slot);
 
   return (
     satellite: { elements: MeanElements; minElevationDeg: number },
@@ -21,8 +23,9 @@ export function passFinder(core: OwnedCore, startUs: number, epochCount: number)
   ): Pass[] => {
     const window = placeWindow(core, { startUs, epochCount, satellites: [{ ...satellite, bands: 1 }] });
     if (window === undefined) throw new Error('no memory');
-    const passes = findPasses(core, { window: window.pointer, satellite: 0, from, to }, place, scratch, room);
+    const passes = findPasses(core, { window: window.pointer, satellite: 0, from, to }, place, slot, room);
     window.free();
+    if (passes === undefined) throw new Error('cancelled');
     return passes;
   };
 }

@@ -8,6 +8,7 @@ import {
   SATELLITE_SIN_MIN_ELEVATION,
   WINDOW_EPOCHS,
 } from '../../layout';
+import { COSIO } from '../../sgp4/record';
 import { OK } from '../../status';
 import { satelliteRecord, stateAt } from '../../window';
 import { UNKNOWN } from './count';
@@ -29,6 +30,13 @@ const RATE_FLOOR: f64 = 0.05 * EARTH_RATE;
 const SOUND_PERIGEE_KM: f64 = WGS84_A + 150.0;
 /** A semi-major axis that moves by more than this share of itself: the drag terms run away, and no sample bounds them. */
 const STEADY_SHARE: f64 = 0.01;
+/**
+ * Below the ground the Earth's flattening moves a satellite by any distance, and beyond the Moon the Sun and the Moon do
+ * (no public satellite goes farther than 400,000 km): SGP4 is a series in what is no longer small.
+ */
+const FARTHEST_APOGEE_KM: f64 = 500000.0;
+/** Cosine of 175 degrees: at inclinations near 180 SGP4's longitudes leap, as they are divided by 1 + cos i. */
+const COS_LEAPING: f64 = -0.9961946980917455;
 
 /**
  * Writes, for the satellites [from, to), what this window's motion allows by-site counting to leave out: how far from
@@ -53,6 +61,7 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
   let rate: f64 = 0.0;
   let orbitRate: f64 = 0.0;
   let failures: u32 = 0;
+  let leaps = load<f64>(record, COSIO) < COS_LEAPING;
   for (let i: u32 = 0; i < SAMPLES; i++) {
     if (stateAt(window, record, (last * i) / (SAMPLES - 1), scratch) != OK) {
       failures++;
@@ -68,6 +77,7 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
     const hy = z * vx - x * vz;
     const hz = x * vy - y * vx;
     const h = Math.sqrt(hx * hx + hy * hy + hz * hz);
+    if (hz < COS_LEAPING * h) leaps = true;
     const r = Math.sqrt(x * x + y * y + z * z);
     const a = MU / ((2.0 * MU) / r - (vx * vx + vy * vy + vz * vz));
     const e = Math.sqrt(max(0.0, 1.0 - (h * h) / (MU * a)));
@@ -82,7 +92,8 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
     orbitRate = max(orbitRate, ownRate(h, low - RADIUS_MARGIN_KM));
   }
   // NaN, from what is no ellipse, is not steady either.
-  if (failures > 0 || !(longest - shortest <= STEADY_SHARE * shortest)) {
+  const usual = perigee > WGS84_B && apogee < FARTHEST_APOGEE_KM;
+  if (failures > 0 || leaps || !usual || !(longest - shortest <= STEADY_SHARE * shortest)) {
     // Nothing is certain: every epoch is looked at.
     store<f64>(record, TWO_PI, SATELLITE_FOOTPRINT_RAD);
     store<f64>(record, 0.0, SATELLITE_CERTAIN_RAD);

@@ -22,7 +22,7 @@ import { countNear } from './passes/countNear';
 import { countTrack, fitTrack, trackBytes } from './track';
 
 // How a satellite is counted, SATELLITE_COUNTING: always with the same result. The first thread to need it finds out;
-// while it does, others skip ahead.
+// while it does, others skip ahead, and for good where that thread was ended while it did.
 export const UNKNOWN: i32 = 0;
 const BEING_FITTED: i32 = 1;
 const FITTED: i32 = 2;

@@ -76,6 +76,8 @@ const ERROR_FLOOR_KM: f64 = 0.05;
 const LARGEST_ERROR_KM: f64 = 160.0;
 const LARGEST_ECCENTRICITY: f64 = 0.05;
 const LONGEST_PERIOD_MIN: f64 = 130.0;
+/** How far the long-period term may move a satellite along its orbit: without bound where it circles against the equator. */
+const LARGEST_LONG_PERIOD_RAD: f64 = 0.01;
 /** SGP4 fails at -0.001; at an anomaly that is not looked at, maybe. */
 const LEAST_ECCENTRICITY: f64 = -0.0008;
 /**
@@ -154,6 +156,7 @@ export function fitMotion(window: usize, record: usize, motion: usize, scratch: 
     e - Math.abs(eRate) * middle - swing >= LEAST_ECCENTRICITY &&
     fitRough(motion, record, tm, middle, largestE, error) &&
     error <= LARGEST_ERROR_KM &&
+    Math.abs(load<f64>(motion, LONG_PERIOD)) * largestE <= LARGEST_LONG_PERIOD_RAD &&
     largestE <= LARGEST_ECCENTRICITY
   );
 }

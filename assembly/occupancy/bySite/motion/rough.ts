@@ -11,6 +11,7 @@ import {
   NODE,
   REACH,
   axisRoot,
+  latitudeRate,
   meanLatitude,
   nodeLongitude,
 } from './record';
@@ -23,13 +24,22 @@ const INSTANTS: i32 = 16;
 const RADIUS_MARGIN_KM: f64 = 30.0;
 /** Lower satellites may dip into the air within the window. */
 const LOWEST_HEIGHT_KM: f64 = 120.0;
+/**
+ * How far the rates of latitude and node may be from those of an undisturbed orbit, as a share: of decaying ones the
+ * latitude's grows by 4 % before they are gone, and nodes drift by 3 % of the Earth's turn. Passes are sought a
+ * revolution apart, and SGP4's polynomials, where drag is beyond reason, stop satellites and turn them back.
+ */
+const STEADY_SHARE: f64 = 0.1;
+/** How far latitude and semi-major axis may be from Kepler's third law: nothing else bounds how fast a satellite runs. */
+const KEPLER_SHARE: f64 = 0.02;
 /** Directions of sites are geodetic here; planes and latitudes lack what is periodic; f32 and its sine err. */
 const REACH_MARGIN_RAD: f64 = 0.02;
 const COARSE_MARGIN_RAD: f64 = 0.03;
 
 /**
  * Writes the rough forms, the latitude's through five instants and the node's through the middle one, and what bounds the
- * motion as long as it is no more than `error` off; false where they will not do or the satellite may dip into the air.
+ * motion as long as it is no more than `error` off; false where they will not do, where no orbit moves so, or where the
+ * satellite may dip into the air.
  */
 export function fitRough(motion: usize, record: usize, tm: f64, half: f64, e: f64, error: f64): bool {
   const h = max(1.0, half);
@@ -48,6 +58,8 @@ export function fitRough(motion: usize, record: usize, tm: f64, half: f64, e: f6
   const nodeRate = load<f64>(motion, NODE + 8) + 2.0 * tm * load<f64>(motion, NODE + 16);
   store<f64>(motion, node / TWO_PI, COARSE_NODE);
   store<f64>(motion, nodeRate / TWO_PI, COARSE_NODE + 8);
+  const undisturbed = load<f64>(motion, LATITUDE + 8);
+  let steady = Math.abs(nodeRate + EARTH_RATE) <= STEADY_SHARE * EARTH_RATE;
   let coarse: f64 = 0.0;
   let lowest = Infinity;
   let highest: f64 = 0.0;
@@ -58,6 +70,10 @@ export function fitRough(motion: usize, record: usize, tm: f64, half: f64, e: f6
     const root = axisRoot(motion, tm + d);
     const axis = load<f64>(motion, AXIS) * root * root;
     if (!(off + nodeOff <= coarse)) coarse = off + nodeOff;
+    const share = latitudeRate(motion, d) / undisturbed;
+    // NaN is not steady either.
+    if (!(Math.abs(share - 1.0) <= STEADY_SHARE)) steady = false;
+    if (!(Math.abs(share * root * root * root - 1.0) <= KEPLER_SHARE)) steady = false;
     lowest = min(lowest, axis);
     highest = max(highest, axis);
   }
@@ -66,10 +82,9 @@ export function fitRough(motion: usize, record: usize, tm: f64, half: f64, e: f6
   const angle = error / below;
   const reach = footprint(WGS84_B, above, load<f64>(record, SATELLITE_SIN_MIN_ELEVATION), -1.0);
   // Kepler's third law in the same units, at the lowest of its points.
-  const fastest =
-    (load<f64>(motion, LATITUDE + 8) * Math.pow(load<f64>(motion, AXIS) / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
+  const fastest = (undisturbed * Math.pow(load<f64>(motion, AXIS) / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
   store<f64>(motion, reach + REACH_MARGIN_RAD + angle, REACH);
   store<f64>(motion, reach + COARSE_MARGIN_RAD + angle + coarse + 2.0 * e, COARSE_REACH);
   store<f64>(motion, fastest + EARTH_RATE, FASTEST);
-  return coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
+  return steady && coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
 }

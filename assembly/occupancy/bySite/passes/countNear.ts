@@ -77,7 +77,9 @@ function countRun(window: usize, record: usize, motion: usize, site: usize, firs
   // The whole turns before the first arc that does not end before `from`.
   let base = Math.floor((turnAt - Math.PI) / TWO_PI - 1.0) * TWO_PI;
   let done = -Infinity;
-  for (;;) {
+  // The plane's turns from then to the end, and those that are begun on either side.
+  const turns = ((to - from + 2.0 * around) * turnRate) / TWO_PI + 4.0;
+  for (let turn = 0.0; turn < turns; turn += 1.0) {
     const begin1 = from + (base + start1 - turnAt) / turnRate - around;
     if (begin1 > to) return;
     done = countBetween(
@@ -141,7 +143,8 @@ function countBetween(
       if (nearest >= from) countPass(window, record, motion, site, first, last, work);
     }
     approach(motion, site, nearest + TWO_PI / load<f64>(work, PASSING_RATE), work);
-    nearest = load<f64>(work, NEAREST);
+    // Never less ahead, whatever was fitted: fitRough takes no motion whose passes come closer to each other.
+    nearest = max(load<f64>(work, NEAREST), nearest + 0.5 * period);
   }
   return latest;
 }
