@@ -49,6 +49,8 @@ interface Definition<
   conditional?: boolean;
   /** Whether its answers have a Location. */
   location?: boolean;
+  /** False where Accept is not looked at: the answer is no JSON, or what asks cannot be told what to accept. */
+  negotiated?: boolean;
   /** True where the query string is not the server's: a view of the page keeps its state there. */
   anyQuery?: boolean;
   /** The errors of its own; those that follow from the other fields need not be named. */
@@ -78,6 +80,7 @@ export interface Route {
   readonly extension: boolean;
   readonly conditional: boolean;
   readonly location: boolean;
+  readonly negotiated: boolean;
   readonly anyQuery: boolean;
   readonly errors: readonly ErrorCode[];
   readonly example: { readonly body?: object; readonly response?: object };
@@ -107,6 +110,7 @@ export function defineRoute<
     extension: false,
     conditional: definition.limitGroup === 'interference',
     location: false,
+    negotiated: true,
     anyQuery: false,
     errors: [],
     example: {},

@@ -1,12 +1,24 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { setPropagationFailures } from '../../src/db/windows.js';
+import { insertStation } from '../../src/db/stations.js';
 import { BASE, ISS, SILENT, withServer, type Api } from '../helpers/server.js';
 
 const QUERIES: Record<string, string> = {
   at_point: 'lat=1&lon=2&timestamp=2025-12-08T03:15:59Z',
   timeseries: 'lat=1&lon=2&start_time=2025-12-07T12:00:00Z&end_time=2025-12-07T12:10:00Z',
   available_frequency_bands: '',
+  ground_station_timeseries: 'ground_station_id=1&start_time=2025-12-07T12:00:00Z',
+  all_ground_stations: 'start_time=2025-12-07T12:00:00Z',
 };
+
+/** With one ground station, whose id is 1. */
+function withStation(t: ExecutionContext, body: (api: Api) => Promise<void>): Promise<void> {
+  return withServer(t, async (api) => {
+    const { accountId } = api.enterprise;
+    await insertStation(api.db.knex, { accountId, name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405 });
+    await body(api);
+  });
+}
 
 const asker =
   ({ call, enterprise: { token, tracked } }: Api) =>
@@ -22,9 +34,11 @@ for (const [endpoint, ageHours] of [
   ['at_point', 51.3],
   ['timeseries', 36],
   ['available_frequency_bands', 0],
+  ['ground_station_timeseries', 36],
+  ['all_ground_stations', 36],
 ] as const) {
   test(`${endpoint}: provenance is told on request, beside the fields that there are without it`, (t) =>
-    withServer(t, async (api) => {
+    withStation(t, async (api) => {
       const ask = asker(api);
       const plain = (await ask(endpoint)).json.data;
       t.false('provenance' in plain);
@@ -60,7 +74,7 @@ for (const [endpoint, ageHours] of [
     }));
 
   test(`${endpoint}: nothing but provenance can be included`, (t) =>
-    withServer(t, async (api) => {
+    withStation(t, async (api) => {
       for (const include of ['', 'Provenance', 'all', 'provenance,provenance', 'toString']) {
         const { status, json } = await asker(api)(endpoint, `&include=${include}`);
         t.is(status, 400, include);
@@ -69,7 +83,7 @@ for (const [endpoint, ageHours] of [
     }));
 
   test(`${endpoint}: provenance has an ETag of its own, which the survey of the window changes`, (t) =>
-    withServer(t, async (api) => {
+    withStation(t, async (api) => {
       const ask = asker(api);
       const etag = async (more: string) => (await ask(endpoint, more)).headers.get('etag') ?? '';
       const before = await etag(INCLUDE);
@@ -85,7 +99,7 @@ for (const [endpoint, ageHours] of [
 }
 
 test('a satellite without known downlinks is told to have none: its zeros are no measurement', (t) =>
-  withServer(t, async (api) => {
+  withStation(t, async (api) => {
     for (const endpoint of Object.keys(QUERIES)) {
       const { data } = (await asker(api)(endpoint, INCLUDE, {}, SILENT)).json;
       t.is(data.provenance.tracked_satellite.downlink, 'no known downlink', endpoint);

@@ -1,8 +1,10 @@
 import { ServiceError } from '../../errors.js';
+import { acceptsJson } from '../accept.js';
 import type { ApiMiddleware } from '../context.js';
+import { quote } from '../query.js';
 import { allowedMethods } from '../routing.js';
 
-/** What can be refused before a route is entered: unknown paths, other methods, encodings that cannot be sent. */
+/** What can be refused before a route is entered: unknown paths, other methods, encodings and types that cannot be sent. */
 export const checkRequest: ApiMiddleware = async (ctx, next) => {
   const {
     location,
@@ -16,6 +18,10 @@ export const checkRequest: ApiMiddleware = async (ctx, next) => {
   }
   if (ctx.acceptsEncodings('gzip', 'identity') === false) {
     throw new ServiceError('NOT_ACCEPTABLE', 'Accept-Encoding leaves neither gzip nor identity');
+  }
+  if (route.negotiated && !acceptsJson(ctx.get('Accept'))) {
+    const accepted = quote(ctx.get('Accept'));
+    throw new ServiceError('NOT_ACCEPTABLE', `answers are application/json, which Accept leaves out: ${accepted}`);
   }
   await next();
 };

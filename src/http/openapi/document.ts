@@ -31,6 +31,7 @@ const DESCRIPTION = `How many satellites could interfere with yours: for a track
 band, over a 7-day analysis window, on a HEALPix grid. The intensity is co-visibility, a statistical proxy, and not a
 carrier-to-interference ratio.
 
+Answers are \`application/json\`; a call whose Accept leaves that out is refused with 406, but for health checks.
 HEAD is answered as GET without the body, OPTIONS with the methods of the path. Every parameter may be given once;
 unknown ones are refused. What is marked \`x-extension\` goes beyond the specification of the service. \`/health_check\`,
 \`/health/live\` and \`/health/ready\` are answered at the root of the server too.`;

@@ -36,7 +36,14 @@ const POLICY = [
 /** An asset is never another: a new one has another name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false, response: z.object({}) } as const;
+const open = {
+  method: 'GET',
+  auth: 'none',
+  limitGroup: 'other',
+  envelope: false,
+  negotiated: false,
+  response: z.object({}),
+} as const;
 
 /** The page's files, read once; none where it has not been built. */
 export function pageFiles(): readonly Route[] {

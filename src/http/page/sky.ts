@@ -9,7 +9,14 @@ import { Verbatim } from '../verbatim.js';
 /** Some seconds of a map that plays ten epochs a second. */
 const MOST_EPOCHS = 60;
 
-const numbers = { method: 'GET', auth: 'token', limitGroup: 'other', envelope: false, response: z.object({}) } as const;
+const numbers = {
+  method: 'GET',
+  auth: 'token',
+  limitGroup: 'other',
+  envelope: false,
+  negotiated: false,
+  response: z.object({}),
+} as const;
 const NUMBERS = 'application/octet-stream';
 
 /**

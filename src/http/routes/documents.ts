@@ -6,7 +6,7 @@ import { openApiDocument } from '../openapi/document.js';
 import { Verbatim } from '../verbatim.js';
 import { defineRoute, type Route } from '../route.js';
 
-const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false } as const;
+const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false, negotiated: false } as const;
 
 /** The page loads its style sheet and nothing else; unlike the API's policy it lets plain HTTP be. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

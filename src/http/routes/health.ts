@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currentWindow } from '../currentWindow.js';
 import { defineRoute } from '../route.js';
 
-const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false } as const;
+const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false, negotiated: false } as const;
 const response = z.strictObject({ status: z.literal('ok') });
 const example = { response: { status: 'ok' as const } };
 const OK = { status: 'ok' as const };

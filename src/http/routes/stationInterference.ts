@@ -8,6 +8,7 @@ import { time } from '../answerFields.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
+import { provenanceField, provenanceOf, provenanceQuery } from '../provenance.js';
 import { defineRoute } from '../route.js';
 import { Spliced } from '../spliced.js';
 import { Streamed } from '../streamed.js';
@@ -20,6 +21,7 @@ const query = {
   tracked_satellite_id: parameters.id,
   ...parameters.timeRange.shape,
   frequency_band: parameters.band.default('all').meta({ 'x-extension': true }),
+  ...provenanceQuery,
 };
 
 const common = {
@@ -27,6 +29,7 @@ const common = {
   start_time: time,
   end_time: time,
   ...resolution,
+  ...provenanceField,
 };
 
 const pass = z.strictObject({
@@ -98,7 +101,8 @@ export const groundStationTimeseries = defineRoute({
     const station = await findStation(dependencies.knex, caller.accountId, stationId);
     if (!station) throw groundStationNotFound();
     const range = epochRange(window, asked.start_time, asked.end_time);
-    const parts = ['ground_station', trackedId, norad, station, range, band];
+    const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range });
+    const parts = ['ground_station', trackedId, norad, station, range, band, told];
     if (isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const asker = { account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) };
     const found = await dependencies.analysis.station({ window, norad, band, ...range, ...placeOf(station) }, asker);
@@ -107,6 +111,7 @@ export const groundStationTimeseries = defineRoute({
       ground_station: groundStationObject(station),
       ...rangeFields(window, range),
       ...resolutionFields(window, band),
+      ...told,
       ...answerFields(found),
     };
     return new Spliced(fields, 'timeseries', {
@@ -143,7 +148,8 @@ export const allGroundStations = defineRoute({
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const range = epochRange(window, asked.start_time, asked.end_time);
     const stations = (await listStations(dependencies.knex, caller.accountId)).filter(({ active }) => active);
-    const parts = ['all_ground_stations', trackedId, norad, stations, range, band];
+    const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range });
+    const parts = ['all_ground_stations', trackedId, norad, stations, range, band, told];
     if (isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const asker: Asker = { account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) };
     const places = stations.map(placeOf);
@@ -152,6 +158,7 @@ export const allGroundStations = defineRoute({
       tracked_satellite_id: trackedId,
       ...rangeFields(window, range),
       ...resolutionFields(window, band),
+      ...told,
     };
     return new Streamed(fields, 'ground_stations', stationTexts(stations, answers));
   },
