@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline';
 export interface TestPostgres {
   /** For TEST_DATABASE_URL. */
   url: string;
+  /** To all of its processes. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
 }
 
@@ -73,7 +75,12 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
     await stop();
     throw new Error(`Postgres did not start:\n${log.join('\n')}`);
   }
-  return { url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`, stop };
+  const signal: TestPostgres['signal'] = (name) => {
+    const [first] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
+    for (const pid of [first, ...children]) process.kill(Number(pid), name);
+  };
+  return { url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`, signal, stop };
 }
 
 /** The directory of initdb and postgres: from PATH, else where Debian keeps them, the newest first. */

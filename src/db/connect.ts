@@ -1,7 +1,8 @@
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import pg from 'pg';
 import { UserError } from '../errors.js';
-import { parseColumn, QUIET } from './driver.js';
+import { reasonOf } from './databaseAway.js';
+import { createPool } from './pool.js';
 
 /** An open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
 export interface Database {
@@ -22,6 +23,8 @@ export interface DatabaseOptions {
 const CONNECT_TIMEOUT_MS = 2_500;
 const ACQUIRE_TIMEOUT_MS = 4_500;
 const QUERY_TIMEOUT_MS = 4_500;
+/** A statement that nobody waits for any more ends, where it waits for a lock too; not every system can look. */
+const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
 
 /**
  * Opens the server of `databaseUrl`, else the embedded database in `dataDir`. Does not migrate.
@@ -38,35 +41,31 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): P
 
 async function openServer(connectionString: string): Promise<Database> {
   const address = serverAddress(connectionString);
-  const server = knex({
-    client: 'pg',
-    connection: {
-      connectionString,
-      application_name: 'sidelobe',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-      keepAlive: true,
-      types: { getTypeParser: parseColumn },
-    },
-    pool: { min: 0, max: 10, validate: isIdle },
-    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-    ...QUIET,
-  });
+  const server = createServerPool(connectionString);
   try {
     await server.raw('select 1');
   } catch (error) {
     await server.destroy();
-    throw new UserError(`cannot reach Postgres at ${address}: ${reason(error)}`, { cause: error });
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new UserError(`cannot reach Postgres at ${address}: ${reasonOf(reason)}`, { cause: error });
   }
   return { knex: server, kind: 'postgres', close: () => server.destroy() };
 }
 
-/**
- * Whether a pooled connection may serve again. After a query timeout the statement still runs on its connection, and
- * a ROLLBACK that timed out while it waited in pg's queue was never sent.
- */
-function isIdle(connection: { readyForQuery: boolean; getTransactionStatus(): string | null }): boolean {
-  return connection.readyForQuery && connection.getTransactionStatus() === 'I';
+/** Nothing is asked of the server before the first query. */
+export function createServerPool(connectionString: string): Knex {
+  return createPool({
+    connection: {
+      connectionString,
+      application_name: 'sidelobe',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    },
+    connections: 10,
+    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
+    setUp: WATCH_CLIENT,
+  });
 }
 
 /** host:port/database, parsed as the driver parses it. */
@@ -78,10 +77,4 @@ function serverAddress(connectionString: string): string {
     // The parser's message repeats the address, password included.
     throw new UserError('DATABASE_URL is not an address such as postgresql://user:password@host:5432/database');
   }
-}
-
-/** Where a name has several addresses, Node reports one error for each and no message for them all. */
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

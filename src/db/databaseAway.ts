@@ -1,19 +1,58 @@
 /**
- * SQLSTATE codes of a server that is gone, going or full (PostgreSQL 15, appendix A), and the system's codes of a
- * connection that cannot be made or kept.
+ * SQLSTATE codes of a server that is gone, going, full, read-only or locked, and of a user who may no longer ask it
+ * (PostgreSQL 15, appendix A): by class, or one by one.
  */
+const AWAY_STATES = /^(?:08...|53...|58...|57P0.|57014|55P03|25006|25P0[34]|28...|3D000|42501)$/;
+/** The system's codes of a connection that cannot be made or kept. */
 const AWAY_CODES =
-  /^(?:08[0-9A-Z]{3}|53300|57P0[123]|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-/** What pg and Knex say without a code. */
-const AWAY_MESSAGES =
-  /^(?:Connection terminated|Query read timeout|timeout e|Client has encountered|Client was closed|Unable to acquire)/;
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTCONN)$/;
+const TIME_OUT = 'Query read timeout';
+/** What the driver says without a code. */
+const AWAY_MESSAGES: ReadonlySet<string> = new Set([
+  TIME_OUT,
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'timeout expired',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+]);
 
-/** Whether a query failed because there is no database to answer it, rather than by what it asked. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code !== undefined && AWAY_CODES.test(code)) return true;
-  // The file that is missing is a Unix socket.
-  if (code === 'ENOENT' && syscall === 'connect') return true;
-  return error.name === 'KnexTimeoutError' || AWAY_MESSAGES.test(error.message);
+/** The database gave no answer, or none to anybody: the same question may be answered later. `cause` says why. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+  }
+
+  /** Whether the statement was sent and not answered in time. */
+  get isTimeOut(): boolean {
+    return this.cause instanceof Error && this.cause.message === TIME_OUT;
+  }
+}
+
+export function isDatabaseAway(error: unknown): error is DatabaseAway {
+  return error instanceof DatabaseAway;
+}
+
+/** What the driver or the pool has thrown: as DatabaseAway where it is not due to what was asked, else unchanged. */
+export function tellAway(error: unknown): unknown {
+  return error instanceof Error && saysAway(error) ? new DatabaseAway(reasonOf(error), error) : error;
+}
+
+function saysAway(error: Error): boolean {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  const { severity = '' } = error as { severity?: string };
+  // After those two the server ends the connection, whatever the code.
+  if (severity === 'FATAL' || severity === 'PANIC') return true;
+  if (AWAY_STATES.test(code) || AWAY_CODES.test(code)) return true;
+  // The file that is missing, or may not be opened, is a Unix socket.
+  if (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES')) return true;
+  return error.name === 'KnexTimeoutError' || AWAY_MESSAGES.has(error.message);
+}
+
+/** Where a name has several addresses, Node reports one error for each and no message for them all. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
 }

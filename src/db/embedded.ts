@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import { UserError } from '../errors.js';
 import { lockDirectory } from './directoryLock.js';
-import { parseColumn, QUIET } from './driver.js';
 import { sessionStreams } from './embeddedStream.js';
+import { createPool } from './pool.js';
 
 /**
  * PGlite touches all of its buffers at once: 128 MB by default. A quarter of that serves a catalogue as fast, and leaves
@@ -13,7 +13,7 @@ import { sessionStreams } from './embeddedStream.js';
  */
 const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
 
-/** One connection serves everybody, so a request may have to sit out an import's transaction. */
+/** One connection serves everybody, so a job may have to sit out an import's transaction; a request gives up sooner. */
 const ACQUIRE_TIMEOUT_MS = 30_000;
 
 interface EmbeddedDatabase {
@@ -41,13 +41,11 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 
 /** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
 export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
-  const connections = knex({
-    client: 'pg',
+  const connections = createPool({
     // The user makes the driver ask neither the environment nor the operating system.
-    connection: { user: 'postgres', stream: sessionStreams(pglite), types: { getTypeParser: parseColumn } },
-    pool: { min: 0, max: 1 },
-    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-    ...QUIET,
+    connection: { user: 'postgres', stream: sessionStreams(pglite) },
+    connections: 1,
+    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
   });
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {

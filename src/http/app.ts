@@ -11,6 +11,7 @@ import { cors } from './middleware/cors.js';
 import { errors } from './middleware/errors.js';
 import { limitRate } from './middleware/limitRate.js';
 import { locate } from './middleware/locate.js';
+import { patience } from './middleware/patience.js';
 import { requestId } from './middleware/requestId.js';
 import { sameOrigin } from './middleware/sameOrigin.js';
 import { apiOfPage, PAGE_PATH, pageFiles, pageRoutes } from './page/index.js';
@@ -44,6 +45,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(accessLog(log));
   if (metrics) app.use(metrics.measure);
   app.use(errors(log, clock));
+  app.use(patience);
   app.use(helmet());
   app.use(cors(settings.corsOrigins));
   app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false }));

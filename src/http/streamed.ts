@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { ApiContext } from './context.js';
+import { withPatience } from '../db/patience.js';
 import { whenClosed } from './whenClosed.js';
 
 /** An answer that is not ready after this long begins without its items. */
@@ -42,7 +43,7 @@ export class Streamed {
     yield `{"data":${JSON.stringify(this.fields).slice(0, -1)},"${this.lastField}":[`;
     let separator = '';
     try {
-      for (let item = await first; item.done !== true; item = await this.items.next()) {
+      for (let item = await first; item.done !== true; item = await withPatience(() => this.items.next())) {
         if (separator !== '') yield separator;
         yield item.value;
         separator = ',';

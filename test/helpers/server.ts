@@ -373,30 +373,35 @@ export function withServer(
   body: (api: Api) => Promise<void>,
   timeouts: Partial<ServerTimeouts> = {},
 ): Promise<void> {
-  return withDatabase(
+  return withDatabase(t, (db) => withServerOn(t, db, body, timeouts), ['embedded']);
+}
+
+/** The same on a database that is migrated and empty; `served` is asked by the application, where that is another pool. */
+export async function withServerOn(
+  t: ExecutionContext,
+  db: Database,
+  body: (api: Api) => Promise<void>,
+  timeouts: Partial<ServerTimeouts> = {},
+  served = db,
+): Promise<void> {
+  await upsertCatalogue(
+    db.knex,
+    [
+      elset(ISS, 'ISS (ZARYA)', 15.5),
+      elset(SILENT, 'HST', 15.1),
+      elset(LEFT_OUT, 'LAGEOS 2', 6.47),
+      elset(GPS, 'GPS BIII-5 (PRN 11)', 2.0056),
+    ],
+    { bundled: false },
+  );
+  const enterprise = await member(db, 'Ada@Example.org', 'enterprise', [ISS, SILENT, LEFT_OUT]);
+  const free = await member(db, 'free@example.org', 'free', [ISS]);
+  const { id, identity } = await openWindow(db);
+  const analysis = fakeAnalysis(id, identity);
+  await withApp(
     t,
-    async (db) => {
-      await upsertCatalogue(
-        db.knex,
-        [
-          elset(ISS, 'ISS (ZARYA)', 15.5),
-          elset(SILENT, 'HST', 15.1),
-          elset(LEFT_OUT, 'LAGEOS 2', 6.47),
-          elset(GPS, 'GPS BIII-5 (PRN 11)', 2.0056),
-        ],
-        { bundled: false },
-      );
-      const enterprise = await member(db, 'Ada@Example.org', 'enterprise', [ISS, SILENT, LEFT_OUT]);
-      const free = await member(db, 'free@example.org', 'free', [ISS]);
-      const { id, identity } = await openWindow(db);
-      const analysis = fakeAnalysis(id, identity);
-      await withApp(
-        t,
-        { knex: db.knex, analysis },
-        (client) => body({ ...client, db, analysis, enterprise, free }),
-        timeouts,
-      );
-    },
-    ['embedded'],
+    { knex: served.knex, analysis },
+    (client) => body({ ...client, db: served, analysis, enterprise, free }),
+    timeouts,
   );
 }

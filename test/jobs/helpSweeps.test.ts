@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../src/compute/pool.js';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
 import { type BlockQueue, createBlockQueue } from '../../src/db/blockQueue.js';
+import { DatabaseAway } from '../../src/db/databaseAway.js';
 import { insertBlock, sweepProgress } from '../../src/db/sweepBlocks.js';
 import { insertSweep, publishSweep, type Sweep } from '../../src/db/sweeps.js';
 import { waitingBlocks } from '../../src/jobs/blockSource.js';
@@ -250,7 +251,7 @@ test.serial('a database that is away is told once, and waited for', async (t) =>
   await withScene(t, async ({ knex, queue, sweep }) => {
     await offerAll(queue, sweep);
     let attempts = 0;
-    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const away = new DatabaseAway('connect ECONNREFUSED');
     const helper = startHelper(t, knex, {
       queue: {
         async waiting(sweepId) {

@@ -11,7 +11,12 @@ function toServiceError(error: unknown, log: Logger): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isDatabaseAway(error)) {
     log.warn({ err: error }, 'the database is away');
-    return new ServiceError('UNAVAILABLE', 'the database does not answer', undefined, RETRY_AFTER_SECONDS);
+    return new ServiceError(
+      'UNAVAILABLE',
+      'the database does not answer, or takes no changes',
+      undefined,
+      RETRY_AFTER_SECONDS,
+    );
   }
   log.error({ err: error }, 'unexpected error');
   return new ServiceError('INTERNAL_ERROR', 'an unexpected error happened; its request_id finds it in the log');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkDatabase } from '../../db/checkDatabase.js';
 import { currentWindow } from '../currentWindow.js';
 import { defineRoute } from '../route.js';
 
@@ -30,12 +31,12 @@ export const ready = defineRoute({
   ...open,
   extension: true,
   path: '/health/ready',
-  summary: 'Whether the database answers and an analysis window is loaded; 503 otherwise',
+  summary: 'Whether the database takes changes and an analysis window is loaded; 503 otherwise',
   response,
   example,
   errors: ['UNAVAILABLE', 'ANALYSIS_NOT_READY'],
   handler: async (_request, { knex, analysis }) => {
-    await knex.raw('select 1');
+    await checkDatabase(knex);
     currentWindow(analysis);
     return OK;
   },

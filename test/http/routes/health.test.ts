@@ -1,6 +1,5 @@
-import knex from 'knex';
 import test from 'ava';
-import { QUIET } from '../../../src/db/driver.js';
+import { createServerPool } from '../../../src/db/connect.js';
 import { BASE, fakeAnalysis, withApp, withServer } from '../../helpers/server.js';
 
 const PATHS = ['/health_check', '/health/live', '/health/ready'];
@@ -26,7 +25,7 @@ test('without a window the process lives, but is not ready', (t) =>
 
 test('without a database the process lives, is not ready, and what needs the database is unavailable', async (t) => {
   // Nobody listens on port 1.
-  const away = knex({ client: 'pg', connection: { host: '127.0.0.1', port: 1 }, ...QUIET });
+  const away = createServerPool('postgres://127.0.0.1:1/sidelobe');
   await withApp(t, { knex: away, analysis: fakeAnalysis(1) }, async ({ call }) => {
     t.is((await call('/health/live')).status, 200);
     const token = 'sl_7RDReHGZ4HfNO43g4V3DnJpQqFKQYg25MQKk';

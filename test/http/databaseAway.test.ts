@@ -1,0 +1,199 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import type { Knex } from 'knex';
+import { startPostgres, type TestPostgres } from '../../scripts/testPostgres.js';
+import { type Database, openDatabase } from '../../src/db/connect.js';
+import { migrate } from '../../src/db/migrate.js';
+import { type Api, BASE, ISS, PASSWORD, withServer, withServerOn } from '../helpers/server.js';
+
+const GUEST = 'sidelobe_guest';
+const POLL_MS = 20;
+/** Until a fault that ends is seen to have ended: longer than anybody waits for a frozen server. */
+const POLLS = 500;
+
+/** Something that an operator or a disk does to a database, and what undoes it; `admin` may do everything. */
+interface Fault {
+  name: string;
+  begin(admin: Knex, postgres: TestPostgres): Promise<unknown> | void;
+  end(admin: Knex, postgres: TestPostgres): Promise<unknown> | void;
+}
+
+const terminate = (admin: Knex) =>
+  admin.raw('select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = ?', [GUEST]);
+const reload = (admin: Knex, setting: string) =>
+  admin.raw(`alter system ${setting}`).then(() => admin.raw('select pg_reload_conf()'));
+
+/** A full disk, where we have none to fill: what it says when a table grows. */
+const FILL = `
+  create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+  create trigger full_disk before insert or update on rate_limits for each statement execute function full_disk();
+  create trigger full_disk before update on api_tokens for each statement execute function full_disk();
+  create trigger full_disk before insert on ground_stations for each statement execute function full_disk()`;
+
+const FAULTS: readonly Fault[] = [
+  {
+    name: 'a server that is stopped',
+    begin: (_admin, postgres) => postgres.signal('SIGSTOP'),
+    end: (_admin, postgres) => postgres.signal('SIGCONT'),
+  },
+  {
+    name: 'a server that takes no changes',
+    begin: (admin) => reload(admin, 'set default_transaction_read_only = on'),
+    end: (admin) => reload(admin, 'reset default_transaction_read_only'),
+  },
+  {
+    name: 'a table that somebody holds locked',
+    begin: (admin) =>
+      admin.transaction().then(async (trx) => {
+        await trx.raw('lock table rate_limits in access exclusive mode');
+        locks.add(trx);
+      }),
+    end: () => Promise.all([...locks].map((trx) => trx.rollback())),
+  },
+  {
+    name: 'a user who may not log in any more',
+    begin: (admin) => admin.raw(`alter role ${GUEST} nologin`).then(() => terminate(admin)),
+    end: (admin) => admin.raw(`alter role ${GUEST} login`),
+  },
+  {
+    name: 'a user whose rights are gone',
+    begin: (admin) => admin.raw(`revoke all on all tables in schema public from ${GUEST}`),
+    end: (admin) => admin.raw(`grant all on all tables in schema public to ${GUEST}`),
+  },
+  {
+    name: 'a database that is closed',
+    begin: (admin) => admin.raw('revoke connect on database sidelobe from public').then(() => terminate(admin)),
+    end: (admin) => admin.raw('grant connect on database sidelobe to public'),
+  },
+  {
+    name: 'a disk that is full',
+    begin: (admin) => admin.raw(FILL),
+    end: (admin) => admin.raw('drop function full_disk cascade'),
+  },
+];
+const locks = new Set<Knex.Transaction>();
+
+/** A server of its own, which others must not share: a service as `GUEST`, and what an administrator does beside it. */
+async function withGuest(
+  t: ExecutionContext,
+  body: (api: Api, admin: Knex, postgres: TestPostgres) => Promise<void>,
+): Promise<void> {
+  const postgres = await startPostgres();
+  if (postgres === undefined) {
+    const message = 'skipped: no Postgres is installed';
+    t.log(message);
+    t.not(process.env['CI'], 'true', message);
+    t.pass();
+    return;
+  }
+  const opened: Database[] = [];
+  const open = async (database: string, user = 'postgres'): Promise<Database> => {
+    const url = new URL(postgres.url);
+    Object.assign(url, { pathname: database, username: user });
+    const one = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+    opened.push(one);
+    return one;
+  };
+  try {
+    const { knex: server } = await open('postgres');
+    await server.raw('create database sidelobe');
+    await server.raw(`create role ${GUEST} login`);
+    const admin = await open('sidelobe');
+    await migrate(admin.knex);
+    for (const things of ['tables', 'sequences']) {
+      await admin.knex.raw(`grant all on all ${things} in schema public to ${GUEST}`);
+    }
+    const guest = await open('sidelobe', GUEST);
+    await withServerOn(t, admin, (api) => body(api, admin.knex, postgres), {}, guest);
+  } finally {
+    for (const database of opened) await database.close();
+    await postgres.stop();
+  }
+}
+
+/** Calls that read, that write and that need nothing but the limits; none of them can be answered. */
+async function unavailable(t: ExecutionContext, { call, enterprise }: Api, name: string): Promise<void> {
+  const { token, tracked } = enterprise;
+  const station = { name: 'Berlin', latitude: 52.52, longitude: 13.405 };
+  const replies = await Promise.all([
+    call('/health/ready'),
+    call(`${BASE}/me`, { token }),
+    call(`${BASE}/interference/at_point?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`, { token }),
+    call(`${BASE}/ground_stations`, { token, method: 'POST', body: station }),
+    call(`${BASE}/auth`, { method: 'POST', body: { email: enterprise.email, password: PASSWORD } }),
+  ]);
+  for (const { status, json, headers, text } of replies) {
+    t.is(status, 503, `${name}: ${text}`);
+    t.is(json.error.code, 'UNAVAILABLE');
+    t.regex(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    t.notRegex(text, /select|insert|sidelobe_guest|permission/);
+  }
+  t.is((await call('/health/live')).status, 200);
+}
+
+async function isReady({ call }: Api): Promise<boolean> {
+  return (await call('/health/ready')).status === 200;
+}
+
+/** Polls until the condition holds, for a while. */
+async function comesTrue(condition: () => Promise<boolean>): Promise<boolean> {
+  for (let i = 0; i < POLLS; i++) {
+    if (await condition()) return true;
+    await pause(POLL_MS);
+  }
+  return false;
+}
+
+test.serial(
+  'whatever keeps a server from answering is told as 503 UNAVAILABLE, and ends without a restart',
+  async (t) => {
+    await withGuest(t, async (api, admin, postgres) => {
+      t.true(await isReady(api));
+      for (const fault of FAULTS) {
+        await fault.begin(admin, postgres);
+        // Settings are reloaded some time after they are changed.
+        t.true(await comesTrue(async () => !(await isReady(api))), fault.name);
+        await unavailable(t, api, fault.name);
+        await fault.end(admin, postgres);
+        t.true(await comesTrue(() => isReady(api)), `${fault.name} has ended`);
+        t.is((await api.call(`${BASE}/me`, { token: api.enterprise.token })).status, 200, fault.name);
+      }
+      t.deepEqual(
+        api.log.filter(({ msg }) => msg === 'unexpected error'),
+        [],
+      );
+    });
+  },
+);
+
+test.serial('a server that ends all connections, and goes on, costs no more than the calls under way', async (t) => {
+  await withGuest(t, async (api, admin) => {
+    const me = () => api.call(`${BASE}/me`, { token: api.enterprise.token });
+    for (let i = 0; i < 5; i++) {
+      await Promise.all([me(), me(), me()]);
+      await terminate(admin);
+      t.true(await comesTrue(async () => (await me()).status === 200));
+      t.is((await me()).status, 200);
+    }
+    t.deepEqual(
+      api.log.filter(({ status }) => status === 500),
+      [],
+    );
+  });
+});
+
+test.serial('the embedded database tells a full disk, and that it takes no changes, in the same way', (t) =>
+  withServer(t, async (api) => {
+    const { knex } = api.db;
+    for (const [begin, end] of [
+      [FILL, 'drop function full_disk cascade'],
+      ['set default_transaction_read_only = on', 'set default_transaction_read_only = off'],
+    ] as const) {
+      await knex.raw(begin);
+      await unavailable(t, api, begin);
+      await knex.raw(end);
+      t.true(await isReady(api), end);
+    }
+  }),
+);
