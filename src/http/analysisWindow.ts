@@ -4,12 +4,14 @@ import * as answerFields from './answerFields.js';
 import { formatTime } from './instant.js';
 import { epochMs } from './timeRange.js';
 
-export const analysisWindow = z.strictObject({
-  id: z.int(),
-  start_time: answerFields.time,
-  end_time: answerFields.time,
-  nside: answerFields.nside,
-});
+export const analysisWindow = z
+  .strictObject({
+    id: answerFields.id.describe('Identifies the window'),
+    start_time: answerFields.time.describe('First minute of the window, UTC'),
+    end_time: answerFields.time.describe('End of the window, 7 days after its start; exclusive'),
+    nside: answerFields.nside,
+  })
+  .meta({ id: 'AnalysisWindow', description: 'The 7 days that questions are answered for' });
 
 export function analysisWindowObject(window: AnalysisWindow): z.input<typeof analysisWindow> {
   return {

@@ -9,7 +9,10 @@ import { refuseBeyond } from './limits.js';
 const credential = z.string({ error: 'must be a string' }).min(1, 'must not be empty');
 
 /** What somebody signs in with. */
-export const credentials = z.strictObject({ email: credential, password: credential });
+export const credentials = z.strictObject({
+  email: credential.describe("The user's email address, in any case"),
+  password: credential.describe("The user's password"),
+});
 
 /**
  * Whom email and password belong to; every attempt counts against the email. Throws RATE_LIMITED, and UNAUTHORIZED with

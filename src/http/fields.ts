@@ -3,8 +3,10 @@ import { DECIMAL, parseDegrees } from './parameters.js';
 
 /** Fields of JSON bodies, each with one rule for everything that can be wrong with it. */
 
+const told = (meaning: string, rule: string): string => `${meaning}; ${rule}`;
+
 /** Text that the database stores as it came: Postgres has no NUL, and a lone surrogate has no UTF-8. */
-export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }) {
+export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }, meaning: string) {
   const rule = `must be text of ${minLength} to ${maxLength} characters${minLength ? ', not all of them blank' : ''}, without NUL and unpaired surrogates`;
   // Characters as JSON Schema counts them: code points.
   const isSound = (value: string): boolean =>
@@ -12,11 +14,11 @@ export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }) {
   return z
     .string({ error: rule })
     .refine((value) => isSound(value) && (minLength === 0 || /\S/.test(value)), rule)
-    .meta({ description: rule, minLength, maxLength });
+    .meta({ description: told(meaning, rule), minLength, maxLength });
 }
 
 /** A number, or one written as text: what the API answers with can be sent back. */
-export function degrees(limit: number) {
+export function degrees(limit: number, meaning: string) {
   const rule = `must be a decimal number from -${limit} to ${limit}, which may be written as text`;
   return z
     .union([z.number(), z.string()], { error: rule })
@@ -26,12 +28,12 @@ export function degrees(limit: number) {
       context.addIssue({ code: 'custom', message: rule });
       return z.NEVER;
     })
-    .meta({ description: rule, minimum: -limit, maximum: limit, pattern: DECIMAL.source });
+    .meta({ description: told(meaning, rule), minimum: -limit, maximum: limit, pattern: DECIMAL.source });
 }
 
-export function numberBetween(low: number, high: number) {
+export function numberBetween(low: number, high: number, meaning: string) {
   const rule = `must be a number from ${low} to ${high}`;
-  return z.number({ error: rule }).min(low, rule).max(high, rule);
+  return z.number({ error: rule }).min(low, rule).max(high, rule).describe(told(meaning, rule));
 }
 
 export const boolean = z.boolean({ error: 'must be true or false' });

@@ -26,7 +26,7 @@ export const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 function integerFrom(minimum: number) {
   return parameter(
     `must be an integer from ${minimum} to ${Number.MAX_SAFE_INTEGER}`,
-    { type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER },
+    { type: 'integer', format: 'int32', minimum },
     (text) => {
       const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
       return value >= minimum && value <= Number.MAX_SAFE_INTEGER ? value : undefined;

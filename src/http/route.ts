@@ -25,6 +25,15 @@ interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodO
   ctx: ApiContext;
 }
 
+interface Example<B, R> {
+  /** Query parameters that the example gives, beside or in place of the usual ones. */
+  query?: Readonly<Record<string, string | number>>;
+  body?: B;
+  response?: R;
+  /** What a reader must know of it. */
+  note?: string;
+}
+
 interface Definition<
   A extends Access,
   P extends z.ZodObject,
@@ -56,7 +65,7 @@ interface Definition<
   /** The errors of its own; those that follow from the other fields need not be named. */
   errors?: readonly ErrorCode[];
   /** What the API's document shows; the parts that are missing are put together from the schemas. */
-  example?: { body?: z.input<B>; response?: z.input<R> };
+  example?: Example<z.input<B>, z.input<R>>;
   params?: P;
   query?: Q;
   body?: B;
@@ -83,7 +92,7 @@ export interface Route {
   readonly negotiated: boolean;
   readonly anyQuery: boolean;
   readonly errors: readonly ErrorCode[];
-  readonly example: { readonly body?: object; readonly response?: object };
+  readonly example: Example<object, object>;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   /** Undefined: a body is neither read nor looked at. */

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { openApiDocument } from '../../src/http/openapi/document.js';
+import { openApiDocument, type OpenApiDocument } from '../../src/http/openapi/document.js';
 import { healthRoutes, routes } from '../../src/http/routes/index.js';
 import { BASE_PATH } from '../../src/spec.js';
 
@@ -13,10 +13,36 @@ interface Answer {
   json: unknown;
 }
 
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Each schema of a part of the document, whatever holds it, with its place. */
+export function* schemasOf(part: unknown, place = '#'): Generator<{ place: string; schema: Json }> {
+  if (!isObject(part)) return;
+  if (['type', 'properties', '$ref', 'anyOf'].some((name) => name in part)) yield { place, schema: part };
+  for (const [name, value] of Object.entries(part)) {
+    if (name !== 'example' && name !== 'examples') yield* schemasOf(value, `${place}/${name}`);
+  }
+}
+
+/**
+ * The document as clients of today may read it: answers have no other fields, and open lists no other values, than
+ * those that it describes.
+ */
+function closed(open: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(JSON.parse(JSON.stringify(open))) as OpenApiDocument;
+  for (const { schema } of schemasOf(copy)) {
+    const { properties, 'x-extensible-enum': known } = schema;
+    if (properties !== undefined && schema['type'] === 'object')
+      Object.assign(schema, { additionalProperties: false, ...schema });
+    if (known !== undefined) Object.assign(schema, { enum: known });
+  }
+  return copy;
+}
+
 const ROOT = 'openapi';
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
-ajv.addSchema(document, ROOT);
+ajv.addSchema(closed(document), ROOT);
 const validators = new Map<string, ValidateFunction>();
 
 /** What a value breaks of the schema at this place of the document. */
@@ -75,6 +101,16 @@ const TOLD = [
   'WWW-Authenticate',
 ];
 
+/** Before a caller is known nothing can be told of the budget: these statuses may be from then. */
+const PERHAPS_UNCOUNTED = new Set([400, 401, 408, 413, 417, 429, 431, 500, 503]);
+
+/** Budgets are of callers: where nobody is known no answer has them but a refusal, and where somebody is, all have. */
+function budgetDifferences(asked: string, isCounted: boolean, { status, headers }: Answer): string[] {
+  if (PERHAPS_UNCOUNTED.has(status)) return [];
+  const told = headers.has('X-RateLimit-Remaining');
+  return told === isCounted ? [] : [`${asked} ${told ? 'has' : 'has no'} budget`];
+}
+
 /** What of an answer the API's document does not say: status, headers, body. Nothing, where it has no such operation. */
 export function differences(method: string, address: string, answer: Answer): string[] {
   const path = pathOf(address);
@@ -89,6 +125,7 @@ export function differences(method: string, address: string, answer: Answer): st
   if (at === undefined) return [`${asked} is not in the document`];
   return [
     ...headerDifferences(asked, at.found['headers'], answer.headers),
+    ...budgetDifferences(asked, operations[name]?.security === undefined, answer),
     ...bodyDifferences(asked, at, method, answer.json),
   ];
 }

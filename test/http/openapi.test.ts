@@ -5,13 +5,27 @@ import { ERROR_STATUS } from '../../src/errors.js';
 import { openApiDocument } from '../../src/http/openapi/document.js';
 import { healthRoutes, routes } from '../../src/http/routes/index.js';
 import { defineRoute } from '../../src/http/route.js';
-import { broken, differences, document, pointerOf } from '../helpers/openapi.js';
+import { broken, differences, document, type Json, pointerOf, schemasOf } from '../helpers/openapi.js';
 import { BASE, ISS, withServer } from '../helpers/server.js';
 
 const all = [...routes, ...healthRoutes];
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
+
+interface Media {
+  example?: unknown;
+  examples?: Readonly<Record<string, { value: unknown }>>;
+}
+
+function mediaOf(part: unknown): Media | undefined {
+  return (part as { content?: Record<string, Media> }).content?.['application/json'];
+}
+
+function examplesIn(part: unknown): unknown[] {
+  const { example, examples = {} } = mediaOf(part) ?? {};
+  return [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)];
+}
 
 test('the document that is committed is the one that is generated: npm run openapi', (t) => {
   const committed: unknown = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
@@ -64,6 +78,83 @@ test('every answer to a known caller tells its budget, or may where the caller m
   }
 });
 
+test('every field, parameter, header, answer and named schema has a description, and a field one of its own', (t) => {
+  const without: string[] = [];
+  const described = (place: string, part: unknown): void => {
+    const { description } = part as Json;
+    if (typeof description !== 'string' || description === '') without.push(place);
+  };
+  let fields = 0;
+  for (const { place, schema } of [...schemasOf(document.paths), ...schemasOf(document.components)]) {
+    for (const [name, field] of Object.entries((schema['properties'] ?? {}) as Json)) {
+      described(`${place}: ${name}`, field);
+      fields += 1;
+    }
+  }
+  t.true(fields > 100, `${fields} fields`);
+  for (const { path, method, operation } of operations) {
+    for (const parameter of operation.parameters)
+      described(`${method} ${path} ${String(parameter['name'])}`, parameter);
+    for (const [status, answer] of Object.entries(operation.responses))
+      described(`${method} ${path} ${status}`, answer);
+  }
+  for (const kind of ['schemas', 'headers', 'responses']) {
+    for (const [name, part] of Object.entries(document.components[kind] as Json)) described(`${kind} ${name}`, part);
+  }
+  t.deepEqual(without, []);
+});
+
+test('answers are open and bodies of requests closed, so that an answer may grow and a wrong name is told', (t) => {
+  for (const { place, schema } of schemasOf(document.components)) t.not(schema['additionalProperties'], false, place);
+  for (const { path, method, operation } of operations) {
+    for (const { place, schema } of schemasOf(operation.responses)) {
+      t.not(schema['additionalProperties'], false, `${method} ${path} ${place}`);
+    }
+    for (const { place, schema } of schemasOf(operation.requestBody)) {
+      if (schema['type'] === 'object') t.is(schema['additionalProperties'], false, `${method} ${path} ${place}`);
+    }
+  }
+});
+
+test('integers are of 32 bits, but for the ids of cells and the times of headers, which are of 64', (t) => {
+  const wider = new Set<string>();
+  for (const { place, schema } of [...schemasOf(document.paths), ...schemasOf(document.components)]) {
+    if (schema['type'] === 'integer' && schema['format'] !== 'int32') wider.add(place);
+    if (schema['format'] === 'int64') wider.add(place);
+  }
+  t.deepEqual([...wider].toSorted(), [
+    '#/headers/X-RateLimit-Reset.optional/schema',
+    '#/headers/X-RateLimit-Reset/schema',
+    '#/schemas/CellId',
+    '#/schemas/InterferenceCell/properties/id',
+  ]);
+});
+
+test('what an answer is made of has a name, and errors are named by their status', (t) => {
+  const { schemas, responses } = document.components as { schemas: Json; responses: Json };
+  for (const name of [
+    ...['AnalysisWindow', 'Band', 'Error', 'ErrorDetails', 'GroundStation', 'InterferenceCell', 'Meta', 'Pagination'],
+    ...['Pass', 'Point', 'Provenance', 'RiskLevel', 'Run', 'TimeseriesEntry', 'TrackedSatellite', 'User'],
+  ]) {
+    t.true(name in schemas, name);
+  }
+  t.deepEqual(
+    Object.keys(responses).filter((name) => name.includes('Or')),
+    [],
+  );
+  for (const { path, method, operation } of operations) {
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      const at = `${method} ${path} ${status}`;
+      if (Number(status) >= 400)
+        t.regex((answer as { $ref: string }).$ref, /^#\/components\/responses\/[A-Za-z]+$/, at);
+      const { data = undefined } =
+        ((answer as { content?: Json }).content?.['application/json'] as { schema?: { properties?: Json } })?.schema
+          ?.properties ?? {};
+      if (data !== undefined) t.true('$ref' in (data as Json), at);
+    }
+  }
+});
+
 test('every example fits the schema that it is an example of', (t) => {
   for (const { path, method, operation } of operations) {
     const at = ['paths', path, method];
@@ -71,20 +162,16 @@ test('every example fits the schema that it is an example of', (t) => {
       t.true('example' in parameter, `${method} ${path} ${String(parameter['name'])} has an example`);
       t.deepEqual(broken(pointerOf(...at, 'parameters', index, 'schema'), parameter['example']), []);
     });
-    const media = (value: unknown) => (value as { content?: Record<string, { example?: unknown }> }).content;
-    const body = operation.requestBody && media(operation.requestBody)?.['application/json'];
+    const body = operation.requestBody && mediaOf(operation.requestBody);
     if (body)
       t.deepEqual(broken(pointerOf(...at, 'requestBody', 'content', 'application/json', 'schema'), body.example), []);
-    const answer = media(operation.responses['200'])?.['application/json'];
     const pointer = pointerOf(...at, 'responses', 200, 'content', 'application/json', 'schema');
-    t.deepEqual(broken(pointer, answer?.example), [], `${method} ${path}`);
+    for (const shown of examplesIn(operation.responses['200']))
+      t.deepEqual(broken(pointer, shown), [], `${method} ${path}`);
   }
   for (const [name, response] of Object.entries(document.components['responses'] as Record<string, unknown>)) {
-    const content = (response as { content: Record<string, { examples: Record<string, { value: unknown }> }> }).content;
-    for (const [code, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
-      const pointer = pointerOf('components', 'responses', name, 'content', 'application/json', 'schema');
-      t.deepEqual(broken(pointer, value), [], `${name}: ${code}`);
-    }
+    const pointer = pointerOf('components', 'responses', name, 'content', 'application/json', 'schema');
+    for (const shown of examplesIn(response)) t.deepEqual(broken(pointer, shown), [], name);
   }
 });
 

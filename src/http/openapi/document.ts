@@ -2,7 +2,7 @@ import { BASE_PATH } from '../../spec.js';
 import type { Route } from '../route.js';
 import { headerComponents } from './headers.js';
 import { parametersOf } from './parameters.js';
-import { responsesOf } from './responses.js';
+import { errorResponses, responsesOf } from './responses.js';
 import { createSchemas, exampleOf, type JsonSchema, type Schemas } from './schemas.js';
 
 interface Operation {
@@ -84,7 +84,7 @@ function requestBodyOf({ body, example }: Route, schemas: Schemas): JsonSchema |
   return { required: true, content: { 'application/json': { schema, example: shown } } };
 }
 
-function operationOf(route: Route, schemas: Schemas, responses: Record<string, JsonSchema>): Operation {
+function operationOf(route: Route, schemas: Schemas): Operation {
   const requestBody = requestBodyOf(route, schemas);
   return {
     operationId: operationIdOf(route),
@@ -95,19 +95,19 @@ function operationOf(route: Route, schemas: Schemas, responses: Record<string, J
     ...(route.extension && { 'x-extension': true as const }),
     parameters: parametersOf(route, schemas),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(route, schemas, responses),
+    responses: responsesOf(route, schemas),
   };
 }
 
 /** The OpenAPI 3.1 document of routes below the base path. Without an address of the service it is a relative one. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string | undefined): OpenApiDocument {
   const schemas = createSchemas();
-  const responses: Record<string, JsonSchema> = {};
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, schemas, responses) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, schemas) };
   }
+  const responses = errorResponses(schemas);
   const used = new Set(routes.map(tagOf));
   return {
     openapi: '3.1.0',

@@ -17,17 +17,8 @@ const ALWAYS: readonly ErrorCode[] = [
 const WITH_BODY: readonly ErrorCode[] = ['INVALID_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED'];
 const COMPUTING: readonly ErrorCode[] = ['OVERLOADED', 'ANALYSIS_NOT_READY'];
 
-/** Those that may be answered before the caller's budget is looked up. */
-const BEFORE_BUDGET: ReadonlySet<ErrorCode> = new Set([
-  'BAD_REQUEST',
-  'UNAUTHORIZED',
-  'REQUEST_TIMEOUT',
-  'PAYLOAD_TOO_LARGE',
-  'EXPECTATION_FAILED',
-  'HEADERS_TOO_LARGE',
-  'INTERNAL_ERROR',
-  'UNAVAILABLE',
-]);
+/** The closed list, in its order. */
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
 /** The codes that a route can answer, by status. */
 export function errorsOf(route: Route): Map<number, ErrorCode[]> {
@@ -48,8 +39,7 @@ export function errorsOf(route: Route): Map<number, ErrorCode[]> {
   add(names.includes('timestamp') || names.includes('start_time'), ['TIMESTAMP_OUTSIDE_WINDOW']);
 
   const byStatus = new Map<number, ErrorCode[]>();
-  // In the order of the closed list, whatever the order in which they were found.
-  for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) {
+  for (const code of ERROR_CODES) {
     if (!codes.has(code)) continue;
     const status = ERROR_STATUS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
@@ -57,45 +47,99 @@ export function errorsOf(route: Route): Map<number, ErrorCode[]> {
   return byStatus;
 }
 
-/** Whether a known caller always learns what is left of the limit. */
-export function tellsBudget(codes: readonly ErrorCode[]): boolean {
-  return codes.every((code) => !BEFORE_BUDGET.has(code));
-}
-
 const TIMES = { start: '2025-12-06T00:00:00Z', end: '2025-12-13T00:00:00Z' };
 
-const EXAMPLES: Readonly<Record<ErrorCode, readonly [message: string, details?: Record<string, unknown>]>> = {
-  INVALID_PARAMETER: [
-    'query parameter lat is "91"; it must be a decimal number from -90 to 90',
-    { lat: 'must be a decimal number from -90 to 90' },
-  ],
-  INVALID_BODY: ['the body is not JSON in UTF-8'],
-  UNAUTHORIZED: ['the API token is unknown, expired or revoked'],
-  ENTERPRISE_REQUIRED: ['this endpoint needs an active Enterprise subscription'],
-  NOT_FOUND: ['the account tracks no satellite under this id'],
-  TIMESTAMP_OUTSIDE_WINDOW: [
-    `timestamp 2026-01-01T00:00:00Z lies outside the analysis window, which goes from ${TIMES.start} to before ${TIMES.end}`,
-    { valid_range: TIMES },
-  ],
-  METHOD_NOT_ALLOWED: ['PUT is not allowed here; allowed: GET, HEAD, OPTIONS'],
-  NOT_ACCEPTABLE: ['Accept-Encoding leaves neither gzip nor identity'],
-  REQUEST_TIMEOUT: ['the request did not arrive in time'],
-  PAYLOAD_TOO_LARGE: ['the body is larger than 65536 bytes'],
-  UNSUPPORTED_MEDIA_TYPE: ['the body must be application/json in UTF-8'],
-  EXPECTATION_FAILED: ['the only expectation that is met is 100-continue'],
-  VALIDATION_FAILED: ['the body is invalid: name is unknown', { name: 'is unknown' }],
-  RATE_LIMITED: ['too many interference calls of this account in a minute: 100 are allowed; retry after 17 s'],
-  HEADERS_TOO_LARGE: ['the request line and headers are larger than 16 KB'],
-  BAD_REQUEST: ['the request is not valid HTTP/1.1'],
-  INTERNAL_ERROR: ['an unexpected error happened; its request_id finds it in the log'],
-  OVERLOADED: ['The service is busy: none of 48 computations ended within 5 s'],
-  UNAVAILABLE: ['the database does not answer'],
-  ANALYSIS_NOT_READY: ['no analysis window is open yet', { status: 'pending' }],
+interface Shown {
+  /** When it is answered. */
+  meaning: string;
+  message: string;
+  details?: Record<string, unknown>;
+}
+
+const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
+  INVALID_PARAMETER: {
+    meaning: 'a parameter of the path or the query breaks its rule',
+    message: 'query parameter lat is "91"; it must be a decimal number from -90 to 90',
+    details: { lat: 'must be a decimal number from -90 to 90' },
+  },
+  INVALID_BODY: { meaning: 'the body is no JSON object in UTF-8', message: 'the body is not JSON in UTF-8' },
+  UNAUTHORIZED: {
+    meaning: 'the token is missing, unknown, expired or revoked; to `POST /auth`, email or password are wrong',
+    message: 'the API token is unknown, expired or revoked',
+  },
+  ENTERPRISE_REQUIRED: {
+    meaning: 'the account has no Enterprise plan',
+    message: 'this endpoint needs an active Enterprise subscription',
+  },
+  NOT_FOUND: {
+    meaning: 'the account has nothing under this id, or there is no such path',
+    message: 'the account tracks no satellite under this id',
+  },
+  TIMESTAMP_OUTSIDE_WINDOW: {
+    meaning: 'the time lies outside the analysis window, which `details.valid_range` tells',
+    message: `timestamp 2026-01-01T00:00:00Z lies outside the analysis window, which goes from ${TIMES.start} to before ${TIMES.end}`,
+    details: { valid_range: TIMES },
+  },
+  METHOD_NOT_ALLOWED: {
+    meaning: 'the path has no such method; `Allow` names those it has',
+    message: 'PUT is not allowed here; allowed: GET, HEAD, OPTIONS',
+  },
+  NOT_ACCEPTABLE: {
+    meaning: 'the answer cannot be had as the request wants it',
+    message: 'Accept-Encoding leaves neither gzip nor identity',
+  },
+  REQUEST_TIMEOUT: { meaning: 'the request took too long to arrive', message: 'the request did not arrive in time' },
+  PAYLOAD_TOO_LARGE: { meaning: 'the body is too large', message: 'the body is larger than 65536 bytes' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    meaning: 'the body is not sent as `application/json`',
+    message: 'the body must be application/json in UTF-8',
+  },
+  EXPECTATION_FAILED: {
+    meaning: 'the request has an `Expect` other than `100-continue`',
+    message: 'the only expectation that is met is 100-continue',
+  },
+  VALIDATION_FAILED: {
+    meaning: 'a field of the body breaks its rule; `details` has the rule of each',
+    message: 'the body is invalid: name is unknown',
+    details: { name: 'is unknown' },
+  },
+  RATE_LIMITED: {
+    meaning: 'a limit is used up; `Retry-After` tells when it is there again',
+    message: 'too many interference calls of this account in a minute: 100 are allowed; retry after 17 s',
+  },
+  HEADERS_TOO_LARGE: {
+    meaning: 'the request line and the headers are too large',
+    message: 'the request line and headers are larger than 16 KB',
+  },
+  BAD_REQUEST: { meaning: 'the request is not valid HTTP', message: 'the request is not valid HTTP/1.1' },
+  INTERNAL_ERROR: {
+    meaning: 'a fault of the service, which its log names under the `request_id`',
+    message: 'an unexpected error happened; its request_id finds it in the log',
+  },
+  OVERLOADED: {
+    meaning: 'the service is busy; try again after `Retry-After`',
+    message: 'The service is busy: none of 48 computations ended within 5 s',
+  },
+  UNAVAILABLE: {
+    meaning: 'the database is away; try again after `Retry-After`',
+    message: 'the database does not answer',
+  },
+  ANALYSIS_NOT_READY: {
+    meaning: 'there is no analysis window yet, or the run is not completed, as `details.status` tells',
+    message: 'no analysis window is open yet',
+    details: { status: 'pending' },
+  },
 };
+
+export function meaningOf(code: ErrorCode): string {
+  return SHOWN[code].meaning;
+}
+
+const RETRY_AFTER_SECONDS = 17;
 
 /** The body of an error as a client may see it. */
 export function exampleError(code: ErrorCode): object {
-  const [message, details] = EXAMPLES[code];
-  const error = new ServiceError(code, message, details, 17);
+  const { message, details } = SHOWN[code];
+  const error = new ServiceError(code, message, details, RETRY_AFTER_SECONDS);
   return errorBody(error, '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e', new Date('2025-12-06T08:05:12Z'));
 }

@@ -2,7 +2,7 @@ import { BUDGET_HEADERS } from '../limits.js';
 import type { JsonSchema } from './schemas.js';
 
 const text = { type: 'string' };
-const whole = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+const whole = { type: 'integer', format: 'int32', minimum: 0 };
 
 /** The headers of answers that mean something to clients of this API. */
 const HEADERS = {
@@ -15,7 +15,8 @@ const HEADERS = {
   'X-RateLimit-Remaining': { description: 'calls that are left', schema: whole, example: 57 },
   'X-RateLimit-Reset': {
     description: 'when all of them are there again, in seconds since 1970',
-    schema: whole,
+    // These outgrow 32 bits in 2038.
+    schema: { ...whole, format: 'int64' },
     example: 1_765_008_360,
   },
   'Retry-After': {

@@ -46,11 +46,12 @@ function defaultOf(schema: z.ZodType): unknown {
   return schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
 }
 
-function parametersIn(place: 'path' | 'query', object: z.ZodObject, schemas: Schemas): JsonSchema[] {
+function parametersIn(place: 'path' | 'query', object: z.ZodObject, route: Route, schemas: Schemas): JsonSchema[] {
   return Object.entries(object.shape).map(([name, field]) => {
     const schema = field as z.ZodType;
     const { description: rule, 'x-extension': extension, ...rest } = schemas.input(schema);
-    const { meaning, example } = NOTES[name] ?? {};
+    const { meaning, example: usual } = NOTES[name] ?? {};
+    const example = route.example.query?.[name] ?? usual;
     const given = defaultOf(schema);
     return {
       name,
@@ -64,6 +65,6 @@ function parametersIn(place: 'path' | 'query', object: z.ZodObject, schemas: Sch
   });
 }
 
-export function parametersOf({ params, query }: Route, schemas: Schemas): JsonSchema[] {
-  return [...parametersIn('path', params, schemas), ...parametersIn('query', query, schemas)];
+export function parametersOf(route: Route, schemas: Schemas): JsonSchema[] {
+  return [...parametersIn('path', route.params, route, schemas), ...parametersIn('query', route.query, route, schemas)];
 }

@@ -1,69 +1,126 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../errors.js';
+import { ERROR_STATUS, type ErrorCode } from '../../errors.js';
 import * as answerFields from '../answerFields.js';
 import { BUDGET_HEADERS } from '../limits.js';
 import type { Route } from '../route.js';
-import { errorsOf, exampleError, tellsBudget } from './errors.js';
+import { ERROR_CODES, errorsOf, exampleError, meaningOf } from './errors.js';
 import { headersOf, type HeaderName } from './headers.js';
 import { exampleOf, type JsonSchema, type Schemas } from './schemas.js';
 
 const meta = z
   .strictObject({
-    request_id: z.uuid().meta({ examples: ['1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e'] }),
-    timestamp: answerFields.time,
+    request_id: z.uuid().meta({
+      description: 'Id of the request, as in `X-Request-Id`; it finds the request in the log of the service',
+      examples: ['1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e'],
+    }),
+    timestamp: answerFields.time.describe('When it was answered, UTC, to the second'),
   })
-  .meta({ id: 'Meta', description: 'the id of the request, and when it was answered' });
+  .meta({ id: 'Meta', description: 'The request that is answered' });
+const metaField = meta.describe('Which request this answers, and when');
 
-function errorBodyOf(codes: readonly ErrorCode[]): z.ZodType {
-  const code = z.enum(codes);
-  if (codes.includes('RATE_LIMITED')) {
-    return z.strictObject({
-      error: z.strictObject({ code, message: z.string() }),
-      retry_after: z.int().positive().meta({ description: 'seconds, as in Retry-After' }),
-    });
-  }
-  const details = z
-    .record(z.string(), z.unknown())
-    .meta({ description: 'for invalid input the rule of each name; for TIMESTAMP_OUTSIDE_WINDOW `valid_range`' });
-  return z.strictObject({ error: z.strictObject({ code, message: z.string(), details: details.optional() }), meta });
-}
+const code = answerFields.openEnum(
+  ERROR_CODES,
+  'What is wrong, for programs. More may be added: go by the status then',
+);
+const message = z.string().describe('What is wrong, for people: the value, the place and what is allowed');
 
-/** The same codes make the same response, but for the headers that only a known caller gets. */
-function errorResponse(codes: readonly ErrorCode[], isCounted: boolean, schemas: Schemas): JsonSchema {
-  const always: HeaderName[] = ['X-Request-Id'];
-  const sometimes: HeaderName[] = [];
-  if (codes.includes('RATE_LIMITED') || (isCounted && tellsBudget(codes))) always.push(...BUDGET_HEADERS);
-  else if (isCounted && !codes.includes('UNAUTHORIZED')) sometimes.push(...BUDGET_HEADERS);
-  if (codes.includes('RATE_LIMITED')) always.push('Retry-After');
-  if (codes.includes('UNAUTHORIZED')) always.push('WWW-Authenticate');
-  if (codes.includes('METHOD_NOT_ALLOWED')) always.push('Allow');
-  if (codes.includes('UNAVAILABLE')) always.push('Retry-After');
-  return {
-    description: codes.join(', '),
-    headers: headersOf(always, sometimes),
-    content: {
-      'application/json': {
-        schema: schemas.output(errorBodyOf(codes)),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleError(code) }])),
+const validRange = z
+  .strictObject({
+    start: answerFields.time.describe('First time that has an answer, UTC'),
+    end: answerFields.time.describe('End of the times that have an answer, UTC; exclusive'),
+  })
+  .meta({ id: 'ValidRange', description: 'The times of the analysis window' });
+
+const errorDetails = z
+  .looseObject({
+    valid_range: validRange.describe('Times that have an answer; with `TIMESTAMP_OUTSIDE_WINDOW`').optional(),
+    status: z.string().describe('State of the analysis; with `ANALYSIS_NOT_READY`').optional(),
+  })
+  .meta({
+    id: 'ErrorDetails',
+    description:
+      'For programs: the rule that each bad parameter or field breaks, under its name, as text; or one of these',
+  });
+
+const error = z
+  .strictObject({
+    error: z
+      .strictObject({
+        code,
+        message,
+        details: errorDetails.describe('What each fault is about, where there is more to say').optional(),
+      })
+      .describe('The error'),
+    meta: metaField,
+  })
+  .meta({ id: 'Error', description: 'The body of every error but that of a limit' });
+
+const rateLimitError = z
+  .strictObject({
+    error: z.strictObject({ code, message }).describe('The error'),
+    retry_after: z.int32().positive().describe('Seconds to wait, as in `Retry-After`'),
+  })
+  .meta({ id: 'RateLimitError', description: 'The body where a limit is used up' });
+
+/** As RFC 9110 and RFC 6585 name them. */
+const NAMES: Readonly<Record<(typeof ERROR_STATUS)[ErrorCode], string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  406: 'NotAcceptable',
+  408: 'RequestTimeout',
+  413: 'ContentTooLarge',
+  415: 'UnsupportedMediaType',
+  417: 'ExpectationFailed',
+  422: 'UnprocessableContent',
+  429: 'TooManyRequests',
+  431: 'RequestHeaderFieldsTooLarge',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailable',
+};
+
+/** What beside the id of the request each status has always. */
+const HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  429: [...BUDGET_HEADERS, 'Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** The answers that are errors, one for each status, with all codes that have it. */
+export function errorResponses(schemas: Schemas): JsonSchema {
+  const responses = Object.entries(NAMES).map(([status, name]) => {
+    const codes = ERROR_CODES.filter((one) => ERROR_STATUS[one] === Number(status));
+    const always = HEADERS[Number(status)] ?? [];
+    // Who is not known yet has no budget.
+    const sometimes = status === '401' || status === '429' ? [] : BUDGET_HEADERS;
+    const response = {
+      description: `${codes.map((one) => `\`${one}\`: ${meaningOf(one)}`).join('. ')}.`,
+      headers: headersOf(['X-Request-Id', ...always], sometimes),
+      content: {
+        'application/json': {
+          schema: schemas.output(status === '429' ? rateLimitError : error),
+          examples: Object.fromEntries(
+            codes.map((one) => [one, { summary: meaningOf(one), value: exampleError(one) }]),
+          ),
+        },
       },
-    },
-  };
-}
-
-/** `INVALID_PARAMETER`, `BAD_REQUEST` are InvalidParameterOrBadRequest. */
-function nameOf(codes: readonly ErrorCode[], isCounted: boolean): string {
-  const pascal = (code: string) =>
-    code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_all, first: string) => first.toUpperCase());
-  return `${codes.map(pascal).join('Or')}${isCounted ? '' : 'Uncounted'}`;
+    };
+    return [name, response];
+  });
+  return Object.fromEntries(responses);
 }
 
 const EXAMPLE_META = { request_id: '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e', timestamp: '2025-12-06T08:05:12Z' };
 
 function success(route: Route, isCounted: boolean, schemas: Schemas): JsonSchema {
-  const { response, envelope, conditional, location, summary } = route;
+  const { response, envelope, conditional, location, summary, example } = route;
   const data = schemas.output(response);
-  const schema = envelope ? schemas.output(z.strictObject({ data: response, meta })) : data;
-  const example = route.example.response ?? exampleOf(data, schemas.components);
+  const enveloped = z.strictObject({ data: response.describe('The answer'), meta: metaField });
+  const shown = example.response ?? exampleOf(data, schemas.components);
+  const value = envelope ? { data: shown, meta: EXAMPLE_META } : shown;
   const always: HeaderName[] = ['X-Request-Id'];
   if (isCounted) always.push(...BUDGET_HEADERS);
   if (conditional) always.push('ETag');
@@ -72,17 +129,16 @@ function success(route: Route, isCounted: boolean, schemas: Schemas): JsonSchema
     description: summary,
     headers: headersOf(always),
     content: {
-      'application/json': { schema, example: envelope ? { data: example, meta: EXAMPLE_META } : example },
+      'application/json': {
+        schema: envelope ? schemas.output(enveloped) : data,
+        ...(example.note === undefined ? { example: value } : { examples: { cut: { summary: example.note, value } } }),
+      },
     },
   };
 }
 
-/**
- * Every answer of a route by its status.
- *
- * @param shared gets the responses that several routes have, by name
- */
-export function responsesOf(route: Route, schemas: Schemas, shared: Record<string, JsonSchema>): JsonSchema {
+/** Every answer of a route by its status; those of errors refer to `errorResponses`, and name the codes of the route. */
+export function responsesOf(route: Route, schemas: Schemas): JsonSchema {
   const isCounted = route.auth === 'token';
   const responses: Record<string, JsonSchema> = { 200: success(route, isCounted, schemas) };
   if (route.conditional) {
@@ -92,9 +148,10 @@ export function responsesOf(route: Route, schemas: Schemas, shared: Record<strin
     };
   }
   for (const [status, codes] of errorsOf(route)) {
-    const name = nameOf(codes, isCounted);
-    shared[name] ??= errorResponse(codes, isCounted, schemas);
-    responses[status] = { $ref: `#/components/responses/${name}` };
+    responses[status] = {
+      $ref: `#/components/responses/${NAMES[status as keyof typeof NAMES]}`,
+      description: codes.map((one) => `\`${one}\``).join(', '),
+    };
   }
   return responses;
 }

@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+const MAX_INT32 = 2 ** 31 - 1;
+
 /** JSON Schema of zod's schemas; those that have an id are kept as components and referred to. */
 export interface Schemas {
-  /** Of what is sent to the API. */
+  /** Of what is sent to the API: objects are closed. */
   input(schema: z.ZodType): JsonSchema;
-  /** Of what it answers. */
+  /** Of what it answers: objects are open, so that an answer may get more fields. */
   output(schema: z.ZodType): JsonSchema;
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
@@ -19,8 +21,11 @@ export function createSchemas(): Schemas {
       io,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        if (jsonSchema.type === 'integer') jsonSchema.format ??= 'int64';
-        else if (jsonSchema.type === 'number') jsonSchema.format ??= 'double';
+        const { type, maximum = Infinity, additionalProperties } = jsonSchema;
+        if (type === 'integer' && maximum <= MAX_INT32) jsonSchema.format ??= 'int32';
+        else if (type === 'number') jsonSchema.format ??= 'double';
+        // What is sent is refused where a field is unknown; what is answered may grow.
+        if (io === 'output' && additionalProperties === false) delete jsonSchema.additionalProperties;
       },
     });
     const referring = (part: unknown): unknown =>

@@ -6,6 +6,9 @@ import { credentials, userOf } from '../credentials.js';
 import { defineRoute } from '../route.js';
 import { EXAMPLE_USER, user, userObject } from './me.js';
 
+/** Of the right form, and nobody's: its checksum is wrong. */
+const EXAMPLE_TOKEN = 'sl_0123456789abcdefghijABCDEFGHIJ000000';
+
 export const signIn = defineRoute({
   method: 'POST',
   path: '/auth',
@@ -13,11 +16,16 @@ export const signIn = defineRoute({
   auth: 'none',
   limitGroup: 'sign-in',
   body: credentials,
-  response: z.strictObject({ token: z.string(), user }),
+  response: z
+    .strictObject({
+      token: z.string().describe('The API token: `sl_` and 36 letters and digits. It is told this once'),
+      user: user.describe('Whose token it is'),
+    })
+    .meta({ id: 'SignedIn', description: 'A new token, and whose it is' }),
   errors: ['UNAUTHORIZED'],
   example: {
     body: { email: EXAMPLE_USER.email, password: 'correct horse battery staple' },
-    response: { token: 'sl_…', user: EXAMPLE_USER },
+    response: { token: EXAMPLE_TOKEN, user: EXAMPLE_USER },
   },
   handler: async ({ body, ctx }, { knex, limits, settings, clock = () => new Date() }) => {
     const found = await userOf(body, ctx, { knex, limits });
@@ -40,7 +48,9 @@ export const signOut = defineRoute({
   summary: 'Revoke the token that the request carries',
   auth: 'token',
   limitGroup: 'other',
-  response: z.strictObject({ revoked: z.literal(true) }),
+  response: z
+    .strictObject({ revoked: z.literal(true).describe('The token does not work any more') })
+    .meta({ id: 'Revoked', description: 'The end of a token' }),
   example: { response: { revoked: true } },
   handler: async ({ caller }, { knex }) => {
     await revokeToken(knex, caller.id);

@@ -15,19 +15,24 @@ export const coverageAnalysisRun = defineRoute({
   path: '/coverage_analysis_runs/:id',
   summary: 'A coverage analysis run: an analysis window seen from one tracked satellite',
   params: z.strictObject({ id: parameters.id }),
-  response: z.strictObject({
-    id: z.int(),
-    status: z.enum(['pending', 'running', 'completed', 'failed']),
-    start_time: answerFields.time,
-    end_time: answerFields.time,
-    mesh_resolution: answerFields.nside,
-    time_step_seconds: z.int(),
-    created_at: answerFields.time,
-  }),
+  response: z
+    .strictObject({
+      id: answerFields.id.describe('Identifies the run'),
+      status: answerFields.openEnum(
+        ['pending', 'running', 'completed', 'failed'],
+        'How far the list of its cells is: it can be paged through once it is `completed`. All other calls answer from the start',
+      ),
+      start_time: answerFields.time.describe('First minute of its analysis window, UTC'),
+      end_time: answerFields.time.describe('End of its analysis window, UTC; exclusive'),
+      mesh_resolution: answerFields.nside,
+      time_step_seconds: answerFields.count.describe('Seconds from one epoch to the next'),
+      created_at: answerFields.time.describe('When the run was made, UTC'),
+    })
+    .meta({ id: 'Run', description: 'A coverage analysis run: an analysis window seen from one tracked satellite' }),
   conditional: false,
   example: {
     response: {
-      id: 7,
+      id: 1,
       status: 'completed',
       start_time: '2025-12-06T00:00:00Z',
       end_time: '2025-12-13T00:00:00Z',
@@ -71,20 +76,35 @@ export const cellTimeSeries = defineRoute({
   summary: 'The intensity of one cell at every epoch of the run',
   params: z.strictObject({ id: parameters.id }),
   query: cellQuery,
-  response: z.strictObject({
-    ipix: answerFields.count,
-    nside: answerFields.nside,
-    data_points: answerFields.count,
-    time_series: z.array(
-      z.strictObject({ epoch_index: answerFields.count, value: answerFields.count, timestamp: answerFields.time }),
-    ),
-  }),
+  response: z
+    .strictObject({
+      ipix: answerFields.ipix,
+      nside: answerFields.nside,
+      data_points: answerFields.dataPoints('time_series'),
+      time_series: z
+        .array(
+          z
+            .strictObject({
+              epoch_index: answerFields.epochIndex,
+              value: answerFields.intensity,
+              timestamp: answerFields.time.describe('Start of the minute, UTC'),
+            })
+            .meta({ id: 'CellTimeSeriesEntry', description: 'Interference in the cell in one minute' }),
+        )
+        .describe('Every minute of the window, ascending, those of intensity 0 too'),
+    })
+    .meta({ id: 'CellTimeSeries', description: 'Interference in one cell, minute by minute' }),
   example: {
+    note: 'Cut to three minutes; an answer has all 10,080',
     response: {
       ipix: 4_321,
       nside: 64,
-      data_points: 1,
-      time_series: [{ epoch_index: 0, value: 12, timestamp: '2025-12-06T00:00:00Z' }],
+      data_points: 3,
+      time_series: [
+        { epoch_index: 0, value: 12, timestamp: '2025-12-06T00:00:00Z' },
+        { epoch_index: 1, value: 14, timestamp: '2025-12-06T00:01:00Z' },
+        { epoch_index: 2, value: 0, timestamp: '2025-12-06T00:02:00Z' },
+      ],
     },
   },
   handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {

@@ -16,6 +16,7 @@ import {
   STATION_NAME_LENGTH,
   STATIONS_PER_ACCOUNT,
 } from '../../spec.js';
+import * as answerFields from '../answerFields.js';
 import { formatDecimal } from '../decimal.js';
 import * as fields from '../fields.js';
 import * as parameters from '../parameters.js';
@@ -26,18 +27,18 @@ const station = { ...stations, path: '/ground_stations/:id', params: z.strictObj
 
 export const groundStation = z
   .strictObject({
-    id: z.int(),
-    name: z.string(),
-    latitude: z.string().meta({ description: 'decimal degrees north, as text' }),
-    longitude: z.string().meta({ description: 'decimal degrees east, as text' }),
-    elevation_meters: z.number(),
-    active: z.boolean(),
-    description: z.string().nullable(),
+    id: answerFields.id.describe('The `ground_station_id` of other calls'),
+    name: z.string().describe('Name, as it was given'),
+    latitude: z.string().describe('Decimal degrees north, -90 to 90, as text: the shortest that keeps every digit'),
+    longitude: z.string().describe('Decimal degrees east, -180 to 180, as text: the shortest that keeps every digit'),
+    elevation_meters: z.number().describe('Metres above sea level; passes are seen from this height'),
+    active: z.boolean().describe('Whether `all_ground_stations` answers for it'),
+    description: z.string().nullable().describe('Free text; null where there is none'),
   })
-  .meta({ id: 'GroundStation' });
+  .meta({ id: 'GroundStation', description: 'A receiver of the account' });
 
-const EXAMPLE_STATION = {
-  id: 3,
+export const EXAMPLE_STATION = {
+  id: 2,
   name: 'Weilheim',
   latitude: '47.88',
   longitude: '11.08',
@@ -60,17 +61,28 @@ export function groundStationObject(row: GroundStation): z.input<typeof groundSt
 
 const { low, high } = STATION_ELEVATION_RANGE_M;
 const newStation = z.strictObject({
-  name: fields.text(STATION_NAME_LENGTH, { minLength: 1 }),
-  latitude: fields.degrees(90),
-  longitude: fields.degrees(180),
-  description: fields.text(STATION_DESCRIPTION_LENGTH, { minLength: 0 }).nullable().optional(),
-  elevation_meters: fields.numberBetween(low, high).optional(),
-  active: fields.boolean.optional(),
+  name: fields.text(STATION_NAME_LENGTH, { minLength: 1 }, 'Name of the station'),
+  latitude: fields.degrees(90, 'Degrees north'),
+  longitude: fields.degrees(180, 'Degrees east'),
+  description: fields
+    .text(STATION_DESCRIPTION_LENGTH, { minLength: 0 }, 'Free text')
+    .nullable()
+    .describe('Free text; null, as without it, is none')
+    .optional(),
+  elevation_meters: fields
+    .numberBetween(low, high, 'Metres above sea level; 0 where a new station has none')
+    .optional(),
+  active: fields.boolean
+    .describe('Whether `all_ground_stations` answers for it; true where a new station does not say')
+    .optional(),
 });
 
-const stationChanges = newStation.partial().extend({ id: z.int({ error: 'must be an integer' }).optional() });
-
-const CHANGEABLE = Object.keys(newStation.shape).join(', ');
+const stationChanges = newStation.partial().extend({
+  id: z
+    .int({ error: 'must be an integer' })
+    .meta({ format: 'int32', description: "The station's own, so that an answer can be sent back; it cannot change" })
+    .optional(),
+});
 
 /** Only the fields that were sent, under the database's names. */
 function changesOf(body: z.output<typeof stationChanges>): StationChanges {
@@ -98,7 +110,9 @@ export const listGroundStations = defineRoute({
   ...stations,
   method: 'GET',
   summary: 'The ground stations of the account, active or not',
-  response: z.strictObject({ ground_stations: z.array(groundStation) }),
+  response: z
+    .strictObject({ ground_stations: z.array(groundStation).describe('The stations, the oldest first') })
+    .meta({ id: 'GroundStations', description: 'The ground stations of the account' }),
   example: { response: { ground_stations: [EXAMPLE_STATION] } },
   handler: async ({ caller }, { knex }) => {
     const rows = await listStations(knex, caller.accountId);
@@ -143,15 +157,13 @@ export const getGroundStation = defineRoute({
 export const changeGroundStation = defineRoute({
   ...station,
   method: 'PATCH',
-  summary: 'Change some fields of a ground station',
+  summary: 'Change some fields of a ground station; without any it stays as it is',
   body: stationChanges,
   response: groundStation,
   example: { body: { active: false }, response: { ...EXAMPLE_STATION, active: false } },
   handler: async ({ params, body, caller }, { knex }) => {
     if (body.id !== undefined && body.id !== params.id) throw invalid('id', 'is read-only');
-    const changes = changesOf(body);
-    if (Object.keys(changes).length === 0) throw invalid('body', `changes nothing; it takes ${CHANGEABLE}`);
-    const row = await updateStation(knex, caller.accountId, params.id, changes);
+    const row = await updateStation(knex, caller.accountId, params.id, changesOf(body));
     if (!row) throw groundStationNotFound();
     return groundStationObject(row);
   },

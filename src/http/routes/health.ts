@@ -4,7 +4,9 @@ import { currentWindow } from '../currentWindow.js';
 import { defineRoute } from '../route.js';
 
 const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false, negotiated: false } as const;
-const response = z.strictObject({ status: z.literal('ok') });
+const response = z
+  .strictObject({ status: z.literal('ok').describe('Anything else is told by the HTTP status') })
+  .meta({ id: 'Health', description: 'A sign of life' });
 const example = { response: { status: 'ok' as const } };
 const OK = { status: 'ok' as const };
 

@@ -4,11 +4,11 @@ import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { ensureRun } from '../../db/runs.js';
 import { findTracked } from '../../db/tracked.js';
-import { BAND_CHOICES, RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import * as answerFields from '../answerFields.js';
 import { currentWindow, satelliteOf } from '../currentWindow.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
-import { frequencyBand, frequencyBands } from '../frequencyBands.js';
+import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../frequencyBands.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
 import { provenanceField, provenanceOf, provenanceQuery } from '../provenance.js';
@@ -27,14 +27,12 @@ const placeQuery = {
   ...provenanceQuery,
 };
 
-export const riskLevel = z.enum(RISK_LEVELS.map(({ name }) => name));
-export const { count } = answerFields;
-const { time } = answerFields;
+const { id, intensity, resolution, riskLevel, time, timeseriesEntry } = answerFields;
 
-export const resolution = {
-  nside: answerFields.nside,
-  cell_resolution_deg: z.number(),
-  frequency_band: z.enum(BAND_CHOICES),
+/** What part of the window an answer is of. */
+export const rangeOf = {
+  start_time: time.describe('First minute of the range, UTC'),
+  end_time: time.describe('End of the range, UTC; exclusive'),
 };
 
 const EXAMPLE_RESOLUTION = { nside: 64, cell_resolution_deg: 0.9161, frequency_band: 'all' as const };
@@ -65,14 +63,18 @@ export const atPoint = defineRoute({
     timestamp: parameters.instant,
     include_cell_id: parameters.boolean.default(false),
   }),
-  response: z.strictObject({
-    intensity: count,
-    timestamp: time,
-    risk_level: riskLevel,
-    ...resolution,
-    cell_id: count.meta({ description: 'with `include_cell_id=true`; NESTED' }).optional(),
-    ...provenanceField,
-  }),
+  response: z
+    .strictObject({
+      intensity,
+      timestamp: time.describe('Start of the minute, UTC: what was asked for, floored'),
+      risk_level: riskLevel.describe('Risk level of `intensity`'),
+      ...resolution,
+      cell_id: answerFields.ipix
+        .describe('HEALPix cell that holds the place, in NESTED order; only with `include_cell_id=true`')
+        .optional(),
+      ...provenanceField,
+    })
+    .meta({ id: 'Point', description: 'Interference at one place in one minute' }),
   example: {
     response: {
       intensity: 23,
@@ -112,27 +114,32 @@ export const timeseries = defineRoute({
   path: '/interference/timeseries',
   summary: 'Interference intensity at one place, minute by minute; without times the whole window',
   query: z.strictObject({ ...placeQuery, ...parameters.timeRange.shape }).superRefine(parameters.checkTimeRange),
-  response: z.strictObject({
-    lat: z.number(),
-    lon: z.number(),
-    start_time: time,
-    end_time: time,
-    data_points: count,
-    ...resolution,
-    ...provenanceField,
-    timeseries: z.array(z.strictObject({ timestamp: time, intensity: count, risk_level: riskLevel })),
-  }),
+  response: z
+    .strictObject({
+      lat: z.number().describe('Degrees north, as asked for'),
+      lon: z.number().describe('Degrees east, as asked for'),
+      ...rangeOf,
+      data_points: answerFields.dataPoints('timeseries'),
+      ...resolution,
+      ...provenanceField,
+      timeseries: z
+        .array(timeseriesEntry)
+        .describe('Each minute of the range, ascending, those of intensity 0 too; empty for a band without data'),
+    })
+    .meta({ id: 'Timeseries', description: 'Interference at one place, minute by minute' }),
   example: {
+    query: { start_time: '2025-12-06T08:05:00Z', end_time: '2025-12-06T08:08:00Z' },
     response: {
       lat: 52.52,
       lon: 13.405,
       start_time: '2025-12-06T08:05:00Z',
-      end_time: '2025-12-06T08:07:00Z',
-      data_points: 2,
+      end_time: '2025-12-06T08:08:00Z',
+      data_points: 3,
       ...EXAMPLE_RESOLUTION,
       timeseries: [
         { timestamp: '2025-12-06T08:05:00Z', intensity: 23, risk_level: 'high' },
-        { timestamp: '2025-12-06T08:06:00Z', intensity: 0, risk_level: 'low' },
+        { timestamp: '2025-12-06T08:06:00Z', intensity: 9, risk_level: 'low' },
+        { timestamp: '2025-12-06T08:07:00Z', intensity: 0, risk_level: 'low' },
       ],
     },
   },
@@ -164,14 +171,18 @@ export const availableFrequencyBands = defineRoute({
   path: '/interference/available_frequency_bands',
   summary: 'The bands that a tracked satellite has interference data in',
   query: z.strictObject({ tracked_satellite_id: parameters.id, ...provenanceQuery }),
-  response: z.strictObject({
-    tracked_satellite_id: z.int(),
-    coverage_analysis_run_id: z.int(),
-    frequency_bands: z.array(frequencyBand),
-    ...provenanceField,
-  }),
+  response: z
+    .strictObject({
+      tracked_satellite_id: id.describe('As asked for'),
+      coverage_analysis_run_id: id.describe('Coverage analysis run of the satellite in the current window'),
+      frequency_bands: z
+        .array(frequencyBand)
+        .describe('Bands that the satellite transmits in, by frequency, then `all`'),
+      ...provenanceField,
+    })
+    .meta({ id: 'AvailableFrequencyBands', description: 'What `frequency_band` takes for a tracked satellite' }),
   example: {
-    response: { tracked_satellite_id: 1, coverage_analysis_run_id: 7, frequency_bands: frequencyBands(1 << 3) },
+    response: { tracked_satellite_id: 1, coverage_analysis_run_id: 1, frequency_bands: frequencyBands(EXAMPLE_BANDS) },
   },
   handler: async ({ query, caller, ctx }, dependencies) => {
     const trackedId = query.tracked_satellite_id;

@@ -21,14 +21,14 @@ import { epochMs } from '../timeRange.js';
 
 const RETRY_AFTER_SECONDS = 30;
 
-const EXAMPLE_CELL = {
-  id: cellId(7, 485, 4_321),
-  epoch_index: 485,
+const exampleCell = (epoch: number, ipix: number, value: number) => ({
+  id: cellId(1, epoch, ipix),
+  epoch_index: epoch,
   nside: 64,
-  ipix: 4_321,
+  ipix,
   ordering: 'NESTED' as const,
-  value: 12,
-};
+  value,
+});
 
 export const cellsByEpoch = defineRoute({
   ...coverage,
@@ -36,22 +36,24 @@ export const cellsByEpoch = defineRoute({
   summary: 'All cells of one time step in which the intensity is above 0, ordered by ipix',
   params: z.strictObject({ id: parameters.id, epoch_index: parameters.index }),
   query: z.strictObject({ frequency_band: coverageBand }),
-  response: z.strictObject({
-    epoch_index: answerFields.count,
-    timestamp: answerFields.time,
-    nside: answerFields.nside,
-    ordering: z.literal('NESTED'),
-    data_points: answerFields.count,
-    interference_cells: z.array(interferenceCell),
-  }),
+  response: z
+    .strictObject({
+      epoch_index: answerFields.epochIndex,
+      timestamp: answerFields.time.describe('Start of the minute, UTC'),
+      nside: answerFields.nside,
+      ordering: answerFields.ordering,
+      data_points: answerFields.dataPoints('interference_cells'),
+      interference_cells: z.array(interferenceCell).describe('Cells in which the intensity is above 0, by `ipix`'),
+    })
+    .meta({ id: 'EpochCells', description: 'The cells of one minute' }),
   example: {
     response: {
       epoch_index: 485,
       timestamp: '2025-12-06T08:05:00Z',
       nside: 64,
       ordering: 'NESTED',
-      data_points: 1,
-      interference_cells: [EXAMPLE_CELL],
+      data_points: 2,
+      interference_cells: [exampleCell(485, 4_321, 12), exampleCell(485, 4_322, 14)],
     },
   },
   handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
@@ -78,6 +80,15 @@ export const cellsByEpoch = defineRoute({
   },
 });
 
+const pagination = z
+  .strictObject({
+    current_page: answerFields.count.positive().describe('Page that this is, counted from 1'),
+    total_pages: answerFields.count.describe('Number of pages; 0 where there is no cell'),
+    total_count: answerFields.count.describe('Number of cells of the run in the band'),
+    per_page: answerFields.count.positive().describe('Cells of a full page: as asked for, at most 1,000'),
+  })
+  .meta({ id: 'Pagination', description: 'Where in a list a page is' });
+
 export const interferenceCells = defineRoute({
   ...coverage,
   path: '/coverage_analysis_runs/:id/interference_cells',
@@ -88,19 +99,19 @@ export const interferenceCells = defineRoute({
     per_page: parameters.perPage.default(DEFAULT_PER_PAGE),
     frequency_band: coverageBand,
   }),
-  response: z.strictObject({
-    pagination: z.strictObject({
-      current_page: z.int().positive(),
-      total_pages: z.int().nonnegative(),
-      total_count: z.int().nonnegative(),
-      per_page: z.int().positive(),
-    }),
-    interference_cells: z.array(interferenceCell),
-  }),
+  response: z
+    .strictObject({
+      pagination: pagination.describe('Where in the list the page is'),
+      interference_cells: z
+        .array(interferenceCell)
+        .describe('Cells of the page, by `epoch_index`, then `ipix`; empty behind the last page'),
+    })
+    .meta({ id: 'InterferenceCells', description: 'A page of the cells of a run' }),
   example: {
+    query: { per_page: 2 },
     response: {
-      pagination: { current_page: 1, total_pages: 12_345, total_count: 1_234_401, per_page: 100 },
-      interference_cells: [EXAMPLE_CELL],
+      pagination: { current_page: 1, total_pages: 617_201, total_count: 1_234_401, per_page: 2 },
+      interference_cells: [exampleCell(0, 4_321, 12), exampleCell(0, 4_322, 14)],
     },
   },
   handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
@@ -117,13 +128,13 @@ export const interferenceCells = defineRoute({
     const from = (page - 1) * perPage;
     const spans = spansOf(counts, from, from + perPage);
     const { json } = await analysis.cells({ window, norad, band, runId: run.id, spans });
-    const pagination = {
+    const where = {
       current_page: page,
       total_pages: Math.ceil(total / perPage),
       total_count: total,
       per_page: perPage,
     };
-    return new Spliced({ pagination }, 'interference_cells', ownText(json));
+    return new Spliced({ pagination: where }, 'interference_cells', ownText(json));
   },
 });
 

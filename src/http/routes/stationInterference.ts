@@ -3,8 +3,8 @@ import type { AnalysisWindow } from '../../compute/analysis.js';
 import type { Asker, StationAnswer } from '../../compute/stationAnalysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { findStation, type GroundStation, listStations } from '../../db/stations.js';
-import type { BandChoice } from '../../spec.js';
-import { time } from '../answerFields.js';
+import { type BandChoice, EPOCH_MS } from '../../spec.js';
+import * as answerFields from '../answerFields.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
@@ -14,8 +14,10 @@ import { Spliced } from '../spliced.js';
 import { Streamed } from '../streamed.js';
 import { type EpochRange, epochMs, epochRange } from '../timeRange.js';
 import { closingSignal } from '../whenClosed.js';
-import { groundStation, groundStationNotFound, groundStationObject } from './groundStations.js';
-import { count, interference, inWindow, resolution, riskLevel, riskLevelOf } from './interference.js';
+import { EXAMPLE_STATION, groundStation, groundStationNotFound, groundStationObject } from './groundStations.js';
+import { interference, inWindow, rangeOf, riskLevelOf } from './interference.js';
+
+const { count, time } = answerFields;
 
 const query = {
   tracked_satellite_id: parameters.id,
@@ -25,29 +27,80 @@ const query = {
 };
 
 const common = {
-  tracked_satellite_id: z.int(),
-  start_time: time,
-  end_time: time,
-  ...resolution,
+  tracked_satellite_id: answerFields.id.describe('As asked for'),
+  ...rangeOf,
+  ...answerFields.resolution,
   ...provenanceField,
 };
 
-const pass = z.strictObject({
-  aos: time,
-  los: time,
-  max_elevation_deg: z.number(),
-  max_elevation_time: time,
-  duration_seconds: count,
-  peak_intensity: count.nullable(),
-  mean_intensity: z.number().nonnegative().nullable(),
-  risk_level: riskLevel.nullable(),
-  complete: z.boolean(),
-});
+const WITHOUT_MINUTE = 'null where the pass has no whole minute, or the satellite no known downlink';
+
+const pass = z
+  .strictObject({
+    aos: time.describe(
+      'Acquisition of signal, UTC, to the second: when the satellite rises above its minimum elevation, or the range begins',
+    ),
+    los: time.describe('Loss of signal, UTC, to the second: when it sets below that, or the range ends'),
+    max_elevation_deg: z
+      .number()
+      .describe('Highest elevation between the two, in degrees above the horizon of the station; two decimals'),
+    max_elevation_time: time.describe('When that is, UTC, to the second'),
+    duration_seconds: count.describe('Seconds from `aos` to `los`'),
+    peak_intensity: count
+      .nullable()
+      .describe(`Highest intensity of a minute that begins in the pass; ${WITHOUT_MINUTE}`),
+    mean_intensity: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .describe(`Mean intensity of these minutes, two decimals; ${WITHOUT_MINUTE}`),
+    risk_level: answerFields.riskLevel.nullable().describe(`Risk level of \`peak_intensity\`; ${WITHOUT_MINUTE}`),
+    complete: z.boolean().describe('False where the range cuts the pass: then it began before, or ends later'),
+  })
+  .meta({ id: 'Pass', description: 'A stretch of time in which the satellite stands above its minimum elevation' });
 
 const overStation = {
-  data_points: count,
-  passes: z.array(pass),
-  timeseries: z.array(z.strictObject({ timestamp: time, intensity: count, risk_level: riskLevel })),
+  data_points: answerFields.dataPoints('timeseries'),
+  passes: z.array(pass).describe('The passes of the range, ascending, seen from the station at its own height'),
+  timeseries: z
+    .array(answerFields.timeseriesEntry)
+    .describe(
+      "The minutes that begin in a pass, ascending, with the intensity of the station's cell; empty for a band without data",
+    ),
+};
+
+const EXAMPLE_RANGE = { start_time: '2025-12-06T08:00:00Z', end_time: '2025-12-06T08:20:00Z' };
+
+const EXAMPLE_COMMON = {
+  tracked_satellite_id: 1,
+  ...EXAMPLE_RANGE,
+  nside: 64,
+  cell_resolution_deg: 0.9161,
+  frequency_band: 'all' as const,
+};
+
+const EXAMPLE_INTENSITIES = [12, 18, 23, 21, 17, 9];
+
+const EXAMPLE_OVER_STATION = {
+  data_points: EXAMPLE_INTENSITIES.length,
+  passes: [
+    {
+      aos: '2025-12-06T08:04:27Z',
+      los: '2025-12-06T08:10:51Z',
+      max_elevation_deg: 34.12,
+      max_elevation_time: '2025-12-06T08:07:39Z',
+      duration_seconds: 384,
+      peak_intensity: 23,
+      mean_intensity: 16.67,
+      risk_level: 'high' as const,
+      complete: true,
+    },
+  ],
+  timeseries: EXAMPLE_INTENSITIES.map((intensity, minute) => ({
+    timestamp: formatTime(Date.parse('2025-12-06T08:05:00Z') + minute * EPOCH_MS),
+    intensity,
+    risk_level: riskLevelOf(intensity),
+  })),
 };
 
 function hundredths(value: number): number {
@@ -74,7 +127,7 @@ function placeOf(station: GroundStation): { latDeg: number; lonDeg: number; heig
   return { ...place, heightKm: station.elevationMeters / 1000 };
 }
 
-function answerFields({ entries, passes }: StationAnswer) {
+function overStationFields({ entries, passes }: StationAnswer) {
   return { data_points: entries, passes: passes.map(passObject) };
 }
 
@@ -94,7 +147,17 @@ export const groundStationTimeseries = defineRoute({
   path: '/interference/ground_station_timeseries',
   summary: 'Passes over a ground station, and the interference intensity in the minutes of each',
   query: z.strictObject({ ...query, ground_station_id: parameters.id }).superRefine(parameters.checkTimeRange),
-  response: z.strictObject({ ...common, ground_station: groundStation, ...overStation }),
+  response: z
+    .strictObject({
+      ...common,
+      ground_station: groundStation.describe('The station that was asked for'),
+      ...overStation,
+    })
+    .meta({ id: 'GroundStationTimeseries', description: 'Passes over one ground station, and their interference' }),
+  example: {
+    query: EXAMPLE_RANGE,
+    response: { ...EXAMPLE_COMMON, ground_station: EXAMPLE_STATION, ...EXAMPLE_OVER_STATION },
+  },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: stationId, frequency_band: band } = asked;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
@@ -112,7 +175,7 @@ export const groundStationTimeseries = defineRoute({
       ...rangeFields(window, range),
       ...resolutionFields(window, band),
       ...told,
-      ...answerFields(found),
+      ...overStationFields(found),
     };
     return new Spliced(fields, 'timeseries', {
       wrap: (head, tail) => Buffer.concat([Buffer.from(head), found.text, Buffer.from(tail)]),
@@ -129,7 +192,7 @@ async function* stationTexts(
   let next = 0;
   for await (const answer of answers) {
     const station = groundStationObject(stations[next++] as GroundStation);
-    const head = JSON.stringify({ ground_station: station, ...answerFields(answer) }).slice(0, -1);
+    const head = JSON.stringify({ ground_station: station, ...overStationFields(answer) }).slice(0, -1);
     yield Buffer.concat([Buffer.from(`${head},"timeseries":`), answer.text, Buffer.from('}')]);
   }
 }
@@ -139,10 +202,26 @@ export const allGroundStations = defineRoute({
   path: '/interference/all_ground_stations',
   summary: 'The same at every active ground station of the account, sent station by station',
   query: z.strictObject(query).superRefine(parameters.checkTimeRange),
-  response: z.strictObject({
-    ...common,
-    ground_stations: z.array(z.strictObject({ ground_station: groundStation, ...overStation })),
-  }),
+  response: z
+    .strictObject({
+      ...common,
+      ground_stations: z
+        .array(
+          z.strictObject({ ground_station: groundStation.describe('The station'), ...overStation }).meta({
+            id: 'GroundStationInterference',
+            description: 'Passes over a ground station, and their interference',
+          }),
+        )
+        .describe('The active stations of the account, the oldest first'),
+    })
+    .meta({ id: 'AllGroundStations', description: 'Passes over all active ground stations, and their interference' }),
+  example: {
+    query: EXAMPLE_RANGE,
+    response: {
+      ...EXAMPLE_COMMON,
+      ground_stations: [{ ground_station: EXAMPLE_STATION, ...EXAMPLE_OVER_STATION }],
+    },
+  },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, frequency_band: band } = asked;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);

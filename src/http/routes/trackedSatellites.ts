@@ -5,33 +5,51 @@ import { findTracked, listTracked, track, untrack, type TrackedSatellite } from 
 import { ServiceError } from '../../errors.js';
 import * as answerFields from '../answerFields.js';
 import { analysisWindow, analysisWindowObject } from '../analysisWindow.js';
-import { frequencyBand, frequencyBands } from '../frequencyBands.js';
+import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../frequencyBands.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
 import { EXAMPLE_USER, user, userObject } from './me.js';
 
+const satellite = z
+  .strictObject({
+    name: z.string().describe('Name in the catalogue'),
+    norad_number: answerFields.noradNumber,
+    orbital_class: answerFields.orbitalClass,
+    altitude_km: z
+      .number()
+      .describe('Mean semi-major axis less 6378.137 km, the radius of the Earth at the equator; one decimal'),
+    operator: z.string().describe('Who runs it, by its name; `Unknown` where that does not tell'),
+  })
+  .meta({ id: 'Satellite', description: 'A satellite of the catalogue' });
+
 const trackedSatellite = z
   .strictObject({
-    id: z.int().meta({ description: 'the `tracked_satellite_id` of other calls' }),
-    satellite: z.strictObject({
-      name: z.string(),
-      norad_number: z.int(),
-      orbital_class: z.enum(['LEO', 'MEO', 'GEO', 'HEO']),
-      altitude_km: z.number(),
-      operator: z.string(),
-    }),
+    id: answerFields.id.describe('The `tracked_satellite_id` of other calls'),
+    satellite: satellite.describe('What the catalogue says of it'),
   })
-  .meta({ id: 'TrackedSatellite' });
+  .meta({ id: 'TrackedSatellite', description: 'A satellite that the account tracks' });
 
 const EXAMPLE_SATELLITE = {
   id: 1,
   satellite: {
     name: 'ISS (ZARYA)',
     norad_number: 25_544,
-    orbital_class: 'LEO' as const,
+    orbital_class: 'LEO',
     altitude_km: 418.5,
     operator: 'ISS partners',
+  },
+};
+
+/** Another one, so that trying the calls leaves the first alone. */
+const EXAMPLE_NEW_SATELLITE = {
+  id: 6,
+  satellite: {
+    name: 'CSS (TIANHE)',
+    norad_number: 48_274,
+    orbital_class: 'LEO',
+    altitude_km: 389.2,
+    operator: 'CMSA (Tiangong)',
   },
 };
 
@@ -64,7 +82,11 @@ export const listTrackedSatellites = defineRoute({
   auth: 'token',
   limitGroup: 'other',
   query: z.strictObject({ name: z.string().meta({ description: 'part of the name, in either case' }).optional() }),
-  response: z.strictObject({ tracked_satellites: z.array(trackedSatellite) }),
+  response: z
+    .strictObject({
+      tracked_satellites: z.array(trackedSatellite).describe('What the account tracks, the oldest first'),
+    })
+    .meta({ id: 'TrackedSatellites', description: 'The satellites that the account tracks' }),
   example: { response: { tracked_satellites: [EXAMPLE_SATELLITE] } },
   handler: async ({ query, caller }, { knex }) => {
     const rows = await listTracked(knex, caller.accountId, query.name);
@@ -79,19 +101,35 @@ export const getTrackedSatellite = defineRoute({
   auth: 'token',
   limitGroup: 'other',
   params: z.strictObject({ id: parameters.id }),
-  response: trackedSatellite.extend({
-    membership: z.strictObject({ tracked_since: answerFields.time, tracked_by: user.nullable() }),
-    frequency_bands: z.array(frequencyBand).meta({ description: 'empty where no window holds the satellite' }),
-    coverage_analysis_run_id: z.int().nullable(),
-    analysis_window: analysisWindow.nullable(),
-  }),
+  response: trackedSatellite
+    .extend({
+      membership: z
+        .strictObject({
+          tracked_since: answerFields.time.describe('When the account began to track it, UTC'),
+          tracked_by: user.nullable().describe('Who began to; null where that user is gone'),
+        })
+        .describe('Since when the account tracks it, and by whom'),
+      frequency_bands: z
+        .array(frequencyBand)
+        .describe('Bands that it transmits in, then `all`; empty where the window does not hold it'),
+      coverage_analysis_run_id: answerFields.id
+        .nullable()
+        .describe('Its coverage analysis run; null where the window does not hold it'),
+      analysis_window: analysisWindow
+        .nullable()
+        .describe('Window that questions about it are answered for; null where that does not hold it'),
+    })
+    .meta({
+      id: 'TrackedSatelliteDetail',
+      description: 'A tracked satellite, and what the analysis window holds of it',
+    }),
   example: {
     response: {
       ...EXAMPLE_SATELLITE,
       membership: { tracked_since: '2025-12-01T09:30:00Z', tracked_by: EXAMPLE_USER },
-      frequency_bands: frequencyBands(1 << 3),
-      coverage_analysis_run_id: 7,
-      analysis_window: { id: 4, start_time: '2025-12-06T00:00:00Z', end_time: '2025-12-13T00:00:00Z', nside: 64 },
+      frequency_bands: frequencyBands(EXAMPLE_BANDS),
+      coverage_analysis_run_id: 1,
+      analysis_window: { id: 1, start_time: '2025-12-06T00:00:00Z', end_time: '2025-12-13T00:00:00Z', nside: 64 },
     },
   },
   handler: async ({ params, caller }, { knex, analysis }) => {
@@ -120,11 +158,15 @@ export const trackSatellite = defineRoute({
   auth: 'token',
   limitGroup: 'other',
   body: z.strictObject({
-    norad_number: z.int({ error: noradRule }).min(1, noradRule).max(MAX_NORAD_NUMBER, noradRule),
+    norad_number: z
+      .int({ error: noradRule })
+      .min(1, noradRule)
+      .max(MAX_NORAD_NUMBER, noradRule)
+      .describe(`Catalogue number of NORAD; ${noradRule}`),
   }),
   response: trackedSatellite,
   extension: true,
-  example: { body: { norad_number: 25_544 }, response: EXAMPLE_SATELLITE },
+  example: { body: { norad_number: 48_274 }, response: EXAMPLE_NEW_SATELLITE },
   handler: async ({ body, caller }, { knex }) => {
     const row = await track(knex, caller.accountId, body.norad_number, caller.userId);
     if (row) return trackedSatelliteObject(row);
@@ -142,7 +184,7 @@ export const untrackSatellite = defineRoute({
   params: z.strictObject({ id: parameters.id }),
   response: trackedSatellite,
   extension: true,
-  example: { response: EXAMPLE_SATELLITE },
+  example: { response: EXAMPLE_NEW_SATELLITE },
   handler: async ({ params, caller }, { knex }) => {
     const row = await untrack(knex, caller.accountId, params.id);
     if (!row) throw trackedSatelliteNotFound();
