@@ -5,6 +5,17 @@ import { BAND_CHOICES, RISK_LEVELS } from '../spec.js';
 
 export const time = z.string().meta({ format: 'date-time', examples: ['2025-12-06T08:05:00Z'] });
 export const count = z.int32().nonnegative();
+const wholeNumber = z
+  .int()
+  .nonnegative()
+  .meta({ id: 'WholeNumber', description: 'At most 2^53 - 1: exact as a 64-bit integer and as a double' });
+
+/**
+ * What may be beyond 2^31. The format stands beside the reference, not in it: generators of TypeScript that make a bigint
+ * of int64 keep the number that each of these is.
+ */
+export const whole = (description: string) => wholeNumber.meta({ format: 'int64', description });
+
 export const id = z.int32().positive();
 export const noradNumber = z
   .int32()

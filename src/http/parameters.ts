@@ -23,10 +23,10 @@ const PLAIN_DIGITS = /^\d+$/;
 /** JSON's grammar of numbers, which is also how Python prints floats (`1e-05`). */
 export const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-function integerFrom(minimum: number) {
+function integerFrom(minimum: number, schema: Record<string, unknown> = { format: 'int32' }) {
   return parameter(
     `must be an integer from ${minimum} to ${Number.MAX_SAFE_INTEGER}`,
-    { type: 'integer', format: 'int32', minimum },
+    { type: 'integer', minimum, ...schema },
     (text) => {
       const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
       return value >= minimum && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
@@ -39,7 +39,7 @@ export const id = integerFrom(1);
 export const index = integerFrom(0);
 
 /** Pages are counted from 1. */
-export const page = integerFrom(1);
+export const page = integerFrom(1, { maximum: Number.MAX_SAFE_INTEGER });
 export const perPage = integerFrom(1)
   .transform((asked) => Math.min(asked, MAX_PER_PAGE))
   .meta({ description: `must be an integer from 1; more than ${MAX_PER_PAGE} are answered with ${MAX_PER_PAGE}` });

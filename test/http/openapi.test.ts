@@ -116,26 +116,46 @@ test('answers are open and bodies of requests closed, so that an answer may grow
   }
 });
 
-test('integers are of 32 bits, but for the ids of cells and the times of headers, which are of 64', (t) => {
+test('integers are of 32 bits, but for the ids and numbers of cells and the times of headers, which are of 64', (t) => {
   const wider = new Set<string>();
   for (const { place, schema } of [...schemasOf(document.paths), ...schemasOf(document.components)]) {
     if (schema['type'] === 'integer' && schema['format'] !== 'int32') wider.add(place);
     if (schema['format'] === 'int64') wider.add(place);
   }
   t.deepEqual([...wider].toSorted(), [
+    '#//coverage_analysis_runs/{id}/interference_cells/get/parameters/1/schema',
     '#/headers/X-RateLimit-Reset.optional/schema',
     '#/headers/X-RateLimit-Reset/schema',
-    '#/schemas/CellId',
     '#/schemas/InterferenceCell/properties/id',
+    '#/schemas/Pagination/properties/current_page',
+    '#/schemas/Pagination/properties/total_count',
+    '#/schemas/Pagination/properties/total_pages',
+    '#/schemas/WholeNumber',
   ]);
 });
 
+const NAMED = [
+  'AnalysisWindow',
+  'Band',
+  'Error',
+  'ErrorDetails',
+  'GroundStation',
+  'InterferenceCell',
+  'Meta',
+  'Pagination',
+  'Pass',
+  'Point',
+  'Provenance',
+  'RiskLevel',
+  'Run',
+  'TimeseriesEntry',
+  'TrackedSatellite',
+  'User',
+];
+
 test('what an answer is made of has a name, and errors are named by their status', (t) => {
   const { schemas, responses } = document.components as { schemas: Json; responses: Json };
-  for (const name of [
-    ...['AnalysisWindow', 'Band', 'Error', 'ErrorDetails', 'GroundStation', 'InterferenceCell', 'Meta', 'Pagination'],
-    ...['Pass', 'Point', 'Provenance', 'RiskLevel', 'Run', 'TimeseriesEntry', 'TrackedSatellite', 'User'],
-  ]) {
+  for (const name of NAMED) {
     t.true(name in schemas, name);
   }
   t.deepEqual(
@@ -147,9 +167,8 @@ test('what an answer is made of has a name, and errors are named by their status
       const at = `${method} ${path} ${status}`;
       if (Number(status) >= 400)
         t.regex((answer as { $ref: string }).$ref, /^#\/components\/responses\/[A-Za-z]+$/, at);
-      const { data = undefined } =
-        ((answer as { content?: Json }).content?.['application/json'] as { schema?: { properties?: Json } })?.schema
-          ?.properties ?? {};
+      const { schema } = (mediaOf(answer) ?? {}) as { schema?: { properties?: Json } };
+      const data = schema?.properties?.['data'];
       if (data !== undefined) t.true('$ref' in (data as Json), at);
     }
   }

@@ -27,7 +27,7 @@ const placeQuery = {
   ...provenanceQuery,
 };
 
-const { id, intensity, resolution, riskLevel, time, timeseriesEntry } = answerFields;
+const { id, resolution, riskLevel, time, timeseriesEntry } = answerFields;
 
 /** What part of the window an answer is of. */
 export const rangeOf = {
@@ -37,8 +37,8 @@ export const rangeOf = {
 
 const EXAMPLE_RESOLUTION = { nside: 64, cell_resolution_deg: 0.9161, frequency_band: 'all' as const };
 
-export function riskLevelOf(intensity: number): RiskLevel {
-  return RISK_LEVELS.findLast(({ from }) => intensity >= from)?.name ?? 'low';
+export function riskLevelOf(value: number): RiskLevel {
+  return RISK_LEVELS.findLast(({ from }) => value >= from)?.name ?? 'low';
 }
 
 /** The account's tracked satellite in the current window. Throws NOT_FOUND or ANALYSIS_NOT_READY. */
@@ -65,7 +65,7 @@ export const atPoint = defineRoute({
   }),
   response: z
     .strictObject({
-      intensity,
+      intensity: answerFields.intensity,
       timestamp: time.describe('Start of the minute, UTC: what was asked for, floored'),
       risk_level: riskLevel.describe('Risk level of `intensity`'),
       ...resolution,

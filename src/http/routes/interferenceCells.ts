@@ -82,9 +82,9 @@ export const cellsByEpoch = defineRoute({
 
 const pagination = z
   .strictObject({
-    current_page: answerFields.count.positive().describe('Page that this is, counted from 1'),
-    total_pages: answerFields.count.describe('Number of pages; 0 where there is no cell'),
-    total_count: answerFields.count.describe('Number of cells of the run in the band'),
+    current_page: answerFields.whole('Page that this is, counted from 1'),
+    total_pages: answerFields.whole('Number of pages; 0 where there is no cell'),
+    total_count: answerFields.whole('Number of cells of the run in the band'),
     per_page: answerFields.count.positive().describe('Cells of a full page: as asked for, at most 1,000'),
   })
   .meta({ id: 'Pagination', description: 'Where in a list a page is' });

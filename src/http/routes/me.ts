@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id } from '../answerFields.js';
+import * as answerFields from '../answerFields.js';
 import { defineRoute } from '../route.js';
 
 export const user = z
   .strictObject({
-    id: id.describe('Identifies the user'),
+    id: answerFields.id.describe('Identifies the user'),
     email: z.string().describe('Email address, with which the user signs in'),
     first_name: z.string().describe('First name'),
     last_name: z.string().describe('Last name'),
