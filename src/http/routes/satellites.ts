@@ -2,22 +2,19 @@ import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
 import { trackedIds } from '../../db/tracked.js';
 import { FOUND_SATELLITES, SEARCH_LENGTH } from '../../spec.js';
+import * as answerFields from '../answerFields.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
+import { satellite } from './trackedSatellites.js';
 
 const catalogueSatellite = z
   .strictObject({
-    norad_number: z.int().meta({ description: 'catalogue number, which POST /tracked_satellites takes' }),
-    name: z.string().meta({ description: 'name in the catalogue' }),
-    operator: z.string().meta({ description: '`Unknown` where the built-in table of constellations has none' }),
-    orbital_class: z.enum(['LEO', 'MEO', 'GEO', 'HEO']).meta({ description: 'class of its newest element set' }),
-    altitude_km: z.number().meta({ description: 'mean height above the equator, to 0.1 km' }),
-    tracked_satellite_id: z
-      .int()
+    ...satellite.shape,
+    tracked_satellite_id: answerFields.id
       .nullable()
-      .meta({ description: 'id under which the account tracks it; null where it does not' }),
+      .describe('Id under which the account tracks it; null where it does not'),
   })
-  .meta({ id: 'CatalogueSatellite' });
+  .meta({ id: 'CatalogueSatellite', description: 'A satellite of the catalogue, and whether the account tracks it' });
 
 export const searchSatellites = defineRoute({
   method: 'GET',
@@ -30,13 +27,16 @@ export const searchSatellites = defineRoute({
     search: parameters.textUpTo(SEARCH_LENGTH),
     limit: parameters.limitUpTo(FOUND_SATELLITES.most).default(FOUND_SATELLITES.default),
   }),
-  response: z.strictObject({
-    satellites: z.array(catalogueSatellite).meta({
-      description:
-        'that number first, then names that begin with the text, that contain it, and numbers that begin with it',
-    }),
-    has_more: z.boolean().meta({ description: 'whether more match than `limit`' }),
-  }),
+  response: z
+    .strictObject({
+      satellites: z
+        .array(catalogueSatellite)
+        .describe(
+          'Satellites that match: the one of that number, then names that begin with the text, names that contain it, and numbers that begin with it',
+        ),
+      has_more: z.boolean().describe('Whether more match than `limit`'),
+    })
+    .meta({ id: 'CatalogueSatellites', description: 'What was found in the catalogue' }),
   example: {
     response: {
       satellites: [

@@ -11,7 +11,7 @@ import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
 import { EXAMPLE_USER, user, userObject } from './me.js';
 
-const satellite = z
+export const satellite = z
   .strictObject({
     name: z.string().describe('Name in the catalogue'),
     norad_number: answerFields.noradNumber,
