@@ -1,5 +1,6 @@
 import type { MeanElements } from './elements.js';
 import type { CoreInstance, OwnedCore } from './instance.js';
+import { atOnce, type Pieces } from './pieces.js';
 import { initRecord, recordBytes } from './satelliteRecord.js';
 
 /** A satellite as a window takes it. */
@@ -32,21 +33,24 @@ export interface WindowRecord {
 /** One in so many may have its positions kept for every minute, 121 KB each; of the public catalogue 77 in 16,000 need that. */
 const SATELLITES_PER_MINUTES = 160;
 
+/** Satellites between two pauses: some milliseconds at most. */
+const PIECE = 128;
+
 /**
  * Lays a window out in shared memory: near-earth satellites first, then deep space, each sorted by emitter group.
  * Undefined when the memory has no room for it.
  */
 export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | undefined {
+  return atOnce(placingWindow(core, plan));
+}
+
+/** `placeWindow` in pieces of some milliseconds each. */
+export function* placingWindow(core: OwnedCore, plan: WindowPlan): Pieces<WindowRecord | undefined> {
   const { layout, kernels, view, arena } = core;
   const nearBytes = kernels.nearRecordBytes();
   const deepBytes = kernels.deepRecordBytes();
-  const deep = plan.satellites.map((satellite) => recordBytes(core.kernels, satellite.elements) === deepBytes);
-  const order = plan.satellites
-    .map((satellite, input) => ({ input, bands: satellite.bands, deep: deep[input] === true }))
-    .sort((a, b) => Number(a.deep) - Number(b.deep) || a.bands - b.bands || a.input - b.input);
-  const nearCount = order.filter((entry) => !entry.deep).length;
+  const { order, nearCount, groups } = yield* orderOf(core, plan.satellites);
   const deepCount = order.length - nearCount;
-  const groups = emitterGroups(order, nearCount);
 
   const frames = layout.WINDOW_BYTES;
   const groupTable = frames + (plan.epochCount + layout.EPOCHS_BEYOND) * layout.FRAME_BYTES;
@@ -93,18 +97,22 @@ export function placeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | u
 
   const indexOf = new Uint32Array(order.length);
   const initStatus = new Uint8Array(order.length);
-  order.forEach((entry, index) => {
-    const satellite = plan.satellites[entry.input] as WindowSatellite;
-    const record =
-      pointer + (entry.deep ? deepRecords + (index - nearCount) * deepBytes : nearRecords + index * nearBytes);
-    initStatus[entry.input] = initRecord(kernels, record, satellite.elements);
+  for (const [index, input] of order.entries()) {
+    const satellite = plan.satellites[input] as WindowSatellite;
+    const isDeep = index >= nearCount;
+    const record = pointer + (isDeep ? deepRecords + (index - nearCount) * deepBytes : nearRecords + index * nearBytes);
+    initStatus[input] = initRecord(kernels, record, satellite.elements);
     const sine = Math.sin((satellite.minElevationDeg * Math.PI) / 180);
     view.setFloat64(record + layout.SATELLITE_SIN_MIN_ELEVATION, sine, true);
-    indexOf[entry.input] = index;
-  });
+    indexOf[input] = index;
+    if (index % PIECE === 0) yield;
+  }
   kernels.fillFrames(pointer);
   kernels.keepWindowSteps(pointer, scratch);
-  kernels.boundMotion(pointer, 0, order.length, scratch);
+  for (let from = 0; from < order.length; from += PIECE) {
+    kernels.boundMotion(pointer, from, Math.min(from + PIECE, order.length), scratch);
+    yield;
+  }
   arena.free(scratch);
   return { pointer, bytes, groupCount: groups.length, indexOf, initStatus, free: () => arena.free(pointer) };
 }
@@ -138,20 +146,46 @@ export function sharingRanges(core: CoreInstance, window: number, bands: number)
   return groupRanges(core, window).flatMap((group) => ((group.bands & bands) === 0 ? [] : group.ranges));
 }
 
-/** The distinct band sets in ascending order, each with its range of near-earth and of deep-space satellites. */
-function emitterGroups(
-  order: readonly { bands: number; deep: boolean }[],
-  nearCount: number,
-): { bands: number; near: Range; deep: Range }[] {
-  const masks = [...new Set(order.map((entry) => entry.bands))].sort((a, b) => a - b);
-  const range = (deep: boolean, bands: number): Range => {
-    const first = order.findIndex((entry) => entry.deep === deep && entry.bands === bands);
-    if (first === -1) return [0, 0];
-    const last = order.findLastIndex((entry) => entry.deep === deep && entry.bands === bands);
-    const base = deep ? nearCount : 0;
-    return [first - base, last + 1 - base];
+/** The satellites of a window as they stand in it, and the distinct band sets in ascending order with their ranges. */
+interface WindowOrder {
+  /** Places in the plan: near-earth satellites, then deep space, each by emitter group. */
+  order: number[];
+  nearCount: number;
+  groups: { bands: number; near: Range; deep: Range }[];
+}
+
+function* orderOf(core: OwnedCore, satellites: readonly WindowSatellite[]): Pieces<WindowOrder> {
+  const deepBytes = core.kernels.deepRecordBytes();
+  const [near, deep] = [new Map<number, number[]>(), new Map<number, number[]>()];
+  for (const [input, { elements, bands }] of satellites.entries()) {
+    const ofClass = recordBytes(core.kernels, elements) === deepBytes ? deep : near;
+    const group = ofClass.get(bands);
+    if (group === undefined) ofClass.set(bands, [input]);
+    else group.push(input);
+    if (input % PIECE === 0) yield;
+  }
+  const masks = [...new Set([...near.keys(), ...deep.keys()])].sort((a, b) => a - b);
+  const rangesOf = (ofClass: ReadonlyMap<number, number[]>): Range[] => {
+    let end = 0;
+    return masks.map((bands): Range => {
+      const from = end;
+      end += ofClass.get(bands)?.length ?? 0;
+      return from === end ? [0, 0] : [from, end];
+    });
   };
-  return masks.map((bands) => ({ bands, near: range(false, bands), deep: range(true, bands) }));
+  const [nearRanges, deepRanges] = [rangesOf(near), rangesOf(deep)];
+  const inOrder = (ofClass: ReadonlyMap<number, number[]>): number[] =>
+    masks.flatMap((bands) => ofClass.get(bands) ?? []);
+  const nearOrder = inOrder(near);
+  return {
+    order: [...nearOrder, ...inOrder(deep)],
+    nearCount: nearOrder.length,
+    groups: masks.map((bands, i) => ({
+      bands,
+      near: nearRanges[i] as Range,
+      deep: deepRanges[i] as Range,
+    })),
+  };
 }
 
 /** Lends a block for the scratch of one call. */

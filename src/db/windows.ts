@@ -1,9 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { MeanElements } from '../core/elements.js';
 import { EPOCH_MS } from '../spec.js';
 import { chunks, numericArray } from './arrays.js';
 import { BULK_STATEMENT } from './driver.js';
-import { elementsOf, MEAN_ELEMENTS } from './elsets.js';
 import { insertRow } from './insert.js';
 
 export interface NewWindow {
@@ -46,8 +46,7 @@ export interface NewWindowSatellite {
   minElevationDeg: number;
 }
 
-export interface FrozenWindowSatellite extends NewWindowSatellite {
-  name: string;
+interface FrozenWindowSatellite extends Omit<NewWindowSatellite, 'elsetId'> {
   elements: MeanElements;
 }
 
@@ -153,28 +152,67 @@ export async function listWindows(db: Knex): Promise<AnalysisWindowRecord[]> {
   return db('windows').orderBy('id', 'desc').select<AnalysisWindowRecord[]>(COLUMNS);
 }
 
-/** The satellites that a window froze, by catalogue number. */
+/**
+ * The satellites that a window froze, by catalogue number. They come in parts of some milliseconds, each one value that
+ * the driver need not take apart: rows of text would hold this thread for a second.
+ */
 export async function loadWindowSatellites(db: Knex, windowId: number): Promise<FrozenWindowSatellite[]> {
-  const { rows } = await db
-    .raw<{ rows: (Omit<FrozenWindowSatellite, 'elements'> & MeanElements)[] }>(
-      `select w.norad_number as "noradNumber", s.name, w.elset_id as "elsetId", w.band_mask as bands,
-         w.min_elevation_deg as "minElevationDeg", ${MEAN_ELEMENTS}
-       from window_satellites w
-       join satellites s using (norad_number)
-       join elsets e on e.id = w.elset_id
-       where w.window_id = ?
-       order by w.norad_number`,
-      [windowId],
-    )
-    .options(BULK_STATEMENT);
-  return rows.map((row) => ({
-    noradNumber: row.noradNumber,
-    name: row.name,
-    elsetId: row.elsetId,
-    bands: row.bands,
-    minElevationDeg: row.minElevationDeg,
-    elements: elementsOf(row),
-  }));
+  const satellites: FrozenWindowSatellite[] = [];
+  for (;;) {
+    const after = satellites.at(-1)?.noradNumber ?? 0;
+    const { rows } = await db.raw<{ rows: { data: Buffer | null }[] }>(PART, [windowId, after, LOADED_ROWS]);
+    const data = rows[0]?.data;
+    if (!data) return satellites;
+    satellites.push(...satellitesOf(data));
+    await setImmediate();
+  }
+}
+
+const LOADED_ROWS = 500;
+
+/** What a part has of each satellite, as doubles; identifiers are whole numbers below 2^53. */
+const LOADED = [
+  'w.norad_number',
+  'w.band_mask',
+  'w.min_elevation_deg',
+  'e.epoch_us',
+  'e.mean_motion_rev_per_day',
+  'e.eccentricity',
+  'e.inclination_deg',
+  'e.raan_deg',
+  'e.arg_perigee_deg',
+  'e.mean_anomaly_deg',
+  'e.bstar',
+];
+
+const PART = `
+  with part as materialized (
+    select * from window_satellites where window_id = ? and norad_number > ? order by norad_number limit ?
+  )
+  select string_agg(${LOADED.map((column) => `float8send(cast(${column} as float8))`).join(' || ')}, cast('' as bytea)
+    order by w.norad_number) as data
+  from part w join elsets e on e.id = w.elset_id`;
+
+function satellitesOf(data: Buffer): FrozenWindowSatellite[] {
+  const rowBytes = 8 * LOADED.length;
+  return Array.from({ length: data.length / rowBytes }, (_, row) => {
+    const value = (column: number): number => data.readDoubleBE(row * rowBytes + 8 * column);
+    return {
+      noradNumber: value(0),
+      bands: value(1),
+      minElevationDeg: value(2),
+      elements: {
+        epochUs: value(3),
+        meanMotionRevPerDay: value(4),
+        eccentricity: value(5),
+        inclinationDeg: value(6),
+        raanDeg: value(7),
+        argPerigeeDeg: value(8),
+        meanAnomalyDeg: value(9),
+        bstar: value(10),
+      },
+    };
+  });
 }
 
 /** What a window froze of each satellite, by catalogue number. */

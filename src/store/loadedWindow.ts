@@ -1,5 +1,6 @@
 import type { OwnedCore } from '../core/instance.js';
-import { placeWindow, type WindowRecord, type WindowSatellite } from '../core/windowRecord.js';
+import { atOnce, type Pieces } from '../core/pieces.js';
+import { placingWindow, type WindowRecord, type WindowSatellite } from '../core/windowRecord.js';
 import { UserError } from '../errors.js';
 
 /** What defines a window, as it was published. */
@@ -34,8 +35,17 @@ export function loadWindow(
   header: WindowHeader,
   satellites: readonly FrozenSatellite[],
 ): LoadedWindow {
+  return atOnce(loadingWindow(core, header, satellites));
+}
+
+/** `loadWindow` in pieces of some milliseconds each. */
+export function* loadingWindow(
+  core: OwnedCore,
+  header: WindowHeader,
+  satellites: readonly FrozenSatellite[],
+): Pieces<LoadedWindow> {
   const { startUs, epochCount } = header;
-  const record = placeWindow(core, { startUs, epochCount, satellites });
+  const record = yield* placingWindow(core, { startUs, epochCount, satellites });
   if (record === undefined) {
     throw new UserError(
       `window ${header.id} with ${satellites.length} satellites does not fit into memory (${core.arena.freeBytes} bytes free beside the cell series)`,

@@ -1,11 +1,22 @@
 import type { Knex } from 'knex';
 import type { OwnedCore } from '../core/instance.js';
-import { loadWindowSatellites } from '../db/windows.js';
-import { type LoadedWindow, loadWindow, type WindowHeader } from './loadedWindow.js';
+import { inTurns } from '../core/pieces.js';
+import { type AnalysisWindowRecord, loadWindowSatellites } from '../db/windows.js';
+import { UserError } from '../errors.js';
+import { type LoadedWindow, loadingWindow } from './loadedWindow.js';
 
-/** Loads a window and the satellites that it froze from the database into the core's memory. */
-export async function loadStoredWindow(knex: Knex, core: OwnedCore, header: WindowHeader): Promise<LoadedWindow> {
-  const { id, identity, startUs, epochCount, nside, minElevationDeg } = header;
+/**
+ * Loads a window and the satellites that it froze from the database into the core's memory, in pieces of some milliseconds
+ * each: this thread answers everybody.
+ */
+export async function loadStoredWindow(
+  knex: Knex,
+  core: OwnedCore,
+  record: AnalysisWindowRecord,
+): Promise<LoadedWindow> {
+  const { id, identity, startUs, epochCount, nside, minElevationDeg } = record;
+  const header = { id, identity, startUs, epochCount, nside, minElevationDeg };
   const satellites = await loadWindowSatellites(knex, id);
-  return loadWindow(core, { id, identity, startUs, epochCount, nside, minElevationDeg }, satellites);
+  if (satellites.length < record.satelliteCount) throw new UserError(`window ${id} was deleted while it was loaded`);
+  return inTurns(loadingWindow(core, header, satellites));
 }

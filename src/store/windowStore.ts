@@ -38,6 +38,7 @@ export function createWindowStore(
   /** The one asked for last first. */
   const older: Entry[] = [];
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
+  let lastLoad: Promise<unknown> = Promise.resolve();
 
   const find = (id: number): Entry | undefined => [...published, ...older].find(({ window }) => window.id === id);
 
@@ -51,8 +52,11 @@ export function createWindowStore(
     }
   };
 
+  /** One at a time: each takes memory, and time of the thread that answers everybody. */
   const loadOlder = async (id: number): Promise<LoadedWindow | undefined> => {
-    const window = await load(id).catch(tellNoRoom);
+    const under = lastLoad.then(() => load(id));
+    lastLoad = under.catch(() => undefined);
+    const window = await under.catch(tellNoRoom);
     if (window === undefined) return undefined;
     older.unshift({ window, holds: 0 });
     unloadIdle();

@@ -187,3 +187,22 @@ test('an older window that has no room is told as overload, to be asked for agai
   room = true;
   t.is(await windows.bring(older.id), older);
 });
+
+test('windows of old runs are loaded one at a time, also after one that fails', async (t) => {
+  const stored = [open(), open(), open()];
+  let under = 0;
+  let most = 0;
+  const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), async (id) => {
+    most = Math.max(most, ++under);
+    await new Promise(setImmediate);
+    under--;
+    if (id === stored[0]?.id) throw new UserError('no room');
+    return stored.find((window) => window.id === id);
+  });
+  const brought = await Promise.allSettled(stored.map(({ id }) => windows.bring(id)));
+  t.deepEqual(
+    brought.map(({ status }) => status),
+    ['rejected', 'fulfilled', 'fulfilled'],
+  );
+  t.is(most, 1);
+});
