@@ -57,6 +57,9 @@ export const STATION_NAME_LENGTH = 200;
 export const STATION_DESCRIPTION_LENGTH = 2_000;
 export const STATION_ELEVATION_RANGE_M = { low: -1_000, high: 100_000 } as const;
 
+/** Section 4 gives no limit; satellites that an account tracks, each of which costs sweeps and lists. */
+export const TRACKED_PER_ACCOUNT = 500;
+
 /** Satellites of the catalogue that one search answers with, and characters of what is searched for. */
 export const FOUND_SATELLITES = { default: 20, most: 100 } as const;
 export const SEARCH_LENGTH = 100;
@@ -86,6 +89,8 @@ export const SESSION_DAYS = 14;
 export const PASSWORD_LIMITS = { characters: 8, bytes: 1024 } as const;
 /** Section 2 knows no limit; characters of an API token's name. */
 export const TOKEN_NAME_LENGTH = 100;
+/** API tokens of a user that work; a sign-in beyond them ends the one used least recently that a sign-in made. */
+export const TOKENS_PER_USER = 100;
 
 /** How often an address is asked for new data: the setting's default and range. */
 export const REFRESH_HOURS = 2;

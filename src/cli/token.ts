@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { mintToken } from '../db/credentials.js';
-import { insertToken, listTokens, revokeToken } from '../db/tokens.js';
+import { addToken, isTokenName, listTokens, revokeToken } from '../db/tokens.js';
 import { UserError } from '../errors.js';
+import { TOKEN_NAME_LENGTH, TOKENS_PER_USER } from '../spec.js';
 import { onDatabase, print, printTable, shortTime, userOf } from './context.js';
 
 export function tokenCommands(program: Command): void {
@@ -17,10 +18,20 @@ export function tokenCommands(program: Command): void {
 }
 
 async function create({ email, name }: { email: string; name: string }): Promise<void> {
+  if (!isTokenName(name)) {
+    throw new UserError(
+      `--name ${JSON.stringify(name)}: allowed: 1 to ${TOKEN_NAME_LENGTH} characters, without control characters`,
+    );
+  }
   const { token, hash } = mintToken();
   await onDatabase(async (knex) => {
     const { accountId, id: userId } = await userOf(knex, email);
-    await insertToken(knex, { accountId, userId, name, hash, origin: 'cli' });
+    const id = await addToken(knex, { accountId, userId, name, hash, origin: 'cli' }, TOKENS_PER_USER);
+    if (id === undefined) {
+      throw new UserError(
+        `${email} has ${TOKENS_PER_USER} tokens, the most that a user may: \`sidelobe token revoke\` some`,
+      );
+    }
   });
   print(token);
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { listTracked, track, untrack } from '../db/tracked.js';
+import { listTracked, trackUpTo, untrack } from '../db/tracked.js';
 import { UserError } from '../errors.js';
+import { TRACKED_PER_ACCOUNT } from '../spec.js';
 import { onDatabase, print, userOf } from './context.js';
 
 interface TrackOptions {
@@ -28,8 +29,14 @@ async function begin({ email, norad }: TrackOptions): Promise<void> {
   await onDatabase(async (knex) => {
     const { accountId, id: userId } = await userOf(knex, email);
     const unknown: number[] = [];
-    for (const number of numbers) {
-      const tracked = await track(knex, accountId, number, userId);
+    for (const [i, number] of numbers.entries()) {
+      const tracked = await trackUpTo(knex, accountId, number, userId, TRACKED_PER_ACCOUNT);
+      if (tracked === 'full') {
+        const rest = numbers.slice(i).join(', ');
+        throw new UserError(
+          `${email} tracks ${TRACKED_PER_ACCOUNT} satellites already, the most that an account may: \`sidelobe untrack\` some first; not tracked: ${rest}`,
+        );
+      }
       if (tracked === undefined) unknown.push(number);
       else print(`${number} ${tracked.name} is tracked: tracked_satellite_id ${tracked.id}`);
     }

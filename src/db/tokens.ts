@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Caller, selectCaller } from './callers.js';
+import { TOKEN_NAME_LENGTH } from '../spec.js';
 import { insertRow } from './insert.js';
 
 type TokenOrigin = 'auth' | 'ui' | 'cli';
@@ -37,6 +38,40 @@ export async function insertToken(db: Knex, token: NewToken): Promise<number> {
     expires_at: token.expiresAt ?? null,
   });
 }
+
+/**
+ * As insertToken, within the `most` that a user may have: those that are expired or revoked are deleted, then those of
+ * sign-ins that were used least recently. Undefined where `most` others are left.
+ */
+export async function addToken(db: Knex, token: NewToken, most: number): Promise<number | undefined> {
+  return db.transaction(async (trx) => {
+    const ofUser = { user_id: token.userId };
+    // Those that make tokens at once take turns.
+    await trx('users').where({ id: token.userId }).forNoKeyUpdate().select('id');
+    await trx('api_tokens').where(ofUser).whereRaw('(revoked_at is not null or expires_at <= now())').delete();
+    const spare = trx('api_tokens')
+      .where({ ...ofUser, origin: 'auth' })
+      .orderByRaw('coalesce(last_used_at, created_at), id')
+      .limit(Math.max(0, (await countTokens(trx, token.userId)) - most + 1))
+      .select('id');
+    await trx('api_tokens').whereIn('id', spare).delete();
+    return (await countTokens(trx, token.userId)) < most ? insertToken(trx, token) : undefined;
+  });
+}
+
+async function countTokens(db: Knex, userId: number): Promise<number> {
+  const counted = await db('api_tokens').where({ user_id: userId }).count<{ count: number }[]>('* as count');
+  return counted[0]?.count ?? 0;
+}
+
+/** Whether a token may have this name: it is shown in lists, on a terminal too. */
+export function isTokenName(name: string): boolean {
+  const length = Array.from(name).length;
+  return length >= 1 && length <= TOKEN_NAME_LENGTH && /\S/.test(name) && !UNPRINTABLE.test(name);
+}
+
+/** Control characters, line separators, marks that turn the direction of text, and halves of characters. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 /** Undefined for a token that is unknown, expired or revoked, or whose account is disabled. */
 export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefined> {

@@ -35,6 +35,7 @@ export async function trackedIds(
   const rows = await db('tracked_satellites')
     .where({ account_id: accountId })
     .whereIn('norad_number', [...noradNumbers])
+    .orderBy('norad_number')
     .select<{ id: number; noradNumber: number }[]>({ id: 'id', noradNumber: 'norad_number' });
   return new Map(rows.map(({ id, noradNumber }) => [noradNumber, id]));
 }
@@ -53,6 +54,27 @@ export async function track(
     [accountId, userId, noradNumber],
   );
   return (await select(db, 't.account_id = ? and t.norad_number = ?', [accountId, noradNumber]))[0];
+}
+
+/**
+ * As track, but `full` where the account tracks `most` satellites already and this is none of them. Those that track at
+ * once take turns, so that together they do not exceed it either.
+ */
+export async function trackUpTo(
+  db: Knex,
+  accountId: number,
+  noradNumber: number,
+  userId: number | null,
+  most: number,
+): Promise<TrackedSatellite | 'full' | undefined> {
+  return db.transaction(async (trx) => {
+    await trx('accounts').where({ id: accountId }).forNoKeyUpdate().select('id');
+    const others = trx('tracked_satellites').where({ account_id: accountId }).whereNot({ norad_number: noradNumber });
+    const counted = await others.count<{ count: number }[]>('* as count');
+    const isTracked = (await trackedIds(trx, accountId, [noradNumber])).size > 0;
+    if (!isTracked && (counted[0]?.count ?? 0) >= most) return 'full';
+    return track(trx, accountId, noradNumber, userId);
+  });
 }
 
 /** Stops tracking; returns what was tracked, or undefined when the account has no such id. */

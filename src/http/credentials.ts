@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findUserByEmail, type User } from '../db/accounts.js';
 import { verifyPassword } from '../db/credentials.js';
 import { ServiceError } from '../errors.js';
+import { TOKENS_PER_USER } from '../spec.js';
 import type { ApiContext } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import { refuseBeyond } from './limits.js';
@@ -28,4 +29,10 @@ export async function userOf(
   const matches = await verifyPassword(found?.passwordHash, password);
   if (found && matches && found.disabledAt === null) return found;
   throw new ServiceError('UNAUTHORIZED', 'the email or the password is wrong');
+}
+
+/** Where nothing but tokens that somebody made by hand is left. */
+export function tooManyTokens(): ServiceError {
+  const rule = `are ${TOKENS_PER_USER} already, the most that a user has: revoke one first`;
+  return new ServiceError('VALIDATION_FAILED', `the tokens ${rule}`, { tokens: rule });
 }

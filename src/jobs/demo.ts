@@ -6,9 +6,10 @@ import { hashPassword, mintToken } from '../db/credentials.js';
 import { lockCatalogue } from '../db/imports.js';
 import { catalogueStatus, listNames } from '../db/satellites.js';
 import { insertStation, listStations } from '../db/stations.js';
-import { insertToken, revokeTokensByName } from '../db/tokens.js';
+import { addToken, revokeTokensByName } from '../db/tokens.js';
 import { listTracked, track, untrack } from '../db/tracked.js';
 import { UserError } from '../errors.js';
+import { TOKENS_PER_USER } from '../spec.js';
 import { loadBundledCatalogue } from './importCatalogue.js';
 
 /** What a first-time user needs to ask a question. */
@@ -49,7 +50,12 @@ export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
     const { accountId, userId } = await demoAccount(trx, passwordHash);
     await setPlan(trx, accountId, 'enterprise');
     await revokeTokensByName(trx, userId, TOKEN_NAME);
-    await insertToken(trx, { accountId, userId, name: TOKEN_NAME, hash, origin: 'cli' });
+    const newToken = { accountId, userId, name: TOKEN_NAME, hash, origin: 'cli' } as const;
+    if ((await addToken(trx, newToken, TOKENS_PER_USER)) === undefined) {
+      throw new UserError(
+        `${EMAIL} has ${TOKENS_PER_USER} tokens, the most that a user may: \`sidelobe token revoke\` some`,
+      );
+    }
     const generated = bundled || satellites === 0;
     if (!generated) await untrackGenerated(trx, accountId);
     await trackOneOfEach(trx, { accountId, userId, generated });

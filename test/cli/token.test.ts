@@ -12,6 +12,11 @@ test('a token is printed once, listed without its secret, and works until it is 
   await at.run('account', 'create', ...ADA, ...account, '--plan', 'enterprise');
   await at.run('account', 'create', '--email', 'bob@example.org', ...account);
 
+  t.deepEqual(await at.run('token', 'create', ...ADA, '--name', 'lap\ntop'), {
+    code: 1,
+    out: '',
+    err: 'sidelobe: --name "lap\\ntop": allowed: 1 to 100 characters, without control characters\n',
+  });
   const created = await at.run('token', 'create', ...ADA, '--name', 'laptop');
   t.like(created, { code: 0, err: '' });
   t.regex(created.out, /^sl_[0-9A-Za-z]{36}\n$/);

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { disableAccount, enableAccount, setPlan } from '../../src/db/accounts.js';
 import {
+  addToken,
   findToken,
   insertToken,
+  isTokenName,
   listTokens,
   revokeToken,
   revokeTokensByName,
@@ -94,4 +96,46 @@ test('tokens are revoked by name for one user only, and listed for one user or a
     t.is((await listTokens(knex, 'ADA@example.org')).length, 3);
     t.is((await listTokens(knex, 'nobody@example.org')).length, 0);
   });
+});
+
+test('a user has so many tokens: the dead go first, then the sign-ins that were used least recently, and nothing else', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const ids = await account(knex);
+    const bob = await account(knex, 'bob@example.org');
+    const add = (name: string, origin: 'auth' | 'ui' = 'auth', of = ids): Promise<number | undefined> =>
+      addToken(knex, { ...of, name, origin, hash: newHash() }, 3);
+    const names = async (): Promise<string[]> => (await listTokens(knex, 'ada@example.org')).map(({ name }) => name);
+    const [first] = [await add('first'), await add('second'), await add('made', 'ui')];
+    await add('of bob', 'auth', bob);
+    await touchToken(knex, first ?? 0);
+    await add('third');
+    t.deepEqual(await names(), ['first', 'made', 'third'], 'the one that was never used since is gone');
+
+    await revokeToken(knex, first ?? 0);
+    await insertToken(knex, {
+      ...ids,
+      name: 'old',
+      origin: 'ui',
+      hash: newHash(),
+      expiresAt: new Date(Date.now() - 1),
+    });
+    await add('fourth');
+    t.deepEqual(await names(), ['made', 'third', 'fourth'], 'the revoked and the expired are gone');
+
+    await add('fifth', 'ui');
+    await add('sixth', 'ui');
+    t.deepEqual(await names(), ['made', 'fifth', 'sixth']);
+    t.is(await add('seventh'), undefined);
+    t.deepEqual(await names(), ['made', 'fifth', 'sixth']);
+    t.is((await listTokens(knex, 'bob@example.org')).length, 1);
+
+    await Promise.all(Array.from({ length: 6 }, (_, i) => add(`at once ${i}`, 'ui', bob)));
+    t.is((await listTokens(knex, 'bob@example.org')).length, 3);
+  });
+});
+
+test('names of tokens can be shown anywhere', (t) => {
+  for (const name of ['laptop', 'Ada’s κλειδί 🔑', 'a b', 'x'.repeat(100)]) t.true(isTokenName(name), name);
+  const wrong = ['', ' ', 'x'.repeat(101), 'a\0b', 'a\nb', '\u001b[2Jx', 'a\u0085b', 'a\u2028b', '\u202egpj', '\ud800'];
+  for (const name of wrong) t.false(isTokenName(name), JSON.stringify(name));
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { upsertCatalogue } from '../../src/db/satellites.js';
-import { findTracked, listTracked, track, untrack } from '../../src/db/tracked.js';
+import { findTracked, listTracked, track, trackedIds, trackUpTo, untrack } from '../../src/db/tracked.js';
 import { withDatabase } from '../helpers/database.js';
 import { account, elset, START_US } from './fixtures.js';
 
@@ -88,5 +88,32 @@ test('the name filter is a plain substring in either case, whatever characters i
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+test('an account tracks so many satellites and no more, also where several are asked for at once', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { accountId } = await account(knex);
+    const numbers = [1, 2, 3, 4, 5, 6];
+    await upsertCatalogue(
+      knex,
+      numbers.map((noradNumber) => elset({ noradNumber })),
+      IMPORTED,
+    );
+    const results = await Promise.all(numbers.map((number) => trackUpTo(knex, accountId, number, null, 4)));
+    t.is(results.filter((result) => result === 'full').length, 2);
+    const tracked = await listTracked(knex, accountId);
+    t.is(tracked.length, 4);
+    const [first] = tracked;
+    t.deepEqual(await trackUpTo(knex, accountId, first?.noradNumber ?? 0, null, 4), first, 'what is tracked stays');
+    const ids = await trackedIds(knex, accountId, numbers);
+    t.deepEqual(
+      [...ids],
+      tracked.map(({ id, noradNumber }) => [noradNumber, id]).sort(([a = 0], [b = 0]) => a - b),
+    );
+    await untrack(knex, accountId, first?.id ?? 0);
+    t.is(await trackUpTo(knex, accountId, 99, null, 4), undefined);
+    const bob = await account(knex, 'bob@example.org');
+    t.like(await trackUpTo(knex, bob.accountId, 1, null, 4), { noradNumber: 1 });
   });
 });

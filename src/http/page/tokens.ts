@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { mintToken } from '../../db/credentials.js';
-import { insertToken, listLiveTokens, revokeToken } from '../../db/tokens.js';
+import { addToken, isTokenName, listLiveTokens, revokeToken } from '../../db/tokens.js';
 import { ServiceError } from '../../errors.js';
-import { TOKEN_NAME_LENGTH } from '../../spec.js';
+import { TOKEN_NAME_LENGTH, TOKENS_PER_USER } from '../../spec.js';
 import * as answerFields from '../answerFields.js';
+import { tooManyTokens } from '../credentials.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
@@ -41,7 +42,7 @@ export const listTokens = defineRoute({
   }),
 });
 
-const nameRule = `must be text of 1 to ${TOKEN_NAME_LENGTH} characters without NUL`;
+const nameRule = `must be text of 1 to ${TOKEN_NAME_LENGTH} characters, without control characters`;
 
 export const createToken = defineRoute({
   ...ofTokens,
@@ -49,18 +50,14 @@ export const createToken = defineRoute({
   path: '/tokens',
   summary: 'A new token, told this once',
   body: z.strictObject({
-    name: z
-      .string({ error: nameRule })
-      .trim()
-      .min(1, nameRule)
-      .max(TOKEN_NAME_LENGTH, nameRule)
-      .refine((name) => !name.includes('\0'), nameRule),
+    name: z.string({ error: nameRule }).trim().refine(isTokenName, nameRule),
   }),
   response: z.strictObject({ id: z.int(), name: z.string(), token: z.string(), created_at: answerFields.time }),
   handler: async ({ body, caller }, { knex, clock = () => new Date() }) => {
     const { accountId, userId } = caller;
     const { token, hash } = mintToken();
-    const id = await insertToken(knex, { accountId, userId, name: body.name, hash, origin: 'ui' });
+    const id = await addToken(knex, { accountId, userId, name: body.name, hash, origin: 'ui' }, TOKENS_PER_USER);
+    if (id === undefined) throw tooManyTokens();
     return { id, name: body.name, token, created_at: formatTime(clock().getTime()) };
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mintToken } from '../../db/credentials.js';
-import { insertToken, revokeToken } from '../../db/tokens.js';
-import { DAY_MS } from '../../spec.js';
-import { credentials, userOf } from '../credentials.js';
+import { addToken, revokeToken } from '../../db/tokens.js';
+import { DAY_MS, TOKENS_PER_USER } from '../../spec.js';
+import { credentials, tooManyTokens, userOf } from '../credentials.js';
 import { defineRoute } from '../route.js';
 import { EXAMPLE_USER, user, userObject } from './me.js';
 
@@ -30,14 +30,15 @@ export const signIn = defineRoute({
   handler: async ({ body, ctx }, { knex, limits, settings, clock = () => new Date() }) => {
     const found = await userOf(body, ctx, { knex, limits });
     const { token, hash } = mintToken();
-    await insertToken(knex, {
+    const newToken = {
       accountId: found.accountId,
       userId: found.id,
       name: 'POST /auth',
       hash,
-      origin: 'auth',
+      origin: 'auth' as const,
       expiresAt: new Date(clock().getTime() + settings.authTokenDays * DAY_MS),
-    });
+    };
+    if ((await addToken(knex, newToken, TOKENS_PER_USER)) === undefined) throw tooManyTokens();
     return { token, user: userObject(found.id, found) };
   },
 });

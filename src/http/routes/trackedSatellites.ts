@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
 import { ensureRun } from '../../db/runs.js';
-import { findTracked, listTracked, track, untrack, type TrackedSatellite } from '../../db/tracked.js';
+import { findTracked, listTracked, trackUpTo, untrack, type TrackedSatellite } from '../../db/tracked.js';
 import { ServiceError } from '../../errors.js';
+import { TRACKED_PER_ACCOUNT } from '../../spec.js';
 import * as answerFields from '../answerFields.js';
 import { analysisWindow, analysisWindowObject } from '../analysisWindow.js';
 import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../frequencyBands.js';
@@ -154,7 +155,7 @@ export const getTrackedSatellite = defineRoute({
 export const trackSatellite = defineRoute({
   method: 'POST',
   path: '/tracked_satellites',
-  summary: 'Start to track a satellite of the catalogue; one that is tracked already stays as it is',
+  summary: `Start to track a satellite of the catalogue, one of at most ${TRACKED_PER_ACCOUNT}; one that is tracked already stays as it is`,
   auth: 'token',
   limitGroup: 'other',
   body: z.strictObject({
@@ -168,7 +169,11 @@ export const trackSatellite = defineRoute({
   extension: true,
   example: { body: { norad_number: 48_274 }, response: EXAMPLE_NEW_SATELLITE },
   handler: async ({ body, caller }, { knex }) => {
-    const row = await track(knex, caller.accountId, body.norad_number, caller.userId);
+    const row = await trackUpTo(knex, caller.accountId, body.norad_number, caller.userId, TRACKED_PER_ACCOUNT);
+    if (row === 'full') {
+      const most = `are ${TRACKED_PER_ACCOUNT} already, the most that an account has: stop tracking one first`;
+      throw new ServiceError('VALIDATION_FAILED', `tracked_satellites ${most}`, { tracked_satellites: most });
+    }
     if (row) return trackedSatelliteObject(row);
     const rule = `${body.norad_number} is not in the catalogue`;
     throw new ServiceError('VALIDATION_FAILED', `norad_number ${rule}`, { norad_number: rule });

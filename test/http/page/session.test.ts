@@ -182,7 +182,8 @@ test('a token is told once, works until it is revoked, and belongs to who made i
     const made = await make('  laptop ');
     t.is(made.json.data.name, 'laptop');
     t.is((await call(`${BASE}/me`, { token: made.json.data.token })).json.data.email, enterprise.email);
-    for (const name of ['', ' ', 'x'.repeat(101), 'a\0b', 7]) t.is((await make(name)).status, 422, String(name));
+    for (const name of ['', ' ', 'x'.repeat(101), 'a\0b', 'a\nb', '\u001b[31m', 7])
+      t.is((await make(name)).status, 422, String(name));
 
     const { tokens } = (await call('/page/tokens', { headers: { cookie } })).json.data;
     t.like(tokens[0], { id: made.json.data.id, name: 'laptop', origin: 'ui', expires_at: null });
@@ -209,4 +210,32 @@ test('the page has a budget of its own', (t) =>
     const after = await call(`${BASE}/me`, { token: enterprise.token });
     const left = ({ headers }: typeof before) => Number(headers.get('x-ratelimit-remaining'));
     t.is(left(before) - left(after), 1);
+  }));
+
+test('a user has at most 100 tokens; a sign-in beyond them ends one that a sign-in made', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, db } = api;
+    const cookie = await signIn(t, api, enterprise.email);
+    const make = () =>
+      call('/page/tokens', { method: 'POST', headers: { ...OWN, cookie }, body: { name: 'one more' } });
+    const auth = () => call(`${BASE}/auth`, { method: 'POST', body: { email: enterprise.email, password: PASSWORD } });
+    const fill = (origin: string, count: number) =>
+      db.knex.raw(
+        `insert into api_tokens (account_id, user_id, name, token_hash, origin)
+         select ?, ?, 'filled', sha256(cast('t' || i || ? as bytea)), ? from generate_series(1, ?) i`,
+        [enterprise.accountId, enterprise.userId, origin, origin, count],
+      );
+    await fill('auth', 99);
+    t.is((await auth()).status, 200);
+    t.is((await make()).status, 200);
+    const listed = async () => (await call('/page/tokens', { headers: { cookie } })).json.data.tokens.length;
+    t.is(await listed(), 100);
+
+    await db.knex('api_tokens').where({ origin: 'auth' }).delete();
+    await fill('ui', 98);
+    for (const refused of [await make(), await auth()]) {
+      t.is(refused.status, 422);
+      t.regex(refused.json.error.message, /100 already, the most that a user has: revoke one first/);
+    }
+    t.is(await listed(), 100);
   }));

@@ -67,6 +67,26 @@ test('a satellite that is not in the catalogue cannot', (t) =>
     t.deepEqual(json.error.details, { norad_number: '99999 is not in the catalogue' });
   }));
 
+test('an account tracks at most 500 satellites', (t) =>
+  withServer(t, async ({ call, db: { knex }, free: { token, accountId, tracked } }) => {
+    await knex.raw(
+      `with known as (
+         insert into satellites (norad_number, name, object_id)
+         select 700000 + i, 'SATELLITE ' || i, '' from generate_series(1, 499) i returning norad_number
+       )
+       insert into tracked_satellites (account_id, norad_number) select ?, norad_number from known`,
+      [accountId],
+    );
+    const post = (number: number) => call(path, { method: 'POST', token, body: { norad_number: number } });
+    const { status, json } = await post(GPS);
+    t.is(status, 422);
+    const most = 'are 500 already, the most that an account has: stop tracking one first';
+    t.deepEqual(json.error.details, { tracked_satellites: most });
+    t.is((await post(ISS)).status, 200);
+    await call(`${path}/${tracked[ISS]}`, { method: 'DELETE', token });
+    t.is((await post(GPS)).status, 200);
+  }));
+
 test('what is tracked no longer is returned once', (t) =>
   withServer(t, async ({ call, free: { token, tracked } }) => {
     const own = (await call(path, { token })).json.data.tracked_satellites[0];
