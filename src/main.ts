@@ -80,7 +80,10 @@ export async function startService(config: Config, log: Logger, options: { demo:
     await migrate(knex);
 
     const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
-    const pool = await createPool(core, config.workers);
+    const pool = await createPool(core, config.workers, {
+      onEnd: (name, task) =>
+        log.error({ task: { name, ...task } }, 'a computation did not end: its thread is replaced'),
+    });
     closing.push(() => pool.close());
     const slots = createSlots(core, SLOTS, MAX_WAITING);
     const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;

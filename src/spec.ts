@@ -111,3 +111,5 @@ export const BODY_LIMIT_BYTES = 65_536;
 
 /** A computation that takes longer is given up. */
 export const COMPUTATION_SECONDS = 30;
+/** A thread that goes on for so much longer is ended. */
+export const COMPUTATION_GRACE_SECONDS = 5;

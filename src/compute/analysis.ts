@@ -52,6 +52,8 @@ interface TimeseriesText {
 
 /** Interference of the open window, computed as it is asked for. */
 export interface Analysis extends StationAnalysis {
+  /** Resolves when the threads that compute answer; a ServiceError UNAVAILABLE where none does within some seconds. */
+  check(): Promise<void>;
   current(): AnalysisWindow | undefined;
   /** A window by its id, brought into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
@@ -105,7 +107,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
         to,
       };
       const answer = await use(mine, (job) =>
-        withinDeadline(mine, async () => {
+        withinDeadline(pool, mine, async () => {
           const result = await job({ ...task, stage: 'look' });
           return result.status === STATUS.needsFill ? held.exclusively(() => fill(task, job)) : result;
         }),
@@ -132,7 +134,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
       const mine = (slot = await slots.acquire());
       const { nside, record } = window;
       const task = { ...memory, window: record.pointer, nside, slot: mine.pointer, satellite, bands };
-      return await withinDeadline(mine, () => run(task));
+      return await withinDeadline(pool, mine, () => run(task));
     } finally {
       slot?.release();
       block?.release();
@@ -170,6 +172,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
 
   return {
     ...createStationAnalysis(parts, { ask, understandPlace }),
+    check: () => pool.check(),
     current: () => windows.current(),
     window: (id) => windows.bring(id),
 

@@ -1,15 +1,29 @@
 import { STATUS } from '../core/status.js';
 import { ServiceError } from '../errors.js';
-import { COMPUTATION_SECONDS } from '../spec.js';
+import { COMPUTATION_GRACE_SECONDS, COMPUTATION_SECONDS } from '../spec.js';
 import type { Slot } from '../store/slots.js';
+import type { Pool } from './pool.js';
 
+const ENDED_SECONDS = COMPUTATION_SECONDS + COMPUTATION_GRACE_SECONDS;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The result of what works in a slot. Whatever takes too long is cancelled: a ServiceError OVERLOADED. */
-export async function withinDeadline<T extends { status: number }>(slot: Slot, run: () => Promise<T>): Promise<T> {
-  const deadline = setTimeout(() => {
+/**
+ * The result of what works in a slot. Whatever takes too long is cancelled: a ServiceError OVERLOADED. Kernels heed that
+ * within a tenth of a second; a thread that does not is ended, and the slot is free when it is gone: UNAVAILABLE.
+ */
+export async function withinDeadline<T extends { status: number }>(
+  pool: Pick<Pool, 'endSlot'>,
+  slot: Slot,
+  run: () => Promise<T>,
+): Promise<T> {
+  let overrun = false;
+  const cancel = setTimeout(() => {
     slot.cancel();
   }, COMPUTATION_SECONDS * 1000);
+  const end = setTimeout(() => {
+    overrun = true;
+    pool.endSlot(slot.pointer);
+  }, ENDED_SECONDS * 1000);
   try {
     const result = await run();
     if (result.status === STATUS.cancelled) {
@@ -18,7 +32,12 @@ export async function withinDeadline<T extends { status: number }>(slot: Slot, r
     }
     if (result.status !== STATUS.ok) throw new Error(`the core answered with status ${result.status}`);
     return result;
+  } catch (error) {
+    if (!overrun || error instanceof ServiceError) throw error;
+    const message = `The computation did not end, and was ended with its thread after ${ENDED_SECONDS} s`;
+    throw new ServiceError('UNAVAILABLE', message, undefined, RETRY_AFTER_SECONDS);
   } finally {
-    clearTimeout(deadline);
+    clearTimeout(cancel);
+    clearTimeout(end);
   }
 }

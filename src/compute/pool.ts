@@ -1,7 +1,7 @@
-import { Piscina } from 'piscina';
 import type { OwnedCore } from '../core/instance.js';
 import { threadEntry } from '../core/threadEntry.js';
 import { ServiceError } from '../errors.js';
+import { createThreads } from './threads.js';
 import type { EpochRange } from './failures.js';
 import type {
   AssembleSeriesTask,
@@ -49,6 +49,10 @@ export interface Pool {
   station(task: StationTask): Promise<StationResult>;
   fillPart(task: FillTask): Promise<FillResult>;
   prepare(task: PrepareTask): Promise<void>;
+  /** Ends the threads that work in a slot and starts others; what they worked on fails when they are gone. */
+  endSlot(slot: number): void;
+  /** Resolves when a thread answers; a ServiceError UNAVAILABLE where none does within some seconds. */
+  check(): Promise<void>;
   readonly threads: number;
   /** Threads that have nothing to do. */
   readonly idle: number;
@@ -61,54 +65,55 @@ export interface Pool {
 const START_SECONDS = 20;
 /** In the background, threads may have to wait even for that while others are busy. */
 const BACKGROUND_START_SECONDS = 600;
-const MAX_QUEUE = 4096;
+/** A thread that computes answers the question after its own within milliseconds. */
+const CHECK_SECONDS = 3;
 
 /** Gives way to everything else that runs. */
 const BACKGROUND_NICENESS = 19;
+
+interface PoolOptions {
+  background?: boolean;
+  /** What a thread runs: the worker beside this module where absent. */
+  entry?: ReturnType<typeof threadEntry>;
+  checkSeconds?: number;
+  /** Told of each task whose thread is ended. */
+  onEnd?: (name: string, task: object) => void;
+}
 
 /**
  * Starts the pool and waits until each of its threads has answered once. Threads in the background run when the
  * processors have nothing else to do.
  */
-export async function createPool(core: OwnedCore, threads: number, { background = false } = {}): Promise<Pool> {
+export async function createPool(core: OwnedCore, threads: number, options: PoolOptions = {}): Promise<Pool> {
+  const {
+    background = false,
+    entry = threadEntry('./worker', import.meta.url),
+    checkSeconds = CHECK_SECONDS,
+  } = options;
   const niceness = background ? BACKGROUND_NICENESS : 0;
   const startSeconds = background ? BACKGROUND_START_SECONDS : START_SECONDS;
   const setup: WorkerSetup = { module: core.module, memory: core.memory, niceness };
-  const piscina = new Piscina({
-    ...threadEntry('./worker', import.meta.url),
-    workerData: setup,
-    minThreads: threads,
-    maxThreads: threads,
-    concurrentTasksPerWorker: 1,
-    maxQueue: MAX_QUEUE,
-    atomics: 'sync',
-  });
-  let unfinished = 0;
-  const run = async <T>(name: string, task: unknown): Promise<T> => {
-    unfinished++;
-    try {
-      return (await piscina.run(task, { name })) as T;
-    } finally {
-      unfinished--;
-    }
-  };
-
   let failed: (error: Error) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => {
     failed = reject;
   });
   // The promise is only waited for while the pool starts; later failures reach the caller of the task they broke.
   failure.catch(() => undefined);
-  piscina.on('error', (error: Error) => {
-    failed(error);
+  const started = createThreads(threads, {
+    entry,
+    workerData: setup,
+    onError: (error) => failed(error),
+    onEnd: (name, task) => options.onEnd?.(name, task),
+    checkSeconds,
   });
+  const { run } = started;
   const timer = setTimeout(() => {
     failed(new ServiceError('UNAVAILABLE', `The compute threads did not start within ${startSeconds} s`));
   }, startSeconds * 1000);
   try {
-    await Promise.race([failure, Promise.all(Array.from({ length: threads }, () => run<number>('ready', undefined)))]);
+    await Promise.race([failure, Promise.all(Array.from({ length: threads }, () => run('ready')))]);
   } catch (error) {
-    await piscina.destroy();
+    await started.close();
     throw error;
   } finally {
     clearTimeout(timer);
@@ -130,13 +135,15 @@ export async function createPool(core: OwnedCore, threads: number, { background 
     station: (task) => run('station', task),
     fillPart: (task) => run('fillPart', task),
     prepare: (task) => run('prepare', task),
+    endSlot: (slot) => started.endSlot(slot),
+    check: () => started.check(),
     threads,
     get idle() {
-      return Math.max(0, threads - unfinished);
+      return Math.max(0, threads - started.unfinished);
     },
     get waiting() {
-      return piscina.queueSize;
+      return started.waiting;
     },
-    close: () => piscina.destroy(),
+    close: () => started.close(),
   };
 }

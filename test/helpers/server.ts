@@ -117,6 +117,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     intensity: 12,
     failing: [],
     gate: Promise.resolve(),
+    check: () => Promise.resolve(),
     current: () => (fake.isReady ? window : undefined),
     window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),
     point: async (query) => {

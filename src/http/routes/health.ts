@@ -33,13 +33,15 @@ export const ready = defineRoute({
   ...open,
   extension: true,
   path: '/health/ready',
-  summary: 'Whether the database takes changes and an analysis window is loaded; 503 otherwise',
+  summary:
+    'Whether the database takes changes, the threads that compute answer and an analysis window is loaded; 503 otherwise',
   response,
   example,
   errors: ['UNAVAILABLE', 'ANALYSIS_NOT_READY'],
   handler: async (_request, { knex, analysis }) => {
     await checkDatabase(knex);
     currentWindow(analysis);
+    await analysis.check();
     return OK;
   },
 });

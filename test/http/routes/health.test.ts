@@ -1,5 +1,6 @@
 import test from 'ava';
 import { createServerPool } from '../../../src/db/connect.js';
+import { ServiceError } from '../../../src/errors.js';
 import { BASE, fakeAnalysis, withApp, withServer } from '../../helpers/server.js';
 
 const PATHS = ['/health_check', '/health/live', '/health/ready'];
@@ -21,6 +22,17 @@ test('without a window the process lives, but is not ready', (t) =>
     t.is(status, 503);
     t.is(json.error.code, 'ANALYSIS_NOT_READY');
     t.regex(headers.get('retry-after') ?? '', /^\d+$/);
+  }));
+
+test('while no compute thread answers the process lives, but is not ready', (t) =>
+  withServer(t, async ({ call, analysis }) => {
+    const message = 'None of 2 compute threads has answered within 3 s';
+    analysis.check = () => Promise.reject(new ServiceError('UNAVAILABLE', message, undefined, 2));
+    t.is((await call('/health/live')).status, 200);
+    const { status, json, headers } = await call('/health/ready');
+    t.is(status, 503);
+    t.like(json.error, { code: 'UNAVAILABLE', message });
+    t.is(headers.get('retry-after'), '2');
   }));
 
 test('without a database the process lives, is not ready, and what needs the database is unavailable', async (t) => {

@@ -1,0 +1,27 @@
+import { workerData } from 'node:worker_threads';
+import type { PointResult, SeriesTask, WorkerSetup } from '../../src/compute/tasks.js';
+import { attachCore } from '../../src/core/instance.js';
+
+export * from '../../src/compute/worker.js';
+
+const setup = workerData as WorkerSetup;
+const { kernels, layout } = attachCore(setup.module, setup.memory);
+
+/** (module (import "m" "m" (memory 1 65536 shared)) (func (export "spin") (param i32) (loop: add 1 to the word there))) */
+const SPINNING = await WebAssembly.compile(
+  Buffer.from(
+    '0061736d0100000001050160017f00020b01016d016d020301808004' +
+      '03020100070801047370696e00000a1601140003402000200028020041016a3602000c000b0b',
+    'hex',
+  ),
+);
+
+/** Fills a little of the series, and then writes to the slot's text for ever, whatever its cancel word says. */
+export function point({ window, satellite, series, slot, bands, from, to }: SeriesTask): PointResult {
+  kernels.coverTracked(window, satellite, series + layout.SERIES_SITE, from, to, slot);
+  kernels.openFill(window, series, bands, slot);
+  kernels.countFill(window, series, bands, slot, slot + layout.SLOT_WORK, 1);
+  const instance = new WebAssembly.Instance(SPINNING, { m: { m: setup.memory } });
+  (instance.exports['spin'] as (address: number) => void)(slot + layout.SLOT_TEXT);
+  throw new Error('never');
+}
