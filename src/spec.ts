@@ -71,17 +71,23 @@ export const RATE_LIMITS = {
 } as const;
 
 /**
- * POST /auth, which section 8 leaves open; every attempt counts, a good one too, or tokens could be made without end. A
- * script that signs in once a minute stays below both. By email: 1,920 guesses a day at one password, from wherever
- * they come. By address: four sign-ins a minute for all who share one. Whoever is locked out by guesses of others goes
- * on with the tokens that exist.
+ * POST /auth, which section 8 leaves open. Failures by email: 1,920 guesses a day at one password, from wherever they
+ * come. By network: four a minute for all who share an address. Good sign-ins are counted apart, for one email only, so
+ * that tokens cannot be made without end. Whoever is locked out by guesses of others goes on with the tokens that exist.
  */
 export const SIGN_IN_LIMITS = {
-  address: { calls: 60, seconds: 900 },
-  email: { calls: 20, seconds: 900 },
+  networkFailures: { calls: 60, seconds: 900 },
+  emailFailures: { calls: 20, seconds: 900 },
+  email: { calls: 100, seconds: 900 },
 } as const;
 
-/** Calls of the page for one account, which section 8 does not count: some ten a second of somebody who plays a week. */
+/** Tokens and sessions that nobody has, from one network: the database is asked no oftener for them. */
+export const UNKNOWN_CREDENTIAL_LIMIT = { calls: 100, seconds: 60 } as const;
+
+/**
+ * Calls of the page's own routes for one account, which section 8 does not count: some ten a second of somebody who plays
+ * a week. Calls of the API that it makes count as everybody's.
+ */
 export const PAGE_LIMIT = { calls: 600, seconds: 60 } as const;
 /** How long somebody stays signed in to the page. */
 export const SESSION_DAYS = 14;

@@ -42,12 +42,19 @@ export function hashPassword(password: string): Promise<string> {
 const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether the password is the one behind the hash. Without a hash it takes the same time and is false, so that an unknown
- * account cannot be told from a wrong password. Throws OVERLOADED when too many wait.
+ * Whether the password is the one behind the hash, which may be looked up only when it is its turn. Without a hash it
+ * takes the same time and is false, so that an unknown account cannot be told from a wrong password. Throws OVERLOADED
+ * when too many wait, and what the look-up throws.
  */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? DUMMY_HASH, password));
-  return matches && passwordHash !== undefined;
+export async function verifyPassword(
+  passwordHash: string | undefined | (() => Promise<string | undefined>),
+  password: string,
+): Promise<boolean> {
+  return inTurn(async () => {
+    const found = typeof passwordHash === 'function' ? await passwordHash() : passwordHash;
+    const matches = await verify(found ?? DUMMY_HASH, password);
+    return matches && found !== undefined;
+  });
 }
 
 const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

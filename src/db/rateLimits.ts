@@ -7,9 +7,12 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** What is left of a limit after a call. */
+/** What is left of a limit. */
 export interface Budget {
+  /** After a call, whether it was within the limit; before one, whether it would be. */
   isAllowed: boolean;
+  /** Which limit it is, as RateLimit-Policy has it. */
+  policy: string;
   limit: number;
   remaining: number;
   /** Milliseconds until all of it is there again. */
@@ -19,6 +22,15 @@ export interface Budget {
 export interface RateLimiter {
   /** Counts one call of that key. */
   consume(key: string | number): Promise<Budget>;
+  /** What is left for that key; nothing is counted. */
+  look(key: string | number): Promise<Budget>;
+  /** Takes back a counted call of that key that was allowed. */
+  refund(key: string | number): Promise<void>;
+}
+
+/** The value of RateLimit-Policy, a structured field: `"interference";q=100;w=60` (draft-ietf-httpapi-ratelimit-headers). */
+export function policyOf(name: string, { calls, seconds }: RateLimit): string {
+  return `"${name}";q=${calls};w=${seconds}`;
 }
 
 const CLEAN_EVERY_MS = 300_000;
@@ -29,9 +41,18 @@ const CLEAN_ROWS = 5_000;
  * up, this process refuses it without asking, until the window ends.
  *
  * @param name tells the keys of this limit from those of others.
+ * @param refunds whether calls are taken back: then a key is refused without asking only when refunds of all that were
+ *   allowed could not help it any more
  */
-export function createRateLimiter(knex: Knex, name: string, { calls, seconds }: RateLimit): RateLimiter {
-  const limiter = new DatabaseLimiter(knex, name, calls, seconds);
+export function createRateLimiter(
+  knex: Knex,
+  name: string,
+  limit: RateLimit,
+  { refunds = false }: { refunds?: boolean } = {},
+): RateLimiter {
+  const { calls, seconds } = limit;
+  const policy = policyOf(name, limit);
+  const limiter = new DatabaseLimiter(knex, name, limit, refunds ? 2 * calls : calls);
   let cleanedMs = performance.now();
 
   const consumed = async (key: string | number): Promise<Budget> => {
@@ -44,6 +65,7 @@ export function createRateLimiter(knex: Knex, name: string, { calls, seconds }: 
   };
   const budget = (isAllowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Budget => ({
     isAllowed,
+    policy,
     limit: calls,
     remaining: remainingPoints,
     resetMs: msBeforeNext,
@@ -63,6 +85,11 @@ export function createRateLimiter(knex: Knex, name: string, { calls, seconds }: 
       limiter.deleteInMemoryBlockedAll();
       return consumed(key);
     },
+    async look(key) {
+      const found = await limiter.look(key);
+      return budget(found.remainingPoints > 0, found);
+    },
+    refund: (key) => limiter.refund(key),
   };
 }
 
@@ -94,6 +121,14 @@ const CONSUME = `
     expire = case when ${GOES_ON} then l.expire else excluded.expire end
   returning points, expire - ${millisecondsOf('clock_timestamp()')} as "resetMs"`;
 
+/** Only of a window that goes on. */
+const LOOK = `
+  select points, expire - ${millisecondsOf('now()')} as "resetMs" from rate_limits
+  where key = :key and expire > ${millisecondsOf('now()')} and expire <= ${millisecondsOf('now()')} + :windowMs`;
+const REFUND = `
+  update rate_limits set points = points - 1
+  where key = ? and points > 0 and expire > ${millisecondsOf('now()')}`;
+
 interface Consumed {
   rows: readonly { points: number; resetMs: number }[];
 }
@@ -103,11 +138,14 @@ interface Consumed {
  * ahead would end the windows of all. The two methods are those that the library asks every store for.
  */
 class DatabaseLimiter extends RateLimiterPostgres {
+  /** Of the library, which does not declare it: how long this process refuses a key without asking. */
+  declare private readonly getInMemoryBlockMsBeforeExpire: (key: string) => number;
+
   constructor(
     private readonly knex: Knex,
     name: string,
-    calls: number,
-    seconds: number,
+    { calls, seconds }: RateLimit,
+    blockedFrom: number,
   ) {
     super({
       storeClient: knex,
@@ -119,8 +157,23 @@ class DatabaseLimiter extends RateLimiterPostgres {
       keyPrefix: name,
       points: calls,
       duration: seconds,
-      inMemoryBlockOnConsumed: calls,
+      inMemoryBlockOnConsumed: blockedFrom,
     });
+  }
+
+  async look(name: string | number): Promise<RateLimiterRes> {
+    const key = this.getKey(name);
+    const windowMs = this.duration * 1000;
+    const blockedMs = this.getInMemoryBlockMsBeforeExpire(key);
+    // Where the clock of this machine was set back, it is no longer to be believed.
+    if (blockedMs > 0 && blockedMs <= windowMs) return new RateLimiterRes(0, blockedMs);
+    const found: Consumed = await this.knex.raw(LOOK, { key, windowMs });
+    const { points, resetMs } = found.rows[0] ?? { points: 0, resetMs: 0 };
+    return new RateLimiterRes(Math.max(this.points - points, 0), resetMs, points);
+  }
+
+  async refund(name: string | number): Promise<void> {
+    await this.knex.raw(REFUND, [this.getKey(name)]);
   }
 
   async _upsert(key: string, points: number, windowMs: number): Promise<Consumed> {

@@ -2,6 +2,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import { BASE_PATH } from '../spec.js';
+import { clientAddresses, clientNetwork } from './clientAddress.js';
 import type { RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import { accessLog } from './middleware/accessLog.js';
@@ -21,7 +22,7 @@ import { buildRouting } from './routing.js';
 
 /** The whole API as a Koa application. The order of the middleware is the order of the checks. */
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
-  const { knex, log, settings, metrics, build, clock = () => new Date() } = dependencies;
+  const { knex, log, settings, metrics, build, limits, clock = () => new Date() } = dependencies;
   const routing = buildRouting(
     [
       { prefix: BASE_PATH, routes },
@@ -34,11 +35,13 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
     ],
     dependencies,
   );
+  const addressOf = clientAddresses(settings.trustProxy);
   const app = new Koa<RequestState>();
   // Koa would write to the console; what arrives here is a connection that broke while an answer was sent.
   app.on('error', (error: Error) => log.info({ err: error }, 'an answer could not be sent'));
   app.use(async (ctx, next) => {
     ctx.state.build = build;
+    ctx.state.network = clientNetwork(addressOf(ctx.req));
     await next();
   });
   app.use(requestId);
@@ -51,7 +54,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false }));
   app.use(locate(routing));
   app.use(sameOrigin);
-  app.use(authenticate(knex));
+  app.use(authenticate(knex, limits.credentials));
   app.use(limitRate(dependencies));
   app.use(checkRequest);
   app.use(routing.router.routes());

@@ -7,9 +7,13 @@ export interface RequestState {
   /** Version of the build that answers. */
   build: string;
   requestId: string;
+  /** Where the client asks from: see clientNetwork. */
+  network: string;
   location: Location;
   /** Undefined on routes that need no token. */
   caller?: Caller;
+  /** Counts the call, where that waits until the answer is known not to be 304. */
+  charge?: () => Promise<void>;
 }
 
 export type ApiContext = ParameterizedContext<RequestState>;

@@ -27,7 +27,7 @@ export async function visibleRun(knex: Knex, accountId: number, runId: number): 
 }
 
 /** `isUnchanged` for what a run and `parts` determine. */
-export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonly unknown[]): boolean {
+export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonly unknown[]): Promise<boolean> {
   return isUnchanged(ctx, { identity: run.windowIdentity }, [run.id, run.noradNumber, ...parts]);
 }
 

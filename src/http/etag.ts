@@ -6,15 +6,17 @@ export const NOT_MODIFIED = Symbol('the client has this answer already');
 
 /**
  * Sets the weak ETag of an answer that a window and `parts` determine, apart from its `meta`, and says whether the
- * client's If-None-Match names it: then there is nothing to compute. Ids of rows do not tell one database from another,
+ * client's If-None-Match names it: then there is nothing to compute, and the call costs nothing. Ids of rows do not tell one database from another,
  * the window's identity does.
  */
-export function isUnchanged(
+export async function isUnchanged(
   ctx: ApiContext,
   { identity }: { readonly identity: string },
   parts: readonly unknown[],
-): boolean {
-  return isFresh(ctx, JSON.stringify([identity, ...parts]));
+): Promise<boolean> {
+  if (isFresh(ctx, JSON.stringify([identity, ...parts]))) return true;
+  await ctx.state.charge?.();
+  return false;
 }
 
 /** `isUnchanged` for an answer that is always this text. */

@@ -48,6 +48,8 @@ interface Definition<
   auth: A;
   /** What a call is counted against: one of its account's two limits (specification, section 8), or who signs in. */
   limitGroup: LimitGroup;
+  /** Costs nothing of its group's limit, and is answered where that is used up. */
+  free?: boolean;
   /** Needs the Enterprise plan. */
   enterprise?: boolean;
   /** False where the answer is the bare object, without `data` and `meta`. */
@@ -84,6 +86,7 @@ export interface Route {
   readonly summary: string;
   readonly auth: Access;
   readonly limitGroup: LimitGroup;
+  readonly free: boolean;
   readonly enterprise: boolean;
   readonly envelope: boolean;
   readonly extension: boolean;
@@ -114,6 +117,7 @@ export function defineRoute<
   B extends z.ZodObject = Nothing,
 >(definition: Definition<A, P, Q, B, R>): Route {
   return {
+    free: false,
     enterprise: false,
     envelope: true,
     extension: false,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { RequestState } from './context.js';
 import { errorBody } from './envelope.js';
-import { BUDGET_HEADERS } from './limits.js';
+import { BUDGET_HEADERS } from './budget.js';
 import { requestIdOf } from './middleware/requestId.js';
 
 export interface ServerTimeouts {

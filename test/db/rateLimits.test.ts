@@ -54,6 +54,34 @@ test.serial('each call takes one from what is left, and none is left beyond the 
   });
 });
 
+test.serial('looking counts nothing, and what is taken back is there again, in every process', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const limited = () => createRateLimiter(knex, 'test', { calls: 2, seconds: 60 }, { refunds: true });
+    const [one, other] = [limited(), limited()];
+    t.like(await one.look('key'), { isAllowed: true, remaining: 2, resetMs: 0, policy: '"test";q=2;w=60' });
+    t.deepEqual(await allowedOf(one, 2), [true, true]);
+    for (const limiter of [one, other]) {
+      const budget = await limiter.look('key');
+      t.like(budget, { isAllowed: false, remaining: 0 });
+      t.true(budget.resetMs > 0 && budget.resetMs <= MINUTE_MS);
+    }
+    await other.refund('key');
+    for (const limiter of [one, other]) t.like(await limiter.look('key'), { isAllowed: true, remaining: 1 });
+    t.deepEqual(await allowedOf(one, 2), [true, false]);
+    await other.refund('nobody');
+    t.like(await other.look('nobody'), { remaining: 2 });
+  });
+});
+
+test.serial('where calls are taken back, a key is refused without the database when none could help it', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const limiter = createRateLimiter(knex, 'test', { calls: 2, seconds: 60 }, { refunds: true });
+    t.is(await queriesDuring(knex, () => allowedOf(limiter, 4)), 4);
+    t.is(await queriesDuring(knex, async () => t.deepEqual(await allowedOf(limiter, 3), [false, false, false])), 0);
+    t.is(await queriesDuring(knex, async () => t.like(await limiter.look('key'), { isAllowed: false })), 0);
+  });
+});
+
 test.serial('limits and keys count apart', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const [one, other] = [1, 2].map((calls) => createRateLimiter(knex, `limit ${calls}`, { calls, seconds: 60 }));

@@ -94,6 +94,7 @@ const TOLD = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'RateLimit-Policy',
   'Retry-After',
   'ETag',
   'Location',

@@ -37,6 +37,7 @@ test('a page of an allowed origin may read answers, refusals, and what is left o
       t.regex(reply.headers.get('vary') ?? '', /\borigin\b/i);
       const exposed = reply.headers.get('access-control-expose-headers')?.split(', ') ?? [];
       for (const name of ['Limit', 'Remaining', 'Reset']) t.true(exposed.includes(`X-RateLimit-${name}`));
+      t.true(exposed.includes('RateLimit-Policy'));
       t.true(exposed.includes('Retry-After') && exposed.includes('X-Request-Id'));
     }
   }));

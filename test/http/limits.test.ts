@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.js';
 import { mintToken } from '../../src/db/credentials.js';
 import { insertToken } from '../../src/db/tokens.js';
 import { createLimits } from '../../src/http/limits.js';
+import { UNKNOWN_CREDENTIAL_LIMIT } from '../../src/spec.js';
 import { type Api, BASE, ISS, withApp, withServer } from '../helpers/server.js';
 
 type Reply = Awaited<ReturnType<Api['call']>>;
@@ -196,4 +197,111 @@ test('two servers on one database know of each other: what is used, revoked, dis
       t.is((await api.call(`${BASE}/auth`, { method: 'DELETE', token })).status, 200);
       t.is((await second(ME, { token })).status, 401);
     });
+  }));
+
+test('an answer that has not changed costs nothing, and says truly what is left; others cost one each', (t) =>
+  withServer(t, async (api) => {
+    const { token, tracked } = api.enterprise;
+    const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=2`;
+    await withLimits(t, api, [4, 100], async (call) => {
+      const first = await call(path, { token });
+      t.deepEqual(budget(first), [4, 3]);
+      const known = { token, headers: { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': '' } };
+      for (let turn = 0; turn < 5; turn++) {
+        const reply = await call(path, known);
+        t.deepEqual([reply.status, ...budget(reply)], [304, 4, 3]);
+        t.is(reply.headers.get('ratelimit-policy'), '"interference";q=4;w=60');
+      }
+      const changed = await call(`${path}&frequency_band=Ku`, known);
+      t.deepEqual([changed.status, ...budget(changed)], [200, 4, 2]);
+      const gone = await call(path.replace(/id=\d+/, 'id=999'), known);
+      t.deepEqual([gone.status, ...budget(gone)], [404, 4, 1]);
+      const head = await call(path, { ...known, method: 'HEAD' });
+      t.deepEqual([head.status, ...budget(head)], [304, 4, 1]);
+      t.deepEqual(budget(await call(BANDS, { ...known })), [4, 0], 'invalid');
+      const asked = api.analysis.asked.length;
+      const spent = await call(`${path}&frequency_band=S`, known);
+      t.deepEqual([spent.status, ...budget(spent)], [429, 4, 0]);
+      t.is((await call(path, known)).status, 429);
+      t.is(api.analysis.asked.length, asked, 'nothing was computed for it');
+    });
+  }));
+
+test('of questions at once that may have an answer already as many are answered as the limit allows, beside those that have it', (t) =>
+  withServer(t, async (api) => {
+    const { token, tracked } = api.enterprise;
+    const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lon=2&end_time=2025-12-06T00:05Z`;
+    await withLimits(t, api, [11, 100], async (call) => {
+      const etag = (await call(`${path}&lat=1`, { token })).headers.get('etag') ?? '';
+      const known = { token, headers: { 'if-none-match': etag, 'cache-control': '' } };
+      // Two servers that share the database.
+      await withLimits(t, api, [11, 100], async (second) => {
+        const same = Array.from({ length: 20 }, (_unused, i) => (i % 2 === 0 ? call : second)(`${path}&lat=1`, known));
+        t.deepEqual(new Set((await Promise.all(same)).map(({ status }) => status)), new Set([304]));
+        const others = Array.from({ length: 30 }, (_unused, i) =>
+          (i % 2 === 0 ? call : second)(`${path}&lat=${i + 2}`, known),
+        );
+        const replies = await Promise.all(others);
+        const answered = replies.filter(({ status }) => status === 200);
+        t.is(answered.length, 10);
+        t.is(replies.filter(({ status }) => status === 429).length, 20);
+        const left = answered.map((reply) => budget(reply)[1] ?? -1).toSorted((a, b) => a - b);
+        t.deepEqual(left, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      });
+    });
+  }));
+
+test('DELETE /auth costs nothing, and works when everything is used up', (t) =>
+  withServer(t, async (api) => {
+    const { accountId, userId, token } = api.enterprise;
+    const { token: leaked, hash } = mintToken();
+    await insertToken(api.db.knex, { accountId, userId, name: 'leaked', hash, origin: 'ui' });
+    await withLimits(t, api, [1, 2], async (call) => {
+      await call(ME, { token });
+      await call(ME, { token });
+      t.is((await call(ME, { token })).status, 429);
+      t.is((await call(`${BASE}/auth`, { method: 'GET', token })).status, 429);
+      const revoked = await call(`${BASE}/auth`, { method: 'DELETE', token: leaked });
+      t.deepEqual([revoked.status, ...budget(revoked)], [200, 2, 0]);
+      t.is((await call(ME, { token: leaked })).status, 401);
+    });
+  }));
+
+test('RateLimit-Policy names the limit that an answer counts against', (t) =>
+  withServer(t, async (api) => {
+    const { token } = api.enterprise;
+    await withLimits(t, api, [50, 1], async (call) => {
+      const policy = async (path: string) => (await call(path, { token })).headers.get('ratelimit-policy');
+      t.is(await policy(BANDS), '"interference";q=50;w=60');
+      t.is(await policy(`${BASE}/coverage_analysis_runs/1`), '"interference";q=50;w=60');
+      t.is(await policy(ME), '"other";q=1;w=3600');
+      t.is(await policy(ME), '"other";q=1;w=3600', '429');
+      t.is((await call(ME)).headers.get('ratelimit-policy'), null);
+    });
+  }));
+
+test('tokens that nobody has are looked up for an address so often; those that were good go on', (t) =>
+  withServer(t, async ({ call, db: { knex }, enterprise: { token } }) => {
+    t.is((await call(ME, { token })).status, 200);
+    for (let i = 0; i < UNKNOWN_CREDENTIAL_LIMIT.calls; i++) {
+      t.is((await call(ME, { token: i % 2 === 0 ? mintToken().token : 'sl_x' })).status, 401);
+    }
+    let queries = 0;
+    knex.on('query', () => (queries += 1));
+    const refused = await call(ME, { token: mintToken().token });
+    t.deepEqual([refused.status, ...budget(refused)], [429, 100, 0]);
+    t.is(refused.headers.get('ratelimit-policy'), '"unknown credentials";q=100;w=60');
+    t.is(refused.json.retry_after, Number(refused.headers.get('retry-after')));
+    t.is(queries, 0);
+    t.is((await call(ME, { token })).status, 200);
+    t.is((await call(ME)).status, 401, 'without a token nothing is looked up');
+  }));
+
+test('good calls count against nobody else behind the address', (t) =>
+  withServer(t, async ({ call, enterprise, free }) => {
+    for (let made = 0; made <= UNKNOWN_CREDENTIAL_LIMIT.calls; made++) {
+      t.is((await call(ME, { token: enterprise.token })).status, 200);
+    }
+    t.is((await call(ME, { token: free.token })).status, 200);
+    t.is((await call(ME, { token: mintToken().token })).status, 401);
   }));

@@ -6,6 +6,7 @@ import { findToken, touchToken } from '../../db/tokens.js';
 import { ServiceError } from '../../errors.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
+import type { CredentialGuard } from '../credentialGuard.js';
 import { sessionOf } from '../page/cookie.js';
 import { isOfPage } from '../page/paths.js';
 
@@ -21,15 +22,15 @@ function isOpen(ctx: ApiContext): boolean {
   return path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`) && !isOfPage(ctx);
 }
 
-async function findSignedIn(knex: Knex, ctx: ApiContext): Promise<Caller> {
+async function findSignedIn(knex: Knex, guard: CredentialGuard, ctx: ApiContext): Promise<Caller> {
   const hash = sessionOf(ctx);
-  const caller = hash && (await findSession(knex, hash));
+  const caller = hash && (await guard.lookUp(ctx, hash, (known) => findSession(knex, known)));
   if (caller === undefined) throw new ServiceError('UNAUTHORIZED', 'nobody is signed in');
   return caller;
 }
 
-async function findCaller(knex: Knex, headers: readonly string[]): Promise<Caller> {
-  const [header, ...more] = headers;
+async function findCaller(knex: Knex, guard: CredentialGuard, ctx: ApiContext): Promise<Caller> {
+  const [header, ...more] = ctx.req.headersDistinct['authorization'] ?? [];
   if (header === undefined) {
     throw new ServiceError('UNAUTHORIZED', 'this endpoint needs the header "Authorization: Bearer <API_TOKEN>"');
   }
@@ -37,8 +38,7 @@ async function findCaller(knex: Knex, headers: readonly string[]): Promise<Calle
   const token = BEARER.exec(header)?.[1];
   if (token === undefined)
     throw new ServiceError('UNAUTHORIZED', 'the Authorization header is not of the form "Bearer <API_TOKEN>"');
-  const hash = tokenHash(token);
-  const caller = hash && (await findToken(knex, hash));
+  const caller = await guard.lookUp(ctx, tokenHash(token), (hash) => findToken(knex, hash));
   if (caller === undefined) throw new ServiceError('UNAUTHORIZED', 'the API token is unknown, expired or revoked');
   return caller;
 }
@@ -59,7 +59,7 @@ function toucher(knex: Knex): (tokenId: number) => Promise<void> {
 }
 
 /** Establishes who asks. Tokens are taken from the Authorization header only, and below the page's path sessions only. */
-export function authenticate(knex: Knex): ApiMiddleware {
+export function authenticate(knex: Knex, guard: CredentialGuard): ApiMiddleware {
   const touch = toucher(knex);
   return async (ctx, next) => {
     if (isOpen(ctx)) {
@@ -67,9 +67,9 @@ export function authenticate(knex: Knex): ApiMiddleware {
       return;
     }
     if (isOfPage(ctx)) {
-      ctx.state.caller = await findSignedIn(knex, ctx);
+      ctx.state.caller = await findSignedIn(knex, guard, ctx);
     } else {
-      ctx.state.caller = await findCaller(knex, ctx.req.headersDistinct['authorization'] ?? []);
+      ctx.state.caller = await findCaller(knex, guard, ctx);
       await touch(ctx.state.caller.id);
     }
     await next();

@@ -1,8 +1,9 @@
-import { clientAddresses, clientNetwork } from '../clientAddress.js';
+import type { RateLimiter } from '../../db/rateLimits.js';
+import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { refuseBeyond, tellBudget } from '../limits.js';
-import { isOfPage } from '../page/paths.js';
+import { refuseBeyond, tellBudget } from '../budget.js';
+import { isOfPage, PAGE_PATH } from '../page/paths.js';
 
 const CALLS = {
   page: 'calls of the page for this account in a minute',
@@ -10,27 +11,65 @@ const CALLS = {
   other: 'calls of this account in an hour',
 };
 
-/** Of the path, whatever the method; what is not known is no interference call. */
+/** Of the path, whatever the method; what is not known is no interference call. The page's calls of the API are calls. */
 function groupOf(ctx: ApiContext): 'interference' | 'other' | 'page' {
-  if (isOfPage(ctx)) return 'page';
+  if (isOfPage(ctx) && !ctx.path.startsWith(`${PAGE_PATH}${BASE_PATH}/`)) return 'page';
   const { route, onPath } = ctx.state.location;
   return (route ?? onPath[0])?.limitGroup === 'interference' ? 'interference' : 'other';
 }
 
-/** Counts every authenticated call against its account, and attempts to sign in against where they come from. */
-export function limitRate({ limits, settings }: AppDependencies): ApiMiddleware {
-  const addressOf = clientAddresses(settings.trustProxy);
+/** Whether the answer may turn out to be 304, which costs nothing. */
+function mayBeUnchanged(ctx: ApiContext): boolean {
+  return ctx.state.location.route?.conditional === true && ctx.get('If-None-Match') !== '';
+}
+
+/** What counts a call, at most once, and throws RATE_LIMITED where there are too many. */
+function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what: string): () => Promise<void> {
+  let charged: Promise<void> | undefined;
+  const consume = async (): Promise<void> => {
+    const budget = await limiter.consume(accountId);
+    tellBudget(ctx, budget);
+    refuseBeyond(ctx, budget, what);
+  };
+  return () => (charged ??= consume());
+}
+
+/**
+ * Counts authenticated calls against their account. A call that may cost nothing is counted when it is known to cost
+ * something: counting first and taking back would refuse others in between.
+ */
+export function limitRate({ limits }: AppDependencies): ApiMiddleware {
   return async (ctx, next) => {
     const { caller, location } = ctx.state;
-    if (caller) {
-      const group = groupOf(ctx);
-      const budget = await limits[group](caller.accountId);
-      tellBudget(ctx, budget);
-      refuseBeyond(ctx, budget, CALLS[group]);
-    } else if (location.route?.limitGroup === 'sign-in') {
-      const budget = await limits.signInFrom(clientNetwork(addressOf(ctx.req)));
-      refuseBeyond(ctx, budget, 'attempts to sign in from this address');
+    if (!caller) {
+      if (location.route?.limitGroup === 'sign-in') {
+        refuseBeyond(ctx, await limits.failuresFrom.look(ctx.state.network), 'failed sign-ins from this address');
+      }
+      await next();
+      return;
     }
-    await next();
+    const group = groupOf(ctx);
+    const charge = chargeOf(ctx, limits[group], caller.accountId, CALLS[group]);
+    const isFree = location.route?.free === true;
+    if (!isFree && !mayBeUnchanged(ctx)) {
+      await charge();
+      await next();
+      return;
+    }
+    const budget = await limits[group].look(caller.accountId);
+    tellBudget(ctx, budget);
+    if (isFree) {
+      await next();
+      return;
+    }
+    refuseBeyond(ctx, budget, CALLS[group]);
+    ctx.state.charge = charge;
+    try {
+      await next();
+    } catch (error) {
+      await charge();
+      throw error;
+    }
+    if (ctx.status !== 304) await charge();
   };
 }

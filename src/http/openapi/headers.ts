@@ -1,4 +1,4 @@
-import { BUDGET_HEADERS } from '../limits.js';
+import { BUDGET_HEADERS } from '../budget.js';
 import type { JsonSchema } from './schemas.js';
 
 const text = { type: 'string' };
@@ -18,6 +18,12 @@ const HEADERS = {
     // These outgrow 32 bits in 2038.
     schema: { ...whole, format: 'int64' },
     example: 1_765_008_360,
+  },
+  'RateLimit-Policy': {
+    description:
+      'which limit that is: its name, calls (`q`) and seconds (`w`), as draft-ietf-httpapi-ratelimit-headers writes them',
+    schema: text,
+    example: '"interference";q=100;w=60',
   },
   'Retry-After': {
     description: 'seconds to wait before the next attempt',

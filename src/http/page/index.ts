@@ -1,5 +1,7 @@
 import { routes } from '../routes/index.js';
 import { signIn, signOut } from '../routes/auth.js';
+import { listGroundStations } from '../routes/groundStations.js';
+import { listTrackedSatellites } from '../routes/trackedSatellites.js';
 import { searchSatellites } from '../routes/satellites.js';
 import { changePassword } from './password.js';
 import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
@@ -19,6 +21,9 @@ export const pageRoutes = [
   createToken,
   revokeOwnToken,
   searchSatellites,
+  // Every view begins with these two: as calls of the API they would use up an hour's in fifty views.
+  listTrackedSatellites,
+  listGroundStations,
   satelliteTrack,
   epochsOfCells,
 ];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { findUserByEmail, setPassword } from '../../db/accounts.js';
-import { hashPassword, verifyPassword } from '../../db/credentials.js';
+import { setPassword } from '../../db/accounts.js';
+import { hashPassword } from '../../db/credentials.js';
 import { deleteSessions } from '../../db/sessions.js';
 import { revokeSignIns } from '../../db/tokens.js';
 import { ServiceError } from '../../errors.js';
 import { PASSWORD_LIMITS } from '../../spec.js';
-import { refuseBeyond } from '../limits.js';
+import { findUser } from '../credentials.js';
 import { defineRoute } from '../route.js';
 import { openSession } from './openSession.js';
 
@@ -26,9 +26,8 @@ export const changePassword = defineRoute({
   response: z.strictObject({ changed: z.literal(true) }),
   handler: async ({ body, caller, ctx }, { knex, limits, clock = () => new Date() }) => {
     // Whoever found a browser open may guess no oftener than anybody else.
-    refuseBeyond(ctx, await limits.signInAs(caller.email), 'attempts with this password');
-    const found = await findUserByEmail(knex, caller.email);
-    if (!found || !(await verifyPassword(found.passwordHash, body.current_password))) {
+    const given = { email: caller.email, password: body.current_password };
+    if (!(await findUser(given, ctx, { knex, limits }))) {
       throw new ServiceError('VALIDATION_FAILED', 'the current password is wrong', { current_password: 'is wrong' });
     }
     const passwordHash = await hashPassword(body.new_password);

@@ -19,9 +19,9 @@ export const whoIsSignedIn = defineRoute({
   auth: 'none',
   limitGroup: 'other',
   response: z.strictObject({ user: user.nullable(), account: account.nullable() }),
-  handler: async ({ ctx }, { knex }) => {
+  handler: async ({ ctx }, { knex, limits }) => {
     const session = sessionOf(ctx);
-    const caller = session && (await findSession(knex, session));
+    const caller = session && (await limits.credentials.lookUp(ctx, session, (hash) => findSession(knex, hash)));
     if (!caller) return { user: null, account: null };
     return { user: userObject(caller.userId, caller), account: planOf(caller.enterprise) };
   },

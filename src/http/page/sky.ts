@@ -15,6 +15,7 @@ const numbers = {
   limitGroup: 'other',
   envelope: false,
   negotiated: false,
+  conditional: true,
   response: z.object({}),
 } as const;
 const NUMBERS = 'application/octet-stream';
@@ -30,7 +31,7 @@ export const satelliteTrack = defineRoute({
   query: z.strictObject({ tracked_satellite_id: parameters.id }),
   handler: async ({ query, caller, ctx }, dependencies) => {
     const { window, norad } = await inWindow(dependencies, caller.accountId, query.tracked_satellite_id);
-    if (isUnchanged(ctx, window, ['track', norad])) return NOT_MODIFIED;
+    if (await isUnchanged(ctx, window, ['track', norad])) return NOT_MODIFIED;
     const track = await dependencies.analysis.track({ window, norad });
     const head = Uint32Array.of(window.epochCount, window.startMs / 1000);
     return new Verbatim(NUMBERS, Buffer.concat([head, track].map(({ buffer }) => new Uint8Array(buffer))));
@@ -63,7 +64,7 @@ export const epochsOfCells = defineRoute({
       throw new ServiceError('NOT_FOUND', `epoch ${from} is not in the analysis window, whose epochs are 0 to ${last}`);
     }
     const to = Math.min(from + count, window.epochCount);
-    if (isUnchanged(ctx, window, ['epochs', norad, band, from, to])) return NOT_MODIFIED;
+    if (await isUnchanged(ctx, window, ['epochs', norad, band, from, to])) return NOT_MODIFIED;
     const cells = await dependencies.analysis.packedCells({ window, norad, band, fromEpoch: from, toEpoch: to });
     const head = Uint32Array.of(window.nside, from, to - from);
     return new Verbatim(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), cells]));

@@ -49,6 +49,8 @@ export const signOut = defineRoute({
   summary: 'Revoke the token that the request carries',
   auth: 'token',
   limitGroup: 'other',
+  // A leaked token can be revoked whatever whoever has it has used up.
+  free: true,
   response: z
     .strictObject({ revoked: z.literal(true).describe('The token does not work any more') })
     .meta({ id: 'Revoked', description: 'The end of a token' }),

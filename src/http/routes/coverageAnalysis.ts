@@ -114,7 +114,7 @@ export const cellTimeSeries = defineRoute({
       const rule = `must be ${run.nside}, the nside of the run`;
       throw new ServiceError('INVALID_PARAMETER', `query parameter nside is "${nside}"; it ${rule}`, { nside: rule });
     }
-    if (isUnchangedRun(ctx, run, ['time_series', ipix, band])) return NOT_MODIFIED;
+    if (await isUnchangedRun(ctx, run, ['time_series', ipix, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
     const values = await analysis.cellValues({ window, norad, band, ipix });
     return {

@@ -93,7 +93,7 @@ export const atPoint = defineRoute({
       fromEpoch: epoch,
       toEpoch: epoch + 1,
     });
-    if (isUnchanged(ctx, window, ['at_point', norad, lat, lon, epoch, band, withCell, told])) return NOT_MODIFIED;
+    if (await isUnchanged(ctx, window, ['at_point', norad, lat, lon, epoch, band, withCell, told])) return NOT_MODIFIED;
     const place = parameters.canonicalPlace(lat, lon);
     const { intensity, ipix } = await dependencies.analysis.point({ window, norad, ...place, band, epoch });
     return {
@@ -148,7 +148,7 @@ export const timeseries = defineRoute({
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const range = epochRange(window, query.start_time, query.end_time);
     const told = await provenanceOf(query.include, dependencies, { window, norad, ...range });
-    if (isUnchanged(ctx, window, ['timeseries', norad, lat, lon, range, band, told])) return NOT_MODIFIED;
+    if (await isUnchanged(ctx, window, ['timeseries', norad, lat, lon, range, band, told])) return NOT_MODIFIED;
     const place = parameters.canonicalPlace(lat, lon);
     const entries = await dependencies.analysis.timeseries({ window, norad, ...place, band, ...range });
     const fields = {
@@ -190,7 +190,8 @@ export const availableFrequencyBands = defineRoute({
     const run = await ensureRun(dependencies.knex, window.id, norad);
     const whole = { window, norad, fromEpoch: 0, toEpoch: window.epochCount };
     const told = await provenanceOf(query.include, dependencies, whole);
-    if (isUnchanged(ctx, window, ['available_frequency_bands', trackedId, run.id, bands, told])) return NOT_MODIFIED;
+    if (await isUnchanged(ctx, window, ['available_frequency_bands', trackedId, run.id, bands, told]))
+      return NOT_MODIFIED;
     return {
       tracked_satellite_id: trackedId,
       coverage_analysis_run_id: run.id,

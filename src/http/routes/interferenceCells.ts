@@ -65,7 +65,7 @@ export const cellsByEpoch = defineRoute({
       throw new ServiceError('NOT_FOUND', message, { epoch_index: `must be an integer from 0 to ${last}` });
     }
     const band = query.frequency_band;
-    if (isUnchangedRun(ctx, run, ['by_epoch', epoch, band])) return NOT_MODIFIED;
+    if (await isUnchangedRun(ctx, run, ['by_epoch', epoch, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
     const spans = [{ epoch, skip: 0, take: Infinity }];
     const { count, json } = await analysis.cells({ window, norad, band, runId: run.id, spans });
@@ -121,7 +121,7 @@ export const interferenceCells = defineRoute({
       throw new ServiceError('ANALYSIS_NOT_READY', message, { status: run.status }, RETRY_AFTER_SECONDS);
     }
     const { page, per_page: perPage, frequency_band: band } = query;
-    if (isUnchangedRun(ctx, run, ['interference_cells', page, perPage, band])) return NOT_MODIFIED;
+    if (await isUnchangedRun(ctx, run, ['interference_cells', page, perPage, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
     const counts = await countsOf(knex, run, sharedBands(satelliteOf(window, norad).bands, band));
     const total = counts.reduce((sum, count) => sum + count, 0);

@@ -166,7 +166,7 @@ export const groundStationTimeseries = defineRoute({
     const range = epochRange(window, asked.start_time, asked.end_time);
     const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range });
     const parts = ['ground_station', trackedId, norad, station, range, band, told];
-    if (isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
+    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const asker = { account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) };
     const found = await dependencies.analysis.station({ window, norad, band, ...range, ...placeOf(station) }, asker);
     const fields = {
@@ -229,7 +229,7 @@ export const allGroundStations = defineRoute({
     const stations = (await listStations(dependencies.knex, caller.accountId)).filter(({ active }) => active);
     const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range });
     const parts = ['all_ground_stations', trackedId, norad, stations, range, band, told];
-    if (isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
+    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const asker: Asker = { account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) };
     const places = stations.map(placeOf);
     const answers = dependencies.analysis.stations({ window, norad, band, ...range, places }, asker);

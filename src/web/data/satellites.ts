@@ -34,7 +34,7 @@ export interface SatelliteBands {
 }
 
 export async function listTracked(signal: AbortSignal): Promise<TrackedSatellite[]> {
-  const path = `${API}/tracked_satellites`;
+  const path = '/page/tracked_satellites';
   const { tracked_satellites: tracked } = await askJson<{ tracked_satellites: TrackedSatellite[] }>(path, { signal });
   return tracked;
 }

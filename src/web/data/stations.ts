@@ -16,7 +16,9 @@ export type StationFields = Partial<Omit<Station, 'id'>>;
 const PATH = `${API}/ground_stations`;
 
 export async function listStations(signal: AbortSignal): Promise<Station[]> {
-  const { ground_stations: stations } = await askJson<{ ground_stations: Station[] }>(PATH, { signal });
+  const { ground_stations: stations } = await askJson<{ ground_stations: Station[] }>('/page/ground_stations', {
+    signal,
+  });
   return stations;
 }
 

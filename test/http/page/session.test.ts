@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
+import { UNKNOWN_CREDENTIAL_LIMIT } from '../../../src/spec.js';
 import { type Api, BASE, ISS, PASSWORD, withServer } from '../../helpers/server.js';
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
@@ -199,17 +200,39 @@ test('a token is told once, works until it is revoked, and belongs to who made i
     t.is((await call('/page/tokens', { headers: { cookie } })).json.data.tokens.length, tokens.length - 1);
   }));
 
-test('the page has a budget of its own', (t) =>
+test('the page’s own routes have a budget of their own, and what it asks of the API counts as everybody’s', (t) =>
   withServer(t, async (api) => {
     const { call, enterprise } = api;
     const cookie = await signIn(t, api, enterprise.email);
-    const reply = await call(`/page${BASE}/me`, { headers: { cookie } });
-    t.is(reply.headers.get('x-ratelimit-limit'), '600');
-    const before = await call(`${BASE}/me`, { token: enterprise.token });
-    await call(`/page${BASE}/me`, { headers: { cookie } });
-    const after = await call(`${BASE}/me`, { token: enterprise.token });
-    const left = ({ headers }: typeof before) => Number(headers.get('x-ratelimit-remaining'));
-    t.is(left(before) - left(after), 1);
+    const budget = async (path: string, more: object = { headers: { cookie } }) => {
+      const { headers } = await call(path, more);
+      return [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining'), headers.get('ratelimit-policy')];
+    };
+    const token = { token: enterprise.token };
+    const other = '"other";q=10000;w=3600';
+    const interference = '"interference";q=10000;w=60';
+    t.deepEqual(await budget('/page/tracked_satellites'), ['600', '599', '"page";q=600;w=60']);
+    t.deepEqual(await budget('/page/ground_stations'), ['600', '598', '"page";q=600;w=60']);
+    t.deepEqual(await budget(`${BASE}/me`, token), ['10000', '9999', other]);
+    t.deepEqual(await budget(`/page${BASE}/ground_stations`), ['10000', '9998', other]);
+    t.deepEqual(await budget(`${BASE}/me`, token), ['10000', '9997', other]);
+    t.deepEqual(await budget(`/page${BASE}/interference/at_point`), ['10000', '9999', interference]);
+    t.deepEqual(await budget(`${BASE}/interference/at_point`, token), ['10000', '9998', interference]);
+    t.deepEqual(await budget('/page/tokens'), ['600', '597', '"page";q=600;w=60']);
+  }));
+
+test('sessions that nobody has are looked up for an address so often, and good ones go on', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise } = api;
+    const cookie = await signIn(t, api, enterprise.email);
+    t.is(await planOf(api, cookie), 'enterprise');
+    const unknown = { cookie: `__Host-sidelobe=${'x'.repeat(30)}` };
+    for (let i = 0; i < UNKNOWN_CREDENTIAL_LIMIT.calls; i++) {
+      t.is((await call('/page/session', { headers: unknown })).status, 200);
+    }
+    t.is((await call('/page/session', { headers: unknown })).status, 429);
+    t.is((await call('/page/tokens', { headers: unknown })).status, 429);
+    t.is(await planOf(api, cookie), 'enterprise');
   }));
 
 test('a user has at most 100 tokens; a sign-in beyond them ends one that a sign-in made', (t) =>

@@ -1,7 +1,6 @@
 import test from 'ava';
-import createKnex from 'knex';
 import { readConfig } from '../../../src/config.js';
-import { QUIET } from '../../../src/db/driver.js';
+import { createServerPool } from '../../../src/db/connect.js';
 import { SIGN_IN_LIMITS } from '../../../src/spec.js';
 import { BASE, fakeAnalysis, PASSWORD, withApp, withServer } from '../../helpers/server.js';
 
@@ -64,7 +63,7 @@ test('nothing that the database holds gets anybody in', (t) =>
     t.is((await call(`${BASE}/auth`, { method: 'POST', body: { email, password: passwordHash } })).status, 401);
   }));
 
-test('attempts with one email are limited, whoever makes them and whether or not it exists', (t) =>
+test('failures with one email are limited, whoever makes them and whether or not it exists', (t) =>
   withServer(t, async ({ db, analysis, enterprise: { token } }) => {
     const settings = readConfig({ TRUST_PROXY: '127.0.0.1' });
     await withApp(t, { knex: db.knex, analysis, settings }, async ({ call }) => {
@@ -74,7 +73,7 @@ test('attempts with one email are limited, whoever makes them and whether or not
         const headers = { 'x-forwarded-for': `198.51.${client >> 8}.${client & 255}` };
         return call(`${BASE}/auth`, { method: 'POST', headers, body: { email, password } });
       };
-      const { calls, seconds } = SIGN_IN_LIMITS.email;
+      const { calls, seconds } = SIGN_IN_LIMITS.emailFailures;
       for (const email of ['ada@example.org', 'nobody@example.org', 'no\0body@example.org']) {
         for (let attempt = 0; attempt < calls; attempt++) t.is((await signIn(email, 'wrong')).status, 401);
         const refused = await signIn(email.toUpperCase(), PASSWORD);
@@ -84,7 +83,7 @@ test('attempts with one email are limited, whoever makes them and whether or not
           error: { code: 'RATE_LIMITED', message },
           retry_after: Number(refused.headers.get('retry-after')),
         });
-        t.regex(message, /^too many attempts to sign in with this email: 20 are allowed; retry after \d+ s$/);
+        t.regex(message, /^too many failed sign-ins with this email: 20 are allowed; retry after \d+ s$/);
         t.true(refused.json.retry_after > 0 && refused.json.retry_after <= seconds);
         t.is(refused.headers.get('x-ratelimit-limit'), String(calls));
         t.is(refused.headers.get('x-ratelimit-remaining'), '0');
@@ -94,28 +93,62 @@ test('attempts with one email are limited, whoever makes them and whether or not
     });
   }));
 
-test('attempts from one address are limited before anything else of them is looked at', (t) =>
+test('failures from one address are limited, and then nothing else of an attempt is looked at', (t) =>
   withServer(t, async ({ call, enterprise: { email } }) => {
     const signIn = (body: unknown, headers = {}) => call(`${BASE}/auth`, { method: 'POST', body, headers });
-    for (let attempt = 0; attempt < SIGN_IN_LIMITS.address.calls - 1; attempt++) {
-      t.is((await signIn('{')).status, 400);
-    }
     const good = { email, password: PASSWORD };
     t.is((await signIn(good)).status, 200);
-    t.is((await signIn(good)).json.error.message.split(':')[0], 'too many attempts to sign in from this address');
+    for (let attempt = 0; attempt < SIGN_IN_LIMITS.networkFailures.calls; attempt++) {
+      t.is((await signIn({ email: `nobody${attempt}@example.org`, password: PASSWORD })).status, 401);
+    }
+    t.is((await signIn(good)).json.error.message.split(':')[0], 'too many failed sign-ins from this address');
     t.is((await signIn('{')).status, 429);
     // Nobody is trusted to speak of another address.
     t.is((await signIn(good, { 'x-forwarded-for': '198.51.100.1' })).status, 429);
   }));
 
+test('good sign-ins at once are all let in, and count against nobody else behind the address', (t) =>
+  withServer(t, async ({ call, enterprise, free }) => {
+    const signIn = (email: string) => call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } });
+    const { calls } = SIGN_IN_LIMITS.email;
+    const together = 2 * SIGN_IN_LIMITS.emailFailures.calls;
+    const atOnce = await Promise.all(Array.from({ length: together }, () => signIn(enterprise.email)));
+    t.deepEqual(new Set(atOnce.map(({ status }) => status)), new Set([200]));
+    for (let more = together; more < calls; more++) t.is((await signIn(enterprise.email)).status, 200);
+    const refused = await signIn(enterprise.email.toUpperCase());
+    t.is(refused.status, 429);
+    t.regex(refused.json.error.message, /^too many sign-ins with this email: 100 are allowed/);
+    t.is((await signIn(free.email)).status, 200);
+  }));
+
+test('of guesses at once no more are looked at than one after the other', (t) =>
+  withServer(t, async ({ call, enterprise: { email } }) => {
+    const guess = () => call(`${BASE}/auth`, { method: 'POST', body: { email, password: 'wrong' } });
+    const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map(({ status }) => status);
+    t.is(statuses.filter((status) => status === 401).length, SIGN_IN_LIMITS.emailFailures.calls);
+    t.is(statuses.filter((status) => status === 429).length, 30 - SIGN_IN_LIMITS.emailFailures.calls);
+  }));
+
+test('a good sign-in between bad ones takes nothing from what is left for those', (t) =>
+  withServer(t, async ({ call, enterprise: { email } }) => {
+    const signIn = async (password: string) =>
+      (await call(`${BASE}/auth`, { method: 'POST', body: { email, password } })).status;
+    for (let attempt = 0; attempt < SIGN_IN_LIMITS.emailFailures.calls; attempt++) {
+      t.is(await signIn(PASSWORD), 200);
+      t.is(await signIn('wrong'), 401);
+    }
+    t.is(await signIn(PASSWORD), 429);
+  }));
+
 // Alone: beside it a database would set itself up, and hold this thread until idle connections are closed.
 test.serial('without a database attempts fail, and then are refused', async (t) => {
   // Nobody listens on port 1.
-  const away = createKnex({ client: 'pg', connection: { host: '127.0.0.1', port: 1 }, ...QUIET });
+  const away = createServerPool('postgres://127.0.0.1:1/sidelobe');
   await withApp(t, { knex: away, analysis: fakeAnalysis(1) }, async ({ call }) => {
     const signIn = async () =>
       (await call(`${BASE}/auth`, { method: 'POST', body: { email: 'a', password: 'b' } })).json.error.code;
-    for (let attempt = 0; attempt < SIGN_IN_LIMITS.address.calls; attempt++) t.is(await signIn(), 'UNAVAILABLE');
+    for (let attempt = 0; attempt < SIGN_IN_LIMITS.networkFailures.calls; attempt++)
+      t.is(await signIn(), 'UNAVAILABLE');
     t.is(await signIn(), 'RATE_LIMITED');
   });
   await away.destroy();
