@@ -29,6 +29,8 @@ export interface Config {
   workers: number;
   /** Address under which clients reach the service, where it differs from host and port. */
   publicUrl: string | undefined;
+  /** Whether browsers are told to come by HTTPS only, and to hosts below this one too. */
+  hsts: (typeof HSTS)[number];
   windowNside: number;
   windowMinElevationDeg: number;
   /** Calls of an account. */
@@ -49,6 +51,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const HSTS = ['off', 'on', 'subdomains'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** What the core addresses (4 GB) less what windows and task slots take. */
 const MAX_SERIES_MEGABYTES = 3500;
@@ -111,6 +114,7 @@ const environment = z.object({
   SERIES_CACHE_MB: digits.pipe(z.number().min(16).max(MAX_SERIES_MEGABYTES)).default(512),
   WORKERS: digits.pipe(z.number().min(1).max(256)).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  HSTS: z.enum(HSTS).optional(),
   WINDOW_NSIDE: digits
     .refine(
       (value) => (WINDOW_NSIDES as readonly number[]).includes(value),
@@ -162,6 +166,7 @@ export function readConfig(env: Environment): Config {
     seriesCacheMegabytes: values.SERIES_CACHE_MB,
     workers: values.WORKERS ?? availableParallelism(),
     publicUrl: values.PUBLIC_URL,
+    hsts: values.HSTS ?? (values.PUBLIC_URL?.startsWith('https:') === true ? 'on' : 'off'),
     windowNside: values.WINDOW_NSIDE,
     windowMinElevationDeg: values.WINDOW_MIN_ELEVATION,
     interferencePerMinute: values.RATE_LIMIT_INTERFERENCE_PER_MINUTE,

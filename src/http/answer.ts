@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.js';
+import { Asset } from './asset.js';
 import { readJsonObject } from './body.js';
 import type { ApiContext } from './context.js';
 import type { AppDependencies } from './dependencies.js';
@@ -39,7 +40,8 @@ export async function answer(route: Route, ctx: RoutedContext, dependencies: App
   }
   if (result instanceof Verbatim) {
     ctx.set(result.headers);
-    ctx.body = result.content;
+    if (result instanceof Asset) await result.send(ctx);
+    else ctx.body = result.content;
     ctx.type = result.type;
     return;
   }

@@ -1,12 +1,12 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
-import helmet from 'koa-helmet';
 import { BASE_PATH } from '../spec.js';
 import { clientAddresses, clientNetwork } from './clientAddress.js';
 import type { RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import { accessLog } from './middleware/accessLog.js';
 import { authenticate } from './middleware/authenticate.js';
+import { baseHeaders, documentHeaders } from './middleware/browserHeaders.js';
 import { checkRequest } from './middleware/checkRequest.js';
 import { cors } from './middleware/cors.js';
 import { errors } from './middleware/errors.js';
@@ -19,6 +19,11 @@ import { apiOfPage, PAGE_PATH, pageFiles, pageRoutes } from './page/index.js';
 import { documentRoutes } from './routes/documents.js';
 import { healthRoutes, routes } from './routes/index.js';
 import { buildRouting } from './routing.js';
+
+/** Bytes from which an answer is worth its compression; all of them for who takes it in no other way. */
+const COMPRESSED_BYTES = 1024;
+const leastCompressed = (_type: string, _size: number, ctx: Koa.Context): number =>
+  ctx.acceptsEncodings('identity') === false ? 0 : COMPRESSED_BYTES;
 
 /** The whole API as a Koa application. The order of the middleware is the order of the checks. */
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
@@ -49,10 +54,11 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   if (metrics) app.use(metrics.measure);
   app.use(errors(log, clock));
   app.use(patience);
-  app.use(helmet());
+  app.use(baseHeaders(settings));
   app.use(cors(settings.corsOrigins));
-  app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false }));
+  app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false, threshold: leastCompressed }));
   app.use(locate(routing));
+  app.use(documentHeaders);
   app.use(sameOrigin);
   app.use(authenticate(knex, limits.credentials));
   app.use(limitRate(dependencies));

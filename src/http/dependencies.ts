@@ -17,7 +17,7 @@ export interface AppDependencies {
   metrics?: Metrics | undefined;
   /** Version of the build; changes with the code that makes answers. */
   build: string;
-  settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy'>;
+  settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts'>;
   /** Of the answers' timestamps; the system's clock where absent. */
   clock?: () => Date;
 }

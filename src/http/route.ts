@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../db/callers.js';
 import type { ErrorCode } from '../errors.js';
 import type { ApiContext } from './context.js';
+import type { Encoding } from './encoding.js';
 import type { AppDependencies } from './dependencies.js';
 import type { NOT_MODIFIED } from './etag.js';
 import type { Verbatim } from './verbatim.js';
@@ -64,6 +65,10 @@ interface Definition<
   negotiated?: boolean;
   /** True where the query string is not the server's: a view of the page keeps its state there. */
   anyQuery?: boolean;
+  /** How its answers may be compressed; by gzip as a rule. */
+  encodings?: readonly Encoding[];
+  /** Whether browsers render its answers: they say what such a document may do. */
+  rendered?: boolean;
   /** The errors of its own; those that follow from the other fields need not be named. */
   errors?: readonly ErrorCode[];
   /** What the API's document shows; the parts that are missing are put together from the schemas. */
@@ -94,6 +99,8 @@ export interface Route {
   readonly location: boolean;
   readonly negotiated: boolean;
   readonly anyQuery: boolean;
+  readonly encodings: readonly Encoding[];
+  readonly rendered: boolean;
   readonly errors: readonly ErrorCode[];
   readonly example: Example<object, object>;
   readonly params: z.ZodObject;
@@ -125,6 +132,8 @@ export function defineRoute<
     location: false,
     negotiated: true,
     anyQuery: false,
+    encodings: ['gzip'],
+    rendered: false,
     errors: [],
     example: {},
     ...definition,

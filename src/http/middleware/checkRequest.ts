@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.js';
 import { acceptsJson } from '../accept.js';
 import type { ApiMiddleware } from '../context.js';
+import { preferredEncoding } from '../encoding.js';
 import { quote } from '../query.js';
 import { allowedMethods } from '../routing.js';
 
@@ -16,8 +17,9 @@ export const checkRequest: ApiMiddleware = async (ctx, next) => {
     ctx.set('Allow', allow);
     throw new ServiceError('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed here; allowed: ${allow}`);
   }
-  if (ctx.acceptsEncodings('gzip', 'identity') === false) {
-    throw new ServiceError('NOT_ACCEPTABLE', 'Accept-Encoding leaves neither gzip nor identity');
+  if (preferredEncoding(ctx.headers['accept-encoding'], route.encodings) === undefined) {
+    const offered = [...route.encodings, 'identity'].join(', ');
+    throw new ServiceError('NOT_ACCEPTABLE', `Accept-Encoding leaves none of ${offered}`);
   }
   if (route.negotiated && !acceptsJson(ctx.get('Accept'))) {
     const accepted = quote(ctx.get('Accept'));

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
+import { Asset, ASSET_ENCODINGS } from '../asset.js';
 import { isSameText, NOT_MODIFIED } from '../etag.js';
 import { defineRoute, type Route } from '../route.js';
-import { Verbatim } from '../verbatim.js';
 
 /** What the build leaves there: index.html, and files whose names change with their content. */
 const BUNDLE = new URL('../../../dist/web/', import.meta.url);
@@ -42,6 +42,7 @@ const open = {
   limitGroup: 'other',
   envelope: false,
   negotiated: false,
+  encodings: ASSET_ENCODINGS,
   response: z.object({}),
 } as const;
 
@@ -49,19 +50,20 @@ const open = {
 export function pageFiles(): readonly Route[] {
   const index = new URL('index.html', BUNDLE);
   if (!existsSync(index)) return [];
-  const html = new Verbatim('text/html', readFileSync(index, 'utf8'), { 'Content-Security-Policy': POLICY });
+  const html = new Asset('text/html', readFileSync(index, 'utf8'), { 'Content-Security-Policy': POLICY });
   const views = VIEWS.map((path) =>
     defineRoute({
       ...open,
       path,
+      rendered: true,
       summary: 'The page',
       anyQuery: true,
-      handler: async ({ ctx }) => (isSameText(ctx, html.content) ? NOT_MODIFIED : html),
+      handler: async ({ ctx }) => (isSameText(ctx, html.digest) ? NOT_MODIFIED : html),
     }),
   );
   const assets = readdirSync(ASSETS).map((name) => {
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    const asset = new Verbatim(type, readFileSync(new URL(name, ASSETS)), { 'Cache-Control': FOR_EVER });
+    const asset = new Asset(type, readFileSync(new URL(name, ASSETS)), { 'Cache-Control': FOR_EVER });
     return defineRoute({ ...open, path: `/assets/${name}`, summary: 'A part of the page', handler: async () => asset });
   });
   return [...views, ...assets];

@@ -1,0 +1,33 @@
+/** How a body may be compressed (RFC 9110, section 8.4.1). */
+export type Encoding = 'br' | 'gzip';
+
+const WEIGHTED = /^([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?$/i;
+
+/**
+ * The encoding that Accept-Encoding gives the highest weight, of equal ones the first that is offered, and `identity`
+ * where it is asked for no less or nothing is said (RFC 9110, section 12.5.3). Undefined where nothing is left.
+ */
+export function preferredEncoding<E extends Encoding>(
+  header: string | undefined,
+  offered: readonly E[],
+): E | 'identity' | undefined {
+  if (header === undefined) return 'identity';
+  const weights = weightsOf(header);
+  const any = weights.get('*');
+  const weightOf = (encoding: string): number => weights.get(encoding) ?? any ?? 0;
+  const [best] = [...offered].sort((a, b) => weightOf(b) - weightOf(a));
+  const weight = best === undefined ? 0 : weightOf(best);
+  // Acceptable unless it is left out; but preferred only where it is named with more.
+  const plain = weights.get('identity') ?? (any === 0 ? 0 : Number.MIN_VALUE);
+  if (best !== undefined && weight > 0 && weight >= plain) return best;
+  return plain > 0 ? 'identity' : undefined;
+}
+
+function weightsOf(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [, name, weight = '1'] = WEIGHTED.exec(part.trim()) ?? [];
+    if (name !== undefined) weights.set(name.toLowerCase(), Number(weight));
+  }
+  return weights;
+}

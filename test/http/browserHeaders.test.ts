@@ -1,0 +1,71 @@
+import test from 'ava';
+import { readConfig } from '../../src/config.js';
+import { BASE, fakeAnalysis, ISS, withApp, withServer } from '../helpers/server.js';
+import { withDatabase } from '../helpers/database.js';
+
+/** What only a browser that renders the answer heeds. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+test('an answer of the API has the headers that a program needs, and none for documents', (t) =>
+  withServer(t, async ({ call, enterprise: { token, tracked } }) => {
+    const bands = `${BASE}/interference/available_frequency_bands?tracked_satellite_id=${tracked[ISS]}`;
+    for (const path of [`${BASE}/me`, bands, `${BASE}/nothing`, `${BASE}/health/live`, '/openapi.json']) {
+      const { headers } = await call(path, { token });
+      t.is(headers.get('x-content-type-options'), 'nosniff', path);
+      t.truthy(headers.get('cache-control'), path);
+      t.truthy(headers.get('x-request-id'), path);
+      t.is(headers.get('strict-transport-security'), null, path);
+      t.deepEqual(
+        OF_DOCUMENTS.filter((name) => headers.has(name)),
+        [],
+        path,
+      );
+    }
+  }));
+
+test('what a browser renders says what it may do', (t) =>
+  withServer(t, async ({ call }) => {
+    for (const path of ['/docs', '/', '/map']) {
+      const { headers } = await call(path);
+      t.regex(headers.get('content-security-policy') ?? '', /^default-src 'none'/, path);
+      t.is(headers.get('x-content-type-options'), 'nosniff');
+      t.is(headers.get('x-frame-options'), 'DENY');
+      t.is(headers.get('referrer-policy'), 'no-referrer');
+      t.is(headers.get('cross-origin-opener-policy'), 'same-origin');
+    }
+  }));
+
+test('browsers are told to come by HTTPS where that is how they come, and subdomains only on demand', async (t) => {
+  await withDatabase(
+    t,
+    async ({ knex }) => {
+      const cases: [env: Record<string, string>, expected: string | null][] = [
+        [{}, null],
+        [{ PUBLIC_URL: 'http://sidelobe.example' }, null],
+        [{ PUBLIC_URL: 'https://sidelobe.example' }, 'max-age=31536000'],
+        [{ PUBLIC_URL: 'https://sidelobe.example', HSTS: 'off' }, null],
+        [{ HSTS: 'on' }, 'max-age=31536000'],
+        [{ HSTS: 'subdomains' }, 'max-age=31536000; includeSubDomains'],
+      ];
+      for (const [env, expected] of cases) {
+        await withApp(t, { knex, analysis: fakeAnalysis(1), settings: readConfig(env) }, async ({ call }) => {
+          for (const path of [`${BASE}/health/live`, '/docs']) {
+            t.is((await call(path)).headers.get('strict-transport-security'), expected, JSON.stringify(env));
+          }
+        });
+      }
+    },
+    ['embedded'],
+  );
+});
