@@ -1,6 +1,7 @@
 import {
   bitmapBytes,
   rowBytes,
+  SLOT_CANCEL,
   SLOT_COVERED,
   SLOT_EXACT,
   SLOT_WORK,
@@ -11,17 +12,18 @@ import {
 import { setBit, setBits } from '../math/bits';
 import { countAhead, countSatellite } from '../occupancy/bySite/count';
 import { EXACT_COUNT } from '../occupancy/bySite/decide';
+import { CANCEL_WORD } from '../occupancy/bySite/nextCovered';
 import { covers } from '../footprint/site';
 import { listSpans } from '../occupancy/bySite/spans';
 import { satelliteRecord } from '../window';
 
 /**
  * Marks in the slot's `covered` bitmap the epochs of [from, to) at which the tracked satellite covers the site.
- * Returns how many.
+ * Returns how many; where the slot is cancelled, some may be missing.
  */
 export function coverTracked(window: usize, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
   const work = slot + SLOT_WORK;
-  ask(window, from, to, work);
+  ask(window, from, to, slot);
   countSatellite(window, index, site, work);
   return markCovered(window, slot);
 }
@@ -29,19 +31,21 @@ export function coverTracked(window: usize, index: u32, site: usize, from: u32, 
 /** The slow twin of coverTracked, by skipping ahead. */
 export function coverAhead(window: usize, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
   const work = slot + SLOT_WORK;
-  ask(window, from, to, work);
+  ask(window, from, to, slot);
   countAhead(window, satelliteRecord(window, index), site, work);
   return markCovered(window, slot);
 }
 
-/** Makes the epochs of [from, to) the needed ones. */
-function ask(window: usize, from: u32, to: u32, work: usize): void {
+/** Makes the epochs of [from, to) the needed ones of the slot's work. */
+function ask(window: usize, from: u32, to: u32, slot: usize): void {
+  const work = slot + SLOT_WORK;
   const epochs = load<u32>(window, WINDOW_EPOCHS);
   memory.fill(work + WORK_NEED, 0, bitmapBytes(epochs));
   setBits(work + WORK_NEED, from, to);
   listSpans(work + WORK_NEED, epochs, work);
   memory.fill(work + WORK_ROW, 0, rowBytes(epochs));
   store<u32>(work, 0, EXACT_COUNT);
+  store<u32>(work, <u32>slot + SLOT_CANCEL, CANCEL_WORD);
 }
 
 /** Marks what was counted in the slot's work. */

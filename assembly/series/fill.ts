@@ -26,6 +26,7 @@ import {
 import { andNotPublished, nextBit, publishBits } from '../math/bits';
 import { countSatellite } from '../occupancy/bySite/count';
 import { EXACT_COUNT } from '../occupancy/bySite/decide';
+import { CANCEL_WORD } from '../occupancy/bySite/nextCovered';
 import { listSpans } from '../occupancy/bySite/spans';
 import { CANCELLED, NEEDS_FILL, OK } from '../status';
 
@@ -81,6 +82,7 @@ export function countFill(window: usize, series: usize, bands: u32, slot: usize,
   let needed = false;
   let status = NEEDS_FILL;
   store<u32>(work, 0, EXACT_COUNT);
+  store<u32>(work, <u32>slot + SLOT_CANCEL, CANCEL_WORD);
   memory.fill(work + WORK_ROW, 0, rowBytes(epochs));
   for (let taken: u32 = 0; taken < most; taken++) {
     const from = atomic.add<u32>(slot, 1, SLOT_NEXT_PORTION) * PORTION;
@@ -115,6 +117,8 @@ export function countFill(window: usize, series: usize, bands: u32, slot: usize,
     if (status == CANCELLED) break;
   }
   if (current != NO_GROUP) addCounts(window, series, current, work);
+  // The last satellite may have been counted in part.
+  if (atomic.load<i32>(slot, SLOT_CANCEL) != 0) status = CANCELLED;
   atomic.add<u32>(slot, load<u32>(work, EXACT_COUNT), SLOT_EXACT);
   return status;
 }

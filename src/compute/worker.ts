@@ -143,6 +143,7 @@ function scan(task: SeriesTask): number {
   if (isCancelled(core, slot)) return STATUS.cancelled;
   if (task.stage === 'look') {
     kernels.coverTracked(window, task.satellite, series + layout.SERIES_SITE, task.from, task.to, slot);
+    if (isCancelled(core, slot)) return STATUS.cancelled;
   } else if (task.stage === 'fill') {
     const status = kernels.fillSeries(window, series, bands, slot);
     if (status !== STATUS.ok) return status;

@@ -8,7 +8,8 @@ export function extremeElements(next: () => number, startUs: number): MeanElemen
   const between = (low: number, high: number): number => low + (high - low) * next();
   const oneOf = <T>(choices: readonly (() => T)[]): T => choices[Math.floor(next() * choices.length)]!();
   const angle = (): number => between(0, 360);
-  const magnitude = 10 ** between(-6, 0);
+  // An import asks of drag that it is finite, no more.
+  const magnitude = 10 ** (next() < 0.95 ? between(-6, 0) : between(0, 300));
   return {
     epochUs: startUs + 60e6 * Math.floor(between(-20_160, 20_160)),
     meanMotionRevPerDay: oneOf([
@@ -23,7 +24,12 @@ export function extremeElements(next: () => number, startUs: number): MeanElemen
       () => oneOf([() => between(0.98, 1.02), () => between(1.98, 2.02)]),
       () => 10 ** between(-5, 0),
     ]),
-    eccentricity: oneOf([() => between(0, 0.002), () => between(0, 0.05), () => between(0, 0.9)]),
+    eccentricity: oneOf([
+      () => between(0, 0.002),
+      () => between(0, 0.05),
+      () => between(0, 0.9),
+      () => 1 - 10 ** between(-9, 0),
+    ]),
     inclinationDeg: oneOf([
       () => between(0, 180),
       () => oneOf([() => 0, () => 63.4349, () => 90, () => 98, () => 180]),

@@ -3,6 +3,7 @@ import {
   SATELLITE_FOOTPRINT_RAD,
   SATELLITE_RATE_RAD_PER_MIN,
   SATELLITE_SIN_MIN_ELEVATION,
+  WORK_FIELDS,
   WORK_SCRATCH,
 } from '../../layout';
 import { nextBit } from '../../math/bits';
@@ -12,13 +13,16 @@ import { minutesAhead } from './ahead';
 import { EXACT_COUNT } from './decide';
 import { centralAngle, covers } from '../../footprint/site';
 
+/** u32: where the cancel word of the slot is that the work belongs to. */
+export const CANCEL_WORD: u32 = WORK_FIELDS + 12;
+
 /**
  * The first epoch k of `needed` in [from, end) at which the satellite covers the site, by skipping ahead: at central
  * angle D from the site, with the footprint's radius lam and the fastest angular rate w, nothing changes for
  * (D - lam) / w minutes, or for longer if its orbit says so; after a failed propagation nothing is known of the next
  * epoch, so it is looked at.
  * Returns k and, by the same argument from within, the epoch before which coverage is certain to last, as
- * (until << 32 | k); -1 when there is none.
+ * (until << 32 | k); -1 when there is none, or the slot is cancelled.
  */
 export function nextCovered(
   window: usize,
@@ -34,7 +38,10 @@ export function nextCovered(
   const rate = load<f64>(record, SATELLITE_RATE_RAD_PER_MIN);
   const scratch = work + WORK_SCRATCH;
   let k = nextBit(needed, from, end);
+  const cancel = <usize>load<u32>(work, CANCEL_WORD);
   while (k >= 0) {
+    // A state takes up to 20 us where the elements are out of all reason, and a window has 10,080 epochs.
+    if (atomic.load<i32>(cancel) != 0) return -1;
     let step: u32 = 1;
     store<u32>(work, load<u32>(work, EXACT_COUNT) + 1, EXACT_COUNT);
     if (stateAt(window, record, <u32>k, scratch) == OK) {

@@ -12,7 +12,7 @@ const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;
 const MASK_DEG = 10;
 const core = await createOwnedCore(64);
-const { kernels, layout, memory, arena } = core;
+const { kernels, layout, memory, view, arena } = core;
 const bitmapBytes = kernels.bitmapBytes(EPOCHS);
 const slot = arena.allocate(layout.SLOT_TEXT) ?? 0;
 const site = arena.allocate(layout.SITE_BYTES) ?? 0;
@@ -110,6 +110,24 @@ test('counting ends, and is exact, for whatever else an import accepts', (t) => 
     t.is(byPasses, everyMinute, JSON.stringify(elements));
     t.is(ahead, everyMinute, JSON.stringify(elements));
   }
+});
+
+test('covering stops when the slot is cancelled', (t) => {
+  const elements = orbits['through the Earth'] as MeanElements;
+  const satellites = [{ elements, bands: 1, minElevationDeg: MASK_DEG }];
+  const window = placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
+  if (window === undefined) throw new Error('no memory');
+  placeSite(core, site, { latDeg: 0, lonDeg: 0, heightKm: 0 });
+  const exact = (): number => {
+    view.setUint32(slot + layout.SLOT_EXACT, 0, true);
+    kernels.coverAhead(window.pointer, 0, site, 0, EPOCHS, slot);
+    return view.getUint32(slot + layout.SLOT_EXACT, true);
+  };
+  t.is(exact(), EPOCHS);
+  cancelSlot(core, slot);
+  t.is(exact(), 0);
+  placeSlot(core, slot);
+  window.free();
 });
 
 test('the finding of passes ends when the slot is cancelled', (t) => {
