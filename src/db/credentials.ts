@@ -60,6 +60,8 @@ export async function verifyPassword(
 const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_DIGITS = 30;
 const CHECKSUM_DIGITS = 6;
+/** What a token looks like, for whoever gave something else. */
+export const TOKEN_FORM = `sl_ and ${SECRET_DIGITS + CHECKSUM_DIGITS} letters and digits, the last ${CHECKSUM_DIGITS} of them a checksum`;
 const TOKEN = /^(sl_[0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
 /** CRC-32 in base 62: a mistyped token is refused without asking the database. */

@@ -40,6 +40,20 @@ export async function trackedIds(
   return new Map(rows.map(({ id, noradNumber }) => [noradNumber, id]));
 }
 
+/** A satellite of the catalogue, and the account's id of it where it tracks it; undefined for an unknown number. */
+export async function findCatalogued(
+  db: Knex,
+  accountId: number,
+  noradNumber: number,
+): Promise<{ name: string; trackedId: number | null } | undefined> {
+  return db('satellites as s')
+    .leftJoin('tracked_satellites as t', (on) =>
+      on.on('t.norad_number', 's.norad_number').andOnVal('t.account_id', accountId),
+    )
+    .where({ 's.norad_number': noradNumber })
+    .first<{ name: string; trackedId: number | null } | undefined>({ name: 's.name', trackedId: 't.id' });
+}
+
 /** Begins to track a satellite; where the account does so already, nothing changes. Undefined when it is not catalogued. */
 export async function track(
   db: Knex,

@@ -17,10 +17,12 @@ import { whenClosed } from './whenClosed.js';
 type RoutedContext = ApiContext & { params: Record<string, string> };
 
 async function readInput(route: Route, ctx: RoutedContext) {
-  const params = validateParameters(route.params, 'path', new Map(Object.entries(ctx.params)));
-  const queryString = route.anyQuery ? '' : ctx.querystring;
-  const queryValues = parseQuery(queryString, Object.keys(route.query.shape));
-  const query = validateParameters(route.query, 'query', queryValues);
+  const inPath = { values: new Map(Object.entries(ctx.params)), broken: new Map<string, string>() };
+  const inQuery = parseQuery(route.anyQuery ? '' : ctx.querystring, Object.keys(route.query.shape));
+  const { params, query } = validateParameters(
+    { schema: route.params, ...inPath },
+    { schema: route.query, ...inQuery },
+  );
   const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req)) : {};
   return { params, query, body };
 }

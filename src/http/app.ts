@@ -62,7 +62,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(sameOrigin);
   app.use(authenticate(knex, limits.credentials));
   app.use(limitRate(dependencies));
-  app.use(checkRequest);
+  app.use(checkRequest(routing));
   app.use(routing.router.routes());
   return app;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.js';
 import { BODY_LIMIT_BYTES } from '../spec.js';
+import { jsonFault } from './jsonFault.js';
 import { quote } from './query.js';
 
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
@@ -55,17 +56,35 @@ function repeatedName(text: string): string | undefined {
   return undefined;
 }
 
-function parseObject(bytes: Buffer): object {
-  let text: string;
-  let value: unknown;
+function textOf(bytes: Buffer): string {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    value = JSON.parse(text);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ServiceError('INVALID_BODY', 'the body is not JSON in UTF-8');
+    throw new ServiceError('INVALID_BODY', 'the body is not JSON in UTF-8: its bytes are no UTF-8');
   }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'string' ? 'a text (was it encoded as JSON twice?)' : `a ${typeof value}`;
+}
+
+function parseObject(bytes: Buffer): object {
+  const text = textOf(bytes);
+  if (text.trim() === '') throw new ServiceError('INVALID_BODY', 'the body is empty; it must be a JSON object');
+  const fault = jsonFault(text);
+  if (fault) {
+    const { line, column, found, expected } = fault;
+    const message = `the body is not JSON: line ${line}, column ${column} has ${found} in place of ${expected}`;
+    throw new ServiceError('INVALID_BODY', message, { line, column });
+  }
+  const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ServiceError('INVALID_BODY', 'the body is JSON, but not an object');
+    throw new ServiceError(
+      'INVALID_BODY',
+      `the body is JSON, but ${kindOf(value)}; it must be an object: {"name": value}`,
+    );
   }
   const name = repeatedName(text);
   if (name !== undefined) throw new ServiceError('INVALID_BODY', `the body has ${quote(name)} more than once`);
@@ -79,7 +98,9 @@ function parseObject(bytes: Buffer): object {
 export async function readJsonObject(request: IncomingMessage): Promise<object> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (!JSON_MEDIA_TYPE.test(type.trim())) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'the body must be application/json in UTF-8');
+    const came = type === '' ? 'without a Content-Type' : `as ${quote(type)}`;
+    const message = `the body must be JSON in UTF-8 with the header "Content-Type: application/json"; it came ${came}`;
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
   }
   if (encoding.toLowerCase() !== 'identity') {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'the body must come without Content-Encoding');

@@ -23,7 +23,10 @@ export const coverageBand = parameters.band.default('all').meta({ 'x-extension':
 export async function visibleRun(knex: Knex, accountId: number, runId: number): Promise<RunOfWindow> {
   const run = await findRun(knex, accountId, runId);
   if (run) return run;
-  throw new ServiceError('NOT_FOUND', 'the account has no coverage analysis run under this id');
+  throw new ServiceError(
+    'NOT_FOUND',
+    'the account has no coverage analysis run under this id; GET /interference/available_frequency_bands tells the run of a tracked satellite',
+  );
 }
 
 /** `isUnchanged` for what a run and `parts` determine. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { degreesHint, withHint } from './hints.js';
 import { DECIMAL, parseDegrees } from './parameters.js';
 
 /** Fields of JSON bodies, each with one rule for everything that can be wrong with it. */
@@ -25,7 +26,7 @@ export function degrees(limit: number, meaning: string) {
     .transform((given, context): number => {
       const value = parseDegrees(String(given), limit);
       if (value !== undefined) return value;
-      context.addIssue({ code: 'custom', message: rule });
+      context.addIssue({ code: 'custom', message: withHint(rule, degreesHint(String(given), limit)) });
       return z.NEVER;
     })
     .meta({ description: told(meaning, rule), minimum: -limit, maximum: limit, pattern: DECIMAL.source });

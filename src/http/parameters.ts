@@ -1,19 +1,26 @@
 import { z } from 'zod';
-import { BAND_CHOICES, type BandChoice, MAX_PER_PAGE, WINDOW_NSIDES } from '../spec.js';
+import { cellCount } from '../core/healpix.js';
+import { BAND_CHOICES, type BandChoice, DEFAULT_NSIDE, MAX_PER_PAGE, WINDOW_EPOCHS, WINDOW_NSIDES } from '../spec.js';
 import { parseInstant, type Instant } from './instant.js';
 import { rangeProblem } from './timeRange.js';
+import { bandHint, degreesHint, instantHint, withHint } from './hints.js';
 
 /**
  * A path or query parameter: text in, a value out, or the rule that the text breaks. `schema` is what the API's
- * document says of it.
+ * document says of it; `hint` says of some wrong texts what may have been meant.
  */
-function parameter<T>(rule: string, schema: Record<string, unknown>, parse: (text: string) => T | undefined) {
+function parameter<T>(
+  rule: string,
+  schema: Record<string, unknown>,
+  parse: (text: string) => T | undefined,
+  hint: (text: string) => string | undefined = () => undefined,
+) {
   return z
     .string({ error: rule })
     .transform((text, context): T => {
       const value = parse(text);
       if (value !== undefined) return value;
-      context.addIssue({ code: 'custom', message: rule });
+      context.addIssue({ code: 'custom', message: withHint(rule, hint(text)) });
       return z.NEVER;
     })
     .meta({ description: rule, ...schema });
@@ -23,26 +30,60 @@ const PLAIN_DIGITS = /^\d+$/;
 /** JSON's grammar of numbers, which is also how Python prints floats (`1e-05`). */
 export const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-function integerFrom(minimum: number, schema: Record<string, unknown> = { format: 'int32' }) {
+interface IntegerOptions {
+  /** What is above it, but can be represented, is left to the handler, which knows what to answer; without, int32. */
+  most?: number;
+  rule?: string;
+  /** For text that is no number at all. */
+  hint?: string;
+}
+
+function integerFrom(
+  minimum: number,
+  { most, rule = `must be an integer from ${minimum}`, hint }: IntegerOptions = {},
+) {
   return parameter(
-    `must be an integer from ${minimum} to ${Number.MAX_SAFE_INTEGER}`,
-    { type: 'integer', minimum, ...schema },
+    rule,
+    { type: 'integer', minimum, ...(most === undefined ? { format: 'int32' } : { maximum: most }) },
     (text) => {
       const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
       return value >= minimum && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
     },
+    (text) => (PLAIN_DIGITS.test(text) && Number(text) > minimum ? 'this one is too large' : hint),
   );
 }
 
+/** An id, of which a call gives a list. */
+function idFrom(list: string) {
+  return integerFrom(1, { hint: `${list} tells the ids` });
+}
+
 export const id = integerFrom(1);
-/** Of an epoch or a cell; which there are depends on the window. */
-export const index = integerFrom(0);
+export const trackedSatelliteId = idFrom('GET /tracked_satellites');
+export const groundStationId = idFrom('GET /ground_stations');
+export const runId = idFrom('GET /interference/available_frequency_bands');
+
+const LAST_EPOCH = WINDOW_EPOCHS - 1;
+/** Zero-based time step. */
+export const epoch = integerFrom(0, {
+  most: LAST_EPOCH,
+  rule: `must be an integer from 0 to ${LAST_EPOCH}`,
+  hint: 'minutes since the start of the run',
+});
+
+const lastCell = (grid: number): number => cellCount(grid) - 1;
+/** Number of a cell. */
+export const ipix = integerFrom(0, {
+  most: lastCell(Math.max(...WINDOW_NSIDES)),
+  rule: `must be an integer from 0 to 12 nside^2 - 1, which is ${lastCell(DEFAULT_NSIDE)} at nside ${DEFAULT_NSIDE}`,
+});
 
 /** Pages are counted from 1. */
-export const page = integerFrom(1, { maximum: Number.MAX_SAFE_INTEGER });
-export const perPage = integerFrom(1)
-  .transform((asked) => Math.min(asked, MAX_PER_PAGE))
-  .meta({ description: `must be an integer from 1; more than ${MAX_PER_PAGE} are answered with ${MAX_PER_PAGE}` });
+export const page = integerFrom(1, { most: Number.MAX_SAFE_INTEGER });
+export const perPage = integerFrom(1, {
+  most: MAX_PER_PAGE,
+  rule: `must be an integer from 1 to ${MAX_PER_PAGE}; more are answered with ${MAX_PER_PAGE}`,
+}).transform((asked) => Math.min(asked, MAX_PER_PAGE));
 
 /** A number of entries, from 1 to the most that one answer gives. */
 export function limitUpTo(most: number) {
@@ -62,7 +103,7 @@ export function textUpTo(most: number) {
 }
 
 export const nside = parameter(
-  `must be one of ${WINDOW_NSIDES.join(', ')}`,
+  `must be that of the run: ${WINDOW_NSIDES.slice(0, -1).join(', ')} or ${WINDOW_NSIDES.at(-1)} (its mesh_resolution)`,
   { type: 'integer', enum: WINDOW_NSIDES, minimum: Math.min(...WINDOW_NSIDES), maximum: Math.max(...WINDOW_NSIDES) },
   (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
 );
@@ -79,6 +120,7 @@ function degrees(limit: number) {
     `must be a decimal number from -${limit} to ${limit}`,
     { type: 'number', minimum: -limit, maximum: limit },
     (text) => parseDegrees(text, limit),
+    (text) => degreesHint(text, limit),
   );
 }
 
@@ -89,11 +131,14 @@ const INSTANT_RULE =
   'must be an ISO 8601 time such as 2025-12-06T08:05:00Z, with Z, an offset (+02:00 or +0200; a + in a query is written %2B) or neither, which is UTC; seconds may be left out, and a date alone is its midnight';
 const INSTANT_SCHEMA = { type: 'string', format: 'date-time' };
 
-export const instant = parameter<Instant>(INSTANT_RULE, INSTANT_SCHEMA, parseInstant);
+export const instant = parameter<Instant>(INSTANT_RULE, INSTANT_SCHEMA, parseInstant, instantHint);
 
 /** An instant that may be left out or empty, as some clients send what has no value. */
-const optionalInstant = parameter<Instant | null>(INSTANT_RULE, INSTANT_SCHEMA, (text) =>
-  text === '' ? null : parseInstant(text),
+const optionalInstant = parameter<Instant | null>(
+  INSTANT_RULE,
+  INSTANT_SCHEMA,
+  (text) => (text === '' ? null : parseInstant(text)),
+  instantHint,
 )
   .optional()
   .transform((value) => value ?? undefined);
@@ -109,6 +154,7 @@ export const band = parameter<BandChoice>(
   `must be one of ${BAND_CHOICES.join(', ')}`,
   { type: 'string', enum: BAND_CHOICES },
   (text) => BAND_CHOICES.find((choice) => choice === text),
+  bandHint,
 );
 
 /** What an answer tells beyond its own fields. */
@@ -121,10 +167,17 @@ export const include = parameter<'provenance'>(
 /** The start and end of a time range, and the rules that bind the two. */
 export const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
 
-export function checkTimeRange(query: z.output<typeof timeRange>, context: z.RefinementCtx): void {
-  if (query.start_time === undefined || query.end_time === undefined) return;
-  const problem = rangeProblem(query.start_time, query.end_time);
-  if (problem) context.addIssue({ code: 'custom', path: [problem.parameter], message: problem.rule });
+/** A query with a time range, also looked at where other parameters are wrong. */
+export function withTimeRange<S extends z.ZodRawShape>(shape: S) {
+  const schema = z.strictObject({ ...shape, ...timeRange.shape });
+  const check = (query: z.output<typeof timeRange>, context: z.RefinementCtx): void => {
+    if (query.start_time === undefined || query.end_time === undefined) return;
+    const problem = rangeProblem(query.start_time, query.end_time);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.parameter], message: problem.rule });
+  };
+  return schema.superRefine((query, context) => check(query as z.output<typeof timeRange>, context), {
+    when: ({ issues }) => !issues.some(({ path }) => path?.some((name) => String(name) in timeRange.shape)),
+  });
 }
 
 /** A place as the core takes it: the antimeridian is -180, and at a pole every longitude is 0. Degrees. */

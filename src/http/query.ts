@@ -1,43 +1,47 @@
-import { ServiceError } from '../errors.js';
-
 const ARRAY_NAME = /^([^[\]]+)\[.*\]$/;
+const MISENCODED = 'must be percent-encoded UTF-8';
 
 /** A parameter's value for a message: quoted, control characters escaped, cut where it is long. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
 }
 
-function invalid(name: string, rule: string): ServiceError {
-  return new ServiceError('INVALID_PARAMETER', `query parameter ${quote(name)} ${rule}`, { [name]: rule });
+/** What a query string says: one text per known name, and the rules that it breaks itself, by parameter. */
+export interface QueryText {
+  values: Map<string, string>;
+  broken: Map<string, string>;
 }
 
-function decode(text: string, name: string): string {
+/** Undefined for what is no percent-encoded UTF-8. */
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw invalid(name, 'must be percent-encoded UTF-8');
+    return undefined;
   }
 }
 
 /**
- * The raw query string as one text per known name. Koa's own parser would make arrays of repeats and say nothing of
- * names that no route has. Throws INVALID_PARAMETER for unknown, repeated, array and badly encoded parameters.
+ * The raw query string. Koa's own parser would make arrays of repeats and say nothing of names that no route has. What
+ * is given wrongly is kept as it came, so that it does not count as missing too.
  */
-export function parseQuery(queryString: string, known: readonly string[]): Map<string, string> {
+export function parseQuery(queryString: string, known: readonly string[]): QueryText {
   const values = new Map<string, string>();
+  const broken = new Map<string, string>();
   for (const pair of queryString.split('&')) {
     if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const rawName = equals < 0 ? pair : pair.slice(0, equals);
-    const name = decode(rawName, rawName);
-    if (!known.includes(name)) {
-      const single = ARRAY_NAME.exec(name)?.[1];
-      if (single !== undefined && known.includes(single)) throw invalid(name, `is an array; give ${single} once`);
-      const taken = known.length === 0 ? 'none' : known.join(', ');
-      throw invalid(name, `is unknown; parameters of this route: ${taken}`);
-    }
-    if (values.has(name)) throw invalid(name, 'is repeated; give it once');
-    values.set(name, equals < 0 ? '' : decode(pair.slice(equals + 1), name));
+    const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
+    const name = decode(rawName);
+    const value = decode(rawValue);
+    const single = ARRAY_NAME.exec(name ?? '')?.[1] ?? '';
+    if (name === undefined) broken.set(rawName, MISENCODED);
+    else if (known.includes(single)) broken.set(name, `is an array; give ${single} once`);
+    else if (!known.includes(name))
+      broken.set(name, `is unknown; parameters of this route: ${known.join(', ') || 'none'}`);
+    else if (value === undefined) broken.set(name, MISENCODED);
+    else if (values.has(name)) broken.set(name, 'is repeated; give it once');
+    const given = known.includes(single) ? single : name;
+    if (given !== undefined && known.includes(given) && !values.has(given)) values.set(given, value ?? rawValue);
   }
-  return values;
+  return { values, broken };
 }

@@ -1,47 +1,106 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ServiceError } from '../errors.js';
-import { quote } from './query.js';
+import { quote, type QueryText } from './query.js';
+
+/** A place in a body as JavaScript writes it: `ground_stations[3].latitude`. */
+function fieldAt(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}
 
 /** The rule that each field breaks, the first one where there are several. */
 function brokenRules(error: z.ZodError): Map<string, string> {
   const rules = new Map<string, string>();
-  const add = (field: string, rule: string) => {
+  const add = (path: readonly PropertyKey[], rule: string): void => {
+    const field = fieldAt(path);
     if (!rules.has(field)) rules.set(field, rule);
   };
   for (const issue of error.issues) {
-    const place = issue.path.map(String);
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...place, key].join('.'), 'is unknown');
-    else add(place.join('.'), issue.message);
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], 'is unknown');
+    else add(issue.path, issue.message);
   }
   return rules;
 }
 
-/** Path or query parameters by their schema. Throws INVALID_PARAMETER; `details` has the rule of each bad parameter. */
-export function validateParameters<S extends z.ZodObject>(
-  schema: S,
-  place: 'path' | 'query',
-  values: ReadonlyMap<string, string>,
-): z.output<S> {
+interface Given<S extends z.ZodObject> extends QueryText {
+  schema: S;
+}
+
+/** The value, and a sentence for each parameter that breaks a rule, by its name. */
+function check<S extends z.ZodObject>(place: 'path' | 'query', { schema, values, broken }: Given<S>) {
   const result = schema.safeParse(Object.fromEntries(values));
-  if (result.success) return result.data;
-  const rules = brokenRules(result.error);
-  const [name, rule] = [...rules][0] ?? [place, 'is invalid'];
-  const value = values.get(name);
-  throw new ServiceError(
-    'INVALID_PARAMETER',
-    `${place} parameter ${name} is ${value === undefined ? 'missing' : quote(value)}; it ${rule}`,
-    Object.fromEntries(rules),
-  );
+  const rules = new Map<string, { rule: string; told: string }>();
+  for (const [name, rule] of broken) {
+    const isRepeated = [...rules.values()].some((other) => other.rule === rule);
+    rules.set(name, { rule, told: `${place} parameter ${quote(name)} ${isRepeated ? 'likewise' : rule}` });
+  }
+  for (const [name, rule] of result.success ? [] : brokenRules(result.error)) {
+    if (rules.has(name)) continue;
+    const value = values.get(name);
+    const given = value === undefined ? 'missing' : quote(value);
+    rules.set(name, { rule, told: `${place} parameter ${name} is ${given}; it ${rule}` });
+  }
+  return { data: result.data, rules };
 }
 
 /**
- * A JSON object by its schema. Throws VALIDATION_FAILED; `details` has the rule of each bad field. Values are not
- * repeated: one of them may be a password.
+ * Path and query parameters by their schemas. Throws INVALID_PARAMETER, which tells of all that are wrong; `details` has
+ * the rule of each.
+ */
+export function validateParameters<P extends z.ZodObject, Q extends z.ZodObject>(
+  path: Given<P>,
+  query: Given<Q>,
+): { params: z.output<P>; query: z.output<Q> } {
+  const inPath = check('path', path);
+  const inQuery = check('query', query);
+  const rules = [...inPath.rules, ...inQuery.rules];
+  if (rules.length === 0) return { params: inPath.data as z.output<P>, query: inQuery.data as z.output<Q> };
+  const message = rules.map(([, { told }]) => told).join('. Also, ');
+  throw new ServiceError(
+    'INVALID_PARAMETER',
+    message,
+    Object.fromEntries(rules.map(([name, { rule }]) => [name, rule])),
+  );
+}
+
+/** What stands in a body, without repeating text: it may be a password. */
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'string') return `a text of ${Array.from(value).length} characters`;
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return JSON.stringify(value);
+}
+
+/** The names that an object of a body may have, at this path of it. */
+function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const [first, ...rest] = path;
+  if (schema instanceof z.ZodArray) return namesAt(schema.element as z.ZodType, rest);
+  if (!(schema instanceof z.ZodObject)) return [];
+  if (first === undefined) return Object.keys(schema.shape);
+  return namesAt(schema.shape[String(first)] as z.ZodType, rest);
+}
+
+/**
+ * A JSON object by its schema. Throws VALIDATION_FAILED, which tells of all fields that are wrong; `details` has the rule
+ * of each.
  */
 export function validateBody<S extends z.ZodObject>(schema: S, body: object): z.output<S> {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(body, { reportInput: true });
   if (result.success) return result.data;
+  const told = new Map<string, string>();
+  for (const { code, path, input, message, ...issue } of result.error.issues) {
+    const field = fieldAt(path);
+    if (code === 'unrecognized_keys' && 'keys' in issue) {
+      const unknown = issue.keys.map((key) => fieldAt([...path, key])).join(', ');
+      told.set(
+        unknown,
+        `${issue.keys.length === 1 ? 'is' : 'are'} unknown; there are ${namesAt(schema, path).join(', ')}`,
+      );
+    } else if (!told.has(field)) told.set(field, `is ${kindOf(input)}; it ${message}`);
+  }
   const rules = brokenRules(result.error);
-  const list = [...rules].map(([field, rule]) => `${field} ${rule}`).join('; ');
-  throw new ServiceError('VALIDATION_FAILED', `the body is invalid: ${list}`, Object.fromEntries(rules));
+  const message = [...told].map(([field, text]) => `${field} ${text}`).join('. Also, ');
+  throw new ServiceError('VALIDATION_FAILED', `the body is invalid: ${message}`, Object.fromEntries(rules));
 }

@@ -120,7 +120,11 @@ export function differences(method: string, address: string, answer: Answer): st
   // Another method of the path is 405, and 401, 404 or 429 before that, whichever of its operations is looked at.
   const operations = document.paths[path] ?? {};
   const counted = Object.entries(operations).find(([, { security }]) => security === undefined);
-  const name = own in operations ? own : (counted?.[0] ?? Object.keys(operations)[0] ?? '');
+  const open = Object.entries(operations).find(([, { security }]) => security !== undefined);
+  // Whoever has no token yet learns the methods of a path that gives one without being counted.
+  const isUncounted = answer.status === 405 && !answer.headers.has('X-RateLimit-Limit');
+  const other = isUncounted ? (open ?? counted) : (counted ?? open);
+  const name = own in operations ? own : (other?.[0] ?? '');
   const at = resolve(['paths', path, name, 'responses', answer.status]);
   const asked = `${method} ${address} ${answer.status}`;
   if (at === undefined) return [`${asked} is not in the document`];

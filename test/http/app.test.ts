@@ -76,7 +76,10 @@ test('another method is 405 with the methods that there are', (t) =>
     t.is(reply.json.error.code, 'METHOD_NOT_ALLOWED');
     t.is(reply.headers.get('allow'), 'GET, HEAD, OPTIONS');
     t.is((await call(`${BASE}/auth`, { token })).headers.get('allow'), 'POST, DELETE, OPTIONS');
-    t.is((await call(`${BASE}/auth`)).status, 401);
+    const early = await call(`${BASE}/auth`);
+    t.is(early.json.error.message, 'GET is not allowed on /api/v1/auth; allowed: POST, DELETE, OPTIONS');
+    t.is(early.headers.get('allow'), 'POST, DELETE, OPTIONS');
+    t.is((await call(`${BASE}/auth`, { headers: { authorization: 'Bearer x' } })).status, 401);
     t.is((await call('/health/live', { method: 'POST' })).status, 405);
   }));
 

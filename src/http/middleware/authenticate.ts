@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { tokenHash } from '../../db/credentials.js';
+import { TOKEN_FORM, tokenHash } from '../../db/credentials.js';
 import type { Caller } from '../../db/callers.js';
 import { findSession } from '../../db/sessions.js';
 import { findToken, touchToken } from '../../db/tokens.js';
@@ -7,18 +7,24 @@ import { ServiceError } from '../../errors.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
 import type { CredentialGuard } from '../credentialGuard.js';
+import type { Route } from '../route.js';
 import { sessionOf } from '../page/cookie.js';
 import { isOfPage } from '../page/paths.js';
 
 /** RFC 6750, section 2.1; the scheme is case insensitive (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+)$/i;
+const HEADER = '"Authorization: Bearer <API_TOKEN>"';
 
-/** Public routes, public paths asked with another method, and what is not of the API at all. */
+/** Public routes, their paths asked with a method that none has, and what is not of the API at all. */
 function isOpen(ctx: ApiContext): boolean {
   const { path, state } = ctx;
   const { location } = state;
   if (location.route) return location.route.auth === 'none';
-  if (location.onPath.length > 0) return location.onPath.every((route) => route.auth === 'none');
+  if (location.onPath.length > 0) {
+    const isPublic = (route: Route): boolean => route.auth === 'none';
+    // A client that has no token yet may have taken the wrong method of the path that gives it one.
+    return location.onPath.every(isPublic) || (location.onPath.some(isPublic) && ctx.get('Authorization') === '');
+  }
   return path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`) && !isOfPage(ctx);
 }
 
@@ -32,15 +38,22 @@ async function findSignedIn(knex: Knex, guard: CredentialGuard, ctx: ApiContext)
 async function findCaller(knex: Knex, guard: CredentialGuard, ctx: ApiContext): Promise<Caller> {
   const [header, ...more] = ctx.req.headersDistinct['authorization'] ?? [];
   if (header === undefined) {
-    throw new ServiceError('UNAUTHORIZED', 'this endpoint needs the header "Authorization: Bearer <API_TOKEN>"');
+    throw new ServiceError(
+      'UNAUTHORIZED',
+      `this path needs the header ${HEADER}; POST ${BASE_PATH}/auth gives a token`,
+    );
   }
   if (more.length > 0) throw new ServiceError('UNAUTHORIZED', 'there is more than one Authorization header');
   const token = BEARER.exec(header)?.[1];
-  if (token === undefined)
-    throw new ServiceError('UNAUTHORIZED', 'the Authorization header is not of the form "Bearer <API_TOKEN>"');
-  const caller = await guard.lookUp(ctx, tokenHash(token), (hash) => findToken(knex, hash));
-  if (caller === undefined) throw new ServiceError('UNAUTHORIZED', 'the API token is unknown, expired or revoked');
-  return caller;
+  if (token === undefined) throw new ServiceError('UNAUTHORIZED', `the header is not of the form ${HEADER}`);
+  const hash = tokenHash(token);
+  const caller = await guard.lookUp(ctx, hash, (known) => findToken(knex, known));
+  if (caller !== undefined) return caller;
+  const what =
+    hash === undefined
+      ? `incomplete or mistyped: a token is ${TOKEN_FORM}`
+      : `unknown, expired or revoked; POST ${BASE_PATH}/auth gives another`;
+  throw new ServiceError('UNAUTHORIZED', `the API token is ${what}`);
 }
 
 const TOUCH_EVERY_MS = 60_000;

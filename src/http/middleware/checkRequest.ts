@@ -3,27 +3,33 @@ import { acceptsJson } from '../accept.js';
 import type { ApiMiddleware } from '../context.js';
 import { preferredEncoding } from '../encoding.js';
 import { quote } from '../query.js';
-import { allowedMethods } from '../routing.js';
+import { allowedMethods, type Routing } from '../routing.js';
+import { noSuchPath } from '../suggestPath.js';
 
-/** What can be refused before a route is entered: unknown paths, other methods, encodings and types that cannot be sent. */
-export const checkRequest: ApiMiddleware = async (ctx, next) => {
-  const {
-    location,
-    location: { onPath, route },
-  } = ctx.state;
-  if (onPath.length === 0) throw new ServiceError('NOT_FOUND', 'there is no such path');
-  if (route === undefined) {
-    const allow = allowedMethods(location);
-    ctx.set('Allow', allow);
-    throw new ServiceError('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed here; allowed: ${allow}`);
-  }
-  if (preferredEncoding(ctx.headers['accept-encoding'], route.encodings) === undefined) {
-    const offered = [...route.encodings, 'identity'].join(', ');
-    throw new ServiceError('NOT_ACCEPTABLE', `Accept-Encoding leaves none of ${offered}`);
-  }
-  if (route.negotiated && !acceptsJson(ctx.get('Accept'))) {
-    const accepted = quote(ctx.get('Accept'));
-    throw new ServiceError('NOT_ACCEPTABLE', `answers are application/json, which Accept leaves out: ${accepted}`);
-  }
-  await next();
-};
+/** Refuses what can be refused before a route is entered: unknown paths, other methods, encodings and types that cannot be sent. */
+export function checkRequest(routing: Routing): ApiMiddleware {
+  return async (ctx, next) => {
+    const {
+      location,
+      location: { onPath, route },
+    } = ctx.state;
+    if (onPath.length === 0) {
+      const exists = (path: string): boolean => routing.locate(path, ctx.method).onPath.length > 0;
+      throw new ServiceError('NOT_FOUND', noSuchPath(ctx.path, exists));
+    }
+    if (route === undefined) {
+      const allow = allowedMethods(location);
+      ctx.set('Allow', allow);
+      throw new ServiceError('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed on ${ctx.path}; allowed: ${allow}`);
+    }
+    if (preferredEncoding(ctx.headers['accept-encoding'], route.encodings) === undefined) {
+      const offered = [...route.encodings, 'identity'].join(', ');
+      throw new ServiceError('NOT_ACCEPTABLE', `Accept-Encoding leaves none of ${offered}`);
+    }
+    if (route.negotiated && !acceptsJson(ctx.get('Accept'))) {
+      const accepted = quote(ctx.get('Accept'));
+      throw new ServiceError('NOT_ACCEPTABLE', `answers are application/json, which Accept leaves out: ${accepted}`);
+    }
+    await next();
+  };
+}

@@ -62,10 +62,15 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
     message: 'query parameter lat is "91"; it must be a decimal number from -90 to 90',
     details: { lat: 'must be a decimal number from -90 to 90' },
   },
-  INVALID_BODY: { meaning: 'the body is no JSON object in UTF-8', message: 'the body is not JSON in UTF-8' },
+  INVALID_BODY: {
+    meaning: 'the body is no JSON object in UTF-8',
+    message: 'the body is not JSON: line 4, column 1 has "}" in place of a name in double quotes',
+    details: { line: 4, column: 1 },
+  },
   UNAUTHORIZED: {
-    meaning: 'the token is missing, unknown, expired or revoked; to `POST /auth`, email or password are wrong',
-    message: 'the API token is unknown, expired or revoked',
+    meaning:
+      'the token is missing, mistyped, unknown, expired or revoked; to `POST /auth`, email or password are wrong',
+    message: 'the API token is unknown, expired or revoked; POST /api/v1/auth gives another',
   },
   ENTERPRISE_REQUIRED: {
     meaning: 'the account has no Enterprise plan',
@@ -73,7 +78,7 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   },
   NOT_FOUND: {
     meaning: 'the account has nothing under this id, or there is no such path',
-    message: 'the account tracks no satellite under this id',
+    message: 'the account tracks no satellite under this id; GET /tracked_satellites lists the ids',
   },
   TIMESTAMP_OUTSIDE_WINDOW: {
     meaning: 'the time lies outside the analysis window, which `details.valid_range` tells',
@@ -82,7 +87,7 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   },
   METHOD_NOT_ALLOWED: {
     meaning: 'the path has no such method; `Allow` names those it has',
-    message: 'PUT is not allowed here; allowed: GET, HEAD, OPTIONS',
+    message: 'PUT is not allowed on /api/v1/me; allowed: GET, HEAD, OPTIONS',
   },
   NOT_ACCEPTABLE: {
     meaning: 'the answer cannot be had as the request wants it',
@@ -92,7 +97,7 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   PAYLOAD_TOO_LARGE: { meaning: 'the body is too large', message: 'the body is larger than 65536 bytes' },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: 'the body is not sent as `application/json`',
-    message: 'the body must be application/json in UTF-8',
+    message: 'the body must be JSON in UTF-8 with the header "Content-Type: application/json"; it came as "text/plain"',
   },
   EXPECTATION_FAILED: {
     meaning: 'the request has an `Expect` other than `100-continue`',
@@ -100,8 +105,8 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   },
   VALIDATION_FAILED: {
     meaning: 'a field of the body breaks its rule; `details` has the rule of each',
-    message: 'the body is invalid: name is unknown',
-    details: { name: 'is unknown' },
+    message: 'the body is invalid: active is 1; it must be true or false',
+    details: { active: 'must be true or false' },
   },
   RATE_LIMITED: {
     meaning: 'a limit is used up; `Retry-After` tells when it is there again',

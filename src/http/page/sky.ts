@@ -28,7 +28,7 @@ export const satelliteTrack = defineRoute({
   ...numbers,
   path: '/track',
   summary: 'Where a tracked satellite is at each epoch of the window',
-  query: z.strictObject({ tracked_satellite_id: parameters.id }),
+  query: z.strictObject({ tracked_satellite_id: parameters.trackedSatelliteId }),
   handler: async ({ query, caller, ctx }, dependencies) => {
     const { window, norad } = await inWindow(dependencies, caller.accountId, query.tracked_satellite_id);
     if (await isUnchanged(ctx, window, ['track', norad])) return NOT_MODIFIED;
@@ -51,9 +51,9 @@ export const epochsOfCells = defineRoute({
   summary: 'All cells of some epochs in which the intensity is above 0',
   enterprise: true,
   query: z.strictObject({
-    tracked_satellite_id: parameters.id,
+    tracked_satellite_id: parameters.trackedSatelliteId,
     frequency_band: parameters.band.default('all'),
-    from: parameters.index,
+    from: parameters.epoch,
     count: parameters.id.refine((count) => count <= MOST_EPOCHS, countRule).default(1),
   }),
   handler: async ({ query, caller, ctx }, dependencies) => {

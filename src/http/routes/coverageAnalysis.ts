@@ -14,7 +14,7 @@ export const coverageAnalysisRun = defineRoute({
   ...coverage,
   path: '/coverage_analysis_runs/:id',
   summary: 'A coverage analysis run: an analysis window seen from one tracked satellite',
-  params: z.strictObject({ id: parameters.id }),
+  params: z.strictObject({ id: parameters.runId }),
   response: z
     .strictObject({
       id: answerFields.id.describe('Identifies the run'),
@@ -59,7 +59,7 @@ export const coverageAnalysisRun = defineRoute({
 /** A cell of a grid, and that the grid has such a cell. */
 const cellQuery = z
   .strictObject({
-    ipix: parameters.index,
+    ipix: parameters.ipix,
     nside: parameters.nside,
     frequency_band: coverageBand,
   })
@@ -74,7 +74,7 @@ export const cellTimeSeries = defineRoute({
   ...coverage,
   path: '/coverage_analysis_runs/:id/interference_cells/time_series',
   summary: 'The intensity of one cell at every epoch of the run',
-  params: z.strictObject({ id: parameters.id }),
+  params: z.strictObject({ id: parameters.runId }),
   query: cellQuery,
   response: z
     .strictObject({

@@ -23,7 +23,11 @@ import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
 
 const stations = { path: '/ground_stations', auth: 'token', limitGroup: 'other' } as const;
-const station = { ...stations, path: '/ground_stations/:id', params: z.strictObject({ id: parameters.id }) } as const;
+const station = {
+  ...stations,
+  path: '/ground_stations/:id',
+  params: z.strictObject({ id: parameters.groundStationId }),
+} as const;
 
 export const groundStation = z
   .strictObject({
@@ -99,7 +103,10 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
 
 /** The same body for an id that does not exist and for one of another account, so that it does not name the id. */
 export function groundStationNotFound(): ServiceError {
-  return new ServiceError('NOT_FOUND', 'the account has no ground station under this id');
+  return new ServiceError(
+    'NOT_FOUND',
+    'the account has no ground station under this id; GET /ground_stations lists the ids',
+  );
 }
 
 function invalid(field: string, rule: string): ServiceError {

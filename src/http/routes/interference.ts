@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { ensureRun } from '../../db/runs.js';
-import { findTracked } from '../../db/tracked.js';
 import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import * as answerFields from '../answerFields.js';
 import { currentWindow, satelliteOf } from '../currentWindow.js';
@@ -15,12 +14,12 @@ import { provenanceField, provenanceOf, provenanceQuery } from '../provenance.js
 import { defineRoute } from '../route.js';
 import { Spliced } from '../spliced.js';
 import { epochAt, epochMs, epochRange } from '../timeRange.js';
-import { trackedSatelliteNotFound } from './trackedSatellites.js';
+import { requireTracked } from '../trackedSatellite.js';
 
 export const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
 
 const placeQuery = {
-  tracked_satellite_id: parameters.id,
+  tracked_satellite_id: parameters.trackedSatelliteId,
   lat: parameters.latitude,
   lon: parameters.longitude,
   frequency_band: parameters.band.default('all'),
@@ -47,10 +46,8 @@ export async function inWindow(
   accountId: number,
   trackedId: number,
 ): Promise<{ window: AnalysisWindow; norad: number; bands: number }> {
-  const tracked = await findTracked(knex, accountId, trackedId);
-  if (!tracked) throw trackedSatelliteNotFound();
+  const { noradNumber: norad } = await requireTracked(knex, accountId, trackedId);
   const window = currentWindow(analysis);
-  const norad = tracked.noradNumber;
   return { window, norad, bands: satelliteOf(window, norad).bands };
 }
 
@@ -113,7 +110,7 @@ export const timeseries = defineRoute({
   ...interference,
   path: '/interference/timeseries',
   summary: 'Interference intensity at one place, minute by minute; without times the whole window',
-  query: z.strictObject({ ...placeQuery, ...parameters.timeRange.shape }).superRefine(parameters.checkTimeRange),
+  query: parameters.withTimeRange(placeQuery),
   response: z
     .strictObject({
       lat: z.number().describe('Degrees north, as asked for'),
@@ -170,7 +167,7 @@ export const availableFrequencyBands = defineRoute({
   ...interference,
   path: '/interference/available_frequency_bands',
   summary: 'The bands that a tracked satellite has interference data in',
-  query: z.strictObject({ tracked_satellite_id: parameters.id, ...provenanceQuery }),
+  query: z.strictObject({ tracked_satellite_id: parameters.trackedSatelliteId, ...provenanceQuery }),
   response: z
     .strictObject({
       tracked_satellite_id: id.describe('As asked for'),

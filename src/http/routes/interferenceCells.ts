@@ -34,7 +34,7 @@ export const cellsByEpoch = defineRoute({
   ...coverage,
   path: '/coverage_analysis_runs/:id/interference_cells/by_epoch/:epoch_index',
   summary: 'All cells of one time step in which the intensity is above 0, ordered by ipix',
-  params: z.strictObject({ id: parameters.id, epoch_index: parameters.index }),
+  params: z.strictObject({ id: parameters.runId, epoch_index: parameters.epoch }),
   query: z.strictObject({ frequency_band: coverageBand }),
   response: z
     .strictObject({
@@ -93,7 +93,7 @@ export const interferenceCells = defineRoute({
   ...coverage,
   path: '/coverage_analysis_runs/:id/interference_cells',
   summary: 'The cells of all time steps in which the intensity is above 0, ordered by epoch and ipix, page by page',
-  params: z.strictObject({ id: parameters.id }),
+  params: z.strictObject({ id: parameters.runId }),
   query: z.strictObject({
     page: parameters.page.default(1),
     per_page: parameters.perPage.default(DEFAULT_PER_PAGE),

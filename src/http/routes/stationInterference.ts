@@ -20,8 +20,7 @@ import { interference, inWindow, rangeOf, riskLevelOf } from './interference.js'
 const { count, time } = answerFields;
 
 const query = {
-  tracked_satellite_id: parameters.id,
-  ...parameters.timeRange.shape,
+  tracked_satellite_id: parameters.trackedSatelliteId,
   frequency_band: parameters.band.default('all').meta({ 'x-extension': true }),
   ...provenanceQuery,
 };
@@ -146,7 +145,7 @@ export const groundStationTimeseries = defineRoute({
   ...interference,
   path: '/interference/ground_station_timeseries',
   summary: 'Passes over a ground station, and the interference intensity in the minutes of each',
-  query: z.strictObject({ ...query, ground_station_id: parameters.id }).superRefine(parameters.checkTimeRange),
+  query: parameters.withTimeRange({ ...query, ground_station_id: parameters.groundStationId }),
   response: z
     .strictObject({
       ...common,
@@ -201,7 +200,7 @@ export const allGroundStations = defineRoute({
   ...interference,
   path: '/interference/all_ground_stations',
   summary: 'The same at every active ground station of the account, sent station by station',
-  query: z.strictObject(query).superRefine(parameters.checkTimeRange),
+  query: parameters.withTimeRange(query),
   response: z
     .strictObject({
       ...common,

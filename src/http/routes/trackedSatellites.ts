@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
 import { ensureRun } from '../../db/runs.js';
-import { findTracked, listTracked, trackUpTo, untrack, type TrackedSatellite } from '../../db/tracked.js';
+import { listTracked, trackUpTo, untrack, type TrackedSatellite } from '../../db/tracked.js';
 import { ServiceError } from '../../errors.js';
 import { TRACKED_PER_ACCOUNT } from '../../spec.js';
 import * as answerFields from '../answerFields.js';
@@ -10,6 +10,7 @@ import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../frequencyBands.
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
+import { requireTracked, trackedSatelliteNotFound } from '../trackedSatellite.js';
 import { EXAMPLE_USER, user, userObject } from './me.js';
 
 export const satellite = z
@@ -68,11 +69,6 @@ function trackedSatelliteObject(row: TrackedSatellite): z.input<typeof trackedSa
   };
 }
 
-/** The same body for an id that does not exist and for one of another account, so that it does not name the id. */
-export function trackedSatelliteNotFound(): ServiceError {
-  return new ServiceError('NOT_FOUND', 'the account tracks no satellite under this id');
-}
-
 const MAX_NORAD_NUMBER = 999_999_999;
 const noradRule = `must be an integer from 1 to ${MAX_NORAD_NUMBER}`;
 
@@ -101,7 +97,7 @@ export const getTrackedSatellite = defineRoute({
   summary: 'One tracked satellite, with what the analysis window holds of it',
   auth: 'token',
   limitGroup: 'other',
-  params: z.strictObject({ id: parameters.id }),
+  params: z.strictObject({ id: parameters.trackedSatelliteId }),
   response: trackedSatellite
     .extend({
       membership: z
@@ -134,8 +130,7 @@ export const getTrackedSatellite = defineRoute({
     },
   },
   handler: async ({ params, caller }, { knex, analysis }) => {
-    const row = await findTracked(knex, caller.accountId, params.id);
-    if (!row) throw trackedSatelliteNotFound();
+    const row = await requireTracked(knex, caller.accountId, params.id);
     const { trackedAt, trackedBy, noradNumber } = row;
     const window = analysis.current();
     const held = window?.satellite(noradNumber);
@@ -175,7 +170,7 @@ export const trackSatellite = defineRoute({
       throw new ServiceError('VALIDATION_FAILED', `tracked_satellites ${most}`, { tracked_satellites: most });
     }
     if (row) return trackedSatelliteObject(row);
-    const rule = `${body.norad_number} is not in the catalogue`;
+    const rule = `${body.norad_number} is not in the catalogue; GET /satellites?search= finds its satellites`;
     throw new ServiceError('VALIDATION_FAILED', `norad_number ${rule}`, { norad_number: rule });
   },
 });
@@ -186,13 +181,13 @@ export const untrackSatellite = defineRoute({
   summary: 'Stop tracking a satellite',
   auth: 'token',
   limitGroup: 'other',
-  params: z.strictObject({ id: parameters.id }),
+  params: z.strictObject({ id: parameters.trackedSatelliteId }),
   response: trackedSatellite,
   extension: true,
   example: { response: EXAMPLE_NEW_SATELLITE },
   handler: async ({ params, caller }, { knex }) => {
     const row = await untrack(knex, caller.accountId, params.id);
-    if (!row) throw trackedSatelliteNotFound();
+    if (!row) throw await trackedSatelliteNotFound(knex, caller.accountId, params.id);
     return trackedSatelliteObject(row);
   },
 });

@@ -108,10 +108,10 @@ test('nside must be the run’s, and ipix one of its cells', (t) =>
   withServer(t, async (api) => {
     const path = `${RUNS}/${await runOf(api)}/interference_cells/time_series`;
     const wrong: [string, string, RegExp][] = [
-      ['ipix=1', 'nside', /nside is missing; it must be one of 32, 64, 128, 256$/],
+      ['ipix=1', 'nside', /nside is missing; it must be that of the run: 32, 64, 128 or 256 /],
       ['nside=64', 'ipix', /ipix is missing; it must be an integer from 0/],
       ['ipix=1&nside=32', 'nside', /nside is "32"; it must be 64, the nside of the run$/],
-      ['ipix=1&nside=63', 'nside', /nside is "63"; it must be one of 32, 64, 128, 256$/],
+      ['ipix=1&nside=63', 'nside', /nside is "63"; it must be that of the run: 32, 64, 128 or 256 /],
       ['ipix=49152&nside=64', 'ipix', /ipix is "49152"; it must be an integer from 0 to 49151, the cells of nside 64$/],
       ['ipix=-1&nside=64', 'ipix', /ipix is "-1"; it must be an integer from 0/],
       ['ipix=&nside=64', 'ipix', /ipix is ""; it must be an integer from 0/],

@@ -119,17 +119,26 @@ test('every missing or malformed parameter is named with its value and what is a
     const ask = asker(api, 'at_point');
     const { json } = await ask({});
     t.deepEqual(Object.keys(json.error.details), ['lat', 'lon', 'timestamp']);
-    t.regex(json.error.message, /^query parameter lat is missing; it must be a decimal number from -90 to 90$/);
+    t.is(
+      json.error.message,
+      'query parameter lat is missing; it must be a decimal number from -90 to 90. Also, ' +
+        'query parameter lon is missing; it must be a decimal number from -180 to 180. Also, ' +
+        `query parameter timestamp is missing; it ${json.error.details.timestamp}`,
+    );
     const wrong: [string, string, RegExp][] = [
-      ['tracked_satellite_id', '1x', /"1x"; it must be an integer from 1 to 9007199254740991$/],
-      ['lat', '90.01', /"90\.01"; it must be a decimal number from -90 to 90$/],
+      ['tracked_satellite_id', '1x', /"1x"; it must be an integer from 1 \(GET \/tracked_satellites tells the ids\)$/],
+      [
+        'lat',
+        '90.01',
+        /"90\.01"; it must be a decimal number from -90 to 90 \(are latitude and longitude swapped\?\)$/,
+      ],
       ['lat', 'NaN', /"NaN"/],
       ['lon', '-180.5', /from -180 to 180$/],
       ['lon', '', /""; it must/],
       ['timestamp', '2025-02-30', /"2025-02-30"; it must be an ISO 8601 time/],
       ['timestamp', '1765008300', /ISO 8601/],
       ['timestamp', '', /ISO 8601/],
-      ['frequency_band', 'ku', /"ku"; it must be one of VHF, UHF, L, S, C, X, Ku, K, Ka, V, W, all$/],
+      ['frequency_band', 'ku', /"ku"; it must be one of VHF, UHF, L, S, C, X, Ku, K, Ka, V, W, all \(write Ku\)$/],
       ['include_cell_id', 'yes', /"yes"; it must be true or false$/],
     ];
     for (const [name, value, message] of wrong) {
@@ -321,7 +330,10 @@ for (const [endpoint, query] of QUERIES) {
       for (const id of [foreign, 999_999]) {
         const { status, json } = await asker(api, endpoint)({ ...query, tracked_satellite_id: id });
         t.is(status, 404);
-        t.deepEqual(json.error, { code: 'NOT_FOUND', message: 'the account tracks no satellite under this id' });
+        t.deepEqual(json.error, {
+          code: 'NOT_FOUND',
+          message: 'the account tracks no satellite under this id; GET /tracked_satellites lists the ids',
+        });
       }
     }));
 

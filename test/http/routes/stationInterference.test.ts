@@ -147,7 +147,10 @@ test('a foreign station and one that is not there are the same 404', (t) =>
     for (const id of [foreign, 999_999]) {
       const { status, json } = await asker(api, ONE)({ ground_station_id: id });
       t.is(status, 404);
-      t.deepEqual(json.error, { code: 'NOT_FOUND', message: 'the account has no ground station under this id' });
+      t.deepEqual(json.error, {
+        code: 'NOT_FOUND',
+        message: 'the account has no ground station under this id; GET /ground_stations lists the ids',
+      });
     }
   }));
 

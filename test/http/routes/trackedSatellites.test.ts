@@ -64,7 +64,9 @@ test('a satellite that is not in the catalogue cannot', (t) =>
     const { status, json } = await call(path, { method: 'POST', token, body: { norad_number: 99_999 } });
     t.is(status, 422);
     t.is(json.error.code, 'VALIDATION_FAILED');
-    t.deepEqual(json.error.details, { norad_number: '99999 is not in the catalogue' });
+    t.deepEqual(json.error.details, {
+      norad_number: '99999 is not in the catalogue; GET /satellites?search= finds its satellites',
+    });
   }));
 
 test('an account tracks at most 500 satellites', (t) =>
@@ -103,7 +105,10 @@ test("another account's satellite is not there, in the words of one that never w
       (await call(`${path}/${id}`, { method: 'DELETE', token: free.token })).json;
     const foreign = enterprise.tracked[ISS] ?? 0;
     const absent = 9_007_199_254_740_991;
-    const error = { code: 'NOT_FOUND', message: 'the account tracks no satellite under this id' };
+    const error = {
+      code: 'NOT_FOUND',
+      message: 'the account tracks no satellite under this id; GET /tracked_satellites lists the ids',
+    };
     t.deepEqual((await remove(foreign)).error, error);
     t.deepEqual((await remove(absent)).error, error);
     t.is((await call(path, { token: enterprise.token })).json.data.tracked_satellites.length, 3);
@@ -155,7 +160,10 @@ test('without known downlinks there is the band all; outside the window there is
 test('one satellite needs no Enterprise plan, and a foreign one is not there', (t) =>
   withServer(t, async ({ call, free, enterprise }) => {
     t.is((await call(`${path}/${free.tracked[ISS]}`, { token: free.token })).status, 200);
-    const error = { code: 'NOT_FOUND', message: 'the account tracks no satellite under this id' };
+    const error = {
+      code: 'NOT_FOUND',
+      message: 'the account tracks no satellite under this id; GET /tracked_satellites lists the ids',
+    };
     for (const id of [enterprise.tracked[ISS], 9_007_199_254_740_991]) {
       const { status, json } = await call(`${path}/${id}`, { token: free.token });
       t.is(status, 404);

@@ -1,0 +1,170 @@
+import test, { type ExecutionContext } from 'ava';
+import { ensureRun } from '../../src/db/runs.js';
+import { type Api, BASE, GPS, ISS, withServer } from '../helpers/server.js';
+
+/** What a newcomer is told for a wrong request, by status, message and details. */
+async function told(api: Api, target: string, init: Parameters<Api['call']>[1] = { token: api.enterprise.token }) {
+  const { status, json } = await api.call(target, init);
+  return { status, message: json.error.message as string, details: json.error.details };
+}
+
+const at = { lat: '52.52', lon: '13.405', timestamp: '2025-12-06T08:05:00Z' };
+const atPoint = (query: Record<string, string>): string =>
+  `${BASE}/interference/at_point?${new URLSearchParams(query).toString()}`;
+
+test('a catalogue number in place of an id is told from an id that is not there, by what the account may see', (t) =>
+  withServer(t, async (api) => {
+    const id = String(api.enterprise.tracked[ISS]);
+    const own = await told(api, atPoint({ tracked_satellite_id: String(ISS), ...at }));
+    t.is(own.status, 404);
+    t.regex(
+      own.message,
+      /no satellite under id 25544, which is the catalogue number of .*: it tracks .* under id \d+$/,
+    );
+    t.deepEqual(own.details, { norad_number: ISS, tracked_satellite_id: Number(id) });
+    const catalogued = await told(api, atPoint({ tracked_satellite_id: String(GPS), ...at }));
+    t.regex(catalogued.message, /POST \/tracked_satellites with \{"norad_number": 48859\} starts to track it/);
+    t.deepEqual(catalogued.details, { norad_number: GPS });
+    const unknown = await told(api, atPoint({ tracked_satellite_id: '77777', ...at }));
+    t.regex(unknown.message, /under this id; GET \/tracked_satellites lists the ids$/);
+    t.is(unknown.details, undefined);
+    for (const method of ['GET', 'DELETE']) {
+      const request = { method, token: api.enterprise.token };
+      t.deepEqual(await told(api, `${BASE}/tracked_satellites/${ISS}`, request), own, method);
+    }
+  }));
+
+test("another account's id of a catalogued satellite is not told", (t) =>
+  withServer(t, async (api) => {
+    await api.call(`${BASE}/tracked_satellites`, {
+      method: 'POST',
+      token: api.free.token,
+      body: { norad_number: GPS },
+    });
+    const { details } = await told(api, `${BASE}/tracked_satellites/${GPS}`);
+    t.deepEqual(details, { norad_number: GPS });
+  }));
+
+test('all that is wrong with path and query is told at once', (t) =>
+  withServer(t, async (api) => {
+    const query =
+      'tracked_satellite_id=x&latitude=1&lon=200&lon=1&start_time=2025-12-07T00:00:00Z&end_time=2025-12-06T00:00:00Z';
+    const { status, message, details } = await told(api, `${BASE}/interference/timeseries?${query}`);
+    t.is(status, 400);
+    t.deepEqual(Object.keys(details), ['latitude', 'lon', 'tracked_satellite_id', 'lat', 'start_time']);
+    for (const name of Object.keys(details)) t.true(message.includes(name), name);
+    const cells = await told(api, `${BASE}/coverage_analysis_runs/x/interference_cells/time_series?ipix=y&nside=65`);
+    t.deepEqual(Object.keys(cells.details), ['id', 'ipix', 'nside']);
+  }));
+
+test('rules name the range that makes sense, and not the largest number', (t) =>
+  withServer(t, async (api) => {
+    const run = (await ensureRun(api.db.knex, api.analysis.current()?.id ?? 0, ISS)).id;
+    const below = (path: string) => told(api, `${BASE}/coverage_analysis_runs/${run}/interference_cells${path}`);
+    t.regex((await below('?per_page=0')).message, /from 1 to 1000; more are answered with 1000$/);
+    t.regex((await below('?page=0')).message, /an integer from 1$/);
+    t.regex((await below('/by_epoch/x')).message, /from 0 to 10079 \(minutes since the start of the run\)$/);
+    t.regex(
+      (await below('/time_series?ipix=x&nside=64')).message,
+      /from 0 to 12 nside\^2 - 1, which is 49151 at nside 64$/,
+    );
+    t.regex(
+      (await below('/time_series?ipix=1')).message,
+      /nside is missing; it must be that of the run: 32, 64, 128 or 256/,
+    );
+    const other = await below('/time_series?ipix=60000&nside=128');
+    t.regex(other.message, /nside is "128"; it must be 64, the nside of the run$/);
+  }));
+
+test('what was probably meant is told', async (t: ExecutionContext) =>
+  withServer(t, async (api) => {
+    const id = String(api.enterprise.tracked[ISS]);
+    const hint = async (wrong: Record<string, string>) =>
+      /\(([^()]*)\)$/.exec((await told(api, atPoint({ tracked_satellite_id: id, ...at, ...wrong }))).message)?.[1];
+    t.is(await hint({ lat: '139', lon: '35' }), 'are latitude and longitude swapped?');
+    t.is(await hint({ lon: '190.5' }), 'east of 180 is west: write -169.5');
+    t.is(await hint({ lat: '52,52' }), 'write 52.52, with a point');
+    t.is(await hint({ lat: '52.52N' }), 'north and east are positive, south and west negative');
+    t.is(await hint({ lat: '+52.52' }), 'without + and blanks');
+    t.is(await hint({ lat: 'here' }), undefined);
+    t.is(await hint({ timestamp: '1765008300' }), 'seconds since 1970 are not read: write 2025-12-06T08:05:00Z');
+    t.is(await hint({ timestamp: '1765008300000' }), 'seconds since 1970 are not read: write 2025-12-06T08:05:00Z');
+    t.is(await hint({ frequency_band: 'KU' }), 'write Ku');
+    t.is(await hint({ frequency_band: 'Ku-Band' }), 'write Ku');
+    t.is(await hint({ frequency_band: 'Ku,Ka' }), 'one band a call, or all');
+    t.is(await hint({ frequency_band: 'Q' }), undefined);
+  }));
+
+test('a token that was cut or mistyped is told from one that no account has, and never repeated', (t) =>
+  withServer(t, async (api) => {
+    const { token } = api.enterprise;
+    const last = token.at(-1) === 'x' ? 'y' : 'x';
+    for (const wrong of [token.slice(0, 20), token.slice(0, -1) + last, '<API_TOKEN>', 'sl_', `${token}x`]) {
+      const { status, message } = await told(api, `${BASE}/me`, { token: wrong });
+      t.is(status, 401);
+      t.regex(message, /^the API token is incomplete or mistyped: a token is sl_ and 36 letters and digits/);
+      t.false(message.includes(token.slice(3, 12)));
+    }
+    await api.call(`${BASE}/auth`, { method: 'DELETE', token });
+    const revoked = await told(api, `${BASE}/me`, { token });
+    t.is(revoked.message, 'the API token is unknown, expired or revoked; POST /api/v1/auth gives another');
+    t.regex((await told(api, `${BASE}/me`, {})).message, /POST \/api\/v1\/auth gives a token/);
+  }));
+
+test('a path beside the base path, or written otherwise, leads to the one that there is', (t) =>
+  withServer(t, async (api) => {
+    const meant = async (path: string) => (await told(api, path)).message.replace(/^there is no path "[^"]*"; /, '');
+    for (const path of [
+      '/v1/tracked_satellites',
+      '/api/tracked_satellites',
+      '/tracked_satellites',
+      '/api/v2/tracked_satellites',
+      `${BASE}${BASE}/tracked_satellites`,
+      `${BASE}/tracked_satellites/`,
+      `${BASE}//tracked_satellites`,
+      `${BASE}/tracked-satellites`,
+      `${BASE}/trackedSatellites`,
+      `${BASE}/Tracked_Satellites`,
+      `${BASE}/tracked_satellite`,
+    ]) {
+      t.is(await meant(path), `there is ${BASE}/tracked_satellites`, path);
+    }
+    t.is(await meant('/v1/interference/at-point?lat=1'), `there is ${BASE}/interference/at_point`);
+    t.is(await meant('/ground_station/3'), `there is ${BASE}/ground_stations/3`);
+    t.is(await meant('/v1/nothing'), `the API is below ${BASE}, and /docs describes it`);
+    t.is(await meant(`${BASE}/nothing`), '/docs lists those that there are');
+    t.is((await told(api, `/${'x'.repeat(5_000)}`)).message.length < 250, true);
+  }));
+
+test('a body that is no JSON is told where, and one of another kind what', (t) =>
+  withServer(t, async (api) => {
+    const post = (body: string, headers = {}) =>
+      told(api, `${BASE}/ground_stations`, { method: 'POST', token: api.enterprise.token, body, headers });
+    const broken = await post('{\n  "name": "Berlin",\n  "latitude": 52.5,\n}');
+    t.is(broken.message, 'the body is not JSON: line 4, column 1 has "}" in place of a name in double quotes');
+    t.deepEqual(broken.details, { line: 4, column: 1 });
+    t.regex((await post('')).message, /^the body is empty/);
+    t.regex((await post('[{}]')).message, /is JSON, but an array; it must be an object/);
+    t.regex((await post('"{}"')).message, /encoded as JSON twice/);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    t.regex(
+      (await post('name=Berlin', form)).message,
+      /"Content-Type: application\/json"; it came as "application\/x-www/,
+    );
+  }));
+
+test('fields of a body that are missing, misnamed or out of range are told as such, texts unrepeated', (t) =>
+  withServer(t, async (api) => {
+    const body = { name: '', lat: 52.5, lng: 13.4, longitude: 213, description: 'secret' };
+    const post = { method: 'POST', token: api.enterprise.token, body };
+    const { status, message } = await told(api, `${BASE}/ground_stations`, post);
+    t.is(status, 422);
+    t.regex(message, /name is a text of 0 characters; it must be text of 1 to 200 characters/);
+    t.regex(message, /latitude is missing; it must be a decimal number from -90 to 90/);
+    t.regex(message, /longitude is 213; it must be .* \(east of 180 is west: write -147\)/);
+    t.regex(
+      message,
+      /lat, lng are unknown; there are name, latitude, longitude, description, elevation_meters, active/,
+    );
+    t.false(message.includes('secret'));
+  }));
