@@ -46,6 +46,11 @@ export async function withDatabase(
   }
 }
 
+/** The kind that has a test at work soonest: the test server where there is one, else embedded. */
+export function anyKind(): readonly Kind[] {
+  return [serverUrl() === undefined ? 'embedded' : 'postgres'];
+}
+
 async function takeTurn(
   kind: Kind,
   before: Promise<unknown> | undefined,
@@ -92,14 +97,27 @@ function open(kind: Kind): Promise<OpenedDatabase> {
 
 async function empty({ knex }: Database): Promise<void> {
   await knex.raw('drop schema if exists sidelobe_jobs cascade').options(BULK_STATEMENT);
-  const tables = await knex('pg_tables')
-    .where({ schemaname: 'public' })
-    .whereNot('tablename', 'like', 'knex%')
-    .pluck('tablename');
-  await knex
-    .raw(`truncate ${tables.map(() => '??').join(', ')} restart identity cascade`, tables)
-    .options(BULK_STATEMENT);
+  await knex.raw(EMPTY).options(BULK_STATEMENT);
 }
+
+/** A tenth of what truncating takes, which makes new files for every table and index. Roles that replicate check no keys. */
+const EMPTY = `
+do $$
+declare
+  t record;
+  is_filled boolean;
+begin
+  set local session_replication_role = replica;
+  for t in select tablename from pg_tables where schemaname = 'public' and tablename not like 'knex%' loop
+    execute format('select exists (select from %I)', t.tablename) into is_filled;
+    if is_filled then execute format('delete from %I', t.tablename); end if;
+  end loop;
+  for t in select sequencename from pg_sequences
+    where schemaname = 'public' and sequencename not like 'knex%' and last_value is not null
+  loop
+    execute format('alter sequence %I restart', t.sequencename);
+  end loop;
+end $$`;
 
 /** Setting a PGlite up takes seconds, loading one into memory half of one: the first run leaves a template. */
 async function openEmbedded(): Promise<OpenedDatabase> {

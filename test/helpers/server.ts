@@ -25,7 +25,7 @@ import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { createCatalogueIndex } from '../../src/store/catalogueIndex.js';
 import { RISK_LEVELS } from '../../src/spec.js';
 import type { Database } from '../../src/db/connect.js';
-import { withDatabase } from './database.js';
+import { anyKind, withDatabase } from './database.js';
 import { differences } from './openapi.js';
 
 export const BASE = '/api/v1';
@@ -374,7 +374,7 @@ export function withServer(
   body: (api: Api) => Promise<void>,
   timeouts: Partial<ServerTimeouts> = {},
 ): Promise<void> {
-  return withDatabase(t, (db) => withServerOn(t, db, body, timeouts), ['embedded']);
+  return withDatabase(t, (db) => withServerOn(t, db, body, timeouts), anyKind());
 }
 
 /** The same on a database that is migrated and empty; `served` is asked by the application, where that is another pool. */
