@@ -6,6 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { UserError } from '../src/errors.js';
 import { csv, ISS } from './catalogue/fixtures.js';
 import { temporaryFile } from './helpers/files.js';
+import { freePort } from './helpers/port.js';
 import { publisher } from './helpers/publisher.js';
 import { today } from './helpers/today.js';
 import {
@@ -81,7 +82,8 @@ test.serial(
 
 test.serial('what was stopped has given everything back; started again, the same window answers', async (t) => {
   for (const settings of await installations(t)) {
-    const first = await startTestService(t, settings);
+    const at = { ...settings, PORT: String(await freePort()) };
+    const first = await startTestService(t, at);
     const { tracked = [], token = '' } = first.demo ?? {};
     const window = first.window();
     const before = await week(t, first, tracked[0]?.id ?? 0);
@@ -92,9 +94,8 @@ test.serial('what was stopped has given everything back; started again, the same
     await first.stop();
     t.false(existsSync(lock));
     await t.throwsAsync(fetch(first.url));
-    const { port } = new URL(first.url);
 
-    const second = await startTestService(t, { ...settings, PORT: port }, { demo: false });
+    const second = await startTestService(t, at, { demo: false });
     t.is(second.demo, undefined);
     t.is(second.window()?.id, window?.id);
     t.deepEqual(await week(t, second, tracked[0]?.id ?? 0, token), before);

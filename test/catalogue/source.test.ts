@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { readCatalogue, readSource, readTransmitters } from '../../src/catalogue/index.js';
 import { UserError } from '../../src/errors.js';
+import { freePort } from '../helpers/port.js';
 import { csv, ISS, ISS_ELSET } from './fixtures.js';
 
 /** A server for one test; resolves to its host and port. */
@@ -101,15 +102,7 @@ test('a server that breaks off or is not there is told with its host and the cau
     instanceOf: UserError,
     message: new RegExp(`^http://${breaking}/gp: ${breaking} cannot be reached: .`),
   });
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is no string
-  const closed = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
+  const closed = `127.0.0.1:${await freePort()}`;
   await t.throwsAsync(readTransmitters(`http://${closed}/tx`), {
     instanceOf: UserError,
     message: `http://${closed}/tx: ${closed} cannot be reached: connect ECONNREFUSED ${closed}`,

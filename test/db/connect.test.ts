@@ -4,6 +4,7 @@ import test from 'ava';
 import { openDatabase } from '../../src/db/connect.js';
 import { UserError } from '../../src/errors.js';
 import { withDatabase } from '../helpers/database.js';
+import { freePort } from '../helpers/port.js';
 
 /** Accepts connections and never answers. */
 async function silentServer(): Promise<{ port: number; close: () => Promise<void> }> {
@@ -32,8 +33,7 @@ test('eight-byte integers arrive as numbers, times as dates, doubles bit for bit
 });
 
 test('a server that cannot be reached is named with the cause, without the password', async (t) => {
-  const { port, close } = await silentServer();
-  await close();
+  const port = await freePort();
   const databaseUrl = `postgresql://ada:open%20sesame@127.0.0.1:${port}/sidelobe`;
   const error = await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), { instanceOf: UserError });
   t.is(error.message, `cannot reach Postgres at 127.0.0.1:${port}/sidelobe: connect ECONNREFUSED 127.0.0.1:${port}`);
