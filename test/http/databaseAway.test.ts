@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { startPostgres, type TestPostgres } from '../../scripts/testPostgres.js';
 import { type Database, openDatabase } from '../../src/db/connect.js';
 import { migrate } from '../../src/db/migrate.js';
+import { withDatabase } from '../helpers/database.js';
 import { type Api, BASE, ISS, PASSWORD, withServer, withServerOn } from '../helpers/server.js';
 
 const GUEST = 'sidelobe_guest';
@@ -183,8 +184,8 @@ test.serial('a server that ends all connections, and goes on, costs no more than
   });
 });
 
-test.serial('the embedded database tells a full disk, and that it takes no changes, in the same way', (t) =>
-  withServer(t, async (api) => {
+test.serial('the embedded database tells a full disk, and that it takes no changes, in the same way', async (t) => {
+  const tell = async (api: Api): Promise<void> => {
     const { knex } = api.db;
     for (const [begin, end] of [
       [FILL, 'drop function full_disk cascade'],
@@ -195,5 +196,6 @@ test.serial('the embedded database tells a full disk, and that it takes no chang
       await knex.raw(end);
       t.true(await isReady(api), end);
     }
-  }),
-);
+  };
+  await withDatabase(t, (db) => withServerOn(t, db, tell), ['embedded']);
+});
