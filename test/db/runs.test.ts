@@ -33,12 +33,14 @@ async function scene(knex: Knex): Promise<{ windowId: number; both: number; seco
 test('a run is found with its satellite and its window', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const { windowId, both } = await scene(knex);
+    const [windowIdentity] = await knex('windows').pluck('identity');
     for (const noradNumber of [ISS, HST]) {
       const run = await ensureRun(knex, windowId, noradNumber);
       t.deepEqual(await findRun(knex, both, run.id), {
         ...run,
         noradNumber,
         windowId,
+        windowIdentity,
         startUs: START_US,
         epochCount: 1_440,
         nside: 128,

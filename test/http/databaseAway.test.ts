@@ -5,7 +5,7 @@ import { startPostgres, type TestPostgres } from '../../scripts/testPostgres.js'
 import { type Database, openDatabase } from '../../src/db/connect.js';
 import { migrate } from '../../src/db/migrate.js';
 import { withDatabase } from '../helpers/database.js';
-import { type Api, BASE, ISS, PASSWORD, withServer, withServerOn } from '../helpers/server.js';
+import { type Api, BASE, ISS, PASSWORD, withServerOn } from '../helpers/server.js';
 
 const GUEST = 'sidelobe_guest';
 const POLL_MS = 20;
