@@ -14,7 +14,8 @@ import { createApp } from './http/app.js';
 import { readBuildVersion } from './http/buildVersion.js';
 import { createLimits } from './http/limits.js';
 import { createMetrics, createMetricsServer } from './http/metrics.js';
-import { drain, listen } from './http/listening.js';
+import { createDraining } from './http/draining.js';
+import { listen } from './http/listening.js';
 import { createServer } from './http/server.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
 import { helpSweeps } from './jobs/helpSweeps.js';
@@ -26,6 +27,7 @@ import { surveyWindow } from './jobs/surveyWindow.js';
 import { createSweeper, type Sweeper } from './jobs/sweeper.js';
 import { createWindowKeeper } from './jobs/windowKeeper.js';
 import { createCatalogueIndex } from './store/catalogueIndex.js';
+import { createLifecycle, type Lifecycle } from './lifecycle.js';
 import { createMapBlocks } from './store/mapBlocks.js';
 import { createRingTables } from './store/ringTables.js';
 import { createSeriesCache } from './store/seriesCache.js';
@@ -57,135 +59,156 @@ const COUNTS_ALONE = 'until then this process counts alone';
 
 /**
  * Starts everything, in the order in which things need each other, and resolves when the newest window is loaded; what
- * was started is stopped again when a later step fails. A UserError where the settings, the database or the port are
- * the reason.
+ * was started is stopped again when a later step fails, or the signal says so. A UserError where the settings, the
+ * database or the port are the reason.
  */
-export async function startService(config: Config, log: Logger, options: { demo: boolean }): Promise<Service> {
-  const closing: (() => Promise<unknown> | void)[] = [];
-  const stop = async (): Promise<void> => {
-    const errors: unknown[] = [];
-    for (const close of closing.splice(0).reverse()) {
-      try {
-        await close();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw errors[0];
-  };
+export async function startService(
+  config: Config,
+  log: Logger,
+  { demo, signal }: { demo: boolean; signal?: AbortSignal },
+): Promise<Service> {
+  const life = createLifecycle(() => starting);
+  const starting = startParts(config, log, demo, life);
+  // Whoever asked to stop is told of what goes wrong by the call below.
+  const stop = (): void => void life.stop().catch(() => undefined);
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener('abort', stop, { once: true });
   try {
-    const database = await openDatabase(config);
-    closing.push(() => database.close());
-    const { knex } = database;
-    await migrate(knex);
-
-    const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
-    const pool = await createPool(core, config.workers, {
-      onEnd: (name, task) =>
-        log.error({ task: { name, ...task } }, 'a computation did not end: its thread is replaced'),
-    });
-    closing.push(() => pool.close());
-    const slots = createSlots(core, SLOTS, MAX_WAITING);
-    const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
-    const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
-    const ringTables = createRingTables(core);
-    const maps = createMapBlocks(core, ringTables, MAPS, MAX_WAITING);
-    const windows = createWindowStore(series, async (id) => {
-      const record = await publishedWindow(knex, id);
-      return record && loadStoredWindow(knex, core, record);
-    });
-
-    // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
-    // of the demo is another.
-    const analysis = createAnalysis({ core, pool, slots, series, maps, windows });
-    const limits = createLimits(knex, config);
-    const build = readBuildVersion();
-    let sweeper: Sweeper | undefined;
-    let refresher: Refresher | undefined;
-    const metrics =
-      config.metricsPort === undefined
-        ? undefined
-        : createMetrics({
-            poolWaiting: () => pool.waiting,
-            freeSlots: () => slots.free,
-            series: () => series,
-            window: () => analysis.current()?.id,
-            sweepProgress: () => sweeper?.progress(),
-            refreshAgeSeconds: () => refresher?.ageSeconds(),
-          });
-    const catalogue = createCatalogueIndex(knex);
-    const app = createApp({ knex, analysis, catalogue, log, limits, metrics, build, settings: config });
-    const server = createServer(app, log);
-    const address = await listen(server, config.host, config.port, 'PORT');
-    closing.push(() => drain(server));
-    let metricsUrl: string | undefined;
-    if (metrics !== undefined && config.metricsPort !== undefined) {
-      const metricsServer = createMetricsServer(metrics, log);
-      metricsUrl = `${await listen(metricsServer, config.host, config.metricsPort, 'METRICS_PORT')}/metrics`;
-      closing.push(() => drain(metricsServer));
-    }
-
-    const demo = options.demo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
-
-    const jobs = new Set<Promise<unknown>>();
-    closing.push(() => Promise.all(jobs));
-    const keeper = createWindowKeeper({
-      knex,
-      core,
-      windows,
-      log,
-      nside: config.windowNside,
-      minElevationDeg: config.windowMinElevationDeg,
-      onLoad(window, record) {
-        const release = windows.hold(window);
-        const job = prepareWindow({ pool, slots }, window)
-          .then(async () => {
-            log.info({ window: window.id }, 'analysis window prepared');
-            if (record.propagationFailures !== null) return;
-            const failures = await surveyWindow({ knex, pool, slots }, window);
-            log.info({ window: window.id, failing: failures.length }, 'analysis window surveyed');
-          })
-          .catch((error: unknown) => {
-            log.error({ err: error, window: window.id }, 'the analysis window could not be prepared and surveyed');
-          })
-          .finally(() => {
-            release();
-            jobs.delete(job);
-          });
-        jobs.add(job);
-      },
-    });
-    closing.push(() => keeper.stop());
-    await keeper.check();
-    keeper.start();
-
-    if (config.catalogueUrls.length + config.transmittersUrls.length > 0) {
-      const refreshing = createRefresher({
-        knex,
-        settings: config,
-        log,
-        now: () => new Date(),
-        onChange: () => keeper.check(),
-      });
-      refresher = refreshing;
-      closing.push(() => refreshing.stop());
-      refreshing.start();
-    }
-
-    const threads = Math.max(1, Math.floor(config.workers / 2));
-    const startPool = (): Promise<Pool> => createPool(core, threads, { background: true });
-    const queue = database.kind === 'postgres' ? loggedQueue(knex, log) : undefined;
-    closing.push(() => queue?.close());
-    const started = createSweeper({ knex, core, ringTables, windows, log, threads, queue, startPool });
-    sweeper = started;
-    closing.push(() => started.stop());
-    started.start();
-    return { url: config.publicUrl ?? address, metricsUrl, demo, window: () => analysis.current(), stop };
+    return { ...(await starting), stop: life.stop };
   } catch (error) {
     // The first error is the one to tell.
-    await stop().catch(() => undefined);
+    await life.stop().catch(() => undefined);
     throw error;
   }
+}
+
+async function startParts(
+  config: Config,
+  log: Logger,
+  withDemo: boolean,
+  life: Lifecycle,
+): Promise<Omit<Service, 'stop'>> {
+  const { stopping } = life;
+  const database = await openDatabase(config);
+  life.resource(() => database.close());
+  life.impatience(() => database.refuse());
+  const { knex } = database;
+  await migrate(knex);
+  stopping.throwIfAborted();
+
+  const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
+  const pool = await createPool(core, config.workers, {
+    signal: stopping,
+    onEnd: (name, task) => log.error({ task: { name, ...task } }, 'a computation did not end: its thread is replaced'),
+  });
+  life.resource(() => pool.close());
+  stopping.throwIfAborted();
+  const slots = createSlots(core, SLOTS, MAX_WAITING);
+  const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
+  const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
+  const ringTables = createRingTables(core);
+  const maps = createMapBlocks(core, ringTables, MAPS, MAX_WAITING);
+  const windows = createWindowStore(series, async (id) => {
+    const record = await publishedWindow(knex, id);
+    return record && loadStoredWindow(knex, core, record);
+  });
+
+  // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
+  // of the demo is another.
+  const analysis = createAnalysis({ core, pool, slots, series, maps, windows });
+  const limits = createLimits(knex, config);
+  const build = readBuildVersion();
+  let sweeper: Sweeper | undefined;
+  let refresher: Refresher | undefined;
+  const metrics =
+    config.metricsPort === undefined
+      ? undefined
+      : createMetrics({
+          poolWaiting: () => pool.waiting,
+          freeSlots: () => slots.free,
+          series: () => series,
+          window: () => analysis.current()?.id,
+          sweepProgress: () => sweeper?.progress(),
+          refreshAgeSeconds: () => refresher?.ageSeconds(),
+        });
+  const catalogue = createCatalogueIndex(knex);
+  const draining = createDraining();
+  const app = createApp({ knex, analysis, catalogue, log, limits, metrics, draining, build, settings: config });
+  const server = createServer(app, log);
+  draining.watch(server);
+  const address = await listen(server, config.host, config.port, 'PORT');
+  let metricsUrl: string | undefined;
+  if (metrics !== undefined && config.metricsPort !== undefined) {
+    const metricsServer = createMetricsServer(metrics, log);
+    draining.watch(metricsServer);
+    metricsUrl = `${await listen(metricsServer, config.host, config.metricsPort, 'METRICS_PORT')}/metrics`;
+  }
+  life.serving(async () => {
+    const cut = await draining.drain();
+    if (cut > 0) log.warn({ connections: cut }, 'stopping: answers were cut that had not been read in time');
+  });
+  stopping.throwIfAborted();
+
+  const demo = withDemo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
+
+  stopping.throwIfAborted();
+
+  const jobs = new Set<Promise<unknown>>();
+  life.background(() => Promise.all(jobs));
+  const keeper = createWindowKeeper({
+    knex,
+    core,
+    windows,
+    log,
+    nside: config.windowNside,
+    minElevationDeg: config.windowMinElevationDeg,
+    onLoad(window, record) {
+      const release = windows.hold(window);
+      const job = prepareWindow({ pool, slots, signal: stopping }, window)
+        .then(async () => {
+          log.info({ window: window.id }, 'analysis window prepared');
+          if (record.propagationFailures !== null) return;
+          const failures = await surveyWindow({ knex, pool, slots, signal: stopping }, window);
+          log.info({ window: window.id, failing: failures.length }, 'analysis window surveyed');
+        })
+        .catch((error: unknown) => {
+          if (stopping.aborted) return;
+          log.error({ err: error, window: window.id }, 'the analysis window could not be prepared and surveyed');
+        })
+        .finally(() => {
+          release();
+          jobs.delete(job);
+        });
+      jobs.add(job);
+    },
+  });
+  life.background(() => keeper.stop());
+  await keeper.check();
+  stopping.throwIfAborted();
+  keeper.start();
+
+  if (config.catalogueUrls.length + config.transmittersUrls.length > 0) {
+    const refreshing = createRefresher({
+      knex,
+      settings: config,
+      log,
+      now: () => new Date(),
+      onChange: () => keeper.check(),
+    });
+    refresher = refreshing;
+    life.background(() => refreshing.stop());
+    refreshing.start();
+  }
+
+  const threads = Math.max(1, Math.floor(config.workers / 2));
+  const startPool = (): Promise<Pool> => createPool(core, threads, { background: true, signal: stopping });
+  const queue = database.kind === 'postgres' ? loggedQueue(knex, log) : undefined;
+  life.resource(() => queue?.close());
+  const started = createSweeper({ knex, core, ringTables, windows, log, threads, queue, startPool });
+  sweeper = started;
+  life.background(() => started.stop());
+  started.start();
+  return { url: config.publicUrl ?? address, metricsUrl, demo, window: () => analysis.current() };
 }
 
 /** Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. */

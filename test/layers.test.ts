@@ -15,7 +15,7 @@ const LAYERS = [
   ['compute'],
   ['jobs'],
   ['http'],
-  ['main', 'cli'],
+  ['lifecycle', 'main', 'cli'],
 ];
 
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));

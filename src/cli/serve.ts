@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { readConfig } from '../config.js';
 import type { AnalysisWindow } from '../compute/analysis.js';
 import { formatTime } from '../http/instant.js';
 import type { Demo } from '../jobs/demo.js';
-import { startService } from '../main.js';
+import { type Service, startService } from '../main.js';
 import { BASE_PATH, EPOCH_MS } from '../spec.js';
 import { onDatabase, print } from './context.js';
 
+/** In order it takes some seconds: longer, and something hangs. */
+const STOP_SECONDS = 25;
 /** Berlin. */
 const DEMO_PLACE = 'lat=52.52&lon=13.405';
 
@@ -31,20 +33,45 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
     { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     pino.destination(2),
   );
-  const service = await startService(config, log, { demo });
-  const stop = (signal: NodeJS.Signals): void => {
-    log.info({ signal }, 'stopping');
+  const stopping = new AbortController();
+  whenToldToStop(log, () => stopping.abort());
+  let service: Service;
+  try {
+    service = await startService(config, log, { demo, signal: stopping.signal });
+  } catch (error) {
+    if (stopping.signal.aborted) return;
+    throw error;
+  }
+  stopping.signal.addEventListener('abort', () => {
     service.stop().catch((error: unknown) => {
       log.error({ err: error }, 'stopped with an error');
       process.exitCode = 1;
     });
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  });
 
   const base = `${service.url}${BASE_PATH}`;
   log.info({ url: base, metrics: service.metricsUrl }, 'listening');
   if (service.demo !== undefined) printDemo(base, service.demo, service.window());
+}
+
+/** The first signal ends everything in order, the second or a time that is too long at once. */
+function whenToldToStop(log: Logger, stop: () => void): void {
+  let isTold = false;
+  const tell = (signal: NodeJS.Signals): void => {
+    if (isTold) {
+      log.warn({ signal }, 'told to stop again: ending at once');
+      process.exit(1);
+    }
+    isTold = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error(`not stopped within ${STOP_SECONDS} s: ending at once`);
+      process.exit(1);
+    }, STOP_SECONDS * 1000).unref();
+    stop();
+  };
+  process.on('SIGINT', tell);
+  process.on('SIGTERM', tell);
 }
 
 function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined): void {

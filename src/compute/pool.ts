@@ -76,19 +76,21 @@ interface PoolOptions {
   /** What a thread runs: the worker beside this module where absent. */
   entry?: ReturnType<typeof threadEntry>;
   checkSeconds?: number;
+  signal?: AbortSignal;
   /** Told of each task whose thread is ended. */
   onEnd?: (name: string, task: object) => void;
 }
 
 /**
  * Starts the pool and waits until each of its threads has answered once. Threads in the background run when the
- * processors have nothing else to do.
+ * processors have nothing else to do. The signal gives up a pool that has not started yet.
  */
 export async function createPool(core: OwnedCore, threads: number, options: PoolOptions = {}): Promise<Pool> {
   const {
     background = false,
     entry = threadEntry('./worker', import.meta.url),
     checkSeconds = CHECK_SECONDS,
+    signal,
   } = options;
   const niceness = background ? BACKGROUND_NICENESS : 0;
   const startSeconds = background ? BACKGROUND_START_SECONDS : START_SECONDS;
@@ -107,6 +109,9 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     checkSeconds,
   });
   const { run } = started;
+  const giveUp = (): void => failed(signal?.reason as Error);
+  if (signal?.aborted === true) giveUp();
+  signal?.addEventListener('abort', giveUp, { once: true });
   const timer = setTimeout(() => {
     failed(new ServiceError('UNAVAILABLE', `The compute threads did not start within ${startSeconds} s`));
   }, startSeconds * 1000);
@@ -117,6 +122,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     throw error;
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   }
 
   return {

@@ -8,6 +8,8 @@ import { createPool } from './pool.js';
 export interface Database {
   readonly knex: Knex;
   readonly kind: 'postgres' | 'embedded';
+  /** From now on every query fails as if the database were away: transactions under way are undone, not waited for. */
+  readonly refuse: () => void;
   /** Waits for the connections in use; calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -41,7 +43,7 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): P
 
 async function openServer(connectionString: string): Promise<Database> {
   const address = serverAddress(connectionString);
-  const server = createServerPool(connectionString);
+  const { knex: server, refuse } = createServerPool(connectionString);
   try {
     await server.raw('select 1');
   } catch (error) {
@@ -49,11 +51,11 @@ async function openServer(connectionString: string): Promise<Database> {
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new UserError(`cannot reach Postgres at ${address}: ${reasonOf(reason)}`, { cause: error });
   }
-  return { knex: server, kind: 'postgres', close: () => server.destroy() };
+  return { knex: server, kind: 'postgres', refuse, close: () => server.destroy() };
 }
 
 /** Nothing is asked of the server before the first query. */
-export function createServerPool(connectionString: string): Knex {
+export function createServerPool(connectionString: string): ReturnType<typeof createPool> {
   return createPool({
     connection: {
       connectionString,

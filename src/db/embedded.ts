@@ -19,6 +19,7 @@ const ACQUIRE_TIMEOUT_MS = 30_000;
 interface EmbeddedDatabase {
   readonly knex: Knex;
   readonly kind: 'embedded';
+  readonly refuse: () => void;
   close(): Promise<void>;
 }
 
@@ -41,7 +42,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 
 /** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
 export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
-  const connections = createPool({
+  const { knex: connections, refuse } = createPool({
     // The user makes the driver ask neither the environment nor the operating system.
     connection: { user: 'postgres', stream: sessionStreams(pglite) },
     connections: 1,
@@ -52,7 +53,7 @@ export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
     await connections.destroy();
     if (!pglite.closed) await pglite.close();
   };
-  return { knex: connections, kind: 'embedded', close: () => (closed ??= close()) };
+  return { knex: connections, kind: 'embedded', refuse, close: () => (closed ??= close()) };
 }
 
 /** A directory is set up under another name: one that a killed first start left half made is never opened. */

@@ -17,9 +17,9 @@ interface PoolSettings {
 
 /**
  * Knex over connections that tell a database that is away, by DatabaseAway, from what was asked wrongly, before Knex puts
- * the statement in front of the driver's message; and that wait no longer than who asks does.
+ * the statement in front of the driver's message; and that wait no longer than who asks does. After `refuse`, none is asked.
  */
-export function createPool(settings: PoolSettings): Knex {
+export function createPool(settings: PoolSettings): { knex: Knex; refuse: () => void } {
   const { queryTimeoutMs: query_timeout = Infinity, setUp } = settings;
   const pool = knex({
     client: 'pg',
@@ -31,23 +31,28 @@ export function createPool(settings: PoolSettings): Knex {
       afterCreate: callbackify(async (connection: Connection) => {
         // Whoever comes first does not pay for the set-up out of its own patience.
         if (setUp !== undefined) await connection.query({ text: setUp, query_timeout }).catch(throwIfAway);
-        makePatient(connection, query_timeout);
+        makePatient(connection, query_timeout, refuseIfTold);
         return connection;
       }),
     },
     acquireConnectionTimeout: settings.acquireTimeoutMs,
     ...QUIET,
   });
+  let isRefused = false;
+  const refuseIfTold = (): void => {
+    if (isRefused) throw new DatabaseAway('the service is stopping');
+  };
   const client = pool.client as Connections;
   const acquire = client.acquireConnection.bind(client);
   client.acquireConnection = () =>
-    wait((leftMs) => {
+    wait(async (leftMs) => {
+      refuseIfTold();
       const acquiring = acquire().catch((error: unknown) => {
         throw tellAway(error);
       });
       return within(leftMs, acquiring, (late) => client.releaseConnection(late));
     });
-  return pool;
+  return { knex: pool, refuse: () => void (isRefused = true) };
 }
 
 /** The parts of Knex's client, and of the driver's connections, that are used. */
@@ -77,7 +82,7 @@ function isIdle(connection: Connection): boolean {
 }
 
 /** Takes over how a connection is asked: by promise or, as Knex does, by callback. */
-function makePatient(connection: Connection, timeoutMs: number): void {
+function makePatient(connection: Connection, timeoutMs: number, refuseIfTold: () => void): void {
   const query = connection.query.bind(connection);
   let lost: DatabaseAway | undefined;
 
@@ -85,6 +90,7 @@ function makePatient(connection: Connection, timeoutMs: number): void {
     wait(async (leftMs) => {
       // A transaction would go on to ask for its ROLLBACK, and wait for that too.
       if (lost !== undefined) throw lost;
+      refuseIfTold();
       const query_timeout = Math.min(asked.query_timeout ?? timeoutMs, leftMs);
       try {
         return await query(timeoutMs === Infinity ? asked : { ...asked, query_timeout });

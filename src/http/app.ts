@@ -7,6 +7,7 @@ import type { AppDependencies } from './dependencies.js';
 import { accessLog } from './middleware/accessLog.js';
 import { authenticate } from './middleware/authenticate.js';
 import { baseHeaders, documentHeaders } from './middleware/browserHeaders.js';
+import { closeWhenDraining } from './middleware/closeWhenDraining.js';
 import { checkRequest } from './middleware/checkRequest.js';
 import { cors } from './middleware/cors.js';
 import { errors } from './middleware/errors.js';
@@ -27,7 +28,7 @@ const leastCompressed = (_type: string, _size: number, ctx: Koa.Context): number
 
 /** The whole API as a Koa application. The order of the middleware is the order of the checks. */
 export function createApp(dependencies: AppDependencies): Koa<RequestState> {
-  const { knex, log, settings, metrics, build, limits, clock = () => new Date() } = dependencies;
+  const { knex, log, settings, metrics, draining, build, limits, clock = () => new Date() } = dependencies;
   const routing = buildRouting(
     [
       { prefix: BASE_PATH, routes },
@@ -50,6 +51,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
     await next();
   });
   app.use(requestId);
+  if (draining) app.use(closeWhenDraining(draining));
   app.use(accessLog(log));
   if (metrics) app.use(metrics.measure);
   app.use(errors(log, clock));

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
 import type { CatalogueIndex } from '../store/catalogueIndex.js';
 import type { Config } from '../config.js';
+import type { Draining } from './draining.js';
 import type { Limits } from './limits.js';
 import type { Metrics } from './metrics.js';
 
@@ -15,6 +16,8 @@ export interface AppDependencies {
   limits: Limits;
   /** Undefined: nothing is measured. */
   metrics?: Metrics | undefined;
+  /** Undefined: the service never stops. */
+  draining?: Draining | undefined;
   /** Version of the build; changes with the code that makes answers. */
   build: string;
   settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts'>;

@@ -3,9 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UserError } from '../errors.js';
 
-const DRAIN_MS = 10_000;
-const DRAIN_STEP_MS = 100;
-
 /**
  * Begins to take connections; returns the address. A UserError that names the setting of the port where that cannot be had.
  */
@@ -20,19 +17,4 @@ export async function listen(server: Server, host: string, port: number, setting
   }
   const { port: bound } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-}
-
-/** Lets requests under way end, for a while. */
-export async function drain(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // Kept-alive connections fall idle one by one.
-  const idle = setInterval(() => {
-    server.closeIdleConnections();
-  }, DRAIN_STEP_MS);
-  const timer = setTimeout(() => {
-    server.closeAllConnections();
-  }, DRAIN_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(timer);
 }

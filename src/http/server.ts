@@ -17,6 +17,9 @@ export interface ServerTimeouts {
   checkMs: number;
 }
 
+/** Longer than the 60 s after which proxies drop an idle connection: the one who drops it may be sent a request over it. */
+const KEEP_ALIVE_MS = 75_000;
+
 const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000 };
 
 /** Node's parser errors that are not a plain 400, by their code. */
@@ -63,6 +66,7 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
     {
       headersTimeout: headersMs,
       requestTimeout: requestMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: checkMs,
       // The application checks it, so that the refusal has a body.
       requireHostHeader: false,

@@ -10,10 +10,11 @@ const BLOCK = 32;
  * their turn, and fit what they need before. The caller keeps the window in memory.
  */
 export async function prepareWindow(
-  { pool, slots }: { pool: Pool; slots: Slots },
+  { pool, slots, signal }: { pool: Pool; slots: Slots; signal?: AbortSignal },
   window: LoadedWindow,
 ): Promise<void> {
   for (let from = 0; from < window.satelliteCount; from += BLOCK) {
+    signal?.throwIfAborted();
     const slot = await slots.acquire();
     try {
       const to = Math.min(from + BLOCK, window.satelliteCount);

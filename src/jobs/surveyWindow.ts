@@ -13,6 +13,8 @@ export interface SurveyParts {
   knex: Knex;
   pool: Pool;
   slots: Slots;
+  /** Ends it between two of its tasks. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -29,6 +31,7 @@ async function findFailures(parts: SurveyParts, window: LoadedWindow): Promise<P
   const numbers = window.numbersByIndex();
   const failures: PropagationFailure[] = [];
   for (let from = 0; from < numbers.length; from += BLOCK) {
+    parts.signal?.throwIfAborted();
     const slot = await parts.slots.acquire();
     try {
       const found = await parts.pool.survey({

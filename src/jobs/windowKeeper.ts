@@ -40,6 +40,7 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   let attempted = '';
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
   /** What could not be opened is not tried again until the day or the catalogue is another. */
   async function openIfDue(): Promise<void> {
@@ -92,12 +93,14 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     start() {
       timer = setInterval(() => {
         check().catch((error: unknown) => {
+          if (isStopped) return;
           log.error({ err: error }, 'the analysis window could not be checked');
         });
       }, CHECK_MS);
     },
     async stop() {
       clearInterval(timer);
+      isStopped = true;
       await running;
     },
   };

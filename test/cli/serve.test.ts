@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { installation, start } from '../helpers/cli.js';
 
@@ -53,4 +54,29 @@ test('serve prints curl lines that work as printed, ends when told to, and survi
   t.is(windowOf(third.written.err), windowOf(first.written.err));
   third.child.kill('SIGINT');
   t.like(await third.ended, { code: 0, signal: null });
+});
+
+test('told to stop while it starts, serve gives everything back and ends in order', async (t) => {
+  const at = await installation(t, 'embedded');
+  Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1' });
+  const lock = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'lock');
+  const starting = start(t, at.env, 'serve', '--demo');
+  while (!existsSync(lock)) await pause(5);
+  starting.child.kill('SIGTERM');
+  const { code, signal, err, out } = await starting.ended;
+  t.deepEqual({ code, signal, out }, { code: 0, signal: null, out: '' });
+  t.regex(err, /"msg":"stopping"/);
+  t.notRegex(err, /"level":[456]0/);
+  t.false(existsSync(lock));
+});
+
+test('told to stop twice, serve ends at once', async (t) => {
+  const at = await installation(t);
+  Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1' });
+  const running = start(t, at.env, 'serve');
+  await running.output(/"msg":"listening"/);
+  running.child.kill('SIGTERM');
+  running.child.kill('SIGINT');
+  t.like(await running.ended, { code: 1, signal: null });
+  t.regex(running.written.err, /told to stop again: ending at once/);
 });

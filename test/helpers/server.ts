@@ -20,6 +20,7 @@ import { insertWindow, listWindows } from '../../src/db/windows.js';
 import { track } from '../../src/db/tracked.js';
 import { createApp } from '../../src/http/app.js';
 import type { AppDependencies } from '../../src/http/dependencies.js';
+import { createDraining, type Draining } from '../../src/http/draining.js';
 import { createLimits } from '../../src/http/limits.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { createCatalogueIndex } from '../../src/store/catalogueIndex.js';
@@ -320,6 +321,7 @@ async function sendRaw(port: number, bytes: string, until?: RegExp): Promise<str
 
 interface Client {
   server: Server;
+  draining: Draining;
   port: number;
   /** Lines of the log, parsed. */
   log: Record<string, unknown>[];
@@ -343,11 +345,13 @@ export async function withApp(
   const settings = readConfig({});
   const limits = createLimits(dependencies.knex, { interferencePerMinute: 10_000, otherPerHour: 10_000 });
   const catalogue = createCatalogueIndex(dependencies.knex);
+  const draining = createDraining();
   const server = createServer(
-    createApp({ limits, settings, catalogue, build: 'test', ...dependencies, log: logger }),
+    createApp({ limits, settings, catalogue, draining, build: 'test', ...dependencies, log: logger }),
     logger,
     timeouts,
   );
+  draining.watch(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -356,6 +360,7 @@ export async function withApp(
   try {
     await body({
       server,
+      draining,
       port,
       log,
       call: (path, call = {}) => callServer(t, port, path, call),
@@ -363,8 +368,7 @@ export async function withApp(
     });
   } finally {
     server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
+    await new Promise((resolve) => server.close(resolve));
   }
 }
 

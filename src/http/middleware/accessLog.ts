@@ -9,6 +9,10 @@ import { whenClosed } from '../whenClosed.js';
 export function accessLog(log: Logger): ApiMiddleware {
   return async (ctx, next) => {
     const startMs = performance.now();
+    const { socket } = ctx.req;
+    let isSent = false;
+    // Node says so of an answer too that ended and whose connection was broken before it was sent.
+    ctx.res.once('finish', () => (isSent = !socket.destroyed));
     whenClosed(ctx.req, ctx.res, () => {
       // A request that is refused early has no location yet.
       const { requestId, location, caller }: Partial<RequestState> = ctx.state;
@@ -16,10 +20,10 @@ export function accessLog(log: Logger): ApiMiddleware {
         request_id: requestId,
         method: ctx.method,
         route: location?.onPath[0]?.path ?? null,
-        status: ctx.res.statusCode,
+        status: ctx.res.headersSent ? ctx.res.statusCode : null,
         duration_ms: Math.round((performance.now() - startMs) * 10) / 10,
         account_id: caller?.accountId,
-        aborted: ctx.res.writableFinished ? undefined : true,
+        aborted: isSent ? undefined : true,
       };
       log.info(line, 'request');
     });

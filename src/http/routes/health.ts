@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkDatabase } from '../../db/checkDatabase.js';
+import { ServiceError } from '../../errors.js';
 import { currentWindow } from '../currentWindow.js';
 import { defineRoute } from '../route.js';
 
@@ -8,6 +9,8 @@ const response = z
   .strictObject({ status: z.literal('ok').describe('Anything else is told by the HTTP status') })
   .meta({ id: 'Health', description: 'A sign of life' });
 const example = { response: { status: 'ok' as const } };
+/** Where there is one, another service answers in its place by then. */
+const RETRY_AFTER_SECONDS = 5;
 const OK = { status: 'ok' as const };
 
 export const health = defineRoute({
@@ -34,11 +37,14 @@ export const ready = defineRoute({
   extension: true,
   path: '/health/ready',
   summary:
-    'Whether the database takes changes, the threads that compute answer and an analysis window is loaded; 503 otherwise',
+    'Whether the database takes changes, the threads that compute answer and an analysis window is loaded; 503 otherwise, and while the service stops',
   response,
   example,
   errors: ['UNAVAILABLE', 'ANALYSIS_NOT_READY'],
-  handler: async (_request, { knex, analysis }) => {
+  handler: async (_request, { knex, analysis, draining }) => {
+    if (draining?.begun === true) {
+      throw new ServiceError('UNAVAILABLE', 'the service is stopping', undefined, RETRY_AFTER_SECONDS);
+    }
     await checkDatabase(knex);
     currentWindow(analysis);
     await analysis.check();

@@ -143,7 +143,7 @@ test('a good sign-in between bad ones takes nothing from what is left for those'
 // Alone: beside it a database would set itself up, and hold this thread until idle connections are closed.
 test.serial('without a database attempts fail, and then are refused', async (t) => {
   // Nobody listens on port 1.
-  const away = createServerPool('postgres://127.0.0.1:1/sidelobe');
+  const { knex: away } = createServerPool('postgres://127.0.0.1:1/sidelobe');
   await withApp(t, { knex: away, analysis: fakeAnalysis(1) }, async ({ call }) => {
     const signIn = async () =>
       (await call(`${BASE}/auth`, { method: 'POST', body: { email: 'a', password: 'b' } })).json.error.code;

@@ -37,7 +37,7 @@ test('while no compute thread answers the process lives, but is not ready', (t) 
 
 test('without a database the process lives, is not ready, and what needs the database is unavailable', async (t) => {
   // Nobody listens on port 1.
-  const away = createServerPool('postgres://127.0.0.1:1/sidelobe');
+  const { knex: away } = createServerPool('postgres://127.0.0.1:1/sidelobe');
   await withApp(t, { knex: away, analysis: fakeAnalysis(1) }, async ({ call }) => {
     t.is((await call('/health/live')).status, 200);
     const token = 'sl_7RDReHGZ4HfNO43g4V3DnJpQqFKQYg25MQKk';

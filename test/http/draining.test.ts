@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
+
+/** A connection that reads nothing until it is told to. */
+function client(port: number): {
+  socket: Socket;
+  send: (path: string, token?: string) => void;
+  all: () => Promise<string>;
+} {
+  const socket = connect(port, '127.0.0.1').pause();
+  let failure: Error | undefined;
+  socket.on('error', (error) => (failure = error));
+  return {
+    socket,
+    send: (path, token) => {
+      const who = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${who}\r\n`);
+    },
+    /** Everything until the server ends the connection in order. */
+    async all() {
+      let text = '';
+      socket
+        .setEncoding('latin1')
+        .on('data', (chunk: string) => (text += chunk))
+        .resume();
+      if (!socket.closed) await once(socket, 'close');
+      if (failure !== undefined) throw failure;
+      return text;
+    },
+  };
+}
+
+function weekOf({ enterprise: { tracked } }: Api): string {
+  return `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
+}
+
+/** Resolves when so many weeks have been computed, whether they have been read or not. */
+async function computed({ analysis }: Api, count: number): Promise<void> {
+  while (analysis.asked.length < count) await pause(5);
+}
+
+test('answers that have ended and not been read are sent whole before the server ends', (t) =>
+  withServer(t, async (api) => {
+    const readers = Array.from({ length: 6 }, () => client(api.port));
+    for (const { send } of readers) for (let i = 0; i < 3; i++) send(weekOf(api), api.enterprise.token);
+    await computed(api, 6);
+    const drained = api.draining.drain();
+    const texts = await Promise.all(readers.map(({ all }) => all()));
+    t.is(await drained, 0);
+    for (const text of texts) {
+      const answers = text.split(/(?=HTTP\/1\.1 \d{3} )/);
+      t.is(answers.length, 3);
+      for (const answer of answers) {
+        const [head = '', body = ''] = answer.split('\r\n\r\n');
+        t.is(body.length, Number(/content-length: (\d+)/i.exec(head)?.[1]));
+        t.is(JSON.parse(body).data.timeseries.length, 10_080);
+      }
+    }
+    const lines = api.log.filter(({ msg }) => msg === 'request');
+    t.is(lines.length, 18);
+    t.true(lines.every(({ status, aborted }) => status === 200 && aborted === undefined));
+  }));
+
+test('connections that have been made and not been taken are answered, and told that it is the last time', (t) =>
+  withServer(t, async (api) => {
+    const fresh = Array.from({ length: 50 }, () => client(api.port));
+    for (const { send } of fresh) send('/health/live');
+    const drained = api.draining.drain();
+    for (const text of await Promise.all(fresh.map(({ all }) => all()))) {
+      t.regex(text, /^HTTP\/1\.1 200 OK\r\n/);
+      t.regex(text, /^connection: close\r$/im);
+    }
+    t.is(await drained, 0);
+    await t.throwsAsync(api.call('/health/live'));
+  }));
+
+test('while it drains, kept connections get one more answer, ready is 503, and idle ones are closed', (t) =>
+  withServer(t, async (api) => {
+    const [busy, asking, idle] = [client(api.port), client(api.port), client(api.port)];
+    for (const { send, socket } of [busy, asking, idle]) {
+      send('/health/ready');
+      await once(socket, 'readable');
+    }
+    const drained = api.draining.drain();
+    busy.send(`${BASE}/me`, api.enterprise.token);
+    asking.send('/health/ready');
+    const [me, ready, nothing] = await Promise.all([busy.all(), asking.all(), idle.all()]);
+    t.is(await drained, 0);
+    t.deepEqual(
+      [me, ready, nothing].map((text) => text.match(/HTTP\/1\.1 \d+/g)),
+      [['HTTP/1.1 200', 'HTTP/1.1 200'], ['HTTP/1.1 200', 'HTTP/1.1 503'], ['HTTP/1.1 200']],
+    );
+    for (const text of [me, ready])
+      t.deepEqual(text.match(/^connection: \S+/gim), ['Connection: keep-alive', 'Connection: close']);
+    t.regex(ready, /"code":"UNAVAILABLE","message":"the service is stopping"/);
+    t.regex(nothing, /^keep-alive: timeout=75\r$/im);
+  }));
+
+test('an answer that was cut is logged as such, also when it had ended', (t) =>
+  withServer(t, async (api) => {
+    const reader = client(api.port);
+    for (let i = 0; i < 12; i++) reader.send(weekOf(api), api.enterprise.token);
+    await once(reader.socket, 'readable');
+    api.server.closeAllConnections();
+    await reader.all().catch(() => undefined);
+    while (!api.log.some(({ msg }) => msg === 'request')) await pause(5);
+    t.like(
+      api.log.findLast(({ msg }) => msg === 'request'),
+      { status: 200, aborted: true },
+    );
+  }));
