@@ -60,6 +60,8 @@ test('told to stop while it starts, serve gives everything back and ends in orde
   const at = await installation(t, 'embedded');
   Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1' });
   const lock = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'lock');
+  // Setting the database up takes longest.
+  await at.run('migrate');
   const starting = start(t, at.env, 'serve', '--demo');
   while (!existsSync(lock)) await pause(5);
   starting.child.kill('SIGTERM');
