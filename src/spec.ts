@@ -114,6 +114,8 @@ export const MAX_PER_PAGE = 1000;
 
 /** Request bodies, in bytes. */
 export const BODY_LIMIT_BYTES = 65_536;
+/** That of many stations at once: as many as an account may have, each with some 2 KB of text. */
+export const BATCH_LIMIT_BYTES = 1_048_576;
 
 /** A computation that takes longer is given up. */
 export const COMPUTATION_SECONDS = 30;

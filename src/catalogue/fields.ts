@@ -35,15 +35,16 @@ export function shown(value: unknown): string {
 }
 
 /** Trimmed text without control characters; empty where absent. */
-export function textOf(field: Field, keyword: string): string {
+export function textOf(field: Field, keyword: string, maxLength = MAX_TEXT): string {
   const value = field(keyword);
   if (isAbsent(value)) return '';
   if (typeof value !== 'string' && typeof value !== 'number') {
     throw new RecordError(`${keyword} is ${shown(value)}; allowed: text`);
   }
   const text = String(value).replace(CONTROL_CHARACTERS, ' ').trim();
-  if (text.length > MAX_TEXT) {
-    throw new RecordError(`${keyword} has ${text.length} characters; allowed: up to ${MAX_TEXT}`);
+  const { length } = Array.from(text);
+  if (length > maxLength) {
+    throw new RecordError(`${keyword} has ${length} characters; allowed: up to ${maxLength}`);
   }
   return text;
 }

@@ -5,6 +5,7 @@ import { catalogueCommands } from './catalogue.js';
 import { complain } from './context.js';
 import { precomputeCommand } from './precompute.js';
 import { serveCommands } from './serve.js';
+import { stationCommands } from './stations.js';
 import { tokenCommands } from './token.js';
 import { trackCommands } from './track.js';
 import { windowCommands } from './window.js';
@@ -36,6 +37,7 @@ function createProgram(): Command {
   accountCommands(program);
   tokenCommands(program);
   trackCommands(program);
+  stationCommands(program);
   return program;
 }
 

@@ -35,9 +35,10 @@ const COLUMNS = {
 
 const CHANGEABLE = ['name', 'description', 'latitudeDeg', 'longitudeDeg', 'elevationMeters', 'active'] as const;
 
-/** Height 0 and active unless given. */
-export async function insertStation(db: Knex, station: NewGroundStation): Promise<GroundStation> {
-  const id = await insertRow(db, 'ground_stations', {
+const RETURNED = Object.entries(COLUMNS).map(([name, column]) => `${column} as ${name}`);
+
+function rowOf(station: NewGroundStation) {
+  return {
     account_id: station.accountId,
     name: station.name,
     description: station.description ?? null,
@@ -45,7 +46,12 @@ export async function insertStation(db: Knex, station: NewGroundStation): Promis
     longitude: station.longitudeDeg,
     elevation_meters: station.elevationMeters ?? 0,
     active: station.active ?? true,
-  });
+  };
+}
+
+/** Height 0 and active unless given. */
+export async function insertStation(db: Knex, station: NewGroundStation): Promise<GroundStation> {
+  const id = await insertRow(db, 'ground_stations', rowOf(station));
   const inserted = await db('ground_stations').where({ id }).first<GroundStation | undefined>(COLUMNS);
   if (inserted === undefined) throw new Error(`ground station ${id} went away while it was inserted`);
   return inserted;
@@ -75,6 +81,40 @@ export async function addStation(
     if ((await countStations(trx, station.accountId)) >= most) return undefined;
     return insertStation(trx, station);
   });
+}
+
+/**
+ * Adds stations, all or none: undefined where the account would have more than `most`. One of the same name at the same
+ * place is not added again, whatever else is said of it, so that a repeated import changes nothing. Returns the stations
+ * in the order that was given, and how many of them are new.
+ */
+export async function addStations(
+  db: Knex,
+  accountId: number,
+  given: readonly Omit<NewGroundStation, 'accountId'>[],
+  most: number,
+): Promise<{ stations: GroundStation[]; added: number } | undefined> {
+  return db.transaction(async (trx) => {
+    await trx('accounts').where({ id: accountId }).forNoKeyUpdate().select('id');
+    const existing = await listStations(trx, accountId);
+    const known = new Map(existing.toReversed().map((station) => [identityOf(station), station]));
+    const missing = new Map<string, Omit<NewGroundStation, 'accountId'>>();
+    for (const station of given) {
+      const identity = identityOf(station);
+      if (!known.has(identity) && !missing.has(identity)) missing.set(identity, station);
+    }
+    if (existing.length + missing.size > most) return undefined;
+    const rows = [...missing.values()].map((station) => rowOf({ ...station, accountId }));
+    const inserted: GroundStation[] = rows.length === 0 ? [] : await trx('ground_stations').insert(rows, RETURNED);
+    for (const station of inserted) known.set(identityOf(station), station);
+    const stations = given.flatMap((station) => known.get(identityOf(station)) ?? []);
+    return { stations, added: inserted.length };
+  });
+}
+
+/** What makes two stations of an account the same. */
+function identityOf({ name, latitudeDeg, longitudeDeg }: Omit<NewGroundStation, 'accountId'>): string {
+  return JSON.stringify([name, latitudeDeg, longitudeDeg]);
 }
 
 /** Undefined when the account has no station of that id. */
@@ -114,8 +154,7 @@ export async function updateStation(
 
 /** Returns what was deleted, or undefined when the account has no station of that id. */
 export async function deleteStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
-  const columns = Object.entries(COLUMNS).map(([name, column]) => `${column} as ${name}`);
-  const deleted: GroundStation[] = await db('ground_stations').where({ id, account_id: accountId }).delete(columns);
+  const deleted: GroundStation[] = await db('ground_stations').where({ id, account_id: accountId }).delete(RETURNED);
   return deleted[0];
 }
 

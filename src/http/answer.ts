@@ -23,7 +23,7 @@ async function readInput(route: Route, ctx: RoutedContext) {
     { schema: route.params, ...inPath },
     { schema: route.query, ...inQuery },
   );
-  const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req)) : {};
+  const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req, route.bodyLimitBytes)) : {};
   return { params, query, body };
 }
 

@@ -1,20 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.js';
-import { BODY_LIMIT_BYTES } from '../spec.js';
 import { jsonFault } from './jsonFault.js';
 import { quote } from './query.js';
 
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-function tooLarge(): ServiceError {
-  return new ServiceError('PAYLOAD_TOO_LARGE', `the body is larger than ${BODY_LIMIT_BYTES} bytes`);
+function tooLarge(limitBytes: number): ServiceError {
+  return new ServiceError('PAYLOAD_TOO_LARGE', `the body is larger than ${limitBytes} bytes`);
 }
 
 /**
  * The whole body, or PAYLOAD_TOO_LARGE as soon as the limit is passed. What is left unread is discarded by Node once the
  * answer is sent, so that a client that writes first and reads later still sees the answer.
  */
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -24,7 +23,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > BODY_LIMIT_BYTES) settle(() => reject(tooLarge()));
+      if (size > limitBytes) settle(() => reject(tooLarge(limitBytes)));
       else chunks.push(chunk);
     };
     const finish = () => settle(() => resolve(Buffer.concat(chunks)));
@@ -93,9 +92,9 @@ function parseObject(bytes: Buffer): object {
 
 /**
  * Reads a request's JSON object. Throws UNSUPPORTED_MEDIA_TYPE for another type, charset or any content encoding,
- * PAYLOAD_TOO_LARGE beyond 64 KB, INVALID_BODY for what is not a JSON object in UTF-8 or repeats a name.
+ * PAYLOAD_TOO_LARGE beyond the limit, INVALID_BODY for what is not a JSON object in UTF-8 or repeats a name.
  */
-export async function readJsonObject(request: IncomingMessage): Promise<object> {
+export async function readJsonObject(request: IncomingMessage, limitBytes: number): Promise<object> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (!JSON_MEDIA_TYPE.test(type.trim())) {
     const came = type === '' ? 'without a Content-Type' : `as ${quote(type)}`;
@@ -105,6 +104,6 @@ export async function readJsonObject(request: IncomingMessage): Promise<object> 
   if (encoding.toLowerCase() !== 'identity') {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'the body must come without Content-Encoding');
   }
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
-  return parseObject(await readBytes(request));
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  return parseObject(await readBytes(request, limitBytes));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../db/callers.js';
 import type { ErrorCode } from '../errors.js';
+import { BODY_LIMIT_BYTES } from '../spec.js';
 import type { ApiContext } from './context.js';
 import type { Encoding } from './encoding.js';
 import type { AppDependencies } from './dependencies.js';
@@ -76,6 +77,8 @@ interface Definition<
   params?: P;
   query?: Q;
   body?: B;
+  /** The most that a body may have. */
+  bodyLimitBytes?: number;
   /** The answer's `data`. */
   response: R;
   handler(
@@ -107,6 +110,7 @@ export interface Route {
   readonly query: z.ZodObject;
   /** Undefined: a body is neither read nor looked at. */
   readonly body: z.ZodObject | undefined;
+  readonly bodyLimitBytes: number;
   readonly response: z.ZodObject;
   /** A method, so that TypeScript lets each route take the input of its own schemas. */
   handler(
@@ -140,5 +144,6 @@ export function defineRoute<
     params: definition.params ?? NOTHING,
     query: definition.query ?? NOTHING,
     body: definition.body,
+    bodyLimitBytes: definition.bodyLimitBytes ?? BODY_LIMIT_BYTES,
   };
 }

@@ -37,7 +37,11 @@ export function buildRouting(
     router,
     locate(path, method) {
       const match = router.match(path, method);
-      return { onPath: routesOf(match.path), route: routesOf(match.pathAndMethod)[0] };
+      // A path without parameters is no id of the one that has some.
+      const exact = match.path.filter((layer) => layer.path === path);
+      const layers = exact.length > 0 ? exact : match.path;
+      const answering = match.pathAndMethod.filter((layer) => layers.includes(layer));
+      return { onPath: routesOf(layers), route: routesOf(answering)[0] };
     },
   };
 }

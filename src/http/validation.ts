@@ -65,6 +65,13 @@ export function validateParameters<P extends z.ZodObject, Q extends z.ZodObject>
   );
 }
 
+/** Faults that a message tells; details have them all. */
+const MOST_TOLD = 10;
+
+function andMore(count: number): string {
+  return count > 0 ? `. And ${count} more, which details name` : '';
+}
+
 /** What stands in a body, without repeating text: it may be a password. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
@@ -101,6 +108,7 @@ export function validateBody<S extends z.ZodObject>(schema: S, body: object): z.
     } else if (!told.has(field)) told.set(field, `is ${kindOf(input)}; it ${message}`);
   }
   const rules = brokenRules(result.error);
-  const message = [...told].map(([field, text]) => `${field} ${text}`).join('. Also, ');
+  const sentences = [...told].map(([field, text]) => `${field} ${text}`);
+  const message = sentences.slice(0, MOST_TOLD).join('. Also, ') + andMore(sentences.length - MOST_TOLD);
   throw new ServiceError('VALIDATION_FAILED', `the body is invalid: ${message}`, Object.fromEntries(rules));
 }

@@ -132,6 +132,10 @@ export function validValue(schema: Schema): fc.Arbitrary<unknown> {
     );
     return fc.record(Object.fromEntries(fields), { requiredKeys: required as string[] });
   }
+  if (type === 'array') {
+    const fewest = Number(schema['minItems'] ?? 0);
+    return fc.array(validValue(schema['items'] as Schema), { minLength: fewest, maxLength: fewest + 3 });
+  }
   if (type === 'integer') return fc.maxSafeInteger().filter((value) => value >= range.min && value <= range.max);
   if (type === 'number') return fc.double({ ...range, noNaN: true });
   if (type === 'boolean') return fc.boolean();

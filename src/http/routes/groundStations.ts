@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   addStation,
+  addStations,
   deleteStation,
   findStation,
   listStations,
@@ -11,6 +12,7 @@ import {
 import { ServiceError } from '../../errors.js';
 import {
   BASE_PATH,
+  BATCH_LIMIT_BYTES,
   STATION_DESCRIPTION_LENGTH,
   STATION_ELEVATION_RANGE_M,
   STATION_NAME_LENGTH,
@@ -145,6 +147,48 @@ export const createGroundStation = defineRoute({
     if (!added) throw invalid('ground_stations', `are ${STATIONS_PER_ACCOUNT} already, the most that an account has`);
     ctx.set('Location', `${BASE_PATH}/ground_stations/${added.id}`);
     return groundStationObject(added);
+  },
+});
+
+const batch = z.strictObject({
+  ground_stations: z
+    .array(newStation, { error: 'must be a list of stations' })
+    .min(1, 'must not be empty')
+    .max(STATIONS_PER_ACCOUNT, `must be at most ${STATIONS_PER_ACCOUNT} stations`)
+    .describe('Stations to register, each as `POST /ground_stations` takes it'),
+});
+
+export const createGroundStations = defineRoute({
+  ...stations,
+  path: '/ground_stations/batch',
+  method: 'POST',
+  summary: `Register many ground stations at once, all or none, as one call; an account has at most ${STATIONS_PER_ACCOUNT}`,
+  body: batch,
+  bodyLimitBytes: BATCH_LIMIT_BYTES,
+  response: z
+    .strictObject({
+      added: answerFields.count.describe('Number of stations that are new'),
+      unchanged: answerFields.count.describe(
+        'Number of those that the account had already, by name, latitude and longitude; they stay as they are',
+      ),
+      ground_stations: z.array(groundStation).describe('The stations in the order in which they were sent'),
+    })
+    .meta({ id: 'GroundStationBatch', description: 'Ground stations that were registered together' }),
+  extension: true,
+  example: {
+    body: { ground_stations: [{ name: 'Weilheim', latitude: 47.88, longitude: 11.08, elevation_meters: 600 }] },
+    response: { added: 1, unchanged: 0, ground_stations: [EXAMPLE_STATION] },
+  },
+  handler: async ({ body, caller }, { knex }) => {
+    const given = body.ground_stations.map((one) => {
+      const { name, latitude: latitudeDeg, longitude: longitudeDeg } = one;
+      return { ...changesOf(one), name, latitudeDeg, longitudeDeg };
+    });
+    const result = await addStations(knex, caller.accountId, given, STATIONS_PER_ACCOUNT);
+    if (!result)
+      throw invalid('ground_stations', `would be more than ${STATIONS_PER_ACCOUNT}, the most that an account has`);
+    const { added, stations: all } = result;
+    return { added, unchanged: all.length - added, ground_stations: all.map(groundStationObject) };
   },
 });
 

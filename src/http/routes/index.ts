@@ -4,6 +4,7 @@ import { cellTimeSeries, coverageAnalysisRun } from './coverageAnalysis.js';
 import {
   changeGroundStation,
   createGroundStation,
+  createGroundStations,
   deleteGroundStation,
   getGroundStation,
   listGroundStations,
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   untrackSatellite,
   listGroundStations,
   createGroundStation,
+  createGroundStations,
   getGroundStation,
   changeGroundStation,
   deleteGroundStation,

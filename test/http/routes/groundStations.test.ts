@@ -223,3 +223,84 @@ test('an account has at most 500 stations, also where many are registered at onc
     t.is((await poster(api)(BERLIN)).status, 200);
     t.is((await poster(api)(BERLIN)).status, 422);
   }));
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ name: `Station ${i}`, latitude: i / 10, longitude: 2 }));
+
+function batchPoster({ call, enterprise }: Api) {
+  return (body: unknown) => call(`${path}/batch`, { method: 'POST', token: enterprise.token, body });
+}
+
+test('many stations are registered in one call, in their order, and a repeat adds and changes none', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise } = api;
+    const batch = batchPoster(api);
+    const first = (await poster(api)(BERLIN)).json.data;
+    const list = [...many(499).toReversed(), { ...BERLIN, elevation_meters: 5 }];
+    const { status, json } = await batch({ ground_stations: list });
+    t.is(status, 200);
+    t.is(json.data.added, 499);
+    t.is(json.data.unchanged, 1);
+    t.deepEqual(json.data.ground_stations.at(-1), first);
+    t.deepEqual(
+      json.data.ground_stations.map(({ name }: { name: string }) => name),
+      list.map(({ name }) => name),
+    );
+    const again = (await batch({ ground_stations: list })).json.data;
+    t.deepEqual(again, { added: 0, unchanged: 500, ground_stations: json.data.ground_stations });
+    t.is((await call(path, { token: enterprise.token })).json.data.ground_stations.length, 500);
+  }));
+
+test('a batch is all or nothing, and its faults are named by index', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise } = api;
+    const batch = batchPoster(api);
+    const wrong = [...many(2), { name: '', latitude: 139, longitude: 35 }, { name: 'x', lat: 1, longitude: 2 }, 5];
+    const { status, json } = await batch({ ground_stations: wrong });
+    t.is(status, 422);
+    t.deepEqual(Object.keys(json.error.details), [
+      'ground_stations[2].name',
+      'ground_stations[2].latitude',
+      'ground_stations[3].latitude',
+      'ground_stations[3].lat',
+      'ground_stations[4]',
+    ]);
+    t.regex(
+      json.error.message,
+      /ground_stations\[2\]\.latitude is 139; it must be .* \(are latitude and longitude swapped\?\)/,
+    );
+    t.regex(json.error.message, /ground_stations\[3\]\.lat is unknown; there are name, latitude/);
+    const bad = await batch({ ground_stations: Array.from({ length: 500 }, () => ({})) });
+    t.is(Object.keys(bad.json.error.details).length, 1500);
+    t.regex(bad.json.error.message, /\. And 1490 more, which details name$/);
+    for (const list of [[], many(501), {}, null]) t.is((await batch({ ground_stations: list })).status, 422);
+    t.is((await batch(many(2))).status, 400);
+    await poster(api)(BERLIN);
+    const full = await batch({ ground_stations: many(500) });
+    t.deepEqual(full.json.error.details, { ground_stations: 'would be more than 500, the most that an account has' });
+    t.is((await call(path, { token: enterprise.token })).json.data.ground_stations.length, 1);
+  }));
+
+test('one station sent twice in a batch is one, and batches at once add it once', (t) =>
+  withServer(t, async (api) => {
+    const batch = batchPoster(api);
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => batch({ ground_stations: [...many(2), ...many(2)] })),
+    );
+    t.is(
+      replies.reduce((sum, { json }) => sum + json.data.added, 0),
+      2,
+    );
+    for (const { json } of replies) {
+      const ids = json.data.ground_stations.map(({ id }: { id: number }) => id);
+      t.deepEqual(ids.slice(0, 2), ids.slice(2));
+    }
+  }));
+
+test('a batch may be 1 MiB, other bodies 64 KB', (t) =>
+  withServer(t, async (api) => {
+    const list = many(500).map((station) => ({ ...station, description: 'd'.repeat(1_900) }));
+    t.is((await batchPoster(api)({ ground_stations: list })).status, 200);
+    t.is((await batchPoster(api)(' '.repeat(1_048_577))).status, 413);
+    t.is((await poster(api)(' '.repeat(65_537))).status, 413);
+  }));

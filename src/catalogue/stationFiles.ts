@@ -1,0 +1,103 @@
+import { UserError } from '../errors.js';
+import { STATION_DESCRIPTION_LENGTH, STATION_ELEVATION_RANGE_M, STATION_NAME_LENGTH } from '../spec.js';
+import { readCsv } from './csv.js';
+import { failureOf } from './failure.js';
+import { type Field, isAbsent, numberOf, placeOf, type Range, shown, type SourceRecord, textOf } from './fields.js';
+import { isObject } from './json.js';
+import { eachRecord, RecordError, type Rejection } from './rejection.js';
+import { textOfBytes } from './text.js';
+
+/** A ground station as a file gives it; what it leaves out is undefined. */
+interface StationRecord {
+  name: string;
+  latitudeDeg: number;
+  longitudeDeg: number;
+  elevationMeters?: number;
+  description?: string;
+  active?: boolean;
+}
+
+interface ParsedStations {
+  format: 'csv' | 'geojson';
+  stations: StationRecord[];
+  rejections: Rejection[];
+  rowsRead: number;
+}
+
+const CSV_COLUMNS = ['name', 'latitude', 'longitude'] as const;
+const ACCEPTED =
+  `Accepted are CSV with the columns ${CSV_COLUMNS.join(', ')} and optionally elevation_meters, description, active, ` +
+  'and a GeoJSON FeatureCollection of Points with the property name, each also gzipped.';
+
+/** The stations of a file. Throws a `UserError` where the file as a whole is none; `source` names it in messages. */
+export function parseStations(bytes: Uint8Array, source: string): ParsedStations {
+  const text = textOfBytes(bytes, source, ACCEPTED);
+  const isJson = /^\s*[[{]/.test(text);
+  const records = isJson
+    ? featuresOf(text, source)
+    : readCsv(text, source, { normalize: (column) => column.toLowerCase(), mandatory: CSV_COLUMNS });
+  const { accepted, rejections } = eachRecord(
+    records,
+    ({ field, fault }) => {
+      if (fault !== undefined) throw new RecordError(fault);
+      return stationOf(field);
+    },
+    ({ line, field }) => placeOf(line, field, 'id', 'name'),
+  );
+  return { format: isJson ? 'geojson' : 'csv', stations: accepted, rejections, rowsRead: records.length };
+}
+
+/** Points as records: their properties, and the fields that their coordinates give (RFC 7946: longitude comes first). */
+function featuresOf(text: string, source: string): SourceRecord[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${source}: not valid JSON (is the file complete?): ${failureOf(error).message}`);
+  }
+  const features = isObject(parsed) && parsed['type'] === 'FeatureCollection' ? parsed['features'] : undefined;
+  if (!Array.isArray(features)) throw new UserError(`${source}: this JSON is no FeatureCollection. ${ACCEPTED}`);
+  return features.map((feature: unknown, index) => {
+    const { properties, geometry } = isObject(feature) ? feature : {};
+    const { type, coordinates } = isObject(geometry) ? geometry : {};
+    const isPoint = type === 'Point' && Array.isArray(coordinates);
+    const [longitude, latitude, height] = (isPoint ? coordinates : []) as unknown[];
+    const own = isObject(properties) ? properties : {};
+    const values: Record<string, unknown> = { elevation_meters: height, ...own, latitude, longitude };
+    const found = typeof type === 'string' ? shown(type) : 'missing';
+    return {
+      line: index + 1,
+      field: (keyword) => (Object.hasOwn(values, keyword) ? values[keyword] : undefined),
+      fault: isPoint ? undefined : `the geometry is ${found}; allowed: a Point`,
+    };
+  });
+}
+
+function within(low: number, high: number): Range {
+  return { text: `${low} to ${high}`, holds: (value) => value >= low && value <= high };
+}
+
+const { low, high } = STATION_ELEVATION_RANGE_M;
+
+function stationOf(field: Field): StationRecord {
+  const name = textOf(field, 'name', STATION_NAME_LENGTH);
+  if (name === '') throw new RecordError(`name is missing; allowed: 1 to ${STATION_NAME_LENGTH} characters`);
+  const description = textOf(field, 'description', STATION_DESCRIPTION_LENGTH);
+  const active = activeOf(field);
+  return {
+    name,
+    latitudeDeg: numberOf(field, 'latitude', within(-90, 90)),
+    longitudeDeg: numberOf(field, 'longitude', within(-180, 180)),
+    elevationMeters: numberOf(field, 'elevation_meters', within(low, high), 0),
+    ...(description !== '' && { description }),
+    ...(active !== undefined && { active }),
+  };
+}
+
+function activeOf(field: Field): boolean | undefined {
+  const value = field('active');
+  if (isAbsent(value)) return undefined;
+  const text = String(value).trim().toLowerCase();
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new RecordError(`active is ${shown(value)}; allowed: true, false`);
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import test, { type ExecutionContext } from 'ava';
+import { installation } from '../helpers/cli.js';
+import { temporaryFile } from '../helpers/files.js';
+import { shared } from '../helpers/shared.js';
+
+const ADA = ['--email', 'ada@example.org'];
+
+async function withAccount(t: ExecutionContext) {
+  const at = await installation(t);
+  const person = ['--password', 'correct horse battery', '--first-name', 'Ada', '--last-name', 'Lovelace'];
+  await at.run('account', 'create', ...ADA, ...person);
+  return {
+    load: (file: string, ...options: string[]) => at.run('stations', 'import', file, ...ADA, ...options),
+    list: async () => (await at.run('stations', 'list', ...ADA)).out,
+  };
+}
+
+test('stations of a CSV are imported once, however often; the others stay as they are', async (t) => {
+  const { load, list } = await withAccount(t);
+  const text =
+    'Name,Latitude,Longitude,elevation_meters,description,active\n"Weilheim, DE",47.88,11.08,600,dish,\nQuito,-0.18,-78.47,,,false\n';
+  const file = temporaryFile(t, 'stations.csv', text);
+  t.deepEqual(await load(file), {
+    code: 0,
+    out: `${file}: 2 records (csv): 2 added, 0 known already, 0 rejected\n`,
+    err: '',
+  });
+  const before = await list();
+  t.is(
+    before,
+    'id  name          latitude  longitude  elevation  active\n' +
+      '1   Weilheim, DE  47.88     11.08      600        yes\n' +
+      '2   Quito         -0.18     -78.47     0          no\n',
+  );
+  t.is((await load(file)).out, `${file}: 2 records (csv): 0 added, 2 known already, 0 rejected\n`);
+  t.is(await list(), before);
+  const other = temporaryFile(t, 'other.csv', 'name,latitude,longitude\nQuito,-0.18,-78.47\nQuito,-0.2,-78.47\n');
+  t.regex((await load(other)).out, /1 added, 1 known already/);
+});
+
+test('a rejected record is named, and nothing is imported unless it shall be left out', async (t) => {
+  const { load, list } = await withAccount(t);
+  const text = 'name,latitude,longitude\nBerlin,52.52,13.405\nTokyo,139.7,35.7\n,1,2\nOslo,59.9\n';
+  const file = temporaryFile(t, 'stations.csv', text);
+  const { code, out, err } = await load(file);
+  t.is(code, 1);
+  t.is(out, '');
+  t.deepEqual(err.split('\n'), [
+    `sidelobe: ${file}:3: Tokyo: rejected: latitude is "139.7"; allowed: -90 to 90`,
+    `sidelobe: ${file}:4: without number and name: rejected: name is missing; allowed: 1 to 200 characters`,
+    `sidelobe: ${file}:5: Oslo: rejected: the row has 2 fields; allowed: 3, as in the header`,
+    `sidelobe: ${file}: nothing is imported: 3 records of 4 rejected; mend the file, or leave those out with --skip-invalid`,
+    '',
+  ]);
+  t.false((await list()).includes('Berlin'));
+  const rest = await load(file, '--skip-invalid');
+  t.is(rest.code, 0);
+  t.is(rest.out, `${file}: 4 records (csv): 1 added, 0 known already, 3 rejected\n`);
+  t.true((await list()).includes('Berlin'));
+});
+
+test('GeoJSON has points, longitude first and perhaps a height', async (t) => {
+  const { load, list } = await withAccount(t);
+  const point = (name: unknown, ...coordinates: number[]) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: { type: 'Point', coordinates },
+  });
+  const line = { type: 'Feature', properties: { name: 'road' }, geometry: { type: 'LineString', coordinates: [] } };
+  const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
+  const good = temporaryFile(
+    t,
+    'stations.geojson',
+    collection(point('Weilheim', 11.08, 47.88, 600), point('Quito', -78.47, -0.18)),
+  );
+  t.is((await load(good)).out, `${good}: 2 records (geojson): 2 added, 0 known already, 0 rejected\n`);
+  t.regex(await list(), /1 {3}Weilheim {2}47\.88 {5}11\.08 {6}600 .*\n2 {3}Quito {5}-0\.18 {5}-78\.47 {5}0 /);
+  const bad = temporaryFile(t, 'bad.geojson', collection(line, point(null, 1, 2)));
+  t.regex(
+    (await load(bad)).err,
+    /bad\.geojson:1: road: rejected: the geometry is "LineString"; allowed: a Point\n.*:2: .*name is missing/,
+  );
+  const none = temporaryFile(t, 'none.json', '[{"name":"Berlin"}]');
+  t.regex(
+    (await load(none)).err,
+    /this JSON is no FeatureCollection\. Accepted are CSV with the columns name, latitude, longitude/,
+  );
+});
+
+test('more stations than an account may have are not imported at all', async (t) => {
+  const { load, list } = await withAccount(t);
+  const rows = Array.from({ length: 501 }, (_, i) => `S${i},${i / 10},2`);
+  const file = temporaryFile(t, 'many.csv', ['name,latitude,longitude', ...rows].join('\n'));
+  const { code, err } = await load(file);
+  t.is(code, 1);
+  t.regex(err, /nothing is imported: ada@example\.org would have more than 500 ground stations/);
+  t.false((await list()).includes('S0'));
+});
+
+test('a list of real stations is imported as it is', async (t) => {
+  const path = shared(t, 'data/ground-stations.json');
+  if (path === undefined) return;
+  const listed = JSON.parse(readFileSync(path, 'utf8')) as {
+    name: string;
+    provider: string;
+    latitude: number;
+    longitude: number;
+    elevation_m: number | null;
+  }[];
+  const rows = listed.map(
+    (row) => `"${row.name} (${row.provider})",${row.latitude},${row.longitude},${row.elevation_m ?? ''}`,
+  );
+  const { load } = await withAccount(t);
+  const file = temporaryFile(t, 'real.csv', ['name,latitude,longitude,elevation_meters', ...rows].join('\n'));
+  const { code, out } = await load(file);
+  t.is(code, 0);
+  const [added = 0, known = 0] = [/(\d+) added/, /(\d+) known/].map((pattern) => Number(pattern.exec(out)?.[1]));
+  t.is(added + known, listed.length);
+  t.true(added > 100);
+  t.regex((await load(file)).out, / 0 added/);
+});
