@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../src/config.js';
 import { BASE_PATH, RISK_LEVELS } from '../src/spec.js';
+import { healthRoutes, routes } from '../src/http/routes/index.js';
 import { temporaryDirectory } from './helpers/files.js';
 import { keptLog } from './helpers/log.js';
 import { has } from './helpers/programs.js';
@@ -84,13 +85,46 @@ async function runPython(t: ExecutionContext, api: SmallService): Promise<void> 
   t.true(cells?.every((line) => /^\d+ \d+ [1-9]\d*$/.test(line)));
 }
 
-test('every block runs as it stands: those of shell one after the other, those of Python each by itself', async (t) => {
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** The commands of /docs as a reader sees them: what all examples take, then the examples. */
+async function commandsOfDocs(url: string): Promise<string[]> {
+  const page = await (await fetch(`${url}/docs`)).text();
+  return [...page.matchAll(/<pre class="sh"[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, text = '']) =>
+    text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? ''),
+  );
+}
+
+async function runDocs(t: ExecutionContext, api: SmallService): Promise<void> {
+  if (!has(t, 'curl')) return;
+  const [prelude = '', ...examples] = await commandsOfDocs(api.url);
+  t.true(prelude.startsWith(`BASE=${api.url}${BASE_PATH}\n`));
+  t.is(examples.length, routes.length + healthRoutes.length);
+  const script = ['set -u', prelude, ...examples.map((example) => `${example}\necho; echo ---`)].join('\n');
+  const { BASE: _base, ...who } = environment(api);
+  const answers = (await run('bash', ['-c', script], temporaryDirectory(t), { ...who, TOKEN: api.token })).split(
+    '\n---\n',
+  );
+  for (const [i, example] of examples.entries()) {
+    const answered = JSON.parse(answers[i] ?? '') as object;
+    t.false('error' in answered, `${example}\n${answers[i]}`);
+  }
+}
+
+test('every block and every example of /docs runs as it stands; Python’s each by itself, others one after the other', async (t) => {
   const config = readConfig({ ...(await anyInstallation(t)), ...NO_LIMITS });
   const api = await startSmallService(config, keptLog().log);
   try {
     await api.sweptRun();
     await runShell(t, api);
     await runPython(t, api);
+    await runDocs(t, api);
   } finally {
     await api.stop();
   }

@@ -37,7 +37,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
       { prefix: PAGE_PATH, routes: pageRoutes },
       { prefix: PAGE_PATH + BASE_PATH, routes: apiOfPage },
       { prefix: '', routes: pageFiles() },
-      { prefix: '', routes: documentRoutes([...routes, ...healthRoutes], settings.publicUrl) },
+      { prefix: '', routes: documentRoutes([...routes, ...healthRoutes], settings) },
     ],
     dependencies,
   );
@@ -59,12 +59,12 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(baseHeaders(settings));
   app.use(cors(settings.corsOrigins));
   app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false, threshold: leastCompressed }));
-  app.use(locate(routing));
+  app.use(locate(routing, settings.publicUrl));
   app.use(documentHeaders);
   app.use(sameOrigin);
   app.use(authenticate(knex, limits.credentials));
   app.use(limitRate(dependencies));
-  app.use(checkRequest(routing));
+  app.use(checkRequest(routing, settings.publicUrl));
   app.use(routing.router.routes());
   return app;
 }

@@ -6,12 +6,8 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** An entry with a port, as some proxies write it; RFC 7239, section 6, brackets IPv6. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/**
- * The address of the client behind the proxies that are trusted, addresses and CIDR networks: the socket's peer, or where
- * that is a trusted proxy, the nearest entry of X-Forwarded-For that is none. What stands further left anybody may have
- * written.
- */
-export function clientAddresses(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+/** Whether an address belongs to a proxy that is trusted, addresses and CIDR networks. */
+export function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const network of trustProxy) {
     const [address = '', prefix] = network.split('/');
@@ -19,13 +15,27 @@ export function clientAddresses(trustProxy: readonly string[]): (request: Incomi
     if (prefix === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(prefix), family);
   }
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
 
-  return ({ socket, headers }) => {
+/** The address at the other end of the connection; undefined where it broke. */
+export function peerAddress({ socket }: IncomingMessage): string | undefined {
+  return plain(socket.remoteAddress ?? '');
+}
+
+/**
+ * The address of the client behind the proxies that are trusted, addresses and CIDR networks: the socket's peer, or where
+ * that is a trusted proxy, the nearest entry of X-Forwarded-For that is none. What stands further left anybody may have
+ * written.
+ */
+export function clientAddresses(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trustedAddresses(trustProxy);
+
+  return (request) => {
     // A socket that broke has no peer any more, and nobody reads the answer.
-    let address = plain(socket.remoteAddress ?? '') ?? 'unknown';
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
-    while (isIP(address) !== 0 && isTrusted(address)) {
+    let address = peerAddress(request) ?? 'unknown';
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    while (isTrusted(address)) {
       const next = plain(forwarded.pop()?.trim() ?? '');
       // Nothing left, or nothing that a proxy should write: then the proxy is who asks.
       if (next === undefined) break;

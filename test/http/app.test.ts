@@ -59,7 +59,7 @@ test('the range of times is checked before the satellite is looked up', (t) =>
 
 test('an unknown path under the base path needs a token before it is not found', (t) =>
   withServer(t, async ({ call, enterprise: { token } }) => {
-    for (const path of [BASE, `${BASE}/`, `${BASE}/nothing`, `${BASE}/me/`, `${BASE}/ME`, `${BASE}//me`]) {
+    for (const path of [`${BASE}/nothing`, `${BASE}/me/`, `${BASE}/ME`, `${BASE}//me`]) {
       t.is((await call(path)).status, 401, path);
       const reply = await call(path, { token });
       t.is(reply.status, 404, path);
@@ -67,6 +67,32 @@ test('an unknown path under the base path needs a token before it is not found',
     }
     for (const path of ['/nothing', '/api', '/api/v10/me', '/api/v1x', '/%'])
       t.is((await call(path)).status, 404, path);
+  }));
+
+const SERVICE_LINK = '</openapi.json>; rel="service-desc", </docs>; rel="service-doc"';
+
+test('the base path and what is not there tell where the API, its documentation and its document are', (t) =>
+  withServer(t, async ({ call, enterprise: { token } }) => {
+    for (const [path, options] of [
+      [BASE, {}],
+      [`${BASE}/`, {}],
+      ['/api', {}],
+      [`${BASE}/nothing`, { token }],
+    ] as const) {
+      const { status, json, headers } = await call(path, options);
+      t.is(status, 404, path);
+      t.true(
+        ['/api/v1', '/docs', '/openapi.json'].every((place) => json.error.message.includes(place)),
+        path,
+      );
+      const where = { base_path: '/api/v1', documentation: '/docs', openapi: '/openapi.json' };
+      t.like(json.error.details, where, path);
+      t.is(headers.get('link'), SERVICE_LINK, path);
+    }
+    const refused = await call(`${BASE}/nothing`);
+    t.is(refused.status, 401);
+    t.is(refused.headers.get('link'), SERVICE_LINK);
+    t.is((await call(`${BASE}/me`, { token })).headers.get('link'), null);
   }));
 
 test('another method is 405 with the methods that there are', (t) =>

@@ -38,11 +38,13 @@ test('it is served at the root, to everybody and as often as they like', (t) =>
     t.is(status, 200);
     t.is(headers.get('content-type'), 'application/json; charset=utf-8');
     t.is(headers.get('x-ratelimit-limit'), null);
+    t.is(headers.get('access-control-allow-origin'), '*', 'tools in a browser read it from wherever they are');
     t.deepEqual(json, JSON.parse(JSON.stringify(document)));
     const again = await call('/openapi.json', {
       headers: { 'if-none-match': headers.get('etag') ?? '', 'cache-control': '' },
     });
     t.is(again.status, 304);
+    t.is(again.headers.get('access-control-allow-origin'), '*');
     t.is((await call('/openapi.json', { method: 'POST' })).status, 405);
     t.is((await call(`${BASE}/openapi.json`)).status, 401);
   }));

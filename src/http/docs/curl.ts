@@ -6,25 +6,90 @@ interface Asked {
   parameters: readonly JsonSchema[];
   needsToken: boolean;
   body: unknown;
+  /** Of the call that makes what this one deletes. */
+  bodyOfMaker?: unknown;
 }
+
+const TOKEN = '-H "Authorization: Bearer $TOKEN"';
+const JSON_TYPE = "-H 'Content-Type: application/json'";
+const CREDENTIALS = String.raw`-d "{\"email\": \"$EMAIL\", \"password\": \"$PASSWORD\"}"`;
+
+/** The first number that follows this name in an answer. */
+const numberOf = (name: string): string => String.raw`sed -E 's/^[^0-9]*"${name}":([0-9]+).*/\1/'`;
+
+/** What all examples take: whose values everybody has, and those of the reader's account. */
+export function preludeFor(base: string): string {
+  const list = (path: string): string => `$(curl -s "$BASE${path}" ${TOKEN} |\n  ${numberOf('id')})`;
+  return [
+    `BASE=${base}`,
+    'EMAIL=${EMAIL:-you@example.com} PASSWORD=${PASSWORD:-…} TOKEN=${TOKEN:-sl_…}',
+    '',
+    `SATELLITE=${list('/tracked_satellites')}`,
+    `STATION=${list('/ground_stations')}`,
+    `RUN=$(curl -s "$BASE/interference/available_frequency_bands?tracked_satellite_id=$SATELLITE" ${TOKEN} |`,
+    String.raw`  sed -E 's/.*"coverage_analysis_run_id":([0-9]+).*/\1/')`,
+    'NOW=$(date -u +%Y-%m-%dT%H:%M:00Z) FROM=$(date -u +%Y-%m-%dT%H:00:00Z) TO=$(date -u +%Y-%m-%dT%H:20:00Z)',
+  ].join('\n');
+}
+
+/** Parameters whose examples are the reader's own, by their names. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  tracked_satellite_id: '$SATELLITE',
+  ground_station_id: '$STATION',
+  timestamp: '$NOW',
+  start_time: '$FROM',
+  end_time: '$TO',
+};
+/** The `id` of a path, by what stands before it. */
+const IDS: Readonly<Record<string, string>> = {
+  tracked_satellites: '$SATELLITE',
+  ground_stations: '$STATION',
+  coverage_analysis_runs: '$RUN',
+};
+/** Optional parameters that keep an example's answer short. */
+const SHORTENING = new Set(['start_time', 'end_time', 'per_page']);
+/** The list of a run's cells is there once its window is swept: curl waits as Retry-After says. */
+const WAITING = /\/interference_cells$/;
 
 /** In single quotes for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A request with what it needs, for a shell in which BASE and TOKEN are set. */
-export function curlOf({ method, path, parameters, needsToken, body }: Asked): string {
-  const exampleIn = (name: string) =>
-    encodeURIComponent(String(parameters.find((parameter) => parameter['name'] === name)?.['example']));
-  const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => exampleIn(name));
+function lines(...parts: readonly (string | false)[]): string {
+  return parts.filter((part) => part !== false).join(' \\\n  ');
+}
+
+/** A command that leaves in NEW what a call makes, for a call that deletes it. */
+function making(path: string, body: unknown): string {
+  const call = lines(`NEW=$(curl -s "$BASE${path}"`, TOKEN, JSON_TYPE, `-d ${quoted(JSON.stringify(body))}`);
+  return `${call} |\n  ${numberOf('id')})\n`;
+}
+
+const SIGNING_IN = `NEW=$(curl -s "$BASE/auth" ${JSON_TYPE} \\\n  ${CREDENTIALS} |\n  ${String.raw`sed -E 's/.*"token":"([^"]+)".*/\1/'`})\n`;
+
+/** A request with what it needs, for a shell in which the prelude has run. */
+export function curlOf({ method, path, parameters, needsToken, body, bodyOfMaker }: Asked): string {
+  const exampleIn = (name: string): string => {
+    const example = parameters.find((parameter) => parameter['name'] === name)?.['example'];
+    return VARIABLES[name] ?? encodeURIComponent(String(example));
+  };
+  const [, collection = ''] = path.split('/');
+  const isMadeFirst = method === 'delete' && bodyOfMaker !== undefined;
+  const idOf = (name: string): string => (name === 'id' && IDS[collection]) || exampleIn(name);
+  const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (isMadeFirst ? '$NEW' : idOf(name)));
   const query = parameters
-    .filter((parameter) => parameter['in'] === 'query' && parameter['required'] === true)
+    .filter(({ in: place, name, required }) => place === 'query' && (required === true || SHORTENING.has(String(name))))
     .map(({ name }) => `${String(name)}=${exampleIn(String(name))}`)
     .join('&');
-  return [
-    `curl -s${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$BASE${target}${query === '' ? '' : `?${query}`}"`,
-    ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
-  ].join(' \\\n  ');
+  const url = `"$BASE${target}${query === '' ? '' : `?${query}`}"`;
+  if (path === '/auth' && method === 'post') return lines(`curl -s ${url}`, JSON_TYPE, CREDENTIALS);
+  if (path === '/auth') return SIGNING_IN + lines(`curl -s -X DELETE ${url}`, TOKEN.replace('$TOKEN', '$NEW'));
+  const command = lines(
+    `curl -s${method === 'get' ? '' : ` -X ${method.toUpperCase()}`}${WAITING.test(path) ? ' --fail --retry 20' : ''} ${url}`,
+    needsToken && TOKEN,
+    body !== undefined && JSON_TYPE,
+    body !== undefined && `-d ${quoted(JSON.stringify(body))}`,
+  );
+  return isMadeFirst ? making(path.replace(/\/\{id\}$/, ''), bodyOfMaker) + command : command;
 }

@@ -15,6 +15,18 @@ function json(value: unknown): Html {
   return html`<pre tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`;
 }
 
+/** The example of an answer, or the first of several with what it says of itself. */
+function exampleOf(answer: ReturnType<typeof jsonContent>): Html {
+  const [first] = Object.values(answer?.examples ?? {}) as { summary: string; value: unknown }[];
+  if (first === undefined) return json(answer?.example);
+  return html`<p class="note">${first.summary}:</p>
+    ${json(first.value)}`;
+}
+
+export function exampleBody(operation: Operation | undefined): unknown {
+  return jsonContent(operation?.requestBody)?.example;
+}
+
 function defaultOf({ default: given }: JsonSchema): Html | false {
   return given !== undefined && html` <span class="note">default ${JSON.stringify(given).replaceAll('"', '')}</span>`;
 }
@@ -56,16 +68,15 @@ function parameterTable(parameters: readonly JsonSchema[]): Html | undefined {
   </div>`;
 }
 
-/** The codes of a response of several operations, which are its examples. */
-function codesOf(response: unknown, responses: Readonly<Record<string, unknown>>): ErrorCode[] {
-  const { $ref } = response as { $ref?: string };
-  const examples = jsonContent(responses[$ref?.split('/').at(-1) ?? ''])?.examples ?? {};
-  return Object.keys(examples) as ErrorCode[];
+/** The codes of an operation's response, which its description names. */
+function codesOf(response: unknown): string[] {
+  const { $ref, description } = response as { $ref?: string; description?: string };
+  return $ref === undefined ? [] : [...String(description).matchAll(/`([A-Z_]+)`/g)].map(([, code = '']) => code);
 }
 
-function errorList(operation: Operation, responses: Readonly<Record<string, unknown>>): Html {
+function errorList(operation: Operation): Html {
   const items = Object.entries(operation.responses).flatMap(([status, response]) => {
-    const codes = codesOf(response, responses);
+    const codes = codesOf(response);
     if (codes.length === 0) return [];
     const links = codes.map((code) => html` <a href="#${code}"><code>${code}</code></a>`);
     return html`<li><span class="status">${status}</span>${links}</li>`;
@@ -78,52 +89,64 @@ function errorList(operation: Operation, responses: Readonly<Record<string, unkn
   </details>`;
 }
 
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
 export function operationArticle(
   path: string,
   method: string,
   operation: Operation,
-  components: { schemas: Schemas['components']; responses: Readonly<Record<string, unknown>> },
+  { schemas, bodyOfMaker }: { schemas: Schemas['components']; bodyOfMaker: unknown },
 ): Html {
   const { operationId, summary, parameters, security } = operation;
   const body = jsonContent(operation.requestBody);
   const answer = jsonContent(operation.responses['200']);
   const headers = Object.keys((operation.responses['200'] as { headers: object }).headers);
-  const curl = curlOf({ method, path, parameters, needsToken: security === undefined, body: body?.example });
+  const curl = curlOf({
+    method,
+    path,
+    parameters,
+    needsToken: security === undefined,
+    body: body?.example,
+    bodyOfMaker,
+  });
   return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
     <h3 id="${operationId}-title">
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
       ${operation['x-extension'] === true && html`<span class="tag">extension</span>`}
     </h3>
     <p>${prose(summary)}. ${operation.description !== undefined && prose(operation.description)}</p>
-    ${parameterTable(parameters)} ${body && fieldTable(body.schema, components.schemas, 'Body')}
+    ${parameterTable(parameters)} ${body && fieldTable(body.schema, schemas, 'Body')}
     <h4>Example</h4>
-    <pre tabindex="0"><code>${curl}</code></pre>
-    ${json(answer?.example)}
+    <pre class="sh" tabindex="0"><code>${curl}</code></pre>
+    ${exampleOf(answer)}
     <details>
       <summary>Fields of the answer</summary>
-      ${answer && fieldTable(answer.schema, components.schemas, 'Answer')}
+      ${answer && fieldTable(answer.schema, schemas, 'Answer')}
       <p>Headers: ${headers.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>
     </details>
-    ${errorList(operation, components.responses)}
+    ${errorList(operation)}
   </article>`;
 }
 
-/** Each code once, with the body that a client sees. */
+/** Each code once, with when it is answered and the body that a client sees. */
 export function errorSection(responses: Readonly<Record<string, unknown>>): Html {
-  const shown = new Map<string, unknown>();
+  const shown = new Map<string, { summary: string; value: unknown }>();
   for (const response of Object.values(responses)) {
     for (const [code, example] of Object.entries(jsonContent(response)?.examples ?? {})) {
-      shown.set(code, (example as { value: unknown }).value);
+      shown.set(code, example as { summary: string; value: unknown });
     }
   }
   const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => shown.has(code));
   return html`<section aria-labelledby="errors">
-    <h2 id="errors">Errors</h2>
+    <h2 id="errors">Error codes</h2>
     ${codes.map(
       (code) =>
         html`<article id="${code}" aria-labelledby="${code}-title">
           <h3 id="${code}-title"><span class="status">${ERROR_STATUS[code]}</span> <code>${code}</code></h3>
-          ${json(shown.get(code))}
+          <p>${prose(sentence(shown.get(code)?.summary ?? ''))}</p>
+          ${json(shown.get(code)?.value)}
         </article>`,
     )}
   </section>`;

@@ -1,18 +1,26 @@
 import type { OpenApiDocument } from '../openapi/document.js';
+import { GUIDE, INTRODUCTION } from '../openapi/guide.js';
 import type { Schemas } from '../openapi/schemas.js';
 import { html, type Html, prose } from './html.js';
-import { errorSection, operationArticle } from './operation.js';
+import { preludeFor } from './curl.js';
+import { errorSection, exampleBody, operationArticle } from './operation.js';
 
 function anchorOf(tag: string): string {
   return tag.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
 
-/** The reference as one page of HTML, without scripts; its style sheet is at `style`, the document at `source`. */
-export function referencePage(document: OpenApiDocument, links: { style: string; source: string }): string {
-  const components = {
-    schemas: document.components['schemas'] as Schemas['components'],
-    responses: document.components['responses'] as Record<string, unknown>,
-  };
+interface Places {
+  /** Of its style sheet, of the document, and the base of the examples' addresses. */
+  style: string;
+  source: string;
+  base: string;
+}
+
+/** The reference as one page of HTML, without scripts. */
+export function referencePage(document: OpenApiDocument, { style, source, base }: Places): string {
+  const schemas = document.components['schemas'] as Schemas['components'];
+  const responses = document.components['responses'] as Record<string, unknown>;
+  const makerOf = (path: string) => document.paths[path.replace(/\/\{id\}$/, '')]?.['post'];
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -21,8 +29,6 @@ export function referencePage(document: OpenApiDocument, links: { style: string;
     description: document.tags.find(({ name }) => name === tag)?.description ?? '',
     members: operations.filter(({ operation }) => operation.tags[0] === tag),
   }));
-  const base = document.servers[0]?.url ?? '';
-  const paragraphs = String(document.info['description']).split('\n\n');
 
   const contents = groups.map(
     ({ tag, members }) =>
@@ -45,7 +51,16 @@ export function referencePage(document: OpenApiDocument, links: { style: string;
       html`<section aria-labelledby="${anchorOf(tag)}">
         <h2 id="${anchorOf(tag)}">${tag}</h2>
         <p>${description}.</p>
-        ${members.map(({ path, method, operation }) => operationArticle(path, method, operation, components))}
+        ${members.map(({ path, method, operation }) =>
+          operationArticle(path, method, operation, { schemas, bodyOfMaker: exampleBody(makerOf(path)) }),
+        )}
+      </section>`,
+  );
+  const chapters = GUIDE.map(
+    ({ id, title, paragraphs }) =>
+      html`<section aria-labelledby="${id}">
+        <h2 id="${id}">${title}</h2>
+        ${paragraphs.map((text) => html`<p>${prose(text)}</p>`)}
       </section>`,
   );
   const page = html`<!doctype html>
@@ -55,7 +70,7 @@ export function referencePage(document: OpenApiDocument, links: { style: string;
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Sidelobe API</title>
-        <link rel="stylesheet" href="${links.style}" />
+        <link rel="stylesheet" href="${style}" />
       </head>
       <body>
         <a class="skip" href="#reference">Skip to the reference</a>
@@ -63,20 +78,23 @@ export function referencePage(document: OpenApiDocument, links: { style: string;
           <details open>
             <summary>Calls</summary>
             <ul>
-              ${contents}
-              <li><a href="#errors">Errors</a></li>
+              ${GUIDE.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)} ${contents}
+              <li><a href="#errors">Error codes</a></li>
             </ul>
           </details>
         </nav>
         <main id="reference">
           <header>
             <h1>Sidelobe API</h1>
-            ${paragraphs.map((text) => html`<p>${prose(text)}</p>`)}
-            <p>The same as <a href="${links.source}">OpenAPI 3.1</a>. The examples take these two variables:</p>
-            <pre tabindex="0"><code>BASE=${base.startsWith('/') ? `http://127.0.0.1:8080${base}` : base}
-TOKEN=sl_…</code></pre>
+            ${INTRODUCTION.map((text) => html`<p>${prose(text)}</p>`)}
+            <p>
+              The same as <a href="${source}">OpenAPI 3.1</a>, for generators of clients. The examples below take these
+              variables: a token is made on the page, under Account, by <code>sidelobe token create</code> or by
+              <code>POST /auth</code>.
+            </p>
+            <pre class="sh" tabindex="0"><code>${preludeFor(base)}</code></pre>
           </header>
-          ${sections} ${errorSection(components.responses)}
+          ${chapters} ${sections} ${errorSection(responses)}
         </main>
       </body>
     </html> `;

@@ -25,7 +25,8 @@ function isOpen(ctx: ApiContext): boolean {
     // A client that has no token yet may have taken the wrong method of the path that gives it one.
     return location.onPath.every(isPublic) || (location.onPath.some(isPublic) && ctx.get('Authorization') === '');
   }
-  return path !== BASE_PATH && !path.startsWith(`${BASE_PATH}/`) && !isOfPage(ctx);
+  // The base path itself is where a newcomer looks first.
+  return !(path.startsWith(`${BASE_PATH}/`) && path.length > BASE_PATH.length + 1) && !isOfPage(ctx);
 }
 
 async function findSignedIn(knex: Knex, guard: CredentialGuard, ctx: ApiContext): Promise<Caller> {

@@ -2,12 +2,14 @@ import { ServiceError } from '../../errors.js';
 import { acceptsJson } from '../accept.js';
 import type { ApiMiddleware } from '../context.js';
 import { preferredEncoding } from '../encoding.js';
+import { entrances } from '../origin.js';
 import { quote } from '../query.js';
 import { allowedMethods, type Routing } from '../routing.js';
 import { noSuchPath } from '../suggestPath.js';
 
 /** Refuses what can be refused before a route is entered: unknown paths, other methods, encodings and types that cannot be sent. */
-export function checkRequest(routing: Routing): ApiMiddleware {
+export function checkRequest(routing: Routing, publicUrl: string | undefined): ApiMiddleware {
+  const where = entrances(publicUrl);
   return async (ctx, next) => {
     const {
       location,
@@ -15,7 +17,7 @@ export function checkRequest(routing: Routing): ApiMiddleware {
     } = ctx.state;
     if (onPath.length === 0) {
       const exists = (path: string): boolean => routing.locate(path, ctx.method).onPath.length > 0;
-      throw new ServiceError('NOT_FOUND', noSuchPath(ctx.path, exists));
+      throw new ServiceError('NOT_FOUND', noSuchPath(ctx.path, exists), where);
     }
     if (route === undefined) {
       const allow = allowedMethods(location);

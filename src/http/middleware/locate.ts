@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
+import { entrances } from '../origin.js';
 import { allowedMethods, type Routing } from '../routing.js';
 
 /** An absolute-form target reaches a URL parser that throws. */
@@ -12,7 +13,9 @@ function pathOf(ctx: ApiContext): string {
 }
 
 /** Finds the request's route for those that follow. OPTIONS on a known path is answered here, for everybody. */
-export function locate(routing: Routing): ApiMiddleware {
+export function locate(routing: Routing, publicUrl: string | undefined): ApiMiddleware {
+  const { openapi, documentation } = entrances(publicUrl);
+  const described = `<${openapi}>; rel="service-desc", <${documentation}>; rel="service-doc"`;
   return async (ctx, next) => {
     // Node takes a request line without a version for one, and one without headers can carry neither host nor token.
     if (ctx.req.httpVersionMajor !== 1) throw new ServiceError('BAD_REQUEST', 'the request is not HTTP/1.1');
@@ -26,6 +29,8 @@ export function locate(routing: Routing): ApiMiddleware {
       ctx.status = 204;
       return;
     }
+    // RFC 8631: whoever asks for what is not there is told where everything else is.
+    if (ctx.state.location.onPath.length === 0) ctx.set('Link', described);
     await next();
   };
 }

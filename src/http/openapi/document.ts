@@ -1,5 +1,7 @@
 import { BASE_PATH } from '../../spec.js';
+import { addressOf } from '../origin.js';
 import type { Route } from '../route.js';
+import { guideText } from './guide.js';
 import { headerComponents } from './headers.js';
 import { parametersOf } from './parameters.js';
 import { errorResponses, responsesOf } from './responses.js';
@@ -26,15 +28,6 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: JsonSchema;
 }
-
-const DESCRIPTION = `How many satellites could interfere with yours: for a tracked satellite, a place, a minute and a frequency
-band, over a 7-day analysis window, on a HEALPix grid. The intensity is co-visibility, a statistical proxy, and not a
-carrier-to-interference ratio.
-
-Answers are \`application/json\`; a call whose Accept leaves that out is refused with 406, but for health checks.
-HEAD is answered as GET without the body, OPTIONS with the methods of the path. Every parameter may be given once;
-unknown ones are refused. What is marked \`x-extension\` goes beyond the specification of the service. \`/health_check\`,
-\`/health/live\` and \`/health/ready\` are answered at the root of the server too.`;
 
 /** By the first segment of the path. */
 const TAGS: readonly { segments: readonly string[]; name: string; description: string }[] = [
@@ -114,13 +107,13 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string | un
     info: {
       title: 'Sidelobe',
       summary: 'Satellite interference analysis',
-      description: DESCRIPTION,
+      description: guideText(),
       version: '1.0.0',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
       {
-        url: `${publicUrl?.replace(/\/+$/, '') ?? ''}${BASE_PATH}`,
+        url: addressOf(BASE_PATH, publicUrl),
         description: 'the service that this document is of',
         'x-internal': false,
       },

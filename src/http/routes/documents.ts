@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { BASE_PATH } from '../../spec.js';
 import { referencePage } from '../docs/page.js';
 import { STYLE } from '../docs/style.js';
 import { isSameText, NOT_MODIFIED } from '../etag.js';
 import { openApiDocument } from '../openapi/document.js';
 import { Asset, ASSET_ENCODINGS } from '../asset.js';
+import { addressOf, requestedOrigins } from '../origin.js';
 import { defineRoute, type Route } from '../route.js';
 
 const open = {
@@ -18,25 +20,45 @@ const open = {
 /** The page loads its style sheet and nothing else; unlike the API's policy it lets plain HTTP be. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Stands in the page for the base address until somebody asks for it. */
+const ANY_BASE = 'http://base.invalid';
+/** Pages that are kept; each address under which the service is asked has one of its own. */
+const KEPT_PAGES = 8;
+
 /**
  * What describes the API, at the root: no token needed, not counted, and the same as long as the process runs.
  *
  * @param described the routes below the base path
- * @param publicUrl where clients reach the service, where it is known
  */
-export function documentRoutes(described: readonly Route[], publicUrl: string | undefined): readonly Route[] {
+export function documentRoutes(
+  described: readonly Route[],
+  { publicUrl, trustProxy }: { publicUrl: string | undefined; trustProxy: readonly string[] },
+): readonly Route[] {
   const document = openApiDocument(described, publicUrl);
   const json = new Asset('application/json', JSON.stringify(document));
   const style = new Asset('text/css', STYLE);
-  const html = referencePage(document, { style: 'docs.css', source: 'openapi.json' });
-  const page = new Asset('text/html', html, { 'Content-Security-Policy': POLICY });
+  const originOf = requestedOrigins(trustProxy);
+  const html = referencePage(document, { style: 'docs.css', source: 'openapi.json', base: ANY_BASE });
+  const pages = new Map<string, Asset>();
+  const pageFor = (base: string): Asset => {
+    const kept = pages.get(base);
+    if (kept) return kept;
+    const page = new Asset('text/html', html.replace(ANY_BASE, base), { 'Content-Security-Policy': POLICY });
+    if (pages.size >= KEPT_PAGES) pages.clear();
+    pages.set(base, page);
+    return page;
+  };
   return [
     defineRoute({
       ...open,
       path: '/openapi.json',
       summary: "The API's document, OpenAPI 3.1",
       response: z.object({}),
-      handler: async ({ ctx }) => (isSameText(ctx, json.digest) ? NOT_MODIFIED : json),
+      handler: async ({ ctx }) => {
+        // It tells nobody's data, and tools in a browser read it from wherever they are.
+        ctx.set('Access-Control-Allow-Origin', '*');
+        return isSameText(ctx, json.digest) ? NOT_MODIFIED : json;
+      },
     }),
     defineRoute({
       ...open,
@@ -44,7 +66,11 @@ export function documentRoutes(described: readonly Route[], publicUrl: string | 
       rendered: true,
       summary: 'The same to read',
       response: z.object({}),
-      handler: async ({ ctx }) => (isSameText(ctx, page.digest) ? NOT_MODIFIED : page),
+      handler: async ({ ctx }) => {
+        ctx.vary('Host, X-Forwarded-Host, X-Forwarded-Proto');
+        const page = pageFor(addressOf(BASE_PATH, publicUrl ?? originOf(ctx.req)));
+        return isSameText(ctx, page.digest) ? NOT_MODIFIED : page;
+      },
     }),
     defineRoute({
       ...open,

@@ -211,7 +211,7 @@ export const changeGroundStation = defineRoute({
   summary: 'Change some fields of a ground station; without any it stays as it is',
   body: stationChanges,
   response: groundStation,
-  example: { body: { active: false }, response: { ...EXAMPLE_STATION, active: false } },
+  example: { body: { description: 'S band' }, response: { ...EXAMPLE_STATION, description: 'S band' } },
   handler: async ({ params, body, caller }, { knex }) => {
     if (body.id !== undefined && body.id !== params.id) throw invalid('id', 'is read-only');
     const row = await updateStation(knex, caller.accountId, params.id, changesOf(body));

@@ -1,11 +1,16 @@
 import test from 'ava';
+import { readConfig } from '../../../src/config.js';
 import { curlOf } from '../../../src/http/docs/curl.js';
 import { html, prose } from '../../../src/http/docs/html.js';
 import { referencePage } from '../../../src/http/docs/page.js';
 import { document } from '../../helpers/openapi.js';
-import { withServer } from '../../helpers/server.js';
+import { withApp, withServer } from '../../helpers/server.js';
 
-const page = referencePage(document, { style: 'docs.css', source: 'openapi.json' });
+const page = referencePage(document, {
+  style: 'docs.css',
+  source: 'openapi.json',
+  base: 'http://127.0.0.1:8080/api/v1',
+});
 
 test('values in a template are escaped, HTML is not, and nothing is nothing', (t) => {
   const inner = html`<b>${'<&>"\''}</b>`;
@@ -37,11 +42,11 @@ test('the page holds no script, no style of its own, and asks nobody else for an
 });
 
 test('page and style sheet are served to everybody at the root, under a policy that lets nothing else in', (t) =>
-  withServer(t, async ({ call }) => {
+  withServer(t, async ({ call, port }) => {
     const { status, headers, text } = await call('/docs');
     t.is(status, 200);
     t.is(headers.get('content-type'), 'text/html; charset=utf-8');
-    t.is(text, page);
+    t.is(text, page.replaceAll('http://127.0.0.1:8080/', `http://127.0.0.1:${port}/`));
     t.regex(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'self';/);
     t.is(headers.get('x-ratelimit-limit'), null);
     const style = await call('/docs.css');
@@ -51,7 +56,39 @@ test('page and style sheet are served to everybody at the root, under a policy t
     t.is((await call('/docs/')).status, 404);
   }));
 
-test('an example of a request has what it needs, quoted for a shell', (t) => {
+test('the examples are for the address at which the page was asked for', (t) =>
+  withServer(t, async ({ raw, port, db, analysis }) => {
+    const baseIn = (text: string): string | undefined => /<code>BASE=([^\n]*)/.exec(text)?.[1];
+    const ask = async (headers: string) =>
+      baseIn(await raw(`GET /docs HTTP/1.1\r\nConnection: close\r\n${headers}\r\n\r\n`));
+    t.is(await ask('Host: api.example.org'), 'http://api.example.org/api/v1');
+    t.is(await ask('Host: [::1]:8080'), 'http://[::1]:8080/api/v1');
+    const forwarded = 'X-Forwarded-Host: a.example, b.example\r\nX-Forwarded-Proto: https';
+    t.is(await ask(`Host: inner\r\n${forwarded}`), 'http://inner/api/v1', 'nobody is trusted');
+    for (const host of ['$(reboot)', 'a"b', "a'b", 'a;b', 'a b', 'a/b', '<b>', 'x'.repeat(300), '']) {
+      t.is(await ask(`Host: ${host}`), `http://127.0.0.1:${port}/api/v1`, host);
+    }
+    const dependencies = { knex: db.knex, analysis };
+    const behindProxy = { ...dependencies, settings: readConfig({ TRUST_PROXY: '127.0.0.1' }) };
+    await withApp(t, behindProxy, async ({ call }) => {
+      const headers = { 'x-forwarded-host': 'a.example, b.example', 'x-forwarded-proto': 'https' };
+      const { text, headers: answered } = await call('/docs', { headers });
+      t.is(baseIn(text), 'https://b.example/api/v1');
+      t.regex(answered.get('vary') ?? '', /Host, X-Forwarded-Host, X-Forwarded-Proto/);
+      const other = (await call('/docs')).headers.get('etag');
+      t.not(other, answered.get('etag'), 'another page has another ETag');
+    });
+    const published = { ...dependencies, settings: readConfig({ PUBLIC_URL: 'https://example.org/sidelobe/' }) };
+    await withApp(t, published, async ({ call }) => {
+      t.is(baseIn((await call('/docs')).text), 'https://example.org/sidelobe/api/v1');
+      t.regex(
+        (await call('/nothing')).headers.get('link') ?? '',
+        /^<https:\/\/example\.org\/sidelobe\/openapi\.json>;/,
+      );
+    });
+  }));
+
+test('an example of a request has what it needs, and takes what is its reader’s from variables', (t) => {
   const parameters = [
     { name: 'id', in: 'path', required: true, example: 3 },
     { name: 'at', in: 'query', required: true, example: '2025-12-06T08:05:00+02:00' },
@@ -59,6 +96,21 @@ test('an example of a request has what it needs, quoted for a shell', (t) => {
   ];
   const get = curlOf({ method: 'get', path: '/a/{id}', parameters, needsToken: true, body: undefined });
   t.is(get, 'curl -s "$BASE/a/3?at=2025-12-06T08%3A05%3A00%2B02%3A00" \\\n  -H "Authorization: Bearer $TOKEN"');
+  const station = curlOf({
+    method: 'get',
+    path: '/ground_stations/{id}',
+    parameters,
+    needsToken: false,
+    body: undefined,
+  });
+  t.true(station.startsWith('curl -s "$BASE/ground_stations/$STATION?'));
   const post = curlOf({ method: 'post', path: '/a', parameters: [], needsToken: false, body: { name: "it's" } });
   t.is(post, `curl -s -X POST "$BASE/a" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"name":"it'\\''s"}'`);
+});
+
+test('an example that deletes something makes it first', (t) => {
+  const gone = { method: 'delete', path: '/a/{id}', parameters: [], needsToken: true, body: undefined };
+  const [making = '', deleting = ''] = curlOf({ ...gone, bodyOfMaker: { name: 'B' } }).split(')\n');
+  t.true(making.startsWith('NEW=$(curl -s "$BASE/a"'));
+  t.true(deleting.startsWith('curl -s -X DELETE "$BASE/a/$NEW"'));
 });
