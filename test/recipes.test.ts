@@ -117,17 +117,36 @@ async function runDocs(t: ExecutionContext, api: SmallService): Promise<void> {
   }
 }
 
-test('every block and every example of /docs runs as it stands; Python’s each by itself, others one after the other', async (t) => {
-  const config = readConfig({ ...(await anyInstallation(t)), ...NO_LIMITS });
+/** One service for both tests below, swept; the second deletes nothing that it did not make. */
+const closing: (() => unknown)[] = [];
+let started: Promise<SmallService> | undefined;
+
+async function startOnce(): Promise<SmallService> {
+  const teardown = (close: () => unknown): void => void closing.push(close);
+  const config = readConfig({ ...(await anyInstallation({ teardown })), ...NO_LIMITS });
   const api = await startSmallService(config, keptLog().log);
-  try {
-    await api.sweptRun();
+  teardown(() => api.stop());
+  await api.sweptRun();
+  return api;
+}
+
+const theService = (): Promise<SmallService> => (started ??= startOnce());
+
+test.after.always(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+test.serial(
+  'every block runs as it stands: those of shell one after the other, those of Python each by itself',
+  async (t) => {
+    const api = await theService();
     await runShell(t, api);
     await runPython(t, api);
-    await runDocs(t, api);
-  } finally {
-    await api.stop();
-  }
+  },
+);
+
+test.serial('every example of /docs runs as printed', async (t) => {
+  await runDocs(t, await theService());
 });
 
 /** An API that refuses the first call as one too many, and notes when it was asked. */

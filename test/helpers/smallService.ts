@@ -57,7 +57,8 @@ export async function startSmallService(
   const start = await today();
   const catalogue = elsets ?? bundledCatalogue(start.getTime() * 1000);
   const firsts = TRACKED.map((names) => catalogue.findIndex(({ name }) => names.test(name)));
-  const some = catalogue.filter((_elset, index) => index % every === 0 || firsts.includes(index));
+  const kept = new Set([...firsts, catalogue.findIndex(({ name }) => UNTRACKED.test(name))]);
+  const some = catalogue.filter((_elset, index) => index % every === 0 || kept.has(index));
   const norads = firsts.map((index) => catalogue[index]?.noradNumber ?? 0);
   const prepared = await withDatabase(config, async (knex) => {
     await knex.transaction(async (trx) => {
