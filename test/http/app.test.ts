@@ -81,10 +81,7 @@ test('the base path and what is not there tell where the API, its documentation 
     ] as const) {
       const { status, json, headers } = await call(path, options);
       t.is(status, 404, path);
-      t.true(
-        ['/api/v1', '/docs', '/openapi.json'].every((place) => json.error.message.includes(place)),
-        path,
-      );
+      t.true(json.error.message.includes('/docs'), path);
       const where = { base_path: '/api/v1', documentation: '/docs', openapi: '/openapi.json' };
       t.like(json.error.details, where, path);
       t.is(headers.get('link'), SERVICE_LINK, path);
