@@ -91,6 +91,10 @@ export const UNKNOWN_CREDENTIAL_LIMIT = { calls: 100, seconds: 60 } as const;
 export const PAGE_LIMIT = { calls: 600, seconds: 60 } as const;
 /** How long somebody stays signed in to the page. */
 export const SESSION_DAYS = 14;
+/** How long a session stays that nobody uses: over a weekend. */
+export const SESSION_IDLE_HOURS = 72;
+/** Characters that are kept of what a browser calls itself. */
+export const USER_AGENT_LENGTH = 200;
 /** Characters of a password, at least, and its bytes, at most. */
 export const PASSWORD_LIMITS = { characters: 8, bytes: 1024 } as const;
 /** Section 2 knows no limit; characters of an API token's name. */

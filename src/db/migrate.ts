@@ -8,6 +8,7 @@ import * as fetches from './migrations/0004_fetches.js';
 import * as sessions from './migrations/0005_sessions.js';
 import * as partRows from './migrations/0006_part_rows.js';
 import * as windowIdentity from './migrations/0007_window_identity.js';
+import * as sessionUse from './migrations/0009_session_use.js';
 
 /** In order; a name, once released, is never changed: it is what a migrated database remembers. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
@@ -18,6 +19,7 @@ const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
   { name: '0005_sessions', up: sessions.up },
   { name: '0006_part_rows', up: partRows.up },
   { name: '0007_window_identity', up: windowIdentity.up },
+  { name: '0009_session_use', up: sessionUse.up },
 ];
 
 /** Any fixed number serves; this one is the text "sidelobe" as an integer of 63 bits. */

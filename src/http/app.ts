@@ -43,8 +43,10 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   );
   const addressOf = clientAddresses(settings.trustProxy);
   const app = new Koa<RequestState>();
-  // Koa would write to the console; what arrives here is a connection that broke while an answer was sent.
-  app.on('error', (error: Error) => log.info({ err: error }, 'an answer could not be sent'));
+  // Koa would write to the console. Of a connection that broke the access log tells.
+  app.on('error', (error: Error, ctx?: Koa.Context) => {
+    if (ctx?.req.socket.destroyed !== true) log.info({ err: error }, 'an answer could not be sent');
+  });
   app.use(async (ctx, next) => {
     ctx.state.build = build;
     ctx.state.network = clientNetwork(addressOf(ctx.req));

@@ -22,6 +22,9 @@ const KEEP_ALIVE_MS = 75_000;
 
 const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000 };
 
+/** What is wrong with what was sent; other errors are the connection's. */
+const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
+
 /** Node's parser errors that are not a plain 400, by their code. */
 const PARSER_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'the request line and headers are larger than 16 KB'],
@@ -78,6 +81,11 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
   );
 
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    // A connection that broke leaves nobody to refuse; the access log has what was asked before.
+    if (!OF_PARSER.test(cause.code ?? '')) {
+      socket.destroy();
+      return;
+    }
     const [code, message] = PARSER_ERRORS[cause.code ?? ''] ?? ['BAD_REQUEST', 'the request is not valid HTTP/1.1'];
     const response = newest.get(socket);
     const current = response?.destroyed === false ? response : undefined;
@@ -89,7 +97,7 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
       else socket.destroy();
     };
     log.info({ code, cause: cause.code, request_id: requestId }, 'refused by the HTTP parser');
-    if (cause.code === 'ECONNRESET' || own?.headersSent) socket.destroy();
+    if (own?.headersSent) socket.destroy();
     else if (current && !own) current.once('finish', refuse);
     else refuse();
   });

@@ -10,7 +10,11 @@ export function whenClosed({ socket }: IncomingMessage, response: ServerResponse
     action();
     return;
   }
+  let isClosed = false;
   const close = () => {
+    // A connection that closes tells so to all who listened when it did, also to who has stopped since.
+    if (isClosed) return;
+    isClosed = true;
     response.off('close', close);
     socket.off('close', close).setMaxListeners(socket.getMaxListeners() - 1);
     action();

@@ -13,6 +13,7 @@ const ALL = [
   '0005_sessions',
   '0006_part_rows',
   '0007_window_identity',
+  '0009_session_use',
 ];
 
 test('a migrated database has nothing left to apply', async (t) => {

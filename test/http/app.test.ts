@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { BASE, PASSWORD, ISS, withServer } from '../helpers/server.js';
 
@@ -219,4 +222,41 @@ test('an encoding that cannot be sent is not acceptable', (t) =>
     t.is((await encoded('identity;q=0')).json.error.code, 'NOT_ACCEPTABLE');
     t.is((await encoded('br')).status, 200);
     t.is((await encoded('*;q=0')).status, 406);
+  }));
+
+test('a request whose client goes away is one line of the log too, with the status that was sent, if any', (t) =>
+  withServer(t, async ({ port, log, analysis, enterprise: { token, tracked } }) => {
+    const head = (method: string, path: string, more = '') =>
+      `${method} ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
+    const place = `tracked_satellite_id=${tracked[ISS]}&lat=1&lon=2`;
+    const week = `${BASE}/interference/timeseries?${place}`;
+    /** Goes away once `when` is fulfilled; resolves to what was logged. */
+    const leave = async (bytes: string, when: (socket: Socket) => Promise<unknown>) => {
+      log.length = 0;
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(bytes);
+      await when(socket);
+      socket.destroy();
+      while (log.length === 0) await sleep(5);
+      await sleep(50);
+      return log.map(({ msg, route, status, aborted }) => ({ msg, route, status, aborted }));
+    };
+    const asked = async (): Promise<void> => {
+      while (analysis.asked.length === 0) await sleep(5);
+    };
+    let open: (value?: unknown) => void = () => undefined;
+    analysis.gate = new Promise((resolve) => (open = resolve));
+    const line = { msg: 'request', route: '/interference/timeseries', aborted: true };
+    t.deepEqual(await leave(head('GET', week), asked), [{ ...line, status: null }]);
+    open();
+    for (const more of ['', 'Accept-Encoding: gzip\r\n']) {
+      const begun = (socket: Socket) => once(socket, 'data').then(() => socket.pause());
+      const pipelined = head('GET', week, more).repeat(8);
+      const lines = await leave(pipelined, begun);
+      t.is(lines.length, 8);
+      t.is(new Set(lines.map(({ msg, route }) => JSON.stringify([msg, route]))).size, 1);
+      const last = lines.at(-1);
+      t.deepEqual(last, { ...line, status: last?.status ?? null }, 'the last one was not sent whole');
+    }
   }));

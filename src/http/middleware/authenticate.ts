@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { TOKEN_FORM, tokenHash } from '../../db/credentials.js';
 import type { Caller } from '../../db/callers.js';
-import { findSession } from '../../db/sessions.js';
+import { findSession, touchSession } from '../../db/sessions.js';
 import { findToken, touchToken } from '../../db/tokens.js';
 import { ServiceError } from '../../errors.js';
 import { BASE_PATH } from '../../spec.js';
@@ -58,23 +58,24 @@ async function findCaller(knex: Knex, guard: CredentialGuard, ctx: ApiContext): 
 }
 
 const TOUCH_EVERY_MS = 60_000;
-const REMEMBERED_TOKENS = 10_000;
+const REMEMBERED = 10_000;
 
-/** Notes the use of a token at most once a minute, and asks the database no oftener. */
-function toucher(knex: Knex): (tokenId: number) => Promise<void> {
+/** Notes the use of a token or a session at most once a minute, and asks the database no oftener. */
+function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<void> {
   const touchedMs = new Map<number, number>();
-  return async (tokenId) => {
+  return async (id) => {
     const nowMs = performance.now();
-    if (nowMs - (touchedMs.get(tokenId) ?? -Infinity) < TOUCH_EVERY_MS) return;
-    if (touchedMs.size >= REMEMBERED_TOKENS) touchedMs.clear();
-    touchedMs.set(tokenId, nowMs);
-    await touchToken(knex, tokenId);
+    if (nowMs - (touchedMs.get(id) ?? -Infinity) < TOUCH_EVERY_MS) return;
+    if (touchedMs.size >= REMEMBERED) touchedMs.clear();
+    touchedMs.set(id, nowMs);
+    await touch(id);
   };
 }
 
 /** Establishes who asks. Tokens are taken from the Authorization header only, and below the page's path sessions only. */
 export function authenticate(knex: Knex, guard: CredentialGuard): ApiMiddleware {
-  const touch = toucher(knex);
+  const tokenUsed = toucher((id) => touchToken(knex, id));
+  const sessionUsed = toucher((id) => touchSession(knex, id));
   return async (ctx, next) => {
     if (isOpen(ctx)) {
       await next();
@@ -82,9 +83,10 @@ export function authenticate(knex: Knex, guard: CredentialGuard): ApiMiddleware 
     }
     if (isOfPage(ctx)) {
       ctx.state.caller = await findSignedIn(knex, guard, ctx);
+      await sessionUsed(ctx.state.caller.id);
     } else {
       ctx.state.caller = await findCaller(knex, guard, ctx);
-      await touch(ctx.state.caller.id);
+      await tokenUsed(ctx.state.caller.id);
     }
     await next();
   };

@@ -5,6 +5,7 @@ import { listTrackedSatellites } from '../routes/trackedSatellites.js';
 import { searchSatellites } from '../routes/satellites.js';
 import { changePassword } from './password.js';
 import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
+import { endOwnSession, listOwnSessions } from './sessions.js';
 import { epochsOfCells, satelliteTrack } from './sky.js';
 import { createToken, listTokens, revokeOwnToken } from './tokens.js';
 
@@ -17,6 +18,8 @@ export const pageRoutes = [
   whoIsSignedIn,
   signOutOfPage,
   changePassword,
+  listOwnSessions,
+  endOwnSession,
   listTokens,
   createToken,
   revokeOwnToken,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { insertSession } from '../../db/sessions.js';
-import { DAY_MS, SESSION_DAYS } from '../../spec.js';
+import { DAY_MS, SESSION_DAYS, USER_AGENT_LENGTH } from '../../spec.js';
 import type { ApiContext } from '../context.js';
 import { setSession } from './cookie.js';
 
@@ -13,5 +13,7 @@ export async function openSession(
 ): Promise<void> {
   const lastsMs = SESSION_DAYS * DAY_MS;
   const hash = setSession(ctx, lastsMs / 1000);
-  await insertSession(db, { accountId, userId, hash, expiresAt: new Date(now.getTime() + lastsMs) });
+  const expiresAt = new Date(now.getTime() + lastsMs);
+  const userAgent = ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH);
+  await insertSession(db, { accountId, userId, hash, expiresAt, userAgent });
 }

@@ -3,6 +3,8 @@ import { useLoaded, valueOf } from '../data/useLoaded.js';
 import { useSession } from '../session.js';
 import { NewTokenForm } from './newTokenForm.js';
 import { PasswordForm } from './passwordForm.js';
+import { listSessions } from './sessions.js';
+import { SessionTable } from './sessionTable.js';
 import { TokenTable } from './tokenTable.js';
 import { listTokens } from './tokens.js';
 
@@ -15,6 +17,8 @@ export function AccountView() {
   const { session } = useSession();
   const { loaded, reload } = useLoaded('tokens', listTokens);
   const tokens = valueOf(loaded);
+  const sessions = useLoaded('sessions', listSessions);
+  const browsers = valueOf(sessions.loaded);
   const plan = PLANS[session.account.plan];
   return (
     <main id="content" class="page">
@@ -41,9 +45,21 @@ export function AccountView() {
         {tokens === undefined && loaded.state === 'loading' && <Waiting for="the tokens" />}
         {tokens && <TokenTable tokens={tokens} onRevoked={reload} />}
       </section>
+      <section aria-labelledby="sessions">
+        <h2 id="sessions">Signed in</h2>
+        <p class="hint">A browser that is not used for three days must sign in again.</p>
+        {sessions.loaded.state === 'failed' && <Problem error={sessions.loaded.error} retry={sessions.reload} />}
+        {browsers && <SessionTable sessions={browsers} onEnded={sessions.reload} />}
+      </section>
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
-        <PasswordForm email={session.user.email} onChanged={reload} />
+        <PasswordForm
+          email={session.user.email}
+          onChanged={() => {
+            reload();
+            sessions.reload();
+          }}
+        />
       </section>
     </main>
   );

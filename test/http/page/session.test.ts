@@ -262,3 +262,48 @@ test('a user has at most 100 tokens; a sign-in beyond them ends one that a sign-
     }
     t.is(await listed(), 100);
   }));
+
+test('a session that is not used for three days ends, and one that is used stays', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, db } = api;
+    const cookie = await signIn(t, api, enterprise.email);
+    const unused = (hours: number) =>
+      db.knex('sessions').update({ last_used_at: db.knex.raw(`now() - interval '${hours} hours'`) });
+    const status = async () => (await call('/page/tokens', { headers: { cookie } })).status;
+    await unused(71);
+    t.is(await status(), 200);
+    const recent = db.knex('sessions').whereRaw(`last_used_at > now() - interval '1 minute'`);
+    t.is((await recent).length, 1);
+    await unused(73);
+    t.is(await status(), 401);
+    t.is(await planOf(api, cookie), null);
+    await signIn(t, api, enterprise.email);
+    t.is((await db.knex('sessions')).length, 1, 'the ended one is gone');
+  }));
+
+test('a user sees where they are signed in, and ends that, but nobody else’s', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, free } = api;
+    const credentials = { email: enterprise.email, password: PASSWORD };
+    const headers = { ...OWN, 'user-agent': `Elsewhere/1.0 ${'x'.repeat(500)}` };
+    const elsewhere = cookieOf((await call('/page/session', { method: 'POST', headers, body: credentials })).headers);
+    const here = await signIn(t, api, enterprise.email);
+    const foreign = await signIn(t, api, free.email);
+    const list = async (cookie: string) => (await call('/page/sessions', { headers: { cookie } })).json.data.sessions;
+    const sessions = await list(here);
+    t.is(sessions.length, 2);
+    t.is((await list(foreign)).length, 1);
+    const other = sessions.find((session: { is_this: boolean }) => !session.is_this);
+    t.is(other.user_agent.length, 200);
+    t.regex(other.user_agent, /^Elsewhere\/1\.0 /);
+    for (const time of ['created_at', 'last_used_at', 'expires_at']) t.regex(other[time], /^\d{4}-.*Z$/);
+    t.false(JSON.stringify(sessions).includes(here.split('=')[1] ?? ''));
+    const end = (id: number, cookie: string) =>
+      call(`/page/sessions/${id}`, { method: 'DELETE', headers: { ...OWN, cookie } });
+    t.is((await end(other.id, foreign)).status, 404);
+    t.is(await planOf(api, elsewhere), 'enterprise');
+    t.deepEqual((await end(other.id, here)).json.data, { signed_out: true });
+    t.is(await planOf(api, elsewhere), null);
+    t.is((await end(other.id, here)).status, 404);
+    t.is((await list(here)).length, 1);
+  }));

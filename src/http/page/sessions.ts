@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endSession, listSessions } from '../../db/sessions.js';
+import { ServiceError } from '../../errors.js';
+import * as answerFields from '../answerFields.js';
+import { formatTime } from '../instant.js';
+import * as parameters from '../parameters.js';
+import { defineRoute } from '../route.js';
+
+const ofSessions = { auth: 'token', limitGroup: 'other' } as const;
+
+export const listOwnSessions = defineRoute({
+  ...ofSessions,
+  method: 'GET',
+  path: '/sessions',
+  summary: 'Where the user is signed in, the one used last first',
+  response: z.strictObject({
+    sessions: z.array(
+      z.strictObject({
+        id: z.int(),
+        is_this: z.boolean().meta({ description: 'whether it is the one that asks' }),
+        user_agent: z.string(),
+        created_at: answerFields.time,
+        last_used_at: answerFields.time,
+        expires_at: answerFields.time,
+      }),
+    ),
+  }),
+  handler: async ({ caller }, { knex }) => ({
+    sessions: (await listSessions(knex, caller.userId)).map(({ id, userAgent, ...session }) => ({
+      id,
+      is_this: id === caller.id,
+      user_agent: userAgent,
+      created_at: formatTime(session.createdAt.getTime()),
+      last_used_at: formatTime(session.lastUsedAt.getTime()),
+      expires_at: formatTime(session.expiresAt.getTime()),
+    })),
+  }),
+});
+
+export const endOwnSession = defineRoute({
+  ...ofSessions,
+  method: 'DELETE',
+  path: '/sessions/:id',
+  summary: 'Sign a browser of mine out',
+  params: z.strictObject({ id: parameters.id }),
+  response: z.strictObject({ signed_out: z.literal(true) }),
+  handler: async ({ params, caller }, { knex }) => {
+    if (await endSession(knex, params.id, caller.userId)) return { signed_out: true as const };
+    throw new ServiceError('NOT_FOUND', 'the user has no session under this id');
+  },
+});

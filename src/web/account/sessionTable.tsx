@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks';
+import { Confirm } from '../components/confirm.js';
+import { Time } from '../components/time.js';
+import { browserOf, type BrowserSession, endSession } from './sessions.js';
+
+export function SessionTable({ sessions, onEnded }: { sessions: readonly BrowserSession[]; onEnded: () => void }) {
+  const [asked, setAsked] = useState<BrowserSession>();
+  return (
+    <div class="scroll">
+      <table class="stacks">
+        <caption class="hidden">Browsers in which you are signed in, times in UTC</caption>
+        <thead>
+          <tr>
+            <th scope="col">Browser</th>
+            <th scope="col">Signed in (UTC)</th>
+            <th scope="col">Last used (UTC)</th>
+            <th scope="col">
+              <span class="hidden">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <tr key={session.id}>
+              <th scope="row" title={session.user_agent}>
+                {browserOf(session.user_agent)}
+              </th>
+              <td data-label="Signed in">
+                <Time ms={Date.parse(session.created_at)} />
+              </td>
+              <td data-label="Last used">
+                <Time ms={Date.parse(session.last_used_at)} />
+              </td>
+              <td class="end">
+                {session.is_this ? (
+                  <span class="hint">this one</span>
+                ) : (
+                  <button
+                    type="button"
+                    aria-label={`End the session in ${browserOf(session.user_agent)}`}
+                    onClick={() => setAsked(session)}
+                  >
+                    End
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked && (
+        <Confirm
+          title={`End the session in ${browserOf(asked.user_agent)}?`}
+          action="End session"
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await endSession(asked.id);
+            onEnded();
+          }}
+        >
+          <p>Whoever uses that browser must sign in again.</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}
