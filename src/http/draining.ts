@@ -24,7 +24,8 @@ const IDLE_MS = 250;
 const LOOK_EVERY_MS = 20;
 /** While the loop takes longer than that for a turn, it is behind with what has come. */
 const QUIET_TURN_MS = 1;
-const MOST_TURNS = 100;
+/** For taking what waits, however many come. */
+const TAKE_MS = 2_500;
 /** Long enough for a client to make its next connection. */
 const HOLD_MS = 3;
 const NEVER = new Int32Array(new SharedArrayBuffer(4));
@@ -49,14 +50,16 @@ export function createDraining(): Draining {
   /** Connections that have been made and not been taken would be reset. */
   const takeWaiting = async (): Promise<void> => {
     await turn();
-    for (let turns = 0; turns < MOST_TURNS; turns++) {
-      // What comes from here on waits for its turn with the system, which lets one in and has the others try again.
+    const endMs = performance.now() + TAKE_MS;
+    while (performance.now() < endMs) {
+      // From here on the system lets one connection in at a time, and has the others try again.
       for (const server of servers) (server as Listening)._handle?.listen?.(0);
+      const before = accepted;
       Atomics.wait(NEVER, 0, 0, HOLD_MS);
+      const heldMs = performance.now();
       await turn();
-      const before = { accepted, ms: performance.now() };
-      await turn();
-      if (accepted === before.accepted && performance.now() - before.ms < QUIET_TURN_MS) return;
+      // Nobody came meanwhile, and nobody was answered who may come now.
+      if (accepted === before && performance.now() - heldMs < QUIET_TURN_MS) return;
     }
   };
 
