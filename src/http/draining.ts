@@ -19,9 +19,12 @@ export interface Draining {
 
 /** Answers under way have so long; then they are cut. */
 const DRAIN_MS = 5_500;
-/** A connection that has brought no request for so long gets none any more: a client's next one may be on its way. */
-const IDLE_MS = 250;
 const LOOK_EVERY_MS = 20;
+/**
+ * Looks at a connection without a request, some 250 ms, after which none comes any more: a client's next one may be on its
+ * way. No span of time, as the loop may have been busy throughout with what is not the network.
+ */
+const IDLE_LOOKS = 12;
 /** While the loop takes longer than that for a turn, it is behind with what has come. */
 const QUIET_TURN_MS = 1;
 /** For taking what waits, however many come. */
@@ -37,7 +40,7 @@ interface Listening extends Server {
 
 interface Connection {
   requests: number;
-  idleSinceMs: number;
+  idleLooks: number;
 }
 
 export function createDraining(): Draining {
@@ -66,9 +69,10 @@ export function createDraining(): Draining {
   const endIdle = async (): Promise<void> => {
     // A timer runs before the loop looks at the sockets: what has come since is read first.
     await turn();
-    const nowMs = performance.now();
-    for (const [socket, { requests, idleSinceMs }] of connections) {
-      if (requests === 0 && nowMs - idleSinceMs >= IDLE_MS) socket.destroySoon();
+    for (const [socket, connection] of connections) {
+      if (connection.requests > 0) continue;
+      connection.idleLooks++;
+      if (connection.idleLooks >= IDLE_LOOKS) socket.destroySoon();
     }
   };
 
@@ -81,7 +85,7 @@ export function createDraining(): Draining {
       servers.push(server);
       server.on('connection', (socket) => {
         accepted++;
-        connections.set(socket, { requests: 0, idleSinceMs: performance.now() });
+        connections.set(socket, { requests: 0, idleLooks: 0 });
         socket.once('close', () => connections.delete(socket));
       });
       server.prependListener('request', (request, response) => {
@@ -91,7 +95,7 @@ export function createDraining(): Draining {
         connection.requests++;
         whenClosed(request, response, () => {
           connection.requests--;
-          connection.idleSinceMs = performance.now();
+          connection.idleLooks = 0;
         });
       });
     },
