@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +26,9 @@ const run = async (program: string, args: string[], cwd: string, env: Record<str
   return stdout;
 };
 
+/** Stations that the shell's recipes add. */
+const SHELL_STATIONS = 2;
+
 /** Waiting for the sweep takes calls. */
 const NO_LIMITS = { RATE_LIMIT_INTERFERENCE_PER_MINUTE: '100000', RATE_LIMIT_OTHER_PER_HOUR: '100000' };
 
@@ -40,8 +43,8 @@ interface Cells {
 
 test('the README leads to the recipes', (t) => {
   t.true(readme.includes('(docs/recipes.md)'));
-  t.is(blocksOf('sh').length, 7);
-  t.is(blocksOf('python').length, 7);
+  t.is(blocksOf('sh').length, 11);
+  t.is(blocksOf('python').length, 11);
 });
 
 async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
@@ -49,7 +52,7 @@ async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
   const directory = temporaryDirectory(t);
   const script = ['set -euo pipefail', ...blocksOf('sh').map((block) => `${block}\necho; echo ---`)].join('\n');
   const out = await run('bash', ['-c', script], directory, environment(api));
-  const [, , satellites = '', point = '', , stations = ''] = out.split('\n---\n');
+  const [, , satellites = '', point = '', , stations = '', , batch = '', , changed = ''] = out.split('\n---\n');
   t.deepEqual(
     JSON.parse(satellites).data.tracked_satellites.map(({ id }: { id: number }) => id),
     api.tracked,
@@ -63,9 +66,19 @@ async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
     t.is(pagination.current_page, page);
     t.is(cells.length, 1000);
   }
+  t.is(JSON.parse(batch).data.added, SHELL_STATIONS);
+  const passes = JSON.parse(file('passes.json')).data.ground_stations as { passes: object[] }[];
+  t.is(passes.length, api.stations.length + SHELL_STATIONS);
+  t.true(passes.every((station) => station.passes.length > 0));
+  t.is(changed.trim(), 'first 200\nagain 304');
+  t.is(JSON.parse(file('quito.json')).data.data_points, 10_080);
+  const weeks = readdirSync(directory).filter((name) => /^week-\d+\.json$/.test(name));
+  t.is(weeks.length, api.stations.length + SHELL_STATIONS);
+  for (const week of weeks) t.is(JSON.parse(file(week)).data.timeseries.length, 10_080, week);
 }
 
-async function runPython(t: ExecutionContext, api: SmallService): Promise<void> {
+/** On an account that has so many stations. */
+async function runPython(t: ExecutionContext, api: SmallService, known: number): Promise<void> {
   if (!has(t, 'python3')) return;
   const directory = temporaryDirectory(t);
   const [client = '', signIn = '', ...rest] = blocksOf('python');
@@ -76,13 +89,18 @@ async function runPython(t: ExecutionContext, api: SmallService): Promise<void> 
   t.regex(token, /^sl_\w{36}$/);
   const outputs: string[][] = [];
   for (const code of rest) outputs.push((await python(code, { TOKEN: token })).trim().split('\n'));
-  const [satellites, point, week, stations, cells] = outputs;
+  const [satellites, point, week, stations, cells, batch, passes, changed, weeks] = outputs;
   t.is(satellites?.length, api.tracked.length);
   t.regex(point?.join() ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z \d+ (low|moderate|high|severe)$/);
   t.regex(week?.join() ?? '', /^10080 \d{4}-\d\d-\d\dT\d\d:\d\d:00Z \d+$/);
-  t.is(stations?.length, api.tracked.length * api.stations.length);
+  t.is(stations?.length, api.tracked.length * known);
   t.is(cells?.length, 2500);
   t.true(cells?.every((line) => /^\d+ \d+ [1-9]\d*$/.test(line)));
+  t.deepEqual(batch, ['1 added, 1 known']);
+  t.true((passes?.length ?? 0) > known);
+  t.true(passes?.every((line) => /^[^;]+; \d{4}-[^;]+Z; [\d.]+; (?:\d+|None)$/.test(line)));
+  t.deepEqual(changed, ['200 10080', '304 10080']);
+  t.is(weeks?.length, known + 1);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -141,7 +159,7 @@ test.serial(
   async (t) => {
     const api = await theService();
     await runShell(t, api);
-    await runPython(t, api);
+    await runPython(t, api, api.stations.length + SHELL_STATIONS);
   },
 );
 
