@@ -38,6 +38,7 @@ export { coverAhead, coverPositions, coverTracked } from './series/coverage';
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries } from './series/scan';
 export { findPasses } from './passes/passes';
+export { emitCellSeries } from './emit/cellSeriesJson';
 export { emitTimeseries } from './emit/timeseriesJson';
 export { copyRows } from './codec/copy';
 export { codesBytes, fillCodes } from './codec/tables';

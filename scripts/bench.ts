@@ -47,7 +47,10 @@ const core = await createOwnedCore(MEGABYTES);
 const pool = await createPool(core, threads);
 try {
   const world = createWorld(core, pool, start, satellites);
-  await prepareWindow({ pool, slots: createSlots(core, 1, 0) }, world.window);
+  await prepareWindow(
+    { pool, slots: createSlots(core, 1, { most: 1, mostWaiting: 0, patienceMs: Infinity }) },
+    world.window,
+  );
   const workloads = [
     positions(world),
     ...maps(world),

@@ -6,7 +6,7 @@
  */
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { createAnalysis } from '../src/compute/analysis.js';
+import { type Analysis, createAnalysis } from '../src/compute/analysis.js';
 import { createPool } from '../src/compute/pool.js';
 import { spansOf } from '../src/compute/runIndex.js';
 import { readConfig } from '../src/config.js';
@@ -16,6 +16,7 @@ import { openDatabase } from '../src/db/connect.js';
 import { newestPublishedWindow } from '../src/db/windows.js';
 import { BANDS, type BandChoice } from '../src/spec.js';
 import { createSeriesLoader } from '../src/compute/loadSeries.js';
+import { SERVICE } from '../src/store/asker.js';
 import { createMapBlocks } from '../src/store/mapBlocks.js';
 import { createRingTables } from '../src/store/ringTables.js';
 import { unseal32 } from '../src/store/sealed.js';
@@ -24,6 +25,7 @@ import { createSlots } from '../src/store/slots.js';
 import { loadStoredWindow } from '../src/store/storedWindow.js';
 import { createWindowStore } from '../src/store/windowStore.js';
 
+const PATIENT = { mostWaiting: 100, patienceMs: Infinity };
 interface Cell {
   epoch_index: number;
   ipix: number;
@@ -43,8 +45,8 @@ function analysisWith(load: SeriesLoader): ReturnType<typeof createAnalysis> {
   const series = createSeriesCache(core, 200 * 2 ** 20, load);
   const windows = createWindowStore(series, () => Promise.resolve(undefined));
   windows.publish(window);
-  const maps = createMapBlocks(core, createRingTables(core), 2, 100);
-  return createAnalysis({ core, pool, slots: createSlots(core, 4, 100), series, maps, windows });
+  const maps = createMapBlocks(core, createRingTables(core), 2, { most: 2, ...PATIENT });
+  return createAnalysis({ core, pool, slots: createSlots(core, 4, { most: 4, ...PATIENT }), series, maps, windows });
 }
 const stored = analysisWith(createSeriesLoader({ knex, core, pool, log: pino({ level: 'error' }) }));
 const live = analysisWith(() => Promise.resolve());
@@ -78,7 +80,19 @@ function bandOf(run: (typeof runs)[number]): BandChoice {
 
 async function cellsOf(run: (typeof runs)[number], spans: ReturnType<typeof spansOf>): Promise<Cell[]> {
   const query = { window, norad: run.norad, band: bandOf(run), runId: run.runId, spans };
-  return JSON.parse(Buffer.from((await stored.cells(query)).json).toString()) as Cell[];
+  return JSON.parse(Buffer.from((await stored.cells(query, SERVICE)).json).toString()) as Cell[];
+}
+
+async function cellSeries(
+  analysis: Analysis,
+  query: Parameters<Analysis['cellSeries']>[0],
+): Promise<{ value: number }[]> {
+  const text = await analysis.cellSeries(query, SERVICE);
+  try {
+    return JSON.parse(text.wrap('', '').toString()) as { value: number }[];
+  } finally {
+    text.release();
+  }
 }
 
 const pick = <T>(list: readonly T[], at: number): T => list[Math.floor(at * list.length)] as T;
@@ -104,11 +118,11 @@ for (const [a, b, c, d, e] of fc.sample(fc.tuple(unit, unit, unit, unit, unit), 
   const inside = list.length === 0 ? [] : [pick(list, c), pick(list, d)].map(({ ipix }) => ipix);
   for (const ipix of [...inside, Math.floor(e * cellCount(window.nside)), pick(cells, e)]) {
     const query = { window, norad: run.norad, band: bandOf(run), ipix };
-    const values = await stored.cellValues(query);
-    note('by site', values[epoch] === (list.find((cell) => cell.ipix === ipix)?.value ?? 0));
+    const values = await cellSeries(stored, query);
+    note('by site', values[epoch]?.value === (list.find((cell) => cell.ipix === ipix)?.value ?? 0));
   }
   const query = { window, norad: run.norad, band: bandOf(run), ipix: pick(cells, e) };
-  note('series', Buffer.from(await stored.cellValues(query)).equals(Buffer.from(await live.cellValues(query))));
+  note('series', JSON.stringify(await cellSeries(stored, query)) === JSON.stringify(await cellSeries(live, query)));
 }
 process.stdout.write(`window ${window.id}: ${rounds} rounds, seed ${seed}\n`);
 for (const what of Object.keys(wrong) as (keyof typeof wrong)[]) {

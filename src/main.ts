@@ -54,7 +54,8 @@ const BATCH_MEGABYTES = 4096;
 const SLOTS = 48;
 /** Computations of all cells at an epoch that go on at a time. */
 const MAPS = 8;
-const MAX_WAITING = 1024;
+/** For the turn of a question, which an account has few of at a time: more would only share the threads. */
+const PATIENCE = { mostWaiting: 256, patienceMs: 4000 };
 const COUNTS_ALONE = 'until then this process counts alone';
 
 /**
@@ -103,11 +104,11 @@ async function startParts(
   });
   life.resource(() => pool.close());
   stopping.throwIfAborted();
-  const slots = createSlots(core, SLOTS, MAX_WAITING);
+  const slots = createSlots(core, SLOTS, { ...PATIENCE, most: Math.min(SLOTS / 2, 2 * config.workers + 2) });
   const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
   const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
   const ringTables = createRingTables(core);
-  const maps = createMapBlocks(core, ringTables, MAPS, MAX_WAITING);
+  const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENCE, most: MAPS / 2 });
   const windows = createWindowStore(series, async (id) => {
     const record = await publishedWindow(knex, id);
     return record && loadStoredWindow(knex, core, record);
@@ -281,7 +282,14 @@ async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => P
     const pool = await createPool(core, threads);
     try {
       const ringTables = createRingTables(core);
-      return await job({ knex, core, pool, threads, ringTables, slots: createSlots(core, threads, 0) });
+      return await job({
+        knex,
+        core,
+        pool,
+        threads,
+        ringTables,
+        slots: createSlots(core, threads, { most: threads, mostWaiting: 0, patienceMs: Infinity }),
+      });
     } finally {
       await pool.close();
     }

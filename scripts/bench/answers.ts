@@ -2,6 +2,7 @@ import { sweepBlock } from '../../src/compute/sweepBlock.js';
 import { spansOf } from '../../src/compute/runIndex.js';
 import { planSweep } from '../../src/jobs/sweepPlan.js';
 import { MAX_PER_PAGE } from '../../src/spec.js';
+import { SERVICE } from '../../src/store/asker.js';
 import { unseal32 } from '../../src/store/sealed.js';
 import { placeSweepMemory } from '../../src/store/sweepMemory.js';
 import { measure, rate, type Workload } from './measure.js';
@@ -49,7 +50,7 @@ export function answers(world: World): Workload[] {
         pieces: POINTS,
         async run() {
           for (let i = 0; i < POINTS; i++) {
-            await analysis.point({ ...query, epoch: (i * STRIDE) % window.epochCount });
+            await analysis.point({ ...query, epoch: (i * STRIDE) % window.epochCount }, SERVICE);
           }
         },
       });
@@ -67,7 +68,7 @@ export function answers(world: World): Workload[] {
           async run(i) {
             const epoch = (i * STRIDE) % window.epochCount;
             const spans = [{ epoch, skip: 0, take: Infinity }];
-            cells = (await analysis.cells({ ...all, norad, runId: 1, spans })).count;
+            cells = (await analysis.cells({ ...all, norad, runId: 1, spans }, SERVICE)).count;
           },
         });
         return [{ workload: this.name, ...times, rates: [rate(times, cells / 1e6, 'M cells/s')] }];
@@ -112,7 +113,7 @@ function page({ core, analysis, window, ringTables, classes }: World): Workload 
         async run(i) {
           const first = before + i * MAX_PER_PAGE;
           const spans = spansOf(index, first, first + MAX_PER_PAGE);
-          await analysis.cells({ window, norad, band: 'all', runId: 1, spans });
+          await analysis.cells({ window, norad, band: 'all', runId: 1, spans }, SERVICE);
         },
       });
       return [{ workload: this.name, ...times, rates: [rate(times, 1, '/s')] }];

@@ -1,3 +1,4 @@
+import { SERVICE } from '../../src/store/asker.js';
 import { measurePair, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
 
@@ -9,7 +10,7 @@ export function json({ core, analysis, window, classes, freshPlace, block }: Wor
       const { epochCount, startUs } = window;
       const norad = classes.at(-1)?.norad ?? 0;
       const query = { window, norad, band: 'all', ...freshPlace(norad) } as const;
-      const text = await analysis.timeseries({ ...query, fromEpoch: 0, toEpoch: epochCount });
+      const text = await analysis.timeseries({ ...query, fromEpoch: 0, toEpoch: epochCount }, SERVICE);
       const written = text.wrap('', '').toString();
       text.release();
       const entries = JSON.parse(written) as { intensity: number }[];

@@ -1,3 +1,4 @@
+import { SERVICE } from '../../src/store/asker.js';
 import { cellOf } from '../../src/core/healpix.js';
 import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
 import { placeSlot } from '../../src/core/slotRecord.js';
@@ -17,7 +18,7 @@ export function weeks(world: World): Workload[] {
       const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch: window.epochCount } as const;
       let place = freshPlace(norad);
       const seen: Place[] = [];
-      const ask = async (): Promise<void> => (await analysis.timeseries({ ...query, ...place })).release();
+      const ask = async (): Promise<void> => (await analysis.timeseries({ ...query, ...place }, SERVICE)).release();
       const choose = (from?: number) => (): void => void seen.push((place = freshPlace(from)));
       const exact = (): Row['rates'][number] => {
         const counts = seen.splice(0).map((one) => exactOf(norad, one));

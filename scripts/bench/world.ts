@@ -42,7 +42,7 @@ const CLASSES = [
 const SERIES_BYTES = 192 * 2 ** 20;
 const SLOTS = 48;
 const MAPS = 8;
-const MAX_WAITING = 1024;
+const PATIENT = { mostWaiting: 1000, patienceMs: Infinity };
 /** Degrees from the point below a satellite: LEO stand above 10 degrees there. */
 const NEAR_DEG = 12;
 const DEG = 180 / Math.PI;
@@ -113,7 +113,7 @@ export function analysisOf(
   const series = createSeriesCache(core, SERIES_BYTES, load);
   const windows = createWindowStore(series, () => Promise.resolve(undefined));
   windows.publish(window);
-  const slots = createSlots(core, SLOTS, MAX_WAITING);
-  const maps = createMapBlocks(core, ringTables, MAPS, MAX_WAITING);
+  const slots = createSlots(core, SLOTS, { ...PATIENT, most: SLOTS });
+  const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENT, most: MAPS });
   return createAnalysis({ core, pool, slots, series, maps, windows });
 }

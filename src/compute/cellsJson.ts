@@ -5,6 +5,12 @@ const MOST_CELLS = 12 * Math.max(...WINDOW_NSIDES) ** 2;
 /** Entries that are put together as one string. */
 const CHUNK = 4096;
 
+const [OPEN_BRACKET, COMMA, CLOSE_BRACKET] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
+
 /** Cells (NESTED) whose intensity is above 0, in ascending order, and their intensities. */
 export interface EpochCells {
   ipix: Uint32Array;
@@ -33,4 +39,10 @@ export function cellsJson(runId: number, nside: number, epoch: number, { ipix, v
     pieces.push(Buffer.from(text, 'latin1'));
   }
   return pieces;
+}
+
+/** A JSON array out of texts of entries with commas between them, none of which is empty. */
+export function joinArray(texts: readonly Uint8Array[]): Uint8Array {
+  const separated = texts.flatMap((text, i) => (i === 0 ? [text] : [COMMA, text]));
+  return Buffer.concat([OPEN_BRACKET, ...separated, CLOSE_BRACKET]);
 }

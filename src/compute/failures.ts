@@ -1,22 +1,10 @@
 import type { CoreInstance } from '../core/instance.js';
-import type { LoadedWindow } from '../store/loadedWindow.js';
-import type { AnalysisParts } from './analysis.js';
 import type { TrackTask } from './tasks.js';
-import { askInSlot } from './track.js';
 
 /** Epochs [from, to). */
 export type EpochRange = [from: number, to: number];
 
 /** Epochs at which a satellite of the window cannot be propagated or is below 90 km: it covers nothing there. */
-export async function askFailures(
-  parts: Pick<AnalysisParts, 'pool' | 'slots' | 'windows'>,
-  window: LoadedWindow,
-  asked: Pick<TrackTask, 'satellite' | 'from' | 'to'>,
-): Promise<EpochRange[]> {
-  return askInSlot(parts, window, asked, (task) => parts.pool.failures(task));
-}
-
-/** The same in a thread: the slot's text takes the positions. */
 export function findFailures({ kernels, layout, view }: CoreInstance, task: TrackTask): EpochRange[] {
   const { window, slot, satellite, from, to } = task;
   const positions = slot + layout.SLOT_TEXT;

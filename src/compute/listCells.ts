@@ -4,40 +4,56 @@ import { isCancelled } from '../core/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import { sharingRanges } from '../core/windowRecord.js';
 import { cellsJson, type EpochCells } from './cellsJson.js';
+import { PORTION_MS } from './portion.js';
+import type { EpochSpan } from './runIndex.js';
 import type { CellsResult, CellsTask, PackedCellsResult, PackedCellsTask } from './tasks.js';
 
-/** The cells in which the tracked satellite's intensity is above 0, at each epoch asked for, as one JSON array. */
+/** The cells in which the tracked satellite's intensity is above 0, at the epochs of the first spans. */
 export function listCells(core: CoreInstance, task: CellsTask): CellsResult {
   const pieces: Buffer[] = [];
   let count = 0;
-  core.kernels.openPlaces(task.window, task.places);
-  for (const { epoch, skip, take } of task.spans) {
-    if (isCancelled(core, task.slot)) return { status: STATUS.cancelled, count: 0, json: new Uint8Array() };
+  const { status, done } = inPortion(core, task, task.spans.length, (i) => {
+    const { epoch, skip, take } = task.spans[i] as EpochSpan;
     const { ipix, value } = countEpoch(core, task, epoch);
     const cells = { ipix: ipix.subarray(skip, skip + take), value: value.subarray(skip, skip + take) };
-    if (cells.ipix.length === 0) continue;
+    if (cells.ipix.length === 0) return;
     if (pieces.length > 0) pieces.push(Buffer.from(','));
     pieces.push(...cellsJson(task.runId, task.nside, epoch, cells));
     count += cells.ipix.length;
-  }
-  return { status: STATUS.ok, count, json: Buffer.concat([Buffer.from('['), ...pieces, Buffer.from(']')]) };
+  });
+  return { status, spans: done, count, json: Buffer.concat(pieces) };
 }
 
 /**
- * The same at each epoch of a range, as numbers (little-endian): how many cells, their ipix (u32 each), their values (u16),
- * and zeros up to a multiple of 4 bytes.
+ * The same at the first epochs of a range, as numbers (little-endian): how many cells, their ipix (u32 each), their values
+ * (u16), and zeros up to a multiple of 4 bytes.
  */
 export function packCells(core: CoreInstance, task: PackedCellsTask): PackedCellsResult {
   const pieces: Uint8Array[] = [];
-  core.kernels.openPlaces(task.window, task.places);
-  for (let epoch = task.from; epoch < task.to; epoch++) {
-    if (isCancelled(core, task.slot)) return { status: STATUS.cancelled, bytes: new Uint8Array() };
-    const { ipix, value } = countEpoch(core, task, epoch);
+  const { status, done } = inPortion(core, task, task.to - task.from, (i) => {
+    const { ipix, value } = countEpoch(core, task, task.from + i);
     const padded = new Uint16Array(value.length + (value.length & 1));
     padded.set(value);
     for (const { buffer } of [Uint32Array.of(ipix.length), ipix, padded]) pieces.push(new Uint8Array(buffer));
+  });
+  return { status, epochs: done, bytes: Buffer.concat(pieces) };
+}
+
+/** Does the first of `count` steps, and as many more as there is time for; how many it did. */
+function inPortion(
+  core: CoreInstance,
+  { window, places, slot }: Omit<CellsTask, 'runId' | 'spans'>,
+  count: number,
+  step: (i: number) => void,
+): { status: number; done: number } {
+  const endMs = performance.now() + PORTION_MS;
+  core.kernels.openPlaces(window, places);
+  let done = 0;
+  while (done < count && (done === 0 || performance.now() < endMs)) {
+    if (isCancelled(core, slot)) return { status: STATUS.cancelled, done };
+    step(done++);
   }
-  return { status: STATUS.ok, bytes: Buffer.concat(pieces) };
+  return { status: STATUS.ok, done };
 }
 
 /**

@@ -8,7 +8,6 @@ import type {
   AssembleTask,
   CellsResult,
   CellsTask,
-  CellValuesResult,
   FillResult,
   FillTask,
   PackedCellsResult,
@@ -34,8 +33,7 @@ import type {
 export interface Pool {
   timeseries(task: TimeseriesTask): Promise<TimeseriesResult>;
   point(task: SeriesTask): Promise<PointResult>;
-  /** Leaves the intensities in the slot's values. */
-  cellValues(task: SeriesTask): Promise<CellValuesResult>;
+  cellSeries(task: TimeseriesTask): Promise<TimeseriesResult>;
   cells(task: CellsTask): Promise<CellsResult>;
   packedCells(task: PackedCellsTask): Promise<PackedCellsResult>;
   /** Latitude and longitude in degrees and height in km, epoch by epoch; NaN where it fails. */
@@ -128,7 +126,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   return {
     timeseries: (task) => run('timeseries', task),
     point: (task) => run('point', task),
-    cellValues: (task) => run('cellValues', task),
+    cellSeries: (task) => run('cellSeries', task),
     cells: (task) => run('cells', task),
     packedCells: (task) => run('packedCells', task),
     track: (task) => run('track', task),

@@ -1,13 +1,7 @@
-import { type Slot, textOffset } from '../store/slots.js';
-import type { AnalysisParts, Answer, PlaceQuery, Question, Runner } from './analysis.js';
-import { createFairShare } from './fairShare.js';
+import type { Asker } from '../store/asker.js';
+import type { AnalysisParts, PlaceQuery, PlaceQuestion } from './analysis.js';
+import type { Questions } from './questions.js';
 import type { StationPass } from './tasks.js';
-
-/** Who asks, and when they have gone away. */
-export interface Asker {
-  account: number;
-  signal: AbortSignal;
-}
 
 /** The tracked satellite over a station: its own place for the passes, its cell for the intensities. */
 export interface StationQuery extends PlaceQuery {
@@ -38,34 +32,27 @@ export interface StationAnalysis {
   stations(query: StationsQuery, asker: Asker): AsyncGenerator<StationAnswer, void>;
 }
 
-/** What analysis.ts shares with us. */
-interface Asking {
-  ask: <T>(question: Question, use: (slot: Slot, run: Runner) => Promise<Answer<T>>) => Promise<T>;
-  understandPlace: (query: PlaceQuery, from: number, to: number) => Question;
-}
-
 /** Answers that wait for those before them to be taken, 0.7 MB at most each. */
 const MOST_AHEAD = 4;
 
-export function createStationAnalysis(parts: AnalysisParts, asking: Asking): StationAnalysis {
-  const { core, pool } = parts;
-  const { ask, understandPlace } = asking;
-  const share = createFairShare(pool);
-
+export function createStationAnalysis(
+  { core, pool }: Pick<AnalysisParts, 'core' | 'pool'>,
+  questions: Questions,
+  understandPlace: (query: PlaceQuery, from: number, to: number) => PlaceQuestion,
+): StationAnalysis {
   async function station(query: StationQuery, asker: Asker): Promise<StationAnswer> {
-    const question = understandPlace(query, query.fromEpoch, query.toEpoch);
+    const { window, ipix, ...question } = understandPlace(query, query.fromEpoch, query.toEpoch);
     const { latDeg, lonDeg, heightKm } = query;
-    const { startUs } = question.window;
-    return ask(question, async (slot, run) =>
-      untilAborted(slot, asker.signal, async () => {
-        const text = slot.pointer + textOffset(core);
-        const { passes, entries, textBytes } = await run((task) =>
-          share.run(asker.account, () => pool.station({ ...task, startUs, text, place: { latDeg, lonDeg, heightKm } })),
-        );
-        // A copy: the slot must not wait for a client that reads slowly.
-        const copy = Buffer.from(core.bytes.subarray(text, text + textBytes));
-        return { value: { passes, entries, text: copy }, keepsSlot: false };
-      }),
+    const place = { latDeg, lonDeg, heightKm };
+    const { startUs } = window;
+    return questions.overSeries(
+      { window, asker, ipix },
+      question,
+      (task) => pool.station({ ...task, startUs, text: task.slot + core.layout.SLOT_TEXT, place }),
+      ({ passes, entries, textBytes }, slot) => {
+        const text = slot.pointer + core.layout.SLOT_TEXT;
+        return { passes, entries, text: Buffer.from(core.bytes.subarray(text, text + textBytes)) };
+      },
     );
   }
 
@@ -79,23 +66,9 @@ export function createStationAnalysis(parts: AnalysisParts, asking: Asking): Sta
         // Those that are never taken may fail unseen.
         answer.catch(() => undefined);
         ahead.push(answer);
-        if (ahead.length > Math.min(MOST_AHEAD, share.most)) yield (await ahead.shift()) as StationAnswer;
+        if (ahead.length > Math.min(MOST_AHEAD, pool.threads)) yield (await ahead.shift()) as StationAnswer;
       }
       for (const answer of ahead) yield await answer;
     },
   };
-}
-
-/** Cancels what works in the slot when the signal says so. */
-async function untilAborted<T>(slot: Slot, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const cancel = (): void => {
-    slot.cancel();
-  };
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    return await work();
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
 }

@@ -17,8 +17,8 @@ export interface WorkerSetup {
 /** The tracked satellite over one cell, at epochs [from, to). */
 export interface SeriesTask {
   /**
-   * `look` marks the epochs that the satellite covers; `fill` goes on from there and computes what the series lacks, `close`
-   * goes on where that was computed in other tasks.
+   * `look` marks the epochs that the satellite covers; `fill` goes on from there and begins to compute what the series lacks,
+   * `close` goes on where the rest of that was computed in other tasks.
    */
   stage: 'look' | 'fill' | 'close';
   window: number;
@@ -39,10 +39,6 @@ export interface TimeseriesTask extends SeriesTask {
 export interface TimeseriesResult {
   status: number;
   textBytes: number;
-}
-
-export interface CellValuesResult {
-  status: number;
 }
 
 export interface PointResult {
@@ -91,15 +87,19 @@ export interface PackedCellsTask extends Omit<CellsTask, 'runId' | 'spans'> {
   to: number;
 }
 
+/** As many of the epochs, from the first one on, as a turn has time for. */
 export interface PackedCellsResult {
   status: number;
+  epochs: number;
   bytes: Uint8Array;
 }
 
+/** The cells of as many of the spans, from the first one on, as a turn has time for. */
 export interface CellsResult {
   status: number;
+  spans: number;
   count: number;
-  /** An array, in the order of the epochs and then of the cells. */
+  /** Entries of an array without its brackets, in the order of the epochs and then of the cells. */
   json: Uint8Array;
 }
 
@@ -176,9 +176,8 @@ export interface StationResult {
   textBytes: number;
 }
 
-/** A step of filling a series, by several threads: see assembly/series/fill. */
-export type FillTask = Pick<SeriesTask, 'window' | 'series' | 'slot' | 'bands'> &
-  ({ stage: 'open' } | { stage: 'count'; work: number; portions: number });
+/** Goes on with a fill that was begun, in a `work` of its own: see assembly/series/fill. */
+export type FillTask = Pick<SeriesTask, 'window' | 'series' | 'slot' | 'bands'> & { work: number };
 
 export interface FillResult {
   status: number;

@@ -6,15 +6,16 @@ import { STATUS } from '../core/status.js';
 import { assembleSeries as assembleSeriesOf } from './assemble.js';
 import { type EpochRange, findFailures } from './failures.js';
 import { listCells, packCells } from './listCells.js';
+import { PORTION_MS } from './portion.js';
 import { fillFromStored } from '../store/storedSeries.js';
 import { sweepBlock as sweepOneBlock } from './sweepBlock.js';
+import { look, pointResult, scan } from './scan.js';
 import { stationPasses } from './stationPasses.js';
 import { placesUnder } from './track.js';
 import type {
   AssembleSeriesTask,
   CellsResult,
   CellsTask,
-  CellValuesResult,
   FillResult,
   FillTask,
   PackedCellsResult,
@@ -43,29 +44,28 @@ if (setup.niceness > 0) setPriority(0, setup.niceness);
 const core = attachCore(setup.module, setup.memory);
 const { kernels, layout, view } = core;
 
+/** A fill that takes longer is shared with other threads. */
+const ALONE_MS = 2;
+const FIRST_PORTIONS = 2;
+
 /** Answers as soon as this thread can compute. */
 export function ready(): number {
   return kernels.gmst82(0);
 }
 
-/** Intensities of the epochs asked for as JSON text at `task.text`. */
+/** Intensities of the epochs asked for as JSON text at `task.text`, with their risk levels. */
 export function timeseries(task: TimeseriesTask): TimeseriesResult {
-  const status = scan(task);
-  if (status !== STATUS.ok) return { status, textBytes: 0 };
-  const values = task.slot + layout.SLOT_VALUES;
-  return { status, textBytes: kernels.emitTimeseries(task.startUs, values, task.from, task.to, task.text) };
+  return emitted(task, (values) => kernels.emitTimeseries(task.startUs, values, task.from, task.to, task.text));
+}
+
+/** Intensities of the epochs asked for as JSON text at `task.text`, with the numbers of the epochs. */
+export function cellSeries(task: TimeseriesTask): TimeseriesResult {
+  return emitted(task, (values) => kernels.emitCellSeries(task.startUs, values, task.from, task.to, task.text));
 }
 
 /** The intensity of the one epoch `task.from`. */
 export function point(task: SeriesTask): PointResult {
-  const status = scan(task);
-  const value = task.slot + layout.SLOT_VALUES + 2 * task.from;
-  return { status, intensity: status === STATUS.ok ? view.getUint16(value, true) : 0 };
-}
-
-/** Intensities of the epochs asked for, left in the slot's values. */
-export function cellValues(task: SeriesTask): CellValuesResult {
-  return { status: scan(task) };
+  return pointResult(core, task, advance(task));
 }
 
 /** The cells in which the intensity is above 0 at some epochs. */
@@ -118,18 +118,13 @@ export function failures(task: TrackTask): EpochRange[] {
 
 /** The passes over a station, and the intensities during them as JSON text at `task.text`. */
 export function station(task: StationTask): StationResult {
-  const status = task.bands === 0 ? STATUS.ok : scan(task);
+  const status = advance(task);
   return status === STATUS.ok ? stationPasses(core, task) : { status, passes: [], entries: 0, textBytes: 0 };
 }
 
-/** A step of filling a series that threads share. */
-export function fillPart(task: FillTask): FillResult {
-  const { window, series, bands, slot } = task;
-  if (task.stage === 'count') {
-    return { status: kernels.countFill(window, series, bands, slot, task.work, task.portions) };
-  }
-  kernels.openFill(window, series, bands, slot);
-  return { status: STATUS.ok };
+/** Goes on with a fill, for a while. */
+export function fillPart({ window, series, bands, slot, work }: FillTask): FillResult {
+  return { status: countFor(PORTION_MS, window, series, bands, slot, work) };
 }
 
 /** Fits motions before they are needed. */
@@ -137,18 +132,37 @@ export function prepare({ window, slot, from, to }: PrepareTask): void {
   kernels.prepareCounting(window, from, to, slot + layout.SLOT_SCRATCH);
 }
 
-function scan(task: SeriesTask): number {
+function emitted(task: TimeseriesTask, emit: (values: number) => number): TimeseriesResult {
+  const status = advance(task);
+  if (status !== STATUS.ok) return { status, textBytes: 0 };
+  return { status, textBytes: emit(task.slot + layout.SLOT_VALUES) };
+}
+
+/** The core's status when the stage of the task is done. */
+function advance(task: SeriesTask): number {
   const { window, series, slot, bands } = task;
   // A fill that was may have left some portion out.
   if (isCancelled(core, slot)) return STATUS.cancelled;
-  if (task.stage === 'look') {
-    kernels.coverTracked(window, task.satellite, series + layout.SERIES_SITE, task.from, task.to, slot);
-    if (isCancelled(core, slot)) return STATUS.cancelled;
-  } else if (task.stage === 'fill') {
-    const status = kernels.fillSeries(window, series, bands, slot);
+  if (task.stage === 'look') return look(core, task);
+  if (task.stage === 'fill') {
+    kernels.openFill(window, series, bands, slot);
+    const status = countFor(ALONE_MS, window, series, bands, slot, slot + layout.SLOT_WORK);
     if (status !== STATUS.ok) return status;
-  } else {
-    kernels.closeFill(window, series, bands, slot);
   }
-  return kernels.scanSeries(window, series, bands, slot);
+  kernels.closeFill(window, series, bands, slot);
+  return scan(core, task);
+}
+
+/** Counts for about so long. `needsFill` where something is left then. */
+function countFor(ms: number, window: number, series: number, bands: number, slot: number, work: number): number {
+  const endMs = performance.now() + ms;
+  // Each call costs some 20 us beside the counting, and the first ones tell how long that takes.
+  let portions = FIRST_PORTIONS;
+  for (let nowMs = endMs - ms; ;) {
+    const status = kernels.countFill(window, series, bands, slot, work, portions);
+    const sinceMs = nowMs;
+    nowMs = performance.now();
+    if (status !== STATUS.needsFill || nowMs >= endMs) return status;
+    if (nowMs - sinceMs < ms / 4) portions *= 2;
+  }
 }

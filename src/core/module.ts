@@ -140,6 +140,7 @@ export interface Kernels {
     capacity: number,
   ): number;
   emitTimeseries(startUs: number, values: number, from: number, to: number, out: number): number;
+  emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
   /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
   fillCodes(): void;
   codesBytes(): number;

@@ -15,18 +15,6 @@ export function isCancelled(core: CoreInstance, pointer: number): boolean {
   return Atomics.load(cancelWord(core, pointer), 0) !== 0;
 }
 
-/** How many epochs the slot's `covered` bitmap has. */
-export function coveredEpochs({ memory, layout, kernels }: CoreInstance, pointer: number): number {
-  const words = new Uint32Array(
-    memory.buffer,
-    pointer + layout.SLOT_COVERED,
-    kernels.bitmapBytes(layout.MAX_EPOCHS) / 4,
-  );
-  let count = 0;
-  for (const word of words) for (let rest = word; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
-
 function cancelWord({ memory, layout }: CoreInstance, pointer: number): Int32Array {
   return new Int32Array(memory.buffer, pointer + layout.SLOT_CANCEL, 1);
 }

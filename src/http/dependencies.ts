@@ -20,7 +20,7 @@ export interface AppDependencies {
   draining?: Draining | undefined;
   /** Version of the build; changes with the code that makes answers. */
   build: string;
-  settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts'>;
+  settings: Pick<Config, 'workers' | 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts'>;
   /** Of the answers' timestamps; the system's clock where absent. */
   clock?: () => Date;
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { Analysis, AnalysisWindow } from '../compute/analysis.js';
+import type { Asker } from '../store/asker.js';
 import { findProvenance } from '../db/provenance.js';
 import * as answerFields from './answerFields.js';
 import { analysisWindow, analysisWindowObject } from './analysisWindow.js';
@@ -92,13 +93,14 @@ export async function provenanceOf(
   include: z.output<typeof parameters.include> | undefined,
   { knex, analysis }: { knex: Knex; analysis: Analysis },
   query: EpochRange & { window: AnalysisWindow; norad: number },
+  asker: Asker,
 ): Promise<{ provenance?: z.input<typeof provenance> }> {
   if (include === undefined) return {};
   const { window, norad, fromEpoch } = query;
   const found = await findProvenance(knex, window.id, norad);
   if (!found) throw new Error(`analysis window ${window.id} with satellite ${norad} is not in the database`);
   const { satellite } = found;
-  const spans = await analysis.failures(query);
+  const spans = await analysis.failures(query, asker);
   const ageUs = epochMs(window, fromEpoch) * 1000 - satellite.elsetEpochUs;
   return {
     provenance: {

@@ -7,6 +7,7 @@ import type { RequestState } from './context.js';
 import { errorBody } from './envelope.js';
 import { BUDGET_HEADERS } from './budget.js';
 import { requestIdOf } from './middleware/requestId.js';
+import { cutStalled } from './stalled.js';
 
 export interface ServerTimeouts {
   /** For the request line and the headers. */
@@ -15,12 +16,14 @@ export interface ServerTimeouts {
   requestMs: number;
   /** How often the two are looked at. */
   checkMs: number;
+  /** For a client that takes nothing of its answer. */
+  stalledMs: number;
 }
 
 /** Longer than the 60 s after which proxies drop an idle connection: the one who drops it may be sent a request over it. */
 const KEEP_ALIVE_MS = 75_000;
 
-const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000 };
+const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000, stalledMs: 20_000 };
 
 /** What is wrong with what was sent; other errors are the connection's. */
 const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
@@ -62,7 +65,7 @@ function rawResponse(error: ServiceError, requestId: string, more: Record<string
  * with the API's error body and a request id, and the connection is closed. Not listening yet.
  */
 export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Partial<ServerTimeouts> = {}): Server {
-  const { headersMs, requestMs, checkMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
+  const { headersMs, requestMs, checkMs, stalledMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
   const handle = app.callback();
   const newest = new WeakMap<Duplex, ServerResponse>();
   const server = createHttpServer(
@@ -79,6 +82,8 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
       void handle(request, response);
     },
   );
+
+  cutStalled(server, stalledMs, log);
 
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     // A connection that broke leaves nobody to refuse; the access log has what was asked before.

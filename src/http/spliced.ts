@@ -1,4 +1,4 @@
-import { TEXT_ROOM } from '../store/slots.js';
+import { TEXT_ROOM } from '../compute/analysis.js';
 
 /** JSON text that exists already, in memory that somebody waits for. */
 interface JsonText {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors.js';
+import { createAbort } from '../store/asker.js';
 
 /**
  * Calls `action` once, when nothing will read the response's body any more: sent, or given up. A response that waits
@@ -10,23 +11,23 @@ export function whenClosed({ socket }: IncomingMessage, response: ServerResponse
     action();
     return;
   }
+  // Any number may wait for either; Node would take more than ten listeners for a leak.
   let isClosed = false;
   const close = () => {
     // A connection that closes tells so to all who listened when it did, also to who has stopped since.
     if (isClosed) return;
     isClosed = true;
-    response.off('close', close);
+    response.off('close', close).setMaxListeners(response.getMaxListeners() - 1);
     socket.off('close', close).setMaxListeners(socket.getMaxListeners() - 1);
     action();
   };
-  response.once('close', close);
-  // Any number of requests may wait on one connection; Node would take more than ten listeners for a leak.
+  response.once('close', close).setMaxListeners(response.getMaxListeners() + 1);
   socket.once('close', close).setMaxListeners(socket.getMaxListeners() + 1);
 }
 
 /** Aborts when nothing will read the response's body any more: sent, or given up. */
 export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
+  const controller = createAbort();
   whenClosed(request, response, () => {
     controller.abort(new ServiceError('BAD_REQUEST', 'the client went away before its answer was ready'));
   });

@@ -1,5 +1,6 @@
 import type { Pool } from '../compute/pool.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
+import { SERVICE } from '../store/asker.js';
 import type { Slots } from '../store/slots.js';
 
 /** Satellites of one task of the pool: some milliseconds in low orbits, some ten in high ones. */
@@ -15,7 +16,7 @@ export async function prepareWindow(
 ): Promise<void> {
   for (let from = 0; from < window.satelliteCount; from += BLOCK) {
     signal?.throwIfAborted();
-    const slot = await slots.acquire();
+    const slot = await slots.acquire(SERVICE);
     try {
       const to = Math.min(from + BLOCK, window.satelliteCount);
       await pool.prepare({ window: window.record.pointer, slot: slot.pointer, from, to });

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Pool } from '../compute/pool.js';
 import { type PropagationFailure, setPropagationFailures } from '../db/windows.js';
 import type { LoadedWindow } from '../store/loadedWindow.js';
+import { SERVICE } from '../store/asker.js';
 import type { Slots } from '../store/slots.js';
 
 /** Satellites looked at in one task of the pool: some 50 ms of work, so that queries get their turn. */
@@ -32,7 +33,7 @@ async function findFailures(parts: SurveyParts, window: LoadedWindow): Promise<P
   const failures: PropagationFailure[] = [];
   for (let from = 0; from < numbers.length; from += BLOCK) {
     parts.signal?.throwIfAborted();
-    const slot = await parts.slots.acquire();
+    const slot = await parts.slots.acquire(SERVICE);
     try {
       const found = await parts.pool.survey({
         window: window.record.pointer,

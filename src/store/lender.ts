@@ -1,55 +1,185 @@
 import { ServiceError } from '../errors.js';
+import type { Asker } from './asker.js';
 
-/** Things of which there is a fixed number, lent to those that ask in the order in which they do. */
-export interface Lender<L> {
-  /** Waits its turn; a ServiceError OVERLOADED when too many wait already, or it takes too long. */
-  borrow(): Promise<L>;
-  readonly free: number;
+/** A thing that is lent until it is released. */
+export interface Loan<T> {
+  readonly item: T;
+  /** May be called more than once. */
+  readonly release: () => void;
 }
 
-const WAIT_MS = 5000;
-const RETRY_AFTER_SECONDS = 2;
+/** Things of which there is a fixed number: the accounts that wait for them take turns. */
+export interface Lender<T> {
+  /**
+   * Waits its turn: the account that holds least is served first, and within an account the lowest rank, then whoever
+   * came first. A ServiceError OVERLOADED, at once, when the wait would be too long; the signal's reason when it aborts.
+   */
+  borrow(asker: Asker, rank?: number): Promise<Loan<T>>;
+  readonly free: number;
+  readonly waiting: number;
+}
 
-/**
- * @param maxWaiting callers that may wait for an item
- * @param lend what a borrower gets of an item; it calls `giveBack` once
- */
-export function createLender<T, L>(
+export interface LenderTerms {
+  /** Items that one account may hold. */
+  most: number;
+  /** Items that one account may hold while there are others, and for a moment after they have gone; `most` by default. */
+  mostBeside?: number;
+  /** Borrowers of one account that may wait. */
+  mostWaiting: number;
+  /** Nobody waits longer. */
+  patienceMs: number;
+}
+
+interface Waiter<T> {
+  readonly rank: number;
+  take(item: T): void;
+  refuse(expectedMs: number): void;
+}
+
+interface Account<T> {
+  held: number;
+  /** By rank, then by arrival. */
+  readonly queue: Waiter<T>[];
+  /** How long the account keeps an item, smoothed; undefined before the first came back. */
+  holdMs: number | undefined;
+  /** Runs while the account neither holds nor waits for anything. */
+  leaving: NodeJS.Timeout | undefined;
+}
+
+/** Whoever asks one question after the other is there between them, too. */
+const PRESENT_MS = 100;
+
+/** The weight of the newest of the times that an item was kept. */
+const SMOOTHING = 0.2;
+
+export function createLender<T>(
   items: readonly T[],
-  maxWaiting: number,
-  lend: (item: T, giveBack: () => void) => L,
-): Lender<L> {
+  { most, mostBeside = most, mostWaiting, patienceMs }: LenderTerms,
+  nowMs: () => number = () => performance.now(),
+): Lender<T> {
   const idle = [...items];
-  const waiting: ((item: T) => void)[] = [];
-  const hand = (item: T): L =>
-    lend(item, () => {
-      const next = waiting.shift();
-      if (next === undefined) idle.push(item);
-      else next(item);
-    });
+  // In the order of their turns: whoever was served goes to the end.
+  const accounts = new Map<number, Account<T>>();
+
+  const limit = (): number => (accounts.size > 1 ? mostBeside : most);
+
+  /** Until the last of the account's queue would be served. */
+  const expectedMs = ({ queue, holdMs }: Account<T>): number => {
+    const share = Math.min(limit(), Math.max(1, Math.floor(items.length / accounts.size)));
+    return holdMs === undefined ? 0 : (queue.length * holdMs) / share;
+  };
+
+  const refuseLate = (account: Account<T>): void => {
+    while (account.queue.length > mostWaiting || (account.queue.length > 0 && expectedMs(account) > patienceMs)) {
+      const expected = expectedMs(account);
+      account.queue.pop()?.refuse(expected);
+    }
+  };
+
+  const forgetIdle = (id: number, account: Account<T>): void => {
+    if (account.held > 0 || account.queue.length > 0) return;
+    clearTimeout(account.leaving);
+    account.leaving = setTimeout(() => {
+      accounts.delete(id);
+      serve();
+    }, PRESENT_MS).unref();
+  };
+
+  const toEnd = (id: number, account: Account<T>): void => {
+    accounts.delete(id);
+    accounts.set(id, account);
+  };
+
+  const hand = (id: number, account: Account<T>, item: T): Loan<T> => {
+    const sinceMs = nowMs();
+    let lent = true;
+    account.held++;
+    toEnd(id, account);
+    return {
+      item,
+      release: () => {
+        if (!lent) return;
+        lent = false;
+        account.held--;
+        idle.push(item);
+        const keptMs = nowMs() - sinceMs;
+        account.holdMs = account.holdMs === undefined ? keptMs : account.holdMs + SMOOTHING * (keptMs - account.holdMs);
+        toEnd(id, account);
+        serve();
+        refuseLate(account);
+        forgetIdle(id, account);
+      },
+    };
+  };
+
+  const nextInTurn = (): Account<T> | undefined => {
+    let chosen: Account<T> | undefined;
+    for (const account of accounts.values()) {
+      if (account.queue.length === 0 || account.held >= limit()) continue;
+      if (chosen === undefined || account.held < chosen.held) chosen = account;
+    }
+    return chosen;
+  };
+
+  const serve = (): void => {
+    while (idle.length > 0) {
+      const waiter = nextInTurn()?.queue.shift();
+      if (waiter === undefined) return;
+      waiter.take(idle.pop() as T);
+    }
+  };
+
   return {
-    async borrow() {
-      const item = idle.pop();
-      if (item !== undefined) return hand(item);
-      if (waiting.length >= maxWaiting) throw overloaded(`${waiting.length} requests wait already`);
-      return new Promise<L>((resolve, reject) => {
-        const take = (freed: T): void => {
+    borrow(asker, rank = 0) {
+      const { account: id, signal } = asker;
+      return new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        const account: Account<T> = accounts.get(id) ?? { held: 0, queue: [], holdMs: undefined, leaving: undefined };
+        clearTimeout(account.leaving);
+        accounts.set(id, account);
+        const leave = (): void => {
           clearTimeout(timer);
-          resolve(hand(freed));
+          signal.removeEventListener('abort', abort);
         };
-        const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(take), 1);
-          reject(overloaded(`none of ${items.length} computations ended within ${WAIT_MS / 1000} s`));
-        }, WAIT_MS);
-        waiting.push(take);
+        const withdraw = (reason: unknown): void => {
+          leave();
+          const place = account.queue.indexOf(waiter);
+          if (place >= 0) account.queue.splice(place, 1);
+          forgetIdle(id, account);
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors
+          reject(reason);
+        };
+        const abort = (): void => withdraw(signal.reason);
+        const waiter: Waiter<T> = {
+          rank,
+          take: (item) => {
+            leave();
+            resolve(hand(id, account, item));
+          },
+          refuse: (expected) => withdraw(overloaded(account.queue.length, expected)),
+        };
+        const timer = patienceMs === Infinity ? undefined : setTimeout(() => waiter.refuse(patienceMs), patienceMs);
+        signal.addEventListener('abort', abort);
+        const behind = account.queue.findIndex((other) => other.rank > rank);
+        account.queue.splice(behind < 0 ? account.queue.length : behind, 0, waiter);
+        serve();
+        refuseLate(account);
       });
     },
     get free() {
       return idle.length;
     },
+    get waiting() {
+      let sum = 0;
+      for (const { queue } of accounts.values()) sum += queue.length;
+      return sum;
+    },
   };
 }
 
-function overloaded(reason: string): ServiceError {
-  return new ServiceError('OVERLOADED', `The service is busy: ${reason}`, undefined, RETRY_AFTER_SECONDS);
+/** Those who come back do so apart from each other. */
+function overloaded(ahead: number, expectedMs: number): ServiceError {
+  const seconds = Math.max(1, expectedMs / 1000);
+  const message = `The service is busy: ${ahead} questions of this account wait already, for some ${Math.ceil(seconds)} s`;
+  return new ServiceError('OVERLOADED', message, undefined, Math.ceil(seconds * (1 + Math.random())));
 }

@@ -1,7 +1,8 @@
 import { cellCount } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import type { LoadedWindow } from './loadedWindow.js';
-import { createLender } from './lender.js';
+import type { Asker } from './asker.js';
+import { createLender, type LenderTerms } from './lender.js';
 import { noRoomForMap } from './noRoom.js';
 import type { RingTables } from './ringTables.js';
 
@@ -25,8 +26,8 @@ export interface MapBlock {
 }
 
 export interface MapBlocks {
-  /** Waits its turn; a ServiceError OVERLOADED when too many wait, it takes too long, or the memory has no room. */
-  acquire(window: LoadedWindow): Promise<MapBlock>;
+  /** Waits its turn, as a lender has it; a ServiceError OVERLOADED also where the memory has no room. */
+  acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
   readonly free: number;
 }
 
@@ -36,12 +37,11 @@ const PAIR_BYTES = 8;
  * Lends blocks out of the core's memory, `count` at most at a time: up to 9 MB each for nside 256 and 16,000
  * satellites. Their size is the window's, so they are taken when they are needed.
  */
-export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: number, maxWaiting: number): MapBlocks {
+export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: number, terms: LenderTerms): MapBlocks {
   const { arena } = core;
   const lender = createLender(
     Array.from({ length: count }, (_, i) => i),
-    maxWaiting,
-    (_turn, giveBack) => giveBack,
+    terms,
   );
 
   const place = ({ nside, satelliteCount }: LoadedWindow): MapMemory => {
@@ -55,8 +55,8 @@ export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: 
   };
 
   return {
-    async acquire(window) {
-      const giveBack = await lender.borrow();
+    async acquire(window, asker) {
+      const turn = await lender.borrow(asker);
       try {
         const memory = place(window);
         let lent = true;
@@ -64,11 +64,11 @@ export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: 
           if (!lent) return;
           lent = false;
           arena.free(memory.places);
-          giveBack();
+          turn.release();
         };
         return { memory, release };
       } catch (error) {
-        giveBack();
+        turn.release();
         throw error;
       }
     },

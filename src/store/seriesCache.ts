@@ -3,12 +3,13 @@ import type { OwnedCore } from '../core/instance.js';
 import { placeSeries, seriesBytes } from '../core/seriesRecord.js';
 import { ServiceError } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
+import { createOneAtATime, type OneAtATime } from './oneAtATime.js';
 
 /** The series of one cell, pinned in memory while a caller holds it. */
-export interface PinnedSeries {
+interface PinnedSeries {
   readonly pointer: number;
-  /** Runs one fill at a time: what the one before filled in, the next finds there. */
-  exclusively<T>(fill: () => Promise<T>): Promise<T>;
+  /** One at a time: what the fill before filled in, the next finds there. */
+  readonly fills: OneAtATime;
   release(): void;
 }
 
@@ -30,7 +31,7 @@ interface Entry {
   bytes: number;
   pins: number;
   loaded: Promise<void>;
-  lastFill: Promise<unknown>;
+  fills: OneAtATime;
 }
 
 const RETRY_AFTER_SECONDS = 1;
@@ -85,7 +86,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     placeSeries(core, pointer, shape, { nside: window.nside, ipix });
     bytes += size;
     const loaded = load(window, ipix, pointer);
-    return { windowId: window.id, pointer, bytes: size, pins: 0, loaded, lastFill: loaded };
+    return { windowId: window.id, pointer, bytes: size, pins: 0, loaded, fills: createOneAtATime() };
   };
 
   return {
@@ -106,11 +107,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       let held = true;
       return {
         pointer: entry.pointer,
-        exclusively(fill) {
-          const result = entry.lastFill.then(fill);
-          entry.lastFill = result.catch(() => undefined);
-          return result;
-        },
+        fills: entry.fills,
         release() {
           if (held) entry.pins--;
           held = false;

@@ -1,6 +1,7 @@
 import type { OwnedCore } from '../core/instance.js';
 import { cancelSlot, placeSlot } from '../core/slotRecord.js';
-import { createLender } from './lender.js';
+import type { Asker } from './asker.js';
+import { createLender, type LenderTerms } from './lender.js';
 
 /** Scratch and output of one task, lent from a fixed set so that what all tasks together use is bounded. */
 export interface Slot {
@@ -12,25 +13,19 @@ export interface Slot {
 }
 
 export interface Slots {
-  /** Waits its turn; a ServiceError OVERLOADED when too many wait already, or it takes too long. */
-  acquire(): Promise<Slot>;
+  /** Waits its turn, as a lender has it: within an account, the lowest rank first. */
+  acquire(asker: Asker, rank?: number): Promise<Slot>;
   readonly free: number;
 }
 
-/** What a response may put around a timeseries: its own fields before, the envelope's meta behind. */
-const HEAD_BYTES = 4096;
-const TAIL_BYTES = 1024;
-
-export function textOffset(core: OwnedCore): number {
-  return core.layout.SLOT_TEXT + HEAD_BYTES;
+/** Of the text of 10,080 entries, in bytes. */
+export function textBytes({ layout }: OwnedCore): number {
+  return layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES;
 }
 
-export const TEXT_ROOM = { head: HEAD_BYTES, tail: TAIL_BYTES } as const;
-
-/** @param count slots; @param maxWaiting callers that may wait for one */
-export function createSlots(core: OwnedCore, count: number, maxWaiting: number): Slots {
-  const { layout } = core;
-  const bytes = textOffset(core) + layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES + TAIL_BYTES;
+/** @param count slots */
+export function createSlots(core: OwnedCore, count: number, terms: LenderTerms): Slots {
+  const bytes = core.layout.SLOT_TEXT + textBytes(core);
   const pointers: number[] = [];
   for (let i = 0; i < count; i++) {
     const pointer = core.arena.allocate(bytes);
@@ -38,23 +33,23 @@ export function createSlots(core: OwnedCore, count: number, maxWaiting: number):
       throw new RangeError(`the core's memory has no room for ${count} slots of ${bytes} bytes`);
     pointers.push(pointer);
   }
-
-  const lender = createLender(pointers, maxWaiting, (pointer, giveBack): Slot => {
-    placeSlot(core, pointer);
-    let lent = true;
-    return {
-      pointer,
-      cancel: () => {
-        if (lent) cancelSlot(core, pointer);
-      },
-      release: () => {
-        if (lent) giveBack();
-        lent = false;
-      },
-    };
-  });
+  const lender = createLender(pointers, terms);
   return {
-    acquire: () => lender.borrow(),
+    async acquire(asker, rank) {
+      const { item: pointer, release } = await lender.borrow(asker, rank);
+      placeSlot(core, pointer);
+      let lent = true;
+      return {
+        pointer,
+        cancel: () => {
+          if (lent) cancelSlot(core, pointer);
+        },
+        release: () => {
+          lent = false;
+          release();
+        },
+      };
+    },
     get free() {
       return lender.free;
     },

@@ -5,7 +5,7 @@ import { cellCentre, cellOf } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { withScratch } from '../../src/core/windowRecord.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, RISK_LEVELS } from '../../src/spec.js';
-import { bench, intensities, load } from '../helpers/analysis.js';
+import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
 /** Not a multiple of 64: the last word of every bitmap is cut. */
@@ -84,7 +84,7 @@ test('a timeseries is what looking at every satellite in every minute gives', as
   let positive = 0;
   await fc.assert(
     fc.asyncProperty(question, async ({ satellite, ...query }) => {
-      const text = await analysis.timeseries({ window, norad: numberOf(satellite), ...query });
+      const text = await analysis.timeseries({ window, norad: numberOf(satellite), ...query }, anyone);
       const entries = JSON.parse(text.wrap('', '').toString()) as Entry[];
       text.release();
       const { band, latDeg, lonDeg, fromEpoch, toEpoch } = query;
@@ -118,7 +118,7 @@ test('a point is the entry of the timeseries, in the cell of the place', async (
       const norad = numberOf(satellite);
       const whole = await intensities(analysis, { window, norad, ...query });
       for (const epoch of [fromEpoch, (fromEpoch + toEpoch) >> 1, toEpoch - 1]) {
-        const point = await other.analysis.point({ window: copy, norad, latDeg, lonDeg, band, epoch });
+        const point = await other.analysis.point({ window: copy, norad, latDeg, lonDeg, band, epoch }, anyone);
         t.deepEqual(point, {
           intensity: whole[epoch - fromEpoch] ?? 0,
           ipix: cellOf(core.kernels, NSIDE, latDeg, lonDeg),
@@ -141,7 +141,7 @@ test('points, asked minute by minute in any order, make up the timeseries', asyn
   // 77 and 200 have no common divisor: every epoch once, never two neighbours in turn.
   for (let i = 0; i < to - from; i++) {
     const epoch = from + ((i * 77) % (to - from));
-    points[epoch - from] = (await fresh.point({ window: copy, ...query, band: 'all', epoch })).intensity;
+    points[epoch - from] = (await fresh.point({ window: copy, ...query, band: 'all', epoch }, anyone)).intensity;
   }
   const whole = await intensities(analysis, { window, ...query, band: 'all', fromEpoch: from, toEpoch: to });
   t.deepEqual(points, whole);
@@ -201,11 +201,11 @@ test('a satellite without known downlinks, or without the band asked for, has no
     [SILENT, 'Ku'],
     [lOnly, 'Ku'],
   ] as const) {
-    const text = await analysis.timeseries({ window, norad, ...place, band, ...range });
+    const text = await analysis.timeseries({ window, norad, ...place, band, ...range }, anyone);
     t.is(text.entries, 0);
     t.is(text.wrap('{"timeseries":', '}').toString(), '{"timeseries":[]}');
     text.release();
-    t.deepEqual(await analysis.point({ window, norad, ...place, band, epoch: 5 }), {
+    t.deepEqual(await analysis.point({ window, norad, ...place, band, epoch: 5 }, anyone), {
       intensity: 0,
       ipix: cellOf(core.kernels, NSIDE, 10, 20),
     });
@@ -249,7 +249,7 @@ test('head and tail stand around the entries, up to the room there is for them',
     fromEpoch: 0,
     toEpoch: EPOCHS,
   } as const;
-  const text = await analysis.timeseries(query);
+  const text = await analysis.timeseries(query, anyone);
   const bare = text.wrap('', '').toString();
   const [head, tail] = ['ü'.repeat(2048), 't'.repeat(1024)];
   t.is(text.wrap(head, tail).toString(), head + bare + tail);
@@ -261,9 +261,12 @@ test('head and tail stand around the entries, up to the room there is for them',
 
 test('what is not in the window is refused, and costs no slot', async (t) => {
   const query = { window, norad: numberOf(0), latDeg: 1, lonDeg: 2, band: 'all', epoch: 0 } as const;
-  const unknown = await t.throwsAsync(analysis.point({ ...query, norad: 4 }), { instanceOf: RangeError });
+  const unknown = await t.throwsAsync(analysis.point({ ...query, norad: 4 }, anyone), { instanceOf: RangeError });
   t.regex(unknown?.message ?? '', /satellite 4 is not in window/);
-  await t.throwsAsync(analysis.point({ ...query, latDeg: 91 }), { instanceOf: RangeError, message: /latDeg 91/ });
+  await t.throwsAsync(analysis.point({ ...query, latDeg: 91 }, anyone), {
+    instanceOf: RangeError,
+    message: /latDeg 91/,
+  });
   t.is(analysis.current()?.satellite(4), undefined);
   t.deepEqual(analysis.current()?.satellite(SILENT)?.bands, 0);
 });

@@ -9,7 +9,7 @@ import { withScratch } from '../../src/core/windowRecord.js';
 import type { ServiceError } from '../../src/errors.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, COMPUTATION_SECONDS } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/store/loadedWindow.js';
-import { type Bench, bench, epochCells, load } from '../helpers/analysis.js';
+import { anyone, cellValues, type Bench, bench, epochCells, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
@@ -75,7 +75,7 @@ test('by epoch is by site: random satellites, epochs, bands and cells', async (t
       const chosen = [a, b].flatMap((part) => ipix[Math.floor(part * ipix.length)] ?? []);
       chosen.push(cellOf(core.kernels, 64, beside, under.lonDeg), Math.floor(anywhere * cellCount(64)));
       for (const cell of chosen) {
-        const values = await analysis.cellValues({ ...query, ipix: cell });
+        const values = await cellValues(analysis, { ...query, ipix: cell });
         t.is(values.length, EPOCHS);
         const place = ipix.indexOf(cell);
         t.is(values[epoch], place === -1 ? 0 : value[place], `cell ${cell}, epoch ${epoch}`);
@@ -93,7 +93,7 @@ async function packedAreListed(
   asked: Analysis,
   query: { window: AnalysisWindow; norad: number; band: BandChoice },
 ): Promise<void> {
-  const bytes = await asked.packedCells({ ...query, fromEpoch: 10, toEpoch: 20 });
+  const bytes = await asked.packedCells({ ...query, fromEpoch: 10, toEpoch: 20 }, anyone);
   const packed = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   for (let epoch = 10; epoch < 20; epoch++) {
@@ -125,7 +125,7 @@ test('packed cells do not depend on what a block of memory served before', async
 
 test('a track is where the satellite stands above, and nowhere while it cannot be propagated', async (t) => {
   for (const satellite of [2, indexOf(DECAYING)]) {
-    const track = await analysis.track({ window: fine, norad: numberOf(satellite) });
+    const track = await analysis.track({ window: fine, norad: numberOf(satellite) }, anyone);
     t.is(track.length, 3 * EPOCHS);
     for (let epoch = 0; epoch < EPOCHS; epoch += 37) {
       const [latDeg = 0, lonDeg = 0] = track.subarray(3 * epoch);
@@ -145,7 +145,7 @@ test('all cells at every tenth epoch are all cells one by one', async (t) => {
   ] as const) {
     const query = { window: coarse, norad: numberOf(satellite), band };
     const series: Uint16Array[] = [];
-    for (let ipix = 0; ipix < cellCount(8); ipix++) series.push(await analysis.cellValues({ ...query, ipix }));
+    for (let ipix = 0; ipix < cellCount(8); ipix++) series.push(await cellValues(analysis, { ...query, ipix }));
     for (let epoch = 0; epoch < EPOCHS; epoch += 10) {
       const found = await everyCell(analysis, { ...query, epoch });
       const wrong = [...found].flatMap((value, ipix) => (value === series[ipix]?.[epoch] ? [] : [ipix]));
@@ -184,7 +184,7 @@ test('a satellite that has come down, or shares no band, has no cells and zeroes
   t.true((await epochCells(analysis, { ...down, epoch: 0 })).ipix.length > 0);
   const silent = { window: fine, norad: SILENT, band: 'all' } as const;
   t.deepEqual(await epochCells(analysis, { ...silent, epoch: 0 }), none);
-  t.deepEqual(await analysis.cellValues({ ...silent, ipix: 1 }), new Uint16Array(EPOCHS));
+  t.deepEqual(await cellValues(analysis, { ...silent, ipix: 1 }), new Uint16Array(EPOCHS));
 });
 
 test('what is not in the window is refused, and costs neither slot nor block', async (t) => {
@@ -194,8 +194,8 @@ test('what is not in the window is refused, and costs neither slot nor block', a
   };
   await refused(epochCells(analysis, { ...query, norad: 4, epoch: 0 }), /satellite 4 is not in window/);
   await refused(epochCells(analysis, { ...query, epoch: EPOCHS }), /epochs 0 to 1501: window \d+ has 0 to 1500/);
-  await refused(analysis.cellValues({ ...query, ipix: 49_152 }), /ipix 49152 is not a whole number from 0 to 49151/);
-  await refused(analysis.cellValues({ ...query, ipix: -1 }), /ipix -1 is not/);
+  await refused(cellValues(analysis, { ...query, ipix: 49_152 }), /ipix 49152 is not a whole number from 0 to 49151/);
+  await refused(cellValues(analysis, { ...query, ipix: -1 }), /ipix -1 is not/);
   t.is(await analysis.window(fine.id), fine);
   t.is(await analysis.window(-1), undefined);
 });

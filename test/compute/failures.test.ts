@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { bench, load } from '../helpers/analysis.js';
+import { anyone, bench, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
 const EPOCHS = 10_080;
@@ -33,7 +33,7 @@ test.after.always(async (t) => {
 });
 
 const ask = (norad: number, fromEpoch: number, toEpoch: number) =>
-  analysis.failures({ window, norad, fromEpoch, toEpoch });
+  analysis.failures({ window, norad, fromEpoch, toEpoch }, anyone);
 
 test('failures are exactly the epochs at which the satellite is nowhere', async (t) => {
   for (const [index, { noradNumber }] of satellites.entries()) {

@@ -4,7 +4,7 @@ import { createPool, type Pool } from '../../src/compute/pool.js';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
 import { insertSeries } from '../../src/db/cellSeries.js';
 import { insertSweep, publishSweep } from '../../src/db/sweeps.js';
-import { bench } from '../helpers/analysis.js';
+import { cellValues, bench } from '../helpers/analysis.js';
 import { withDatabase } from '../helpers/database.js';
 import { keptLog } from '../helpers/log.js';
 import { occupanciesOf, sealedNumbers } from '../helpers/series.js';
@@ -60,10 +60,10 @@ test('a stored series is read from the database, a damaged one is told of and th
     let seen = 0;
     for (const { noradNumber: norad } of satellites.slice(0, 20)) {
       const query = { window, norad, band: 'all' } as const;
-      const stored = await parts.analysis.cellValues({ ...query, ipix: STORED });
+      const stored = await cellValues(parts.analysis, { ...query, ipix: STORED });
       t.true(stored.every((value) => value === 0 || value >= 499));
-      const values = await parts.analysis.cellValues({ ...query, ipix: DAMAGED });
-      t.deepEqual(values, await live.analysis.cellValues({ ...query, ipix: DAMAGED }));
+      const values = await cellValues(parts.analysis, { ...query, ipix: DAMAGED });
+      t.deepEqual(values, await cellValues(live.analysis, { ...query, ipix: DAMAGED }));
       seen += Math.max(...values);
     }
     t.true(seen > 0);

@@ -7,7 +7,7 @@ import { cancelSlot } from '../../src/core/slotRecord.js';
 import { threadEntry } from '../../src/core/threadEntry.js';
 import type { ServiceError } from '../../src/errors.js';
 import { COMPUTATION_GRACE_SECONDS, COMPUTATION_SECONDS } from '../../src/spec.js';
-import { bench, intensities, load } from '../helpers/analysis.js';
+import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { createSky, sampleSatellites } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
@@ -53,7 +53,7 @@ test.serial('a thread that goes on when it is cancelled is replaced, and nothing
   const { analysis, slots, window, pool: spied } = answering();
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
-    const hung = t.throwsAsync<ServiceError>(analysis.point({ ...place, epoch: 5, window }));
+    const hung = t.throwsAsync<ServiceError>(analysis.point({ ...place, epoch: 5, window }, anyone));
     while (spied.asked.length === 0) await setImmediate();
     const { slot } = spied.asked[0]!;
     await spinning(slot);
@@ -85,7 +85,7 @@ test.serial('threads that all hang fail the check of the pool, until others have
   const { analysis, slots, window, pool: spied } = answering();
   await t.notThrowsAsync(pool.check());
   const hung = [1, 2].map((epoch) =>
-    t.throwsAsync(analysis.point({ ...place, latDeg: epoch, epoch, window }), { message: /abort/ }),
+    t.throwsAsync(analysis.point({ ...place, latDeg: epoch, epoch, window }, anyone), { message: /abort/ }),
   );
   while (pool.idle > 0) await setImmediate();
   let failure: unknown;

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
-import type { Asker, StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
+import type { StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
+import type { Asker } from '../../src/store/asker.js';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { seriesBytes } from '../../src/core/seriesRecord.js';
@@ -159,7 +160,7 @@ test.serial('who goes away stops what is computed, and others find nothing amiss
     spied.before = async ({ stage }) => {
       if (stage === 'fill') gone.controller.abort();
     };
-    await t.throwsAsync(collect(analysis.stations({ ...query, window, places: PLACES }, gone)));
+    await t.throwsAsync(collect(analysis.stations({ ...query, window, places: PLACES }, gone)), { any: true });
     t.true(spied.asked.length < 2 * PLACES.length, 'the rest was not begun');
     spied.before = () => Promise.resolve();
     const expected: StationAnswer[] = [];

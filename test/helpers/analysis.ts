@@ -3,6 +3,7 @@ import { type Analysis, type AnalysisParts, createAnalysis, type SatelliteQuery 
 import type { Pool } from '../../src/compute/pool.js';
 import type { EpochCells } from '../../src/compute/cellsJson.js';
 import type { CellsTask, FillTask, SeriesTask } from '../../src/compute/tasks.js';
+import { type Asker, createAbort } from '../../src/store/asker.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { type FrozenSatellite, type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
 import { createRingTables } from '../../src/store/ringTables.js';
@@ -47,9 +48,9 @@ function spyOn(pool: Pool): SpiedPool {
       await note(task);
       return pool.point(task);
     },
-    async cellValues(task) {
+    async cellSeries(task) {
       await note(task);
-      return pool.cellValues(task);
+      return pool.cellSeries(task);
     },
     async cells(task) {
       await spied.beforeCells(task);
@@ -68,6 +69,12 @@ function spyOn(pool: Pool): SpiedPool {
   return spied;
 }
 
+/** Somebody who stays. */
+export const anyone: Asker = { account: 1, signal: createAbort().signal };
+
+/** For turns that tests take. */
+export const PATIENT = { mostWaiting: 1000, patienceMs: Infinity };
+
 export interface Bench extends AnalysisParts {
   analysis: Analysis;
   pool: SpiedPool;
@@ -84,9 +91,9 @@ export function bench(
   const parts = {
     core,
     pool: spyOn(pool),
-    slots: createSlots(core, slots, 1000),
+    slots: createSlots(core, slots, { ...PATIENT, most: slots }),
     series,
-    maps: createMapBlocks(core, createRingTables(core), maps, 1000),
+    maps: createMapBlocks(core, createRingTables(core), maps, { ...PATIENT, most: maps }),
     windows: createWindowStore(series, noOlderWindows),
   };
   return { ...parts, analysis: createAnalysis(parts) };
@@ -112,10 +119,25 @@ export function load(
 
 /** Intensities of a timeseries, minute by minute; its slot goes back. */
 export async function intensities(analysis: Analysis, query: Parameters<Analysis['timeseries']>[0]): Promise<number[]> {
-  const text = await analysis.timeseries(query);
+  const text = await analysis.timeseries(query, anyone);
   try {
     const entries = JSON.parse(text.wrap('', '').toString()) as { intensity: number }[];
     return entries.map((entry) => entry.intensity);
+  } finally {
+    text.release();
+  }
+}
+
+/** Intensities of a cell at all epochs of the window; its text is given back. */
+export async function cellValues(
+  analysis: Analysis,
+  query: Parameters<Analysis['cellSeries']>[0],
+): Promise<Uint16Array> {
+  const text = await analysis.cellSeries(query, anyone);
+  try {
+    const entries = JSON.parse(text.wrap('', '').toString()) as { epoch_index: number; value: number }[];
+    if (entries.some((entry, epoch) => entry.epoch_index !== epoch)) throw new Error('epochs are out of order');
+    return Uint16Array.from(entries, ({ value }) => value);
   } finally {
     text.release();
   }
@@ -133,7 +155,7 @@ export interface CellEntry {
 
 /** The entries of some spans, parsed. */
 export async function cellEntries(analysis: Analysis, query: Parameters<Analysis['cells']>[0]): Promise<CellEntry[]> {
-  const { count, json } = await analysis.cells(query);
+  const { count, json } = await analysis.cells(query, anyone);
   const entries = JSON.parse(Buffer.from(json).toString()) as CellEntry[];
   if (entries.length !== count) throw new Error(`${entries.length} entries where ${count} are announced`);
   return entries;

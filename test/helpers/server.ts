@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Server } from 'node:http';
 import type { ExecutionContext } from 'ava';
 import { pino } from 'pino';
-import type { Analysis, PlaceQuery, SatelliteQuery } from '../../src/compute/analysis.js';
+import type { Analysis, PlaceQuery, SatelliteQuery, SeriesText } from '../../src/compute/analysis.js';
 import { cellsJson } from '../../src/compute/cellsJson.js';
 import type { EpochSpan } from '../../src/compute/runIndex.js';
 import type { EpochRange } from '../../src/compute/failures.js';
-import type { Asker, StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
+import type { StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
+import type { Asker } from '../../src/store/asker.js';
 import type { Elset } from '../../src/catalogue/elset.js';
 import { readConfig } from '../../src/config.js';
 import { createAccount } from '../../src/db/accounts.js';
@@ -85,6 +87,10 @@ export interface FakeAnalysis extends Analysis {
   askedStations: (StationQuery & Asker)[];
   /** Waited for before each station but the first. */
   stationGate: () => Promise<unknown>;
+  /** Those of all questions, in their order. */
+  askers: Asker[];
+  /** Of texts that cannot be packed, instead of entries. */
+  randomBytes: number;
   /** Texts handed out and not yet released. */
   held: number;
   isReady: boolean;
@@ -108,11 +114,30 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     nside: 64,
     satellite: (norad: number) => (WINDOW_BANDS[norad] === undefined ? undefined : { bands: WINDOW_BANDS[norad] }),
   };
+  const timeOf = (epoch: number): string =>
+    `${new Date(WINDOW_START_MS + epoch * MINUTE_MS).toISOString().slice(0, 19)}Z`;
+  const textOf = (entries: object[]): SeriesText => {
+    fake.held += 1;
+    return {
+      entries: entries.length,
+      wrap: (head, tail) =>
+        Buffer.from(
+          head +
+            JSON.stringify(fake.randomBytes > 0 ? randomBytes(fake.randomBytes).toString('base64') : entries) +
+            tail,
+        ),
+      release: () => {
+        fake.held -= 1;
+      },
+    };
+  };
   const fake: FakeAnalysis = {
     asked: [],
     askedCells: [],
     askedStations: [],
     stationGate: () => Promise.resolve(),
+    askers: [],
+    randomBytes: 0,
     held: 0,
     isReady: true,
     intensity: 12,
@@ -121,12 +146,14 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     check: () => Promise.resolve(),
     current: () => (fake.isReady ? window : undefined),
     window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),
-    point: async (query) => {
+    point: async (query, asker) => {
+      fake.askers.push(asker);
       fake.asked.push(query);
       await fake.gate;
       return { intensity: fake.intensity, ipix: 4_321 };
     },
-    cells: async (query) => {
+    cells: async (query, asker) => {
+      fake.askers.push(asker);
       fake.askedCells.push(query);
       await fake.gate;
       const cells = { ipix: Uint32Array.of(7, 4_321, 49_151), value: Uint16Array.of(1, fake.intensity, 3) };
@@ -135,16 +162,24 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     },
     packedCells: async ({ fromEpoch, toEpoch }) => new Uint8Array(4 * (toEpoch - fromEpoch)),
     track: async ({ window: { epochCount } }) => new Float32Array(3 * epochCount).fill(fake.intensity),
-    cellValues: async (query) => {
+    cellSeries: async (query, asker) => {
+      fake.askers.push(asker);
       fake.askedCells.push(query);
       await fake.gate;
-      return new Uint16Array(query.window.epochCount).fill(fake.intensity);
+      return textOf(
+        Array.from({ length: query.window.epochCount }, (_unused, epoch) => ({
+          epoch_index: epoch,
+          value: fake.intensity,
+          timestamp: timeOf(epoch),
+        })),
+      );
     },
     failures: async ({ fromEpoch, toEpoch }) => {
       const cut = fake.failing.map(([from, to]): EpochRange => [Math.max(from, fromEpoch), Math.min(to, toEpoch)]);
       return cut.filter(([from, to]) => from < to);
     },
     station: async (query, asker) => {
+      fake.askers.push(asker);
       fake.askedStations.push({ ...query, ...asker });
       await fake.gate;
       return stationAnswer(query, fake.intensity, WINDOW_BANDS[query.norad] !== 0);
@@ -155,28 +190,18 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
         yield await fake.station({ ...query, ...place }, asker);
       }
     },
-    timeseries: async (query) => {
+    timeseries: async (query, asker) => {
+      fake.askers.push(asker);
       fake.asked.push(query);
       await fake.gate;
       const epochs = WINDOW_BANDS[query.norad] === 0 ? 0 : query.toEpoch - query.fromEpoch;
-      const entries = Array.from({ length: epochs }, (_unused, index) => ({
-        timestamp: `${new Date(WINDOW_START_MS + (query.fromEpoch + index) * MINUTE_MS).toISOString().slice(0, 19)}Z`,
-        intensity: fake.intensity,
-        risk_level: RISK_LEVELS.findLast(({ from }) => from <= fake.intensity)?.name,
-      }));
-      fake.held += 1;
-      return {
-        entries: epochs,
-        wrap: (head, tail) => {
-          const text = Buffer.from(head + JSON.stringify(entries) + tail);
-          const shared = Buffer.from(new SharedArrayBuffer(text.length));
-          text.copy(shared);
-          return shared;
-        },
-        release: () => {
-          fake.held -= 1;
-        },
-      };
+      return textOf(
+        Array.from({ length: epochs }, (_unused, index) => ({
+          timestamp: timeOf(query.fromEpoch + index),
+          intensity: fake.intensity,
+          risk_level: RISK_LEVELS.findLast(({ from }) => from <= fake.intensity)?.name,
+        })),
+      );
     },
   };
   return fake;

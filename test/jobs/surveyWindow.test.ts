@@ -8,6 +8,7 @@ import { surveyWindow } from '../../src/jobs/surveyWindow.js';
 import { loadWindow } from '../../src/store/loadedWindow.js';
 import { createSlots } from '../../src/store/slots.js';
 import { elset, START_US } from '../db/fixtures.js';
+import { PATIENT } from '../helpers/analysis.js';
 import { withDatabase } from '../helpers/database.js';
 
 let core: OwnedCore;
@@ -35,7 +36,7 @@ test('a survey notes which satellites fail, from when and for how long, and give
     const record = await newestPublishedWindow(knex);
     if (record === undefined) throw new Error('the window was not published');
 
-    const slots = createSlots(core, 1, 10);
+    const slots = createSlots(core, 1, { ...PATIENT, most: 1 });
     const window = loadWindow(core, record, await loadWindowSatellites(knex, record.id));
     const failures = await surveyWindow({ knex, pool, slots }, window);
 

@@ -4,16 +4,16 @@ import { createOwnedCore } from '../../src/core/instance.js';
 import type { ServiceError } from '../../src/errors.js';
 import { createRingTables } from '../../src/store/ringTables.js';
 import { createMapBlocks, type MapMemory } from '../../src/store/mapBlocks.js';
-import { load } from '../helpers/analysis.js';
+import { anyone, load } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
 
 const core = await createOwnedCore(32);
 const satellites = sampleSatellites(600);
 
 test.serial('blocks lie apart, each with room for places, map and pairs, and share their ring table', async (t) => {
-  const blocks = createMapBlocks(core, createRingTables(core), 2, 0);
+  const blocks = createMapBlocks(core, createRingTables(core), 2, { most: 2, mostWaiting: 0, patienceMs: Infinity });
   const window = load(core, satellites, { epochCount: 10 });
-  const lent = [await blocks.acquire(window), await blocks.acquire(window)];
+  const lent = [await blocks.acquire(window, anyone), await blocks.acquire(window, anyone)];
   const memories = lent.map(({ memory }) => memory).sort((one, other) => one.places - other.places);
   const [a, b] = memories as [MapMemory, MapMemory];
   t.is(a.rings, b.rings);
@@ -25,7 +25,7 @@ test.serial('blocks lie apart, each with room for places, map and pairs, and sha
     t.deepEqual([block.places % 64, block.work % 64, block.map % 64, block.pairs % 64], [0, 0, 0, 0]);
   }
   t.true(b.places >= a.pairs + 8 * cellCount(64));
-  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window));
+  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window, anyone));
   t.is(error?.code, 'OVERLOADED');
   lent[0]?.release();
   lent[0]?.release();
@@ -36,15 +36,15 @@ test.serial('blocks lie apart, each with room for places, map and pairs, and sha
 });
 
 test.serial('where the memory has no room, the caller is told so and the turn comes back', async (t) => {
-  const blocks = createMapBlocks(core, createRingTables(core), 2, 0);
+  const blocks = createMapBlocks(core, createRingTables(core), 2, { most: 2, mostWaiting: 0, patienceMs: Infinity });
   const window = load(core, satellites, { epochCount: 10, nside: 256 });
   const before = core.arena.freeBytes;
   const rest = core.arena.allocate(before - 2 ** 20) ?? 0;
-  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window));
+  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window, anyone));
   t.is(error?.code, 'OVERLOADED');
   t.regex(error?.message ?? '', /no room for a map of nside 256/);
   t.is(blocks.free, 2);
   core.arena.free(rest);
-  (await blocks.acquire(window)).release();
+  (await blocks.acquire(window, anyone)).release();
   t.is(blocks.free, 2);
 });

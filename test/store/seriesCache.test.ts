@@ -7,7 +7,7 @@ import { withScratch } from '../../src/core/windowRecord.js';
 import type { ServiceError } from '../../src/errors.js';
 import type { LoadedWindow } from '../../src/store/loadedWindow.js';
 import { createSeriesCache, type SeriesCache } from '../../src/store/seriesCache.js';
-import { load, nothingStored } from '../helpers/analysis.js';
+import { anyone, load, nothingStored } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
 
 const EPOCHS = 100;
@@ -135,7 +135,7 @@ test('fills of a series run one at a time, in the order in which they were asked
   const events: string[] = [];
   const ends: (() => void)[] = [];
   const fills = pinned.map((series, i) =>
-    series.exclusively(async () => {
+    series.fills.run(anyone.signal, async () => {
       events.push(`${i} starts`);
       await new Promise<void>((resolve) => ends.push(resolve));
       events.push(`${i} ends`);
@@ -159,8 +159,11 @@ test('fills of a series run one at a time, in the order in which they were asked
 test('fills of different cells do not wait for each other', async (t) => {
   const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
   let end: () => void = () => undefined;
-  const slow = (await cache.pin(window, 1)).exclusively(() => new Promise<void>((resolve) => (end = resolve)));
-  t.is(await (await cache.pin(window, 2)).exclusively(() => Promise.resolve('done')), 'done');
+  const slow = (await cache.pin(window, 1)).fills.run(
+    anyone.signal,
+    () => new Promise<void>((resolve) => (end = resolve)),
+  );
+  t.is(await (await cache.pin(window, 2)).fills.run(anyone.signal, () => Promise.resolve('done')), 'done');
   end();
   await slow;
 });
@@ -188,7 +191,7 @@ test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile
   const events: string[] = [];
   const asked = [1, 2, 3].map(async (turn) => {
     const pinned = await cache.pin(window, 9);
-    await pinned.exclusively(async () => events.push(`filled ${turn}`));
+    await pinned.fills.run(anyone.signal, async () => events.push(`filled ${turn}`));
     return pinned;
   });
   for (let i = 0; i < 5; i++) await new Promise(setImmediate);

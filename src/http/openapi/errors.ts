@@ -15,7 +15,6 @@ const ALWAYS: readonly ErrorCode[] = [
   'INTERNAL_ERROR',
 ];
 const WITH_BODY: readonly ErrorCode[] = ['INVALID_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED'];
-const COMPUTING: readonly ErrorCode[] = ['OVERLOADED', 'ANALYSIS_NOT_READY'];
 
 /** The closed list, in its order. */
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
@@ -27,10 +26,10 @@ export function errorsOf(route: Route): Map<number, ErrorCode[]> {
   const add = (applies: boolean, more: readonly ErrorCode[]): void => {
     if (applies) for (const code of more) codes.add(code);
   };
-  add(route.auth === 'token', ['UNAUTHORIZED', 'RATE_LIMITED', 'UNAVAILABLE']);
+  add(route.auth === 'token', ['UNAUTHORIZED', 'RATE_LIMITED', 'OVERLOADED', 'UNAVAILABLE']);
   add(route.limitGroup === 'sign-in', ['RATE_LIMITED', 'UNAVAILABLE']);
   add(route.enterprise, ['ENTERPRISE_REQUIRED']);
-  add(route.limitGroup === 'interference', COMPUTING);
+  add(route.limitGroup === 'interference', ['ANALYSIS_NOT_READY']);
   add(route.body !== undefined, WITH_BODY);
   add(
     names.some((name) => /(?:^|_)id$/.test(name)),
@@ -123,7 +122,7 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   },
   OVERLOADED: {
     meaning: 'the service is busy; try again after `Retry-After`',
-    message: 'The service is busy: none of 48 computations ended within 5 s',
+    message: 'The service is busy: 25 questions of this account wait already, for some 5 s',
   },
   UNAVAILABLE: {
     meaning: 'the database is away; try again after `Retry-After`',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ServiceError } from '../../errors.js';
+import { askerOf } from '../asker.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
@@ -32,7 +33,7 @@ export const satelliteTrack = defineRoute({
   handler: async ({ query, caller, ctx }, dependencies) => {
     const { window, norad } = await inWindow(dependencies, caller.accountId, query.tracked_satellite_id);
     if (await isUnchanged(ctx, window, ['track', norad])) return NOT_MODIFIED;
-    const track = await dependencies.analysis.track({ window, norad });
+    const track = await dependencies.analysis.track({ window, norad }, askerOf(ctx, caller));
     const head = Uint32Array.of(window.epochCount, window.startMs / 1000);
     return new Verbatim(NUMBERS, Buffer.concat([head, track].map(({ buffer }) => new Uint8Array(buffer))));
   },
@@ -65,7 +66,8 @@ export const epochsOfCells = defineRoute({
     }
     const to = Math.min(from + count, window.epochCount);
     if (await isUnchanged(ctx, window, ['epochs', norad, band, from, to])) return NOT_MODIFIED;
-    const cells = await dependencies.analysis.packedCells({ window, norad, band, fromEpoch: from, toEpoch: to });
+    const asked = { window, norad, band, fromEpoch: from, toEpoch: to };
+    const cells = await dependencies.analysis.packedCells(asked, askerOf(ctx, caller));
     const head = Uint32Array.of(window.nside, from, to - from);
     return new Verbatim(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), cells]));
   },

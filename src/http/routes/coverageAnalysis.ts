@@ -3,12 +3,13 @@ import { cellCount } from '../../core/healpix.js';
 import { ServiceError } from '../../errors.js';
 import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
 import * as answerFields from '../answerFields.js';
+import { askerOf } from '../asker.js';
 import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from '../coverageRun.js';
 import { NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
 import { defineRoute } from '../route.js';
-import { epochMs } from '../timeRange.js';
+import { Spliced } from '../spliced.js';
 
 export const coverageAnalysisRun = defineRoute({
   ...coverage,
@@ -116,16 +117,7 @@ export const cellTimeSeries = defineRoute({
     }
     if (await isUnchangedRun(ctx, run, ['time_series', ipix, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
-    const values = await analysis.cellValues({ window, norad, band, ipix });
-    return {
-      ipix,
-      nside,
-      data_points: values.length,
-      time_series: Array.from(values, (value, epoch) => ({
-        epoch_index: epoch,
-        value,
-        timestamp: formatTime(epochMs(window, epoch)),
-      })),
-    };
+    const series = await analysis.cellSeries({ window, norad, band, ipix }, askerOf(ctx, caller));
+    return new Spliced({ ipix, nside, data_points: series.entries }, 'time_series', series);
   },
 });

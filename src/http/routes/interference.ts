@@ -5,6 +5,7 @@ import { cellResolutionDeg } from '../../core/healpix.js';
 import { ensureRun } from '../../db/runs.js';
 import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import * as answerFields from '../answerFields.js';
+import { askerOf } from '../asker.js';
 import { currentWindow, satelliteOf } from '../currentWindow.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../frequencyBands.js';
@@ -84,15 +85,12 @@ export const atPoint = defineRoute({
     const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band, include_cell_id: withCell } = query;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const epoch = epochAt(window, query.timestamp);
-    const told = await provenanceOf(query.include, dependencies, {
-      window,
-      norad,
-      fromEpoch: epoch,
-      toEpoch: epoch + 1,
-    });
+    const asker = askerOf(ctx, caller);
+    const minute = { window, norad, fromEpoch: epoch, toEpoch: epoch + 1 };
+    const told = await provenanceOf(query.include, dependencies, minute, asker);
     if (await isUnchanged(ctx, window, ['at_point', norad, lat, lon, epoch, band, withCell, told])) return NOT_MODIFIED;
     const place = parameters.canonicalPlace(lat, lon);
-    const { intensity, ipix } = await dependencies.analysis.point({ window, norad, ...place, band, epoch });
+    const { intensity, ipix } = await dependencies.analysis.point({ window, norad, ...place, band, epoch }, asker);
     return {
       intensity,
       timestamp: formatTime(epochMs(window, epoch)),
@@ -144,10 +142,11 @@ export const timeseries = defineRoute({
     const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band } = query;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const range = epochRange(window, query.start_time, query.end_time);
-    const told = await provenanceOf(query.include, dependencies, { window, norad, ...range });
+    const asker = askerOf(ctx, caller);
+    const told = await provenanceOf(query.include, dependencies, { window, norad, ...range }, asker);
     if (await isUnchanged(ctx, window, ['timeseries', norad, lat, lon, range, band, told])) return NOT_MODIFIED;
     const place = parameters.canonicalPlace(lat, lon);
-    const entries = await dependencies.analysis.timeseries({ window, norad, ...place, band, ...range });
+    const entries = await dependencies.analysis.timeseries({ window, norad, ...place, band, ...range }, asker);
     const fields = {
       lat,
       lon,
@@ -186,7 +185,7 @@ export const availableFrequencyBands = defineRoute({
     const { window, norad, bands } = await inWindow(dependencies, caller.accountId, trackedId);
     const run = await ensureRun(dependencies.knex, window.id, norad);
     const whole = { window, norad, fromEpoch: 0, toEpoch: window.epochCount };
-    const told = await provenanceOf(query.include, dependencies, whole);
+    const told = await provenanceOf(query.include, dependencies, whole, askerOf(ctx, caller));
     if (await isUnchanged(ctx, window, ['available_frequency_bands', trackedId, run.id, bands, told]))
       return NOT_MODIFIED;
     return {

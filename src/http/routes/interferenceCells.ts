@@ -9,6 +9,7 @@ import { ServiceError } from '../../errors.js';
 import { DEFAULT_PER_PAGE } from '../../spec.js';
 import { unseal32 } from '../../store/sealed.js';
 import * as answerFields from '../answerFields.js';
+import { askerOf } from '../asker.js';
 import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from '../coverageRun.js';
 import { satelliteOf } from '../currentWindow.js';
 import { NOT_MODIFIED } from '../etag.js';
@@ -68,7 +69,7 @@ export const cellsByEpoch = defineRoute({
     if (await isUnchangedRun(ctx, run, ['by_epoch', epoch, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
     const spans = [{ epoch, skip: 0, take: Infinity }];
-    const { count, json } = await analysis.cells({ window, norad, band, runId: run.id, spans });
+    const { count, json } = await analysis.cells({ window, norad, band, runId: run.id, spans }, askerOf(ctx, caller));
     const fields = {
       epoch_index: epoch,
       timestamp: formatTime(epochMs(window, epoch)),
@@ -127,7 +128,7 @@ export const interferenceCells = defineRoute({
     const total = counts.reduce((sum, count) => sum + count, 0);
     const from = (page - 1) * perPage;
     const spans = spansOf(counts, from, from + perPage);
-    const { json } = await analysis.cells({ window, norad, band, runId: run.id, spans });
+    const { json } = await analysis.cells({ window, norad, band, runId: run.id, spans }, askerOf(ctx, caller));
     const where = {
       current_page: page,
       total_pages: Math.ceil(total / perPage),

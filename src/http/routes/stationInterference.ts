@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { AnalysisWindow } from '../../compute/analysis.js';
-import type { Asker, StationAnswer } from '../../compute/stationAnalysis.js';
+import type { StationAnswer } from '../../compute/stationAnalysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { findStation, type GroundStation, listStations } from '../../db/stations.js';
 import { type BandChoice, EPOCH_MS } from '../../spec.js';
 import * as answerFields from '../answerFields.js';
+import { askerOf } from '../asker.js';
 import { isUnchanged, NOT_MODIFIED } from '../etag.js';
 import { formatTime } from '../instant.js';
 import * as parameters from '../parameters.js';
@@ -13,7 +14,6 @@ import { defineRoute } from '../route.js';
 import { Spliced } from '../spliced.js';
 import { Streamed } from '../streamed.js';
 import { type EpochRange, epochMs, epochRange } from '../timeRange.js';
-import { closingSignal } from '../whenClosed.js';
 import { EXAMPLE_STATION, groundStation, groundStationNotFound, groundStationObject } from './groundStations.js';
 import { interference, inWindow, rangeOf, riskLevelOf } from './interference.js';
 
@@ -163,10 +163,10 @@ export const groundStationTimeseries = defineRoute({
     const station = await findStation(dependencies.knex, caller.accountId, stationId);
     if (!station) throw groundStationNotFound();
     const range = epochRange(window, asked.start_time, asked.end_time);
-    const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range });
+    const asker = askerOf(ctx, caller);
+    const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range }, asker);
     const parts = ['ground_station', trackedId, norad, station, range, band, told];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
-    const asker = { account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) };
     const found = await dependencies.analysis.station({ window, norad, band, ...range, ...placeOf(station) }, asker);
     const fields = {
       tracked_satellite_id: trackedId,
@@ -226,10 +226,10 @@ export const allGroundStations = defineRoute({
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const range = epochRange(window, asked.start_time, asked.end_time);
     const stations = (await listStations(dependencies.knex, caller.accountId)).filter(({ active }) => active);
-    const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range });
+    const asker = askerOf(ctx, caller);
+    const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range }, asker);
     const parts = ['all_ground_stations', trackedId, norad, stations, range, band, told];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
-    const asker: Asker = { account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) };
     const places = stations.map(placeOf);
     const answers = dependencies.analysis.stations({ window, norad, band, ...range, places }, asker);
     const fields = {

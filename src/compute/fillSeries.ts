@@ -1,0 +1,81 @@
+import { setMaxListeners } from 'node:events';
+import type { OwnedCore } from '../core/instance.js';
+import { cancelSlot } from '../core/slotRecord.js';
+import { STATUS } from '../core/status.js';
+import type { Pool } from './pool.js';
+import type { SeriesTask } from './tasks.js';
+import { inTurn, type Turns } from './turns.js';
+
+/** Their work memory lies in the slot's text. */
+const MOST_HELPERS = 15;
+
+/**
+ * Computes what a series lacks at the epochs of the slot's `covered` bitmap: for a moment in one thread, then in all that the
+ * account has turns at, a few milliseconds each. When the signal aborts, its reason is thrown; in any case no thread works in
+ * the slot any more when this ends.
+ */
+export async function fillSeries<R extends { status: number }>(
+  core: OwnedCore,
+  pool: Pool,
+  turns: Turns,
+  task: Omit<SeriesTask, 'stage'>,
+  job: (task: SeriesTask) => Promise<R>,
+  signal: AbortSignal,
+): Promise<R> {
+  const cancel = (): void => cancelSlot(core, task.slot);
+  const step = async (stage: SeriesTask['stage']): Promise<R> => {
+    const result = await inTurn(turns.take(signal), () => job({ ...task, stage }));
+    signal.throwIfAborted();
+    return result;
+  };
+  signal.addEventListener('abort', cancel);
+  try {
+    const first = await step('fill');
+    if (first.status !== STATUS.needsFill) return first;
+    await countTogether(core, pool, turns, task, signal);
+    return await step('close');
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+async function countTogether(
+  core: OwnedCore,
+  pool: Pool,
+  turns: Turns,
+  { window, series, slot, bands }: Omit<SeriesTask, 'stage'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { layout } = core;
+  // Helpers that wait for a thread when nothing is left to count need not begin.
+  const counted = new AbortController();
+  const waiting = AbortSignal.any([signal, counted.signal]);
+  setMaxListeners(0, waiting);
+  const help = async (work: number): Promise<void> => {
+    let loan = await turns.take(waiting);
+    try {
+      while ((await pool.fillPart({ window, series, slot, bands, work })).status === STATUS.needsFill) {
+        // Before the turn ends, so that it goes on where nobody else waits who comes first.
+        const next = turns.take(waiting);
+        loan.release();
+        loan = await next;
+      }
+      counted.abort();
+    } finally {
+      loan.release();
+    }
+  };
+  const helpers = Math.min(MOST_HELPERS, turns.threads - 1);
+  const works = Array.from({ length: helpers }, (_, i) => slot + layout.SLOT_TEXT + i * layout.WORK_BYTES);
+  const settled = await Promise.allSettled(
+    [slot + layout.SLOT_WORK, ...works].map((work) =>
+      help(work).catch((error: unknown) => {
+        if (waiting.aborted) return;
+        cancelSlot(core, slot);
+        counted.abort();
+        throw error;
+      }),
+    ),
+  );
+  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+}

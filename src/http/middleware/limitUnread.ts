@@ -1,0 +1,63 @@
+import { ServiceError } from '../../errors.js';
+import type { ApiMiddleware } from '../context.js';
+import { whenClosed } from '../whenClosed.js';
+
+/** Of one account: requests that are not answered yet, and bytes of answers that it has not taken. */
+const MOST_REQUESTS = 512;
+const MOST_BYTES = 64 * 2 ** 20;
+/** What an answer that is streamed keeps ahead of its reader. */
+const STREAM_BYTES = 4 * 2 ** 20;
+
+interface Unread {
+  requests: number;
+  bytes: number;
+}
+
+/** Bounds what an account that does not read its answers makes the server keep. */
+export function limitUnread(): ApiMiddleware {
+  const accounts = new Map<number, Unread>();
+  return async (ctx, next) => {
+    const { caller } = ctx.state;
+    if (!caller) {
+      await next();
+      return;
+    }
+    const unread = accounts.get(caller.accountId) ?? { requests: 0, bytes: 0 };
+    if (unread.requests >= MOST_REQUESTS) {
+      throw refusal(
+        `${unread.requests} requests of this account are not answered yet; at most ${MOST_REQUESTS} may be`,
+      );
+    }
+    if (unread.bytes >= MOST_BYTES) throw tooMuch(unread.bytes);
+    let own: number | undefined = 0;
+    accounts.set(caller.accountId, unread);
+    unread.requests++;
+    whenClosed(ctx.req, ctx.res, () => {
+      unread.requests--;
+      unread.bytes -= own ?? 0;
+      own = undefined;
+      if (unread.requests === 0) accounts.delete(caller.accountId);
+    });
+    await next();
+    if (own === undefined) return;
+    const bytes = bytesOf(ctx.body);
+    if (unread.bytes > 0 && unread.bytes + bytes > MOST_BYTES) throw tooMuch(unread.bytes);
+    own = bytes;
+    unread.bytes += bytes;
+  };
+}
+
+/** What the answer keeps until it is sent; the few that are objects still are small. */
+function bytesOf(body: unknown): number {
+  if (Buffer.isBuffer(body) || typeof body === 'string') return body.length;
+  return typeof body === 'object' && body !== null && 'pipe' in body ? STREAM_BYTES : 0;
+}
+
+function tooMuch(bytes: number): ServiceError {
+  const [unread, most] = [bytes, MOST_BYTES].map((amount) => `${Math.ceil(amount / 2 ** 20)} MB`);
+  return refusal(`${unread} of answers to this account are not read yet; read them first: at most ${most} may be`);
+}
+
+function refusal(message: string): ServiceError {
+  return new ServiceError('OVERLOADED', message, undefined, 1 + Math.floor(3 * Math.random()));
+}

@@ -1,0 +1,75 @@
+import { readFile, readlink } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+
+const CHECKS = 10;
+
+/** What of a socket's answer is on its way: it changes whenever the client takes some. */
+interface Progress {
+  readonly state: string;
+  readonly sinceMs: number;
+}
+
+/** Node's own handle: what the system has not taken of the last write, and the socket's number. */
+interface Handle {
+  readonly writeQueueSize: number;
+  readonly fd: number;
+}
+
+/**
+ * Breaks connections whose client takes nothing of its answer for so long. Whoever reads slowly but goes on, and whoever waits
+ * for an answer that is being computed, is left alone. What the system's buffer holds counts as not taken yet: at 1 KB a second
+ * it asks for more only once in a minute.
+ */
+export function cutStalled(server: Server, stalledMs: number, log: Logger): void {
+  const sockets = new Map<Socket, Progress | undefined>();
+  server.on('connection', (socket) => {
+    sockets.set(socket, undefined);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const check = async (): Promise<void> => {
+    const sending = [...sockets].filter(([socket, progress]) => {
+      if (socket.writableLength > 0) return true;
+      if (progress !== undefined) sockets.set(socket, undefined);
+      return false;
+    });
+    if (sending.length === 0) return;
+    const held = await heldBySystem();
+    for (const [socket, before] of sending) {
+      if (socket.destroyed) continue;
+      const { writeQueueSize, fd } = (socket as unknown as { _handle: Handle })._handle;
+      const state = [socket.bytesWritten, writeQueueSize, await held(fd)].join(' ');
+      const nowMs = performance.now();
+      if (state !== before?.state) sockets.set(socket, { state, sinceMs: nowMs });
+      else if (nowMs - before.sinceMs >= stalledMs) {
+        log.info(
+          { unsent_bytes: socket.writableLength, stalled_ms: stalledMs },
+          'a client that took nothing was cut off',
+        );
+        socket.destroy();
+      }
+    }
+  };
+  let checking = false;
+  const timer = setInterval(() => {
+    if (checking) return;
+    checking = true;
+    void check().finally(() => (checking = false));
+  }, stalledMs / CHECKS);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+/** Bytes that the other side of a socket has not acknowledged (proc(5), net/tcp); undefined elsewhere than on Linux. */
+async function heldBySystem(): Promise<(fd: number) => Promise<string | undefined>> {
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((name) => readFile(`/proc/self/net/${name}`, 'latin1').catch(() => '')),
+  );
+  const byInode = new Map<string, string>();
+  for (const line of tables.join('\n').split('\n')) {
+    const [, , , , queues, , , , , inode] = line.trim().split(/\s+/);
+    if (inode !== undefined) byInode.set(`socket:[${inode}]`, queues?.split(':')[0] ?? '');
+  }
+  return async (fd) => byInode.get(await readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+}

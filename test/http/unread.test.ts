@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import test from 'ava';
+import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
+
+const TURNS = 3000;
+
+/** A request that a client may send many of before it reads. */
+function weekOf({ token, tracked }: Api['enterprise'], more = ''): string {
+  const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
+  return `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined).pause();
+  await once(socket, 'connect');
+  return socket;
+}
+
+for (const encoding of ['identity', 'gzip']) {
+  test(`a client that takes nothing is cut off, and one that reads slowly is not (${encoding})`, (t) =>
+    withServer(
+      t,
+      async ({ port, log, analysis, server, enterprise }) => {
+        // So much that the system's buffers cannot hold it, whatever it is packed to.
+        analysis.randomBytes = 500_000;
+        const count = 30;
+        const request = weekOf(enterprise, `Accept-Encoding: ${encoding}\r\n`);
+        const [still, slow] = [await open(port), await open(port)];
+        still.write(request.repeat(count));
+        slow.write(request.repeat(count));
+        const cut = (): boolean => log.some(({ msg }) => msg === 'a client that took nothing was cut off');
+        for (let turn = 0; turn < TURNS && !cut(); turn++) {
+          slow.resume();
+          await sleep(5);
+          slow.pause();
+          await sleep(20);
+        }
+        t.true(cut());
+        t.false(slow.destroyed);
+        const connections = await new Promise<number>((resolve) =>
+          server.getConnections((_error, found) => resolve(found)),
+        );
+        t.is(connections, 1);
+        still.destroy();
+        slow.destroy();
+        for (let turn = 0; turn < TURNS && analysis.held > 0; turn++) await sleep(10);
+        t.is(analysis.held, 0, 'and what it kept is given back');
+      },
+      { stalledMs: 2000 },
+    ));
+}
+
+test('what an account leaves unread is bounded: beyond that it is refused, and others are not', (t) =>
+  withServer(t, async ({ port, call, raw, analysis, enterprise, free }) => {
+    // Far more than the system's buffers hold.
+    analysis.randomBytes = 3_000_000;
+    const sockets = await Promise.all(Array.from({ length: 24 }, () => open(port)));
+    for (const socket of sockets) socket.write(weekOf(enterprise).repeat(4));
+    const ask = () => raw(weekOf(enterprise, 'Connection: close\r\n'), /^HTTP\/1\.1 200 |"request_id"/);
+    // Its questions wait for their turn first, which may refuse others.
+    let reply = '';
+    for (let turn = 0; turn < 300 && !reply.includes('not read yet'); turn++) {
+      reply = await ask();
+      await sleep(10);
+    }
+    t.regex(reply, /^HTTP\/1\.1 503 [\s\S]*^Retry-After: [1-3]\r$[\s\S]*"code":"OVERLOADED"/m);
+    t.regex(reply, /"\d+ MB of answers to this account are not read yet; read them first: at most 64 MB may be"/);
+    t.is((await call(`${BASE}/me`, { token: free.token })).status, 200);
+    for (const socket of sockets) socket.destroy();
+    for (let turn = 0; turn < 300 && !reply.startsWith('HTTP/1.1 200'); turn++) {
+      reply = await ask();
+      await sleep(10);
+    }
+    t.regex(reply, /^HTTP\/1\.1 200 /);
+    for (let turn = 0; turn < TURNS && analysis.held > 0; turn++) await sleep(10);
+    t.is(analysis.held, 0);
+  }));
+
+test('whatever is asked, who goes away is waited for by nobody', (t) =>
+  withServer(t, async ({ port, call, analysis, enterprise: { token, tracked } }) => {
+    const id = tracked[ISS];
+    const station = await call(`${BASE}/ground_stations`, {
+      method: 'POST',
+      token,
+      body: { name: 'Berlin', latitude: 52.5, longitude: 13.4 },
+    });
+    const bands = await call(`${BASE}/interference/available_frequency_bands?tracked_satellite_id=${id}`, { token });
+    const run = `${BASE}/coverage_analysis_runs/${bands.json.data.coverage_analysis_run_id}/interference_cells`;
+    const query = `tracked_satellite_id=${id}`;
+    analysis.gate = new Promise(() => undefined);
+    for (const path of [
+      `${BASE}/interference/at_point?${query}&lat=1&lon=1&timestamp=2025-12-06T00:00:00Z`,
+      `${BASE}/interference/timeseries?${query}&lat=1&lon=1`,
+      `${BASE}/interference/ground_station_timeseries?${query}&ground_station_id=${station.json.data.id}`,
+      `${BASE}/interference/all_ground_stations?${query}`,
+      `${run}/time_series?ipix=1&nside=64`,
+      `${run}/by_epoch/7`,
+    ]) {
+      const before = analysis.askers.length;
+      const socket = await open(port);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+      for (let turn = 0; turn < TURNS && analysis.askers.length === before; turn++) await sleep(5);
+      const asker = analysis.askers.at(-1);
+      t.is(analysis.askers.length, before + 1, path);
+      t.false(asker?.signal.aborted);
+      socket.destroy();
+      for (let turn = 0; turn < TURNS && asker?.signal.aborted !== true; turn++) await sleep(5);
+      t.true(asker?.signal.aborted, path);
+    }
+    analysis.gate = Promise.resolve();
+  }));
