@@ -22,14 +22,16 @@ export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }, mea
 export function degrees(limit: number, meaning: string) {
   const rule = `must be a decimal number from -${limit} to ${limit}, which may be written as text`;
   return z
-    .union([z.number(), z.string()], { error: rule })
+    .union([z.number().meta({ minimum: -limit, maximum: limit }), z.string().meta({ pattern: DECIMAL.source })], {
+      error: rule,
+    })
     .transform((given, context): number => {
       const value = parseDegrees(String(given), limit);
       if (value !== undefined) return value;
       context.addIssue({ code: 'custom', message: withHint(rule, degreesHint(String(given), limit)) });
       return z.NEVER;
     })
-    .meta({ description: told(meaning, rule), minimum: -limit, maximum: limit, pattern: DECIMAL.source });
+    .describe(told(meaning, rule));
 }
 
 export function numberBetween(low: number, high: number, meaning: string) {

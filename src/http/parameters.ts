@@ -38,13 +38,16 @@ interface IntegerOptions {
   hint?: string;
 }
 
+/** What generators of clients have room for; an id above it is well-formed all the same, and of nothing. */
+const MAX_INT32 = 2 ** 31 - 1;
+
 function integerFrom(
   minimum: number,
   { most, rule = `must be an integer from ${minimum}`, hint }: IntegerOptions = {},
 ) {
   return parameter(
     rule,
-    { type: 'integer', minimum, ...(most === undefined ? { format: 'int32' } : { maximum: most }) },
+    { type: 'integer', minimum, maximum: most ?? MAX_INT32 },
     (text) => {
       const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
       return value >= minimum && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
@@ -104,7 +107,7 @@ export function textUpTo(most: number) {
 
 export const nside = parameter(
   `must be that of the run: ${WINDOW_NSIDES.slice(0, -1).join(', ')} or ${WINDOW_NSIDES.at(-1)} (its mesh_resolution)`,
-  { type: 'integer', enum: WINDOW_NSIDES, minimum: Math.min(...WINDOW_NSIDES), maximum: Math.max(...WINDOW_NSIDES) },
+  { type: 'integer', format: 'int32', enum: WINDOW_NSIDES },
   (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
 );
 

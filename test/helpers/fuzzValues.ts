@@ -140,7 +140,8 @@ export function validValue(schema: Schema): fc.Arbitrary<unknown> {
   if (type === 'number') return fc.double({ ...range, noNaN: true });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
-  if ('pattern' in schema) return fc.double({ ...range, noNaN: true }).map((value) => String(value + 0));
+  // Degrees as text: what is a latitude is a longitude too.
+  if ('pattern' in schema) return fc.double({ min: -90, max: 90, noNaN: true }).map((value) => String(value + 0));
   return fc.string({
     unit: 'grapheme',
     minLength: Number(minLength ?? 0),

@@ -2,7 +2,7 @@ import { BUDGET_HEADERS } from '../budget.js';
 import type { JsonSchema } from './schemas.js';
 
 const text = { type: 'string' };
-const whole = { type: 'integer', format: 'int32', minimum: 0 };
+const whole = { type: 'integer', format: 'int32', minimum: 0, maximum: 2 ** 31 - 1 };
 
 /** The headers of answers that mean something to clients of this API. */
 const HEADERS = {
@@ -16,7 +16,7 @@ const HEADERS = {
   'X-RateLimit-Reset': {
     description: 'when all of them are there again, in seconds since 1970',
     // These outgrow 32 bits in 2038.
-    schema: { ...whole, format: 'int64' },
+    schema: { ...whole, format: 'int64', maximum: Number.MAX_SAFE_INTEGER },
     example: 1_765_008_360,
   },
   'RateLimit-Policy': {
