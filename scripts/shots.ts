@@ -75,7 +75,7 @@ async function shootTokens(page: Page, shoot: () => Promise<unknown>): Promise<v
 
 async function shootError(page: Page, path: string, shoot: () => Promise<unknown>): Promise<void> {
   const error = { code: 'UNAVAILABLE', message: 'the database is away' };
-  await page.route('**/page/track*', (route) =>
+  await page.route(/\/page\/track\?/, (route) =>
     route.fulfill({ status: 503, headers: { 'Retry-After': '60' }, json: { error, meta: {} } }),
   );
   await page.goto(path);
