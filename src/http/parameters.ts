@@ -16,7 +16,7 @@ function parameter<T>(
   hint: (text: string) => string | undefined = () => undefined,
 ) {
   return z
-    .string({ error: rule })
+    .string({ error: withHint(rule, hint('')) })
     .transform((text, context): T => {
       const value = parse(text);
       if (value !== undefined) return value;

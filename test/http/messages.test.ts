@@ -93,6 +93,8 @@ test('what was probably meant is told', async (t: ExecutionContext) =>
     t.is(await hint({ frequency_band: 'Ku-Band' }), 'write Ku');
     t.is(await hint({ frequency_band: 'Ku,Ka' }), 'one band a call, or all');
     t.is(await hint({ frequency_band: 'Q' }), undefined);
+    const missing = await told(api, `${BASE}/interference/available_frequency_bands`);
+    t.regex(missing.message, /tracked_satellite_id is missing; .* \(GET \/tracked_satellites tells the ids\)$/);
   }));
 
 test('a token that was cut or mistyped is told from one that no account has, and never repeated', (t) =>
