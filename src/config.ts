@@ -18,7 +18,9 @@ import {
 export interface Config {
   host: string;
   port: number;
-  /** Of the metrics; undefined: there are none. */
+  /** Address that the metrics are served at: this machine alone unless it is set. */
+  metricsHost: string;
+  /** Port of the metrics; undefined: there are none. */
   metricsPort: number | undefined;
   /** Postgres; without it the database is embedded, in `dataDir`. */
   databaseUrl: string | undefined;
@@ -107,6 +109,7 @@ const calls = digits.pipe(z.number().min(1).max(1_000_000));
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: digits.pipe(z.number().max(65_535)).default(8080),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: digits.pipe(z.number().max(65_535)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   SIDELOBE_DATA_DIR: z.string().min(1).default('.sidelobe'),
@@ -159,6 +162,7 @@ export function readConfig(env: Environment): Config {
   return {
     host: values.HOST,
     port: values.PORT,
+    metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.SIDELOBE_DATA_DIR,

@@ -142,7 +142,7 @@ async function startParts(
   if (metrics !== undefined && config.metricsPort !== undefined) {
     const metricsServer = createMetricsServer(metrics, log);
     draining.watch(metricsServer);
-    metricsUrl = `${await listen(metricsServer, config.host, config.metricsPort, 'METRICS_PORT')}/metrics`;
+    metricsUrl = `${await listen(metricsServer, config.metricsHost, config.metricsPort, 'METRICS_PORT')}/metrics`;
   }
   life.serving(async () => {
     const cut = await draining.drain();

@@ -96,7 +96,7 @@ export const SESSION_IDLE_HOURS = 72;
 /** Characters that are kept of what a browser calls itself. */
 export const USER_AGENT_LENGTH = 200;
 /** Characters of a password, at least, and its bytes, at most. */
-export const PASSWORD_LIMITS = { characters: 8, bytes: 1024 } as const;
+export const PASSWORD_LIMITS = { characters: 12, bytes: 1024 } as const;
 /** Section 2 knows no limit; characters of an API token's name. */
 export const TOKEN_NAME_LENGTH = 100;
 /** API tokens of a user that work; a sign-in beyond them ends the one used least recently that a sign-in made. */

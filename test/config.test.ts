@@ -8,6 +8,7 @@ test('an empty environment has defaults for everything', (t) => {
   t.deepEqual(config, {
     host: '127.0.0.1',
     port: 8080,
+    metricsHost: '127.0.0.1',
     metricsPort: undefined,
     databaseUrl: undefined,
     dataDir: '.sidelobe',
@@ -35,6 +36,7 @@ test('settings are taken from the environment', (t) => {
     readConfig({
       HOST: '::1',
       PORT: '0',
+      METRICS_HOST: '10.0.0.7',
       METRICS_PORT: '9464',
       DATABASE_URL: 'postgresql://ada@localhost/sidelobe?host=%2Fvar%2Frun%2Fpostgresql',
       SIDELOBE_DATA_DIR: '/var/lib/sidelobe',
@@ -56,6 +58,7 @@ test('settings are taken from the environment', (t) => {
     {
       host: '::1',
       port: 0,
+      metricsHost: '10.0.0.7',
       metricsPort: 9464,
       databaseUrl: 'postgresql://ada@localhost/sidelobe?host=%2Fvar%2Frun%2Fpostgresql',
       dataDir: '/var/lib/sidelobe',

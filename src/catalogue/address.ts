@@ -47,6 +47,8 @@ export class RefusedError extends UserError {
 const TIMEOUT_MS = 30_000;
 const TOTAL_MS = 900_000;
 const NOT_MODIFIED = 304;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTS = 5;
 
 /** Whether a name is meant as an address and not as a file. */
 export function isAddress(name: string): boolean {
@@ -100,7 +102,7 @@ export async function fetchAddress(
   if (signal?.aborted === true) stop();
   const condition = conditionOf(known);
   try {
-    const response = await fetch(url, { headers: { ...headers, ...condition }, signal: abort.signal });
+    const response = await follow({ url, name, headers: { ...headers, ...condition } }, abort.signal);
     const validators = { etag: response.headers.get('etag'), lastModified: response.headers.get('last-modified') };
     const { status } = response;
     if (status === NOT_MODIFIED && Object.keys(condition).length > 0)
@@ -118,6 +120,32 @@ export async function fetchAddress(
     signal?.removeEventListener('abort', stop);
     abort.abort();
   }
+}
+
+/**
+ * Asks, and goes where the server sends: on the same host, or to https. What is secret among the headers stays with the host
+ * that it was meant for.
+ */
+async function follow({ url, name, headers }: Address, signal: AbortSignal): Promise<Response> {
+  let at = url;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const own = at.host === url.host && at.protocol === url.protocol;
+    const { authorization: _secret, ...open } = headers;
+    const response = await fetch(at, { headers: own ? headers : open, signal, redirect: 'manual' });
+    const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
+    if (location === null) return response;
+    await response.body?.cancel();
+    const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined;
+    const isSafe = next?.protocol === 'https:' || (next?.protocol === at.protocol && next.host === at.host);
+    if (next === undefined || !isSafe) {
+      const to = next === undefined || next.host === '' ? location : next.origin;
+      throw new UserError(
+        `${name}: the server sends on to ${shown(to)}; allowed: the same host, or https. Give that address itself if you trust it`,
+      );
+    }
+    at = next;
+  }
+  throw new UserError(`${name}: the server sends on more than ${MAX_REDIRECTS} times`);
 }
 
 function conditionOf(known: Validators | undefined): Record<string, string> {

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { UserError } from '../errors.js';
 import type { SourceRecord } from './fields.js';
+import { linesOf } from './lines.js';
 
 interface CsvOptions {
   /** Turns a column name as written into the one that fields are asked by. */
@@ -18,10 +19,7 @@ const WELL_QUOTED = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/
  * line and not the rest of the file. Throws a `UserError` where the header lacks or repeats a column.
  */
 export function readCsv(text: string, source: string, options: CsvOptions): SourceRecord[] {
-  const lines = text
-    .split(/\r\n|\n|\r/)
-    .map((content, index) => ({ content, line: index + 1 }))
-    .filter(({ content }) => content.trim() !== '');
+  const lines = Array.from(linesOf(text), ({ line, text: content }) => ({ line, content }));
   const readable = lines.filter(({ content }) => fault(content) === undefined);
   const values = parse(readable.map(({ content }) => content).join('\n'), { relax_column_count: true });
 

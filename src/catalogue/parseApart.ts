@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { threadEntry } from '../core/threadEntry.js';
 import { UserError } from '../errors.js';
+import { failureOf } from './failure.js';
 import { type ParsedCatalogue, parseCatalogue } from './read.js';
 import { isGzip } from './text.js';
 import { type ParsedTransmitters, parseTransmitters } from './transmitterFiles.js';
@@ -14,32 +15,50 @@ export interface ParseTask {
 
 export type ParseOutcome = { parsed: ParsedCatalogue | ParsedTransmitters } | { refusal: string };
 
+/** What a thread may take. */
+interface Memory {
+  megabytes: number;
+}
+
+/** A full catalogue takes a tenth of it. */
+const AMPLE: Memory = { megabytes: 2_048 };
+
 /** Some 20 ms of work. A full catalogue takes half a second. */
 const LITTLE_BYTES = 100_000;
 
 /** `parseCatalogue`, in a thread of its own where it would keep this one too long. */
-export async function parseCatalogueApart(bytes: Uint8Array, source: string): Promise<ParsedCatalogue> {
+export async function parseCatalogueApart(bytes: Uint8Array, source: string, memory = AMPLE): Promise<ParsedCatalogue> {
   if (isLittle(bytes)) return parseCatalogue(bytes, source);
-  return (await parseApart({ kind: 'catalogue', bytes, source })) as ParsedCatalogue;
+  return (await parseApart({ kind: 'catalogue', bytes, source }, memory)) as ParsedCatalogue;
 }
 
 /** `parseTransmitters`, in a thread of its own where it would keep this one too long. */
 export async function parseTransmittersApart(bytes: Uint8Array, source: string): Promise<ParsedTransmitters> {
   if (isLittle(bytes)) return parseTransmitters(bytes, source);
-  return (await parseApart({ kind: 'transmitters', bytes, source })) as ParsedTransmitters;
+  return (await parseApart({ kind: 'transmitters', bytes, source }, AMPLE)) as ParsedTransmitters;
 }
 
 function isLittle(bytes: Uint8Array): boolean {
   return bytes.byteLength <= LITTLE_BYTES && !isGzip(bytes);
 }
 
-async function parseApart(task: ParseTask): Promise<ParsedCatalogue | ParsedTransmitters> {
+async function parseApart(task: ParseTask, { megabytes }: Memory): Promise<ParsedCatalogue | ParsedTransmitters> {
   const { filename, ...options } = threadEntry('./parseThread', import.meta.url);
-  const thread = new Worker(filename, { ...options, workerData: task });
+  const thread = new Worker(filename, {
+    ...options,
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
   try {
     const [outcome] = (await once(thread, 'message')) as [ParseOutcome];
     if ('refusal' in outcome) throw new UserError(outcome.refusal);
     return outcome.parsed;
+  } catch (error) {
+    if (failureOf(error).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    throw new UserError(
+      `${task.source}: reading it takes more than ${megabytes} MB of memory. Is it what it should be? If so, split it`,
+      { cause: error },
+    );
   } finally {
     await thread.terminate();
   }

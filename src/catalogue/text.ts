@@ -3,8 +3,8 @@ import { UserError } from '../errors.js';
 import { failureOf } from './failure.js';
 import { shown } from './fields.js';
 
-/** The most that a file may hold, as it is and unpacked; near the longest text that Node takes. */
-export const MAX_BYTES = 512_000_000;
+/** The most that a file may hold, as it is and unpacked: some ten times the public catalogue as XML. */
+export const MAX_BYTES = 256_000_000;
 
 const SIGNATURES = [
   { name: 'a JPEG image', bytes: [0xff, 0xd8, 0xff] },

@@ -3,7 +3,8 @@ import { tleEpochUs } from './epoch.js';
 import { shown } from './fields.js';
 import { elsetFromKeywords, type ParsedElsets } from './omm.js';
 import { eachRecord, RecordError } from './rejection.js';
-import { groupTle, type TleLine, type TleRecord } from './tleLines.js';
+import type { TextLine } from './lines.js';
+import { groupTle, type TleRecord } from './tleLines.js';
 
 /**
  * Two-line element sets, with or without name lines. Columns, checksum and implied decimal points after CelesTrak's
@@ -55,9 +56,9 @@ function elsetFromTle({ name, one, two, fault }: TleRecord): Elset {
 }
 
 /** Columns as the format counts them: from 1, the last one included. */
-const columns = (line: TleLine, from: number, to: number): string => line.text.slice(from - 1, to);
+const columns = (line: TextLine, from: number, to: number): string => line.text.slice(from - 1, to);
 
-function checkLine(line: TleLine, number: 1 | 2): void {
+function checkLine(line: TextLine, number: 1 | 2): void {
   if (line.text.length !== LINE_LENGTH) {
     throw new RecordError(
       `line ${number} of the set has ${line.text.length} characters; allowed: ${LINE_LENGTH}`,
@@ -90,7 +91,7 @@ function checksum(text: string): number {
   return sum % 10;
 }
 
-function catalogueNumber(line: TleLine, number: 1 | 2): number {
+function catalogueNumber(line: TextLine, number: 1 | 2): number {
   const text = columns(line, 3, 7);
   const value = decodeAlpha5(text);
   if (value === undefined || value === 0) {
@@ -116,7 +117,7 @@ function objectId(designator: string): string {
 }
 
 /** Sign, five decimals behind an implied point, exponent with its sign: ` 27777-3` is 0.27777e-3. */
-function impliedDecimal(line: TleLine, from: number, to: number, what: string): string {
+function impliedDecimal(line: TextLine, from: number, to: number, what: string): string {
   const text = columns(line, from, to);
   if (!/^[ +-]\d{5}[ +-]\d$/.test(text)) {
     throw new RecordError(
@@ -127,7 +128,7 @@ function impliedDecimal(line: TleLine, from: number, to: number, what: string): 
   return `${text.charAt(0)}.${text.slice(1, 6)}e${text.slice(6).trim()}`.trim();
 }
 
-function eccentricity(line: TleLine): string {
+function eccentricity(line: TextLine): string {
   const text = columns(line, 27, 33);
   if (!/^[ \d]{0,6}\d$/.test(text)) {
     throw new RecordError(`ECCENTRICITY (columns 27-33) is ${shown(text)}; allowed: seven digits`, line.line);

@@ -1,16 +1,11 @@
 import { shown } from './fields.js';
-
-export interface TleLine {
-  /** From 1, in the file. */
-  line: number;
-  text: string;
-}
+import { linesOf, type TextLine } from './lines.js';
 
 /** The lines that belong together, up to three; a fault where they make no set. */
 export interface TleRecord {
-  name?: TleLine;
-  one?: TleLine;
-  two?: TleLine;
+  name?: TextLine;
+  one?: TextLine;
+  two?: TextLine;
   fault?: string;
 }
 
@@ -35,9 +30,8 @@ export function groupTle(text: string): TleRecord[] {
     if (open.one) give({ ...open, fault: `line 2 of the set is missing: ${found}` });
     else if (open.name) give({ ...open, fault: `both lines of the set are missing: ${found}` });
   };
-  text.split(/\r\n|\n|\r/).forEach((raw, index) => {
-    const line: TleLine = { line: index + 1, text: raw.trimEnd() };
-    if (line.text === '') return;
+  for (const { line: number, text: raw } of linesOf(text)) {
+    const line: TextLine = { line: number, text: raw.trimEnd() };
     const found = `line ${line.line} of the file is ${shown(line.text)}`;
     const kind = ELEMENT_LINE.test(line.text) || LONG_NUMBERED_LINE.test(line.text) ? line.text.charAt(0) : 'name';
     if (kind === 'name') {
@@ -51,7 +45,7 @@ export function groupTle(text: string): TleRecord[] {
     } else {
       give({ ...open, two: line, fault: `line 1 of the set is missing before line ${line.line} of the file` });
     }
-  });
+  }
   abandon('the file ends');
   return records;
 }

@@ -1,28 +1,17 @@
 import { type Command, Option } from 'commander';
-import {
-  createAccount,
-  disableAccount,
-  enableAccount,
-  listAccounts,
-  type Plan,
-  setPassword,
-  setPlan,
-} from '../db/accounts.js';
+import { createAccount, disableAccount, enableAccount, listAccounts, type Plan, setPlan } from '../db/accounts.js';
 import { hashPassword } from '../db/credentials.js';
-import { deleteSessions } from '../db/sessions.js';
-import { revokeSignIns } from '../db/tokens.js';
+import { replacePassword } from '../db/replacePassword.js';
 import { UserError } from '../errors.js';
-import { PASSWORD_LIMITS } from '../spec.js';
-import { onDatabase, print, printTable, shortTime, userOf } from './context.js';
+import { count, onDatabase, print, printTable, shortTime, userOf } from './context.js';
+import { type PasswordOptions, readNewPassword, withPasswordOptions } from './password.js';
 
 const PLAN = new Option('--plan <plan>', 'what the account may ask for')
   .choices(['enterprise', 'free'])
   .default('free');
-const { characters: MIN_PASSWORD, bytes: MAX_PASSWORD_BYTES } = PASSWORD_LIMITS;
 
-interface NewAccountOptions {
+interface NewAccountOptions extends PasswordOptions {
   email: string;
-  password: string;
   firstName: string;
   lastName: string;
   plan: Plan;
@@ -30,10 +19,7 @@ interface NewAccountOptions {
 
 export function accountCommands(program: Command): void {
   const account = program.command('account').description('accounts');
-  account
-    .command('create')
-    .requiredOption('--email <address>')
-    .requiredOption('--password <password>', `at least ${MIN_PASSWORD} characters`)
+  withPasswordOptions(account.command('create').requiredOption('--email <address>'))
     .requiredOption('--first-name <name>')
     .requiredOption('--last-name <name>')
     .addOption(PLAN)
@@ -54,16 +40,19 @@ export function accountCommands(program: Command): void {
     .description('lets a disabled one in again, with the tokens that it has')
     .requiredOption('--email <address>')
     .action(enable);
-  account
-    .command('passwd')
-    .requiredOption('--email <address>')
-    .requiredOption('--password <password>', `at least ${MIN_PASSWORD} characters`)
+  withPasswordOptions(
+    account
+      .command('passwd')
+      .description('a new password; whoever signed in with the old one is signed out')
+      .requiredOption('--email <address>'),
+  )
+    .option('--revoke-tokens', 'end all API tokens of the user, those made by hand too')
     .action(changePassword);
 }
 
-async function create({ email, password, firstName, lastName, plan }: NewAccountOptions): Promise<void> {
+async function create({ email, firstName, lastName, plan, ...given }: NewAccountOptions): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UserError(`--email ${email}: not an email address`);
-  const passwordHash = await hashPassword(checked(password));
+  const passwordHash = await hashPassword(await readNewPassword(given));
   const { accountId } = await onDatabase((knex) =>
     createAccount(knex, { email, passwordHash, firstName, lastName, plan }),
   );
@@ -101,23 +90,18 @@ async function enable({ email }: { email: string }): Promise<void> {
   print(changed ? `${email} is enabled` : `${email} was not disabled`);
 }
 
-async function changePassword({ email, password }: { email: string; password: string }): Promise<void> {
-  const passwordHash = await hashPassword(checked(password));
-  await onDatabase(async (knex) => {
+async function changePassword({
+  email,
+  revokeTokens: all = false,
+  ...given
+}: PasswordOptions & { email: string; revokeTokens?: boolean }): Promise<void> {
+  // Asked for before the password is, so that nobody types one for an address that is wrong.
+  await onDatabase((knex) => userOf(knex, email));
+  const passwordHash = await hashPassword(await readNewPassword(given));
+  const revoked = await onDatabase(async (knex) => {
     const { id } = await userOf(knex, email);
-    await knex.transaction(async (trx) => {
-      await setPassword(trx, id, passwordHash);
-      await revokeSignIns(trx, id);
-      await deleteSessions(trx, id);
-    });
+    return replacePassword(knex, id, passwordHash, { revokeTokens: all });
   });
-  print(`the password of ${email} is changed; whoever signed in with the old one is signed out`);
-}
-
-function checked(password: string): string {
-  const bytes = Buffer.byteLength(password);
-  if (password.length >= MIN_PASSWORD && bytes <= MAX_PASSWORD_BYTES) return password;
-  throw new UserError(
-    `--password has ${password.length} characters: allowed: at least ${MIN_PASSWORD}, at most ${MAX_PASSWORD_BYTES} bytes`,
-  );
+  const ended = revoked === 0 ? '' : `, and ${count(revoked, 'token')} revoked`;
+  print(`the password of ${email} is changed; whoever signed in with the old one is signed out${ended}`);
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Knex } from 'knex';
@@ -12,6 +12,10 @@ import { createPool } from './pool.js';
  * an idle service below 300 MB.
  */
 const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
+
+/** PGlite makes files that everybody may write; the directories above them let nobody else in. */
+const OWNER_ONLY = 0o700;
+const OTHERS = 0o077;
 
 /** One connection serves everybody, so a job may have to sit out an import's transaction; a request gives up sooner. */
 const ACQUIRE_TIMEOUT_MS = 30_000;
@@ -66,6 +70,7 @@ async function openFiles(dataDir: string): Promise<PGlite> {
     await created.close();
     renameSync(unfinished, files);
   }
+  closeToOthers(files);
   return startFiles(files);
 }
 
@@ -88,12 +93,17 @@ function claim(dataDir: string): () => void {
   }
 }
 
+/** Closes what an earlier version left open. The directory around it may be one that others use, too. */
+function closeToOthers(files: string): void {
+  if ((statSync(files).mode & OTHERS) !== 0) chmodSync(files, OWNER_ONLY);
+}
+
 /** With its parents, as needed. Node's own, asked for a directory below /proc, tries again for ever. */
 function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (dirname(path) !== path) makeDirectory(dirname(path));
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode: OWNER_ONLY });
   } catch (error) {
     // Of two processes that start at once, one makes it.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;

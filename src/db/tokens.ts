@@ -106,6 +106,11 @@ export async function revokeSignIns(db: Knex, userId: number): Promise<number> {
     .update({ revoked_at: db.fn.now() });
 }
 
+/** Revokes every token of the user; returns how many. */
+export async function revokeTokens(db: Knex, userId: number): Promise<number> {
+  return db('api_tokens').where({ user_id: userId, revoked_at: null }).update({ revoked_at: db.fn.now() });
+}
+
 /** Revokes every token of that name that the user has; returns how many. */
 export async function revokeTokensByName(db: Knex, userId: number, name: string): Promise<number> {
   return db('api_tokens').where({ user_id: userId, name, revoked_at: null }).update({ revoked_at: db.fn.now() });

@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
+import type { Logger } from 'pino';
 import { BASE_PATH } from '../spec.js';
 import { clientAddresses, clientNetwork } from './clientAddress.js';
 import type { RequestState } from './context.js';
@@ -43,7 +44,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
     ],
     dependencies,
   );
-  const addressOf = clientAddresses(settings.trustProxy);
+  const addressOf = clientAddresses(settings.trustProxy, warnOnce(log));
   const app = new Koa<RequestState>();
   // Koa would write to the console. Of a connection that broke the access log tells.
   app.on('error', (error: Error, ctx?: Koa.Context) => {
@@ -51,7 +52,8 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   });
   app.use(async (ctx, next) => {
     ctx.state.build = build;
-    ctx.state.network = clientNetwork(addressOf(ctx.req));
+    ctx.state.address = addressOf(ctx.req);
+    ctx.state.network = clientNetwork(ctx.state.address);
     await next();
   });
   app.use(requestId);
@@ -73,4 +75,17 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(checkRequest(routing, settings.publicUrl));
   app.use(routing.router.routes());
   return app;
+}
+
+/** Behind a proxy that is not trusted, all clients share one address, and the limits by address with it. */
+function warnOnce(log: Logger): (peer: string) => void {
+  let warned = false;
+  return (peer) => {
+    if (warned) return;
+    warned = true;
+    log.warn(
+      { peer },
+      `X-Forwarded-For from ${peer} is not believed: if that is your proxy, set TRUST_PROXY=${peer}, else ignore this`,
+    );
+  };
 }

@@ -27,14 +27,21 @@ export function peerAddress({ socket }: IncomingMessage): string | undefined {
  * The address of the client behind the proxies that are trusted, addresses and CIDR networks: the socket's peer, or where
  * that is a trusted proxy, the nearest entry of X-Forwarded-For that is none. What stands further left anybody may have
  * written.
+ *
+ * @param ignored is told the peer of each request with an X-Forwarded-For that nobody trusted has sent
  */
-export function clientAddresses(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+export function clientAddresses(
+  trustProxy: readonly string[],
+  ignored: (peer: string) => void = () => undefined,
+): (request: IncomingMessage) => string {
   const isTrusted = trustedAddresses(trustProxy);
 
   return (request) => {
     // A socket that broke has no peer any more, and nobody reads the answer.
     let address = peerAddress(request) ?? 'unknown';
-    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    const header = request.headers['x-forwarded-for'];
+    if (header !== undefined && isIP(address) !== 0 && !isTrusted(address)) ignored(address);
+    const forwarded = String(header ?? '').split(',');
     while (isTrusted(address)) {
       const next = plain(forwarded.pop()?.trim() ?? '');
       // Nothing left, or nothing that a proxy should write: then the proxy is who asks.

@@ -7,6 +7,8 @@ export interface RequestState {
   /** Version of the build that answers. */
   build: string;
   requestId: string;
+  /** Address of the client: see clientAddresses. */
+  address: string;
   /** Where the client asks from: see clientNetwork. */
   network: string;
   location: Location;

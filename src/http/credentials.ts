@@ -3,6 +3,7 @@ import { findUserByEmail, type User } from '../db/accounts.js';
 import { verifyPassword } from '../db/credentials.js';
 import { ServiceError } from '../errors.js';
 import { TOKENS_PER_USER } from '../spec.js';
+import { audit } from './audit.js';
 import type { ApiContext } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import { refuseBeyond } from './budget.js';
@@ -24,7 +25,7 @@ export const credentials = z.strictObject({
 export async function findUser(
   { email, password }: z.output<typeof credentials>,
   ctx: ApiContext,
-  { knex, limits }: Pick<AppDependencies, 'knex' | 'limits'>,
+  { knex, limits, log }: Pick<AppDependencies, 'knex' | 'limits' | 'log'>,
 ): Promise<User | undefined> {
   const { network } = ctx.state;
   const key = await emailKey(knex, email);
@@ -35,7 +36,10 @@ export async function findUser(
     found = await findUserByEmail(knex, email);
     return found?.passwordHash;
   }, password);
-  if (!found || !matches || found.disabledAt !== null) return undefined;
+  if (!found || !matches || found.disabledAt !== null) {
+    audit(ctx, log, 'sign_in_failed', { accountId: found?.accountId, userId: found?.id });
+    return undefined;
+  }
   await limits.failuresFrom.refund(network);
   await limits.failuresAs.refund(key);
   return found;
@@ -48,7 +52,7 @@ export async function findUser(
 export async function userOf(
   given: z.output<typeof credentials>,
   ctx: ApiContext,
-  dependencies: Pick<AppDependencies, 'knex' | 'limits'>,
+  dependencies: Pick<AppDependencies, 'knex' | 'limits' | 'log'>,
 ): Promise<User> {
   const { knex, limits } = dependencies;
   const found = await findUser(given, ctx, dependencies);

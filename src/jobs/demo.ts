@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { FIRST_GENERATED_NUMBER } from '../catalogue/reference/bundled.js';
-import { createAccount, findUserByEmail, setPassword, setPlan } from '../db/accounts.js';
+import { createAccount, findUserByEmail, setPlan } from '../db/accounts.js';
 import { hashPassword, mintToken } from '../db/credentials.js';
 import { lockCatalogue } from '../db/imports.js';
 import { catalogueStatus, listNames } from '../db/satellites.js';
 import { insertStation, listStations } from '../db/stations.js';
+import { replacePassword } from '../db/replacePassword.js';
 import { addToken, revokeTokensByName } from '../db/tokens.js';
 import { listTracked, track, untrack } from '../db/tracked.js';
 import { UserError } from '../errors.js';
@@ -36,7 +37,8 @@ const STATIONS = [
 
 /**
  * Makes a fresh installation answer: loads the bundled catalogue where there is none, and an Enterprise account with
- * tracked satellites and stations. Password and token are new at every call; those of the call before stop working.
+ * tracked satellites and stations. Password and token are new at every call; those of the call before, and
+ * what they opened, stop working.
  */
 export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
   const password = randomBytes(12).toString('base64url');
@@ -78,7 +80,7 @@ async function demoAccount(db: Knex, passwordHash: string): Promise<{ accountId:
     return createAccount(db, { email: EMAIL, passwordHash, firstName: 'Demo', lastName: 'User', plan: 'enterprise' });
   }
   if (user.disabledAt !== null) throw new UserError(`the account ${EMAIL} is disabled: serve without --demo`);
-  await setPassword(db, user.id, passwordHash);
+  await replacePassword(db, user.id, passwordHash);
   return { accountId: user.accountId, userId: user.id };
 }
 

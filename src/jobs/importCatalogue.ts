@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
-import { type ParsedCatalogue, readCatalogue } from '../catalogue/read.js';
+import { parseCatalogueApart } from '../catalogue/parseApart.js';
+import type { ParsedCatalogue } from '../catalogue/read.js';
 import { bundledCatalogue } from '../catalogue/reference/bundled.js';
 import type { Rejection } from '../catalogue/rejection.js';
+import { readSource } from '../catalogue/source.js';
 import { lockCatalogue, recordImport } from '../db/imports.js';
 import { upsertCatalogue } from '../db/satellites.js';
 
@@ -17,7 +19,8 @@ export interface CatalogueImport {
 
 /** Reads a file and adds its elsets, all in one transaction. A UserError says why nothing could be read. */
 export async function importCatalogue(knex: Knex, file: string): Promise<CatalogueImport> {
-  const parsed = await readCatalogue(file);
+  const { bytes, source } = await readSource(file);
+  const parsed = await parseCatalogueApart(bytes, source);
   return knex.transaction((trx) => storeCatalogue(trx, parsed));
 }
 

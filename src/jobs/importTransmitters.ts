@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
+import { parseTransmittersApart } from '../catalogue/parseApart.js';
 import type { Rejection } from '../catalogue/rejection.js';
 import { readSource } from '../catalogue/source.js';
-import { type ParsedTransmitters, parseTransmitters } from '../catalogue/transmitterFiles.js';
+import type { ParsedTransmitters } from '../catalogue/transmitterFiles.js';
 import { lockCatalogue, recordImport } from '../db/imports.js';
 import { upsertTransmitters } from '../db/transmitters.js';
 
@@ -21,7 +22,7 @@ export interface TransmitterImport {
 /** Reads a file and adds or updates its transmitters, all in one transaction. A UserError says why nothing could be read. */
 export async function importTransmitters(knex: Knex, file: string): Promise<TransmitterImport> {
   const { bytes, source } = await readSource(file);
-  const parsed = parseTransmitters(bytes, source);
+  const parsed = await parseTransmittersApart(bytes, source);
   return knex.transaction((trx) => storeTransmitters(trx, parsed, source));
 }
 

@@ -4,7 +4,7 @@ import { parseCatalogueApart, parseTransmittersApart } from '../../src/catalogue
 import { parseCatalogue } from '../../src/catalogue/read.js';
 import { parseTransmitters } from '../../src/catalogue/transmitterFiles.js';
 import { UserError } from '../../src/errors.js';
-import { csv, ISS } from './fixtures.js';
+import { csv, ISS, ISS_TLE } from './fixtures.js';
 
 const rows = Array.from({ length: 2_000 }, (_, i) => ({ ...ISS, NORAD_CAT_ID: String(i) }));
 const downlinks = rows.map(({ NORAD_CAT_ID }) => `${NORAD_CAT_ID},2287500000,\n`).join('');
@@ -38,4 +38,22 @@ test('data that cannot be used is refused by the thread as it is here', async (t
   await t.throwsAsync(parseCatalogueApart(bytes, 'gp.csv'), { instanceOf: UserError, message: expected.message });
   const { message } = t.throws(() => parseTransmitters(bytes, 'tx.csv'), { instanceOf: UserError });
   await t.throwsAsync(parseTransmittersApart(bytes, 'tx.csv'), { instanceOf: UserError, message });
+});
+
+test.serial('a file of blank lines takes the memory of its other lines', async (t) => {
+  // As an array of lines, 10 million of them would take some 700 MB.
+  const blanks = Buffer.alloc(10_000_000, '\n');
+  const little = { megabytes: 128 };
+  const table = Buffer.concat([Buffer.from(`${csv(ISS)}\n`), blanks, Buffer.from(csv(ISS).split('\n')[1] ?? '')]);
+  t.is((await parseCatalogueApart(table, 'blank.csv', little)).rowsRead, 2);
+  const lines = Buffer.concat([Buffer.from('ISS\n'), blanks, Buffer.from(ISS_TLE.join('\n')), blanks]);
+  t.is((await parseCatalogueApart(lines, 'blank.txt', little)).elsets.length, 1);
+});
+
+test.serial('what takes more memory to read than there is is refused, and the process goes on', async (t) => {
+  const bomb = gzipSync(`[${'[],'.repeat(3_000_000)}[]]`);
+  await t.throwsAsync(parseCatalogueApart(bomb, 'bomb.json', { megabytes: 32 }), {
+    instanceOf: UserError,
+    message: 'bomb.json: reading it takes more than 32 MB of memory. Is it what it should be? If so, split it',
+  });
 });

@@ -58,6 +58,32 @@ test('redirects are followed', async (t) => {
   t.is((await readCatalogue(`http://${host}/old`)).elsets.length, 1);
 });
 
+test('a server may send on to its own host, or to https, and nowhere else', async (t) => {
+  const seen: (string | undefined)[] = [];
+  const other = await serve(t, (request, response) => {
+    seen.push(request.headers.authorization);
+    response.end(csv(ISS));
+  });
+  const targets: Record<string, string> = {
+    '/other': `http://${other}/gp.csv`,
+    '/file': 'file:///etc/passwd',
+    '/secure': `https://${other}/gp.csv`,
+    '/round': '/round',
+  };
+  const host = await serve(t, (request, response) => {
+    response.writeHead(302, { location: targets[request.url ?? ''] }).end();
+  });
+  const refused = (path: string, message: string | RegExp): Promise<unknown> =>
+    t.throwsAsync(readCatalogue(`http://ann:secret@${host}${path}`), { instanceOf: UserError, message });
+  const allowed = 'allowed: the same host, or https. Give that address itself if you trust it';
+  await refused('/other', `http://${host}/other: the server sends on to "http://${other}"; ${allowed}`);
+  await refused('/file', `http://${host}/file: the server sends on to "file:///etc/passwd"; ${allowed}`);
+  await refused('/round', `http://${host}/round: the server sends on more than 5 times`);
+  // No TLS is spoken there: that it was tried is what counts.
+  await refused('/secure', new RegExp(`^http://${host}/secure: ${host} cannot be reached`));
+  t.deepEqual(seen, []);
+});
+
 test('a refusal is told with its status, the address without credentials, and what the server says', async (t) => {
   const host = await serve(t, (request, response) => {
     if (request.url === '/missing') response.writeHead(404).end('<html>');

@@ -1,9 +1,17 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
 import { findUserByEmail } from '../../src/db/accounts.js';
-import { verifyPassword } from '../../src/db/credentials.js';
+import { tokenHash, verifyPassword } from '../../src/db/credentials.js';
+import { findToken } from '../../src/db/tokens.js';
 import { type Installation, installation } from '../helpers/cli.js';
+import { has } from '../helpers/programs.js';
 
 const PASSWORD = 'correct horse';
+/** What is said where a password was given in the open. */
+const VISIBLE =
+  'sidelobe: warning: --password is visible in the list of processes and the shell history: use --password-stdin\n';
 const PERSON = ['--first-name', 'Ada', '--last-name', 'Lovelace'];
 
 function create(at: Installation, email: string, ...more: string[]): ReturnType<Installation['run']> {
@@ -24,7 +32,7 @@ test('accounts are created, listed, moved to another plan and disabled', async (
   t.deepEqual(await create(at, 'ada@example.org', '--plan', 'enterprise'), {
     code: 0,
     out: 'account 1 created for ada@example.org (enterprise)\n',
-    err: '',
+    err: VISIBLE,
   });
   t.like(await create(at, 'bob@example.org'), { out: 'account 2 created for bob@example.org (free)\n' });
 
@@ -72,7 +80,7 @@ test('a password is kept as a hash, and can be changed', async (t) => {
   t.deepEqual(changed, {
     code: 0,
     out: 'the password of ada@example.org is changed; whoever signed in with the old one is signed out\n',
-    err: '',
+    err: VISIBLE,
   });
   t.false(await accepted(PASSWORD));
   t.true(await accepted('battery staple'));
@@ -82,7 +90,8 @@ test('what cannot be an account is refused in one line', async (t) => {
   const at = await installation(t);
   await create(at, 'ada@example.org');
   const refused = async (err: string, ...args: string[]): Promise<void> => {
-    t.deepEqual(await at.run('account', ...args), { code: 1, out: '', err: `sidelobe: ${err}\n` });
+    const { code, out, err: said } = await at.run('account', ...args);
+    t.deepEqual({ code, out, err: said.replace(VISIBLE, '') }, { code: 1, out: '', err: `sidelobe: ${err}\n` });
   };
   const email = ['--email', 'bob@example.org'];
   await refused(
@@ -96,20 +105,29 @@ test('what cannot be an account is refused in one line', async (t) => {
   );
   await refused('--email bob: not an email address', 'create', '--email', 'bob', '--password', PASSWORD, ...PERSON);
   await refused(
-    '--password has 7 characters: allowed: at least 8, at most 1024 bytes',
+    'the password has 11 characters: allowed: at least 12, at most 1024 bytes',
     'create',
     ...email,
     '--password',
-    '7 chars',
+    'eleven char',
     ...PERSON,
   );
   await refused(
-    '--password has 1025 characters: allowed: at least 8, at most 1024 bytes',
+    'the password has 1025 characters: allowed: at least 12, at most 1024 bytes',
     'passwd',
     '--email',
     'ada@example.org',
     '--password',
     'x'.repeat(1025),
+  );
+  await refused(
+    '--password and --password-stdin: allowed: one of them',
+    'passwd',
+    '--email',
+    'ada@example.org',
+    '--password-stdin',
+    '--password',
+    PASSWORD,
   );
   await refused(
     "option '--plan <plan>' argument 'gold' is invalid. Allowed choices are enterprise, free. (see --help)",
@@ -123,4 +141,79 @@ test('what cannot be an account is refused in one line', async (t) => {
   await refused(unknown, 'enable', ...email);
   await refused(unknown, 'set-plan', ...email, '--plan', 'free');
   await refused(unknown, 'passwd', ...email, '--password', PASSWORD);
+});
+
+const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+/** Runs a command as a process of its own, with `input` as its standard input. */
+async function runWithInput(at: Installation, input: string, command: string[]): Promise<{ out: string; err: string }> {
+  const child = spawn(process.execPath, ['--import=tsx', CLI, ...command], { env: { ...process.env, ...at.env } });
+  child.stdin.end(input);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { out, err };
+}
+
+test('a password comes from standard input, and is missed where nobody can be asked', async (t) => {
+  const at = await installation(t);
+  const ada = ['--email', 'ada@example.org'];
+  const made = await runWithInput(at, 'from a pipe!\n', ['account', 'create', ...ada, ...PERSON, '--password-stdin']);
+  t.deepEqual(made, { out: 'account 1 created for ada@example.org (free)\n', err: '' });
+  const user = await at.look((knex) => findUserByEmail(knex, 'ada@example.org'));
+  t.true(await verifyPassword(user?.passwordHash, 'from a pipe!'));
+  const missed = await runWithInput(at, 'from a pipe!\n', ['account', 'passwd', ...ada]);
+  t.deepEqual(missed, {
+    out: '',
+    err: 'sidelobe: no password: give it with --password-stdin, or run this at a terminal to be asked\n',
+  });
+});
+
+/** Types each line when the terminal shows a prompt; prints all that the terminal showed. */
+const TYPIST = `
+import os, pty, sys
+lines = [b"typed by hand\\r", sys.argv[1].encode() + b"\\r"]
+pid, terminal = pty.fork()
+if pid == 0: os.execv(sys.argv[2], sys.argv[2:])
+shown = b""
+while True:
+    try: part = os.read(terminal, 4096)
+    except OSError: break
+    if not part: break
+    shown += part
+    if part.rstrip().endswith(b":") and lines: os.write(terminal, lines.pop(0))
+sys.stdout.write(shown.decode())
+`;
+
+test('at a terminal the password is asked for twice, and never shown', async (t) => {
+  // It plays the terminal.
+  if (!has(t, 'python3')) return;
+  const at = await installation(t);
+  const command = [process.execPath, '--import=tsx', CLI, 'account', 'create', '--email', 'ada@example.org', ...PERSON];
+  const type = (second: string): string =>
+    spawnSync('python3', ['-c', TYPIST, second, ...command], { env: { ...process.env, ...at.env }, encoding: 'utf8' })
+      .stdout;
+  t.is(
+    type('typed by hang').replaceAll('\r', ''),
+    'Password: \nOnce more: \nsidelobe: the two passwords differ: nothing was changed\n',
+  );
+  t.is(
+    type('typed by hand').replaceAll('\r', ''),
+    'Password: \nOnce more: \naccount 1 created for ada@example.org (free)\n',
+  );
+  const user = await at.look((knex) => findUserByEmail(knex, 'ada@example.org'));
+  t.true(await verifyPassword(user?.passwordHash, 'typed by hand'));
+});
+
+test('a change of the password ends what was signed in, and all tokens where that is asked for', async (t) => {
+  const at = await installation(t);
+  const ada = ['--email', 'ada@example.org'];
+  await create(at, 'ada@example.org');
+  const { out: token } = await at.run('token', 'create', ...ada, '--name', 'laptop');
+  const works = (): Promise<boolean> =>
+    at.look(async (knex) => (await findToken(knex, tokenHash(token.trim()) ?? Buffer.alloc(0))) !== undefined);
+  await at.run('account', 'passwd', ...ada, '--password', 'battery staple');
+  t.true(await works());
+  t.like(await at.run('account', 'passwd', ...ada, '--password', 'horse battery', '--revoke-tokens'), {
+    out: 'the password of ada@example.org is changed; whoever signed in with the old one is signed out, and 1 token revoked\n',
+  });
+  t.false(await works());
 });

@@ -21,6 +21,16 @@ test('without a trusted proxy the client is who is connected, whatever it says',
   t.is(addressOf(request(undefined, '198.51.100.1')), 'unknown');
 });
 
+test('whose X-Forwarded-For is not believed is told, so that a proxy that nobody named is noticed', (t) => {
+  const ignored: string[] = [];
+  const addressOf = clientAddresses(['10.0.0.0/8'], (peer) => ignored.push(peer));
+  addressOf(request('203.0.113.9'));
+  addressOf(request('10.0.0.7', '198.51.100.1'));
+  t.deepEqual(ignored, []);
+  addressOf(request('::ffff:203.0.113.9', '198.51.100.1'));
+  t.deepEqual(ignored, ['203.0.113.9']);
+});
+
 test('X-Forwarded-For counts as far as trusted proxies wrote it', (t) => {
   const addressOf = clientAddresses(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
   for (const [peer, forwarded, client] of [

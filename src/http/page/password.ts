@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { setPassword } from '../../db/accounts.js';
 import { hashPassword } from '../../db/credentials.js';
-import { deleteSessions } from '../../db/sessions.js';
-import { revokeSignIns } from '../../db/tokens.js';
+import { replacePassword } from '../../db/replacePassword.js';
 import { ServiceError } from '../../errors.js';
 import { PASSWORD_LIMITS } from '../../spec.js';
+import { audit } from '../audit.js';
 import { findUser } from '../credentials.js';
 import { defineRoute } from '../route.js';
 import { openSession } from './openSession.js';
@@ -15,28 +14,35 @@ const newPassword = z
   .string({ error: rule })
   .refine((text) => text.length >= characters && Buffer.byteLength(text) <= bytes, rule);
 
-/** Ends what the old password opened: all sessions but a new one here, and the tokens of POST /auth. */
+/**
+ * Ends what the old password opened: all sessions but a new one here, and the tokens of POST /auth; with `revoke_tokens`
+ * those made by hand too.
+ */
 export const changePassword = defineRoute({
   method: 'PUT',
   path: '/password',
   summary: 'Change the password',
   auth: 'token',
   limitGroup: 'other',
-  body: z.strictObject({ current_password: z.string({ error: 'must be a string' }), new_password: newPassword }),
-  response: z.strictObject({ changed: z.literal(true) }),
-  handler: async ({ body, caller, ctx }, { knex, limits, clock = () => new Date() }) => {
+  body: z.strictObject({
+    current_password: z.string({ error: 'must be a string' }),
+    new_password: newPassword,
+    revoke_tokens: z.boolean({ error: 'must be true or false' }).default(false),
+  }),
+  response: z.strictObject({ changed: z.literal(true), revoked_tokens: z.int() }),
+  handler: async ({ body, caller, ctx }, { knex, limits, log, clock = () => new Date() }) => {
     // Whoever found a browser open may guess no oftener than anybody else.
     const given = { email: caller.email, password: body.current_password };
-    if (!(await findUser(given, ctx, { knex, limits }))) {
+    if (!(await findUser(given, ctx, { knex, limits, log }))) {
       throw new ServiceError('VALIDATION_FAILED', 'the current password is wrong', { current_password: 'is wrong' });
     }
     const passwordHash = await hashPassword(body.new_password);
-    await knex.transaction(async (trx) => {
-      await setPassword(trx, caller.userId, passwordHash);
-      await revokeSignIns(trx, caller.userId);
-      await deleteSessions(trx, caller.userId);
+    const revoked = await knex.transaction(async (trx) => {
+      const count = await replacePassword(trx, caller.userId, passwordHash, { revokeTokens: body.revoke_tokens });
       await openSession(trx, ctx, caller, clock());
+      return count;
     });
-    return { changed: true as const };
+    audit(ctx, log, 'password_changed', caller);
+    return { changed: true as const, revoked_tokens: revoked };
   },
 });

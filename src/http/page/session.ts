@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasEnterprise } from '../../db/accounts.js';
 import { deleteSession, findSession } from '../../db/sessions.js';
+import { audit } from '../audit.js';
 import { credentials, userOf } from '../credentials.js';
 import { defineRoute } from '../route.js';
 import { user, userObject } from '../routes/me.js';
@@ -36,12 +37,13 @@ export const signInToPage = defineRoute({
   limitGroup: 'sign-in',
   body: credentials,
   response: z.strictObject({ user, account }),
-  handler: async ({ body, ctx }, { knex, limits, clock = () => new Date() }) => {
-    const found = await userOf(body, ctx, { knex, limits });
+  handler: async ({ body, ctx }, { knex, limits, log, clock = () => new Date() }) => {
+    const found = await userOf(body, ctx, { knex, limits, log });
     const before = sessionOf(ctx);
     if (before) await deleteSession(knex, before);
     const { accountId, id: userId } = found;
     await openSession(knex, ctx, { accountId, userId }, clock());
+    audit(ctx, log, 'sign_in', { accountId, userId });
     return { user: userObject(userId, found), account: planOf(await hasEnterprise(knex, accountId)) };
   },
 });
@@ -53,10 +55,11 @@ export const signOutOfPage = defineRoute({
   auth: 'token',
   limitGroup: 'other',
   response: z.strictObject({ signed_out: z.literal(true) }),
-  handler: async ({ ctx }, { knex }) => {
+  handler: async ({ caller, ctx }, { knex, log }) => {
     const session = sessionOf(ctx);
     if (session) await deleteSession(knex, session);
     clearSession(ctx);
+    audit(ctx, log, 'sign_out', caller);
     return { signed_out: true as const };
   },
 });

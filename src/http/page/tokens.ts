@@ -3,6 +3,7 @@ import { mintToken } from '../../db/credentials.js';
 import { addToken, isTokenName, listLiveTokens, revokeToken } from '../../db/tokens.js';
 import { ServiceError } from '../../errors.js';
 import { TOKEN_NAME_LENGTH, TOKENS_PER_USER } from '../../spec.js';
+import { audit } from '../audit.js';
 import * as answerFields from '../answerFields.js';
 import { tooManyTokens } from '../credentials.js';
 import { formatTime } from '../instant.js';
@@ -53,11 +54,12 @@ export const createToken = defineRoute({
     name: z.string({ error: nameRule }).trim().refine(isTokenName, nameRule),
   }),
   response: z.strictObject({ id: z.int(), name: z.string(), token: z.string(), created_at: answerFields.time }),
-  handler: async ({ body, caller }, { knex, clock = () => new Date() }) => {
+  handler: async ({ body, caller, ctx }, { knex, log, clock = () => new Date() }) => {
     const { accountId, userId } = caller;
     const { token, hash } = mintToken();
     const id = await addToken(knex, { accountId, userId, name: body.name, hash, origin: 'ui' }, TOKENS_PER_USER);
     if (id === undefined) throw tooManyTokens();
+    audit(ctx, log, 'token_created', { accountId, userId, tokenId: id });
     return { id, name: body.name, token, created_at: formatTime(clock().getTime()) };
   },
 });
@@ -69,8 +71,11 @@ export const revokeOwnToken = defineRoute({
   summary: 'Revoke a token of mine',
   params: z.strictObject({ id: parameters.id }),
   response: z.strictObject({ revoked: z.literal(true) }),
-  handler: async ({ params, caller }, { knex }) => {
-    if (await revokeToken(knex, params.id, caller.userId)) return { revoked: true as const };
-    throw new ServiceError('NOT_FOUND', 'the user has no token under this id that works');
+  handler: async ({ params, caller, ctx }, { knex, log }) => {
+    if (!(await revokeToken(knex, params.id, caller.userId))) {
+      throw new ServiceError('NOT_FOUND', 'the user has no token under this id that works');
+    }
+    audit(ctx, log, 'token_revoked', { ...caller, tokenId: params.id });
+    return { revoked: true as const };
   },
 });

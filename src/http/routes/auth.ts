@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mintToken } from '../../db/credentials.js';
 import { addToken, revokeToken } from '../../db/tokens.js';
 import { DAY_MS, TOKENS_PER_USER } from '../../spec.js';
+import { audit } from '../audit.js';
 import { credentials, tooManyTokens, userOf } from '../credentials.js';
 import { defineRoute } from '../route.js';
 import { EXAMPLE_USER, user, userObject } from './me.js';
@@ -27,8 +28,8 @@ export const signIn = defineRoute({
     body: { email: EXAMPLE_USER.email, password: 'correct horse battery staple' },
     response: { token: EXAMPLE_TOKEN, user: EXAMPLE_USER },
   },
-  handler: async ({ body, ctx }, { knex, limits, settings, clock = () => new Date() }) => {
-    const found = await userOf(body, ctx, { knex, limits });
+  handler: async ({ body, ctx }, { knex, limits, log, settings, clock = () => new Date() }) => {
+    const found = await userOf(body, ctx, { knex, limits, log });
     const { token, hash } = mintToken();
     const newToken = {
       accountId: found.accountId,
@@ -38,7 +39,9 @@ export const signIn = defineRoute({
       origin: 'auth' as const,
       expiresAt: new Date(clock().getTime() + settings.authTokenDays * DAY_MS),
     };
-    if ((await addToken(knex, newToken, TOKENS_PER_USER)) === undefined) throw tooManyTokens();
+    const tokenId = await addToken(knex, newToken, TOKENS_PER_USER);
+    if (tokenId === undefined) throw tooManyTokens();
+    audit(ctx, log, 'sign_in', { accountId: found.accountId, userId: found.id, tokenId });
     return { token, user: userObject(found.id, found) };
   },
 });
@@ -55,8 +58,9 @@ export const signOut = defineRoute({
     .strictObject({ revoked: z.literal(true).describe('The token does not work any more') })
     .meta({ id: 'Revoked', description: 'The end of a token' }),
   example: { response: { revoked: true } },
-  handler: async ({ caller }, { knex }) => {
+  handler: async ({ caller, ctx }, { knex, log }) => {
     await revokeToken(knex, caller.id);
+    audit(ctx, log, 'token_revoked', { ...caller, tokenId: caller.id });
     return { revoked: true as const };
   },
 });

@@ -11,13 +11,15 @@ function textOf(detail: unknown): string | undefined {
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [changed, setChanged] = useState(false);
+  const [revokeAll, setRevokeAll] = useState(false);
+  const [revoked, setRevoked] = useState<number>();
   const { submit, busy, error } = useSubmit(async () => {
-    setChanged(false);
-    await changePassword(current, next);
+    setRevoked(undefined);
+    const ended = await changePassword(current, next, revokeAll);
     setCurrent('');
     setNext('');
-    setChanged(true);
+    setRevokeAll(false);
+    setRevoked(ended);
     onChanged();
   });
   const wrongCurrent = textOf(error?.details['current_password']);
@@ -52,18 +54,25 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         onValue={setNext}
         error={wrongNext}
       />
+      <label class="check">
+        <input type="checkbox" checked={revokeAll} onChange={(event) => setRevokeAll(event.currentTarget.checked)} />
+        Revoke all API tokens
+      </label>
       <button type="submit" disabled={busy}>
         Change password
       </button>
-      <p class="hint">Other sessions end, and so do tokens that were made by signing in. Named tokens stay.</p>
+      <p class="hint">
+        Other sessions end, and so do tokens that were made by signing in. Tokens made here stay unless you revoke them
+        all.
+      </p>
       {error && !named && (
         <p class="problem" role="alert">
           {explain(error).happened} {explain(error).toDo}
         </p>
       )}
-      {changed && (
+      {revoked !== undefined && (
         <p class="done" role="status">
-          The password is changed.
+          The password is changed. {revoked > 0 && `${revoked} ${revoked === 1 ? 'token is' : 'tokens are'} revoked.`}
         </p>
       )}
     </form>

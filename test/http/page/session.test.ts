@@ -164,7 +164,7 @@ test('a new password ends what the old one opened, and no other token', (t) =>
     t.is(await planOf(api, elsewhere), 'enterprise');
 
     const changed = await change({ current_password: PASSWORD, new_password: NEW_PASSWORD });
-    t.deepEqual(changed.json.data, { changed: true });
+    t.deepEqual(changed.json.data, { changed: true, revoked_tokens: 1 });
     const now = cookieOf(changed.headers);
     for (const cookie of [elsewhere, here]) t.is(await planOf(api, cookie), null);
     t.deepEqual([await planOf(api, now), await planOf(api, others)], ['enterprise', 'free']);
@@ -172,6 +172,11 @@ test('a new password ends what the old one opened, and no other token', (t) =>
     t.is((await call(`${BASE}/me`, { token })).status, 200);
     t.is((await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } })).status, 401);
     await signIn(t, api, email, NEW_PASSWORD);
+
+    const all = { current_password: NEW_PASSWORD, new_password: PASSWORD, revoke_tokens: true };
+    const again = await call('/page/password', { method: 'PUT', headers: { ...OWN, cookie: now }, body: all });
+    t.deepEqual(again.json.data, { changed: true, revoked_tokens: 1 });
+    t.is((await call(`${BASE}/me`, { token })).status, 401);
   }));
 
 test('a token is told once, works until it is revoked, and belongs to who made it', (t) =>

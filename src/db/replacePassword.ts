@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import { setPassword } from './accounts.js';
+import { deleteSessions } from './sessions.js';
+import { revokeSignIns, revokeTokens } from './tokens.js';
+
+/**
+ * Sets a user's password and ends what the old one opened: all sessions, the tokens of POST /auth and, if asked for, those
+ * made by hand. Returns how many tokens it revoked.
+ */
+export async function replacePassword(
+  db: Knex,
+  userId: number,
+  passwordHash: string,
+  options: { revokeTokens?: boolean } = {},
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await setPassword(trx, userId, passwordHash);
+    await deleteSessions(trx, userId);
+    return options.revokeTokens === true ? revokeTokens(trx, userId) : revokeSignIns(trx, userId);
+  });
+}
