@@ -13,7 +13,9 @@ export async function listen(server: Server, host: string, port: number, setting
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new UserError(`port ${port} on ${host} is in use: set ${setting} to another one`);
-    throw new UserError(`cannot listen on ${setting.replace('PORT', 'HOST')}=${host} ${setting}=${port}: ${message}`, { cause: error });
+    throw new UserError(`cannot listen on ${setting.replace('PORT', 'HOST')}=${host} ${setting}=${port}: ${message}`, {
+      cause: error,
+    });
   }
   const { port: bound } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
