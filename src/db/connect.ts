@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { UserError } from '../errors.js';
 import { reasonOf } from './databaseAway.js';
-import { createPool } from './pool.js';
+import { openConnections } from './connections.js';
 
 /** An open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
 export interface Database {
@@ -55,8 +55,8 @@ async function openServer(connectionString: string): Promise<Database> {
 }
 
 /** Nothing is asked of the server before the first query. */
-export function createServerPool(connectionString: string): ReturnType<typeof createPool> {
-  return createPool({
+export function createServerPool(connectionString: string): ReturnType<typeof openConnections> {
+  return openConnections({
     connection: {
       connectionString,
       application_name: 'sidelobe',

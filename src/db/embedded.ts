@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { UserError } from '../errors.js';
 import { lockDirectory } from './directoryLock.js';
 import { sessionStreams } from './embeddedStream.js';
-import { createPool } from './pool.js';
+import { openConnections } from './connections.js';
 
 /**
  * PGlite touches all of its buffers at once: 128 MB by default. A quarter of that serves a catalogue as fast, and leaves
@@ -46,7 +46,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 
 /** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
 export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
-  const { knex: connections, refuse } = createPool({
+  const { knex: connections, refuse } = openConnections({
     // The user makes the driver ask neither the environment nor the operating system.
     connection: { user: 'postgres', stream: sessionStreams(pglite) },
     connections: 1,

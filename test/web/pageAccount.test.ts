@@ -82,9 +82,11 @@ test('a new password ends the other sessions, and the old one opens none', async
   await change('wrong', NEW_PASSWORD);
   await page.getByText('is wrong').waitFor();
   await change(old.password, 'short');
-  await page.getByText('must have at least 8 characters').waitFor();
+  await page.getByText('must have at least 12 characters').waitFor();
+  await page.getByLabel('Revoke all API tokens').check();
   await change(old.password, NEW_PASSWORD);
   await page.getByText('The password is changed.').waitFor();
+  t.false(await page.getByLabel('Revoke all API tokens').isChecked());
   await page.reload();
   await page.getByRole('heading', { name: 'Account' }).waitFor();
 

@@ -19,7 +19,7 @@ interface PoolSettings {
  * Knex over connections that tell a database that is away, by DatabaseAway, from what was asked wrongly, before Knex puts
  * the statement in front of the driver's message; and that wait no longer than who asks does. After `refuse`, none is asked.
  */
-export function createPool(settings: PoolSettings): { knex: Knex; refuse: () => void } {
+export function openConnections(settings: PoolSettings): { knex: Knex; refuse: () => void } {
   const { queryTimeoutMs: query_timeout = Infinity, setUp } = settings;
   const pool = knex({
     client: 'pg',
