@@ -132,7 +132,8 @@ test('requests wait for the one connection while a transaction holds it', async 
   });
 });
 
-test('nobody but the owner may enter the data directory, and what an earlier version left open is closed', async (t) => {
+// Setting a database up keeps the thread for seconds, in which connections of others would time out.
+test.serial('nobody but the owner may enter the data directory, and what an earlier version left open is closed', async (t) => {
   const parent = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
   t.teardown(() => rmSync(parent, { recursive: true, force: true }));
   const dataDir = join(parent, 'new', 'data');
