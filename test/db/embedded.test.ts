@@ -133,20 +133,23 @@ test('requests wait for the one connection while a transaction holds it', async 
 });
 
 // Setting a database up keeps the thread for seconds, in which connections of others would time out.
-test.serial('nobody but the owner may enter the data directory, and what an earlier version left open is closed', async (t) => {
-  const parent = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
-  t.teardown(() => rmSync(parent, { recursive: true, force: true }));
-  const dataDir = join(parent, 'new', 'data');
-  await (await openDatabase({ dataDir })).close();
-  const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-  t.is(mode(join(parent, 'new')), '700');
-  t.is(mode(dataDir), '700');
-  t.is(mode(join(dataDir, 'postgres')), '700');
+test.serial(
+  'nobody but the owner may enter the data directory, and what an earlier version left open is closed',
+  async (t) => {
+    const parent = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
+    t.teardown(() => rmSync(parent, { recursive: true, force: true }));
+    const dataDir = join(parent, 'new', 'data');
+    await (await openDatabase({ dataDir })).close();
+    const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+    t.is(mode(join(parent, 'new')), '700');
+    t.is(mode(dataDir), '700');
+    t.is(mode(join(dataDir, 'postgres')), '700');
 
-  chmodSync(dataDir, 0o755);
-  chmodSync(join(dataDir, 'postgres'), 0o777);
-  await (await openDatabase({ dataDir })).close();
-  t.is(mode(join(dataDir, 'postgres')), '700');
-  // The directory itself may be one that others use, too.
-  t.is(mode(dataDir), '755');
-});
+    chmodSync(dataDir, 0o755);
+    chmodSync(join(dataDir, 'postgres'), 0o777);
+    await (await openDatabase({ dataDir })).close();
+    t.is(mode(join(dataDir, 'postgres')), '700');
+    // The directory itself may be one that others use, too.
+    t.is(mode(dataDir), '755');
+  },
+);
