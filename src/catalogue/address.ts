@@ -136,7 +136,7 @@ async function follow({ url, name, headers }: Address, signal: AbortSignal): Pro
     if (location === null) return response;
     await response.body?.cancel();
     const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined;
-    const isSafe = next?.protocol === 'https:' || (next?.protocol === at.protocol && next.host === at.host);
+    const isSafe = next?.protocol === 'https:' || (next?.protocol === at.protocol && next.hostname === at.hostname);
     if (next === undefined || !isSafe) {
       const to = next === undefined || next.host === '' ? location : next.origin;
       throw new UserError(

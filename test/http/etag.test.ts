@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { readConfig } from '../../src/config.js';
 import { ensureRun } from '../../src/db/runs.js';
 import { insertStation } from '../../src/db/stations.js';
 import { readBuildVersion } from '../../src/http/buildVersion.js';
@@ -79,7 +80,9 @@ test('another build answers anew, the documents too; the same build on another s
     const paths = [...(await prepare(api)), ...DOCUMENTS];
     const builds: string[][] = [];
     for (const build of ['one', 'one', 'other']) {
-      await withApp(t, { knex: db.knex, analysis, build }, async ({ call }) => {
+      // At an address of its own, the documentation would be another.
+      const settings = readConfig({ PUBLIC_URL: 'https://sidelobe.example' });
+      await withApp(t, { knex: db.knex, analysis, build, settings }, async ({ call }) => {
         builds.push(await etagsOf(call, enterprise.token, paths));
       });
     }
