@@ -68,6 +68,8 @@ const CHECK_SECONDS = 3;
 
 /** Gives way to everything else that runs. */
 const BACKGROUND_NICENESS = 19;
+/** Gives way to the thread that speaks HTTP, so that what needs no computing need not wait for what does. */
+const ANSWERING_NICENESS = 5;
 
 interface PoolOptions {
   background?: boolean;
@@ -90,7 +92,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     checkSeconds = CHECK_SECONDS,
     signal,
   } = options;
-  const niceness = background ? BACKGROUND_NICENESS : 0;
+  const niceness = background ? BACKGROUND_NICENESS : ANSWERING_NICENESS;
   const startSeconds = background ? BACKGROUND_START_SECONDS : START_SECONDS;
   const setup: WorkerSetup = { module: core.module, memory: core.memory, niceness };
   let failed: (error: Error) => void = () => undefined;
