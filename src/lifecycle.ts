@@ -36,14 +36,14 @@ export function createLifecycle(started: () => Promise<unknown>): Lifecycle {
   const end = async (): Promise<void> => {
     stopping.abort(new Error('the service is stopping'));
     const told = Promise.all(background.splice(0).map(settle));
-    await Promise.all(serving.map(settle));
+    await Promise.all(serving.splice(0).map(settle));
     const quiet = Promise.all([told, started().catch(() => undefined)]);
     const timer = setTimeout(() => {
       for (const cut of impatience) cut();
     }, BACKGROUND_MS);
     await quiet;
-    // What was started meanwhile.
-    await Promise.all(background.map(settle));
+    // What was started meanwhile: a port may have been opened just before the start looked at `stopping`.
+    await Promise.all([...serving, ...background].map(settle));
     clearTimeout(timer);
     for (const close of resources.toReversed()) await settle(close);
     if (errors.length > 0) throw errors[0];

@@ -25,18 +25,10 @@ const LOOK_EVERY_MS = 20;
  * way. No span of time, as the loop may have been busy throughout with what is not the network.
  */
 const IDLE_LOOKS = 12;
-/** While the loop takes longer than that for a turn, it is behind with what has come. */
-const QUIET_TURN_MS = 1;
-/** For taking what waits, however many come. */
+/** When nobody has come, and nobody has been answered who may come again, for so long, nobody is on the way. */
+const QUIET_MS = 25;
+/** For waiting for that, however many come. */
 const TAKE_MS = 2_500;
-/** Long enough for a client to make its next connection. */
-const HOLD_MS = 3;
-const NEVER = new Int32Array(new SharedArrayBuffer(4));
-
-/** Node's handle of the socket: listening again sets how many connections may wait to be taken (listen(2)). */
-interface Listening extends Server {
-  _handle?: { listen?(backlog: number): number } | null;
-}
 
 interface Connection {
   requests: number;
@@ -48,22 +40,38 @@ export function createDraining(): Draining {
   const connections = new Map<Socket, Connection>();
   const newest = new WeakMap<Socket, IncomingMessage>();
   let begun = false;
-  let accepted = 0;
+  /** When somebody last came or was answered. */
+  let stirredMs = 0;
+  const stirred = (): void => void (stirredMs = performance.now());
 
-  /** Connections that have been made and not been taken would be reset. */
-  const takeWaiting = async (): Promise<void> => {
-    await turn();
-    const endMs = performance.now() + TAKE_MS;
-    while (performance.now() < endMs) {
-      // From here on the system lets one connection in at a time, and has the others try again.
-      for (const server of servers) (server as Listening)._handle?.listen?.(0);
-      const before = accepted;
-      Atomics.wait(NEVER, 0, 0, HOLD_MS);
-      const heldMs = performance.now();
-      await turn();
-      // Nobody came meanwhile, and nobody was answered who may come now.
-      if (accepted === before && performance.now() - heldMs < QUIET_TURN_MS) return;
+  /**
+   * Closes the ports at a moment at which nobody is connecting: connections that have been made and not been taken would be
+   * reset. Who comes while it waits for that moment is let in, but answered only after it, so that clients that ask one
+   * thing after the other come to rest.
+   */
+  const closePorts = async (): Promise<void> => {
+    const held: (() => void)[] = [];
+    for (const server of servers) {
+      const letIn = server.listeners('connection') as ((socket: Socket) => void)[];
+      server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+        stirred();
+        socket.pause();
+        held.push(() => {
+          for (const listener of letIn) listener.call(server, socket);
+          socket.resume();
+        });
+      });
     }
+    stirred();
+    const endMs = performance.now() + TAKE_MS;
+    while (performance.now() < Math.min(stirredMs + QUIET_MS, endMs)) {
+      await pause(1);
+      // After the timers the loop looks at the sockets: who has come by then has stirred.
+      await turn();
+    }
+    // The HTTP server's own close() destroys connections whose answers have ended and not been sent yet.
+    for (const server of servers) NetServer.prototype.close.call(server);
+    for (const answer of held) answer();
   };
 
   const endIdle = async (): Promise<void> => {
@@ -84,7 +92,6 @@ export function createDraining(): Draining {
     watch(server) {
       servers.push(server);
       server.on('connection', (socket) => {
-        accepted++;
         connections.set(socket, { requests: 0, idleLooks: 0 });
         socket.once('close', () => connections.delete(socket));
       });
@@ -96,15 +103,14 @@ export function createDraining(): Draining {
         whenClosed(request, response, () => {
           connection.requests--;
           connection.idleLooks = 0;
+          stirred();
         });
       });
     },
     async drain() {
       begun = true;
       const endMs = performance.now() + DRAIN_MS;
-      await takeWaiting();
-      // The HTTP server's own close() destroys connections whose answers have ended and not been sent yet.
-      for (const server of servers) NetServer.prototype.close.call(server);
+      await closePorts();
       while (connections.size > 0 && performance.now() < endMs) {
         await endIdle();
         if (connections.size > 0) await pause(LOOK_EVERY_MS);
