@@ -3,7 +3,6 @@ import { gmst82 } from './frames';
 import {
   EPOCHS_BEYOND,
   FRAME_BYTES,
-  SATELLITE_CERTAIN_RAD,
   WINDOW_DEEP_COUNT,
   WINDOW_DEEP_RECORDS,
   WINDOW_EPOCHS,
@@ -12,7 +11,7 @@ import {
   WINDOW_NEAR_RECORDS,
   WINDOW_START_US,
 } from './layout';
-import { DEEP_RECORD_BYTES, EPOCH_US, NEAR_RECORD_BYTES } from './sgp4/record';
+import { DEEP_RECORD_BYTES, DeepSatellite, NEAR_RECORD_BYTES, ResonanceStep, Satellite } from './records/satellite';
 import { keepSteps } from './sgp4/resonance';
 import { fixedAt, fixedPair } from './sgp4/fixedPair';
 import { OK } from './status';
@@ -33,9 +32,10 @@ export function keepWindowSteps(window: usize, scratch: usize): void {
   const near = load<u32>(window, WINDOW_NEAR_COUNT);
   const last = epochUs(window, load<u32>(window, WINDOW_EPOCHS) - 1);
   for (let i: u32 = 0; i < load<u32>(window, WINDOW_DEEP_COUNT); i++) {
-    const record = satelliteRecord(window, near + i);
-    const epoch = load<f64>(record, EPOCH_US);
-    keepSteps(record, (epochUs(window, 0) - epoch) / US_PER_MINUTE, (last - epoch) / US_PER_MINUTE, scratch);
+    const record = changetype<DeepSatellite>(satelliteRecord(window, near + i));
+    const epoch = record.epochUs;
+    const from = (epochUs(window, 0) - epoch) / US_PER_MINUTE;
+    keepSteps(record, from, (last - epoch) / US_PER_MINUTE, changetype<ResonanceStep>(scratch));
   }
 }
 
@@ -53,21 +53,23 @@ function frameAt(window: usize, k: u32): usize {
 
 /** Record of satellite `index`: the near-earth ones first, then the deep-space ones. */
 @inline
-export function satelliteRecord(window: usize, index: u32): usize {
+export function satelliteRecord(window: usize, index: u32): Satellite {
   const near = load<u32>(window, WINDOW_NEAR_COUNT);
-  return index < near
-    ? <usize>load<u32>(window, WINDOW_NEAR_RECORDS) + <usize>index * NEAR_RECORD_BYTES
-    : <usize>load<u32>(window, WINDOW_DEEP_RECORDS) + <usize>(index - near) * DEEP_RECORD_BYTES;
+  return changetype<Satellite>(
+    index < near
+      ? <usize>load<u32>(window, WINDOW_NEAR_RECORDS) + <usize>index * NEAR_RECORD_BYTES
+      : <usize>load<u32>(window, WINDOW_DEEP_RECORDS) + <usize>(index - near) * DEEP_RECORD_BYTES,
+  );
 }
 
 /** Earth-fixed position of a satellite at epoch k into `out` (scratch of 256 bytes); returns its status. */
-export function positionAt(window: usize, record: usize, k: u32, out: usize): i32 {
+export function positionAt(window: usize, record: Satellite, k: u32, out: usize): i32 {
   const frame = frameAt(window, k);
   return fixedAt(record, epochUs(window, k), load<f64>(frame), load<f64>(frame, 8), false, out);
 }
 
 /** As positionAt, with the inertial velocity (km/s, along the Earth-fixed axes) behind the position. */
-export function stateAt(window: usize, record: usize, k: u32, out: usize): i32 {
+export function stateAt(window: usize, record: Satellite, k: u32, out: usize): i32 {
   const frame = frameAt(window, k);
   return fixedAt(record, epochUs(window, k), load<f64>(frame), load<f64>(frame, 8), true, out);
 }
@@ -76,7 +78,7 @@ export function stateAt(window: usize, record: usize, k: u32, out: usize): i32 {
  * positionAt of one satellite at two epochs: x of k0, x of k1, the two y, the two z into `out` (scratch of 256 bytes),
  * NaN where it fails. Returns the status at k0, and that at k1 times 256.
  */
-export function positionsAt2(window: usize, record: usize, k0: u32, k1: u32, out: usize): i32 {
+export function positionsAt2(window: usize, record: Satellite, k0: u32, k1: u32, out: usize): i32 {
   return pairAt(window, record, record, k0, k1, out);
 }
 
@@ -151,7 +153,7 @@ export function trackPositions(window: usize, index: u32, from: u32, to: u32, sc
 
 
 @inline
-function pairAt(window: usize, a: usize, b: usize, k0: u32, k1: u32, out: usize): i32 {
+function pairAt(window: usize, a: Satellite, b: Satellite, k0: u32, k1: u32, out: usize): i32 {
   const frame0 = frameAt(window, k0);
   const frame1 = frameAt(window, k1);
   return fixedPair(
@@ -176,13 +178,13 @@ function pairAt(window: usize, a: usize, b: usize, k0: u32, k1: u32, out: usize)
 export function surveyFailures(window: usize, from: u32, to: u32, step: u32, scratch: usize, out: usize): void {
   for (let index = from; index < to; index++, out += 8) {
     const record = satelliteRecord(window, index);
-    const sound = load<f64>(record, SATELLITE_CERTAIN_RAD) > 0.0;
+    const sound = record.certainRad > 0.0;
     if (sound && countFailures(window, record, step, scratch, out) == 0) continue;
     countFailures(window, record, 1, scratch, out);
   }
 }
 
-function countFailures(window: usize, record: usize, step: u32, scratch: usize, out: usize): u32 {
+function countFailures(window: usize, record: Satellite, step: u32, scratch: usize, out: usize): u32 {
   const epochs = load<u32>(window, WINDOW_EPOCHS);
   let first: i32 = -1;
   let count: u32 = 0;

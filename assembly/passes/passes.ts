@@ -1,3 +1,4 @@
+import { Satellite } from '../records/satellite';
 import { US_PER_MINUTE } from '../constants';
 import {
   PASS_AOS_US,
@@ -6,10 +7,6 @@ import {
   PASS_LOS_US,
   PASS_MAX_RAD,
   PASS_MAX_US,
-  SATELLITE_CERTAIN_RAD,
-  SATELLITE_FOOTPRINT_RAD,
-  SATELLITE_RATE_RAD_PER_MIN,
-  SATELLITE_SIN_MIN_ELEVATION,
   SLOT_CANCEL,
   SLOT_SCRATCH,
 } from '../layout';
@@ -48,7 +45,7 @@ export function findPasses(
 ): i32 {
   const scratch = slot + SLOT_SCRATCH;
   const record = satelliteRecord(window, index);
-  const minElevation = Math.asin(load<f64>(record, SATELLITE_SIN_MIN_ELEVATION));
+  const minElevation = Math.asin(record.sinMinElevation);
   const start = epochUs(window, from);
   const end = epochUs(window, to);
   let count: u32 = 0;
@@ -122,23 +119,23 @@ function openPass(pass: usize, aosUs: f64, tUs: f64, sine: f64, cut: u32): void 
 }
 
 /** When to look again after the view of `t`. */
-function nextLook(record: usize, site: usize, t: f64, up: bool, minElevation: f64, view: usize): f64 {
+function nextLook(record: Satellite, site: usize, t: f64, up: bool, minElevation: f64, view: usize): f64 {
   if (!isSound(view)) return nextMinute(t);
   const away = Math.abs(Math.asin(max(-1.0, min(1.0, sineOf(view)))) - minElevation);
   let minutes = quietMinutes(view, up ? min(SAMPLE_RAD, away) : away);
   if (!up) {
-    const distance = centralAngle(site, view) - load<f64>(record, SATELLITE_FOOTPRINT_RAD);
-    const toFootprint = distance / load<f64>(record, SATELLITE_RATE_RAD_PER_MIN);
+    const distance = centralAngle(site, view) - record.footprintRad;
+    const toFootprint = distance / record.rateRadPerMin;
     if (toFootprint > minutes) minutes = toFootprint;
     const ahead = minutesAhead(record, site, view);
     if (ahead > minutes) minutes = ahead;
   }
   const later = t + max(SHORTEST_STEP_US, minutes * US_PER_MINUTE);
-  return load<f64>(record, SATELLITE_CERTAIN_RAD) > 0.0 ? later : min(later, nextMinute(t));
+  return record.certainRad > 0.0 ? later : min(later, nextMinute(t));
 }
 
 /** When, between two instants of which one is `upBefore` and the other not, the satellite rises, sets, or fails. */
-function crossing(record: usize, site: usize, from: f64, to: f64, upBefore: bool, scratch: usize): f64 {
+function crossing(record: Satellite, site: usize, from: f64, to: f64, upBefore: bool, scratch: usize): f64 {
   while (to - from > CROSSING_US) {
     const middle = from + 0.5 * (to - from);
     if (look(record, site, middle, scratch) == upBefore) from = middle;

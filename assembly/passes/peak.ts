@@ -1,3 +1,4 @@
+import { Satellite } from '../records/satellite';
 import { PASS_MAX_RAD, PASS_MAX_US } from '../layout';
 import { look, sineOf } from './view';
 
@@ -9,7 +10,7 @@ const GOLDEN: f64 = 0.6180339887498949;
  * Finds the highest elevation between two instants between which it rises and then falls, by golden section, and writes
  * its sine and time into the open pass where it is the highest so far.
  */
-export function peakBetween(record: usize, site: usize, from: f64, to: f64, scratch: usize, pass: usize): void {
+export function peakBetween(record: Satellite, site: usize, from: f64, to: f64, scratch: usize, pass: usize): void {
   let left = to - GOLDEN * (to - from);
   let right = from + GOLDEN * (to - from);
   let sineLeft = sineAt(record, site, left, scratch);
@@ -37,7 +38,7 @@ export function peakBetween(record: usize, site: usize, from: f64, to: f64, scra
 
 
 @inline
-function sineAt(record: usize, site: usize, tUs: f64, scratch: usize): f64 {
+function sineAt(record: Satellite, site: usize, tUs: f64, scratch: usize): f64 {
   look(record, site, tUs, scratch);
   return sineOf(scratch);
 }

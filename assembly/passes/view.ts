@@ -1,6 +1,7 @@
+import { Satellite } from '../records/satellite';
 import { EARTH_RATE, US_PER_MINUTE } from '../constants';
 import { gmst82 } from '../frames';
-import { SATELLITE_SIN_MIN_ELEVATION, SITE_GROUND, SITE_UP } from '../layout';
+import { SITE_GROUND, SITE_UP } from '../layout';
 import { covers } from '../footprint/site';
 import { fixedAt } from '../sgp4/fixedPair';
 import { OK } from '../status';
@@ -23,7 +24,7 @@ const HORIZON_MIN: f64 = 30.0;
  * Looks at the satellite from the site at tUs (microseconds since 1970): whether it stands at or above its minimum
  * elevation. It does not where it fails. `view`: 256 bytes; sineOf, isSound and quietMinutes read it.
  */
-export function look(record: usize, site: usize, tUs: f64, view: usize): bool {
+export function look(record: Satellite, site: usize, tUs: f64, view: usize): bool {
   const gmst = gmst82(tUs);
   const sound = fixedAt(record, tUs, Math.cos(gmst), Math.sin(gmst), true, view) == OK;
   store<f64>(view, sound ? 1.0 : 0.0, VIEW_SOUND);
@@ -38,7 +39,7 @@ export function look(record: usize, site: usize, tUs: f64, view: usize): bool {
   const height = dx * load<f64>(site, SITE_UP) + dy * load<f64>(site, SITE_UP + 8) + dz * load<f64>(site, SITE_UP + 16);
   store<f64>(view, height / range, VIEW_SINE);
   store<f64>(view, range, VIEW_RANGE);
-  return covers(site, view, load<f64>(record, SATELLITE_SIN_MIN_ELEVATION));
+  return covers(site, view, record.sinMinElevation);
 }
 
 /** Sine of the elevation; -1 where the satellite fails. */

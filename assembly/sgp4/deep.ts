@@ -2,81 +2,36 @@ import { TWO_PI } from '../constants';
 import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION, ERR_PERTURBED_ELEMENTS } from '../status';
 import { J3OJ2, RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
 import { orbit, xlcofOf } from './orbit';
-import {
-  AO,
-  ARGPDOT,
-  ARGPO,
-  BSTAR,
-  CC1,
-  CC4,
-  DEDT,
-  DIDT,
-  DMDT,
-  DNODT,
-  DOMDT,
-  E2,
-  E3,
-  ECCO,
-  GH2,
-  GH3,
-  GH4,
-  GSTO,
-  H2,
-  H3,
-  I2,
-  I3,
-  INCLO,
-  IREZ,
-  L2,
-  L3,
-  L4,
-  MDOT,
-  MO,
-  MOON,
-  NODECF,
-  NODEDOT,
-  NODEO,
-  NO_UNKOZAI,
-  SUN,
-  T2COF,
-  XFACT,
-  XLAMO,
-  ZMOL,
-  ZMOS,
-} from './record';
+import { DeepSatellite } from '../records/satellite';
 import { STEP2, STEPP, xnddtAt, xndtAt } from './resonance';
 
 /**
  * sgp4() with dspace() of AIAA 2006-6753 for deep-space orbits: t in minutes since the epoch. The resonance integrator
  * starts from the epoch at every call: the paper's kept state gives the same steps, but only to one caller.
  */
-export function sdp4(record: usize, t: f64, velocity: bool, out: usize): i32 {
-  const no = load<f64>(record, NO_UNKOZAI);
-  const irez = load<i32>(record, IREZ);
+export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: usize): i32 {
+  const no = record.noUnkozai;
+  const irez = record.irez;
   const t2 = t * t;
-  const tempa = 1.0 - load<f64>(record, CC1) * t;
-  const tempe = load<f64>(record, BSTAR) * load<f64>(record, CC4) * t;
-  const templ = load<f64>(record, T2COF) * t2;
+  const tempa = 1.0 - record.cc1 * t;
+  const tempe = record.bstar * record.cc4 * t;
+  const templ = record.t2cof * t2;
 
-  let mm = load<f64>(record, MO) + load<f64>(record, MDOT) * t + load<f64>(record, DMDT) * t;
-  let argpm = load<f64>(record, ARGPO) + load<f64>(record, ARGPDOT) * t + load<f64>(record, DOMDT) * t;
-  let nodem =
-    load<f64>(record, NODEO) +
-    load<f64>(record, NODEDOT) * t +
-    load<f64>(record, NODECF) * t2 +
-    load<f64>(record, DNODT) * t;
-  const inclm = load<f64>(record, INCLO) + load<f64>(record, DIDT) * t;
-  let em = load<f64>(record, ECCO) + load<f64>(record, DEDT) * t;
-  let a = load<f64>(record, AO);
+  let mm = record.mo + record.mdot * t + record.dmdt * t;
+  let argpm = record.argpo + record.argpdot * t + record.domdt * t;
+  let nodem = record.nodeo + record.nodedot * t + record.nodecf * t2 + record.dnodt * t;
+  const inclm = record.inclo + record.didt * t;
+  let em = record.ecco + record.dedt * t;
+  let a = record.ao;
 
   if (no <= 0.0) return ERR_MEAN_MOTION;
   if (irez != 0) {
-    const xfact = load<f64>(record, XFACT);
-    const theta = (load<f64>(record, GSTO) + t * RPTIM) % TWO_PI;
+    const xfact = record.xfact;
+    const theta = (record.gsto + t * RPTIM) % TWO_PI;
     const delt = t > 0.0 ? STEPP : -STEPP;
     let atime: f64 = 0.0;
     let xni = no;
-    let xli = load<f64>(record, XLAMO);
+    let xli = record.xlamo;
     while (Math.abs(t - atime) >= STEPP) {
       const xldot = xni + xfact;
       const xndt = xndtAt(record, irez, xli, atime);
@@ -109,7 +64,7 @@ export function sdp4(record: usize, t: f64, velocity: bool, out: usize): i32 {
 
 /** dpper(): lunar-solar periodics; its peo, pinco, plo, pgho and pho are zero in the 2006 revision and left out. */
 function dpper(
-  record: usize,
+  record: DeepSatellite,
   t: f64,
   am: f64,
   em: f64,
@@ -120,30 +75,30 @@ function dpper(
   velocity: bool,
   out: usize,
 ): i32 {
-  const sun = record + SUN;
-  const zms = load<f64>(record, ZMOS) + ZNS * t;
+  const sun = record.sun;
+  const zms = record.zmos + ZNS * t;
   const zfs = zms + 2.0 * ZES * Math.sin(zms);
   const sinzfs = Math.sin(zfs);
   const f2s = 0.5 * sinzfs * sinzfs - 0.25;
   const f3s = -0.5 * sinzfs * Math.cos(zfs);
 
-  const moon = record + MOON;
-  const zml = load<f64>(record, ZMOL) + ZNL * t;
+  const moon = record.moon;
+  const zml = record.zmol + ZNL * t;
   const zfl = zml + 2.0 * ZEL * Math.sin(zml);
   const sinzfl = Math.sin(zfl);
   const f2l = 0.5 * sinzfl * sinzfl - 0.25;
   const f3l = -0.5 * sinzfl * Math.cos(zfl);
 
-  const ses = load<f64>(sun, E2) * f2s + load<f64>(sun, E3) * f3s;
-  const sel = load<f64>(moon, E2) * f2l + load<f64>(moon, E3) * f3l;
-  const sis = load<f64>(sun, I2) * f2s + load<f64>(sun, I3) * f3s;
-  const sil = load<f64>(moon, I2) * f2l + load<f64>(moon, I3) * f3l;
-  const sls = load<f64>(sun, L2) * f2s + load<f64>(sun, L3) * f3s + load<f64>(sun, L4) * sinzfs;
-  const sll = load<f64>(moon, L2) * f2l + load<f64>(moon, L3) * f3l + load<f64>(moon, L4) * sinzfl;
-  const sghs = load<f64>(sun, GH2) * f2s + load<f64>(sun, GH3) * f3s + load<f64>(sun, GH4) * sinzfs;
-  const sghl = load<f64>(moon, GH2) * f2l + load<f64>(moon, GH3) * f3l + load<f64>(moon, GH4) * sinzfl;
-  const shs = load<f64>(sun, H2) * f2s + load<f64>(sun, H3) * f3s;
-  const shll = load<f64>(moon, H2) * f2l + load<f64>(moon, H3) * f3l;
+  const ses = sun.e2 * f2s + sun.e3 * f3s;
+  const sel = moon.e2 * f2l + moon.e3 * f3l;
+  const sis = sun.i2 * f2s + sun.i3 * f3s;
+  const sil = moon.i2 * f2l + moon.i3 * f3l;
+  const sls = sun.l2 * f2s + sun.l3 * f3s + sun.l4 * sinzfs;
+  const sll = moon.l2 * f2l + moon.l3 * f3l + moon.l4 * sinzfl;
+  const sghs = sun.gh2 * f2s + sun.gh3 * f3s + sun.gh4 * sinzfs;
+  const sghl = moon.gh2 * f2l + moon.gh3 * f3l + moon.gh4 * sinzfl;
+  const shs = sun.h2 * f2s + sun.h3 * f3s;
+  const shll = moon.h2 * f2l + moon.h3 * f3l;
   const pinc = sis + sil;
   const pl = sls + sll;
   let pgh = sghs + sghl;

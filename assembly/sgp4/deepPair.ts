@@ -7,51 +7,7 @@ import { OK } from '../status';
 import { LARGEST_ANGLE, MARGIN, orbitPair } from './orbitPair';
 import { settlePair, sincePair, STEP_SCRATCH } from './pair';
 import { pick } from './pick';
-import {
-  AO,
-  ARGPDOT,
-  ARGPO,
-  ARGPS,
-  BSTAR,
-  CC1,
-  CC4,
-  DEDT,
-  DIDT,
-  DMDT,
-  DNODT,
-  DOMDT,
-  E2,
-  E3,
-  ECCO,
-  GH2,
-  GH3,
-  GH4,
-  GSTO,
-  H2,
-  H3,
-  I2,
-  I3,
-  INCLO,
-  L2,
-  L3,
-  L4,
-  MOON,
-  NODECF,
-  NODEDOT,
-  NODEO,
-  NODES,
-  NO_UNKOZAI,
-  STEP_BYTES,
-  STEP_XLI,
-  STEP_XNDDT,
-  STEP_XNDT,
-  STEP_XNI,
-  SUN,
-  T2COF,
-  XFACT,
-  ZMOL,
-  ZMOS,
-} from './record';
+import { BodyTerms, DeepSatellite, ResonanceStep, Satellite } from '../records/satellite';
 import { stepAt, STEPP, stepsTo } from './resonance';
 
 /** Inclination below which the periodics take Lyddane's form, rad. */
@@ -69,8 +25,8 @@ const TWO_PI_LOWER: f64 = TWO_PI - TWO_PI_UPPER;
  * any differ in their coefficients alone, so that all are one.
  */
 export function deepPair(
-  a: usize,
-  b: usize,
+  a: DeepSatellite,
+  b: DeepSatellite,
   aUs: f64,
   bUs: f64,
   aCosGmst: f64,
@@ -84,31 +40,38 @@ export function deepPair(
   const steps = out + STEP_SCRATCH;
   const aSteps = stepsTo(a, f64x2.extract_lane(t, 0));
   const bSteps = stepsTo(b, f64x2.extract_lane(t, 1));
-  const aStep = stepAt(a, aSteps, steps);
-  const bStep = stepAt(b, bSteps, steps + STEP_BYTES);
-  const no = pick(a, b, NO_UNKOZAI);
+  const aStep = stepAt(a, aSteps, changetype<ResonanceStep>(steps));
+  const bStep = stepAt(b, bSteps, changetype<ResonanceStep>(steps + offsetof<ResonanceStep>()));
+  const no = pick(a, b, offsetof<Satellite>('noUnkozai'));
   const t2 = mul(t, t);
-  const tempa = sub(both(1.0), mul(pick(a, b, CC1), t));
+  const tempa = sub(both(1.0), mul(pick(a, b, offsetof<Satellite>('cc1')), t));
   // In the order of sdp4(): Lyddane's form needs the very node.
-  const argpm = mulAdd(pick(a, b, DOMDT), t, mulAdd(pick(a, b, ARGPDOT), t, pick(a, b, ARGPO)));
-  let nodem = mulAdd(pick(a, b, NODEDOT), t, pick(a, b, NODEO));
-  nodem = mulAdd(pick(a, b, NODECF), t2, nodem);
-  nodem = mulAdd(pick(a, b, DNODT), t, nodem);
-  const inclm = mulAdd(pick(a, b, DIDT), t, pick(a, b, INCLO));
-  const tempe = mul(mul(pick(a, b, BSTAR), pick(a, b, CC4)), t);
-  const em = sub(mulAdd(pick(a, b, DEDT), t, pick(a, b, ECCO)), tempe);
+  const argpm = mulAdd(
+    pick(a, b, offsetof<DeepSatellite>('domdt')),
+    t,
+    mulAdd(pick(a, b, offsetof<Satellite>('argpdot')), t, pick(a, b, offsetof<Satellite>('argpo'))),
+  );
+  let nodem = mulAdd(pick(a, b, offsetof<Satellite>('nodedot')), t, pick(a, b, offsetof<Satellite>('nodeo')));
+  nodem = mulAdd(pick(a, b, offsetof<Satellite>('nodecf')), t2, nodem);
+  nodem = mulAdd(pick(a, b, offsetof<DeepSatellite>('dnodt')), t, nodem);
+  const inclm = mulAdd(pick(a, b, offsetof<DeepSatellite>('didt')), t, pick(a, b, offsetof<Satellite>('inclo')));
+  const tempe = mul(mul(pick(a, b, offsetof<Satellite>('bstar')), pick(a, b, offsetof<Satellite>('cc4'))), t);
+  const em = sub(
+    mulAdd(pick(a, b, offsetof<DeepSatellite>('dedt')), t, pick(a, b, offsetof<Satellite>('ecco'))),
+    tempe,
+  );
 
   const ft = sub(t, mul(lanes(aSteps, bSteps), both(STEPP)));
   const half = mul(both(0.5), mul(ft, ft));
-  const xni = pick(aStep, bStep, STEP_XNI);
-  const xndt = pick(aStep, bStep, STEP_XNDT);
-  const nm = mulAdd(pick(aStep, bStep, STEP_XNDDT), half, mulAdd(xndt, ft, xni));
-  const xldot = add(xni, pick(a, b, XFACT));
-  const xl = mulAdd(xndt, half, mulAdd(xldot, ft, pick(aStep, bStep, STEP_XLI)));
-  const theta = mulAdd(t, both(RPTIM), pick(a, b, GSTO));
-  let mm = mulAdd(pick(a, b, NODES), sub(theta, nodem), xl);
-  mm = sub(mm, mul(pick(a, b, ARGPS), argpm));
-  mm = mulAdd(no, mul(pick(a, b, T2COF), t2), mm);
+  const xni = pick(aStep, bStep, offsetof<ResonanceStep>('xni'));
+  const xndt = pick(aStep, bStep, offsetof<ResonanceStep>('xndt'));
+  const nm = mulAdd(pick(aStep, bStep, offsetof<ResonanceStep>('xnddt')), half, mulAdd(xndt, ft, xni));
+  const xldot = add(xni, pick(a, b, offsetof<DeepSatellite>('xfact')));
+  const xl = mulAdd(xndt, half, mulAdd(xldot, ft, pick(aStep, bStep, offsetof<ResonanceStep>('xli'))));
+  const theta = mulAdd(t, both(RPTIM), pick(a, b, offsetof<DeepSatellite>('gsto')));
+  let mm = mulAdd(pick(a, b, offsetof<DeepSatellite>('nodes')), sub(theta, nodem), xl);
+  mm = sub(mm, mul(pick(a, b, offsetof<DeepSatellite>('argps')), argpm));
+  mm = mulAdd(no, mul(pick(a, b, offsetof<Satellite>('t2cof')), t2), mm);
   // a = ao (no / nm)^(2/3), by the binomial series.
   const share = sub(div(no, nm), both(1.0));
   let power = mulAdd(share, both(-91.0 / 6561.0), both(14.0 / 729.0));
@@ -116,9 +79,9 @@ export function deepPair(
   power = mulAdd(share, power, both(4.0 / 81.0));
   power = mulAdd(share, power, both(-1.0 / 9.0));
   power = mulAdd(share, power, both(2.0 / 3.0));
-  const axis = mulAdd(mul(pick(a, b, AO), share), power, pick(a, b, AO));
+  const axis = mulAdd(mul(pick(a, b, offsetof<Satellite>('ao')), share), power, pick(a, b, offsetof<Satellite>('ao')));
 
-  const zms = mulAdd(t, both(ZNS), pick(a, b, ZMOS));
+  const zms = mulAdd(t, both(ZNS), pick(a, b, offsetof<DeepSatellite>('zmos')));
   let n = quartersOf(zms);
   let r = reduced(zms, n);
   let q = mul(r, r);
@@ -132,7 +95,7 @@ export function deepPair(
   c = cosOfSmall(q);
   const sinzfs = add(mul(sinz, c), mul(cosz, s));
   const coszfs = sub(mul(cosz, c), mul(sinz, s));
-  const zml = mulAdd(t, both(ZNL), pick(a, b, ZMOL));
+  const zml = mulAdd(t, both(ZNL), pick(a, b, offsetof<DeepSatellite>('zmol')));
   n = quartersOf(zml);
   r = reduced(zml, n);
   q = mul(r, r);
@@ -150,13 +113,21 @@ export function deepPair(
   const f3s = mul(mul(both(-0.5), sinzfs), coszfs);
   const f2l = sub(mul(mul(both(0.5), sinzfl), sinzfl), both(0.25));
   const f3l = mul(mul(both(-0.5), sinzfl), coszfl);
-  const es = periodic(a, b, E2, E3, f2s, f3s, f2l, f3l);
-  const pinc = periodic(a, b, I2, I3, f2s, f3s, f2l, f3l);
-  const ph = periodic(a, b, H2, H3, f2s, f3s, f2l, f3l);
-  let pl = periodic(a, b, L2, L3, f2s, f3s, f2l, f3l);
-  pl = mulAdd(pick(a, b, MOON + L4), sinzfl, mulAdd(pick(a, b, SUN + L4), sinzfs, pl));
-  let pgh = periodic(a, b, GH2, GH3, f2s, f3s, f2l, f3l);
-  pgh = mulAdd(pick(a, b, MOON + GH4), sinzfl, mulAdd(pick(a, b, SUN + GH4), sinzfs, pgh));
+  const es = periodic(a, b, offsetof<BodyTerms>('e2'), offsetof<BodyTerms>('e3'), f2s, f3s, f2l, f3l);
+  const pinc = periodic(a, b, offsetof<BodyTerms>('i2'), offsetof<BodyTerms>('i3'), f2s, f3s, f2l, f3l);
+  const ph = periodic(a, b, offsetof<BodyTerms>('h2'), offsetof<BodyTerms>('h3'), f2s, f3s, f2l, f3l);
+  let pl = periodic(a, b, offsetof<BodyTerms>('l2'), offsetof<BodyTerms>('l3'), f2s, f3s, f2l, f3l);
+  pl = mulAdd(
+    pick(a.moon, b.moon, offsetof<BodyTerms>('l4')),
+    sinzfl,
+    mulAdd(pick(a.sun, b.sun, offsetof<BodyTerms>('l4')), sinzfs, pl),
+  );
+  let pgh = periodic(a, b, offsetof<BodyTerms>('gh2'), offsetof<BodyTerms>('gh3'), f2s, f3s, f2l, f3l);
+  pgh = mulAdd(
+    pick(a.moon, b.moon, offsetof<BodyTerms>('gh4')),
+    sinzfl,
+    mulAdd(pick(a.sun, b.sun, offsetof<BodyTerms>('gh4')), sinzfs, pgh),
+  );
 
   const ep = add(f64x2.max(em, both(1.0e-6)), es);
   const xincp = add(inclm, pinc);
@@ -241,9 +212,18 @@ export function deepPair(
 
 /** The terms of Sun and Moon in f2 and f3. */
 @inline
-function periodic(a: usize, b: usize, second: u32, third: u32, f2s: v128, f3s: v128, f2l: v128, f3l: v128): v128 {
-  const sun = add(mul(pick(a, b, SUN + second), f2s), mul(pick(a, b, SUN + third), f3s));
-  return add(sun, add(mul(pick(a, b, MOON + second), f2l), mul(pick(a, b, MOON + third), f3l)));
+function periodic(
+  a: DeepSatellite,
+  b: DeepSatellite,
+  second: usize,
+  third: usize,
+  f2s: v128,
+  f3s: v128,
+  f2l: v128,
+  f3l: v128,
+): v128 {
+  const sun = add(mul(pick(a.sun, b.sun, second), f2s), mul(pick(a.sun, b.sun, third), f3s));
+  return add(sun, add(mul(pick(a.moon, b.moon, second), f2l), mul(pick(a.moon, b.moon, third), f3l)));
 }
 
 /** x % TWO_PI, exactly: every product and difference is, up to a million turns. */

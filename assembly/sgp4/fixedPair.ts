@@ -1,6 +1,6 @@
 import { deepPair } from './deepPair';
 import { nearPair } from './nearPair';
-import { METHOD, NEAR_EARTH } from './record';
+import { DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
 
 /**
  * Positions (km) in the Earth-fixed frame, no polar motion, of record `a` at aUs and `b` at bUs (microseconds since 1970,
@@ -14,8 +14,8 @@ import { METHOD, NEAR_EARTH } from './record';
  */
 @inline
 export function fixedPair(
-  a: usize,
-  b: usize,
+  a: Satellite,
+  b: Satellite,
   aUs: f64,
   bUs: f64,
   aCosGmst: f64,
@@ -25,9 +25,20 @@ export function fixedPair(
   velocity: bool,
   out: usize,
 ): i32 {
-  return load<i32>(a, METHOD) == NEAR_EARTH
+  return a.method == NEAR_EARTH
     ? nearPair(a, b, aUs, bUs, aCosGmst, bCosGmst, aSinGmst, bSinGmst, velocity, out)
-    : deepPair(a, b, aUs, bUs, aCosGmst, bCosGmst, aSinGmst, bSinGmst, velocity, out);
+    : deepPair(
+        changetype<DeepSatellite>(a),
+        changetype<DeepSatellite>(b),
+        aUs,
+        bUs,
+        aCosGmst,
+        bCosGmst,
+        aSinGmst,
+        bSinGmst,
+        velocity,
+        out,
+      );
 }
 
 /**
@@ -35,7 +46,7 @@ export function fixedPair(
  * 256 bytes of scratch in all. Returns its status.
  */
 @inline
-export function fixedAt(record: usize, tUs: f64, cosGmst: f64, sinGmst: f64, velocity: bool, out: usize): i32 {
+export function fixedAt(record: Satellite, tUs: f64, cosGmst: f64, sinGmst: f64, velocity: bool, out: usize): i32 {
   const status = fixedPair(record, record, tUs, tUs, cosGmst, cosGmst, sinGmst, sinGmst, velocity, out);
   const fields: usize = velocity ? 6 : 3;
   for (let i: usize = 1; i < fields; i++) store<f64>(out + 8 * i, load<f64>(out + 16 * i));

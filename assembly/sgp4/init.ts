@@ -3,49 +3,7 @@ import { DEEP_SPACE_PERIOD_MIN, J2, J3OJ2, J4, RADIUS_KM, X2O3, XKE } from './co
 import { initDeepSpace } from './initDeep';
 import { xlcofOf } from './orbit';
 import { propagate } from './propagate';
-import {
-  AO,
-  ARGPDOT,
-  ARGPO,
-  AYCOF,
-  BSTAR,
-  CC1,
-  CC4,
-  CC5,
-  CON41,
-  COSIO,
-  D2,
-  D3,
-  D4,
-  DEEP_SPACE,
-  DELMO,
-  ECCO,
-  EPOCH_POSITION,
-  EPOCH_US,
-  ETA,
-  INCLO,
-  INIT_STATUS,
-  ISIMP,
-  MDOT,
-  METHOD,
-  MO,
-  NEAR_EARTH,
-  NODECF,
-  NODEDOT,
-  NODEO,
-  NO_UNKOZAI,
-  OMGCOF,
-  SINIO,
-  SINMAO,
-  T2COF,
-  T3COF,
-  T4COF,
-  T5COF,
-  X1MTH2,
-  X7THM1,
-  XLCOF,
-  XMCOF,
-} from './record';
+import { DEEP_SPACE, DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
 
 /** Julian dates of 1970-01-01T00:00:00Z and of 1949-12-31T00:00:00Z, where the paper counts its days from. */
 const JD_1970: f64 = 2440587.5;
@@ -62,7 +20,7 @@ export function isDeepSpace(noKozaiRadPerMin: f64, ecco: f64, incloRad: f64): bo
  * returns: 0 or SGP4's error (5 is never set, as in the paper's code).
  */
 export function sgp4Init(
-  record: usize,
+  record: Satellite,
   epochUs: f64,
   bstar: f64,
   ecco: f64,
@@ -136,40 +94,44 @@ export function sgp4Init(
   const nodedot = xhdot1 + (0.5 * temp2 * (4.0 - 19.0 * cosio2) + 2.0 * temp3 * (3.0 - 7.0 * cosio2)) * cosio;
   const delmotemp = 1.0 + eta * Math.cos(moRad);
 
-  store<f64>(record, epochUs, EPOCH_US);
-  store<i32>(record, deep ? DEEP_SPACE : NEAR_EARTH, METHOD);
-  store<f64>(record, ecco, ECCO);
-  store<f64>(record, argpoRad, ARGPO);
-  store<f64>(record, incloRad, INCLO);
-  store<f64>(record, moRad, MO);
-  store<f64>(record, no, NO_UNKOZAI);
-  store<f64>(record, nodeoRad, NODEO);
-  store<f64>(record, bstar, BSTAR);
-  store<f64>(record, ao, AO);
-  store<f64>(record, sinio, SINIO);
-  store<f64>(record, cosio, COSIO);
-  store<f64>(record, -0.5 * J3OJ2 * sinio, AYCOF);
-  store<f64>(record, xlcofOf(sinio, cosio), XLCOF);
-  store<f64>(record, con41, CON41);
-  store<f64>(record, x1mth2, X1MTH2);
-  store<f64>(record, 7.0 * cosio2 - 1.0, X7THM1);
-  store<f64>(record, mdot, MDOT);
-  store<f64>(record, argpdot, ARGPDOT);
-  store<f64>(record, nodedot, NODEDOT);
-  store<f64>(record, 3.5 * omeosq * xhdot1 * cc1, NODECF);
-  store<f64>(record, cc1, CC1);
-  store<f64>(record, cc4, CC4);
-  store<f64>(record, 1.5 * cc1, T2COF);
-  store<i32>(record, i32(isimp), ISIMP);
+  record.epochUs = epochUs;
+  record.method = deep ? DEEP_SPACE : NEAR_EARTH;
+  record.ecco = ecco;
+  record.argpo = argpoRad;
+  record.inclo = incloRad;
+  record.mo = moRad;
+  record.noUnkozai = no;
+  record.nodeo = nodeoRad;
+  record.bstar = bstar;
+  record.ao = ao;
+  record.sinio = sinio;
+  record.cosio = cosio;
+  record.aycof = -0.5 * J3OJ2 * sinio;
+  record.xlcof = xlcofOf(sinio, cosio);
+  record.con41 = con41;
+  record.x1mth2 = x1mth2;
+  record.x7thm1 = 7.0 * cosio2 - 1.0;
+  record.mdot = mdot;
+  record.argpdot = argpdot;
+  record.nodedot = nodedot;
+  record.nodecf = 3.5 * omeosq * xhdot1 * cc1;
+  record.cc1 = cc1;
+  record.cc4 = cc4;
+  record.t2cof = 1.5 * cc1;
+  record.isimp = i32(isimp);
   if (isimp) {
-    memory.fill(record + CC5, 0, EPOCH_POSITION - CC5);
+    memory.fill(
+      changetype<usize>(record) + offsetof<Satellite>('cc5'),
+      0,
+      offsetof<Satellite>('epochX') - offsetof<Satellite>('cc5'),
+    );
   } else {
-    store<f64>(record, cc5, CC5);
-    store<f64>(record, delmotemp * delmotemp * delmotemp, DELMO);
-    store<f64>(record, eta, ETA);
-    store<f64>(record, bstar * cc3 * Math.cos(argpoRad), OMGCOF);
-    store<f64>(record, Math.sin(moRad), SINMAO);
-    store<f64>(record, ecco > 1.0e-4 ? (-X2O3 * coef * bstar) / eeta : 0.0, XMCOF);
+    record.cc5 = cc5;
+    record.delmo = delmotemp * delmotemp * delmotemp;
+    record.eta = eta;
+    record.omgcof = bstar * cc3 * Math.cos(argpoRad);
+    record.sinmao = Math.sin(moRad);
+    record.xmcof = ecco > 1.0e-4 ? (-X2O3 * coef * bstar) / eeta : 0.0;
     initDrag(record, ao, tsi, sfour, cc1);
   }
 
@@ -177,27 +139,27 @@ export function sgp4Init(
     // One double for the Julian date, so to 40 us, as the paper's programs hold it: on the most eccentric orbits of its
     // verification set the lunar-solar terms tell it from the exact epoch by 4e-6 km.
     const jdsatepoch = epochUs / US_PER_DAY + JD_1970;
-    initDeepSpace(record, jdsatepoch - JD_DAY_ZERO, gstime(jdsatepoch));
+    initDeepSpace(changetype<DeepSatellite>(record), jdsatepoch - JD_DAY_ZERO, gstime(jdsatepoch));
   }
 
-  const status = propagate(record, 0.0, false, record + EPOCH_POSITION);
-  store<i32>(record, status, INIT_STATUS);
+  const status = propagate(record, 0.0, false, changetype<usize>(record) + offsetof<Satellite>('epochX'));
+  record.initStatus = status;
   return status;
 }
 
 /** The drag polynomials, which the simplified equations leave out. */
-function initDrag(record: usize, ao: f64, tsi: f64, sfour: f64, cc1: f64): void {
+function initDrag(record: Satellite, ao: f64, tsi: f64, sfour: f64, cc1: f64): void {
   const cc1sq = cc1 * cc1;
   const d2 = 4.0 * ao * tsi * cc1sq;
   const temp = (d2 * tsi * cc1) / 3.0;
   const d3 = (17.0 * ao + sfour) * temp;
   const d4 = 0.5 * temp * ao * tsi * (221.0 * ao + 31.0 * sfour) * cc1;
-  store<f64>(record, d2, D2);
-  store<f64>(record, d3, D3);
-  store<f64>(record, d4, D4);
-  store<f64>(record, d2 + 2.0 * cc1sq, T3COF);
-  store<f64>(record, 0.25 * (3.0 * d3 + cc1 * (12.0 * d2 + 10.0 * cc1sq)), T4COF);
-  store<f64>(record, 0.2 * (3.0 * d4 + 12.0 * cc1 * d3 + 6.0 * d2 * d2 + 15.0 * cc1sq * (2.0 * d2 + cc1sq)), T5COF);
+  record.d2 = d2;
+  record.d3 = d3;
+  record.d4 = d4;
+  record.t3cof = d2 + 2.0 * cc1sq;
+  record.t4cof = 0.25 * (3.0 * d3 + cc1 * (12.0 * d2 + 10.0 * cc1sq));
+  record.t5cof = 0.2 * (3.0 * d4 + 12.0 * cc1 * d3 + 6.0 * d2 * d2 + 15.0 * cc1sq * (2.0 * d2 + cc1sq));
 }
 
 /** Kozai's mean motion of the elements to Brouwer's, both rad/min, initl(). */

@@ -1,59 +1,6 @@
 import { TWO_PI } from '../constants';
 import { RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
-import {
-  ARGPDOT,
-  ARGPO,
-  ARGPS,
-  COSIO,
-  D2201,
-  D2211,
-  D3210,
-  D3222,
-  D4410,
-  D4422,
-  D5220,
-  D5232,
-  D5421,
-  D5433,
-  DEDT,
-  DEEP_RECORD_BYTES,
-  DEL1,
-  DEL2,
-  DEL3,
-  DIDT,
-  DMDT,
-  DNODT,
-  DOMDT,
-  E2,
-  E3,
-  ECCO,
-  GH2,
-  GH3,
-  GH4,
-  GSTO,
-  H2,
-  H3,
-  I2,
-  I3,
-  INCLO,
-  IREZ,
-  L2,
-  L3,
-  L4,
-  MDOT,
-  MO,
-  MOON,
-  NODEDOT,
-  NODEO,
-  NODES,
-  NO_UNKOZAI,
-  SINIO,
-  SUN,
-  XFACT,
-  XLAMO,
-  ZMOL,
-  ZMOS,
-} from './record';
+import { BodyTerms, DEEP_RECORD_BYTES, DeepSatellite } from '../records/satellite';
 
 // dscom(): perturbation coefficient of each body, and the Sun's orientation.
 const C1SS: f64 = 2.9864797e-6;
@@ -80,8 +27,8 @@ const EQUATORIAL: f64 = 5.2359877e-2;
  * dscom() and dsinit() of AIAA 2006-6753 over a record that holds the near-earth constants: epoch in days since
  * 1949-12-31, gsto in radians. Their formulas for Sun and Moon are the same, so thirdBody() serves both.
  */
-export function initDeepSpace(record: usize, epoch: f64, gsto: f64): void {
-  const nodeo = load<f64>(record, NODEO);
+export function initDeepSpace(record: DeepSatellite, epoch: f64, gsto: f64): void {
+  const nodeo = record.nodeo;
   const snodm = Math.sin(nodeo);
   const cnodm = Math.cos(nodeo);
 
@@ -98,37 +45,38 @@ export function initDeepSpace(record: usize, epoch: f64, gsto: f64): void {
   const zcosgl = Math.cos(zx);
   const zsingl = Math.sin(zx);
 
-  store<f64>(record, gsto, GSTO);
-  store<f64>(record, (6.2565837 + 0.017201977 * day) % TWO_PI, ZMOS);
-  store<f64>(record, (4.7199672 + 0.2299715 * day - gam) % TWO_PI, ZMOL);
-  memory.fill(record + D5433 + 8, 0, DEEP_RECORD_BYTES - D5433 - 8);
-  store<f64>(record, 0.0, DEDT);
-  store<f64>(record, 0.0, DIDT);
-  store<f64>(record, 0.0, DMDT);
-  store<f64>(record, 0.0, DNODT);
-  store<f64>(record, 0.0, DOMDT);
-  thirdBody(record, SUN, C1SS, ZNS, ZES, ZCOSGS, ZSINGS, ZCOSIS, ZSINIS, cnodm, snodm);
+  record.gsto = gsto;
+  record.zmos = (6.2565837 + 0.017201977 * day) % TWO_PI;
+  record.zmol = (4.7199672 + 0.2299715 * day - gam) % TWO_PI;
+  const behindTerms = offsetof<DeepSatellite>('stepFirst');
+  memory.fill(changetype<usize>(record) + behindTerms, 0, DEEP_RECORD_BYTES - behindTerms);
+  record.dedt = 0.0;
+  record.didt = 0.0;
+  record.dmdt = 0.0;
+  record.dnodt = 0.0;
+  record.domdt = 0.0;
+  thirdBody(record, record.sun, C1SS, ZNS, ZES, ZCOSGS, ZSINGS, ZCOSIS, ZSINIS, cnodm, snodm);
   const zcoshMoon = zcoshl * cnodm + zsinhl * snodm;
   const zsinhMoon = snodm * zcoshl - cnodm * zsinhl;
-  thirdBody(record, MOON, C1L, ZNL, ZEL, zcosgl, zsingl, zcosil, zsinil, zcoshMoon, zsinhMoon);
+  thirdBody(record, record.moon, C1L, ZNL, ZEL, zcosgl, zsingl, zcosil, zsinil, zcoshMoon, zsinhMoon);
 
-  const nm = load<f64>(record, NO_UNKOZAI);
+  const nm = record.noUnkozai;
   if (nm > 0.0034906585 && nm < 0.0052359877) initOneDayResonance(record);
-  else if (nm >= 8.26e-3 && nm <= 9.24e-3 && load<f64>(record, ECCO) >= 0.5) initHalfDayResonance(record);
+  else if (nm >= 8.26e-3 && nm <= 9.24e-3 && record.ecco >= 0.5) initHalfDayResonance(record);
   else initNoResonance(record);
 }
 
 /** The resonance angle is then the mean anomaly, and grows evenly. */
-function initNoResonance(record: usize): void {
-  store<i32>(record, 0, IREZ);
-  store<f64>(record, load<f64>(record, MO), XLAMO);
-  store<f64>(record, load<f64>(record, MDOT) + load<f64>(record, DMDT) - load<f64>(record, NO_UNKOZAI), XFACT);
+function initNoResonance(record: DeepSatellite): void {
+  record.irez = 0;
+  record.xlamo = record.mo;
+  record.xfact = record.mdot + record.dmdt - record.noUnkozai;
 }
 
 /** Writes a body's periodic terms to its block and adds its secular rates to the record's. */
 function thirdBody(
-  record: usize,
-  block: u32,
+  record: DeepSatellite,
+  body: BodyTerms,
   cc: f64,
   zn: f64,
   ze: f64,
@@ -139,15 +87,15 @@ function thirdBody(
   zcosh: f64,
   zsinh: f64,
 ): void {
-  const em = load<f64>(record, ECCO);
+  const em = record.ecco;
   const emsq = em * em;
   const betasq = 1.0 - emsq;
   const rtemsq = Math.sqrt(betasq);
-  const inclm = load<f64>(record, INCLO);
-  const sinim = load<f64>(record, SINIO);
-  const cosim = load<f64>(record, COSIO);
-  const sinomm = Math.sin(load<f64>(record, ARGPO));
-  const cosomm = Math.cos(load<f64>(record, ARGPO));
+  const inclm = record.inclo;
+  const sinim = record.sinio;
+  const cosim = record.cosio;
+  const sinomm = Math.sin(record.argpo);
+  const cosomm = Math.cos(record.argpo);
 
   const a1 = zcosg * zcosh + zsing * zcosi * zsinh;
   const a3 = -zsing * zcosh + zcosg * zcosi * zsinh;
@@ -182,7 +130,7 @@ function thirdBody(
   const z22 = 6.0 * (a4 * a5 + a2 * a6) + emsq * (24.0 * (x2 * x5 + x1 * x6) - 6.0 * (x4 * x7 + x3 * x8));
   const z23 = 6.0 * a4 * a6 + emsq * (24.0 * x2 * x6 - 6.0 * x4 * x8);
 
-  const s3 = cc / load<f64>(record, NO_UNKOZAI);
+  const s3 = cc / record.noUnkozai;
   const s2 = (-0.5 * s3) / rtemsq;
   const s4 = s3 * rtemsq;
   const s1 = -15.0 * em * s4;
@@ -190,42 +138,35 @@ function thirdBody(
   const s6 = x2 * x3 + x1 * x4;
   const s7 = x2 * x4 - x1 * x3;
 
-  const body = record + block;
-  store<f64>(body, 2.0 * s1 * s6, E2);
-  store<f64>(body, 2.0 * s1 * s7, E3);
-  store<f64>(body, 2.0 * s2 * z12, I2);
-  store<f64>(body, 2.0 * s2 * (z13 - z11), I3);
-  store<f64>(body, -2.0 * s3 * z2, L2);
-  store<f64>(body, -2.0 * s3 * (z3 - z1), L3);
-  store<f64>(body, -2.0 * s3 * (-21.0 - 9.0 * emsq) * ze, L4);
-  store<f64>(body, 2.0 * s4 * z32, GH2);
-  store<f64>(body, 2.0 * s4 * (z33 - z31), GH3);
-  store<f64>(body, -18.0 * s4 * ze, GH4);
-  store<f64>(body, -2.0 * s2 * z22, H2);
-  store<f64>(body, -2.0 * s2 * (z23 - z21), H3);
+  body.e2 = 2.0 * s1 * s6;
+  body.e3 = 2.0 * s1 * s7;
+  body.i2 = 2.0 * s2 * z12;
+  body.i3 = 2.0 * s2 * (z13 - z11);
+  body.l2 = -2.0 * s3 * z2;
+  body.l3 = -2.0 * s3 * (z3 - z1);
+  body.l4 = -2.0 * s3 * (-21.0 - 9.0 * emsq) * ze;
+  body.gh2 = 2.0 * s4 * z32;
+  body.gh3 = 2.0 * s4 * (z33 - z31);
+  body.gh4 = -18.0 * s4 * ze;
+  body.h2 = -2.0 * s2 * z22;
+  body.h3 = -2.0 * s2 * (z23 - z21);
 
   const equatorial = inclm < EQUATORIAL || inclm > Math.PI - EQUATORIAL;
   const node = equatorial ? 0.0 : (-zn * s2 * (z21 + z23)) / sinim;
-  add(record + DEDT, s1 * zn * s5);
-  add(record + DIDT, s2 * zn * (z11 + z13));
-  add(record + DMDT, -zn * s3 * (z1 + z3 - 14.0 - 6.0 * emsq));
-  add(record + DNODT, node);
-  add(record + DOMDT, s4 * zn * (z31 + z33 - 6.0) - cosim * node);
-}
-
-
-@inline
-function add(pointer: usize, term: f64): void {
-  store<f64>(pointer, load<f64>(pointer) + term);
+  record.dedt += s1 * zn * s5;
+  record.didt += s2 * zn * (z11 + z13);
+  record.dmdt += -zn * s3 * (z1 + z3 - 14.0 - 6.0 * emsq);
+  record.dnodt += node;
+  record.domdt += s4 * zn * (z31 + z33 - 6.0) - cosim * node;
 }
 
 /** Periods near one sidereal day. */
-function initOneDayResonance(record: usize): void {
-  const nm = load<f64>(record, NO_UNKOZAI);
-  const em = load<f64>(record, ECCO);
+function initOneDayResonance(record: DeepSatellite): void {
+  const nm = record.noUnkozai;
+  const em = record.ecco;
   const emsq = em * em;
-  const sinim = load<f64>(record, SINIO);
-  const cosim = load<f64>(record, COSIO);
+  const sinim = record.sinio;
+  const cosim = record.cosio;
   const aonv = Math.pow(nm / XKE, X2O3);
   const g200 = 1.0 + emsq * (-2.5 + 0.8125 * emsq);
   const g310 = 1.0 + 2.0 * emsq;
@@ -234,28 +175,28 @@ function initOneDayResonance(record: usize): void {
   const f311 = 0.9375 * sinim * sinim * (1.0 + 3.0 * cosim) - 0.75 * (1.0 + cosim);
   const f330 = 1.875 * (1.0 + cosim) * (1.0 + cosim) * (1.0 + cosim);
   const del = 3.0 * nm * nm * aonv * aonv;
-  store<i32>(record, 1, IREZ);
-  store<f64>(record, 1.0, NODES);
-  store<f64>(record, 1.0, ARGPS);
-  store<f64>(record, del * f311 * g310 * Q31 * aonv, DEL1);
-  store<f64>(record, 2.0 * del * f220 * g200 * Q22, DEL2);
-  store<f64>(record, 3.0 * del * f330 * g300 * Q33 * aonv, DEL3);
+  record.irez = 1;
+  record.nodes = 1.0;
+  record.argps = 1.0;
+  record.del1 = del * f311 * g310 * Q31 * aonv;
+  record.del2 = 2.0 * del * f220 * g200 * Q22;
+  record.del3 = 3.0 * del * f330 * g300 * Q33 * aonv;
 
-  const xlamo = load<f64>(record, MO) + load<f64>(record, NODEO) + load<f64>(record, ARGPO) - load<f64>(record, GSTO);
-  store<f64>(record, xlamo % TWO_PI, XLAMO);
-  const xpidot = load<f64>(record, ARGPDOT) + load<f64>(record, NODEDOT);
-  const secular = load<f64>(record, DMDT) + load<f64>(record, DOMDT) + load<f64>(record, DNODT);
-  store<f64>(record, load<f64>(record, MDOT) + xpidot - RPTIM + secular - nm, XFACT);
+  const xlamo = record.mo + record.nodeo + record.argpo - record.gsto;
+  record.xlamo = xlamo % TWO_PI;
+  const xpidot = record.argpdot + record.nodedot;
+  const secular = record.dmdt + record.domdt + record.dnodt;
+  record.xfact = record.mdot + xpidot - RPTIM + secular - nm;
 }
 
 /** Periods near half a sidereal day, eccentricity 0.5 and more. */
-function initHalfDayResonance(record: usize): void {
-  const nm = load<f64>(record, NO_UNKOZAI);
-  const em = load<f64>(record, ECCO);
+function initHalfDayResonance(record: DeepSatellite): void {
+  const nm = record.noUnkozai;
+  const em = record.ecco;
   const emsq = em * em;
   const eoc = em * emsq;
-  const sinim = load<f64>(record, SINIO);
-  const cosim = load<f64>(record, COSIO);
+  const sinim = record.sinio;
+  const cosim = record.cosio;
   const cosisq = cosim * cosim;
   const sini2 = sinim * sinim;
 
@@ -303,25 +244,25 @@ function initHalfDayResonance(record: usize): void {
 
   const aonv = Math.pow(nm / XKE, X2O3);
   let temp1 = 3.0 * nm * nm * aonv * aonv;
-  store<i32>(record, 2, IREZ);
-  store<f64>(record, 2.0, NODES);
-  store<f64>(record, temp1 * ROOT22 * f220 * g201, D2201);
-  store<f64>(record, temp1 * ROOT22 * f221 * g211, D2211);
+  record.irez = 2;
+  record.nodes = 2.0;
+  record.d2201 = temp1 * ROOT22 * f220 * g201;
+  record.d2211 = temp1 * ROOT22 * f221 * g211;
   temp1 *= aonv;
-  store<f64>(record, temp1 * ROOT32 * f321 * g310, D3210);
-  store<f64>(record, temp1 * ROOT32 * f322 * g322, D3222);
+  record.d3210 = temp1 * ROOT32 * f321 * g310;
+  record.d3222 = temp1 * ROOT32 * f322 * g322;
   temp1 *= aonv;
-  store<f64>(record, 2.0 * temp1 * ROOT44 * f441 * g410, D4410);
-  store<f64>(record, 2.0 * temp1 * ROOT44 * f442 * g422, D4422);
+  record.d4410 = 2.0 * temp1 * ROOT44 * f441 * g410;
+  record.d4422 = 2.0 * temp1 * ROOT44 * f442 * g422;
   temp1 *= aonv;
-  store<f64>(record, temp1 * ROOT52 * f522 * g520, D5220);
-  store<f64>(record, temp1 * ROOT52 * f523 * g532, D5232);
-  store<f64>(record, 2.0 * temp1 * ROOT54 * f542 * g521, D5421);
-  store<f64>(record, 2.0 * temp1 * ROOT54 * f543 * g533, D5433);
+  record.d5220 = temp1 * ROOT52 * f522 * g520;
+  record.d5232 = temp1 * ROOT52 * f523 * g532;
+  record.d5421 = 2.0 * temp1 * ROOT54 * f542 * g521;
+  record.d5433 = 2.0 * temp1 * ROOT54 * f543 * g533;
 
-  const nodeo = load<f64>(record, NODEO);
-  const theta = load<f64>(record, GSTO);
-  store<f64>(record, (load<f64>(record, MO) + nodeo + nodeo - theta - theta) % TWO_PI, XLAMO);
-  const nodeRate = load<f64>(record, NODEDOT) + load<f64>(record, DNODT) - RPTIM;
-  store<f64>(record, load<f64>(record, MDOT) + load<f64>(record, DMDT) + 2.0 * nodeRate - nm, XFACT);
+  const nodeo = record.nodeo;
+  const theta = record.gsto;
+  record.xlamo = (record.mo + nodeo + nodeo - theta - theta) % TWO_PI;
+  const nodeRate = record.nodedot + record.dnodt - RPTIM;
+  record.xfact = record.mdot + record.dmdt + 2.0 * nodeRate - nm;
 }

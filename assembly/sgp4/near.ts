@@ -1,75 +1,39 @@
 import { TWO_PI } from '../constants';
 import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION } from '../status';
 import { orbit } from './orbit';
-import {
-  AO,
-  ARGPDOT,
-  ARGPO,
-  AYCOF,
-  BSTAR,
-  CC1,
-  CC4,
-  CC5,
-  CON41,
-  COSIO,
-  D2,
-  D3,
-  D4,
-  DELMO,
-  ECCO,
-  ETA,
-  INCLO,
-  ISIMP,
-  MDOT,
-  MO,
-  NODECF,
-  NODEDOT,
-  NODEO,
-  NO_UNKOZAI,
-  OMGCOF,
-  SINIO,
-  SINMAO,
-  T2COF,
-  T3COF,
-  T4COF,
-  T5COF,
-  X1MTH2,
-  X7THM1,
-  XLCOF,
-  XMCOF,
-} from './record';
+import { Satellite } from '../records/satellite';
 
 /** sgp4() of AIAA 2006-6753 for near-earth orbits: t in minutes since the epoch. */
-export function sgp4(record: usize, t: f64, velocity: bool, out: usize): i32 {
-  const no = load<f64>(record, NO_UNKOZAI);
-  const xmdf = load<f64>(record, MO) + load<f64>(record, MDOT) * t;
-  const argpdf = load<f64>(record, ARGPO) + load<f64>(record, ARGPDOT) * t;
-  const nodedf = load<f64>(record, NODEO) + load<f64>(record, NODEDOT) * t;
+export function sgp4(record: Satellite, t: f64, velocity: bool, out: usize): i32 {
+  const no = record.noUnkozai;
+  const xmdf = record.mo + record.mdot * t;
+  const argpdf = record.argpo + record.argpdot * t;
+  const nodedf = record.nodeo + record.nodedot * t;
   const t2 = t * t;
   let argpm = argpdf;
   let mm = xmdf;
-  let nodem = nodedf + load<f64>(record, NODECF) * t2;
-  let tempa = 1.0 - load<f64>(record, CC1) * t;
-  let tempe = load<f64>(record, BSTAR) * load<f64>(record, CC4) * t;
-  let templ = load<f64>(record, T2COF) * t2;
+  let nodem = nodedf + record.nodecf * t2;
+  let tempa = 1.0 - record.cc1 * t;
+  let tempe = record.bstar * record.cc4 * t;
+  let templ = record.t2cof * t2;
 
-  if (load<i32>(record, ISIMP) == 0) {
-    const delomg = load<f64>(record, OMGCOF) * t;
-    const delmtemp = 1.0 + load<f64>(record, ETA) * Math.cos(xmdf);
-    const delm = load<f64>(record, XMCOF) * (delmtemp * delmtemp * delmtemp - load<f64>(record, DELMO));
+  if (record.isimp == 0) {
+    const delomg = record.omgcof * t;
+    const delmtemp = 1.0 + record.eta * Math.cos(xmdf);
+    const delm = record.xmcof * (delmtemp * delmtemp * delmtemp - record.delmo);
     const temp = delomg + delm;
     mm = xmdf + temp;
     argpm = argpdf - temp;
     const t3 = t2 * t;
     const t4 = t3 * t;
-    tempa = tempa - load<f64>(record, D2) * t2 - load<f64>(record, D3) * t3 - load<f64>(record, D4) * t4;
-    tempe += load<f64>(record, BSTAR) * load<f64>(record, CC5) * (Math.sin(mm) - load<f64>(record, SINMAO));
-    templ += load<f64>(record, T3COF) * t3 + t4 * (load<f64>(record, T4COF) + t * load<f64>(record, T5COF));
+    tempa = tempa - record.d2 * t2 - record.d3 * t3 - record.d4 * t4;
+    tempe += record.bstar * record.cc5 * (Math.sin(mm) - record.sinmao);
+    templ += record.t3cof * t3 + t4 * (record.t4cof + t * record.t5cof);
   }
 
   if (no <= 0.0) return ERR_MEAN_MOTION;
-  const am = load<f64>(record, AO) * tempa * tempa;
-  let em = load<f64>(record, ECCO) - tempe;
+  const am = record.ao * tempa * tempa;
+  let em = record.ecco - tempe;
   if (em >= 1.0 || em < -0.001) return ERR_MEAN_ELEMENTS;
   if (em < 1.0e-6) em = 1.0e-6;
   mm += no * templ;
@@ -81,17 +45,17 @@ export function sgp4(record: usize, t: f64, velocity: bool, out: usize): i32 {
   return orbit(
     am,
     em,
-    load<f64>(record, INCLO),
-    load<f64>(record, SINIO),
-    load<f64>(record, COSIO),
+    record.inclo,
+    record.sinio,
+    record.cosio,
     argpm,
     nodem,
     mm,
-    load<f64>(record, AYCOF),
-    load<f64>(record, XLCOF),
-    load<f64>(record, CON41),
-    load<f64>(record, X1MTH2),
-    load<f64>(record, X7THM1),
+    record.aycof,
+    record.xlcof,
+    record.con41,
+    record.x1mth2,
+    record.x7thm1,
     velocity,
     out,
   );

@@ -4,41 +4,7 @@ import { OK } from '../status';
 import { LARGEST_ANGLE, MARGIN, orbitPair, SMALL } from './orbitPair';
 import { settlePair, sincePair } from './pair';
 import { pick } from './pick';
-import {
-  AO,
-  ARGPDOT,
-  ARGPO,
-  AYCOF,
-  BSTAR,
-  CC1,
-  CC4,
-  CC5,
-  CON41,
-  COSIO,
-  D2,
-  D3,
-  D4,
-  DELMO,
-  ECCO,
-  ETA,
-  MDOT,
-  MO,
-  NODECF,
-  NODEDOT,
-  NODEO,
-  NO_UNKOZAI,
-  OMGCOF,
-  SINIO,
-  SINMAO,
-  T2COF,
-  T3COF,
-  T4COF,
-  T5COF,
-  X1MTH2,
-  X7THM1,
-  XLCOF,
-  XMCOF,
-} from './record';
+import { Satellite } from '../records/satellite';
 
 /** Drag that changes the root of the axis by a larger share of itself is running away, and magnifies each rounding. */
 const RUNAWAY: f64 = 0.25;
@@ -48,8 +14,8 @@ const RUNAWAY: f64 = 0.25;
  * equations leave out are zero in their records, so that both forms are one.
  */
 export function nearPair(
-  a: usize,
-  b: usize,
+  a: Satellite,
+  b: Satellite,
   aUs: f64,
   bUs: f64,
   aCosGmst: f64,
@@ -60,10 +26,14 @@ export function nearPair(
   out: usize,
 ): i32 {
   const t = sincePair(a, b, aUs, bUs);
-  const xmdf = mulAdd(pick(a, b, MDOT), t, pick(a, b, MO));
-  const argpdf = mulAdd(pick(a, b, ARGPDOT), t, pick(a, b, ARGPO));
+  const xmdf = mulAdd(pick(a, b, offsetof<Satellite>('mdot')), t, pick(a, b, offsetof<Satellite>('mo')));
+  const argpdf = mulAdd(pick(a, b, offsetof<Satellite>('argpdot')), t, pick(a, b, offsetof<Satellite>('argpo')));
   const t2 = mul(t, t);
-  const nodem = mulAdd(pick(a, b, NODECF), t2, mulAdd(pick(a, b, NODEDOT), t, pick(a, b, NODEO)));
+  const nodem = mulAdd(
+    pick(a, b, offsetof<Satellite>('nodecf')),
+    t2,
+    mulAdd(pick(a, b, offsetof<Satellite>('nodedot')), t, pick(a, b, offsetof<Satellite>('nodeo'))),
+  );
 
   let n = quartersOf(xmdf);
   let r = reduced(xmdf, n);
@@ -87,9 +57,12 @@ export function nearPair(
   const sinNode = sineOf(n, s, c);
   const cosNode = cosineOf(n, s, c);
 
-  const delmtemp = mulAdd(pick(a, b, ETA), cosXmdf, both(1.0));
-  const delm = mul(pick(a, b, XMCOF), sub(mul(mul(delmtemp, delmtemp), delmtemp), pick(a, b, DELMO)));
-  const temp = mulAdd(pick(a, b, OMGCOF), t, delm);
+  const delmtemp = mulAdd(pick(a, b, offsetof<Satellite>('eta')), cosXmdf, both(1.0));
+  const delm = mul(
+    pick(a, b, offsetof<Satellite>('xmcof')),
+    sub(mul(mul(delmtemp, delmtemp), delmtemp), pick(a, b, offsetof<Satellite>('delmo'))),
+  );
+  const temp = mulAdd(pick(a, b, offsetof<Satellite>('omgcof')), t, delm);
   q = mul(temp, temp);
   s = sinOfSmall(temp, q);
   c = cosOfSmall(q);
@@ -97,22 +70,26 @@ export function nearPair(
 
   const t3 = mul(t2, t);
   const t4 = mul(t2, t2);
-  let tempa = sub(both(1.0), mul(pick(a, b, CC1), t));
-  tempa = sub(tempa, mul(pick(a, b, D2), t2));
-  tempa = sub(tempa, mul(pick(a, b, D3), t3));
-  tempa = sub(tempa, mul(pick(a, b, D4), t4));
-  const bstar = pick(a, b, BSTAR);
+  let tempa = sub(both(1.0), mul(pick(a, b, offsetof<Satellite>('cc1')), t));
+  tempa = sub(tempa, mul(pick(a, b, offsetof<Satellite>('d2')), t2));
+  tempa = sub(tempa, mul(pick(a, b, offsetof<Satellite>('d3')), t3));
+  tempa = sub(tempa, mul(pick(a, b, offsetof<Satellite>('d4')), t4));
+  const bstar = pick(a, b, offsetof<Satellite>('bstar'));
   const tempe = add(
-    mul(mul(bstar, pick(a, b, CC4)), t),
-    mul(mul(bstar, pick(a, b, CC5)), sub(sinMm, pick(a, b, SINMAO))),
+    mul(mul(bstar, pick(a, b, offsetof<Satellite>('cc4'))), t),
+    mul(mul(bstar, pick(a, b, offsetof<Satellite>('cc5'))), sub(sinMm, pick(a, b, offsetof<Satellite>('sinmao')))),
   );
-  let templ = mulAdd(pick(a, b, T3COF), t3, mul(pick(a, b, T2COF), t2));
-  templ = mulAdd(t4, mulAdd(t, pick(a, b, T5COF), pick(a, b, T4COF)), templ);
+  let templ = mulAdd(pick(a, b, offsetof<Satellite>('t3cof')), t3, mul(pick(a, b, offsetof<Satellite>('t2cof')), t2));
+  templ = mulAdd(
+    t4,
+    mulAdd(t, pick(a, b, offsetof<Satellite>('t5cof')), pick(a, b, offsetof<Satellite>('t4cof'))),
+    templ,
+  );
 
-  const am = mul(mul(pick(a, b, AO), tempa), tempa);
-  const em = sub(pick(a, b, ECCO), tempe);
+  const am = mul(mul(pick(a, b, offsetof<Satellite>('ao')), tempa), tempa);
+  const em = sub(pick(a, b, offsetof<Satellite>('ecco')), tempe);
   // The paper's temp goes from the argument of perigee to the anomaly: it is not in their sum.
-  const anomaly = add(add(xmdf, argpdf), mul(pick(a, b, NO_UNKOZAI), templ));
+  const anomaly = add(add(xmdf, argpdf), mul(pick(a, b, offsetof<Satellite>('noUnkozai')), templ));
   n = quartersOf(anomaly);
   r = reduced(anomaly, n);
   q = mul(r, r);
@@ -122,19 +99,19 @@ export function nearPair(
   let sound = orbitPair(
     am,
     f64x2.max(em, both(1.0e-6)),
-    pick(a, b, SINIO),
-    pick(a, b, COSIO),
+    pick(a, b, offsetof<Satellite>('sinio')),
+    pick(a, b, offsetof<Satellite>('cosio')),
     sub(mul(sinArgpdf, c), mul(cosArgpdf, s)),
     add(mul(cosArgpdf, c), mul(sinArgpdf, s)),
     sinNode,
     cosNode,
     sineOf(n, sinR, cosR),
     cosineOf(n, sinR, cosR),
-    pick(a, b, AYCOF),
-    pick(a, b, XLCOF),
-    pick(a, b, CON41),
-    pick(a, b, X1MTH2),
-    pick(a, b, X7THM1),
+    pick(a, b, offsetof<Satellite>('aycof')),
+    pick(a, b, offsetof<Satellite>('xlcof')),
+    pick(a, b, offsetof<Satellite>('con41')),
+    pick(a, b, offsetof<Satellite>('x1mth2')),
+    pick(a, b, offsetof<Satellite>('x7thm1')),
     lanes(aCosGmst, bCosGmst),
     lanes(aSinGmst, bSinGmst),
     velocity,

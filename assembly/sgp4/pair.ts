@@ -3,7 +3,7 @@ import { both, div, lanes, sub } from '../math/lanes';
 import { OK } from '../status';
 import { sgp4Fixed, sgp4FixedState } from './propagate';
 import { pick } from './pick';
-import { EPOCH_US } from './record';
+import { Satellite } from '../records/satellite';
 
 /** Behind the six vectors of a pair: room for one state, then for two steps of the resonance integrator. */
 const STATE: usize = 96;
@@ -11,14 +11,14 @@ export const STEP_SCRATCH: usize = 144;
 
 /** Minutes since the epoch of each record. */
 @inline
-export function sincePair(a: usize, b: usize, aUs: f64, bUs: f64): v128 {
-  return div(sub(lanes(aUs, bUs), pick(a, b, EPOCH_US)), both(US_PER_MINUTE));
+export function sincePair(a: Satellite, b: Satellite, aUs: f64, bUs: f64): v128 {
+  return div(sub(lanes(aUs, bUs), pick(a, b, offsetof<Satellite>('epochUs'))), both(US_PER_MINUTE));
 }
 
 /** Writes the lanes that are not `sound` from the scalar kernel; returns the status of fixedPair. */
 export function settlePair(
-  a: usize,
-  b: usize,
+  a: Satellite,
+  b: Satellite,
   aUs: f64,
   bUs: f64,
   aCosGmst: f64,
@@ -36,7 +36,15 @@ export function settlePair(
   return status;
 }
 
-function settle(record: usize, tUs: f64, cosGmst: f64, sinGmst: f64, velocity: bool, lane: usize, state: usize): i32 {
+function settle(
+  record: Satellite,
+  tUs: f64,
+  cosGmst: f64,
+  sinGmst: f64,
+  velocity: bool,
+  lane: usize,
+  state: usize,
+): i32 {
   const status = velocity
     ? sgp4FixedState(record, tUs, cosGmst, sinGmst, state)
     : sgp4Fixed(record, tUs, cosGmst, sinGmst, state);

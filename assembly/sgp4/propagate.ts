@@ -2,24 +2,24 @@ import { LOWEST_ALTITUDE_KM, US_PER_MINUTE, WGS84_A, WGS84_B } from '../constant
 import { ERR_BELOW_90_KM, OK } from '../status';
 import { sdp4 } from './deep';
 import { sgp4 } from './near';
-import { EPOCH_US, METHOD, NEAR_EARTH } from './record';
+import { DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
 
 const LOWEST_A2: f64 = (WGS84_A + LOWEST_ALTITUDE_KM) * (WGS84_A + LOWEST_ALTITUDE_KM);
 const LOWEST_B2: f64 = (WGS84_B + LOWEST_ALTITUDE_KM) * (WGS84_B + LOWEST_ALTITUDE_KM);
 
 /** A pure function of record and time: nothing is kept between calls. `out` means nothing unless 0 is returned. */
 @inline
-export function propagate(record: usize, tsinceMin: f64, velocity: bool, out: usize): i32 {
-  return load<i32>(record, METHOD) == NEAR_EARTH
+export function propagate(record: Satellite, tsinceMin: f64, velocity: bool, out: usize): i32 {
+  return record.method == NEAR_EARTH
     ? sgp4(record, tsinceMin, velocity, out)
-    : sdp4(record, tsinceMin, velocity, out);
+    : sdp4(changetype<DeepSatellite>(record), tsinceMin, velocity, out);
 }
 
 /**
  * Position (km) and velocity (km/s) in TEME, tsinceMin minutes after the record's epoch: x, y, z, vx, vy, vz to `out`,
  * 6 f64. Returns 0 or SGP4's error. The work of a resonant orbit grows with |tsinceMin| / 720.
  */
-export function sgp4Teme(record: usize, tsinceMin: f64, out: usize): i32 {
+export function sgp4Teme(record: Satellite, tsinceMin: f64, out: usize): i32 {
   return propagate(record, tsinceMin, true, out);
 }
 
@@ -27,8 +27,8 @@ export function sgp4Teme(record: usize, tsinceMin: f64, out: usize): i32 {
  * Position (km) in the Earth-fixed frame, no polar motion, at tUs (microseconds since 1970, UTC) with the cosine and
  * sine of gmst82(tUs): x, y, z to `out`, 3 f64. Returns 0, SGP4's error, or ERR_BELOW_90_KM.
  */
-export function sgp4Fixed(record: usize, tUs: f64, cosGmst: f64, sinGmst: f64, out: usize): i32 {
-  const status = propagate(record, (tUs - load<f64>(record, EPOCH_US)) / US_PER_MINUTE, false, out);
+export function sgp4Fixed(record: Satellite, tUs: f64, cosGmst: f64, sinGmst: f64, out: usize): i32 {
+  const status = propagate(record, (tUs - record.epochUs) / US_PER_MINUTE, false, out);
   return status == OK ? turnPosition(cosGmst, sinGmst, out) : status;
 }
 
@@ -36,8 +36,8 @@ export function sgp4Fixed(record: usize, tUs: f64, cosGmst: f64, sinGmst: f64, o
  * As sgp4Fixed, with the inertial velocity (km/s) behind it in `out`, 6 f64: along the Earth-fixed axes, but without the
  * rotation of the Earth.
  */
-export function sgp4FixedState(record: usize, tUs: f64, cosGmst: f64, sinGmst: f64, out: usize): i32 {
-  const status = propagate(record, (tUs - load<f64>(record, EPOCH_US)) / US_PER_MINUTE, true, out);
+export function sgp4FixedState(record: Satellite, tUs: f64, cosGmst: f64, sinGmst: f64, out: usize): i32 {
+  const status = propagate(record, (tUs - record.epochUs) / US_PER_MINUTE, true, out);
   if (status != OK) return status;
   turn(cosGmst, sinGmst, out + 24);
   return turnPosition(cosGmst, sinGmst, out);

@@ -1,12 +1,5 @@
 import { OWN_POSITION, placeFootprint } from '../../footprint/footprint';
-import {
-  PLACES_COUNT,
-  PLACES_HEADER_BYTES,
-  PLACES_PLANE,
-  SATELLITE_SIN_MIN_ELEVATION,
-  WINDOW_DEEP_COUNT,
-  WINDOW_NEAR_COUNT,
-} from '../../layout';
+import { PLACES_COUNT, PLACES_HEADER_BYTES, PLACES_PLANE, WINDOW_DEEP_COUNT, WINDOW_NEAR_COUNT } from '../../layout';
 import { rangePositions, satelliteRecord } from '../../window';
 
 /** Bytes of the places of so many satellites. */
@@ -25,7 +18,7 @@ export function openPlaces(window: usize, places: usize): void {
   const count = load<u32>(window, WINDOW_NEAR_COUNT) + load<u32>(window, WINDOW_DEEP_COUNT);
   clearPlaces(places, count);
   for (let index: u32 = 0; index < count; index++) {
-    storeAt(places, 3, index, load<f64>(satelliteRecord(window, index), SATELLITE_SIN_MIN_ELEVATION));
+    storeAt(places, 3, index, satelliteRecord(window, index).sinMinElevation);
   }
 }
 

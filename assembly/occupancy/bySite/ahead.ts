@@ -1,5 +1,6 @@
+import { Satellite } from '../../records/satellite';
 import { EARTH_RATE, TWO_PI } from '../../constants';
-import { SATELLITE_FOOTPRINT_RAD, SATELLITE_ORBIT_RATE, SITE_DIRECTION } from '../../layout';
+import { SITE_DIRECTION } from '../../layout';
 
 /** How fast an orbit's plane may turn, radians per minute: the nodes of the lowest orbits drift 9 degrees a day. */
 const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;
@@ -19,7 +20,7 @@ const PLANE_HORIZON: f64 = 360.0;
  * large and a short one ends soon: the better of a revolution and a quarter of it counts. While the orbit's plane is out
  * of reach altogether, nothing can happen before the Earth has turned the site towards it.
  */
-export function minutesAhead(record: usize, site: usize, state: usize): f64 {
+export function minutesAhead(record: Satellite, site: usize, state: usize): f64 {
   const x = load<f64>(state);
   const y = load<f64>(state, 8);
   const z = load<f64>(state, 16);
@@ -40,8 +41,8 @@ export function minutesAhead(record: usize, site: usize, state: usize): f64 {
   const toOrbit = Math.acos(min(1.0, Math.sqrt(radial * radial + transverse * transverse)));
   const toNearest = Math.atan2(transverse, radial);
 
-  const rate = load<f64>(record, SATELLITE_ORBIT_RATE);
-  const reach = load<f64>(record, SATELLITE_FOOTPRINT_RAD) + PLANE_MARGIN;
+  const rate = record.orbitRate;
+  const reach = record.footprintRad + PLANE_MARGIN;
   const siteRate = EARTH_RATE * Math.sqrt(dx * dx + dy * dy) + PLANE_RATE;
   const planeReach = reach + PLANE_RATE * PLANE_HORIZON;
   if (toOrbit > planeReach) {

@@ -1,14 +1,6 @@
+import { Satellite } from '../../records/satellite';
 import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../../constants';
-import {
-  SATELLITE_CERTAIN_RAD,
-  SATELLITE_COUNTING,
-  SATELLITE_FOOTPRINT_RAD,
-  SATELLITE_ORBIT_RATE,
-  SATELLITE_RATE_RAD_PER_MIN,
-  SATELLITE_SIN_MIN_ELEVATION,
-  WINDOW_EPOCHS,
-} from '../../layout';
-import { COSIO } from '../../sgp4/record';
+import { WINDOW_EPOCHS } from '../../layout';
 import { OK } from '../../status';
 import { satelliteRecord, stateAt } from '../../window';
 import { UNKNOWN } from './count';
@@ -48,11 +40,11 @@ export function boundMotion(window: usize, from: u32, to: u32, scratch: usize): 
   for (let index = from; index < to; index++) {
     const record = satelliteRecord(window, index);
     boundSatellite(window, record, scratch);
-    store<i32>(record, UNKNOWN, SATELLITE_COUNTING);
+    record.counting = UNKNOWN;
   }
 }
 
-function boundSatellite(window: usize, record: usize, scratch: usize): void {
+function boundSatellite(window: usize, record: Satellite, scratch: usize): void {
   const last = load<u32>(window, WINDOW_EPOCHS) - 1;
   let apogee: f64 = 0.0;
   let perigee: f64 = Infinity;
@@ -61,7 +53,7 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
   let rate: f64 = 0.0;
   let orbitRate: f64 = 0.0;
   let failures: u32 = 0;
-  let leaps = load<f64>(record, COSIO) < COS_LEAPING;
+  let leaps = record.cosio < COS_LEAPING;
   for (let i: u32 = 0; i < SAMPLES; i++) {
     if (stateAt(window, record, (last * i) / (SAMPLES - 1), scratch) != OK) {
       failures++;
@@ -95,10 +87,10 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
   const usual = perigee > WGS84_B && apogee < FARTHEST_APOGEE_KM;
   if (failures > 0 || leaps || !usual || !(longest - shortest <= STEADY_SHARE * shortest)) {
     // Nothing is certain: every epoch is looked at.
-    store<f64>(record, TWO_PI, SATELLITE_FOOTPRINT_RAD);
-    store<f64>(record, 0.0, SATELLITE_CERTAIN_RAD);
-    store<f64>(record, 1.0, SATELLITE_RATE_RAD_PER_MIN);
-    store<f64>(record, 1.0, SATELLITE_ORBIT_RATE);
+    record.footprintRad = TWO_PI;
+    record.certainRad = 0.0;
+    record.rateRadPerMin = 1.0;
+    record.orbitRate = 1.0;
     return;
   }
   // A low perigee sinks, and the satellite speeds up there, until it counts as gone.
@@ -108,13 +100,13 @@ function boundSatellite(window: usize, record: usize, scratch: usize): void {
     rate = max(rate, relativeRate(h, -1.0, lowest));
     orbitRate = max(orbitRate, ownRate(h, lowest));
   }
-  const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
-  store<f64>(record, footprint(WGS84_B, apogee + RADIUS_MARGIN_KM, sine, -1.0), SATELLITE_FOOTPRINT_RAD);
+  const sine = record.sinMinElevation;
+  record.footprintRad = footprint(WGS84_B, apogee + RADIUS_MARGIN_KM, sine, -1.0);
   const sound = perigee >= SOUND_PERIGEE_KM;
   const certain = sound ? max(0.0, footprint(WGS84_A, perigee - RADIUS_MARGIN_KM, sine, 1.0)) : 0.0;
-  store<f64>(record, certain, SATELLITE_CERTAIN_RAD);
-  store<f64>(record, rate * RATE_MARGIN + RATE_FLOOR, SATELLITE_RATE_RAD_PER_MIN);
-  store<f64>(record, orbitRate * RATE_MARGIN, SATELLITE_ORBIT_RATE);
+  record.certainRad = certain;
+  record.rateRadPerMin = rate * RATE_MARGIN + RATE_FLOOR;
+  record.orbitRate = orbitRate * RATE_MARGIN;
 }
 
 /** Angular speed along the orbit, radians per minute, with angular momentum h (km^2/s) at distance r. */

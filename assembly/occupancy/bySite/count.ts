@@ -1,6 +1,6 @@
+import { Satellite } from '../../records/satellite';
 import {
   SATELLITE_COUNTING,
-  SATELLITE_MINUTES,
   WINDOW_EPOCHS,
   WINDOW_MINUTES,
   WINDOW_MINUTES_ROOM,
@@ -41,22 +41,22 @@ export function motionBytes(): u32 {
 
 function countingOf(window: usize, index: u32, scratch: usize): i32 {
   const record = satelliteRecord(window, index);
-  const known = atomic.load<i32>(record, SATELLITE_COUNTING);
+  const known = record.publishedCounting;
   if (known != UNKNOWN) return known;
-  if (atomic.cmpxchg<i32>(record, UNKNOWN, BEING_FITTED, SATELLITE_COUNTING) != UNKNOWN) return BEING_FITTED;
+  if (!record.claimCounting(UNKNOWN, BEING_FITTED)) return BEING_FITTED;
   const counting = fit(window, index, record, scratch);
-  atomic.store<i32>(record, counting, SATELLITE_COUNTING);
+  record.publishCounting(counting);
   return counting;
 }
 
-function fit(window: usize, index: u32, record: usize, scratch: usize): i32 {
+function fit(window: usize, index: u32, record: Satellite, scratch: usize): i32 {
   const fitted = fittedTo(window, index);
   if (isNear(window, index) ? fitMotion(window, record, fitted, scratch) : fitTrack(window, record, fitted, scratch)) {
     return FITTED;
   }
   const place = atomic.add<u32>(window, 1, WINDOW_MINUTES_TAKEN);
   if (place >= load<u32>(window, WINDOW_MINUTES_ROOM)) return SKIPPING_AHEAD;
-  store<u32>(record, place, SATELLITE_MINUTES);
+  record.minutes = place;
   return fillMinutes(window, record, minutesOf(window, record), scratch) ? BY_MINUTES : SKIPPING_AHEAD;
 }
 
@@ -77,9 +77,9 @@ function fittedTo(window: usize, index: u32): usize {
 
 
 @inline
-function minutesOf(window: usize, record: usize): usize {
+function minutesOf(window: usize, record: Satellite): usize {
   const bytes = minutesBytes(load<u32>(window, WINDOW_EPOCHS));
-  return <usize>load<u32>(window, WINDOW_MINUTES) + <usize>load<u32>(record, SATELLITE_MINUTES) * bytes;
+  return <usize>load<u32>(window, WINDOW_MINUTES) + <usize>record.minutes * bytes;
 }
 
 /**
@@ -96,7 +96,7 @@ export function countSatellite(window: usize, index: u32, site: usize, work: usi
 }
 
 /** The plain form: looks as often as the satellite's bounds ask for (bySite.ts). */
-export function countAhead(window: usize, record: usize, site: usize, work: usize): void {
+export function countAhead(window: usize, record: Satellite, site: usize, work: usize): void {
   const end = load<u32>(window, WINDOW_EPOCHS);
   const needed = work + WORK_NEED;
   let run = nextCovered(window, record, site, needed, 0, end, work);

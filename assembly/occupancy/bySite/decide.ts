@@ -1,11 +1,5 @@
-import {
-  SATELLITE_SIN_MIN_ELEVATION,
-  SITE_GROUND,
-  SITE_UP,
-  WINDOW_EPOCHS,
-  WORK_FIELDS,
-  WORK_SCRATCH,
-} from '../../layout';
+import { Satellite } from '../../records/satellite';
+import { SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_FIELDS, WORK_SCRATCH } from '../../layout';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { motionPair } from './motion/position';
@@ -23,14 +17,14 @@ const POSITIONS: u32 = WORK_FIELDS + 128;
  */
 export function coveredPair(
   window: usize,
-  record: usize,
+  record: Satellite,
   motion: usize,
   site: usize,
   k: i32,
   l: i32,
   work: usize,
 ): u32 {
-  const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
+  const sine = record.sinMinElevation;
   const positions = work + POSITIONS;
   motionPair(motion, <f64>k, <f64>l, positions);
   const dx = f64x2.sub(v128.load(positions), v128.load64_splat(site + SITE_GROUND));
@@ -50,12 +44,9 @@ export function coveredPair(
   return covered;
 }
 
-export function coveredExactly(window: usize, record: usize, site: usize, k: i32, work: usize): bool {
+export function coveredExactly(window: usize, record: Satellite, site: usize, k: i32, work: usize): bool {
   if (k < 0 || <u32>k >= load<u32>(window, WINDOW_EPOCHS)) return false;
   store<u32>(work, load<u32>(work, EXACT_COUNT) + 1, EXACT_COUNT);
   const scratch = work + WORK_SCRATCH;
-  return (
-    positionAt(window, record, <u32>k, scratch) == OK &&
-    covers(site, scratch, load<f64>(record, SATELLITE_SIN_MIN_ELEVATION))
-  );
+  return positionAt(window, record, <u32>k, scratch) == OK && covers(site, scratch, record.sinMinElevation);
 }

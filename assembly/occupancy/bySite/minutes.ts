@@ -1,4 +1,5 @@
-import { SATELLITE_SIN_MIN_ELEVATION, SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_ROW, WORK_SPANS } from '../../layout';
+import { Satellite } from '../../records/satellite';
+import { SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_ROW, WORK_SPANS } from '../../layout';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { coveredExactly } from './decide';
@@ -25,7 +26,7 @@ export function minutesBytes(epochs: u32): u32 {
 }
 
 /** Writes the positions; false where they are too far for it. `scratch`: 256 bytes. */
-export function fillMinutes(window: usize, record: usize, minutes: usize, scratch: usize): bool {
+export function fillMinutes(window: usize, record: Satellite, minutes: usize, scratch: usize): bool {
   const epochs = load<u32>(window, WINDOW_EPOCHS);
   const plane = <usize>planeBytes(epochs);
   for (let k: u32 = 0; k < epochs; k++) {
@@ -41,7 +42,7 @@ export function fillMinutes(window: usize, record: usize, minutes: usize, scratc
 }
 
 /** Adds to the work's counts the epochs of its spans at which the satellite covers the site. */
-export function countMinutes(window: usize, record: usize, minutes: usize, site: usize, work: usize): void {
+export function countMinutes(window: usize, record: Satellite, minutes: usize, site: usize, work: usize): void {
   const spans = work + WORK_SPANS;
   const all = load<u32>(work, ALL_SPANS);
   for (let i: u32 = 0; i < all; i++) {
@@ -58,7 +59,7 @@ export function countMinutes(window: usize, record: usize, minutes: usize, site:
 @inline
 function countFour(
   window: usize,
-  record: usize,
+  record: Satellite,
   minutes: usize,
   site: usize,
   first: u32,
@@ -79,7 +80,7 @@ function countFour(
     f32x4.mul(z, f32x4.splat(<f32>load<f64>(site, SITE_UP + 16))),
   );
   const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
-  const sine = f32x4.splat(<f32>load<f64>(record, SATELLITE_SIN_MIN_ELEVATION));
+  const sine = f32x4.splat(<f32>record.sinMinElevation);
   const margin = f32x4.sub(height, f32x4.mul(sine, f32x4.sqrt(square)));
   const possible = i32x4.bitmask(f32x4.gt(margin, f32x4.splat(-ERROR_KM)));
   if (possible == 0) return;

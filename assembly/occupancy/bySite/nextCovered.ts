@@ -1,11 +1,5 @@
-import {
-  SATELLITE_CERTAIN_RAD,
-  SATELLITE_FOOTPRINT_RAD,
-  SATELLITE_RATE_RAD_PER_MIN,
-  SATELLITE_SIN_MIN_ELEVATION,
-  WORK_FIELDS,
-  WORK_SCRATCH,
-} from '../../layout';
+import { Satellite } from '../../records/satellite';
+import { WORK_FIELDS, WORK_SCRATCH } from '../../layout';
 import { nextBit } from '../../math/bits';
 import { OK } from '../../status';
 import { stateAt } from '../../window';
@@ -26,16 +20,16 @@ export const CANCEL_WORD: u32 = WORK_FIELDS + 12;
  */
 export function nextCovered(
   window: usize,
-  record: usize,
+  record: Satellite,
   site: usize,
   needed: usize,
   from: u32,
   end: u32,
   work: usize,
 ): i64 {
-  const sinMinElevation = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
-  const footprint = load<f64>(record, SATELLITE_FOOTPRINT_RAD);
-  const rate = load<f64>(record, SATELLITE_RATE_RAD_PER_MIN);
+  const sinMinElevation = record.sinMinElevation;
+  const footprint = record.footprintRad;
+  const rate = record.rateRadPerMin;
   const scratch = work + WORK_SCRATCH;
   let k = nextBit(needed, from, end);
   const cancel = <usize>load<u32>(work, CANCEL_WORD);
@@ -47,7 +41,7 @@ export function nextCovered(
     if (stateAt(window, record, <u32>k, scratch) == OK) {
       const angle = centralAngle(site, scratch);
       if (covers(site, scratch, sinMinElevation)) {
-        const certain = wholeMinutes((load<f64>(record, SATELLITE_CERTAIN_RAD) - angle) / rate);
+        const certain = wholeMinutes((record.certainRad - angle) / rate);
         return ((<i64>min(end, <u32>k + certain)) << 32) | (<i64>k);
       }
       step = wholeMinutes(max((angle - footprint) / rate, minutesAhead(record, site, scratch)));

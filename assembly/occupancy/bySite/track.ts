@@ -1,12 +1,5 @@
-import {
-  EPOCHS_BEYOND,
-  SATELLITE_SIN_MIN_ELEVATION,
-  SITE_GROUND,
-  SITE_UP,
-  WINDOW_EPOCHS,
-  WORK_ROW,
-  WORK_SPANS,
-} from '../../layout';
+import { Satellite } from '../../records/satellite';
+import { EPOCHS_BEYOND, SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_ROW, WORK_SPANS } from '../../layout';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { coveredExactly } from './decide';
@@ -45,7 +38,7 @@ export function trackBytes(epochs: u32): u32 {
 }
 
 /** Writes the track of a satellite; false where it will not do. `scratch`: 256 bytes. */
-export function fitTrack(window: usize, record: usize, track: usize, scratch: usize): bool {
+export function fitTrack(window: usize, record: Satellite, track: usize, scratch: usize): bool {
   const arcs = arcCount(load<u32>(window, WINDOW_EPOCHS));
   const points = scratch + 128;
   let useful: u32 = 0;
@@ -77,7 +70,7 @@ export function fitTrack(window: usize, record: usize, track: usize, scratch: us
 }
 
 /** The position at epoch k into `out`, 24 bytes; false where it fails or is low. */
-function pointAt(window: usize, record: usize, k: u32, scratch: usize, out: usize): bool {
+function pointAt(window: usize, record: Satellite, k: u32, scratch: usize, out: usize): bool {
   const sound = positionAt(window, record, k, scratch) == OK;
   memory.copy(out, scratch, 24);
   const x = load<f64>(out);
@@ -102,7 +95,7 @@ function storeArc(arc: usize, points: usize): void {
 }
 
 /** How far the arc that begins at epoch k is off, so many epochs later; infinite where that cannot be told. */
-function errorAt(window: usize, record: usize, arc: usize, k: u32, later: u32, scratch: usize): f64 {
+function errorAt(window: usize, record: Satellite, arc: usize, k: u32, later: u32, scratch: usize): f64 {
   if (!pointAt(window, record, k + later, scratch, scratch)) return Infinity;
   const weights = weightsOf(later);
   const dx = <f64>sum(f32x4.mul(weights, v128.load(arc))) - load<f64>(scratch);
@@ -135,7 +128,7 @@ function sum(x: v128): f32 {
  * An arc lies within its four points' hull. Height above the site's minimum elevation, n d - S |d|, is concave, so that it
  * is nowhere below the least of the four; and with a unit vector e in place of d / |d| it is linear and nowhere lower.
  */
-export function countTrack(window: usize, record: usize, track: usize, site: usize, work: usize): void {
+export function countTrack(window: usize, record: Satellite, track: usize, site: usize, work: usize): void {
   const spans = work + WORK_SPANS;
   const all = load<u32>(work, ALL_SPANS);
   for (let i: u32 = 0; i < all; i++) {
@@ -150,11 +143,11 @@ export function countTrack(window: usize, record: usize, track: usize, site: usi
 }
 
 /** Epochs [from, end), all of one arc. */
-function countArc(window: usize, record: usize, track: usize, site: usize, from: u32, end: u32, work: usize): void {
+function countArc(window: usize, record: Satellite, track: usize, site: usize, from: u32, end: u32, work: usize): void {
   const first = (from / ARC_EPOCHS) * ARC_EPOCHS;
   const arc = track + <usize>(from / ARC_EPOCHS) * ARC_BYTES;
   const error = <f32>2.0 * load<f32>(arc, ARC_ERROR);
-  const sine = <f32>load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
+  const sine = <f32>record.sinMinElevation;
   const x = f32x4.sub(v128.load(arc), f32x4.splat(<f32>load<f64>(site, SITE_GROUND)));
   const y = f32x4.sub(v128.load(arc, 16), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 8)));
   const z = f32x4.sub(v128.load(arc, 32), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 16)));

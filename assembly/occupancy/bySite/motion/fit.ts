@@ -1,44 +1,9 @@
+import { Satellite } from '../../../records/satellite';
 import { TWO_PI, US_PER_DAY, US_PER_MINUTE } from '../../../constants';
 import { gmst82 } from '../../../frames';
 import { WINDOW_EPOCHS } from '../../../layout';
 import { J2, RADIUS_KM } from '../../../sgp4/constants';
-import {
-  AO,
-  ARGPDOT,
-  ARGPO,
-  AYCOF,
-  BSTAR,
-  CC1,
-  CC4,
-  CC5,
-  CON41,
-  COSIO,
-  D2,
-  D3,
-  D4,
-  DELMO,
-  ECCO,
-  EPOCH_US,
-  ETA,
-  ISIMP,
-  MDOT,
-  MO,
-  NODECF,
-  NODEDOT,
-  NODEO,
-  NO_UNKOZAI,
-  OMGCOF,
-  SINIO,
-  SINMAO,
-  T2COF,
-  T3COF,
-  T4COF,
-  T5COF,
-  X1MTH2,
-  X7THM1,
-  XLCOF,
-  XMCOF,
-} from '../../../sgp4/record';
+
 import { OK } from '../../../status';
 import { epochUs, positionAt } from '../../../window';
 import { motionPair } from './position';
@@ -84,70 +49,70 @@ const LEAST_ECCENTRICITY: f64 = -0.0008;
  * Fits the motion of a near-earth satellite and compares it with SGP4 through the window; false where it will not do.
  * `scratch`: 256 bytes.
  */
-export function fitMotion(window: usize, record: usize, motion: usize, scratch: usize): bool {
+export function fitMotion(window: usize, record: Satellite, motion: usize, scratch: usize): bool {
   const epochs = load<u32>(window, WINDOW_EPOCHS);
   const middle = 0.5 * <f64>(epochs - 1);
-  const t0 = (epochUs(window, 0) - load<f64>(record, EPOCH_US)) / US_PER_MINUTE;
-  const no = load<f64>(record, NO_UNKOZAI);
+  const t0 = (epochUs(window, 0) - record.epochUs) / US_PER_MINUTE;
+  const no = record.noUnkozai;
   if (no * LONGEST_PERIOD_MIN < TWO_PI) return false;
-  const full = load<i32>(record, ISIMP) == 0;
+  const full = record.isimp == 0;
   store<f64>(motion, t0, T0);
   store<f64>(motion, middle, MIDDLE);
-  store<f64>(motion, load<f64>(record, MO) + load<f64>(record, ARGPO), LATITUDE);
-  store<f64>(motion, load<f64>(record, MDOT) + load<f64>(record, ARGPDOT), LATITUDE + 8);
-  store<f64>(motion, no * load<f64>(record, T2COF), LATITUDE + 16);
-  store<f64>(motion, full ? no * load<f64>(record, T3COF) : 0.0, LATITUDE + 24);
-  store<f64>(motion, full ? no * load<f64>(record, T4COF) : 0.0, LATITUDE + 32);
-  store<f64>(motion, full ? no * load<f64>(record, T5COF) : 0.0, LATITUDE + 40);
-  store<f64>(motion, -load<f64>(record, CC1), AXIS_ROOT);
-  store<f64>(motion, full ? -load<f64>(record, D2) : 0.0, AXIS_ROOT + 8);
-  store<f64>(motion, full ? -load<f64>(record, D3) : 0.0, AXIS_ROOT + 16);
-  store<f64>(motion, full ? -load<f64>(record, D4) : 0.0, AXIS_ROOT + 24);
+  store<f64>(motion, record.mo + record.argpo, LATITUDE);
+  store<f64>(motion, record.mdot + record.argpdot, LATITUDE + 8);
+  store<f64>(motion, no * record.t2cof, LATITUDE + 16);
+  store<f64>(motion, full ? no * record.t3cof : 0.0, LATITUDE + 24);
+  store<f64>(motion, full ? no * record.t4cof : 0.0, LATITUDE + 32);
+  store<f64>(motion, full ? no * record.t5cof : 0.0, LATITUDE + 40);
+  store<f64>(motion, -record.cc1, AXIS_ROOT);
+  store<f64>(motion, full ? -record.d2 : 0.0, AXIS_ROOT + 8);
+  store<f64>(motion, full ? -record.d3 : 0.0, AXIS_ROOT + 16);
+  store<f64>(motion, full ? -record.d4 : 0.0, AXIS_ROOT + 24);
 
   const tm = t0 + middle;
-  const eRate = -load<f64>(record, BSTAR) * load<f64>(record, CC4);
-  let e = load<f64>(record, ECCO) + eRate * tm;
-  let perigeeRate = load<f64>(record, ARGPDOT);
-  let perigee = load<f64>(record, ARGPO);
+  const eRate = -record.bstar * record.cc4;
+  let e = record.ecco + eRate * tm;
+  let perigeeRate = record.argpdot;
+  let perigee = record.argpo;
   let swing: f64 = 0.0;
   if (full) {
     // The mean over an orbit of what turns with the anomaly.
-    const eta = load<f64>(record, ETA);
-    swing = Math.abs(load<f64>(record, BSTAR) * load<f64>(record, CC5));
-    e += load<f64>(record, BSTAR) * load<f64>(record, CC5) * load<f64>(record, SINMAO);
-    perigeeRate -= load<f64>(record, OMGCOF);
-    perigee -= load<f64>(record, XMCOF) * (1.0 + 1.5 * eta * eta - load<f64>(record, DELMO));
+    const eta = record.eta;
+    swing = Math.abs(record.bstar * record.cc5);
+    e += record.bstar * record.cc5 * record.sinmao;
+    perigeeRate -= record.omgcof;
+    perigee -= record.xmcof * (1.0 + 1.5 * eta * eta - record.delmo);
   }
   perigee += perigeeRate * tm;
   const root = axisRoot(motion, tm);
-  const a = load<f64>(record, AO) * root * root;
+  const a = record.ao * root * root;
   const p = a * (1.0 - e * e);
   const sine = Math.sin(perigee);
   const cosine = Math.cos(perigee);
   storeTurning(motion + EX, e, eRate, perigeeRate, cosine, -sine);
   storeTurning(motion + EY, e, eRate, perigeeRate, sine, cosine);
-  store<f64>(motion, load<f64>(motion, EY) + load<f64>(record, AYCOF) / p, EY);
-  store<f64>(motion, load<f64>(record, XLCOF) / p, LONG_PERIOD);
+  store<f64>(motion, load<f64>(motion, EY) + record.aycof / p, EY);
+  store<f64>(motion, record.xlcof / p, LONG_PERIOD);
 
   const gmst = gmst82(epochUs(window, 0) + middle * US_PER_MINUTE);
   const dayLater = gmst82(epochUs(window, 0) + middle * US_PER_MINUTE + US_PER_DAY);
   const turnRate = (TWO_PI + ((dayLater - gmst + TWO_PI) % TWO_PI)) / 1440.0;
-  store<f64>(motion, load<f64>(record, NODEO) - gmst + turnRate * tm, NODE);
-  store<f64>(motion, load<f64>(record, NODEDOT) - turnRate, NODE + 8);
-  store<f64>(motion, load<f64>(record, NODECF), NODE + 16);
+  store<f64>(motion, record.nodeo - gmst + turnRate * tm, NODE);
+  store<f64>(motion, record.nodedot - turnRate, NODE + 8);
+  store<f64>(motion, record.nodecf, NODE + 16);
 
-  const cosio = load<f64>(record, COSIO);
+  const cosio = record.cosio;
   const half = (0.5 * J2) / p;
   const share = half / p;
-  const shrunk = 1.0 - 1.5 * share * Math.sqrt(1.0 - e * e) * load<f64>(record, CON41);
-  store<f64>(motion, load<f64>(record, AO) * shrunk * RADIUS_KM, AXIS);
-  store<f64>(motion, 0.5 * half * load<f64>(record, X1MTH2) * RADIUS_KM, SHORT_RADIUS);
-  store<f64>(motion, -0.25 * share * load<f64>(record, X7THM1), SHORT_LATITUDE);
+  const shrunk = 1.0 - 1.5 * share * Math.sqrt(1.0 - e * e) * record.con41;
+  store<f64>(motion, record.ao * shrunk * RADIUS_KM, AXIS);
+  store<f64>(motion, 0.5 * half * record.x1mth2 * RADIUS_KM, SHORT_RADIUS);
+  store<f64>(motion, -0.25 * share * record.x7thm1, SHORT_LATITUDE);
   store<f64>(motion, 1.5 * share * cosio, SHORT_NODE);
-  store<f64>(motion, load<f64>(record, SINIO), SINI);
+  store<f64>(motion, record.sinio, SINI);
   store<f64>(motion, cosio, COSI);
 
-  const largestE = Math.abs(e) + Math.abs(eRate) * middle + Math.abs(load<f64>(record, AYCOF) / p);
+  const largestE = Math.abs(e) + Math.abs(eRate) * middle + Math.abs(record.aycof / p);
   const error = ERROR_FACTOR * largestError(window, record, motion, scratch) + ERROR_FLOOR_KM;
   store<f64>(motion, largestE, ECCENTRICITY);
   store<f64>(motion, error, ERROR);
@@ -170,7 +135,7 @@ function storeTurning(to: usize, e: f64, eRate: f64, w: f64, at: f64, slope: f64
 }
 
 /** The largest distance between motion and SGP4 at some instants, km; infinite where SGP4 fails or may soon. */
-function largestError(window: usize, record: usize, motion: usize, scratch: usize): f64 {
+function largestError(window: usize, record: Satellite, motion: usize, scratch: usize): f64 {
   const last = load<u32>(window, WINDOW_EPOCHS) - 1;
   const part = <f64>last / <f64>SAMPLES;
   const fitted = scratch + 64;

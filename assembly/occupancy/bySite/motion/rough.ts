@@ -1,5 +1,6 @@
+import { Satellite } from '../../../records/satellite';
 import { EARTH_RATE, TWO_PI, WGS84_A, WGS84_B } from '../../../constants';
-import { SATELLITE_SIN_MIN_ELEVATION } from '../../../layout';
+
 import { footprint } from '../bounds';
 import {
   AXIS,
@@ -41,7 +42,7 @@ const COARSE_MARGIN_RAD: f64 = 0.03;
  * motion as long as it is no more than `error` off; false where they will not do, where no orbit moves so, or where the
  * satellite may dip into the air.
  */
-export function fitRough(motion: usize, record: usize, tm: f64, half: f64, e: f64, error: f64): bool {
+export function fitRough(motion: usize, record: Satellite, tm: f64, half: f64, e: f64, error: f64): bool {
   const h = max(1.0, half);
   const at = meanLatitude(motion, tm);
   const near = 0.5 * (meanLatitude(motion, tm + 0.5 * h) - meanLatitude(motion, tm - 0.5 * h));
@@ -80,7 +81,7 @@ export function fitRough(motion: usize, record: usize, tm: f64, half: f64, e: f6
   const above = highest * (1.0 + e) + error + RADIUS_MARGIN_KM;
   const below = lowest * (1.0 - e) - error - RADIUS_MARGIN_KM;
   const angle = error / below;
-  const reach = footprint(WGS84_B, above, load<f64>(record, SATELLITE_SIN_MIN_ELEVATION), -1.0);
+  const reach = footprint(WGS84_B, above, record.sinMinElevation, -1.0);
   // Kepler's third law in the same units, at the lowest of its points.
   const fastest = (undisturbed * Math.pow(load<f64>(motion, AXIS) / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
   store<f64>(motion, reach + REACH_MARGIN_RAD + angle, REACH);

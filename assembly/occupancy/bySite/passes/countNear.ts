@@ -1,3 +1,4 @@
+import { Satellite } from '../../../records/satellite';
 import { TWO_PI } from '../../../constants';
 import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT, WORK_SPANS } from '../../../layout';
 import { anyNear } from '../coarse';
@@ -11,7 +12,7 @@ import { countPass } from './countPass';
  * Its passes are found by their times of nearest approach, one for each revolution; where each begins and ends is
  * estimated, and then decided epoch by epoch: between them it is covered, as its elevation has one maximum.
  */
-export function countNear(window: usize, record: usize, motion: usize, site: usize, work: usize): void {
+export function countNear(window: usize, record: Satellite, motion: usize, site: usize, work: usize): void {
   const short = load<u32>(work, SHORT_SPANS);
   const all = load<u32>(work, ALL_SPANS);
   const spans = work + WORK_SPANS;
@@ -34,7 +35,15 @@ export function countNear(window: usize, record: usize, motion: usize, site: usi
  * Counts the passes at epochs first to last. The site is within reach of the orbit's plane for one or two arcs of the
  * plane's turn over the Earth; only the revolutions in them are looked at.
  */
-function countRun(window: usize, record: usize, motion: usize, site: usize, first: u32, last: u32, work: usize): void {
+function countRun(
+  window: usize,
+  record: Satellite,
+  motion: usize,
+  site: usize,
+  first: u32,
+  last: u32,
+  work: usize,
+): void {
   // Sine of the angle between site and plane: level - swing sin(turn), with turn growing in time.
   const level = load<f64>(site, SITE_SIN_LAT) * load<f64>(motion, COSI);
   const swing = load<f64>(site, SITE_COS_LAT) * load<f64>(motion, SINI);
@@ -119,7 +128,7 @@ function countRun(window: usize, record: usize, motion: usize, site: usize, firs
  */
 function countBetween(
   window: usize,
-  record: usize,
+  record: Satellite,
   motion: usize,
   site: usize,
   from: f64,

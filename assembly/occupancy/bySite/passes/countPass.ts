@@ -1,4 +1,5 @@
-import { SATELLITE_SIN_MIN_ELEVATION, WORK_ROW } from '../../../layout';
+import { Satellite } from '../../../records/satellite';
+import { WORK_ROW } from '../../../layout';
 import { coveredPair } from '../decide';
 import { ECCENTRICITY, ERROR } from '../motion/record';
 import { alongUpAt } from '../../../footprint/site';
@@ -15,7 +16,7 @@ const SLACK_MIN: f64 = 1.0;
  */
 export function countPass(
   window: usize,
-  record: usize,
+  record: Satellite,
   motion: usize,
   site: usize,
   first: u32,
@@ -24,7 +25,7 @@ export function countPass(
 ): void {
   const range = load<f64>(work, RANGE);
   const cosNearest = load<f64>(work, COS_NEAREST);
-  const sine = load<f64>(record, SATELLITE_SIN_MIN_ELEVATION);
+  const sine = record.sinMinElevation;
   const cosEdge = alongUpAt(site, range, load<f64>(work, HEIGHT_Z), sine) / range;
   const grazing = GRAZING_RAD + load<f64>(motion, ECCENTRICITY) + (3.0 * load<f64>(motion, ERROR)) / range;
   // cos(edge + grazing), to the second order

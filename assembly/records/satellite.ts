@@ -1,0 +1,278 @@
+/**
+ * One satellite of a window: how it is counted, then the constants of its theory of motion under the names of AIAA
+ * 2006-6753. Records start on a multiple of 64 bytes. sgp4Init writes the constants, the host and boundMotion what stands
+ * before them, keepSteps the steps; after that, every thread reads and none writes but `counting` and `minutes`, which
+ * countSatellite sets atomically.
+ */
+@unmanaged
+export class Satellite {
+  /** Epoch of the element set, µs since 1970, UTC. */
+  epochUs: f64;
+  /** Sine of the minimum elevation from which it covers a place. */
+  sinMinElevation: f64;
+  /** Largest radius of its footprint within the window, rad at the Earth's centre. */
+  footprintRad: f64;
+  /** Fastest motion over the turning Earth within the window, rad/min. */
+  rateRadPerMin: f64;
+  /** NEAR_EARTH or DEEP_SPACE, the paper's 'n' and 'd'. */
+  method: i32;
+  /** Status of the propagation to the epoch: 0 or SGP4's error. */
+  initStatus: i32;
+  /** Angle to a site within which it certainly covers it, rad; 0 where nothing is certain. */
+  certainRad: f64;
+  /** Fastest motion along its orbit, rad/min. */
+  orbitRate: f64;
+  /** How it is counted by site: see occupancy/bySite/count.ts. */
+  counting: i32;
+  /** Its table of the window's positions by minute, where it has one. */
+  minutes: u32;
+
+  /** Eccentricity at epoch. */
+  ecco: f64;
+  /** Argument of perigee at epoch, rad. */
+  argpo: f64;
+  /** Inclination at epoch, rad. */
+  inclo: f64;
+  /** Mean anomaly at epoch, rad. */
+  mo: f64;
+  /** Brouwer mean motion, rad/min. */
+  noUnkozai: f64;
+  /** Right ascension of the ascending node at epoch, rad. */
+  nodeo: f64;
+  /** Drag term, per earth radius. */
+  bstar: f64;
+  /** Semi-major axis of noUnkozai, earth radii. */
+  ao: f64;
+  /** Sine of inclo. */
+  sinio: f64;
+  /** Cosine of inclo. */
+  cosio: f64;
+  /** Long-period term of the eccentricity vector. */
+  aycof: f64;
+  /** Long-period term of the mean longitude. */
+  xlcof: f64;
+  /** 3 cos² i - 1. */
+  con41: f64;
+  /** 1 - cos² i. */
+  x1mth2: f64;
+  /** 7 cos² i - 1. */
+  x7thm1: f64;
+  /** Secular rate of the mean anomaly, rad/min. */
+  mdot: f64;
+  /** Secular rate of the argument of perigee, rad/min. */
+  argpdot: f64;
+  /** Secular rate of the node, rad/min. */
+  nodedot: f64;
+  /** Drag on the node, rad/min². */
+  nodecf: f64;
+  /** Drag on the root of the semi-major axis, per min. */
+  cc1: f64;
+  /** Drag on the eccentricity, per min and bstar. */
+  cc4: f64;
+  /** Drag on the mean longitude, per min². */
+  t2cof: f64;
+  /** 1 where the perigee is low or the orbit deep; what follows, up to xmcof, is then zero. */
+  isimp: i32;
+  /** Periodic drag on the eccentricity, per bstar. */
+  cc5: f64;
+  /** Drag on the root of the semi-major axis, per min². */
+  d2: f64;
+  /** Drag on the root of the semi-major axis, per min³. */
+  d3: f64;
+  /** Drag on the root of the semi-major axis, per min⁴. */
+  d4: f64;
+  /** Drag on the mean longitude, per min³. */
+  t3cof: f64;
+  /** Drag on the mean longitude, per min⁴. */
+  t4cof: f64;
+  /** Drag on the mean longitude, per min⁵. */
+  t5cof: f64;
+  /** (1 + eta cos mo)³. */
+  delmo: f64;
+  /** Eccentricity over the distance from the atmosphere's reference height. */
+  eta: f64;
+  /** Drag on the argument of perigee, rad/min. */
+  omgcof: f64;
+  /** Sine of mo. */
+  sinmao: f64;
+  /** Drag on the mean anomaly, rad. */
+  xmcof: f64;
+  /** Position at the epoch, km, TEME: what init's own propagation found. */
+  epochX: f64;
+  epochY: f64;
+  epochZ: f64;
+  private reserved0: f64;
+  private reserved1: f64;
+
+  /** `counting` as other threads have published it. */
+  @inline
+  get publishedCounting(): i32 {
+    return atomic.load<i32>(changetype<usize>(this), offsetof<Satellite>('counting'));
+  }
+
+
+  @inline
+  publishCounting(value: i32): void {
+    atomic.store<i32>(changetype<usize>(this), value, offsetof<Satellite>('counting'));
+  }
+
+  /** Turns `counting` from one value into another; false where some thread was quicker. */
+  @inline
+  claimCounting(from: i32, to: i32): bool {
+    return atomic.cmpxchg<i32>(changetype<usize>(this), from, to, offsetof<Satellite>('counting')) == from;
+  }
+}
+
+/** Lunar or solar periodic terms of a deep-space orbit: the paper's se2 .. sh3 of the Sun, ee2 .. xh3 of the Moon. */
+@unmanaged
+export class BodyTerms {
+  /** Eccentricity: by f2, by f3. */
+  e2: f64;
+  e3: f64;
+  /** Inclination: by f2, by f3; rad. */
+  i2: f64;
+  i3: f64;
+  /** Mean longitude: by f2, by f3, by the sine of the body's anomaly; rad. */
+  l2: f64;
+  l3: f64;
+  l4: f64;
+  /** Argument of perigee and node together: by f2, by f3, by the sine of the body's anomaly; rad. */
+  gh2: f64;
+  gh3: f64;
+  gh4: f64;
+  /** Node times the sine of the inclination: by f2, by f3; rad. */
+  h2: f64;
+  h3: f64;
+}
+
+/** State of the resonance integrator after a whole number of its steps. */
+@unmanaged
+export class ResonanceStep {
+  /** Resonance angle, rad. */
+  xli: f64;
+  /** Mean motion, rad/min. */
+  xni: f64;
+  /** First derivative of the mean motion, rad/min². */
+  xndt: f64;
+  /** Second derivative of the mean motion, rad/min³. */
+  xnddt: f64;
+}
+
+/** A satellite of 225 minutes or more: SDP4's constants behind those of SGP4. */
+@unmanaged
+export class DeepSatellite extends Satellite {
+  /** Sidereal time at the epoch, rad. */
+  gsto: f64;
+  /** Mean anomaly of the Sun at the epoch, rad. */
+  zmos: f64;
+  /** Mean anomaly of the Moon at the epoch, rad. */
+  zmol: f64;
+  // What `sun` and `moon` look at.
+  private sunE2: f64;
+  private sunE3: f64;
+  private sunI2: f64;
+  private sunI3: f64;
+  private sunL2: f64;
+  private sunL3: f64;
+  private sunL4: f64;
+  private sunGh2: f64;
+  private sunGh3: f64;
+  private sunGh4: f64;
+  private sunH2: f64;
+  private sunH3: f64;
+  private moonE2: f64;
+  private moonE3: f64;
+  private moonI2: f64;
+  private moonI3: f64;
+  private moonL2: f64;
+  private moonL3: f64;
+  private moonL4: f64;
+  private moonGh2: f64;
+  private moonGh3: f64;
+  private moonGh4: f64;
+  private moonH2: f64;
+  private moonH3: f64;
+  /** Secular rate of the eccentricity by Sun and Moon together, per min. */
+  dedt: f64;
+  /** Secular rate of the inclination by both, rad/min. */
+  didt: f64;
+  /** Secular rate of the mean anomaly by both, rad/min. */
+  dmdt: f64;
+  /** Secular rate of the node by both, rad/min. */
+  dnodt: f64;
+  /** Secular rate of the argument of perigee by both, rad/min. */
+  domdt: f64;
+  /** Resonance with the Earth's rotation: 0 none, 1 one day, 2 half a day. */
+  irez: i32;
+  /** Rate of the resonance angle less the mean motion, rad/min. */
+  xfact: f64;
+  /** Resonance angle at the epoch, rad. */
+  xlamo: f64;
+  /** One-day resonance: amplitudes of its three terms, rad/min². */
+  del1: f64;
+  del2: f64;
+  del3: f64;
+  /** Half-day resonance: amplitudes of its ten terms, rad/min². */
+  d2201: f64;
+  d2211: f64;
+  d3210: f64;
+  d3222: f64;
+  d4410: f64;
+  d4422: f64;
+  d5220: f64;
+  d5232: f64;
+  d5421: f64;
+  d5433: f64;
+  /** First step of the resonance integrator that the record keeps, counted from the epoch. */
+  stepFirst: i32;
+  /** Steps that it keeps. */
+  stepCount: u32;
+  /** How often the node goes into the resonance angle. */
+  nodes: f64;
+  /** How often the argument of perigee goes into it. */
+  argps: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+  private reserved5: f64;
+  private reserved6: f64;
+
+  /** Periodic terms of the Sun. */
+  @inline
+  get sun(): BodyTerms {
+    return changetype<BodyTerms>(changetype<usize>(this) + offsetof<DeepSatellite>('sunE2'));
+  }
+
+  /** Periodic terms of the Moon. */
+  @inline
+  get moon(): BodyTerms {
+    return changetype<BodyTerms>(changetype<usize>(this) + offsetof<DeepSatellite>('moonE2'));
+  }
+
+  /** The `index`-th of the steps that the record keeps. */
+  @inline
+  step(index: usize): ResonanceStep {
+    return changetype<ResonanceStep>(
+      changetype<usize>(this) + offsetof<DeepSatellite>() + index * offsetof<ResonanceStep>(),
+    );
+  }
+}
+
+/** Steps of the resonance integrator that a record has room for: as many as a week touches. */
+export const MAX_KEPT_STEPS: u32 = 16;
+
+/** Bytes of a near-earth record and of a deep-space record. */
+export const NEAR_RECORD_BYTES: u32 = offsetof<Satellite>();
+export const DEEP_RECORD_BYTES: u32 = offsetof<DeepSatellite>() + MAX_KEPT_STEPS * offsetof<ResonanceStep>();
+
+/** Values of Satellite.method: the paper's 'n' and 'd'. */
+export const NEAR_EARTH: i32 = 0;
+export const DEEP_SPACE: i32 = 1;
+
+export function nearRecordBytes(): u32 {
+  return NEAR_RECORD_BYTES;
+}
+
+export function deepRecordBytes(): u32 {
+  return DEEP_RECORD_BYTES;
+}
