@@ -1,3 +1,8 @@
+import { Satellite } from './records/satellite';
+import { Frame, Group, MAX_EPOCHS, Window } from './records/window';
+
+export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
+
 /**
  * The memory map. The host owns all memory above the module's static data and hands out these records; the kernels
  * only read and write inside them. Offsets and sizes are bytes; every record starts on a multiple of 64.
@@ -63,44 +68,33 @@
  */
 
 // Window
-export const WINDOW_BYTES: u32 = 64;
-export const WINDOW_START_US: u32 = 0;
-export const WINDOW_EPOCHS: u32 = 8;
-export const WINDOW_NEAR_COUNT: u32 = 12;
-export const WINDOW_DEEP_COUNT: u32 = 16;
-export const WINDOW_GROUP_COUNT: u32 = 20;
-export const WINDOW_NEAR_RECORDS: u32 = 24;
-export const WINDOW_DEEP_RECORDS: u32 = 28;
-export const WINDOW_GROUPS: u32 = 32;
-export const WINDOW_FRAMES: u32 = 36;
-export const WINDOW_MOTIONS: u32 = 40;
-export const WINDOW_TRACKS: u32 = 44;
-export const WINDOW_MINUTES: u32 = 48;
-/** u32: tables of minutes that there is room for, and how many are taken. */
-export const WINDOW_MINUTES_ROOM: u32 = 52;
-export const WINDOW_MINUTES_TAKEN: u32 = 56;
+export const WINDOW_BYTES: u32 = offsetof<Window>();
+export const WINDOW_START_US: u32 = offsetof<Window>('startUs');
+export const WINDOW_EPOCHS: u32 = offsetof<Window>('epochs');
+export const WINDOW_NEAR_COUNT: u32 = offsetof<Window>('nearCount');
+export const WINDOW_DEEP_COUNT: u32 = offsetof<Window>('deepCount');
+export const WINDOW_GROUP_COUNT: u32 = offsetof<Window>('groupCount');
+export const WINDOW_NEAR_RECORDS: u32 = offsetof<Window>('nearRecords');
+export const WINDOW_DEEP_RECORDS: u32 = offsetof<Window>('deepRecords');
+export const WINDOW_GROUPS: u32 = offsetof<Window>('groups');
+export const WINDOW_FRAMES: u32 = offsetof<Window>('frames');
+export const WINDOW_MOTIONS: u32 = offsetof<Window>('motions');
+export const WINDOW_TRACKS: u32 = offsetof<Window>('tracks');
+export const WINDOW_MINUTES: u32 = offsetof<Window>('minutes');
+export const WINDOW_MINUTES_ROOM: u32 = offsetof<Window>('minutesRoom');
+export const WINDOW_MINUTES_TAKEN: u32 = offsetof<Window>('minutesTaken');
+export const FRAME_BYTES: u32 = offsetof<Frame>();
 
-export const FRAME_BYTES: u32 = 16;
-/** Frames behind the last epoch, so that a satellite's way through the window can be told to its end. */
-export const EPOCHS_BEYOND: u32 = 36;
+// Emitter group
+export const GROUP_BYTES: u32 = offsetof<Group>();
+export const GROUP_BANDS: u32 = offsetof<Group>('bands');
+export const GROUP_NEAR_FROM: u32 = offsetof<Group>('nearFrom');
+export const GROUP_NEAR_TO: u32 = offsetof<Group>('nearTo');
+export const GROUP_DEEP_FROM: u32 = offsetof<Group>('deepFrom');
+export const GROUP_DEEP_TO: u32 = offsetof<Group>('deepTo');
 
-// Emitter group: satellites [from, to) of each record array
-export const GROUP_BYTES: u32 = 32;
-export const GROUP_BANDS: u32 = 0;
-export const GROUP_NEAR_FROM: u32 = 4;
-export const GROUP_NEAR_TO: u32 = 8;
-export const GROUP_DEEP_FROM: u32 = 12;
-export const GROUP_DEEP_TO: u32 = 16;
-
-// Satellite record, prefix: the rest of it belongs to sgp4/record.ts
-export const SATELLITE_SIN_MIN_ELEVATION: u32 = 8;
-export const SATELLITE_FOOTPRINT_RAD: u32 = 16;
-export const SATELLITE_RATE_RAD_PER_MIN: u32 = 24;
-export const SATELLITE_CERTAIN_RAD: u32 = 40;
-export const SATELLITE_ORBIT_RATE: u32 = 48;
-/** i32: how it is counted; u32: its table of minutes, if it has one. See occupancy/count.ts. */
-export const SATELLITE_COUNTING: u32 = 56;
-export const SATELLITE_MINUTES: u32 = 60;
+// Satellite record
+export const SATELLITE_SIN_MIN_ELEVATION: u32 = offsetof<Satellite>('sinMinElevation');
 
 // Site: ground point (km, Earth-fixed), geodetic up, geocentric direction; unit vectors
 export const SITE_BYTES: u32 = 128;
@@ -124,8 +118,6 @@ export const SERIES_FILLED: u32 = 8;
 export const SERIES_COUNTS: u32 = 12;
 export const SERIES_SITE: u32 = 64;
 
-/** A window has at most this many epochs: a slot's regions are cut for it. */
-export const MAX_EPOCHS: u32 = 10080;
 const MAX_BITMAP_BYTES: u32 = 1280;
 const MAX_ROW_BYTES: u32 = 20224;
 

@@ -1,5 +1,5 @@
-import { Satellite } from '../records/satellite';
 import { US_PER_MINUTE } from '../constants';
+import { centralAngle } from '../footprint/site';
 import {
   PASS_AOS_US,
   PASS_BYTES,
@@ -11,9 +11,9 @@ import {
   SLOT_SCRATCH,
 } from '../layout';
 import { minutesAhead } from '../occupancy/bySite/ahead';
-import { centralAngle } from '../footprint/site';
+import { Satellite } from '../records/satellite';
+import { Window } from '../records/window';
 import { CANCELLED } from '../status';
-import { epochUs, satelliteRecord } from '../window';
 import { peakBetween } from './peak';
 import { isSound, look, nextMinute, quietMinutes, sineOf } from './view';
 
@@ -34,7 +34,7 @@ const SAMPLE_RAD: f64 = 0.1;
  * A satellite that stands at its minimum elevation for days, as one in geosynchronous orbit may, takes four looks a second.
  */
 export function findPasses(
-  window: usize,
+  window: Window,
   index: u32,
   site: usize,
   from: u32,
@@ -44,10 +44,10 @@ export function findPasses(
   capacity: u32,
 ): i32 {
   const scratch = slot + SLOT_SCRATCH;
-  const record = satelliteRecord(window, index);
+  const record = window.satellite(index);
   const minElevation = Math.asin(record.sinMinElevation);
-  const start = epochUs(window, from);
-  const end = epochUs(window, to);
+  const start = window.epochUs(from);
+  const end = window.epochUs(to);
   let count: u32 = 0;
   let pass = out;
 

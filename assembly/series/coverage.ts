@@ -1,27 +1,26 @@
+import { covers } from '../footprint/site';
 import {
-  bitmapBytes,
-  rowBytes,
   SLOT_CANCEL,
   SLOT_COVERED,
   SLOT_EXACT,
   SLOT_WORK,
-  WINDOW_EPOCHS,
   WORK_NEED,
   WORK_ROW,
+  bitmapBytes,
+  rowBytes,
 } from '../layout';
 import { setBit, setBits } from '../math/bits';
 import { countAhead, countSatellite } from '../occupancy/bySite/count';
 import { EXACT_COUNT } from '../occupancy/bySite/decide';
 import { CANCEL_WORD } from '../occupancy/bySite/nextCovered';
-import { covers } from '../footprint/site';
 import { listSpans } from '../occupancy/bySite/spans';
-import { satelliteRecord } from '../window';
+import { Window } from '../records/window';
 
 /**
  * Marks in the slot's `covered` bitmap the epochs of [from, to) at which the tracked satellite covers the site.
  * Returns how many; where the slot is cancelled, some may be missing.
  */
-export function coverTracked(window: usize, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
+export function coverTracked(window: Window, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
   const work = slot + SLOT_WORK;
   ask(window, from, to, slot);
   countSatellite(window, index, site, work);
@@ -29,17 +28,17 @@ export function coverTracked(window: usize, index: u32, site: usize, from: u32, 
 }
 
 /** The slow twin of coverTracked, by skipping ahead. */
-export function coverAhead(window: usize, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
+export function coverAhead(window: Window, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
   const work = slot + SLOT_WORK;
   ask(window, from, to, slot);
-  countAhead(window, satelliteRecord(window, index), site, work);
+  countAhead(window, window.satellite(index), site, work);
   return markCovered(window, slot);
 }
 
 /** Makes the epochs of [from, to) the needed ones of the slot's work. */
-function ask(window: usize, from: u32, to: u32, slot: usize): void {
+function ask(window: Window, from: u32, to: u32, slot: usize): void {
   const work = slot + SLOT_WORK;
-  const epochs = load<u32>(window, WINDOW_EPOCHS);
+  const epochs = window.epochs;
   memory.fill(work + WORK_NEED, 0, bitmapBytes(epochs));
   setBits(work + WORK_NEED, from, to);
   listSpans(work + WORK_NEED, epochs, work);
@@ -49,8 +48,8 @@ function ask(window: usize, from: u32, to: u32, slot: usize): void {
 }
 
 /** Marks what was counted in the slot's work. */
-function markCovered(window: usize, slot: usize): u32 {
-  const epochs = load<u32>(window, WINDOW_EPOCHS);
+function markCovered(window: Window, slot: usize): u32 {
+  const epochs = window.epochs;
   const covered = slot + SLOT_COVERED;
   const row = slot + SLOT_WORK + WORK_ROW;
   memory.fill(covered, 0, bitmapBytes(epochs));

@@ -1,12 +1,4 @@
 import {
-  bitmapBytes,
-  GROUP_BANDS,
-  GROUP_BYTES,
-  GROUP_DEEP_FROM,
-  GROUP_DEEP_TO,
-  GROUP_NEAR_FROM,
-  GROUP_NEAR_TO,
-  rowBytes,
   SERIES_COUNTS,
   SERIES_FILLED,
   SERIES_SITE,
@@ -15,19 +7,17 @@ import {
   SLOT_EXACT,
   SLOT_NEXT_PORTION,
   SLOT_WORK,
-  WINDOW_DEEP_COUNT,
-  WINDOW_EPOCHS,
-  WINDOW_GROUP_COUNT,
-  WINDOW_GROUPS,
-  WINDOW_NEAR_COUNT,
   WORK_NEED,
   WORK_ROW,
+  bitmapBytes,
+  rowBytes,
 } from '../layout';
 import { andNotPublished, nextBit, publishBits } from '../math/bits';
 import { countSatellite } from '../occupancy/bySite/count';
 import { EXACT_COUNT } from '../occupancy/bySite/decide';
 import { CANCEL_WORD } from '../occupancy/bySite/nextCovered';
 import { listSpans } from '../occupancy/bySite/spans';
+import { Window } from '../records/window';
 import { CANCELLED, NEEDS_FILL, OK } from '../status';
 
 /** Satellites that a thread takes at a time. */
@@ -41,7 +31,7 @@ const NO_GROUP: u32 = 0xffffffff;
  *
  * Several threads fill together by openFill in one of them, then countFill in each, then closeFill in one.
  */
-export function fillSeries(window: usize, series: usize, bands: u32, slot: usize): i32 {
+export function fillSeries(window: Window, series: usize, bands: u32, slot: usize): i32 {
   openFill(window, series, bands, slot);
   const status = countFill(window, series, bands, slot, slot + SLOT_WORK, 0xffffffff);
   if (status == OK) closeFill(window, series, bands, slot);
@@ -49,13 +39,13 @@ export function fillSeries(window: usize, series: usize, bands: u32, slot: usize
 }
 
 /** Starts a fill: the counts that it is going to add to are 0. */
-export function openFill(window: usize, series: usize, bands: u32, slot: usize): void {
-  const epochs = load<u32>(window, WINDOW_EPOCHS);
+export function openFill(window: Window, series: usize, bands: u32, slot: usize): void {
+  const epochs = window.epochs;
   const bytes = bitmapBytes(epochs);
-  const groups = load<u32>(window, WINDOW_GROUP_COUNT);
+  const groups = window.groupCount;
   const needed = slot + SLOT_WORK + WORK_NEED;
   for (let g: u32 = 0; g < groups; g++) {
-    if (!shares(window, g, bands) || !findNeeded(window, series, g, slot, needed)) continue;
+    if (!window.group(g).sharesBand(bands) || !findNeeded(window, series, g, slot, needed)) continue;
     const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);
     for (let i: usize = 0; i < bytes; i += 8) {
       const word = load<u64>(needed + i);
@@ -73,11 +63,11 @@ export function openFill(window: usize, series: usize, bands: u32, slot: usize):
  * Counts portions of the satellites that nobody counts yet, `most` at most, in a `work` of its own. OK when none is left,
  * NEEDS_FILL when some are, CANCELLED.
  */
-export function countFill(window: usize, series: usize, bands: u32, slot: usize, work: usize, most: u32): i32 {
+export function countFill(window: Window, series: usize, bands: u32, slot: usize, work: usize, most: u32): i32 {
   const site = series + SERIES_SITE;
-  const satellites = load<u32>(window, WINDOW_NEAR_COUNT) + load<u32>(window, WINDOW_DEEP_COUNT);
-  const groups = load<u32>(window, WINDOW_GROUP_COUNT);
-  const epochs = load<u32>(window, WINDOW_EPOCHS);
+  const satellites = window.satelliteCount;
+  const groups = window.groupCount;
+  const epochs = window.epochs;
   let current = NO_GROUP;
   let needed = false;
   let status = NEEDS_FILL;
@@ -95,7 +85,7 @@ export function countFill(window: usize, series: usize, bands: u32, slot: usize,
     while (index < end && status != CANCELLED) {
       const g = groupOf(window, index, groups);
       const until = min(end, groupEnd(window, index, g));
-      if (!shares(window, g, bands)) {
+      if (!window.group(g).sharesBand(bands)) {
         index = until;
         continue;
       }
@@ -124,29 +114,23 @@ export function countFill(window: usize, series: usize, bands: u32, slot: usize,
 }
 
 /** Ends a fill all of whose portions have been counted. */
-export function closeFill(window: usize, series: usize, bands: u32, slot: usize): void {
-  const bytes = bitmapBytes(load<u32>(window, WINDOW_EPOCHS));
-  const groups = load<u32>(window, WINDOW_GROUP_COUNT);
+export function closeFill(window: Window, series: usize, bands: u32, slot: usize): void {
+  const bytes = bitmapBytes(window.epochs);
+  const groups = window.groupCount;
   for (let g: u32 = 0; g < groups; g++) {
-    if (!shares(window, g, bands)) continue;
+    if (!window.group(g).sharesBand(bands)) continue;
     publishBits(<usize>load<u32>(series, SERIES_FILLED) + g * bytes, slot + SLOT_COVERED, bytes);
   }
 }
 
-/** Whether group g of the window transmits in one of `bands`. */
-@inline
-function shares(window: usize, g: u32, bands: u32): bool {
-  return (load<u32>(<usize>load<u32>(window, WINDOW_GROUPS) + g * GROUP_BYTES, GROUP_BANDS) & bands) != 0;
-}
-
 /** The epochs that the series lacks of group g, as a bitmap; false where it lacks none. */
-function findNeeded(window: usize, series: usize, g: u32, slot: usize, needed: usize): bool {
-  const bytes = bitmapBytes(load<u32>(window, WINDOW_EPOCHS));
+function findNeeded(window: Window, series: usize, g: u32, slot: usize, needed: usize): bool {
+  const bytes = bitmapBytes(window.epochs);
   return andNotPublished(needed, slot + SLOT_COVERED, <usize>load<u32>(series, SERIES_FILLED) + g * bytes, bytes);
 }
 
 /** The group of a satellite: they lie in its order, the near-earth ones and then those in deep space. */
-function groupOf(window: usize, index: u32, groups: u32): u32 {
+function groupOf(window: Window, index: u32, groups: u32): u32 {
   let g: u32 = 0;
   while (g + 1 < groups && !holds(window, index, g)) g++;
   return g;
@@ -154,25 +138,25 @@ function groupOf(window: usize, index: u32, groups: u32): u32 {
 
 
 @inline
-function holds(window: usize, index: u32, g: u32): bool {
-  const group = <usize>load<u32>(window, WINDOW_GROUPS) + g * GROUP_BYTES;
-  const near = load<u32>(window, WINDOW_NEAR_COUNT);
+function holds(window: Window, index: u32, g: u32): bool {
+  const group = window.group(g);
+  const near = window.nearCount;
   return index < near
-    ? index >= load<u32>(group, GROUP_NEAR_FROM) && index < load<u32>(group, GROUP_NEAR_TO)
-    : index - near >= load<u32>(group, GROUP_DEEP_FROM) && index - near < load<u32>(group, GROUP_DEEP_TO);
+    ? index >= group.nearFrom && index < group.nearTo
+    : index - near >= group.deepFrom && index - near < group.deepTo;
 }
 
 /** The satellite behind the last one of group g that lies together with satellite `index`. */
 @inline
-function groupEnd(window: usize, index: u32, g: u32): u32 {
-  const group = <usize>load<u32>(window, WINDOW_GROUPS) + g * GROUP_BYTES;
-  const near = load<u32>(window, WINDOW_NEAR_COUNT);
-  return index < near ? load<u32>(group, GROUP_NEAR_TO) : near + load<u32>(group, GROUP_DEEP_TO);
+function groupEnd(window: Window, index: u32, g: u32): u32 {
+  const group = window.group(g);
+  const near = window.nearCount;
+  return index < near ? group.nearTo : near + group.deepTo;
 }
 
 /** Adds the work's counts to the series' row of group g and makes them 0. */
-function addCounts(window: usize, series: usize, g: u32, work: usize): void {
-  const epochs = load<u32>(window, WINDOW_EPOCHS);
+function addCounts(window: Window, series: usize, g: u32, work: usize): void {
+  const epochs = window.epochs;
   const counts = work + WORK_ROW;
   const needed = work + WORK_NEED;
   const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);

@@ -1,18 +1,6 @@
-import {
-  bitmapBytes,
-  GROUP_BANDS,
-  GROUP_BYTES,
-  rowBytes,
-  SERIES_COUNTS,
-  SERIES_FILLED,
-  SLOT_COVERED,
-  SLOT_NEED,
-  SLOT_VALUES,
-  WINDOW_EPOCHS,
-  WINDOW_GROUP_COUNT,
-  WINDOW_GROUPS,
-} from '../layout';
+import { SERIES_COUNTS, SERIES_FILLED, SLOT_COVERED, SLOT_NEED, SLOT_VALUES, bitmapBytes, rowBytes } from '../layout';
 import { andNotPublished, nextBit } from '../math/bits';
+import { Window } from '../records/window';
 import { NEEDS_FILL, OK } from '../status';
 
 /**
@@ -20,15 +8,14 @@ import { NEEDS_FILL, OK } from '../status';
  * epochs of its `covered` bitmap the sum of the groups that transmit in one of `bands`, less the tracked satellite
  * itself; 0 elsewhere. NEEDS_FILL when the series lacks some of it.
  */
-export function scanSeries(window: usize, series: usize, bands: u32, slot: usize): i32 {
-  const epochs = load<u32>(window, WINDOW_EPOCHS);
-  const groups = load<u32>(window, WINDOW_GROUP_COUNT);
+export function scanSeries(window: Window, series: usize, bands: u32, slot: usize): i32 {
+  const epochs = window.epochs;
+  const groups = window.groupCount;
   const covered = slot + SLOT_COVERED;
   const values = slot + SLOT_VALUES;
   memory.fill(values, 0, rowBytes(epochs));
   for (let g: u32 = 0; g < groups; g++) {
-    const group = <usize>load<u32>(window, WINDOW_GROUPS) + g * GROUP_BYTES;
-    if ((load<u32>(group, GROUP_BANDS) & bands) == 0) continue;
+    if (!window.group(g).sharesBand(bands)) continue;
     const bytes = bitmapBytes(epochs);
     const filled = <usize>load<u32>(series, SERIES_FILLED) + g * bytes;
     if (andNotPublished(slot + SLOT_NEED, covered, filled, bytes)) return NEEDS_FILL;

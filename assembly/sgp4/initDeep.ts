@@ -49,7 +49,7 @@ export function initDeepSpace(record: DeepSatellite, epoch: f64, gsto: f64): voi
   record.zmos = (6.2565837 + 0.017201977 * day) % TWO_PI;
   record.zmol = (4.7199672 + 0.2299715 * day - gam) % TWO_PI;
   const behindTerms = offsetof<DeepSatellite>('stepFirst');
-  memory.fill(changetype<usize>(record) + behindTerms, 0, DEEP_RECORD_BYTES - behindTerms);
+  memory.fill(changetype<usize>(record) + behindTerms, 0, <usize>DEEP_RECORD_BYTES - behindTerms);
   record.dedt = 0.0;
   record.didt = 0.0;
   record.dmdt = 0.0;

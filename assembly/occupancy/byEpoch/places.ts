@@ -1,6 +1,7 @@
 import { OWN_POSITION, placeFootprint } from '../../footprint/footprint';
-import { PLACES_COUNT, PLACES_HEADER_BYTES, PLACES_PLANE, WINDOW_DEEP_COUNT, WINDOW_NEAR_COUNT } from '../../layout';
-import { rangePositions, satelliteRecord } from '../../window';
+import { PLACES_COUNT, PLACES_HEADER_BYTES, PLACES_PLANE } from '../../layout';
+import { Window } from '../../records/window';
+import { rangePositions } from '../../window';
 
 /** Bytes of the places of so many satellites. */
 export function placesBytes(count: u32): u32 {
@@ -14,16 +15,16 @@ function planeBytes(count: u32): u32 {
 }
 
 /** Makes room for the positions of all satellites of a window, with their minimum elevations: nobody is anywhere yet. */
-export function openPlaces(window: usize, places: usize): void {
-  const count = load<u32>(window, WINDOW_NEAR_COUNT) + load<u32>(window, WINDOW_DEEP_COUNT);
+export function openPlaces(window: Window, places: usize): void {
+  const count = window.satelliteCount;
   clearPlaces(places, count);
   for (let index: u32 = 0; index < count; index++) {
-    storeAt(places, 3, index, satelliteRecord(window, index).sinMinElevation);
+    storeAt(places, 3, index, window.satellite(index).sinMinElevation);
   }
 }
 
 /** Where the satellites [from, to) are at epoch k. Returns how many fail. `scratch`: 256 bytes. */
-export function epochPositions(window: usize, k: u32, from: u32, to: u32, scratch: usize, places: usize): u32 {
+export function epochPositions(window: Window, k: u32, from: u32, to: u32, scratch: usize, places: usize): u32 {
   const plane = <usize>load<u32>(places, PLACES_PLANE);
   const x = places + PLACES_HEADER_BYTES + ((<usize>from) << 3);
   return rangePositions(window, k, from, to, scratch, x, x + plane, x + 2 * plane, 8);

@@ -1,8 +1,8 @@
-import { Satellite } from '../../records/satellite';
 import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../../constants';
-import { WINDOW_EPOCHS } from '../../layout';
+import { Satellite } from '../../records/satellite';
+import { Window } from '../../records/window';
 import { OK } from '../../status';
-import { satelliteRecord, stateAt } from '../../window';
+import { stateAt } from '../../window';
 import { UNKNOWN } from './count';
 
 /** WGS72 gravitational parameter, km^3/s^2. */
@@ -36,16 +36,16 @@ const COS_LEAPING: f64 = -0.9961946980917455;
  * point can move over the turning Earth, and how fast the satellite can run along its orbit (radians per minute). All
  * err on the safe side. `scratch`: 256 bytes.
  */
-export function boundMotion(window: usize, from: u32, to: u32, scratch: usize): void {
+export function boundMotion(window: Window, from: u32, to: u32, scratch: usize): void {
   for (let index = from; index < to; index++) {
-    const record = satelliteRecord(window, index);
+    const record = window.satellite(index);
     boundSatellite(window, record, scratch);
     record.counting = UNKNOWN;
   }
 }
 
-function boundSatellite(window: usize, record: Satellite, scratch: usize): void {
-  const last = load<u32>(window, WINDOW_EPOCHS) - 1;
+function boundSatellite(window: Window, record: Satellite, scratch: usize): void {
+  const last = window.epochs - 1;
   let apogee: f64 = 0.0;
   let perigee: f64 = Infinity;
   let longest: f64 = 0.0;

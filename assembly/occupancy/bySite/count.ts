@@ -1,23 +1,11 @@
-import { Satellite } from '../../records/satellite';
-import {
-  SATELLITE_COUNTING,
-  WINDOW_EPOCHS,
-  WINDOW_MINUTES,
-  WINDOW_MINUTES_ROOM,
-  WINDOW_MINUTES_TAKEN,
-  WINDOW_MOTIONS,
-  WINDOW_NEAR_COUNT,
-  WINDOW_TRACKS,
-  WORK_NEED,
-  WORK_ROW,
-  WORK_SCRATCH,
-} from '../../layout';
+import { WORK_NEED, WORK_ROW, WORK_SCRATCH } from '../../layout';
 import { nextBit } from '../../math/bits';
-import { satelliteRecord } from '../../window';
-import { nextCovered } from './nextCovered';
+import { Satellite } from '../../records/satellite';
+import { Window } from '../../records/window';
 import { countMinutes, fillMinutes, minutesBytes } from './minutes';
 import { fitMotion } from './motion/fit';
 import { MOTION_BYTES } from './motion/record';
+import { nextCovered } from './nextCovered';
 import { countNear } from './passes/countNear';
 import { countTrack, fitTrack, trackBytes } from './track';
 
@@ -30,7 +18,7 @@ const BY_MINUTES: i32 = 3;
 const SKIPPING_AHEAD: i32 = 4;
 
 /** Fits the motions of the satellites [from, to). `scratch`: 256 bytes. */
-export function prepareCounting(window: usize, from: u32, to: u32, scratch: usize): void {
+export function prepareCounting(window: Window, from: u32, to: u32, scratch: usize): void {
   for (let index = from; index < to; index++) countingOf(window, index, scratch);
 }
 
@@ -39,8 +27,8 @@ export function motionBytes(): u32 {
   return MOTION_BYTES;
 }
 
-function countingOf(window: usize, index: u32, scratch: usize): i32 {
-  const record = satelliteRecord(window, index);
+function countingOf(window: Window, index: u32, scratch: usize): i32 {
+  const record = window.satellite(index);
   const known = record.publishedCounting;
   if (known != UNKNOWN) return known;
   if (!record.claimCounting(UNKNOWN, BEING_FITTED)) return BEING_FITTED;
@@ -49,45 +37,45 @@ function countingOf(window: usize, index: u32, scratch: usize): i32 {
   return counting;
 }
 
-function fit(window: usize, index: u32, record: Satellite, scratch: usize): i32 {
+function fit(window: Window, index: u32, record: Satellite, scratch: usize): i32 {
   const fitted = fittedTo(window, index);
   if (isNear(window, index) ? fitMotion(window, record, fitted, scratch) : fitTrack(window, record, fitted, scratch)) {
     return FITTED;
   }
-  const place = atomic.add<u32>(window, 1, WINDOW_MINUTES_TAKEN);
-  if (place >= load<u32>(window, WINDOW_MINUTES_ROOM)) return SKIPPING_AHEAD;
+  const place = window.takeMinutes();
+  if (place >= window.minutesRoom) return SKIPPING_AHEAD;
   record.minutes = place;
   return fillMinutes(window, record, minutesOf(window, record), scratch) ? BY_MINUTES : SKIPPING_AHEAD;
 }
 
 
 @inline
-function isNear(window: usize, index: u32): bool {
-  return index < load<u32>(window, WINDOW_NEAR_COUNT);
+function isNear(window: Window, index: u32): bool {
+  return index < window.nearCount;
 }
 
 
 @inline
-function fittedTo(window: usize, index: u32): usize {
-  const near = load<u32>(window, WINDOW_NEAR_COUNT);
+function fittedTo(window: Window, index: u32): usize {
+  const near = window.nearCount;
   return isNear(window, index)
-    ? <usize>load<u32>(window, WINDOW_MOTIONS) + <usize>index * MOTION_BYTES
-    : <usize>load<u32>(window, WINDOW_TRACKS) + <usize>(index - near) * trackBytes(load<u32>(window, WINDOW_EPOCHS));
+    ? window.motions + <usize>index * MOTION_BYTES
+    : window.tracks + <usize>(index - near) * trackBytes(window.epochs);
 }
 
 
 @inline
-function minutesOf(window: usize, record: Satellite): usize {
-  const bytes = minutesBytes(load<u32>(window, WINDOW_EPOCHS));
-  return <usize>load<u32>(window, WINDOW_MINUTES) + <usize>record.minutes * bytes;
+function minutesOf(window: Window, record: Satellite): usize {
+  const bytes = minutesBytes(window.epochs);
+  return window.minutes + <usize>record.minutes * bytes;
 }
 
 /**
  * Adds to the work's counts the needed epochs at which the satellite covers the site; the spans are those of the needed
  * epochs.
  */
-export function countSatellite(window: usize, index: u32, site: usize, work: usize): void {
-  const record = satelliteRecord(window, index);
+export function countSatellite(window: Window, index: u32, site: usize, work: usize): void {
+  const record = window.satellite(index);
   const counting = countingOf(window, index, work + WORK_SCRATCH);
   if (counting == BY_MINUTES) countMinutes(window, record, minutesOf(window, record), site, work);
   else if (counting != FITTED) countAhead(window, record, site, work);
@@ -96,8 +84,8 @@ export function countSatellite(window: usize, index: u32, site: usize, work: usi
 }
 
 /** The plain form: looks as often as the satellite's bounds ask for (bySite.ts). */
-export function countAhead(window: usize, record: Satellite, site: usize, work: usize): void {
-  const end = load<u32>(window, WINDOW_EPOCHS);
+export function countAhead(window: Window, record: Satellite, site: usize, work: usize): void {
+  const end = window.epochs;
   const needed = work + WORK_NEED;
   let run = nextCovered(window, record, site, needed, 0, end, work);
   while (run >= 0) {

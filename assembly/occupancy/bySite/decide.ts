@@ -1,10 +1,11 @@
+import { covers } from '../../footprint/site';
+import { SITE_GROUND, SITE_UP, WORK_FIELDS, WORK_SCRATCH } from '../../layout';
 import { Satellite } from '../../records/satellite';
-import { SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_FIELDS, WORK_SCRATCH } from '../../layout';
+import { Window } from '../../records/window';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { motionPair } from './motion/position';
 import { ERROR } from './motion/record';
-import { covers } from '../../footprint/site';
 
 /** u32: exact positions that were needed. */
 export const EXACT_COUNT: u32 = WORK_FIELDS + 8;
@@ -16,7 +17,7 @@ const POSITIONS: u32 = WORK_FIELDS + 128;
  * window is not covered.
  */
 export function coveredPair(
-  window: usize,
+  window: Window,
   record: Satellite,
   motion: usize,
   site: usize,
@@ -44,8 +45,8 @@ export function coveredPair(
   return covered;
 }
 
-export function coveredExactly(window: usize, record: Satellite, site: usize, k: i32, work: usize): bool {
-  if (k < 0 || <u32>k >= load<u32>(window, WINDOW_EPOCHS)) return false;
+export function coveredExactly(window: Window, record: Satellite, site: usize, k: i32, work: usize): bool {
+  if (k < 0 || <u32>k >= window.epochs) return false;
   store<u32>(work, load<u32>(work, EXACT_COUNT) + 1, EXACT_COUNT);
   const scratch = work + WORK_SCRATCH;
   return positionAt(window, record, <u32>k, scratch) == OK && covers(site, scratch, record.sinMinElevation);

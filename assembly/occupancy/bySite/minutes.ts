@@ -1,5 +1,6 @@
+import { SITE_GROUND, SITE_UP, WORK_ROW, WORK_SPANS } from '../../layout';
 import { Satellite } from '../../records/satellite';
-import { SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_ROW, WORK_SPANS } from '../../layout';
+import { Window } from '../../records/window';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { coveredExactly } from './decide';
@@ -26,8 +27,8 @@ export function minutesBytes(epochs: u32): u32 {
 }
 
 /** Writes the positions; false where they are too far for it. `scratch`: 256 bytes. */
-export function fillMinutes(window: usize, record: Satellite, minutes: usize, scratch: usize): bool {
-  const epochs = load<u32>(window, WINDOW_EPOCHS);
+export function fillMinutes(window: Window, record: Satellite, minutes: usize, scratch: usize): bool {
+  const epochs = window.epochs;
   const plane = <usize>planeBytes(epochs);
   for (let k: u32 = 0; k < epochs; k++) {
     const at = minutes + ((<usize>k) << 2);
@@ -42,7 +43,7 @@ export function fillMinutes(window: usize, record: Satellite, minutes: usize, sc
 }
 
 /** Adds to the work's counts the epochs of its spans at which the satellite covers the site. */
-export function countMinutes(window: usize, record: Satellite, minutes: usize, site: usize, work: usize): void {
+export function countMinutes(window: Window, record: Satellite, minutes: usize, site: usize, work: usize): void {
   const spans = work + WORK_SPANS;
   const all = load<u32>(work, ALL_SPANS);
   for (let i: u32 = 0; i < all; i++) {
@@ -58,7 +59,7 @@ export function countMinutes(window: usize, record: Satellite, minutes: usize, s
 /** Epochs first to last, of the same four. */
 @inline
 function countFour(
-  window: usize,
+  window: Window,
   record: Satellite,
   minutes: usize,
   site: usize,
@@ -66,7 +67,7 @@ function countFour(
   last: u32,
   work: usize,
 ): void {
-  const plane = <usize>planeBytes(load<u32>(window, WINDOW_EPOCHS));
+  const plane = <usize>planeBytes(window.epochs);
   const base = first & ~(AT_ONCE - 1);
   const at = minutes + ((<usize>base) << 2);
   const x = f32x4.sub(v128.load(at), f32x4.splat(<f32>load<f64>(site, SITE_GROUND)));

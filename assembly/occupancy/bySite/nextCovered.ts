@@ -1,11 +1,12 @@
-import { Satellite } from '../../records/satellite';
+import { centralAngle, covers } from '../../footprint/site';
 import { WORK_FIELDS, WORK_SCRATCH } from '../../layout';
 import { nextBit } from '../../math/bits';
+import { Satellite } from '../../records/satellite';
+import { Window } from '../../records/window';
 import { OK } from '../../status';
 import { stateAt } from '../../window';
 import { minutesAhead } from './ahead';
 import { EXACT_COUNT } from './decide';
-import { centralAngle, covers } from '../../footprint/site';
 
 /** u32: where the cancel word of the slot is that the work belongs to. */
 export const CANCEL_WORD: u32 = WORK_FIELDS + 12;
@@ -19,7 +20,7 @@ export const CANCEL_WORD: u32 = WORK_FIELDS + 12;
  * (until << 32 | k); -1 when there is none, or the slot is cancelled.
  */
 export function nextCovered(
-  window: usize,
+  window: Window,
   record: Satellite,
   site: usize,
   needed: usize,

@@ -1,5 +1,6 @@
+import { SITE_GROUND, SITE_UP, WORK_ROW, WORK_SPANS } from '../../layout';
 import { Satellite } from '../../records/satellite';
-import { EPOCHS_BEYOND, SITE_GROUND, SITE_UP, WINDOW_EPOCHS, WORK_ROW, WORK_SPANS } from '../../layout';
+import { EPOCHS_BEYOND, Window } from '../../records/window';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { coveredExactly } from './decide';
@@ -38,8 +39,8 @@ export function trackBytes(epochs: u32): u32 {
 }
 
 /** Writes the track of a satellite; false where it will not do. `scratch`: 256 bytes. */
-export function fitTrack(window: usize, record: Satellite, track: usize, scratch: usize): bool {
-  const arcs = arcCount(load<u32>(window, WINDOW_EPOCHS));
+export function fitTrack(window: Window, record: Satellite, track: usize, scratch: usize): bool {
+  const arcs = arcCount(window.epochs);
   const points = scratch + 128;
   let useful: u32 = 0;
   // The first point of an arc is the last one of the arc before.
@@ -70,7 +71,7 @@ export function fitTrack(window: usize, record: Satellite, track: usize, scratch
 }
 
 /** The position at epoch k into `out`, 24 bytes; false where it fails or is low. */
-function pointAt(window: usize, record: Satellite, k: u32, scratch: usize, out: usize): bool {
+function pointAt(window: Window, record: Satellite, k: u32, scratch: usize, out: usize): bool {
   const sound = positionAt(window, record, k, scratch) == OK;
   memory.copy(out, scratch, 24);
   const x = load<f64>(out);
@@ -95,7 +96,7 @@ function storeArc(arc: usize, points: usize): void {
 }
 
 /** How far the arc that begins at epoch k is off, so many epochs later; infinite where that cannot be told. */
-function errorAt(window: usize, record: Satellite, arc: usize, k: u32, later: u32, scratch: usize): f64 {
+function errorAt(window: Window, record: Satellite, arc: usize, k: u32, later: u32, scratch: usize): f64 {
   if (!pointAt(window, record, k + later, scratch, scratch)) return Infinity;
   const weights = weightsOf(later);
   const dx = <f64>sum(f32x4.mul(weights, v128.load(arc))) - load<f64>(scratch);
@@ -128,7 +129,7 @@ function sum(x: v128): f32 {
  * An arc lies within its four points' hull. Height above the site's minimum elevation, n d - S |d|, is concave, so that it
  * is nowhere below the least of the four; and with a unit vector e in place of d / |d| it is linear and nowhere lower.
  */
-export function countTrack(window: usize, record: Satellite, track: usize, site: usize, work: usize): void {
+export function countTrack(window: Window, record: Satellite, track: usize, site: usize, work: usize): void {
   const spans = work + WORK_SPANS;
   const all = load<u32>(work, ALL_SPANS);
   for (let i: u32 = 0; i < all; i++) {
@@ -143,7 +144,15 @@ export function countTrack(window: usize, record: Satellite, track: usize, site:
 }
 
 /** Epochs [from, end), all of one arc. */
-function countArc(window: usize, record: Satellite, track: usize, site: usize, from: u32, end: u32, work: usize): void {
+function countArc(
+  window: Window,
+  record: Satellite,
+  track: usize,
+  site: usize,
+  from: u32,
+  end: u32,
+  work: usize,
+): void {
   const first = (from / ARC_EPOCHS) * ARC_EPOCHS;
   const arc = track + <usize>(from / ARC_EPOCHS) * ARC_BYTES;
   const error = <f32>2.0 * load<f32>(arc, ARC_ERROR);

@@ -1,11 +1,10 @@
-import { Satellite } from '../../../records/satellite';
 import { TWO_PI, US_PER_DAY, US_PER_MINUTE } from '../../../constants';
 import { gmst82 } from '../../../frames';
-import { WINDOW_EPOCHS } from '../../../layout';
+import { Satellite } from '../../../records/satellite';
+import { Window } from '../../../records/window';
 import { J2, RADIUS_KM } from '../../../sgp4/constants';
-
 import { OK } from '../../../status';
-import { epochUs, positionAt } from '../../../window';
+import { positionAt } from '../../../window';
 import { motionPair } from './position';
 import {
   AXIS,
@@ -49,10 +48,10 @@ const LEAST_ECCENTRICITY: f64 = -0.0008;
  * Fits the motion of a near-earth satellite and compares it with SGP4 through the window; false where it will not do.
  * `scratch`: 256 bytes.
  */
-export function fitMotion(window: usize, record: Satellite, motion: usize, scratch: usize): bool {
-  const epochs = load<u32>(window, WINDOW_EPOCHS);
+export function fitMotion(window: Window, record: Satellite, motion: usize, scratch: usize): bool {
+  const epochs = window.epochs;
   const middle = 0.5 * <f64>(epochs - 1);
-  const t0 = (epochUs(window, 0) - record.epochUs) / US_PER_MINUTE;
+  const t0 = (window.epochUs(0) - record.epochUs) / US_PER_MINUTE;
   const no = record.noUnkozai;
   if (no * LONGEST_PERIOD_MIN < TWO_PI) return false;
   const full = record.isimp == 0;
@@ -94,8 +93,8 @@ export function fitMotion(window: usize, record: Satellite, motion: usize, scrat
   store<f64>(motion, load<f64>(motion, EY) + record.aycof / p, EY);
   store<f64>(motion, record.xlcof / p, LONG_PERIOD);
 
-  const gmst = gmst82(epochUs(window, 0) + middle * US_PER_MINUTE);
-  const dayLater = gmst82(epochUs(window, 0) + middle * US_PER_MINUTE + US_PER_DAY);
+  const gmst = gmst82(window.epochUs(0) + middle * US_PER_MINUTE);
+  const dayLater = gmst82(window.epochUs(0) + middle * US_PER_MINUTE + US_PER_DAY);
   const turnRate = (TWO_PI + ((dayLater - gmst + TWO_PI) % TWO_PI)) / 1440.0;
   store<f64>(motion, record.nodeo - gmst + turnRate * tm, NODE);
   store<f64>(motion, record.nodedot - turnRate, NODE + 8);
@@ -135,8 +134,8 @@ function storeTurning(to: usize, e: f64, eRate: f64, w: f64, at: f64, slope: f64
 }
 
 /** The largest distance between motion and SGP4 at some instants, km; infinite where SGP4 fails or may soon. */
-function largestError(window: usize, record: Satellite, motion: usize, scratch: usize): f64 {
-  const last = load<u32>(window, WINDOW_EPOCHS) - 1;
+function largestError(window: Window, record: Satellite, motion: usize, scratch: usize): f64 {
+  const last = window.epochs - 1;
   const part = <f64>last / <f64>SAMPLES;
   const fitted = scratch + 64;
   let largest: f64 = 0.0;

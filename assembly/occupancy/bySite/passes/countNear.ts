@@ -1,10 +1,11 @@
-import { Satellite } from '../../../records/satellite';
 import { TWO_PI } from '../../../constants';
 import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT, WORK_SPANS } from '../../../layout';
+import { Satellite } from '../../../records/satellite';
+import { Window } from '../../../records/window';
 import { anyNear } from '../coarse';
 import { COSI, LATITUDE, MIDDLE, NODE, REACH, SINI, T0, nodeLongitude } from '../motion/record';
 import { ALL_SPANS, SHORT_SPANS, spanEnd, spanFrom } from '../spans';
-import { approach, NEAREST, PASSING_RATE } from './approach';
+import { NEAREST, PASSING_RATE, approach } from './approach';
 import { countPass } from './countPass';
 
 /**
@@ -12,7 +13,7 @@ import { countPass } from './countPass';
  * Its passes are found by their times of nearest approach, one for each revolution; where each begins and ends is
  * estimated, and then decided epoch by epoch: between them it is covered, as its elevation has one maximum.
  */
-export function countNear(window: usize, record: Satellite, motion: usize, site: usize, work: usize): void {
+export function countNear(window: Window, record: Satellite, motion: usize, site: usize, work: usize): void {
   const short = load<u32>(work, SHORT_SPANS);
   const all = load<u32>(work, ALL_SPANS);
   const spans = work + WORK_SPANS;
@@ -36,7 +37,7 @@ export function countNear(window: usize, record: Satellite, motion: usize, site:
  * plane's turn over the Earth; only the revolutions in them are looked at.
  */
 function countRun(
-  window: usize,
+  window: Window,
   record: Satellite,
   motion: usize,
   site: usize,
@@ -127,7 +128,7 @@ function countRun(
  * `done`.
  */
 function countBetween(
-  window: usize,
+  window: Window,
   record: Satellite,
   motion: usize,
   site: usize,

@@ -1,8 +1,9 @@
-import { Satellite } from '../../../records/satellite';
+import { alongUpAt } from '../../../footprint/site';
 import { WORK_ROW } from '../../../layout';
+import { Satellite } from '../../../records/satellite';
+import { Window } from '../../../records/window';
 import { coveredPair } from '../decide';
 import { ECCENTRICITY, ERROR } from '../motion/record';
-import { alongUpAt } from '../../../footprint/site';
 import { COS_NEAREST, HEIGHT_Z, NEAREST, PASSING_RATE, RANGE } from './approach';
 
 /** By how much a pass whose highest point misses the minimum elevation is looked at nevertheless, with e. */
@@ -15,7 +16,7 @@ const SLACK_MIN: f64 = 1.0;
  * the estimates only say where to look.
  */
 export function countPass(
-  window: usize,
+  window: Window,
   record: Satellite,
   motion: usize,
   site: usize,

@@ -1,0 +1,119 @@
+import { US_PER_MINUTE } from '../constants';
+import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES, Satellite } from './satellite';
+
+/** Sidereal time of one epoch. */
+@unmanaged
+export class Frame {
+  /** Cosine of the sidereal time. */
+  cosGmst: f64;
+  /** Sine of the sidereal time. */
+  sinGmst: f64;
+}
+
+/** Emitter group: satellites [from, to) of each of the window's two record arrays. */
+@unmanaged
+export class Group {
+  /** Mask of the frequency bands that its satellites transmit in. */
+  bands: u32;
+  /** First of its near-earth satellites. */
+  nearFrom: u32;
+  /** Behind the last of its near-earth satellites. */
+  nearTo: u32;
+  /** First of its deep-space satellites. */
+  deepFrom: u32;
+  /** Behind the last of its deep-space satellites. */
+  deepTo: u32;
+  private reserved0: u32;
+  private reserved1: u32;
+  private reserved2: u32;
+
+  /** Whether it transmits in one of `bands`. */
+  @inline
+  sharesBand(bands: u32): bool {
+    return (this.bands & bands) != 0;
+  }
+}
+
+/**
+ * One open window: its epochs, a minute apart, and the satellites that are counted in it. The host writes the record
+ * before it hands the window to a thread; after that, threads only read it, but for `minutesTaken`.
+ */
+@unmanaged
+export class Window {
+  /** Time of epoch 0, µs since 1970, UTC. */
+  startUs: f64;
+  /** Number of epochs, MAX_EPOCHS at most. */
+  epochs: u32;
+  /** Number of near-earth satellites. */
+  nearCount: u32;
+  /** Number of deep-space satellites. */
+  deepCount: u32;
+  /** Number of emitter groups. */
+  groupCount: u32;
+  /** Near-earth records, one behind the other, sorted by emitter group. */
+  nearRecords: usize;
+  /** Deep-space records, likewise. */
+  deepRecords: usize;
+  /** The groups. */
+  groups: usize;
+  /** Frames of the epochs and of EPOCHS_BEYOND more. */
+  frames: usize;
+  /** Motions of the near-earth satellites; each is written by the thread that claims the satellite's `counting`. */
+  motions: usize;
+  /** Tracks of the deep-space satellites; written likewise. */
+  tracks: usize;
+  /** Tables of positions by minute, for satellites that ask for one; written likewise. */
+  minutes: usize;
+  /** Number of tables of minutes that there is room for. */
+  minutesRoom: u32;
+  /** Number of tables of minutes that were asked for, maybe more than there is room for: only takeMinutes writes it. */
+  minutesTaken: u32;
+  private reserved: u32;
+
+  /** Number of all satellites. */
+  @inline
+  get satelliteCount(): u32 {
+    return this.nearCount + this.deepCount;
+  }
+
+  /** Time of epoch k, µs since 1970, UTC: exact. */
+  @inline
+  epochUs(k: u32): f64 {
+    return this.startUs + <f64>k * US_PER_MINUTE;
+  }
+
+  /** Sidereal time at epoch k. */
+  @inline
+  frame(k: u32): Frame {
+    return changetype<Frame>(this.frames + <usize>k * offsetof<Frame>());
+  }
+
+
+  @inline
+  group(g: u32): Group {
+    return changetype<Group>(this.groups + g * offsetof<Group>());
+  }
+
+  /** Record of satellite `index`: the near-earth ones first, then the deep-space ones. */
+  @inline
+  satellite(index: u32): Satellite {
+    const near = this.nearCount;
+    return changetype<Satellite>(
+      index < near
+        ? this.nearRecords + <usize>index * NEAR_RECORD_BYTES
+        : this.deepRecords + <usize>(index - near) * DEEP_RECORD_BYTES,
+    );
+  }
+
+  /** Number of a table of minutes that nobody else gets; there is one where it is below `minutesRoom`. */
+  @inline
+  takeMinutes(): u32 {
+    return atomic.add<u32>(changetype<usize>(this), 1, offsetof<Window>('minutesTaken'));
+  }
+}
+
+/** Number of frames behind the last epoch, so that a satellite's way through the window can be told to its end. */
+export const EPOCHS_BEYOND: u32 = 36;
+
+/** Most epochs of a window: a slot's regions are cut for it. */
+export const MAX_EPOCHS: u32 = 10080;
