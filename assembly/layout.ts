@@ -1,4 +1,6 @@
+import { Pass } from './records/pass';
 import { Satellite } from './records/satellite';
+import { Site } from './records/site';
 import { Frame, Group, MAX_EPOCHS, Window } from './records/window';
 
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
@@ -96,19 +98,8 @@ export const GROUP_DEEP_TO: u32 = offsetof<Group>('deepTo');
 // Satellite record
 export const SATELLITE_SIN_MIN_ELEVATION: u32 = offsetof<Satellite>('sinMinElevation');
 
-// Site: ground point (km, Earth-fixed), geodetic up, geocentric direction; unit vectors
-export const SITE_BYTES: u32 = 128;
-export const SITE_GROUND: u32 = 0;
-export const SITE_UP: u32 = 24;
-export const SITE_DIRECTION: u32 = 48;
-// The rest belongs to occupancy/site.ts
-export const SITE_NORMAL: u32 = 72;
-export const SITE_ALONG_UP: u32 = 80;
-export const SITE_SQUARES: u32 = 88;
-export const SITE_SHIFT_Z: u32 = 96;
-export const SITE_LON: u32 = 104;
-export const SITE_COS_LAT: u32 = 112;
-export const SITE_SIN_LAT: u32 = SITE_UP + 16;
+// Site
+export const SITE_BYTES: u32 = offsetof<Site>();
 
 // Cell series
 export const SERIES_HEADER_BYTES: u32 = 64;
@@ -179,14 +170,12 @@ export const FOOTPRINT_FIRST_RING: u32 = 0;
 export const FOOTPRINT_LAST_RING: u32 = 4;
 
 // Pass
-export const PASS_BYTES: u32 = 40;
-export const PASS_AOS_US: u32 = 0;
-export const PASS_LOS_US: u32 = 8;
-/** When the elevation is highest, and how high: radians. */
-export const PASS_MAX_US: u32 = 16;
-export const PASS_MAX_RAD: u32 = 24;
-/** u32: 1 where the range cuts the pass. */
-export const PASS_CUT: u32 = 32;
+export const PASS_BYTES: u32 = offsetof<Pass>();
+export const PASS_AOS_US: u32 = offsetof<Pass>('aosUs');
+export const PASS_LOS_US: u32 = offsetof<Pass>('losUs');
+export const PASS_MAX_US: u32 = offsetof<Pass>('maxUs');
+export const PASS_MAX_RAD: u32 = offsetof<Pass>('maxRad');
+export const PASS_CUT: u32 = offsetof<Pass>('cut');
 
 // Coding
 /** Numbers that are coded together, at most. */

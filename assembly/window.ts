@@ -1,6 +1,7 @@
 import { US_PER_MINUTE } from './constants';
 import { gmst82 } from './frames';
-import { DEEP_RECORD_BYTES, DeepSatellite, NEAR_RECORD_BYTES, ResonanceStep, Satellite } from './records/satellite';
+import { DeepSatellite, ResonanceStep, Satellite } from './records/satellite';
+import { PositionPair } from './records/state';
 import { EPOCHS_BEYOND, Window } from './records/window';
 import { fixedAt, fixedPair } from './sgp4/fixedPair';
 import { keepSteps } from './sgp4/resonance';
@@ -66,6 +67,7 @@ export function rangePositions(
 ): u32 {
   const stride = <usize>strideBytes;
   const near = min(to, window.nearCount);
+  const pair = changetype<PositionPair>(scratch);
   let failed: u32 = 0;
   for (let index = from; index < to;) {
     // Near-earth satellites are paired with near-earth ones.
@@ -74,14 +76,14 @@ export function rangePositions(
     const partner = index < last ? window.satellite(index + 1) : record;
     const status = pairAt(window, record, partner, k, k, scratch);
     failed += u32((status & 0xff) != OK);
-    store<f64>(x, load<f64>(scratch));
-    store<f64>(y, load<f64>(scratch, 16));
-    store<f64>(z, load<f64>(scratch, 32));
+    store<f64>(x, pair.x0);
+    store<f64>(y, pair.y0);
+    store<f64>(z, pair.z0);
     if (index < last) {
       failed += u32(status >>> 8 != OK);
-      store<f64>(x + stride, load<f64>(scratch, 8));
-      store<f64>(y + stride, load<f64>(scratch, 24));
-      store<f64>(z + stride, load<f64>(scratch, 40));
+      store<f64>(x + stride, pair.x1);
+      store<f64>(y + stride, pair.y1);
+      store<f64>(z + stride, pair.z1);
       index++;
       x += stride;
       y += stride;
@@ -101,19 +103,20 @@ export function rangePositions(
  */
 export function trackPositions(window: Window, index: u32, from: u32, to: u32, scratch: usize, out: usize): u32 {
   const record = window.satellite(index);
+  const pair = changetype<PositionPair>(scratch);
   let failed: u32 = 0;
   for (let k = from; k < to; k += 2, out += 48) {
     const two = k + 1 < to;
     const status = positionsAt2(window, record, k, two ? k + 1 : k, scratch);
     failed += u32((status & 0xff) != OK);
-    store<f64>(out, load<f64>(scratch));
-    store<f64>(out, load<f64>(scratch, 16), 8);
-    store<f64>(out, load<f64>(scratch, 32), 16);
+    store<f64>(out, pair.x0);
+    store<f64>(out, pair.y0, 8);
+    store<f64>(out, pair.z0, 16);
     if (!two) break;
     failed += u32(status >>> 8 != OK);
-    store<f64>(out, load<f64>(scratch, 8), 24);
-    store<f64>(out, load<f64>(scratch, 24), 32);
-    store<f64>(out, load<f64>(scratch, 40), 40);
+    store<f64>(out, pair.x1, 24);
+    store<f64>(out, pair.y1, 32);
+    store<f64>(out, pair.z1, 40);
   }
   return failed;
 }

@@ -1,14 +1,17 @@
 import { pix2angNest, pix2angRing } from '../healpix/pixel';
+import { Site } from '../records/site';
 import { placeSite } from './site';
 
 /** Writes the site record of the centre of a NESTED cell, on the ellipsoid. */
-export function placeCellSite(site: usize, nside: i32, ipix: i32): void {
-  pix2angNest(nside, ipix, site);
-  placeSite(site, load<f64>(site, 8), load<f64>(site), 0.0);
+export function placeCellSite(site: Site, nside: i32, ipix: i32): void {
+  const lonLat = changetype<usize>(site);
+  pix2angNest(nside, ipix, lonLat);
+  placeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
 }
 
 /** As placeCellSite, of a RING number: the same bits. */
-export function placeRingCellSite(site: usize, nside: i32, ipix: i32): void {
-  pix2angRing(nside, ipix, site);
-  placeSite(site, load<f64>(site, 8), load<f64>(site), 0.0);
+export function placeRingCellSite(site: Site, nside: i32, ipix: i32): void {
+  const lonLat = changetype<usize>(site);
+  pix2angRing(nside, ipix, lonLat);
+  placeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
 }

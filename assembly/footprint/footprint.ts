@@ -1,5 +1,6 @@
 import { WGS84_A, WGS84_B } from '../constants';
 import { FOOTPRINT_FIRST_RING, FOOTPRINT_LAST_RING, RING_TABLE_NSIDE, RING_TABLE_RINGS } from '../layout';
+import { Position } from '../records/state';
 
 /** What ringInterval reads of a footprint: f64, but for the pointers. */
 export const POSITION: u32 = 8;
@@ -26,7 +27,7 @@ const HALF_PI: f64 = 0.5 * Math.PI;
  * Prepares the footprint of a satellite at `position` (km, Earth-fixed, at least 90 km high; it must stay there as long
  * as the footprint is used); sinMinElevation from 0 to below 1. 128 bytes. A NaN position has a footprint without rings.
  */
-export function placeFootprint(footprint: usize, rings: usize, position: usize, sinMinElevation: f64): void {
+export function placeFootprint(footprint: usize, rings: usize, position: Position, sinMinElevation: f64): void {
   placePoint(footprint, rings, position, sinMinElevation);
   const z = load<f64>(footprint, Z);
   const rho = load<f64>(footprint, RHO);
@@ -49,14 +50,14 @@ export function placeFootprint(footprint: usize, rings: usize, position: usize, 
 }
 
 /** As placeFootprint, but for the rings that may hold a covered cell: for who knows which rings to look at. */
-export function placePoint(footprint: usize, rings: usize, position: usize, sinMinElevation: f64): void {
-  const x = load<f64>(position);
-  const y = load<f64>(position, 8);
-  const z = load<f64>(position, 16);
+export function placePoint(footprint: usize, rings: usize, position: Position, sinMinElevation: f64): void {
+  const x = position.x;
+  const y = position.y;
+  const z = position.z;
   const rho = Math.sqrt(x * x + y * y);
   const range2 = x * x + y * y + z * z;
   const range = Math.sqrt(range2);
-  store<u32>(footprint, <u32>position, POSITION);
+  store<u32>(footprint, <u32>changetype<usize>(position), POSITION);
   store<u32>(footprint, <u32>rings, RINGS);
   store<f64>(footprint, z, Z);
   store<f64>(footprint, rho, RHO);

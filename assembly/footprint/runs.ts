@@ -1,8 +1,10 @@
 import { FOOTPRINT_BYTES, RING_CELLS, RING_FIRST, RING_TABLE_NSIDE } from '../layout';
-import { covers } from './site';
+import { Site } from '../records/site';
+import { Position } from '../records/state';
 import { placeRingCellSite } from './cellSite';
 import { POSITION, RINGS, SIN_MIN_ELEVATION } from './footprint';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
+import { covers } from './site';
 
 /** Marks a run that was found by looking at the ring's cells one by one. */
 const LOOKED_AT: i64 = 1 << 62;
@@ -62,8 +64,12 @@ function lookFrom(footprint: usize, ring: usize, from: i32): i64 {
 }
 
 function isCovered(footprint: usize, ring: usize, index: i32): bool {
-  const site = footprint + FOOTPRINT_BYTES;
+  const site = changetype<Site>(footprint + FOOTPRINT_BYTES);
   const nside = load<i32>(<usize>load<u32>(footprint, RINGS), RING_TABLE_NSIDE);
   placeRingCellSite(site, nside, load<i32>(ring, RING_FIRST) + index);
-  return covers(site, <usize>load<u32>(footprint, POSITION), load<f64>(footprint, SIN_MIN_ELEVATION));
+  return covers(
+    site,
+    changetype<Position>(<usize>load<u32>(footprint, POSITION)),
+    load<f64>(footprint, SIN_MIN_ELEVATION),
+  );
 }

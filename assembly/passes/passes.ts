@@ -1,21 +1,15 @@
 import { US_PER_MINUTE } from '../constants';
 import { centralAngle } from '../footprint/site';
-import {
-  PASS_AOS_US,
-  PASS_BYTES,
-  PASS_CUT,
-  PASS_LOS_US,
-  PASS_MAX_RAD,
-  PASS_MAX_US,
-  SLOT_CANCEL,
-  SLOT_SCRATCH,
-} from '../layout';
+import { SLOT_CANCEL, SLOT_SCRATCH } from '../layout';
 import { minutesAhead } from '../occupancy/bySite/ahead';
+import { Pass } from '../records/pass';
 import { Satellite } from '../records/satellite';
+import { Site } from '../records/site';
+import { View } from '../records/view';
 import { Window } from '../records/window';
 import { CANCELLED } from '../status';
 import { peakBetween } from './peak';
-import { isSound, look, nextMinute, quietMinutes, sineOf } from './view';
+import { look, nextMinute, quietMinutes } from './view';
 
 /** A rise and a set that are nearer to each other may go unseen. */
 const SHORTEST_STEP_US: f64 = 250000.0;
@@ -36,25 +30,25 @@ const SAMPLE_RAD: f64 = 0.1;
 export function findPasses(
   window: Window,
   index: u32,
-  site: usize,
+  site: Site,
   from: u32,
   to: u32,
   slot: usize,
   out: usize,
   capacity: u32,
 ): i32 {
-  const scratch = slot + SLOT_SCRATCH;
+  const view = changetype<View>(slot + SLOT_SCRATCH);
   const record = window.satellite(index);
   const minElevation = Math.asin(record.sinMinElevation);
   const start = window.epochUs(from);
   const end = window.epochUs(to);
   let count: u32 = 0;
-  let pass = out;
+  let pass = changetype<Pass>(out);
 
   let t = start;
-  let up = look(record, site, t, scratch);
-  let sine = sineOf(scratch);
-  let next = nextLook(record, site, t, up, minElevation, scratch);
+  let up = look(record, site, t, view);
+  let sine = view.sine;
+  let next = nextLook(record, site, t, up, minElevation, view);
   // The instant before, of the same pass.
   let before = t;
   let sineBefore = sine;
@@ -66,62 +60,62 @@ export function findPasses(
     const sineLast = sine;
     const wasUp = up;
     t = min(end, next);
-    up = look(record, site, t, scratch);
-    sine = sineOf(scratch);
-    next = nextLook(record, site, t, up, minElevation, scratch);
+    up = look(record, site, t, view);
+    sine = view.sine;
+    next = nextLook(record, site, t, up, minElevation, view);
 
     if (wasUp) {
       if (!up) {
-        const los = crossing(record, site, last, t, true, scratch);
+        const los = crossing(record, site, last, t, true, view);
         // Also where it climbs until it fails.
-        peakBetween(record, site, before, los - CROSSING_US, scratch, pass);
-        store<f64>(pass, los, PASS_LOS_US);
+        peakBetween(record, site, before, los - CROSSING_US, view, pass);
+        pass.losUs = los;
         count++;
-        pass += PASS_BYTES;
+        pass = changetype<Pass>(out + <usize>count * offsetof<Pass>());
       } else if (sineLast >= sineBefore && sineLast >= sine) {
-        peakBetween(record, site, before, t, scratch, pass);
-      } else if (sine > load<f64>(pass, PASS_MAX_RAD)) {
-        store<f64>(pass, sine, PASS_MAX_RAD);
-        store<f64>(pass, t, PASS_MAX_US);
+        peakBetween(record, site, before, t, view, pass);
+      } else if (sine > pass.maxRad) {
+        pass.maxRad = sine;
+        pass.maxUs = t;
       }
       before = last;
       sineBefore = sineLast;
     } else if (up) {
-      const aos = crossing(record, site, last, t, false, scratch);
+      const aos = crossing(record, site, last, t, false, view);
       openPass(pass, aos, t, sine, 0);
       // It may have come back from where it failed, and be falling.
       before = aos + CROSSING_US;
-      look(record, site, before, scratch);
-      sineBefore = sineOf(scratch);
+      look(record, site, before, view);
+      sineBefore = view.sine;
       if (sineBefore > sine) openPass(pass, aos, before, sineBefore, 0);
     }
   }
-  if (up && count < capacity && load<f64>(pass, PASS_AOS_US) < end) {
+  if (up && count < capacity && pass.aosUs < end) {
     // The end may lie behind the maximum and yet higher than the instant before.
-    peakBetween(record, site, before, end, scratch, pass);
-    store<f64>(pass, end, PASS_LOS_US);
-    store<u32>(pass, 1, PASS_CUT);
+    peakBetween(record, site, before, end, view, pass);
+    pass.losUs = end;
+    pass.cut = 1;
     count++;
   }
   for (let i: u32 = 0; i < count; i++) {
-    const found = out + <usize>i * PASS_BYTES;
-    store<f64>(found, Math.asin(min(1.0, load<f64>(found, PASS_MAX_RAD))), PASS_MAX_RAD);
+    const found = changetype<Pass>(out + <usize>i * offsetof<Pass>());
+    found.maxRad = Math.asin(min(1.0, found.maxRad));
   }
   return <i32>count;
 }
 
 /** While a pass is open, its record has the sine of the highest elevation so far. */
-function openPass(pass: usize, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
-  store<f64>(pass, aosUs, PASS_AOS_US);
-  store<f64>(pass, tUs, PASS_MAX_US);
-  store<f64>(pass, sine, PASS_MAX_RAD);
-  store<u32>(pass, cut, PASS_CUT);
+function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
+  pass.aosUs = aosUs;
+  pass.maxUs = tUs;
+  pass.maxRad = sine;
+  pass.cut = cut;
 }
 
 /** When to look again after the view of `t`. */
-function nextLook(record: Satellite, site: usize, t: f64, up: bool, minElevation: f64, view: usize): f64 {
-  if (!isSound(view)) return nextMinute(t);
-  const away = Math.abs(Math.asin(max(-1.0, min(1.0, sineOf(view)))) - minElevation);
+function nextLook(record: Satellite, site: Site, t: f64, up: bool, minElevation: f64, view: View): f64 {
+  if (!view.isSound) return nextMinute(t);
+  const away = Math.abs(Math.asin(max(-1.0, min(1.0, view.sine))) - minElevation);
   let minutes = quietMinutes(view, up ? min(SAMPLE_RAD, away) : away);
   if (!up) {
     const distance = centralAngle(site, view) - record.footprintRad;
@@ -135,10 +129,10 @@ function nextLook(record: Satellite, site: usize, t: f64, up: bool, minElevation
 }
 
 /** When, between two instants of which one is `upBefore` and the other not, the satellite rises, sets, or fails. */
-function crossing(record: Satellite, site: usize, from: f64, to: f64, upBefore: bool, scratch: usize): f64 {
+function crossing(record: Satellite, site: Site, from: f64, to: f64, upBefore: bool, view: View): f64 {
   while (to - from > CROSSING_US) {
     const middle = from + 0.5 * (to - from);
-    if (look(record, site, middle, scratch) == upBefore) from = middle;
+    if (look(record, site, middle, view) == upBefore) from = middle;
     else to = middle;
   }
   return from + 0.5 * (to - from);

@@ -1,16 +1,11 @@
-import { Satellite } from '../records/satellite';
 import { EARTH_RATE, US_PER_MINUTE } from '../constants';
-import { gmst82 } from '../frames';
-import { SITE_GROUND, SITE_UP } from '../layout';
 import { covers } from '../footprint/site';
+import { gmst82 } from '../frames';
+import { Satellite } from '../records/satellite';
+import { Site } from '../records/site';
+import { View } from '../records/view';
 import { fixedAt } from '../sgp4/fixedPair';
 import { OK } from '../status';
-
-/** What a site sees of a satellite, written behind the satellite's state of fixedAt; f64. */
-const VIEW_SINE: u32 = 64;
-const VIEW_RANGE: u32 = 72;
-/** 1 where the satellite is propagated, 0 where it fails. */
-const VIEW_SOUND: u32 = 80;
 
 /** WGS72 gravitational parameter, km^3/min^2. */
 const MU: f64 = 398600.8 * 3600.0;
@@ -22,36 +17,24 @@ const HORIZON_MIN: f64 = 30.0;
 
 /**
  * Looks at the satellite from the site at tUs (microseconds since 1970): whether it stands at or above its minimum
- * elevation. It does not where it fails. `view`: 256 bytes; sineOf, isSound and quietMinutes read it.
+ * elevation. It does not where it fails.
  */
-export function look(record: Satellite, site: usize, tUs: f64, view: usize): bool {
+export function look(record: Satellite, site: Site, tUs: f64, view: View): bool {
   const gmst = gmst82(tUs);
-  const sound = fixedAt(record, tUs, Math.cos(gmst), Math.sin(gmst), true, view) == OK;
-  store<f64>(view, sound ? 1.0 : 0.0, VIEW_SOUND);
+  const sound = fixedAt(record, tUs, Math.cos(gmst), Math.sin(gmst), true, changetype<usize>(view)) == OK;
+  view.sound = sound ? 1.0 : 0.0;
   if (!sound) {
-    store<f64>(view, -1.0, VIEW_SINE);
+    view.sine = -1.0;
     return false;
   }
-  const dx = load<f64>(view) - load<f64>(site, SITE_GROUND);
-  const dy = load<f64>(view, 8) - load<f64>(site, SITE_GROUND + 8);
-  const dz = load<f64>(view, 16) - load<f64>(site, SITE_GROUND + 16);
+  const dx = view.x - site.x;
+  const dy = view.y - site.y;
+  const dz = view.z - site.z;
   const range = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const height = dx * load<f64>(site, SITE_UP) + dy * load<f64>(site, SITE_UP + 8) + dz * load<f64>(site, SITE_UP + 16);
-  store<f64>(view, height / range, VIEW_SINE);
-  store<f64>(view, range, VIEW_RANGE);
+  const height = dx * site.upX + dy * site.upY + dz * site.upZ;
+  view.sine = height / range;
+  view.range = range;
   return covers(site, view, record.sinMinElevation);
-}
-
-/** Sine of the elevation; -1 where the satellite fails. */
-@inline
-export function sineOf(view: usize): f64 {
-  return load<f64>(view, VIEW_SINE);
-}
-
-
-@inline
-export function isSound(view: usize): bool {
-  return load<f64>(view, VIEW_SOUND) != 0.0;
 }
 
 /**
@@ -61,16 +44,16 @@ export function isSound(view: usize): bool {
  * follows from its speed over the turning Earth and the most that gravity, Coriolis and centrifugal force can add to it
  * within a quarter of its distance from the Earth's centre; 30 minutes keep Coriolis force within its share of that.
  */
-export function quietMinutes(view: usize, angleRad: f64): f64 {
-  const x = load<f64>(view);
-  const y = load<f64>(view, 8);
-  const z = load<f64>(view, 16);
-  const vx = 60.0 * load<f64>(view, 24) + EARTH_RATE * y;
-  const vy = 60.0 * load<f64>(view, 32) - EARTH_RATE * x;
-  const vz = 60.0 * load<f64>(view, 40);
+export function quietMinutes(view: View, angleRad: f64): f64 {
+  const x = view.x;
+  const y = view.y;
+  const z = view.z;
+  const vx = 60.0 * view.vx + EARTH_RATE * y;
+  const vy = 60.0 * view.vy - EARTH_RATE * x;
+  const vz = 60.0 * view.vz;
   const r = Math.sqrt(x * x + y * y + z * z);
   const speed = SPEED_SHARE * Math.sqrt(vx * vx + vy * vy + vz * vz) + SPEED_MARGIN;
-  const way = min(0.25 * r, load<f64>(view, VIEW_RANGE) * (1.0 - Math.exp(-angleRad)));
+  const way = min(0.25 * r, view.range * (1.0 - Math.exp(-angleRad)));
   const pull = (1.8 * MU) / (r * r) + 1.25 * EARTH_RATE * EARTH_RATE * r + 2.0 * EARTH_RATE * speed;
   const acceleration = 1.5 * pull;
   // way = speed t + acceleration t^2 / 2, without cancellation.

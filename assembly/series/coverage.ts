@@ -14,13 +14,15 @@ import { countAhead, countSatellite } from '../occupancy/bySite/count';
 import { EXACT_COUNT } from '../occupancy/bySite/decide';
 import { CANCEL_WORD } from '../occupancy/bySite/nextCovered';
 import { listSpans } from '../occupancy/bySite/spans';
+import { Site } from '../records/site';
+import { Position } from '../records/state';
 import { Window } from '../records/window';
 
 /**
  * Marks in the slot's `covered` bitmap the epochs of [from, to) at which the tracked satellite covers the site.
  * Returns how many; where the slot is cancelled, some may be missing.
  */
-export function coverTracked(window: Window, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
+export function coverTracked(window: Window, index: u32, site: Site, from: u32, to: u32, slot: usize): u32 {
   const work = slot + SLOT_WORK;
   ask(window, from, to, slot);
   countSatellite(window, index, site, work);
@@ -28,7 +30,7 @@ export function coverTracked(window: Window, index: u32, site: usize, from: u32,
 }
 
 /** The slow twin of coverTracked, by skipping ahead. */
-export function coverAhead(window: Window, index: u32, site: usize, from: u32, to: u32, slot: usize): u32 {
+export function coverAhead(window: Window, index: u32, site: Site, from: u32, to: u32, slot: usize): u32 {
   const work = slot + SLOT_WORK;
   ask(window, from, to, slot);
   countAhead(window, window.satellite(index), site, work);
@@ -71,11 +73,11 @@ function markCovered(window: Window, slot: usize): u32 {
  * Coverage of a site by a track of positions (x, y, z in km, NaN where there is none), epoch by epoch, into a bitmap
  * that starts at bit 0. Returns how many epochs are covered.
  */
-export function coverPositions(site: usize, sinMinElevation: f64, positions: usize, count: u32, bitmap: usize): u32 {
+export function coverPositions(site: Site, sinMinElevation: f64, positions: usize, count: u32, bitmap: usize): u32 {
   memory.fill(bitmap, 0, bitmapBytes(count));
   let covered: u32 = 0;
   for (let k: u32 = 0; k < count; k++) {
-    if (!covers(site, positions + <usize>k * 24, sinMinElevation)) continue;
+    if (!covers(site, changetype<Position>(positions + <usize>k * offsetof<Position>()), sinMinElevation)) continue;
     setBit(bitmap, k);
     covered++;
   }

@@ -17,6 +17,7 @@ import { countSatellite } from '../occupancy/bySite/count';
 import { EXACT_COUNT } from '../occupancy/bySite/decide';
 import { CANCEL_WORD } from '../occupancy/bySite/nextCovered';
 import { listSpans } from '../occupancy/bySite/spans';
+import { Site } from '../records/site';
 import { Window } from '../records/window';
 import { CANCELLED, NEEDS_FILL, OK } from '../status';
 
@@ -64,7 +65,7 @@ export function openFill(window: Window, series: usize, bands: u32, slot: usize)
  * NEEDS_FILL when some are, CANCELLED.
  */
 export function countFill(window: Window, series: usize, bands: u32, slot: usize, work: usize, most: u32): i32 {
-  const site = series + SERIES_SITE;
+  const site = changetype<Site>(series + SERIES_SITE);
   const satellites = window.satelliteCount;
   const groups = window.groupCount;
   const epochs = window.epochs;

@@ -1,15 +1,16 @@
 import { TWO_PI } from '../constants';
+import { DeepSatellite } from '../records/satellite';
+import { State } from '../records/state';
 import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION, ERR_PERTURBED_ELEMENTS } from '../status';
 import { J3OJ2, RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
 import { orbit, xlcofOf } from './orbit';
-import { DeepSatellite } from '../records/satellite';
 import { STEP2, STEPP, xnddtAt, xndtAt } from './resonance';
 
 /**
  * sgp4() with dspace() of AIAA 2006-6753 for deep-space orbits: t in minutes since the epoch. The resonance integrator
  * starts from the epoch at every call: the paper's kept state gives the same steps, but only to one caller.
  */
-export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: usize): i32 {
+export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: State): i32 {
   const no = record.noUnkozai;
   const irez = record.irez;
   const t2 = t * t;
@@ -73,7 +74,7 @@ function dpper(
   nodem: f64,
   mm: f64,
   velocity: bool,
-  out: usize,
+  out: State,
 ): i32 {
   const sun = record.sun;
   const zms = record.zmos + ZNS * t;

@@ -142,7 +142,7 @@ export function sgp4Init(
     initDeepSpace(changetype<DeepSatellite>(record), jdsatepoch - JD_DAY_ZERO, gstime(jdsatepoch));
   }
 
-  const status = propagate(record, 0.0, false, changetype<usize>(record) + offsetof<Satellite>('epochX'));
+  const status = propagate(record, 0.0, false, record.epochPosition);
   record.initStatus = status;
   return status;
 }

@@ -1,10 +1,11 @@
 import { TWO_PI } from '../constants';
+import { Satellite } from '../records/satellite';
+import { State } from '../records/state';
 import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION } from '../status';
 import { orbit } from './orbit';
-import { Satellite } from '../records/satellite';
 
 /** sgp4() of AIAA 2006-6753 for near-earth orbits: t in minutes since the epoch. */
-export function sgp4(record: Satellite, t: f64, velocity: bool, out: usize): i32 {
+export function sgp4(record: Satellite, t: f64, velocity: bool, out: State): i32 {
   const no = record.noUnkozai;
   const xmdf = record.mo + record.mdot * t;
   const argpdf = record.argpo + record.argpdot * t;

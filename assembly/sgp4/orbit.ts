@@ -1,4 +1,5 @@
 import { TWO_PI } from '../constants';
+import { State } from '../records/state';
 import { ERR_DECAYED, ERR_MEAN_ELEMENTS, ERR_SEMILATUS_RECTUM, OK } from '../status';
 import { J2, J3OJ2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 
@@ -21,7 +22,7 @@ export function orbit(
   x1mth2: f64,
   x7thm1: f64,
   velocity: bool,
-  out: usize,
+  out: State,
 ): i32 {
   const axnl = ep * Math.cos(argpp);
   const longPeriod = 1.0 / (am * (1.0 - ep * ep));
@@ -80,9 +81,9 @@ export function orbit(
   const z = mrt * uz * RADIUS_KM;
   // Not in the paper: elements out of all range end here as NaN or infinity, and those are no place.
   if (!isFinite(x + y + z)) return ERR_MEAN_ELEMENTS;
-  store<f64>(out, x);
-  store<f64>(out, y, 8);
-  store<f64>(out, z, 16);
+  out.x = x;
+  out.y = y;
+  out.z = z;
 
   if (velocity) {
     const nm = XKE / (am * Math.sqrt(am));
@@ -93,9 +94,9 @@ export function orbit(
     const vx = xmx * cossu - cnod * sinsu;
     const vy = xmy * cossu - snod * sinsu;
     const vz = sini * cossu;
-    store<f64>(out, (mvt * ux + rvdot * vx) * VKMPERSEC, 24);
-    store<f64>(out, (mvt * uy + rvdot * vy) * VKMPERSEC, 32);
-    store<f64>(out, (mvt * uz + rvdot * vz) * VKMPERSEC, 40);
+    out.vx = (mvt * ux + rvdot * vx) * VKMPERSEC;
+    out.vy = (mvt * uy + rvdot * vy) * VKMPERSEC;
+    out.vz = (mvt * uz + rvdot * vz) * VKMPERSEC;
   }
   return OK;
 }

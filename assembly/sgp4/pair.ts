@@ -1,9 +1,10 @@
 import { US_PER_MINUTE } from '../constants';
 import { both, div, lanes, sub } from '../math/lanes';
-import { OK } from '../status';
-import { sgp4Fixed, sgp4FixedState } from './propagate';
-import { pick } from './pick';
 import { Satellite } from '../records/satellite';
+import { State } from '../records/state';
+import { OK } from '../status';
+import { pick } from './pick';
+import { sgp4Fixed, sgp4FixedState } from './propagate';
 
 /** Behind the six vectors of a pair: room for one state, then for two steps of the resonance integrator. */
 const STATE: usize = 96;
@@ -29,7 +30,7 @@ export function settlePair(
   sound: i32,
   out: usize,
 ): i32 {
-  const state = out + STATE;
+  const state = changetype<State>(out + STATE);
   let status = OK;
   if ((sound & 1) == 0) status = settle(a, aUs, aCosGmst, aSinGmst, velocity, out, state);
   if ((sound & 2) == 0) status |= settle(b, bUs, bCosGmst, bSinGmst, velocity, out + 8, state) << 8;
@@ -43,14 +44,14 @@ function settle(
   sinGmst: f64,
   velocity: bool,
   lane: usize,
-  state: usize,
+  state: State,
 ): i32 {
   const status = velocity
     ? sgp4FixedState(record, tUs, cosGmst, sinGmst, state)
     : sgp4Fixed(record, tUs, cosGmst, sinGmst, state);
   const fields: usize = velocity ? 6 : 3;
   for (let i: usize = 0; i < fields; i++) {
-    store<f64>(lane + 16 * i, status == OK ? load<f64>(state + 8 * i) : NaN);
+    store<f64>(lane + 16 * i, status == OK ? load<f64>(changetype<usize>(state) + 8 * i) : NaN);
   }
   return status;
 }

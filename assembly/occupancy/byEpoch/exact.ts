@@ -1,14 +1,15 @@
+import { OWN_POSITION, placePoint } from '../../footprint/footprint';
 import { NO_RUN } from '../../footprint/interval';
-import { placePoint, OWN_POSITION } from '../../footprint/footprint';
 import { ringRecord } from '../../footprint/ringTable';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
 import { RING_CELLS, RING_ROW } from '../../layout';
+import { Position } from '../../records/state';
 import { ownPosition } from './places';
 
 /** Prepares a satellite of places for addRingExactly and countRingExactly. */
 export function placeExactly(rings: usize, places: usize, index: u32, footprint: usize): void {
   const sine = ownPosition(places, index, footprint);
-  placePoint(footprint, rings, footprint + OWN_POSITION, sine);
+  placePoint(footprint, rings, changetype<Position>(footprint + OWN_POSITION), sine);
 }
 
 /** Adds what a footprint covers of ring r to a map of differences, by the closed form in f64. */

@@ -1,5 +1,6 @@
 import { OWN_POSITION, placeFootprint } from '../../footprint/footprint';
 import { PLACES_COUNT, PLACES_HEADER_BYTES, PLACES_PLANE } from '../../layout';
+import { Position } from '../../records/state';
 import { Window } from '../../records/window';
 import { rangePositions } from '../../window';
 
@@ -42,7 +43,7 @@ export function pickPlaces(places: usize, indexes: usize, stride: u32, count: u3
 /** Prepares the footprint of one of the satellites where it is. */
 export function footprintOf(rings: usize, places: usize, index: u32, footprint: usize): void {
   const sine = ownPosition(places, index, footprint);
-  placeFootprint(footprint, rings, footprint + OWN_POSITION, sine);
+  placeFootprint(footprint, rings, changetype<Position>(footprint + OWN_POSITION), sine);
 }
 
 /** Lays the position of one of the satellites into a footprint's record; returns the sine of its minimum elevation. */

@@ -1,6 +1,7 @@
-import { Satellite } from '../../records/satellite';
 import { EARTH_RATE, TWO_PI } from '../../constants';
-import { SITE_DIRECTION } from '../../layout';
+import { Satellite } from '../../records/satellite';
+import { Site } from '../../records/site';
+import { State } from '../../records/state';
 
 /** How fast an orbit's plane may turn, radians per minute: the nodes of the lowest orbits drift 9 degrees a day. */
 const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;
@@ -20,16 +21,16 @@ const PLANE_HORIZON: f64 = 360.0;
  * large and a short one ends soon: the better of a revolution and a quarter of it counts. While the orbit's plane is out
  * of reach altogether, nothing can happen before the Earth has turned the site towards it.
  */
-export function minutesAhead(record: Satellite, site: usize, state: usize): f64 {
-  const x = load<f64>(state);
-  const y = load<f64>(state, 8);
-  const z = load<f64>(state, 16);
-  const vx = load<f64>(state, 24);
-  const vy = load<f64>(state, 32);
-  const vz = load<f64>(state, 40);
-  const dx = load<f64>(site, SITE_DIRECTION);
-  const dy = load<f64>(site, SITE_DIRECTION + 8);
-  const dz = load<f64>(site, SITE_DIRECTION + 16);
+export function minutesAhead(record: Satellite, site: Site, state: State): f64 {
+  const x = state.x;
+  const y = state.y;
+  const z = state.z;
+  const vx = state.vx;
+  const vy = state.vy;
+  const vz = state.vz;
+  const dx = site.directionX;
+  const dy = site.directionY;
+  const dz = site.directionZ;
   const rr = x * x + y * y + z * z;
   const drift = (x * vx + y * vy + z * vz) / rr;
   const tx = vx - drift * x;

@@ -1,5 +1,6 @@
 import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../../constants';
 import { Satellite } from '../../records/satellite';
+import { State } from '../../records/state';
 import { Window } from '../../records/window';
 import { OK } from '../../status';
 import { stateAt } from '../../window';
@@ -59,12 +60,13 @@ function boundSatellite(window: Window, record: Satellite, scratch: usize): void
       failures++;
       continue;
     }
-    const x = load<f64>(scratch);
-    const y = load<f64>(scratch, 8);
-    const z = load<f64>(scratch, 16);
-    const vx = load<f64>(scratch, 24);
-    const vy = load<f64>(scratch, 32);
-    const vz = load<f64>(scratch, 40);
+    const state = changetype<State>(scratch);
+    const x = state.x;
+    const y = state.y;
+    const z = state.z;
+    const vx = state.vx;
+    const vy = state.vy;
+    const vz = state.vz;
     const hx = y * vz - z * vy;
     const hy = z * vx - x * vz;
     const hz = x * vy - y * vx;

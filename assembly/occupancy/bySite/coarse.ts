@@ -1,5 +1,5 @@
 import { TWO_PI } from '../../constants';
-import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT } from '../../layout';
+import { Site } from '../../records/site';
 import { COARSE_LATITUDE, COARSE_NODE, COARSE_REACH, COSI, FASTEST, MIDDLE, SINI } from './motion/record';
 import { PIECE_EPOCHS } from './spans';
 
@@ -39,8 +39,8 @@ function latitudeTurns(motion: usize, d: v128): v128 {
 
 
 @inline
-function nodeTurns(motion: usize, site: usize, d: v128): v128 {
-  const atMiddle = load<f64>(site, SITE_LON) / TWO_PI - load<f64>(motion, COARSE_NODE);
+function nodeTurns(motion: usize, site: Site, d: v128): v128 {
+  const atMiddle = site.lon / TWO_PI - load<f64>(motion, COARSE_NODE);
   return f64x2.sub(f64x2.splat(atMiddle), f64x2.mul(d, v128.load64_splat(motion + COARSE_NODE + 8)));
 }
 
@@ -48,7 +48,7 @@ function nodeTurns(motion: usize, site: usize, d: v128): v128 {
  * In which of four short spans the satellite may come within reach of the site, a bit each: by where it is in the middle of
  * the span.
  */
-export function anyNear(motion: usize, site: usize, spans: usize): u32 {
+export function anyNear(motion: usize, site: Site, spans: usize): u32 {
   const angle = load<f64>(motion, COARSE_REACH) + 0.5 * <f64>(PIECE_EPOCHS - 1) * load<f64>(motion, FASTEST);
   if (!(angle < Math.PI)) return 15;
   const from = v128.load(spans);
@@ -61,8 +61,8 @@ export function anyNear(motion: usize, site: usize, spans: usize): u32 {
   const u = join(fraction(latitudeTurns(motion, d1)), fraction(latitudeTurns(motion, d2)));
   const turn = join(fraction(nodeTurns(motion, site, d1)), fraction(nodeTurns(motion, site, d2)));
   const quarter = f32x4.splat(0.25);
-  const sinLat = <f32>load<f64>(site, SITE_SIN_LAT);
-  const cosLat = <f32>load<f64>(site, SITE_COS_LAT);
+  const sinLat = <f32>site.sinLat;
+  const cosLat = <f32>site.cosLat;
   const p = f32x4.mul(f32x4.splat(cosLat), sineOfTurns(f32x4.add(turn, quarter)));
   const q = f32x4.add(
     f32x4.splat(sinLat * <f32>load<f64>(motion, SINI)),

@@ -1,6 +1,7 @@
 import { WORK_NEED, WORK_ROW, WORK_SCRATCH } from '../../layout';
 import { nextBit } from '../../math/bits';
 import { Satellite } from '../../records/satellite';
+import { Site } from '../../records/site';
 import { Window } from '../../records/window';
 import { countMinutes, fillMinutes, minutesBytes } from './minutes';
 import { fitMotion } from './motion/fit';
@@ -74,7 +75,7 @@ function minutesOf(window: Window, record: Satellite): usize {
  * Adds to the work's counts the needed epochs at which the satellite covers the site; the spans are those of the needed
  * epochs.
  */
-export function countSatellite(window: Window, index: u32, site: usize, work: usize): void {
+export function countSatellite(window: Window, index: u32, site: Site, work: usize): void {
   const record = window.satellite(index);
   const counting = countingOf(window, index, work + WORK_SCRATCH);
   if (counting == BY_MINUTES) countMinutes(window, record, minutesOf(window, record), site, work);
@@ -84,7 +85,7 @@ export function countSatellite(window: Window, index: u32, site: usize, work: us
 }
 
 /** The plain form: looks as often as the satellite's bounds ask for (bySite.ts). */
-export function countAhead(window: Window, record: Satellite, site: usize, work: usize): void {
+export function countAhead(window: Window, record: Satellite, site: Site, work: usize): void {
   const end = window.epochs;
   const needed = work + WORK_NEED;
   let run = nextCovered(window, record, site, needed, 0, end, work);

@@ -1,6 +1,9 @@
 import { covers } from '../../footprint/site';
-import { SITE_GROUND, SITE_UP, WORK_FIELDS, WORK_SCRATCH } from '../../layout';
+import { WORK_FIELDS, WORK_SCRATCH } from '../../layout';
+import { fieldOf } from '../../math/lanes';
 import { Satellite } from '../../records/satellite';
+import { Site } from '../../records/site';
+import { Position } from '../../records/state';
 import { Window } from '../../records/window';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
@@ -20,7 +23,7 @@ export function coveredPair(
   window: Window,
   record: Satellite,
   motion: usize,
-  site: usize,
+  site: Site,
   k: i32,
   l: i32,
   work: usize,
@@ -28,12 +31,12 @@ export function coveredPair(
   const sine = record.sinMinElevation;
   const positions = work + POSITIONS;
   motionPair(motion, <f64>k, <f64>l, positions);
-  const dx = f64x2.sub(v128.load(positions), v128.load64_splat(site + SITE_GROUND));
-  const dy = f64x2.sub(v128.load(positions, 16), v128.load64_splat(site + SITE_GROUND + 8));
-  const dz = f64x2.sub(v128.load(positions, 32), v128.load64_splat(site + SITE_GROUND + 16));
+  const dx = f64x2.sub(v128.load(positions), fieldOf(site, offsetof<Site>('x')));
+  const dy = f64x2.sub(v128.load(positions, 16), fieldOf(site, offsetof<Site>('y')));
+  const dz = f64x2.sub(v128.load(positions, 32), fieldOf(site, offsetof<Site>('z')));
   const height = f64x2.add(
-    f64x2.add(f64x2.mul(dx, v128.load64_splat(site + SITE_UP)), f64x2.mul(dy, v128.load64_splat(site + SITE_UP + 8))),
-    f64x2.mul(dz, v128.load64_splat(site + SITE_UP + 16)),
+    f64x2.add(f64x2.mul(dx, fieldOf(site, offsetof<Site>('upX'))), f64x2.mul(dy, fieldOf(site, offsetof<Site>('upY')))),
+    f64x2.mul(dz, fieldOf(site, offsetof<Site>('upZ'))),
   );
   const square = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz));
   const margin = f64x2.sub(height, f64x2.mul(f64x2.splat(sine), f64x2.sqrt(square)));
@@ -45,9 +48,12 @@ export function coveredPair(
   return covered;
 }
 
-export function coveredExactly(window: Window, record: Satellite, site: usize, k: i32, work: usize): bool {
+export function coveredExactly(window: Window, record: Satellite, site: Site, k: i32, work: usize): bool {
   if (k < 0 || <u32>k >= window.epochs) return false;
   store<u32>(work, load<u32>(work, EXACT_COUNT) + 1, EXACT_COUNT);
   const scratch = work + WORK_SCRATCH;
-  return positionAt(window, record, <u32>k, scratch) == OK && covers(site, scratch, record.sinMinElevation);
+  return (
+    positionAt(window, record, <u32>k, scratch) == OK &&
+    covers(site, changetype<Position>(scratch), record.sinMinElevation)
+  );
 }

@@ -1,5 +1,6 @@
-import { SITE_GROUND, SITE_UP, WORK_ROW, WORK_SPANS } from '../../layout';
+import { WORK_ROW, WORK_SPANS } from '../../layout';
 import { Satellite } from '../../records/satellite';
+import { Site } from '../../records/site';
 import { Window } from '../../records/window';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
@@ -43,7 +44,7 @@ export function fillMinutes(window: Window, record: Satellite, minutes: usize, s
 }
 
 /** Adds to the work's counts the epochs of its spans at which the satellite covers the site. */
-export function countMinutes(window: Window, record: Satellite, minutes: usize, site: usize, work: usize): void {
+export function countMinutes(window: Window, record: Satellite, minutes: usize, site: Site, work: usize): void {
   const spans = work + WORK_SPANS;
   const all = load<u32>(work, ALL_SPANS);
   for (let i: u32 = 0; i < all; i++) {
@@ -62,7 +63,7 @@ function countFour(
   window: Window,
   record: Satellite,
   minutes: usize,
-  site: usize,
+  site: Site,
   first: u32,
   last: u32,
   work: usize,
@@ -70,15 +71,12 @@ function countFour(
   const plane = <usize>planeBytes(window.epochs);
   const base = first & ~(AT_ONCE - 1);
   const at = minutes + ((<usize>base) << 2);
-  const x = f32x4.sub(v128.load(at), f32x4.splat(<f32>load<f64>(site, SITE_GROUND)));
-  const y = f32x4.sub(v128.load(at + plane), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 8)));
-  const z = f32x4.sub(v128.load(at + 2 * plane), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 16)));
+  const x = f32x4.sub(v128.load(at), f32x4.splat(<f32>site.x));
+  const y = f32x4.sub(v128.load(at + plane), f32x4.splat(<f32>site.y));
+  const z = f32x4.sub(v128.load(at + 2 * plane), f32x4.splat(<f32>site.z));
   const height = f32x4.add(
-    f32x4.add(
-      f32x4.mul(x, f32x4.splat(<f32>load<f64>(site, SITE_UP))),
-      f32x4.mul(y, f32x4.splat(<f32>load<f64>(site, SITE_UP + 8))),
-    ),
-    f32x4.mul(z, f32x4.splat(<f32>load<f64>(site, SITE_UP + 16))),
+    f32x4.add(f32x4.mul(x, f32x4.splat(<f32>site.upX)), f32x4.mul(y, f32x4.splat(<f32>site.upY))),
+    f32x4.mul(z, f32x4.splat(<f32>site.upZ)),
   );
   const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
   const sine = f32x4.splat(<f32>record.sinMinElevation);

@@ -2,6 +2,8 @@ import { centralAngle, covers } from '../../footprint/site';
 import { WORK_FIELDS, WORK_SCRATCH } from '../../layout';
 import { nextBit } from '../../math/bits';
 import { Satellite } from '../../records/satellite';
+import { Site } from '../../records/site';
+import { Position, State } from '../../records/state';
 import { Window } from '../../records/window';
 import { OK } from '../../status';
 import { stateAt } from '../../window';
@@ -22,7 +24,7 @@ export const CANCEL_WORD: u32 = WORK_FIELDS + 12;
 export function nextCovered(
   window: Window,
   record: Satellite,
-  site: usize,
+  site: Site,
   needed: usize,
   from: u32,
   end: u32,
@@ -40,12 +42,12 @@ export function nextCovered(
     let step: u32 = 1;
     store<u32>(work, load<u32>(work, EXACT_COUNT) + 1, EXACT_COUNT);
     if (stateAt(window, record, <u32>k, scratch) == OK) {
-      const angle = centralAngle(site, scratch);
-      if (covers(site, scratch, sinMinElevation)) {
+      const angle = centralAngle(site, changetype<Position>(scratch));
+      if (covers(site, changetype<Position>(scratch), sinMinElevation)) {
         const certain = wholeMinutes((record.certainRad - angle) / rate);
         return ((<i64>min(end, <u32>k + certain)) << 32) | (<i64>k);
       }
-      step = wholeMinutes(max((angle - footprint) / rate, minutesAhead(record, site, scratch)));
+      step = wholeMinutes(max((angle - footprint) / rate, minutesAhead(record, site, changetype<State>(scratch))));
     }
     k = nextBit(needed, <u32>k + step, end);
   }

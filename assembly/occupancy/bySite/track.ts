@@ -1,5 +1,6 @@
-import { SITE_GROUND, SITE_UP, WORK_ROW, WORK_SPANS } from '../../layout';
+import { WORK_ROW, WORK_SPANS } from '../../layout';
 import { Satellite } from '../../records/satellite';
+import { Site } from '../../records/site';
 import { EPOCHS_BEYOND, Window } from '../../records/window';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
@@ -129,7 +130,7 @@ function sum(x: v128): f32 {
  * An arc lies within its four points' hull. Height above the site's minimum elevation, n d - S |d|, is concave, so that it
  * is nowhere below the least of the four; and with a unit vector e in place of d / |d| it is linear and nowhere lower.
  */
-export function countTrack(window: Window, record: Satellite, track: usize, site: usize, work: usize): void {
+export function countTrack(window: Window, record: Satellite, track: usize, site: Site, work: usize): void {
   const spans = work + WORK_SPANS;
   const all = load<u32>(work, ALL_SPANS);
   for (let i: u32 = 0; i < all; i++) {
@@ -144,28 +145,17 @@ export function countTrack(window: Window, record: Satellite, track: usize, site
 }
 
 /** Epochs [from, end), all of one arc. */
-function countArc(
-  window: Window,
-  record: Satellite,
-  track: usize,
-  site: usize,
-  from: u32,
-  end: u32,
-  work: usize,
-): void {
+function countArc(window: Window, record: Satellite, track: usize, site: Site, from: u32, end: u32, work: usize): void {
   const first = (from / ARC_EPOCHS) * ARC_EPOCHS;
   const arc = track + <usize>(from / ARC_EPOCHS) * ARC_BYTES;
   const error = <f32>2.0 * load<f32>(arc, ARC_ERROR);
   const sine = <f32>record.sinMinElevation;
-  const x = f32x4.sub(v128.load(arc), f32x4.splat(<f32>load<f64>(site, SITE_GROUND)));
-  const y = f32x4.sub(v128.load(arc, 16), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 8)));
-  const z = f32x4.sub(v128.load(arc, 32), f32x4.splat(<f32>load<f64>(site, SITE_GROUND + 16)));
+  const x = f32x4.sub(v128.load(arc), f32x4.splat(<f32>site.x));
+  const y = f32x4.sub(v128.load(arc, 16), f32x4.splat(<f32>site.y));
+  const z = f32x4.sub(v128.load(arc, 32), f32x4.splat(<f32>site.z));
   const height = f32x4.add(
-    f32x4.add(
-      f32x4.mul(x, f32x4.splat(<f32>load<f64>(site, SITE_UP))),
-      f32x4.mul(y, f32x4.splat(<f32>load<f64>(site, SITE_UP + 8))),
-    ),
-    f32x4.mul(z, f32x4.splat(<f32>load<f64>(site, SITE_UP + 16))),
+    f32x4.add(f32x4.mul(x, f32x4.splat(<f32>site.upX)), f32x4.mul(y, f32x4.splat(<f32>site.upY))),
+    f32x4.mul(z, f32x4.splat(<f32>site.upZ)),
   );
   let covered = false;
   let known = false;

@@ -1,6 +1,7 @@
 import { TWO_PI } from '../../../constants';
-import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT, WORK_FIELDS } from '../../../layout';
+import { WORK_FIELDS } from '../../../layout';
 import { sincos } from '../../../math/sincos';
+import { Site } from '../../../records/site';
 import {
   AXIS,
   COSI,
@@ -36,14 +37,14 @@ const LEAST_SQUARE: f64 = 0.01;
  * cosine of the angle to the site is P cos(w t), with P that to the plane, which changes while the site moves: it is
  * largest P' / (P w^2) later, by P'^2 / (2 P w^2).
  */
-export function approach(motion: usize, site: usize, k: f64, work: usize): void {
+export function approach(motion: usize, site: Site, k: f64, work: usize): void {
   const t = k + load<f64>(motion, T0);
   const d = k - load<f64>(motion, MIDDLE);
   const sini = load<f64>(motion, SINI);
   const cosi = load<f64>(motion, COSI);
-  const sinLat = load<f64>(site, SITE_SIN_LAT);
-  const cosLat = load<f64>(site, SITE_COS_LAT);
-  sincos(load<f64>(site, SITE_LON) - nodeLongitude(motion, t), work + PAIR);
+  const sinLat = site.sinLat;
+  const cosLat = site.cosLat;
+  sincos(site.lon - nodeLongitude(motion, t), work + PAIR);
   const sinTurn = load<f64>(work + PAIR);
   const cosTurn = load<f64>(work + PAIR, 8);
   const p = cosLat * cosTurn;

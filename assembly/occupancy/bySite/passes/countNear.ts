@@ -1,6 +1,7 @@
 import { TWO_PI } from '../../../constants';
-import { SITE_COS_LAT, SITE_LON, SITE_SIN_LAT, WORK_SPANS } from '../../../layout';
+import { WORK_SPANS } from '../../../layout';
 import { Satellite } from '../../../records/satellite';
+import { Site } from '../../../records/site';
 import { Window } from '../../../records/window';
 import { anyNear } from '../coarse';
 import { COSI, LATITUDE, MIDDLE, NODE, REACH, SINI, T0, nodeLongitude } from '../motion/record';
@@ -13,7 +14,7 @@ import { countPass } from './countPass';
  * Its passes are found by their times of nearest approach, one for each revolution; where each begins and ends is
  * estimated, and then decided epoch by epoch: between them it is covered, as its elevation has one maximum.
  */
-export function countNear(window: Window, record: Satellite, motion: usize, site: usize, work: usize): void {
+export function countNear(window: Window, record: Satellite, motion: usize, site: Site, work: usize): void {
   const short = load<u32>(work, SHORT_SPANS);
   const all = load<u32>(work, ALL_SPANS);
   const spans = work + WORK_SPANS;
@@ -40,14 +41,14 @@ function countRun(
   window: Window,
   record: Satellite,
   motion: usize,
-  site: usize,
+  site: Site,
   first: u32,
   last: u32,
   work: usize,
 ): void {
   // Sine of the angle between site and plane: level - swing sin(turn), with turn growing in time.
-  const level = load<f64>(site, SITE_SIN_LAT) * load<f64>(motion, COSI);
-  const swing = load<f64>(site, SITE_COS_LAT) * load<f64>(motion, SINI);
+  const level = site.sinLat * load<f64>(motion, COSI);
+  const swing = site.cosLat * load<f64>(motion, SINI);
   const reach = load<f64>(motion, REACH);
   const limit = reach < 0.5 * Math.PI ? Math.sin(reach) : 1.0;
   if (Math.abs(level) - swing > limit) return;
@@ -66,7 +67,7 @@ function countRun(
   const middle = load<f64>(motion, MIDDLE);
   const t = middle + load<f64>(motion, T0);
   const turnRate = -(load<f64>(motion, NODE + 8) + 2.0 * t * load<f64>(motion, NODE + 16));
-  const turnAt = load<f64>(site, SITE_LON) - nodeLongitude(motion, t) + turnRate * (from - middle);
+  const turnAt = site.lon - nodeLongitude(motion, t) + turnRate * (from - middle);
   // Two arcs of a turn, the second one empty where they touch.
   let start1: f64;
   let end1: f64;
@@ -131,7 +132,7 @@ function countBetween(
   window: Window,
   record: Satellite,
   motion: usize,
-  site: usize,
+  site: Site,
   from: f64,
   to: f64,
   first: u32,

@@ -1,6 +1,7 @@
 import { alongUpAt } from '../../../footprint/site';
 import { WORK_ROW } from '../../../layout';
 import { Satellite } from '../../../records/satellite';
+import { Site } from '../../../records/site';
 import { Window } from '../../../records/window';
 import { coveredPair } from '../decide';
 import { ECCENTRICITY, ERROR } from '../motion/record';
@@ -19,7 +20,7 @@ export function countPass(
   window: Window,
   record: Satellite,
   motion: usize,
-  site: usize,
+  site: Site,
   first: u32,
   last: u32,
   work: usize,

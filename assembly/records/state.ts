@@ -1,0 +1,38 @@
+/** A point in the Earth-fixed frame. */
+@unmanaged
+export class Position {
+  /** Towards the equator at longitude 0, km. */
+  x: f64;
+  /** Towards the equator at longitude 90 degrees east, km. */
+  y: f64;
+  /** Towards the north pole, km. */
+  z: f64;
+}
+
+/** Position of a satellite with its inertial velocity, along the Earth-fixed axes but without the Earth's rotation. */
+@unmanaged
+export class State extends Position {
+  /** Velocity along x, km/s. */
+  vx: f64;
+  /** Velocity along y, km/s. */
+  vy: f64;
+  /** Velocity along z, km/s. */
+  vz: f64;
+
+  /** The velocity as a vector of its own: x, y and z are then km/s. */
+  @inline
+  get velocity(): Position {
+    return changetype<Position>(changetype<usize>(this) + offsetof<State>('vx'));
+  }
+}
+
+/** Two positions as the pair kernels write them, axis by axis: km, NaN where one fails. */
+@unmanaged
+export class PositionPair {
+  x0: f64;
+  x1: f64;
+  y0: f64;
+  y1: f64;
+  z0: f64;
+  z1: f64;
+}
