@@ -1,8 +1,13 @@
 import { Pass } from './records/pass';
 import { Satellite } from './records/satellite';
+import { Series } from './records/series';
+import { Slot } from './records/slot';
 import { Site } from './records/site';
 import { Frame, Group, MAX_EPOCHS, Window } from './records/window';
 
+export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/series';
+export { SLOT_COVERED, SLOT_SCRATCH, SLOT_TEXT, SLOT_VALUES, SLOT_WORK } from './records/slot';
+export { SCRATCH_BYTES as SLOT_SCRATCH_BYTES, WORK_BYTES } from './records/work';
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
 /**
@@ -102,36 +107,16 @@ export const SATELLITE_SIN_MIN_ELEVATION: u32 = offsetof<Satellite>('sinMinEleva
 export const SITE_BYTES: u32 = offsetof<Site>();
 
 // Cell series
-export const SERIES_HEADER_BYTES: u32 = 64;
-export const SERIES_EPOCHS: u32 = 0;
-export const SERIES_GROUPS: u32 = 4;
-export const SERIES_FILLED: u32 = 8;
-export const SERIES_COUNTS: u32 = 12;
-export const SERIES_SITE: u32 = 64;
-
-const MAX_BITMAP_BYTES: u32 = 1280;
-const MAX_ROW_BYTES: u32 = 20224;
-
-// Work
-export const WORK_SCRATCH: u32 = 0;
-export const WORK_FIELDS: u32 = 256;
-export const WORK_NEED: u32 = 512;
-export const WORK_ROW: u32 = WORK_NEED + MAX_BITMAP_BYTES;
-export const WORK_SPANS: u32 = WORK_ROW + MAX_ROW_BYTES;
-export const WORK_BYTES: u32 = WORK_SPANS + MAX_ROW_BYTES;
+export const SERIES_HEADER_BYTES: u32 = offsetof<Series>();
+export const SERIES_EPOCHS: u32 = offsetof<Series>('epochs');
+export const SERIES_GROUPS: u32 = offsetof<Series>('groups');
+export const SERIES_FILLED: u32 = offsetof<Series>('filled');
+export const SERIES_COUNTS: u32 = offsetof<Series>('counts');
 
 // Slot
-export const SLOT_CANCEL: u32 = 0;
-/** Of a fill: the next portion of satellites that nobody counts yet, and exact positions that it took (for measuring). */
-export const SLOT_NEXT_PORTION: u32 = 4;
-export const SLOT_EXACT: u32 = 8;
-export const SLOT_COVERED: u32 = 64;
-export const SLOT_WORK: u32 = SLOT_COVERED + MAX_BITMAP_BYTES;
-export const SLOT_SCRATCH: u32 = SLOT_WORK + WORK_SCRATCH;
-export const SLOT_SCRATCH_BYTES: u32 = 256;
-export const SLOT_NEED: u32 = SLOT_WORK + WORK_NEED;
-export const SLOT_VALUES: u32 = SLOT_WORK + WORK_SPANS;
-export const SLOT_TEXT: u32 = SLOT_WORK + WORK_BYTES;
+export const SLOT_CANCEL: u32 = offsetof<Slot>('cancel');
+export const SLOT_NEXT_PORTION: u32 = offsetof<Slot>('nextPortion');
+export const SLOT_EXACT: u32 = offsetof<Slot>('exact');
 /** The longest entry: a five-digit intensity that is "moderate" never occurs together, so 80 is ample. */
 export const MAX_ENTRY_BYTES: u32 = 80;
 
@@ -191,21 +176,6 @@ export const CODING_RUNS: u32 = CODING_HISTOGRAM + 448;
 /** Of coded runs; kernels touch up to 64 more behind them. */
 export const CODING_RUNS_BYTES: u32 = 131072;
 export const CODING_BYTES: u32 = CODING_RUNS + CODING_RUNS_BYTES + 64;
-
-/** Bytes of a bitmap of one bit per epoch. */
-export function bitmapBytes(epochs: u32): u32 {
-  return ((epochs + 511) >>> 9) << 6;
-}
-
-/** Bytes of a row of one u16 per epoch. */
-export function rowBytes(epochs: u32): u32 {
-  return (epochs * 2 + 63) & ~63;
-}
-
-/** Bytes of a whole series record. */
-export function seriesBytes(groups: u32, epochs: u32): u32 {
-  return SERIES_HEADER_BYTES + SITE_BYTES + groups * (bitmapBytes(epochs) + rowBytes(epochs));
-}
 
 /** Where the tables that all coding reads begin (codec/tables.ts); the host hands out what lies behind them. */
 export const CODES: u32 = <u32>__heap_base;

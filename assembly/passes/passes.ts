@@ -1,10 +1,10 @@
 import { US_PER_MINUTE } from '../constants';
 import { centralAngle } from '../footprint/site';
-import { SLOT_CANCEL, SLOT_SCRATCH } from '../layout';
 import { minutesAhead } from '../occupancy/bySite/ahead';
 import { Pass } from '../records/pass';
 import { Satellite } from '../records/satellite';
 import { Site } from '../records/site';
+import { Slot } from '../records/slot';
 import { View } from '../records/view';
 import { Window } from '../records/window';
 import { CANCELLED } from '../status';
@@ -33,11 +33,11 @@ export function findPasses(
   site: Site,
   from: u32,
   to: u32,
-  slot: usize,
+  slot: Slot,
   out: usize,
   capacity: u32,
 ): i32 {
-  const view = changetype<View>(slot + SLOT_SCRATCH);
+  const view = changetype<View>(slot.work.scratch);
   const record = window.satellite(index);
   const minElevation = Math.asin(record.sinMinElevation);
   const start = window.epochUs(from);
@@ -55,7 +55,7 @@ export function findPasses(
   if (up) openPass(pass, start, t, sine, 1);
 
   while (t < end && count < capacity) {
-    if (atomic.load<i32>(slot, SLOT_CANCEL) != 0) return -CANCELLED;
+    if (slot.isCancelled) return -CANCELLED;
     const last = t;
     const sineLast = sine;
     const wasUp = up;

@@ -1,20 +1,10 @@
 import { covers } from '../footprint/site';
-import {
-  SLOT_CANCEL,
-  SLOT_COVERED,
-  SLOT_EXACT,
-  SLOT_WORK,
-  WORK_NEED,
-  WORK_ROW,
-  bitmapBytes,
-  rowBytes,
-} from '../layout';
 import { setBit, setBits } from '../math/bits';
 import { countAhead, countSatellite } from '../occupancy/bySite/count';
-import { EXACT_COUNT } from '../occupancy/bySite/decide';
-import { CANCEL_WORD } from '../occupancy/bySite/nextCovered';
 import { listSpans } from '../occupancy/bySite/spans';
+import { bitmapBytes, rowBytes } from '../records/series';
 import { Site } from '../records/site';
+import { Slot } from '../records/slot';
 import { Position } from '../records/state';
 import { Window } from '../records/window';
 
@@ -22,38 +12,38 @@ import { Window } from '../records/window';
  * Marks in the slot's `covered` bitmap the epochs of [from, to) at which the tracked satellite covers the site.
  * Returns how many; where the slot is cancelled, some may be missing.
  */
-export function coverTracked(window: Window, index: u32, site: Site, from: u32, to: u32, slot: usize): u32 {
-  const work = slot + SLOT_WORK;
+export function coverTracked(window: Window, index: u32, site: Site, from: u32, to: u32, slot: Slot): u32 {
+  const work = slot.work;
   ask(window, from, to, slot);
   countSatellite(window, index, site, work);
   return markCovered(window, slot);
 }
 
 /** The slow twin of coverTracked, by skipping ahead. */
-export function coverAhead(window: Window, index: u32, site: Site, from: u32, to: u32, slot: usize): u32 {
-  const work = slot + SLOT_WORK;
+export function coverAhead(window: Window, index: u32, site: Site, from: u32, to: u32, slot: Slot): u32 {
+  const work = slot.work;
   ask(window, from, to, slot);
   countAhead(window, window.satellite(index), site, work);
   return markCovered(window, slot);
 }
 
 /** Makes the epochs of [from, to) the needed ones of the slot's work. */
-function ask(window: Window, from: u32, to: u32, slot: usize): void {
-  const work = slot + SLOT_WORK;
+function ask(window: Window, from: u32, to: u32, slot: Slot): void {
+  const work = slot.work;
   const epochs = window.epochs;
-  memory.fill(work + WORK_NEED, 0, bitmapBytes(epochs));
-  setBits(work + WORK_NEED, from, to);
-  listSpans(work + WORK_NEED, epochs, work);
-  memory.fill(work + WORK_ROW, 0, rowBytes(epochs));
-  store<u32>(work, 0, EXACT_COUNT);
-  store<u32>(work, <u32>slot + SLOT_CANCEL, CANCEL_WORD);
+  memory.fill(work.need, 0, bitmapBytes(epochs));
+  setBits(work.need, from, to);
+  listSpans(work.need, epochs, work);
+  memory.fill(work.row, 0, rowBytes(epochs));
+  work.exactCount = 0;
+  work.cancelWord = slot.cancelWord;
 }
 
 /** Marks what was counted in the slot's work. */
-function markCovered(window: Window, slot: usize): u32 {
+function markCovered(window: Window, slot: Slot): u32 {
   const epochs = window.epochs;
-  const covered = slot + SLOT_COVERED;
-  const row = slot + SLOT_WORK + WORK_ROW;
+  const covered = slot.covered;
+  const row = slot.work.row;
   memory.fill(covered, 0, bitmapBytes(epochs));
   let count: u32 = 0;
   // Four epochs at a time: most of them are not covered.
@@ -65,7 +55,7 @@ function markCovered(window: Window, slot: usize): u32 {
       count++;
     }
   }
-  atomic.add<u32>(slot, load<u32>(slot + SLOT_WORK, EXACT_COUNT), SLOT_EXACT);
+  slot.addExact(slot.work.exactCount);
   return count;
 }
 

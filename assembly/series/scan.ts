@@ -1,5 +1,6 @@
-import { SERIES_COUNTS, SERIES_FILLED, SLOT_COVERED, SLOT_NEED, SLOT_VALUES, bitmapBytes, rowBytes } from '../layout';
 import { andNotPublished, nextBit } from '../math/bits';
+import { Series, bitmapBytes, rowBytes } from '../records/series';
+import { Slot } from '../records/slot';
 import { Window } from '../records/window';
 import { NEEDS_FILL, OK } from '../status';
 
@@ -8,18 +9,18 @@ import { NEEDS_FILL, OK } from '../status';
  * epochs of its `covered` bitmap the sum of the groups that transmit in one of `bands`, less the tracked satellite
  * itself; 0 elsewhere. NEEDS_FILL when the series lacks some of it.
  */
-export function scanSeries(window: Window, series: usize, bands: u32, slot: usize): i32 {
+export function scanSeries(window: Window, series: Series, bands: u32, slot: Slot): i32 {
   const epochs = window.epochs;
   const groups = window.groupCount;
-  const covered = slot + SLOT_COVERED;
-  const values = slot + SLOT_VALUES;
+  const covered = slot.covered;
+  const values = slot.values;
   memory.fill(values, 0, rowBytes(epochs));
   for (let g: u32 = 0; g < groups; g++) {
     if (!window.group(g).sharesBand(bands)) continue;
     const bytes = bitmapBytes(epochs);
-    const filled = <usize>load<u32>(series, SERIES_FILLED) + g * bytes;
-    if (andNotPublished(slot + SLOT_NEED, covered, filled, bytes)) return NEEDS_FILL;
-    const row = <usize>load<u32>(series, SERIES_COUNTS) + g * rowBytes(epochs);
+    const filled = series.filled + g * bytes;
+    if (andNotPublished(slot.work.need, covered, filled, bytes)) return NEEDS_FILL;
+    const row = series.counts + g * rowBytes(epochs);
     for (let k = nextBit(covered, 0, epochs); k >= 0; k = nextBit(covered, <u32>k + 1, epochs)) {
       const value = values + ((<usize>k) << 1);
       store<u16>(value, load<u16>(value) + load<u16>(row + ((<usize>k) << 1)));

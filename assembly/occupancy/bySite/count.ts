@@ -1,8 +1,8 @@
-import { WORK_NEED, WORK_ROW, WORK_SCRATCH } from '../../layout';
 import { nextBit } from '../../math/bits';
 import { Satellite } from '../../records/satellite';
 import { Site } from '../../records/site';
 import { Window } from '../../records/window';
+import { Work } from '../../records/work';
 import { countMinutes, fillMinutes, minutesBytes } from './minutes';
 import { fitMotion } from './motion/fit';
 import { MOTION_BYTES } from './motion/record';
@@ -75,9 +75,9 @@ function minutesOf(window: Window, record: Satellite): usize {
  * Adds to the work's counts the needed epochs at which the satellite covers the site; the spans are those of the needed
  * epochs.
  */
-export function countSatellite(window: Window, index: u32, site: Site, work: usize): void {
+export function countSatellite(window: Window, index: u32, site: Site, work: Work): void {
   const record = window.satellite(index);
-  const counting = countingOf(window, index, work + WORK_SCRATCH);
+  const counting = countingOf(window, index, work.scratch);
   if (counting == BY_MINUTES) countMinutes(window, record, minutesOf(window, record), site, work);
   else if (counting != FITTED) countAhead(window, record, site, work);
   else if (isNear(window, index)) countNear(window, record, fittedTo(window, index), site, work);
@@ -85,15 +85,14 @@ export function countSatellite(window: Window, index: u32, site: Site, work: usi
 }
 
 /** The plain form: looks as often as the satellite's bounds ask for (bySite.ts). */
-export function countAhead(window: Window, record: Satellite, site: Site, work: usize): void {
+export function countAhead(window: Window, record: Satellite, site: Site, work: Work): void {
   const end = window.epochs;
-  const needed = work + WORK_NEED;
+  const needed = work.need;
   let run = nextCovered(window, record, site, needed, 0, end, work);
   while (run >= 0) {
     const until = <u32>(run >> 32);
     for (let k = <i32>run; k >= 0; k = nextBit(needed, <u32>k + 1, until)) {
-      const count = work + WORK_ROW + ((<usize>k) << 1);
-      store<u16>(count, load<u16>(count) + 1);
+      work.countAt(k);
     }
     run = nextCovered(window, record, site, needed, until, end, work);
   }

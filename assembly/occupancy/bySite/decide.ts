@@ -1,18 +1,14 @@
 import { covers } from '../../footprint/site';
-import { WORK_FIELDS, WORK_SCRATCH } from '../../layout';
 import { fieldOf } from '../../math/lanes';
 import { Satellite } from '../../records/satellite';
 import { Site } from '../../records/site';
 import { Position } from '../../records/state';
 import { Window } from '../../records/window';
+import { Work } from '../../records/work';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { motionPair } from './motion/position';
 import { ERROR } from './motion/record';
-
-/** u32: exact positions that were needed. */
-export const EXACT_COUNT: u32 = WORK_FIELDS + 8;
-const POSITIONS: u32 = WORK_FIELDS + 128;
 
 /**
  * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1): by its motion where the site's margin is more
@@ -26,10 +22,10 @@ export function coveredPair(
   site: Site,
   k: i32,
   l: i32,
-  work: usize,
+  work: Work,
 ): u32 {
   const sine = record.sinMinElevation;
-  const positions = work + POSITIONS;
+  const positions = work.positions;
   motionPair(motion, <f64>k, <f64>l, positions);
   const dx = f64x2.sub(v128.load(positions), fieldOf(site, offsetof<Site>('x')));
   const dy = f64x2.sub(v128.load(positions, 16), fieldOf(site, offsetof<Site>('y')));
@@ -48,10 +44,10 @@ export function coveredPair(
   return covered;
 }
 
-export function coveredExactly(window: Window, record: Satellite, site: Site, k: i32, work: usize): bool {
+export function coveredExactly(window: Window, record: Satellite, site: Site, k: i32, work: Work): bool {
   if (k < 0 || <u32>k >= window.epochs) return false;
-  store<u32>(work, load<u32>(work, EXACT_COUNT) + 1, EXACT_COUNT);
-  const scratch = work + WORK_SCRATCH;
+  work.exactCount++;
+  const scratch = work.scratch;
   return (
     positionAt(window, record, <u32>k, scratch) == OK &&
     covers(site, changetype<Position>(scratch), record.sinMinElevation)

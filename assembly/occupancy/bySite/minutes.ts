@@ -1,11 +1,11 @@
-import { WORK_ROW, WORK_SPANS } from '../../layout';
 import { Satellite } from '../../records/satellite';
 import { Site } from '../../records/site';
 import { Window } from '../../records/window';
+import { Work } from '../../records/work';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { coveredExactly } from './decide';
-import { ALL_SPANS, spanEnd, spanFrom } from './spans';
+import { spanEnd, spanFrom } from './spans';
 
 /**
  * The positions of a satellite at every epoch of a window, Earth-fixed: x, y and z in planes of f32 (km), NaN where it
@@ -44,11 +44,10 @@ export function fillMinutes(window: Window, record: Satellite, minutes: usize, s
 }
 
 /** Adds to the work's counts the epochs of its spans at which the satellite covers the site. */
-export function countMinutes(window: Window, record: Satellite, minutes: usize, site: Site, work: usize): void {
-  const spans = work + WORK_SPANS;
-  const all = load<u32>(work, ALL_SPANS);
+export function countMinutes(window: Window, record: Satellite, minutes: usize, site: Site, work: Work): void {
+  const all = work.allSpans;
   for (let i: u32 = 0; i < all; i++) {
-    const span = load<u32>(spans + ((<usize>i) << 2));
+    const span = work.span(i);
     const end = spanEnd(span);
     for (let k = spanFrom(span); k < end; k = (k | (AT_ONCE - 1)) + 1) {
       const last = min(end - 1, k | (AT_ONCE - 1));
@@ -66,7 +65,7 @@ function countFour(
   site: Site,
   first: u32,
   last: u32,
-  work: usize,
+  work: Work,
 ): void {
   const plane = <usize>planeBytes(window.epochs);
   const base = first & ~(AT_ONCE - 1);
@@ -88,7 +87,6 @@ function countFour(
     const bit = 1 << (k - base);
     if ((possible & bit) == 0) continue;
     if ((certain & bit) == 0 && !coveredExactly(window, record, site, <i32>k, work)) continue;
-    const count = work + WORK_ROW + ((<usize>k) << 1);
-    store<u16>(count, load<u16>(count) + 1);
+    work.countAt(k);
   }
 }

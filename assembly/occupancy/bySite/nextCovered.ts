@@ -1,17 +1,13 @@
 import { centralAngle, covers } from '../../footprint/site';
-import { WORK_FIELDS, WORK_SCRATCH } from '../../layout';
 import { nextBit } from '../../math/bits';
 import { Satellite } from '../../records/satellite';
 import { Site } from '../../records/site';
 import { Position, State } from '../../records/state';
 import { Window } from '../../records/window';
+import { Work } from '../../records/work';
 import { OK } from '../../status';
 import { stateAt } from '../../window';
 import { minutesAhead } from './ahead';
-import { EXACT_COUNT } from './decide';
-
-/** u32: where the cancel word of the slot is that the work belongs to. */
-export const CANCEL_WORD: u32 = WORK_FIELDS + 12;
 
 /**
  * The first epoch k of `needed` in [from, end) at which the satellite covers the site, by skipping ahead: at central
@@ -28,19 +24,18 @@ export function nextCovered(
   needed: usize,
   from: u32,
   end: u32,
-  work: usize,
+  work: Work,
 ): i64 {
   const sinMinElevation = record.sinMinElevation;
   const footprint = record.footprintRad;
   const rate = record.rateRadPerMin;
-  const scratch = work + WORK_SCRATCH;
+  const scratch = work.scratch;
   let k = nextBit(needed, from, end);
-  const cancel = <usize>load<u32>(work, CANCEL_WORD);
   while (k >= 0) {
     // A state takes up to 20 us where the elements are out of all reason, and a window has 10,080 epochs.
-    if (atomic.load<i32>(cancel) != 0) return -1;
+    if (work.isCancelled) return -1;
     let step: u32 = 1;
-    store<u32>(work, load<u32>(work, EXACT_COUNT) + 1, EXACT_COUNT);
+    work.exactCount++;
     if (stateAt(window, record, <u32>k, scratch) == OK) {
       const angle = centralAngle(site, changetype<Position>(scratch));
       if (covers(site, changetype<Position>(scratch), sinMinElevation)) {

@@ -1,22 +1,19 @@
-import { WORK_FIELDS, WORK_SPANS } from '../../layout';
 import { nextBit } from '../../math/bits';
+import { Work } from '../../records/work';
 
 /**
  * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand at
  * the front, the long ones behind them.
  */
-export const SHORT_SPANS: u32 = WORK_FIELDS;
-export const ALL_SPANS: u32 = WORK_FIELDS + 4;
-
 /** A satellite that passes over a place within a piece is seen in one look; within a long run, revolution by revolution. */
 export const PIECE_EPOCHS: u32 = 10;
 const LONG_EPOCHS: u32 = 120;
 
 /** Lists the spans of a bitmap of `epochs` epochs in the work. */
-export function listSpans(need: usize, epochs: u32, work: usize): void {
-  const short = list(need, epochs, work + WORK_SPANS, false);
-  store<u32>(work, short, SHORT_SPANS);
-  store<u32>(work, short + list(need, epochs, work + WORK_SPANS + ((<usize>short) << 2), true), ALL_SPANS);
+export function listSpans(need: usize, epochs: u32, work: Work): void {
+  const short = list(need, epochs, work.spans, false);
+  work.shortSpans = short;
+  work.allSpans = short + list(need, epochs, work.spans + ((<usize>short) << 2), true);
 }
 
 function list(need: usize, epochs: u32, to: usize, long: bool): u32 {

@@ -1,11 +1,11 @@
-import { WORK_ROW, WORK_SPANS } from '../../layout';
 import { Satellite } from '../../records/satellite';
 import { Site } from '../../records/site';
 import { EPOCHS_BEYOND, Window } from '../../records/window';
+import { Work } from '../../records/work';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { coveredExactly } from './decide';
-import { ALL_SPANS, spanEnd, spanFrom } from './spans';
+import { spanEnd, spanFrom } from './spans';
 
 /**
  * The way of a deep-space satellite through a window, as arcs of 36 minutes: each a cubic in Bezier's form, four points (x,
@@ -130,11 +130,10 @@ function sum(x: v128): f32 {
  * An arc lies within its four points' hull. Height above the site's minimum elevation, n d - S |d|, is concave, so that it
  * is nowhere below the least of the four; and with a unit vector e in place of d / |d| it is linear and nowhere lower.
  */
-export function countTrack(window: Window, record: Satellite, track: usize, site: Site, work: usize): void {
-  const spans = work + WORK_SPANS;
-  const all = load<u32>(work, ALL_SPANS);
+export function countTrack(window: Window, record: Satellite, track: usize, site: Site, work: Work): void {
+  const all = work.allSpans;
   for (let i: u32 = 0; i < all; i++) {
-    const span = load<u32>(spans + ((<usize>i) << 2));
+    const span = work.span(i);
     const end = spanEnd(span);
     for (let k = spanFrom(span); k < end;) {
       const next = min(end, (k / ARC_EPOCHS + 1) * ARC_EPOCHS);
@@ -145,7 +144,7 @@ export function countTrack(window: Window, record: Satellite, track: usize, site
 }
 
 /** Epochs [from, end), all of one arc. */
-function countArc(window: Window, record: Satellite, track: usize, site: Site, from: u32, end: u32, work: usize): void {
+function countArc(window: Window, record: Satellite, track: usize, site: Site, from: u32, end: u32, work: Work): void {
   const first = (from / ARC_EPOCHS) * ARC_EPOCHS;
   const arc = track + <usize>(from / ARC_EPOCHS) * ARC_BYTES;
   const error = <f32>2.0 * load<f32>(arc, ARC_ERROR);
@@ -176,7 +175,6 @@ function countArc(window: Window, record: Satellite, track: usize, site: Site, f
     }
   }
   if (known && !covered) return;
-  const row = work + WORK_ROW;
   for (let k = from; k < end; k++) {
     if (!known) {
       let margin: f32 = 0.0;
@@ -193,8 +191,7 @@ function countArc(window: Window, record: Satellite, track: usize, site: Site, f
           : coveredExactly(window, record, site, <i32>k, work);
     }
     if (!covered) continue;
-    const count = row + ((<usize>k) << 1);
-    store<u16>(count, load<u16>(count) + 1);
+    work.countAt(k);
   }
 }
 

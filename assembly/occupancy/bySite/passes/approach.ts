@@ -1,7 +1,7 @@
 import { TWO_PI } from '../../../constants';
-import { WORK_FIELDS } from '../../../layout';
 import { sincos } from '../../../math/sincos';
 import { Site } from '../../../records/site';
+import { Work } from '../../../records/work';
 import {
   AXIS,
   COSI,
@@ -19,15 +19,6 @@ import {
   turning,
 } from '../motion/record';
 
-// The pass in question, f64: when the satellite is nearest, the cosine of its angle from the site then, how fast it runs past
-// the site (radians per minute), its distance from the Earth's centre and its z (km).
-export const NEAREST: u32 = WORK_FIELDS + 16;
-export const COS_NEAREST: u32 = WORK_FIELDS + 24;
-export const PASSING_RATE: u32 = WORK_FIELDS + 32;
-export const RANGE: u32 = WORK_FIELDS + 40;
-export const HEIGHT_Z: u32 = WORK_FIELDS + 48;
-const PAIR: u32 = WORK_FIELDS + 64;
-
 /** Far beyond reach the site's projection onto the orbit's plane may vanish. */
 const LEAST_SQUARE: f64 = 0.01;
 
@@ -37,16 +28,16 @@ const LEAST_SQUARE: f64 = 0.01;
  * cosine of the angle to the site is P cos(w t), with P that to the plane, which changes while the site moves: it is
  * largest P' / (P w^2) later, by P'^2 / (2 P w^2).
  */
-export function approach(motion: usize, site: Site, k: f64, work: usize): void {
+export function approach(motion: usize, site: Site, k: f64, work: Work): void {
   const t = k + load<f64>(motion, T0);
   const d = k - load<f64>(motion, MIDDLE);
   const sini = load<f64>(motion, SINI);
   const cosi = load<f64>(motion, COSI);
   const sinLat = site.sinLat;
   const cosLat = site.cosLat;
-  sincos(site.lon - nodeLongitude(motion, t), work + PAIR);
-  const sinTurn = load<f64>(work + PAIR);
-  const cosTurn = load<f64>(work + PAIR, 8);
+  sincos(site.lon - nodeLongitude(motion, t), changetype<usize>(work) + offsetof<Work>('sinTurn'));
+  const sinTurn = work.sinTurn;
+  const cosTurn = work.cosTurn;
   const p = cosLat * cosTurn;
   const q = sinLat * sini + cosLat * sinTurn * cosi;
   const square = max(LEAST_SQUARE, p * p + q * q);
@@ -70,9 +61,9 @@ export function approach(motion: usize, site: Site, k: f64, work: usize): void {
   const range = load<f64>(motion, AXIS) * root * root * (1.0 - ec + es * es);
   const rate = meanRate * (1.0 + 2.0 * ec) - siteRate;
   const shift = planeRate / (plane * rate * rate);
-  store<f64>(work, k + ahead + shift, NEAREST);
-  store<f64>(work, min(1.0, plane + planeRate * (ahead + 0.5 * shift)), COS_NEAREST);
-  store<f64>(work, rate, PASSING_RATE);
-  store<f64>(work, range, RANGE);
-  store<f64>(work, range * sinu * sini, HEIGHT_Z);
+  work.nearest = k + ahead + shift;
+  work.cosNearest = min(1.0, plane + planeRate * (ahead + 0.5 * shift));
+  work.passingRate = rate;
+  work.range = range;
+  work.heightZ = range * sinu * sini;
 }

@@ -1,12 +1,12 @@
 import { TWO_PI } from '../../../constants';
-import { WORK_SPANS } from '../../../layout';
 import { Satellite } from '../../../records/satellite';
 import { Site } from '../../../records/site';
 import { Window } from '../../../records/window';
+import { Work } from '../../../records/work';
 import { anyNear } from '../coarse';
 import { COSI, LATITUDE, MIDDLE, NODE, REACH, SINI, T0, nodeLongitude } from '../motion/record';
-import { ALL_SPANS, SHORT_SPANS, spanEnd, spanFrom } from '../spans';
-import { NEAREST, PASSING_RATE, approach } from './approach';
+import { spanEnd, spanFrom } from '../spans';
+import { approach } from './approach';
 import { countPass } from './countPass';
 
 /**
@@ -14,21 +14,21 @@ import { countPass } from './countPass';
  * Its passes are found by their times of nearest approach, one for each revolution; where each begins and ends is
  * estimated, and then decided epoch by epoch: between them it is covered, as its elevation has one maximum.
  */
-export function countNear(window: Window, record: Satellite, motion: usize, site: Site, work: usize): void {
-  const short = load<u32>(work, SHORT_SPANS);
-  const all = load<u32>(work, ALL_SPANS);
-  const spans = work + WORK_SPANS;
+export function countNear(window: Window, record: Satellite, motion: usize, site: Site, work: Work): void {
+  const short = work.shortSpans;
+  const all = work.allSpans;
+  const spans = work.spans;
   for (let i: u32 = 0; i < short; i += 4) {
     let near = anyNear(motion, site, spans + ((<usize>i) << 2));
     if (short - i < 4) near &= (1 << (short - i)) - 1;
     for (; near != 0; near &= near - 1) {
-      const span = load<u32>(spans + ((<usize>(i + <u32>ctz(near))) << 2));
+      const span = work.span(i + <u32>ctz(near));
       approach(motion, site, 0.5 * <f64>(spanFrom(span) + spanEnd(span) - 1), work);
       countPass(window, record, motion, site, spanFrom(span), spanEnd(span) - 1, work);
     }
   }
   for (let i = short; i < all; i++) {
-    const span = load<u32>(spans + ((<usize>i) << 2));
+    const span = work.span(i);
     countRun(window, record, motion, site, spanFrom(span), spanEnd(span) - 1, work);
   }
 }
@@ -44,7 +44,7 @@ function countRun(
   site: Site,
   first: u32,
   last: u32,
-  work: usize,
+  work: Work,
 ): void {
   // Sine of the angle between site and plane: level - swing sin(turn), with turn growing in time.
   const level = site.sinLat * load<f64>(motion, COSI);
@@ -138,7 +138,7 @@ function countBetween(
   first: u32,
   last: u32,
   done: f64,
-  work: usize,
+  work: Work,
 ): f64 {
   const period = TWO_PI / load<f64>(motion, LATITUDE + 8);
   let latest = done;
@@ -146,16 +146,16 @@ function countBetween(
   if (k > to) return latest;
   approach(motion, site, k, work);
   // From half a revolution away the estimate is a rough one.
-  approach(motion, site, load<f64>(work, NEAREST), work);
-  let nearest = load<f64>(work, NEAREST);
+  approach(motion, site, work.nearest, work);
+  let nearest = work.nearest;
   while (nearest <= to) {
     if (nearest > latest + 0.5 * period) {
       latest = nearest;
       if (nearest >= from) countPass(window, record, motion, site, first, last, work);
     }
-    approach(motion, site, nearest + TWO_PI / load<f64>(work, PASSING_RATE), work);
+    approach(motion, site, nearest + TWO_PI / work.passingRate, work);
     // Never less ahead, whatever was fitted: fitRough takes no motion whose passes come closer to each other.
-    nearest = max(load<f64>(work, NEAREST), nearest + 0.5 * period);
+    nearest = max(work.nearest, nearest + 0.5 * period);
   }
   return latest;
 }

@@ -1,11 +1,10 @@
 import { alongUpAt } from '../../../footprint/site';
-import { WORK_ROW } from '../../../layout';
 import { Satellite } from '../../../records/satellite';
 import { Site } from '../../../records/site';
 import { Window } from '../../../records/window';
+import { Work } from '../../../records/work';
 import { coveredPair } from '../decide';
 import { ECCENTRICITY, ERROR } from '../motion/record';
-import { COS_NEAREST, HEIGHT_Z, NEAREST, PASSING_RATE, RANGE } from './approach';
 
 /** By how much a pass whose highest point misses the minimum elevation is looked at nevertheless, with e. */
 const GRAZING_RAD: f64 = 0.015;
@@ -23,19 +22,19 @@ export function countPass(
   site: Site,
   first: u32,
   last: u32,
-  work: usize,
+  work: Work,
 ): void {
-  const range = load<f64>(work, RANGE);
-  const cosNearest = load<f64>(work, COS_NEAREST);
+  const range = work.range;
+  const cosNearest = work.cosNearest;
   const sine = record.sinMinElevation;
-  const cosEdge = alongUpAt(site, range, load<f64>(work, HEIGHT_Z), sine) / range;
+  const cosEdge = alongUpAt(site, range, work.heightZ, sine) / range;
   const grazing = GRAZING_RAD + load<f64>(motion, ECCENTRICITY) + (3.0 * load<f64>(motion, ERROR)) / range;
   // cos(edge + grazing), to the second order
   if (cosNearest < cosEdge * (1.0 - 0.5 * grazing * grazing) - Math.sqrt(max(0.0, 1.0 - cosEdge * cosEdge)) * grazing)
     return;
 
-  const nearest = load<f64>(work, NEAREST);
-  const half = arc(cosEdge / cosNearest) / load<f64>(work, PASSING_RATE);
+  const nearest = work.nearest;
+  const half = arc(cosEdge / cosNearest) / work.passingRate;
   const rise = nearest - half;
   const set = nearest + half;
   const from = <i32>first;
@@ -71,10 +70,8 @@ export function countPass(
       bits = coveredPair(window, record, motion, site, high, high + 1, work);
     }
   }
-  const row = work + WORK_ROW;
   for (let k = low; k <= high; k++) {
-    const count = row + ((<usize>k) << 1);
-    store<u16>(count, load<u16>(count) + 1);
+    work.countAt(k);
   }
 }
 

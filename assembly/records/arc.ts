@@ -1,0 +1,18 @@
+/**
+ * One arc of a deep-space satellite's track through a window: a cubic in Bezier's form, Earth-fixed. The thread that
+ * claims the satellite's `counting` writes the track; once that is published, all threads read it.
+ */
+@unmanaged
+export class Arc {
+  /** x of the four points, f32, km. */
+  x: v128;
+  /** y of the four points, f32, km. */
+  y: v128;
+  /** z of the four points, f32, km. */
+  z: v128;
+  /** How far the arc may be off, km; infinite where it says nothing. */
+  error: f32;
+  private reserved0: u32;
+  private reserved1: u32;
+  private reserved2: u32;
+}

@@ -1,0 +1,47 @@
+import { Site } from './site';
+
+/**
+ * Occupancy of one cell, group by group. `filled` tells which epochs of a group's counts are known; closeFill publishes
+ * its bits with atomic operations after the counts are there, and readers take them so before they read counts. One fill at
+ * a time: the host sees to that; its threads add to the counts atomically.
+ */
+@unmanaged
+export class Series {
+  /** Number of epochs; for the host. */
+  epochs: u32;
+  /** Number of groups; for the host. */
+  groups: u32;
+  /** Bitmaps of the epochs that are filled in, one for each group, bitmapBytes apart. */
+  filled: usize;
+  /** Rows of counts, u16 per epoch, one for each group, rowBytes apart. */
+  counts: usize;
+  private reserved0: f64;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+  private reserved5: f64;
+
+  /** Centre of the cell; its record lies behind this one. */
+  @inline
+  get site(): Site {
+    return changetype<Site>(changetype<usize>(this) + SERIES_SITE);
+  }
+}
+
+export const SERIES_SITE: u32 = offsetof<Series>();
+
+/** Bytes of a bitmap of one bit per epoch. */
+export function bitmapBytes(epochs: u32): u32 {
+  return ((epochs + 511) >>> 9) << 6;
+}
+
+/** Bytes of a row of one u16 per epoch. */
+export function rowBytes(epochs: u32): u32 {
+  return (epochs * 2 + 63) & ~63;
+}
+
+/** Bytes of a whole series record. */
+export function seriesBytes(groups: u32, epochs: u32): u32 {
+  return SERIES_SITE + offsetof<Site>() + groups * (bitmapBytes(epochs) + rowBytes(epochs));
+}

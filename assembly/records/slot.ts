@@ -1,0 +1,82 @@
+import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './work';
+
+/**
+ * Scratch and output of one task:
+ *
+ *   +------+---------+------+--------+------+
+ *   | head | covered | work | values | text |
+ *   +------+---------+------+--------+------+
+ *
+ * While a series is filled, the values belong to the work, and the text takes the work of helping threads. All threads of a
+ * fill read the head and `covered`; the rest belongs to one.
+ */
+@unmanaged
+export class Slot {
+  /** Not 0 once the task is cancelled: the host sets it from its own thread, kernels read it atomically. */
+  cancel: i32;
+  /** Next portion of a fill's satellites that nobody counts yet; the fill's threads take it atomically. */
+  nextPortion: u32;
+  /** Number of exact positions that a fill took, for measuring; its threads add to it atomically. */
+  exact: u32;
+  private reserved0: u32;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+  private reserved5: f64;
+  private reserved6: f64;
+
+  /** Whether the task is cancelled. */
+  @inline
+  get isCancelled(): bool {
+    return atomic.load<i32>(this.cancelWord) != 0;
+  }
+
+  /** Address of `cancel`. */
+  @inline
+  get cancelWord(): usize {
+    return changetype<usize>(this) + offsetof<Slot>('cancel');
+  }
+
+  /** The next portion that nobody counts yet: nobody else gets it. */
+  @inline
+  takePortion(): u32 {
+    return atomic.add<u32>(changetype<usize>(this), 1, offsetof<Slot>('nextPortion'));
+  }
+
+
+  @inline
+  resetPortions(): void {
+    atomic.store<u32>(changetype<usize>(this), 0, offsetof<Slot>('nextPortion'));
+  }
+
+
+  @inline
+  addExact(count: u32): void {
+    atomic.add<u32>(changetype<usize>(this), count, offsetof<Slot>('exact'));
+  }
+
+  /** Bitmap of the epochs at which the tracked satellite covers the place. */
+  @inline
+  get covered(): usize {
+    return changetype<usize>(this) + SLOT_COVERED;
+  }
+
+  /** The work of the thread that the slot belongs to. */
+  @inline
+  get work(): Work {
+    return changetype<Work>(changetype<usize>(this) + SLOT_WORK);
+  }
+
+  /** Values of the answer, u16 per epoch; the work's spans are in the same place. */
+  @inline
+  get values(): usize {
+    return changetype<usize>(this) + SLOT_VALUES;
+  }
+}
+
+export const SLOT_COVERED: u32 = offsetof<Slot>();
+export const SLOT_WORK: u32 = SLOT_COVERED + MAX_BITMAP_BYTES;
+export const SLOT_SCRATCH: u32 = SLOT_WORK + WORK_SCRATCH;
+export const SLOT_VALUES: u32 = SLOT_WORK + WORK_SPANS;
+export const SLOT_TEXT: u32 = SLOT_WORK + WORK_BYTES;

@@ -1,0 +1,94 @@
+/**
+ * What one thread needs to count a satellite at a site; no other thread looks at it.
+ *
+ *   +------+-----------+---------+----------------+---------------+-------+
+ *   | head | positions | scratch | need -> bitmap | counts -> row | spans |
+ *   +------+-----------+---------+----------------+---------------+-------+
+ */
+@unmanaged
+export class Work {
+  /** Number of short spans; they stand in front of the long ones. */
+  shortSpans: u32;
+  /** Number of all spans. */
+  allSpans: u32;
+  /** Number of exact positions that were needed. */
+  exactCount: u32;
+  /** Address of the cancel word of the slot that the work belongs to. */
+  cancelWord: usize;
+  /** Pass in question: when the satellite is nearest to the site's zenith, in epochs. */
+  nearest: f64;
+  /** Pass in question: cosine of the angle between site and satellite then. */
+  cosNearest: f64;
+  /** Pass in question: how fast the satellite runs past the site, rad/min. */
+  passingRate: f64;
+  /** Pass in question: the satellite's distance from the Earth's centre, km. */
+  range: f64;
+  /** Pass in question: the satellite's height above the equator's plane, km. */
+  heightZ: f64;
+  private reserved: f64;
+  /** Sine and cosine of the site's longitude from the node, as sincos writes them: scratch of approach. */
+  sinTurn: f64;
+  cosTurn: f64;
+
+  /** Whether the task that the work belongs to is cancelled. */
+  @inline
+  get isCancelled(): bool {
+    return atomic.load<i32>(this.cancelWord) != 0;
+  }
+
+  /** Where motionPair writes two positions; 112 bytes. */
+  @inline
+  get positions(): usize {
+    return changetype<usize>(this) + WORK_POSITIONS;
+  }
+
+  /** Room for SGP4, 256 bytes. */
+  @inline
+  get scratch(): usize {
+    return changetype<usize>(this) + WORK_SCRATCH;
+  }
+
+  /** Bitmap of the epochs that are needed. */
+  @inline
+  get need(): usize {
+    return changetype<usize>(this) + WORK_NEED;
+  }
+
+  /** Counts, u16 per epoch. */
+  @inline
+  get row(): usize {
+    return changetype<usize>(this) + WORK_ROW;
+  }
+
+  /** Spans of the needed epochs (bySite/spans.ts), u32 each. */
+  @inline
+  get spans(): usize {
+    return changetype<usize>(this) + WORK_SPANS;
+  }
+
+
+  @inline
+  span(index: u32): u32 {
+    return load<u32>(changetype<usize>(this) + ((<usize>index) << 2), WORK_SPANS);
+  }
+
+  /** Counts one more satellite at epoch k. */
+  @inline
+  countAt(k: u32): void {
+    const at = changetype<usize>(this) + ((<usize>k) << 1);
+    store<u16>(at, load<u16>(at, WORK_ROW) + 1, WORK_ROW);
+  }
+}
+
+/** Bytes of the bitmap and of the row of the longest window, MAX_EPOCHS. */
+export const MAX_BITMAP_BYTES: u32 = 1280;
+const MAX_ROW_BYTES: u32 = 20224;
+
+const WORK_POSITIONS: u32 = 128;
+export const WORK_SCRATCH: u32 = 256;
+/** Bytes of a work's scratch. */
+export const SCRATCH_BYTES: u32 = 256;
+const WORK_NEED: u32 = WORK_SCRATCH + SCRATCH_BYTES;
+const WORK_ROW: u32 = WORK_NEED + MAX_BITMAP_BYTES;
+export const WORK_SPANS: u32 = WORK_ROW + MAX_ROW_BYTES;
+export const WORK_BYTES: u32 = WORK_SPANS + MAX_ROW_BYTES;
