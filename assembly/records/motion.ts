@@ -38,7 +38,7 @@ export class Motion {
   axisRoot2: f64;
   axisRoot3: f64;
   axisRoot4: f64;
-  /** What the root's square is to be multiplied by for the mean distance from the Earth's centre, km. */
+  /** Semi-major axis at the epoch of the elements, with the short-period term of the radius that does not turn; km. */
   axis: f64;
   private ex0: f64;
   private ex1: f64;

@@ -1,6 +1,7 @@
 import { TWO_PI } from '../../constants';
+import { fieldOf } from '../../math/lanes';
+import { Cubic, Motion } from '../../records/motion';
 import { Site } from '../../records/site';
-import { COARSE_LATITUDE, COARSE_NODE, COARSE_REACH, COSI, FASTEST, MIDDLE, SINI } from './motion/record';
 import { PIECE_EPOCHS } from './spans';
 
 /** Sine, or a quarter of a turn further on cosine, of so many turns, to 4e-4. */
@@ -28,33 +29,33 @@ function fraction(turns: v128): v128 {
 
 
 @inline
-function latitudeTurns(motion: usize, d: v128): v128 {
+function latitudeTurns(motion: Motion, d: v128): v128 {
   let value = f64x2.add(
-    v128.load64_splat(motion + COARSE_LATITUDE + 16),
-    f64x2.mul(d, v128.load64_splat(motion + COARSE_LATITUDE + 24)),
+    fieldOf(motion.coarseLatitude, offsetof<Cubic>('c2')),
+    f64x2.mul(d, fieldOf(motion.coarseLatitude, offsetof<Cubic>('c3'))),
   );
-  value = f64x2.add(v128.load64_splat(motion + COARSE_LATITUDE + 8), f64x2.mul(d, value));
-  return f64x2.add(v128.load64_splat(motion + COARSE_LATITUDE), f64x2.mul(d, value));
+  value = f64x2.add(fieldOf(motion.coarseLatitude, offsetof<Cubic>('c1')), f64x2.mul(d, value));
+  return f64x2.add(fieldOf(motion.coarseLatitude, offsetof<Cubic>('c0')), f64x2.mul(d, value));
 }
 
 
 @inline
-function nodeTurns(motion: usize, site: Site, d: v128): v128 {
-  const atMiddle = site.lon / TWO_PI - load<f64>(motion, COARSE_NODE);
-  return f64x2.sub(f64x2.splat(atMiddle), f64x2.mul(d, v128.load64_splat(motion + COARSE_NODE + 8)));
+function nodeTurns(motion: Motion, site: Site, d: v128): v128 {
+  const atMiddle = site.lon / TWO_PI - motion.coarseNode0;
+  return f64x2.sub(f64x2.splat(atMiddle), f64x2.mul(d, fieldOf(motion, offsetof<Motion>('coarseNode1'))));
 }
 
 /**
  * In which of four short spans the satellite may come within reach of the site, a bit each: by where it is in the middle of
  * the span.
  */
-export function anyNear(motion: usize, site: Site, spans: usize): u32 {
-  const angle = load<f64>(motion, COARSE_REACH) + 0.5 * <f64>(PIECE_EPOCHS - 1) * load<f64>(motion, FASTEST);
+export function anyNear(motion: Motion, site: Site, spans: usize): u32 {
+  const angle = motion.coarseReach + 0.5 * <f64>(PIECE_EPOCHS - 1) * motion.fastest;
   if (!(angle < Math.PI)) return 15;
   const from = v128.load(spans);
   // Twice the middle, + 1: from + end.
   const sums = i32x4.add(v128.and(from, i32x4.splat(0xffff)), i32x4.shr_u(from, 16));
-  const shift = f64x2.splat(0.5 + load<f64>(motion, MIDDLE));
+  const shift = f64x2.splat(0.5 + motion.middle);
   const d1 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(sums)), shift);
   const upper = i8x16.shuffle(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
   const d2 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(upper)), shift);
@@ -65,8 +66,8 @@ export function anyNear(motion: usize, site: Site, spans: usize): u32 {
   const cosLat = <f32>site.cosLat;
   const p = f32x4.mul(f32x4.splat(cosLat), sineOfTurns(f32x4.add(turn, quarter)));
   const q = f32x4.add(
-    f32x4.splat(sinLat * <f32>load<f64>(motion, SINI)),
-    f32x4.mul(f32x4.splat(cosLat * <f32>load<f64>(motion, COSI)), sineOfTurns(turn)),
+    f32x4.splat(sinLat * <f32>motion.sini),
+    f32x4.mul(f32x4.splat(cosLat * <f32>motion.cosi), sineOfTurns(turn)),
   );
   const cosine = f32x4.add(f32x4.mul(p, sineOfTurns(f32x4.add(u, quarter))), f32x4.mul(q, sineOfTurns(u)));
   return i32x4.bitmask(f32x4.ge(cosine, f32x4.splat(<f32>Math.cos(angle))));

@@ -1,11 +1,11 @@
 import { nextBit } from '../../math/bits';
+import { Motion } from '../../records/motion';
 import { Satellite } from '../../records/satellite';
 import { Site } from '../../records/site';
 import { Window } from '../../records/window';
 import { Work } from '../../records/work';
 import { countMinutes, fillMinutes, minutesBytes } from './minutes';
 import { fitMotion } from './motion/fit';
-import { MOTION_BYTES } from './motion/record';
 import { nextCovered } from './nextCovered';
 import { countNear } from './passes/countNear';
 import { countTrack, fitTrack, trackBytes } from './track';
@@ -25,7 +25,7 @@ export function prepareCounting(window: Window, from: u32, to: u32, scratch: usi
 
 /** Bytes of what is fitted to a near-earth satellite. */
 export function motionBytes(): u32 {
-  return MOTION_BYTES;
+  return offsetof<Motion>();
 }
 
 function countingOf(window: Window, index: u32, scratch: usize): i32 {
@@ -40,7 +40,11 @@ function countingOf(window: Window, index: u32, scratch: usize): i32 {
 
 function fit(window: Window, index: u32, record: Satellite, scratch: usize): i32 {
   const fitted = fittedTo(window, index);
-  if (isNear(window, index) ? fitMotion(window, record, fitted, scratch) : fitTrack(window, record, fitted, scratch)) {
+  if (
+    isNear(window, index)
+      ? fitMotion(window, record, changetype<Motion>(fitted), scratch)
+      : fitTrack(window, record, fitted, scratch)
+  ) {
     return FITTED;
   }
   const place = window.takeMinutes();
@@ -60,7 +64,7 @@ function isNear(window: Window, index: u32): bool {
 function fittedTo(window: Window, index: u32): usize {
   const near = window.nearCount;
   return isNear(window, index)
-    ? window.motions + <usize>index * MOTION_BYTES
+    ? window.motions + <usize>index * offsetof<Motion>()
     : window.tracks + <usize>(index - near) * trackBytes(window.epochs);
 }
 
@@ -80,7 +84,7 @@ export function countSatellite(window: Window, index: u32, site: Site, work: Wor
   const counting = countingOf(window, index, work.scratch);
   if (counting == BY_MINUTES) countMinutes(window, record, minutesOf(window, record), site, work);
   else if (counting != FITTED) countAhead(window, record, site, work);
-  else if (isNear(window, index)) countNear(window, record, fittedTo(window, index), site, work);
+  else if (isNear(window, index)) countNear(window, record, changetype<Motion>(fittedTo(window, index)), site, work);
   else countTrack(window, record, fittedTo(window, index), site, work);
 }
 

@@ -1,5 +1,6 @@
 import { covers } from '../../footprint/site';
 import { fieldOf } from '../../math/lanes';
+import { Motion } from '../../records/motion';
 import { Satellite } from '../../records/satellite';
 import { Site } from '../../records/site';
 import { Position } from '../../records/state';
@@ -8,7 +9,6 @@ import { Work } from '../../records/work';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { motionPair } from './motion/position';
-import { ERROR } from './motion/record';
 
 /**
  * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1): by its motion where the site's margin is more
@@ -18,7 +18,7 @@ import { ERROR } from './motion/record';
 export function coveredPair(
   window: Window,
   record: Satellite,
-  motion: usize,
+  motion: Motion,
   site: Site,
   k: i32,
   l: i32,
@@ -36,7 +36,7 @@ export function coveredPair(
   );
   const square = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz));
   const margin = f64x2.sub(height, f64x2.mul(f64x2.splat(sine), f64x2.sqrt(square)));
-  const error = 2.0 * load<f64>(motion, ERROR);
+  const error = 2.0 * motion.error;
   let covered = <u32>i64x2.bitmask(f64x2.gt(margin, f64x2.splat(error)));
   const doubtful = ~(covered | (<u32>i64x2.bitmask(f64x2.lt(margin, f64x2.splat(-error))))) & 3;
   if ((doubtful & 1) != 0 && coveredExactly(window, record, site, k, work)) covered |= 1;

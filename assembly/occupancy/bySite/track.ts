@@ -1,3 +1,4 @@
+import { Arc } from '../../records/arc';
 import { Satellite } from '../../records/satellite';
 import { Site } from '../../records/site';
 import { EPOCHS_BEYOND, Window } from '../../records/window';
@@ -10,12 +11,8 @@ import { spanEnd, spanFrom } from './spans';
 /**
  * The way of a deep-space satellite through a window, as arcs of 36 minutes: each a cubic in Bezier's form, four points (x,
  * y, z in km, Earth-fixed) lane by lane, and how far the arc may be off.
- *
- *   arc: x -> 4 f32 | y -> 4 f32 | z -> 4 f32 | error f32 (km), 12 bytes free
  */
 const ARC_EPOCHS: u32 = EPOCHS_BEYOND;
-const ARC_BYTES: u32 = 64;
-const ARC_ERROR: u32 = 48;
 
 /** Where a cubic through four instants errs most: behind the first and before the last one; and in the middle. */
 const CHECK_EPOCHS: u32 = 5;
@@ -36,7 +33,7 @@ function arcCount(epochs: u32): u32 {
 
 /** Bytes of a track through a window. */
 export function trackBytes(epochs: u32): u32 {
-  return arcCount(epochs) * ARC_BYTES;
+  return arcCount(epochs) * <u32>offsetof<Arc>();
 }
 
 /** Writes the track of a satellite; false where it will not do. `scratch`: 256 bytes. */
@@ -47,7 +44,7 @@ export function fitTrack(window: Window, record: Satellite, track: usize, scratc
   // The first point of an arc is the last one of the arc before.
   let sound = pointAt(window, record, 0, scratch, points + 72);
   for (let i: u32 = 0; i < arcs; i++) {
-    const arc = track + <usize>i * ARC_BYTES;
+    const arc = changetype<Arc>(track + <usize>i * offsetof<Arc>());
     const k = i * ARC_EPOCHS;
     memory.copy(points, points + 72, 24);
     let all = sound;
@@ -66,7 +63,7 @@ export function fitTrack(window: Window, record: Satellite, track: usize, scratc
     // NaN is none either.
     if (error <= LARGEST_ERROR_KM) useful++;
     else error = Infinity;
-    store<f32>(arc, <f32>error, ARC_ERROR);
+    arc.error = <f32>error;
   }
   return <f64>useful >= USEFUL_SHARE * <f64>arcs;
 }
@@ -82,9 +79,9 @@ function pointAt(window: Window, record: Satellite, k: u32, scratch: usize, out:
 }
 
 /** The cubic through four points that lie thirds of the arc apart. */
-function storeArc(arc: usize, points: usize): void {
+function storeArc(arc: Arc, points: usize): void {
   for (let axis: u32 = 0; axis < 3; axis++) {
-    const to = arc + (axis << 4);
+    const to = changetype<usize>(arc) + (axis << 4);
     const p0 = load<f64>(points + (axis << 3));
     const p1 = load<f64>(points + (axis << 3), 24);
     const p2 = load<f64>(points + (axis << 3), 48);
@@ -97,12 +94,12 @@ function storeArc(arc: usize, points: usize): void {
 }
 
 /** How far the arc that begins at epoch k is off, so many epochs later; infinite where that cannot be told. */
-function errorAt(window: Window, record: Satellite, arc: usize, k: u32, later: u32, scratch: usize): f64 {
+function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32, scratch: usize): f64 {
   if (!pointAt(window, record, k + later, scratch, scratch)) return Infinity;
   const weights = weightsOf(later);
-  const dx = <f64>sum(f32x4.mul(weights, v128.load(arc))) - load<f64>(scratch);
-  const dy = <f64>sum(f32x4.mul(weights, v128.load(arc, 16))) - load<f64>(scratch, 8);
-  const dz = <f64>sum(f32x4.mul(weights, v128.load(arc, 32))) - load<f64>(scratch, 16);
+  const dx = <f64>sum(f32x4.mul(weights, arc.x)) - load<f64>(scratch);
+  const dy = <f64>sum(f32x4.mul(weights, arc.y)) - load<f64>(scratch, 8);
+  const dz = <f64>sum(f32x4.mul(weights, arc.z)) - load<f64>(scratch, 16);
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
@@ -146,12 +143,12 @@ export function countTrack(window: Window, record: Satellite, track: usize, site
 /** Epochs [from, end), all of one arc. */
 function countArc(window: Window, record: Satellite, track: usize, site: Site, from: u32, end: u32, work: Work): void {
   const first = (from / ARC_EPOCHS) * ARC_EPOCHS;
-  const arc = track + <usize>(from / ARC_EPOCHS) * ARC_BYTES;
-  const error = <f32>2.0 * load<f32>(arc, ARC_ERROR);
+  const arc = changetype<Arc>(track + <usize>(from / ARC_EPOCHS) * offsetof<Arc>());
+  const error = <f32>2.0 * arc.error;
   const sine = <f32>record.sinMinElevation;
-  const x = f32x4.sub(v128.load(arc), f32x4.splat(<f32>site.x));
-  const y = f32x4.sub(v128.load(arc, 16), f32x4.splat(<f32>site.y));
-  const z = f32x4.sub(v128.load(arc, 32), f32x4.splat(<f32>site.z));
+  const x = f32x4.sub(arc.x, f32x4.splat(<f32>site.x));
+  const y = f32x4.sub(arc.y, f32x4.splat(<f32>site.y));
+  const z = f32x4.sub(arc.z, f32x4.splat(<f32>site.z));
   const height = f32x4.add(
     f32x4.add(f32x4.mul(x, f32x4.splat(<f32>site.upX)), f32x4.mul(y, f32x4.splat(<f32>site.upY))),
     f32x4.mul(z, f32x4.splat(<f32>site.upZ)),

@@ -1,30 +1,12 @@
 import { TWO_PI, US_PER_DAY, US_PER_MINUTE } from '../../../constants';
 import { gmst82 } from '../../../frames';
+import { Cubic, Motion } from '../../../records/motion';
 import { Satellite } from '../../../records/satellite';
 import { Window } from '../../../records/window';
 import { J2, RADIUS_KM } from '../../../sgp4/constants';
 import { OK } from '../../../status';
 import { positionAt } from '../../../window';
 import { motionPair } from './position';
-import {
-  AXIS,
-  AXIS_ROOT,
-  COSI,
-  ECCENTRICITY,
-  ERROR,
-  EX,
-  EY,
-  LATITUDE,
-  LONG_PERIOD,
-  MIDDLE,
-  NODE,
-  SHORT_LATITUDE,
-  SHORT_NODE,
-  SHORT_RADIUS,
-  SINI,
-  T0,
-  axisRoot,
-} from './record';
 import { fitRough } from './rough';
 
 /**
@@ -48,25 +30,25 @@ const LEAST_ECCENTRICITY: f64 = -0.0008;
  * Fits the motion of a near-earth satellite and compares it with SGP4 through the window; false where it will not do.
  * `scratch`: 256 bytes.
  */
-export function fitMotion(window: Window, record: Satellite, motion: usize, scratch: usize): bool {
+export function fitMotion(window: Window, record: Satellite, motion: Motion, scratch: usize): bool {
   const epochs = window.epochs;
   const middle = 0.5 * <f64>(epochs - 1);
   const t0 = (window.epochUs(0) - record.epochUs) / US_PER_MINUTE;
   const no = record.noUnkozai;
   if (no * LONGEST_PERIOD_MIN < TWO_PI) return false;
   const full = record.isimp == 0;
-  store<f64>(motion, t0, T0);
-  store<f64>(motion, middle, MIDDLE);
-  store<f64>(motion, record.mo + record.argpo, LATITUDE);
-  store<f64>(motion, record.mdot + record.argpdot, LATITUDE + 8);
-  store<f64>(motion, no * record.t2cof, LATITUDE + 16);
-  store<f64>(motion, full ? no * record.t3cof : 0.0, LATITUDE + 24);
-  store<f64>(motion, full ? no * record.t4cof : 0.0, LATITUDE + 32);
-  store<f64>(motion, full ? no * record.t5cof : 0.0, LATITUDE + 40);
-  store<f64>(motion, -record.cc1, AXIS_ROOT);
-  store<f64>(motion, full ? -record.d2 : 0.0, AXIS_ROOT + 8);
-  store<f64>(motion, full ? -record.d3 : 0.0, AXIS_ROOT + 16);
-  store<f64>(motion, full ? -record.d4 : 0.0, AXIS_ROOT + 24);
+  motion.t0 = t0;
+  motion.middle = middle;
+  motion.latitude0 = record.mo + record.argpo;
+  motion.latitude1 = record.mdot + record.argpdot;
+  motion.latitude2 = no * record.t2cof;
+  motion.latitude3 = full ? no * record.t3cof : 0.0;
+  motion.latitude4 = full ? no * record.t4cof : 0.0;
+  motion.latitude5 = full ? no * record.t5cof : 0.0;
+  motion.axisRoot1 = -record.cc1;
+  motion.axisRoot2 = full ? -record.d2 : 0.0;
+  motion.axisRoot3 = full ? -record.d3 : 0.0;
+  motion.axisRoot4 = full ? -record.d4 : 0.0;
 
   const tm = t0 + middle;
   const eRate = -record.bstar * record.cc4;
@@ -83,58 +65,58 @@ export function fitMotion(window: Window, record: Satellite, motion: usize, scra
     perigee -= record.xmcof * (1.0 + 1.5 * eta * eta - record.delmo);
   }
   perigee += perigeeRate * tm;
-  const root = axisRoot(motion, tm);
+  const root = motion.axisRoot(tm);
   const a = record.ao * root * root;
   const p = a * (1.0 - e * e);
   const sine = Math.sin(perigee);
   const cosine = Math.cos(perigee);
-  storeTurning(motion + EX, e, eRate, perigeeRate, cosine, -sine);
-  storeTurning(motion + EY, e, eRate, perigeeRate, sine, cosine);
-  store<f64>(motion, load<f64>(motion, EY) + record.aycof / p, EY);
-  store<f64>(motion, record.xlcof / p, LONG_PERIOD);
+  storeTurning(motion.ex, e, eRate, perigeeRate, cosine, -sine);
+  storeTurning(motion.ey, e, eRate, perigeeRate, sine, cosine);
+  motion.ey.c0 = motion.ey.c0 + record.aycof / p;
+  motion.longPeriod = record.xlcof / p;
 
   const gmst = gmst82(window.epochUs(0) + middle * US_PER_MINUTE);
   const dayLater = gmst82(window.epochUs(0) + middle * US_PER_MINUTE + US_PER_DAY);
   const turnRate = (TWO_PI + ((dayLater - gmst + TWO_PI) % TWO_PI)) / 1440.0;
-  store<f64>(motion, record.nodeo - gmst + turnRate * tm, NODE);
-  store<f64>(motion, record.nodedot - turnRate, NODE + 8);
-  store<f64>(motion, record.nodecf, NODE + 16);
+  motion.node0 = record.nodeo - gmst + turnRate * tm;
+  motion.node1 = record.nodedot - turnRate;
+  motion.node2 = record.nodecf;
 
   const cosio = record.cosio;
   const half = (0.5 * J2) / p;
   const share = half / p;
   const shrunk = 1.0 - 1.5 * share * Math.sqrt(1.0 - e * e) * record.con41;
-  store<f64>(motion, record.ao * shrunk * RADIUS_KM, AXIS);
-  store<f64>(motion, 0.5 * half * record.x1mth2 * RADIUS_KM, SHORT_RADIUS);
-  store<f64>(motion, -0.25 * share * record.x7thm1, SHORT_LATITUDE);
-  store<f64>(motion, 1.5 * share * cosio, SHORT_NODE);
-  store<f64>(motion, record.sinio, SINI);
-  store<f64>(motion, cosio, COSI);
+  motion.axis = record.ao * shrunk * RADIUS_KM;
+  motion.shortRadius = 0.5 * half * record.x1mth2 * RADIUS_KM;
+  motion.shortLatitude = -0.25 * share * record.x7thm1;
+  motion.shortNode = 1.5 * share * cosio;
+  motion.sini = record.sinio;
+  motion.cosi = cosio;
 
   const largestE = Math.abs(e) + Math.abs(eRate) * middle + Math.abs(record.aycof / p);
   const error = ERROR_FACTOR * largestError(window, record, motion, scratch) + ERROR_FLOOR_KM;
-  store<f64>(motion, largestE, ECCENTRICITY);
-  store<f64>(motion, error, ERROR);
+  motion.eccentricity = largestE;
+  motion.error = error;
   // NaN anywhere ends up in one of them.
   return (
     e - Math.abs(eRate) * middle - swing >= LEAST_ECCENTRICITY &&
     fitRough(motion, record, tm, middle, largestE, error) &&
     error <= LARGEST_ERROR_KM &&
-    Math.abs(load<f64>(motion, LONG_PERIOD)) * largestE <= LARGEST_LONG_PERIOD_RAD &&
+    Math.abs(motion.longPeriod) * largestE <= LARGEST_LONG_PERIOD_RAD &&
     largestE <= LARGEST_ECCENTRICITY
   );
 }
 
 /** Coefficients in d of (e + eRate d) cos(perigeeRate d + ..), given its cosine and minus its sine at d = 0. */
-function storeTurning(to: usize, e: f64, eRate: f64, w: f64, at: f64, slope: f64): void {
-  store<f64>(to, e * at);
-  store<f64>(to, eRate * at + e * w * slope, 8);
-  store<f64>(to, eRate * w * slope - 0.5 * e * w * w * at, 16);
-  store<f64>(to, -0.5 * eRate * w * w * at - (e * w * w * w * slope) / 6.0, 24);
+function storeTurning(to: Cubic, e: f64, eRate: f64, w: f64, at: f64, slope: f64): void {
+  to.c0 = e * at;
+  to.c1 = eRate * at + e * w * slope;
+  to.c2 = eRate * w * slope - 0.5 * e * w * w * at;
+  to.c3 = -0.5 * eRate * w * w * at - (e * w * w * w * slope) / 6.0;
 }
 
 /** The largest distance between motion and SGP4 at some instants, km; infinite where SGP4 fails or may soon. */
-function largestError(window: Window, record: Satellite, motion: usize, scratch: usize): f64 {
+function largestError(window: Window, record: Satellite, motion: Motion, scratch: usize): f64 {
   const last = window.epochs - 1;
   const part = <f64>last / <f64>SAMPLES;
   const fitted = scratch + 64;

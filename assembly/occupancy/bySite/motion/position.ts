@@ -1,50 +1,30 @@
+import { fieldOf } from '../../../math/lanes';
 import { sincosPair } from '../../../math/sincosPair';
-import {
-  AXIS,
-  AXIS_ROOT,
-  COSI,
-  EX,
-  EY,
-  LATITUDE,
-  LONG_PERIOD,
-  MIDDLE,
-  NODE,
-  SHORT_LATITUDE,
-  SHORT_NODE,
-  SHORT_RADIUS,
-  SINI,
-  T0,
-} from './record';
-
-
-@inline
-function constant(motion: usize, offset: u32): v128 {
-  return v128.load64_splat(motion + offset);
-}
+import { Cubic, Motion } from '../../../records/motion';
 
 /** The next step of Horner's scheme. */
 @inline
-function horner(motion: usize, offset: u32, x: v128, value: v128): v128 {
-  return f64x2.add(constant(motion, offset), f64x2.mul(x, value));
+function horner<T>(record: T, offset: usize, x: v128, value: v128): v128 {
+  return f64x2.add(fieldOf(record, offset), f64x2.mul(x, value));
 }
 
 /**
  * Earth-fixed positions at two epochs, whole or not, into `out`: x, x, y, y, z, z (km), and 64 bytes of scratch behind
  * them. SGP4 to the third order of the eccentricity, its drag terms without those that turn with the anomaly.
  */
-export function motionPair(motion: usize, k0: f64, k1: f64, out: usize): void {
+export function motionPair(motion: Motion, k0: f64, k1: f64, out: usize): void {
   const k = f64x2.replace_lane(f64x2.splat(k0), 1, k1);
   const pair = out + 48;
-  const t = f64x2.add(k, constant(motion, T0));
-  const d = f64x2.sub(k, constant(motion, MIDDLE));
-  let ex = horner(motion, EX + 16, d, constant(motion, EX + 24));
-  ex = horner(motion, EX, d, horner(motion, EX + 8, d, ex));
-  let ey = horner(motion, EY + 16, d, constant(motion, EY + 24));
-  ey = horner(motion, EY, d, horner(motion, EY + 8, d, ey));
-  let mean = horner(motion, LATITUDE + 32, t, constant(motion, LATITUDE + 40));
-  mean = horner(motion, LATITUDE + 16, t, horner(motion, LATITUDE + 24, t, mean));
-  mean = horner(motion, LATITUDE, t, horner(motion, LATITUDE + 8, t, mean));
-  sincosPair(f64x2.add(mean, f64x2.mul(constant(motion, LONG_PERIOD), ex)), pair);
+  const t = f64x2.add(k, fieldOf(motion, offsetof<Motion>('t0')));
+  const d = f64x2.sub(k, fieldOf(motion, offsetof<Motion>('middle')));
+  let ex = horner(motion.ex, offsetof<Cubic>('c2'), d, fieldOf(motion.ex, offsetof<Cubic>('c3')));
+  ex = horner(motion.ex, offsetof<Cubic>('c0'), d, horner(motion.ex, offsetof<Cubic>('c1'), d, ex));
+  let ey = horner(motion.ey, offsetof<Cubic>('c2'), d, fieldOf(motion.ey, offsetof<Cubic>('c3')));
+  ey = horner(motion.ey, offsetof<Cubic>('c0'), d, horner(motion.ey, offsetof<Cubic>('c1'), d, ey));
+  let mean = horner(motion, offsetof<Motion>('latitude4'), t, fieldOf(motion, offsetof<Motion>('latitude5')));
+  mean = horner(motion, offsetof<Motion>('latitude2'), t, horner(motion, offsetof<Motion>('latitude3'), t, mean));
+  mean = horner(motion, offsetof<Motion>('latitude0'), t, horner(motion, offsetof<Motion>('latitude1'), t, mean));
+  sincosPair(f64x2.add(mean, f64x2.mul(fieldOf(motion, offsetof<Motion>('longPeriod')), ex)), pair);
   const s = v128.load(pair);
   const c = v128.load(pair, 16);
   const es = f64x2.sub(f64x2.mul(ex, s), f64x2.mul(ey, c));
@@ -64,26 +44,31 @@ export function motionPair(motion: usize, k0: f64, k1: f64, out: usize): void {
   const sin2u = f64x2.mul(f64x2.add(su, su), cu);
   const cos2u = f64x2.sub(f64x2.splat(1.0), f64x2.mul(f64x2.add(su, su), su));
 
-  let root = horner(motion, AXIS_ROOT + 16, t, constant(motion, AXIS_ROOT + 24));
-  root = horner(motion, AXIS_ROOT, t, horner(motion, AXIS_ROOT + 8, t, root));
+  let root = horner(motion, offsetof<Motion>('axisRoot3'), t, fieldOf(motion, offsetof<Motion>('axisRoot4')));
+  root = horner(motion, offsetof<Motion>('axisRoot1'), t, horner(motion, offsetof<Motion>('axisRoot2'), t, root));
   root = f64x2.add(f64x2.splat(1.0), f64x2.mul(t, root));
   // Radius to the third order: a (1 - ec + es^2 + 1.5 ec es^2).
   let r = f64x2.add(f64x2.splat(1.0), f64x2.mul(f64x2.splat(1.5), ec));
   r = f64x2.add(f64x2.sub(f64x2.splat(1.0), ec), f64x2.mul(es2, r));
-  r = f64x2.mul(f64x2.mul(r, constant(motion, AXIS)), f64x2.mul(root, root));
-  r = f64x2.add(r, f64x2.mul(constant(motion, SHORT_RADIUS), cos2u));
+  r = f64x2.mul(f64x2.mul(r, fieldOf(motion, offsetof<Motion>('axis'))), f64x2.mul(root, root));
+  r = f64x2.add(r, f64x2.mul(fieldOf(motion, offsetof<Motion>('shortRadius')), cos2u));
 
-  const du = f64x2.mul(constant(motion, SHORT_LATITUDE), sin2u);
+  const du = f64x2.mul(fieldOf(motion, offsetof<Motion>('shortLatitude')), sin2u);
   const cdu = f64x2.sub(f64x2.splat(1.0), f64x2.mul(f64x2.splat(0.5), f64x2.mul(du, du)));
   const sinu = f64x2.add(f64x2.mul(su, cdu), f64x2.mul(cu, du));
   const cosu = f64x2.sub(f64x2.mul(cu, cdu), f64x2.mul(su, du));
-  const shortNode = constant(motion, SHORT_NODE);
-  const sini = constant(motion, SINI);
-  const cosi = constant(motion, COSI);
+  const shortNode = fieldOf(motion, offsetof<Motion>('shortNode'));
+  const sini = fieldOf(motion, offsetof<Motion>('sini'));
+  const cosi = fieldOf(motion, offsetof<Motion>('cosi'));
   const di = f64x2.mul(f64x2.mul(shortNode, sini), cos2u);
   const sinI = f64x2.add(sini, f64x2.mul(cosi, di));
   const cosI = f64x2.sub(cosi, f64x2.mul(sini, di));
-  const node = horner(motion, NODE, t, horner(motion, NODE + 8, t, constant(motion, NODE + 16)));
+  const node = horner(
+    motion,
+    offsetof<Motion>('node0'),
+    t,
+    horner(motion, offsetof<Motion>('node1'), t, fieldOf(motion, offsetof<Motion>('node2'))),
+  );
   sincosPair(f64x2.add(node, f64x2.mul(shortNode, sin2u)), pair);
   const snod = v128.load(pair);
   const cnod = v128.load(pair, 16);

@@ -1,21 +1,7 @@
-import { Satellite } from '../../../records/satellite';
 import { EARTH_RATE, TWO_PI, WGS84_A, WGS84_B } from '../../../constants';
-
+import { Motion } from '../../../records/motion';
+import { Satellite } from '../../../records/satellite';
 import { footprint } from '../bounds';
-import {
-  AXIS,
-  COARSE_LATITUDE,
-  COARSE_NODE,
-  COARSE_REACH,
-  FASTEST,
-  LATITUDE,
-  NODE,
-  REACH,
-  axisRoot,
-  latitudeRate,
-  meanLatitude,
-  nodeLongitude,
-} from './record';
 
 /** What the rough forms may be off by. */
 const LARGEST_COARSE_RAD: f64 = 0.1;
@@ -42,36 +28,36 @@ const COARSE_MARGIN_RAD: f64 = 0.03;
  * motion as long as it is no more than `error` off; false where they will not do, where no orbit moves so, or where the
  * satellite may dip into the air.
  */
-export function fitRough(motion: usize, record: Satellite, tm: f64, half: f64, e: f64, error: f64): bool {
+export function fitRough(motion: Motion, record: Satellite, tm: f64, half: f64, e: f64, error: f64): bool {
   const h = max(1.0, half);
-  const at = meanLatitude(motion, tm);
-  const near = 0.5 * (meanLatitude(motion, tm + 0.5 * h) - meanLatitude(motion, tm - 0.5 * h));
-  const far = 0.5 * (meanLatitude(motion, tm + h) - meanLatitude(motion, tm - h));
-  const bend = (0.5 * (meanLatitude(motion, tm + h) + meanLatitude(motion, tm - h)) - at) / (h * h);
+  const at = motion.meanLatitude(tm);
+  const near = 0.5 * (motion.meanLatitude(tm + 0.5 * h) - motion.meanLatitude(tm - 0.5 * h));
+  const far = 0.5 * (motion.meanLatitude(tm + h) - motion.meanLatitude(tm - h));
+  const bend = (0.5 * (motion.meanLatitude(tm + h) + motion.meanLatitude(tm - h)) - at) / (h * h);
   // rate h + twist h^3 = far, and so at half of it.
   const twist = (far - 2.0 * near) / (0.75 * h * h * h);
   const rate = far / h - twist * h * h;
-  store<f64>(motion, at / TWO_PI, COARSE_LATITUDE);
-  store<f64>(motion, rate / TWO_PI, COARSE_LATITUDE + 8);
-  store<f64>(motion, bend / TWO_PI, COARSE_LATITUDE + 16);
-  store<f64>(motion, twist / TWO_PI, COARSE_LATITUDE + 24);
-  const node = nodeLongitude(motion, tm);
-  const nodeRate = load<f64>(motion, NODE + 8) + 2.0 * tm * load<f64>(motion, NODE + 16);
-  store<f64>(motion, node / TWO_PI, COARSE_NODE);
-  store<f64>(motion, nodeRate / TWO_PI, COARSE_NODE + 8);
-  const undisturbed = load<f64>(motion, LATITUDE + 8);
+  motion.coarseLatitude.c0 = at / TWO_PI;
+  motion.coarseLatitude.c1 = rate / TWO_PI;
+  motion.coarseLatitude.c2 = bend / TWO_PI;
+  motion.coarseLatitude.c3 = twist / TWO_PI;
+  const node = motion.nodeLongitude(tm);
+  const nodeRate = motion.nodeRate(tm);
+  motion.coarseNode0 = node / TWO_PI;
+  motion.coarseNode1 = nodeRate / TWO_PI;
+  const undisturbed = motion.latitude1;
   let steady = Math.abs(nodeRate + EARTH_RATE) <= STEADY_SHARE * EARTH_RATE;
   let coarse: f64 = 0.0;
   let lowest = Infinity;
   let highest: f64 = 0.0;
   for (let i = -INSTANTS; i <= INSTANTS; i++) {
     const d = (<f64>i * half) / <f64>INSTANTS;
-    const off = Math.abs(meanLatitude(motion, tm + d) - (at + d * (rate + d * (bend + d * twist))));
-    const nodeOff = Math.abs(nodeLongitude(motion, tm + d) - (node + d * nodeRate));
-    const root = axisRoot(motion, tm + d);
-    const axis = load<f64>(motion, AXIS) * root * root;
+    const off = Math.abs(motion.meanLatitude(tm + d) - (at + d * (rate + d * (bend + d * twist))));
+    const nodeOff = Math.abs(motion.nodeLongitude(tm + d) - (node + d * nodeRate));
+    const root = motion.axisRoot(tm + d);
+    const axis = motion.axis * root * root;
     if (!(off + nodeOff <= coarse)) coarse = off + nodeOff;
-    const share = latitudeRate(motion, d) / undisturbed;
+    const share = motion.latitudeRate(d) / undisturbed;
     // NaN is not steady either.
     if (!(Math.abs(share - 1.0) <= STEADY_SHARE)) steady = false;
     if (!(Math.abs(share * root * root * root - 1.0) <= KEPLER_SHARE)) steady = false;
@@ -83,9 +69,9 @@ export function fitRough(motion: usize, record: Satellite, tm: f64, half: f64, e
   const angle = error / below;
   const reach = footprint(WGS84_B, above, record.sinMinElevation, -1.0);
   // Kepler's third law in the same units, at the lowest of its points.
-  const fastest = (undisturbed * Math.pow(load<f64>(motion, AXIS) / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
-  store<f64>(motion, reach + REACH_MARGIN_RAD + angle, REACH);
-  store<f64>(motion, reach + COARSE_MARGIN_RAD + angle + coarse + 2.0 * e, COARSE_REACH);
-  store<f64>(motion, fastest + EARTH_RATE, FASTEST);
+  const fastest = (undisturbed * Math.pow(motion.axis / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
+  motion.reach = reach + REACH_MARGIN_RAD + angle;
+  motion.coarseReach = reach + COARSE_MARGIN_RAD + angle + coarse + 2.0 * e;
+  motion.fastest = fastest + EARTH_RATE;
   return steady && coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
 }

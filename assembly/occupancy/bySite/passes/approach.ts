@@ -1,23 +1,8 @@
 import { TWO_PI } from '../../../constants';
 import { sincos } from '../../../math/sincos';
+import { Motion } from '../../../records/motion';
 import { Site } from '../../../records/site';
 import { Work } from '../../../records/work';
-import {
-  AXIS,
-  COSI,
-  EX,
-  EY,
-  LONG_PERIOD,
-  MIDDLE,
-  NODE,
-  SINI,
-  T0,
-  axisRoot,
-  latitudeRate,
-  meanLatitude,
-  nodeLongitude,
-  turning,
-} from '../motion/record';
 
 /** Far beyond reach the site's projection onto the orbit's plane may vanish. */
 const LEAST_SQUARE: f64 = 0.01;
@@ -28,14 +13,14 @@ const LEAST_SQUARE: f64 = 0.01;
  * cosine of the angle to the site is P cos(w t), with P that to the plane, which changes while the site moves: it is
  * largest P' / (P w^2) later, by P'^2 / (2 P w^2).
  */
-export function approach(motion: usize, site: Site, k: f64, work: Work): void {
-  const t = k + load<f64>(motion, T0);
-  const d = k - load<f64>(motion, MIDDLE);
-  const sini = load<f64>(motion, SINI);
-  const cosi = load<f64>(motion, COSI);
+export function approach(motion: Motion, site: Site, k: f64, work: Work): void {
+  const t = k + motion.t0;
+  const d = k - motion.middle;
+  const sini = motion.sini;
+  const cosi = motion.cosi;
   const sinLat = site.sinLat;
   const cosLat = site.cosLat;
-  sincos(site.lon - nodeLongitude(motion, t), changetype<usize>(work) + offsetof<Work>('sinTurn'));
+  sincos(site.lon - motion.nodeLongitude(t), changetype<usize>(work) + offsetof<Work>('sinTurn'));
   const sinTurn = work.sinTurn;
   const cosTurn = work.cosTurn;
   const p = cosLat * cosTurn;
@@ -44,21 +29,21 @@ export function approach(motion: usize, site: Site, k: f64, work: Work): void {
   const plane = Math.sqrt(square);
   const cosu = p / plane;
   const sinu = q / plane;
-  const ex = turning(motion + EX, d);
-  const ey = turning(motion + EY, d);
+  const ex = motion.ex.at(d);
+  const ey = motion.ey.at(d);
   const es = ex * sinu - ey * cosu;
   const ec = ex * cosu + ey * sinu;
 
-  const turnRate = -(load<f64>(motion, NODE + 8) + 2.0 * t * load<f64>(motion, NODE + 16));
+  const turnRate = -motion.nodeRate(t);
   const siteRate = (turnRate * cosLat * (cosLat * cosi + sinLat * sini * sinTurn)) / square;
-  const meanRate = latitudeRate(motion, d);
-  const mean = meanLatitude(motion, t) + load<f64>(motion, LONG_PERIOD) * ex;
+  const meanRate = motion.latitudeRate(d);
+  const mean = motion.meanLatitude(t) + motion.longPeriod * ex;
   const difference = mean - Math.atan2(sinu, cosu) + es * (2.0 - 1.5 * ec);
   const off = difference - TWO_PI * nearest<f64>(difference / TWO_PI);
   const ahead = -off / (meanRate - siteRate * (1.0 - 2.0 * ec));
   const planeRate = (turnRate * cosLat * (q * cosTurn * cosi - p * sinTurn)) / plane;
-  const root = axisRoot(motion, t);
-  const range = load<f64>(motion, AXIS) * root * root * (1.0 - ec + es * es);
+  const root = motion.axisRoot(t);
+  const range = motion.axis * root * root * (1.0 - ec + es * es);
   const rate = meanRate * (1.0 + 2.0 * ec) - siteRate;
   const shift = planeRate / (plane * rate * rate);
   work.nearest = k + ahead + shift;

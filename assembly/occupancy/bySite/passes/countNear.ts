@@ -1,10 +1,10 @@
 import { TWO_PI } from '../../../constants';
+import { Motion } from '../../../records/motion';
 import { Satellite } from '../../../records/satellite';
 import { Site } from '../../../records/site';
 import { Window } from '../../../records/window';
 import { Work } from '../../../records/work';
 import { anyNear } from '../coarse';
-import { COSI, LATITUDE, MIDDLE, NODE, REACH, SINI, T0, nodeLongitude } from '../motion/record';
 import { spanEnd, spanFrom } from '../spans';
 import { approach } from './approach';
 import { countPass } from './countPass';
@@ -14,7 +14,7 @@ import { countPass } from './countPass';
  * Its passes are found by their times of nearest approach, one for each revolution; where each begins and ends is
  * estimated, and then decided epoch by epoch: between them it is covered, as its elevation has one maximum.
  */
-export function countNear(window: Window, record: Satellite, motion: usize, site: Site, work: Work): void {
+export function countNear(window: Window, record: Satellite, motion: Motion, site: Site, work: Work): void {
   const short = work.shortSpans;
   const all = work.allSpans;
   const spans = work.spans;
@@ -40,19 +40,19 @@ export function countNear(window: Window, record: Satellite, motion: usize, site
 function countRun(
   window: Window,
   record: Satellite,
-  motion: usize,
+  motion: Motion,
   site: Site,
   first: u32,
   last: u32,
   work: Work,
 ): void {
   // Sine of the angle between site and plane: level - swing sin(turn), with turn growing in time.
-  const level = site.sinLat * load<f64>(motion, COSI);
-  const swing = site.cosLat * load<f64>(motion, SINI);
-  const reach = load<f64>(motion, REACH);
+  const level = site.sinLat * motion.cosi;
+  const swing = site.cosLat * motion.sini;
+  const reach = motion.reach;
   const limit = reach < 0.5 * Math.PI ? Math.sin(reach) : 1.0;
   if (Math.abs(level) - swing > limit) return;
-  const meanRate = load<f64>(motion, LATITUDE + 8);
+  const meanRate = motion.latitude1;
   const period = TWO_PI / meanRate;
   const around = min(0.5 * period, (1.3 * reach) / meanRate + 2.0);
   const from = <f64>first - around;
@@ -64,10 +64,10 @@ function countRun(
     countBetween(window, record, motion, site, from, to, first, last, -Infinity, work);
     return;
   }
-  const middle = load<f64>(motion, MIDDLE);
-  const t = middle + load<f64>(motion, T0);
-  const turnRate = -(load<f64>(motion, NODE + 8) + 2.0 * t * load<f64>(motion, NODE + 16));
-  const turnAt = site.lon - nodeLongitude(motion, t) + turnRate * (from - middle);
+  const middle = motion.middle;
+  const t = middle + motion.t0;
+  const turnRate = -motion.nodeRate(t);
+  const turnAt = site.lon - motion.nodeLongitude(t) + turnRate * (from - middle);
   // Two arcs of a turn, the second one empty where they touch.
   let start1: f64;
   let end1: f64;
@@ -131,7 +131,7 @@ function countRun(
 function countBetween(
   window: Window,
   record: Satellite,
-  motion: usize,
+  motion: Motion,
   site: Site,
   from: f64,
   to: f64,
@@ -140,7 +140,7 @@ function countBetween(
   done: f64,
   work: Work,
 ): f64 {
-  const period = TWO_PI / load<f64>(motion, LATITUDE + 8);
+  const period = TWO_PI / motion.latitude1;
   let latest = done;
   const k = max(from, latest + 0.75 * period);
   if (k > to) return latest;

@@ -1,10 +1,10 @@
 import { alongUpAt } from '../../../footprint/site';
+import { Motion } from '../../../records/motion';
 import { Satellite } from '../../../records/satellite';
 import { Site } from '../../../records/site';
 import { Window } from '../../../records/window';
 import { Work } from '../../../records/work';
 import { coveredPair } from '../decide';
-import { ECCENTRICITY, ERROR } from '../motion/record';
 
 /** By how much a pass whose highest point misses the minimum elevation is looked at nevertheless, with e. */
 const GRAZING_RAD: f64 = 0.015;
@@ -18,7 +18,7 @@ const SLACK_MIN: f64 = 1.0;
 export function countPass(
   window: Window,
   record: Satellite,
-  motion: usize,
+  motion: Motion,
   site: Site,
   first: u32,
   last: u32,
@@ -28,7 +28,7 @@ export function countPass(
   const cosNearest = work.cosNearest;
   const sine = record.sinMinElevation;
   const cosEdge = alongUpAt(site, range, work.heightZ, sine) / range;
-  const grazing = GRAZING_RAD + load<f64>(motion, ECCENTRICITY) + (3.0 * load<f64>(motion, ERROR)) / range;
+  const grazing = GRAZING_RAD + motion.eccentricity + (3.0 * motion.error) / range;
   // cos(edge + grazing), to the second order
   if (cosNearest < cosEdge * (1.0 - 0.5 * grazing * grazing) - Math.sqrt(max(0.0, 1.0 - cosEdge * cosEdge)) * grazing)
     return;
