@@ -14,21 +14,11 @@ export { placeCellSite } from './footprint/cellSite';
 export { placeFootprint } from './footprint/footprint';
 export { ringRuns } from './footprint/runs';
 export { cellOffset, fillRingTable, ringTableBytes } from './footprint/ringTable';
-export { FOOTPRINT_WORK_BYTES } from './footprint/block';
 export { MARKS_BYTES } from './occupancy/byEpoch/marks';
 export { addFootprints, addFootprintsExactly } from './occupancy/byEpoch/map';
 export { epochPositions, openPlaces, pickPlaces, placesBytes } from './occupancy/byEpoch/places';
 export { clearMap, prefixAbove, sumGroups, sumRings, sumWorkBytes } from './occupancy/byEpoch/sums';
-export {
-  countAll,
-  countCovered,
-  listCovered,
-  TRACKED_BYTES,
-  TRACKED_ROW,
-  TRACKED_SATELLITE,
-  TRACKED_SET_COUNT,
-  TRACKED_SETS,
-} from './occupancy/byEpoch/runIndex';
+export { countAll, countCovered, listCovered } from './occupancy/byEpoch/runIndex';
 export { boundMotion } from './occupancy/bySite/bounds';
 export { motionBytes, prepareCounting } from './occupancy/bySite/count';
 export { minutesBytes } from './occupancy/bySite/minutes';

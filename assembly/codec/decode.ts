@@ -1,9 +1,9 @@
-import { CODING_DIFFERENCES } from '../layout';
+import { Coding } from '../records/coding';
 import { RUN_MODE_UNKNOWN, RUN_PADDING, RUN_TOO_LONG, RUN_TOO_SHORT } from '../status';
 import { PACKED } from './encode';
 import { unpack } from './packed';
-import { differenceOf, ESCAPE, ESCAPE_BITS, zerosOf } from './symbols';
-import { CODE_TABLES, codesOf, LOOKUP_BITS, LOOKUP_COUNT, LOOKUP_MASK, lookupsOf, symbolsOf } from './tables';
+import { ESCAPE, ESCAPE_BITS, differenceOf, zerosOf } from './symbols';
+import { CODE_TABLES, LOOKUP_BITS, LOOKUP_COUNT, LOOKUP_MASK, codesOf, lookupsOf, symbolsOf } from './tables';
 
 /**
  * Numbers of a run that ends before `end`, as `encodeRows` took them: rows x length (u16), rows `strideBytes` apart.
@@ -17,11 +17,11 @@ export function decodeRows(
   strideBytes: u32,
   rows: u32,
   length: u32,
-  coding: usize,
+  coding: Coding,
 ): i32 {
   if (run >= end) return -RUN_TOO_SHORT;
   const mode = <u32>load<u8>(run);
-  const differences = coding + CODING_DIFFERENCES;
+  const differences = coding.differences;
   const count = rows * length;
   let bytes: i32;
   if (mode == PACKED) bytes = unpack(run + 1, end, differences, count);

@@ -1,4 +1,4 @@
-import { CODING_DIFFERENCES, CODING_ESCAPES, CODING_HISTOGRAM, CODING_SYMBOLS } from '../layout';
+import { Coding } from '../records/coding';
 import { pack, packedBytes } from './packed';
 import { ESCAPE, ESCAPE_BITS, LARGEST_DIFFERENCE, SYMBOLS, zerosOf, zerosSymbol } from './symbols';
 import { CODE_TABLES, codesOf, symbolAndZeros } from './tables';
@@ -11,13 +11,13 @@ export const PACKED: u32 = 255;
  * written: as symbols with the codes of one table, the one that takes the fewest bits (the first of these), or packed
  * where there are escapes and that takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES at most; 8 more are touched.
  */
-export function encodeRows(numbers: usize, strideBytes: u32, rows: u32, length: u32, coding: usize, out: usize): u32 {
-  const differences = coding + CODING_DIFFERENCES;
+export function encodeRows(numbers: usize, strideBytes: u32, rows: u32, length: u32, coding: Coding, out: usize): u32 {
+  const differences = coding.differences;
   const count = rows * length;
   takeDifferences(numbers, strideBytes, rows, length, differences);
-  const symbols = coding + CODING_SYMBOLS;
-  const escapes = coding + CODING_ESCAPES;
-  const histogram = coding + CODING_HISTOGRAM;
+  const symbols = coding.symbols;
+  const escapes = coding.escapes;
+  const histogram = coding.histogram;
   const symbolCount = takeSymbols(differences, count, symbols, escapes, histogram);
 
   let table: u32 = 0;

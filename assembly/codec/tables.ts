@@ -1,6 +1,8 @@
-import { CODES } from '../layout';
 import { LENGTHS } from './lengths';
-import { differenceOf, ESCAPE, LARGEST_DIFFERENCE, mostZerosBefore, SYMBOLS, symbolOf, zerosOf } from './symbols';
+import { ESCAPE, LARGEST_DIFFERENCE, SYMBOLS, differenceOf, mostZerosBefore, symbolOf, zerosOf } from './symbols';
+
+/** Where the tables that all coding reads begin; the host hands out what lies behind them. */
+export const CODES: u32 = <u32>__heap_base;
 
 export const CODE_TABLES: u32 = 16;
 const LONGEST_CODE: u32 = 11;

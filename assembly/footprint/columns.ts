@@ -1,19 +1,5 @@
 import { WGS84_A } from '../constants';
-import {
-  RING_BYTES,
-  RING_CELLS,
-  RING_COS_LAT,
-  RING_FIRST_LON,
-  RING_NORMAL,
-  RING_ROW,
-  RING_SEC_LAT,
-  RING_SHIFT_Z,
-  RING_SIN_LAT,
-  RING_SQUARES,
-  RING_TABLE_HEADER_BYTES,
-  RING_TABLE_RINGS,
-  RING_UP,
-} from '../layout';
+import { RingTable } from '../records/ringTable';
 
 /**
  * The rings' constants once more, for four rings at a time: columns of one f32 per ring from the north, and behind the
@@ -49,31 +35,25 @@ export function columnsBytes(nside: i32): u32 {
   return nside <= MAX_COLUMN_NSIDE ? COLUMNS * COLUMN_BYTES : 0;
 }
 
-
-@inline
-export function columnsOf(rings: usize): usize {
-  return rings + RING_TABLE_HEADER_BYTES + load<u32>(rings, RING_TABLE_RINGS) * RING_BYTES;
-}
-
 /** Fills the columns of a ring table from its records. */
-export function fillColumns(rings: usize): void {
-  const count = load<i32>(rings, RING_TABLE_RINGS);
-  let column = columnsOf(rings);
-  let ring = rings + RING_TABLE_HEADER_BYTES;
-  for (let r = 0; r < count; r++, column += 4, ring += RING_BYTES) {
-    const sec = load<f64>(ring, RING_SEC_LAT);
-    const normal = load<f64>(ring, RING_NORMAL) / WGS84_A;
-    const cells = <f64>load<u32>(ring, RING_CELLS);
-    store<f32>(column, <f32>((load<f64>(ring, RING_UP) / WGS84_A) * sec), UP_SEC);
+export function fillColumns(rings: RingTable): void {
+  const count = rings.count;
+  let column = rings.columns;
+  for (let r = 1; r <= count; r++, column += 4) {
+    const ring = rings.ring(r);
+    const sec = ring.secLat;
+    const normal = ring.normal / WGS84_A;
+    const cells = <f64>(<u32>ring.cells);
+    store<f32>(column, <f32>((ring.up / WGS84_A) * sec), UP_SEC);
     store<f32>(column, <f32>(normal * sec), NORMAL_SEC);
     store<f32>(column, <f32>sec, SEC);
-    store<f32>(column, <f32>(load<f64>(ring, RING_SIN_LAT) / load<f64>(ring, RING_COS_LAT)), TAN);
+    store<f32>(column, <f32>(ring.sinLat / ring.cosLat), TAN);
     store<f32>(column, <f32>(normal * normal), NORMAL2);
-    store<f32>(column, <f32>(load<f64>(ring, RING_SQUARES) / (WGS84_A * WGS84_A) + 1.0), SQUARES);
-    store<f32>(column, <f32>(load<f64>(ring, RING_SHIFT_Z) / WGS84_A), SHIFT_Z);
+    store<f32>(column, <f32>(ring.squares / (WGS84_A * WGS84_A) + 1.0), SQUARES);
+    store<f32>(column, <f32>(ring.shiftZ / WGS84_A), SHIFT_Z);
     store<f32>(column, <f32>cells, CELLS);
-    store<f32>(column, load<f64>(ring, RING_FIRST_LON) > 0.0 ? 0.0 : 0.5, HALF);
-    store<f32>(column, ROW_BIAS + <f32>(load<u32>(ring, RING_ROW) >>> 1), ROW);
+    store<f32>(column, ring.firstLon > 0.0 ? 0.0 : 0.5, HALF);
+    store<f32>(column, ROW_BIAS + <f32>(ring.row >>> 1), ROW);
   }
   const last = column - 4;
   for (let pad = 0; pad < PADS; pad++, column += 4) {

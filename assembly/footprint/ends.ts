@@ -1,28 +1,8 @@
-import {
-  ASKED_LAST,
-  DOUBTS,
-  DOUBTS_AT,
-  EAST_AT,
-  HALVES_AT,
-  NEARNESS_AT,
-  SEGMENT_BEYOND,
-  SEGMENT_BYTES,
-  SEGMENT_COLUMN,
-  SEGMENT_LANE,
-  SEGMENT_MAY_WRAP,
-  SEGMENT_RING,
-  SEGMENT_SATELLITE,
-  SEGMENT_VECTORS,
-  segmentsEnd,
-  segmentsFrom,
-  vectorCount,
-  WEST_AT,
-  WRAPS_AT,
-} from './block';
-import { CELLS, HALF, NORMAL2, NORMAL_SEC, ROW, ROW_BIAS_BITS, SEC, SHIFT_Z, SQUARES, TAN, UP_SEC } from './columns';
-import { CLOSE, DOUBT2, INVERSE_RHO, LON_TURNS, RANGE2, SINE, SINE2, SLOPE, Z } from './quad';
 import { arcOverRoot } from '../math/turns';
-import { RING_TABLE_NSIDE } from '../layout';
+import { Block, EAST_AT, HALVES_AT, NEARNESS_AT, Segment, WEST_AT, WRAPS_AT } from '../records/block';
+import { Quad } from '../records/quad';
+import { RingTable } from '../records/ringTable';
+import { CELLS, HALF, NORMAL2, NORMAL_SEC, ROW, ROW_BIAS_BITS, SEC, SHIFT_Z, SQUARES, TAN, UP_SEC } from './columns';
 
 /** A bit for each. */
 const ALL_LANES: i32 = 15;
@@ -43,26 +23,27 @@ const CELL_ERROR: f32 = 1.8e-6;
  * (|t| - CLOSE) >= p^2: DOUBT2. Where there are no ends t is below 0, and a whole ring's two are then the same cell.
  * With a tenth of these bounds one or two entries in a million of the real catalogue's maps come out wrong.
  */
-export function findEnds(rings: usize, work: usize, map: usize): void {
-  findCosines(work);
-  findHalves(work);
-  roundEnds(work, CELL_ERROR * <f32>load<i32>(rings, RING_TABLE_NSIDE), <u32>map - ROW_BIAS_BITS);
+export function findEnds(rings: RingTable, block: Block, map: usize): void {
+  findCosines(block);
+  findHalves(block);
+  roundEnds(block, CELL_ERROR * <f32>rings.nside, <u32>map - ROW_BIAS_BITS);
 }
 
 /** Leaves c of every ring. */
-function findCosines(work: usize): void {
-  const end = segmentsEnd(work);
-  let out = work + NEARNESS_AT;
-  for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
-    const lane = <usize>load<u32>(segment, SEGMENT_LANE);
-    const sine2 = v128.load32_splat(lane, SINE2);
-    const sine = v128.load32_splat(lane, SINE);
-    const inverseRho = v128.load32_splat(lane, INVERSE_RHO);
-    const slope = v128.load32_splat(lane, SLOPE);
-    const range2 = v128.load32_splat(lane, RANGE2);
-    const z = v128.load32_splat(lane, Z);
-    let column = <usize>load<u32>(segment, SEGMENT_COLUMN);
-    const stop = out + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
+function findCosines(block: Block): void {
+  const end = block.segmentsEnd;
+  let out = changetype<usize>(block) + NEARNESS_AT;
+  for (let each = block.segments; each < end; each += offsetof<Segment>()) {
+    const segment = changetype<Segment>(each);
+    const lane = segment.lane;
+    const sine2 = v128.load32_splat(lane, offsetof<Quad>('sine2'));
+    const sine = v128.load32_splat(lane, offsetof<Quad>('sine'));
+    const inverseRho = v128.load32_splat(lane, offsetof<Quad>('inverseRho'));
+    const slope = v128.load32_splat(lane, offsetof<Quad>('slope'));
+    const range2 = v128.load32_splat(lane, offsetof<Quad>('range2'));
+    const z = v128.load32_splat(lane, offsetof<Quad>('z'));
+    let column = segment.column;
+    const stop = out + ((<usize>segment.vectors) << 4);
     for (; out < stop; out += 16, column += 16) {
       const shifted = f32x4.add(f32x4.mul(sine2, v128.load(column, NORMAL2)), f32x4.mul(z, v128.load(column, SHIFT_Z)));
       const root = f32x4.sqrt(f32x4.add(f32x4.add(range2, v128.load(column, SQUARES)), shifted));
@@ -75,13 +56,13 @@ function findCosines(work: usize): void {
 }
 
 /** Half-widths in turns, and |t| in the place of c. */
-function findHalves(work: usize): void {
-  let nearness = work + NEARNESS_AT;
-  let half = work + HALVES_AT;
+function findHalves(block: Block): void {
+  let nearness = changetype<usize>(block) + NEARNESS_AT;
+  let half = changetype<usize>(block) + HALVES_AT;
   const zero = i64x2.splat(0);
   const one = f32x4.splat(1.0);
   const halfTurn = f32x4.splat(0.5);
-  const stop = nearness + (vectorCount(work) << 4);
+  const stop = nearness + ((<usize>block.vectorCount) << 4);
   for (; nearness < stop; nearness += 16, half += 16) {
     const c = v128.load(nearness);
     const size = f32x4.abs(c);
@@ -94,15 +75,16 @@ function findHalves(work: usize): void {
 }
 
 /** Addresses of both ends, and which intervals pass longitude 0; lists doubts. */
-function roundEnds(work: usize, cellError: f32, bias: u32): void {
-  const end = segmentsEnd(work);
+function roundEnds(block: Block, cellError: f32, bias: u32): void {
+  const end = block.segmentsEnd;
   const sure = <f32>0.5 - cellError;
-  let from = work;
-  for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
-    const stop = from + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
-    if (load<u32>(segment, SEGMENT_BEYOND) != 0) clearBeyond(stop, load<u32>(segment, SEGMENT_BEYOND));
-    if (load<u32>(segment, SEGMENT_MAY_WRAP) == 0) roundSegment(work, segment, from, stop, sure, bias, false);
-    else roundSegment(work, segment, from, stop, sure, bias, true);
+  let from = changetype<usize>(block);
+  for (let each = block.segments; each < end; each += offsetof<Segment>()) {
+    const segment = changetype<Segment>(each);
+    const stop = from + ((<usize>segment.vectors) << 4);
+    if (segment.beyond != 0) clearBeyond(stop, segment.beyond);
+    if (segment.mayWrap == 0) roundSegment(block, segment, from, stop, sure, bias, false);
+    else roundSegment(block, segment, from, stop, sure, bias, true);
     from = stop;
   }
 }
@@ -112,16 +94,24 @@ function roundEnds(work: usize, cellError: f32, bias: u32): void {
  * the ends are brought back into the ring.
  */
 @inline
-function roundSegment(work: usize, segment: usize, from: usize, stop: usize, sure: f32, bias: u32, wraps: bool): void {
-  const lane = <usize>load<u32>(segment, SEGMENT_LANE);
-  const signed = load<f32>(lane, LON_TURNS);
+function roundSegment(
+  block: Block,
+  segment: Segment,
+  from: usize,
+  stop: usize,
+  sure: f32,
+  bias: u32,
+  wraps: bool,
+): void {
+  const lane = segment.lane;
+  const signed = load<f32>(lane, offsetof<Quad>('lonTurns'));
   const lon = f32x4.splat(wraps || signed >= 0.0 ? signed : signed + 1.0);
-  const close = v128.load32_splat(lane, CLOSE);
-  const doubt2 = v128.load32_splat(lane, DOUBT2);
+  const close = v128.load32_splat(lane, offsetof<Quad>('close'));
+  const doubt2 = v128.load32_splat(lane, offsetof<Quad>('doubt2'));
   const nearHalf = f32x4.splat(sure);
   const toAddress = i32x4.splat(<i32>bias);
   const zero = i64x2.splat(0);
-  let column = <usize>load<u32>(segment, SEGMENT_COLUMN);
+  let column = segment.column;
   for (let at = from; at < stop; at += 16, column += 16) {
     const cells = v128.load(column, CELLS);
     const row = v128.load(column, ROW);
@@ -148,7 +138,7 @@ function roundSegment(work: usize, segment: usize, from: usize, stop: usize, sur
     const room = f32x4.pmax(zero, f32x4.sub(nearHalf, off));
     const sureness = f32x4.mul(f32x4.mul(room, room), f32x4.sub(v128.load(at, NEARNESS_AT), close));
     const known = i32x4.bitmask(f32x4.ge(sureness, doubt2));
-    if (known != ALL_LANES) listDoubts(work, segment, column, at, from, known, bias);
+    if (known != ALL_LANES) listDoubts(block, segment, column, at, from, known, bias);
   }
 }
 
@@ -158,9 +148,17 @@ function clearBeyond(stop: usize, lanes: u32): void {
 }
 
 /** Lists the lanes of a vector that are not known, and leaves them without an interval. */
-function listDoubts(work: usize, segment: usize, column: usize, at: usize, from: usize, known: i32, bias: u32): void {
-  let doubts = <usize>load<u32>(work, DOUBTS);
-  const asked = load<u32>(work, ASKED_LAST);
+function listDoubts(
+  block: Block,
+  segment: Segment,
+  column: usize,
+  at: usize,
+  from: usize,
+  known: i32,
+  bias: u32,
+): void {
+  let doubts = <usize>block.doubtCount;
+  const asked = <u32>block.askedLast;
   for (let k: u32 = 0; k < 4; k++) {
     if (((known >>> k) & 1) != 0) continue;
     const lane = at + ((<usize>k) << 2);
@@ -168,11 +166,11 @@ function listDoubts(work: usize, segment: usize, column: usize, at: usize, from:
     store<u32>(lane, row, WEST_AT);
     store<u32>(lane, row, EAST_AT);
     store<u32>(lane, 0, WRAPS_AT);
-    const r = load<u32>(segment, SEGMENT_RING) + <u32>((at - from) >>> 2) + k;
+    const r = <u32>segment.ring + <u32>((at - from) >>> 2) + k;
     if (r > asked) continue;
-    const doubt = work + DOUBTS_AT + (doubts++ << 3);
-    store<u32>(doubt, load<u32>(segment, SEGMENT_SATELLITE));
-    store<u32>(doubt, r, 4);
+    const doubt = block.doubt(doubts++);
+    doubt.satellite = segment.satellite;
+    doubt.ring = r;
   }
-  store<u32>(work, <u32>doubts, DOUBTS);
+  block.doubtCount = <u32>doubts;
 }

@@ -1,16 +1,5 @@
-import {
-  RING_CELLS,
-  RING_CELLS_PER_RAD,
-  RING_COS_LAT,
-  RING_FIRST_LON,
-  RING_NORMAL,
-  RING_SEC_LAT,
-  RING_SHIFT_Z,
-  RING_SIN_LAT,
-  RING_SQUARES,
-  RING_UP,
-} from '../layout';
-import { INVERSE_RHO, LON, RANGE2, RHO, SIN_MIN_ELEVATION, TOLERANCE, Z } from './footprint';
+import { Footprint } from '../records/footprint';
+import { Ring } from '../records/ringTable';
 
 /** Not one cell of the ring, or no further one. */
 export const NO_RUN: i64 = -1;
@@ -41,28 +30,24 @@ const CLOSING: f64 = 16.0;
  * (A sin w) of w or -w, since A |cos(w + t) - cos(w)| >= 0.479 A |t| sin(w) for |t| <= sin(w) <= 1. The test takes 4 in
  * place of 2.1, which leaves at least 1e-11 rad for acos, atan2 and the scaling; these are good to 1e-14.
  */
-export function ringInterval(footprint: usize, ring: usize): i64 {
-  const sine = load<f64>(footprint, SIN_MIN_ELEVATION);
-  const z = load<f64>(footprint, Z);
-  const s2n = sine * sine * load<f64>(ring, RING_NORMAL);
-  const squares =
-    s2n * load<f64>(ring, RING_NORMAL) +
-    load<f64>(ring, RING_SQUARES) +
-    load<f64>(footprint, RANGE2) +
-    load<f64>(ring, RING_SHIFT_Z) * z;
-  const u = load<f64>(ring, RING_UP) - s2n - z * load<f64>(ring, RING_SIN_LAT) + sine * Math.sqrt(max(0.0, squares));
-  const a = load<f64>(footprint, RHO) * load<f64>(ring, RING_COS_LAT);
-  const tolerance = load<f64>(footprint, TOLERANCE);
+export function ringInterval(footprint: Footprint, ring: Ring): i64 {
+  const sine = footprint.sinMinElevation;
+  const z = footprint.z;
+  const s2n = sine * sine * ring.normal;
+  const squares = s2n * ring.normal + ring.squares + footprint.range2 + ring.shiftZ * z;
+  const u = ring.up - s2n - z * ring.sinLat + sine * Math.sqrt(max(0.0, squares));
+  const a = footprint.rho * ring.cosLat;
+  const tolerance = footprint.tolerance;
   if (u > a + tolerance) return NO_RUN;
-  const cells = load<i32>(ring, RING_CELLS);
+  const cells = ring.cells;
   if (u < -(a + tolerance)) return runOf(0, cells - 1);
   if (a - Math.abs(u) < CLOSING * tolerance) return IN_DOUBT;
 
-  const inverse = load<f64>(footprint, INVERSE_RHO) * load<f64>(ring, RING_SEC_LAT);
-  const cellsPerRad = load<f64>(ring, RING_CELLS_PER_RAD);
+  const inverse = footprint.inverseRho * ring.secLat;
+  const cellsPerRad = ring.cellsPerRad;
   const c = u * inverse;
   const half = Math.acos(c) * cellsPerRad;
-  const centre = (load<f64>(footprint, LON) - load<f64>(ring, RING_FIRST_LON)) * cellsPerRad;
+  const centre = (footprint.lon - ring.firstLon) * cellsPerRad;
   const west = centre - half;
   const east = centre + half;
   const distance = min(Math.abs(west - nearest<f64>(west)), Math.abs(east - nearest<f64>(east)));

@@ -1,35 +1,7 @@
 import { WGS84_A, WGS84_B } from '../constants';
-import { PLACES_HEADER_BYTES, PLACES_PLANE } from '../layout';
 import { atan2Turns } from '../math/turns';
-
-/**
- * Four satellites made ready for going over the rings: fields of four f32 (i32), lane by lane. With S the sine of the
- * minimum elevation and lengths in equatorial radii: S^2, S, 1/rho, z/rho, |s|^2 - 1, z, longitude in turns.
- */
-export const QUAD_BYTES: usize = 320;
-export const SINE2: u32 = 0;
-export const SINE: u32 = 16;
-export const INVERSE_RHO: u32 = 32;
-export const SLOPE: u32 = 48;
-export const RANGE2: u32 = 64;
-export const Z: u32 = 80;
-export const LON_TURNS: u32 = 96;
-/** How far rounding may move A cos(dlon) - u, in units of rho: see footprint/ends.ts. */
-export const ERROR: u32 = 112;
-/** The rings that may hold a covered cell; the last is below the first where the satellite has no position. */
-export const FIRST_RING: u32 = 128;
-export const LAST_RING: u32 = 144;
-/** All ones where the satellite stands too near a pole for f32. */
-export const POLAR: u32 = 160;
-/** Of a radius within which all of the footprint lies, and the direction from the Earth's centre. */
-export const COS_RADIUS: u32 = 176;
-export const SIN_RADIUS: u32 = 192;
-export const DIRECTION: u32 = 208;
-/** All ones unless the footprint certainly stays more than a cell away from longitude 0. */
-export const MAY_WRAP: u32 = 288;
-/** Set for each lane by itself: what footprint/ends.ts compares with. */
-export const CLOSE: u32 = 256;
-export const DOUBT2: u32 = 272;
+import { Places } from '../records/places';
+import { Quad } from '../records/quad';
 
 /** Of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
 const COS_VERTICAL: f32 = 0.9999939076577904;
@@ -46,9 +18,9 @@ const CELLS_AWAY: f32 = 2.0;
 const ROUNDING: f32 = 6.3e-8;
 
 /** Prepares the satellites index to index + 3 of places; the caller heeds only those that there are. */
-export function placeQuad(nside: i32, places: usize, index: u32, quad: usize): void {
-  const plane = <usize>load<u32>(places, PLACES_PLANE);
-  const at = places + PLACES_HEADER_BYTES + ((<usize>index) << 3);
+export function placeQuad(nside: i32, places: Places, index: u32, quad: Quad): void {
+  const plane = <usize>places.plane;
+  const at = places.entry(index);
   const scale = f64x2.splat(1.0 / WGS84_A);
   const x0 = f64x2.mul(v128.load(at), scale);
   const x2 = f64x2.mul(v128.load(at, 16), scale);
@@ -75,18 +47,18 @@ export function placeQuad(nside: i32, places: usize, index: u32, quad: usize): v
   const inverseRho = f32x4.div(f32x4.splat(1.0), rho);
   const inverseRange = f32x4.div(f32x4.splat(1.0), range);
   const slope = f32x4.mul(z, inverseRho);
-  v128.store(quad, demote(f64x2.mul(s0, s0), f64x2.mul(s2, s2)), SINE2);
-  v128.store(quad, sine, SINE);
-  v128.store(quad, inverseRho, INVERSE_RHO);
-  v128.store(quad, slope, SLOPE);
-  v128.store(quad, demote(f64x2.sub(whole0, one), f64x2.sub(whole2, one)), RANGE2);
-  v128.store(quad, z, Z);
-  v128.store(quad, atan2Turns(y, x), LON_TURNS);
-  v128.store(quad, f32x4.lt(rho2, f32x4.mul(range2, f32x4.splat(POLAR_SIN2))), POLAR);
-  v128.store(quad, f32x4.mul(x, inverseRange), DIRECTION);
-  v128.store(quad, f32x4.mul(y, inverseRange), DIRECTION + 16);
+  quad.sine2 = demote(f64x2.mul(s0, s0), f64x2.mul(s2, s2));
+  quad.sine = sine;
+  quad.inverseRho = inverseRho;
+  quad.slope = slope;
+  quad.range2 = demote(f64x2.sub(whole0, one), f64x2.sub(whole2, one));
+  quad.z = z;
+  quad.lonTurns = atan2Turns(y, x);
+  quad.polar = f32x4.lt(rho2, f32x4.mul(range2, f32x4.splat(POLAR_SIN2)));
+  quad.directionX = f32x4.mul(x, inverseRange);
+  quad.directionY = f32x4.mul(y, inverseRange);
   const sinLat = f32x4.mul(z, inverseRange);
-  v128.store(quad, sinLat, DIRECTION + 32);
+  quad.directionZ = sinLat;
   storeError(quad, sine, inverseRho, slope, range);
 
   // As in placeFootprint, by addition theorems.
@@ -98,12 +70,12 @@ export function placeQuad(nside: i32, places: usize, index: u32, quad: usize): v
   const sinLess = f32x4.sub(f32x4.mul(sine, f32x4.splat(COS_MARGIN)), f32x4.mul(cosine, f32x4.splat(SIN_MARGIN)));
   const cosRadius = f32x4.add(f32x4.mul(cosAway, cosLess), f32x4.mul(sinAway, sinLess));
   const sinRadius = f32x4.sub(f32x4.mul(sinAway, cosLess), f32x4.mul(cosAway, sinLess));
-  v128.store(quad, cosRadius, COS_RADIUS);
-  v128.store(quad, sinRadius, SIN_RADIUS);
+  quad.cosRadius = cosRadius;
+  quad.sinRadius = sinRadius;
   const reach = f32x4.add(sinRadius, f32x4.splat(CELLS_AWAY / <f32>nside));
   const west = f32x4.lt(f32x4.mul(x, inverseRange), f32x4.neg(sinRadius));
   const apart = v128.or(west, f32x4.gt(f32x4.abs(f32x4.mul(y, inverseRange)), reach));
-  v128.store(quad, v128.not(v128.and(apart, f32x4.ge(cosRadius, f32x4.splat(0.0)))), MAY_WRAP);
+  quad.mayWrap = v128.not(v128.and(apart, f32x4.ge(cosRadius, f32x4.splat(0.0))));
 
   const cosLat = f32x4.mul(rho, inverseRange);
   const straight = f32x4.mul(sinLat, cosRadius);
@@ -118,9 +90,9 @@ export function placeQuad(nside: i32, places: usize, index: u32, quad: usize): v
   const south = v128.bitselect(f32x4.splat(4.0 * n), ringAt(n, f32x4.sub(straight, across)), overSouth);
   const first = i32x4.trunc_sat_f32x4_s(f32x4.floor(north));
   const last = i32x4.trunc_sat_f32x4_s(f32x4.ceil(south));
-  v128.store(quad, i32x4.max_s(first, i32x4.splat(1)), FIRST_RING);
+  quad.firstRing = i32x4.max_s(first, i32x4.splat(1));
   const somewhere = f32x4.eq(range2, range2);
-  v128.store(quad, v128.and(i32x4.min_s(last, i32x4.splat(4 * nside - 1)), somewhere), LAST_RING);
+  quad.lastRing = v128.and(i32x4.min_s(last, i32x4.splat(4 * nside - 1)), somewhere);
 }
 
 /**
@@ -131,11 +103,11 @@ export function placeQuad(nside: i32, places: usize, index: u32, quad: usize): v
  * as W <= 1, N <= 1.004 and the radicand is at most 1.03 |s|^2, and A at most rho where an interval begins or ends.
  */
 @inline
-function storeError(quad: usize, sine: v128, inverseRho: v128, slope: v128, range: v128): void {
+function storeError(quad: Quad, sine: v128, inverseRho: v128, slope: v128, range: v128): void {
   const far = f32x4.add(f32x4.splat(4.0), f32x4.mul(range, f32x4.splat(12.5)));
   const sum = f32x4.mul(f32x4.add(f32x4.splat(6.5), f32x4.mul(sine, far)), inverseRho);
   const steep = f32x4.add(f32x4.mul(f32x4.abs(slope), f32x4.splat(6.5)), f32x4.splat(1.0));
-  v128.store(quad, f32x4.mul(f32x4.add(sum, steep), f32x4.splat(ROUNDING)), ERROR);
+  quad.error = f32x4.mul(f32x4.add(sum, steep), f32x4.splat(ROUNDING));
 }
 
 

@@ -1,8 +1,6 @@
-import { FOOTPRINT_BYTES, RING_CELLS, RING_FIRST, RING_TABLE_NSIDE } from '../layout';
-import { Site } from '../records/site';
-import { Position } from '../records/state';
+import { Footprint } from '../records/footprint';
+import { Ring } from '../records/ringTable';
 import { placeRingCellSite } from './cellSite';
-import { POSITION, RINGS, SIN_MIN_ELEVATION } from './footprint';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
 import { covers } from './site';
 
@@ -15,14 +13,14 @@ const LOOKED_AT: i64 = 1 << 62;
  * there is room for a site's.
  */
 @inline
-export function firstRun(footprint: usize, ring: usize): i64 {
+export function firstRun(footprint: Footprint, ring: Ring): i64 {
   const run = ringInterval(footprint, ring);
   return run == IN_DOUBT ? lookFrom(footprint, ring, 0) : run;
 }
 
 /** The run after `run`, or NO_RUN. There are several only where rounding decides: by the closed form it is one. */
 @inline
-export function laterRun(footprint: usize, ring: usize, run: i64): i64 {
+export function laterRun(footprint: Footprint, ring: Ring, run: i64): i64 {
   return (run & LOOKED_AT) == 0 ? NO_RUN : lookFrom(footprint, ring, runLast(run) + 1);
 }
 
@@ -42,7 +40,7 @@ export function runLast(run: i64): i32 {
  * Writes all runs of a ring that a footprint covers: pairs of i32, first and last as ringInterval gives them; returns how
  * many. `out`: 4 bytes per cell of the ring, for the case that rounding decides for every other cell.
  */
-export function ringRuns(footprint: usize, ring: usize, out: usize): u32 {
+export function ringRuns(footprint: Footprint, ring: Ring, out: usize): u32 {
   let count: u32 = 0;
   for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
     store<i32>(out + ((<usize>count) << 3), runFirst(run));
@@ -53,8 +51,8 @@ export function ringRuns(footprint: usize, ring: usize, out: usize): u32 {
 }
 
 /** The first run at or after cell `from` that does not pass longitude 0. */
-function lookFrom(footprint: usize, ring: usize, from: i32): i64 {
-  const cells = load<i32>(ring, RING_CELLS);
+function lookFrom(footprint: Footprint, ring: Ring, from: i32): i64 {
+  const cells = ring.cells;
   let first = from;
   while (first < cells && !isCovered(footprint, ring, first)) first++;
   if (first >= cells) return NO_RUN;
@@ -63,13 +61,9 @@ function lookFrom(footprint: usize, ring: usize, from: i32): i64 {
   return runOf(first, last) | LOOKED_AT;
 }
 
-function isCovered(footprint: usize, ring: usize, index: i32): bool {
-  const site = changetype<Site>(footprint + FOOTPRINT_BYTES);
-  const nside = load<i32>(<usize>load<u32>(footprint, RINGS), RING_TABLE_NSIDE);
-  placeRingCellSite(site, nside, load<i32>(ring, RING_FIRST) + index);
-  return covers(
-    site,
-    changetype<Position>(<usize>load<u32>(footprint, POSITION)),
-    load<f64>(footprint, SIN_MIN_ELEVATION),
-  );
+function isCovered(footprint: Footprint, ring: Ring, index: i32): bool {
+  const site = footprint.site;
+  const nside = footprint.rings.nside;
+  placeRingCellSite(site, nside, ring.first + index);
+  return covers(site, footprint.position, footprint.sinMinElevation);
 }

@@ -1,22 +1,22 @@
-import { OWN_POSITION, placePoint } from '../../footprint/footprint';
+import { placePoint } from '../../footprint/footprint';
 import { NO_RUN } from '../../footprint/interval';
-import { ringRecord } from '../../footprint/ringTable';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
-import { RING_CELLS, RING_ROW } from '../../layout';
-import { Position } from '../../records/state';
+import { Footprint } from '../../records/footprint';
+import { Places } from '../../records/places';
+import { RingTable } from '../../records/ringTable';
 import { ownPosition } from './places';
 
 /** Prepares a satellite of places for addRingExactly and countRingExactly. */
-export function placeExactly(rings: usize, places: usize, index: u32, footprint: usize): void {
-  const sine = ownPosition(places, index, footprint);
-  placePoint(footprint, rings, changetype<Position>(footprint + OWN_POSITION), sine);
+export function placeExactly(rings: RingTable, places: Places, index: u32, footprint: Footprint): void {
+  ownPosition(places, index, footprint.own);
+  placePoint(footprint, rings, footprint.own, places.sine(index));
 }
 
 /** Adds what a footprint covers of ring r to a map of differences, by the closed form in f64. */
-export function addRingExactly(rings: usize, footprint: usize, r: i32, heads: usize, map: usize): void {
-  const ring = ringRecord(rings, r);
-  const row = map + load<u32>(ring, RING_ROW);
-  const cells = load<i32>(ring, RING_CELLS);
+export function addRingExactly(rings: RingTable, footprint: Footprint, r: i32, heads: usize, map: usize): void {
+  const ring = rings.ring(r);
+  const row = map + ring.row;
+  const cells = ring.cells;
   for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
     const end = runLast(run) + 1;
     add(row, runFirst(run), 1);
@@ -27,10 +27,10 @@ export function addRingExactly(rings: usize, footprint: usize, r: i32, heads: us
 }
 
 /** How many cells of ring r that a footprint covers a map of prefix counts counts. */
-export function countRingExactly(rings: usize, footprint: usize, r: i32, heads: usize, prefix: usize): u32 {
-  const ring = ringRecord(rings, r);
-  const row = prefix + load<u32>(ring, RING_ROW);
-  const cells = load<i32>(ring, RING_CELLS);
+export function countRingExactly(rings: RingTable, footprint: Footprint, r: i32, heads: usize, prefix: usize): u32 {
+  const ring = rings.ring(r);
+  const row = prefix + ring.row;
+  const cells = ring.cells;
   let count: u32 = 0;
   for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
     const end = runLast(run) + 1;

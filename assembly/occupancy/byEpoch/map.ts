@@ -1,26 +1,13 @@
-import {
-  AROUND_AT,
-  DOUBTS,
-  DOUBTS_AT,
-  EAST_AT,
-  EXACT_AT,
-  NOBODY,
-  planBlock,
-  SEGMENT_BYTES,
-  SEGMENT_MAY_WRAP,
-  SEGMENT_RING,
-  SEGMENT_VECTORS,
-  segmentsEnd,
-  segmentsFrom,
-  vectorCount,
-  WEST_AT,
-  WRAPS_AT,
-} from '../../footprint/block';
+import { planBlock } from '../../footprint/block';
 import { findEnds } from '../../footprint/ends';
 import { placeQuad } from '../../footprint/quad';
-import { FOOTPRINT_FIRST_RING, FOOTPRINT_LAST_RING, RING_TABLE_NSIDE } from '../../layout';
+import { Block, EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/block';
+import { Footprint } from '../../records/footprint';
+import { Places } from '../../records/places';
+import { Quad } from '../../records/quad';
+import { RingTable } from '../../records/ringTable';
 import { addRingExactly, placeExactly } from './exact';
-import { markRings, NO_MARKS, stretchShift } from './marks';
+import { NO_MARKS, markRings, stretchShift } from './marks';
 import { footprintOf } from './places';
 
 /**
@@ -28,7 +15,7 @@ import { footprintOf } from './places';
  * where a run of covered cells begins, -1 behind its end, and +1 to the ring's head where it passes longitude 0.
  * Start from zeroes; sumRings makes occupancies of it. `heads` is where the map begins, and `map` where it would begin if
  * it had all rings: up to three rows behind the last ring's must be there too, and stay as they are. nside 256 at most.
- * `work`: FOOTPRINT_WORK_BYTES.
+ * `block`: FOOTPRINT_WORK_BYTES.
  *
  * With a satellite `around` of places (else -1), those are left out whose footprint cannot have a cell in common with its
  * own: the counts are right within that, and too low elsewhere.
@@ -39,8 +26,8 @@ import { footprintOf } from './places';
  * make the same map.
  */
 export function addFootprints(
-  rings: usize,
-  places: usize,
+  rings: RingTable,
+  places: Places,
   from: u32,
   to: u32,
   around: i32,
@@ -48,39 +35,40 @@ export function addFootprints(
   lastRing: i32,
   heads: usize,
   map: usize,
-  work: usize,
+  block: Block,
   marks: usize,
 ): void {
-  const nside = load<i32>(rings, RING_TABLE_NSIDE);
+  const nside = rings.nside;
   const shift = stretchShift(nside);
-  let near = NOBODY;
+  let near: Quad | null = null;
   if (around >= 0) {
-    near = work + AROUND_AT;
-    placeQuad(nside, places, around, near);
+    near = block.around;
+    placeQuad(nside, places, around, block.around);
   }
   let next = from;
   while (next < to) {
-    next = planBlock(rings, places, next, to, firstRing, lastRing, near, work);
-    findEnds(rings, work, map);
-    addEnds(work);
-    addWraps(heads, work);
-    if (marks != NO_MARKS) markSegments(marks, shift, work);
-    addDoubts(rings, places, firstRing, lastRing, heads, map, work, marks);
+    next = planBlock(rings, places, next, to, firstRing, lastRing, near, block);
+    findEnds(rings, block, map);
+    addEnds(block);
+    addWraps(heads, block);
+    if (marks != NO_MARKS) markSegments(marks, shift, block);
+    addDoubts(rings, places, firstRing, lastRing, heads, map, block, marks);
   }
 }
 
 /** Doubts that are listed ring by ring are on the rings of segments. */
-function markSegments(marks: usize, shift: u32, work: usize): void {
-  const end = segmentsEnd(work);
-  for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
-    const first = load<u32>(segment, SEGMENT_RING);
-    markRings(marks, shift, first, first + 4 * load<u32>(segment, SEGMENT_VECTORS) - 1);
+function markSegments(marks: usize, shift: u32, block: Block): void {
+  const end = block.segmentsEnd;
+  for (let each = block.segments; each < end; each += offsetof<Segment>()) {
+    const segment = changetype<Segment>(each);
+    const first = <u32>segment.ring;
+    markRings(marks, shift, first, first + 4 * segment.vectors - 1);
   }
 }
 
-function addEnds(work: usize): void {
-  const stop = work + (vectorCount(work) << 4);
-  for (let at = work; at < stop; at += 16) {
+function addEnds(block: Block): void {
+  const stop = changetype<usize>(block) + ((<usize>block.vectorCount) << 4);
+  for (let at = changetype<usize>(block); at < stop; at += 16) {
     bump(at, 0);
     bump(at, 4);
     bump(at, 8);
@@ -89,16 +77,17 @@ function addEnds(work: usize): void {
 }
 
 /** A satellite's rings are neighbours, and so are their heads. */
-function addWraps(heads: usize, work: usize): void {
-  const end = segmentsEnd(work);
-  let at = work;
-  for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
-    const stop = at + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
-    if (load<u32>(segment, SEGMENT_MAY_WRAP) == 0) {
+function addWraps(heads: usize, block: Block): void {
+  const end = block.segmentsEnd;
+  let at = changetype<usize>(block);
+  for (let each = block.segments; each < end; each += offsetof<Segment>()) {
+    const segment = changetype<Segment>(each);
+    const stop = at + ((<usize>segment.vectors) << 4);
+    if (segment.mayWrap == 0) {
       at = stop;
       continue;
     }
-    let head = heads + ((<usize>(load<u32>(segment, SEGMENT_RING) - 1)) << 2);
+    let head = heads + ((<usize>(<u32>segment.ring - 1)) << 2);
     for (; at < stop; at += 16, head += 16) {
       v128.store(head, i32x4.sub(v128.load(head), v128.load(at, WRAPS_AT)));
     }
@@ -115,21 +104,22 @@ function bump(at: usize, lane: usize): void {
 }
 
 function addDoubts(
-  rings: usize,
-  places: usize,
+  rings: RingTable,
+  places: Places,
   firstRing: i32,
   lastRing: i32,
   heads: usize,
   map: usize,
-  work: usize,
+  block: Block,
   marks: usize,
 ): void {
-  const footprint = work + EXACT_AT;
-  const end = work + ((<usize>load<u32>(work, DOUBTS)) << 3);
+  const footprint = block.exact;
+  const doubts = block.doubtCount;
   let placed: i64 = -1;
-  for (let at = work; at < end; at += 8) {
-    const satellite = load<u32>(at, DOUBTS_AT);
-    const r = load<i32>(at, DOUBTS_AT + 4);
+  for (let i: u32 = 0; i < doubts; i++) {
+    const doubt = block.doubt(i);
+    const satellite = doubt.satellite;
+    const r = doubt.ring;
     if (r != 0) {
       if (placed != satellite) placeExactly(rings, places, satellite, footprint);
       placed = satellite;
@@ -138,10 +128,9 @@ function addDoubts(
     }
     footprintOf(rings, places, satellite, footprint);
     placed = satellite;
-    const first = max(firstRing, load<i32>(footprint, FOOTPRINT_FIRST_RING));
-    const last = min(lastRing, load<i32>(footprint, FOOTPRINT_LAST_RING));
-    if (marks != NO_MARKS && first <= last)
-      markRings(marks, stretchShift(load<i32>(rings, RING_TABLE_NSIDE)), first, last);
+    const first = max(firstRing, footprint.firstRing);
+    const last = min(lastRing, footprint.lastRing);
+    if (marks != NO_MARKS && first <= last) markRings(marks, stretchShift(rings.nside), first, last);
     for (let each = first; each <= last; each++) {
       addRingExactly(rings, footprint, each, heads, map);
     }
@@ -150,17 +139,16 @@ function addDoubts(
 
 /** As addFootprints on all rings, by the closed form in f64 for every ring: the twin. `scratch`: 256 bytes. */
 export function addFootprintsExactly(
-  rings: usize,
-  places: usize,
+  rings: RingTable,
+  places: Places,
   from: u32,
   to: u32,
   map: usize,
   scratch: usize,
 ): void {
+  const footprint = changetype<Footprint>(scratch);
   for (let index = from; index < to; index++) {
-    footprintOf(rings, places, index, scratch);
-    const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
-    for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++)
-      addRingExactly(rings, scratch, r, map, map);
+    footprintOf(rings, places, index, footprint);
+    for (let r = footprint.firstRing; r <= footprint.lastRing; r++) addRingExactly(rings, footprint, r, map, map);
   }
 }

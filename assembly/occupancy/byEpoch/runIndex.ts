@@ -1,55 +1,27 @@
-import {
-  DOUBTS,
-  DOUBTS_AT,
-  EAST_AT,
-  EXACT_AT,
-  NOBODY,
-  planBlock,
-  SEGMENT_BYTES,
-  SEGMENT_MAY_WRAP,
-  SEGMENT_RING,
-  SEGMENT_SATELLITE,
-  SEGMENT_VECTORS,
-  segmentsEnd,
-  segmentsFrom,
-  WEST_AT,
-  WRAPS_AT,
-} from '../../footprint/block';
+import { planBlock } from '../../footprint/block';
 import { findEnds } from '../../footprint/ends';
 import { NO_RUN } from '../../footprint/interval';
-import { ringRecord } from '../../footprint/ringTable';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
 import { ring2nest } from '../../healpix/face';
-import {
-  FOOTPRINT_FIRST_RING,
-  FOOTPRINT_LAST_RING,
-  PLACES_COUNT,
-  RING_CELLS,
-  RING_FIRST,
-  RING_ROW,
-  RING_TABLE_NSIDE,
-} from '../../layout';
+import { Block, EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/block';
+import { Footprint } from '../../records/footprint';
+import { Places } from '../../records/places';
+import { RingTable } from '../../records/ringTable';
+import { Tracked } from '../../records/sweep';
 import { countRingExactly, entryAt } from './exact';
 import { footprintOf } from './places';
-
-/** Of a tracked satellite: its number in the window, of which row its counts are, and its band sets. */
-export const TRACKED_BYTES: u32 = 16;
-export const TRACKED_SATELLITE: u32 = 0;
-export const TRACKED_ROW: u32 = 4;
-export const TRACKED_SETS: u32 = 8;
-export const TRACKED_SET_COUNT: u32 = 12;
 
 /**
  * Adds, for each of the tracked satellites and each of its band sets, how many cells of the rings [firstRing, lastRing]
  * it covers that have a sum above 1: to u32 from `counts` on, `countStride` bytes apart.
  *
- * `places`: of the tracked satellites alone (pickPlaces); `tracked`: their records; TRACKED_SETS is where from `sets` on
+ * `places`: of the tracked satellites alone (pickPlaces); `tracked`: their records; `Tracked.sets` is where from `sets` on
  * (u32) their band sets' numbers are. `heads` and `prefix`: of the first band set's map of prefix counts as addFootprints has them,
- * the others' `mapStride` bytes further on each. `work`: FOOTPRINT_WORK_BYTES.
+ * the others' `mapStride` bytes further on each. `block`: FOOTPRINT_WORK_BYTES.
  */
 export function countCovered(
-  rings: usize,
-  places: usize,
+  rings: RingTable,
+  places: Places,
   tracked: usize,
   sets: usize,
   firstRing: i32,
@@ -59,23 +31,24 @@ export function countCovered(
   mapStride: usize,
   counts: usize,
   countStride: u32,
-  work: usize,
+  block: Block,
 ): void {
-  const to = load<u32>(places, PLACES_COUNT);
+  const to = places.count;
   let next: u32 = 0;
   while (next < to) {
-    next = planBlock(rings, places, next, to, firstRing, lastRing, NOBODY, work);
-    findEnds(rings, work, 0);
-    let from = work;
-    const end = segmentsEnd(work);
-    for (let segment = segmentsFrom(work); segment < end; segment += SEGMENT_BYTES) {
-      const to = from + ((<usize>load<u32>(segment, SEGMENT_VECTORS)) << 4);
-      const before = (<usize>(load<u32>(segment, SEGMENT_RING) - 1)) << 2;
-      const record = tracked + load<u32>(segment, SEGMENT_SATELLITE) * TRACKED_BYTES;
-      let count = counts + load<u32>(record, TRACKED_ROW) * countStride;
-      let set = sets + ((<usize>load<u32>(record, TRACKED_SETS)) << 2);
-      const setsEnd = set + ((<usize>load<u32>(record, TRACKED_SET_COUNT)) << 2);
-      const wraps = load<u32>(segment, SEGMENT_MAY_WRAP) != 0;
+    next = planBlock(rings, places, next, to, firstRing, lastRing, null, block);
+    findEnds(rings, block, 0);
+    let from = changetype<usize>(block);
+    const end = block.segmentsEnd;
+    for (let each = block.segments; each < end; each += offsetof<Segment>()) {
+      const segment = changetype<Segment>(each);
+      const to = from + ((<usize>segment.vectors) << 4);
+      const before = (<usize>(<u32>segment.ring - 1)) << 2;
+      const record = changetype<Tracked>(tracked + segment.satellite * offsetof<Tracked>());
+      let count = counts + record.row * countStride;
+      let set = sets + ((<usize>record.sets) << 2);
+      const setsEnd = set + ((<usize>record.setCount) << 2);
+      const wraps = segment.mayWrap != 0;
       for (; set < setsEnd; set += 4, count += countStride) {
         const map = <usize>load<u32>(set) * mapStride;
         store<u32>(count, load<u32>(count) + countEnds(prefix + map, from, to));
@@ -83,7 +56,20 @@ export function countCovered(
       }
       from = to;
     }
-    countDoubts(rings, places, tracked, sets, firstRing, lastRing, heads, prefix, mapStride, counts, countStride, work);
+    countDoubts(
+      rings,
+      places,
+      tracked,
+      sets,
+      firstRing,
+      lastRing,
+      heads,
+      prefix,
+      mapStride,
+      counts,
+      countStride,
+      block,
+    );
   }
 }
 
@@ -110,8 +96,8 @@ function countWraps(head: usize, from: usize, to: usize): u32 {
 }
 
 function countDoubts(
-  rings: usize,
-  places: usize,
+  rings: RingTable,
+  places: Places,
   tracked: usize,
   sets: usize,
   firstRing: i32,
@@ -121,20 +107,21 @@ function countDoubts(
   mapStride: usize,
   counts: usize,
   countStride: u32,
-  work: usize,
+  block: Block,
 ): void {
-  const footprint = work + EXACT_AT;
-  const end = work + ((<usize>load<u32>(work, DOUBTS)) << 3);
-  for (let at = work; at < end; at += 8) {
-    const satellite = load<u32>(at, DOUBTS_AT);
-    const r = load<i32>(at, DOUBTS_AT + 4);
+  const footprint = block.exact;
+  const doubts = block.doubtCount;
+  for (let i: u32 = 0; i < doubts; i++) {
+    const doubt = block.doubt(i);
+    const satellite = doubt.satellite;
+    const r = doubt.ring;
     footprintOf(rings, places, satellite, footprint);
-    const first = r != 0 ? r : max(firstRing, load<i32>(footprint, FOOTPRINT_FIRST_RING));
-    const last = r != 0 ? r : min(lastRing, load<i32>(footprint, FOOTPRINT_LAST_RING));
-    const record = tracked + satellite * TRACKED_BYTES;
-    let count = counts + load<u32>(record, TRACKED_ROW) * countStride;
-    let set = sets + ((<usize>load<u32>(record, TRACKED_SETS)) << 2);
-    const setsEnd = set + ((<usize>load<u32>(record, TRACKED_SET_COUNT)) << 2);
+    const first = r != 0 ? r : max(firstRing, footprint.firstRing);
+    const last = r != 0 ? r : min(lastRing, footprint.lastRing);
+    const record = changetype<Tracked>(tracked + satellite * offsetof<Tracked>());
+    let count = counts + record.row * countStride;
+    let set = sets + ((<usize>record.sets) << 2);
+    const setsEnd = set + ((<usize>record.setCount) << 2);
     for (; set < setsEnd; set += 4, count += countStride) {
       const map = <usize>load<u32>(set) * mapStride;
       for (let each = first; each <= last; each++) {
@@ -146,13 +133,14 @@ function countDoubts(
 }
 
 /** How many cells the footprint of satellite `index` has: listCovered lists no more. `scratch`: 256 bytes. */
-export function countAll(rings: usize, places: usize, index: u32, scratch: usize): u32 {
-  footprintOf(rings, places, index, scratch);
-  const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
+export function countAll(rings: RingTable, places: Places, index: u32, scratch: usize): u32 {
+  const footprint = changetype<Footprint>(scratch);
+  footprintOf(rings, places, index, footprint);
+  const lastRing = footprint.lastRing;
   let count: u32 = 0;
-  for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++) {
-    const ring = ringRecord(rings, r);
-    for (let run = firstRun(scratch, ring); run != NO_RUN; run = laterRun(scratch, ring, run)) {
+  for (let r = footprint.firstRing; r <= lastRing; r++) {
+    const ring = rings.ring(r);
+    for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
       count += <u32>(runLast(run) + 1 - runFirst(run));
     }
   }
@@ -164,22 +152,23 @@ export function countAll(rings: usize, places: usize, index: u32, scratch: usize
  * less 1 (the satellite itself), ring by ring from the north. Returns how many pairs: exactly countCovered's number,
  * and at most countAll's. `scratch`: 256 bytes.
  */
-export function listCovered(rings: usize, places: usize, index: u32, sum: usize, scratch: usize, out: usize): u32 {
-  footprintOf(rings, places, index, scratch);
-  const nside = load<i32>(rings, RING_TABLE_NSIDE);
-  const lastRing = load<i32>(scratch, FOOTPRINT_LAST_RING);
+export function listCovered(rings: RingTable, places: Places, index: u32, sum: usize, scratch: usize, out: usize): u32 {
+  const footprint = changetype<Footprint>(scratch);
+  footprintOf(rings, places, index, footprint);
+  const nside = rings.nside;
+  const lastRing = footprint.lastRing;
   let pair = out;
-  for (let r = load<i32>(scratch, FOOTPRINT_FIRST_RING); r <= lastRing; r++) {
-    const ring = ringRecord(rings, r);
-    const row = sum + load<u32>(ring, RING_ROW);
-    const cells = load<i32>(ring, RING_CELLS);
-    for (let run = firstRun(scratch, ring); run != NO_RUN; run = laterRun(scratch, ring, run)) {
+  for (let r = footprint.firstRing; r <= lastRing; r++) {
+    const ring = rings.ring(r);
+    const row = sum + ring.row;
+    const cells = ring.cells;
+    for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
       const last = runLast(run);
       for (let i = runFirst(run); i <= last; i++) {
         const cell = i < cells ? i : i - cells;
         const value = entryAt(row, cell);
         if (value <= 1) continue;
-        store<u32>(pair, ring2nest(nside, load<i32>(ring, RING_FIRST) + cell));
+        store<u32>(pair, ring2nest(nside, ring.first + cell));
         store<u32>(pair, value - 1, 4);
         pair += 8;
       }

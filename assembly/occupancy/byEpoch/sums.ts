@@ -1,6 +1,6 @@
-import { ringRecord } from '../../footprint/ringTable';
-import { RING_CELLS, RING_ROW, RING_TABLE_MAP_BYTES, RING_TABLE_NSIDE, RING_TABLE_RINGS } from '../../layout';
-import { firstGroup, isOffTotal, listMarked, listsBytes, nextList } from './groupLists';
+import { RingTable } from '../../records/ringTable';
+import { GroupList } from '../../records/sweep';
+import { listMarked, listsBytes } from './groupLists';
 import { MARKS_BYTES, stretchShift } from './marks';
 import { prefixDifferences, prefixRow, sumRow } from './rows';
 
@@ -8,18 +8,18 @@ import { prefixDifferences, prefixRow, sumRow } from './rows';
 const NO_TOTAL: usize = 0;
 
 /** All entries 0: the host's own fill of shared memory takes eight times as long. */
-export function clearMap(rings: usize, map: usize): void {
-  memory.fill(map, 0, load<u32>(rings, RING_TABLE_MAP_BYTES));
+export function clearMap(rings: RingTable, map: usize): void {
+  memory.fill(map, 0, rings.mapBytes);
 }
 
 /** Counts of a map of differences, in place. The heads become 0. */
-export function sumRings(rings: usize, map: usize): void {
-  const count = load<i32>(rings, RING_TABLE_RINGS);
+export function sumRings(rings: RingTable, map: usize): void {
+  const count = rings.count;
   for (let r = 1; r <= count; r++) {
-    const ring = ringRecord(rings, r);
-    const row = map + load<u32>(ring, RING_ROW);
+    const ring = rings.ring(r);
+    const row = map + ring.row;
     const head = map + ((<usize>(r - 1)) << 2);
-    sumRow(load<u32>(head), row, load<u32>(ring, RING_CELLS), row);
+    sumRow(load<u32>(head), row, <u32>ring.cells, row);
     store<u32>(head, 0);
   }
 }
@@ -28,18 +28,18 @@ export function sumRings(rings: usize, map: usize): void {
  * Writes, for every cell of a map of sums, how many cells of its ring before it have a sum above 1, and in the
  * ring's head how many have one at all. The two maps must not overlap; pads of sums are 0.
  */
-export function prefixAbove(rings: usize, sum: usize, prefix: usize): void {
-  const count = load<i32>(rings, RING_TABLE_RINGS);
+export function prefixAbove(rings: RingTable, sum: usize, prefix: usize): void {
+  const count = rings.count;
   for (let r = 1; r <= count; r++) {
-    const ring = ringRecord(rings, r);
-    const row = load<u32>(ring, RING_ROW);
-    const above = prefixRow(sum + row, load<u32>(ring, RING_CELLS), prefix + row);
+    const ring = rings.ring(r);
+    const row = ring.row;
+    const above = prefixRow(sum + row, <u32>ring.cells, prefix + row);
     store<u32>(prefix + ((<usize>(r - 1)) << 2), above);
   }
 }
 
 /** Bytes of what sumGroups works with. */
-export function sumWorkBytes(rings: usize, groups: u32, setCount: u32): u32 {
+export function sumWorkBytes(rings: RingTable, groups: u32, setCount: u32): u32 {
   return 3 * workRowBytes(rings) + listsBytes(groups, setCount);
 }
 
@@ -55,7 +55,7 @@ export function sumWorkBytes(rings: usize, groups: u32, setCount: u32): u32 {
  * among a cell's. `out`: u16, rows `outStride` bytes apart, 0 before. `work`: sumWorkBytes.
  */
 export function sumGroups(
-  rings: usize,
+  rings: RingTable,
   firstRing: i32,
   lastRing: i32,
   groups: u32,
@@ -76,30 +76,30 @@ export function sumGroups(
   const rowBytes = <usize>workRowBytes(rings);
   const total = work + rowBytes;
   const sum = total + rowBytes;
-  const lists = sum + rowBytes;
-  const shift = stretchShift(load<i32>(rings, RING_TABLE_NSIDE));
+  const lists = changetype<GroupList>(sum + rowBytes);
+  const shift = stretchShift(rings.nside);
   let stretch: u32 = -1;
   let needsTotal = false;
   for (let r = firstRing; r <= lastRing; r++) {
     if ((<u32>r) >>> shift != stretch) {
       stretch = (<u32>r) >>> shift;
-      needsTotal = listMarked(marks, stretch, groups, setCount, sets, lists);
+      needsTotal = listMarked(marks, stretch, groups, setCount, changetype<GroupList>(sets), lists);
     }
-    const ring = ringRecord(rings, r);
-    const at = maps + load<u32>(ring, RING_ROW);
-    const count = <usize>load<u32>(ring, RING_CELLS);
+    const ring = rings.ring(r);
+    const at = maps + ring.row;
+    const count = <usize>ring.cells;
     const before = (<usize>(r - 1)) << 2;
     const head = heads + before;
     keepCells(cells, r, lists, head, at, mapStride, count, groupRows, out, outStride, work);
     if (needsTotal) addRows(lists, at, mapStride, count, NO_TOTAL, total);
     const all = addWraps(lists, head, mapStride);
-    let list = nextList(lists);
+    let list = lists.next;
     let map: usize = 0;
-    for (let s: u32 = 0; s < setCount; s++, list = nextList(list), map += mapStride) {
-      const off = isOffTotal(list);
+    for (let s: u32 = 0; s < setCount; s++, list = list.next, map += mapStride) {
+      const off = list.offTotal != 0;
       addRows(list, at, mapStride, count, off ? total : NO_TOTAL, sum);
       const own = addWraps(list, head, mapStride);
-      const above = prefixDifferences(off ? all - own : own, sum, count, prefix + load<u32>(ring, RING_ROW) + map);
+      const above = prefixDifferences(off ? all - own : own, sum, count, prefix + ring.row + map);
       store<u32>(prefixHeads + before + map, above);
     }
     clearRows(lists, head, at, mapStride, count);
@@ -109,8 +109,8 @@ export function sumGroups(
 
 /** Of the longest ring's cells, and up to three vectors more. */
 @inline
-function workRowBytes(rings: usize): u32 {
-  return 8 * load<u32>(rings, RING_TABLE_NSIDE) + 64;
+function workRowBytes(rings: RingTable): u32 {
+  return 8 * <u32>rings.nside + 64;
 }
 
 /** Of the chosen cells of ring r. `row`: room for the ring's occupancies. */
@@ -118,7 +118,7 @@ function workRowBytes(rings: usize): u32 {
 function keepCells(
   cells: usize,
   r: i32,
-  list: usize,
+  list: GroupList,
   heads: usize,
   rows: usize,
   mapStride: usize,
@@ -132,8 +132,8 @@ function keepCells(
   const from = cells + ((<usize>load<u32>(ends - 4)) << 3);
   const to = cells + ((<usize>load<u32>(ends)) << 3);
   if (from == to) return;
-  const end = nextList(list);
-  for (let entry = firstGroup(list); entry < end; entry += 4) {
+  const end = changetype<usize>(list.next);
+  for (let entry = list.groups; entry < end; entry += 4) {
     const g = <usize>load<u32>(entry);
     sumRow(load<u32>(heads + g * mapStride), rows + g * mapStride, count, row);
     const ofGroup = load<u32>(groupRows + (g << 2));
@@ -145,9 +145,9 @@ function keepCells(
 
 /** The sum of a list's rows, or what it leaves of the total, four vectors at a time: what lies beyond the rows' ends is not heeded. */
 @inline
-function addRows(list: usize, rows: usize, mapStride: usize, count: usize, total: usize, sum: usize): void {
-  const first = firstGroup(list);
-  const end = nextList(list);
+function addRows(list: GroupList, rows: usize, mapStride: usize, count: usize, total: usize, sum: usize): void {
+  const first = list.groups;
+  const end = changetype<usize>(list.next);
   const bytes = count << 1;
   for (let at: usize = 0; at < bytes; at += 64) {
     let a = i64x2.splat(0);
@@ -176,19 +176,18 @@ function addRows(list: usize, rows: usize, mapStride: usize, count: usize, total
 
 /** How many intervals of a list's groups pass longitude 0 on a ring. */
 @inline
-function addWraps(list: usize, head: usize, mapStride: usize): u32 {
-  const end = nextList(list);
+function addWraps(list: GroupList, head: usize, mapStride: usize): u32 {
+  const end = changetype<usize>(list.next);
   let wraps: u32 = 0;
-  for (let entry = firstGroup(list); entry < end; entry += 4)
-    wraps += load<u32>(head + <usize>load<u32>(entry) * mapStride);
+  for (let entry = list.groups; entry < end; entry += 4) wraps += load<u32>(head + <usize>load<u32>(entry) * mapStride);
   return wraps;
 }
 
 
 @inline
-function clearRows(list: usize, head: usize, rows: usize, mapStride: usize, count: usize): void {
-  const end = nextList(list);
-  for (let entry = firstGroup(list); entry < end; entry += 4) {
+function clearRows(list: GroupList, head: usize, rows: usize, mapStride: usize, count: usize): void {
+  const end = changetype<usize>(list.next);
+  for (let entry = list.groups; entry < end; entry += 4) {
     const map = <usize>load<u32>(entry) * mapStride;
     store<u32>(head + map, 0);
     const stop = rows + map + (count << 1);

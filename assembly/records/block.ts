@@ -1,0 +1,118 @@
+import { Footprint } from './footprint';
+import { Quad } from './quad';
+
+/** One satellite of a block that meets the rings asked for. */
+@unmanaged
+export class Segment {
+  /** Its lane of a quad. */
+  lane: usize;
+  /** Its first ring's entry of the first column. */
+  column: usize;
+  /** Number of vectors of four rings. */
+  vectors: u32;
+  /** Its number among the places. */
+  satellite: u32;
+  /** Its first ring. */
+  ring: i32;
+  /** Number of lanes of the last vector that belong to rings that are not asked for. */
+  beyond: u32;
+  /** 0 where none of the intervals passes longitude 0. */
+  mayWrap: i32;
+  private reserved: u32;
+}
+
+/** What f32 does not decide. */
+@unmanaged
+export class Doubt {
+  /** Number of the satellite among the places. */
+  satellite: u32;
+  /** The ring; 0 where none of the satellite's is decided. */
+  ring: i32;
+}
+
+/**
+ * Some satellites whose ring intervals are found together, so few that everything stays in the first cache. Scratch of one
+ * thread.
+ *
+ *   +------+----------+-------+----------+--------+------+------+-------+--------+-------+--------+
+ *   | head | segments | quads | nearness | halves | west | east | wraps | doubts | exact | around |
+ *   +------+----------+-------+----------+--------+------+------+-------+--------+-------+--------+
+ *
+ * nearness to wraps: vectors, one segment after the other: first t and half-widths; then the addresses of the ends, and of
+ * segments that may wrap -1 where an interval passes longitude 0.
+ */
+@unmanaged
+export class Block {
+  /** Number of segments. */
+  segmentCount: u32;
+  /** Number of vectors of all segments. */
+  vectorCount: u32;
+  /** Number of doubts. */
+  doubtCount: u32;
+  /** The last ring that is asked for. */
+  askedLast: i32;
+  private reserved0: f64;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+  private reserved5: f64;
+
+  /** Where the segments begin. */
+  @inline
+  get segments(): usize {
+    return changetype<usize>(this) + offsetof<Block>();
+  }
+
+  /** Where the segments end. */
+  @inline
+  get segmentsEnd(): usize {
+    return this.segments + this.segmentCount * offsetof<Segment>();
+  }
+
+
+  @inline
+  get quads(): usize {
+    return changetype<usize>(this) + QUADS_AT;
+  }
+
+
+  @inline
+  doubt(index: usize): Doubt {
+    return changetype<Doubt>(changetype<usize>(this) + DOUBTS_AT + (index << 3));
+  }
+
+  /** For the footprint, and the site behind it, of what is decided in f64. */
+  @inline
+  get exact(): Footprint {
+    return changetype<Footprint>(changetype<usize>(this) + EXACT_AT);
+  }
+
+  /** For the satellite that others are to be near to, in lane 0. */
+  @inline
+  get around(): Quad {
+    return changetype<Quad>(changetype<usize>(this) + AROUND_AT);
+  }
+}
+
+/** A block takes no further satellites once it has as many vectors: 8 to 16 satellites in low orbits at nside 64. */
+export const ENOUGH_VECTORS: u32 = 96;
+/** Most vectors of one satellite, at nside 256. */
+const MOST_VECTORS_OF_ONE: u32 = 257;
+const MAX_VECTORS: u32 = ENOUGH_VECTORS + 4 * MOST_VECTORS_OF_ONE;
+const MAX_SEGMENTS: u32 = ENOUGH_VECTORS + 4;
+const MAX_LANES: u32 = 4 * MAX_VECTORS;
+const VECTORS_BYTES: u32 = 16 * MAX_VECTORS;
+
+const QUADS_AT: u32 = offsetof<Block>() + MAX_SEGMENTS * offsetof<Segment>();
+export const NEARNESS_AT: u32 = QUADS_AT + (MAX_SEGMENTS + 1) * offsetof<Quad>();
+export const HALVES_AT: u32 = NEARNESS_AT + VECTORS_BYTES;
+export const WEST_AT: u32 = HALVES_AT + VECTORS_BYTES;
+export const EAST_AT: u32 = WEST_AT + VECTORS_BYTES;
+export const WRAPS_AT: u32 = EAST_AT + VECTORS_BYTES;
+const DOUBTS_AT: u32 = WRAPS_AT + VECTORS_BYTES;
+const EXACT_AT: u32 = DOUBTS_AT + 8 * (MAX_LANES + MAX_SEGMENTS);
+const AROUND_AT: u32 = EXACT_AT + 256;
+
+/** Bytes of a block. */
+export const FOOTPRINT_WORK_BYTES: u32 = AROUND_AT + offsetof<Quad>();

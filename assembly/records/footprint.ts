@@ -1,0 +1,71 @@
+import { RingTable } from './ringTable';
+import { Site } from './site';
+import { Position } from './state';
+
+/** One satellite's position, made ready for going over the rings; scratch of one thread, with room for a site behind it. */
+@unmanaged
+export class Footprint {
+  /** First ring that can hold a covered cell. */
+  firstRing: i32;
+  /** Last ring that can hold one: below the first where the satellite has no position. */
+  lastRing: i32;
+  private positionAt: usize;
+  private ringsAt: usize;
+  /** Height above the equator's plane, km. */
+  z: f64;
+  /** Distance from the Earth's axis, km. */
+  rho: f64;
+  /** Its inverse, per km. */
+  inverseRho: f64;
+  /** Distance from the Earth's centre squared, km². */
+  range2: f64;
+  /** Longitude, rad. */
+  lon: f64;
+  /** Sine of the minimum elevation. */
+  sinMinElevation: f64;
+  /** How far the closed form and the exact test may be apart, km: see ringInterval. */
+  tolerance: f64;
+  private ownX: f64;
+  private ownY: f64;
+  private ownZ: f64;
+  private reserved0: f64;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+
+  /** The position that it was made from. */
+  @inline
+  get position(): Position {
+    return changetype<Position>(this.positionAt);
+  }
+
+
+  @inline
+  set position(value: Position) {
+    this.positionAt = changetype<usize>(value);
+  }
+
+  /** The rings that it is for. */
+  @inline
+  get rings(): RingTable {
+    return changetype<RingTable>(this.ringsAt);
+  }
+
+
+  @inline
+  set rings(value: RingTable) {
+    this.ringsAt = changetype<usize>(value);
+  }
+
+  /** Room for a position, for who has none in one place. */
+  @inline
+  get own(): Position {
+    return changetype<Position>(changetype<usize>(this) + offsetof<Footprint>('ownX'));
+  }
+
+  /** Room for a site, behind the record. */
+  @inline
+  get site(): Site {
+    return changetype<Site>(changetype<usize>(this) + offsetof<Footprint>());
+  }
+}

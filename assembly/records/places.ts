@@ -1,0 +1,53 @@
+/**
+ * Where satellites are at one epoch: four planes of f64, an entry for each satellite. x, y and z in km, Earth-fixed, NaN
+ * where nobody is; then the sine of the minimum elevation. The host lets threads write disjoint ranges of satellites and
+ * has them read when all have.
+ *
+ *   +--------+----------+----------+----------+-------------+
+ *   | header | x -> f64 | y -> f64 | z -> f64 | sine -> f64 |
+ *   +--------+----------+----------+----------+-------------+
+ */
+@unmanaged
+export class Places {
+  /** Number of satellites. */
+  count: u32;
+  /** Bytes of each of the four planes. */
+  plane: u32;
+  private reserved0: f64;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+  private reserved5: f64;
+  private reserved6: f64;
+
+  /** Address of a satellite's x; its other entries are a plane further on each. */
+  @inline
+  entry(index: u32): usize {
+    return changetype<usize>(this) + offsetof<Places>() + ((<usize>index) << 3);
+  }
+
+
+  @inline
+  x(index: u32): f64 {
+    return load<f64>(this.entry(index));
+  }
+
+
+  @inline
+  y(index: u32): f64 {
+    return load<f64>(this.entry(index) + this.plane);
+  }
+
+
+  @inline
+  z(index: u32): f64 {
+    return load<f64>(this.entry(index) + 2 * this.plane);
+  }
+
+  /** Sine of the minimum elevation from which the satellite covers a place. */
+  @inline
+  sine(index: u32): f64 {
+    return load<f64>(this.entry(index) + 3 * this.plane);
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Four satellites made ready for going over the rings: fields of four f32 or i32, lane by lane. Lengths are in equatorial
+ * radii. What reads one lane adds four bytes per lane to the record's address. Scratch of one thread.
+ */
+@unmanaged
+export class Quad {
+  /** Sine of the minimum elevation, squared. */
+  sine2: v128;
+  /** Sine of the minimum elevation. */
+  sine: v128;
+  /** Inverse of the distance from the Earth's axis. */
+  inverseRho: v128;
+  /** z over the distance from the Earth's axis. */
+  slope: v128;
+  /** Distance from the Earth's centre squared, less 1. */
+  range2: v128;
+  /** Height above the equator's plane. */
+  z: v128;
+  /** Longitude, turns from -1/2 to 1/2. */
+  lonTurns: v128;
+  /** How far rounding may move A cos(dlon) - u, in units of rho: see footprint/ends.ts. */
+  error: v128;
+  /** First ring that may hold a covered cell; i32. */
+  firstRing: v128;
+  /** Last ring that may hold one: below the first where the satellite has no position; i32. */
+  lastRing: v128;
+  /** All ones where the satellite stands too near a pole for f32. */
+  polar: v128;
+  /** Cosine of a radius within which all of the footprint lies, as an angle at the Earth's centre. */
+  cosRadius: v128;
+  /** Its sine. */
+  sinRadius: v128;
+  /** Direction from the Earth's centre, a unit vector. */
+  directionX: v128;
+  directionY: v128;
+  directionZ: v128;
+  /** planBlock sets it, lane by lane: how near to its end |cos| may come (footprint/ends.ts, CLOSE). */
+  close: v128;
+  /** planBlock sets it, lane by lane: the square that an end's distance from a cell is compared with (DOUBT2 there). */
+  doubt2: v128;
+  /** All ones unless the footprint certainly stays more than a cell away from longitude 0. */
+  mayWrap: v128;
+  private reserved: v128;
+}

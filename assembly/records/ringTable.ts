@@ -1,0 +1,81 @@
+/** One ring of a ring table. Latitude-dependent lengths are those of ringInterval (footprint/interval.ts). */
+@unmanaged
+export class Ring {
+  /** RING number of its first cell. */
+  first: i32;
+  /** Number of its cells. */
+  cells: i32;
+  /** Where its row begins, bytes from the map's start. */
+  row: u32;
+  private reserved0: u32;
+  /** Longitude of the first cell's centre, rad. */
+  firstLon: f64;
+  /** Sine of the geodetic latitude. */
+  sinLat: f64;
+  /** Cosine of the geodetic latitude. */
+  cosLat: f64;
+  /** Its inverse. */
+  secLat: f64;
+  /** N, the ellipsoid's radius of curvature in the prime vertical, km. */
+  normal: f64;
+  /** a W, the ground's position along its geodetic up, km. */
+  up: f64;
+  /** Distance of the ground from the Earth's centre squared, less 2 a²; km². */
+  squares: f64;
+  /** 2 e² N sin(latitude), km. */
+  shiftZ: f64;
+  /** Cells per radian of longitude. */
+  cellsPerRad: f64;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+  private reserved5: f64;
+}
+
+/**
+ * The rings of one nside, and where they lie in a map; behind the rings stand their columns (footprint/columns.ts).
+ * fillRingTable writes it whole; after that, all threads read it.
+ *
+ *   +--------+-----------------------+---------+
+ *   | header | rings x ring          | columns |
+ *   +--------+-----------------------+---------+
+ *
+ * A map has one u16 per cell, ring by ring from the north pole, RING order:
+ *
+ *   +----------------------+--------+---+--------+---+-----+
+ *   | heads: rings x u32   | ring 1 | - | ring 2 | - | ... |
+ *   +----------------------+--------+---+--------+---+-----+
+ *
+ * A row has a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. In a map of
+ * differences they go round: the count of a cell is the ring's head plus the entries up to the cell. In a map of prefix
+ * counts the head is the ring's total.
+ */
+@unmanaged
+export class RingTable {
+  /** Power of two from 1 to 8192. */
+  nside: i32;
+  /** Number of rings. */
+  count: i32;
+  /** Bytes of a map. */
+  mapBytes: u32;
+  private reserved0: u32;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+  private reserved5: f64;
+  private reserved6: f64;
+
+  /** Ring r, counted from 1 at the north pole. */
+  @inline
+  ring(r: i32): Ring {
+    return changetype<Ring>(changetype<usize>(this) + offsetof<RingTable>() + <usize>(r - 1) * offsetof<Ring>());
+  }
+
+  /** Where the columns begin, for nsides that have them. */
+  @inline
+  get columns(): usize {
+    return changetype<usize>(this) + offsetof<RingTable>() + this.count * offsetof<Ring>();
+  }
+}
