@@ -4,8 +4,10 @@
  */
 import { spawn } from 'node:child_process';
 import { seed } from '../test/helpers/seed.js';
+import { buildDebugCore } from './debugCore.js';
 import { startPostgres } from './testPostgres.js';
 
+buildDebugCore();
 const given = process.env['TEST_DATABASE_URL'] || undefined;
 const postgres = given === undefined ? await startPostgres() : undefined;
 const url = given ?? postgres?.url;

@@ -1,4 +1,5 @@
-import { Coding } from '../records/coding';
+import { DEBUG } from '../records/checks';
+import { Coding, MAX_RUN_NUMBERS } from '../records/coding';
 import { RUN_MODE_UNKNOWN, RUN_PADDING, RUN_TOO_LONG, RUN_TOO_SHORT } from '../status';
 import { PACKED } from './encode';
 import { unpack } from './packed';
@@ -23,6 +24,7 @@ export function decodeRows(
   const mode = <u32>load<u8>(run);
   const differences = coding.differences;
   const count = rows * length;
+  if (DEBUG) assert(count <= MAX_RUN_NUMBERS);
   let bytes: i32;
   if (mode == PACKED) bytes = unpack(run + 1, end, differences, count);
   else if (mode < CODE_TABLES) bytes = readSymbols(run + 1, end, mode, differences, count);

@@ -1,4 +1,5 @@
-import { Coding } from '../records/coding';
+import { DEBUG } from '../records/checks';
+import { Coding, MAX_RUN_NUMBERS } from '../records/coding';
 import { pack, packedBytes } from './packed';
 import { ESCAPE, ESCAPE_BITS, LARGEST_DIFFERENCE, SYMBOLS, zerosOf, zerosSymbol } from './symbols';
 import { CODE_TABLES, codesOf, symbolAndZeros } from './tables';
@@ -14,6 +15,7 @@ export const PACKED: u32 = 255;
 export function encodeRows(numbers: usize, strideBytes: u32, rows: u32, length: u32, coding: Coding, out: usize): u32 {
   const differences = coding.differences;
   const count = rows * length;
+  if (DEBUG) assert(count <= MAX_RUN_NUMBERS);
   takeDifferences(numbers, strideBytes, rows, length, differences);
   const symbols = coding.symbols;
   const escapes = coding.escapes;

@@ -13,19 +13,19 @@ export function ringTableBytes(nside: i32): u32 {
 export function fillRingTable(nside: i32, rings: RingTable): void {
   let row = headsBytes(nside);
   const count = ringCount(nside);
+  rings.nside = nside;
+  rings.count = count;
   for (let r = 1; r <= count; r++) {
     const ring = rings.ring(r);
     const cells = ringLength(nside, r);
-    ring.first = <i32>ringFirst(nside, r);
-    ring.cells = <i32>cells;
+    ring.first = ringFirst(nside, r);
+    ring.cells = cells;
     ring.row = row;
     ring.firstLon = ringLongitude(nside, r, 0);
     ring.cellsPerRad = <f64>cells / TWO_PI;
     storeLatitude(ring, Math.atan2(ringZ(nside, r), ringCosLatitude(nside, r)));
     row += rowStride(cells);
   }
-  rings.nside = <i32>nside;
-  rings.count = <i32>count;
   rings.mapBytes = row;
   if (nside <= MAX_COLUMN_NSIDE) fillColumns(rings);
 }

@@ -1,3 +1,4 @@
+import { DEBUG, isRecord } from './checks';
 import { Footprint } from './footprint';
 import { Quad } from './quad';
 
@@ -67,6 +68,7 @@ export class Block {
   /** Where the segments end. */
   @inline
   get segmentsEnd(): usize {
+    if (DEBUG) assert(isRecord(this) && this.segmentCount <= MAX_SEGMENTS && this.vectorCount <= MAX_VECTORS);
     return this.segments + this.segmentCount * offsetof<Segment>();
   }
 
@@ -79,6 +81,7 @@ export class Block {
 
   @inline
   doubt(index: usize): Doubt {
+    if (DEBUG) assert(index < <usize>(MAX_LANES + MAX_SEGMENTS));
     return changetype<Doubt>(changetype<usize>(this) + DOUBTS_AT + (index << 3));
   }
 

@@ -1,3 +1,5 @@
+import { DEBUG, isRecord } from './checks';
+
 /**
  * Where satellites are at one epoch: four planes of f64, an entry for each satellite. x, y and z in km, Earth-fixed, NaN
  * where nobody is; then the sine of the minimum elevation. The host lets threads write disjoint ranges of satellites and
@@ -24,6 +26,7 @@ export class Places {
   /** Address of a satellite's x; its other entries are a plane further on each. */
   @inline
   entry(index: u32): usize {
+    if (DEBUG) assert(isRecord(this) && index <= this.count);
     return changetype<usize>(this) + offsetof<Places>() + ((<usize>index) << 3);
   }
 

@@ -1,3 +1,5 @@
+import { DEBUG, isRecord } from './checks';
+
 /** One ring of a ring table. Latitude-dependent lengths are those of ringInterval (footprint/interval.ts). */
 @unmanaged
 export class Ring {
@@ -70,6 +72,7 @@ export class RingTable {
   /** Ring r, counted from 1 at the north pole. */
   @inline
   ring(r: i32): Ring {
+    if (DEBUG) assert(isRecord(this) && r >= 1 && r <= this.count);
     return changetype<Ring>(changetype<usize>(this) + offsetof<RingTable>() + <usize>(r - 1) * offsetof<Ring>());
   }
 

@@ -1,3 +1,4 @@
+import { DEBUG } from './checks';
 import { State } from './state';
 
 /**
@@ -260,6 +261,7 @@ export class DeepSatellite extends Satellite {
   /** The `index`-th of the steps that the record keeps. */
   @inline
   step(index: usize): ResonanceStep {
+    if (DEBUG) assert(index < <usize>MAX_KEPT_STEPS);
     return changetype<ResonanceStep>(
       changetype<usize>(this) + offsetof<DeepSatellite>() + index * offsetof<ResonanceStep>(),
     );

@@ -1,3 +1,4 @@
+import { DEBUG, isRecord } from './checks';
 import { Site } from './site';
 
 /**
@@ -25,6 +26,7 @@ export class Series {
   /** Centre of the cell; its record lies behind this one. */
   @inline
   get site(): Site {
+    if (DEBUG) assert(isRecord(this));
     return changetype<Site>(changetype<usize>(this) + SERIES_SITE);
   }
 }

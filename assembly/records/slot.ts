@@ -1,4 +1,5 @@
-import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './work';
+import { DEBUG, isRecord } from './checks';
+import { MAX_BITMAP_BYTES, WORK_BYTES, WORK_SCRATCH, WORK_SPANS, Work } from './work';
 
 /**
  * Scratch and output of one task:
@@ -65,6 +66,7 @@ export class Slot {
   /** The work of the thread that the slot belongs to. */
   @inline
   get work(): Work {
+    if (DEBUG) assert(isRecord(this));
     return changetype<Work>(changetype<usize>(this) + SLOT_WORK);
   }
 

@@ -1,4 +1,5 @@
 import { US_PER_MINUTE } from '../constants';
+import { DEBUG, isRecord } from './checks';
 import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES, Satellite } from './satellite';
 
 /** Sidereal time of one epoch. */
@@ -85,18 +86,21 @@ export class Window {
   /** Sidereal time at epoch k. */
   @inline
   frame(k: u32): Frame {
+    if (DEBUG) assert(isRecord(this) && k < this.epochs + EPOCHS_BEYOND);
     return changetype<Frame>(this.frames + <usize>k * offsetof<Frame>());
   }
 
 
   @inline
   group(g: u32): Group {
+    if (DEBUG) assert(g < this.groupCount);
     return changetype<Group>(this.groups + g * offsetof<Group>());
   }
 
   /** Record of satellite `index`: the near-earth ones first, then the deep-space ones. */
   @inline
   satellite(index: u32): Satellite {
+    if (DEBUG) assert(isRecord(this) && index < this.satelliteCount);
     const near = this.nearCount;
     return changetype<Satellite>(
       index < near

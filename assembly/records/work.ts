@@ -1,3 +1,5 @@
+import { DEBUG } from './checks';
+
 /**
  * What one thread needs to count a satellite at a site; no other thread looks at it.
  *
@@ -69,12 +71,14 @@ export class Work {
 
   @inline
   span(index: u32): u32 {
+    if (DEBUG) assert(index < MAX_ROW_BYTES / 4);
     return load<u32>(changetype<usize>(this) + ((<usize>index) << 2), WORK_SPANS);
   }
 
   /** Counts one more satellite at epoch k. */
   @inline
   countAt(k: u32): void {
+    if (DEBUG) assert(k < MAX_ROW_BYTES / 2);
     const at = changetype<usize>(this) + ((<usize>k) << 1);
     store<u16>(at, load<u16>(at, WORK_ROW) + 1, WORK_ROW);
   }

@@ -1,6 +1,7 @@
+import { DEBUG } from '../records/checks';
+import { DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
 import { deepPair } from './deepPair';
 import { nearPair } from './nearPair';
-import { DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
 
 /**
  * Positions (km) in the Earth-fixed frame, no polar motion, of record `a` at aUs and `b` at bUs (microseconds since 1970,
@@ -25,6 +26,7 @@ export function fixedPair(
   velocity: bool,
   out: usize,
 ): i32 {
+  if (DEBUG) assert(a.method == b.method);
   return a.method == NEAR_EARTH
     ? nearPair(a, b, aUs, bUs, aCosGmst, bCosGmst, aSinGmst, bSinGmst, velocity, out)
     : deepPair(

@@ -1,9 +1,10 @@
 import { TWO_PI, US_PER_DAY } from '../constants';
+import { DEBUG, isRecord } from '../records/checks';
+import { DEEP_SPACE, DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
 import { DEEP_SPACE_PERIOD_MIN, J2, J3OJ2, J4, RADIUS_KM, X2O3, XKE } from './constants';
 import { initDeepSpace } from './initDeep';
 import { xlcofOf } from './orbit';
 import { propagate } from './propagate';
-import { DEEP_SPACE, DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
 
 /** Julian dates of 1970-01-01T00:00:00Z and of 1949-12-31T00:00:00Z, where the paper counts its days from. */
 const JD_1970: f64 = 2440587.5;
@@ -30,6 +31,7 @@ export function sgp4Init(
   noKozaiRadPerMin: f64,
   nodeoRad: f64,
 ): i32 {
+  if (DEBUG) assert(isRecord(record));
   const cosio = Math.cos(incloRad);
   const sinio = Math.sin(incloRad);
   const cosio2 = cosio * cosio;

@@ -26,13 +26,13 @@ const MAX_MEGABYTES = 4096;
 
 /**
  * A core with a memory of its own. The whole memory is reserved at once, so that no view of it ever goes stale; the
- * operating system backs only the pages that were written to.
+ * operating system backs only the pages that were written to. `compiled`: in place of the released kernels.
  */
-export async function createOwnedCore(megabytes: number): Promise<OwnedCore> {
+export async function createOwnedCore(megabytes: number, compiled?: WebAssembly.Module): Promise<OwnedCore> {
   if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > MAX_MEGABYTES) {
     throw new RangeError(`memory of ${megabytes} MB: a whole number from 1 to ${MAX_MEGABYTES} is needed`);
   }
-  const module = await compileCore();
+  const module = compiled ?? (await compileCore());
   const pages = Math.min(megabytes * PAGES_PER_MEGABYTE + CODES_PAGES, MAX_MEGABYTES * PAGES_PER_MEGABYTE);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const instance = attachCore(module, memory);

@@ -5,12 +5,13 @@ import type { MeanElements } from '../../src/core/elements.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { initRecord, recordBytes } from '../../src/core/satelliteRecord.js';
 import { placeWindow, type WindowRecord } from '../../src/core/windowRecord.js';
+import { debugCore } from '../helpers/kernels.js';
 import { block } from './footprint/everyCell.js';
 import { randomElements } from '../helpers/randomElements.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const WEEK = 10_080;
-const core = await createOwnedCore(64);
+const core = await createOwnedCore(64, debugCore);
 const { kernels, layout, view, memory } = core;
 const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
 const bare = block(core, kernels.deepRecordBytes());

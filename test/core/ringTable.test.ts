@@ -1,9 +1,10 @@
 import test from 'ava';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { placeRingTable } from '../../src/core/ringTable.js';
+import { debugCore } from '../helpers/kernels.js';
 
 test('a ring table gives its memory back', async (t) => {
-  const core = await createOwnedCore(1);
+  const core = await createOwnedCore(1, debugCore);
   const { freeBytes } = core.arena;
   const rings = placeRingTable(core, 64);
   t.is(freeBytes - core.arena.freeBytes, core.kernels.ringTableBytes(64));
@@ -13,11 +14,11 @@ test('a ring table gives its memory back', async (t) => {
 });
 
 test('there is none where the memory has no room for it', async (t) => {
-  t.is(placeRingTable(await createOwnedCore(1), 8192), undefined);
+  t.is(placeRingTable(await createOwnedCore(1, debugCore), 8192), undefined);
 });
 
 test('it says which nsides and cells there are', async (t) => {
-  const core = await createOwnedCore(1);
+  const core = await createOwnedCore(1, debugCore);
   for (const nside of [0, 3, -1, 1.5, 16_384, Number.NaN]) {
     t.throws(() => placeRingTable(core, nside), {
       instanceOf: RangeError,

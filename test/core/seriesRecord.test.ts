@@ -2,8 +2,9 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { placeSeries, placeSite, seriesBytes } from '../../src/core/seriesRecord.js';
+import { debugCore } from '../helpers/kernels.js';
 
-const core = await createOwnedCore(8);
+const core = await createOwnedCore(8, debugCore);
 const { kernels, layout, view, arena } = core;
 const shape = fc.record({ groupCount: fc.nat({ max: 40 }), epochCount: fc.integer({ min: 1, max: 1500 }) });
 const place = fc.record({

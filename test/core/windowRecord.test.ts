@@ -2,11 +2,12 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
 import { placeWindow, type WindowRecord, type WindowSatellite, withScratch } from '../../src/core/windowRecord.js';
+import { debugCore } from '../helpers/kernels.js';
 import { randomElements } from '../helpers/randomElements.js';
 import { createSky, sampleSatellites, START_US } from '../helpers/sky.js';
 
 const EPOCHS = 30;
-const core = await createOwnedCore(64);
+const core = await createOwnedCore(64, debugCore);
 const sample = sampleSatellites(300);
 const isDeep = ({ elements }: WindowSatellite): boolean => 1440 / elements.meanMotionRevPerDay >= 225;
 
@@ -175,7 +176,7 @@ test('a window gives back all that it took', (t) => {
 });
 
 test('where the memory is too small there is no window, and nothing is taken', async (t) => {
-  const small: OwnedCore = await createOwnedCore(1);
+  const small: OwnedCore = await createOwnedCore(1, debugCore);
   const many = Array.from({ length: 50 }, () => sample).flat();
   const before = small.arena.freeBytes;
   t.true(placeWindow(small, { startUs: START_US, epochCount: EPOCHS, satellites: many }) === undefined);

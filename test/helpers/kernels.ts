@@ -1,10 +1,18 @@
-import { compileCore, instantiateCore, type Kernels } from '../../src/core/module.js';
+import { readFile } from 'node:fs/promises';
+import { instantiateCore, type Kernels } from '../../src/core/module.js';
 
 const PAGE = 65_536;
-const module = await compileCore();
+
+/** The kernels with their assertions: what does not hold is a WebAssembly.RuntimeError. runTests.ts builds them. */
+export const debugCore = await WebAssembly.compile(
+  await readFile(new URL('../../dist/core.debug.wasm', import.meta.url)),
+);
 
 /** The raw kernels over a memory of their own, with a bump allocator for the test's operands. */
-export function kernels(megabytes = 16): {
+export function kernels(
+  megabytes = 16,
+  module = debugCore,
+): {
   core: Kernels;
   memory: WebAssembly.Memory;
   alloc: (bytes: number) => number;

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore } from '../../../src/core/instance.js';
+import { debugCore } from '../../helpers/kernels.js';
 import { codedWith, differencesOf, encode, ESCAPE, PACKED, packed, piecesOf, SYMBOLS } from './twin.js';
 
-const core = await createOwnedCore(8);
+const core = await createOwnedCore(8, debugCore);
 const { kernels, layout, view, bytes } = core;
 const TABLES = 16;
 /** Of the codes of a table, by symbol. */

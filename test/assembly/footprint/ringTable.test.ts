@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { placeSite } from '../../../src/core/seriesRecord.js';
+import { debugCore } from '../../helpers/kernels.js';
 import { block, ringTable } from './everyCell.js';
 
-const core = await createOwnedCore(64);
+const core = await createOwnedCore(64, debugCore);
 const { kernels, layout, view } = core;
 const lonLat = block(core, 16);
 const NSIDES = Array.from({ length: 14 }, (_, order) => 2 ** order);

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore } from '../../../src/core/instance.js';
+import { debugCore } from '../../helpers/kernels.js';
 import {
   block,
   differingCells,
@@ -12,7 +13,7 @@ import {
   scattered,
 } from './everyCell.js';
 
-const core = await createOwnedCore(256);
+const core = await createOwnedCore(256, debugCore);
 const { kernels, layout, view } = core;
 const footprint = block(core, layout.FOOTPRINT_BYTES + layout.SITE_BYTES);
 const position = block(core, 24);

@@ -3,6 +3,7 @@ import { readCatalogue } from '../../../src/catalogue/index.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { placeWindow } from '../../../src/core/windowRecord.js';
+import { debugCore } from '../../helpers/kernels.js';
 import { shared } from '../../helpers/shared.js';
 import { block, everyCell, placeOf, ringTable } from '../footprint/everyCell.js';
 import { countEach } from './countEach.js';
@@ -16,7 +17,7 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
   const path = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
   if (path === undefined) return;
   const { elsets } = await readCatalogue(path);
-  const core = await createOwnedCore(128);
+  const core = await createOwnedCore(128, debugCore);
   const { kernels, layout, view, memory, bytes } = core;
   const maskOf = (i: number): number => MASKS_DEG[i % MASKS_DEG.length] ?? 0;
   // Each minimum elevation is an emitter group, so that a range of positions has one.

@@ -7,11 +7,12 @@ import { placeSeries, placeSite, seriesBytes } from '../../../src/core/seriesRec
 import { placeSlot } from '../../../src/core/slotRecord.js';
 import { STATUS } from '../../../src/core/status.js';
 import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
+import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/randomElements.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;
-const core = await createOwnedCore(64);
+const core = await createOwnedCore(64, debugCore);
 const { kernels, layout, view } = core;
 const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
 const help = core.arena.allocate(layout.WORK_BYTES) ?? 0;

@@ -6,11 +6,12 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import { type Place, placeSeries, placeSite, seriesBytes } from '../../../src/core/seriesRecord.js';
 import { placeSlot } from '../../../src/core/slotRecord.js';
 import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
+import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/randomElements.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;
-const core = await createOwnedCore(64);
+const core = await createOwnedCore(64, debugCore);
 const { kernels, layout } = core;
 const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
 const site = core.arena.allocate(layout.SITE_BYTES) ?? 0;

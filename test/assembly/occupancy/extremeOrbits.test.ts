@@ -7,11 +7,12 @@ import { cancelSlot, placeSlot } from '../../../src/core/slotRecord.js';
 import { placeWindow } from '../../../src/core/windowRecord.js';
 import { findPasses } from '../../../src/core/passes.js';
 import { extremeElements } from '../../helpers/extremeElements.js';
+import { debugCore } from '../../helpers/kernels.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;
 const MASK_DEG = 10;
-const core = await createOwnedCore(64);
+const core = await createOwnedCore(64, debugCore);
 const { kernels, layout, memory, view, arena } = core;
 const bitmapBytes = kernels.bitmapBytes(EPOCHS);
 const slot = arena.allocate(layout.SLOT_TEXT) ?? 0;

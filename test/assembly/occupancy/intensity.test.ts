@@ -6,6 +6,7 @@ import { placeSeries, seriesBytes } from '../../../src/core/seriesRecord.js';
 import { placeSlot } from '../../../src/core/slotRecord.js';
 import { placeWindow } from '../../../src/core/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
+import { debugCore } from '../../helpers/kernels.js';
 
 interface GoldenSatellite {
   norad: number;
@@ -40,7 +41,7 @@ test('intensities are those of python3-sgp4, healpy and brute force', async (t) 
   const satellites = golden('satellites') as GoldenSatellite[];
   const { start, nside, queries } = golden('queries') as { start: string; nside: number; queries: Query[] };
   const { answers } = golden('answers') as { answers: { ipix: number; intensity: number; margin: number }[] };
-  const core = await createOwnedCore(64);
+  const core = await createOwnedCore(64, debugCore);
   const { kernels, layout, view } = core;
   const window = placeWindow(core, {
     startUs: Date.parse(start) * 1000,

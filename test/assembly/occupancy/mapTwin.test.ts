@@ -6,9 +6,10 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/ringTable.js';
 import { ringBands } from '../../../src/store/ringBands.js';
 import { chosenCells, sumTerms } from '../../../src/store/sweepTables.js';
+import { debugCore } from '../../helpers/kernels.js';
 import { block, placedSatellites, type PlacedSatellite, placeScene, ringTable } from '../footprint/everyCell.js';
 
-const core = await createOwnedCore(128);
+const core = await createOwnedCore(128, debugCore);
 const { kernels, layout, memory, bytes } = core;
 const work = block(core, layout.FOOTPRINT_WORK_BYTES);
 const scratch = block(core, layout.SLOT_SCRATCH_BYTES);

@@ -5,13 +5,14 @@ import type { MeanElements } from '../../../src/core/elements.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { Place } from '../../../src/core/seriesRecord.js';
 import { initRecord } from '../../../src/core/satelliteRecord.js';
+import { debugCore } from '../../helpers/kernels.js';
 import { passFinder } from '../../helpers/passes.js';
 import { randomElements } from '../../helpers/randomElements.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;
 const RAD = Math.PI / 180;
-const core = await createOwnedCore(32);
+const core = await createOwnedCore(32, debugCore);
 const { kernels, view } = core;
 const find = passFinder(core, START_US, EPOCHS);
 const record = core.arena.allocate(kernels.deepRecordBytes()) ?? 0;

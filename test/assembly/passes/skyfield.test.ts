@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { createOwnedCore } from '../../../src/core/instance.js';
+import { debugCore } from '../../helpers/kernels.js';
 import { passFinder } from '../../helpers/passes.js';
 import { comparePasses, type PassAnswers, type PassQuestions } from '../../helpers/passGolden.js';
 
@@ -11,7 +12,7 @@ function golden(name: string): unknown {
 test('passes are those of Skyfield', async (t) => {
   const questions = golden('questions') as PassQuestions;
   const answers = golden('answers') as PassAnswers;
-  const core = await createOwnedCore(16);
+  const core = await createOwnedCore(16, debugCore);
   const find = passFinder(core, Date.parse(questions.start) * 1000, questions.minutes);
   const { compared, edgeSeconds, elevationDeg, missed, invented } = comparePasses(find, questions, answers);
   t.deepEqual([missed, invented], [[], []]);

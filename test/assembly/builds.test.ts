@@ -1,0 +1,117 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
+import { placeSeries, placeSite, seriesBytes } from '../../src/core/seriesRecord.js';
+import { placeSlot } from '../../src/core/slotRecord.js';
+import { placeWindow, type WindowRecord } from '../../src/core/windowRecord.js';
+import { debugCore } from '../helpers/kernels.js';
+import { randomElements } from '../helpers/randomElements.js';
+import { block, ringTable } from './footprint/everyCell.js';
+
+const START_US = Date.UTC(2026, 6, 10) * 1000;
+const EPOCHS = 2880;
+const NSIDE = 64;
+const satellites = fc.sample(randomElements(START_US), { numRuns: 60, seed: 13 }).map((elements, i) => ({
+  elements,
+  bands: 1 + (i % 2),
+  minElevationDeg: 5 * (i % 4),
+}));
+
+function open(core: OwnedCore): WindowRecord {
+  const window = placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
+  if (window === undefined) throw new Error('no memory');
+  return window;
+}
+
+/** What the kernels make of the satellites: positions, counts by site, passes, a map of differences, and coded rows. */
+function answers(core: OwnedCore): Record<string, Uint8Array> {
+  const { kernels, layout, bytes, memory } = core;
+  const window = open(core);
+  const all = satellites.length;
+  const copy = (pointer: number, length: number): Uint8Array => bytes.slice(pointer, pointer + length);
+  const slot = block(core, layout.SLOT_TEXT);
+  const scratch = slot + layout.SLOT_SCRATCH;
+  placeSlot(core, slot);
+
+  const positions = block(core, all * 24 * 24);
+  for (let index = 0; index < all; index++) {
+    kernels.trackPositions(window.pointer, index, 0, 24, scratch, positions + index * 24 * 24);
+  }
+
+  const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
+  const size = seriesBytes(core, shape.groupCount, EPOCHS);
+  const series = block(core, size);
+  placeSeries(core, series, shape, { nside: NSIDE, ipix: 12_345 });
+  const covered = slot + layout.SLOT_COVERED;
+  bytes.fill(255, covered, covered + EPOCHS / 8);
+  bytes.fill(0, covered + EPOCHS / 8, covered + kernels.bitmapBytes(EPOCHS));
+  kernels.fillSeries(window.pointer, series, 3, slot);
+  const header = layout.SERIES_HEADER_BYTES + layout.SITE_BYTES;
+  const counts = copy(series + header, size - header);
+
+  const site = block(core, layout.SITE_BYTES);
+  placeSite(core, site, { latDeg: 47, lonDeg: 8, heightKm: 0.5 });
+  const passes = block(core, all * 20 * layout.PASS_BYTES);
+  bytes.fill(0, passes, passes + all * 20 * layout.PASS_BYTES);
+  for (let index = 0; index < all; index++) {
+    kernels.findPasses(window.pointer, index, site, 0, 720, slot, passes + index * 20 * layout.PASS_BYTES, 20);
+  }
+
+  const rings = ringTable(core, NSIDE);
+  const map = block(core, rings.mapBytes);
+  const places = block(core, kernels.placesBytes(all));
+  const work = block(core, layout.FOOTPRINT_WORK_BYTES);
+  kernels.clearMap(rings.pointer, map);
+  kernels.openPlaces(window.pointer, places);
+  kernels.epochPositions(window.pointer, 77, 0, all, scratch, places);
+  kernels.addFootprints(rings.pointer, places, 0, all, -1, 1, 4 * NSIDE - 1, map, map, work, 0);
+
+  const coding = block(core, layout.CODING_BYTES);
+  const rows = series + header + shape.groupCount * kernels.bitmapBytes(EPOCHS);
+  const run = coding + layout.CODING_RUNS;
+  const coded = kernels.encodeRows(rows, kernels.rowBytes(EPOCHS), 2, EPOCHS, coding, run);
+  const decoded = new Uint16Array(memory.buffer, block(core, 4 * EPOCHS), 2 * EPOCHS);
+  kernels.decodeRows(run, run + coded, decoded.byteOffset, 2 * EPOCHS, 2, EPOCHS, coding);
+
+  return {
+    positions: copy(positions, all * 24 * 24),
+    counts,
+    passes: copy(passes, all * 20 * layout.PASS_BYTES),
+    map: copy(map, rings.mapBytes),
+    coded: copy(run, coded),
+    decoded: copy(decoded.byteOffset, decoded.byteLength),
+  };
+}
+
+test('the released core answers as the one with assertions, in every bit', async (t) => {
+  const released = answers(await createOwnedCore(16));
+  const checked = answers(await createOwnedCore(16, debugCore));
+  for (const [what, bytes] of Object.entries(released)) {
+    t.true(
+      bytes.some((byte) => byte !== 0),
+      what,
+    );
+    t.is(Buffer.compare(bytes, checked[what] ?? new Uint8Array()), 0, what);
+  }
+});
+
+test('what a kernel is not made for trips an assertion', async (t) => {
+  const core = await createOwnedCore(16, debugCore);
+  const { kernels, layout } = core;
+  const window = open(core);
+  const [scratch, out] = [block(core, layout.SLOT_SCRATCH_BYTES), block(core, 64)];
+  const trips = (what: string, call: () => unknown): void => {
+    t.throws(call, { name: 'RuntimeError', message: /unreachable/ }, what);
+  };
+  t.notThrows(() => kernels.trackPositions(window.pointer, satellites.length - 1, 0, 1, scratch, out));
+  trips('a satellite too many', () => kernels.trackPositions(window.pointer, satellites.length, 0, 1, scratch, out));
+  const beyond = EPOCHS + layout.EPOCHS_BEYOND;
+  trips('an epoch beyond the frames', () =>
+    kernels.trackPositions(window.pointer, 0, beyond, beyond + 1, scratch, out),
+  );
+  trips('a window that is null', () => kernels.trackPositions(0, 0, 0, 1, scratch, out));
+  trips('a record off its boundary', () => kernels.sgp4Init(scratch + 8, START_US, 0, 0.001, 0, 1, 0, 0.06, 0));
+  trips('more numbers than a run has', () =>
+    kernels.encodeRows(scratch, 2, layout.MAX_RUN_NUMBERS + 1, 1, scratch, out),
+  );
+});
