@@ -1,14 +1,11 @@
-import { both, mul, mulAdd, select, sub } from './lanes';
+import { add, both, mul, mulAdd, select, sub } from './lanes';
 
-/**
- * Sine and cosine of two angles at once, to an ulp for angles up to a million. A caller that needs both does, so that no
- * polynomial is summed twice,
+/*
+ * Sines and cosines of two angles at once. Reduction in two parts of pi/2 (Cody and Waite 1980): the number of quarter
+ * turns has 20 bits, and times the upper 33 bits of pi/2 it is exact. Polynomials on [-pi/4, pi/4]: fdlibm, k_sin.c and
+ * k_cos.c (Sun Microsystems 1993).
  *
- *   n = quartersOf(x), r = reduced(x, n), q = r r, s = sinOf(r, q), c = cosOf(q)
- *   sine = sineOf(n, s, c), cosine = cosineOf(n, s, c)
- *
- * Reduction in two parts of pi/2 (Cody and Waite 1980): n has 20 bits, and n times the upper 33 bits of pi/2 is exact.
- * Polynomials on [-pi/4, pi/4]: fdlibm, k_sin.c and k_cos.c (Sun Microsystems 1993).
+ * A caller that takes both sine and cosine of an angle pays for its polynomials once: the compiler shares equal values.
  */
 const TWO_OVER_PI: f64 = 0.6366197723675814;
 const HALF_PI_UPPER: f64 = 1.5707963267341256;
@@ -29,22 +26,41 @@ const C4: f64 = -2.75573143513906633035e-7;
 const C5: f64 = 2.0875723212981748279e-9;
 const C6: f64 = -1.13596475577881948265e-11;
 
+/** Sine to an ulp, for angles up to a million. */
+@inline
+export function sinOf(x: v128): v128 {
+  const n = quartersOf(x);
+  const r = reduced(x, n);
+  const sine = select(oddMask(n), cosNearZero(r), sinNearZero(r));
+  return v128.xor(sine, i64x2.shl(v128.and(n, i64x2.splat(2)), 62));
+}
+
+/** Cosine to an ulp, for angles up to a million. */
+@inline
+export function cosOf(x: v128): v128 {
+  const n = quartersOf(x);
+  const r = reduced(x, n);
+  const cosine = select(oddMask(n), sinNearZero(r), cosNearZero(r));
+  return v128.xor(cosine, i64x2.shl(v128.and(i64x2.add(n, i64x2.splat(1)), i64x2.splat(2)), 62));
+}
+
 /** Quarter turns in x, with ROUNDER added. */
 @inline
-export function quartersOf(x: v128): v128 {
+function quartersOf(x: v128): v128 {
   return mulAdd(x, both(TWO_OVER_PI), both(ROUNDER));
 }
 
-
+/** What is left of x without its quarter turns, at most pi/4. */
 @inline
-export function reduced(x: v128, n: v128): v128 {
+function reduced(x: v128, n: v128): v128 {
   const quarters = sub(n, both(ROUNDER));
   return sub(sub(x, mul(quarters, both(HALF_PI_UPPER))), mul(quarters, both(HALF_PI_LOWER)));
 }
 
-/** Sine of |r| <= pi/4, q = r r. */
+/** Sine of |r| <= pi/4. */
 @inline
-export function sinOf(r: v128, q: v128): v128 {
+function sinNearZero(r: v128): v128 {
+  const q = mul(r, r);
   let p = mulAdd(q, both(S6), both(S5));
   p = mulAdd(q, p, both(S4));
   p = mulAdd(q, p, both(S3));
@@ -53,9 +69,10 @@ export function sinOf(r: v128, q: v128): v128 {
   return mulAdd(mul(r, q), p, r);
 }
 
-/** Cosine of the root of q <= (pi/4)^2. */
+/** Cosine of |r| <= pi/4. */
 @inline
-export function cosOf(q: v128): v128 {
+function cosNearZero(r: v128): v128 {
+  const q = mul(r, r);
   let p = mulAdd(q, both(C6), both(C5));
   p = mulAdd(q, p, both(C4));
   p = mulAdd(q, p, both(C3));
@@ -64,51 +81,66 @@ export function cosOf(q: v128): v128 {
   return mulAdd(mul(q, q), p, sub(both(1.0), mul(both(0.5), q)));
 }
 
-
-@inline
-export function sineOf(n: v128, s: v128, c: v128): v128 {
-  return v128.xor(select(oddMask(n), c, s), i64x2.shl(v128.and(n, i64x2.splat(2)), 62));
-}
-
-
-@inline
-export function cosineOf(n: v128, s: v128, c: v128): v128 {
-  const sign = i64x2.shl(v128.and(i64x2.add(n, i64x2.splat(1)), i64x2.splat(2)), 62);
-  return v128.xor(select(oddMask(n), s, c), sign);
-}
-
-
+/** All ones where the number of quarter turns is odd. */
 @inline
 function oddMask(n: v128): v128 {
   return i64x2.neg(v128.and(n, i64x2.splat(1)));
 }
 
-/** Sine of |x| <= 0.12 to 1e-17, q = x x: Taylor. */
+/** Sine of |x| <= 0.12 to 1e-17: Taylor. */
 @inline
-export function sinOfSmall(x: v128, q: v128): v128 {
+export function sinOfSmall(x: v128): v128 {
+  const q = mul(x, x);
   let p = mulAdd(q, both(1.0 / 362880.0), both(-1.0 / 5040.0));
   p = mulAdd(q, p, both(1.0 / 120.0));
   p = mulAdd(q, p, both(-1.0 / 6.0));
   return mulAdd(mul(x, q), p, x);
 }
 
-/** Cosine of the root of q <= 0.12^2 to 2e-16. */
+/** Cosine of |x| <= 0.12 to 2e-16. */
 @inline
-export function cosOfSmall(q: v128): v128 {
+export function cosOfSmall(x: v128): v128 {
+  const q = mul(x, x);
   let p = mulAdd(q, both(1.0 / 40320.0), both(-1.0 / 720.0));
   p = mulAdd(q, p, both(1.0 / 24.0));
   p = mulAdd(q, p, both(-0.5));
   return mulAdd(q, p, both(1.0));
 }
 
-/** Sine of |x| <= 0.01 to 1e-17, q = x x. */
+/** Sine of |x| <= 0.01 to 1e-17. */
 @inline
-export function sinOfTiny(x: v128, q: v128): v128 {
+export function sinOfTiny(x: v128): v128 {
+  const q = mul(x, x);
   return mulAdd(mul(x, q), mulAdd(q, both(1.0 / 120.0), both(-1.0 / 6.0)), x);
 }
 
-/** Cosine of the root of q <= 0.01^2 to 2e-15. */
+/** Cosine of |x| <= 0.01 to 2e-15. */
 @inline
-export function cosOfTiny(q: v128): v128 {
+export function cosOfTiny(x: v128): v128 {
+  const q = mul(x, x);
   return mulAdd(q, mulAdd(q, both(1.0 / 24.0), both(-0.5)), both(1.0));
+}
+
+/** Sine of the sum of two angles. */
+@inline
+export function sinOfSum(sin1: v128, cos1: v128, sin2: v128, cos2: v128): v128 {
+  return add(mul(sin1, cos2), mul(cos1, sin2));
+}
+
+/** Cosine of the sum of two angles. */
+@inline
+export function cosOfSum(sin1: v128, cos1: v128, sin2: v128, cos2: v128): v128 {
+  return sub(mul(cos1, cos2), mul(sin1, sin2));
+}
+
+/** Sine of the first angle less the second. */
+@inline
+export function sinOfDifference(sin1: v128, cos1: v128, sin2: v128, cos2: v128): v128 {
+  return sub(mul(sin1, cos2), mul(cos1, sin2));
+}
+
+/** Cosine of the first angle less the second. */
+@inline
+export function cosOfDifference(sin1: v128, cos1: v128, sin2: v128, cos2: v128): v128 {
+  return add(mul(cos1, cos2), mul(sin1, sin2));
 }

@@ -1,14 +1,14 @@
 import { TWO_PI } from '../constants';
 import { atan2Of } from '../math/atan2Lanes';
 import { add, both, div, lanes, mul, mulAdd, select, sub, within } from '../math/lanes';
-import { cosOf, cosOfSmall, cosineOf, quartersOf, reduced, sinOf, sinOfSmall, sineOf } from '../math/sincosLanes';
-import { J3OJ2, RPTIM, ZEL, ZES, ZNL, ZNS } from './constants';
-import { OK } from '../status';
-import { LARGEST_ANGLE, MARGIN, orbitPair } from './orbitPair';
-import { settlePair, sincePair, STEP_SCRATCH } from './pair';
-import { pick } from './pick';
+import { cosOf, cosOfSmall, cosOfSum, sinOf, sinOfSmall, sinOfSum } from '../math/sincosLanes';
 import { BodyTerms, DeepSatellite, ResonanceStep, Satellite } from '../records/satellite';
-import { stepAt, STEPP, stepsTo } from './resonance';
+import { OK } from '../status';
+import { J3OJ2, RPTIM, ZEL, ZES, ZNL, ZNS } from './constants';
+import { LARGEST_ANGLE, MARGIN, orbitPair } from './orbitPair';
+import { STEP_SCRATCH, settlePair, sincePair } from './pair';
+import { pick } from './pick';
+import { STEPP, stepAt, stepsTo } from './resonance';
 
 /** Inclination below which the periodics take Lyddane's form, rad. */
 const LYDDANE: f64 = 0.2;
@@ -82,33 +82,17 @@ export function deepPair(
   const axis = mulAdd(mul(pick(a, b, offsetof<Satellite>('ao')), share), power, pick(a, b, offsetof<Satellite>('ao')));
 
   const zms = mulAdd(t, both(ZNS), pick(a, b, offsetof<DeepSatellite>('zmos')));
-  let n = quartersOf(zms);
-  let r = reduced(zms, n);
-  let q = mul(r, r);
-  let s = sinOf(r, q);
-  let c = cosOf(q);
-  let sinz = sineOf(n, s, c);
-  let cosz = cosineOf(n, s, c);
-  r = mul(both(2.0 * ZES), sinz);
-  q = mul(r, r);
-  s = sinOfSmall(r, q);
-  c = cosOfSmall(q);
-  const sinzfs = add(mul(sinz, c), mul(cosz, s));
-  const coszfs = sub(mul(cosz, c), mul(sinz, s));
+  const sinZms = sinOf(zms);
+  const cosZms = cosOf(zms);
+  const centreSun = mul(both(2.0 * ZES), sinZms);
+  const sinzfs = sinOfSum(sinZms, cosZms, sinOfSmall(centreSun), cosOfSmall(centreSun));
+  const coszfs = cosOfSum(sinZms, cosZms, sinOfSmall(centreSun), cosOfSmall(centreSun));
   const zml = mulAdd(t, both(ZNL), pick(a, b, offsetof<DeepSatellite>('zmol')));
-  n = quartersOf(zml);
-  r = reduced(zml, n);
-  q = mul(r, r);
-  s = sinOf(r, q);
-  c = cosOf(q);
-  sinz = sineOf(n, s, c);
-  cosz = cosineOf(n, s, c);
-  r = mul(both(2.0 * ZEL), sinz);
-  q = mul(r, r);
-  s = sinOfSmall(r, q);
-  c = cosOfSmall(q);
-  const sinzfl = add(mul(sinz, c), mul(cosz, s));
-  const coszfl = sub(mul(cosz, c), mul(sinz, s));
+  const sinZml = sinOf(zml);
+  const cosZml = cosOf(zml);
+  const centreMoon = mul(both(2.0 * ZEL), sinZml);
+  const sinzfl = sinOfSum(sinZml, cosZml, sinOfSmall(centreMoon), cosOfSmall(centreMoon));
+  const coszfl = cosOfSum(sinZml, cosZml, sinOfSmall(centreMoon), cosOfSmall(centreMoon));
   const f2s = sub(mul(mul(both(0.5), sinzfs), sinzfs), both(0.25));
   const f3s = mul(mul(both(-0.5), sinzfs), coszfs);
   const f2l = sub(mul(mul(both(0.5), sinzfl), sinzfl), both(0.25));
@@ -131,13 +115,8 @@ export function deepPair(
 
   const ep = add(f64x2.max(em, both(1.0e-6)), es);
   const xincp = add(inclm, pinc);
-  n = quartersOf(xincp);
-  r = reduced(xincp, n);
-  q = mul(r, r);
-  s = sinOf(r, q);
-  c = cosOf(q);
-  const sinxinc = sineOf(n, s, c);
-  const cosip = cosineOf(n, s, c);
+  const sinxinc = sinOf(xincp);
+  const cosip = cosOf(xincp);
   const lyddane = f64x2.lt(xincp, both(LYDDANE));
   let dnode = div(ph, sinxinc);
   let argShift = pgh;
@@ -155,25 +134,10 @@ export function deepPair(
   const cosisq = mul(cosip, cosip);
   const onePlus = add(both(1.0), cosip);
 
-  n = quartersOf(arg);
-  r = reduced(arg, n);
-  q = mul(r, r);
-  s = sinOf(r, q);
-  c = cosOf(q);
-  const sinArg = sineOf(n, s, c);
-  const cosArg = cosineOf(n, s, c);
-  n = quartersOf(node);
-  r = reduced(node, n);
-  q = mul(r, r);
-  s = sinOf(r, q);
-  c = cosOf(q);
-  const sinNode = sineOf(n, s, c);
-  const cosNode = cosineOf(n, s, c);
-  n = quartersOf(anomaly);
-  r = reduced(anomaly, n);
-  q = mul(r, r);
-  s = sinOf(r, q);
-  c = cosOf(q);
+  const sinArg = sinOf(arg);
+  const cosArg = cosOf(arg);
+  const sinNode = sinOf(node);
+  const cosNode = cosOf(node);
   let sound = orbitPair(
     mul(mul(axis, tempa), tempa),
     ep,
@@ -183,8 +147,8 @@ export function deepPair(
     cosArg,
     sinNode,
     cosNode,
-    sineOf(n, s, c),
-    cosineOf(n, s, c),
+    sinOf(anomaly),
+    cosOf(anomaly),
     mul(both(-0.5 * J3OJ2), sinip),
     div(mul(mul(both(-0.25 * J3OJ2), sinip), mulAdd(both(5.0), cosip, both(3.0))), onePlus),
     sub(mul(both(3.0), cosisq), both(1.0)),

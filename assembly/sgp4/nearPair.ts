@@ -1,10 +1,10 @@
 import { add, both, lanes, mul, mulAdd, sub, within } from '../math/lanes';
-import { cosOf, cosOfSmall, cosineOf, quartersOf, reduced, sinOf, sinOfSmall, sineOf } from '../math/sincosLanes';
+import { cosOf, cosOfDifference, cosOfSmall, sinOf, sinOfDifference, sinOfSmall, sinOfSum } from '../math/sincosLanes';
+import { Satellite } from '../records/satellite';
 import { OK } from '../status';
-import { LARGEST_ANGLE, MARGIN, orbitPair, SMALL } from './orbitPair';
+import { LARGEST_ANGLE, MARGIN, SMALL, orbitPair } from './orbitPair';
 import { settlePair, sincePair } from './pair';
 import { pick } from './pick';
-import { Satellite } from '../records/satellite';
 
 /** Drag that changes the root of the axis by a larger share of itself is running away, and magnifies each rounding. */
 const RUNAWAY: f64 = 0.25;
@@ -35,27 +35,12 @@ export function nearPair(
     mulAdd(pick(a, b, offsetof<Satellite>('nodedot')), t, pick(a, b, offsetof<Satellite>('nodeo'))),
   );
 
-  let n = quartersOf(xmdf);
-  let r = reduced(xmdf, n);
-  let q = mul(r, r);
-  let s = sinOf(r, q);
-  let c = cosOf(q);
-  const sinXmdf = sineOf(n, s, c);
-  const cosXmdf = cosineOf(n, s, c);
-  n = quartersOf(argpdf);
-  r = reduced(argpdf, n);
-  q = mul(r, r);
-  s = sinOf(r, q);
-  c = cosOf(q);
-  const sinArgpdf = sineOf(n, s, c);
-  const cosArgpdf = cosineOf(n, s, c);
-  n = quartersOf(nodem);
-  r = reduced(nodem, n);
-  q = mul(r, r);
-  s = sinOf(r, q);
-  c = cosOf(q);
-  const sinNode = sineOf(n, s, c);
-  const cosNode = cosineOf(n, s, c);
+  const sinXmdf = sinOf(xmdf);
+  const cosXmdf = cosOf(xmdf);
+  const sinArgpdf = sinOf(argpdf);
+  const cosArgpdf = cosOf(argpdf);
+  const sinNode = sinOf(nodem);
+  const cosNode = cosOf(nodem);
 
   const delmtemp = mulAdd(pick(a, b, offsetof<Satellite>('eta')), cosXmdf, both(1.0));
   const delm = mul(
@@ -63,10 +48,9 @@ export function nearPair(
     sub(mul(mul(delmtemp, delmtemp), delmtemp), pick(a, b, offsetof<Satellite>('delmo'))),
   );
   const temp = mulAdd(pick(a, b, offsetof<Satellite>('omgcof')), t, delm);
-  q = mul(temp, temp);
-  s = sinOfSmall(temp, q);
-  c = cosOfSmall(q);
-  const sinMm = add(mul(sinXmdf, c), mul(cosXmdf, s));
+  const sinTemp = sinOfSmall(temp);
+  const cosTemp = cosOfSmall(temp);
+  const sinMm = sinOfSum(sinXmdf, cosXmdf, sinTemp, cosTemp);
 
   const t3 = mul(t2, t);
   const t4 = mul(t2, t2);
@@ -90,23 +74,18 @@ export function nearPair(
   const em = sub(pick(a, b, offsetof<Satellite>('ecco')), tempe);
   // The paper's temp goes from the argument of perigee to the anomaly: it is not in their sum.
   const anomaly = add(add(xmdf, argpdf), mul(pick(a, b, offsetof<Satellite>('noUnkozai')), templ));
-  n = quartersOf(anomaly);
-  r = reduced(anomaly, n);
-  q = mul(r, r);
-  const sinR = sinOf(r, q);
-  const cosR = cosOf(q);
 
   let sound = orbitPair(
     am,
     f64x2.max(em, both(1.0e-6)),
     pick(a, b, offsetof<Satellite>('sinio')),
     pick(a, b, offsetof<Satellite>('cosio')),
-    sub(mul(sinArgpdf, c), mul(cosArgpdf, s)),
-    add(mul(cosArgpdf, c), mul(sinArgpdf, s)),
+    sinOfDifference(sinArgpdf, cosArgpdf, sinTemp, cosTemp),
+    cosOfDifference(sinArgpdf, cosArgpdf, sinTemp, cosTemp),
     sinNode,
     cosNode,
-    sineOf(n, sinR, cosR),
-    cosineOf(n, sinR, cosR),
+    sinOf(anomaly),
+    cosOf(anomaly),
     pick(a, b, offsetof<Satellite>('aycof')),
     pick(a, b, offsetof<Satellite>('xlcof')),
     pick(a, b, offsetof<Satellite>('con41')),

@@ -2,15 +2,15 @@ import { LOWEST_ALTITUDE_KM, WGS84_A, WGS84_B } from '../constants';
 import { add, both, div, mul, mulAdd, select, sub, within } from '../math/lanes';
 import {
   cosOf,
+  cosOfDifference,
   cosOfSmall,
+  cosOfSum,
   cosOfTiny,
-  cosineOf,
-  quartersOf,
-  reduced,
   sinOf,
+  sinOfDifference,
   sinOfSmall,
+  sinOfSum,
   sinOfTiny,
-  sineOf,
 } from '../math/sincosLanes';
 import { J2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 
@@ -69,13 +69,10 @@ export function orbitPair(
   const aynl = mulAdd(longPeriod, aycof, mul(ep, sinArg));
   const el2 = add(mul(axnl, axnl), mul(aynl, aynl));
   const dl = mul(mul(longPeriod, xlcof), axnl);
-  let q = mul(dl, dl);
-  let s = sinOfTiny(dl, q);
-  let c = cosOfTiny(q);
-  let sineo1 = add(mul(sinAnomaly, c), mul(cosAnomaly, s));
-  let coseo1 = sub(mul(cosAnomaly, c), mul(sinAnomaly, s));
-  let esine = sub(mul(axnl, sineo1), mul(aynl, coseo1));
-  let ecose = add(mul(axnl, coseo1), mul(aynl, sineo1));
+  const sinU = sinOfSum(sinAnomaly, cosAnomaly, sinOfTiny(dl), cosOfTiny(dl));
+  const cosU = cosOfSum(sinAnomaly, cosAnomaly, sinOfTiny(dl), cosOfTiny(dl));
+  let esine = sub(mul(axnl, sinU), mul(aynl, cosU));
+  let ecose = add(mul(axnl, cosU), mul(aynl, sinU));
 
   const g = div(one, sub(one, ecose));
   const d = mul(esine, g);
@@ -86,12 +83,8 @@ export function orbitPair(
   );
   const slope = sub(one, mul(g, add(mul(esine, d), mul(mul(both(0.5), ecose), d2))));
   let offset = v128.and(sub(d, mul(mul(left, g), slope)), f64x2.lt(el2, both(SERIES_STARTS)));
-  q = mul(offset, offset);
-  s = sinOfSmall(offset, q);
-  c = cosOfSmall(q);
-  const sinStart = sineo1;
-  sineo1 = add(mul(sineo1, c), mul(coseo1, s));
-  coseo1 = sub(mul(coseo1, c), mul(sinStart, s));
+  let sineo1 = sinOfSum(sinU, cosU, sinOfSmall(offset), cosOfSmall(offset));
+  let coseo1 = cosOfSum(sinU, cosU, sinOfSmall(offset), cosOfSmall(offset));
   esine = sub(mul(axnl, sineo1), mul(aynl, coseo1));
   ecose = add(mul(axnl, coseo1), mul(aynl, sineo1));
   // Also where it is NaN.
@@ -100,27 +93,18 @@ export function orbitPair(
     let step = div(sub(esine, offset), sub(one, ecose));
     step = f64x2.max(both(-0.95), f64x2.min(both(0.95), step));
     offset = select(active, add(offset, step), offset);
-    q = mul(step, step);
-    s = sinOfSmall(step, q);
-    c = cosOfSmall(q);
-    let sine = add(mul(sineo1, c), mul(coseo1, s));
-    let cosine = sub(mul(coseo1, c), mul(sineo1, s));
+    let sine = sinOfSum(sineo1, coseo1, sinOfSmall(step), cosOfSmall(step));
+    let cosine = cosOfSum(sineo1, coseo1, sinOfSmall(step), cosOfSmall(step));
     const small = within(step, SMALL);
     if (!i64x2.all_true(small)) {
-      const n = quartersOf(step);
-      const r = reduced(step, n);
-      const rr = mul(r, r);
-      s = sinOf(r, rr);
-      c = cosOf(rr);
-      const sinStep = sineOf(n, s, c);
-      const cosStep = cosineOf(n, s, c);
-      sine = select(small, sine, add(mul(sineo1, cosStep), mul(coseo1, sinStep)));
-      cosine = select(small, cosine, sub(mul(coseo1, cosStep), mul(sineo1, sinStep)));
+      sine = select(small, sine, sinOfSum(sineo1, coseo1, sinOf(step), cosOf(step)));
+      cosine = select(small, cosine, cosOfSum(sineo1, coseo1, sinOf(step), cosOf(step)));
     }
     sineo1 = select(active, sine, sineo1);
     coseo1 = select(active, cosine, coseo1);
     esine = sub(mul(axnl, sineo1), mul(aynl, coseo1));
     ecose = add(mul(axnl, coseo1), mul(aynl, sineo1));
+    const q = mul(step, step);
     active = v128.andnot(active, f64x2.lt(mul(el2, mul(q, q)), both(KEPLER_LEFT)));
   }
 
@@ -144,28 +128,19 @@ export function orbitPair(
   );
 
   const du = mul(mul(mul(both(-0.25), temp2), x7thm1), sin2u);
-  q = mul(du, du);
-  s = sinOfTiny(du, q);
-  c = cosOfTiny(q);
-  const sinsu = add(mul(sinu, c), mul(cosu, s));
-  const cossu = sub(mul(cosu, c), mul(sinu, s));
+  const sinsu = sinOfSum(sinu, cosu, sinOfTiny(du), cosOfTiny(du));
+  const cossu = cosOfSum(sinu, cosu, sinOfTiny(du), cosOfTiny(du));
   const shift = mul(threeHalves, cosip);
   const di = mul(mul(shift, sinip), cos2u);
-  q = mul(di, di);
-  s = sinOfTiny(di, q);
-  c = cosOfTiny(q);
-  const sini = add(mul(sinip, c), mul(cosip, s));
-  const cosi = sub(mul(cosip, c), mul(sinip, s));
+  const sini = sinOfSum(sinip, cosip, sinOfTiny(di), cosOfTiny(di));
+  const cosi = cosOfSum(sinip, cosip, sinOfTiny(di), cosOfTiny(di));
 
   const dnode = mul(shift, sin2u);
-  q = mul(dnode, dnode);
-  s = sinOfTiny(dnode, q);
-  c = cosOfTiny(q);
   // The node seen from the turning Earth.
-  const sinTurned = sub(mul(sinNode, cosGmst), mul(cosNode, sinGmst));
-  const cosTurned = add(mul(cosNode, cosGmst), mul(sinNode, sinGmst));
-  const snod = add(mul(sinTurned, c), mul(cosTurned, s));
-  const cnod = sub(mul(cosTurned, c), mul(sinTurned, s));
+  const sinTurned = sinOfDifference(sinNode, cosNode, sinGmst, cosGmst);
+  const cosTurned = cosOfDifference(sinNode, cosNode, sinGmst, cosGmst);
+  const snod = sinOfSum(sinTurned, cosTurned, sinOfTiny(dnode), cosOfTiny(dnode));
+  const cnod = cosOfSum(sinTurned, cosTurned, sinOfTiny(dnode), cosOfTiny(dnode));
   const xmx = mul(snod, cosi);
   const xmy = mul(cnod, cosi);
   const ux = sub(mul(cnod, cossu), mul(xmx, sinsu));

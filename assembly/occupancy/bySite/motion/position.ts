@@ -1,4 +1,5 @@
 import { fieldOf } from '../../../math/lanes';
+import { cosOfSum, sinOfSum } from '../../../math/sincosLanes';
 import { sincosPair } from '../../../math/sincosPair';
 import { Cubic, Motion } from '../../../records/motion';
 
@@ -39,8 +40,8 @@ export function motionPair(motion: Motion, k0: f64, k1: f64, out: usize): void {
   sd = f64x2.mul(centre, f64x2.add(f64x2.splat(1.0), f64x2.mul(q, sd)));
   let cd = f64x2.add(f64x2.splat(1.0 / 24.0), f64x2.mul(q, f64x2.splat(-1.0 / 720.0)));
   cd = f64x2.add(f64x2.splat(1.0), f64x2.mul(q, f64x2.add(f64x2.splat(-0.5), f64x2.mul(q, cd))));
-  const su = f64x2.add(f64x2.mul(s, cd), f64x2.mul(c, sd));
-  const cu = f64x2.sub(f64x2.mul(c, cd), f64x2.mul(s, sd));
+  const su = sinOfSum(s, c, sd, cd);
+  const cu = cosOfSum(s, c, sd, cd);
   const sin2u = f64x2.mul(f64x2.add(su, su), cu);
   const cos2u = f64x2.sub(f64x2.splat(1.0), f64x2.mul(f64x2.add(su, su), su));
 
@@ -55,8 +56,8 @@ export function motionPair(motion: Motion, k0: f64, k1: f64, out: usize): void {
 
   const du = f64x2.mul(fieldOf(motion, offsetof<Motion>('shortLatitude')), sin2u);
   const cdu = f64x2.sub(f64x2.splat(1.0), f64x2.mul(f64x2.splat(0.5), f64x2.mul(du, du)));
-  const sinu = f64x2.add(f64x2.mul(su, cdu), f64x2.mul(cu, du));
-  const cosu = f64x2.sub(f64x2.mul(cu, cdu), f64x2.mul(su, du));
+  const sinu = sinOfSum(su, cu, du, cdu);
+  const cosu = cosOfSum(su, cu, du, cdu);
   const shortNode = fieldOf(motion, offsetof<Motion>('shortNode'));
   const sini = fieldOf(motion, offsetof<Motion>('sini'));
   const cosi = fieldOf(motion, offsetof<Motion>('cosi'));
