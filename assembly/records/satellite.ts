@@ -4,18 +4,18 @@ import { State } from './state';
 /**
  * One satellite of a window: how it is counted, then the constants of its theory of motion under the names of AIAA
  * 2006-6753. Records start on a multiple of 64 bytes. sgp4Init writes the constants, the host and boundMotion what stands
- * before them, keepSteps the steps; after that, every thread reads and none writes but `counting` and `minutes`, which
- * countSatellite sets atomically.
+ * before them, keepSteps the steps, all before the window is handed to other threads. After that every thread reads, and
+ * none writes but the one that claims `counting`: `minutes`, and then `counting` itself, atomically.
  */
 @unmanaged
 export class Satellite {
   /** Epoch of the element set, µs since 1970, UTC. */
   epochUs: f64;
-  /** Sine of the minimum elevation from which it covers a place. */
+  /** Sine of the minimum elevation from which it covers a site. */
   sinMinElevation: f64;
-  /** Largest radius of its footprint within the window, rad at the Earth's centre. */
+  /** Bound of its footprint's radius within the window, rad at the Earth's centre. */
   footprintRad: f64;
-  /** Fastest motion over the turning Earth within the window, rad/min. */
+  /** Bound of the speed of its sub-satellite point over the turning Earth within the window, rad/min. */
   rateRadPerMin: f64;
   /** NEAR_EARTH or DEEP_SPACE, the paper's 'n' and 'd'. */
   method: i32;
@@ -23,11 +23,11 @@ export class Satellite {
   initStatus: i32;
   /** Angle to a site within which it certainly covers it, rad; 0 where nothing is certain. */
   certainRad: f64;
-  /** Fastest motion along its orbit, rad/min. */
+  /** Bound of its angular speed along its orbit within the window, rad/min. */
   orbitRate: f64;
-  /** How it is counted by site: see occupancy/bySite/count.ts. */
+  /** How it is counted by site (occupancy/bySite/count.ts); claimed and published atomically. */
   counting: i32;
-  /** Its table of the window's positions by minute, where it has one. */
+  /** Number of its table of positions by minute among the window's; means nothing where it is not counted by one. */
   minutes: u32;
 
   /** Eccentricity at epoch. */
@@ -50,9 +50,9 @@ export class Satellite {
   sinio: f64;
   /** Cosine of inclo. */
   cosio: f64;
-  /** Long-period term of the eccentricity vector. */
+  /** Long-period term of e sin(argument of perigee), times a (1 - e²); earth radii. */
   aycof: f64;
-  /** Long-period term of the mean longitude. */
+  /** Long-period term of the mean longitude over e cos(argument of perigee), times a (1 - e²); earth radii. */
   xlcof: f64;
   /** 3 cos² i - 1. */
   con41: f64;
@@ -60,47 +60,47 @@ export class Satellite {
   x1mth2: f64;
   /** 7 cos² i - 1. */
   x7thm1: f64;
-  /** Secular rate of the mean anomaly, rad/min. */
+  /** Rate of the mean anomaly, the mean motion and the secular terms of J2 and J4; rad/min. */
   mdot: f64;
-  /** Secular rate of the argument of perigee, rad/min. */
+  /** Secular rate of the argument of perigee by J2 and J4, rad/min. */
   argpdot: f64;
-  /** Secular rate of the node, rad/min. */
+  /** Secular rate of the node by J2 and J4, rad/min. */
   nodedot: f64;
-  /** Drag on the node, rad/min². */
+  /** Drag's term of the node in t², rad/min². */
   nodecf: f64;
-  /** Drag on the root of the semi-major axis, per min. */
+  /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t, per min. */
   cc1: f64;
-  /** Drag on the eccentricity, per min and bstar. */
+  /** Drag's loss of eccentricity over bstar: the term in t, earth radii/min. */
   cc4: f64;
-  /** Drag on the mean longitude, per min². */
+  /** Drag's gain of mean longitude over noUnkozai: the term in t², per min. */
   t2cof: f64;
-  /** 1 where the perigee is low or the orbit deep; what follows, up to xmcof, is then zero. */
+  /** 1 where the perigee is below 220 km or the orbit deep; what follows, up to xmcof, is then zero. */
   isimp: i32;
-  /** Periodic drag on the eccentricity, per bstar. */
+  /** Drag's loss of eccentricity over bstar and over the sine of the mean anomaly less sinmao; earth radii. */
   cc5: f64;
-  /** Drag on the root of the semi-major axis, per min². */
+  /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t², per min². */
   d2: f64;
-  /** Drag on the root of the semi-major axis, per min³. */
+  /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t³, per min³. */
   d3: f64;
-  /** Drag on the root of the semi-major axis, per min⁴. */
+  /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t⁴, per min⁴. */
   d4: f64;
-  /** Drag on the mean longitude, per min³. */
+  /** Drag's gain of mean longitude over noUnkozai: the term in t³, per min². */
   t3cof: f64;
-  /** Drag on the mean longitude, per min⁴. */
+  /** Drag's gain of mean longitude over noUnkozai: the term in t⁴, per min³. */
   t4cof: f64;
-  /** Drag on the mean longitude, per min⁵. */
+  /** Drag's gain of mean longitude over noUnkozai: the term in t⁵, per min⁴. */
   t5cof: f64;
   /** (1 + eta cos mo)³. */
   delmo: f64;
-  /** Eccentricity over the distance from the atmosphere's reference height. */
+  /** ao ecco / (ao - s), s being the atmosphere's density parameter, earth radii from the Earth's centre. */
   eta: f64;
-  /** Drag on the argument of perigee, rad/min. */
+  /** What drag moves from the argument of perigee to the mean anomaly: the term in t, rad/min. */
   omgcof: f64;
   /** Sine of mo. */
   sinmao: f64;
-  /** Drag on the mean anomaly, rad. */
+  /** What drag moves likewise, over (1 + eta cos M)³ less delmo; rad. */
   xmcof: f64;
-  /** Position at the epoch, km, TEME: what init's own propagation found. */
+  /** Position at the epoch, km, TEME: what sgp4Init's own propagation found; nothing where initStatus is not 0. */
   epochX: f64;
   epochY: f64;
   epochZ: f64;
@@ -132,7 +132,10 @@ export class Satellite {
   }
 }
 
-/** Lunar or solar periodic terms of a deep-space orbit: the paper's se2 .. sh3 of the Sun, ee2 .. xh3 of the Moon. */
+/**
+ * Lunar or solar periodic terms of a deep-space orbit: the paper's se2 .. sh3 of the Sun, ee2 .. xh3 of the Moon. With f
+ * the body's true anomaly, f2 is sin²f / 2 - 1/4 and f3 is -sin f cos f / 2.
+ */
 @unmanaged
 export class BodyTerms {
   /** Eccentricity: by f2, by f3. */
@@ -141,11 +144,11 @@ export class BodyTerms {
   /** Inclination: by f2, by f3; rad. */
   i2: f64;
   i3: f64;
-  /** Mean longitude: by f2, by f3, by the sine of the body's anomaly; rad. */
+  /** Mean anomaly: by f2, by f3, by the sine of the body's true anomaly; rad. */
   l2: f64;
   l3: f64;
   l4: f64;
-  /** Argument of perigee and node together: by f2, by f3, by the sine of the body's anomaly; rad. */
+  /** Argument of perigee, with the node times the cosine of the inclination: by f2, by f3, by that sine; rad. */
   gh2: f64;
   gh3: f64;
   gh4: f64;
@@ -213,9 +216,9 @@ export class DeepSatellite extends Satellite {
   domdt: f64;
   /** Resonance with the Earth's rotation: 0 none, 1 one day, 2 half a day. */
   irez: i32;
-  /** Rate of the resonance angle less the mean motion, rad/min. */
+  /** Rate of the resonance angle (without one, of the mean anomaly) less the mean motion, rad/min. */
   xfact: f64;
-  /** Resonance angle at the epoch, rad. */
+  /** Resonance angle at the epoch, rad; the mean anomaly without resonance. */
   xlamo: f64;
   /** One-day resonance: amplitudes of its three terms, rad/min². */
   del1: f64;
