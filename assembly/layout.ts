@@ -6,11 +6,11 @@ import { Satellite } from './records/satellite';
 import { Series } from './records/series';
 import { Slot } from './records/slot';
 import { Site } from './records/site';
-import { Tracked } from './records/sweep';
+import { MapSlice, SweepPlan, Tracked } from './records/sweep';
+import { BLOCK_BYTES } from './records/block';
 import { Frame, Group, Window } from './records/window';
 
 export { CODES } from './codec/tables';
-export { FOOTPRINT_WORK_BYTES } from './records/block';
 export {
   CODING_BYTES,
   CODING_HISTOGRAM,
@@ -22,6 +22,7 @@ export {
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/series';
 export { SLOT_COVERED, SLOT_SCRATCH, SLOT_TEXT, SLOT_VALUES, SLOT_WORK } from './records/slot';
 export { SCRATCH_BYTES as SLOT_SCRATCH_BYTES, WORK_BYTES } from './records/work';
+export { MAP_SLICE_RINGS, SWEEP_PLAN_PLACES, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/sweep';
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
 /*
@@ -117,6 +118,28 @@ export const FOOTPRINT_FIRST_RING: u32 = offsetof<Footprint>('firstRing');
 export const FOOTPRINT_LAST_RING: u32 = offsetof<Footprint>('lastRing');
 
 // Sweep
+/** Bytes of a map slice with its block. */
+export const FOOTPRINT_WORK_BYTES: u32 = offsetof<MapSlice>() + BLOCK_BYTES;
+export const MAP_SLICE_FIRST_RING: u32 = offsetof<MapSlice>('firstRing');
+export const MAP_SLICE_LAST_RING: u32 = offsetof<MapSlice>('lastRing');
+export const MAP_SLICE_HEADS: u32 = offsetof<MapSlice>('heads');
+export const MAP_SLICE_MAPS: u32 = offsetof<MapSlice>('maps');
+export const MAP_SLICE_STRIDE: u32 = offsetof<MapSlice>('stride');
+export const MAP_SLICE_MARKS: u32 = offsetof<MapSlice>('marks');
+export const SWEEP_PLAN_BYTES: u32 = offsetof<SweepPlan>();
+export const SWEEP_PLAN_GROUPS: u32 = offsetof<SweepPlan>('groups');
+export const SWEEP_PLAN_SET_COUNT: u32 = offsetof<SweepPlan>('setCount');
+export const SWEEP_PLAN_PREFIX_HEADS: u32 = offsetof<SweepPlan>('prefixHeads');
+export const SWEEP_PLAN_PREFIXES: u32 = offsetof<SweepPlan>('prefixes');
+export const SWEEP_PLAN_CELLS: u32 = offsetof<SweepPlan>('cells');
+export const SWEEP_PLAN_GROUP_ROWS: u32 = offsetof<SweepPlan>('groupRows');
+export const SWEEP_PLAN_OUT: u32 = offsetof<SweepPlan>('out');
+export const SWEEP_PLAN_OUT_STRIDE: u32 = offsetof<SweepPlan>('outStride');
+export const SWEEP_PLAN_SUM_WORK: u32 = offsetof<SweepPlan>('sumWork');
+export const SWEEP_PLAN_TRACKED: u32 = offsetof<SweepPlan>('tracked');
+export const SWEEP_PLAN_TRACKED_SETS: u32 = offsetof<SweepPlan>('trackedSets');
+export const SWEEP_PLAN_COUNTS: u32 = offsetof<SweepPlan>('counts');
+export const SWEEP_PLAN_COUNT_STRIDE: u32 = offsetof<SweepPlan>('countStride');
 export const TRACKED_BYTES: u32 = offsetof<Tracked>();
 export const TRACKED_SATELLITE: u32 = offsetof<Tracked>('satellite');
 export const TRACKED_ROW: u32 = offsetof<Tracked>('row');

@@ -1,7 +1,7 @@
-import { Block, ENOUGH_VECTORS, Segment } from '../records/block';
+import { ENOUGH_VECTORS, Segment } from '../records/block';
 import { Places } from '../records/places';
 import { Quad } from '../records/quad';
-import { RingTable } from '../records/ringTable';
+import { MapSlice } from '../records/sweep';
 import { SEC } from './columns';
 import { placeQuad } from './quad';
 
@@ -9,22 +9,16 @@ import { placeQuad } from './quad';
 const CELLS_PER_ARC: f32 = 0.8542;
 
 /**
- * Takes the satellites of places from `from` on until the block is full or `to` is reached: returns which comes next.
- * Only the rings [firstRing, lastRing] are looked at, and of the satellites only those whose footprints may meet that
- * of `around`, lane 0 of a quad, unless it is null.
+ * Takes the satellites of places from `from` on into the slice's block until it is full or `to` is reached: returns which
+ * comes next. Only the slice's rings are looked at, and of the satellites only those whose footprints may meet that of
+ * `around`, lane 0 of a quad, unless it is null.
  */
-export function planBlock(
-  rings: RingTable,
-  places: Places,
-  from: u32,
-  to: u32,
-  firstRing: i32,
-  lastRing: i32,
-  around: Quad | null,
-  block: Block,
-): u32 {
-  const nside = rings.nside;
-  const columns = rings.columns;
+export function planBlock(slice: MapSlice, places: Places, from: u32, to: u32, around: Quad | null): u32 {
+  const block = slice.block;
+  const nside = slice.rings.nside;
+  const columns = slice.rings.columns;
+  const firstRing = slice.firstRing;
+  const lastRing = slice.lastRing;
   const perError = CELLS_PER_ARC * <f32>nside;
   let quad = block.quads;
   let segment = changetype<Segment>(block.segments);

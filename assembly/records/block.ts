@@ -118,4 +118,4 @@ const EXACT_AT: u32 = DOUBTS_AT + 8 * (MAX_LANES + MAX_SEGMENTS);
 const AROUND_AT: u32 = EXACT_AT + 256;
 
 /** Bytes of a block. */
-export const FOOTPRINT_WORK_BYTES: u32 = AROUND_AT + offsetof<Quad>();
+export const BLOCK_BYTES: u32 = AROUND_AT + offsetof<Quad>();

@@ -77,7 +77,7 @@ export class Motion {
   coarseNode1: f64;
   /** Largest angle between the directions of satellite and site at which it may be covered, rad. */
   reach: f64;
-  /** The same angle where the satellite's direction is taken from the rough forms, rad. */
+  /** Largest angle between the rough form of the satellite's direction and the site's at which it may be covered, rad. */
   coarseReach: f64;
   /** Bound of how fast the satellite's direction moves over the turning Earth, rad/min. */
   fastest: f64;

@@ -1,3 +1,100 @@
+import { Block } from './block';
+import { Places } from './places';
+import { RingTable } from './ringTable';
+
+/**
+ * Rings [firstRing, lastRing] of a map, or of several of the same rings that lie `stride` bytes apart. The host writes the
+ * record before each call; one thread reads it, and the block behind it is that thread's scratch.
+ */
+@unmanaged
+export class MapSlice {
+  private ringsAt: usize;
+  /** First of the rings. */
+  firstRing: i32;
+  /** Last of the rings. */
+  lastRing: i32;
+  /** Where the first map begins: its rings' heads. */
+  heads: usize;
+  /** Where the first map would begin if it had all rings. */
+  maps: usize;
+  /** Bytes from one map to the next. */
+  stride: usize;
+  /** Marks of the first map (occupancy/byEpoch/marks.ts), those of the others behind them; 0 where none are kept. */
+  marks: usize;
+  private reserved0: u32;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+
+  /** The rings of the maps. */
+  @inline
+  get rings(): RingTable {
+    return changetype<RingTable>(this.ringsAt);
+  }
+
+  /** Room for finding intervals, behind the record. */
+  @inline
+  get block(): Block {
+    return changetype<Block>(changetype<usize>(this) + offsetof<MapSlice>());
+  }
+}
+
+/** What a slice of a sweep's maps is summed up and counted into; the host writes it before each call. */
+@unmanaged
+export class SweepPlan {
+  private sliceAt: usize;
+  /** Number of groups, each with a map of differences in the slice. */
+  groups: u32;
+  /** Number of band sets. */
+  setCount: u32;
+  private setsAt: usize;
+  /** Where the first band set's map of prefix counts begins; the others' are a slice's stride further on each. */
+  prefixHeads: usize;
+  /** Where it would begin if it had all rings. */
+  prefixes: usize;
+  /**
+   * Chosen cells: for each ring from 0 on, where those of the rings up to it end, in units of 8 bytes from here on (u32);
+   * and there, ring by ring, per cell u32 bytes from its ring's row on and the number of its first row of `out`.
+   */
+  cells: usize;
+  /** Number of each group's row among a cell's, u32. */
+  groupRows: usize;
+  /** Where the first row's occupancy is written, u16; 0 before. */
+  out: usize;
+  /** Bytes from one row of `out` to the next. */
+  outStride: u32;
+  /** Scratch of sumGroups: sumWorkBytes. */
+  sumWork: usize;
+  private placesAt: usize;
+  /** Records of the tracked satellites (Tracked). */
+  tracked: usize;
+  /** Numbers of their band sets, u32. */
+  trackedSets: usize;
+  /** Where the first row's count is added to, u32. */
+  counts: usize;
+  /** Bytes from one row of `counts` to the next. */
+  countStride: u32;
+
+  /** The rings that it is about, and the groups' maps of differences. */
+  @inline
+  get slice(): MapSlice {
+    return changetype<MapSlice>(this.sliceAt);
+  }
+
+  /** The band sets, one behind the other. */
+  @inline
+  get sets(): GroupList {
+    return changetype<GroupList>(this.setsAt);
+  }
+
+  /** Places of the tracked satellites alone (pickPlaces). */
+  @inline
+  get places(): Places {
+    return changetype<Places>(this.placesAt);
+  }
+}
+
 /** A tracked satellite of a sweep; the host writes it, threads read it. */
 @unmanaged
 export class Tracked {
@@ -34,3 +131,9 @@ export class GroupList {
     return changetype<GroupList>(changetype<usize>(this) + offsetof<GroupList>() + ((<usize>this.count) << 2));
   }
 }
+
+/** Offsets of what the host writes as pointers, and kernels read as records. */
+export const MAP_SLICE_RINGS: u32 = offsetof<MapSlice>('ringsAt');
+export const SWEEP_PLAN_SLICE: u32 = offsetof<SweepPlan>('sliceAt');
+export const SWEEP_PLAN_SETS: u32 = offsetof<SweepPlan>('setsAt');
+export const SWEEP_PLAN_PLACES: u32 = offsetof<SweepPlan>('placesAt');

@@ -1,3 +1,4 @@
+import { writeMapSlice } from '../../src/core/sweepRecord.js';
 import { measurePair, rate, type Row, type Times, type Workload } from './measure.js';
 import type { World } from './world.js';
 
@@ -17,8 +18,8 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
   kernels.openPlaces(window.record.pointer, places);
   const place = (epoch: number): void =>
     void kernels.epochPositions(window.record.pointer, epoch, 0, satellites.length, scratch, places);
-  const count = (): void =>
-    kernels.addFootprints(rings, places, 0, satellites.length, -1, 1, 4 * nside - 1, map, map, work, 0);
+  writeMapSlice(core, work, { rings, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
+  const count = (): void => kernels.addFootprints(work, 0, places, 0, satellites.length, -1);
   const countExactly = (): void => kernels.addFootprintsExactly(rings, places, 0, satellites.length, map, scratch);
 
   /** Ring intervals of all footprints at the positions. */

@@ -2,6 +2,7 @@ import { cellCount } from '../core/healpix.js';
 import type { CoreInstance } from '../core/instance.js';
 import { isCancelled } from '../core/slotRecord.js';
 import { STATUS } from '../core/status.js';
+import { writeMapSlice } from '../core/sweepRecord.js';
 import { sharingRanges } from '../core/windowRecord.js';
 import { cellsJson, type EpochCells } from './cellsJson.js';
 import { PORTION_MS } from './portion.js';
@@ -67,9 +68,8 @@ function countEpoch(core: CoreInstance, task: Omit<CellsTask, 'runId' | 'spans'>
   const ranges = sharingRanges(core, window, task.bands);
   for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, places);
   kernels.clearMap(rings, map);
-  for (const [from, to] of ranges) {
-    kernels.addFootprints(rings, places, from, to, satellite, 1, 4 * task.nside - 1, map, map, work, 0);
-  }
+  writeMapSlice(core, work, { rings, firstRing: 1, lastRing: 4 * task.nside - 1, heads: map, maps: map });
+  for (const [from, to] of ranges) kernels.addFootprints(work, 0, places, from, to, satellite);
   kernels.sumRings(rings, map);
   const count = kernels.listCovered(rings, places, satellite, map, scratch, pairs);
   return inOrder(new Uint32Array(core.memory.buffer, pairs, 2 * count), task.nside);

@@ -1,4 +1,5 @@
 import type { CoreInstance } from '../core/instance.js';
+import { writeMapSlice, writeSweepPlan } from '../core/sweepRecord.js';
 import { seal } from '../store/sealed.js';
 import { denseRows, sealRows } from '../store/sealedRows.js';
 import type { SweepBlockResult, SweepBlockTask } from './tasks.js';
@@ -40,62 +41,44 @@ function portions(all: number, most: number): { from: number; count: number }[] 
 
 /** A band of rings at epoch `e` of the block. */
 function countBand(
-  { kernels, layout }: CoreInstance,
+  core: CoreInstance,
   task: SweepBlockTask,
   { first, last, at }: SweepBlockTask['bands'][number],
   e: number,
 ): void {
-  const { rings, places, work, mapStride } = task;
-  const maps = task.maps - at;
-  const prefix = task.prefix - at;
+  const { kernels } = core;
+  const { rings, places, work, plan, maps, marks, epochs } = task;
+  const slice = {
+    rings,
+    firstRing: first,
+    lastRing: last,
+    heads: maps,
+    maps: maps - at,
+    stride: task.mapStride,
+    marks,
+  };
+  writeMapSlice(core, work, slice);
   task.groups.forEach(({ ranges, around }, g) => {
-    for (const [from, to] of ranges) {
-      kernels.addFootprints(
-        rings,
-        places,
-        from,
-        to,
-        around,
-        first,
-        last,
-        task.maps + g * mapStride,
-        maps + g * mapStride,
-        work,
-        task.marks + g * layout.MARKS_BYTES,
-      );
-    }
+    for (const [from, to] of ranges) kernels.addFootprints(work, g, places, from, to, around);
   });
-  kernels.sumGroups(
-    rings,
-    first,
-    last,
-    task.groups.length,
-    task.marks,
-    task.maps,
-    maps,
-    mapStride,
-    task.setCount,
-    task.sets,
-    task.prefix,
-    prefix,
-    task.chosen,
-    task.groupRows,
-    task.rows + 2 * e,
-    2 * task.epochs,
-    task.sumWork,
-  );
-  kernels.countCovered(
-    rings,
-    task.trackedPlaces,
-    task.tracked,
-    task.trackedSets,
-    first,
-    last,
-    task.prefix,
-    prefix,
-    mapStride,
-    task.counts + 4 * e,
-    4 * task.epochs,
-    work,
-  );
+  writeSweepPlan(core, plan, {
+    slice: work,
+    groups: task.groups.length,
+    setCount: task.setCount,
+    sets: task.sets,
+    prefixHeads: task.prefix,
+    prefixes: task.prefix - at,
+    cells: task.chosen,
+    groupRows: task.groupRows,
+    out: task.rows + 2 * e,
+    outStride: 2 * epochs,
+    sumWork: task.sumWork,
+    places: task.trackedPlaces,
+    tracked: task.tracked,
+    trackedSets: task.trackedSets,
+    counts: task.counts + 4 * e,
+    countStride: 4 * epochs,
+  });
+  kernels.sumGroups(plan);
+  kernels.countCovered(plan);
 }

@@ -36,60 +36,17 @@ export interface Kernels {
   epochPositions(window: number, k: number, from: number, to: number, scratch: number, places: number): number;
   /** `indexes`: u32, `strideBytes` apart. */
   pickPlaces(places: number, indexes: number, strideBytes: number, count: number, out: number): void;
-  /** `around`: -1 for nobody; `heads`: where the map begins, `map`: where it would if it had all rings; `work`: FOOTPRINT_WORK_BYTES; `marks`: MARKS_BYTES, or 0. */
-  addFootprints(
-    rings: number,
-    places: number,
-    from: number,
-    to: number,
-    around: number,
-    firstRing: number,
-    lastRing: number,
-    heads: number,
-    map: number,
-    work: number,
-    marks: number,
-  ): void;
+  /** `slice`: FOOTPRINT_WORK_BYTES, with its record (sweepRecord.ts); `number`: of the map; `around`: -1 for nobody. */
+  addFootprints(slice: number, number: number, places: number, from: number, to: number, around: number): void;
   /** The same map, by f64 alone. */
   addFootprintsExactly(rings: number, places: number, from: number, to: number, map: number, scratch: number): void;
   clearMap(rings: number, map: number): void;
   sumRings(rings: number, map: number): void;
   prefixAbove(rings: number, sum: number, prefix: number): void;
   sumWorkBytes(rings: number, groups: number, setCount: number): number;
-  sumGroups(
-    rings: number,
-    firstRing: number,
-    lastRing: number,
-    groups: number,
-    marks: number,
-    heads: number,
-    maps: number,
-    mapStrideBytes: number,
-    setCount: number,
-    sets: number,
-    prefixHeads: number,
-    prefix: number,
-    cells: number,
-    groupRows: number,
-    out: number,
-    outStrideBytes: number,
-    work: number,
-  ): void;
-  /** `counts`: u32 of each row, `countStrideBytes` apart. */
-  countCovered(
-    rings: number,
-    places: number,
-    tracked: number,
-    sets: number,
-    firstRing: number,
-    lastRing: number,
-    heads: number,
-    prefix: number,
-    mapStrideBytes: number,
-    counts: number,
-    countStrideBytes: number,
-    work: number,
-  ): void;
+  /** `plan`: a record of sweepRecord.ts. */
+  sumGroups(plan: number): void;
+  countCovered(plan: number): void;
   countAll(rings: number, places: number, index: number, scratch: number): number;
   /** Returns how many pairs (ipix, value; u32) it wrote. */
   listCovered(rings: number, places: number, index: number, sum: number, scratch: number, out: number): number;

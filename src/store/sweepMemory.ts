@@ -20,6 +20,7 @@ export interface SweepMemory {
   readonly rings: number;
   readonly scratch: number;
   readonly work: number;
+  readonly plan: number;
   /** Of every satellite of the window, and of the tracked ones alone. */
   readonly places: number;
   readonly trackedPlaces: number;
@@ -84,6 +85,7 @@ export function placeSweepMemory(
   const sizes = {
     scratch: layout.SLOT_SCRATCH_BYTES,
     work: layout.FOOTPRINT_WORK_BYTES,
+    plan: layout.SWEEP_PLAN_BYTES,
     places: kernels.placesBytes(window.satelliteCount),
     trackedPlaces: kernels.placesBytes(tracked.length),
     maps: groups.length * stride,

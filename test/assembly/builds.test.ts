@@ -4,6 +4,7 @@ import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
 import { placeSeries, placeSite, seriesBytes } from '../../src/core/seriesRecord.js';
 import { placeSlot } from '../../src/core/slotRecord.js';
 import { placeWindow, type WindowRecord } from '../../src/core/windowRecord.js';
+import { writeMapSlice } from '../../src/core/sweepRecord.js';
 import { debugCore } from '../helpers/kernels.js';
 import { randomElements } from '../helpers/randomElements.js';
 import { block, ringTable } from './footprint/everyCell.js';
@@ -64,7 +65,9 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   kernels.clearMap(rings.pointer, map);
   kernels.openPlaces(window.pointer, places);
   kernels.epochPositions(window.pointer, 77, 0, all, scratch, places);
-  kernels.addFootprints(rings.pointer, places, 0, all, -1, 1, 4 * NSIDE - 1, map, map, work, 0);
+  const slice = { rings: rings.pointer, firstRing: 1, lastRing: 4 * NSIDE - 1, heads: map, maps: map };
+  writeMapSlice(core, work, slice);
+  kernels.addFootprints(work, 0, places, 0, all, -1);
 
   const coding = block(core, layout.CODING_BYTES);
   const rows = series + header + shape.groupCount * kernels.bitmapBytes(EPOCHS);

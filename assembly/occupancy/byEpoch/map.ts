@@ -6,53 +6,43 @@ import { Footprint } from '../../records/footprint';
 import { Places } from '../../records/places';
 import { Quad } from '../../records/quad';
 import { RingTable } from '../../records/ringTable';
+import { MapSlice } from '../../records/sweep';
 import { addRingExactly, placeExactly } from './exact';
-import { NO_MARKS, markRings, stretchShift } from './marks';
+import { MARKS_BYTES, NO_MARKS, markRings, stretchShift } from './marks';
 import { footprintOf } from './places';
 
 /**
- * Adds the footprints of satellites [from, to) of places to the rings [firstRing, lastRing] of a map of differences: +1
+ * Adds the footprints of satellites [from, to) of places to the `number`-th map of a slice, one of differences: +1
  * where a run of covered cells begins, -1 behind its end, and +1 to the ring's head where it passes longitude 0.
- * Start from zeroes; sumRings makes occupancies of it. `heads` is where the map begins, and `map` where it would begin if
- * it had all rings: up to three rows behind the last ring's must be there too, and stay as they are. nside 256 at most.
- * `block`: FOOTPRINT_WORK_BYTES.
+ * Start from zeroes; sumRings makes occupancies of it. Up to three rows behind the last ring's must be there too, and stay
+ * as they are. nside 256 at most.
  *
  * With a satellite `around` of places (else -1), those are left out whose footprint cannot have a cell in common with its
  * own: the counts are right within that, and too low elsewhere.
  *
- * `marks`: NO_MARKS, or where the rings are marked that something was added to.
- *
  * f32 decides what its error bounds allow it to (footprint/ends.ts), addFootprintsExactly's arithmetic all else: both
  * make the same map.
  */
-export function addFootprints(
-  rings: RingTable,
-  places: Places,
-  from: u32,
-  to: u32,
-  around: i32,
-  firstRing: i32,
-  lastRing: i32,
-  heads: usize,
-  map: usize,
-  block: Block,
-  marks: usize,
-): void {
-  const nside = rings.nside;
-  const shift = stretchShift(nside);
+export function addFootprints(slice: MapSlice, number: u32, places: Places, from: u32, to: u32, around: i32): void {
+  const rings = slice.rings;
+  const block = slice.block;
+  const heads = slice.heads + <usize>number * slice.stride;
+  const map = slice.maps + <usize>number * slice.stride;
+  const marks = slice.marks == NO_MARKS ? NO_MARKS : slice.marks + number * MARKS_BYTES;
+  const shift = stretchShift(rings.nside);
   let near: Quad | null = null;
   if (around >= 0) {
     near = block.around;
-    placeQuad(nside, places, around, block.around);
+    placeQuad(rings.nside, places, around, block.around);
   }
   let next = from;
   while (next < to) {
-    next = planBlock(rings, places, next, to, firstRing, lastRing, near, block);
+    next = planBlock(slice, places, next, to, near);
     findEnds(rings, block, map);
     addEnds(block);
     addWraps(heads, block);
     if (marks != NO_MARKS) markSegments(marks, shift, block);
-    addDoubts(rings, places, firstRing, lastRing, heads, map, block, marks);
+    addDoubts(slice, places, heads, map, marks);
   }
 }
 
@@ -103,16 +93,9 @@ function bump(at: usize, lane: usize): void {
   store<u16>(behind, load<u16>(behind) - 1);
 }
 
-function addDoubts(
-  rings: RingTable,
-  places: Places,
-  firstRing: i32,
-  lastRing: i32,
-  heads: usize,
-  map: usize,
-  block: Block,
-  marks: usize,
-): void {
+function addDoubts(slice: MapSlice, places: Places, heads: usize, map: usize, marks: usize): void {
+  const rings = slice.rings;
+  const block = slice.block;
   const footprint = block.exact;
   const doubts = block.doubtCount;
   let placed: i64 = -1;
@@ -128,8 +111,8 @@ function addDoubts(
     }
     footprintOf(rings, places, satellite, footprint);
     placed = satellite;
-    const first = max(firstRing, footprint.firstRing);
-    const last = min(lastRing, footprint.lastRing);
+    const first = max(slice.firstRing, footprint.firstRing);
+    const last = min(slice.lastRing, footprint.lastRing);
     if (marks != NO_MARKS && first <= last) markRings(marks, stretchShift(rings.nside), first, last);
     for (let each = first; each <= last; each++) {
       addRingExactly(rings, footprint, each, heads, map);

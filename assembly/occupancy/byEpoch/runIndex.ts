@@ -3,73 +3,47 @@ import { findEnds } from '../../footprint/ends';
 import { NO_RUN } from '../../footprint/interval';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
 import { ring2nest } from '../../healpix/face';
-import { Block, EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/block';
+import { EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/block';
 import { Footprint } from '../../records/footprint';
 import { Places } from '../../records/places';
 import { RingTable } from '../../records/ringTable';
-import { Tracked } from '../../records/sweep';
+import { SweepPlan, Tracked } from '../../records/sweep';
 import { countRingExactly, entryAt } from './exact';
 import { footprintOf } from './places';
 
 /**
- * Adds, for each of the tracked satellites and each of its band sets, how many cells of the rings [firstRing, lastRing]
- * it covers that have a sum above 1: to u32 from `counts` on, `countStride` bytes apart.
- *
- * `places`: of the tracked satellites alone (pickPlaces); `tracked`: their records; `Tracked.sets` is where from `sets` on
- * (u32) their band sets' numbers are. `heads` and `prefix`: of the first band set's map of prefix counts as addFootprints has them,
- * the others' `mapStride` bytes further on each. `block`: FOOTPRINT_WORK_BYTES.
+ * Adds, for each of the tracked satellites and each of its band sets, how many cells of a plan's rings it covers that have
+ * a sum above 1, by the band sets' maps of prefix counts.
  */
-export function countCovered(
-  rings: RingTable,
-  places: Places,
-  tracked: usize,
-  sets: usize,
-  firstRing: i32,
-  lastRing: i32,
-  heads: usize,
-  prefix: usize,
-  mapStride: usize,
-  counts: usize,
-  countStride: u32,
-  block: Block,
-): void {
+export function countCovered(plan: SweepPlan): void {
+  const slice = plan.slice;
+  const block = slice.block;
+  const places = plan.places;
+  const countStride = plan.countStride;
   const to = places.count;
   let next: u32 = 0;
   while (next < to) {
-    next = planBlock(rings, places, next, to, firstRing, lastRing, null, block);
-    findEnds(rings, block, 0);
+    next = planBlock(slice, places, next, to, null);
+    findEnds(slice.rings, block, 0);
     let from = changetype<usize>(block);
     const end = block.segmentsEnd;
     for (let each = block.segments; each < end; each += offsetof<Segment>()) {
       const segment = changetype<Segment>(each);
       const to = from + ((<usize>segment.vectors) << 4);
       const before = (<usize>(<u32>segment.ring - 1)) << 2;
-      const record = changetype<Tracked>(tracked + segment.satellite * offsetof<Tracked>());
-      let count = counts + record.row * countStride;
-      let set = sets + ((<usize>record.sets) << 2);
+      const record = changetype<Tracked>(plan.tracked + segment.satellite * offsetof<Tracked>());
+      let count = plan.counts + record.row * countStride;
+      let set = plan.trackedSets + ((<usize>record.sets) << 2);
       const setsEnd = set + ((<usize>record.setCount) << 2);
       const wraps = segment.mayWrap != 0;
       for (; set < setsEnd; set += 4, count += countStride) {
-        const map = <usize>load<u32>(set) * mapStride;
-        store<u32>(count, load<u32>(count) + countEnds(prefix + map, from, to));
-        if (wraps) store<u32>(count, load<u32>(count) + countWraps(heads + before + map, from, to));
+        const map = <usize>load<u32>(set) * slice.stride;
+        store<u32>(count, load<u32>(count) + countEnds(plan.prefixes + map, from, to));
+        if (wraps) store<u32>(count, load<u32>(count) + countWraps(plan.prefixHeads + before + map, from, to));
       }
       from = to;
     }
-    countDoubts(
-      rings,
-      places,
-      tracked,
-      sets,
-      firstRing,
-      lastRing,
-      heads,
-      prefix,
-      mapStride,
-      counts,
-      countStride,
-      block,
-    );
+    countDoubts(plan);
   }
 }
 
@@ -95,37 +69,28 @@ function countWraps(head: usize, from: usize, to: usize): u32 {
   return count + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3);
 }
 
-function countDoubts(
-  rings: RingTable,
-  places: Places,
-  tracked: usize,
-  sets: usize,
-  firstRing: i32,
-  lastRing: i32,
-  heads: usize,
-  prefix: usize,
-  mapStride: usize,
-  counts: usize,
-  countStride: u32,
-  block: Block,
-): void {
+function countDoubts(plan: SweepPlan): void {
+  const slice = plan.slice;
+  const rings = slice.rings;
+  const countStride = plan.countStride;
+  const block = slice.block;
   const footprint = block.exact;
   const doubts = block.doubtCount;
   for (let i: u32 = 0; i < doubts; i++) {
     const doubt = block.doubt(i);
     const satellite = doubt.satellite;
     const r = doubt.ring;
-    footprintOf(rings, places, satellite, footprint);
-    const first = r != 0 ? r : max(firstRing, footprint.firstRing);
-    const last = r != 0 ? r : min(lastRing, footprint.lastRing);
-    const record = changetype<Tracked>(tracked + satellite * offsetof<Tracked>());
-    let count = counts + record.row * countStride;
-    let set = sets + ((<usize>record.sets) << 2);
+    footprintOf(rings, plan.places, satellite, footprint);
+    const first = r != 0 ? r : max(slice.firstRing, footprint.firstRing);
+    const last = r != 0 ? r : min(slice.lastRing, footprint.lastRing);
+    const record = changetype<Tracked>(plan.tracked + satellite * offsetof<Tracked>());
+    let count = plan.counts + record.row * countStride;
+    let set = plan.trackedSets + ((<usize>record.sets) << 2);
     const setsEnd = set + ((<usize>record.setCount) << 2);
     for (; set < setsEnd; set += 4, count += countStride) {
-      const map = <usize>load<u32>(set) * mapStride;
+      const map = <usize>load<u32>(set) * slice.stride;
       for (let each = first; each <= last; each++) {
-        const found = countRingExactly(rings, footprint, each, heads + map, prefix + map);
+        const found = countRingExactly(rings, footprint, each, plan.prefixHeads + map, plan.prefixes + map);
         store<u32>(count, load<u32>(count) + found);
       }
     }

@@ -1,5 +1,5 @@
 import { RingTable } from '../../records/ringTable';
-import { GroupList } from '../../records/sweep';
+import { GroupList, SweepPlan } from '../../records/sweep';
 import { listMarked, listsBytes } from './groupLists';
 import { MARKS_BYTES, stretchShift } from './marks';
 import { prefixDifferences, prefixRow, sumRow } from './rows';
@@ -44,53 +44,34 @@ export function sumWorkBytes(rings: RingTable, groups: u32, setCount: u32): u32 
 }
 
 /**
- * Goes over the rings [firstRing, lastRing] once, each while it is in the cache: keeps the occupancies of chosen cells,
- * group by group, adds the maps of differences up for each band set to have its map of prefix counts, and clears them.
- *
- * `marks`: of the groups' maps; `heads` and `maps`: of the first group's map as addFootprints has them, the others'
- * `mapStride` bytes further on each; `prefixHeads` and `prefix`: of the band sets, likewise. `sets`: per band set u32
- * whether groups are to be taken off the total, how many, and which. `cells`: for each ring from 0 on, where the chosen
- * cells of the rings up to it end, in units of 8 bytes from `cells` on (u32); and there, ring by ring, per cell u32 bytes
- * from its ring's row on and the number of its first row of `out`. `groupRows`: u32 per group, the number of its row
- * among a cell's. `out`: u16, rows `outStride` bytes apart, 0 before. `work`: sumWorkBytes.
+ * Goes over a plan's rings once, each while it is in the cache: keeps the occupancies of chosen cells, group by group, adds
+ * the maps of differences up for each band set to have its map of prefix counts, and clears them with their marks.
  */
-export function sumGroups(
-  rings: RingTable,
-  firstRing: i32,
-  lastRing: i32,
-  groups: u32,
-  marks: usize,
-  heads: usize,
-  maps: usize,
-  mapStride: usize,
-  setCount: u32,
-  sets: usize,
-  prefixHeads: usize,
-  prefix: usize,
-  cells: usize,
-  groupRows: usize,
-  out: usize,
-  outStride: u32,
-  work: usize,
-): void {
+export function sumGroups(plan: SweepPlan): void {
+  const slice = plan.slice;
+  const rings = slice.rings;
+  const mapStride = slice.stride;
+  const setCount = plan.setCount;
   const rowBytes = <usize>workRowBytes(rings);
+  const work = plan.sumWork;
   const total = work + rowBytes;
   const sum = total + rowBytes;
   const lists = changetype<GroupList>(sum + rowBytes);
   const shift = stretchShift(rings.nside);
+  const lastRing = slice.lastRing;
   let stretch: u32 = -1;
   let needsTotal = false;
-  for (let r = firstRing; r <= lastRing; r++) {
+  for (let r = slice.firstRing; r <= lastRing; r++) {
     if ((<u32>r) >>> shift != stretch) {
       stretch = (<u32>r) >>> shift;
-      needsTotal = listMarked(marks, stretch, groups, setCount, changetype<GroupList>(sets), lists);
+      needsTotal = listMarked(slice.marks, stretch, plan.groups, setCount, plan.sets, lists);
     }
     const ring = rings.ring(r);
-    const at = maps + ring.row;
+    const at = slice.maps + ring.row;
     const count = <usize>ring.cells;
     const before = (<usize>(r - 1)) << 2;
-    const head = heads + before;
-    keepCells(cells, r, lists, head, at, mapStride, count, groupRows, out, outStride, work);
+    const head = slice.heads + before;
+    keepCells(plan, r, lists, head, at, count);
     if (needsTotal) addRows(lists, at, mapStride, count, NO_TOTAL, total);
     const all = addWraps(lists, head, mapStride);
     let list = lists.next;
@@ -99,35 +80,28 @@ export function sumGroups(
       const off = list.offTotal != 0;
       addRows(list, at, mapStride, count, off ? total : NO_TOTAL, sum);
       const own = addWraps(list, head, mapStride);
-      const above = prefixDifferences(off ? all - own : own, sum, count, prefix + ring.row + map);
-      store<u32>(prefixHeads + before + map, above);
+      const above = prefixDifferences(off ? all - own : own, sum, count, plan.prefixes + ring.row + map);
+      store<u32>(plan.prefixHeads + before + map, above);
     }
     clearRows(lists, head, at, mapStride, count);
   }
-  memory.fill(marks, 0, <usize>groups * MARKS_BYTES);
+  memory.fill(slice.marks, 0, <usize>plan.groups * MARKS_BYTES);
 }
 
-/** Of the longest ring's cells, and up to three vectors more. */
+/** Bytes of a row of the longest ring's cells, and up to three vectors more. */
 @inline
 function workRowBytes(rings: RingTable): u32 {
   return 8 * <u32>rings.nside + 64;
 }
 
-/** Of the chosen cells of ring r. `row`: room for the ring's occupancies. */
+/** Keeps the occupancies of the chosen cells of ring r: `heads` and `rows` are the first map's of the ring. */
 @inline
-function keepCells(
-  cells: usize,
-  r: i32,
-  list: GroupList,
-  heads: usize,
-  rows: usize,
-  mapStride: usize,
-  count: usize,
-  groupRows: usize,
-  out: usize,
-  outStride: u32,
-  row: usize,
-): void {
+function keepCells(plan: SweepPlan, r: i32, list: GroupList, heads: usize, rows: usize, count: usize): void {
+  const cells = plan.cells;
+  const mapStride = plan.slice.stride;
+  const row = plan.sumWork;
+  const out = plan.out;
+  const outStride = plan.outStride;
   const ends = cells + ((<usize>r) << 2);
   const from = cells + ((<usize>load<u32>(ends - 4)) << 3);
   const to = cells + ((<usize>load<u32>(ends)) << 3);
@@ -136,7 +110,7 @@ function keepCells(
   for (let entry = list.groups; entry < end; entry += 4) {
     const g = <usize>load<u32>(entry);
     sumRow(load<u32>(heads + g * mapStride), rows + g * mapStride, count, row);
-    const ofGroup = load<u32>(groupRows + (g << 2));
+    const ofGroup = load<u32>(plan.groupRows + (g << 2));
     for (let cell = from; cell < to; cell += 8) {
       store<u16>(out + <usize>(load<u32>(cell, 4) + ofGroup) * outStride, load<u16>(row + load<u32>(cell)));
     }

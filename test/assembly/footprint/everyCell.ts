@@ -3,6 +3,7 @@ import { cellCount } from '../../../src/core/healpix.js';
 import type { OwnedCore } from '../../../src/core/instance.js';
 import { placeRingTable, type RingTable } from '../../../src/core/ringTable.js';
 import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
+import { writeMapSlice } from '../../../src/core/sweepRecord.js';
 
 type Vector = readonly [x: number, y: number, z: number];
 
@@ -121,10 +122,12 @@ export function differingCells(core: OwnedCore, nside: number, satellites: reado
   const work = block(core, layout.FOOTPRINT_WORK_BYTES);
   const entries = new Uint16Array(memory.buffer, map, rings.mapBytes / 2);
   const entryOf = Uint32Array.from({ length: cellCount(nside) }, (_, ipix) => rings.offsetOf(ipix) / 2);
+  const slice = { rings: rings.pointer, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map };
+  writeMapSlice(core, work, slice);
   const wrong: string[] = [];
   satellites.forEach(({ position, minElevationDeg }, i) => {
     bytes.fill(0, map, map + rings.mapBytes);
-    kernels.addFootprints(rings.pointer, scene.places, i, i + 1, -1, 1, 4 * nside - 1, map, map, work, 0);
+    kernels.addFootprints(work, 0, scene.places, i, i + 1, -1);
     kernels.sumRings(rings.pointer, map);
     expected[i]?.forEach((covered, ipix) => {
       const found = entries[entryOf[ipix] as number];

@@ -7,6 +7,7 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import { placeSeries, seriesBytes } from '../../../src/core/seriesRecord.js';
 import { placeSlot } from '../../../src/core/slotRecord.js';
 import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
+import { writeMapSlice } from '../../../src/core/sweepRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/randomElements.js';
 import { block, everyCell, placedSatellites, placeOf, placeScene, ringTable } from '../footprint/everyCell.js';
@@ -36,7 +37,9 @@ const LAST_RING = 4 * NSIDE - 1;
 
 /** Adds the footprints of satellites [from, to) to the differences in `pointer`. */
 function add(places: number, [from, to]: readonly [number, number], pointer: number, around = -1): void {
-  kernels.addFootprints(rings.pointer, places, from, to, around, 1, LAST_RING, pointer, pointer, work, 0);
+  const slice = { rings: rings.pointer, firstRing: 1, lastRing: LAST_RING, heads: pointer, maps: pointer };
+  writeMapSlice(core, work, slice);
+  kernels.addFootprints(work, 0, places, from, to, around);
 }
 
 /** Leaves the counts of satellites [from, to) in `pointer`. */

@@ -3,6 +3,7 @@ import { readCatalogue } from '../../../src/catalogue/index.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { placeWindow } from '../../../src/core/windowRecord.js';
+import { writeMapSlice } from '../../../src/core/sweepRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { shared } from '../../helpers/shared.js';
 import { block, everyCell, placeOf, ringTable } from '../footprint/everyCell.js';
@@ -54,7 +55,9 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
       bytes.fill(0, map, map + rings.mapBytes);
       for (const [from, to] of ranges) {
         for (const pointer of [map, sum]) {
-          kernels.addFootprints(rings.pointer, places, from, to, -1, 1, 4 * NSIDE - 1, pointer, pointer, work, 0);
+          const slice = { rings: rings.pointer, firstRing: 1, lastRing: 4 * NSIDE - 1, heads: pointer, maps: pointer };
+          writeMapSlice(core, work, slice);
+          kernels.addFootprints(work, 0, places, from, to, -1);
         }
       }
       kernels.sumRings(rings.pointer, map);

@@ -1,5 +1,6 @@
 import type { OwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/ringTable.js';
+import { writeMapSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
 import { trackedTables } from '../../../src/store/sweepTables.js';
 import { block } from '../footprint/everyCell.js';
 
@@ -19,13 +20,25 @@ export function countEach(
   const sets = block(core, list.byteLength);
   const counts = block(core, 4 * tracked.length);
   const work = block(core, layout.FOOTPRINT_WORK_BYTES);
+  const plan = block(core, layout.SWEEP_PLAN_BYTES);
   new Uint32Array(memory.buffer, table, records.length).set(records);
   new Uint32Array(memory.buffer, sets, list.length).set(list);
   bytes.fill(0, counts, counts + 4 * tracked.length);
   kernels.pickPlaces(places, table + layout.TRACKED_SATELLITE, layout.TRACKED_BYTES, tracked.length, own);
   const lastRing = 4 * rings.nside - 1;
-  kernels.countCovered(rings.pointer, own, table, sets, 1, lastRing, prefix, prefix, 0, counts, 4, work);
+  writeMapSlice(core, work, { rings: rings.pointer, firstRing: 1, lastRing, heads: 0, maps: 0 });
+  writeSweepPlan(core, plan, {
+    slice: work,
+    prefixHeads: prefix,
+    prefixes: prefix,
+    places: own,
+    tracked: table,
+    trackedSets: sets,
+    counts,
+    countStride: 4,
+  });
+  kernels.countCovered(plan);
   const found = [...new Uint32Array(memory.buffer, counts, tracked.length)];
-  for (const pointer of [own, table, sets, counts, work]) arena.free(pointer);
+  for (const pointer of [own, table, sets, counts, work, plan]) arena.free(pointer);
   return found;
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/ringTable.js';
+import { writeMapSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
 import { ringBands } from '../../../src/store/ringBands.js';
 import { chosenCells, sumTerms } from '../../../src/store/sweepTables.js';
 import { debugCore } from '../../helpers/kernels.js';
@@ -12,6 +13,7 @@ import { block, placedSatellites, type PlacedSatellite, placeScene, ringTable } 
 const core = await createOwnedCore(128, debugCore);
 const { kernels, layout, memory, bytes } = core;
 const work = block(core, layout.FOOTPRINT_WORK_BYTES);
+const plan = block(core, layout.SWEEP_PLAN_BYTES);
 const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
 const tables = [32, 64, 128, 256].map((nside) => ringTable(core, nside));
 const small = tables.slice(0, 2);
@@ -26,7 +28,8 @@ function drawn({ pointer, mapBytes }: RingTable, draw: () => void): Buffer {
 }
 
 function add({ pointer, nside }: RingTable, places: number, from: number, to: number): void {
-  kernels.addFootprints(pointer, places, from, to, -1, 1, 4 * nside - 1, map, map, work, 0);
+  writeMapSlice(core, work, { rings: pointer, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
+  kernels.addFootprints(work, 0, places, from, to, -1);
 }
 
 const OVERHEAD: PlacedSatellite = { position: [42_164, 0, 0], minElevationDeg: 10 };
@@ -141,41 +144,30 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
         return sum;
       });
       for (const { first, last, at } of bands) {
-        groups.forEach(([from, to], g) => {
-          const heads = maps + g * stride;
-          kernels.addFootprints(
-            table.pointer,
-            places,
-            from,
-            to,
-            -1,
-            first,
-            last,
-            heads,
-            heads - at,
-            work,
-            marks + g * layout.MARKS_BYTES,
-          );
-        });
-        kernels.sumGroups(
-          table.pointer,
-          first,
-          last,
-          groups.length,
-          marks,
-          maps,
-          maps - at,
+        writeMapSlice(core, work, {
+          rings: table.pointer,
+          firstRing: first,
+          lastRing: last,
+          heads: maps,
+          maps: maps - at,
           stride,
-          members.length,
+          marks,
+        });
+        groups.forEach(([from, to], g) => kernels.addFootprints(work, g, places, from, to, -1));
+        writeSweepPlan(core, plan, {
+          slice: work,
+          groups: groups.length,
+          setCount: members.length,
           sets,
-          prefix,
-          prefix - at,
-          chosen,
+          prefixHeads: prefix,
+          prefixes: prefix - at,
+          cells: chosen,
           groupRows,
           out,
-          4,
-          rows,
-        );
+          outStride: 4,
+          sumWork: rows,
+        });
+        kernels.sumGroups(plan);
         members.forEach((_, s) => {
           const heads = new Uint32Array(memory.buffer, prefix + s * stride, 4 * table.nside);
           for (let r = first; r <= last; r++) {

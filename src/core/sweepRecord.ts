@@ -1,0 +1,72 @@
+import type { CoreInstance } from './instance.js';
+
+/** Rings of one map, or of several that lie `stride` bytes apart; pointers are byte offsets into the memory. */
+export interface MapSlice {
+  rings: number;
+  firstRing: number;
+  lastRing: number;
+  /** Where the first map begins. */
+  heads: number;
+  /** Where it would begin if it had all rings. */
+  maps: number;
+  stride?: number;
+  /** Where the maps are marked that something was added to: MARKS_BYTES for each. */
+  marks?: number;
+}
+
+/** What sumGroups and countCovered make of a slice: the fields are those of assembly/records/sweep.ts. */
+export interface SweepPlan {
+  slice: number;
+  groups: number;
+  setCount: number;
+  sets: number;
+  prefixHeads: number;
+  prefixes: number;
+  cells: number;
+  groupRows: number;
+  out: number;
+  outStride: number;
+  sumWork: number;
+  places: number;
+  tracked: number;
+  trackedSets: number;
+  counts: number;
+  countStride: number;
+}
+
+/** Writes the record of a slice at a pointer to FOOTPRINT_WORK_BYTES. */
+export function writeMapSlice({ layout, view }: CoreInstance, pointer: number, slice: MapSlice): void {
+  const write = (offset: number, value: number): void => view.setUint32(pointer + offset, value, true);
+  write(layout.MAP_SLICE_RINGS, slice.rings);
+  write(layout.MAP_SLICE_FIRST_RING, slice.firstRing);
+  write(layout.MAP_SLICE_LAST_RING, slice.lastRing);
+  write(layout.MAP_SLICE_HEADS, slice.heads);
+  write(layout.MAP_SLICE_MAPS, slice.maps);
+  write(layout.MAP_SLICE_STRIDE, slice.stride ?? 0);
+  write(layout.MAP_SLICE_MARKS, slice.marks ?? 0);
+}
+
+/** Writes the record of a plan at a pointer to SWEEP_PLAN_BYTES; what is not given is left as it is. */
+export function writeSweepPlan({ layout, view }: CoreInstance, pointer: number, plan: Partial<SweepPlan>): void {
+  const offsets: Record<keyof SweepPlan, number> = {
+    slice: layout.SWEEP_PLAN_SLICE,
+    groups: layout.SWEEP_PLAN_GROUPS,
+    setCount: layout.SWEEP_PLAN_SET_COUNT,
+    sets: layout.SWEEP_PLAN_SETS,
+    prefixHeads: layout.SWEEP_PLAN_PREFIX_HEADS,
+    prefixes: layout.SWEEP_PLAN_PREFIXES,
+    cells: layout.SWEEP_PLAN_CELLS,
+    groupRows: layout.SWEEP_PLAN_GROUP_ROWS,
+    out: layout.SWEEP_PLAN_OUT,
+    outStride: layout.SWEEP_PLAN_OUT_STRIDE,
+    sumWork: layout.SWEEP_PLAN_SUM_WORK,
+    places: layout.SWEEP_PLAN_PLACES,
+    tracked: layout.SWEEP_PLAN_TRACKED,
+    trackedSets: layout.SWEEP_PLAN_TRACKED_SETS,
+    counts: layout.SWEEP_PLAN_COUNTS,
+    countStride: layout.SWEEP_PLAN_COUNT_STRIDE,
+  };
+  for (const [name, value] of Object.entries(plan)) {
+    view.setUint32(pointer + offsets[name as keyof SweepPlan], value, true);
+  }
+}
