@@ -36,7 +36,7 @@ export function positionAt(window: Window, record: Satellite, k: u32, out: usize
   return fixedAt(record, window.epochUs(k), frame.cosGmst, frame.sinGmst, false, out);
 }
 
-/** As positionAt, with the inertial velocity (km/s, along the Earth-fixed axes) behind the position. */
+/** Position as positionAt has it, with the inertial velocity (km/s, along the Earth-fixed axes) behind it. */
 export function stateAt(window: Window, record: Satellite, k: u32, out: usize): i32 {
   const frame = window.frame(k);
   return fixedAt(record, window.epochUs(k), frame.cosGmst, frame.sinGmst, true, out);

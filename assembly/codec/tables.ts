@@ -8,10 +8,10 @@ export const CODE_TABLES: u32 = 16;
 const LONGEST_CODE: u32 = 11;
 export const LOOKUP_MASK: u64 = (1 << LONGEST_CODE) - 1;
 
-/** Of one table, by symbol: its code (u16), the first bit lowest, and the code's length from bit 12 on. */
+/** Bytes of one table's codes: by symbol its code (u16), the first bit lowest, and the code's length from bit 12 on. */
 const CODES_ROW: usize = 256;
 /**
- * Of one table, by the next 11 bits, what they begin with: up to 13 differences (i8), the bits that those take (u8; 0
+ * Bytes of one table's look-ups: by the next 11 bits what they begin with, up to 13 differences (i8), the bits that those take (u8; 0
  * where an escape comes first), and how many numbers they are (u16). Differences beyond the 13th are 0.
  */
 const LOOKUPS_ROW: usize = 16 << LONGEST_CODE;
@@ -21,7 +21,7 @@ export const LOOKUP_COUNT: usize = 14;
 /** No look-up gives more: 1,024 zeros and a few. */
 export const MOST_NUMBERS: u32 = 1036;
 
-/** Of one table, by the next 11 bits: the symbol (u8) that they begin with. */
+/** Bytes of one table's first symbols: by the next 11 bits the symbol (u8) that they begin with. */
 const SYMBOLS_ROW: usize = 1 << LONGEST_CODE;
 
 /** By difference, from -20 on: its symbol (u8), and the zeros that it may have before it (u8). */
@@ -54,7 +54,7 @@ export function codesBytes(): u32 {
   return <u32>(DIFFERENCES + DIFFERENCES_BYTES);
 }
 
-/** Of a difference of magnitude 0 to 20. */
+/** Symbol of a difference of magnitude 1 to 20 (lowest byte), and the zeros that it may have before it. */
 @inline
 export function symbolAndZeros(difference: i32): u32 {
   return load<u16>(<usize>CODES + DIFFERENCES + ((<usize>(difference + LARGEST_DIFFERENCE)) << 1));
@@ -105,7 +105,7 @@ function fillLookups(codes: usize, firstSymbols: usize, lookups: usize): void {
   }
 }
 
-/** As many symbols as the bits hold whole, and one look-up can give. */
+/** Fills a look-up with as many symbols as the bits hold whole, and it can give. */
 function fillLookup(bits: u32, codes: usize, firstSymbols: usize, lookup: usize): void {
   v128.store(lookup, i64x2.splat(0));
   let taken: u32 = 0;

@@ -66,7 +66,7 @@ export function planBlock(slice: MapSlice, places: Places, from: u32, to: u32, a
   return min(next, to);
 }
 
-/** Of four satellites a bit each: set unless they stand further from the one in lane 0 of `one` than both radii reach. */
+/** A bit for each of four satellites: set unless it stands further from the one in lane 0 of `one` than both radii reach. */
 function mayMeet(one: Quad, quad: Quad): i32 {
   const dot = f32x4.add(
     f32x4.add(

@@ -9,7 +9,7 @@ export function placeCellSite(site: Site, nside: i32, ipix: i32): void {
   placeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
 }
 
-/** As placeCellSite, of a RING number: the same bits. */
+/** Writes the site record of the centre of a RING cell: the same bits as placeCellSite. */
 export function placeRingCellSite(site: Site, nside: i32, ipix: i32): void {
   const lonLat = changetype<usize>(site);
   pix2angRing(nside, ipix, lonLat);

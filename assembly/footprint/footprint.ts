@@ -35,7 +35,7 @@ export function placeFootprint(footprint: Footprint, rings: RingTable, position:
   footprint.lastRing = min(rings.count, south);
 }
 
-/** As placeFootprint, but for the rings that may hold a covered cell: for who knows which rings to look at. */
+/** Prepares a footprint without the rings that may hold a covered cell: for who knows which rings to look at. */
 export function placePoint(footprint: Footprint, rings: RingTable, position: Position, sinMinElevation: f64): void {
   const x = position.x;
   const y = position.y;

@@ -3,10 +3,10 @@ import { atan2Turns } from '../math/turns';
 import { Places } from '../records/places';
 import { Quad } from '../records/quad';
 
-/** Of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
+/** Cosine and sine of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
 const COS_VERTICAL: f32 = 0.9999939076577904;
 const SIN_VERTICAL: f32 = 0.003490651415223732;
-/** Of 0.5 degrees: as far again for the latitude of what lies at the radius, and a tenth of a degree for f32. */
+/** Cosine and sine of 0.5 degrees: as far again for the latitude of what lies at the radius, and a tenth of a degree for f32. */
 const COS_MARGIN: f32 = 0.9999619230641713;
 const SIN_MARGIN: f32 = 0.008726535498373935;
 /** Squared, of a degree. */

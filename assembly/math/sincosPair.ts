@@ -36,6 +36,6 @@ export function sincosPair(x: v128, out: usize): void {
 }
 
 const TWO_OVER_PI: f64 = 0.6366197723675814;
-/** As in sincos. */
+/** The upper 33 bits of pi/2, and the rest (sincos.ts). */
 const HALF_PI_UPPER: f64 = 1.5707963267341256;
 const HALF_PI_LOWER: f64 = 6.077100506506192e-11;

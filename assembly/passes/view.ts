@@ -12,7 +12,7 @@ const MU: f64 = 398600.8 * 3600.0;
 /** SGP4's velocities leave the rates of some periodic terms out: 10 m/s of the ISS's. */
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
-/** As far as `quietMinutes` looks: see there. */
+/** Most minutes that `quietMinutes` answers: see there. */
 const HORIZON_MIN: f64 = 30.0;
 
 /**

@@ -24,7 +24,7 @@ const KEPLER_LEFT: f64 = 1.0e-28;
 export const MARGIN: f64 = 1.0e-6;
 /** Earth radii: beyond, 1e-6 km is more than what two orders of rounding agree to. */
 const FARTHEST: f64 = 100.0;
-/** The same for angles, rad: a year of a low orbit. Those of drag that runs away are larger. */
+/** Largest angles, rad, that two orders of rounding agree on as well: a year of a low orbit. Those of drag that runs away are larger. */
 export const LARGEST_ANGLE: f64 = 3.0e4;
 /** Largest angles that the short polynomials are good for. */
 export const SMALL: f64 = 0.12;

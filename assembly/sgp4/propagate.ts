@@ -34,7 +34,7 @@ export function sgp4Fixed(record: Satellite, tUs: f64, cosGmst: f64, sinGmst: f6
 }
 
 /**
- * As sgp4Fixed, with the inertial velocity (km/s) behind it in `out`, 6 f64: along the Earth-fixed axes, but without the
+ * Position as sgp4Fixed has it, with the inertial velocity (km/s) behind it: along the Earth-fixed axes, but without the
  * rotation of the Earth.
  */
 export function sgp4FixedState(record: Satellite, tUs: f64, cosGmst: f64, sinGmst: f64, out: State): i32 {

@@ -120,7 +120,7 @@ function addDoubts(slice: MapSlice, places: Places, heads: usize, map: usize, ma
   }
 }
 
-/** As addFootprints on all rings, by the closed form in f64 for every ring: the twin. `scratch`: 256 bytes. */
+/** Twin of addFootprints on all rings: the closed form in f64 for every ring. `scratch`: 256 bytes. */
 export function addFootprintsExactly(
   rings: RingTable,
   places: Places,

@@ -53,7 +53,7 @@ export function prefixRow(sums: usize, cells: usize, prefix: usize): u32 {
   return i16x8.extract_lane_u(before, 0);
 }
 
-/** The same from a row of differences, and how many intervals pass longitude 0. */
+/** Prefix counts of one ring from a row of differences, and how many intervals pass longitude 0. */
 @inline
 export function prefixDifferences(wraps: u32, row: usize, cells: usize, prefix: usize): u32 {
   let sum = i16x8.splat(<i16>wraps);
