@@ -40,9 +40,10 @@ export async function readNewPassword({ password, passwordStdin = false }: Passw
 
 /** One line from the terminal, which does not show it. */
 async function ask(question: string): Promise<string> {
-  process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  // From here on the terminal shows nothing, so that what is typed at once is not seen either.
+  process.stderr.write(question);
   const given = new AbortController();
   lines.once('SIGINT', () => given.abort()).once('close', () => given.abort());
   try {
