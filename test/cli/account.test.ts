@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
@@ -188,17 +188,16 @@ test('at a terminal the password is asked for twice, and never shown', async (t)
   if (!has(t, 'python3')) return;
   const at = await installation(t);
   const command = [process.execPath, '--import=tsx', CLI, 'account', 'create', '--email', 'ada@example.org', ...PERSON];
-  const type = (second: string): string =>
-    spawnSync('python3', ['-c', TYPIST, second, ...command], { env: { ...process.env, ...at.env }, encoding: 'utf8' })
-      .stdout;
+  const type = async (second: string): Promise<string> => {
+    // Not spawnSync: other tests go on meanwhile, and their connections would time out.
+    const typist = spawn('python3', ['-c', TYPIST, second, ...command], { env: { ...process.env, ...at.env } });
+    return (await text(typist.stdout)).replaceAll('\r', '');
+  };
   t.is(
-    type('typed by hang').replaceAll('\r', ''),
+    await type('typed by hang'),
     'Password: \nOnce more: \nsidelobe: the two passwords differ: nothing was changed\n',
   );
-  t.is(
-    type('typed by hand').replaceAll('\r', ''),
-    'Password: \nOnce more: \naccount 1 created for ada@example.org (free)\n',
-  );
+  t.is(await type('typed by hand'), 'Password: \nOnce more: \naccount 1 created for ada@example.org (free)\n');
   const user = await at.look((knex) => findUserByEmail(knex, 'ada@example.org'));
   t.true(await verifyPassword(user?.passwordHash, 'typed by hand'));
 });
