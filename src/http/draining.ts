@@ -55,8 +55,10 @@ export function createDraining(): Draining {
       const letIn = server.listeners('connection') as ((socket: Socket) => void)[];
       server.removeAllListeners('connection').on('connection', (socket: Socket) => {
         stirred();
-        socket.pause();
+        // Until it is let in, nobody else hears that its client has gone.
+        socket.on('error', () => undefined).pause();
         held.push(() => {
+          if (socket.destroyed) return;
           for (const listener of letIn) listener.call(server, socket);
           socket.resume();
         });
