@@ -12,7 +12,7 @@ import { createOwnedCore } from '../src/core/instance.js';
 import { differingCells, placedSatellites, type PlacedSatellite } from '../test/assembly/footprint/everyCell.js';
 import { sampleSatellites, START_US } from '../test/helpers/sky.js';
 import { withScratch } from '../src/core/windowRecord.js';
-import { loadWindow } from '../src/store/loadedWindow.js';
+import { loadWindow } from '../src/memory/loadedWindow.js';
 import { randomFrom } from './random.js';
 
 const BATCH = 250;

@@ -12,18 +12,18 @@ import { spansOf } from '../src/compute/runIndex.js';
 import { readConfig } from '../src/config.js';
 import { cellCount } from '../src/core/healpix.js';
 import { createOwnedCore } from '../src/core/instance.js';
-import { openDatabase } from '../src/db/connect.js';
-import { newestPublishedWindow } from '../src/db/windows.js';
+import { openDatabase } from '../src/db/connection/connect.js';
+import { newestPublishedWindow } from '../src/db/analysis/windows.js';
 import { BANDS, type BandChoice } from '../src/spec.js';
 import { createSeriesLoader } from '../src/compute/loadSeries.js';
-import { SERVICE } from '../src/store/asker.js';
-import { createMapBlocks } from '../src/store/mapBlocks.js';
-import { createRingTables } from '../src/store/ringTables.js';
-import { unseal32 } from '../src/store/sealed.js';
-import { createSeriesCache, type SeriesLoader } from '../src/store/seriesCache.js';
-import { createSlots } from '../src/store/slots.js';
-import { loadStoredWindow } from '../src/store/storedWindow.js';
-import { createWindowStore } from '../src/store/windowStore.js';
+import { SERVICE } from '../src/fairness/asker.js';
+import { createMapBlocks } from '../src/memory/mapBlocks.js';
+import { createRingTables } from '../src/memory/ringTables.js';
+import { unseal32 } from '../src/codec/numbers.js';
+import { createSeriesCache, type SeriesLoader } from '../src/memory/seriesCache.js';
+import { createSlots } from '../src/memory/slots.js';
+import { loadStoredWindow } from '../src/memory/loadStoredWindow.js';
+import { createWindowStore } from '../src/memory/loadedWindows.js';
 
 const PATIENT = { mostWaiting: 100, patienceMs: Infinity };
 interface Cell {

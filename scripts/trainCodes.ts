@@ -17,7 +17,7 @@ import {
   DEFAULT_NSIDE,
   WINDOW_EPOCHS,
 } from '../src/spec.js';
-import { loadWindow } from '../src/store/loadedWindow.js';
+import { loadWindow } from '../src/memory/loadedWindow.js';
 import { type BenchSatellite, readSource } from './bench/catalogue.js';
 import { randomPlaces } from './random.js';
 import { codeLengths } from './trainCodes/codeLengths.js';

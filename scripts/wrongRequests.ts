@@ -3,7 +3,7 @@
  *
  *     tsx scripts/wrongRequests.ts http://127.0.0.1:8080 sl_… [another token, of an account without Enterprise]
  */
-import { mintToken } from '../src/db/credentials.js';
+import { mintToken } from '../src/db/accounts/credentials.js';
 
 const [server = 'http://127.0.0.1:8080', token = '', freeToken = ''] = process.argv.slice(2);
 const API = `${server}/api/v1`;

@@ -7,15 +7,16 @@ const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** From the lowest to the highest; a file imports its own layer or a lower one. */
 const LAYERS = [
-  ['errors', 'spec', 'config'],
-  ['core'],
+  ['errors', 'spec', 'config', 'buildVersion'],
+  ['core', 'fairness'],
+  ['codec'],
   ['catalogue'],
   ['db'],
-  ['store'],
+  ['memory'],
   ['compute'],
   ['jobs'],
   ['http'],
-  ['lifecycle', 'main', 'cli'],
+  ['lifecycle', 'listening', 'main', 'cli'],
 ];
 
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));

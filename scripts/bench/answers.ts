@@ -1,10 +1,10 @@
-import { sweepBlock } from '../../src/compute/sweepBlock.js';
+import { sweepBlock } from '../../src/compute/thread/sweepBlock.js';
 import { spansOf } from '../../src/compute/runIndex.js';
-import { planSweep } from '../../src/jobs/sweepPlan.js';
+import { planSweep } from '../../src/jobs/sweep/sweepPlan.js';
 import { MAX_PER_PAGE } from '../../src/spec.js';
-import { SERVICE } from '../../src/store/asker.js';
-import { unseal32 } from '../../src/store/sealed.js';
-import { placeSweepMemory } from '../../src/store/sweepMemory.js';
+import { SERVICE } from '../../src/fairness/asker.js';
+import { unseal32 } from '../../src/codec/numbers.js';
+import { placeSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
 import { measure, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
 

@@ -1,4 +1,4 @@
-import { SERVICE } from '../../src/store/asker.js';
+import { SERVICE } from '../../src/fairness/asker.js';
 import { measurePair, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
 

@@ -2,8 +2,8 @@ import { cellOf } from '../../src/core/healpix.js';
 import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
 import { placeSlot } from '../../src/core/slotRecord.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
-import { seal, unseal16 } from '../../src/store/sealed.js';
-import { sealRows, unsealRows } from '../../src/store/sealedRows.js';
+import { seal, unseal16 } from '../../src/codec/numbers.js';
+import { sealRows, unsealRows } from '../../src/codec/rows.js';
 import { measure, measurePair, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
 

@@ -1,4 +1,4 @@
-import { sweepBlock } from '../../src/compute/sweepBlock.js';
+import { sweepBlock } from '../../src/compute/thread/sweepBlock.js';
 import { BANDS } from '../../src/spec.js';
 import { measure, rate, type Workload } from './measure.js';
 import { pythonWith, runPython, timesInPython } from './python.js';

@@ -1,10 +1,10 @@
-import { sweepBlock } from '../../src/compute/sweepBlock.js';
+import { sweepBlock } from '../../src/compute/thread/sweepBlock.js';
 import type { SweepBlockTask } from '../../src/compute/tasks.js';
 import { cellOf } from '../../src/core/healpix.js';
 import type { CoreInstance } from '../../src/core/instance.js';
 import type { Kernels } from '../../src/core/module.js';
-import { planSweep } from '../../src/jobs/sweepPlan.js';
-import { placeSweepMemory } from '../../src/store/sweepMemory.js';
+import { planSweep } from '../../src/jobs/sweep/sweepPlan.js';
+import { placeSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
 import { randomPlaces } from '../random.js';
 import { measure, median, rate, type Row, type Workload } from './measure.js';
 import type { World } from './world.js';

@@ -1,4 +1,4 @@
-import { SERVICE } from '../../src/store/asker.js';
+import { SERVICE } from '../../src/fairness/asker.js';
 import { cellOf } from '../../src/core/healpix.js';
 import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
 import { placeSlot } from '../../src/core/slotRecord.js';

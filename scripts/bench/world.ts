@@ -3,12 +3,12 @@ import type { Pool } from '../../src/compute/pool.js';
 import { cellOf } from '../../src/core/healpix.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, WINDOW_EPOCHS } from '../../src/spec.js';
-import { type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
-import { createMapBlocks } from '../../src/store/mapBlocks.js';
-import { createRingTables, type RingTables } from '../../src/store/ringTables.js';
-import { createSeriesCache, type SeriesLoader } from '../../src/store/seriesCache.js';
-import { createSlots } from '../../src/store/slots.js';
-import { createWindowStore } from '../../src/store/windowStore.js';
+import { type LoadedWindow, loadWindow } from '../../src/memory/loadedWindow.js';
+import { createMapBlocks } from '../../src/memory/mapBlocks.js';
+import { createRingTables, type RingTables } from '../../src/memory/ringTables.js';
+import { createSeriesCache, type SeriesLoader } from '../../src/memory/seriesCache.js';
+import { createSlots } from '../../src/memory/slots.js';
+import { createWindowStore } from '../../src/memory/loadedWindows.js';
 import { randomFrom } from '../random.js';
 import type { BenchSatellite } from './catalogue.js';
 

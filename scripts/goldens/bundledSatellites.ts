@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { degreesLat, degreesLong, eciToGeodetic, gstime, propagate } from 'satellite.js';
 import { satelliteBands } from '../../src/catalogue/bands.js';
 import { constellationOf } from '../../src/catalogue/constellations.js';
-import type { Elset } from '../../src/catalogue/elset.js';
+import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import { ALL_BANDS_MASK, BANDS, DEFAULT_MIN_ELEVATION_DEG } from '../../src/spec.js';
 import { satrecOf } from '../../test/helpers/satrec.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { DatabaseOptions } from '../../src/db/connect.js';
+import type { DatabaseOptions } from '../../src/db/connection/connect.js';
 
 export interface WorkerOrder extends DatabaseOptions {
   windowId: number;

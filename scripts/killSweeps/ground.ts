@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import { satelliteBands } from '../../src/catalogue/bands.js';
 import { constellationOf } from '../../src/catalogue/constellations.js';
-import type { Elset } from '../../src/catalogue/elset.js';
+import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
-import { createAccount } from '../../src/db/accounts.js';
-import { freezeCandidates } from '../../src/db/elsets.js';
-import { catalogueRevision } from '../../src/db/imports.js';
-import { migrate } from '../../src/db/migrate.js';
-import { upsertCatalogue } from '../../src/db/satellites.js';
-import { insertStation } from '../../src/db/stations.js';
-import { findMissing, insertSweep, type Sweep } from '../../src/db/sweeps.js';
-import { track } from '../../src/db/tracked.js';
-import { insertWindow, publishWindow } from '../../src/db/windows.js';
+import { createAccount } from '../../src/db/accounts/accounts.js';
+import { freezeCandidates } from '../../src/db/catalogue/elsets.js';
+import { catalogueRevision } from '../../src/db/catalogue/imports.js';
+import { migrate } from '../../src/db/migrations/migrate.js';
+import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
+import { insertStation } from '../../src/db/analysis/stations.js';
+import { findMissing, insertSweep, type Sweep } from '../../src/db/analysis/sweeps.js';
+import { track } from '../../src/db/analysis/tracked.js';
+import { insertWindow, publishWindow } from '../../src/db/analysis/windows.js';
 
 /** What the trials work on: a few satellites of the bundled catalogue, five of them tracked, and five stations. */
 

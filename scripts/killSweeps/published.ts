@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { findSeries } from '../../src/db/cellSeries.js';
-import { findRunIndex } from '../../src/db/runIndexes.js';
+import { findSeries } from '../../src/db/analysis/cellSeries.js';
+import { findRunIndex } from '../../src/db/analysis/runIndexes.js';
 
 /** What an uninterrupted sweep publishes. */
 export interface Published {

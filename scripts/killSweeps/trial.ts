@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type DatabaseOptions, openDatabase } from '../../src/db/connect.js';
+import { type DatabaseOptions, openDatabase } from '../../src/db/connection/connect.js';
 import { killWorker, type Moment, type Pace, runWorker } from './child.js';
 import { beginSmallSteps, openSmallWindow, prepareGround } from './ground.js';
 import { type Published, readPublished } from './published.js';

@@ -1,13 +1,13 @@
 /** Sweeps one window to its end in a process of its own, which a trial kills; the argument is a WorkerOrder. */
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { createBlockQueue } from '../../src/db/blockQueue.js';
-import { openDatabase } from '../../src/db/connect.js';
-import { publishedWindow } from '../../src/db/windows.js';
-import { runSweep } from '../../src/jobs/sweep.js';
-import { beginSweep } from '../../src/jobs/sweepPlan.js';
-import { createRingTables } from '../../src/store/ringTables.js';
-import { loadStoredWindow } from '../../src/store/storedWindow.js';
+import { createBlockQueue } from '../../src/db/analysis/blockQueue.js';
+import { openDatabase } from '../../src/db/connection/connect.js';
+import { publishedWindow } from '../../src/db/analysis/windows.js';
+import { runSweep } from '../../src/jobs/sweep/sweep.js';
+import { beginSweep } from '../../src/jobs/sweep/sweepPlan.js';
+import { createRingTables } from '../../src/memory/ringTables.js';
+import { loadStoredWindow } from '../../src/memory/loadStoredWindow.js';
 import type { Milestone, WorkerOrder } from './child.js';
 
 const MEGABYTES = 64;

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { Elset } from '../../src/catalogue/elset.js';
+import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readCatalogue } from '../../src/catalogue/read.js';
 import { readConfig } from '../../src/config.js';
 import { BASE_PATH, DAY_MS } from '../../src/spec.js';

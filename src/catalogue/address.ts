@@ -1,8 +1,8 @@
 import { UserError } from '../errors.js';
 import { collect } from './collect.js';
-import { failureOf } from './failure.js';
-import { shown } from './fields.js';
-import { MAX_BYTES } from './text.js';
+import { failureOf } from './text/failure.js';
+import { shown } from './text/fields.js';
+import { MAX_BYTES } from './text/text.js';
 
 export interface Address {
   url: URL;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { threadEntry } from '../core/threadEntry.js';
 import { UserError } from '../errors.js';
-import { failureOf } from './failure.js';
+import { failureOf } from './text/failure.js';
 import { type ParsedCatalogue, parseCatalogue } from './read.js';
-import { isGzip } from './text.js';
+import { isGzip } from './text/text.js';
 import { type ParsedTransmitters, parseTransmitters } from './transmitterFiles.js';
 
 export interface ParseTask {

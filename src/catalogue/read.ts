@@ -1,12 +1,12 @@
 import { UserError } from '../errors.js';
-import { ACCEPTED_CATALOGUES, detectFormat, type CatalogueFormat } from './detect.js';
-import type { ParsedElsets } from './omm.js';
-import { parseOmmCsv } from './ommCsv.js';
-import { parseOmmJson } from './ommJson.js';
-import { parseOmmXml } from './ommXml.js';
+import { ACCEPTED_CATALOGUES, detectFormat, type CatalogueFormat } from './elsets/detect.js';
+import type { ParsedElsets } from './elsets/omm.js';
+import { parseOmmCsv } from './elsets/ommCsv.js';
+import { parseOmmJson } from './elsets/ommJson.js';
+import { parseOmmXml } from './elsets/ommXml.js';
 import { readSource, type SourceOptions } from './source.js';
-import { textOfBytes } from './text.js';
-import { parseTle } from './tle.js';
+import { textOfBytes } from './text/text.js';
+import { parseTle } from './elsets/tle.js';
 
 export interface ParsedCatalogue extends ParsedElsets {
   source: string;

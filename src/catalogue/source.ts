@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { UserError } from '../errors.js';
 import { fetchAddress, isAddress, parseAddress } from './address.js';
 import { collect } from './collect.js';
-import { failureOf } from './failure.js';
-import { MAX_BYTES } from './text.js';
+import { failureOf } from './text/failure.js';
+import { MAX_BYTES } from './text/text.js';
 
 export interface SourceOptions {
   /** How long a server may be silent, in milliseconds; default 30 s. */

@@ -1,11 +1,20 @@
 import { UserError } from '../errors.js';
 import { STATION_DESCRIPTION_LENGTH, STATION_ELEVATION_RANGE_M, STATION_NAME_LENGTH } from '../spec.js';
-import { readCsv } from './csv.js';
-import { failureOf } from './failure.js';
-import { type Field, isAbsent, numberOf, placeOf, type Range, shown, type SourceRecord, textOf } from './fields.js';
-import { isObject } from './json.js';
-import { eachRecord, RecordError, type Rejection } from './rejection.js';
-import { textOfBytes } from './text.js';
+import { readCsv } from './text/csv.js';
+import { failureOf } from './text/failure.js';
+import {
+  type Field,
+  isAbsent,
+  numberOf,
+  placeOf,
+  type Range,
+  shown,
+  type SourceRecord,
+  textOf,
+} from './text/fields.js';
+import { isObject } from './text/json.js';
+import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
+import { textOfBytes } from './text/text.js';
 
 /** A ground station as a file gives it; what it leaves out is undefined. */
 interface StationRecord {

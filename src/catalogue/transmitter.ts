@@ -1,6 +1,6 @@
 import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
-import { numberOf, type Field, type Range } from './fields.js';
-import { RecordError } from './rejection.js';
+import { numberOf, type Field, type Range } from './text/fields.js';
+import { RecordError } from './text/rejection.js';
 
 /** One downlink of one satellite. */
 export interface Transmitter {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { UserError } from '../errors.js';
-import { readCsv } from './csv.js';
-import { catalogueNumberOf, isAbsent, placeOf, shown, textOf, type Field, type SourceRecord } from './fields.js';
-import { readJsonRecords } from './json.js';
-import { eachRecord, RecordError, type Rejection } from './rejection.js';
+import { readCsv } from './text/csv.js';
+import { catalogueNumberOf, isAbsent, placeOf, shown, textOf, type Field, type SourceRecord } from './text/fields.js';
+import { readJsonRecords } from './text/json.js';
+import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
 import { readSource, type SourceOptions } from './source.js';
-import { textOfBytes } from './text.js';
+import { textOfBytes } from './text/text.js';
 import { downlinkOf, minElevationOf, type Transmitter } from './transmitter.js';
 
 export interface ParsedTransmitters {

@@ -1,7 +1,14 @@
 import { type Command, Option } from 'commander';
-import { createAccount, disableAccount, enableAccount, listAccounts, type Plan, setPlan } from '../db/accounts.js';
-import { hashPassword } from '../db/credentials.js';
-import { replacePassword } from '../db/replacePassword.js';
+import {
+  createAccount,
+  disableAccount,
+  enableAccount,
+  listAccounts,
+  type Plan,
+  setPlan,
+} from '../db/accounts/accounts.js';
+import { hashPassword } from '../db/accounts/credentials.js';
+import { replacePassword } from '../db/accounts/replacePassword.js';
 import { UserError } from '../errors.js';
 import { count, onDatabase, print, printTable, shortTime, userOf } from './context.js';
 import { type PasswordOptions, readNewPassword, withPasswordOptions } from './password.js';

@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
 import { isAddress } from '../catalogue/address.js';
-import type { Rejection } from '../catalogue/rejection.js';
+import type { Rejection } from '../catalogue/text/rejection.js';
 import { readConfig } from '../config.js';
-import { type FetchRecord, listFetches } from '../db/fetches.js';
-import { catalogueStatus, type CatalogueStatus } from '../db/satellites.js';
+import { type FetchRecord, listFetches } from '../db/catalogue/fetches.js';
+import { catalogueStatus, type CatalogueStatus } from '../db/catalogue/satellites.js';
 import { UserError } from '../errors.js';
-import { fetchSource, readDownlinks, readElsets, type SourceReader } from '../jobs/fetchSource.js';
-import { nextAttempt, publisherHours } from '../jobs/fetchTimes.js';
-import { importCatalogue } from '../jobs/importCatalogue.js';
-import { importTransmitters } from '../jobs/importTransmitters.js';
+import { fetchSource, readDownlinks, readElsets, type SourceReader } from '../jobs/import/fetchSource.js';
+import { nextAttempt, publisherHours } from '../jobs/import/fetchTimes.js';
+import { importCatalogue } from '../jobs/import/importCatalogue.js';
+import { importTransmitters } from '../jobs/import/importTransmitters.js';
 import { complain, count, onDatabase, print, printTable, shortTime } from './context.js';
 
 const FORCE = new Option(

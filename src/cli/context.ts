@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { readConfig } from '../config.js';
-import { findUserByEmail, type User } from '../db/accounts.js';
+import { findUserByEmail, type User } from '../db/accounts/accounts.js';
 import { UserError } from '../errors.js';
 import { withDatabase } from '../main.js';
 

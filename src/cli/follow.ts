@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 import { follow } from '../jobs/follow.js';
 import type { PrecomputeParts } from '../jobs/precompute.js';
-import type { Refreshed } from '../jobs/refreshSources.js';
+import type { Refreshed } from '../jobs/import/refreshSources.js';
 import { withCompute } from '../main.js';
 import { complain, count, print, shortTime } from './context.js';
 

@@ -1,11 +1,11 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../config.js';
-import type { AnalysisWindowRecord } from '../db/windows.js';
-import { checkOptions, type WindowOptions } from '../jobs/openWindow.js';
+import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
+import { checkOptions, type WindowOptions } from '../jobs/window/openWindow.js';
 import { precompute, type Precomputed, type PrecomputeParts } from '../jobs/precompute.js';
-import type { SweepProgress } from '../jobs/sweepParts.js';
-import type { SweptCells } from '../jobs/sweepPlan.js';
+import type { SweepProgress } from '../jobs/sweep/sweepParts.js';
+import type { SweptCells } from '../jobs/sweep/sweepPlan.js';
 import { withCompute } from '../main.js';
 import { complain, count, print, shortTime } from './context.js';
 import { followSources } from './follow.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readSource } from '../catalogue/source.js';
 import { parseStations } from '../catalogue/stationFiles.js';
-import { addStations, listStations } from '../db/stations.js';
+import { addStations, listStations } from '../db/analysis/stations.js';
 import { UserError } from '../errors.js';
 import { STATIONS_PER_ACCOUNT } from '../spec.js';
 import { complain, count, onDatabase, print, printTable, userOf } from './context.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { mintToken } from '../db/credentials.js';
-import { addToken, isTokenName, listTokens, revokeToken } from '../db/tokens.js';
+import { mintToken } from '../db/accounts/credentials.js';
+import { addToken, isTokenName, listTokens, revokeToken } from '../db/accounts/tokens.js';
 import { UserError } from '../errors.js';
 import { TOKEN_NAME_LENGTH, TOKENS_PER_USER } from '../spec.js';
 import { onDatabase, print, printTable, shortTime, userOf } from './context.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listTracked, trackUpTo, untrack } from '../db/tracked.js';
+import { listTracked, trackUpTo, untrack } from '../db/analysis/tracked.js';
 import { UserError } from '../errors.js';
 import { TRACKED_PER_ACCOUNT } from '../spec.js';
 import { onDatabase, print, userOf } from './context.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
-import { listWindows } from '../db/windows.js';
-import { openWindow } from '../jobs/openWindow.js';
+import { listWindows } from '../db/analysis/windows.js';
+import { openWindow } from '../jobs/window/openWindow.js';
 import { count, onDatabase, print, printTable, shortTime } from './context.js';
 import { addWindowOptions, type TypedWindowOptions, windowOptions } from './windowOptions.js';
 

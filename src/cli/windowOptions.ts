@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { Config } from '../config.js';
 import { UserError } from '../errors.js';
-import { parseInstant } from '../http/instant.js';
-import type { WindowOptions } from '../jobs/openWindow.js';
-import { startOfDay } from '../jobs/startOfDay.js';
+import { parseInstant } from '../http/schemas/instant.js';
+import type { WindowOptions } from '../jobs/window/openWindow.js';
+import { startOfDay } from '../jobs/window/startOfDay.js';
 import { WINDOW_NSIDES } from '../spec.js';
 
 /** The options of commands that name a window, as they were typed. */

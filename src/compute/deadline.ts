@@ -1,7 +1,7 @@
 import { STATUS } from '../core/status.js';
 import { ServiceError } from '../errors.js';
 import { COMPUTATION_GRACE_SECONDS, COMPUTATION_SECONDS } from '../spec.js';
-import type { Slot } from '../store/slots.js';
+import type { Slot } from '../memory/slots.js';
 import type { Pool } from './pool.js';
 
 const ENDED_SECONDS = COMPUTATION_SECONDS + COMPUTATION_GRACE_SECONDS;

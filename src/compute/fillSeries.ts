@@ -4,7 +4,7 @@ import { cancelSlot } from '../core/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import type { Pool } from './pool.js';
 import type { SeriesTask } from './tasks.js';
-import { inTurn, type Turns } from './turns.js';
+import { inTurn, type Turns } from '../fairness/turns.js';
 
 /** Their work memory lies in the slot's text. */
 const MOST_HELPERS = 15;

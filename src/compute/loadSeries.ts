@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { OwnedCore } from '../core/instance.js';
-import { findSeries } from '../db/cellSeries.js';
-import { noRoomForSeries } from '../store/noRoom.js';
-import type { SeriesLoader } from '../store/seriesCache.js';
+import { findSeries } from '../db/analysis/cellSeries.js';
+import { noRoomForSeries } from '../memory/outOfMemory.js';
+import type { SeriesLoader } from '../memory/seriesCache.js';
 import type { Pool } from './pool.js';
 
 interface LoaderParts {

@@ -2,7 +2,7 @@ import type { OwnedCore } from '../core/instance.js';
 import { threadEntry } from '../core/threadEntry.js';
 import { ServiceError } from '../errors.js';
 import { createThreads } from './threads.js';
-import type { EpochRange } from './failures.js';
+import type { EpochRange } from './thread/failures.js';
 import type {
   AssembleSeriesTask,
   AssembleTask,
@@ -88,7 +88,7 @@ interface PoolOptions {
 export async function createPool(core: OwnedCore, threads: number, options: PoolOptions = {}): Promise<Pool> {
   const {
     background = false,
-    entry = threadEntry('./worker', import.meta.url),
+    entry = threadEntry('./thread/worker', import.meta.url),
     checkSeconds = CHECK_SECONDS,
     signal,
   } = options;

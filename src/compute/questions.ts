@@ -1,14 +1,14 @@
 import { STATUS } from '../core/status.js';
-import type { Asker } from '../store/asker.js';
-import { createLender, type Loan } from '../store/lender.js';
-import type { LoadedWindow } from '../store/loadedWindow.js';
-import type { MapBlock, MapMemory } from '../store/mapBlocks.js';
-import type { Slot } from '../store/slots.js';
+import type { Asker } from '../fairness/asker.js';
+import { createLender, type Loan } from '../fairness/fairPool.js';
+import type { LoadedWindow } from '../memory/loadedWindow.js';
+import type { MapBlock, MapMemory } from '../memory/mapBlocks.js';
+import type { Slot } from '../memory/slots.js';
 import type { AnalysisParts } from './analysis.js';
 import { withinDeadline } from './deadline.js';
 import { fillSeries } from './fillSeries.js';
 import type { SeriesTask } from './tasks.js';
-import { inTurn, type Turn, type Turns } from './turns.js';
+import { inTurn, type Turn, type Turns } from '../fairness/turns.js';
 
 /** A question about a window. A cheap one goes before the others of its account. */
 interface Asked {

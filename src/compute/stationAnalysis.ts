@@ -1,4 +1,4 @@
-import type { Asker } from '../store/asker.js';
+import type { Asker } from '../fairness/asker.js';
 import type { AnalysisParts, PlaceQuery, PlaceQuestion } from './analysis.js';
 import type { Questions } from './questions.js';
 import type { StationPass } from './tasks.js';

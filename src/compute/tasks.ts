@@ -1,7 +1,7 @@
 import type { Place } from '../core/seriesRecord.js';
-import type { MapMemory } from '../store/mapBlocks.js';
-import type { PartMemory } from '../store/partMemory.js';
-import type { SweepMemory } from '../store/sweepMemory.js';
+import type { MapMemory } from '../memory/mapBlocks.js';
+import type { PartMemory } from '../memory/sweep/partMemory.js';
+import type { SweepMemory } from '../memory/sweep/sweepMemory.js';
 import type { EpochSpan } from './runIndex.js';
 
 /** What the pool's threads are asked; every pointer is into the shared memory. */

@@ -2,7 +2,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import { BASE_PATH } from '../spec.js';
-import { clientAddresses, clientNetwork } from './clientAddress.js';
+import { clientAddresses, clientNetwork } from './request/clientAddress.js';
 import type { RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import { accessLog } from './middleware/accessLog.js';

@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa';
-import type { Caller } from '../db/callers.js';
+import type { Caller } from '../db/accounts/callers.js';
 import type { Location } from './routing.js';
 
 /** What the middleware learns of a request, each field written by the one that is named after it. */

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
-import type { CatalogueIndex } from '../store/catalogueIndex.js';
+import type { CatalogueIndex } from '../memory/catalogueIndex.js';
 import type { Config } from '../config.js';
 import type { Draining } from './draining.js';
-import type { Limits } from './limits.js';
+import type { Limits } from './limits/limits.js';
 import type { Metrics } from './metrics.js';
 
 /** What the API is made of; the composition root constructs it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import { whenClosed } from './whenClosed.js';
+import { whenClosed } from './response/whenClosed.js';
 
 /** How a server stops: whoever has been let in gets an answer. */
 export interface Draining {

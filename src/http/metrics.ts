@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ApiMiddleware, RequestState } from './context.js';
-import { whenClosed } from './whenClosed.js';
+import { whenClosed } from './response/whenClosed.js';
 
 /** What the gauges show, read whenever somebody looks. */
 export interface Measured {

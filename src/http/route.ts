@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Caller } from '../db/callers.js';
+import type { Caller } from '../db/accounts/callers.js';
 import type { ErrorCode } from '../errors.js';
 import { BODY_LIMIT_BYTES } from '../spec.js';
 import type { ApiContext } from './context.js';
-import type { Encoding } from './encoding.js';
+import type { Encoding } from './response/encoding.js';
 import type { AppDependencies } from './dependencies.js';
-import type { NOT_MODIFIED } from './etag.js';
-import type { Verbatim } from './verbatim.js';
-import type { Spliced } from './spliced.js';
-import type { Streamed } from './streamed.js';
+import type { NOT_MODIFIED } from './response/etag.js';
+import type { Verbatim } from './response/rawContent.js';
+import type { Spliced } from './response/embeddedJson.js';
+import type { Streamed } from './response/streamed.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** 'token': in the Authorization header; below the page's path, a session's cookie. */

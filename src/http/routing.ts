@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
-import { answer } from './answer.js';
+import { answer } from './response/answer.js';
 import type { Route } from './route.js';
 
 /** Where a request points to, known before anything of it is checked. */

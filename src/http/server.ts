@@ -4,10 +4,10 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { RequestState } from './context.js';
-import { errorBody } from './envelope.js';
-import { BUDGET_HEADERS } from './budget.js';
+import { errorBody } from './response/envelope.js';
+import { BUDGET_HEADERS } from './limits/budget.js';
 import { requestIdOf } from './middleware/requestId.js';
-import { cutStalled } from './stalled.js';
+import { cutStalled } from './response/stalled.js';
 
 export interface ServerTimeouts {
   /** For the request line and the headers. */

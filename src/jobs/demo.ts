@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { FIRST_GENERATED_NUMBER } from '../catalogue/reference/bundled.js';
-import { createAccount, findUserByEmail, setPlan } from '../db/accounts.js';
-import { hashPassword, mintToken } from '../db/credentials.js';
-import { lockCatalogue } from '../db/imports.js';
-import { catalogueStatus, listNames } from '../db/satellites.js';
-import { insertStation, listStations } from '../db/stations.js';
-import { replacePassword } from '../db/replacePassword.js';
-import { addToken, revokeTokensByName } from '../db/tokens.js';
-import { listTracked, track, untrack } from '../db/tracked.js';
+import { createAccount, findUserByEmail, setPlan } from '../db/accounts/accounts.js';
+import { hashPassword, mintToken } from '../db/accounts/credentials.js';
+import { lockCatalogue } from '../db/catalogue/imports.js';
+import { catalogueStatus, listNames } from '../db/catalogue/satellites.js';
+import { insertStation, listStations } from '../db/analysis/stations.js';
+import { replacePassword } from '../db/accounts/replacePassword.js';
+import { addToken, revokeTokensByName } from '../db/accounts/tokens.js';
+import { listTracked, track, untrack } from '../db/analysis/tracked.js';
 import { UserError } from '../errors.js';
 import { TOKENS_PER_USER } from '../spec.js';
-import { loadBundledCatalogue } from './importCatalogue.js';
+import { loadBundledCatalogue } from './import/importCatalogue.js';
 
 /** What a first-time user needs to ask a question. */
 export interface Demo {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { catalogueRevision } from '../db/imports.js';
-import { findMissing } from '../db/sweeps.js';
-import { pruneWindows } from './pruneWindows.js';
-import { type Refreshed, refreshSources, type RefreshSettings } from './refreshSources.js';
-import { startOfDay } from './startOfDay.js';
+import { catalogueRevision } from '../db/catalogue/imports.js';
+import { findMissing } from '../db/analysis/sweeps.js';
+import { pruneWindows } from './window/pruneWindows.js';
+import { type Refreshed, refreshSources, type RefreshSettings } from './import/refreshSources.js';
+import { startOfDay } from './window/startOfDay.js';
 
 export interface FollowParts {
   knex: Knex;

@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
-import { catalogueRevision, lockCatalogue } from '../db/imports.js';
-import { catalogueStatus } from '../db/satellites.js';
-import { type AnalysisWindowRecord, findWindow } from '../db/windows.js';
-import type { LoadedWindow } from '../store/loadedWindow.js';
-import type { Slots } from '../store/slots.js';
-import { loadStoredWindow } from '../store/storedWindow.js';
-import { loadBundledCatalogue } from './importCatalogue.js';
-import { openUnlessSame, type WindowOptions } from './openWindow.js';
-import { surveyWindow } from './surveyWindow.js';
-import { runSweep } from './sweep.js';
-import type { SweepParts, SweepProgress } from './sweepParts.js';
-import { beginSweep, type SweptCells } from './sweepPlan.js';
-import { type SweepSize, sweepSize } from './sweepSize.js';
+import { catalogueRevision, lockCatalogue } from '../db/catalogue/imports.js';
+import { catalogueStatus } from '../db/catalogue/satellites.js';
+import { type AnalysisWindowRecord, findWindow } from '../db/analysis/windows.js';
+import type { LoadedWindow } from '../memory/loadedWindow.js';
+import type { Slots } from '../memory/slots.js';
+import { loadStoredWindow } from '../memory/loadStoredWindow.js';
+import { loadBundledCatalogue } from './import/importCatalogue.js';
+import { openUnlessSame, type WindowOptions } from './window/openWindow.js';
+import { surveyWindow } from './window/surveyWindow.js';
+import { runSweep } from './sweep/sweep.js';
+import type { SweepParts, SweepProgress } from './sweep/sweepParts.js';
+import { beginSweep, type SweptCells } from './sweep/sweepPlan.js';
+import { type SweepSize, sweepSize } from './sweep/sweepSize.js';
 
 export interface PrecomputeParts extends SweepParts {
   slots: Slots;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { degreesLong, eciToGeodetic, gstime, jday, sgp4, sunPos } from 'satellite.js';
-import type { Elset } from '../../src/catalogue/elset.js';
+import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import { gmstDeg, nodeAtLocalTimeDeg } from '../../src/catalogue/reference/orbits.js';
 import { SHELLS } from '../../src/catalogue/reference/shells.js';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
-import { findUserByEmail } from '../../src/db/accounts.js';
-import { tokenHash, verifyPassword } from '../../src/db/credentials.js';
-import { findToken } from '../../src/db/tokens.js';
+import { findUserByEmail } from '../../src/db/accounts/accounts.js';
+import { tokenHash, verifyPassword } from '../../src/db/accounts/credentials.js';
+import { findToken } from '../../src/db/accounts/tokens.js';
 import { type Installation, installation } from '../helpers/cli.js';
 import { has } from '../helpers/programs.js';
 

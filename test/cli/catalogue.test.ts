@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { claimFetch } from '../../src/db/fetches.js';
+import { claimFetch } from '../../src/db/catalogue/fetches.js';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation } from '../helpers/cli.js';
 import { temporaryDirectory, temporaryFile } from '../helpers/files.js';

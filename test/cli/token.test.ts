@@ -1,7 +1,7 @@
 import test from 'ava';
-import { tokenHash } from '../../src/db/credentials.js';
-import type { Caller } from '../../src/db/callers.js';
-import { findToken } from '../../src/db/tokens.js';
+import { tokenHash } from '../../src/db/accounts/credentials.js';
+import type { Caller } from '../../src/db/accounts/callers.js';
+import { findToken } from '../../src/db/accounts/tokens.js';
 import { installation } from '../helpers/cli.js';
 
 const ADA = ['--email', 'ada@example.org'];

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { type Installation, installation, start } from '../helpers/cli.js';
@@ -44,8 +45,17 @@ test('workers share in what precompute sweeps, whether they stay, are killed, or
   const [stays, killed] = [start(t, at.env, 'worker'), start(t, at.env, 'worker')];
   await Promise.all([stays, killed].map((worker) => worker.output(/waiting for sweeps/)));
   const precompute = start(t, at.env, 'precompute', ...WINDOW);
+  // Any of them could count everything before the next has looked: one works at a time, until each had its part.
+  stays.child.kill('SIGSTOP');
+  await at.look(async (knex) => {
+    while ((await knex('sidelobe_jobs.job').pluck('id')).length === 0) await delay(5);
+  });
+  precompute.child.kill('SIGSTOP');
   await killed.output(/sweep joined/);
   killed.child.kill('SIGKILL');
+  stays.child.kill('SIGCONT');
+  await stays.output(/sweep joined/);
+  precompute.child.kill('SIGCONT');
   const { code, out, err } = await precompute.ended;
   t.deepEqual([code, err], [0, '']);
   t.regex(out, /published: 1 run/);

@@ -8,7 +8,7 @@ import { createOwnedCore } from '../../src/core/instance.js';
 import { withScratch } from '../../src/core/windowRecord.js';
 import type { ServiceError } from '../../src/errors.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, COMPUTATION_SECONDS } from '../../src/spec.js';
-import type { LoadedWindow } from '../../src/store/loadedWindow.js';
+import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { anyone, cellValues, type Bench, bench, epochCells, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT } from '../helpers/sky.js';
 

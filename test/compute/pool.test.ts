@@ -2,7 +2,7 @@ import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import type { SurveyTask } from '../../src/compute/tasks.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { createSlots } from '../../src/store/slots.js';
+import { createSlots } from '../../src/memory/slots.js';
 import { anyone, load, PATIENT } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites } from '../helpers/sky.js';
 

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import type { StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
-import type { Asker } from '../../src/store/asker.js';
+import type { Asker } from '../../src/fairness/asker.js';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { seriesBytes } from '../../src/core/seriesRecord.js';

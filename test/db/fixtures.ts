@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Elset } from '../../src/catalogue/elset.js';
-import { createAccount } from '../../src/db/accounts.js';
+import type { Elset } from '../../src/catalogue/elsets/elset.js';
+import { createAccount } from '../../src/db/accounts/accounts.js';
 
 export const DAY_US = 86_400e6;
 /** 2026-07-10T00:00:00Z */

@@ -3,14 +3,14 @@ import { type Analysis, type AnalysisParts, createAnalysis, type SatelliteQuery 
 import type { Pool } from '../../src/compute/pool.js';
 import type { EpochCells } from '../../src/compute/cellsJson.js';
 import type { CellsTask, FillTask, SeriesTask } from '../../src/compute/tasks.js';
-import { type Asker, createAbort } from '../../src/store/asker.js';
+import { type Asker, createAbort } from '../../src/fairness/asker.js';
 import type { OwnedCore } from '../../src/core/instance.js';
-import { type FrozenSatellite, type LoadedWindow, loadWindow } from '../../src/store/loadedWindow.js';
-import { createRingTables } from '../../src/store/ringTables.js';
-import { createMapBlocks } from '../../src/store/mapBlocks.js';
-import { createSeriesCache, type SeriesLoader } from '../../src/store/seriesCache.js';
-import { createSlots } from '../../src/store/slots.js';
-import { createWindowStore } from '../../src/store/windowStore.js';
+import { type FrozenSatellite, type LoadedWindow, loadWindow } from '../../src/memory/loadedWindow.js';
+import { createRingTables } from '../../src/memory/ringTables.js';
+import { createMapBlocks } from '../../src/memory/mapBlocks.js';
+import { createSeriesCache, type SeriesLoader } from '../../src/memory/seriesCache.js';
+import { createSlots } from '../../src/memory/slots.js';
+import { createWindowStore } from '../../src/memory/loadedWindows.js';
 import { START_US } from './sky.js';
 
 /** A pool that notes what it is asked, and lets a test step in before each question of a place. */

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import test, { type ExecutionContext } from 'ava';
-import { openDatabase, type Database } from '../../src/db/connect.js';
-import { BULK_STATEMENT } from '../../src/db/driver.js';
-import { embeddedDatabase } from '../../src/db/embedded.js';
-import { migrate } from '../../src/db/migrate.js';
+import { openDatabase, type Database } from '../../src/db/connection/connect.js';
+import { BULK_STATEMENT } from '../../src/db/connection/driver.js';
+import { embeddedDatabase } from '../../src/db/connection/embedded.js';
+import { migrate } from '../../src/db/migrations/migrate.js';
 
 type Kind = Database['kind'];
 const KINDS: readonly Kind[] = ['embedded', 'postgres'];

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { describeSatellite } from '../../src/catalogue/describe.js';
-import type { Elset } from '../../src/catalogue/elset.js';
+import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readCatalogue } from '../../src/catalogue/index.js';
 import { readConfig } from '../../src/config.js';
 import { BASE_PATH } from '../../src/spec.js';

@@ -1,6 +1,6 @@
-import { ensureRun } from '../../src/db/runs.js';
-import { insertStation } from '../../src/db/stations.js';
-import { track } from '../../src/db/tracked.js';
+import { ensureRun } from '../../src/db/analysis/runs.js';
+import { insertStation } from '../../src/db/analysis/stations.js';
+import { track } from '../../src/db/analysis/tracked.js';
 import type { Route } from '../../src/http/route.js';
 import { type Api, BASE } from './server.js';
 

@@ -3,8 +3,8 @@ import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
 import { placeSlot } from '../../src/core/slotRecord.js';
 import { groupRanges } from '../../src/core/windowRecord.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
-import type { LoadedWindow } from '../../src/store/loadedWindow.js';
-import { denseRows, sealRows, unsealRows } from '../../src/store/sealedRows.js';
+import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
+import { denseRows, sealRows, unsealRows } from '../../src/codec/rows.js';
 
 interface Shape {
   groupCount: number;

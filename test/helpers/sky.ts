@@ -3,7 +3,7 @@ import { satelliteBands } from '../../src/catalogue/bands.js';
 import { constellationOf } from '../../src/catalogue/constellations.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import type { WindowSatellite } from '../../src/core/windowRecord.js';
-import type { FrozenSatellite } from '../../src/store/loadedWindow.js';
+import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
 import { satrecOf } from './satrec.js';
 
 export const START_US = Date.UTC(2026, 6, 10) * 1000;

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import type { PointResult, SeriesTask, WorkerSetup } from '../../src/compute/tasks.js';
 import { attachCore } from '../../src/core/instance.js';
 
-export * from '../../src/compute/worker.js';
+export * from '../../src/compute/thread/worker.js';
 
 const setup = workerData as WorkerSetup;
 const { kernels, layout } = attachCore(setup.module, setup.memory);

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import type { OwnedCore } from '../../src/core/instance.js';
-import { createAccount } from '../../src/db/accounts.js';
-import { upsertCatalogue } from '../../src/db/satellites.js';
-import { insertStation } from '../../src/db/stations.js';
-import { track } from '../../src/db/tracked.js';
-import { insertWindow, publishedWindow, publishWindow } from '../../src/db/windows.js';
-import type { FrozenSatellite, LoadedWindow } from '../../src/store/loadedWindow.js';
-import { loadStoredWindow } from '../../src/store/storedWindow.js';
+import { createAccount } from '../../src/db/accounts/accounts.js';
+import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
+import { insertStation } from '../../src/db/analysis/stations.js';
+import { track } from '../../src/db/analysis/tracked.js';
+import { insertWindow, publishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
+import type { FrozenSatellite, LoadedWindow } from '../../src/memory/loadedWindow.js';
+import { loadStoredWindow } from '../../src/memory/loadStoredWindow.js';
 import { elset } from '../db/fixtures.js';
 import { START_US } from './sky.js';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Analysis } from '../../src/compute/analysis.js';
 import { BANDS, type BandChoice } from '../../src/spec.js';
-import type { LoadedWindow } from '../../src/store/loadedWindow.js';
+import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { cellEntries } from './analysis.js';
 
 /** What sweeps have published of a window, as bytes in hexadecimal. */

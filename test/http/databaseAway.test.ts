@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { startPostgres, type TestPostgres } from '../../scripts/testPostgres.js';
-import { type Database, openDatabase } from '../../src/db/connect.js';
-import { migrate } from '../../src/db/migrate.js';
+import { type Database, openDatabase } from '../../src/db/connection/connect.js';
+import { migrate } from '../../src/db/migrations/migrate.js';
 import { withDatabase } from '../helpers/database.js';
 import { type Api, BASE, ISS, PASSWORD, withServerOn } from '../helpers/server.js';
 

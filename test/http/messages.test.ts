@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { ensureRun } from '../../src/db/runs.js';
+import { ensureRun } from '../../src/db/analysis/runs.js';
 import { type Api, BASE, GPS, ISS, withServer } from '../helpers/server.js';
 
 /** What a newcomer is told for a wrong request, by status, message and details. */

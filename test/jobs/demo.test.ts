@@ -1,10 +1,10 @@
 import test from 'ava';
 import { FIRST_GENERATED_NUMBER } from '../../src/catalogue/reference/bundled.js';
-import { disableAccount, findUserByEmail, setPlan } from '../../src/db/accounts.js';
-import { tokenHash, verifyPassword } from '../../src/db/credentials.js';
-import { catalogueStatus, upsertCatalogue } from '../../src/db/satellites.js';
-import { listStations } from '../../src/db/stations.js';
-import { findToken, listTokens } from '../../src/db/tokens.js';
+import { disableAccount, findUserByEmail, setPlan } from '../../src/db/accounts/accounts.js';
+import { tokenHash, verifyPassword } from '../../src/db/accounts/credentials.js';
+import { catalogueStatus, upsertCatalogue } from '../../src/db/catalogue/satellites.js';
+import { listStations } from '../../src/db/analysis/stations.js';
+import { findToken, listTokens } from '../../src/db/accounts/tokens.js';
 import { UserError } from '../../src/errors.js';
 import { prepareDemo } from '../../src/jobs/demo.js';
 import { elset, START_US } from '../db/fixtures.js';

@@ -3,12 +3,12 @@ import type { Moment } from '../../scripts/killSweeps/child.js';
 import { killedSweep, prepareTrials } from '../../scripts/killSweeps/trial.js';
 import { beginSmallSteps, openSmallWindow, prepareGround } from '../../scripts/killSweeps/ground.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import type { DatabaseOptions } from '../../src/db/connect.js';
-import { insertBlock, sweepProgress } from '../../src/db/sweepBlocks.js';
-import { publishSweep, type Sweep } from '../../src/db/sweeps.js';
-import { publishedWindow } from '../../src/db/windows.js';
-import { beginSweep } from '../../src/jobs/sweepPlan.js';
-import { loadStoredWindow } from '../../src/store/storedWindow.js';
+import type { DatabaseOptions } from '../../src/db/connection/connect.js';
+import { insertBlock, sweepProgress } from '../../src/db/analysis/sweepBlocks.js';
+import { publishSweep, type Sweep } from '../../src/db/analysis/sweeps.js';
+import { publishedWindow } from '../../src/db/analysis/windows.js';
+import { beginSweep } from '../../src/jobs/sweep/sweepPlan.js';
+import { loadStoredWindow } from '../../src/memory/loadStoredWindow.js';
 import { createServerDatabase, withDatabase } from '../helpers/database.js';
 import { temporaryDirectory } from '../helpers/files.js';
 

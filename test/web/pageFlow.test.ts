@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
-import type { Elset } from '../../src/catalogue/elset.js';
+import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { type Hand, keyboard, pointer } from '../helpers/hands.js';
 import { signIn } from '../helpers/browser.js';
 import { realCatalogue, type Site, siteOf } from '../helpers/page.js';

@@ -1,5 +1,5 @@
 import { meanMotionAt } from '../describe.js';
-import type { Elset } from '../elset.js';
+import type { Elset } from '../elsets/elset.js';
 import { placeSlot, placeTrack } from './earthLocked.js';
 import { nodeAtLocalTimeDeg, wrapDeg, type Placed } from './orbits.js';
 import { SHELLS } from './shells.js';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ApiMiddleware, RequestState } from '../context.js';
-import { whenClosed } from '../whenClosed.js';
+import { whenClosed } from '../response/whenClosed.js';
 
 /**
  * One line per request once its answer is sent or given up. It names the route, not the path, and holds neither headers

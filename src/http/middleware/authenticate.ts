@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { TOKEN_FORM, tokenHash } from '../../db/credentials.js';
-import type { Caller } from '../../db/callers.js';
-import { findSession, touchSession } from '../../db/sessions.js';
-import { findToken, touchToken } from '../../db/tokens.js';
+import { TOKEN_FORM, tokenHash } from '../../db/accounts/credentials.js';
+import type { Caller } from '../../db/accounts/callers.js';
+import { findSession, touchSession } from '../../db/accounts/sessions.js';
+import { findToken, touchToken } from '../../db/accounts/tokens.js';
 import { ServiceError } from '../../errors.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
-import type { CredentialGuard } from '../credentialGuard.js';
+import type { CredentialGuard } from '../limits/credentialGuard.js';
 import type { Route } from '../route.js';
 import { sessionOf } from '../page/cookie.js';
 import { isOfPage } from '../page/paths.js';

@@ -1,11 +1,11 @@
 import { ServiceError } from '../../errors.js';
-import { acceptsJson } from '../accept.js';
+import { acceptsJson } from '../request/accept.js';
 import type { ApiMiddleware } from '../context.js';
-import { preferredEncoding } from '../encoding.js';
-import { entrances } from '../origin.js';
-import { quote } from '../query.js';
+import { preferredEncoding } from '../response/encoding.js';
+import { entrances } from '../request/origin.js';
+import { quote } from '../request/query.js';
 import { allowedMethods, type Routing } from '../routing.js';
-import { noSuchPath } from '../suggestPath.js';
+import { noSuchPath } from '../request/suggestPath.js';
 
 /** Refuses what can be refused before a route is entered: unknown paths, other methods, encodings and types that cannot be sent. */
 export function checkRequest(routing: Routing, publicUrl: string | undefined): ApiMiddleware {

@@ -1,5 +1,5 @@
 import type { ApiMiddleware } from '../context.js';
-import { BUDGET_HEADERS } from '../budget.js';
+import { BUDGET_HEADERS } from '../limits/budget.js';
 
 /** What a page's script may read beside the headers that are always readable. */
 const EXPOSED = [...BUDGET_HEADERS, 'Retry-After', 'X-Request-Id', 'ETag', 'Location'].join(', ');

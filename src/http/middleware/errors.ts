@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '../../db/databaseAway.js';
+import { isDatabaseAway } from '../../db/connection/databaseAway.js';
 import { ServiceError } from '../../errors.js';
 import type { ApiMiddleware } from '../context.js';
-import { errorBody } from '../envelope.js';
+import { errorBody } from '../response/envelope.js';
 
 const RETRY_AFTER_SECONDS = 5;
 

@@ -1,8 +1,8 @@
-import type { RateLimiter } from '../../db/rateLimits.js';
+import type { RateLimiter } from '../../db/accounts/rateLimits.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { refuseBeyond, tellBudget } from '../budget.js';
+import { refuseBeyond, tellBudget } from '../limits/budget.js';
 import { isOfPage, PAGE_PATH } from '../page/paths.js';
 
 const CALLS = {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.js';
 import type { ApiMiddleware } from '../context.js';
-import { whenClosed } from '../whenClosed.js';
+import { whenClosed } from '../response/whenClosed.js';
 
 /** Of one account: requests that are not answered yet, and bytes of answers that it has not taken. */
 const MOST_REQUESTS = 512;

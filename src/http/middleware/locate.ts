@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
-import { entrances } from '../origin.js';
+import { entrances } from '../request/origin.js';
 import { allowedMethods, type Routing } from '../routing.js';
 
 /** An absolute-form target reaches a URL parser that throws. */

@@ -1,4 +1,4 @@
-import { withPatience } from '../../db/patience.js';
+import { withPatience } from '../../db/connection/patience.js';
 import type { ApiMiddleware } from '../context.js';
 
 /** All that one request asks of the database is answered, or given up, within 5 s. */

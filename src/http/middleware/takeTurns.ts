@@ -1,5 +1,5 @@
-import { closingSignal } from '../whenClosed.js';
-import { createLender } from '../../store/lender.js';
+import { closingSignal } from '../response/whenClosed.js';
+import { createLender } from '../../fairness/fairPool.js';
 import type { ApiMiddleware } from '../context.js';
 
 /** Requests of one account that are worked on at a time while nobody else asks; the others wait. */

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../spec.js';
-import { addressOf } from '../origin.js';
+import { addressOf } from '../request/origin.js';
 import type { Route } from '../route.js';
 import { guideText } from './guide.js';
 import { headerComponents } from './headers.js';

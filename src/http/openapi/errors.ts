@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, ServiceError } from '../../errors.js';
-import { errorBody } from '../envelope.js';
+import { errorBody } from '../response/envelope.js';
 import type { Route } from '../route.js';
 
 /** Whatever the route: refused by the parser of HTTP, or for the shape of the request. */

@@ -1,4 +1,4 @@
-import { mintSession, sessionHash } from '../../db/credentials.js';
+import { mintSession, sessionHash } from '../../db/accounts/credentials.js';
 import type { ApiContext } from '../context.js';
 
 /** RFC 6265bis, section 4.1.3.2: a browser takes the prefix only with Secure, Path=/ and no Domain. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { Asset, ASSET_ENCODINGS } from '../asset.js';
-import { isSameText, NOT_MODIFIED } from '../etag.js';
+import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
+import { isSameText, NOT_MODIFIED } from '../response/etag.js';
 import { defineRoute, type Route } from '../route.js';
 
 /** What the build leaves there: index.html, and files whose names change with their content. */

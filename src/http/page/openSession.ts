@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { insertSession } from '../../db/sessions.js';
+import { insertSession } from '../../db/accounts/sessions.js';
 import { DAY_MS, SESSION_DAYS, USER_AGENT_LENGTH } from '../../spec.js';
 import type { ApiContext } from '../context.js';
 import { setSession } from './cookie.js';

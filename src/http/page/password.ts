@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { hashPassword } from '../../db/credentials.js';
-import { replacePassword } from '../../db/replacePassword.js';
+import { hashPassword } from '../../db/accounts/credentials.js';
+import { replacePassword } from '../../db/accounts/replacePassword.js';
 import { ServiceError } from '../../errors.js';
 import { PASSWORD_LIMITS } from '../../spec.js';
-import { audit } from '../audit.js';
-import { findUser } from '../credentials.js';
+import { audit } from '../request/audit.js';
+import { findUser } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { openSession } from './openSession.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { hasEnterprise } from '../../db/accounts.js';
-import { deleteSession, findSession } from '../../db/sessions.js';
-import { audit } from '../audit.js';
-import { credentials, userOf } from '../credentials.js';
+import { hasEnterprise } from '../../db/accounts/accounts.js';
+import { deleteSession, findSession } from '../../db/accounts/sessions.js';
+import { audit } from '../request/audit.js';
+import { credentials, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { user, userObject } from '../routes/me.js';
 import { clearSession, sessionOf } from './cookie.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endSession, listSessions } from '../../db/sessions.js';
+import { endSession, listSessions } from '../../db/accounts/sessions.js';
 import { ServiceError } from '../../errors.js';
-import * as answerFields from '../answerFields.js';
-import { formatTime } from '../instant.js';
-import * as parameters from '../parameters.js';
+import * as answerFields from '../schemas/answerFields.js';
+import { formatTime } from '../schemas/instant.js';
+import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 
 const ofSessions = { auth: 'token', limitGroup: 'other' } as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ServiceError } from '../../errors.js';
-import { askerOf } from '../asker.js';
-import { isUnchanged, NOT_MODIFIED } from '../etag.js';
-import * as parameters from '../parameters.js';
+import { askerOf } from '../request/asker.js';
+import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
+import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 import { inWindow } from '../routes/interference.js';
-import { Verbatim } from '../verbatim.js';
+import { Verbatim } from '../response/rawContent.js';
 
 /** Some seconds of a map that plays ten epochs a second. */
 const MOST_EPOCHS = 60;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { mintToken } from '../../db/credentials.js';
-import { addToken, isTokenName, listLiveTokens, revokeToken } from '../../db/tokens.js';
+import { mintToken } from '../../db/accounts/credentials.js';
+import { addToken, isTokenName, listLiveTokens, revokeToken } from '../../db/accounts/tokens.js';
 import { ServiceError } from '../../errors.js';
 import { TOKEN_NAME_LENGTH, TOKENS_PER_USER } from '../../spec.js';
-import { audit } from '../audit.js';
-import * as answerFields from '../answerFields.js';
-import { tooManyTokens } from '../credentials.js';
-import { formatTime } from '../instant.js';
-import * as parameters from '../parameters.js';
+import { audit } from '../request/audit.js';
+import * as answerFields from '../schemas/answerFields.js';
+import { tooManyTokens } from '../request/credentials.js';
+import { formatTime } from '../schemas/instant.js';
+import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 
 const ofTokens = { auth: 'token', limitGroup: 'other' } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mintToken } from '../../db/credentials.js';
-import { addToken, revokeToken } from '../../db/tokens.js';
+import { mintToken } from '../../db/accounts/credentials.js';
+import { addToken, revokeToken } from '../../db/accounts/tokens.js';
 import { DAY_MS, TOKENS_PER_USER } from '../../spec.js';
-import { audit } from '../audit.js';
-import { credentials, tooManyTokens, userOf } from '../credentials.js';
+import { audit } from '../request/audit.js';
+import { credentials, tooManyTokens, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { EXAMPLE_USER, user, userObject } from './me.js';
 

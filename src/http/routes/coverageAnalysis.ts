@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { cellCount } from '../../core/healpix.js';
 import { ServiceError } from '../../errors.js';
 import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
-import * as answerFields from '../answerFields.js';
-import { askerOf } from '../asker.js';
-import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from '../coverageRun.js';
-import { NOT_MODIFIED } from '../etag.js';
-import { formatTime } from '../instant.js';
-import * as parameters from '../parameters.js';
+import * as answerFields from '../schemas/answerFields.js';
+import { askerOf } from '../request/asker.js';
+import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageRun.js';
+import { NOT_MODIFIED } from '../response/etag.js';
+import { formatTime } from '../schemas/instant.js';
+import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
-import { Spliced } from '../spliced.js';
+import { Spliced } from '../response/embeddedJson.js';
 
 export const coverageAnalysisRun = defineRoute({
   ...coverage,

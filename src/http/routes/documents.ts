@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { BASE_PATH } from '../../spec.js';
 import { referencePage } from '../docs/page.js';
 import { STYLE } from '../docs/style.js';
-import { isSameText, NOT_MODIFIED } from '../etag.js';
+import { isSameText, NOT_MODIFIED } from '../response/etag.js';
 import { openApiDocument } from '../openapi/document.js';
-import { Asset, ASSET_ENCODINGS } from '../asset.js';
-import { addressOf, requestedOrigins } from '../origin.js';
+import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
+import { addressOf, requestedOrigins } from '../request/origin.js';
 import { defineRoute, type Route } from '../route.js';
 
 const open = {

@@ -8,7 +8,7 @@ import {
   updateStation,
   type GroundStation,
   type StationChanges,
-} from '../../db/stations.js';
+} from '../../db/analysis/stations.js';
 import { ServiceError } from '../../errors.js';
 import {
   BASE_PATH,
@@ -18,10 +18,10 @@ import {
   STATION_NAME_LENGTH,
   STATIONS_PER_ACCOUNT,
 } from '../../spec.js';
-import * as answerFields from '../answerFields.js';
-import { formatDecimal } from '../decimal.js';
-import * as fields from '../fields.js';
-import * as parameters from '../parameters.js';
+import * as answerFields from '../schemas/answerFields.js';
+import { formatDecimal } from '../schemas/decimal.js';
+import * as fields from '../schemas/fields.js';
+import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 
 const stations = { path: '/ground_stations', auth: 'token', limitGroup: 'other' } as const;

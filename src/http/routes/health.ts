@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkDatabase } from '../../db/checkDatabase.js';
+import { checkDatabase } from '../../db/connection/checkDatabase.js';
 import { ServiceError } from '../../errors.js';
-import { currentWindow } from '../currentWindow.js';
+import { currentWindow } from './currentWindow.js';
 import { defineRoute } from '../route.js';
 
 const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false, negotiated: false } as const;

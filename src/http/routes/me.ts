@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as answerFields from '../answerFields.js';
+import * as answerFields from '../schemas/answerFields.js';
 import { defineRoute } from '../route.js';
 
 export const user = z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
-import { trackedIds } from '../../db/tracked.js';
+import { trackedIds } from '../../db/analysis/tracked.js';
 import { FOUND_SATELLITES, SEARCH_LENGTH } from '../../spec.js';
-import * as answerFields from '../answerFields.js';
-import * as parameters from '../parameters.js';
+import * as answerFields from '../schemas/answerFields.js';
+import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 import { satellite } from './trackedSatellites.js';
 

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
-import { ensureRun } from '../../db/runs.js';
-import { listTracked, trackUpTo, untrack, type TrackedSatellite } from '../../db/tracked.js';
+import { ensureRun } from '../../db/analysis/runs.js';
+import { listTracked, trackUpTo, untrack, type TrackedSatellite } from '../../db/analysis/tracked.js';
 import { ServiceError } from '../../errors.js';
 import { TRACKED_PER_ACCOUNT } from '../../spec.js';
-import * as answerFields from '../answerFields.js';
-import { analysisWindow, analysisWindowObject } from '../analysisWindow.js';
-import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../frequencyBands.js';
-import { formatTime } from '../instant.js';
-import * as parameters from '../parameters.js';
+import * as answerFields from '../schemas/answerFields.js';
+import { analysisWindow, analysisWindowObject } from '../schemas/analysisWindow.js';
+import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../schemas/frequencyBands.js';
+import { formatTime } from '../schemas/instant.js';
+import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
-import { requireTracked, trackedSatelliteNotFound } from '../trackedSatellite.js';
+import { requireTracked, trackedSatelliteNotFound } from './trackedSatellite.js';
 import { EXAMPLE_USER, user, userObject } from './me.js';
 
 export const satellite = z

@@ -1,7 +1,7 @@
 import type { OwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/ringTable.js';
 import { writeMapSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
-import { trackedTables } from '../../../src/store/sweepTables.js';
+import { trackedTables } from '../../../src/memory/sweep/sweepTables.js';
 import { block } from '../footprint/everyCell.js';
 
 /** For each of the satellites, how many cells of its footprint a map of prefix counts counts. */

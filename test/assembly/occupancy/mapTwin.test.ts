@@ -5,8 +5,8 @@ import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/ringTable.js';
 import { writeMapSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
-import { ringBands } from '../../../src/store/ringBands.js';
-import { chosenCells, sumTerms } from '../../../src/store/sweepTables.js';
+import { ringBands } from '../../../src/memory/sweep/ringSlices.js';
+import { chosenCells, sumTerms } from '../../../src/memory/sweep/sweepTables.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { block, placedSatellites, type PlacedSatellite, placeScene, ringTable } from '../footprint/everyCell.js';
 

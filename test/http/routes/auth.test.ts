@@ -1,6 +1,6 @@
 import test from 'ava';
 import { readConfig } from '../../../src/config.js';
-import { createServerPool } from '../../../src/db/connect.js';
+import { createServerPool } from '../../../src/db/connection/connect.js';
 import { SIGN_IN_LIMITS } from '../../../src/spec.js';
 import { BASE, fakeAnalysis, PASSWORD, withApp, withServer } from '../../helpers/server.js';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { insertStation } from '../../../src/db/stations.js';
+import { insertStation } from '../../../src/db/analysis/stations.js';
 import { BASE, withServer, type Api } from '../../helpers/server.js';
 
 const path = `${BASE}/ground_stations`;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createServerPool } from '../../../src/db/connect.js';
+import { createServerPool } from '../../../src/db/connection/connect.js';
 import { ServiceError } from '../../../src/errors.js';
 import { BASE, fakeAnalysis, withApp, withServer } from '../../helpers/server.js';
 

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import test from 'ava';
-import { insertStation } from '../../../src/db/stations.js';
+import { insertStation } from '../../../src/db/analysis/stations.js';
 import { ServiceError } from '../../../src/errors.js';
 import { BASE, ISS, LEFT_OUT, SILENT, withServer, type Api } from '../../helpers/server.js';
 

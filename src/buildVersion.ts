@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Where the code lies that runs: what the build wrote, or the sources. */
+const CODE = new URL('./', import.meta.url);
+/** The page's files name themselves by their content. */
+const IS_CODE = /^(?!web\/).*\.(?:js|ts|wasm)$/;
+
+/**
+ * Digest of all code in a directory: the same wherever the same build runs, another where any file of it changes. Reads
+ * each file once, some milliseconds in all.
+ */
+export function readBuildVersion(directory: URL = CODE): string {
+  const names = readdirSync(fileURLToPath(directory), { recursive: true, encoding: 'utf8' });
+  const digest = createHash('sha256');
+  for (const name of names.filter((file) => IS_CODE.test(file)).toSorted()) {
+    const content = readFileSync(new URL(name, directory));
+    digest.update(`${name}\0${content.length}\0`).update(content);
+  }
+  return digest.digest('base64url').slice(0, 22);
+}

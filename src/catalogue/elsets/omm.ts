@@ -1,0 +1,113 @@
+import type { Elset } from './elset.js';
+import { ommEpochUs } from './epoch.js';
+import {
+  catalogueNumberOf,
+  isAbsent,
+  numberOf,
+  placeOf,
+  shown,
+  textOf,
+  type Field,
+  type Range,
+  type SourceRecord,
+} from '../text/fields.js';
+import { eachRecord, RecordError, type Rejection } from '../text/rejection.js';
+
+/** The keywords without which an OMM holds no SGP4 elements (CCSDS 502.0-B-3, table 4-3). */
+export const OMM_MANDATORY = [
+  'NORAD_CAT_ID',
+  'EPOCH',
+  'MEAN_MOTION',
+  'ECCENTRICITY',
+  'INCLINATION',
+  'RA_OF_ASC_NODE',
+  'ARG_OF_PERICENTER',
+  'MEAN_ANOMALY',
+  'BSTAR',
+] as const;
+
+const MEAN_MOTION: Range = { text: 'above 0, up to 20 rev/day', holds: (value) => value > 0 && value <= 20 };
+const ECCENTRICITY: Range = { text: 'from 0 to below 1', holds: (value) => value >= 0 && value < 1 };
+const INCLINATION: Range = { text: '0 to 180 degrees', holds: (value) => value >= 0 && value <= 180 };
+const ANGLE: Range = { text: '-360 to 360 degrees', holds: (value) => value >= -360 && value <= 360 };
+const FINITE: Range = { text: 'a finite number', holds: () => true };
+const MAX_COUNT = 2 ** 31 - 1;
+const COUNT: Range = {
+  text: `a whole number, 0 to ${MAX_COUNT}`,
+  holds: (value) => Number.isInteger(value) && value >= 0 && value <= MAX_COUNT,
+};
+const EPHEMERIS_TYPE: Range = {
+  text: '0, 1 or 2, which SGP4 propagates (4 is SGP4-XP)',
+  holds: (value) => value === 0 || value === 1 || value === 2,
+};
+
+const THEORY = /^(?:SGP|SGP4|SDP4)(?:\/(?:SGP|SGP4|SDP4))*$/i;
+
+/** Metadata that would make the elements something else than SGP4 mean elements of an earth satellite. */
+const CONVENTIONS = [
+  { keyword: 'CENTER_NAME', holds: /^EARTH$/i, allowed: 'EARTH' },
+  { keyword: 'REF_FRAME', holds: /^TEME$/i, allowed: 'TEME' },
+  { keyword: 'TIME_SYSTEM', holds: /^UTC$/i, allowed: 'UTC' },
+  { keyword: 'MEAN_ELEMENT_THEORY', holds: THEORY, allowed: 'SGP4 and its family SGP, SDP4, SGP/SGP4' },
+  { keyword: 'CLASSIFICATION_TYPE', holds: /^[A-Z]$/, allowed: 'one capital letter' },
+] as const;
+
+/** What a catalogue file holds. */
+export interface ParsedElsets {
+  elsets: Elset[];
+  rejections: Rejection[];
+  /** All records, the rejected among them. */
+  rowsRead: number;
+}
+
+/** The elsets of OMM records, whatever their encoding. */
+export function elsetsOfOmm(records: readonly SourceRecord[]): ParsedElsets {
+  const { accepted, rejections } = eachRecord(
+    records,
+    ({ field, fault }) => {
+      if (fault !== undefined) throw new RecordError(fault);
+      return elsetFromKeywords(field, () => ommEpochUs(field('EPOCH')));
+    },
+    ({ line, field }) => placeOf(line, field, 'NORAD_CAT_ID', 'OBJECT_NAME'),
+  );
+  return { elsets: accepted, rejections, rowsRead: records.length };
+}
+
+/**
+ * One elset of values under OMM keywords and an epoch in microseconds of UTC since 1970. Throws a `RecordError` that
+ * names the keyword, its value and what is allowed.
+ */
+export function elsetFromKeywords(field: Field, readEpochUs: () => number): Elset {
+  const noradNumber = catalogueNumberOf(field, 'NORAD_CAT_ID');
+  for (const { keyword, holds, allowed } of CONVENTIONS) {
+    const text = textOf(field, keyword);
+    if (text !== '' && !holds.test(text)) {
+      throw new RecordError(`${keyword} is ${shown(text)}; allowed: ${allowed}`);
+    }
+  }
+  if (isAbsent(field('MEAN_MOTION')) && !isAbsent(field('SEMI_MAJOR_AXIS'))) {
+    throw new RecordError(
+      'MEAN_MOTION is missing, and SEMI_MAJOR_AXIS does not replace it: SGP4 elements are defined by their mean motion; ' +
+        `allowed: ${MEAN_MOTION.text}`,
+    );
+  }
+  return {
+    noradNumber,
+    name: textOf(field, 'OBJECT_NAME'),
+    objectId: textOf(field, 'OBJECT_ID'),
+    epochUs: readEpochUs(),
+    meanMotionRevPerDay: numberOf(field, 'MEAN_MOTION', MEAN_MOTION),
+    eccentricity: numberOf(field, 'ECCENTRICITY', ECCENTRICITY),
+    inclinationDeg: numberOf(field, 'INCLINATION', INCLINATION),
+    raanDeg: numberOf(field, 'RA_OF_ASC_NODE', ANGLE),
+    argPerigeeDeg: numberOf(field, 'ARG_OF_PERICENTER', ANGLE),
+    meanAnomalyDeg: numberOf(field, 'MEAN_ANOMALY', ANGLE),
+    bstar: numberOf(field, 'BSTAR', FINITE),
+    elementSetNo: numberOf(field, 'ELEMENT_SET_NO', COUNT, 0),
+    revAtEpoch: numberOf(field, 'REV_AT_EPOCH', COUNT, 0),
+    classification: textOf(field, 'CLASSIFICATION_TYPE') || 'U',
+    ephemerisType: numberOf(field, 'EPHEMERIS_TYPE', EPHEMERIS_TYPE, 0),
+    meanMotionDot: numberOf(field, 'MEAN_MOTION_DOT', FINITE, 0),
+    meanMotionDdot: numberOf(field, 'MEAN_MOTION_DDOT', FINITE, 0),
+  };
+}

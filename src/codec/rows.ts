@@ -1,0 +1,125 @@
+import { crc32 } from 'node:zlib';
+import type { CoreInstance } from '../core/instance.js';
+import { codingError } from '../core/status.js';
+import { unseal16 } from './numbers.js';
+
+/**
+ * Occupancies as they are stored: the format (one byte), the CRC-32 (u32, little-endian) of the numbers, cell by cell and
+ * row by row, and coded runs of the numbers (assembly/codec): for as many cells as MAX_RUN_NUMBERS allows, at least one,
+ * a run of each group's rows; then those of the next cells. Format 1 (numbers.ts) is read too.
+ */
+const FORMAT = 2;
+const FORMER_FORMAT = 1;
+const HEADER_BYTES = 5;
+
+/** Occupancies in the shared memory: for every cell a row of u16 for every group, `rowBytes` apart. */
+export interface Rows {
+  pointer: number;
+  cells: number;
+  groups: number;
+  /** MAX_RUN_NUMBERS at most. */
+  epochs: number;
+  rowBytes: number;
+}
+
+/** Rows without gaps between them. */
+export function denseRows(pointer: number, cells: number, groups: number, epochs: number): Rows {
+  return { pointer, cells, groups, epochs, rowBytes: 2 * epochs };
+}
+
+/** @param coding pointer to CODING_BYTES for the time of the call */
+export function sealRows(core: CoreInstance, rows: Rows, coding: number): Buffer {
+  const { bytes, kernels, layout } = core;
+  const runs = coding + layout.CODING_RUNS;
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt8(FORMAT, 0);
+  header.writeUInt32LE(checksum(core, rows), 1);
+  const pieces: Uint8Array[] = [header];
+  let used = 0;
+  const flush = (): void => {
+    pieces.push(bytes.slice(runs, runs + used));
+    used = 0;
+  };
+  forEachRun(core, rows, (pointer, strideBytes, count) => {
+    if (used + layout.MAX_RUN_BYTES > layout.CODING_RUNS_BYTES) flush();
+    used += kernels.encodeRows(pointer, strideBytes, count, rows.epochs, coding, runs + used);
+  });
+  flush();
+  return Buffer.concat(pieces);
+}
+
+/**
+ * Writes the numbers into the rows.
+ *
+ * @param coding pointer to CODING_BYTES for the time of the call
+ * @throws Error naming what is wrong with the data; what the rows hold means nothing then
+ */
+export function unsealRows(core: CoreInstance, sealed: Uint8Array, rows: Rows, coding: number): void {
+  const data = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  if (data.length < HEADER_BYTES) throw new Error(`stored numbers of ${data.length} bytes: at least ${HEADER_BYTES}`);
+  const format = data.readUInt8(0);
+  if (format === FORMER_FORMAT) return unsealFormer(core, data, rows);
+  if (format !== FORMAT) {
+    throw new Error(`stored numbers in format ${format}: this version reads ${FORMER_FORMAT} and ${FORMAT}`);
+  }
+  decodeRuns(core, data, rows, coding);
+  const stored = data.readUInt32LE(1);
+  const found = checksum(core, rows);
+  if (found !== stored) throw new Error(`stored numbers are damaged: CRC-32 ${found}, stored ${stored}`);
+}
+
+function decodeRuns(core: CoreInstance, data: Buffer, rows: Rows, coding: number): void {
+  const { bytes, kernels, layout } = core;
+  const runs = coding + layout.CODING_RUNS;
+  let read = HEADER_BYTES;
+  let next = runs;
+  let end = runs;
+  forEachRun(core, rows, (pointer, strideBytes, count) => {
+    if (end - next < layout.MAX_RUN_BYTES && read + end - next < data.length) {
+      const piece = data.subarray(read, read + layout.CODING_RUNS_BYTES);
+      bytes.set(piece, runs);
+      next = runs;
+      end = runs + piece.length;
+    }
+    const length = kernels.decodeRows(next, end, pointer, strideBytes, count, rows.epochs, coding);
+    if (length < 0) throw new Error(`stored numbers are damaged: ${codingError(-length)} (byte ${read})`);
+    next += length;
+    read += length;
+  });
+  if (read !== data.length) throw new Error(`stored numbers of ${data.length} bytes: ${read} are needed`);
+}
+
+function unsealFormer({ bytes }: CoreInstance, data: Buffer, rows: Rows): void {
+  const { pointer, cells, groups, epochs, rowBytes } = rows;
+  const numbers = unseal16(data, cells * groups * epochs);
+  const source = new Uint8Array(numbers.buffer);
+  for (let row = 0; row < cells * groups; row++) {
+    bytes.set(source.subarray(row * 2 * epochs, (row + 1) * 2 * epochs), pointer + row * rowBytes);
+  }
+}
+
+/** Calls back with the first row, the bytes from each of them to the next, and how many there are. */
+function forEachRun(
+  { layout }: CoreInstance,
+  { pointer, cells, groups, epochs, rowBytes }: Rows,
+  run: (pointer: number, strideBytes: number, count: number) => void,
+): void {
+  if (epochs === 0) return;
+  const cellBytes = groups * rowBytes;
+  const together = Math.max(1, Math.floor(layout.MAX_RUN_NUMBERS / epochs));
+  for (let cell = 0; cell < cells; cell += together) {
+    const count = Math.min(together, cells - cell);
+    for (let g = 0; g < groups; g++) run(pointer + cell * cellBytes + g * rowBytes, cellBytes, count);
+  }
+}
+
+function checksum({ bytes }: CoreInstance, { pointer, cells, groups, epochs, rowBytes }: Rows): number {
+  const rowCount = cells * groups;
+  if (rowBytes === 2 * epochs) return crc32(bytes.subarray(pointer, pointer + rowCount * rowBytes));
+  let sum = 0;
+  for (let row = 0; row < rowCount; row++) {
+    const from = pointer + row * rowBytes;
+    sum = crc32(bytes.subarray(from, from + 2 * epochs), sum);
+  }
+  return sum;
+}

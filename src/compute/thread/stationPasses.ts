@@ -1,0 +1,56 @@
+import type { CoreInstance } from '../../core/instance.js';
+import { findPasses, type Pass } from '../../core/passes.js';
+import { STATUS } from '../../core/status.js';
+import { EPOCH_SECONDS } from '../../spec.js';
+import type { StationPass, StationResult, StationTask } from '../tasks.js';
+
+const OPEN_BRACKET = 0x5b;
+const COMMA = 0x2c;
+const CLOSE_BRACKET = 0x5d;
+
+/**
+ * The passes over the task's place, and the intensities of their minutes from the slot's values as JSON text at
+ * `task.text`: the minutes at or after a pass's aos and before its los, both as they are reported.
+ */
+export function stationPasses(core: CoreInstance, task: StationTask): StationResult {
+  const { bytes, kernels, layout } = core;
+  const room = { pointer: task.text, bytes: layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES };
+  const found = findPasses(core, task, task.place, task.slot, room);
+  if (found === undefined) return { status: STATUS.cancelled, passes: [], entries: 0, textBytes: 0 };
+  const values = new Uint16Array(core.memory.buffer, task.slot + layout.SLOT_VALUES, layout.MAX_EPOCHS);
+
+  let end = task.text;
+  let entries = 0;
+  const passes = found.map((pass): StationPass => {
+    const reported = inSeconds(pass);
+    const from = epochFrom(task, reported.aosSecond);
+    const to = epochFrom(task, reported.losSecond);
+    if (from === to || task.bands === 0) return { ...reported, intensity: null };
+    // Each array continues the one before it: a comma for its bracket, written over the bracket that ends that one.
+    const length = kernels.emitTimeseries(task.startUs, task.slot + layout.SLOT_VALUES, from, to, end);
+    bytes[end] = entries === 0 ? OPEN_BRACKET : COMMA;
+    end += length - 1;
+    entries += to - from;
+    return { ...reported, intensity: summary(values.subarray(from, to)) };
+  });
+  if (entries === 0) bytes[end++] = OPEN_BRACKET;
+  bytes[end++] = CLOSE_BRACKET;
+  return { status: STATUS.ok, passes, entries, textBytes: end - task.text };
+}
+
+function inSeconds({ aosUs, losUs, maxElevationUs, maxElevationDeg, complete }: Pass): Omit<StationPass, 'intensity'> {
+  const aosSecond = Math.round(aosUs / 1e6);
+  const losSecond = Math.round(losUs / 1e6);
+  const maxElevationSecond = Math.min(losSecond, Math.max(aosSecond, Math.round(maxElevationUs / 1e6)));
+  return { aosSecond, losSecond, maxElevationSecond, maxElevationDeg, complete };
+}
+
+/** The first epoch at or after a second. */
+function epochFrom({ startUs }: StationTask, second: number): number {
+  return Math.ceil((second - startUs / 1e6) / EPOCH_SECONDS);
+}
+
+function summary(values: Uint16Array): { peak: number; mean: number } {
+  const sum = values.reduce((total, value) => total + value, 0);
+  return { peak: Math.max(...values), mean: sum / values.length };
+}

@@ -1,0 +1,149 @@
+import type { Knex } from 'knex';
+import { UserError } from '../../errors.js';
+import { insertRow } from '../connection/insert.js';
+
+export type Plan = 'enterprise' | 'free';
+
+export interface NewAccount {
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  plan: Plan;
+}
+
+export interface User {
+  id: number;
+  accountId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+  /** Of the account; null while it is live. */
+  disabledAt: Date | null;
+}
+
+export interface AccountSummary {
+  accountId: number;
+  userId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  plan: Plan;
+  createdAt: Date;
+  disabledAt: Date | null;
+  trackedSatellites: number;
+}
+
+/** Condition on a subscription `s`. */
+const ACTIVE = `s.plan = 'enterprise' and s.started_at <= now() and (s.ended_at is null or s.ended_at > now())`;
+
+/** Condition on an account `a`: whether a subscription of it is active now. */
+export const HAS_ENTERPRISE = `exists (select 1 from subscriptions s where s.account_id = a.id and ${ACTIVE})`;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** An account with its one user. A UserError when the email address, in whatever case, is taken. */
+export async function createAccount(db: Knex, account: NewAccount): Promise<{ accountId: number; userId: number }> {
+  try {
+    return await db.transaction(async (trx) => {
+      const accountId = await insertRow(trx, 'accounts', { disabled_at: null });
+      const userId = await insertRow(trx, 'users', {
+        account_id: accountId,
+        email: account.email,
+        first_name: account.firstName,
+        last_name: account.lastName,
+        password_hash: account.passwordHash,
+      });
+      await setPlan(trx, accountId, account.plan);
+      return { accountId, userId };
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) {
+      throw new UserError(`there is already an account for ${account.email}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** An email address as accounts are told apart by it: case is folded by the database's rules, which differ from ours. */
+export async function foldEmail(db: Knex, email: string): Promise<string> {
+  // Postgres has no text with NUL in it.
+  if (email.includes('\0')) return email.toLowerCase();
+  const { rows }: { rows: { folded: string }[] } = await db.raw('select lower(?) as folded', [email]);
+  return rows[0]?.folded ?? email;
+}
+
+/** By address, whatever its case. */
+export async function findUserByEmail(db: Knex, email: string): Promise<User | undefined> {
+  // Postgres has no text with NUL in it.
+  if (email.includes('\0')) return undefined;
+  return db('users as u')
+    .join('accounts as a', 'a.id', 'u.account_id')
+    .whereRaw('lower(u.email) = lower(?)', [email])
+    .first<User | undefined>({
+      id: 'u.id',
+      accountId: 'a.id',
+      email: 'u.email',
+      firstName: 'u.first_name',
+      lastName: 'u.last_name',
+      passwordHash: 'u.password_hash',
+      disabledAt: 'a.disabled_at',
+    });
+}
+
+/** Every account, oldest first. */
+export async function listAccounts(db: Knex): Promise<AccountSummary[]> {
+  return db('users as u')
+    .join('accounts as a', 'a.id', 'u.account_id')
+    .orderBy('u.id')
+    .select<AccountSummary[]>(
+      {
+        accountId: 'a.id',
+        userId: 'u.id',
+        email: 'u.email',
+        firstName: 'u.first_name',
+        lastName: 'u.last_name',
+        createdAt: 'a.created_at',
+        disabledAt: 'a.disabled_at',
+      },
+      db.raw(`case when ${HAS_ENTERPRISE} then 'enterprise' else 'free' end as plan`),
+      db.raw('(select count(*) from tracked_satellites t where t.account_id = a.id) as "trackedSatellites"'),
+    );
+}
+
+/** Starts a subscription where the plan needs one and none is active; `free` ends those that are. */
+export async function setPlan(db: Knex, accountId: number, plan: Plan): Promise<void> {
+  if (plan === 'free') {
+    await db.raw(`update subscriptions s set ended_at = now() where s.account_id = ? and ${ACTIVE}`, [accountId]);
+    return;
+  }
+  await db.raw(
+    `insert into subscriptions (account_id, plan) select :accountId, :plan
+     where not exists (select 1 from subscriptions s where s.account_id = :accountId and ${ACTIVE})`,
+    { accountId, plan },
+  );
+}
+
+/** Its tokens stop working at once. False when there is no such account, or it is disabled already. */
+export async function disableAccount(db: Knex, accountId: number): Promise<boolean> {
+  const disabled = await db('accounts')
+    .where({ id: accountId, disabled_at: null })
+    .update({ disabled_at: db.fn.now() });
+  return disabled > 0;
+}
+
+/** Its tokens that are neither expired nor revoked work again. False when there is no such account, or it is live. */
+export async function enableAccount(db: Knex, accountId: number): Promise<boolean> {
+  return (await db('accounts').where({ id: accountId }).whereNotNull('disabled_at').update({ disabled_at: null })) > 0;
+}
+
+/** False when there is no such user. */
+export async function setPassword(db: Knex, userId: number, passwordHash: string): Promise<boolean> {
+  return (await db('users').where({ id: userId }).update({ password_hash: passwordHash })) > 0;
+}
+
+/** Whether a subscription of the account is active now. */
+export async function hasEnterprise(db: Knex, accountId: number): Promise<boolean> {
+  return (await db('accounts as a').where({ id: accountId }).whereRaw(HAS_ENTERPRISE).first('id')) !== undefined;
+}

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import { SESSION_IDLE_HOURS } from '../../spec.js';
+import { type Caller, selectCaller } from './callers.js';
+import { insertRow } from '../connection/insert.js';
+
+export interface NewSession {
+  accountId: number;
+  userId: number;
+  /** SHA-256 of the cookie's secret, 32 bytes; the secret itself is never stored. */
+  hash: Buffer;
+  expiresAt: Date;
+  /** What the browser calls itself; nothing where absent. */
+  userAgent?: string;
+}
+
+export interface SessionSummary {
+  id: number;
+  userAgent: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+const IDLE_SINCE = `now() - interval '${SESSION_IDLE_HOURS} hours'`;
+
+/** The new session's id. Those of the user that have ended go. */
+export async function insertSession(
+  db: Knex,
+  { accountId, userId, hash, expiresAt, userAgent = '' }: NewSession,
+): Promise<number> {
+  await db('sessions')
+    .where({ user_id: userId })
+    .whereRaw(`(expires_at < now() or last_used_at < ${IDLE_SINCE})`)
+    .delete();
+  return insertRow(db, 'sessions', {
+    account_id: accountId,
+    user_id: userId,
+    secret_hash: hash,
+    expires_at: expiresAt,
+    user_agent: userAgent,
+  });
+}
+
+/** Undefined for a session that is unknown, expired, or was not used for too long, or whose account is disabled. */
+export async function findSession(db: Knex, hash: Buffer): Promise<Caller | undefined> {
+  return selectCaller(db, 'sessions', (live) =>
+    live
+      .where({ 'c.secret_hash': hash })
+      .where('c.expires_at', '>', db.fn.now())
+      .whereRaw(`c.last_used_at > ${IDLE_SINCE}`),
+  );
+}
+
+/** Notes that the session was used, at most once a minute. */
+export async function touchSession(db: Knex, id: number): Promise<void> {
+  await db('sessions')
+    .where({ id })
+    .whereRaw(`last_used_at < now() - interval '1 minute'`)
+    .update({ last_used_at: db.fn.now() });
+}
+
+/** The user's sessions that have not ended, the one used last first. */
+export async function listSessions(db: Knex, userId: number): Promise<SessionSummary[]> {
+  return db('sessions')
+    .where({ user_id: userId })
+    .where('expires_at', '>', db.fn.now())
+    .whereRaw(`last_used_at > ${IDLE_SINCE}`)
+    .orderBy([
+      { column: 'last_used_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select<SessionSummary[]>({
+      id: 'id',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      lastUsedAt: 'last_used_at',
+      expiresAt: 'expires_at',
+    });
+}
+
+export async function deleteSession(db: Knex, hash: Buffer): Promise<void> {
+  await db('sessions').where({ secret_hash: hash }).delete();
+}
+
+/** False where the user has no session of that id. */
+export async function endSession(db: Knex, id: number, userId: number): Promise<boolean> {
+  return (await db('sessions').where({ id, user_id: userId }).delete()) > 0;
+}
+
+/** Ends every session of the user; returns how many. */
+export async function deleteSessions(db: Knex, userId: number): Promise<number> {
+  return db('sessions').where({ user_id: userId }).delete();
+}

@@ -1,0 +1,148 @@
+import type { Knex } from 'knex';
+import { type Caller, selectCaller } from './callers.js';
+import { TOKEN_NAME_LENGTH } from '../../spec.js';
+import { insertRow } from '../connection/insert.js';
+
+type TokenOrigin = 'auth' | 'ui' | 'cli';
+
+export interface NewToken {
+  accountId: number;
+  userId: number;
+  name: string;
+  /** SHA-256 of the token, 32 bytes; the token itself is never stored. */
+  hash: Buffer;
+  origin: TokenOrigin;
+  /** Absent or null: never. */
+  expiresAt?: Date | null;
+}
+
+export interface TokenSummary {
+  id: number;
+  email: string;
+  name: string;
+  origin: TokenOrigin;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** The new token's id. */
+export async function insertToken(db: Knex, token: NewToken): Promise<number> {
+  return insertRow(db, 'api_tokens', {
+    account_id: token.accountId,
+    user_id: token.userId,
+    name: token.name,
+    token_hash: token.hash,
+    origin: token.origin,
+    expires_at: token.expiresAt ?? null,
+  });
+}
+
+/**
+ * As insertToken, within the `most` that a user may have: those that are expired or revoked are deleted, then those of
+ * sign-ins that were used least recently. Undefined where `most` others are left.
+ */
+export async function addToken(db: Knex, token: NewToken, most: number): Promise<number | undefined> {
+  return db.transaction(async (trx) => {
+    const ofUser = { user_id: token.userId };
+    // Those that make tokens at once take turns.
+    await trx('users').where({ id: token.userId }).forNoKeyUpdate().select('id');
+    await trx('api_tokens').where(ofUser).whereRaw('(revoked_at is not null or expires_at <= now())').delete();
+    const spare = trx('api_tokens')
+      .where({ ...ofUser, origin: 'auth' })
+      .orderByRaw('coalesce(last_used_at, created_at), id')
+      .limit(Math.max(0, (await countTokens(trx, token.userId)) - most + 1))
+      .select('id');
+    await trx('api_tokens').whereIn('id', spare).delete();
+    return (await countTokens(trx, token.userId)) < most ? insertToken(trx, token) : undefined;
+  });
+}
+
+async function countTokens(db: Knex, userId: number): Promise<number> {
+  const counted = await db('api_tokens').where({ user_id: userId }).count<{ count: number }[]>('* as count');
+  return counted[0]?.count ?? 0;
+}
+
+/** Whether a token may have this name: it is shown in lists, on a terminal too. */
+export function isTokenName(name: string): boolean {
+  const length = Array.from(name).length;
+  return length >= 1 && length <= TOKEN_NAME_LENGTH && /\S/.test(name) && !UNPRINTABLE.test(name);
+}
+
+/** Control characters, line separators, marks that turn the direction of text, and halves of characters. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/** Undefined for a token that is unknown, expired or revoked, or whose account is disabled. */
+export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefined> {
+  return selectCaller(db, 'api_tokens', (live) =>
+    live
+      .where({ 'c.token_hash': hash, 'c.revoked_at': null })
+      .whereRaw('(c.expires_at is null or c.expires_at > now())'),
+  );
+}
+
+/** Notes that the token was used, at most once a minute. */
+export async function touchToken(db: Knex, id: number): Promise<void> {
+  await db('api_tokens')
+    .where({ id })
+    .whereRaw(`(last_used_at is null or last_used_at < now() - interval '1 minute')`)
+    .update({ last_used_at: db.fn.now() });
+}
+
+/** False when there is no such token, of this user where one is named, or it was revoked before. */
+export async function revokeToken(db: Knex, id: number, userId?: number): Promise<boolean> {
+  const owner = userId === undefined ? {} : { user_id: userId };
+  const revoked = await db('api_tokens')
+    .where({ id, revoked_at: null, ...owner })
+    .update({ revoked_at: db.fn.now() });
+  return revoked > 0;
+}
+
+/** Revokes what the user got by signing in with a password; returns how many. */
+export async function revokeSignIns(db: Knex, userId: number): Promise<number> {
+  return db('api_tokens')
+    .where({ user_id: userId, origin: 'auth', revoked_at: null })
+    .update({ revoked_at: db.fn.now() });
+}
+
+/** Revokes every token of the user; returns how many. */
+export async function revokeTokens(db: Knex, userId: number): Promise<number> {
+  return db('api_tokens').where({ user_id: userId, revoked_at: null }).update({ revoked_at: db.fn.now() });
+}
+
+/** Revokes every token of that name that the user has; returns how many. */
+export async function revokeTokensByName(db: Knex, userId: number, name: string): Promise<number> {
+  return db('api_tokens').where({ user_id: userId, name, revoked_at: null }).update({ revoked_at: db.fn.now() });
+}
+
+/** The user's tokens that are neither revoked nor expired, the newest first. */
+export async function listLiveTokens(db: Knex, userId: number): Promise<Omit<TokenSummary, 'email' | 'revokedAt'>[]> {
+  return db('api_tokens')
+    .where({ user_id: userId, revoked_at: null })
+    .whereRaw('(expires_at is null or expires_at > now())')
+    .orderBy('id', 'desc')
+    .select<Omit<TokenSummary, 'email' | 'revokedAt'>[]>({
+      id: 'id',
+      name: 'name',
+      origin: 'origin',
+      createdAt: 'created_at',
+      lastUsedAt: 'last_used_at',
+      expiresAt: 'expires_at',
+    });
+}
+
+/** All tokens, or those of one user, oldest first; revoked and expired ones too. */
+export async function listTokens(db: Knex, email?: string): Promise<TokenSummary[]> {
+  const tokens = db('api_tokens as t').join('users as u', 'u.id', 't.user_id').orderBy('t.id').select<TokenSummary[]>({
+    id: 't.id',
+    email: 'u.email',
+    name: 't.name',
+    origin: 't.origin',
+    createdAt: 't.created_at',
+    lastUsedAt: 't.last_used_at',
+    expiresAt: 't.expires_at',
+    revokedAt: 't.revoked_at',
+  });
+  return email === undefined ? tokens : tokens.whereRaw('lower(u.email) = lower(?)', [email]);
+}

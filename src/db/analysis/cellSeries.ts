@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+import { BULK_STATEMENT } from '../connection/driver.js';
+
+export interface StoredSeries {
+  ipix: number;
+  /** Encoded. */
+  data: Uint8Array;
+}
+
+/** Stores series that appear when their sweep is published. Those that are there already stay as they are. */
+export async function insertSeries(db: Knex, sweepId: number, series: readonly StoredSeries[]): Promise<void> {
+  if (series.length === 0) return;
+  await db('cell_series')
+    .insert(series.map(({ ipix, data }) => ({ sweep_id: sweepId, ipix, data: Buffer.from(data) })))
+    .onConflict(['sweep_id', 'ipix'])
+    .ignore()
+    .options(BULK_STATEMENT);
+}
+
+/** Cells whose series a sweep has stored, published or not, ascending. */
+export async function storedCells(db: Knex, sweepId: number): Promise<number[]> {
+  return db('cell_series').where({ sweep_id: sweepId }).orderBy('ipix').pluck('ipix');
+}
+
+/** The published series of a cell; undefined where no sweep of the window has stored it. */
+export async function findSeries(db: Knex, windowId: number, ipix: number): Promise<Buffer | undefined> {
+  const row = await db('cell_series as c')
+    .join('sweeps as s', 's.id', 'c.sweep_id')
+    .where({ 's.window_id': windowId, 's.status': 'completed', 'c.ipix': ipix })
+    .orderBy('c.sweep_id', 'desc')
+    .first<{ data: Buffer } | undefined>('c.data');
+  return row?.data;
+}
+
+/** Number and bytes of what a sweep has stored. */
+export async function seriesSize(db: Knex, sweepId: number): Promise<{ cells: number; bytes: number }> {
+  const row = await db('cell_series')
+    .where({ sweep_id: sweepId })
+    .options(BULK_STATEMENT)
+    .first<{ cells: number; bytes: number } | undefined>(
+      db.raw('count(*) as cells'),
+      db.raw('coalesce(sum(octet_length(data)), 0) as bytes'),
+    );
+  return row ?? { cells: 0, bytes: 0 };
+}

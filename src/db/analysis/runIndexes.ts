@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import { BULK_STATEMENT } from '../connection/driver.js';
+
+/** How many cells of a run have an intensity above 0 at each epoch, in some bands. */
+export interface RunIndex {
+  /** All bands of the satellite, or one of them; bit k for entry k of `BANDS`. */
+  bands: number;
+  /** Over all epochs. */
+  cellCount: number;
+  /** Encoded. */
+  data: Uint8Array;
+}
+
+/** Stores indexes of a window's runs; they count when their sweep is published. */
+export async function insertRunIndexes(
+  db: Knex,
+  windowId: number,
+  indexes: readonly (RunIndex & { noradNumber: number })[],
+): Promise<void> {
+  for (const { noradNumber, bands, cellCount, data } of indexes) {
+    await db
+      .raw(
+        `insert into run_indexes (run_id, bands, cell_count, data)
+         select id, :bands, :cellCount, :data from coverage_analysis_runs
+         where window_id = :windowId and norad_number = :noradNumber
+         on conflict (run_id, bands) do nothing`,
+        { windowId, noradNumber, bands, cellCount, data: Buffer.from(data) },
+      )
+      .options(BULK_STATEMENT);
+  }
+}
+
+/** Undefined where the run is not completed, or has no such index. */
+export async function findRunIndex(db: Knex, runId: number, bands: number): Promise<RunIndex | undefined> {
+  return db('run_indexes as i')
+    .join('coverage_analysis_runs as r', 'r.id', 'i.run_id')
+    .where({ 'i.run_id': runId, 'i.bands': bands, 'r.status': 'completed' })
+    .first<RunIndex | undefined>({ bands: 'i.bands', cellCount: 'i.cell_count', data: 'i.data' });
+}
+
+/** Bytes of the indexes of these satellites' runs of a window. */
+export async function indexesSize(db: Knex, windowId: number, noradNumbers: readonly number[]): Promise<number> {
+  const { rows } = await db.raw<{ rows: { bytes: number }[] }>(
+    `select coalesce(sum(octet_length(i.data)), 0) as bytes
+     from run_indexes i join coverage_analysis_runs r on r.id = i.run_id
+     where r.window_id = ? and r.norad_number = any(cast(? as bigint[]))`,
+    [windowId, [...noradNumbers]],
+  );
+  return rows[0]?.bytes ?? 0;
+}

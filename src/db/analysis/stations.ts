@@ -1,0 +1,164 @@
+import type { Knex } from 'knex';
+import { insertRow } from '../connection/insert.js';
+
+export interface NewGroundStation {
+  accountId: number;
+  name: string;
+  description?: string | null;
+  latitudeDeg: number;
+  longitudeDeg: number;
+  elevationMeters?: number;
+  active?: boolean;
+}
+
+export interface GroundStation extends Required<NewGroundStation> {
+  id: number;
+  /** Grows with every change. */
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const COLUMNS = {
+  id: 'id',
+  accountId: 'account_id',
+  name: 'name',
+  description: 'description',
+  latitudeDeg: 'latitude',
+  longitudeDeg: 'longitude',
+  elevationMeters: 'elevation_meters',
+  active: 'active',
+  revision: 'revision',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+const CHANGEABLE = ['name', 'description', 'latitudeDeg', 'longitudeDeg', 'elevationMeters', 'active'] as const;
+
+const RETURNED = Object.entries(COLUMNS).map(([name, column]) => `${column} as ${name}`);
+
+function rowOf(station: NewGroundStation) {
+  return {
+    account_id: station.accountId,
+    name: station.name,
+    description: station.description ?? null,
+    latitude: station.latitudeDeg,
+    longitude: station.longitudeDeg,
+    elevation_meters: station.elevationMeters ?? 0,
+    active: station.active ?? true,
+  };
+}
+
+/** Height 0 and active unless given. */
+export async function insertStation(db: Knex, station: NewGroundStation): Promise<GroundStation> {
+  const id = await insertRow(db, 'ground_stations', rowOf(station));
+  const inserted = await db('ground_stations').where({ id }).first<GroundStation | undefined>(COLUMNS);
+  if (inserted === undefined) throw new Error(`ground station ${id} went away while it was inserted`);
+  return inserted;
+}
+
+/** The account's stations, oldest first. */
+export async function listStations(db: Knex, accountId: number): Promise<GroundStation[]> {
+  return db('ground_stations').where({ account_id: accountId }).orderBy('id').select<GroundStation[]>(COLUMNS);
+}
+
+/** The distinct places of all accounts' stations, active or not. */
+export async function listPlaces(db: Knex): Promise<{ latitudeDeg: number; longitudeDeg: number }[]> {
+  return db('ground_stations').distinct({ latitudeDeg: 'latitude', longitudeDeg: 'longitude' });
+}
+
+/**
+ * As insertStation, but undefined where the account has `most` stations already. Those that insert at once take turns,
+ * so that together they do not exceed it either.
+ */
+export async function addStation(
+  db: Knex,
+  station: NewGroundStation,
+  most: number,
+): Promise<GroundStation | undefined> {
+  return db.transaction(async (trx) => {
+    await trx('accounts').where({ id: station.accountId }).forNoKeyUpdate().select('id');
+    if ((await countStations(trx, station.accountId)) >= most) return undefined;
+    return insertStation(trx, station);
+  });
+}
+
+/**
+ * Adds stations, all or none: undefined where the account would have more than `most`. One of the same name at the same
+ * place is not added again, whatever else is said of it, so that a repeated import changes nothing. Returns the stations
+ * in the order that was given, and how many of them are new.
+ */
+export async function addStations(
+  db: Knex,
+  accountId: number,
+  given: readonly Omit<NewGroundStation, 'accountId'>[],
+  most: number,
+): Promise<{ stations: GroundStation[]; added: number } | undefined> {
+  return db.transaction(async (trx) => {
+    await trx('accounts').where({ id: accountId }).forNoKeyUpdate().select('id');
+    const existing = await listStations(trx, accountId);
+    const known = new Map(existing.toReversed().map((station) => [identityOf(station), station]));
+    const missing = new Map<string, Omit<NewGroundStation, 'accountId'>>();
+    for (const station of given) {
+      const identity = identityOf(station);
+      if (!known.has(identity) && !missing.has(identity)) missing.set(identity, station);
+    }
+    if (existing.length + missing.size > most) return undefined;
+    const rows = [...missing.values()].map((station) => rowOf({ ...station, accountId }));
+    const inserted: GroundStation[] = rows.length === 0 ? [] : await trx('ground_stations').insert(rows, RETURNED);
+    for (const station of inserted) known.set(identityOf(station), station);
+    const stations = given.flatMap((station) => known.get(identityOf(station)) ?? []);
+    return { stations, added: inserted.length };
+  });
+}
+
+/** What makes two stations of an account the same. */
+function identityOf({ name, latitudeDeg, longitudeDeg }: Omit<NewGroundStation, 'accountId'>): string {
+  return JSON.stringify([name, latitudeDeg, longitudeDeg]);
+}
+
+/** Undefined when the account has no station of that id. */
+export async function findStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
+  return db('ground_stations').where({ id, account_id: accountId }).first<GroundStation | undefined>(COLUMNS);
+}
+
+/** What an account may change of a station. */
+export type StationChanges = Partial<Omit<NewGroundStation, 'accountId'>>;
+
+/**
+ * Changes what is given and differs; a station that is so already keeps its revision. Returns the station as it is then,
+ * undefined when the account has none of that id.
+ */
+export async function updateStation(
+  db: Knex,
+  accountId: number,
+  id: number,
+  changes: StationChanges,
+): Promise<GroundStation | undefined> {
+  return db.transaction(async (trx) => {
+    const key = { id, account_id: accountId };
+    const station = await trx('ground_stations').where(key).forUpdate().first<GroundStation | undefined>(COLUMNS);
+    if (station === undefined) return undefined;
+    const differing = CHANGEABLE.filter((name) => changes[name] !== undefined && changes[name] !== station[name]);
+    if (differing.length === 0) return station;
+    await trx('ground_stations')
+      .where(key)
+      .update({
+        ...Object.fromEntries(differing.map((name) => [COLUMNS[name], changes[name]])),
+        revision: trx.raw('revision + 1'),
+        updated_at: trx.fn.now(),
+      });
+    return findStation(trx, accountId, id);
+  });
+}
+
+/** Returns what was deleted, or undefined when the account has no station of that id. */
+export async function deleteStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
+  const deleted: GroundStation[] = await db('ground_stations').where({ id, account_id: accountId }).delete(RETURNED);
+  return deleted[0];
+}
+
+async function countStations(db: Knex, accountId: number): Promise<number> {
+  const counted = await db('ground_stations').where({ account_id: accountId }).count<{ count: number }[]>('* as count');
+  return counted[0]?.count ?? 0;
+}

@@ -1,0 +1,158 @@
+import type { Knex } from 'knex';
+import { BULK_STATEMENT } from '../connection/driver.js';
+import { insertRow } from '../connection/insert.js';
+
+/** What one sweep over a window makes; frozen when it begins, so that whoever goes on with it makes the same bytes. */
+export interface NewSweep {
+  windowId: number;
+  /** Satellites whose runs get an index, ascending. */
+  noradNumbers: readonly number[];
+  /** Cells whose series are stored, ascending; null for all of the window. */
+  ipix: readonly number[] | null;
+  blockEpochs: number;
+  partCells: number;
+  /** Rows of counts in a part: a row for each of the indexes. */
+  partRows: number;
+}
+
+export interface Sweep extends NewSweep {
+  id: number;
+  status: 'running' | 'completed' | 'failed';
+}
+
+const COLUMNS = {
+  id: 'id',
+  windowId: 'window_id',
+  noradNumbers: 'norad_numbers',
+  ipix: 'ipix',
+  blockEpochs: 'block_epochs',
+  partCells: 'part_cells',
+  partRows: 'part_rows',
+  status: 'status',
+};
+
+/** What a window still lacks. */
+export interface Missing {
+  /** Tracked satellites in the window whose run is not completed, ascending. */
+  noradNumbers: number[];
+  /** Cells whose series are stored; null for all of them. */
+  storedCells: number[] | null;
+}
+
+/** Only one process at a time decides what a window needs. Pass a transaction: the lock goes with it. */
+export async function lockWindow(trx: Knex.Transaction, windowId: number): Promise<void> {
+  await trx('windows').where({ id: windowId }).forUpdate().first('id');
+}
+
+/** The sweep of a window that has not come to its end, if there is one. */
+export async function unfinishedSweep(db: Knex, windowId: number): Promise<Sweep | undefined> {
+  return db('sweeps').where({ window_id: windowId }).whereNot('status', 'completed').first<Sweep | undefined>(COLUMNS);
+}
+
+/** Of all windows, the newest first. */
+export async function unfinishedSweeps(db: Knex): Promise<Sweep[]> {
+  return db('sweeps').whereNot('status', 'completed').orderBy('id', 'desc').select<Sweep[]>(COLUMNS);
+}
+
+export async function findMissing(db: Knex, windowId: number): Promise<Missing> {
+  const { rows } = await db.raw<{ rows: { noradNumber: number }[] }>(
+    `select w.norad_number as "noradNumber"
+     from (select distinct norad_number from tracked_satellites) t
+     join window_satellites w on w.window_id = :windowId and w.norad_number = t.norad_number
+     where not exists (select 1 from coverage_analysis_runs r where r.window_id = w.window_id
+       and r.norad_number = w.norad_number and r.status = 'completed')
+     order by w.norad_number`,
+    { windowId },
+  );
+  const completed = await db('sweeps').where({ window_id: windowId, status: 'completed' }).select<Sweep[]>(COLUMNS);
+  const cells = completed.map(({ ipix }) => ipix);
+  return {
+    noradNumbers: rows.map(({ noradNumber }) => noradNumber),
+    storedCells: cells.includes(null) ? null : [...new Set(cells.flatMap((list) => list ?? []))],
+  };
+}
+
+/** Begins a sweep; the runs that it makes are running from now on. */
+export async function insertSweep(trx: Knex.Transaction, sweep: NewSweep): Promise<Sweep> {
+  const id = await insertRow(trx, 'sweeps', {
+    window_id: sweep.windowId,
+    norad_numbers: [...sweep.noradNumbers],
+    ipix: sweep.ipix === null ? null : [...sweep.ipix],
+    block_epochs: sweep.blockEpochs,
+    part_cells: sweep.partCells,
+    part_rows: sweep.partRows,
+  });
+  await trx.raw(
+    `insert into coverage_analysis_runs (window_id, norad_number)
+     select :windowId, norad_number from sweeps, unnest(norad_numbers) norad_number where id = :id
+     on conflict (window_id, norad_number) do nothing`,
+    { id, windowId: sweep.windowId },
+  );
+  const begun: Sweep = { ...sweep, id, status: 'running' };
+  await setSweepStatus(trx, begun, 'running');
+  return begun;
+}
+
+/** Sets a sweep and the runs that it makes to a status that is not the last: a completed sweep stays as it is. */
+export async function setSweepStatus(
+  db: Knex,
+  sweep: Sweep,
+  status: 'running' | 'failed',
+  failure: string | null = null,
+): Promise<void> {
+  await db.raw(
+    `with changed as (
+       update sweeps set status = :status, failure = :failure, finished_at = null
+       where id = :id and status <> 'completed' returning window_id, norad_numbers
+     )
+     update coverage_analysis_runs r set status = :status from changed
+     where r.window_id = changed.window_id and r.norad_number = any(changed.norad_numbers) and r.status <> 'completed'`,
+    { id: sweep.id, status, failure },
+  );
+}
+
+/**
+ * Makes everything that a sweep has stored visible at once: its cell series and the indexes of its runs. Publishing again
+ * changes nothing.
+ */
+export async function publishSweep(db: Knex, sweep: Sweep): Promise<void> {
+  await db.raw(
+    `with published as (
+       update sweeps set status = 'completed', failure = null, finished_at = clock_timestamp()
+       where id = :id and status <> 'completed' returning window_id, norad_numbers
+     )
+     update coverage_analysis_runs r set status = 'completed' from published
+     where r.window_id = published.window_id and r.norad_number = any(published.norad_numbers)`,
+    { id: sweep.id },
+  );
+}
+
+/** Removes the series of all windows but these: their sweeps hold no cells any more. */
+export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
+  await db
+    .raw(
+      `with pruned as (
+         update sweeps set ipix = '{}' where window_id <> all(cast(? as bigint[])) and ipix is distinct from '{}'
+         returning id
+       )
+       delete from cell_series where sweep_id in (select id from pruned)`,
+      [[...keptWindowIds]],
+    )
+    .options(BULK_STATEMENT);
+}
+
+/** Ends the sweeps of all windows but these that have not come to their end, with what they had stored: their runs failed. */
+export async function failAbandonedSweeps(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
+  await db
+    .raw(
+      `with abandoned as (
+         delete from sweeps where status <> 'completed' and window_id <> all(cast(? as bigint[]))
+         returning window_id, norad_numbers
+       )
+       update coverage_analysis_runs r set status = 'failed' from abandoned
+       where r.window_id = abandoned.window_id and r.norad_number = any(abandoned.norad_numbers)
+         and r.status <> 'completed'`,
+      [[...keptWindowIds]],
+    )
+    .options(BULK_STATEMENT);
+}

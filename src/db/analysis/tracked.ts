@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import type { MeanElements } from '../../core/elements.js';
+import { elementsOf, MEAN_ELEMENTS, NEWEST_ELSET } from '../catalogue/elsets.js';
+
+/** A satellite that an account tracks, with its newest elset. */
+export interface TrackedSatellite {
+  id: number;
+  noradNumber: number;
+  name: string;
+  elements: MeanElements;
+  trackedAt: Date;
+  /** Null where nobody in particular did. */
+  trackedBy: { id: number; email: string; firstName: string; lastName: string } | null;
+}
+
+/** What the account tracks, in the order in which it began to; `name` keeps those that contain it, in either case. */
+export async function listTracked(db: Knex, accountId: number, name?: string): Promise<TrackedSatellite[]> {
+  // Postgres has no text with NUL in it, so no name contains one.
+  if (name?.includes('\0')) return [];
+  const pattern = `%${(name ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return select(db, `t.account_id = ? and s.name ilike ? escape '\\'`, [accountId, pattern]);
+}
+
+/** Undefined when the account has no tracked satellite of that id. */
+export async function findTracked(db: Knex, accountId: number, id: number): Promise<TrackedSatellite | undefined> {
+  return (await select(db, 't.account_id = ? and t.id = ?', [accountId, id]))[0];
+}
+
+/** Ids of those of the satellites that the account tracks, by their catalogue numbers. */
+export async function trackedIds(
+  db: Knex,
+  accountId: number,
+  noradNumbers: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db('tracked_satellites')
+    .where({ account_id: accountId })
+    .whereIn('norad_number', [...noradNumbers])
+    .orderBy('norad_number')
+    .select<{ id: number; noradNumber: number }[]>({ id: 'id', noradNumber: 'norad_number' });
+  return new Map(rows.map(({ id, noradNumber }) => [noradNumber, id]));
+}
+
+/** A satellite of the catalogue, and the account's id of it where it tracks it; undefined for an unknown number. */
+export async function findCatalogued(
+  db: Knex,
+  accountId: number,
+  noradNumber: number,
+): Promise<{ name: string; trackedId: number | null } | undefined> {
+  return db('satellites as s')
+    .leftJoin('tracked_satellites as t', (on) =>
+      on.on('t.norad_number', 's.norad_number').andOnVal('t.account_id', accountId),
+    )
+    .where({ 's.norad_number': noradNumber })
+    .first<{ name: string; trackedId: number | null } | undefined>({ name: 's.name', trackedId: 't.id' });
+}
+
+/** Begins to track a satellite; where the account does so already, nothing changes. Undefined when it is not catalogued. */
+export async function track(
+  db: Knex,
+  accountId: number,
+  noradNumber: number,
+  userId: number | null,
+): Promise<TrackedSatellite | undefined> {
+  await db.raw(
+    `insert into tracked_satellites (account_id, norad_number, tracked_by)
+     select ?, norad_number, ? from satellites where norad_number = ?
+     on conflict (account_id, norad_number) do nothing`,
+    [accountId, userId, noradNumber],
+  );
+  return (await select(db, 't.account_id = ? and t.norad_number = ?', [accountId, noradNumber]))[0];
+}
+
+/**
+ * As track, but `full` where the account tracks `most` satellites already and this is none of them. Those that track at
+ * once take turns, so that together they do not exceed it either.
+ */
+export async function trackUpTo(
+  db: Knex,
+  accountId: number,
+  noradNumber: number,
+  userId: number | null,
+  most: number,
+): Promise<TrackedSatellite | 'full' | undefined> {
+  return db.transaction(async (trx) => {
+    await trx('accounts').where({ id: accountId }).forNoKeyUpdate().select('id');
+    const others = trx('tracked_satellites').where({ account_id: accountId }).whereNot({ norad_number: noradNumber });
+    const counted = await others.count<{ count: number }[]>('* as count');
+    const isTracked = (await trackedIds(trx, accountId, [noradNumber])).size > 0;
+    if (!isTracked && (counted[0]?.count ?? 0) >= most) return 'full';
+    return track(trx, accountId, noradNumber, userId);
+  });
+}
+
+/** Stops tracking; returns what was tracked, or undefined when the account has no such id. */
+export async function untrack(db: Knex, accountId: number, id: number): Promise<TrackedSatellite | undefined> {
+  return db.transaction(async (trx) => {
+    const tracked = await findTracked(trx, accountId, id);
+    // Of two that delete at once, one deletes.
+    return (await trx('tracked_satellites').where({ account_id: accountId, id }).delete()) > 0 ? tracked : undefined;
+  });
+}
+
+type TrackedRow = MeanElements & Omit<TrackedSatellite, 'elements'>;
+
+async function select(db: Knex, where: string, values: (number | string)[]): Promise<TrackedSatellite[]> {
+  const { rows } = await db.raw<{ rows: TrackedRow[] }>(
+    `select t.id, s.norad_number as "noradNumber", s.name, t.created_at as "trackedAt", ${MEAN_ELEMENTS},
+       case when u.id is not null then json_build_object(
+         'id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name) end as "trackedBy"
+     from tracked_satellites t
+     join satellites s using (norad_number) ${NEWEST_ELSET}
+     left join users u on u.id = t.tracked_by
+     where ${where}
+     order by t.id`,
+    values,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    noradNumber: row.noradNumber,
+    name: row.name,
+    elements: elementsOf(row),
+    trackedAt: row.trackedAt,
+    trackedBy: row.trackedBy,
+  }));
+}

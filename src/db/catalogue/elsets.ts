@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import type { MeanElements } from '../../core/elements.js';
+import { BULK_STATEMENT } from '../connection/driver.js';
+
+/** Select list of an elset's mean elements from a table aliased `e`, under the names of `MeanElements`. */
+export const MEAN_ELEMENTS = `
+  e.epoch_us as "epochUs", e.mean_motion_rev_per_day as "meanMotionRevPerDay", e.eccentricity,
+  e.inclination_deg as "inclinationDeg", e.raan_deg as "raanDeg", e.arg_perigee_deg as "argPerigeeDeg",
+  e.mean_anomaly_deg as "meanAnomalyDeg", e.bstar`;
+
+/** Of several elsets of one epoch: the higher number, then the one imported last. */
+const PREFERRED = 'element_set_no desc, id desc';
+
+/** Joins the newest elset `e` of each satellite `s`: a bundled one only where the satellite has no other. */
+export const NEWEST_ELSET = `
+  cross join lateral (
+    select * from (
+      (select * from elsets where norad_number = s.norad_number and not bundled
+       order by epoch_us desc, ${PREFERRED} limit 1)
+      union all
+      (select * from elsets where norad_number = s.norad_number and bundled
+       order by epoch_us desc, ${PREFERRED} limit 1)
+    ) newest order by bundled limit 1
+  ) e`;
+
+/** Whether the bundled catalogue is in force: until the first elset of another comes. */
+export const BUNDLED_IN_FORCE = '(select not exists (select 1 from elsets where not bundled))';
+
+export interface CataloguedElset extends MeanElements {
+  elsetId: number;
+  noradNumber: number;
+  name: string;
+}
+
+export interface FreezeCandidate extends CataloguedElset {
+  /** Distance of the epoch from the window's start, either way. */
+  ageUs: number;
+}
+
+/** The mean elements out of a row selected with `MEAN_ELEMENTS`. */
+export function elementsOf(row: MeanElements): MeanElements {
+  return {
+    epochUs: row.epochUs,
+    meanMotionRevPerDay: row.meanMotionRevPerDay,
+    eccentricity: row.eccentricity,
+    inclinationDeg: row.inclinationDeg,
+    raanDeg: row.raanDeg,
+    argPerigeeDeg: row.argPerigeeDeg,
+    meanAnomalyDeg: row.meanAnomalyDeg,
+    bstar: row.bstar,
+  };
+}
+
+/**
+ * What a window that starts at `startUs` freezes: per satellite the elset whose epoch is nearest (ties: later epoch,
+ * higher element set number, imported last), by catalogue number. Bundled elsets count only while there are no others.
+ *
+ * @returns those at most `maxAgeUs` away, and the number of satellites whose nearest elset is further.
+ */
+export async function freezeCandidates(
+  db: Knex,
+  startUs: number,
+  maxAgeUs: number,
+): Promise<{ candidates: FreezeCandidate[]; tooOld: number }> {
+  // Two index look-ups per satellite: the time does not grow with the history that a catalogue gathers.
+  const { rows } = await db
+    .raw<{ rows: FreezeCandidate[] }>(
+      `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, ${MEAN_ELEMENTS},
+         abs(e.epoch_us - :startUs) as "ageUs"
+       from satellites s
+       cross join lateral (
+         select * from (
+           (select * from elsets
+            where norad_number = s.norad_number and epoch_us >= :startUs and bundled = ${BUNDLED_IN_FORCE}
+            order by epoch_us, ${PREFERRED} limit 1)
+           union all
+           (select * from elsets
+            where norad_number = s.norad_number and epoch_us < :startUs and bundled = ${BUNDLED_IN_FORCE}
+            order by epoch_us desc, ${PREFERRED} limit 1)
+         ) nearest order by abs(epoch_us - :startUs), epoch_us desc limit 1
+       ) e
+       order by s.norad_number`,
+      { startUs },
+    )
+    .options(BULK_STATEMENT);
+  const candidates = rows.filter(({ ageUs }) => ageUs <= maxAgeUs);
+  return { candidates, tooOld: rows.length - candidates.length };
+}
+
+/** The newest elset of each of the satellites that are catalogued, by number; bundled ones as in `NEWEST_ELSET`. */
+export async function latestElsets(db: Knex, noradNumbers: readonly number[]): Promise<CataloguedElset[]> {
+  const { rows } = await db.raw<{ rows: CataloguedElset[] }>(
+    `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, ${MEAN_ELEMENTS}
+     from satellites s ${NEWEST_ELSET}
+     where s.norad_number = any(cast(? as bigint[]))
+     order by s.norad_number`,
+    [[...noradNumbers]],
+  );
+  return rows;
+}
+
+/** Undefined for a number that the catalogue does not hold. */
+export async function latestElset(db: Knex, noradNumber: number): Promise<CataloguedElset | undefined> {
+  return (await latestElsets(db, [noradNumber]))[0];
+}

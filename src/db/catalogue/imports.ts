@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import { BULK_STATEMENT } from '../connection/driver.js';
+import { insertRow } from '../connection/insert.js';
+
+export interface NewImport {
+  kind: 'catalogue' | 'transmitters' | 'bundled';
+  /** File or address, without credentials. */
+  source: string;
+  format: string;
+  rowsRead: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  rejected: number;
+}
+
+export interface ImportRecord extends NewImport {
+  id: number;
+  createdAt: Date;
+}
+
+/** Any fixed number serves; this one is the text "catalogu" as an integer of 63 bits. */
+const CATALOGUE_LOCK = '7161132844275689333';
+
+/**
+ * Until the transaction ends, nobody else changes the catalogue or freezes a window of it: imports do not deadlock, and a
+ * window holds the very revision that it names.
+ */
+export async function lockCatalogue(trx: Knex.Transaction): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(?)', [CATALOGUE_LOCK]).options(BULK_STATEMENT);
+}
+
+/** Notes what an import did; returns its id, the catalogue's revision from now on when it added or changed anything. */
+export async function recordImport(db: Knex, record: NewImport): Promise<number> {
+  return insertRow(db, 'imports', {
+    kind: record.kind,
+    source: record.source,
+    format: record.format,
+    rows_read: record.rowsRead,
+    added: record.added,
+    changed: record.changed,
+    unchanged: record.unchanged,
+    rejected: record.rejected,
+  });
+}
+
+/** Id of the newest import that added or changed anything; 0 before the first. */
+export async function catalogueRevision(db: Knex): Promise<number> {
+  const newest = await db('imports')
+    .whereRaw('added + changed > 0')
+    .first<{ revision: number | null }>(db.raw('max(id) as revision'));
+  return newest.revision ?? 0;
+}
+
+/** The newest first. */
+export async function listImports(db: Knex, limit: number): Promise<ImportRecord[]> {
+  return db('imports').orderBy('id', 'desc').limit(limit).select<ImportRecord[]>({
+    id: 'id',
+    kind: 'kind',
+    source: 'source',
+    format: 'format',
+    rowsRead: 'rows_read',
+    added: 'added',
+    changed: 'changed',
+    unchanged: 'unchanged',
+    rejected: 'rejected',
+    createdAt: 'created_at',
+  });
+}

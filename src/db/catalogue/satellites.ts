@@ -1,0 +1,178 @@
+import type { Knex } from 'knex';
+import type { Elset } from '../../catalogue/elsets/elset.js';
+import { chunks, numericArray } from '../connection/arrays.js';
+import { BULK_STATEMENT } from '../connection/driver.js';
+import type { MeanElements } from '../../core/elements.js';
+import {
+  BUNDLED_IN_FORCE,
+  elementsOf,
+  latestElset,
+  MEAN_ELEMENTS,
+  NEWEST_ELSET,
+  type CataloguedElset,
+} from './elsets.js';
+import { catalogueRevision, listImports, type ImportRecord } from './imports.js';
+
+export interface UpsertedCatalogue {
+  /** Elsets that were not there before. */
+  added: number;
+  /** Elsets that were, and repetitions. */
+  unchanged: number;
+  newSatellites: number;
+}
+
+export interface CatalogueStatus {
+  /** True while the bundled catalogue is in force; the four figures below are of the catalogue in force. */
+  bundled: boolean;
+  satellites: number;
+  elsets: number;
+  /** Null in an empty catalogue. */
+  oldestEpochUs: number | null;
+  newestEpochUs: number | null;
+  transmitters: number;
+  /** Satellites that have one. */
+  transmittingSatellites: number;
+  revision: number;
+  /** The newest ten, the newest first. */
+  lastImports: ImportRecord[];
+}
+
+/** Some 70 ms in the embedded database. */
+const CHUNK_ROWS = 1_000;
+
+/**
+ * Adds the elsets that are not there yet, and their satellites. A satellite takes name and international designator
+ * from its newest elset that gives them; an older elset, or a bundled one beside others, changes neither.
+ */
+export async function upsertCatalogue(
+  db: Knex,
+  elsets: readonly Elset[],
+  { bundled }: { bundled: boolean },
+): Promise<UpsertedCatalogue> {
+  let added = 0;
+  let newSatellites = 0;
+  for (const chunk of chunks(elsets, CHUNK_ROWS)) {
+    const numbers = (value: (elset: Elset) => number): string => numericArray(chunk, value);
+    const { rows } = await db
+      .raw<{ rows: { added: number; newSatellites: number }[] }>(UPSERT, [
+        bundled,
+        numbers((elset) => elset.noradNumber),
+        numbers((elset) => elset.epochUs),
+        numbers((elset) => elset.meanMotionRevPerDay),
+        numbers((elset) => elset.eccentricity),
+        numbers((elset) => elset.inclinationDeg),
+        numbers((elset) => elset.raanDeg),
+        numbers((elset) => elset.argPerigeeDeg),
+        numbers((elset) => elset.meanAnomalyDeg),
+        numbers((elset) => elset.bstar),
+        numbers((elset) => elset.meanMotionDot),
+        numbers((elset) => elset.meanMotionDdot),
+        numbers((elset) => elset.elementSetNo),
+        numbers((elset) => elset.revAtEpoch),
+        numbers((elset) => elset.ephemerisType),
+        chunk.map((elset) => elset.classification),
+        chunk.map((elset) => elset.name),
+        chunk.map((elset) => elset.objectId),
+      ])
+      .options(BULK_STATEMENT);
+    added += rows[0]?.added ?? 0;
+    newSatellites += rows[0]?.newSatellites ?? 0;
+  }
+  return { added, unchanged: elsets.length - added, newSatellites };
+}
+
+const ELSET_COLUMNS = `
+  norad_number, epoch_us, mean_motion_rev_per_day, eccentricity, inclination_deg, raan_deg, arg_perigee_deg,
+  mean_anomaly_deg, bstar, mean_motion_dot, mean_motion_ddot, element_set_no, rev_at_epoch, ephemeris_type,
+  classification`;
+
+/** The newest that is not empty, of a group of elsets. */
+const newest = (column: string): string =>
+  `(array_agg(${column} order by epoch_us desc) filter (where ${column} <> ''))[1]`;
+
+const UPSERT = `
+  with input as materialized (
+    select cast(? as boolean) as bundled, elset.* from unnest(
+      ?::bigint[], ?::bigint[], ?::float8[], ?::float8[], ?::float8[], ?::float8[], ?::float8[],
+      ?::float8[], ?::float8[], ?::float8[], ?::float8[], ?::int[], ?::int[], ?::int[],
+      ?::text[], ?::text[], ?::text[]
+    ) as elset (${ELSET_COLUMNS}, name, object_id)
+  ), new_satellites as (
+    insert into satellites (norad_number, name, object_id)
+    select norad_number, coalesce(${newest('name')}, ''), coalesce(${newest('object_id')}, '')
+    from input group by norad_number
+    on conflict do nothing
+    returning norad_number
+  ), added as (
+    insert into elsets (${ELSET_COLUMNS}, bundled)
+    select ${ELSET_COLUMNS}, bundled from input
+    on conflict do nothing
+    returning norad_number, epoch_us
+  ), described as (
+    select norad_number, ${newest('name')} as name, ${newest('object_id')} as object_id
+    from input
+    where (norad_number, epoch_us) in (select norad_number, epoch_us from added) and not exists (
+      select 1 from elsets known where known.norad_number = input.norad_number and case
+        when input.bundled and not known.bundled then true
+        when known.bundled and not input.bundled then false
+        else known.epoch_us > input.epoch_us end)
+    group by norad_number
+  ), renamed as (
+    update satellites s set
+      name = coalesce(d.name, s.name), object_id = coalesce(d.object_id, s.object_id), updated_at = now()
+    from described d
+    where d.norad_number = s.norad_number
+      and (s.name, s.object_id) is distinct from (coalesce(d.name, s.name), coalesce(d.object_id, s.object_id))
+  )
+  select (select count(*) from added) as added, (select count(*) from new_satellites) as "newSatellites"`;
+
+/** The satellite with its newest elset; undefined for a number that the catalogue does not hold. */
+export async function findSatellite(db: Knex, noradNumber: number): Promise<CataloguedElset | undefined> {
+  return latestElset(db, noradNumber);
+}
+
+/** What the catalogue holds and where it came from. */
+export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
+  const { rows } = await db
+    .raw<{ rows: Omit<CatalogueStatus, 'revision' | 'lastImports'>[] }>(
+      `with in_force as materialized (
+         select norad_number, epoch_us, bundled from elsets where bundled = ${BUNDLED_IN_FORCE}
+       )
+       select coalesce(bool_or(bundled), false) as bundled, count(distinct norad_number) as satellites,
+         count(*) as elsets, min(epoch_us) as "oldestEpochUs", max(epoch_us) as "newestEpochUs",
+         (select count(*) from transmitters) as transmitters,
+         (select count(distinct norad_number) from transmitters) as "transmittingSatellites"
+       from in_force`,
+    )
+    .options(BULK_STATEMENT);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('the database returned no row for an aggregate');
+  return { ...counts, revision: await catalogueRevision(db), lastImports: await listImports(db, 10) };
+}
+
+/** Every satellite that was ever catalogued, by number. */
+export async function listNames(db: Knex): Promise<{ noradNumber: number; name: string }[]> {
+  return db('satellites')
+    .orderBy('norad_number')
+    .select<{ noradNumber: number; name: string }[]>({ noradNumber: 'norad_number', name: 'name' });
+}
+
+/** A satellite of the catalogue with the elements of its newest elset. */
+export interface CataloguedSatellite {
+  noradNumber: number;
+  name: string;
+  elements: MeanElements;
+}
+
+/** Up to `limit` satellites of the catalogue in force with numbers above `after`, by number. */
+export async function listInForce(db: Knex, after: number, limit: number): Promise<CataloguedSatellite[]> {
+  const { rows } = await db.raw<{ rows: (MeanElements & Omit<CataloguedSatellite, 'elements'>)[] }>(
+    `select s.norad_number as "noradNumber", s.name, ${MEAN_ELEMENTS}
+     from satellites s ${NEWEST_ELSET}
+     where s.norad_number > ? and e.bundled = ${BUNDLED_IN_FORCE}
+     order by s.norad_number
+     limit ?`,
+    [after, limit],
+  );
+  return rows.map(({ noradNumber, name, ...row }) => ({ noradNumber, name, elements: elementsOf(row) }));
+}

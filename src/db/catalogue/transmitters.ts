@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import type { Transmitter } from '../../catalogue/transmitter.js';
+import { chunks, numericArray } from '../connection/arrays.js';
+import { BULK_STATEMENT } from '../connection/driver.js';
+
+const CHUNK_ROWS = 4_000;
+
+/** Adds and updates transmitters by source and external id; of repetitions the last counts, the others as unchanged. */
+export async function upsertTransmitters(
+  db: Knex,
+  transmitters: readonly Transmitter[],
+): Promise<{ added: number; changed: number; unchanged: number }> {
+  const distinct = new Map(transmitters.map((row) => [`${row.source} ${row.externalId}`, row]));
+  let added = 0;
+  let changed = 0;
+  for (const chunk of chunks([...distinct.values()], CHUNK_ROWS)) {
+    const { rows } = await db
+      .raw<{ rows: { added: number; changed: number }[] }>(UPSERT, [
+        numericArray(chunk, (row) => row.noradNumber),
+        chunk.map((row) => row.source),
+        chunk.map((row) => row.externalId),
+        chunk.map((row) => row.description),
+        numericArray(chunk, (row) => row.downlinkLowHz),
+        numericArray(chunk, (row) => row.downlinkHighHz),
+        numericArray(chunk, (row) => row.minElevationDeg),
+      ])
+      .options(BULK_STATEMENT);
+    added += rows[0]?.added ?? 0;
+    changed += rows[0]?.changed ?? 0;
+  }
+  return { added, changed, unchanged: transmitters.length - added - changed };
+}
+
+const VALUES = ['norad_number', 'description', 'downlink_low_hz', 'downlink_high_hz', 'min_elevation_deg'];
+
+// xmax is 0 in a row version that no transaction has replaced: here, one that was inserted.
+const UPSERT = `
+  with written as (
+    insert into transmitters as old (
+      norad_number, source, external_id, description, downlink_low_hz, downlink_high_hz, min_elevation_deg)
+    select * from unnest(
+      ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::float8[])
+    on conflict (source, external_id) do update set
+      ${VALUES.map((column) => `${column} = excluded.${column}`).join(', ')}, imported_at = now()
+    where (${VALUES.map((column) => `old.${column}`).join(', ')})
+      is distinct from (${VALUES.map((column) => `excluded.${column}`).join(', ')})
+    returning xmax = 0 as is_new
+  )
+  select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from written`;
+
+/** All of them, by catalogue number. */
+export async function listTransmitters(db: Knex): Promise<Transmitter[]> {
+  return db('transmitters').orderBy(['norad_number', 'id']).select<Transmitter[]>({
+    noradNumber: 'norad_number',
+    source: 'source',
+    externalId: 'external_id',
+    description: 'description',
+    downlinkLowHz: 'downlink_low_hz',
+    downlinkHighHz: 'downlink_high_hz',
+    minElevationDeg: 'min_elevation_deg',
+  });
+}

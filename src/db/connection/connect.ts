@@ -1,0 +1,82 @@
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { UserError } from '../../errors.js';
+import { reasonOf } from './databaseAway.js';
+import { openConnections } from './connections.js';
+
+/** An open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
+export interface Database {
+  readonly knex: Knex;
+  readonly kind: 'postgres' | 'embedded';
+  /** From now on every query fails as if the database were away: transactions under way are undone, not waited for. */
+  readonly refuse: () => void;
+  /** Waits for the connections in use; calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A Postgres server; without it the embedded database in `dataDir` serves. */
+  databaseUrl?: string | undefined;
+  /** Directory of the embedded database; created as needed, left alone when there is a `databaseUrl`. */
+  dataDir: string;
+}
+
+/** An answer within 5 s, even where the server has stopped answering: half to connect, half to ask. */
+const CONNECT_TIMEOUT_MS = 2_500;
+const ACQUIRE_TIMEOUT_MS = 4_500;
+const QUERY_TIMEOUT_MS = 4_500;
+/** A statement that nobody waits for any more ends, where it waits for a lock too; not every system can look. */
+const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
+
+/**
+ * Opens the server of `databaseUrl`, else the embedded database in `dataDir`. Does not migrate.
+ *
+ * @throws UserError when the server cannot be reached (the message never holds the password), or the data directory
+ *   cannot be written or is in use by another process.
+ */
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
+  if (databaseUrl !== undefined) return openServer(databaseUrl);
+  // A process that talks to a server does not pay for loading the embedded database's code.
+  const { openEmbedded } = await import('./embedded.js');
+  return openEmbedded(dataDir);
+}
+
+async function openServer(connectionString: string): Promise<Database> {
+  const address = serverAddress(connectionString);
+  const { knex: server, refuse } = createServerPool(connectionString);
+  try {
+    await server.raw('select 1');
+  } catch (error) {
+    await server.destroy();
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new UserError(`cannot reach Postgres at ${address}: ${reasonOf(reason)}`, { cause: error });
+  }
+  return { knex: server, kind: 'postgres', refuse, close: () => server.destroy() };
+}
+
+/** Nothing is asked of the server before the first query. */
+export function createServerPool(connectionString: string): ReturnType<typeof openConnections> {
+  return openConnections({
+    connection: {
+      connectionString,
+      application_name: 'sidelobe',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    },
+    connections: 10,
+    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
+    setUp: WATCH_CLIENT,
+  });
+}
+
+/** host:port/database, parsed as the driver parses it. */
+function serverAddress(connectionString: string): string {
+  try {
+    const { host, port, database } = new pg.Client({ connectionString });
+    return `${host}:${port}/${database ?? ''}`;
+  } catch {
+    // The parser's message repeats the address, password included.
+    throw new UserError('DATABASE_URL is not an address such as postgresql://user:password@host:5432/database');
+  }
+}

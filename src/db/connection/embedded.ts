@@ -1,0 +1,111 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Knex } from 'knex';
+import { UserError } from '../../errors.js';
+import { lockDirectory } from './directoryLock.js';
+import { sessionStreams } from './embeddedStream.js';
+import { openConnections } from './connections.js';
+
+/**
+ * PGlite touches all of its buffers at once: 128 MB by default. A quarter of that serves a catalogue as fast, and leaves
+ * an idle service below 300 MB.
+ */
+const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
+
+/** PGlite makes files that everybody may write; the directories above them let nobody else in. */
+const OWNER_ONLY = 0o700;
+const OTHERS = 0o077;
+
+/** One connection serves everybody, so a job may have to sit out an import's transaction; a request gives up sooner. */
+const ACQUIRE_TIMEOUT_MS = 30_000;
+
+interface EmbeddedDatabase {
+  readonly knex: Knex;
+  readonly kind: 'embedded';
+  readonly refuse: () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the Postgres that lives inside this process, with its files in `dataDir`/postgres. It survives the death of
+ * the process at any moment, but does not call fsync: a power cut may cost the newest commits.
+ *
+ * @throws UserError when `dataDir` cannot be written or another process has it open.
+ */
+export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const unlock = claim(dataDir);
+  try {
+    const database = embeddedDatabase(await openFiles(dataDir));
+    return { ...database, close: () => database.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
+export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
+  const { knex: connections, refuse } = openConnections({
+    // The user makes the driver ask neither the environment nor the operating system.
+    connection: { user: 'postgres', stream: sessionStreams(pglite) },
+    connections: 1,
+    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+  });
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await connections.destroy();
+    if (!pglite.closed) await pglite.close();
+  };
+  return { knex: connections, kind: 'embedded', refuse, close: () => (closed ??= close()) };
+}
+
+/** A directory is set up under another name: one that a killed first start left half made is never opened. */
+async function openFiles(dataDir: string): Promise<PGlite> {
+  const files = join(dataDir, 'postgres');
+  if (!existsSync(files)) {
+    const unfinished = join(dataDir, 'postgres.unfinished');
+    rmSync(unfinished, { recursive: true, force: true });
+    const created = await startFiles(unfinished);
+    await created.close();
+    renameSync(unfinished, files);
+  }
+  closeToOthers(files);
+  return startFiles(files);
+}
+
+function startFiles(dataDir: string): Promise<PGlite> {
+  return PGlite.create({ dataDir, startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS] });
+}
+
+function claim(dataDir: string): () => void {
+  try {
+    makeDirectory(resolve(dataDir));
+    return lockDirectory(dataDir);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new UserError(
+      `cannot write to the data directory ${dataDir} (${cause}); ` +
+        'set SIDELOBE_DATA_DIR to a directory that can be written, or DATABASE_URL to use a Postgres server',
+      { cause: error },
+    );
+  }
+}
+
+/** Closes what an earlier version left open. The directory around it may be one that others use, too. */
+function closeToOthers(files: string): void {
+  if ((statSync(files).mode & OTHERS) !== 0) chmodSync(files, OWNER_ONLY);
+}
+
+/** With its parents, as needed. Node's own, asked for a directory below /proc, tries again for ever. */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  try {
+    mkdirSync(path, { mode: OWNER_ONLY });
+  } catch (error) {
+    // Of two processes that start at once, one makes it.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+  }
+}

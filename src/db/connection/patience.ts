@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DatabaseAway } from './databaseAway.js';
+
+/** How long one request waits for the database in all, over all of its queries. */
+const REQUEST_MS = 4_500;
+
+/** What is left of the time that somebody waits for the database. */
+class Patience {
+  #leftMs: number;
+  #waits = 0;
+  #sinceMs = 0;
+
+  constructor(readonly totalMs: number) {
+    this.#leftMs = totalMs;
+  }
+
+  leftMs(): number {
+    return this.#leftMs - (this.#waits === 0 ? 0 : performance.now() - this.#sinceMs);
+  }
+
+  /** Waits at the same time count once. */
+  async during<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#waits++ === 0) this.#sinceMs = performance.now();
+    try {
+      return await ask();
+    } finally {
+      const leftMs = this.leftMs();
+      if (--this.#waits === 0) this.#leftMs = leftMs;
+    }
+  }
+}
+
+const storage = new AsyncLocalStorage<Patience>();
+
+/** Runs a job whose queries together wait so long for the database, however many there are; then they throw DatabaseAway. */
+export function withPatience<T>(job: () => T, totalMs = REQUEST_MS): T {
+  return storage.run(new Patience(totalMs), job);
+}
+
+/** Waits for the database, and no longer than the job around it does: `wait` is told how long, in milliseconds. */
+export async function wait<T>(ask: (leftMs: number) => Promise<T>): Promise<T> {
+  const patience = storage.getStore();
+  if (patience === undefined) return ask(Infinity);
+  const leftMs = patience.leftMs();
+  // Timers count whole milliseconds, and one that ends within the last of them ends too early.
+  if (leftMs < 1) throw new DatabaseAway(`the queries of one request have waited ${patience.totalMs} ms`);
+  return patience.during(() => ask(leftMs));
+}

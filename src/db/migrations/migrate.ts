@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { UserError } from '../../errors.js';
+import { BULK_STATEMENT } from '../connection/driver.js';
+import * as initial from './0001_initial.js';
+import * as sweeps from './0002_sweeps.js';
+import * as rateLimits from './0003_rate_limits.js';
+import * as fetches from './0004_fetches.js';
+import * as sessions from './0005_sessions.js';
+import * as partRows from './0006_part_rows.js';
+import * as windowIdentity from './0007_window_identity.js';
+import * as sessionUse from './0009_session_use.js';
+
+/** In order; a name, once released, is never changed: it is what a migrated database remembers. */
+const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
+  { name: '0001_initial', up: initial.up },
+  { name: '0002_sweeps', up: sweeps.up },
+  { name: '0003_rate_limits', up: rateLimits.up },
+  { name: '0004_fetches', up: fetches.up },
+  { name: '0005_sessions', up: sessions.up },
+  { name: '0006_part_rows', up: partRows.up },
+  { name: '0007_window_identity', up: windowIdentity.up },
+  { name: '0009_session_use', up: sessionUse.up },
+];
+
+/** Any fixed number serves; this one is the text "sidelobe" as an integer of 63 bits. */
+const ADVISORY_LOCK = '8316288573690045029';
+
+/**
+ * Brings the schema up to date and returns the names of the migrations applied. All of it is one transaction under an
+ * advisory lock: Knex's own lock lives in a table that two processes could create at once.
+ *
+ * @throws UserError when the database holds migrations that this version does not know.
+ */
+export async function migrate(db: Knex): Promise<string[]> {
+  return db.transaction(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK]).options(BULK_STATEMENT);
+    const recorded = await recordedNames(trx);
+    refuseNewer(recorded);
+    // Knex asks a dozen questions to find out that nothing is left to do.
+    if (recorded.length === MIGRATIONS.length) return [];
+    const [, applied]: [number, string[]] = await trx.migrate.latest({ migrationSource: SOURCE });
+    return applied;
+  });
+}
+
+const SOURCE: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
+  getMigrations: async () => [...MIGRATIONS],
+  getMigrationName: ({ name }) => name,
+  getMigration: async ({ name, up }) => ({
+    up,
+    down: async () => {
+      throw new Error(`migration ${name} cannot be undone: restore a backup`);
+    },
+  }),
+};
+
+async function recordedNames(trx: Knex.Transaction): Promise<string[]> {
+  if (!(await trx.schema.hasTable('knex_migrations'))) return [];
+  return trx<{ name: string }>('knex_migrations').orderBy('id').pluck('name');
+}
+
+function refuseNewer(recorded: readonly string[]): void {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const unknown = recorded.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new UserError(
+      `the database was migrated by a newer version (${unknown.join(', ')}): use that version, or another database`,
+    );
+  }
+}

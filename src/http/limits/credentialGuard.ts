@@ -1,0 +1,55 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Caller } from '../../db/accounts/callers.js';
+import { policyOf } from '../../db/accounts/rateLimits.js';
+import { UNKNOWN_CREDENTIAL_LIMIT } from '../../spec.js';
+import type { ApiContext } from '../context.js';
+import { refuseBeyond } from './budget.js';
+
+/**
+ * Asks the database for tokens and sessions, but not for ones that nobody has without end: a network that sent too many
+ * of those is refused, without a look at the database, unless the credential was good before. Good ones count for
+ * nothing, however many share an address. Counted by each process for itself.
+ */
+export interface CredentialGuard {
+  /**
+   * Who is behind a credential, if anybody. Throws RATE_LIMITED.
+   *
+   * @param hash undefined where it cannot be anybody's
+   */
+  lookUp(
+    ctx: ApiContext,
+    hash: Buffer | undefined,
+    find: (hash: Buffer) => Promise<Caller | undefined>,
+  ): Promise<Caller | undefined>;
+}
+
+const REMEMBERED = 10_000;
+
+export function guardCredentials(): CredentialGuard {
+  const limit = UNKNOWN_CREDENTIAL_LIMIT;
+  const policy = policyOf('unknown credentials', limit);
+  const unknown = new RateLimiterMemory({ points: limit.calls, duration: limit.seconds });
+  /** Hashes of those that were good when they were last looked at. */
+  const good = new Set<string>();
+
+  return {
+    async lookUp(ctx, hash, find) {
+      const { network } = ctx.state;
+      const name = hash?.toString('base64') ?? '';
+      const counted = await unknown.get(network);
+      if (counted && counted.consumedPoints >= limit.calls && !good.has(name)) {
+        const budget = { isAllowed: false, policy, limit: limit.calls, remaining: 0, resetMs: counted.msBeforeNext };
+        refuseBeyond(ctx, budget, 'unknown tokens from this address in a minute');
+      }
+      const caller = hash && (await find(hash));
+      if (caller) {
+        if (good.size >= REMEMBERED) good.clear();
+        good.add(name);
+      } else {
+        good.delete(name);
+        await unknown.penalty(network);
+      }
+      return caller;
+    },
+  };
+}

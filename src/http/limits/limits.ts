@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Config } from '../../config.js';
+import { foldEmail } from '../../db/accounts/accounts.js';
+import { isDatabaseAway } from '../../db/connection/databaseAway.js';
+import {
+  type Budget,
+  createRateLimiter,
+  policyOf,
+  type RateLimit,
+  type RateLimiter,
+} from '../../db/accounts/rateLimits.js';
+import { PAGE_LIMIT, RATE_LIMITS, SIGN_IN_LIMITS } from '../../spec.js';
+import { type CredentialGuard, guardCredentials } from './credentialGuard.js';
+
+/** Counts calls, each against what it is named after. */
+export interface Limits {
+  /** By account. */
+  interference: RateLimiter;
+  other: RateLimiter;
+  page: RateLimiter;
+  /** Attempts to sign in that fail, by network. */
+  failuresFrom: RateLimiter;
+  /** Attempts to sign in that fail, by `emailKey`. */
+  failuresAs: RateLimiter;
+  /** Those that succeed, by `emailKey`. */
+  signInsAs: RateLimiter;
+  credentials: CredentialGuard;
+}
+
+export function createLimits(
+  knex: Knex,
+  { interferencePerMinute, otherPerHour }: Pick<Config, 'interferencePerMinute' | 'otherPerHour'>,
+): Limits {
+  const { networkFailures, emailFailures, email } = SIGN_IN_LIMITS;
+  const interference = { ...RATE_LIMITS.interference, calls: interferencePerMinute };
+  return {
+    interference: createRateLimiter(knex, 'interference', interference),
+    other: createRateLimiter(knex, 'other', { ...RATE_LIMITS.other, calls: otherPerHour }),
+    page: createRateLimiter(knex, 'page', PAGE_LIMIT),
+    failuresFrom: brakedLimiter(knex, 'sign-in failures from', networkFailures),
+    failuresAs: createRateLimiter(knex, 'sign-in failures as', emailFailures, { refunds: true }),
+    signInsAs: createRateLimiter(knex, 'sign-ins as', email),
+    credentials: guardCredentials(),
+  };
+}
+
+/** What an email is counted under. Hashed: an address may be of any length, and belongs to a person. */
+export async function emailKey(knex: Knex, email: string): Promise<string> {
+  return createHash('sha256')
+    .update(await foldEmail(knex, email))
+    .digest('base64url');
+}
+
+/** With the database away this process counts for itself: within the limit calls fail for that reason, then for this. */
+function brakedLimiter(knex: Knex, name: string, limit: RateLimit): RateLimiter {
+  const limiter = createRateLimiter(knex, name, limit, { refunds: true });
+  const memory = new RateLimiterMemory({ points: limit.calls, duration: limit.seconds });
+  const braked = async (key: string | number, ask: () => Promise<Budget>): Promise<Budget> => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      const { consumedPoints, msBeforeNext } = await memory.penalty(key);
+      if (consumedPoints <= limit.calls) throw error;
+      const policy = policyOf(name, limit);
+      return { isAllowed: false, policy, limit: limit.calls, remaining: 0, resetMs: msBeforeNext };
+    }
+  };
+  return {
+    consume: (key) => braked(key, () => limiter.consume(key)),
+    look: (key) => braked(key, () => limiter.look(key)),
+    refund: (key) => limiter.refund(key),
+  };
+}

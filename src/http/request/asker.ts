@@ -1,0 +1,9 @@
+import type { Caller } from '../../db/accounts/callers.js';
+import type { Asker } from '../../fairness/asker.js';
+import type { ApiContext } from '../context.js';
+import { closingSignal } from '../response/whenClosed.js';
+
+/** The caller's account, until nothing will read the answer any more. */
+export function askerOf(ctx: ApiContext, caller: Caller): Asker {
+  return { account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) };
+}

@@ -1,0 +1,62 @@
+import { ServiceError } from '../../errors.js';
+import { Asset } from './asset.js';
+import { readJsonObject } from '../request/body.js';
+import type { ApiContext } from '../context.js';
+import type { AppDependencies } from '../dependencies.js';
+import { meta } from './envelope.js';
+import { NOT_MODIFIED } from './etag.js';
+import { Verbatim } from './rawContent.js';
+import { parseQuery } from '../request/query.js';
+import type { Route } from '../route.js';
+import { Spliced } from './embeddedJson.js';
+import { Streamed } from './streamed.js';
+import { validateBody, validateParameters } from '../request/validation.js';
+import { whenClosed } from './whenClosed.js';
+
+/** What @koa/router adds to the context. */
+type RoutedContext = ApiContext & { params: Record<string, string> };
+
+async function readInput(route: Route, ctx: RoutedContext) {
+  const inPath = { values: new Map(Object.entries(ctx.params)), broken: new Map<string, string>() };
+  const inQuery = parseQuery(route.anyQuery ? '' : ctx.querystring, Object.keys(route.query.shape));
+  const { params, query } = validateParameters(
+    { schema: route.params, ...inPath },
+    { schema: route.query, ...inQuery },
+  );
+  const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req, route.bodyLimitBytes)) : {};
+  return { params, query, body };
+}
+
+/** Runs one route, after authentication and the method check: 403, 400 and 422, the handler, the envelope. */
+export async function answer(route: Route, ctx: RoutedContext, dependencies: AppDependencies): Promise<void> {
+  const { caller, requestId } = ctx.state;
+  if (route.enterprise && caller?.enterprise !== true) {
+    throw new ServiceError('ENTERPRISE_REQUIRED', 'this endpoint needs an active Enterprise subscription');
+  }
+  ctx.set('Cache-Control', 'no-store');
+  const request = { ...(await readInput(route, ctx)), caller, ctx };
+  const result = await route.handler(request, dependencies);
+  if (result === NOT_MODIFIED) {
+    ctx.status = 304;
+    return;
+  }
+  if (result instanceof Verbatim) {
+    ctx.set(result.headers);
+    if (result instanceof Asset) await result.send(ctx);
+    else ctx.body = result.content;
+    ctx.type = result.type;
+    return;
+  }
+  const now = dependencies.clock?.() ?? new Date();
+  if (result instanceof Spliced) {
+    whenClosed(ctx.req, ctx.res, () => result.release());
+    ctx.body = route.envelope ? result.envelope(meta(requestId, now)) : result.bare();
+    ctx.type = 'application/json';
+    return;
+  }
+  if (result instanceof Streamed) {
+    await result.send(ctx, meta(requestId, now), dependencies.log);
+    return;
+  }
+  ctx.body = route.envelope ? { data: result, meta: meta(requestId, now) } : result;
+}

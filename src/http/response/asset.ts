@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ApiContext } from '../context.js';
+import { type Encoding, preferredEncoding } from './encoding.js';
+import { Verbatim } from './rawContent.js';
+
+/** Within a tenth of the smallest, in a tenth of the time. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+const COMPRESS: Readonly<Record<Encoding, (content: string | Buffer) => Promise<Buffer>>> = {
+  br: (content) => promisify(brotliCompress)(content, BROTLI),
+  gzip: (content) => promisify(gzip)(content, { level: 9 }),
+};
+
+/** The encodings of an asset, the smaller first. */
+export const ASSET_ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+
+/** An answer that stays the same as long as the process runs: compressed at its first use, and never again. */
+export class Asset extends Verbatim {
+  /** Names the content. */
+  readonly digest: string;
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(...parts: ConstructorParameters<typeof Verbatim>) {
+    super(...parts);
+    this.digest = createHash('sha256').update(this.content).digest('base64url');
+  }
+
+  /** Body and Content-Encoding as the client prefers it. */
+  async send(ctx: ApiContext): Promise<void> {
+    const encoding = preferredEncoding(ctx.headers['accept-encoding'], ASSET_ENCODINGS) ?? 'identity';
+    // Another middleware compresses what is plain, for each request anew.
+    ctx.compress = false;
+    if (encoding === 'identity') {
+      ctx.body = this.content;
+      return;
+    }
+    ctx.body = await this.#as(encoding);
+    ctx.set('Content-Encoding', encoding);
+  }
+
+  #as(encoding: Encoding): Promise<Buffer> {
+    const known = this.#compressed.get(encoding);
+    if (known !== undefined) return known;
+    const compressed = COMPRESS[encoding](this.content);
+    this.#compressed.set(encoding, compressed);
+    return compressed;
+  }
+}

@@ -1,0 +1,18 @@
+import type { ServiceError } from '../../errors.js';
+import { formatTime } from '../schemas/instant.js';
+
+interface Meta {
+  request_id: string;
+  timestamp: string;
+}
+
+export function meta(requestId: string, now: Date): Meta {
+  return { request_id: requestId, timestamp: formatTime(now.getTime()) };
+}
+
+/** The error body of section 7 of the specification, which gives RATE_LIMITED one of its own. */
+export function errorBody(error: ServiceError, requestId: string, now: Date) {
+  const { code, message, details } = error;
+  if (code === 'RATE_LIMITED') return { error: { code, message }, retry_after: error.retryAfterSeconds };
+  return { error: { code, message, ...(details && { details }) }, meta: meta(requestId, now) };
+}

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { constants } from 'node:zlib';
+import type { Logger } from 'pino';
+import type { ApiContext } from '../context.js';
+import { withPatience } from '../../db/connection/patience.js';
+import { whenClosed } from './whenClosed.js';
+
+/** An answer that is not ready after this long begins without its items. */
+const HEAD_MS = 500;
+
+/** An answer whose last field is an array of JSON texts that come one after the other. */
+export class Streamed {
+  constructor(
+    private readonly fields: Record<string, unknown>,
+    private readonly lastField: string,
+    private readonly items: AsyncGenerator<Buffer, void>,
+  ) {}
+
+  /**
+   * Makes the answer the response's body: `{"data":{…fields,"lastField":[item,…]},"meta":…}`. What goes wrong within the
+   * first half second is thrown, and can still be told as any other error; later the connection breaks, as the status
+   * is sent.
+   */
+  async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
+    ctx.status = 200;
+    ctx.type = 'application/json';
+    if (ctx.method === 'HEAD') return;
+    const first = this.items.next();
+    await settledWithin(first, HEAD_MS);
+    const body = Readable.from(this.text(first, meta));
+    // Koa ties the two together only where nothing compresses the body between them.
+    body.once('error', (error: Error) => {
+      if (!ctx.res.destroyed) log.warn({ err: error, request_id: ctx.state.requestId }, 'an answer broke off');
+      ctx.res.destroy();
+    });
+    whenClosed(ctx.req, ctx.res, () => body.destroy());
+    ctx.body = body;
+    // Each item is sent when it is there.
+    Object.assign(ctx, { compress: { gzip: { level: 1, flush: constants.Z_SYNC_FLUSH } } });
+  }
+
+  private async *text(first: Promise<IteratorResult<Buffer, void>>, meta: object): AsyncGenerator<string | Buffer> {
+    yield `{"data":${JSON.stringify(this.fields).slice(0, -1)},"${this.lastField}":[`;
+    let separator = '';
+    try {
+      for (let item = await first; item.done !== true; item = await withPatience(() => this.items.next())) {
+        if (separator !== '') yield separator;
+        yield item.value;
+        separator = ',';
+      }
+    } finally {
+      await this.items.return();
+    }
+    yield `]},"meta":${JSON.stringify(meta)}}`;
+  }
+}
+
+/** Waits for the promise, but not for long; rejects as it does. */
+async function settledWithin(promise: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const pause = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
+  promise.catch(() => undefined);
+  try {
+    await Promise.race([promise, pause]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
+import { findRun, type RunOfWindow } from '../../db/analysis/runs.js';
+import { ServiceError } from '../../errors.js';
+import type { ApiContext } from '../context.js';
+import { satelliteOf } from './currentWindow.js';
+import { isUnchanged } from '../response/etag.js';
+import * as parameters from '../schemas/parameters.js';
+
+/** What the routes of coverage analysis have in common. */
+export const coverage = {
+  method: 'GET',
+  auth: 'token',
+  limitGroup: 'interference',
+  enterprise: true,
+  envelope: false,
+} as const;
+
+/** The band of cells, which the specification leaves at all of them. */
+export const coverageBand = parameters.band.default('all').meta({ 'x-extension': true });
+
+/** Throws NOT_FOUND, with the same body for a run that does not exist and for one that the account may not see. */
+export async function visibleRun(knex: Knex, accountId: number, runId: number): Promise<RunOfWindow> {
+  const run = await findRun(knex, accountId, runId);
+  if (run) return run;
+  throw new ServiceError(
+    'NOT_FOUND',
+    'the account has no coverage analysis run under this id; GET /interference/available_frequency_bands tells the run of a tracked satellite',
+  );
+}
+
+/** `isUnchanged` for what a run and `parts` determine. */
+export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonly unknown[]): Promise<boolean> {
+  return isUnchanged(ctx, { identity: run.windowIdentity }, [run.id, run.noradNumber, ...parts]);
+}
+
+/** The run's window and satellite for the analysis. */
+export async function windowOf(
+  analysis: Analysis,
+  run: RunOfWindow,
+): Promise<{ window: AnalysisWindow; norad: number }> {
+  const window = await analysis.window(run.windowId);
+  if (!window) throw new Error(`window ${run.windowId} of run ${run.id} is not there`);
+  satelliteOf(window, run.noradNumber);
+  return { window, norad: run.noradNumber };
+}

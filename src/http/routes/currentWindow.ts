@@ -1,0 +1,28 @@
+import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
+import { ServiceError } from '../../errors.js';
+import { ELSET_MAX_AGE_DAYS } from '../../spec.js';
+
+const RETRY_AFTER_SECONDS = 30;
+
+/** The window that queries are answered from. Throws ANALYSIS_NOT_READY where there is none. */
+export function currentWindow(analysis: Analysis): AnalysisWindow {
+  const window = analysis.current();
+  if (window) return window;
+  throw new ServiceError(
+    'ANALYSIS_NOT_READY',
+    'no analysis window is open yet',
+    { status: 'pending' },
+    RETRY_AFTER_SECONDS,
+  );
+}
+
+/** What the window's snapshot says of a satellite. Throws NOT_FOUND where the window left it out. */
+export function satelliteOf(window: AnalysisWindow, norad: number): { bands: number } {
+  const satellite = window.satellite(norad);
+  if (satellite) return satellite;
+  throw new ServiceError(
+    'NOT_FOUND',
+    `the analysis window holds no element set within ${ELSET_MAX_AGE_DAYS} days of its start for satellite ${norad}`,
+    { norad_number: norad },
+  );
+}

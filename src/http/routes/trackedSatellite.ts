@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import { findCatalogued, findTracked, type TrackedSatellite } from '../../db/analysis/tracked.js';
+import { ServiceError } from '../../errors.js';
+
+/** The account's tracked satellite of this id. Throws NOT_FOUND. */
+export async function requireTracked(knex: Knex, accountId: number, id: number): Promise<TrackedSatellite> {
+  const tracked = await findTracked(knex, accountId, id);
+  if (tracked) return tracked;
+  throw await trackedSatelliteNotFound(knex, accountId, id);
+}
+
+/**
+ * NOT_FOUND for an id under which the account tracks nothing: the same for one of another account and one that never
+ * was. A catalogue number, which is often given in its place, is told apart by what the account tracks itself and by the
+ * catalogue, which all see.
+ */
+export async function trackedSatelliteNotFound(knex: Knex, accountId: number, id: number): Promise<ServiceError> {
+  const catalogued = await findCatalogued(knex, accountId, id);
+  if (catalogued === undefined) {
+    const message = 'the account tracks no satellite under this id; GET /tracked_satellites lists the ids';
+    return new ServiceError('NOT_FOUND', message);
+  }
+  const { name, trackedId } = catalogued;
+  const mistaken = `the account tracks no satellite under id ${id}, which is the catalogue number of ${name}`;
+  if (trackedId === null) {
+    const message = `${mistaken}; POST /tracked_satellites with {"norad_number": ${id}} starts to track it and tells its id`;
+    return new ServiceError('NOT_FOUND', message, { norad_number: id });
+  }
+  const message = `${mistaken}: it tracks that satellite under id ${trackedId}`;
+  return new ServiceError('NOT_FOUND', message, { norad_number: id, tracked_satellite_id: trackedId });
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { BAND_CHOICES, RISK_LEVELS } from '../../spec.js';
+
+/** What several answers are made of. */
+
+export const time = z.string().meta({ format: 'date-time', examples: ['2025-12-06T08:05:00Z'] });
+export const count = z.int32().nonnegative();
+const wholeNumber = z
+  .int()
+  .nonnegative()
+  .meta({ id: 'WholeNumber', description: 'At most 2^53 - 1: exact as a 64-bit integer and as a double' });
+
+/**
+ * What may be beyond 2^31. The format stands beside the reference, not in it: generators of TypeScript that make a bigint
+ * of int64 keep the number that each of these is.
+ */
+export const whole = (description: string) => wholeNumber.meta({ format: 'int64', description });
+
+export const id = z.int32().positive();
+export const noradNumber = z
+  .int32()
+  .positive()
+  .meta({ description: 'Catalogue number of NORAD, up to nine digits', examples: [25_544] });
+export const nside = z
+  .int32()
+  .positive()
+  .meta({ description: 'HEALPix resolution parameter: the sphere has 12 nside² cells', examples: [64] });
+export const ipix = count.meta({
+  description: 'HEALPix cell, 0 to 12 nside² - 1, in NESTED order',
+  examples: [4_321],
+});
+export const epochIndex = count.meta({
+  description: 'Zero-based minute of the analysis window, 0 to 10079',
+  examples: [485],
+});
+export const ordering = z
+  .literal('NESTED')
+  .meta({ description: 'How HEALPix cells are numbered; this service always numbers them so' });
+
+/** What may get more values: clients take those that they do not know for some other value. */
+export function openEnum(values: readonly [string, ...string[]], description: string) {
+  return z.string().meta({ description, examples: [values[0]], 'x-extensible-enum': values });
+}
+
+const LEVELS = RISK_LEVELS.map(({ name, from }, index) => {
+  const next = RISK_LEVELS[index + 1]?.from;
+  return `\`${name}\` ${next === undefined ? `from ${from} on` : `${from} to ${next - 1}`}`;
+});
+const THRESHOLDS = `by the intensity: ${LEVELS.join(', ')}`;
+
+export const riskLevel = z
+  .enum(RISK_LEVELS.map(({ name }) => name))
+  .meta({ id: 'RiskLevel', description: `Risk level ${THRESHOLDS}` });
+
+export const intensity = count.meta({
+  description:
+    'How many other satellites transmit in a band of the tracked one and stand above their minimum elevation here; 0 where the tracked satellite is not in view itself',
+  examples: [23],
+});
+
+export const band = z.enum(BAND_CHOICES).meta({
+  id: 'Band',
+  description: 'Frequency band, or `all`: each satellite that shares at least one band counts once',
+});
+
+/** One minute at one place. */
+export const timeseriesEntry = z
+  .strictObject({
+    timestamp: time.describe('Start of the minute, UTC'),
+    intensity,
+    risk_level: riskLevel.describe(`Risk level of the minute ${THRESHOLDS}`),
+  })
+  .meta({ id: 'TimeseriesEntry', description: 'Interference in one minute' });
+
+/** What grid and band an answer is of. */
+export const resolution = {
+  nside,
+  cell_resolution_deg: z
+    .number()
+    .positive()
+    .meta({
+      description: 'Side of a cell in degrees, as if it were square: sqrt(4 pi / 12) / nside',
+      examples: [0.9161],
+    }),
+  frequency_band: band.describe('Band that was asked for; `all` where none was'),
+};
+
+export const dataPoints = (of: string) => count.describe(`Number of entries in \`${of}\``);
+
+export const orbitalClass = openEnum(
+  ['LEO', 'MEO', 'GEO', 'HEO'],
+  'Kind of orbit. `HEO`: eccentricity 0.25 or more; `GEO`: else a period within 30 minutes of 1,436; `LEO`: else an apogee below 2,000 km; `MEO`: the rest. More may be added',
+);

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { cellCount } from '../../core/healpix.js';
+import {
+  BAND_CHOICES,
+  type BandChoice,
+  DEFAULT_NSIDE,
+  MAX_PER_PAGE,
+  WINDOW_EPOCHS,
+  WINDOW_NSIDES,
+} from '../../spec.js';
+import { parseInstant, type Instant } from './instant.js';
+import { rangeProblem } from './timeRange.js';
+import { bandHint, degreesHint, instantHint, withHint } from './hints.js';
+
+/**
+ * A path or query parameter: text in, a value out, or the rule that the text breaks. `schema` is what the API's
+ * document says of it; `hint` says of some wrong texts what may have been meant.
+ */
+function parameter<T>(
+  rule: string,
+  schema: Record<string, unknown>,
+  parse: (text: string) => T | undefined,
+  hint: (text: string) => string | undefined = () => undefined,
+) {
+  return z
+    .string({ error: withHint(rule, hint('')) })
+    .transform((text, context): T => {
+      const value = parse(text);
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: withHint(rule, hint(text)) });
+      return z.NEVER;
+    })
+    .meta({ description: rule, ...schema });
+}
+
+const PLAIN_DIGITS = /^\d+$/;
+/** JSON's grammar of numbers, which is also how Python prints floats (`1e-05`). */
+export const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+interface IntegerOptions {
+  /** What is above it, but can be represented, is left to the handler, which knows what to answer; without, int32. */
+  most?: number;
+  rule?: string;
+  /** For text that is no number at all. */
+  hint?: string;
+}
+
+/** What generators of clients have room for; an id above it is well-formed all the same, and of nothing. */
+const MAX_INT32 = 2 ** 31 - 1;
+
+function integerFrom(
+  minimum: number,
+  { most, rule = `must be an integer from ${minimum}`, hint }: IntegerOptions = {},
+) {
+  return parameter(
+    rule,
+    { type: 'integer', minimum, maximum: most ?? MAX_INT32 },
+    (text) => {
+      const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
+      return value >= minimum && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
+    },
+    (text) => (PLAIN_DIGITS.test(text) && Number(text) > minimum ? 'this one is too large' : hint),
+  );
+}
+
+/** An id, of which a call gives a list. */
+function idFrom(list: string) {
+  return integerFrom(1, { hint: `${list} tells the ids` });
+}
+
+export const id = integerFrom(1);
+export const trackedSatelliteId = idFrom('GET /tracked_satellites');
+export const groundStationId = idFrom('GET /ground_stations');
+export const runId = idFrom('GET /interference/available_frequency_bands');
+
+const LAST_EPOCH = WINDOW_EPOCHS - 1;
+/** Zero-based time step. */
+export const epoch = integerFrom(0, {
+  most: LAST_EPOCH,
+  rule: `must be an integer from 0 to ${LAST_EPOCH}`,
+  hint: 'minutes since the start of the run',
+});
+
+const lastCell = (grid: number): number => cellCount(grid) - 1;
+/** Number of a cell. */
+export const ipix = integerFrom(0, {
+  most: lastCell(Math.max(...WINDOW_NSIDES)),
+  rule: `must be an integer from 0 to 12 nside^2 - 1, which is ${lastCell(DEFAULT_NSIDE)} at nside ${DEFAULT_NSIDE}`,
+});
+
+/** Pages are counted from 1. */
+export const page = integerFrom(1, { most: Number.MAX_SAFE_INTEGER });
+export const perPage = integerFrom(1, {
+  most: MAX_PER_PAGE,
+  rule: `must be an integer from 1 to ${MAX_PER_PAGE}; more are answered with ${MAX_PER_PAGE}`,
+}).transform((asked) => Math.min(asked, MAX_PER_PAGE));
+
+/** A number of entries, from 1 to the most that one answer gives. */
+export function limitUpTo(most: number) {
+  const rule = `must be an integer from 1 to ${most}`;
+  return parameter(rule, { type: 'integer', minimum: 1, maximum: most }, (text) => {
+    const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
+    return value >= 1 && value <= most ? value : undefined;
+  });
+}
+
+/** Text of 1 to so many characters, not all of them blank. */
+export function textUpTo(most: number) {
+  const rule = `must be text of 1 to ${most} characters, not all of them blank`;
+  return parameter(rule, { type: 'string', minLength: 1, maxLength: most }, (text) =>
+    text.trim() !== '' && Array.from(text).length <= most ? text : undefined,
+  );
+}
+
+export const nside = parameter(
+  `must be that of the run: ${WINDOW_NSIDES.slice(0, -1).join(', ')} or ${WINDOW_NSIDES.at(-1)} (its mesh_resolution)`,
+  { type: 'integer', format: 'int32', enum: WINDOW_NSIDES },
+  (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
+);
+
+/** A decimal number from -limit to limit; undefined for any other text. */
+export function parseDegrees(text: string, limit: number): number | undefined {
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  // Adding 0 turns -0 into 0.
+  return Math.abs(value) <= limit ? value + 0 : undefined;
+}
+
+function degrees(limit: number) {
+  return parameter(
+    `must be a decimal number from -${limit} to ${limit}`,
+    { type: 'number', minimum: -limit, maximum: limit },
+    (text) => parseDegrees(text, limit),
+    (text) => degreesHint(text, limit),
+  );
+}
+
+export const latitude = degrees(90);
+export const longitude = degrees(180);
+
+const INSTANT_RULE =
+  'must be an ISO 8601 time such as 2025-12-06T08:05:00Z, with Z, an offset (+02:00 or +0200; a + in a query is written %2B) or neither, which is UTC; seconds may be left out, and a date alone is its midnight';
+const INSTANT_SCHEMA = { type: 'string', format: 'date-time' };
+
+export const instant = parameter<Instant>(INSTANT_RULE, INSTANT_SCHEMA, parseInstant, instantHint);
+
+/** An instant that may be left out or empty, as some clients send what has no value. */
+const optionalInstant = parameter<Instant | null>(
+  INSTANT_RULE,
+  INSTANT_SCHEMA,
+  (text) => (text === '' ? null : parseInstant(text)),
+  instantHint,
+)
+  .optional()
+  .transform((value) => value ?? undefined);
+
+/** `True` is how Python's HTTP clients send a boolean. */
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false };
+
+export const boolean = parameter('must be true or false', { type: 'boolean' }, (text) =>
+  Object.hasOwn(BOOLEANS, text) ? BOOLEANS[text] : undefined,
+);
+
+export const band = parameter<BandChoice>(
+  `must be one of ${BAND_CHOICES.join(', ')}`,
+  { type: 'string', enum: BAND_CHOICES },
+  (text) => BAND_CHOICES.find((choice) => choice === text),
+  bandHint,
+);
+
+/** What an answer tells beyond its own fields. */
+export const include = parameter<'provenance'>(
+  'must be provenance',
+  { type: 'string', enum: ['provenance'] },
+  (text) => (text === 'provenance' ? text : undefined),
+).meta({ 'x-extension': true });
+
+/** The start and end of a time range, and the rules that bind the two. */
+export const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
+
+/** A query with a time range, also looked at where other parameters are wrong. */
+export function withTimeRange<S extends z.ZodRawShape>(shape: S) {
+  const schema = z.strictObject({ ...shape, ...timeRange.shape });
+  const check = (query: z.output<typeof timeRange>, context: z.RefinementCtx): void => {
+    if (query.start_time === undefined || query.end_time === undefined) return;
+    const problem = rangeProblem(query.start_time, query.end_time);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.parameter], message: problem.rule });
+  };
+  return schema.superRefine((query, context) => check(query as z.output<typeof timeRange>, context), {
+    when: ({ issues }) => !issues.some(({ path }) => path?.some((name) => String(name) in timeRange.shape)),
+  });
+}
+
+/** A place as the core takes it: the antimeridian is -180, and at a pole every longitude is 0. Degrees. */
+export function canonicalPlace(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: number } {
+  if (Math.abs(latDeg) === 90) return { latDeg, lonDeg: 0 };
+  return { latDeg, lonDeg: lonDeg === 180 ? -180 : lonDeg };
+}

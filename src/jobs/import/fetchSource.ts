@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+import { fetchAddress, type FetchOptions, parseAddress, RefusedError } from '../../catalogue/address.js';
+import { parseCatalogueApart, parseTransmittersApart } from '../../catalogue/parseApart.js';
+import { claimFetch, type FetchRecord, findFetch, noteFailure, noteFetched } from '../../db/catalogue/fetches.js';
+import { mayAsk, nextAttempt } from './fetchTimes.js';
+import { type CatalogueImport, storeCatalogue } from './importCatalogue.js';
+import { storeTransmitters, type TransmitterImport } from './importTransmitters.js';
+
+/** Reads what an address sent; what is returned stores it. */
+export type SourceReader<Stored> = (
+  bytes: Uint8Array,
+  source: string,
+) => Promise<(trx: Knex.Transaction) => Promise<Stored>>;
+
+export const readElsets: SourceReader<CatalogueImport> = async (bytes, source) => {
+  const parsed = await parseCatalogueApart(bytes, source);
+  return (trx) => storeCatalogue(trx, parsed);
+};
+
+export const readDownlinks: SourceReader<TransmitterImport> = async (bytes, source) => {
+  const parsed = await parseTransmittersApart(bytes, source);
+  return (trx) => storeTransmitters(trx, parsed, source);
+};
+
+export interface FetchRules {
+  /** Hours that lie between two attempts, and more after failures. */
+  hours: number;
+  now: () => Date;
+  /** Asks whatever was asked before, and for the data even if it is known. */
+  force?: boolean;
+  options?: FetchOptions;
+}
+
+export type FetchedSource<Stored> = { source: string } & (
+  | { outcome: 'too early'; attemptedAt: Date; nextAt: Date }
+  | { outcome: 'unchanged' }
+  | { outcome: 'read'; store: (trx: Knex.Transaction) => Promise<Stored> }
+);
+
+/**
+ * Asks an address for data that is not known yet, unless it was asked too lately, by whatever process of this database,
+ * and reads it. What went wrong is noted with the address; so is success, with the data when it is stored.
+ *
+ * @throws UserError where there is no usable data
+ */
+export async function fetchSource<Stored>(
+  knex: Knex,
+  text: string,
+  read: SourceReader<Stored>,
+  { hours, now, force = false, options }: FetchRules,
+): Promise<FetchedSource<Stored>> {
+  const address = parseAddress(text);
+  const source = address.name;
+  const attemptedAt = now();
+  const seen = await findFetch(knex, source);
+  if (seen !== undefined && !force && !mayAsk(seen, hours, attemptedAt)) return tooEarly(seen, hours);
+  if (!(await claimFetch(knex, source, seen, attemptedAt))) {
+    const other = await findFetch(knex, source);
+    if (other === undefined) throw new Error(`${source}: the attempt of another process was noted and is gone`);
+    return tooEarly(other, hours);
+  }
+  let status: number | null = null;
+  try {
+    const answer = await fetchAddress(address, force ? undefined : seen, options);
+    status = answer.status;
+    const fetched = { status, etag: answer.etag, lastModified: answer.lastModified, fetchedAt: now() };
+    if (answer.bytes === undefined) {
+      // Whoever says that nothing has changed may leave out by what that is told.
+      fetched.etag ??= seen?.etag ?? null;
+      fetched.lastModified ??= seen?.lastModified ?? null;
+      await noteFetched(knex, source, fetched);
+      return { source, outcome: 'unchanged' };
+    }
+    const storeData = await read(answer.bytes, source);
+    return {
+      source,
+      outcome: 'read',
+      async store(trx) {
+        const stored = await storeData(trx);
+        await noteFetched(trx, source, fetched);
+        return stored;
+      },
+    };
+  } catch (error) {
+    // Who stops is no failure of the address.
+    if (options?.signal?.aborted !== true) {
+      if (error instanceof RefusedError) status = error.status;
+      const reason = error instanceof Error ? error.message : String(error);
+      // The reason is what matters, even where the database is what failed.
+      await noteFailure(knex, source, { status, error: reason }).catch(() => undefined);
+    }
+    throw error;
+  }
+}
+
+function tooEarly(record: FetchRecord, hours: number): FetchedSource<never> {
+  const { url, attemptedAt } = record;
+  return { source: url, outcome: 'too early', attemptedAt, nextAt: nextAttempt(record, hours) };
+}

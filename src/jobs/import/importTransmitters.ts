@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+import { parseTransmittersApart } from '../../catalogue/parseApart.js';
+import type { Rejection } from '../../catalogue/text/rejection.js';
+import { readSource } from '../../catalogue/source.js';
+import type { ParsedTransmitters } from '../../catalogue/transmitterFiles.js';
+import { lockCatalogue, recordImport } from '../../db/catalogue/imports.js';
+import { upsertTransmitters } from '../../db/catalogue/transmitters.js';
+
+export interface TransmitterImport {
+  /** File or address, without credentials. */
+  source: string;
+  format: string;
+  rowsRead: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** Records that say nothing of a working downlink, by reason. */
+  skipped: Readonly<Record<string, number>>;
+  rejections: readonly Rejection[];
+}
+
+/** Reads a file and adds or updates its transmitters, all in one transaction. A UserError says why nothing could be read. */
+export async function importTransmitters(knex: Knex, file: string): Promise<TransmitterImport> {
+  const { bytes, source } = await readSource(file);
+  const parsed = await parseTransmittersApart(bytes, source);
+  return knex.transaction((trx) => storeTransmitters(trx, parsed, source));
+}
+
+/** Adds or updates the transmitters of a source that was read, and notes it among the imports. */
+export async function storeTransmitters(
+  trx: Knex.Transaction,
+  parsed: ParsedTransmitters,
+  source: string,
+): Promise<TransmitterImport> {
+  const { format, transmitters, rejections, skipped, rowsRead } = parsed;
+  await lockCatalogue(trx);
+  const stored = await upsertTransmitters(trx, transmitters);
+  await recordImport(trx, {
+    kind: 'transmitters',
+    source,
+    format,
+    rowsRead,
+    ...stored,
+    rejected: rejections.length,
+  });
+  return { source, format, rowsRead, skipped, rejections, ...stored };
+}

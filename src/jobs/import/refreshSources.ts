@@ -1,0 +1,96 @@
+import type { Knex } from 'knex';
+import { parseAddress } from '../../catalogue/address.js';
+import { findFetch } from '../../db/catalogue/fetches.js';
+import { UserError } from '../../errors.js';
+import {
+  fetchSource,
+  type FetchedSource,
+  type FetchRules,
+  readDownlinks,
+  readElsets,
+  type SourceReader,
+} from './fetchSource.js';
+import { nextAttempt, publisherHours } from './fetchTimes.js';
+import type { CatalogueImport } from './importCatalogue.js';
+import type { TransmitterImport } from './importTransmitters.js';
+
+/** Addresses of the settings. */
+export interface RefreshSettings {
+  catalogueUrls: readonly string[];
+  transmittersUrls: readonly string[];
+  refreshHours: number;
+}
+
+export interface RefreshParts extends Pick<FetchRules, 'now' | 'options'> {
+  knex: Knex;
+  settings: RefreshSettings;
+}
+
+/** What came of an address that was due. */
+export type Refreshed = { source: string } & (
+  | { outcome: 'unchanged' }
+  | { outcome: 'failed'; reason: string; nextAt: Date }
+  | ({ outcome: 'imported'; rejected: number } & Counts)
+);
+
+type Counts = Pick<TransmitterImport, 'format' | 'rowsRead' | 'added' | 'changed' | 'unchanged'>;
+type Stored = CatalogueImport | TransmitterImport;
+
+/**
+ * Imports from the addresses that are due. What came is stored in one transaction, so that one window follows, however
+ * many addresses have other data. An address that fails leaves the others alone.
+ */
+export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> {
+  const { knex, options, now } = parts;
+  const results: Refreshed[] = [];
+  const read: Extract<FetchedSource<Stored>, { outcome: 'read' }>[] = [];
+  for (const { address, reader } of addressesOf(parts.settings)) {
+    options?.signal?.throwIfAborted();
+    const hours = Math.max(parts.settings.refreshHours, publisherHours(address));
+    try {
+      const fetched = await fetchSource(knex, address, reader, { hours, now, ...(options && { options }) });
+      if (fetched.outcome === 'unchanged') results.push(fetched);
+      if (fetched.outcome === 'read') read.push(fetched);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      results.push(await failed(knex, parseAddress(address).name, hours, error.message));
+    }
+  }
+  if (read.length === 0) return results;
+  const imported = await knex.transaction(async (trx) => {
+    const stored: Stored[] = [];
+    for (const { store } of read) stored.push(await store(trx));
+    return stored;
+  });
+  return [...results, ...imported.map(told)];
+}
+
+/** When the address that has waited longest for data last had some; undefined where one never had, or there is none. */
+export async function oldestSuccess(knex: Knex, settings: RefreshSettings): Promise<Date | undefined> {
+  const times: number[] = [];
+  for (const { address } of addressesOf(settings)) {
+    const fetchedAt = (await findFetch(knex, parseAddress(address).name))?.fetchedAt;
+    if (fetchedAt == null) return undefined;
+    times.push(fetchedAt.getTime());
+  }
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
+}
+
+function addressesOf(settings: RefreshSettings): { address: string; reader: SourceReader<Stored> }[] {
+  return [
+    ...settings.catalogueUrls.map((address) => ({ address, reader: readElsets })),
+    ...settings.transmittersUrls.map((address) => ({ address, reader: readDownlinks })),
+  ];
+}
+
+async function failed(knex: Knex, source: string, hours: number, reason: string): Promise<Refreshed> {
+  const record = await findFetch(knex, source);
+  if (record === undefined) throw new Error(`${source}: the attempt that failed is gone`);
+  return { source, outcome: 'failed', reason, nextAt: nextAttempt(record, hours) };
+}
+
+function told(stored: Stored): Refreshed {
+  const { source, format, rowsRead, added, unchanged, rejections } = stored;
+  const changed = 'changed' in stored ? stored.changed : 0;
+  return { source, outcome: 'imported', format, rowsRead, added, changed, unchanged, rejected: rejections.length };
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { BlockQueue } from '../../db/analysis/blockQueue.js';
+import { sweepProgress } from '../../db/analysis/sweepBlocks.js';
+import type { Sweep } from '../../db/analysis/sweeps.js';
+import type { LoadedWindow } from '../../memory/loadedWindow.js';
+import type { SweepParts, SweepProgress } from './sweepParts.js';
+
+/** Where the threads that count get their blocks of epochs from. */
+export interface BlockSource {
+  /** First epoch of the next block; undefined where nothing is left to take. */
+  take(stop: AbortSignal): Promise<number | undefined>;
+  /** The block is stored. */
+  finish(from: number): Promise<void>;
+  /** Others may take what was taken and not finished. */
+  giveBack(): Promise<void>;
+}
+
+const POLL_MS = 1_000;
+/** Who finishes no block for so long, and for as long as the slowest of ours took, is taken for dead. */
+const LEAST_PATIENCE_MS = 5_000;
+
+/**
+ * All blocks that a sweep lacks. Where there is a queue, other processes share in them; when it is empty, those that
+ * others have taken are waited for, and taken over from who does not finish them.
+ *
+ * @throws Error from `take` when the sweep is gone
+ */
+export async function allBlocks(
+  { knex, queue }: Pick<SweepParts, 'knex' | 'queue'>,
+  { epochCount }: LoadedWindow,
+  sweep: Sweep,
+  onProgress: (progress: SweepProgress) => void,
+): Promise<BlockSource> {
+  const { blockEpochs } = sweep;
+  const blocks = Math.ceil(epochCount / blockEpochs);
+  // From a place of their own, processes that share a sweep without a queue meet only where little is left.
+  let next = Math.floor(Math.random() * blocks);
+  const taken = new Set<number>();
+  /** When they were taken. */
+  const underWay = new Map<number, number>();
+  let patienceMs = LEAST_PATIENCE_MS;
+  let ofOthers = { finished: 0, sinceMs: performance.now() };
+
+  /** Undefined where the sweep is published. */
+  const readFinished = async (): Promise<Set<number> | undefined> => {
+    const { status, finished } = await sweepProgress(knex, sweep.id);
+    if (status === undefined) throw new Error(`sweep ${sweep.id} is gone`);
+    if (status === 'completed') return undefined;
+    const others = finished.filter((from) => !taken.has(from)).length;
+    if (others !== ofOthers.finished) ofOthers = { finished: others, sinceMs: performance.now() };
+    return new Set(finished);
+  };
+
+  const nextOf = (isMissing: (from: number) => boolean): number | undefined => {
+    for (let tried = 0; tried < blocks; tried++, next = (next + 1) % blocks) {
+      if (isMissing(next * blockEpochs)) return next * blockEpochs;
+    }
+    return undefined;
+  };
+
+  if (queue !== undefined) {
+    const finished = await readFinished();
+    const all = Array.from({ length: blocks }, (_, block) => block * blockEpochs);
+    if (finished !== undefined) {
+      await queue.offer(
+        sweep.id,
+        all.filter((from) => !finished.has(from)),
+      );
+    }
+  }
+
+  /** At once: no other thread of ours may come to the same block. */
+  const claim = (from: number): number => {
+    taken.add(from);
+    underWay.set(from, performance.now());
+    return from;
+  };
+
+  return {
+    async take(stop) {
+      for (;;) {
+        stop.throwIfAborted();
+        const finished = await readFinished();
+        if (finished === undefined) return undefined;
+        onProgress({ stage: 'counting', done: finished.size, of: blocks });
+        const isMissing = (from: number): boolean => !finished.has(from) && !taken.has(from);
+        const waiting = queue && (await takeWaiting(queue, sweep, isMissing));
+        if (waiting !== undefined) return claim(waiting);
+        const from = nextOf(isMissing);
+        if (from === undefined) return undefined;
+        if (queue === undefined || performance.now() - ofOthers.sinceMs > patienceMs) return claim(from);
+        // The signal is looked at above.
+        await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
+      }
+    },
+    async finish(from) {
+      await queue?.finish(sweep.id, from);
+      patienceMs = Math.max(patienceMs, performance.now() - (underWay.get(from) ?? Infinity));
+      underWay.delete(from);
+    },
+    async giveBack() {
+      await queue?.giveBack(sweep.id, [...underWay.keys()]);
+      underWay.clear();
+    },
+  };
+}
+
+/** The blocks of a sweep that wait in the queue; none of a sweep that is published or given up. */
+export function waitingBlocks(
+  knex: Knex,
+  queue: BlockQueue,
+  sweep: Sweep,
+): BlockSource & { readonly finished: number } {
+  const underWay = new Set<number>();
+  let count = 0;
+  return {
+    async take(stop) {
+      stop.throwIfAborted();
+      const { status, finished } = await sweepProgress(knex, sweep.id);
+      if (status === undefined || status === 'completed') return undefined;
+      const known = new Set(finished);
+      const from = await takeWaiting(queue, sweep, (block) => !known.has(block));
+      if (from !== undefined) underWay.add(from);
+      return from;
+    },
+    async finish(from) {
+      await queue.finish(sweep.id, from);
+      underWay.delete(from);
+      count++;
+    },
+    async giveBack() {
+      await queue.giveBack(sweep.id, [...underWay]);
+      underWay.clear();
+    },
+    get finished() {
+      return count;
+    },
+  };
+}
+
+/** The next of the queue that is missing: one that was slow to finish may have been given out again. */
+async function takeWaiting(
+  queue: BlockQueue,
+  sweep: Sweep,
+  isMissing: (from: number) => boolean,
+): Promise<number | undefined> {
+  for (;;) {
+    const from = await queue.take(sweep.id);
+    if (from === undefined || isMissing(from)) return from;
+    await queue.finish(sweep.id, from);
+  }
+}

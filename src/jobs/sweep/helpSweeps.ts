@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { BlockQueue } from '../../db/analysis/blockQueue.js';
+import { isDatabaseAway } from '../../db/connection/databaseAway.js';
+import { type Sweep, unfinishedSweeps } from '../../db/analysis/sweeps.js';
+import { publishedWindow } from '../../db/analysis/windows.js';
+import { UserError } from '../../errors.js';
+import type { LoadedWindow } from '../../memory/loadedWindow.js';
+import { loadStoredWindow } from '../../memory/loadStoredWindow.js';
+import { type BlockSource, waitingBlocks } from './blockSource.js';
+import { countBlocks } from './countBlocks.js';
+import type { SweepParts } from './sweepParts.js';
+import { planSweep } from './sweepPlan.js';
+
+export interface HelperParts extends SweepParts {
+  queue: BlockQueue;
+  signal: AbortSignal;
+  log: Logger;
+}
+
+const POLL_MS = 1_500;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 10_000;
+
+/**
+ * Counts blocks of the sweeps that others run, whenever some wait, until the signal says so: what is under way is given
+ * back then. Whatever goes wrong is told and tried again, but for what only a person can mend.
+ *
+ * @throws UserError where the queue is not allowed
+ */
+export async function helpSweeps(parts: HelperParts): Promise<void> {
+  const { log, signal } = parts;
+  const helper = createHelper(parts);
+  const pause = (ms: number): Promise<unknown> => sleep(ms, undefined, { signal }).catch(() => undefined);
+  let retryMs = FIRST_RETRY_MS;
+  let isAway = false;
+  while (!signal.aborted) {
+    try {
+      await parts.queue.open();
+      await helper.giveBack();
+      const sweep = await findWaiting(parts);
+      if (isAway) log.info('the database is back');
+      isAway = false;
+      await (sweep === undefined ? pause(POLL_MS) : helper.help(sweep));
+      retryMs = FIRST_RETRY_MS;
+    } catch (error) {
+      if (signal.aborted) break;
+      if (error instanceof UserError) throw error;
+      if (!isDatabaseAway(error)) log.error({ err: error, retryInSeconds: retryMs / 1000 }, 'could not count blocks');
+      else if (!isAway) log.warn({ err: error }, 'the database is away: trying again until it is back');
+      isAway = isDatabaseAway(error);
+      await pause(retryMs);
+      retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+    }
+  }
+}
+
+/** Of the newest window first: it is the one that answers. */
+async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefined> {
+  for (const sweep of await unfinishedSweeps(knex)) {
+    if ((await queue.waiting(sweep.id)) > 0) return sweep;
+  }
+  return undefined;
+}
+
+interface Helper {
+  /** Counts the blocks of a sweep that wait. */
+  help(sweep: Sweep): Promise<void>;
+  /** What could not be given back when it failed. */
+  giveBack(): Promise<void>;
+}
+
+/** Keeps the window of the last sweep in memory: the next is probably of the same. */
+function createHelper(parts: HelperParts): Helper {
+  const { knex, core, queue, pool, log, signal } = parts;
+  let window: LoadedWindow | undefined;
+  let last: BlockSource | undefined;
+  // A block takes seconds: nobody who stops a worker waits for it.
+  signal.addEventListener('abort', () => void pool.close(), { once: true });
+
+  const load = async (id: number): Promise<LoadedWindow> => {
+    if (window?.id === id) return window;
+    const record = await publishedWindow(knex, id);
+    if (record === undefined) throw new Error(`window ${id} is gone`);
+    window?.unload();
+    window = undefined;
+    window = await loadStoredWindow(knex, core, record);
+    return window;
+  };
+
+  return {
+    async help(sweep) {
+      const loaded = await load(sweep.windowId);
+      const what = { window: sweep.windowId, sweep: sweep.id };
+      log.info({ ...what, runs: sweep.noradNumbers.length, cells: sweep.ipix?.length ?? 'all' }, 'sweep joined');
+      const fromMs = performance.now();
+      const source = waitingBlocks(knex, queue, sweep);
+      last = source;
+      try {
+        await countBlocks(parts, loaded, sweep, planSweep(loaded, sweep), source);
+      } finally {
+        const seconds = Math.round((performance.now() - fromMs) / 1000);
+        log.info({ ...what, blocks: source.finished, seconds }, 'sweep left');
+      }
+    },
+    async giveBack() {
+      await last?.giveBack();
+    },
+  };
+}

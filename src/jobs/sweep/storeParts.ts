@@ -1,0 +1,80 @@
+import type { SealedIndex } from '../../compute/tasks.js';
+import { insertSeries, storedCells } from '../../db/analysis/cellSeries.js';
+import { insertRunIndexes } from '../../db/analysis/runIndexes.js';
+import { loadPart, sweepProgress } from '../../db/analysis/sweepBlocks.js';
+import type { Sweep } from '../../db/analysis/sweeps.js';
+import type { LoadedWindow } from '../../memory/loadedWindow.js';
+import { type PartMemory, placePartMemory } from '../../memory/sweep/partMemory.js';
+import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
+import type { SweepPlan } from './sweepPlan.js';
+
+/** Rows in one statement: the embedded database computes on this thread, and others wait for it. */
+const ROWS_AT_ONCE = 8;
+
+/** Joins the blocks into run indexes and cell series, and stores those that are not there yet. */
+export async function storeParts(
+  parts: SweepParts,
+  window: LoadedWindow,
+  sweep: Sweep,
+  plan: SweepPlan,
+  onProgress: (progress: SweepProgress) => void,
+): Promise<void> {
+  const { knex, core, pool } = parts;
+  const { blockEpochs, partCells, partRows } = sweep;
+  const { epochCount } = window;
+  const groups = window.record.groupCount;
+  const blockCount = Math.ceil(epochCount / blockEpochs);
+  const stored = new Set(await storedCells(knex, sweep.id));
+  const cellParts = Math.ceil(plan.ipix.length / partCells);
+  const of = Math.max(1, Math.ceil(plan.indexes.length / partRows)) + cellParts;
+  let next = 0;
+  let done = 0;
+
+  /** Undefined where another process has published the sweep meanwhile. */
+  const blocksOf = async (part: number): Promise<Uint8Array[] | undefined> => {
+    const blocks = await loadPart(knex, sweep.id, part);
+    if (blocks.length === blockCount) return blocks;
+    if ((await sweepProgress(knex, sweep.id)).status === 'completed') return undefined;
+    throw new Error(`sweep ${sweep.id}: ${blocks.length} of ${blockCount} blocks hold part ${part}`);
+  };
+
+  const storeIndexes = async (part: number): Promise<void> => {
+    const from = Math.max(0, part - cellParts) * partRows;
+    const rows = plan.indexes.slice(from, from + partRows);
+    const blocks = await blocksOf(part);
+    if (blocks === undefined) return;
+    const sealed = await pool.assembleIndexes({ blocks, blockEpochs, epochCount, rows: rows.length });
+    const indexes = rows.map((row, i) => ({ ...row, ...(sealed[i] as SealedIndex) }));
+    await insertRunIndexes(knex, window.id, indexes);
+  };
+
+  const storeSeries = async (part: number, memory: PartMemory): Promise<void> => {
+    const cells = plan.ipix.subarray((part - 1) * partCells, part * partCells);
+    if (cells.every((ipix) => stored.has(ipix))) return;
+    const blocks = await blocksOf(part);
+    if (blocks === undefined) return;
+    const task = { ...memory, blocks, blockEpochs, epochCount, rows: cells.length, groups };
+    const series = await pool.assembleSeries(task);
+    const rows = series.map((data, i) => ({ ipix: cells[i] as number, data }));
+    for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
+      await insertSeries(knex, sweep.id, rows.slice(i, i + ROWS_AT_ONCE));
+    }
+  };
+
+  await sideBySide(parts, async (stop) => {
+    const cells = Math.min(partCells, plan.ipix.length);
+    const { memory, free } = placePartMemory(core, window, { cells, blockEpochs });
+    try {
+      while (next < of) {
+        stop.throwIfAborted();
+        const part = next++;
+        onProgress({ stage: 'storing', done, of });
+        const isCells = part > 0 && part <= cellParts;
+        await (isCells ? storeSeries(part, memory) : storeIndexes(part));
+        done++;
+      }
+    } finally {
+      free();
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import { deletePublishedBlocks, sweepProgress } from '../../db/analysis/sweepBlocks.js';
+import { publishSweep, setSweepStatus, type Sweep } from '../../db/analysis/sweeps.js';
+import { UserError } from '../../errors.js';
+import type { LoadedWindow } from '../../memory/loadedWindow.js';
+import { allBlocks } from './blockSource.js';
+import { countBlocks } from './countBlocks.js';
+import { storeParts } from './storeParts.js';
+import type { SweepParts, SweepProgress } from './sweepParts.js';
+import { planSweep } from './sweepPlan.js';
+
+/** Newer windows have taken the place of the one that was swept: nobody needs what is missing of it. */
+export class SweepGivenUp extends UserError {}
+
+/**
+ * Computes what a sweep lacks and publishes it. Blocks of epochs are stored as they are finished, so that a sweep that
+ * was killed goes on where it stopped; several processes may work on one sweep, and whoever finishes first publishes.
+ * Every block is a pure function of the window and the sweep, so that it makes no difference who computed it. Where the
+ * queue is not allowed, it does without.
+ *
+ * @throws SweepGivenUp where newer windows have taken its place; else whatever went wrong, after noting it with the sweep
+ */
+export async function runSweep(
+  parts: SweepParts,
+  window: LoadedWindow,
+  sweep: Sweep,
+  onProgress: (progress: SweepProgress) => void = () => undefined,
+): Promise<void> {
+  try {
+    const plan = planSweep(window, sweep);
+    const queue = (await parts.queue?.isAllowed()) === true ? parts.queue : undefined;
+    const source = await allBlocks({ knex: parts.knex, queue }, window, sweep, onProgress);
+    await countBlocks(parts, window, sweep, plan, source);
+    await storeParts(parts, window, sweep, plan, onProgress);
+    await publishSweep(parts.knex, sweep);
+    await deletePublishedBlocks(parts.knex);
+    await queue?.clear();
+  } catch (error) {
+    if (parts.signal?.aborted === true) throw error;
+    await throwIfGivenUp(parts.knex, sweep);
+    const reason = error instanceof Error ? error.message : String(error);
+    // The reason is what matters, even where the database is what failed.
+    await setSweepStatus(parts.knex, sweep, 'failed', reason).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Whatever a statement says then: that no block is left, or that a row refers to a sweep that is gone. */
+async function throwIfGivenUp(knex: Knex, { id }: Sweep): Promise<void> {
+  const progress = await sweepProgress(knex, id).catch(() => undefined);
+  if (progress === undefined || progress.status !== undefined) return;
+  throw new SweepGivenUp(`sweep ${id} was given up: newer windows have taken its place`);
+}

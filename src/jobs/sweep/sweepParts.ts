@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import type { Pool } from '../../compute/pool.js';
+import type { OwnedCore } from '../../core/instance.js';
+import type { BlockQueue } from '../../db/analysis/blockQueue.js';
+import type { RingTables } from '../../memory/ringTables.js';
+
+export interface SweepParts {
+  knex: Knex;
+  core: OwnedCore;
+  ringTables: RingTables;
+  pool: Pool;
+  /** Of the pool: so many blocks are computed at a time. */
+  threads: number;
+  /** Shares the blocks with other processes; none where the database is embedded. */
+  queue?: BlockQueue | undefined;
+  /** Ends the sweep as a kill would, when what is under way is finished or given up. */
+  signal?: AbortSignal;
+}
+
+/** How far a sweep is: blocks of epochs counted, then parts (the indexes, ranges of cells) stored. */
+export interface SweepProgress {
+  stage: 'counting' | 'storing';
+  done: number;
+  of: number;
+}
+
+/**
+ * Runs the same work so many times side by side, until each has come to its end. When one fails, or the signal says so,
+ * the others are told to stop; then throws why.
+ */
+export async function sideBySide(
+  { threads, signal }: Pick<SweepParts, 'threads' | 'signal'>,
+  work: (stop: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const failure = new AbortController();
+  const stop = signal === undefined ? failure.signal : AbortSignal.any([signal, failure.signal]);
+  const runs = Array.from({ length: threads }, async () => {
+    try {
+      await work(stop);
+    } catch (error) {
+      failure.abort(error);
+      throw error;
+    }
+  });
+  for (const run of await Promise.allSettled(runs)) if (run.status === 'rejected') throw run.reason;
+}

@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import { cellCount, cellOf } from '../../core/healpix.js';
+import type { OwnedCore } from '../../core/instance.js';
+import { listPlaces } from '../../db/analysis/stations.js';
+import { deletePublishedBlocks } from '../../db/analysis/sweepBlocks.js';
+import {
+  findMissing,
+  insertSweep,
+  lockWindow,
+  setSweepStatus,
+  type Sweep,
+  unfinishedSweep,
+} from '../../db/analysis/sweeps.js';
+import type { LoadedWindow } from '../../memory/loadedWindow.js';
+
+/** Cells whose series a sweep stores: those that hold a registered ground station, or all. */
+export type SweptCells = 'stations' | 'all';
+
+/** What the threads are asked for, of a sweep over a window in memory. */
+export interface SweepPlan {
+  ipix: Uint32Array;
+  /** Distinct sets of bands of which one must be shared. */
+  bandSets: number[];
+  /** By place in the window; `sets` by place in `bandSets`, `row` by place in `indexes`. */
+  tracked: { index: number; sets: number[]; row: number }[];
+  /** Satellite and bands of each index, in the order of the counts. */
+  indexes: { noradNumber: number; bands: number }[];
+}
+
+/** A block is committed as a whole: what a kill costs. */
+const MOST_BLOCK_EPOCHS = 60;
+/** Of numbers that a thread holds while it counts a block, and of occupancies while it joins those of a part. */
+const THREAD_BYTES = 64 * 2 ** 20;
+/** Of counts that a thread holds while it joins those of a part. */
+const COUNT_BYTES = 32 * 2 ** 20;
+
+/**
+ * The sweep that the window needs: one that was begun and has not come to its end, else a new one of the tracked
+ * satellites without a completed run and of the cells that are not stored yet. A window with stored cells gets more of
+ * them only if `cells` says so: a run alone costs much less, and a cell is answered live. Undefined where nothing is missing.
+ */
+export async function beginSweep(
+  knex: Knex,
+  core: OwnedCore,
+  window: LoadedWindow,
+  cells: { which: SweptCells; evenLater: boolean },
+): Promise<Sweep | undefined> {
+  await deletePublishedBlocks(knex);
+  return knex.transaction(async (trx) => {
+    await lockWindow(trx, window.id);
+    const begun = await unfinishedSweep(trx, window.id);
+    if (begun !== undefined) {
+      await setSweepStatus(trx, begun, 'running');
+      return { ...begun, status: 'running' };
+    }
+    const { noradNumbers, storedCells } = await findMissing(trx, window.id);
+    const isFirst = storedCells?.length === 0;
+    const wanted = isFirst || cells.evenLater;
+    const ipix = wanted ? await missingCells(trx, core, window, cells.which, storedCells) : [];
+    if (noradNumbers.length === 0 && ipix?.length === 0) return undefined;
+    const groups = window.record.groupCount;
+    const count = ipix?.length ?? cellCount(window.nside);
+    const rows = noradNumbers.flatMap((number) => indexedBands(window.satellite(number)?.bands ?? 0)).length;
+    return insertSweep(trx, {
+      windowId: window.id,
+      noradNumbers,
+      ipix,
+      blockEpochs: clamp(THREAD_BYTES / (2 * groups * count + 4 * rows), MOST_BLOCK_EPOCHS),
+      partCells: clamp(THREAD_BYTES / (2 * groups * window.epochCount), count),
+      partRows: clamp(COUNT_BYTES / (4 * window.epochCount), Infinity),
+    });
+  });
+}
+
+/** Ascending; null for all cells. */
+async function missingCells(
+  knex: Knex,
+  core: OwnedCore,
+  window: LoadedWindow,
+  which: SweptCells,
+  stored: number[] | null,
+): Promise<number[] | null> {
+  if (stored === null) return [];
+  if (which === 'all') return null;
+  const places = await listPlaces(knex);
+  const cells = new Set(
+    places.map(({ latitudeDeg, longitudeDeg }) => cellOf(core.kernels, window.nside, latitudeDeg, longitudeDeg)),
+  );
+  for (const ipix of stored) cells.delete(ipix);
+  return [...cells].sort((a, b) => a - b);
+}
+
+/** A whole number of 1 to `most`. */
+function clamp(number: number, most: number): number {
+  return Math.max(1, Math.min(most, Math.floor(number)));
+}
+
+/** @throws RangeError for a satellite that the window does not hold */
+export function planSweep(window: LoadedWindow, sweep: Sweep): SweepPlan {
+  const bandSets: number[] = [];
+  const setOf = (bands: number): number => {
+    const known = bandSets.indexOf(bands);
+    return known === -1 ? bandSets.push(bands) - 1 : known;
+  };
+  const indexes: SweepPlan['indexes'] = [];
+  const tracked = sweep.noradNumbers.map((noradNumber) => {
+    const satellite = window.satellite(noradNumber);
+    if (satellite === undefined) throw new RangeError(`satellite ${noradNumber} is not in window ${window.id}`);
+    const sets = indexedBands(satellite.bands);
+    const row = indexes.length;
+    indexes.push(...sets.map((bands) => ({ noradNumber, bands })));
+    return { index: satellite.index, sets: sets.map(setOf), row };
+  });
+  const ipix =
+    sweep.ipix === null
+      ? Uint32Array.from({ length: cellCount(window.nside) }, (_, cell) => cell)
+      : Uint32Array.from(sweep.ipix);
+  return { ipix, bandSets, tracked, indexes };
+}
+
+/** What can be asked of a satellite's run: all its bands, and each of them. */
+function indexedBands(bands: number): number[] {
+  const single = Array.from({ length: 32 }, (_, bit) => (bands & (1 << bit)) >>> 0).filter((band) => band !== 0);
+  return single.length === 1 ? single : [...(bands === 0 ? [] : [bands]), ...single];
+}

@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { OwnedCore } from '../../core/instance.js';
+import { catalogueRevision, lockCatalogue } from '../../db/catalogue/imports.js';
+import { catalogueStatus } from '../../db/catalogue/satellites.js';
+import { type AnalysisWindowRecord, newestPublishedWindow } from '../../db/analysis/windows.js';
+import { UserError } from '../../errors.js';
+import type { LoadedWindow } from '../../memory/loadedWindow.js';
+import { loadStoredWindow } from '../../memory/loadStoredWindow.js';
+import type { WindowStore } from '../../memory/loadedWindows.js';
+import { loadBundledCatalogue } from '../import/importCatalogue.js';
+import { type OpenedWindow, openUnlessSame } from './openWindow.js';
+import { pruneWindows } from './pruneWindows.js';
+import { startOfDay } from './startOfDay.js';
+
+/** Sees to it that the window which answers is the newest published one, and that there is one for today. */
+export interface WindowKeeper {
+  /** Opens and loads what is due; never two at once. */
+  check(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface KeeperParts {
+  knex: Knex;
+  core: OwnedCore;
+  windows: WindowStore;
+  log: Logger;
+  nside: number;
+  minElevationDeg: number;
+  /** Called with each window that was loaded. */
+  onLoad(window: LoadedWindow, record: AnalysisWindowRecord): void;
+  now?: () => Date;
+}
+
+const CHECK_MS = 30_000;
+
+export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
+  const { knex, core, windows, log, now = () => new Date() } = parts;
+  let attempted = '';
+  let running = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  /** What could not be opened is not tried again until the day or the catalogue is another. */
+  async function openIfDue(): Promise<void> {
+    const today = startOfDay(now().getTime()).getTime();
+    const revision = await catalogueRevision(knex);
+    const attempt = `${today} ${revision}`;
+    if (revision === 0 || attempt === attempted || !(await isDue(knex, today))) return;
+    try {
+      const opened = await openOnce(today);
+      if (opened !== undefined) log.info({ window: opened }, 'analysis window opened');
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      log.warn({ reason: error.message }, 'no new analysis window: the one before goes on answering');
+    }
+    attempted = attempt;
+  }
+
+  /** Undefined where another process was first, or nothing has changed that the window froze. */
+  async function openOnce(today: number): Promise<OpenedWindow | undefined> {
+    const { nside, minElevationDeg } = parts;
+    return knex.transaction(async (trx) => {
+      await lockCatalogue(trx);
+      if (!(await isDue(trx, today))) return undefined;
+      if ((await catalogueStatus(trx)).bundled) await loadBundledCatalogue(trx, today * 1000);
+      return openUnlessSame(trx, { start: new Date(today), nside, minElevationDeg, uniformElevation: false });
+    });
+  }
+
+  async function loadIfNew(): Promise<void> {
+    const newest = await newestPublishedWindow(knex);
+    if (newest === undefined || newest.id === windows.current()?.id) return;
+    const window = await loadStoredWindow(knex, core, newest);
+    windows.publish(window);
+    log.info({ window: window.id, satellites: window.satelliteCount }, 'analysis window loaded');
+    parts.onLoad(window, newest);
+    await pruneWindows(knex, now());
+  }
+
+  const check = (): Promise<void> => {
+    const next = running.then(async () => {
+      await openIfDue();
+      await loadIfNew();
+    });
+    running = next.catch(() => undefined);
+    return next;
+  };
+
+  return {
+    check,
+    start() {
+      timer = setInterval(() => {
+        check().catch((error: unknown) => {
+          if (isStopped) return;
+          log.error({ err: error }, 'the analysis window could not be checked');
+        });
+      }, CHECK_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+/** A window is due at the first check of each day and after each import that changed something. */
+async function isDue(db: Knex, today: number): Promise<boolean> {
+  const newest = await newestPublishedWindow(db);
+  if (newest === undefined) return true;
+  // Opened today by the database's clock, which may differ from ours, or opened for today.
+  const isOfToday = newest.createdAt.getTime() >= today || newest.startUs === today * 1000;
+  return !isOfToday || newest.catalogueRevision < (await catalogueRevision(db));
+}

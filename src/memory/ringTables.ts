@@ -1,0 +1,21 @@
+import type { OwnedCore } from '../core/instance.js';
+import { placeRingTable, type RingTable } from '../core/ringTable.js';
+import { noRoomForMap } from './outOfMemory.js';
+
+/** The ring tables in use, one for each nside; they stay. */
+export interface RingTables {
+  /** A ServiceError OVERLOADED when the memory has no room. */
+  of(nside: number): RingTable;
+}
+
+export function createRingTables(core: OwnedCore): RingTables {
+  const tables = new Map<number, RingTable>();
+  return {
+    of(nside) {
+      const table = tables.get(nside) ?? placeRingTable(core, nside);
+      if (table === undefined) throw noRoomForMap(nside);
+      tables.set(nside, table);
+      return table;
+    },
+  };
+}

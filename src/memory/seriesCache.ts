@@ -1,0 +1,128 @@
+import { createArena } from '../core/arena.js';
+import type { OwnedCore } from '../core/instance.js';
+import { placeSeries, seriesBytes } from '../core/seriesRecord.js';
+import { ServiceError } from '../errors.js';
+import type { LoadedWindow } from './loadedWindow.js';
+import { createOneAtATime, type OneAtATime } from '../fairness/serialQueue.js';
+
+/** The series of one cell, pinned in memory while a caller holds it. */
+interface PinnedSeries {
+  readonly pointer: number;
+  /** One at a time: what the fill before filled in, the next finds there. */
+  readonly fills: OneAtATime;
+  release(): void;
+}
+
+export interface SeriesCache {
+  pin(window: LoadedWindow, ipix: number): Promise<PinnedSeries>;
+  /** Gives back every series of a window that nobody holds any more. */
+  drop(windowId: number): void;
+  readonly bytes: number;
+  readonly maxBytes: number;
+  readonly count: number;
+}
+
+/** Fills the record of a cell, placed empty at `pointer`, with what is stored of it; leaves it empty where nothing is. */
+export type SeriesLoader = (window: LoadedWindow, ipix: number, pointer: number) => Promise<void>;
+
+interface Entry {
+  windowId: number;
+  pointer: number;
+  bytes: number;
+  pins: number;
+  loaded: Promise<void>;
+  fills: OneAtATime;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Least recently used series make room for new ones. Their `maxBytes` are taken at once, as one block: series of windows
+ * with different emitter groups differ in size, and the gaps between them must not cost a window its place.
+ */
+export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
+  const region = core.arena.allocate(maxBytes);
+  if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
+  const arena = createArena(region, region + maxBytes);
+  // A Map keeps insertion order; an entry is re-inserted when it is used, so the first one is the oldest.
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  const remove = (key: string, entry: Entry): void => {
+    entries.delete(key);
+    bytes -= entry.bytes;
+    arena.free(entry.pointer);
+  };
+
+  const evictOne = (): boolean => {
+    for (const [key, entry] of entries) {
+      if (entry.pins > 0) continue;
+      remove(key, entry);
+      return true;
+    }
+    return false;
+  };
+
+  const allocate = (size: number): number => {
+    for (;;) {
+      const pointer = arena.allocate(size);
+      if (pointer !== undefined) return pointer;
+      if (!evictOne()) {
+        const limit = `${Math.floor(maxBytes / 1e6)} MB`;
+        throw new ServiceError(
+          'OVERLOADED',
+          `All cell series within ${limit} are in use`,
+          undefined,
+          RETRY_AFTER_SECONDS,
+        );
+      }
+    }
+  };
+
+  const place = (window: LoadedWindow, ipix: number): Entry => {
+    const shape = { groupCount: window.record.groupCount, epochCount: window.epochCount };
+    const size = seriesBytes(core, shape.groupCount, shape.epochCount);
+    const pointer = allocate(size);
+    placeSeries(core, pointer, shape, { nside: window.nside, ipix });
+    bytes += size;
+    const loaded = load(window, ipix, pointer);
+    return { windowId: window.id, pointer, bytes: size, pins: 0, loaded, fills: createOneAtATime() };
+  };
+
+  return {
+    async pin(window, ipix) {
+      const key = `${window.id}:${ipix}`;
+      const entry = entries.get(key) ?? place(window, ipix);
+      entries.delete(key);
+      entries.set(key, entry);
+      entry.pins++;
+      try {
+        await entry.loaded;
+      } catch (error) {
+        // The next one who asks tries again.
+        entry.pins--;
+        if (entry.pins === 0 && entries.get(key) === entry) remove(key, entry);
+        throw error;
+      }
+      let held = true;
+      return {
+        pointer: entry.pointer,
+        fills: entry.fills,
+        release() {
+          if (held) entry.pins--;
+          held = false;
+        },
+      };
+    },
+    drop(windowId) {
+      for (const [key, entry] of entries) if (entry.windowId === windowId && entry.pins === 0) remove(key, entry);
+    },
+    get bytes() {
+      return bytes;
+    },
+    maxBytes,
+    get count() {
+      return entries.size;
+    },
+  };
+}

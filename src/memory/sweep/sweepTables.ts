@@ -1,0 +1,56 @@
+import type { Layout } from '../../core/layout.js';
+import type { RingTable } from '../../core/ringTable.js';
+import type { TrackedSatellite } from './sweepMemory.js';
+
+/** Of sumGroups: per band set whether groups are taken off the total, how many, and which; whatever are fewer. */
+export function sumTerms(groups: number, setMembers: readonly number[][]): Uint32Array {
+  const all = Array.from({ length: groups }, (_, g) => g);
+  return Uint32Array.from(
+    setMembers.flatMap((members) => {
+      const others = all.filter((g) => !members.includes(g));
+      // The total has a price of its own.
+      return others.length + 1 < members.length ? [1, others.length, ...others] : [0, members.length, ...members];
+    }),
+  );
+}
+
+/** Of sumGroups: where the chosen cells of each ring end, then the cells ring by ring. */
+export function chosenCells(table: RingTable, ipix: Uint32Array, rowsOfCell: number): Uint32Array {
+  const offsets = ipix.map((cell) => table.offsetOf(cell));
+  const order = Uint32Array.from(ipix.keys()).sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
+  const rings = 4 * table.nside - 1;
+  const first = Math.ceil((rings + 1) / 2);
+  const words = new Uint32Array(2 * (first + ipix.length));
+  let cell = 0;
+  words[0] = first;
+  for (let r = 1; r <= rings; r++) {
+    const [row, end] = [table.rowOf(r), table.rowOf(r + 1)];
+    for (; cell < order.length; cell++) {
+      const place = order[cell] as number;
+      const offset = offsets[place] as number;
+      if (offset >= end) break;
+      words.set([offset - row, place * rowsOfCell], 2 * (first + cell));
+    }
+    words[r] = first + cell;
+  }
+  return words;
+}
+
+/** Of countCovered: a record for each satellite, and the list of all their band sets. */
+export function trackedTables(
+  layout: Layout,
+  tracked: readonly TrackedSatellite[],
+): { records: Uint32Array; list: Uint32Array } {
+  const length = layout.TRACKED_BYTES / 4;
+  const records = new Uint32Array(length * tracked.length);
+  let sets = 0;
+  tracked.forEach((satellite, i) => {
+    const word = (offset: number, value: number): void => void (records[length * i + offset / 4] = value);
+    word(layout.TRACKED_SATELLITE, satellite.index);
+    word(layout.TRACKED_ROW, satellite.row);
+    word(layout.TRACKED_SETS, sets);
+    word(layout.TRACKED_SET_COUNT, satellite.sets.length);
+    sets += satellite.sets.length;
+  });
+  return { records, list: Uint32Array.from(tracked.flatMap((satellite) => satellite.sets)) };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import test from 'ava';
+import { hashPassword, mintToken, tokenHash, verifyPassword } from '../../../src/db/accounts/credentials.js';
+import { ServiceError } from '../../../src/errors.js';
+
+test('a password is known by its hash, and only that password', async (t) => {
+  const hash = await hashPassword('correct horse');
+  t.regex(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  t.true(await verifyPassword(hash, 'correct horse'));
+  t.false(await verifyPassword(hash, 'correct horses'));
+});
+
+test('equal passwords have different hashes', async (t) => {
+  t.not(await hashPassword('same'), await hashPassword('same'));
+});
+
+test('no password is right where there is no account', async (t) => {
+  t.false(await verifyPassword(undefined, 'any'));
+});
+
+test('every caller gets its own answer when more come than can run at once', async (t) => {
+  const hash = await hashPassword('right');
+  const guesses = ['right', 'wrong', 'right', 'wrong', 'right', 'wrong', 'right'];
+  const answers = await Promise.all(guesses.map((guess) => verifyPassword(hash, guess)));
+  t.deepEqual(
+    answers,
+    guesses.map((guess) => guess === 'right'),
+  );
+});
+
+test.serial('a flood is refused instead of piling up, and leaves the queue working', async (t) => {
+  const hash = await hashPassword('right');
+  const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(hash, 'wrong')));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  t.is(refused.length, 48);
+  for (const { reason } of refused) t.true(reason instanceof ServiceError && reason.code === 'OVERLOADED');
+  t.true(await verifyPassword(hash, 'right'));
+});
+
+test('a minted token is sl_ and 36 base62 digits, and the database sees its SHA-256', (t) => {
+  const { token, hash } = mintToken();
+  t.regex(token, /^sl_[0-9A-Za-z]{36}$/);
+  t.deepEqual(hash, createHash('sha256').update(token).digest());
+  t.deepEqual(tokenHash(token), hash);
+  t.not(mintToken().token, token);
+});
+
+test('a token with any one character changed is refused without a look-up', (t) => {
+  const { token } = mintToken();
+  for (let index = 0; index < token.length; index++) {
+    const other = token[index] === 'x' ? 'y' : 'x';
+    t.is(tokenHash(token.slice(0, index) + other + token.slice(index + 1)), undefined);
+  }
+  for (const text of ['', 'sl_', `${token} `, ` ${token}`, `${token}0`, token.slice(0, -1), token.toUpperCase()]) {
+    t.is(tokenHash(text), undefined, text);
+  }
+});

@@ -1,0 +1,245 @@
+import { mock } from 'node:test';
+import test, { type ExecutionContext } from 'ava';
+import type { Knex } from 'knex';
+import { type BlockQueue, createBlockQueue } from '../../../src/db/analysis/blockQueue.js';
+import { openDatabase } from '../../../src/db/connection/connect.js';
+import { migrate } from '../../../src/db/migrations/migrate.js';
+import { BULK_STATEMENT } from '../../../src/db/connection/driver.js';
+import { insertSweep, publishSweep, type Sweep } from '../../../src/db/analysis/sweeps.js';
+import { insertWindow } from '../../../src/db/analysis/windows.js';
+import { UserError } from '../../../src/errors.js';
+import { withDatabase } from '../../helpers/database.js';
+import { withRole } from '../../helpers/role.js';
+import { serverInstallation } from '../../helpers/service.js';
+
+interface Opened {
+  knex: Knex;
+  queue: BlockQueue;
+  errors: unknown[];
+}
+
+/** A queue over an empty database, as a process has it; embedded databases have none. */
+async function withQueue(t: ExecutionContext, body: (opened: Opened) => Promise<void>): Promise<void> {
+  await withDatabase(
+    t,
+    async ({ knex }) => {
+      const errors: unknown[] = [];
+      const queue = createBlockQueue(knex, (error) => errors.push(error));
+      try {
+        await body({ knex, queue, errors });
+      } finally {
+        await queue.close();
+      }
+    },
+    ['postgres'],
+  );
+}
+
+async function begunSweep(knex: Knex): Promise<Sweep> {
+  const window = {
+    startUs: 0,
+    epochCount: 250,
+    nside: 8,
+    minElevationDeg: 10,
+    uniformElevation: false,
+    catalogueRevision: 1,
+    leftOut: {},
+  };
+  return knex.transaction(async (trx) => {
+    const windowId = await insertWindow(trx, window, []);
+    return insertSweep(trx, { windowId, noradNumbers: [], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 });
+  });
+}
+
+async function takeAll(queue: BlockQueue, sweepId: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let from = await queue.take(sweepId); from !== undefined; from = await queue.take(sweepId)) taken.push(from);
+  return taken;
+}
+
+const names = (knex: Knex): Promise<string[]> => knex('sidelobe_jobs.queue').orderBy('name').pluck('name');
+
+test.serial(
+  'each block is given to one, in the order of the epochs; offered again, it is not there twice',
+  async (t) => {
+    await withQueue(t, async ({ queue }) => {
+      t.is(await queue.take(1), undefined);
+      await queue.offer(1, [0, 60, 120, 180, 240]);
+      await queue.offer(2, [0]);
+      t.is(await queue.waiting(1), 5);
+      t.is(await queue.take(1), 0);
+      await queue.finish(1, 0);
+      t.is(await queue.take(1), 60);
+      await Promise.all([queue.offer(1, [0, 60, 120, 180, 240]), queue.offer(1, [240, 300])]);
+      t.is(await queue.waiting(1), 4);
+      t.deepEqual(await takeAll(queue, 1), [120, 180, 240, 300]);
+      t.deepEqual(await takeAll(queue, 2), [0]);
+    });
+  },
+);
+
+test.serial('two that take at once never get the same block', async (t) => {
+  await withQueue(t, async ({ queue }) => {
+    const blocks = Array.from({ length: 100 }, (_, i) => 60 * i);
+    await queue.offer(1, blocks);
+    const taken = await Promise.all([takeAll(queue, 1), takeAll(queue, 1), takeAll(queue, 1)]);
+    t.deepEqual(
+      taken.flat().toSorted((a, b) => a - b),
+      blocks,
+    );
+  });
+});
+
+test.serial('what is given back is taken at once, what is finished never', async (t) => {
+  await withQueue(t, async ({ queue }) => {
+    await queue.offer(1, [0, 60, 120]);
+    t.deepEqual(await takeAll(queue, 1), [0, 60, 120]);
+    await queue.finish(1, 60);
+    await queue.giveBack(1, []);
+    t.deepEqual(await takeAll(queue, 1), []);
+    await queue.giveBack(1, [0, 60]);
+    t.deepEqual(await takeAll(queue, 1), [0]);
+  });
+});
+
+test.serial('a block that nobody finishes within five minutes is given out again', async (t) => {
+  await withQueue(t, async ({ knex, queue, errors }) => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      await queue.offer(1, [0, 60]);
+      t.deepEqual(await takeAll(queue, 1), [0, 60]);
+      for (const [from, seconds] of [
+        [0, 280],
+        [60, 301],
+      ] as const) {
+        const startedOn = knex.raw('now() - make_interval(secs => ?)', [seconds]);
+        await knex('sidelobe_jobs.job').whereJsonObject('data', { from }).update({ started_on: startedOn });
+      }
+      mock.timers.tick(60_000);
+      while ((await queue.waiting(1)) === 0) await knex.raw('select pg_sleep(0.01)');
+      t.deepEqual(await takeAll(queue, 1), [60]);
+      t.deepEqual(errors, []);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+});
+
+test.serial('a block that was given back too often is not given out any more', async (t) => {
+  await withQueue(t, async ({ queue }) => {
+    await queue.offer(1, [0]);
+    let times = 0;
+    for (; (await queue.take(1)) !== undefined; times++) await queue.giveBack(1, [0]);
+    t.is(times, 6);
+  });
+});
+
+test.serial('the queues of sweeps that came to their end, or are gone, go with their jobs', async (t) => {
+  await withQueue(t, async ({ knex, queue }) => {
+    const [first, second, gone] = [await begunSweep(knex), await begunSweep(knex), await begunSweep(knex)];
+    for (const { id } of [first, second, gone]) {
+      await queue.offer(id, [0, 60, 120]);
+      await queue.take(id);
+      await queue.finish(id, 0);
+      await queue.take(id);
+    }
+    await publishSweep(knex, first);
+    await knex('windows').where({ id: gone.windowId }).delete();
+    await Promise.all([queue.clear(), queue.clear()]);
+    t.deepEqual(await names(knex), [`sweep-${second.id}`]);
+    t.is((await knex('sidelobe_jobs.job')).length, 3);
+    t.is(await queue.take(second.id), 120);
+    t.is(await queue.take(first.id), undefined);
+    // Whoever had a block of it finishes, or gives back, nothing.
+    await queue.finish(first.id, 60);
+    await queue.giveBack(gone.id, [60]);
+
+    await publishSweep(knex, second);
+    await queue.clear();
+    t.deepEqual(await names(knex), []);
+    for (const table of ['job', 'archive']) t.deepEqual(await knex(`sidelobe_jobs.${table}`), []);
+  });
+});
+
+test('processes that start at once on a new database set the queue up once', async (t) => {
+  const settings = await serverInstallation(t);
+  if (settings === undefined) return;
+  const options = { databaseUrl: settings['DATABASE_URL'], dataDir: '' };
+  const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase(options)));
+  const errors: unknown[] = [];
+  const queues = databases.map(({ knex }) => createBlockQueue(knex, (error) => errors.push(error)));
+  t.teardown(async () => {
+    await Promise.all(queues.map((queue) => queue.close()));
+    await Promise.all(databases.map((database) => database.close()));
+  });
+  await Promise.all(queues.map((queue) => queue.offer(1, [0, 60, 120, 180])));
+  // Twice: a connection that lost the race is not one that works.
+  const taken = [];
+  for (const queue of queues) taken.push(await queue.take(1), await queue.take(1));
+  t.deepEqual(taken.slice(0, 5), [0, 60, 120, 180, undefined]);
+  t.deepEqual(errors, []);
+});
+
+test('where the database is away, nobody is told that nothing waits, and the next attempt may work', async (t) => {
+  const settings = await serverInstallation(t);
+  if (settings === undefined) return;
+  const database = await openDatabase({ databaseUrl: settings['DATABASE_URL'], dataDir: '' });
+  const { knex } = database;
+  const queue = createBlockQueue(knex, (error) => t.fail(String(error)));
+  const pool = knex.client.pool as unknown;
+  knex.client.pool = undefined;
+  const error = { message: 'Unable to acquire a connection' };
+  await t.throwsAsync(queue.waiting(1), error);
+  knex.client.pool = pool;
+  await queue.offer(1, [0]);
+  knex.client.pool = undefined;
+  await t.throwsAsync(queue.take(1), error);
+  knex.client.pool = pool;
+  t.is(await queue.take(1), 0);
+  await queue.close();
+  await database.close();
+});
+
+test('who may not set the queue up, or use that of another, is told once what to grant, and may then', async (t) => {
+  const settings = await serverInstallation(t);
+  if (settings === undefined) return;
+  const databaseUrl = settings['DATABASE_URL'] ?? '';
+  const owner = await openDatabase({ databaseUrl, dataDir: '' });
+  await migrate(owner.knex);
+  await withRole(databaseUrl, async (role) => {
+    const database = await openDatabase({ databaseUrl: role.databaseUrl, dataDir: '' });
+    const denials: string[] = [];
+    const fail = (error: unknown): void => t.fail(String(error));
+    const queueOf = (knex: Knex): BlockQueue => createBlockQueue(knex, fail, (denial) => denials.push(denial));
+    const queues = [queueOf(database.knex), queueOf(database.knex), queueOf(owner.knex)] as const;
+    const [first, second, others] = queues;
+    const { rows } = await owner.knex.raw<{ rows: [{ name: string; admin: string }] }>(
+      'select current_database() as name, current_user as admin',
+    );
+    const [{ name, admin }] = rows;
+
+    t.deepEqual([await first.isAllowed(), await first.isAllowed()], [false, false]);
+    const wait = 'in which blocks of a sweep wait for workers';
+    const mayNotCreate =
+      `the database user ${role.name} may not create the schema sidelobe_jobs, ${wait}: ` +
+      `GRANT CREATE ON DATABASE ${name} TO ${role.name};`;
+    t.deepEqual(denials.splice(0), [mayNotCreate]);
+    await t.throwsAsync(first.waiting(1), { instanceOf: UserError, message: mayNotCreate });
+
+    t.true(await others.isAllowed());
+    t.false(await second.isAllowed());
+    const mayNotUse =
+      `the database user ${role.name} may not use the schema sidelobe_jobs of ${admin}, ${wait}: ` +
+      `GRANT ${admin} TO ${role.name};`;
+    t.deepEqual(denials, [mayNotUse]);
+
+    await owner.knex.raw('drop schema sidelobe_jobs cascade').options(BULK_STATEMENT);
+    await owner.knex.raw('grant create on database ?? to ??', [name, role.name]);
+    t.true(await first.isAllowed());
+    await first.offer(1, [0]);
+    t.is(await second.take(1), 0);
+    await Promise.all(queues.map((queue) => queue.close()));
+    await database.close();
+  });
+  await owner.close();
+});

@@ -1,0 +1,44 @@
+import test from 'ava';
+import { latestElset } from '../../../src/db/catalogue/elsets.js';
+import { findProvenance } from '../../../src/db/analysis/provenance.js';
+import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { insertWindow, setPropagationFailures } from '../../../src/db/analysis/windows.js';
+import { withDatabase } from '../../helpers/database.js';
+import { elset, START_US } from '../fixtures.js';
+
+test('provenance is what the window froze, and grows with its survey only', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await upsertCatalogue(knex, [elset({ epochUs: START_US + 7 })], { bundled: true });
+    const elsetId = (await latestElset(knex, 25_544))?.elsetId ?? 0;
+    const window = {
+      startUs: START_US,
+      epochCount: 10_080,
+      nside: 64,
+      minElevationDeg: 5,
+      uniformElevation: true,
+      catalogueRevision: 3,
+      leftOut: { elset_more_than_14_days_away: 8, no_known_downlink: 120 },
+    };
+    const satellite = { noradNumber: 25_544, elsetId, bands: 72, minElevationDeg: 25 };
+    const id = await knex.transaction((trx) => insertWindow(trx, window, [satellite]));
+    await upsertCatalogue(knex, [elset({ epochUs: START_US + 8 })], { bundled: false });
+
+    const found = await findProvenance(knex, id, 25_544);
+    t.true(found?.frozenAt instanceof Date);
+    t.like(found, {
+      catalogueRevision: 3,
+      minElevationDeg: 5,
+      uniformElevation: true,
+      satelliteCount: 1,
+      leftOut: window.leftOut,
+      failingSatellites: null,
+      satellite: { bands: 72, minElevationDeg: 25, elsetEpochUs: START_US + 7, bundled: true },
+    });
+    for (const failures of [[], [{ noradNumber: 25_544, firstEpoch: 5, epochs: 1 }]]) {
+      await setPropagationFailures(knex, id, failures);
+      t.deepEqual(await findProvenance(knex, id, 25_544), { ...found, failingSatellites: failures.length });
+    }
+    t.is(await findProvenance(knex, id, 25_545), undefined);
+    t.is(await findProvenance(knex, id + 1, 25_544), undefined);
+  });
+});

@@ -1,0 +1,64 @@
+import test from 'ava';
+import type { Knex } from 'knex';
+import { ensureRun, findRun } from '../../../src/db/analysis/runs.js';
+import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { track, untrack } from '../../../src/db/analysis/tracked.js';
+import { insertWindow } from '../../../src/db/analysis/windows.js';
+import { withDatabase } from '../../helpers/database.js';
+import { account, elset, START_US } from '../fixtures.js';
+
+const ISS = 25_544;
+const HST = 20_580;
+const WINDOW = {
+  startUs: START_US,
+  epochCount: 1_440,
+  nside: 128,
+  minElevationDeg: 10,
+  uniformElevation: false,
+  catalogueRevision: 1,
+  leftOut: {},
+};
+
+/** Two satellites, an account that tracks both and one that tracks the second, and a window. */
+async function scene(knex: Knex): Promise<{ windowId: number; both: number; second: number; trackedId: number }> {
+  await upsertCatalogue(knex, [elset(), elset({ noradNumber: HST })], { bundled: false });
+  const { accountId: both } = await account(knex);
+  const { accountId: second } = await account(knex, 'grace@example.org');
+  const tracked = await track(knex, both, ISS, null);
+  for (const accountId of [both, second]) await track(knex, accountId, HST, null);
+  const windowId = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
+  return { windowId, both, second, trackedId: tracked?.id ?? 0 };
+}
+
+test('a run is found with its satellite and its window', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { windowId, both } = await scene(knex);
+    const [windowIdentity] = await knex('windows').pluck('identity');
+    for (const noradNumber of [ISS, HST]) {
+      const run = await ensureRun(knex, windowId, noradNumber);
+      t.deepEqual(await findRun(knex, both, run.id), {
+        ...run,
+        noradNumber,
+        windowId,
+        windowIdentity,
+        startUs: START_US,
+        epochCount: 1_440,
+        nside: 128,
+      });
+    }
+  });
+});
+
+test('only accounts that track its satellite find a run, as long as they do', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { windowId, both, second, trackedId } = await scene(knex);
+    const ofIss = await ensureRun(knex, windowId, ISS);
+    const ofHst = await ensureRun(knex, windowId, HST);
+    t.is(await findRun(knex, second, ofIss.id), undefined);
+    t.is((await findRun(knex, second, ofHst.id))?.noradNumber, HST);
+    t.is((await findRun(knex, both, ofIss.id))?.noradNumber, ISS);
+    await untrack(knex, both, trackedId);
+    t.is(await findRun(knex, both, ofIss.id), undefined);
+    t.is(await findRun(knex, both, Number.MAX_SAFE_INTEGER), undefined);
+  });
+});

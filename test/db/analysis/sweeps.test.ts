@@ -1,0 +1,327 @@
+import test from 'ava';
+import type { Knex } from 'knex';
+import { findSeries, insertSeries, seriesSize, storedCells } from '../../../src/db/analysis/cellSeries.js';
+import { findRunIndex, indexesSize, insertRunIndexes } from '../../../src/db/analysis/runIndexes.js';
+import { ensureRun } from '../../../src/db/analysis/runs.js';
+import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { deletePublishedBlocks, insertBlock, loadPart, sweepProgress } from '../../../src/db/analysis/sweepBlocks.js';
+import {
+  failAbandonedSweeps,
+  findMissing,
+  insertSweep,
+  lockWindow,
+  pruneSeries,
+  publishSweep,
+  setSweepStatus,
+  type NewSweep,
+  type Sweep,
+  unfinishedSweep,
+} from '../../../src/db/analysis/sweeps.js';
+import { track, untrack } from '../../../src/db/analysis/tracked.js';
+import { insertWindow } from '../../../src/db/analysis/windows.js';
+import { withDatabase } from '../../helpers/database.js';
+import { account, elset, START_US } from '../fixtures.js';
+
+const ISS = 25_544;
+const HST = 20_580;
+/** Tracked, but not in the window. */
+const OUTSIDE = 22_195;
+const WINDOW = {
+  startUs: START_US,
+  epochCount: 300,
+  nside: 32,
+  minElevationDeg: 10,
+  uniformElevation: false,
+  catalogueRevision: 1,
+  leftOut: {},
+};
+
+/** Two windows with ISS and HST in them; two accounts track ISS, one of them HST and a satellite that is in neither. */
+async function scene(knex: Knex): Promise<{ window: number; other: number; ada: number; issId: number }> {
+  await upsertCatalogue(
+    knex,
+    [ISS, HST, OUTSIDE].map((noradNumber) => elset({ noradNumber })),
+    { bundled: false },
+  );
+  const elsets = await knex('elsets').select<{ id: number; norad: number }[]>({ id: 'id', norad: 'norad_number' });
+  const frozen = elsets
+    .filter(({ norad }) => norad !== OUTSIDE)
+    .map(({ id, norad }) => ({ noradNumber: norad, elsetId: id, bands: 8, minElevationDeg: 10 }));
+  const { accountId: ada } = await account(knex);
+  const { accountId: bob } = await account(knex, 'bob@example.org');
+  const iss = await track(knex, ada, ISS, null);
+  for (const norad of [HST, OUTSIDE]) await track(knex, ada, norad, null);
+  await track(knex, bob, ISS, null);
+  const [window, other] = [
+    await knex.transaction((trx) => insertWindow(trx, WINDOW, frozen)),
+    await knex.transaction((trx) => insertWindow(trx, WINDOW, frozen)),
+  ];
+  return { window, other, ada, issId: iss?.id ?? 0 };
+}
+
+function begin(knex: Knex, windowId: number, differences: Partial<NewSweep> = {}): Promise<Sweep> {
+  const sweep = {
+    windowId,
+    noradNumbers: [HST, ISS],
+    ipix: [3, 5],
+    blockEpochs: 60,
+    partCells: 2,
+    partRows: 2,
+    ...differences,
+  };
+  return knex.transaction((trx) => insertSweep(trx, sweep));
+}
+
+async function runs(knex: Knex, windowId: number): Promise<Record<number, string>> {
+  const rows = await knex('coverage_analysis_runs')
+    .where({ window_id: windowId })
+    .select<{ norad: number; status: string }[]>({ norad: 'norad_number', status: 'status' });
+  return Object.fromEntries(rows.map(({ norad, status }) => [norad, status]));
+}
+
+const data = (...bytes: number[]): Uint8Array => Uint8Array.from(bytes);
+const copy = (found: Buffer | undefined): number[] | undefined => found && [...found];
+
+test('a window lacks the runs of its tracked satellites until they are completed, and cells until they are stored', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window, other, ada, issId } = await scene(knex);
+    const all = { noradNumbers: [HST, ISS], storedCells: [] };
+    t.deepEqual(await findMissing(knex, window), all);
+    await ensureRun(knex, window, HST);
+    t.deepEqual(await findMissing(knex, window), all);
+
+    const first = await begin(knex, window, { noradNumbers: [HST] });
+    t.deepEqual(await findMissing(knex, window), all);
+    await publishSweep(knex, first);
+    t.deepEqual(await findMissing(knex, window), { noradNumbers: [ISS], storedCells: [3, 5] });
+    t.deepEqual(await findMissing(knex, other), all);
+
+    await untrack(knex, ada, issId);
+    t.deepEqual((await findMissing(knex, window)).noradNumbers, [ISS]);
+    await publishSweep(knex, await begin(knex, window, { noradNumbers: [ISS], ipix: [5, 9] }));
+    t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: [3, 5, 9] });
+    await publishSweep(knex, await begin(knex, window, { noradNumbers: [], ipix: null }));
+    t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: null });
+  });
+});
+
+test('a sweep that begins makes its runs and sets them running; those of others stay', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window, other } = await scene(knex);
+    const { id } = await ensureRun(knex, window, ISS);
+    await ensureRun(knex, other, ISS);
+    const sweep = await begin(knex, window);
+    t.deepEqual(await runs(knex, window), { [HST]: 'running', [ISS]: 'running' });
+    t.deepEqual(await runs(knex, other), { [ISS]: 'pending' });
+    t.is((await ensureRun(knex, window, ISS)).id, id);
+    const found = await unfinishedSweep(knex, window);
+    t.deepEqual(found, sweep);
+    t.deepEqual(found?.noradNumbers, [HST, ISS]);
+    t.is(await unfinishedSweep(knex, other), undefined);
+    const everything = await begin(knex, other, { noradNumbers: [], ipix: null });
+    t.deepEqual(await unfinishedSweep(knex, other), everything);
+    t.is((await unfinishedSweep(knex, other))?.ipix, null);
+  });
+});
+
+test('a window has one unfinished sweep at a time', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window, other } = await scene(knex);
+    const sweep = await begin(knex, window);
+    await t.throwsAsync(begin(knex, window), { message: /sweeps_unfinished/ });
+    await setSweepStatus(knex, sweep, 'failed', 'reason');
+    await t.throwsAsync(begin(knex, window), { message: /sweeps_unfinished/ });
+    await begin(knex, other);
+    await publishSweep(knex, sweep);
+    await t.notThrowsAsync(begin(knex, window));
+  });
+});
+
+test('who decides what a window needs waits for whoever does so already', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window } = await scene(knex);
+    const decide = (): Promise<number> =>
+      knex.transaction(async (trx) => {
+        await lockWindow(trx, window);
+        const begun = await unfinishedSweep(trx, window);
+        if (begun !== undefined) return begun.id;
+        const sweep = { windowId: window, noradNumbers: [ISS], ipix: [], blockEpochs: 1, partCells: 1, partRows: 1 };
+        return (await insertSweep(trx, sweep)).id;
+      });
+    const ids = await Promise.all(Array.from({ length: 5 }, decide));
+    t.is(new Set(ids).size, 1);
+  });
+});
+
+test('a failed sweep says why, with its runs, until it goes on; a completed one stays completed', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window } = await scene(knex);
+    const done = await begin(knex, window, { noradNumbers: [ISS], ipix: [] });
+    await publishSweep(knex, done);
+    const sweep = await begin(knex, window);
+    const row = async (): Promise<unknown> => knex('sweeps').where({ id: sweep.id }).first('status', 'failure');
+
+    await setSweepStatus(knex, sweep, 'failed', 'no space left');
+    t.deepEqual(await row(), { status: 'failed', failure: 'no space left' });
+    t.deepEqual(await runs(knex, window), { [HST]: 'failed', [ISS]: 'completed' });
+    t.is((await unfinishedSweep(knex, window))?.status, 'failed');
+    await setSweepStatus(knex, sweep, 'running');
+    t.deepEqual(await row(), { status: 'running', failure: null });
+    t.deepEqual(await runs(knex, window), { [HST]: 'running', [ISS]: 'completed' });
+
+    await setSweepStatus(knex, sweep, 'failed', 'again');
+    await publishSweep(knex, sweep);
+    t.deepEqual(await row(), { status: 'completed', failure: null });
+    for (const status of ['failed', 'running'] as const) {
+      await setSweepStatus(knex, sweep, status, 'too late');
+      t.deepEqual(await row(), { status: 'completed', failure: null });
+      t.deepEqual(await runs(knex, window), { [HST]: 'completed', [ISS]: 'completed' });
+    }
+  });
+});
+
+test('what a sweep stored is visible from its publication on, all at once; publishing again changes nothing', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window, other } = await scene(knex);
+    const sweep = await begin(knex, window);
+    const bystander = await begin(knex, other);
+    await insertSeries(knex, sweep.id, [{ ipix: 3, data: data(1, 2) }]);
+    await insertSeries(knex, sweep.id, []);
+    const index = { bands: 8, cellCount: 2 ** 33, data: data(7) };
+    await insertRunIndexes(knex, window, [{ noradNumber: ISS, ...index }]);
+    const run = await ensureRun(knex, window, ISS);
+    const seen = async (): Promise<unknown[]> => [
+      copy(await findSeries(knex, window, 3)),
+      (await findRunIndex(knex, run.id, 8))?.cellCount,
+      await runs(knex, window),
+    ];
+    t.deepEqual(await seen(), [undefined, undefined, { [HST]: 'running', [ISS]: 'running' }]);
+
+    await publishSweep(knex, sweep);
+    const after = [[1, 2], 2 ** 33, { [HST]: 'completed', [ISS]: 'completed' }];
+    t.deepEqual(await seen(), after);
+    t.deepEqual(await findRunIndex(knex, run.id, 8), { ...index, data: Buffer.from(index.data) });
+    t.is(await findRunIndex(knex, run.id, 16), undefined);
+    t.is(await findSeries(knex, other, 3), undefined);
+    t.is(await findSeries(knex, window, 5), undefined);
+    t.is((await sweepProgress(knex, bystander.id)).status, 'running');
+    t.deepEqual(await runs(knex, other), { [HST]: 'running', [ISS]: 'running' });
+
+    const finished = await knex('sweeps').where({ id: sweep.id }).first('finished_at');
+    t.true(finished.finished_at instanceof Date);
+    await publishSweep(knex, sweep);
+    t.deepEqual(await knex('sweeps').where({ id: sweep.id }).first('finished_at'), finished);
+    t.deepEqual(await seen(), after);
+  });
+});
+
+test('a publication that is undone shows nothing', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window } = await scene(knex);
+    const sweep = await begin(knex, window);
+    await insertSeries(knex, sweep.id, [{ ipix: 3, data: data(1) }]);
+    const undone = knex.transaction(async (trx) => {
+      await publishSweep(trx, sweep);
+      t.deepEqual(copy(await findSeries(trx, window, 3)), [1]);
+      throw new Error('undo');
+    });
+    await t.throwsAsync(undone, { message: 'undo' });
+    t.is(await findSeries(knex, window, 3), undefined);
+    t.deepEqual(await runs(knex, window), { [HST]: 'running', [ISS]: 'running' });
+  });
+});
+
+test('of two sweeps that stored a cell the newer one answers', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window } = await scene(knex);
+    const first = await begin(knex, window);
+    await insertSeries(knex, first.id, [{ ipix: 3, data: data(1) }]);
+    await publishSweep(knex, first);
+    const second = await begin(knex, window, { noradNumbers: [] });
+    await insertSeries(knex, second.id, [{ ipix: 3, data: data(2) }]);
+    t.deepEqual(copy(await findSeries(knex, window, 3)), [1]);
+    await publishSweep(knex, second);
+    t.deepEqual(copy(await findSeries(knex, window, 3)), [2]);
+  });
+});
+
+test('series and indexes that are there already stay as they are', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window } = await scene(knex);
+    const sweep = await begin(knex, window);
+    t.deepEqual(await storedCells(knex, sweep.id), []);
+    await insertSeries(knex, sweep.id, [{ ipix: 5, data: data(1, 2, 3) }]);
+    const again = [
+      { ipix: 5, data: data(9) },
+      { ipix: 3, data: data(4, 5) },
+    ];
+    await insertSeries(knex, sweep.id, again);
+    t.deepEqual(await storedCells(knex, sweep.id), [3, 5]);
+    t.deepEqual(await seriesSize(knex, sweep.id), { cells: 2, bytes: 5 });
+    t.deepEqual(await seriesSize(knex, sweep.id + 1), { cells: 0, bytes: 0 });
+
+    const index = { noradNumber: ISS, bands: 8, cellCount: 1, data: data(1, 2, 3, 4) };
+    await insertRunIndexes(knex, window, [index, { ...index, bands: 12 }]);
+    await insertRunIndexes(knex, window, [{ ...index, cellCount: 9, data: data(9) }]);
+    t.is(await indexesSize(knex, window, [ISS]), 8);
+    t.is(await indexesSize(knex, window, [HST]), 0);
+    t.is(await indexesSize(knex, window + 1, [ISS]), 0);
+    await publishSweep(knex, sweep);
+    const run = await ensureRun(knex, window, ISS);
+    t.is((await findRunIndex(knex, run.id, 8))?.cellCount, 1);
+  });
+});
+
+test('blocks are stored once, in all their parts, and not after the publication', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window, other } = await scene(knex);
+    const sweep = await begin(knex, window);
+    const bystander = await begin(knex, other);
+    t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'running', finished: [] });
+    for (const from of [240, 0, 60]) await insertBlock(knex, sweep.id, from, [data(from), data(from, 1)]);
+    await insertBlock(knex, bystander.id, 120, [data(5)]);
+    await Promise.all([1, 2].map(() => insertBlock(knex, sweep.id, 60, [data(99), data(99)])));
+    t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'running', finished: [0, 60, 240] });
+    const parts = async (part: number): Promise<unknown> => (await loadPart(knex, sweep.id, part)).map(copy);
+    t.deepEqual(await parts(0), [[0], [60], [240]]);
+    t.deepEqual(await parts(1), [
+      [0, 1],
+      [60, 1],
+      [240, 1],
+    ]);
+    t.deepEqual(await parts(2), []);
+
+    await publishSweep(knex, sweep);
+    await insertBlock(knex, sweep.id, 120, [data(1), data(1)]);
+    t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'completed', finished: [0, 60, 240] });
+    await deletePublishedBlocks(knex);
+    t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'completed', finished: [] });
+    t.deepEqual((await sweepProgress(knex, bystander.id)).finished, [120]);
+    t.deepEqual(await sweepProgress(knex, 999), { status: undefined, finished: [] });
+  });
+});
+
+test('series and unfinished sweeps of windows that are not kept go, run indexes stay', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { window, other } = await scene(knex);
+    for (const id of [window, other]) {
+      const sweep = await begin(knex, id);
+      await insertSeries(knex, sweep.id, [{ ipix: 3, data: data(id) }]);
+      await insertRunIndexes(knex, id, [{ noradNumber: ISS, bands: 8, cellCount: 1, data: data(1) }]);
+      await publishSweep(knex, sweep);
+      const unfinished = await begin(knex, id, { noradNumbers: [] });
+      await insertBlock(knex, unfinished.id, 0, [data(1)]);
+    }
+    await failAbandonedSweeps(knex, [other]);
+    await pruneSeries(knex, [other]);
+    t.is(await findSeries(knex, window, 3), undefined);
+    t.deepEqual(copy(await findSeries(knex, other, 3)), [other]);
+    t.is(await unfinishedSweep(knex, window), undefined);
+    t.truthy(await unfinishedSweep(knex, other));
+    t.is((await knex('sweep_blocks')).length, 1);
+    t.is((await findRunIndex(knex, (await ensureRun(knex, window, ISS)).id, 8))?.cellCount, 1);
+    t.deepEqual((await findMissing(knex, window)).storedCells, []);
+    await pruneSeries(knex, []);
+    t.is(await findSeries(knex, other, 3), undefined);
+  });
+});

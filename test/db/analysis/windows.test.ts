@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import test from 'ava';
+import { elementsOf, freezeCandidates } from '../../../src/db/catalogue/elsets.js';
+import { ensureRun } from '../../../src/db/analysis/runs.js';
+import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import {
+  findWindow,
+  insertWindow,
+  listWindows,
+  frozenSatellites,
+  loadWindowSatellites,
+  newestPublishedWindow,
+  publishedWindow,
+  publishWindow,
+  setPropagationFailures,
+  type NewWindow,
+} from '../../../src/db/analysis/windows.js';
+import { withDatabase } from '../../helpers/database.js';
+import { elset, START_US } from '../fixtures.js';
+
+const WINDOW: NewWindow = {
+  startUs: START_US,
+  epochCount: 10_080,
+  nside: 64,
+  minElevationDeg: 10,
+  uniformElevation: false,
+  catalogueRevision: 3,
+  leftOut: { tooOld: 8, noKnownDownlink: 120 },
+};
+
+test('a window gives back the satellites it froze, whatever is imported later', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const elsets = Array.from({ length: 4_321 }, (_, i) => elset({ noradNumber: 5_000 - i, raanDeg: i / 13 }));
+    await upsertCatalogue(knex, elsets, { bundled: false });
+    const { candidates } = await freezeCandidates(knex, START_US, 0);
+    const frozen = candidates.map(({ noradNumber, elsetId }) => ({
+      noradNumber,
+      elsetId,
+      bands: noradNumber % 2_048,
+      minElevationDeg: noradNumber / 1_000,
+    }));
+    const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, frozen));
+    await upsertCatalogue(knex, [elset({ noradNumber: 5_000, raanDeg: 1, elementSetNo: 1_000 })], { bundled: false });
+
+    let answers = 0;
+    const count = (): number => answers++;
+    knex.on('query-response', count);
+    const loaded = await loadWindowSatellites(knex, id);
+    knex.off('query-response', count);
+    t.deepEqual(await frozenSatellites(knex, id), frozen);
+    t.is(answers, Math.ceil(4_321 / 500) + 1, 'in parts, the last one empty');
+    t.deepEqual(
+      loaded.map(({ noradNumber, bands, minElevationDeg }) => ({ noradNumber, bands, minElevationDeg })),
+      frozen.map(({ noradNumber, bands, minElevationDeg }) => ({ noradNumber, bands, minElevationDeg })),
+    );
+    t.deepEqual(
+      loaded.map(({ elements }) => elements),
+      elsets.toReversed().map(elementsOf),
+    );
+    t.is((await listWindows(knex))[0]?.satelliteCount, 4_321);
+  });
+});
+
+test('the newest published window is the one published last; others do not answer', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    t.is(await newestPublishedWindow(knex), undefined);
+    const open = (window: NewWindow): Promise<number> => knex.transaction((trx) => insertWindow(trx, window, []));
+    const first = await open(WINDOW);
+    const second = await open({ ...WINDOW, nside: 32, uniformElevation: true });
+    const third = await open(WINDOW);
+    t.is(await newestPublishedWindow(knex), undefined);
+    await publishWindow(knex, second);
+    // The embedded database's clock goes by milliseconds.
+    await sleep(2);
+    await publishWindow(knex, first);
+    await publishWindow(knex, second);
+
+    const newest = await newestPublishedWindow(knex);
+    const { createdAt, publishedAt, identity, ...rest } = newest ?? {};
+    t.is(identity?.length, 36);
+    t.deepEqual(rest, { id: first, ...WINDOW, satelliteCount: 0, propagationFailures: null });
+    t.true(createdAt instanceof Date && publishedAt instanceof Date);
+    t.deepEqual(
+      (await listWindows(knex)).map(({ id }) => id),
+      [third, second, first],
+    );
+  });
+});
+
+test('a window is found by its id, or by what tells it from others, once it is published', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const insert = (differences: Partial<NewWindow> = {}): Promise<number> =>
+      knex.transaction((trx) => insertWindow(trx, { ...WINDOW, ...differences }, []));
+    const [first, second] = [await insert(), await insert()];
+    t.is(await findWindow(knex, WINDOW), undefined);
+    t.is(await publishedWindow(knex, first), undefined);
+    await publishWindow(knex, second);
+    t.is((await findWindow(knex, WINDOW))?.id, second);
+    t.is(await publishedWindow(knex, first), undefined);
+    // The later one, though it was published before.
+    await publishWindow(knex, first);
+    t.like(await findWindow(knex, WINDOW), { id: second, ...WINDOW });
+    t.like(await publishedWindow(knex, first), { id: first, ...WINDOW });
+
+    const others: Partial<NewWindow>[] = [
+      { startUs: START_US + 60e6 },
+      { nside: 32 },
+      { minElevationDeg: 7.3 },
+      { uniformElevation: true },
+      { catalogueRevision: 4 },
+    ];
+    for (const differences of others) {
+      t.is(await findWindow(knex, { ...WINDOW, ...differences }), undefined);
+      const id = await insert(differences);
+      await publishWindow(knex, id);
+      t.is((await findWindow(knex, { ...WINDOW, ...differences }))?.id, id);
+    }
+    t.is((await findWindow(knex, WINDOW))?.id, second);
+  });
+});
+
+test('a window that fails half-way leaves nothing', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const satellite = { noradNumber: 1, elsetId: 999, bands: 1, minElevationDeg: 10 };
+    await t.throwsAsync(
+      knex.transaction((trx) => insertWindow(trx, WINDOW, [satellite])),
+      { message: /foreign key/ },
+    );
+    t.deepEqual(await listWindows(knex), []);
+  });
+});
+
+test('propagation failures are noted beside the window', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
+    const failures = [{ noradNumber: 25_544, epochs: 3, firstEpoch: 10_077 }];
+    await setPropagationFailures(knex, id, failures);
+    t.deepEqual((await listWindows(knex))[0]?.propagationFailures, failures);
+    await setPropagationFailures(knex, id, []);
+    t.deepEqual((await listWindows(knex))[0]?.propagationFailures, []);
+  });
+});
+
+test('a run is made once for a window and a satellite, even by several at once', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
+    const runs = await Promise.all(Array.from({ length: 8 }, () => ensureRun(knex, id, 25_544)));
+    t.is(new Set(runs.map((run) => run.id)).size, 1);
+    t.like(runs[0], { status: 'pending' });
+    t.true(runs[0]?.createdAt instanceof Date);
+    t.not((await ensureRun(knex, id, 7)).id, runs[0]?.id);
+    t.deepEqual(await ensureRun(knex, id, 25_544), runs[0]);
+
+    await knex('windows').where({ id }).delete();
+    t.deepEqual(await knex('coverage_analysis_runs'), []);
+  });
+});

@@ -1,0 +1,48 @@
+import test from 'ava';
+import type { Transmitter } from '../../../src/catalogue/transmitter.js';
+import { listTransmitters, upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
+import { withDatabase } from '../../helpers/database.js';
+
+const transmitter = (differences: Partial<Transmitter> = {}): Transmitter => ({
+  noradNumber: 25_544,
+  source: 'satnogs',
+  externalId: 'x7',
+  description: 'Mode V/U, "APRS"',
+  downlinkLowHz: 145_825_000,
+  downlinkHighHz: null,
+  minElevationDeg: null,
+  ...differences,
+});
+
+test('transmitters are added, changed or left by source and external id, and come back as they went in', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const first = [
+      transmitter(),
+      transmitter({ externalId: 'y', noradNumber: 9, downlinkLowHz: 10.7e9, downlinkHighHz: 12.7e9 }),
+      transmitter({ source: 'csv', minElevationDeg: 25.5 }),
+    ];
+    t.deepEqual(await upsertTransmitters(knex, first), { added: 3, changed: 0, unchanged: 0 });
+    t.deepEqual(await upsertTransmitters(knex, first), { added: 0, changed: 0, unchanged: 3 });
+    const later = [
+      transmitter(),
+      transmitter({ externalId: 'y', downlinkHighHz: null }),
+      transmitter({ externalId: 'z' }),
+    ];
+    t.deepEqual(await upsertTransmitters(knex, later), { added: 1, changed: 1, unchanged: 1 });
+    t.deepEqual(await listTransmitters(knex), [
+      transmitter(),
+      transmitter({ externalId: 'y', downlinkHighHz: null }),
+      transmitter({ source: 'csv', minElevationDeg: 25.5 }),
+      transmitter({ externalId: 'z' }),
+    ]);
+  });
+});
+
+test('of several with one external id in one file the last counts', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const twice = [transmitter({ description: 'first' }), transmitter({ description: 'last' })];
+    t.deepEqual(await upsertTransmitters(knex, twice), { added: 1, changed: 0, unchanged: 1 });
+    t.is((await listTransmitters(knex))[0]?.description, 'last');
+    t.deepEqual(await upsertTransmitters(knex, []), { added: 0, changed: 0, unchanged: 0 });
+  });
+});

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import test from 'ava';
+import { openDatabase } from '../../../src/db/connection/connect.js';
+import { UserError } from '../../../src/errors.js';
+import { withDatabase } from '../../helpers/database.js';
+import { freePort } from '../../helpers/port.js';
+
+/** Accepts connections and never answers. */
+async function silentServer(): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const close = async (): Promise<void> => {
+    server.close();
+    await once(server, 'close');
+  };
+  return { port: address.port, close };
+}
+
+test('eight-byte integers arrive as numbers, times as dates, doubles bit for bit', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const doubles = [0.1, 1 / 3, 5e-324, 1.7976931348623157e308, 13.76647064];
+    const { rows } = await knex.raw<{ rows: unknown[] }>(
+      `select 1783654440383136::bigint as big, '{25544,1783654440383136}'::bigint[] as bigs, ?::double precision[] as doubles,
+         '2026-07-10T03:44:00.383Z'::timestamptz as instant`,
+      [doubles],
+    );
+    const big = 1_783_654_440_383_136;
+    t.deepEqual(rows, [{ big, bigs: [25_544, big], doubles, instant: new Date('2026-07-10T03:44:00.383Z') }]);
+  });
+});
+
+test('a server that cannot be reached is named with the cause, without the password', async (t) => {
+  const port = await freePort();
+  const databaseUrl = `postgresql://ada:open%20sesame@127.0.0.1:${port}/sidelobe`;
+  const error = await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), { instanceOf: UserError });
+  t.is(error.message, `cannot reach Postgres at 127.0.0.1:${port}/sidelobe: connect ECONNREFUSED 127.0.0.1:${port}`);
+});
+
+test('a server that accepts and then says nothing is given up', async (t) => {
+  const { port, close } = await silentServer();
+  t.teardown(close);
+  const databaseUrl = `postgresql://ada:sesame@127.0.0.1:${port}/sidelobe`;
+  await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), {
+    instanceOf: UserError,
+    message: `cannot reach Postgres at 127.0.0.1:${port}/sidelobe: timeout expired`,
+  });
+});
+
+test('an address that is none is refused without repeating it', async (t) => {
+  const databaseUrl = 'postgresql://ada:sesame@host:port/sidelobe';
+  const error = await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), { instanceOf: UserError });
+  t.regex(error.message, /^DATABASE_URL is not an address such as/);
+  t.notRegex(error.message, /sesame/);
+});
+
+test('a connection whose statement timed out serves nobody else', async (t) => {
+  await withDatabase(
+    t,
+    async ({ knex }) => {
+      const slow = knex.transaction(async (trx) => {
+        await trx('accounts').insert({ disabled_at: null });
+        await trx.raw('select pg_sleep(1)').options({ query_timeout: 50 });
+      });
+      await t.throwsAsync(slow, { message: /timeout/ });
+      const stuck = knex.raw('select pg_sleep(60)').options({ query_timeout: 50 });
+      await t.throwsAsync(async () => stuck, { message: /timeout/ });
+      t.deepEqual(await knex('accounts').count({ n: '*' }), [{ n: 0 }]);
+      t.is(knex.client.pool.numUsed(), 0);
+    },
+    ['postgres'],
+  );
+});

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import test from 'ava';
+import { openDatabase } from '../../../src/db/connection/connect.js';
+import { UserError } from '../../../src/errors.js';
+import { withDatabase } from '../../helpers/database.js';
+
+/** Opens the embedded database and commits rows for ever; prints how many after each commit. */
+const WRITER = `
+  import { openDatabase } from '${new URL('../../../src/db/connection/connect.ts', import.meta.url).href}';
+  const { knex } = await openDatabase({ dataDir: process.argv[1] });
+  await knex.schema.createTable('numbers', (table) => table.integer('n'));
+  for (let n = 1; ; n++) {
+    await knex('numbers').insert({ n });
+    console.log(n);
+  }`;
+
+test('a second process is refused; what a killed one has committed is there when it is opened next', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  // What a process killed while it set the database up leaves behind.
+  mkdirSync(join(dataDir, 'postgres.unfinished'));
+  writeFileSync(join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
+
+  const writer = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', WRITER, dataDir]);
+  t.teardown(() => writer.kill('SIGKILL'));
+  let committed = 0;
+  for await (const line of createInterface({ input: writer.stdout })) {
+    committed = Number(line);
+    if (committed >= 100) break;
+  }
+  t.is(committed, 100);
+
+  const error = await t.throwsAsync(openDatabase({ dataDir }), { instanceOf: UserError });
+  t.is(
+    error.message,
+    `the embedded database in ${dataDir} is in use by process ${writer.pid}; stop it, or set DATABASE_URL to share a server`,
+  );
+  writer.kill('SIGKILL');
+  await once(writer, 'exit');
+  t.true(existsSync(join(dataDir, 'lock')));
+
+  const database = await openDatabase({ dataDir });
+  const numbers = await database.knex<{ n: number }>('numbers').orderBy('n').pluck('n');
+  t.true(numbers.length >= committed);
+  t.deepEqual(
+    numbers,
+    Array.from(numbers, (_, i) => i + 1),
+  );
+  await database.close();
+  await database.close();
+  t.false(existsSync(join(dataDir, 'lock')));
+});
+
+test('a data directory that cannot be written is named, with what to do', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
+  t.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  const dataDir = join(directory, 'file', 'data');
+  writeFileSync(join(directory, 'file'), '');
+  const error = await t.throwsAsync(openDatabase({ dataDir }), { instanceOf: UserError });
+  t.true(error.message.startsWith(`cannot write to the data directory ${dataDir} (ENOTDIR`));
+  t.regex(error.message, /set SIDELOBE_DATA_DIR to a directory that can be written, or DATABASE_URL/);
+});
+
+test('a data directory where none can be made is refused, not tried again for ever', async (t) => {
+  const dataDir = '/proc/sidelobe/data';
+  const error = await t.throwsAsync(openDatabase({ dataDir }), { instanceOf: UserError });
+  t.true(error.message.startsWith(`cannot write to the data directory ${dataDir} (E`), error.message);
+});
+
+test('a new connection finds nothing of the one before: no transaction, setting, table or lock', async (t) => {
+  await withDatabase(
+    t,
+    async ({ knex }) => {
+      const previous = await knex.client.acquireConnection();
+      await previous.query('set application_name to leftover');
+      await previous.query('select pg_advisory_lock(1)');
+      await previous.query('create temporary table leftover ()');
+      await previous.query('begin');
+      await t.throwsAsync(previous.query('select 1 / 0'), { message: /division by zero/ });
+      previous.__knex__disposed = 'by the test';
+      await knex.client.releaseConnection(previous);
+
+      const { rows } = await knex.raw<{ rows: unknown[] }>(
+        `select current_setting('application_name') as name, to_regclass('leftover') as leftover,
+           (select count(*) from pg_locks where locktype = 'advisory') as locks`,
+      );
+      t.deepEqual(rows, [{ name: '', leftover: null, locks: 0 }]);
+    },
+    ['embedded'],
+  );
+});
+
+test('large questions and answers pass, and an error in one leaves the next alone', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const text = 'sidelobe'.repeat(500_000);
+    for (const _ of [1, 2]) {
+      const { rows } = await knex.raw<{ rows: { text: string }[] }>(
+        'select ? || n as text from generate_series(1, 3) n',
+        [text],
+      );
+      t.deepEqual(
+        rows.map((row) => row.text === `${text}1` || row.text.length),
+        [true, text.length + 1, text.length + 1],
+      );
+      await t.throwsAsync(async () => knex.raw('select * from nowhere where n = ?', [1]), { message: /nowhere/ });
+      await t.throwsAsync(async () => knex.raw('select 1 / ?', [0]), { message: /division by zero/ });
+    }
+  });
+});
+
+test('requests wait for the one connection while a transaction holds it', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const seen: string[] = [];
+    const transaction = knex.transaction(async (trx) => {
+      await trx('accounts').insert({ disabled_at: null });
+      seen.push('inserted');
+      await trx.raw('select 1');
+      await trx.rollback(new Error('undone'));
+    });
+    const counts = Promise.all(Array.from({ length: 5 }, () => knex('accounts').count({ n: '*' })));
+    await t.throwsAsync(transaction, { message: 'undone' });
+    t.deepEqual(
+      await counts,
+      Array.from({ length: 5 }, () => [{ n: 0 }]),
+    );
+    t.deepEqual(seen, ['inserted']);
+  });
+});
+
+// Setting a database up keeps the thread for seconds, in which connections of others would time out.
+test.serial(
+  'nobody but the owner may enter the data directory, and what an earlier version left open is closed',
+  async (t) => {
+    const parent = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
+    t.teardown(() => rmSync(parent, { recursive: true, force: true }));
+    const dataDir = join(parent, 'new', 'data');
+    await (await openDatabase({ dataDir })).close();
+    const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+    t.is(mode(join(parent, 'new')), '700');
+    t.is(mode(dataDir), '700');
+    t.is(mode(join(dataDir, 'postgres')), '700');
+
+    chmodSync(dataDir, 0o755);
+    chmodSync(join(dataDir, 'postgres'), 0o777);
+    await (await openDatabase({ dataDir })).close();
+    t.is(mode(join(dataDir, 'postgres')), '700');
+    // The directory itself may be one that others use, too.
+    t.is(mode(dataDir), '755');
+  },
+);

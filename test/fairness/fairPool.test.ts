@@ -1,0 +1,219 @@
+import { mock } from 'node:test';
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import type { ServiceError } from '../../src/errors.js';
+import type { Asker } from '../../src/fairness/asker.js';
+import { createLender, type Lender, type LenderTerms, type Loan } from '../../src/fairness/fairPool.js';
+
+const TERMS: LenderTerms = { most: 4, mostWaiting: 100, patienceMs: Infinity };
+
+/** A lender with a clock that stands still unless it is moved, and who was served, in that order. */
+function lending(count: number, terms: Partial<LenderTerms> = {}) {
+  const clock = { ms: 0 };
+  const items = Array.from({ length: count }, (_, i) => i);
+  const lender: Lender<number> = createLender(items, { ...TERMS, most: count, ...terms }, () => clock.ms);
+  const served: string[] = [];
+  const loans = new Map<string, Loan<number>>();
+  return {
+    clock,
+    lender,
+    served,
+    ask: (name: string, account: number, { rank = 0, signal = new AbortController().signal } = {}): Promise<void> => {
+      const asked = lender.borrow({ account, signal }, rank).then((loan) => {
+        served.push(name);
+        loans.set(name, loan);
+      });
+      // Some are refused, and a test looks at few of them.
+      asked.catch(() => undefined);
+      return asked;
+    },
+    end: async (name: string): Promise<void> => {
+      loans.get(name)?.release();
+      await turn();
+    },
+  };
+}
+
+/** Until everything that can go on has done so. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+async function refused(t: ExecutionContext, waiting: Promise<unknown>, message: RegExp): Promise<ServiceError> {
+  const error = await t.throwsAsync<ServiceError>(waiting);
+  t.deepEqual([error.code, error.status], ['OVERLOADED', 503]);
+  t.regex(error.message, message);
+  return error;
+}
+
+test('an account has everything while nobody else waits, and gets no more than half while somebody does', async (t) => {
+  const { ask, end, served } = lending(4);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']) void ask(name, 1);
+  await turn();
+  t.deepEqual(served, ['a1', 'a2', 'a3', 'a4']);
+  for (const name of ['b1', 'b2', 'b3']) void ask(name, 2);
+  await end('a1');
+  await end('a2');
+  t.deepEqual(served.slice(4), ['b1', 'b2'], 'two each now');
+  await end('a3');
+  t.deepEqual(served.slice(6), ['a5'], 'two each still');
+  await end('b1');
+  t.deepEqual(served.slice(7), ['b3']);
+  await end('b2');
+  t.deepEqual(served.slice(8), ['a6'], 'nobody else waits');
+});
+
+test('accounts that wait are served in turns, whoever asks for most', async (t) => {
+  const { ask, end, served } = lending(1);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 1);
+  for (const name of ['b1', 'b2']) void ask(name, 2);
+  void ask('c1', 3);
+  await turn();
+  for (let i = 0; i < 6; i++) await end(served.at(-1) ?? '');
+  t.deepEqual(served, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+test('within an account the lowest rank is first, then whoever came first', async (t) => {
+  const { ask, end, served } = lending(1);
+  void ask('now', 1);
+  void ask('second', 1, { rank: 1 });
+  void ask('third', 1, { rank: 1 });
+  void ask('last', 1, { rank: 2 });
+  void ask('first', 1, { rank: 0 });
+  await turn();
+  for (let i = 0; i < 4; i++) await end(served.at(-1) ?? '');
+  t.deepEqual(served, ['now', 'first', 'second', 'third', 'last']);
+});
+
+test('no account holds more than the most, though there are more', async (t) => {
+  const { ask, end, served, lender } = lending(6, { most: 2 });
+  for (const name of ['a1', 'a2', 'a3']) void ask(name, 1);
+  await turn();
+  t.deepEqual([served, lender.free, lender.waiting], [['a1', 'a2'], 4, 1]);
+  await ask('b1', 2);
+  await end('a1');
+  t.deepEqual(served, ['a1', 'a2', 'b1', 'a3']);
+});
+
+test('who goes away while waiting leaves the queue, and costs nobody a turn', async (t) => {
+  const { ask, end, served, lender } = lending(1);
+  await ask('a1', 1);
+  const controller = new AbortController();
+  const gone = ask('a2', 1, { signal: controller.signal });
+  void ask('a3', 1);
+  controller.abort(new Error('gone'));
+  await t.throwsAsync(gone, { message: 'gone' });
+  t.is(lender.waiting, 1);
+  await t.throwsAsync(ask('a4', 1, { signal: controller.signal }), { message: 'gone' });
+  await end('a1');
+  t.deepEqual(served, ['a1', 'a3']);
+});
+
+test('more of an account than may wait are refused at once', async (t) => {
+  const { ask, end, served } = lending(1, { mostWaiting: 1 });
+  await ask('a1', 1);
+  void ask('a2', 1);
+  await refused(t, ask('a3', 1), /1 questions of this account wait already/);
+  void ask('b1', 2);
+  await end('a1');
+  t.deepEqual(served, ['a1', 'b1'], 'other accounts have places of their own');
+});
+
+test('a wait that would be too long is refused at once, by what the account’s questions took', async (t) => {
+  const { ask, clock, end, lender } = lending(2, { patienceMs: 4000 });
+  await ask('a1', 1);
+  await ask('a2', 1);
+  const waiting = ['a3', 'a4', 'a5', 'a6', 'a7', 'a8'].map((name) => ask(name, 1));
+  await turn();
+  t.is(lender.waiting, 6, 'nothing is known yet');
+  clock.ms += 1500;
+  const settled = Promise.allSettled(waiting.slice(5));
+  await end('a1');
+  t.is(lender.waiting, 5, 'one is served');
+  await end('a2');
+  t.is(lender.waiting, 4);
+  void ask('a9', 1);
+  const error = await refused(t, ask('a10', 1), /wait already, for some 5 s/);
+  t.true((error.retryAfterSeconds ?? 0) >= 4 && (error.retryAfterSeconds ?? 0) <= 10, String(error.retryAfterSeconds));
+  clock.ms += 20_000;
+  await end('a3');
+  t.is((await settled)[0]?.status, 'rejected', 'those who would be late are told as soon as it is known');
+});
+
+test.serial('where nothing comes back, nobody waits longer than the patience', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const { ask, lender } = lending(1, { patienceMs: 4000 });
+    await ask('a1', 1);
+    const late = ask('b1', 2);
+    mock.timers.tick(3999);
+    t.is(lender.waiting, 1);
+    mock.timers.tick(1);
+    await refused(t, late, /for some 4 s/);
+    t.is(lender.waiting, 0);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('whoever asks and goes, no item is lent twice or lost, and no account is beyond its bounds', async (t) => {
+  const step = fc.record({
+    what: fc.constantFrom('ask', 'ask', 'end', 'go'),
+    account: fc.integer({ min: 1, max: 3 }),
+    which: fc.nat({ max: 20 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+      const lender = createLender([0, 1, 2, 3], { most: 3, mostWaiting: 4, patienceMs: Infinity });
+      const held: { loan: Loan<number>; account: number }[] = [];
+      const controllers: AbortController[] = [];
+      const asked: Promise<unknown>[] = [];
+      for (const { what, account, which } of steps) {
+        if (what === 'ask') {
+          const controller = new AbortController();
+          const asker: Asker = { account, signal: controller.signal };
+          controllers.push(controller);
+          const loan = lender.borrow(asker, which % 3).then((got) => held.push({ loan: got, account }));
+          asked.push(loan.catch(() => undefined));
+        } else if (what === 'end') held.splice(which % Math.max(1, held.length), 1)[0]?.loan.release();
+        else controllers[which % Math.max(1, controllers.length)]?.abort();
+        await turn();
+        t.is(new Set(held.map(({ loan }) => loan.item)).size, held.length);
+        t.is(lender.free + held.length, 4);
+        for (const id of [1, 2, 3]) t.true(held.filter((one) => one.account === id).length <= 3);
+        if (lender.waiting > 0 && lender.free > 0) {
+          t.true([1, 2, 3].some((id) => held.filter((one) => one.account === id).length === 3));
+        }
+      }
+      while (held.length > 0) {
+        held.pop()?.loan.release();
+        await turn();
+      }
+      await Promise.all(asked);
+      t.deepEqual([lender.free, lender.waiting], [4, 0]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test.serial('while others are there, and for a moment longer, an account holds no more than its share', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const { ask, end, served } = lending(6, { most: 4, mostBeside: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) void ask(name, 1);
+    await turn();
+    t.is(served.length, 4, 'nobody else is there');
+    void ask('b1', 2);
+    await end('a1');
+    await end('a2');
+    t.deepEqual(served.slice(4), ['b1'], 'two are the share');
+    await end('b1');
+    await end('a3');
+    t.deepEqual(served.slice(5), ['a5'], 'the other one may come back at once');
+    mock.timers.tick(100);
+    await turn();
+    t.deepEqual(served.slice(6), ['a6']);
+  } finally {
+    mock.timers.reset();
+  }
+});

@@ -1,0 +1,125 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import test from 'ava';
+import { readConfig } from '../../../src/config.js';
+import { ensureRun } from '../../../src/db/analysis/runs.js';
+import { insertStation } from '../../../src/db/analysis/stations.js';
+import { readBuildVersion } from '../../../src/buildVersion.js';
+import { temporaryDirectory } from '../../helpers/files.js';
+import { type Api, BASE, ISS, withApp, withServer } from '../../helpers/server.js';
+
+type Call = Api['call'];
+
+const DOCUMENTS = ['/openapi.json', '/docs', '/docs.css'];
+
+/** Every kind of answer about a window that has an ETag. */
+async function prepare({ db: { knex }, analysis, enterprise }: Api): Promise<string[]> {
+  const { accountId, tracked } = enterprise;
+  const { id: station } = await insertStation(knex, {
+    accountId,
+    name: 'Berlin',
+    latitudeDeg: 52.52,
+    longitudeDeg: 13.405,
+  });
+  const { id: run } = await ensureRun(knex, analysis.current()?.id ?? 0, ISS);
+  const satellite = `tracked_satellite_id=${tracked[ISS]}`;
+  const cells = `coverage_analysis_runs/${run}/interference_cells`;
+  return [
+    `interference/at_point?${satellite}&lat=52.52&lon=13.405&timestamp=2025-12-06T08:05:00Z`,
+    `interference/timeseries?${satellite}&lat=52.52&lon=13.405&end_time=2025-12-06T00:05:00Z`,
+    `interference/ground_station_timeseries?${satellite}&ground_station_id=${station}`,
+    `interference/all_ground_stations?${satellite}`,
+    `interference/available_frequency_bands?${satellite}`,
+    `${cells}/by_epoch/485`,
+    `${cells}/time_series?ipix=4321&nside=64`,
+  ].map((path) => `${BASE}/${path}`);
+}
+
+async function etagsOf(call: Call, token: string, paths: readonly string[]): Promise<string[]> {
+  const etags: string[] = [];
+  for (const path of paths) etags.push((await call(path, { token })).headers.get('etag') ?? path);
+  return etags;
+}
+
+/** The statuses of asking again. */
+async function askAgain(
+  call: Call,
+  token: string,
+  paths: readonly string[],
+  etags: readonly string[],
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const [i, path] of paths.entries()) {
+    const headers = { 'if-none-match': etags[i] ?? '', 'cache-control': '' };
+    statuses.push((await call(path, { token, headers })).status);
+  }
+  return statuses;
+}
+
+test('installations with the same ids and other windows never say that an answer of one is that of the other', async (t) => {
+  const seen: { paths: string[]; etags: string[] }[] = [];
+  for (let made = 0; made < 2; made++) {
+    await withServer(t, async (api) => {
+      const { token } = api.enterprise;
+      const paths = await prepare(api);
+      const etags = await etagsOf(api.call, token, paths);
+      t.deepEqual(new Set(await askAgain(api.call, token, paths, etags)), new Set([304]));
+      const [before] = seen;
+      if (before) t.deepEqual(new Set(await askAgain(api.call, token, paths, before.etags)), new Set([200]));
+      seen.push({ paths, etags });
+    });
+  }
+  t.deepEqual(seen[0]?.paths, seen[1]?.paths);
+  t.is(new Set(seen.flatMap(({ etags }) => etags)).size, 14);
+});
+
+test('another build answers anew, the documents too; the same build on another server does not', (t) =>
+  withServer(t, async (api) => {
+    const { db, analysis, enterprise } = api;
+    const paths = [...(await prepare(api)), ...DOCUMENTS];
+    const builds: string[][] = [];
+    for (const build of ['one', 'one', 'other']) {
+      // At an address of its own, the documentation would be another.
+      const settings = readConfig({ PUBLIC_URL: 'https://sidelobe.example' });
+      await withApp(t, { knex: db.knex, analysis, build, settings }, async ({ call }) => {
+        builds.push(await etagsOf(call, enterprise.token, paths));
+      });
+    }
+    const [first = [], second, other = []] = builds;
+    t.deepEqual(first, second);
+    t.is(new Set([...first, ...other]).size, 2 * paths.length);
+  }));
+
+test('a station that differs in anything has another ETag, whatever its revision is', (t) =>
+  withServer(t, async (api) => {
+    const paths = (await prepare(api)).filter((path) => path.includes('ground_station'));
+    const { token } = api.enterprise;
+    const before = await etagsOf(api.call, token, paths);
+    // As a backup that was restored and then changed in another way.
+    await api.db.knex('ground_stations').update({ latitude: 10 });
+    t.deepEqual(await askAgain(api.call, token, paths, before), [200, 200]);
+  }));
+
+test('the version of a build is that of its code, wherever it lies', (t) => {
+  const version = (files: Record<string, string>): string => {
+    const directory = temporaryDirectory(t);
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(join(directory, name, '..'), { recursive: true });
+      writeFileSync(join(directory, name), content);
+    }
+    return readBuildVersion(pathToFileURL(`${directory}/`));
+  };
+  const code = { 'main.js': 'start()', 'http/route.js': 'answer()', 'core.wasm': '\0asm' };
+  const built = version(code);
+  t.is(version({ ...code, 'main.js.map': '{}', 'web/assets/main.js': 'draw()' }), built);
+  for (const changed of [
+    { 'http/route.js': 'answer(1)' },
+    { 'core.wasm': '\0asm\x01' },
+    { 'http/more.js': '' },
+    { 'main.js': 'start()answer()', 'http/route.js': '' },
+  ]) {
+    t.not(version({ ...code, ...changed }), built, Object.keys(changed).join());
+  }
+  t.is(readBuildVersion(), readBuildVersion());
+});

@@ -1,0 +1,150 @@
+import test, { type ExecutionContext } from 'ava';
+import { setPropagationFailures } from '../../../src/db/analysis/windows.js';
+import { insertStation } from '../../../src/db/analysis/stations.js';
+import { BASE, ISS, SILENT, withServer, type Api } from '../../helpers/server.js';
+
+const QUERIES: Record<string, string> = {
+  at_point: 'lat=1&lon=2&timestamp=2025-12-08T03:15:59Z',
+  timeseries: 'lat=1&lon=2&start_time=2025-12-07T12:00:00Z&end_time=2025-12-07T12:10:00Z',
+  available_frequency_bands: '',
+  ground_station_timeseries: 'ground_station_id=1&start_time=2025-12-07T12:00:00Z',
+  all_ground_stations: 'start_time=2025-12-07T12:00:00Z',
+};
+
+/** With one ground station, whose id is 1. */
+function withStation(t: ExecutionContext, body: (api: Api) => Promise<void>): Promise<void> {
+  return withServer(t, async (api) => {
+    const { accountId } = api.enterprise;
+    await insertStation(api.db.knex, { accountId, name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405 });
+    await body(api);
+  });
+}
+
+const asker =
+  ({ call, enterprise: { token, tracked } }: Api) =>
+  (endpoint: string, more = '', headers: Record<string, string> = {}, norad = ISS) =>
+    call(`${BASE}/interference/${endpoint}?tracked_satellite_id=${tracked[norad]}&${QUERIES[endpoint]}${more}`, {
+      token,
+      headers,
+    });
+
+const INCLUDE = '&include=provenance';
+
+for (const [endpoint, ageHours] of [
+  ['at_point', 51.3],
+  ['timeseries', 36],
+  ['available_frequency_bands', 0],
+  ['ground_station_timeseries', 36],
+  ['all_ground_stations', 36],
+] as const) {
+  test(`${endpoint}: provenance is told on request, beside the fields that there are without it`, (t) =>
+    withStation(t, async (api) => {
+      const ask = asker(api);
+      const plain = (await ask(endpoint)).json.data;
+      t.false('provenance' in plain);
+      const { status, json } = await ask(endpoint, INCLUDE);
+      t.is(status, 200);
+      const { provenance, ...rest } = json.data;
+      t.deepEqual(rest, plain);
+      t.regex(provenance.snapshot.taken_at, /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+      delete provenance.snapshot.taken_at;
+      t.deepEqual(provenance, {
+        analysis_window: {
+          id: api.analysis.current()?.id,
+          start_time: '2025-12-06T00:00:00Z',
+          end_time: '2025-12-13T00:00:00Z',
+          nside: 64,
+          minimum_elevation_deg: 10,
+          uniform_elevation: false,
+        },
+        snapshot: { catalogue_revision: 1 },
+        satellites: {
+          in_window: 3,
+          left_out: { elset_more_than_14_days_away: 1, no_known_downlink: 1 },
+          not_propagated: null,
+        },
+        tracked_satellite: {
+          norad_number: ISS,
+          minimum_elevation_deg: 10,
+          downlink: 'known',
+          elset: { epoch: '2025-12-06T00:00:00Z', age_hours: ageHours, generated: false },
+          not_propagated: { data_points: 0, ranges: [] },
+        },
+      });
+    }));
+
+  test(`${endpoint}: nothing but provenance can be included`, (t) =>
+    withStation(t, async (api) => {
+      for (const include of ['', 'Provenance', 'all', 'provenance,provenance', 'toString']) {
+        const { status, json } = await asker(api)(endpoint, `&include=${include}`);
+        t.is(status, 400, include);
+        t.deepEqual(json.error.details, { include: 'must be provenance' });
+      }
+    }));
+
+  test(`${endpoint}: provenance has an ETag of its own, which the survey of the window changes`, (t) =>
+    withStation(t, async (api) => {
+      const ask = asker(api);
+      const etag = async (more: string) => (await ask(endpoint, more)).headers.get('etag') ?? '';
+      const before = await etag(INCLUDE);
+      t.not(before, await etag(''));
+      const headers = { 'if-none-match': before, 'cache-control': '' };
+      t.is((await ask(endpoint, INCLUDE, headers)).status, 304);
+      const failure = { noradNumber: SILENT, firstEpoch: 5, epochs: 1 };
+      await setPropagationFailures(api.db.knex, api.analysis.current()?.id ?? 0, [failure]);
+      const { status, json } = await ask(endpoint, INCLUDE, headers);
+      t.is(status, 200);
+      t.is(json.data.provenance.satellites.not_propagated, 1);
+    }));
+}
+
+test('a satellite without known downlinks is told to have none: its zeros are no measurement', (t) =>
+  withStation(t, async (api) => {
+    for (const endpoint of Object.keys(QUERIES)) {
+      const { data } = (await asker(api)(endpoint, INCLUDE, {}, SILENT)).json;
+      t.is(data.provenance.tracked_satellite.downlink, 'no known downlink', endpoint);
+      if (endpoint === 'timeseries') t.deepEqual(data.timeseries, []);
+    }
+  }));
+
+test('the minutes at which the satellite cannot be propagated are told as ranges of what was asked', (t) =>
+  withServer(t, async (api) => {
+    const noon = 2160;
+    api.analysis.failing = [
+      [0, 10],
+      [noon - 5, noon + 2],
+      [noon + 4, noon + 5],
+      [noon + 9, 10_080],
+    ];
+    const told = async (endpoint: string) =>
+      (await asker(api)(endpoint, INCLUDE)).json.data.provenance.tracked_satellite.not_propagated;
+    t.deepEqual(await told('timeseries'), {
+      data_points: 4,
+      ranges: [
+        { start_time: '2025-12-07T12:00:00Z', end_time: '2025-12-07T12:02:00Z' },
+        { start_time: '2025-12-07T12:04:00Z', end_time: '2025-12-07T12:05:00Z' },
+        { start_time: '2025-12-07T12:09:00Z', end_time: '2025-12-07T12:10:00Z' },
+      ],
+    });
+    t.deepEqual(await told('at_point'), {
+      data_points: 1,
+      ranges: [{ start_time: '2025-12-08T03:15:00Z', end_time: '2025-12-08T03:16:00Z' }],
+    });
+    t.is((await told('available_frequency_bands')).data_points, 10 + 7 + 1 + 10_080 - noon - 9);
+  }));
+
+test('any number of ranges fits before the entries of a timeseries', (t) =>
+  withServer(t, async (api) => {
+    const { call, analysis, enterprise } = api;
+    const { token, tracked } = enterprise;
+    const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=2${INCLUDE}`;
+    for (const count of [1, 40, 60, 5040]) {
+      analysis.failing = Array.from({ length: count }, (_unused, i) => [2 * i, 2 * i + 1]);
+      const { status, json } = await call(path, { token });
+      t.is(status, 200);
+      t.is(json.data.provenance.tracked_satellite.not_propagated.ranges.length, count);
+      t.is(json.data.timeseries.length, 10_080);
+      t.is(typeof json.meta.request_id, 'string');
+    }
+    t.is(analysis.held, 0);
+  }));

@@ -1,0 +1,122 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {
+  ceilMinuteMs,
+  compareInstants,
+  floorMinuteMs,
+  formatTime,
+  parseInstant,
+} from '../../../src/http/schemas/instant.js';
+
+const minuteMs = fc.integer({ min: -1e7, max: 1e8 }).map((minute) => minute * 60_000);
+
+function parsed(text: string) {
+  const instant = parseInstant(text);
+  if (!instant) throw new Error(`${text} was refused`);
+  return instant;
+}
+
+test('an offset names the same instant as Z', (t) => {
+  for (const text of [
+    '2025-12-06T10:05:00+02:00',
+    '2025-12-06T04:35:00-03:30',
+    '2025-12-06t08:05:00z',
+    '2025-12-06T08:05:00.000-00:00',
+    '2025-12-06T10:05:00+0200',
+  ]) {
+    t.is(compareInstants(parsed(text), parsed('2025-12-06T08:05:00Z')), 0, text);
+  }
+});
+
+test('what is no time, and days that no calendar has, are refused', (t) => {
+  const refused = [
+    '2025-12',
+    '2025-12-06Z',
+    '2025-12-06T',
+    '2025-12-06T08',
+    '2025-12-06T08Z',
+    '2025-12-06T08:05.5Z',
+    '2025-12-06T08:05:',
+    '2025-02-30',
+    '2025-12-06T08:05:00+02',
+    '2025-12-06T08:05:00+020',
+    '2025-12-06T0805Z',
+    '2025-12-06 08:05:00Z',
+    '2025-12-06T08:05:00 02:00',
+    '1765008300',
+    '1765008300000',
+    '',
+    ' 2025-12-06T08:05:00Z',
+    '2025-12-06T08:05:00Z\n',
+    '2025-02-29T00:00:00Z',
+    '2025-02-30T00:00:00Z',
+    '2025-13-01T00:00:00Z',
+    '2025-00-10T00:00:00Z',
+    '2025-12-06T24:00:00Z',
+    '2025-12-06T08:60:00Z',
+    '2016-12-31T23:59:60Z',
+    '2025-12-06T08:05:00.Z',
+    '2025-12-06T08:05:00+2:00',
+    '2025-12-06T08:05:00+2400',
+    '2025-12-06T08:05:00+24:00',
+    '2025-12-06T08:05:00+02:60',
+    '20251206T080500Z',
+    '+002025-12-06T08:05:00Z',
+    '٢٠٢٥-12-06T08:05:00Z',
+  ];
+  for (const text of refused) t.is(parseInstant(text), undefined, text);
+});
+
+test('a time without Z and offset is UTC, one without seconds a whole minute, and a date alone its midnight', (t) => {
+  for (const [text, meant] of [
+    ['2026-07-12T08:05:31', '2026-07-12T08:05:31Z'],
+    ['2026-07-12T08:05:31.250', '2026-07-12T08:05:31.25Z'],
+    ['2026-07-12T08:05Z', '2026-07-12T08:05:00Z'],
+    ['2026-07-12T08:05', '2026-07-12T08:05:00Z'],
+    ['2026-07-12T08:05+0000', '2026-07-12T08:05:00Z'],
+    ['2026-07-12T10:05+02:00', '2026-07-12T08:05:00Z'],
+    ['2026-07-12', '2026-07-12T00:00:00Z'],
+  ] as const) {
+    t.is(compareInstants(parsed(text), parsed(meant)), 0, text);
+  }
+});
+
+test('29 February exists in leap years, and years below 100 are not of the 20th century', (t) => {
+  t.is(formatTime(floorMinuteMs(parsed('2024-02-29T12:00:00Z'))), '2024-02-29T12:00:00Z');
+  t.is(formatTime(floorMinuteMs(parsed('0042-01-01T00:00:00Z'))), '0042-01-01T00:00:00Z');
+});
+
+test('a fraction counts however small it is, and never rounds up', (t) => {
+  const nines = parsed(`2025-12-06T08:05:59.${'9'.repeat(40)}Z`);
+  t.is(formatTime(floorMinuteMs(nines)), '2025-12-06T08:05:00Z');
+  const tiny = parsed(`2025-12-06T08:05:00.${'0'.repeat(40)}1Z`);
+  t.is(formatTime(ceilMinuteMs(tiny)), '2025-12-06T08:06:00Z');
+  t.true(compareInstants(tiny, parsed('2025-12-06T08:05:00Z')) > 0);
+  t.true(compareInstants(parsed('2025-12-06T08:05:00.09Z'), parsed('2025-12-06T08:05:00.1Z')) < 0);
+  t.is(compareInstants(parsed('2025-12-06T08:05:00.10Z'), parsed('2025-12-06T08:05:00.1Z')), 0);
+});
+
+test('what is written is read back as the same minute', (t) => {
+  fc.assert(
+    fc.property(minuteMs, (ms) => {
+      const instant = parsed(formatTime(ms));
+      return floorMinuteMs(instant) === ms && ceilMinuteMs(instant) === ms;
+    }),
+  );
+  t.pass();
+});
+
+test('floor and ceiling are the nearest whole minutes on either side', (t) => {
+  fc.assert(
+    fc.property(minuteMs, fc.integer({ min: 1, max: 59_999 }), (ms, restMs) => {
+      const instant = parsed(new Date(ms + restMs).toISOString());
+      return floorMinuteMs(instant) === ms && ceilMinuteMs(instant) === ms + 60_000;
+    }),
+  );
+  t.pass();
+});
+
+test('a year beyond four digits is written as ISO 8601 has it', (t) => {
+  t.is(formatTime(ceilMinuteMs(parsed('9999-12-31T23:59:59-01:00'))), '+010000-01-01T01:00:00Z');
+  t.is(formatTime(floorMinuteMs(parsed('0000-01-01T00:00:00+01:00'))), '-000001-12-31T23:00:00Z');
+});

@@ -1,0 +1,91 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { band, boolean, canonicalPlace, id, latitude, longitude } from '../../../src/http/schemas/parameters.js';
+
+test('ids are plain digits from 1 to 2^53 - 1', (t) => {
+  t.is(id.parse('1'), 1);
+  t.is(id.parse('9007199254740991'), Number.MAX_SAFE_INTEGER);
+  for (const text of [
+    '0',
+    '-1',
+    '+1',
+    '1.0',
+    '1e3',
+    '0x10',
+    ' 1',
+    '1 ',
+    '',
+    '9007199254740992',
+    '9'.repeat(400),
+    '١',
+  ]) {
+    t.false(id.safeParse(text).success, text);
+  }
+});
+
+test('every float is read back from the text that JavaScript writes', (t) => {
+  fc.assert(
+    fc.property(fc.double({ min: -90, max: 90, noNaN: true }), (value) => latitude.parse(String(value)) === value + 0),
+  );
+  t.pass();
+});
+
+test('coordinates take decimals and exponents, and nothing else that Number() would', (t) => {
+  t.is(latitude.parse('1e-05'), 0.00001);
+  t.is(latitude.parse('9E1'), 90);
+  t.is(latitude.parse('-90.000'), -90);
+  t.is(longitude.parse('180'), 180);
+  const refused = [
+    '',
+    ' ',
+    '5 ',
+    ' 5',
+    '+5',
+    '0x10',
+    '0b1',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '.5',
+    '5.',
+    '1_0',
+    '1,5',
+    '5e',
+    '1e400',
+    '90.0000001',
+    '-90.1',
+    '--5',
+    '٥',
+  ];
+  for (const text of refused) t.false(latitude.safeParse(text).success, text);
+  t.false(longitude.safeParse('-180.5').success);
+});
+
+test('minus zero is zero', (t) => {
+  t.is(latitude.parse('-0'), 0);
+  t.is(longitude.parse('-0.0e5'), 0);
+  t.is(longitude.parse('-1e-999'), 0);
+});
+
+test('the antimeridian is one place, and so is a pole', (t) => {
+  t.deepEqual(canonicalPlace(10, 180), canonicalPlace(10, -180));
+  t.deepEqual(canonicalPlace(90, 123), { latDeg: 90, lonDeg: 0 });
+  t.deepEqual(canonicalPlace(-90, 180), { latDeg: -90, lonDeg: 0 });
+  t.deepEqual(canonicalPlace(89.9, 123), { latDeg: 89.9, lonDeg: 123 });
+});
+
+test('booleans are true and false, as JSON or Python write them', (t) => {
+  t.deepEqual(
+    ['true', 'True', 'false', 'False'].map((text) => boolean.parse(text)),
+    [true, true, false, false],
+  );
+  for (const text of ['', '1', '0', 'yes', 'TRUE', 'constructor']) t.false(boolean.safeParse(text).success, text);
+});
+
+test('an unknown band is answered with the list of bands', (t) => {
+  t.is(band.parse('Ku'), 'Ku');
+  t.is(band.parse('all'), 'all');
+  for (const text of ['ku', '', 'Q', 'ALL']) {
+    t.regex(band.safeParse(text).error?.message ?? '', /VHF, UHF, L, S, C, X, Ku, K, Ka, V, W, all/);
+  }
+});

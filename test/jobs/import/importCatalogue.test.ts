@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import test from 'ava';
+import type { Knex } from 'knex';
+import { catalogueRevision, listImports } from '../../../src/db/catalogue/imports.js';
+import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
+import { UserError } from '../../../src/errors.js';
+import { importCatalogue, loadBundledCatalogue } from '../../../src/jobs/import/importCatalogue.js';
+import { csv, ISS } from '../../catalogue/fixtures.js';
+import { DAY_US, START_US } from '../../db/fixtures.js';
+import { withDatabase } from '../../helpers/database.js';
+import { temporaryDirectory, temporaryFile } from '../../helpers/files.js';
+
+const HST = { ...ISS, OBJECT_NAME: 'HST', OBJECT_ID: '1990-037B', NORAD_CAT_ID: '20580' };
+
+const elsets = (knex: Knex): Promise<unknown[]> => knex('elsets').orderBy('id');
+
+test('importing twice changes nothing', async (t) => {
+  const file = temporaryFile(t, 'catalogue.csv', csv(ISS, HST));
+  await withDatabase(t, async ({ knex }) => {
+    const { source, format, rejections, ...counts } = await importCatalogue(knex, file);
+    t.deepEqual({ source, format, rejections }, { source: file, format: 'omm-csv', rejections: [] });
+    t.deepEqual(counts, { rowsRead: 2, added: 2, unchanged: 0, newSatellites: 2 });
+    const before = await elsets(knex);
+    const revision = await catalogueRevision(knex);
+
+    t.like(await importCatalogue(knex, file), { rowsRead: 2, added: 0, unchanged: 2, newSatellites: 0 });
+    t.deepEqual(await elsets(knex), before);
+    t.is(await catalogueRevision(knex), revision);
+    t.deepEqual(
+      (await listImports(knex, 10)).map((row) => [row.kind, row.source, row.rowsRead, row.added, row.unchanged]),
+      [
+        ['catalogue', file, 2, 0, 2],
+        ['catalogue', file, 2, 2, 0],
+      ],
+    );
+  });
+});
+
+test('a record that cannot be used is named and counted, and the others are kept', async (t) => {
+  const broken = { ...HST, INCLINATION: '181' };
+  const file = temporaryFile(t, 'catalogue.csv', csv(broken, ISS));
+  await withDatabase(t, async ({ knex }) => {
+    const { rejections, ...rest } = await importCatalogue(knex, file);
+    t.like(rest, { rowsRead: 2, added: 1 });
+    t.is(rejections.length, 1);
+    t.is(rejections[0]?.line, 2);
+    t.regex(rejections[0]?.record ?? '', /20580.*HST|HST.*20580/);
+    t.regex(rejections[0]?.reason ?? '', /^INCLINATION is "181"; allowed: /);
+    t.like((await listImports(knex, 1))[0], { rowsRead: 2, added: 1, rejected: 1 });
+  });
+});
+
+test('what is no catalogue leaves the database as it was', async (t) => {
+  const empty = temporaryFile(t, 'empty.csv', '');
+  const missing = join(temporaryDirectory(t), 'missing.csv');
+  await withDatabase(t, async ({ knex }) => {
+    for (const file of [empty, missing]) {
+      const error = await t.throwsAsync(importCatalogue(knex, file), { instanceOf: UserError });
+      t.true(error.message.startsWith(`${file}: `), error.message);
+    }
+    t.deepEqual(await listImports(knex, 10), []);
+    t.deepEqual(await elsets(knex), []);
+  });
+});
+
+test('an import that fails half-way leaves the database as it was', async (t) => {
+  const file = temporaryFile(t, 'catalogue.csv', csv(ISS, HST));
+  await withDatabase(t, async ({ knex }) => {
+    await knex.raw('alter table imports add constraint refused check (kind is null)');
+    try {
+      await t.throwsAsync(importCatalogue(knex, file), { message: /refused/ });
+    } finally {
+      await knex.raw('alter table imports drop constraint refused');
+    }
+    t.deepEqual(await elsets(knex), []);
+    t.is((await catalogueStatus(knex)).satellites, 0);
+  });
+});
+
+test('imports of the same satellites at the same time, in opposite orders, both succeed', async (t) => {
+  const satellites = Array.from({ length: 1500 }, (_, i) => ({ ...ISS, NORAD_CAT_ID: String(1000 + i) }));
+  const forward = temporaryFile(t, 'forward.csv', csv(...satellites));
+  const backward = temporaryFile(t, 'backward.csv', csv(...satellites.toReversed()));
+  await withDatabase(t, async ({ knex }) => {
+    const results = await Promise.all([importCatalogue(knex, forward), importCatalogue(knex, backward)]);
+    t.deepEqual(
+      results.map(({ added }) => added).toSorted((a, b) => a - b),
+      [0, 1500],
+    );
+  });
+});
+
+test('the bundled catalogue loads once for an epoch, and gives way to the first import', async (t) => {
+  const file = temporaryFile(t, 'catalogue.csv', csv(ISS));
+  await withDatabase(t, async ({ knex }) => {
+    await loadBundledCatalogue(knex, START_US);
+    const first = await catalogueStatus(knex);
+    t.true(first.bundled);
+    t.true(first.satellites > 5000);
+    t.deepEqual([first.oldestEpochUs, first.newestEpochUs], [START_US, START_US]);
+    t.deepEqual(
+      first.lastImports.map(({ kind, source, added }) => ({ kind, source, added })),
+      [{ kind: 'bundled', source: 'bundled', added: first.satellites }],
+    );
+
+    await loadBundledCatalogue(knex, START_US);
+    t.deepEqual(await catalogueStatus(knex), first);
+
+    await loadBundledCatalogue(knex, START_US + DAY_US);
+    const second = await catalogueStatus(knex);
+    t.true(second.revision > first.revision);
+    t.deepEqual([second.satellites, second.newestEpochUs], [first.satellites, START_US + DAY_US]);
+
+    await importCatalogue(knex, file);
+    t.like(await catalogueStatus(knex), { bundled: false, satellites: 1, elsets: 1 });
+  });
+});

@@ -1,0 +1,125 @@
+import test from 'ava';
+import type { Knex } from 'knex';
+import { listFetches } from '../../../src/db/catalogue/fetches.js';
+import { createRefresher, type Refresher } from '../../../src/jobs/import/refresher.js';
+import { csv, ISS } from '../../catalogue/fixtures.js';
+import { withDatabase } from '../../helpers/database.js';
+import { keptLog } from '../../helpers/log.js';
+import { publisher } from '../../helpers/publisher.js';
+
+const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };
+const HOUR_MS = 3_600_000;
+
+interface Refreshing {
+  refresher: Refresher;
+  lines: ReturnType<typeof keptLog>['lines'];
+  /** How often the catalogue was said to be another. */
+  changes: () => number;
+  /** Moves the clock. */
+  wait: (hours: number) => void;
+}
+
+function refreshing(knex: Knex, ...catalogueUrls: string[]): Refreshing {
+  const { log, lines } = keptLog();
+  let clock = Date.UTC(2026, 6, 10);
+  let changes = 0;
+  const refresher = createRefresher({
+    knex,
+    settings: { catalogueUrls, transmittersUrls: [], refreshHours: 2 },
+    log,
+    now: () => new Date(clock),
+    async onChange() {
+      changes++;
+    },
+  });
+  const wait = (hours: number): void => {
+    clock += hours * HOUR_MS;
+  };
+  return { refresher, lines, changes: () => changes, wait };
+}
+
+test('what came is logged with its counts, and who waits for a change is told of those alone', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const from = await publisher(t, csv(ISS));
+    const { refresher, lines, changes, wait } = refreshing(knex, from.address);
+    await Promise.all([refresher.check(), refresher.check()]);
+    t.is(changes(), 1);
+    const counts = { rowsRead: 1, added: 1, changed: 0, unchanged: 0, rejected: 0 };
+    t.like(lines.at(-1), { level: 30, msg: 'source imported', source: from.address, format: 'omm-csv', ...counts });
+    await refresher.check();
+    t.is(lines.length, 1);
+
+    wait(2);
+    await refresher.check();
+    t.like(lines.at(-1), { level: 30, msg: 'source unchanged', source: from.address });
+    from.answer((_, response) => response.end(csv(ISS)));
+    wait(2);
+    await refresher.check();
+    t.like(lines.at(-1), { msg: 'source imported', added: 0, unchanged: 1 });
+    t.is(changes(), 1);
+
+    from.answer((_, response) => response.writeHead(503).end());
+    wait(2);
+    await refresher.check();
+    t.like(lines.at(-1), { level: 40, nextAt: '2026-07-10T08:00:00.000Z' });
+    t.regex(String(lines.at(-1)?.['reason']), /503 Service Unavailable$/);
+    t.is(lines.length, 4);
+  });
+});
+
+test('the age is that of the address whose data is oldest, once all have given some', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const [first, second] = [await publisher(t, csv(ISS)), await publisher(t)];
+    const { refresher, wait } = refreshing(knex, first.address, second.address);
+    t.is(refresher.ageSeconds(), undefined);
+    await refresher.check();
+    t.is(refresher.ageSeconds(), undefined);
+    second.publish(csv(HST));
+    wait(2);
+    await refresher.check();
+    t.is(refresher.ageSeconds(), 0);
+    first.answer((_, response) => response.writeHead(500).end());
+    wait(2);
+    await refresher.check();
+    t.is(refresher.ageSeconds(), 7_200);
+    const restarted = refreshing(knex, first.address, second.address);
+    restarted.wait(5);
+    await restarted.refresher.check();
+    t.is(restarted.refresher.ageSeconds(), 10_800);
+  });
+});
+
+test('a download under way when it stops is given up, and is no failure of the address', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const from = await publisher(t);
+    const asked = new Promise<void>((resolve) => {
+      from.answer((_, response) => {
+        response.write('OBJECT_NAME');
+        resolve();
+      });
+    });
+    const { refresher, lines } = refreshing(knex, from.address);
+    refresher.start();
+    await asked;
+    await refresher.stop();
+    t.deepEqual(lines, []);
+    t.like(await listFetches(knex), [{ url: from.address, failures: 0, error: null, fetchedAt: null }]);
+  });
+});
+
+test('a database that fails is logged, and asked again at the next check', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const from = await publisher(t, csv(ISS));
+    const { refresher, lines } = refreshing(knex, from.address);
+    await knex.raw('alter table fetches rename to other');
+    try {
+      await refresher.check();
+    } finally {
+      await knex.raw('alter table other rename to fetches');
+    }
+    t.like(lines, [{ level: 50, msg: 'the catalogue could not be refreshed' }]);
+    t.is(from.requests.length, 0);
+    await refresher.check();
+    t.is(from.requests.length, 1);
+  });
+});

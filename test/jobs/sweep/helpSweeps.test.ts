@@ -1,0 +1,303 @@
+import test, { type ExecutionContext } from 'ava';
+import type { Knex } from 'knex';
+import { createPool, type Pool } from '../../../src/compute/pool.js';
+import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { type BlockQueue, createBlockQueue } from '../../../src/db/analysis/blockQueue.js';
+import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
+import { insertBlock, sweepProgress } from '../../../src/db/analysis/sweepBlocks.js';
+import { insertSweep, publishSweep, type Sweep } from '../../../src/db/analysis/sweeps.js';
+import { waitingBlocks } from '../../../src/jobs/sweep/blockSource.js';
+import { helpSweeps } from '../../../src/jobs/sweep/helpSweeps.js';
+import { runSweep } from '../../../src/jobs/sweep/sweep.js';
+import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
+import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
+import { withDatabase } from '../../helpers/database.js';
+import { keptLog } from '../../helpers/log.js';
+import { sampleSatellites } from '../../helpers/sky.js';
+import { storedWindow } from '../../helpers/storedWindow.js';
+import { sweptTables } from '../../helpers/sweeps.js';
+
+const EPOCHS = 250;
+const NSIDE = 8;
+const BLOCK_EPOCHS = 10;
+const BLOCKS = 25;
+const satellites = sampleSatellites(100);
+const TRACKED = satellites.filter(({ bands }) => bands !== 0).map(({ noradNumber }) => noradNumber);
+
+let core: OwnedCore;
+let pool: Pool;
+let ringTables: RingTables;
+test.before(async () => {
+  core = await createOwnedCore(256);
+  pool = await createPool(core, 2);
+  ringTables = createRingTables(core);
+  ringTables.of(NSIDE);
+});
+test.after.always(() => pool.close());
+
+interface Scene {
+  knex: Knex;
+  queue: BlockQueue;
+  window: LoadedWindow;
+  sweep: Sweep;
+}
+
+/** A sweep that has begun, and the queue of the process that runs it. */
+async function withScene(t: ExecutionContext, body: (scene: Scene) => Promise<void>): Promise<void> {
+  await withDatabase(
+    t,
+    async ({ knex }) => {
+      const queue = createBlockQueue(knex, (error) => t.fail(String(error)));
+      const window = await openWindow(knex);
+      const sweep = await beginSmallSteps(knex, window);
+      try {
+        await body({ knex, queue, window, sweep });
+      } finally {
+        await queue.close();
+      }
+    },
+    ['postgres'],
+  );
+}
+
+const openWindow = (knex: Knex): Promise<LoadedWindow> =>
+  storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: NSIDE });
+
+const beginSmallSteps = (knex: Knex, { id: windowId }: LoadedWindow): Promise<Sweep> =>
+  knex.transaction((trx) =>
+    insertSweep(trx, {
+      windowId,
+      noradNumbers: TRACKED.slice(0, 3),
+      ipix: [1, 300],
+      blockEpochs: BLOCK_EPOCHS,
+      partCells: 1,
+      partRows: 2,
+    }),
+  );
+
+interface HelperProcess {
+  /** Messages of its log, and how many blocks it says that it has counted. */
+  messages: () => string[];
+  counted: () => number;
+  stop(): Promise<void>;
+}
+
+interface HelperOptions {
+  queue?: Partial<BlockQueue>;
+  /** Before each block. */
+  step?: () => Promise<void>;
+}
+
+/** One more than it has threads. */
+const HELPER_BLOCKS = 2;
+
+/** Another process that helps, but for its threads, which it shares with this one. */
+function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step }: HelperOptions = {}): HelperProcess {
+  const { log, lines } = keptLog();
+  const stopping = new AbortController();
+  const queue = createBlockQueue(knex, (error) => t.fail(String(error)));
+  let closed: (error: Error) => void = () => undefined;
+  const closing = new Promise<never>((_, reject) => {
+    closed = reject;
+  });
+  closing.catch(() => undefined);
+  const ownPool: Pool = {
+    ...pool,
+    async sweepBlock(task) {
+      await Promise.race([closing, step?.()]);
+      return Promise.race([closing, pool.sweepBlock(task)]);
+    },
+    async close() {
+      closed(new Error('the pool was closed'));
+    },
+  };
+  const parts = { knex, core, ringTables, pool: ownPool, threads: 1, queue: { ...queue, ...other }, log };
+  const helping = helpSweeps({ ...parts, signal: stopping.signal });
+  return {
+    messages: () => lines.map(({ msg }) => msg),
+    counted: () => lines.reduce((sum, { blocks }) => sum + Number(blocks ?? 0), 0),
+    async stop() {
+      stopping.abort();
+      await helping;
+      await queue.close();
+    },
+  };
+}
+
+/** What a sweep that nobody helped with publishes of the like window. */
+async function sweptAlone(knex: Knex): ReturnType<typeof sweptTables> {
+  const twin = await openWindow(knex);
+  const alone = await beginSmallSteps(knex, twin);
+  await runSweep({ knex, core, ringTables, pool, threads: 2 }, twin, alone);
+  return sweptTables(knex, twin.id);
+}
+
+/** That nothing is left of the jobs. */
+async function checkNoJobs(t: ExecutionContext, knex: Knex): Promise<void> {
+  for (const table of ['job', 'archive', 'queue']) t.deepEqual(await knex(`sidelobe_jobs.${table}`), [], table);
+}
+
+/** All blocks of a sweep, offered by a process that was killed then. */
+const offerAll = (queue: BlockQueue, sweep: Sweep): Promise<void> =>
+  queue.offer(
+    sweep.id,
+    Array.from({ length: BLOCKS }, (_, block) => block * BLOCK_EPOCHS),
+  );
+
+/** Waits until so many blocks of a sweep are stored. */
+async function blocksStored(knex: Knex, sweep: Sweep, number: number): Promise<void> {
+  while ((await sweepProgress(knex, sweep.id)).finished.length < number) await knex.raw('select pg_sleep(0.01)');
+}
+
+test.serial('a sweep that two help with is published whole: the same bytes as one that ran alone', async (t) => {
+  await withScene(t, async ({ knex, queue, window, sweep }) => {
+    const expected = await sweptAlone(knex);
+    t.true(expected.series.length === 2 && expected.indexes.length > 0);
+    await offerAll(queue, sweep);
+    const helpers = [startHelper(t, knex), startHelper(t, knex)];
+    await blocksStored(knex, sweep, 4);
+    await runSweep({ knex, core, ringTables, pool, threads: 1, queue }, window, sweep);
+    await Promise.all(helpers.map((helper) => helper.stop()));
+    t.deepEqual(await sweptTables(knex, window.id), expected);
+    const counted = helpers.map((helper) => helper.counted());
+    t.true(
+      counted.every((blocks) => blocks > 0 && blocks < BLOCKS),
+      String(counted),
+    );
+    for (const { messages } of helpers) t.deepEqual(messages(), ['sweep joined', 'sweep left']);
+    await checkNoJobs(t, knex);
+  });
+});
+
+test.serial('the blocks that somebody took and never finished are taken over when nothing else is left', async (t) => {
+  await withScene(t, async ({ knex, queue, window, sweep }) => {
+    const expected = await sweptAlone(knex);
+    await offerAll(queue, sweep);
+    t.is(await queue.take(sweep.id), 0);
+    t.is(await queue.take(sweep.id), BLOCK_EPOCHS);
+    const helper = startHelper(t, knex);
+    await runSweep({ knex, core, ringTables, pool, threads: 1, queue }, window, sweep);
+    await helper.stop();
+    t.deepEqual(await sweptTables(knex, window.id), expected);
+    await checkNoJobs(t, knex);
+  });
+});
+
+test.serial('one that is stopped gives back what it has begun, and the next takes it at once', async (t) => {
+  await withScene(t, async ({ knex, queue, sweep }) => {
+    await offerAll(queue, sweep);
+    let steps = 0;
+    let begun: () => void = () => undefined;
+    const haveBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const never = new Promise<void>(() => undefined);
+    const stuck = startHelper(t, knex, {
+      step: () => {
+        if (++steps === HELPER_BLOCKS) begun();
+        return never;
+      },
+    });
+    await haveBegun;
+    t.is(await queue.waiting(sweep.id), BLOCKS - HELPER_BLOCKS);
+    await stuck.stop();
+    t.is(await queue.waiting(sweep.id), BLOCKS);
+    t.is(stuck.counted(), 0);
+    t.deepEqual(stuck.messages(), ['sweep joined', 'sweep left']);
+
+    const helper = startHelper(t, knex);
+    await blocksStored(knex, sweep, BLOCKS);
+    await helper.stop();
+    t.is(await queue.waiting(sweep.id), 0);
+  });
+});
+
+test.serial('who runs the sweep gives back what it has begun, too, when it is stopped', async (t) => {
+  await withScene(t, async ({ knex, queue, window, sweep }) => {
+    const stopping = new AbortController();
+    const stopped: Pool = {
+      ...pool,
+      async sweepBlock() {
+        stopping.abort(new Error('stopped'));
+        throw new Error('the pool was closed');
+      },
+    };
+    const parts = { knex, core, ringTables, pool: stopped, threads: 2, queue, signal: stopping.signal };
+    await t.throwsAsync(runSweep(parts, window, sweep));
+    t.is(await queue.waiting(sweep.id), BLOCKS);
+    t.is((await knex('sweeps').where({ id: sweep.id }).first('status')).status, 'running');
+  });
+});
+
+test.serial('blocks of a sweep that is published or given up, and those that are stored, are not taken', async (t) => {
+  await withScene(t, async ({ knex, queue, sweep }) => {
+    const { signal } = new AbortController();
+    await offerAll(queue, sweep);
+    const source = waitingBlocks(knex, queue, sweep);
+    await insertBlock(knex, sweep.id, 0, [Buffer.from('counts')]);
+    await insertBlock(knex, sweep.id, 2 * BLOCK_EPOCHS, [Buffer.from('counts')]);
+    t.is(await source.take(signal), BLOCK_EPOCHS);
+    t.is(await source.take(signal), 3 * BLOCK_EPOCHS);
+    await publishSweep(knex, sweep);
+    t.is(await source.take(signal), undefined);
+    await knex('sweeps').delete();
+    t.is(await source.take(signal), undefined);
+    await t.throwsAsync(source.take(AbortSignal.abort(new Error('stopped'))), { message: 'stopped' });
+    t.is(source.finished, 0);
+  });
+});
+
+test.serial('a database that is away is told once, and waited for', async (t) => {
+  await withScene(t, async ({ knex, queue, sweep }) => {
+    await offerAll(queue, sweep);
+    let attempts = 0;
+    const away = new DatabaseAway('connect ECONNREFUSED');
+    const helper = startHelper(t, knex, {
+      queue: {
+        async waiting(sweepId) {
+          if (++attempts <= 2) throw away;
+          return queue.waiting(sweepId);
+        },
+      },
+    });
+    await blocksStored(knex, sweep, BLOCKS);
+    await helper.stop();
+    t.deepEqual(helper.messages(), [
+      'the database is away: trying again until it is back',
+      'the database is back',
+      'sweep joined',
+      'sweep left',
+    ]);
+  });
+});
+
+test.serial('a block that fails is told, given back and tried again', async (t) => {
+  await withScene(t, async ({ knex, queue, sweep }) => {
+    await offerAll(queue, sweep);
+    let steps = 0;
+    let refusals = 0;
+    const helper = startHelper(t, knex, {
+      step: async () => {
+        if (++steps === 3) throw new Error('it broke');
+      },
+      queue: {
+        // What cannot be given back at once is given back later.
+        async giveBack(sweepId, from) {
+          if (from.length > 0 && ++refusals === 1) throw new Error('not now');
+          await queue.giveBack(sweepId, from);
+        },
+      },
+    });
+    await blocksStored(knex, sweep, BLOCKS);
+    await helper.stop();
+    t.is(helper.counted(), BLOCKS);
+    t.is(refusals, 2);
+    t.deepEqual(helper.messages(), [
+      'sweep joined',
+      'sweep left',
+      'could not count blocks',
+      'sweep joined',
+      'sweep left',
+    ]);
+  });
+});

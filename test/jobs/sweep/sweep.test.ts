@@ -1,0 +1,316 @@
+import test, { type ExecutionContext } from 'ava';
+import type { Knex } from 'knex';
+import { createPool, type Pool } from '../../../src/compute/pool.js';
+import { cellCount, cellOf } from '../../../src/core/healpix.js';
+import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { findSeries } from '../../../src/db/analysis/cellSeries.js';
+import { findRunIndex } from '../../../src/db/analysis/runIndexes.js';
+import { ensureRun } from '../../../src/db/analysis/runs.js';
+import { insertStation } from '../../../src/db/analysis/stations.js';
+import { insertSweep, type Sweep, unfinishedSweep } from '../../../src/db/analysis/sweeps.js';
+import { track } from '../../../src/db/analysis/tracked.js';
+import { runSweep } from '../../../src/jobs/sweep/sweep.js';
+import type { SweepParts, SweepProgress } from '../../../src/jobs/sweep/sweepParts.js';
+import { beginSweep, planSweep } from '../../../src/jobs/sweep/sweepPlan.js';
+import { sweepSize } from '../../../src/jobs/sweep/sweepSize.js';
+import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
+import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
+import { unseal32 } from '../../../src/codec/numbers.js';
+import { type Bench, bench } from '../../helpers/analysis.js';
+import { withDatabase } from '../../helpers/database.js';
+import { liveSeries, unsealedNumbers } from '../../helpers/series.js';
+import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
+import { storedWindow, trackingAccount } from '../../helpers/storedWindow.js';
+import { choicesOf, liveCounts, sweptTables } from '../../helpers/sweeps.js';
+
+const EPOCHS = 250;
+const NSIDE = 8;
+const satellites = sampleSatellites(100);
+const severalBands = satellites
+  .filter(({ bands }) => (bands & (bands - 1)) !== 0)
+  .map(({ noradNumber }) => noradNumber);
+const oneBand = satellites.find(({ bands }) => bands !== 0 && (bands & (bands - 1)) === 0)?.noradNumber ?? 0;
+const TRACKED = [...severalBands.slice(0, 3), oneBand, DECAYING, SILENT];
+const LATER = severalBands[3] ?? 0;
+const BERLIN = [52.52, 13.405] as const;
+/** Two of them stand in one cell. */
+const PLACES = [BERLIN, [52.53, 13.41], [-0.18, -78.47], [78.23, 15.41]] as const;
+const ifNeedBe = { which: 'stations', evenLater: false } as const;
+
+let core: OwnedCore;
+let pool: Pool;
+let ringTables: RingTables;
+/** Answers from nothing that is stored. */
+let live: Bench;
+test.before(async () => {
+  core = await createOwnedCore(256);
+  pool = await createPool(core, 2);
+  ringTables = createRingTables(core);
+  ringTables.of(NSIDE);
+  live = bench(core, pool, { cacheBytes: 2 ** 20 });
+});
+test.after.always(() => pool.close());
+
+interface Scene {
+  parts: SweepParts;
+  window: LoadedWindow;
+  /** Its like, not swept. */
+  twin: LoadedWindow;
+  accountId: number;
+}
+
+/** Two windows of the same satellites. */
+async function withScene(t: ExecutionContext, body: (knex: Knex, scene: Scene) => Promise<void>): Promise<void> {
+  await withDatabase(t, async ({ knex }) => {
+    const open = (): Promise<LoadedWindow> =>
+      storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: NSIDE });
+    const [window, twin] = [await open(), await open()];
+    live.windows.publish(window);
+    const accountId = await trackingAccount(knex, TRACKED, PLACES);
+    await body(knex, { parts: { knex, core, ringTables, pool, threads: 2 }, window, twin, accountId });
+  });
+}
+
+async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep> {
+  const sweep = await beginSweep(knex, core, window, ifNeedBe);
+  if (sweep === undefined) throw new Error('nothing is missing');
+  return sweep;
+}
+
+/** A sweep that gives back all the memory that it takes, whatever its end. */
+async function runChecked(t: ExecutionContext, ...sweep: Parameters<typeof runSweep>): Promise<void> {
+  const before = core.arena.freeBytes;
+  try {
+    await runSweep(...sweep);
+  } finally {
+    t.is(core.arena.freeBytes, before);
+  }
+}
+
+const statuses = (knex: Knex, window: LoadedWindow): Promise<string[]> =>
+  knex('coverage_analysis_runs').where({ window_id: window.id }).distinct().pluck('status');
+
+/** That every index of a satellite's run is what the live analysis lists. */
+async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindow, norad: number): Promise<number> {
+  const run = await ensureRun(knex, window.id, norad);
+  t.is(run.status, 'completed');
+  let total = 0;
+  const choices = choicesOf(window.satellite(norad)?.bands ?? 0);
+  t.is((await knex('run_indexes').where({ run_id: run.id })).length, choices.length);
+  for (const { band, mask } of choices) {
+    const index = await findRunIndex(knex, run.id, mask);
+    const counts = await liveCounts(live.analysis, window, norad, band);
+    t.deepEqual(index && unseal32(index.data, EPOCHS), counts, `${norad} in ${band}`);
+    const cells = counts.reduce((sum, count) => sum + count, 0);
+    t.is(index?.cellCount, cells);
+    total += cells;
+  }
+  return total;
+}
+
+/** That the stored series of a cell is what filling in by site gives, for every group. */
+async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow, ipix: number): Promise<number> {
+  const data = await findSeries(knex, window.id, ipix);
+  const expected = liveSeries(core, window, ipix);
+  const shape = { groupCount: window.record.groupCount, epochCount: EPOCHS };
+  const found = data && unsealedNumbers(core, data, 1, shape);
+  t.true(found !== undefined && Buffer.from(found.buffer).equals(Buffer.from(expected.buffer)), `cell ${ipix}`);
+  return Math.max(...expected);
+}
+
+test.serial(
+  'what a sweep stores is what is computed live: series of all groups, and indexes of all bands',
+  async (t) => {
+    await withScene(t, async (knex, { parts, window }) => {
+      const sweep = await begun(parts, window);
+      t.deepEqual(
+        sweep.noradNumbers,
+        TRACKED.toSorted((a, b) => a - b),
+      );
+      const cells = new Set(PLACES.map(([lat, lon]) => cellOf(core.kernels, NSIDE, lat, lon)));
+      t.is(cells.size, 3);
+      t.deepEqual(
+        sweep.ipix,
+        [...cells].toSorted((a, b) => a - b),
+      );
+      t.deepEqual(await statuses(knex, window), ['running']);
+      const told: SweepProgress[] = [];
+      await runChecked(t, parts, window, sweep, (progress) => told.push(progress));
+
+      t.deepEqual(await statuses(knex, window), ['completed']);
+      let highest = 0;
+      for (const ipix of cells) highest = Math.max(highest, await checkSeries(t, knex, window, ipix));
+      t.true(highest > 1);
+      let listed = 0;
+      for (const norad of TRACKED) listed += await checkIndexes(t, knex, window, norad);
+      t.true(listed > 10_000);
+      t.deepEqual(await knex('sweep_blocks'), []);
+
+      const { series, indexes } = await sweptTables(knex, window.id);
+      const bytes = (rows: { data: string }[]): number => rows.reduce((sum, { data }) => sum + data.length / 2, 0);
+      t.deepEqual(await sweepSize(knex, sweep), {
+        runs: TRACKED.length,
+        indexBytes: bytes(indexes),
+        cells: 3,
+        seriesBytes: bytes(series),
+      });
+      const blocks = Math.ceil(EPOCHS / sweep.blockEpochs);
+      t.true(blocks > 1 && EPOCHS % sweep.blockEpochs !== 0);
+      t.deepEqual(told[0], { stage: 'counting', done: 0, of: blocks });
+      t.true(told.every(({ done, of }) => done <= of));
+      t.is(told.at(-1)?.stage, 'storing');
+      t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
+    });
+  },
+);
+
+test.serial('a sweep in parts and blocks of other sizes makes the same bytes', async (t) => {
+  await withScene(t, async (knex, { parts, window, twin }) => {
+    const sweep = await begun(parts, window);
+    await runChecked(t, parts, window, sweep);
+    const odd = { ...sweep, windowId: twin.id, blockEpochs: 37, partCells: 2, partRows: 2 };
+    const other = await knex.transaction((trx) => insertSweep(trx, odd));
+    const told: SweepProgress[] = [];
+    await runChecked(t, parts, twin, other, (progress) => told.push(progress));
+    t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
+    t.is(told[0]?.of, 7);
+    const { length } = planSweep(twin, other).indexes;
+    t.true(length > 4);
+    t.is(told.at(-1)?.of, 2 + Math.ceil(length / 2));
+  });
+});
+
+test.serial('a sweep that was stopped goes on where it was, and makes the same bytes', async (t) => {
+  await withScene(t, async (knex, { parts, window, twin }) => {
+    await runChecked(t, parts, window, await begun(parts, window));
+    const sweep = await begun(parts, twin);
+    for (const [stage, at] of [
+      ['counting', 2],
+      ['counting', 3],
+      ['storing', 1],
+    ] as const) {
+      const stopping = new AbortController();
+      let steps = 0;
+      const stopped = runChecked(t, { ...parts, threads: 1, signal: stopping.signal }, twin, sweep, (progress) => {
+        if (progress.stage === stage && ++steps === at) stopping.abort(new Error('stopped'));
+      });
+      await t.throwsAsync(stopped, { message: 'stopped' });
+      t.deepEqual(await statuses(knex, twin), ['running']);
+      t.deepEqual(await sweptTables(knex, twin.id), { series: [], indexes: [] });
+      t.deepEqual(await begun(parts, twin), sweep);
+    }
+    const told: SweepProgress[] = [];
+    await runChecked(t, parts, twin, await begun(parts, twin), (progress) => told.push(progress));
+    t.is(told[0]?.done, told[0]?.of);
+    t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
+    t.deepEqual(await statuses(knex, twin), ['completed']);
+  });
+});
+
+test.serial('two that run one sweep at once publish one result, the same', async (t) => {
+  await withScene(t, async (knex, { parts, window, twin }) => {
+    await runChecked(t, parts, window, await begun(parts, window));
+    const sweeps = await Promise.all([begun(parts, twin), begun(parts, twin)]);
+    t.deepEqual(sweeps[0], sweeps[1]);
+    await Promise.all(sweeps.map((sweep) => runSweep({ ...parts, threads: 1 }, twin, sweep)));
+    t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
+    t.is((await knex('sweeps').where({ window_id: twin.id })).length, 1);
+    t.is(await beginSweep(knex, core, twin, ifNeedBe), undefined);
+    await runChecked(t, parts, twin, sweeps[0]);
+    t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
+  });
+});
+
+test.serial('a sweep that fails says why, with its runs; the next attempt goes on and completes it', async (t) => {
+  await withScene(t, async (knex, { parts, window, twin }) => {
+    await runChecked(t, parts, window, await begun(parts, window));
+    const sweep = await begun(parts, twin);
+    const steps = ['sweepBlock', 'assembleIndexes', 'assembleSeries'] as const;
+    for (const step of steps) {
+      let calls = 0;
+      const broken: Pool = {
+        ...pool,
+        [step]: async (task: never): Promise<unknown> => {
+          if (step !== 'sweepBlock' || ++calls === 3) throw new Error(`${step} broke`);
+          return pool[step](task);
+        },
+      };
+      const failing = runChecked(t, { ...parts, threads: 1, pool: broken }, twin, sweep);
+      await t.throwsAsync(failing, { message: `${step} broke` });
+      const noted = await knex('sweeps').where({ id: sweep.id }).first('status', 'failure');
+      t.deepEqual(noted, { status: 'failed', failure: `${step} broke` });
+      t.deepEqual(await statuses(knex, twin), ['failed']);
+      t.deepEqual(await sweptTables(knex, twin.id), { series: [], indexes: [] });
+      t.deepEqual(await begun(parts, twin), sweep);
+      t.deepEqual(await statuses(knex, twin), ['running']);
+    }
+    await runChecked(t, parts, twin, await begun(parts, twin));
+    t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
+    t.is(await unfinishedSweep(knex, twin.id), undefined);
+  });
+});
+
+test.serial('a satellite that is tracked later gets its run without a new sweep of the others', async (t) => {
+  await withScene(t, async (knex, { parts, window, accountId }) => {
+    await runChecked(t, parts, window, await begun(parts, window));
+    const before = await sweptTables(knex, window.id);
+    await track(knex, accountId, LATER, null);
+    await track(knex, accountId, 999_999_999, null);
+    const sweep = await begun(parts, window);
+    t.like(sweep, { noradNumbers: [LATER], ipix: [] });
+    await runChecked(t, parts, window, sweep);
+    t.true((await checkIndexes(t, knex, window, LATER)) > 100);
+    const { series, indexes } = await sweptTables(knex, window.id);
+    t.deepEqual(series, before.series);
+    t.deepEqual(
+      indexes.filter(({ norad }) => norad !== LATER),
+      before.indexes,
+    );
+    t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
+  });
+});
+
+test.serial('a station that is added later is swept when somebody asks for it, and only its cell', async (t) => {
+  await withScene(t, async (knex, { parts, window, accountId }) => {
+    await runChecked(t, parts, window, await begun(parts, window));
+    const sydney = { latitudeDeg: -33.87, longitudeDeg: 151.21 };
+    await insertStation(knex, { accountId, name: 'Sydney', ...sydney });
+    t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
+    const asked = { which: 'stations', evenLater: true } as const;
+    const sweep = await beginSweep(knex, core, window, asked);
+    const ipix = cellOf(core.kernels, NSIDE, sydney.latitudeDeg, sydney.longitudeDeg);
+    t.like(sweep, { noradNumbers: [], ipix: [ipix] });
+    await runChecked(t, parts, window, sweep as Sweep);
+    await checkSeries(t, knex, window, ipix);
+    await checkSeries(t, knex, window, cellOf(core.kernels, NSIDE, ...BERLIN));
+    t.is(await beginSweep(knex, core, window, asked), undefined);
+  });
+});
+
+test.serial('all cells of the window are stored where they are asked for', async (t) => {
+  await withScene(t, async (knex, { parts, window }) => {
+    const all = { which: 'all', evenLater: true } as const;
+    const sweep = (await beginSweep(knex, core, window, all)) as Sweep;
+    t.is(sweep.ipix, null);
+    await runChecked(t, parts, window, sweep);
+    t.is((await sweepSize(knex, sweep)).cells, cellCount(NSIDE));
+    let covered = 0;
+    for (let ipix = 0; ipix < cellCount(NSIDE); ipix += 41) {
+      if ((await checkSeries(t, knex, window, ipix)) > 0) covered++;
+    }
+    t.true(covered > 10);
+    t.is(await beginSweep(knex, core, window, all), undefined);
+    t.is(await beginSweep(knex, core, window, { which: 'stations', evenLater: true }), undefined);
+  });
+});
+
+test.serial('a sweep of a satellite that is not in the window is refused', async (t) => {
+  await withScene(t, async (knex, { parts, window }) => {
+    const sweep = { windowId: window.id, noradNumbers: [4], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
+    const begunOne = await knex.transaction((trx) => insertSweep(trx, sweep));
+    const error = { instanceOf: RangeError, message: `satellite 4 is not in window ${window.id}` };
+    t.throws(() => planSweep(window, begunOne), error);
+    await t.throwsAsync(runChecked(t, parts, window, begunOne), error);
+    t.is((await unfinishedSweep(knex, window.id))?.status, 'failed');
+  });
+});

@@ -1,0 +1,44 @@
+import test from 'ava';
+import { sideBySide } from '../../../src/jobs/sweep/sweepParts.js';
+
+const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('the same work runs so many times at once, and all of it comes to its end', async (t) => {
+  let running = 0;
+  let most = 0;
+  let ended = 0;
+  await sideBySide({ threads: 3 }, async () => {
+    most = Math.max(most, ++running);
+    await aTurn();
+    running--;
+    ended++;
+  });
+  t.deepEqual([most, ended], [3, 3]);
+});
+
+test('when one fails the others stop, before the failure is told', async (t) => {
+  const failure = new Error('it broke');
+  let turn = 0;
+  let stopped = 0;
+  const works = sideBySide({ threads: 3 }, async (stop) => {
+    const mine = turn++;
+    await aTurn();
+    if (mine === 1) throw failure;
+    while (!stop.aborted) await aTurn();
+    await aTurn();
+    stopped++;
+    stop.throwIfAborted();
+  });
+  t.is(await t.throwsAsync(works), failure);
+  t.is(stopped, 2);
+});
+
+test('the signal stops them all', async (t) => {
+  const stopping = new AbortController();
+  const works = sideBySide({ threads: 2, signal: stopping.signal }, async (stop) => {
+    while (!stop.aborted) await aTurn();
+    stop.throwIfAborted();
+  });
+  stopping.abort(new Error('enough'));
+  await t.throwsAsync(works, { message: 'enough' });
+});

@@ -1,0 +1,233 @@
+import { mock } from 'node:test';
+import test from 'ava';
+import type { Knex } from 'knex';
+import { createPool, type Pool } from '../../../src/compute/pool.js';
+import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { track } from '../../../src/db/analysis/tracked.js';
+import { pruneWindows } from '../../../src/jobs/window/pruneWindows.js';
+import { createSweeper, type Sweeper } from '../../../src/jobs/sweep/sweeper.js';
+import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
+import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
+import { createSeriesCache } from '../../../src/memory/seriesCache.js';
+import { createWindowStore, type WindowStore } from '../../../src/memory/loadedWindows.js';
+import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
+import { withDatabase } from '../../helpers/database.js';
+import { keptLog } from '../../helpers/log.js';
+import { sampleSatellites } from '../../helpers/sky.js';
+import { storedWindow, trackingAccount } from '../../helpers/storedWindow.js';
+import { sweptTables } from '../../helpers/sweeps.js';
+
+const satellites = sampleSatellites(400);
+const [FIRST = 0, LATER = 0] = satellites.filter(({ bands }) => bands !== 0).map(({ noradNumber }) => noradNumber);
+
+let core: OwnedCore;
+let pool: Pool;
+let ringTables: RingTables;
+test.before(async () => {
+  core = await createOwnedCore(256);
+  pool = await createPool(core, 1);
+  ringTables = createRingTables(core);
+});
+test.after.always(() => pool.close());
+
+interface Kept {
+  sweeper: Sweeper;
+  windows: WindowStore;
+  /** Pools that were started, and those that were closed. */
+  pools: { started: number; closed: number };
+  lines: ReturnType<typeof keptLog>['lines'];
+  messages: () => string[];
+}
+
+type Step = (stage: 'counting' | 'storing') => Promise<void>;
+
+/** A sweeper of its own; `step` comes before each block that is counted, and each part of series that is stored. */
+function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
+  const windows = createWindowStore(createSeriesCache(core, 2 ** 10, nothingStored), noOlderWindows);
+  const { log, lines } = keptLog();
+  const pools = { started: 0, closed: 0 };
+  const startPool = async (): Promise<Pool> => {
+    pools.started++;
+    return {
+      ...pool,
+      async sweepBlock(task) {
+        await step('counting');
+        return pool.sweepBlock(task);
+      },
+      async assembleSeries(task) {
+        await step('storing');
+        return pool.assembleSeries(task);
+      },
+      async close() {
+        pools.closed++;
+      },
+    };
+  };
+  const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads: 1, startPool });
+  return { sweeper, windows, pools, lines, messages: () => lines.map(({ msg }) => msg) };
+}
+
+const open = (knex: Knex): Promise<LoadedWindow> => storedWindow(knex, core, satellites, { epochCount: 250, nside: 8 });
+
+const sweeps = (knex: Knex): Promise<string[]> => knex('sweeps').orderBy('id').pluck('status');
+
+test.serial('what the window lacks is swept, once; what is tracked later, at the next check', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { sweeper, windows, pools, messages } = sweeping(knex);
+    await sweeper.check();
+    t.deepEqual([pools.started, messages()], [0, []]);
+
+    windows.publish(await open(knex));
+    const accountId = await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
+    await Promise.all([sweeper.check(), sweeper.check()]);
+    t.deepEqual(await sweeps(knex), ['completed']);
+    t.like(messages(), ['sweep begun']);
+    t.is(messages().at(-1), 'sweep published');
+    const { series, indexes } = await sweptTables(knex, windows.current()?.id ?? 0);
+    t.true(series.length === 1 && indexes.length > 0);
+
+    await sweeper.check();
+    t.deepEqual(pools, { started: 1, closed: 1 });
+    await track(knex, accountId, LATER, null);
+    await sweeper.check();
+    t.deepEqual(await sweeps(knex), ['completed', 'completed']);
+    t.deepEqual(pools, { started: 2, closed: 2 });
+    await sweeper.stop();
+    await track(knex, accountId, satellites[3]?.noradNumber ?? 0, null);
+    await sweeper.check();
+    t.is(pools.started, 2);
+  });
+});
+
+test.serial('the window is held while it is swept', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const first = await open(knex);
+    const newer: LoadedWindow[] = [];
+    for (let i = 0; i < 4; i++) newer.push(await open(knex));
+    await trackingAccount(knex, [FIRST], []);
+    let isHeld = true;
+    const { sweeper, windows } = sweeping(knex, async () => {
+      for (const window of newer.splice(0)) windows.publish(window);
+      isHeld &&= windows.loaded(first.id) === first;
+    });
+    windows.publish(first);
+    await sweeper.check();
+    t.true(isHeld);
+    t.deepEqual(newer, []);
+    t.is(windows.loaded(first.id), undefined);
+    t.deepEqual(await sweeps(knex), ['completed']);
+  });
+});
+
+test.serial('after a failure the sweeper pauses, after each further one twice as long, and then goes on', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    let isBroken = true;
+    const { sweeper, windows, pools, messages } = sweeping(knex, async () => {
+      if (isBroken) throw new Error('it broke');
+    });
+    windows.publish(await open(knex));
+    await trackingAccount(knex, [FIRST], []);
+    let now = Date.now();
+    mock.timers.enable({ apis: ['Date'], now });
+    try {
+      await sweeper.check();
+      t.deepEqual(await sweeps(knex), ['failed']);
+      t.is(messages().at(-1), 'the sweep failed');
+      let started = 1;
+      for (const pauseMs of [10_000, 20_000, 40_000]) {
+        mock.timers.setTime(now + pauseMs - 1000);
+        await sweeper.check();
+        t.is(pools.started, started);
+        isBroken = pauseMs !== 40_000;
+        now += pauseMs + 1000;
+        mock.timers.setTime(now);
+        await sweeper.check();
+        t.is(pools.started, ++started);
+      }
+      t.deepEqual(await sweeps(knex), ['completed']);
+      t.is(pools.closed, started);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+});
+
+test.serial('newer windows that take its place end a sweep as they should: told, no error, no pause', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    let window = await open(knex);
+    await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
+    for (const stage of ['counting', 'storing']) {
+      let next: LoadedWindow | undefined;
+      const { sweeper, windows, lines } = sweeping(knex, async (at) => {
+        if (at !== stage || next !== undefined) return;
+        await open(knex);
+        next = await open(knex);
+        await pruneWindows(knex, new Date(0));
+        windows.publish(next);
+      });
+      windows.publish(window);
+      await sweeper.check();
+      t.deepEqual(
+        lines.filter(({ level }) => level > 30),
+        [],
+      );
+      t.is(lines.at(-1)?.msg, 'sweep given up: newer windows have taken its place');
+      await sweeper.check();
+      t.is(lines.at(-1)?.msg, 'sweep published');
+      t.is(lines.at(-1)?.['window'], next?.id);
+      window = await open(knex);
+    }
+  });
+});
+
+test.serial('one that is stopped in the middle leaves the sweep running, and the next goes on with it', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    let blocks = 0;
+    let stopped: Promise<void> | undefined;
+    const first = sweeping(knex, async () => {
+      if (++blocks === 3) stopped = first.sweeper.stop();
+    });
+    const window = await open(knex);
+    first.windows.publish(window);
+    await trackingAccount(knex, [FIRST], []);
+    await first.sweeper.check();
+    await stopped;
+    t.deepEqual(await sweeps(knex), ['running']);
+    // Two blocks are under way at a time: one is finished, and those that have begun may be.
+    const stored = (await knex('sweep_blocks').where({ part: 0 })).length;
+    t.true(stored >= 1 && stored <= 4, String(stored));
+    t.deepEqual([...new Set(first.messages())], ['sweep begun', 'sweep under way']);
+    t.deepEqual(first.pools, { started: 1, closed: 1 });
+
+    let more = 0;
+    const second = sweeping(knex, async () => {
+      more++;
+    });
+    second.windows.publish(window);
+    await second.sweeper.check();
+    t.deepEqual(await sweeps(knex), ['completed']);
+    t.is(more, 5 - stored);
+  });
+});
+
+test.serial('a started sweeper checks every ten seconds', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { sweeper, windows, pools } = sweeping(knex);
+    const window = await open(knex);
+    await trackingAccount(knex, [FIRST], []);
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      sweeper.start();
+      await sweeper.check();
+      windows.publish(window);
+      t.is(pools.started, 0);
+      mock.timers.tick(10_000);
+      await sweeper.check();
+      t.is(pools.started, 1);
+      await sweeper.stop();
+    } finally {
+      mock.timers.reset();
+    }
+    t.deepEqual(await sweeps(knex), ['completed']);
+  });
+});

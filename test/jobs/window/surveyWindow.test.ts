@@ -1,0 +1,56 @@
+import test from 'ava';
+import { createPool, type Pool } from '../../../src/compute/pool.js';
+import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { listWindows, loadWindowSatellites, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
+import { openWindow } from '../../../src/jobs/window/openWindow.js';
+import { surveyWindow } from '../../../src/jobs/window/surveyWindow.js';
+import { loadWindow } from '../../../src/memory/loadedWindow.js';
+import { createSlots } from '../../../src/memory/slots.js';
+import { elset, START_US } from '../../db/fixtures.js';
+import { PATIENT } from '../../helpers/analysis.js';
+import { withDatabase } from '../../helpers/database.js';
+
+let core: OwnedCore;
+let pool: Pool;
+test.before(async () => {
+  core = await createOwnedCore(256);
+  pool = await createPool(core, 1);
+});
+test.after.always(() => pool.close());
+
+/** More than one task's worth. */
+const SATELLITES = 700;
+/** Comes down within days: a period of 86.5 minutes, and much drag. */
+const DECAYING = { meanMotionRevPerDay: 16.65, eccentricity: 0.001, bstar: 0.01 };
+
+test('a survey notes which satellites fail, from when and for how long, and gives back what it held', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const satellites = Array.from({ length: SATELLITES }, (_, i) => elset({ noradNumber: i + 1, raanDeg: i / 2 }));
+    const decaying = [3, SATELLITES - 3].map((noradNumber) => elset({ noradNumber, ...DECAYING }));
+    const numbers = new Set(decaying.map(({ noradNumber }) => noradNumber));
+    const sound = satellites.filter(({ noradNumber }) => !numbers.has(noradNumber));
+    await upsertCatalogue(knex, [...sound, ...decaying], { bundled: false });
+    const options = { start: new Date(START_US / 1000), nside: 64, minElevationDeg: 10, uniformElevation: false };
+    await openWindow(knex, options);
+    const record = await newestPublishedWindow(knex);
+    if (record === undefined) throw new Error('the window was not published');
+
+    const slots = createSlots(core, 1, { ...PATIENT, most: 1 });
+    const window = loadWindow(core, record, await loadWindowSatellites(knex, record.id));
+    const failures = await surveyWindow({ knex, pool, slots }, window);
+
+    t.deepEqual(
+      failures.map(({ noradNumber }) => noradNumber).toSorted((a, b) => a - b),
+      [3, SATELLITES - 3],
+    );
+    for (const { firstEpoch, epochs } of failures) {
+      t.true(firstEpoch > 0);
+      // Gone is gone.
+      t.is(epochs, record.epochCount - firstEpoch);
+    }
+    t.deepEqual((await listWindows(knex))[0]?.propagationFailures, failures);
+    t.is(slots.free, 1);
+    window.unload();
+  });
+});

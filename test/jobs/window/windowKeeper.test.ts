@@ -1,0 +1,238 @@
+import test from 'ava';
+import type { Knex } from 'knex';
+import type { Elset } from '../../../src/catalogue/elsets/elset.js';
+import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { catalogueRevision, recordImport } from '../../../src/db/catalogue/imports.js';
+import { catalogueStatus, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { listWindows } from '../../../src/db/analysis/windows.js';
+import { loadBundledCatalogue } from '../../../src/jobs/import/importCatalogue.js';
+import { openWindow } from '../../../src/jobs/window/openWindow.js';
+import { createWindowKeeper, type WindowKeeper } from '../../../src/jobs/window/windowKeeper.js';
+import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
+import { createSeriesCache } from '../../../src/memory/seriesCache.js';
+import { createWindowStore, type WindowStore } from '../../../src/memory/loadedWindows.js';
+import { DAY_US, elset } from '../../db/fixtures.js';
+import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
+import { withDatabase } from '../../helpers/database.js';
+import { keptLog } from '../../helpers/log.js';
+
+const DAY_MS = 86_400_000;
+const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+
+let core: OwnedCore;
+test.before(async () => {
+  core = await createOwnedCore(256);
+});
+
+interface Kept {
+  keeper: WindowKeeper;
+  windows: WindowStore;
+  /** Windows that were loaded, in order. */
+  loaded: LoadedWindow[];
+  /** Messages of the log. */
+  messages: () => string[];
+  /** Moves the keeper's clock. */
+  wait: (ms: number) => void;
+}
+
+function keep(knex: Knex): Kept {
+  const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows);
+  const { log, lines } = keptLog();
+  const loaded: LoadedWindow[] = [];
+  let clock = TODAY + DAY_MS / 2;
+  const keeper = createWindowKeeper({
+    knex,
+    core,
+    windows,
+    log,
+    nside: 64,
+    minElevationDeg: 10,
+    onLoad: (window) => loaded.push(window),
+    now: () => new Date(clock),
+  });
+  const wait = (ms: number): void => {
+    clock += ms;
+  };
+  return { keeper, windows, loaded, messages: () => lines.map(({ msg }) => msg), wait };
+}
+
+async function importElsets(knex: Knex, elsets: Elset[]): Promise<void> {
+  const { added, unchanged } = await upsertCatalogue(knex, elsets, { bundled: false });
+  const counts = { rowsRead: elsets.length, added, changed: 0, unchanged, rejected: 0 };
+  await recordImport(knex, { kind: 'catalogue', source: 'test', format: 'omm-csv', ...counts });
+}
+
+const ofToday = (differences: Partial<Elset> = {}): Elset => elset({ epochUs: TODAY * 1000, ...differences });
+
+const starts = async (knex: Knex): Promise<number[]> =>
+  (await listWindows(knex)).map(({ startUs }) => (startUs / 1000 - TODAY) / DAY_MS).toReversed();
+
+test('the first check of a day opens a window for it and loads it; later checks find nothing to do', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday()]);
+    const { keeper, windows, loaded, wait } = keep(knex);
+    await keeper.check();
+    t.like(windows.current(), { startMs: TODAY, satelliteCount: 1, nside: 64, minElevationDeg: 10 });
+    await keeper.check();
+    wait(DAY_MS / 4);
+    await keeper.check();
+    t.deepEqual(await starts(knex), [0]);
+    t.is(loaded.length, 1);
+
+    wait(DAY_MS / 4);
+    await keeper.check();
+    await keeper.check();
+    t.deepEqual(await starts(knex), [0, 1]);
+    t.is(windows.current()?.startMs, TODAY + DAY_MS);
+    t.is(loaded.length, 2);
+  });
+});
+
+test('a keeper that starts on a day that has its window opens none, and loads that one', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday()]);
+    await keep(knex).keeper.check();
+    const second = keep(knex);
+    await second.keeper.check();
+    t.deepEqual(await starts(knex), [0]);
+    t.is(second.windows.current()?.id, 1);
+  });
+});
+
+test('an import that adds something is followed by a window that holds it, one that adds nothing is not', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday()]);
+    const { keeper, windows } = keep(knex);
+    await keeper.check();
+    await importElsets(knex, [ofToday()]);
+    await keeper.check();
+    t.deepEqual(await starts(knex), [0]);
+
+    await importElsets(knex, [ofToday({ noradNumber: 20_580 })]);
+    await keeper.check();
+    await keeper.check();
+    t.deepEqual(await starts(knex), [0, 0]);
+    t.truthy(windows.current()?.satellite(20_580));
+  });
+});
+
+test('an import that changes nothing of what the window froze is not followed by a window', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - DAY_US })]);
+    const { keeper, loaded } = keep(knex);
+    await keeper.check();
+    await importElsets(knex, [ofToday({ epochUs: TODAY * 1000 + DAY_US / 3 })]);
+    await keeper.check();
+    await keep(knex).keeper.check();
+    t.deepEqual(await starts(knex), [0]);
+    t.is(loaded.length, 1);
+    t.is((await listWindows(knex))[0]?.catalogueRevision, await catalogueRevision(knex));
+
+    await importElsets(knex, [ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 + DAY_US / 3 })]);
+    await keeper.check();
+    t.deepEqual(await starts(knex), [0, 0]);
+  });
+});
+
+test('a window that somebody opens by hand is loaded, and answers until the next day', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - 20 * DAY_US })]);
+    const { keeper, windows, wait } = keep(knex);
+    await keeper.check();
+    const start = new Date(TODAY - 10 * DAY_MS);
+    const byHand = await openWindow(knex, { start, nside: 32, minElevationDeg: 0, uniformElevation: true });
+    await keeper.check();
+    t.like(windows.current(), { id: byHand.id, startMs: start.getTime(), nside: 32 });
+
+    wait(DAY_MS / 2);
+    await keeper.check();
+    t.is(windows.current()?.startMs, TODAY + DAY_MS);
+  });
+});
+
+test('while no window can be opened the one before goes on answering, and it is tried once', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday()]);
+    const { keeper, windows, messages, wait } = keep(knex);
+    await keeper.check();
+    wait(15 * DAY_MS);
+    await keeper.check();
+    await keeper.check();
+    t.is(windows.current()?.startMs, TODAY);
+    const refusal = 'no new analysis window: the one before goes on answering';
+    t.is(messages().filter((message) => message === refusal).length, 1);
+
+    await importElsets(knex, [ofToday({ epochUs: TODAY * 1000 + 10 * DAY_US })]);
+    await keeper.check();
+    t.is(windows.current()?.startMs, TODAY + 15 * DAY_MS);
+  });
+});
+
+test('a check that the database fails is made again', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday()]);
+    const { keeper, windows } = keep(knex);
+    await knex.raw('alter table windows add constraint refused check (id is null)');
+    try {
+      await t.throwsAsync(keeper.check(), { message: /refused/ });
+    } finally {
+      await knex.raw('alter table windows drop constraint refused');
+    }
+    t.is(windows.current(), undefined);
+    await keeper.check();
+    t.is(windows.current()?.startMs, TODAY);
+  });
+});
+
+test('several keepers on one database at once open one window, and all load it', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday()]);
+    const keepers = [keep(knex), keep(knex), keep(knex)];
+    const check = (): Promise<unknown> => Promise.all(keepers.map(({ keeper }) => keeper.check()));
+    await check();
+    t.deepEqual(await starts(knex), [0]);
+    t.deepEqual(
+      keepers.map(({ windows }) => windows.current()?.id),
+      [1, 1, 1],
+    );
+    for (const { wait } of keepers) wait(DAY_MS);
+    await check();
+    t.deepEqual(await starts(knex), [0, 1]);
+  });
+});
+
+test('checks of one keeper at the same time open one window', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday()]);
+    const { keeper, loaded } = keep(knex);
+    await Promise.all([keeper.check(), keeper.check(), keeper.check()]);
+    t.deepEqual(await starts(knex), [0]);
+    t.is(loaded.length, 1);
+  });
+});
+
+test('the bundled catalogue takes its epochs anew each day', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await loadBundledCatalogue(knex, (TODAY - 30 * DAY_MS) * 1000);
+    const { keeper, windows, wait } = keep(knex);
+    await keeper.check();
+    t.is((await catalogueStatus(knex)).newestEpochUs, TODAY * 1000);
+    const count = windows.current()?.satelliteCount ?? 0;
+    t.true(count > 5000);
+    wait(DAY_MS);
+    await keeper.check();
+    await keeper.check();
+    t.like(windows.current(), { startMs: TODAY + DAY_MS, satelliteCount: count });
+    t.deepEqual(await starts(knex), [0, 1]);
+  });
+});
+
+test('an empty catalogue leaves the keeper without a window, and without complaint', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { keeper, windows, messages } = keep(knex);
+    await keeper.check();
+    t.is(windows.current(), undefined);
+    t.deepEqual(messages(), []);
+    await keeper.stop();
+  });
+});

@@ -1,0 +1,208 @@
+import test from 'ava';
+import { createOwnedCore } from '../../src/core/instance.js';
+import { type ServiceError, UserError } from '../../src/errors.js';
+import { type LoadedWindow, loadWindow } from '../../src/memory/loadedWindow.js';
+import { createSeriesCache } from '../../src/memory/seriesCache.js';
+import { createWindowStore, type WindowStore } from '../../src/memory/loadedWindows.js';
+import { load, nothingStored } from '../helpers/analysis.js';
+import { DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
+
+const core = await createOwnedCore(64);
+const satellites = sampleSatellites(600);
+const shape = { epochCount: 100 };
+
+const open = (): LoadedWindow => load(core, satellites, shape);
+
+/** A store over a database that has the given windows; `asked` notes which of them were loaded. */
+function store(stored: readonly LoadedWindow[] = []): {
+  windows: WindowStore;
+  series: ReturnType<typeof createSeriesCache>;
+  asked: number[];
+} {
+  const series = createSeriesCache(core, 2 ** 20, nothingStored);
+  const asked: number[] = [];
+  const windows = createWindowStore(series, async (id) => {
+    asked.push(id);
+    await new Promise(setImmediate);
+    return stored.find((window) => window.id === id);
+  });
+  return { windows, series, asked };
+}
+
+/** How many windows stay without a question under way. */
+const KEPT = 4;
+
+function publishMore(windows: WindowStore, count: number): void {
+  for (let i = 0; i < count; i++) windows.publish(open());
+}
+
+test('the newest window answers; those before it stay for a while, and then leave', (t) => {
+  const { windows } = store();
+  t.is(windows.current(), undefined);
+  const published = Array.from({ length: KEPT + 2 }, open);
+  published.forEach((window, i) => {
+    windows.publish(window);
+    t.is(windows.current(), window);
+    published.forEach((other, j) => {
+      t.is(windows.loaded(other.id), j <= i && i - j < KEPT ? other : undefined, `${j} of ${i}`);
+    });
+  });
+});
+
+test.serial('a window that leaves gives back its memory and its series', async (t) => {
+  const { windows, series } = store();
+  const before = core.arena.freeBytes;
+  const [a, b] = [open(), open()];
+  const each = (before - core.arena.freeBytes) / 2;
+  windows.publish(a);
+  for (const ipix of [1, 2]) (await series.pin(a, ipix)).release();
+  windows.publish(b);
+  (await series.pin(b, 1)).release();
+  publishMore(windows, KEPT - 1);
+  t.is(windows.loaded(a.id), undefined);
+  t.is(core.arena.freeBytes, before - KEPT * each);
+  t.is(series.count, 1);
+});
+
+test('a held window stays until its last holder lets go of it, once each', (t) => {
+  const { windows } = store();
+  const a = open();
+  windows.publish(a);
+  const first = windows.hold(a);
+  const second = windows.hold(a);
+  publishMore(windows, KEPT);
+  t.is(windows.loaded(a.id), a);
+  first();
+  first();
+  t.is(windows.loaded(a.id), a);
+  second();
+  t.is(windows.loaded(a.id), undefined);
+  t.notThrows(() => {
+    second();
+  });
+  t.throws(() => windows.hold(a), { instanceOf: RangeError, message: `window ${a.id} is not in memory` });
+});
+
+test('a window in use leaves when newer ones come after its last question', (t) => {
+  const { windows } = store();
+  const [a, b] = [open(), open()];
+  windows.publish(a);
+  windows.publish(b);
+  publishMore(windows, KEPT - 2);
+  windows.hold(a)();
+  t.is(windows.loaded(a.id), a);
+  windows.publish(open());
+  t.is(windows.loaded(a.id), undefined);
+  t.is(windows.loaded(b.id), b);
+});
+
+test('a window is brought into memory once, however many ask for it at once; it does not answer new questions', async (t) => {
+  const [a, newest] = [open(), open()];
+  const { windows, asked } = store([a]);
+  windows.publish(newest);
+  t.is(windows.loaded(a.id), undefined);
+  t.deepEqual(await Promise.all([windows.bring(a.id), windows.bring(a.id), windows.bring(a.id)]), [a, a, a]);
+  t.is(await windows.bring(a.id), a);
+  t.deepEqual(asked, [a.id]);
+  t.is(windows.loaded(a.id), a);
+  t.is(windows.current(), newest);
+  t.is(await windows.bring(newest.id), newest);
+  t.deepEqual(asked, [a.id]);
+});
+
+test('of the older windows the one asked for least recently leaves; one that is held does not', async (t) => {
+  const stored = Array.from({ length: 4 }, open);
+  const [a, b, c, d] = stored as [LoadedWindow, LoadedWindow, LoadedWindow, LoadedWindow];
+  const { windows } = store(stored);
+  const inMemory = (): boolean[] => stored.map(({ id }) => windows.loaded(id) !== undefined);
+  publishMore(windows, 2);
+  await windows.bring(a.id);
+  await windows.bring(b.id);
+  await windows.bring(a.id);
+  await windows.bring(c.id);
+  t.deepEqual(inMemory(), [true, false, true, false]);
+  const release = windows.hold(a);
+  await windows.bring(d.id);
+  await windows.bring(c.id);
+  t.deepEqual(inMemory(), [true, false, true, true]);
+  release();
+  t.deepEqual(inMemory(), [false, false, true, true]);
+});
+
+test('a window that there is not is undefined, one that cannot be loaded an error; both are asked for again', async (t) => {
+  const { windows, asked } = store();
+  t.deepEqual([await windows.bring(-1), await windows.bring(-1)], [undefined, undefined]);
+  t.deepEqual(asked, [-1, -1]);
+
+  const a = open();
+  let isAway = true;
+  const failing = createWindowStore(createSeriesCache(core, 2 ** 10, nothingStored), () =>
+    isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve(a),
+  );
+  const away = { message: 'the database is away' };
+  await Promise.all([t.throwsAsync(failing.bring(a.id), away), t.throwsAsync(failing.bring(a.id), away)]);
+  isAway = false;
+  t.is(await failing.bring(a.id), a);
+});
+
+test('a loaded window knows its satellites by number and by place', (t) => {
+  const window = load(core, satellites, shape);
+  t.is(window.satelliteCount, satellites.length);
+  t.is(window.startMs, START_US / 1000);
+  t.is(window.satellite(4), undefined);
+  t.is(window.satellite(SILENT)?.bands, 0);
+  t.is(window.satellite(DECAYING)?.bands, 8);
+  const numbers = window.numbersByIndex();
+  t.deepEqual(
+    numbers.map((norad) => window.satellite(norad)?.index),
+    satellites.map((_, i) => i),
+  );
+  t.true(satellites.every(({ noradNumber }) => numbers[window.satellite(noradNumber)?.index ?? -1] === noradNumber));
+  window.unload();
+});
+
+test('a window that does not fit says so and takes nothing', async (t) => {
+  const small = await createOwnedCore(1);
+  const header = { id: 77, identity: '', startUs: START_US, epochCount: 10_080, nside: 64, minElevationDeg: 10 };
+  const many = Array.from({ length: 100 }, () => satellites)
+    .flat()
+    .slice(0, 3000);
+  const before = small.arena.freeBytes;
+  for (let i = 0; i < 3; i++) {
+    const error = t.throws(() => loadWindow(small, header, many), { instanceOf: UserError });
+    t.regex(error?.message ?? '', /window 77 with 3000 satellites does not fit into memory/);
+    t.is(small.arena.freeBytes, before);
+  }
+});
+
+test('an older window that has no room is told as overload, to be asked for again', async (t) => {
+  let room = false;
+  const older = load(core, satellites, shape);
+  const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), () =>
+    room ? Promise.resolve(older) : Promise.reject(new UserError('window 7 does not fit into memory')),
+  );
+  const error = await t.throwsAsync<ServiceError>(windows.bring(older.id));
+  t.is(error?.code, 'OVERLOADED');
+  t.is(error?.message, 'window 7 does not fit into memory');
+  room = true;
+  t.is(await windows.bring(older.id), older);
+});
+
+test('windows of old runs are loaded one at a time, also after one that fails', async (t) => {
+  const stored = [open(), open(), open()];
+  let under = 0;
+  let most = 0;
+  const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), async (id) => {
+    most = Math.max(most, ++under);
+    await new Promise(setImmediate);
+    under--;
+    if (id === stored[0]?.id) throw new UserError('no room');
+    return stored.find((window) => window.id === id);
+  });
+  const brought = await Promise.allSettled(stored.map(({ id }) => windows.bring(id)));
+  t.deepEqual(
+    brought.map(({ status }) => status),
+    ['rejected', 'fulfilled', 'fulfilled'],
+  );
+  t.is(most, 1);
+});

@@ -1,0 +1,50 @@
+import test from 'ava';
+import { cellCount } from '../../src/core/healpix.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import type { ServiceError } from '../../src/errors.js';
+import { createRingTables } from '../../src/memory/ringTables.js';
+import { createMapBlocks, type MapMemory } from '../../src/memory/mapBlocks.js';
+import { anyone, load } from '../helpers/analysis.js';
+import { sampleSatellites } from '../helpers/sky.js';
+
+const core = await createOwnedCore(32);
+const satellites = sampleSatellites(600);
+
+test.serial('blocks lie apart, each with room for places, map and pairs, and share their ring table', async (t) => {
+  const blocks = createMapBlocks(core, createRingTables(core), 2, { most: 2, mostWaiting: 0, patienceMs: Infinity });
+  const window = load(core, satellites, { epochCount: 10 });
+  const lent = [await blocks.acquire(window, anyone), await blocks.acquire(window, anyone)];
+  const memories = lent.map(({ memory }) => memory).sort((one, other) => one.places - other.places);
+  const [a, b] = memories as [MapMemory, MapMemory];
+  t.is(a.rings, b.rings);
+  t.is(core.view.getUint32(a.rings + core.layout.RING_TABLE_NSIDE, true), 64);
+  for (const block of memories) {
+    t.true(block.work - block.places >= core.kernels.placesBytes(satellites.length));
+    t.true(block.map - block.work >= core.layout.FOOTPRINT_WORK_BYTES);
+    t.true(block.pairs - block.map >= block.mapBytes);
+    t.deepEqual([block.places % 64, block.work % 64, block.map % 64, block.pairs % 64], [0, 0, 0, 0]);
+  }
+  t.true(b.places >= a.pairs + 8 * cellCount(64));
+  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window, anyone));
+  t.is(error?.code, 'OVERLOADED');
+  lent[0]?.release();
+  lent[0]?.release();
+  t.is(blocks.free, 1);
+  lent[1]?.release();
+  t.is(blocks.free, 2);
+  window.unload();
+});
+
+test.serial('where the memory has no room, the caller is told so and the turn comes back', async (t) => {
+  const blocks = createMapBlocks(core, createRingTables(core), 2, { most: 2, mostWaiting: 0, patienceMs: Infinity });
+  const window = load(core, satellites, { epochCount: 10, nside: 256 });
+  const before = core.arena.freeBytes;
+  const rest = core.arena.allocate(before - 2 ** 20) ?? 0;
+  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window, anyone));
+  t.is(error?.code, 'OVERLOADED');
+  t.regex(error?.message ?? '', /no room for a map of nside 256/);
+  t.is(blocks.free, 2);
+  core.arena.free(rest);
+  (await blocks.acquire(window, anyone)).release();
+  t.is(blocks.free, 2);
+});

@@ -1,0 +1,276 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { cellCentre } from '../../src/core/healpix.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import { placeSite, seriesBytes } from '../../src/core/seriesRecord.js';
+import { withScratch } from '../../src/core/windowRecord.js';
+import type { ServiceError } from '../../src/errors.js';
+import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
+import { createSeriesCache, type SeriesCache } from '../../src/memory/seriesCache.js';
+import { anyone, load, nothingStored } from '../helpers/analysis.js';
+import { sampleSatellites } from '../helpers/sky.js';
+
+const EPOCHS = 100;
+const core = await createOwnedCore(64);
+const satellites = sampleSatellites(600);
+const window = load(core, satellites, { epochCount: EPOCHS });
+const SIZE = seriesBytes(core, window.record.groupCount, EPOCHS);
+
+/** Cells used once each, in this order. */
+async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindow = window): Promise<number[]> {
+  const pointers: number[] = [];
+  for (const ipix of cells) {
+    const pinned = await cache.pin(of, ipix);
+    pinned.release();
+    pointers.push(pinned.pointer);
+  }
+  return pointers;
+}
+
+/** Marks a series as one that was filled in. */
+function mark(pointer: number): void {
+  core.bytes.fill(0xff, filledAt(pointer), filledAt(pointer) + 8);
+}
+
+function isMarked(pointer: number): boolean {
+  const bytes = window.record.groupCount * core.kernels.bitmapBytes(EPOCHS);
+  return core.bytes.subarray(filledAt(pointer), filledAt(pointer) + bytes).some((byte) => byte !== 0);
+}
+
+function filledAt(pointer: number): number {
+  return core.view.getUint32(pointer + core.layout.SERIES_FILLED, true);
+}
+
+test('a cell has one series while it is in memory, and different cells have different ones', async (t) => {
+  const cache = createSeriesCache(core, 10 * SIZE, nothingStored);
+  const [a, b, again] = await use(cache, [4, 5, 4]);
+  t.is(again, a);
+  t.true(Math.abs((a ?? 0) - (b ?? 0)) >= SIZE);
+  t.deepEqual([cache.count, cache.bytes], [2, 2 * SIZE]);
+});
+
+test('windows do not share series', async (t) => {
+  const cache = createSeriesCache(core, 10 * SIZE, nothingStored);
+  const other = load(core, satellites, { epochCount: EPOCHS });
+  const [mine] = await use(cache, [7]);
+  const [theirs] = await use(cache, [7], other);
+  t.not(mine, theirs);
+});
+
+test('a new series is empty, and its site is the centre of the cell', async (t) => {
+  const cache = createSeriesCache(core, SIZE, nothingStored);
+  const { pointer } = await cache.pin(window, 1234);
+  t.false(isMarked(pointer));
+  t.is(core.view.getUint32(pointer + core.layout.SERIES_EPOCHS, true), EPOCHS);
+  t.is(core.view.getUint32(pointer + core.layout.SERIES_GROUPS, true), window.record.groupCount);
+  const site = core.arena.allocate(core.layout.SITE_BYTES) ?? 0;
+  const centre = withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, window.nside, 1234));
+  placeSite(core, site, { ...centre, heightKm: 0 });
+  // Ground, up and direction: nine numbers, equal but for the rounding of degrees.
+  const numbers = (at: number) => [...new Float64Array(core.memory.buffer, at, 9)];
+  const expected = numbers(site);
+  numbers(pointer + core.layout.SERIES_SITE).forEach((value, i) => {
+    t.true(
+      Math.abs(value - (expected[i] ?? Number.NaN)) <=
+        1e-13 * Math.hypot(...expected.slice(i - (i % 3), i - (i % 3) + 3)),
+    );
+  });
+});
+
+test('the least recently used makes room, and what takes its place is empty', async (t) => {
+  const cache = createSeriesCache(core, 3 * SIZE, nothingStored);
+  const [one, two, three] = await use(cache, [1, 2, 3]);
+  for (const pointer of [one, two, three]) mark(pointer ?? 0);
+  await use(cache, [1]);
+  const [four] = await use(cache, [4]);
+  t.is(four, two);
+  t.false(isMarked(four ?? 0));
+  t.deepEqual([cache.count, cache.bytes], [3, 3 * SIZE]);
+  t.deepEqual(await use(cache, [1, 3]), [one, three]);
+  t.true(isMarked(one ?? 0) && isMarked(three ?? 0));
+  t.false(isMarked((await use(cache, [2]))[0] ?? 0));
+});
+
+test('what somebody holds stays, however long ago it was used', async (t) => {
+  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
+  const held = await cache.pin(window, 1);
+  const twice = await cache.pin(window, 1);
+  mark(held.pointer);
+  await use(cache, [2, 3, 4]);
+  held.release();
+  held.release();
+  await use(cache, [5, 6]);
+  t.true(isMarked(held.pointer));
+  t.is((await cache.pin(window, 1)).pointer, held.pointer);
+  twice.release();
+});
+
+test('when all are held a further cell is refused, until one is released', async (t) => {
+  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
+  const first = await cache.pin(window, 1);
+  await cache.pin(window, 2);
+  const error = await t.throwsAsync<ServiceError>(cache.pin(window, 3));
+  t.is(error?.code, 'OVERLOADED');
+  t.is(error?.retryAfterSeconds, 1);
+  t.deepEqual([cache.count, cache.bytes], [2, 2 * SIZE]);
+  first.release();
+  t.is((await cache.pin(window, 3)).pointer, first.pointer);
+});
+
+test('all of a window’s series are dropped but those that somebody holds', async (t) => {
+  const cache = createSeriesCache(core, 10 * SIZE, nothingStored);
+  const other = load(core, satellites, { epochCount: EPOCHS });
+  await use(cache, [1, 2, 3]);
+  const held = await cache.pin(window, 2);
+  const [kept] = await use(cache, [1], other);
+  cache.drop(window.id);
+  t.deepEqual([cache.count, cache.bytes], [2, 2 * SIZE]);
+  t.is((await cache.pin(window, 2)).pointer, held.pointer);
+  t.deepEqual(await use(cache, [1], other), [kept]);
+});
+
+test('fills of a series run one at a time, in the order in which they were asked for', async (t) => {
+  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
+  const pinned = [await cache.pin(window, 1), await cache.pin(window, 1), await cache.pin(window, 1)];
+  const events: string[] = [];
+  const ends: (() => void)[] = [];
+  const fills = pinned.map((series, i) =>
+    series.fills.run(anyone.signal, async () => {
+      events.push(`${i} starts`);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      events.push(`${i} ends`);
+      if (i === 1) throw new Error('it broke');
+      return i;
+    }),
+  );
+  const settled = Promise.allSettled(fills);
+  for (let i = 0; i < 3; i++) {
+    while (ends.length === 0) await new Promise(setImmediate);
+    t.is(ends.length, 1);
+    ends.pop()?.();
+  }
+  t.deepEqual(
+    (await settled).map((result) => (result.status === 'fulfilled' ? result.value : 'rejected')),
+    [0, 'rejected', 2],
+  );
+  t.deepEqual(events, ['0 starts', '0 ends', '1 starts', '1 ends', '2 starts', '2 ends']);
+});
+
+test('fills of different cells do not wait for each other', async (t) => {
+  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
+  let end: () => void = () => undefined;
+  const slow = (await cache.pin(window, 1)).fills.run(
+    anyone.signal,
+    () => new Promise<void>((resolve) => (end = resolve)),
+  );
+  t.is(await (await cache.pin(window, 2)).fills.run(anyone.signal, () => Promise.resolve('done')), 'done');
+  end();
+  await slow;
+});
+
+test('what is stored of a cell is loaded once for each time that it is placed', async (t) => {
+  const loads: string[] = [];
+  const cache = createSeriesCache(core, 2 * SIZE, async (of, ipix, pointer) => {
+    loads.push(`${of.id}:${ipix}`);
+    t.false(isMarked(pointer));
+    await new Promise(setImmediate);
+    mark(pointer);
+  });
+  const pinned = await cache.pin(window, 1);
+  t.true(isMarked(pinned.pointer));
+  pinned.release();
+  await use(cache, [1, 1, 2, 1]);
+  t.deepEqual(loads, [`${window.id}:1`, `${window.id}:2`]);
+  await use(cache, [3, 2]);
+  t.deepEqual(loads.slice(2), [`${window.id}:3`, `${window.id}:2`]);
+});
+
+test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile it keeps its place', async (t) => {
+  const ends: (() => void)[] = [];
+  const cache = createSeriesCache(core, SIZE, () => new Promise<void>((resolve) => ends.push(resolve)));
+  const events: string[] = [];
+  const asked = [1, 2, 3].map(async (turn) => {
+    const pinned = await cache.pin(window, 9);
+    await pinned.fills.run(anyone.signal, async () => events.push(`filled ${turn}`));
+    return pinned;
+  });
+  for (let i = 0; i < 5; i++) await new Promise(setImmediate);
+  t.is(ends.length, 1);
+  t.deepEqual(events, []);
+  t.is((await t.throwsAsync<ServiceError>(cache.pin(window, 10)))?.code, 'OVERLOADED');
+  cache.drop(window.id);
+  t.is(cache.count, 1);
+  ends[0]?.();
+  const pinned = await Promise.all(asked);
+  t.deepEqual(events, ['filled 1', 'filled 2', 'filled 3']);
+  t.is(new Set(pinned.map(({ pointer }) => pointer)).size, 1);
+  for (const series of pinned) series.release();
+  cache.drop(window.id);
+  t.deepEqual([cache.count, cache.bytes], [0, 0]);
+});
+
+test('a load that fails is told to all who wait for it, and the next one who asks tries again', async (t) => {
+  let loads = 0;
+  let isAway = true;
+  const cache = createSeriesCache(core, SIZE, async (_window, _ipix, pointer) => {
+    loads++;
+    await new Promise(setImmediate);
+    if (isAway) throw new Error('the database is away');
+    mark(pointer);
+  });
+  const away = { message: 'the database is away' };
+  await Promise.all([1, 2, 3].map(() => t.throwsAsync(cache.pin(window, 5), away)));
+  t.is(loads, 1);
+  t.deepEqual([cache.count, cache.bytes], [0, 0]);
+  await t.throwsAsync(cache.pin(window, 5), away);
+  isAway = false;
+  const pinned = await cache.pin(window, 5);
+  t.true(isMarked(pinned.pointer));
+  t.is(loads, 3);
+});
+
+test.serial('a cache takes all its memory at once, and none for each series', async (t) => {
+  const before = core.arena.freeBytes;
+  const cache = createSeriesCache(core, 4 * SIZE, nothingStored);
+  t.is(core.arena.freeBytes, before - 4 * SIZE);
+  await use(cache, [1, 2, 3, 4, 5, 6]);
+  t.is(core.arena.freeBytes, before - 4 * SIZE);
+  t.throws(() => createSeriesCache(core, 2 ** 30, nothingStored), {
+    instanceOf: RangeError,
+    message: /no room for 1073741824 bytes/,
+  });
+});
+
+test('series of windows of different sizes never overlap, and those held stay where they are', async (t) => {
+  const windows = [60, 61, 62].map((count) => load(core, satellites.slice(0, count - 30), { epochCount: 3 * count }));
+  const step = fc.record({ of: fc.nat({ max: 2 }), ipix: fc.nat({ max: 5 }), keep: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const cache = createSeriesCache(core, 6 * SIZE, nothingStored);
+      const held: { pointer: number; bytes: number; release(): void }[] = [];
+      for (const { of, ipix, keep } of steps) {
+        const at = windows[of] as LoadedWindow;
+        const bytes = seriesBytes(core, at.record.groupCount, at.epochCount);
+        let pinned;
+        try {
+          pinned = await cache.pin(at, ipix);
+        } catch (error) {
+          t.is((error as ServiceError).code, 'OVERLOADED');
+          held.shift()?.release();
+          continue;
+        }
+        for (const other of held) {
+          const apart = pinned.pointer + bytes <= other.pointer || other.pointer + other.bytes <= pinned.pointer;
+          t.true(apart || pinned.pointer === other.pointer);
+        }
+        if (keep) held.push({ ...pinned, bytes });
+        else pinned.release();
+        t.true(cache.bytes <= 6 * SIZE);
+      }
+      for (const series of held) series.release();
+      for (const { id } of windows) cache.drop(id);
+      t.deepEqual([cache.count, cache.bytes], [0, 0]);
+    }),
+    { numRuns: 30 },
+  );
+});
