@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import type { Knex } from 'knex';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { type Installation, installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
@@ -27,6 +28,15 @@ async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
   await at.run('track', ...ADA, '--norad', '25544');
 }
 
+/** Resolves when the queue has blocks of a sweep. */
+async function blocksWait(knex: Knex): Promise<void> {
+  for (;;) {
+    const { rows } = await knex.raw("select to_regclass('sidelobe_jobs.job') is not null as made");
+    if (rows[0].made === true && (await knex('sidelobe_jobs.job').pluck('id')).length > 0) return;
+    await delay(5);
+  }
+}
+
 test('a worker is refused on the embedded database, which it does not touch', async (t) => {
   const at = await installation(t, 'embedded');
   t.deepEqual(await at.run('worker'), {
@@ -42,18 +52,15 @@ test('workers share in what precompute sweeps, whether they stay, are killed, or
   if (at === undefined) return;
   await trackIss(t, at);
 
-  const [stays, killed] = [start(t, at.env, 'worker'), start(t, at.env, 'worker')];
-  await Promise.all([stays, killed].map((worker) => worker.output(/waiting for sweeps/)));
+  const killed = start(t, at.env, 'worker');
+  await killed.output(/waiting for sweeps/);
   const precompute = start(t, at.env, 'precompute', ...WINDOW);
-  // Any of them could count everything before the next has looked: one works at a time, until each had its part.
-  stays.child.kill('SIGSTOP');
-  await at.look(async (knex) => {
-    while ((await knex('sidelobe_jobs.job').pluck('id')).length === 0) await delay(5);
-  });
+  // Each could count everything before the next has looked: precompute stands still until the others had their part.
+  await at.look(blocksWait);
   precompute.child.kill('SIGSTOP');
   await killed.output(/sweep joined/);
   killed.child.kill('SIGKILL');
-  stays.child.kill('SIGCONT');
+  const stays = start(t, at.env, 'worker');
   await stays.output(/sweep joined/);
   precompute.child.kill('SIGCONT');
   const { code, out, err } = await precompute.ended;
