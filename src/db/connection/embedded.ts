@@ -93,7 +93,7 @@ function claim(dataDir: string): () => void {
   }
 }
 
-/** Closes what an earlier version left open. The directory around it may be one that others use, too. */
+/** Closes the files to other users: PGlite leaves them readable. Only here: `dataDir` itself may be shared with others. */
 function closeToOthers(files: string): void {
   if ((statSync(files).mode & OTHERS) !== 0) chmodSync(files, OWNER_ONLY);
 }

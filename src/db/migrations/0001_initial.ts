@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 
-/** Accounts, the catalogue, and the windows over it. Identifiers are bigint; microseconds are since 1970 in UTC. */
+/** Creates all tables. Identifiers are bigint; columns in `_us` are microseconds since 1970, UTC. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(ACCOUNTS);
+  await trx.raw(RATE_LIMITS);
   await trx.raw(CATALOGUE);
   await trx.raw(WINDOWS);
+  await trx.raw(SWEEPS);
 }
 
 const ACCOUNTS = `
@@ -50,6 +52,18 @@ create table api_tokens (
 );
 create index api_tokens_user on api_tokens (user_id);
 
+create table sessions (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts,
+  user_id bigint not null references users,
+  secret_hash bytea not null unique check (length(secret_hash) = 32),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  last_used_at timestamptz not null default now(),
+  user_agent text not null default ''
+);
+create index sessions_user on sessions (user_id);
+
 create table ground_stations (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts,
@@ -64,6 +78,17 @@ create table ground_stations (
   updated_at timestamptz not null default now()
 );
 create index ground_stations_account on ground_stations (account_id);
+`;
+
+// Unlogged: a counted call waits for no disk, and after a crash of the database all limits start anew. Room in the pages,
+// and no index on what changes, let an update stay in its page. `expire` is in milliseconds since 1970, by the database's
+// clock.
+const RATE_LIMITS = `
+create unlogged table rate_limits (
+  key text primary key,
+  points int not null,
+  expire bigint not null
+) with (fillfactor = 50);
 `;
 
 // The unique index starts with the number and the epoch, so it also finds the elset nearest an instant.
@@ -129,6 +154,17 @@ create table imports (
   created_at timestamptz not null default now()
 );
 
+create table fetches (
+  url text primary key,
+  etag text,
+  last_modified text,
+  attempted_at timestamptz not null,
+  fetched_at timestamptz,
+  status int,
+  error text,
+  failures int not null default 0 check (failures >= 0)
+);
+
 create table tracked_satellites (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts,
@@ -152,7 +188,8 @@ create table windows (
   left_out jsonb not null,
   propagation_failures jsonb,
   created_at timestamptz not null default now(),
-  published_at timestamptz
+  published_at timestamptz,
+  identity uuid not null default gen_random_uuid()
 );
 
 create table window_satellites (
@@ -172,4 +209,49 @@ create table coverage_analysis_runs (
   created_at timestamptz not null default now(),
   unique (window_id, norad_number)
 );
+`;
+
+// The bytes in `data` are compressed already: stored external, the database does not try to compress them again.
+const SWEEPS = `
+create table sweeps (
+  id bigint generated always as identity primary key,
+  window_id bigint not null references windows on delete cascade,
+  norad_numbers bigint[] not null,
+  ipix int[],
+  block_epochs int not null check (block_epochs > 0),
+  part_cells int not null check (part_cells > 0),
+  status text not null default 'running' check (status in ('running', 'completed', 'failed')),
+  failure text,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  part_rows int not null check (part_rows > 0)
+);
+create index sweeps_window on sweeps (window_id);
+create unique index sweeps_unfinished on sweeps (window_id) where status <> 'completed';
+
+create table sweep_blocks (
+  sweep_id bigint not null references sweeps on delete cascade,
+  part int not null check (part >= 0),
+  from_epoch int not null check (from_epoch >= 0),
+  data bytea not null,
+  primary key (sweep_id, part, from_epoch)
+);
+alter table sweep_blocks alter column data set storage external;
+
+create table cell_series (
+  sweep_id bigint not null references sweeps on delete cascade,
+  ipix int not null,
+  data bytea not null,
+  primary key (sweep_id, ipix)
+);
+alter table cell_series alter column data set storage external;
+
+create table run_indexes (
+  run_id bigint not null references coverage_analysis_runs on delete cascade,
+  bands int not null,
+  cell_count bigint not null,
+  data bytea not null,
+  primary key (run_id, bands)
+);
+alter table run_indexes alter column data set storage external;
 `;

@@ -2,25 +2,9 @@ import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
 import * as initial from './0001_initial.js';
-import * as sweeps from './0002_sweeps.js';
-import * as rateLimits from './0003_rate_limits.js';
-import * as fetches from './0004_fetches.js';
-import * as sessions from './0005_sessions.js';
-import * as partRows from './0006_part_rows.js';
-import * as windowIdentity from './0007_window_identity.js';
-import * as sessionUse from './0009_session_use.js';
 
 /** In order; a name, once released, is never changed: it is what a migrated database remembers. */
-const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
-  { name: '0001_initial', up: initial.up },
-  { name: '0002_sweeps', up: sweeps.up },
-  { name: '0003_rate_limits', up: rateLimits.up },
-  { name: '0004_fetches', up: fetches.up },
-  { name: '0005_sessions', up: sessions.up },
-  { name: '0006_part_rows', up: partRows.up },
-  { name: '0007_window_identity', up: windowIdentity.up },
-  { name: '0009_session_use', up: sessionUse.up },
-];
+const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [{ name: '0001_initial', up: initial.up }];
 
 /** Any fixed number serves; this one is the text "sidelobe" as an integer of 63 bits. */
 const ADVISORY_LOCK = '8316288573690045029';

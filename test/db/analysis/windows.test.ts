@@ -80,10 +80,12 @@ test('the newest published window is the one published last; others do not answe
     t.is(identity?.length, 36);
     t.deepEqual(rest, { id: first, ...WINDOW, satelliteCount: 0, propagationFailures: null });
     t.true(createdAt instanceof Date && publishedAt instanceof Date);
+    const windows = await listWindows(knex);
     t.deepEqual(
-      (await listWindows(knex)).map(({ id }) => id),
+      windows.map(({ id }) => id),
       [third, second, first],
     );
+    t.is(new Set(windows.map((window) => window.identity)).size, 3);
   });
 });
 

@@ -134,7 +134,7 @@ test('requests wait for the one connection while a transaction holds it', async 
 
 // Setting a database up keeps the thread for seconds, in which connections of others would time out.
 test.serial(
-  'nobody but the owner may enter the data directory, and what an earlier version left open is closed',
+  'nobody but the owner may enter the data directory, and files that others could read are closed to them',
   async (t) => {
     const parent = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
     t.teardown(() => rmSync(parent, { recursive: true, force: true }));
