@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import { ERROR_STATUS } from '../src/errors.js';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -59,6 +60,18 @@ test('the page imports its own sources and the constants of the specification, a
   t.deepEqual(outside, []);
   t.deepEqual(importsOf('spec.ts'), []);
   t.true(ofPage.length > 50);
+});
+
+test('only http knows what a client is told: below it nothing names its errors, their codes or a status', (t) => {
+  const named = new RegExp(`\\b(ServiceError|ErrorCode|ERROR_STATUS|${Object.keys(ERROR_STATUS).join('|')})\\b`);
+  const status = /\bstatus(Code)?\b\W+[45]\d\d\b/;
+  const http = LAYERS.findIndex((names) => names.includes('http'));
+  const offenders = files.filter((file) => {
+    if (layerOf(file) >= http || file === 'errors.ts') return false;
+    const text = readFileSync(join(SOURCE, file), 'utf8');
+    return named.test(text) || status.test(text);
+  });
+  t.deepEqual(offenders, []);
 });
 
 test('only main and the command line construct long-lived things', (t) => {

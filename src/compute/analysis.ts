@@ -1,7 +1,7 @@
 import { cellOf, checkIpix } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { STATUS } from '../core/status.js';
-import { ServiceError } from '../errors.js';
+import { WindowGone } from '../errors.js';
 import { ALL_BANDS_MASK, BANDS, type BandChoice } from '../spec.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { Asker } from '../fairness/asker.js';
@@ -54,7 +54,7 @@ export interface SeriesText {
 
 /** Interference of the open window, computed as it is asked for: what nobody waits for any more is given up. */
 export interface Analysis extends StationAnalysis {
-  /** Resolves when the threads that compute answer; a ServiceError UNAVAILABLE where none does within some seconds. */
+  /** Resolves when the threads that compute answer; an Unavailable where none does within some seconds. */
   check(): Promise<void>;
   current(): AnalysisWindow | undefined;
   /** A window by its id, brought into memory where need be; undefined where there is none. */
@@ -103,7 +103,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     const window = windows.loaded(query.window.id);
     if (window === undefined) {
       const message = `Analysis window ${query.window.id} has been replaced by a newer one`;
-      throw new ServiceError('ANALYSIS_NOT_READY', message, undefined, 1);
+      throw new WindowGone(message, 1);
     }
     const satellite = window.satellite(query.norad);
     if (satellite === undefined) throw new RangeError(`satellite ${query.norad} is not in window ${window.id}`);

@@ -1,6 +1,6 @@
 import type { OwnedCore } from '../core/instance.js';
 import { threadEntry } from '../core/threadEntry.js';
-import { ServiceError } from '../errors.js';
+import { Unavailable } from '../errors.js';
 import { createThreads } from './threads.js';
 import type { EpochRange } from './thread/failures.js';
 import type {
@@ -49,7 +49,7 @@ export interface Pool {
   prepare(task: PrepareTask): Promise<void>;
   /** Ends the threads that work in a slot and starts others; what they worked on fails when they are gone. */
   endSlot(slot: number): void;
-  /** Resolves when a thread answers; a ServiceError UNAVAILABLE where none does within some seconds. */
+  /** Resolves when a thread answers; an Unavailable where none does within some seconds. */
   check(): Promise<void>;
   readonly threads: number;
   /** Threads that have nothing to do. */
@@ -113,7 +113,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   if (signal?.aborted === true) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
   const timer = setTimeout(() => {
-    failed(new ServiceError('UNAVAILABLE', `The compute threads did not start within ${startSeconds} s`));
+    failed(new Unavailable(`The compute threads did not start within ${startSeconds} s`));
   }, startSeconds * 1000);
   try {
     await Promise.race([failure, Promise.all(Array.from({ length: threads }, () => run('ready')))]);

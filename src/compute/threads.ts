@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { Piscina } from 'piscina';
-import { ServiceError } from '../errors.js';
+import { Unavailable } from '../errors.js';
 
 /** Threads that take tasks one at a time, in the order in which they come. */
 export interface Threads {
@@ -11,7 +11,7 @@ export interface Threads {
    * they are gone: until then they may write into what they were lent.
    */
   endSlot(slot: number): void;
-  /** Resolves when a thread answers, at once where one just has; a ServiceError UNAVAILABLE where none does. */
+  /** Resolves when a thread answers, at once where one just has; an Unavailable where none does. */
   check(): Promise<void>;
   readonly unfinished: number;
   /** Tasks that no thread has taken yet. */
@@ -94,7 +94,7 @@ export function createThreads(count: number, options: ThreadsOptions): Threads {
       // Where all are busy, others have had their answers before us.
       if (answeredMs >= askedMs) return;
       const message = `None of ${count} compute threads has answered within ${checkSeconds} s`;
-      throw new ServiceError('UNAVAILABLE', message, undefined, RETRY_AFTER_SECONDS);
+      throw new Unavailable(message, RETRY_AFTER_SECONDS);
     },
     get unfinished() {
       return unfinished.size;

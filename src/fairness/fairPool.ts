@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.js';
+import { Overloaded } from '../errors.js';
 import type { Asker } from './asker.js';
 
 /** A thing that is lent until it is released. */
@@ -12,7 +12,7 @@ export interface Loan<T> {
 export interface Lender<T> {
   /**
    * Waits its turn: the account that holds least is served first, and within an account the lowest rank, then whoever
-   * came first. A ServiceError OVERLOADED, at once, when the wait would be too long; the signal's reason when it aborts.
+   * came first. Overloaded, at once, when the wait would be too long; the signal's reason when it aborts.
    */
   borrow(asker: Asker, rank?: number): Promise<Loan<T>>;
   readonly free: number;
@@ -178,8 +178,8 @@ export function createLender<T>(
 }
 
 /** Those who come back do so apart from each other. */
-function overloaded(ahead: number, expectedMs: number): ServiceError {
+function overloaded(ahead: number, expectedMs: number): Overloaded {
   const seconds = Math.max(1, expectedMs / 1000);
   const message = `The service is busy: ${ahead} questions of this account wait already, for some ${Math.ceil(seconds)} s`;
-  return new ServiceError('OVERLOADED', message, undefined, Math.ceil(seconds * (1 + Math.random())));
+  return new Overloaded(message, Math.ceil(seconds * (1 + Math.random())));
 }

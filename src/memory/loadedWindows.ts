@@ -1,4 +1,4 @@
-import { ServiceError, UserError } from '../errors.js';
+import { Overloaded, UserError } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import type { SeriesCache } from './seriesCache.js';
 
@@ -99,5 +99,5 @@ export function createWindowStore(
 /** Whoever asks again may find room. */
 function tellNoRoom(error: unknown): never {
   if (!(error instanceof UserError)) throw error;
-  throw new ServiceError('OVERLOADED', error.message, undefined, RETRY_AFTER_SECONDS);
+  throw new Overloaded(error.message, RETRY_AFTER_SECONDS);
 }

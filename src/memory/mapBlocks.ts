@@ -26,7 +26,7 @@ export interface MapBlock {
 }
 
 export interface MapBlocks {
-  /** Waits its turn, as a lender has it; a ServiceError OVERLOADED also where the memory has no room. */
+  /** Waits its turn, as a lender has it; OutOfMemory where the memory has no room. */
   acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
   readonly free: number;
 }

@@ -4,7 +4,7 @@ import { noRoomForMap } from './outOfMemory.js';
 
 /** The ring tables in use, one for each nside; they stay. */
 export interface RingTables {
-  /** A ServiceError OVERLOADED when the memory has no room. */
+  /** @throws OutOfMemory when other work has too much of the memory */
   of(nside: number): RingTable;
 }
 

@@ -1,7 +1,7 @@
 import { createArena } from '../core/arena.js';
 import type { OwnedCore } from '../core/instance.js';
 import { placeSeries, seriesBytes } from '../core/seriesRecord.js';
-import { ServiceError } from '../errors.js';
+import { Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { createOneAtATime, type OneAtATime } from '../fairness/serialQueue.js';
 
@@ -69,12 +69,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       if (pointer !== undefined) return pointer;
       if (!evictOne()) {
         const limit = `${Math.floor(maxBytes / 1e6)} MB`;
-        throw new ServiceError(
-          'OVERLOADED',
-          `All cell series within ${limit} are in use`,
-          undefined,
-          RETRY_AFTER_SECONDS,
-        );
+        throw new Overloaded(`All cell series within ${limit} are in use`, RETRY_AFTER_SECONDS);
       }
     }
   };

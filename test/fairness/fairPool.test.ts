@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import type { ServiceError } from '../../src/errors.js';
+import { Overloaded } from '../../src/errors.js';
 import type { Asker } from '../../src/fairness/asker.js';
 import { createLender, type Lender, type LenderTerms, type Loan } from '../../src/fairness/fairPool.js';
 
@@ -39,9 +39,8 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-async function refused(t: ExecutionContext, waiting: Promise<unknown>, message: RegExp): Promise<ServiceError> {
-  const error = await t.throwsAsync<ServiceError>(waiting);
-  t.deepEqual([error.code, error.status], ['OVERLOADED', 503]);
+async function refused(t: ExecutionContext, waiting: Promise<unknown>, message: RegExp): Promise<Overloaded> {
+  const error = await t.throwsAsync<Overloaded>(waiting, { instanceOf: Overloaded });
   t.regex(error.message, message);
   return error;
 }

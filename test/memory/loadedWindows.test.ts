@@ -1,6 +1,6 @@
 import test from 'ava';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { type ServiceError, UserError } from '../../src/errors.js';
+import { Overloaded, UserError } from '../../src/errors.js';
 import { type LoadedWindow, loadWindow } from '../../src/memory/loadedWindow.js';
 import { createSeriesCache } from '../../src/memory/seriesCache.js';
 import { createWindowStore, type WindowStore } from '../../src/memory/loadedWindows.js';
@@ -181,8 +181,7 @@ test('an older window that has no room is told as overload, to be asked for agai
   const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), () =>
     room ? Promise.resolve(older) : Promise.reject(new UserError('window 7 does not fit into memory')),
   );
-  const error = await t.throwsAsync<ServiceError>(windows.bring(older.id));
-  t.is(error?.code, 'OVERLOADED');
+  const error = await t.throwsAsync<Overloaded>(windows.bring(older.id), { instanceOf: Overloaded });
   t.is(error?.message, 'window 7 does not fit into memory');
   room = true;
   t.is(await windows.bring(older.id), older);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { cellCount } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import type { ServiceError } from '../../src/errors.js';
+import { OutOfMemory, Overloaded } from '../../src/errors.js';
 import { createRingTables } from '../../src/memory/ringTables.js';
 import { createMapBlocks, type MapMemory } from '../../src/memory/mapBlocks.js';
 import { anyone, load } from '../helpers/analysis.js';
@@ -25,8 +25,7 @@ test.serial('blocks lie apart, each with room for places, map and pairs, and sha
     t.deepEqual([block.places % 64, block.work % 64, block.map % 64, block.pairs % 64], [0, 0, 0, 0]);
   }
   t.true(b.places >= a.pairs + 8 * cellCount(64));
-  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window, anyone));
-  t.is(error?.code, 'OVERLOADED');
+  await t.throwsAsync(blocks.acquire(window, anyone), { instanceOf: Overloaded });
   lent[0]?.release();
   lent[0]?.release();
   t.is(blocks.free, 1);
@@ -40,8 +39,7 @@ test.serial('where the memory has no room, the caller is told so and the turn co
   const window = load(core, satellites, { epochCount: 10, nside: 256 });
   const before = core.arena.freeBytes;
   const rest = core.arena.allocate(before - 2 ** 20) ?? 0;
-  const error = await t.throwsAsync<ServiceError>(blocks.acquire(window, anyone));
-  t.is(error?.code, 'OVERLOADED');
+  const error = await t.throwsAsync<OutOfMemory>(blocks.acquire(window, anyone), { instanceOf: OutOfMemory });
   t.regex(error?.message ?? '', /no room for a map of nside 256/);
   t.is(blocks.free, 2);
   core.arena.free(rest);

@@ -4,7 +4,7 @@ import { cellCentre } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { placeSite, seriesBytes } from '../../src/core/seriesRecord.js';
 import { withScratch } from '../../src/core/windowRecord.js';
-import type { ServiceError } from '../../src/errors.js';
+import { Overloaded } from '../../src/errors.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { createSeriesCache, type SeriesCache } from '../../src/memory/seriesCache.js';
 import { anyone, load, nothingStored } from '../helpers/analysis.js';
@@ -109,8 +109,7 @@ test('when all are held a further cell is refused, until one is released', async
   const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
   const first = await cache.pin(window, 1);
   await cache.pin(window, 2);
-  const error = await t.throwsAsync<ServiceError>(cache.pin(window, 3));
-  t.is(error?.code, 'OVERLOADED');
+  const error = await t.throwsAsync<Overloaded>(cache.pin(window, 3), { instanceOf: Overloaded });
   t.is(error?.retryAfterSeconds, 1);
   t.deepEqual([cache.count, cache.bytes], [2, 2 * SIZE]);
   first.release();
@@ -197,7 +196,7 @@ test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile
   for (let i = 0; i < 5; i++) await new Promise(setImmediate);
   t.is(ends.length, 1);
   t.deepEqual(events, []);
-  t.is((await t.throwsAsync<ServiceError>(cache.pin(window, 10)))?.code, 'OVERLOADED');
+  await t.throwsAsync(cache.pin(window, 10), { instanceOf: Overloaded });
   cache.drop(window.id);
   t.is(cache.count, 1);
   ends[0]?.();
@@ -255,7 +254,7 @@ test('series of windows of different sizes never overlap, and those held stay wh
         try {
           pinned = await cache.pin(at, ipix);
         } catch (error) {
-          t.is((error as ServiceError).code, 'OVERLOADED');
+          t.true(error instanceof Overloaded);
           held.shift()?.release();
           continue;
         }

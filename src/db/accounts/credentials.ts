@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { hash, verify } from '@node-rs/argon2';
-import { ServiceError } from '../../errors.js';
+import { Overloaded } from '../../errors.js';
 
 /** Argon2id as the OWASP Password Storage Cheat Sheet recommends for 19 MiB: t = 2, p = 1. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -17,7 +17,7 @@ let running = 0;
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING) {
-      throw new ServiceError('OVERLOADED', 'too many sign-ins at once', undefined, 2);
+      throw new Overloaded('too many sign-ins at once', 2);
     }
     // Whoever finishes hands its place over, so that `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -33,7 +33,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A password as the database keeps it, in PHC string format. Throws OVERLOADED when too many wait. */
+/** A password as the database keeps it, in PHC string format. Throws Overloaded when too many wait. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, ARGON2));
 }
@@ -43,7 +43,7 @@ const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repea
 
 /**
  * Whether the password is the one behind the hash, which may be looked up only when it is its turn. Without a hash it
- * takes the same time and is false, so that an unknown account cannot be told from a wrong password. Throws OVERLOADED
+ * takes the same time and is false, so that an unknown account cannot be told from a wrong password. Throws Overloaded
  * when too many wait, and what the look-up throws.
  */
 export async function verifyPassword(

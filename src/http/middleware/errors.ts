@@ -1,14 +1,36 @@
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../db/connection/databaseAway.js';
-import { ServiceError } from '../../errors.js';
+import {
+  ClientGone,
+  type ErrorCode,
+  NotDone,
+  OutOfMemory,
+  Overloaded,
+  ServiceError,
+  Unavailable,
+  WindowGone,
+} from '../../errors.js';
 import type { ApiMiddleware } from '../context.js';
 import { errorBody } from '../response/envelope.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** What each reason of the layers below is to a client. */
+const CODES: readonly [reason: abstract new (...args: never[]) => NotDone, code: ErrorCode][] = [
+  [Overloaded, 'OVERLOADED'],
+  [OutOfMemory, 'OVERLOADED'],
+  [Unavailable, 'UNAVAILABLE'],
+  [WindowGone, 'ANALYSIS_NOT_READY'],
+  [ClientGone, 'BAD_REQUEST'],
+];
+
 /** What the client is told of anything that was thrown; only what it may know. */
 function toServiceError(error: unknown, log: Logger): ServiceError {
   if (error instanceof ServiceError) return error;
+  const [, code] = CODES.find(([reason]) => error instanceof reason) ?? [];
+  if (error instanceof NotDone && code !== undefined) {
+    return new ServiceError(code, error.message, undefined, error.retryAfterSeconds);
+  }
   if (isDatabaseAway(error)) {
     log.warn({ err: error }, 'the database is away');
     return new ServiceError(

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError } from '../../errors.js';
+import { ClientGone } from '../../errors.js';
 import { createAbort } from '../../fairness/asker.js';
 
 /**
@@ -29,7 +29,7 @@ export function whenClosed({ socket }: IncomingMessage, response: ServerResponse
 export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
   const controller = createAbort();
   whenClosed(request, response, () => {
-    controller.abort(new ServiceError('BAD_REQUEST', 'the client went away before its answer was ready'));
+    controller.abort(new ClientGone('the client went away before its answer was ready'));
   });
   return controller.signal;
 }

@@ -11,7 +11,7 @@ export interface PartMemory {
   readonly coding: number;
 }
 
-/** @throws ServiceError OVERLOADED when the memory has no room */
+/** @throws OutOfMemory when other work has too much of the memory */
 export function placePartMemory(
   { arena, layout }: OwnedCore,
   window: LoadedWindow,

@@ -66,7 +66,7 @@ export interface SweepShape {
 /** What the maps of a thread may take: it goes over the rings in bands where they take more. */
 const MAP_BYTES = 16 * 2 ** 20;
 
-/** @throws ServiceError OVERLOADED when the memory has no room */
+/** @throws OutOfMemory when other work has too much of the memory */
 export function placeSweepMemory(
   core: OwnedCore,
   ringTables: RingTables,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { hashPassword, mintToken, tokenHash, verifyPassword } from '../../../src/db/accounts/credentials.js';
-import { ServiceError } from '../../../src/errors.js';
+import { Overloaded } from '../../../src/errors.js';
 
 test('a password is known by its hash, and only that password', async (t) => {
   const hash = await hashPassword('correct horse');
@@ -33,7 +33,7 @@ test.serial('a flood is refused instead of piling up, and leaves the queue worki
   const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(hash, 'wrong')));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   t.is(refused.length, 48);
-  for (const { reason } of refused) t.true(reason instanceof ServiceError && reason.code === 'OVERLOADED');
+  for (const { reason } of refused) t.true(reason instanceof Overloaded);
   t.true(await verifyPassword(hash, 'right'));
 });
 

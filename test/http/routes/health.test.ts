@@ -1,6 +1,6 @@
 import test from 'ava';
 import { createServerPool } from '../../../src/db/connection/connect.js';
-import { ServiceError } from '../../../src/errors.js';
+import { Unavailable } from '../../../src/errors.js';
 import { BASE, fakeAnalysis, withApp, withServer } from '../../helpers/server.js';
 
 const PATHS = ['/health_check', '/health/live', '/health/ready'];
@@ -27,7 +27,7 @@ test('without a window the process lives, but is not ready', (t) =>
 test('while no compute thread answers the process lives, but is not ready', (t) =>
   withServer(t, async ({ call, analysis }) => {
     const message = 'None of 2 compute threads has answered within 3 s';
-    analysis.check = () => Promise.reject(new ServiceError('UNAVAILABLE', message, undefined, 2));
+    analysis.check = () => Promise.reject(new Unavailable(message, 2));
     t.is((await call('/health/live')).status, 200);
     const { status, json, headers } = await call('/health/ready');
     t.is(status, 503);

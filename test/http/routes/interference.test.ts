@@ -2,7 +2,7 @@ import test from 'ava';
 import { gunzipSync } from 'node:zlib';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { ServiceError } from '../../../src/errors.js';
+import { Overloaded } from '../../../src/errors.js';
 import { BASE, ISS, LEFT_OUT, SILENT, withServer, type Api } from '../../helpers/server.js';
 
 type Query = Record<string, string | number | boolean>;
@@ -379,7 +379,7 @@ for (const [endpoint, query] of QUERIES) {
 
 test('an overloaded analysis is 503 without an ETag', (t) =>
   withServer(t, async (api) => {
-    api.analysis.gate = Promise.reject(new ServiceError('OVERLOADED', 'too many computations', undefined, 2));
+    api.analysis.gate = Promise.reject(new Overloaded('too many computations', 2));
     const { status, json, headers } = await asker(api, 'at_point')(at);
     t.is(status, 503);
     t.is(json.error.code, 'OVERLOADED');

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import test from 'ava';
 import { insertStation } from '../../../src/db/analysis/stations.js';
-import { ServiceError } from '../../../src/errors.js';
+import { Overloaded } from '../../../src/errors.js';
 import { BASE, ISS, LEFT_OUT, SILENT, withServer, type Api } from '../../helpers/server.js';
 
 type Query = Record<string, string | number>;
@@ -205,7 +205,7 @@ test('an answer is the same until the stations change', (t) =>
 test('what goes wrong before the first station is an error like any other', (t) =>
   withServer(t, async (api) => {
     await stations(api);
-    api.analysis.gate = Promise.reject(new ServiceError('OVERLOADED', 'too many computations', undefined, 2));
+    api.analysis.gate = Promise.reject(new Overloaded('too many computations', 2));
     const { status, json, headers } = await asker(api, ALL)();
     t.deepEqual([status, json.error.code, headers.get('etag')], [503, 'OVERLOADED', null]);
   }));

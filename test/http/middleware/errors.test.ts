@@ -1,0 +1,23 @@
+import test from 'ava';
+import { ClientGone, type NotDone, OutOfMemory, Overloaded, Unavailable, WindowGone } from '../../../src/errors.js';
+import { BASE, ISS, withServer } from '../../helpers/server.js';
+
+const ANSWERS: readonly [reason: NotDone, status: number, code: string][] = [
+  [new Overloaded('too much is asked', 7), 503, 'OVERLOADED'],
+  [new OutOfMemory('the memory is taken', 5), 503, 'OVERLOADED'],
+  [new Unavailable('no thread answers', 2), 503, 'UNAVAILABLE'],
+  [new WindowGone('a newer window is there', 1), 503, 'ANALYSIS_NOT_READY'],
+  [new ClientGone('nobody waits'), 400, 'BAD_REQUEST'],
+];
+
+test('whatever the layers below did not do, the client is told by a status, a code, its message and when to come back', (t) =>
+  withServer(t, async ({ call, analysis, enterprise }) => {
+    for (const [reason, status, code] of ANSWERS) {
+      analysis.gate = Promise.reject(reason);
+      const query = `tracked_satellite_id=${enterprise.tracked[ISS]}&lat=1&lon=2&timestamp=2025-12-06T08:05:00Z`;
+      const answer = await call(`${BASE}/interference/at_point?${query}`, { token: enterprise.token });
+      t.is(answer.status, status, reason.name);
+      t.like(answer.json.error, { code, message: reason.message });
+      t.is(answer.headers.get('retry-after'), reason.retryAfterSeconds?.toString() ?? null);
+    }
+  }));
