@@ -134,7 +134,7 @@ async function startParts(
         });
   const catalogue = createCatalogueIndex(knex);
   const draining = createDraining();
-  const app = createApp({ knex, analysis, catalogue, log, limits, metrics, draining, build, settings: config });
+  const app = createApp({ knex, analysis, catalogue, log, limits, draining, build, settings: config }, metrics);
   const server = createServer(app, log);
   draining.watch(server);
   const address = await listen(server, config.host, config.port, 'PORT');

@@ -20,6 +20,26 @@ const LAYERS = [
   ['lifecycle', 'listening', 'main', 'cli'],
 ];
 
+/** Within a layer, likewise: from the lowest to the highest, folders and loose files. */
+const WITHIN: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  http: [
+    ['schemas'],
+    ['context'],
+    ['response'],
+    ['limits'],
+    ['request'],
+    ['draining', 'metrics'],
+    ['dependencies'],
+    ['route'],
+    ['middleware', 'openapi'],
+    ['docs'],
+    ['routes'],
+    ['page'],
+    ['routing'],
+    ['app', 'server'],
+  ],
+};
+
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 /** The page runs in a browser: a layer of its own. */
 const ofPage = sources.filter((file) => file.startsWith('web/'));
@@ -51,6 +71,27 @@ test('imports point to the own layer or a lower one, type imports included', (t)
       .map((imported) => `${file} imports ${imported}`),
   );
   t.deepEqual(upward, []);
+});
+
+test('within a layer imports point to the own part or a lower one, type imports included', (t) => {
+  for (const [layer, parts] of Object.entries(WITHIN)) {
+    const partOf = (file: string): number => {
+      const name = file.split('/')[1]?.replace(/\.(ts|js)$/, '') ?? '';
+      return parts.findIndex((names) => names.includes(name));
+    };
+    const own = files.filter((file) => file.startsWith(`${layer}/`));
+    t.deepEqual(
+      own.filter((file) => partOf(file) === -1),
+      [],
+      `each file of ${layer} has its part`,
+    );
+    const upward = own.flatMap((file) =>
+      importsOf(file)
+        .filter((imported) => imported.startsWith(`${layer}/`) && partOf(imported) > partOf(file))
+        .map((imported) => `${file} imports ${imported}`),
+    );
+    t.deepEqual(upward, []);
+  }
 });
 
 test('the page imports its own sources and the constants of the specification, and the server nothing of the page', (t) => {

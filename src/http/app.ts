@@ -19,9 +19,11 @@ import { patience } from './middleware/patience.js';
 import { requestId } from './middleware/requestId.js';
 import { takeTurns } from './middleware/takeTurns.js';
 import { sameOrigin } from './middleware/sameOrigin.js';
-import { apiOfPage, PAGE_PATH, pageFiles, pageRoutes } from './page/index.js';
+import { apiOfPage, pageFiles, pageRoutes } from './page/index.js';
+import { PAGE_PATH } from './request/pagePath.js';
 import { documentRoutes } from './routes/documents.js';
 import { healthRoutes, routes } from './routes/index.js';
+import type { Metrics } from './metrics.js';
 import { buildRouting } from './routing.js';
 
 /** Bytes from which an answer is worth its compression; all of them for who takes it in no other way. */
@@ -29,9 +31,13 @@ const COMPRESSED_BYTES = 1024;
 const leastCompressed = (_type: string, _size: number, ctx: Koa.Context): number =>
   ctx.acceptsEncodings('identity') === false ? 0 : COMPRESSED_BYTES;
 
-/** The whole API as a Koa application. The order of the middleware is the order of the checks. */
-export function createApp(dependencies: AppDependencies): Koa<RequestState> {
-  const { knex, log, settings, metrics, draining, build, limits, clock = () => new Date() } = dependencies;
+/**
+ * The whole API as a Koa application. The order of the middleware is the order of the checks.
+ *
+ * @param metrics measures every request, where given
+ */
+export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa<RequestState> {
+  const { knex, log, settings, draining, build, limits, clock = () => new Date() } = dependencies;
   const routing = buildRouting(
     [
       { prefix: BASE_PATH, routes },
@@ -65,14 +71,14 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   app.use(baseHeaders(settings));
   app.use(cors(settings.corsOrigins));
   app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false, threshold: leastCompressed }));
-  app.use(locate(routing, settings.publicUrl));
+  app.use(locate(routing.locate, settings.publicUrl));
   app.use(documentHeaders);
   app.use(sameOrigin);
   app.use(authenticate(knex, limits.credentials));
   app.use(limitUnread());
   app.use(takeTurns(settings.workers));
   app.use(limitRate(dependencies));
-  app.use(checkRequest(routing, settings.publicUrl));
+  app.use(checkRequest(routing.locate, settings.publicUrl));
   app.use(routing.router.routes());
   return app;
 }

@@ -1,15 +1,51 @@
 import type { ParameterizedContext } from 'koa';
 import type { Caller } from '../db/accounts/callers.js';
-import type { Location } from './routing.js';
 
-/** What the middleware learns of a request, each field written by the one that is named after it. */
+/** Content codings that bodies are compressed with (RFC 9110, section 8.4.1). */
+export type Encoding = 'br' | 'gzip';
+
+/** Properties of a route that middleware decides by: everything but its schemas and its handler. */
+export interface RouteFacts {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the prefix under which the route is mounted, with `:name` for path parameters. */
+  readonly path: string;
+  /** `token`: needs an API token in the Authorization header; below the page's path, a session cookie. */
+  readonly auth: 'none' | 'token';
+  /** Limit that a call counts against: one of its account's two (specification, section 8), or that of sign-ins. */
+  readonly limitGroup: 'interference' | 'other' | 'sign-in';
+  /** Whether a call costs nothing of its limit, and is answered even where that is used up. */
+  readonly free: boolean;
+  /** Whether it needs the Enterprise plan. */
+  readonly enterprise: boolean;
+  /** Whether its answers have an ETag and If-None-Match is honoured. By default, routes of `interference` do. */
+  readonly conditional: boolean;
+  /** False where Accept is ignored: the answer is not JSON, or the client (a health check) cannot set it. */
+  readonly negotiated: boolean;
+  /** Encodings that its answers may be compressed with. */
+  readonly encodings: readonly Encoding[];
+  /** Whether browsers render its answers, which then carry the headers of a document. */
+  readonly rendered: boolean;
+}
+
+/** The routes that a request points to, known before anything else of it is checked. */
+export interface Location {
+  /** Routes of the path, whatever their method; empty for an unknown path. */
+  readonly onPath: readonly RouteFacts[];
+  /** Route of the path with the request's method. */
+  readonly route: RouteFacts | undefined;
+}
+
+/** Finds the routes of a path. */
+export type Locate = (path: string, method: string) => Location;
+
+/** State of a request, each field written by the middleware that is named after it. */
 export interface RequestState {
   /** Version of the build that answers. */
   build: string;
   requestId: string;
   /** Address of the client: see clientAddresses. */
   address: string;
-  /** Where the client asks from: see clientNetwork. */
+  /** Network that the client asks from: see clientNetwork. */
   network: string;
   location: Location;
   /** Undefined on routes that need no token. */

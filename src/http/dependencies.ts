@@ -5,7 +5,6 @@ import type { CatalogueIndex } from '../memory/catalogueIndex.js';
 import type { Config } from '../config.js';
 import type { Draining } from './draining.js';
 import type { Limits } from './limits/limits.js';
-import type { Metrics } from './metrics.js';
 
 /** What the API is made of; the composition root constructs it. */
 export interface AppDependencies {
@@ -14,8 +13,6 @@ export interface AppDependencies {
   catalogue: CatalogueIndex;
   log: Logger;
   limits: Limits;
-  /** Undefined: nothing is measured. */
-  metrics?: Metrics | undefined;
   /** Undefined: the service never stops. */
   draining?: Draining | undefined;
   /** Version of the build; changes with the code that makes answers. */

@@ -1,20 +1,12 @@
 import { Router } from '@koa/router';
-import type { RequestState } from './context.js';
+import type { Locate, RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
-import { answer } from './response/answer.js';
+import { runRoute } from './middleware/runRoute.js';
 import type { Route } from './route.js';
 
-/** Where a request points to, known before anything of it is checked. */
-export interface Location {
-  /** The path's routes, whatever their method; empty for an unknown path. */
-  readonly onPath: readonly Route[];
-  /** The one with the request's method. */
-  readonly route: Route | undefined;
-}
-
-export interface Routing {
+interface Routing {
   readonly router: Router<RequestState>;
-  locate(path: string, method: string): Location;
+  readonly locate: Locate;
 }
 
 /** Puts routes under their prefixes into one router. Paths are case sensitive, and a trailing slash makes another path. */
@@ -27,7 +19,7 @@ export function buildRouting(
   for (const { prefix, routes } of mounts) {
     for (const route of routes) {
       const layer = router.register(`${prefix}${route.path}`, [route.method], (ctx) =>
-        answer(route, ctx, dependencies),
+        runRoute(route, ctx, dependencies),
       );
       routeOfLayer.set(layer, route);
     }
@@ -37,17 +29,11 @@ export function buildRouting(
     router,
     locate(path, method) {
       const match = router.match(path, method);
-      // A path without parameters is no id of the one that has some.
+      // /stations/batch is its own route, not /stations/:id.
       const exact = match.path.filter((layer) => layer.path === path);
       const layers = exact.length > 0 ? exact : match.path;
       const answering = match.pathAndMethod.filter((layer) => layers.includes(layer));
       return { onPath: routesOf(layers), route: routesOf(answering)[0] };
     },
   };
-}
-
-/** The value of `Allow`: the path's methods, HEAD wherever there is GET, and OPTIONS. */
-export function allowedMethods({ onPath }: Location): string {
-  const methods = onPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return [...methods, 'OPTIONS'].join(', ');
 }

@@ -22,6 +22,7 @@ import { insertWindow, listWindows } from '../../src/db/analysis/windows.js';
 import { track } from '../../src/db/analysis/tracked.js';
 import { createApp } from '../../src/http/app.js';
 import type { AppDependencies } from '../../src/http/dependencies.js';
+import type { Metrics } from '../../src/http/metrics.js';
 import { createDraining, type Draining } from '../../src/http/draining.js';
 import { createLimits } from '../../src/http/limits/limits.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
@@ -355,13 +356,13 @@ interface Client {
   raw: (bytes: string, until?: RegExp) => Promise<string>;
 }
 
-/** What the application is made of; without limits nobody meets one, without settings they are the defaults. */
-type Parts = Pick<AppDependencies, 'knex' | 'analysis'> & Partial<AppDependencies>;
+/** Parts of the application; without limits nobody meets one, without settings they are the defaults. */
+type Parts = Pick<AppDependencies, 'knex' | 'analysis'> & Partial<AppDependencies> & { metrics?: Metrics };
 
 /** Runs the body against the application on a real socket, whatever it depends on. */
 export async function withApp(
   t: ExecutionContext,
-  dependencies: Parts,
+  { metrics, ...dependencies }: Parts,
   body: (client: Client) => Promise<void>,
   timeouts: Partial<ServerTimeouts> = {},
 ): Promise<void> {
@@ -372,7 +373,7 @@ export async function withApp(
   const catalogue = createCatalogueIndex(dependencies.knex);
   const draining = createDraining();
   const server = createServer(
-    createApp({ limits, settings, catalogue, draining, build: 'test', ...dependencies, log: logger }),
+    createApp({ limits, settings, catalogue, draining, build: 'test', ...dependencies, log: logger }, metrics),
     logger,
     timeouts,
   );

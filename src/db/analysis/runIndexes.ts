@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { unseal32 } from '../../codec/numbers.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
 
 /** How many cells of a run have an intensity above 0 at each epoch, in some bands. */
@@ -36,6 +37,16 @@ export async function findRunIndex(db: Knex, runId: number, bands: number): Prom
     .join('coverage_analysis_runs as r', 'r.id', 'i.run_id')
     .where({ 'i.run_id': runId, 'i.bands': bands, 'r.status': 'completed' })
     .first<RunIndex | undefined>({ bands: 'i.bands', cellCount: 'i.cell_count', data: 'i.data' });
+}
+
+/** Number of cells at each epoch of a run, in some bands. Undefined where the run is not completed, or has no such index. */
+export async function findCellCounts(
+  db: Knex,
+  { id, epochCount }: { readonly id: number; readonly epochCount: number },
+  bands: number,
+): Promise<Uint32Array | undefined> {
+  const index = await findRunIndex(db, id, bands);
+  return index && unseal32(index.data, epochCount);
 }
 
 /** Bytes of the indexes of these satellites' runs of a window. */

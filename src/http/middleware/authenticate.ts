@@ -5,11 +5,10 @@ import { findSession, touchSession } from '../../db/accounts/sessions.js';
 import { findToken, touchToken } from '../../db/accounts/tokens.js';
 import { ServiceError } from '../../errors.js';
 import { BASE_PATH } from '../../spec.js';
-import type { ApiContext, ApiMiddleware } from '../context.js';
+import type { ApiContext, ApiMiddleware, RouteFacts } from '../context.js';
 import type { CredentialGuard } from '../limits/credentialGuard.js';
-import type { Route } from '../route.js';
-import { sessionOf } from '../page/cookie.js';
-import { isOfPage } from '../page/paths.js';
+import { sessionOf } from '../request/sessionCookie.js';
+import { isOfPage } from '../request/pagePath.js';
 
 /** RFC 6750, section 2.1; the scheme is case insensitive (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+)$/i;
@@ -21,7 +20,7 @@ function isOpen(ctx: ApiContext): boolean {
   const { location } = state;
   if (location.route) return location.route.auth === 'none';
   if (location.onPath.length > 0) {
-    const isPublic = (route: Route): boolean => route.auth === 'none';
+    const isPublic = (route: RouteFacts): boolean => route.auth === 'none';
     // A client that has no token yet may have taken the wrong method of the path that gives it one.
     return location.onPath.every(isPublic) || (location.onPath.some(isPublic) && ctx.get('Authorization') === '');
   }

@@ -1,14 +1,14 @@
 import { ServiceError } from '../../errors.js';
 import { acceptsJson } from '../request/accept.js';
-import type { ApiMiddleware } from '../context.js';
+import type { ApiMiddleware, Locate } from '../context.js';
 import { preferredEncoding } from '../response/encoding.js';
 import { entrances } from '../request/origin.js';
 import { quote } from '../request/query.js';
-import { allowedMethods, type Routing } from '../routing.js';
+import { allowedMethods } from './locate.js';
 import { noSuchPath } from '../request/suggestPath.js';
 
 /** Refuses what can be refused before a route is entered: unknown paths, other methods, encodings and types that cannot be sent. */
-export function checkRequest(routing: Routing, publicUrl: string | undefined): ApiMiddleware {
+export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const where = entrances(publicUrl);
   return async (ctx, next) => {
     const {
@@ -16,7 +16,7 @@ export function checkRequest(routing: Routing, publicUrl: string | undefined): A
       location: { onPath, route },
     } = ctx.state;
     if (onPath.length === 0) {
-      const exists = (path: string): boolean => routing.locate(path, ctx.method).onPath.length > 0;
+      const exists = (path: string): boolean => find(path, ctx.method).onPath.length > 0;
       throw new ServiceError('NOT_FOUND', noSuchPath(ctx.path, exists), where);
     }
     if (route === undefined) {

@@ -1,7 +1,6 @@
 import { ServiceError } from '../../errors.js';
-import type { ApiContext, ApiMiddleware } from '../context.js';
+import type { ApiContext, ApiMiddleware, Locate, Location } from '../context.js';
 import { entrances } from '../request/origin.js';
-import { allowedMethods, type Routing } from '../routing.js';
 
 /** An absolute-form target reaches a URL parser that throws. */
 function pathOf(ctx: ApiContext): string {
@@ -12,8 +11,14 @@ function pathOf(ctx: ApiContext): string {
   }
 }
 
+/** Value of `Allow`: the path's methods, HEAD wherever there is GET, and OPTIONS. */
+export function allowedMethods({ onPath }: Location): string {
+  const methods = onPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods, 'OPTIONS'].join(', ');
+}
+
 /** Finds the request's route for those that follow. OPTIONS on a known path is answered here, for everybody. */
-export function locate(routing: Routing, publicUrl: string | undefined): ApiMiddleware {
+export function locate(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const { openapi, documentation } = entrances(publicUrl);
   const described = `<${openapi}>; rel="service-desc", <${documentation}>; rel="service-doc"`;
   return async (ctx, next) => {
@@ -23,7 +28,7 @@ export function locate(routing: Routing, publicUrl: string | undefined): ApiMidd
     if (ctx.req.httpVersion === '1.1' && ctx.req.headersDistinct['host']?.length !== 1) {
       throw new ServiceError('BAD_REQUEST', 'an HTTP/1.1 request needs one Host header');
     }
-    ctx.state.location = routing.locate(pathOf(ctx), ctx.method);
+    ctx.state.location = find(pathOf(ctx), ctx.method);
     if (ctx.method === 'OPTIONS' && ctx.state.location.onPath.length > 0) {
       ctx.set('Allow', allowedMethods(ctx.state.location));
       ctx.status = 204;

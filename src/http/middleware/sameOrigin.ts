@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
-import { isOfPage } from '../page/paths.js';
+import { isOfPage } from '../request/pagePath.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -10,7 +10,6 @@ import { epochsOfCells, satelliteTrack } from './sky.js';
 import { createToken, listTokens, revokeOwnToken } from './tokens.js';
 
 export { pageFiles } from './files.js';
-export { PAGE_PATH } from './paths.js';
 
 /** Below the page's path. */
 export const pageRoutes = [

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { insertSession } from '../../db/accounts/sessions.js';
 import { DAY_MS, SESSION_DAYS, USER_AGENT_LENGTH } from '../../spec.js';
 import type { ApiContext } from '../context.js';
-import { setSession } from './cookie.js';
+import { setSession } from '../request/sessionCookie.js';
 
 /** Signs somebody in, in the browser that asks. */
 export async function openSession(

@@ -5,7 +5,7 @@ import { audit } from '../request/audit.js';
 import { credentials, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { user, userObject } from '../routes/me.js';
-import { clearSession, sessionOf } from './cookie.js';
+import { clearSession, sessionOf } from '../request/sessionCookie.js';
 import { openSession } from './openSession.js';
 
 const account = z.strictObject({ plan: z.enum(['enterprise', 'free']) });

@@ -5,7 +5,7 @@ import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 import { inWindow } from '../routes/interference.js';
-import { Verbatim } from '../response/rawContent.js';
+import { RawContent } from '../response/rawContent.js';
 
 /** Some seconds of a map that plays ten epochs a second. */
 const MOST_EPOCHS = 60;
@@ -35,7 +35,7 @@ export const satelliteTrack = defineRoute({
     if (await isUnchanged(ctx, window, ['track', norad])) return NOT_MODIFIED;
     const track = await dependencies.analysis.track({ window, norad }, askerOf(ctx, caller));
     const head = Uint32Array.of(window.epochCount, window.startMs / 1000);
-    return new Verbatim(NUMBERS, Buffer.concat([head, track].map(({ buffer }) => new Uint8Array(buffer))));
+    return new RawContent(NUMBERS, Buffer.concat([head, track].map(({ buffer }) => new Uint8Array(buffer))));
   },
 });
 
@@ -69,6 +69,6 @@ export const epochsOfCells = defineRoute({
     const asked = { window, norad, band, fromEpoch: from, toEpoch: to };
     const cells = await dependencies.analysis.packedCells(asked, askerOf(ctx, caller));
     const head = Uint32Array.of(window.nside, from, to - from);
-    return new Verbatim(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), cells]));
+    return new RawContent(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), cells]));
   },
 });

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { findUserByEmail, type User } from '../../db/accounts/accounts.js';
 import { verifyPassword } from '../../db/accounts/credentials.js';
@@ -5,9 +7,8 @@ import { ServiceError } from '../../errors.js';
 import { TOKENS_PER_USER } from '../../spec.js';
 import { audit } from './audit.js';
 import type { ApiContext } from '../context.js';
-import type { AppDependencies } from '../dependencies.js';
 import { refuseBeyond } from '../limits/budget.js';
-import { emailKey } from '../limits/limits.js';
+import { emailKey, type Limits } from '../limits/limits.js';
 
 const credential = z.string({ error: 'must be a string' }).min(1, 'must not be empty');
 
@@ -17,6 +18,12 @@ export const credentials = z.strictObject({
   password: credential.describe("The user's password"),
 });
 
+interface Parts {
+  knex: Knex;
+  limits: Limits;
+  log: Logger;
+}
+
 /**
  * The user whose email and password these are, if they are anybody's. An attempt is counted as a failure before the
  * password is looked at, so that guesses at once cannot pass together, and taken back where it is none; it waits for its
@@ -25,7 +32,7 @@ export const credentials = z.strictObject({
 export async function findUser(
   { email, password }: z.output<typeof credentials>,
   ctx: ApiContext,
-  { knex, limits, log }: Pick<AppDependencies, 'knex' | 'limits' | 'log'>,
+  { knex, limits, log }: Parts,
 ): Promise<User | undefined> {
   const { network } = ctx.state;
   const key = await emailKey(knex, email);
@@ -49,13 +56,9 @@ export async function findUser(
  * Signs somebody in, which counts against the email. Throws RATE_LIMITED, and UNAUTHORIZED with the same words for an
  * unknown email, a wrong password and a disabled account.
  */
-export async function userOf(
-  given: z.output<typeof credentials>,
-  ctx: ApiContext,
-  dependencies: Pick<AppDependencies, 'knex' | 'limits' | 'log'>,
-): Promise<User> {
-  const { knex, limits } = dependencies;
-  const found = await findUser(given, ctx, dependencies);
+export async function userOf(given: z.output<typeof credentials>, ctx: ApiContext, parts: Parts): Promise<User> {
+  const { knex, limits } = parts;
+  const found = await findUser(given, ctx, parts);
   if (!found) throw new ServiceError('UNAUTHORIZED', 'the email or the password is wrong');
   refuseBeyond(ctx, await limits.signInsAs.consume(await emailKey(knex, found.email)), 'sign-ins with this email');
   return found;

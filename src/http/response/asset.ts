@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ApiContext } from '../context.js';
-import { type Encoding, preferredEncoding } from './encoding.js';
-import { Verbatim } from './rawContent.js';
+import type { ApiContext, Encoding } from '../context.js';
+import { preferredEncoding } from './encoding.js';
+import { RawContent } from './rawContent.js';
 
 /** Within a tenth of the smallest, in a tenth of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
@@ -17,12 +17,12 @@ const COMPRESS: Readonly<Record<Encoding, (content: string | Buffer) => Promise<
 export const ASSET_ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 /** An answer that stays the same as long as the process runs: compressed at its first use, and never again. */
-export class Asset extends Verbatim {
+export class Asset extends RawContent {
   /** Names the content. */
   readonly digest: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(...parts: ConstructorParameters<typeof Verbatim>) {
+  constructor(...parts: ConstructorParameters<typeof RawContent>) {
     super(...parts);
     this.digest = createHash('sha256').update(this.content).digest('base64url');
   }

@@ -1,13 +1,14 @@
 import { TEXT_ROOM } from '../../compute/analysis.js';
 
-/** JSON text that exists already, in memory that somebody waits for. */
+/** JSON text that has been written already, in memory that is held until `release`. */
 interface JsonText {
+  /** The text between a head and a tail; valid until `release`. */
   wrap(head: string, tail: string): Buffer;
   release(): void;
 }
 
-/** An answer whose last field is such text: it is written between the others and the end, and never parsed. */
-export class Spliced {
+/** An answer whose last field is JSON text already: it is put behind the other fields as it is, never parsed. */
+export class EmbeddedJson {
   constructor(
     private readonly fields: Record<string, unknown>,
     private readonly lastField: string,
@@ -37,8 +38,8 @@ export class Spliced {
   }
 }
 
-/** Text in memory of its own. */
-export function ownText(text: Uint8Array): JsonText {
+/** JSON text in memory of its own, which needs no release. */
+export function jsonTextOf(text: Uint8Array): JsonText {
   return {
     wrap: (head, tail) => Buffer.concat([Buffer.from(head), text, Buffer.from(tail)]),
     release: () => undefined,

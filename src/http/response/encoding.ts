@@ -1,5 +1,4 @@
-/** How a body may be compressed (RFC 9110, section 8.4.1). */
-export type Encoding = 'br' | 'gzip';
+import type { Encoding } from '../context.js';
 
 const WEIGHTED = /^([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?$/i;
 

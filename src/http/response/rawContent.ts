@@ -1,9 +1,9 @@
-/** An answer that is no JSON object of a schema: it is sent as it is. */
-export class Verbatim {
+/** An answer that is sent as it is: a document, a file or binary data in place of JSON by a schema. */
+export class RawContent {
   constructor(
     readonly type: string,
     readonly content: string | Buffer,
-    /** Beside those of every answer. */
+    /** Headers beside those of every answer. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }

@@ -9,7 +9,7 @@ import { NOT_MODIFIED } from '../response/etag.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
-import { Spliced } from '../response/embeddedJson.js';
+import { EmbeddedJson } from '../response/embeddedJson.js';
 
 export const coverageAnalysisRun = defineRoute({
   ...coverage,
@@ -118,6 +118,6 @@ export const cellTimeSeries = defineRoute({
     if (await isUnchangedRun(ctx, run, ['time_series', ipix, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
     const series = await analysis.cellSeries({ window, norad, band, ipix }, askerOf(ctx, caller));
-    return new Spliced({ ipix, nside, data_points: series.entries }, 'time_series', series);
+    return new EmbeddedJson({ ipix, nside, data_points: series.entries }, 'time_series', series);
   },
 });

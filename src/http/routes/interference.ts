@@ -13,7 +13,7 @@ import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { provenanceField, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
-import { Spliced } from '../response/embeddedJson.js';
+import { EmbeddedJson } from '../response/embeddedJson.js';
 import { epochAt, epochMs, epochRange } from '../schemas/timeRange.js';
 import { requireTracked } from './trackedSatellite.js';
 
@@ -158,7 +158,7 @@ export const timeseries = defineRoute({
       frequency_band: band,
       ...told,
     };
-    return new Spliced(fields, 'timeseries', entries);
+    return new EmbeddedJson(fields, 'timeseries', entries);
   },
 });
 

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { sharedBands } from '../../compute/analysis.js';
 import { cellId } from '../../compute/cellsJson.js';
 import { spansOf } from '../../compute/runIndex.js';
-import { findRunIndex } from '../../db/analysis/runIndexes.js';
+import { findCellCounts } from '../../db/analysis/runIndexes.js';
 import type { RunOfWindow } from '../../db/analysis/runs.js';
 import { ServiceError } from '../../errors.js';
 import { DEFAULT_PER_PAGE } from '../../spec.js';
-import { unseal32 } from '../../codec/numbers.js';
 import * as answerFields from '../schemas/answerFields.js';
 import { askerOf } from '../request/asker.js';
 import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageRun.js';
@@ -17,7 +16,7 @@ import { formatTime } from '../schemas/instant.js';
 import { interferenceCell } from '../schemas/interferenceCell.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
-import { ownText, Spliced } from '../response/embeddedJson.js';
+import { jsonTextOf, EmbeddedJson } from '../response/embeddedJson.js';
 import { epochMs } from '../schemas/timeRange.js';
 
 const RETRY_AFTER_SECONDS = 30;
@@ -77,7 +76,7 @@ export const cellsByEpoch = defineRoute({
       ordering: 'NESTED',
       data_points: count,
     };
-    return new Spliced(fields, 'interference_cells', ownText(json));
+    return new EmbeddedJson(fields, 'interference_cells', jsonTextOf(json));
   },
 });
 
@@ -135,14 +134,14 @@ export const interferenceCells = defineRoute({
       total_count: total,
       per_page: perPage,
     };
-    return new Spliced({ pagination: where }, 'interference_cells', ownText(json));
+    return new EmbeddedJson({ pagination: where }, 'interference_cells', jsonTextOf(json));
   },
 });
 
 /** How many cells each epoch of the run has in these bands of its satellite. */
 async function countsOf(knex: Knex, run: RunOfWindow, bands: number): Promise<Uint32Array> {
   if (bands === 0) return new Uint32Array(run.epochCount);
-  const index = await findRunIndex(knex, run.id, bands);
-  if (index === undefined) throw new Error(`run ${run.id} is completed, but has no index of bands ${bands}`);
-  return unseal32(index.data, run.epochCount);
+  const counts = await findCellCounts(knex, run, bands);
+  if (counts === undefined) throw new Error(`run ${run.id} is completed, but has no index of bands ${bands}`);
+  return counts;
 }

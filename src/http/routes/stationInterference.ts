@@ -11,7 +11,7 @@ import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { provenanceField, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
-import { Spliced } from '../response/embeddedJson.js';
+import { EmbeddedJson, jsonTextOf } from '../response/embeddedJson.js';
 import { Streamed } from '../response/streamed.js';
 import { type EpochRange, epochMs, epochRange } from '../schemas/timeRange.js';
 import { EXAMPLE_STATION, groundStation, groundStationNotFound, groundStationObject } from './groundStations.js';
@@ -176,10 +176,7 @@ export const groundStationTimeseries = defineRoute({
       ...told,
       ...overStationFields(found),
     };
-    return new Spliced(fields, 'timeseries', {
-      wrap: (head, tail) => Buffer.concat([Buffer.from(head), found.text, Buffer.from(tail)]),
-      release: () => undefined,
-    });
+    return new EmbeddedJson(fields, 'timeseries', jsonTextOf(found.text));
   },
 });
 

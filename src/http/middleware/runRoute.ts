@@ -1,17 +1,17 @@
 import { ServiceError } from '../../errors.js';
-import { Asset } from './asset.js';
+import { Asset } from '../response/asset.js';
 import { readJsonObject } from '../request/body.js';
 import type { ApiContext } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { meta } from './envelope.js';
-import { NOT_MODIFIED } from './etag.js';
-import { Verbatim } from './rawContent.js';
+import { meta } from '../response/envelope.js';
+import { NOT_MODIFIED } from '../response/etag.js';
+import { RawContent } from '../response/rawContent.js';
 import { parseQuery } from '../request/query.js';
 import type { Route } from '../route.js';
-import { Spliced } from './embeddedJson.js';
-import { Streamed } from './streamed.js';
+import { EmbeddedJson } from '../response/embeddedJson.js';
+import { Streamed } from '../response/streamed.js';
 import { validateBody, validateParameters } from '../request/validation.js';
-import { whenClosed } from './whenClosed.js';
+import { whenClosed } from '../response/whenClosed.js';
 
 /** What @koa/router adds to the context. */
 type RoutedContext = ApiContext & { params: Record<string, string> };
@@ -28,7 +28,7 @@ async function readInput(route: Route, ctx: RoutedContext) {
 }
 
 /** Runs one route, after authentication and the method check: 403, 400 and 422, the handler, the envelope. */
-export async function answer(route: Route, ctx: RoutedContext, dependencies: AppDependencies): Promise<void> {
+export async function runRoute(route: Route, ctx: RoutedContext, dependencies: AppDependencies): Promise<void> {
   const { caller, requestId } = ctx.state;
   if (route.enterprise && caller?.enterprise !== true) {
     throw new ServiceError('ENTERPRISE_REQUIRED', 'this endpoint needs an active Enterprise subscription');
@@ -40,7 +40,7 @@ export async function answer(route: Route, ctx: RoutedContext, dependencies: App
     ctx.status = 304;
     return;
   }
-  if (result instanceof Verbatim) {
+  if (result instanceof RawContent) {
     ctx.set(result.headers);
     if (result instanceof Asset) await result.send(ctx);
     else ctx.body = result.content;
@@ -48,7 +48,7 @@ export async function answer(route: Route, ctx: RoutedContext, dependencies: App
     return;
   }
   const now = dependencies.clock?.() ?? new Date();
-  if (result instanceof Spliced) {
+  if (result instanceof EmbeddedJson) {
     whenClosed(ctx.req, ctx.res, () => result.release());
     ctx.body = route.envelope ? result.envelope(meta(requestId, now)) : result.bare();
     ctx.type = 'application/json';
