@@ -1,4 +1,5 @@
 import { J2000_US, TWO_PI, US_PER_DAY } from './constants';
+import { Instant } from './records/instant';
 
 /**
  * Greenwich mean sidereal time, radians in [0, 2 pi), of UT1 = UTC given in microseconds since 1970.
@@ -14,4 +15,12 @@ export function gmst82(tUs: f64): f64 {
   const angle = TWO_PI * (turns - Math.floor(turns));
   // A fraction of a turn just below 1 may round to the whole.
   return angle < TWO_PI ? angle : 0.0;
+}
+
+/** Writes an instant, µs since 1970, UTC, with its sidereal time. */
+export function writeInstant(instant: Instant, tUs: f64): void {
+  const angle = gmst82(tUs);
+  instant.tUs = tUs;
+  instant.cosGmst = Math.cos(angle);
+  instant.sinGmst = Math.sin(angle);
 }

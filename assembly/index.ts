@@ -1,14 +1,5 @@
-export { gmst82 } from './frames';
-export {
-  deepPair,
-  deepRecordBytes,
-  isDeepSpace,
-  nearPair,
-  nearRecordBytes,
-  sgp4Fixed,
-  sgp4Init,
-  sgp4Teme,
-} from './sgp4';
+export { gmst82, writeInstant } from './frames';
+export { deepRecordBytes, fixedPair, isDeepSpace, nearRecordBytes, sgp4Fixed, sgp4Init, sgp4Teme } from './sgp4';
 export { placeSite } from './footprint/site';
 export { placeCellSite } from './footprint/cellSite';
 export { placeFootprint } from './footprint/footprint';
@@ -23,7 +14,7 @@ export { boundMotion } from './occupancy/bySite/bounds';
 export { motionBytes, prepareCounting } from './occupancy/bySite/count';
 export { minutesBytes } from './occupancy/bySite/minutes';
 export { trackBytes } from './occupancy/bySite/track';
-export { fillFrames, keepWindowSteps, positionsAt2, rangePositions, surveyFailures, trackPositions } from './window';
+export { fillInstants, keepWindowSteps, positionsAt2, surveyFailures, trackPositions } from './window';
 export { coverAhead, coverPositions, coverTracked } from './series/coverage';
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries } from './series/scan';

@@ -1,4 +1,7 @@
+import { MeanElements } from './records/elements';
 import { Footprint } from './records/footprint';
+import { Instant } from './records/instant';
+import { Orbit } from './records/orbit';
 import { Pass } from './records/pass';
 import { Places } from './records/places';
 import { Ring, RingTable } from './records/ringTable';
@@ -8,7 +11,7 @@ import { Slot } from './records/slot';
 import { Site } from './records/site';
 import { MapSlice, SweepPlan, Tracked } from './records/sweep';
 import { BLOCK_BYTES } from './records/block';
-import { Frame, Group, Window } from './records/window';
+import { Group, Window } from './records/window';
 
 export { CODES } from './codec/tables';
 export {
@@ -21,7 +24,8 @@ export {
 } from './records/coding';
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/series';
 export { SLOT_COVERED, SLOT_SCRATCH, SLOT_TEXT, SLOT_VALUES, SLOT_WORK } from './records/slot';
-export { SCRATCH_BYTES as SLOT_SCRATCH_BYTES, WORK_BYTES } from './records/work';
+export { SCRATCH_BYTES } from './records/scratch';
+export { WORK_BYTES } from './records/work';
 export { MAP_SLICE_RINGS, SWEEP_PLAN_PLACES, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/sweep';
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
@@ -34,7 +38,7 @@ export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
  *     nearRecords -> near x satellite           ) sorted by emitter group,
  *     deepRecords -> deep x deep satellite      ) so that a group is two ranges
  *     groups      -> groups x group
- *     frames      -> (epochs + EPOCHS_BEYOND) x frame
+ *     instants    -> (epochs + EPOCHS_BEYOND) x instant
  *     motions     -> near x motion              ) written by the first thread that counts
  *     tracks      -> deep x arcs of a track     ) the satellite, or by prepareCounting
  *     minutes     -> room x table of positions  )
@@ -58,13 +62,31 @@ export const WINDOW_GROUP_COUNT: u32 = offsetof<Window>('groupCount');
 export const WINDOW_NEAR_RECORDS: u32 = offsetof<Window>('nearRecords');
 export const WINDOW_DEEP_RECORDS: u32 = offsetof<Window>('deepRecords');
 export const WINDOW_GROUPS: u32 = offsetof<Window>('groups');
-export const WINDOW_FRAMES: u32 = offsetof<Window>('frames');
+export const WINDOW_INSTANTS: u32 = offsetof<Window>('instants');
 export const WINDOW_MOTIONS: u32 = offsetof<Window>('motions');
 export const WINDOW_TRACKS: u32 = offsetof<Window>('tracks');
 export const WINDOW_MINUTES: u32 = offsetof<Window>('minutes');
 export const WINDOW_MINUTES_ROOM: u32 = offsetof<Window>('minutesRoom');
 export const WINDOW_MINUTES_TAKEN: u32 = offsetof<Window>('minutesTaken');
-export const FRAME_BYTES: u32 = offsetof<Frame>();
+
+// Instant
+export const INSTANT_BYTES: u32 = offsetof<Instant>();
+export const INSTANT_T_US: u32 = offsetof<Instant>('tUs');
+export const INSTANT_COS_GMST: u32 = offsetof<Instant>('cosGmst');
+export const INSTANT_SIN_GMST: u32 = offsetof<Instant>('sinGmst');
+
+// Mean elements
+export const ELEMENTS_BYTES: u32 = offsetof<MeanElements>();
+export const ELEMENTS_EPOCH_US: u32 = offsetof<MeanElements>('epochUs');
+export const ELEMENTS_BSTAR: u32 = offsetof<MeanElements>('bstar');
+export const ELEMENTS_ECCO: u32 = offsetof<MeanElements>('ecco');
+export const ELEMENTS_ARGPO: u32 = offsetof<MeanElements>('argpo');
+export const ELEMENTS_INCLO: u32 = offsetof<MeanElements>('inclo');
+export const ELEMENTS_MO: u32 = offsetof<MeanElements>('mo');
+export const ELEMENTS_NO_KOZAI: u32 = offsetof<MeanElements>('noKozai');
+export const ELEMENTS_NODEO: u32 = offsetof<MeanElements>('nodeo');
+/** Bytes of a state with the orbit behind it that it is made of. */
+export const ORBIT_BYTES: u32 = offsetof<Orbit>();
 
 // Emitter group
 export const GROUP_BYTES: u32 = offsetof<Group>();

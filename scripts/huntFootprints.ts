@@ -47,12 +47,12 @@ function positionAt(index: number, epoch: number): readonly [number, number, num
   return withScratch(
     core,
     (scratch) => {
-      const out = scratch + 256;
+      const out = scratch + core.layout.SCRATCH_BYTES;
       core.kernels.trackPositions(window.record.pointer, index, epoch, epoch + 1, scratch, out);
       const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, out, 3);
       return [x, y, z] as const;
     },
-    320,
+    core.layout.SCRATCH_BYTES + 64,
   );
 }
 

@@ -37,7 +37,7 @@ export function findPasses(
   out: usize,
   capacity: u32,
 ): i32 {
-  const view = changetype<View>(slot.work.scratch);
+  const view = changetype<View>(changetype<usize>(slot.work.scratch));
   const record = window.satellite(index);
   const minElevation = Math.asin(record.sinMinElevation);
   const start = window.epochUs(from);

@@ -1,6 +1,6 @@
 import { EARTH_RATE, US_PER_MINUTE } from '../constants';
 import { covers } from '../footprint/site';
-import { gmst82 } from '../frames';
+import { writeInstant } from '../frames';
 import { Satellite } from '../records/satellite';
 import { Site } from '../records/site';
 import { View } from '../records/view';
@@ -20,8 +20,9 @@ const HORIZON_MIN: f64 = 30.0;
  * elevation. It does not where it fails.
  */
 export function look(record: Satellite, site: Site, tUs: f64, view: View): bool {
-  const gmst = gmst82(tUs);
-  const sound = fixedAt(record, tUs, Math.cos(gmst), Math.sin(gmst), true, changetype<usize>(view)) == OK;
+  const instant = view.scratch.instant;
+  writeInstant(instant, tUs);
+  const sound = fixedAt(record, instant, true, view.scratch) == OK;
   view.sound = sound ? 1.0 : 0.0;
   if (!sound) {
     view.sine = -1.0;

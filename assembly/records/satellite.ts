@@ -1,5 +1,4 @@
 import { DEBUG } from './checks';
-import { State } from './state';
 
 /**
  * One satellite of a window: how it is counted, then the constants of its theory of motion under the names of AIAA
@@ -106,12 +105,6 @@ export class Satellite {
   epochZ: f64;
   private reserved0: f64;
   private reserved1: f64;
-
-  /** Position at the epoch, km, TEME; what follows x, y and z is not read. */
-  @inline
-  get epochPosition(): State {
-    return changetype<State>(changetype<usize>(this) + offsetof<Satellite>('epochX'));
-  }
 
   /** `counting` as other threads have published it. */
   @inline

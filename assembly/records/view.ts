@@ -1,6 +1,7 @@
+import { Scratch } from './scratch';
 import { State } from './state';
 
-/** What a site sees of a satellite at an instant: scratch of 256 bytes, of which `look` writes and others read these. */
+/** What a site sees of a satellite at an instant: `look` writes it to the front of a scratch, others read it. */
 @unmanaged
 export class View extends State {
   private reserved0: f64;
@@ -11,6 +12,12 @@ export class View extends State {
   range: f64;
   /** 1 where the satellite is propagated, 0 where it fails. */
   sound: f64;
+
+  /** The scratch that it stands in. */
+  @inline
+  get scratch(): Scratch {
+    return changetype<Scratch>(this);
+  }
 
   /** Whether the satellite is propagated. */
   @inline

@@ -1,15 +1,7 @@
 import { US_PER_MINUTE } from '../constants';
 import { DEBUG, isRecord } from './checks';
+import { Instant } from './instant';
 import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES, Satellite } from './satellite';
-
-/** Sidereal time of one epoch. */
-@unmanaged
-export class Frame {
-  /** Cosine of the sidereal time. */
-  cosGmst: f64;
-  /** Sine of the sidereal time. */
-  sinGmst: f64;
-}
 
 /** Emitter group: satellites [from, to) of each of the window's two record arrays. */
 @unmanaged
@@ -57,8 +49,8 @@ export class Window {
   deepRecords: usize;
   /** The groups. */
   groups: usize;
-  /** Frames of the epochs and of EPOCHS_BEYOND more. */
-  frames: usize;
+  /** Instants of the epochs and of EPOCHS_BEYOND more. */
+  instants: usize;
   /** Motions of the near-earth satellites; each is written by the thread that claims the satellite's `counting`. */
   motions: usize;
   /** Tracks of the deep-space satellites; written likewise. */
@@ -83,11 +75,11 @@ export class Window {
     return this.startUs + <f64>k * US_PER_MINUTE;
   }
 
-  /** Sidereal time at epoch k. */
+  /** Time of epoch k, with the sidereal time. */
   @inline
-  frame(k: u32): Frame {
+  instant(k: u32): Instant {
     if (DEBUG) assert(isRecord(this) && k < this.epochs + EPOCHS_BEYOND);
-    return changetype<Frame>(this.frames + <usize>k * offsetof<Frame>());
+    return changetype<Instant>(this.instants + <usize>k * offsetof<Instant>());
   }
 
 
@@ -116,7 +108,7 @@ export class Window {
   }
 }
 
-/** Number of frames behind the last epoch, so that a satellite's way through the window can be told to its end. */
+/** Number of instants behind the last epoch, so that a satellite's way through the window can be told to its end. */
 export const EPOCHS_BEYOND: u32 = 36;
 
 /** Most epochs of a window: a slot's regions are cut for it. */

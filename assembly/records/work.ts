@@ -1,4 +1,5 @@
 import { DEBUG } from './checks';
+import { SCRATCH_BYTES, Scratch } from './scratch';
 
 /**
  * What one thread needs to count a satellite at a site; no other thread looks at it.
@@ -44,10 +45,10 @@ export class Work {
     return changetype<usize>(this) + WORK_POSITIONS;
   }
 
-  /** Room for SGP4, 256 bytes. */
+  /** Scratch of what is called while counting. */
   @inline
-  get scratch(): usize {
-    return changetype<usize>(this) + WORK_SCRATCH;
+  get scratch(): Scratch {
+    return changetype<Scratch>(changetype<usize>(this) + WORK_SCRATCH);
   }
 
   /** Bitmap of the epochs that are needed. */
@@ -90,8 +91,6 @@ const MAX_ROW_BYTES: u32 = 20224;
 
 const WORK_POSITIONS: u32 = 128;
 export const WORK_SCRATCH: u32 = 256;
-/** Bytes of a work's scratch. */
-export const SCRATCH_BYTES: u32 = 256;
 const WORK_NEED: u32 = WORK_SCRATCH + SCRATCH_BYTES;
 const WORK_ROW: u32 = WORK_NEED + MAX_BITMAP_BYTES;
 export const WORK_SPANS: u32 = WORK_ROW + MAX_ROW_BYTES;

@@ -1,7 +1,7 @@
 import { TWO_PI } from '../constants';
+import { Orbit } from '../records/orbit';
 import { DeepSatellite } from '../records/satellite';
-import { State } from '../records/state';
-import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION, ERR_PERTURBED_ELEMENTS } from '../status';
+import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION, ERR_PERTURBED_ELEMENTS, OK } from '../status';
 import { J3OJ2, RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
 import { orbit, xlcofOf } from './orbit';
 import { STEP2, STEPP, xnddtAt, xndtAt } from './resonance';
@@ -10,7 +10,7 @@ import { STEP2, STEPP, xnddtAt, xndtAt } from './resonance';
  * sgp4() with dspace() of AIAA 2006-6753 for deep-space orbits: t in minutes since the epoch. The resonance integrator
  * starts from the epoch at every call: the paper's kept state gives the same steps, but only to one caller.
  */
-export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: State): i32 {
+export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: Orbit): i32 {
   const no = record.noUnkozai;
   const irez = record.irez;
   const t2 = t * t;
@@ -60,22 +60,21 @@ export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: State):
   nodem = nodem % TWO_PI;
   argpm = argpm % TWO_PI;
   mm = (xlm - argpm - nodem) % TWO_PI;
-  return dpper(record, t, a * tempa * tempa, em, inclm, argpm, nodem, mm, velocity, out);
+  out.am = a * tempa * tempa;
+  out.ep = em;
+  out.xincp = inclm;
+  out.argpp = argpm;
+  out.nodep = nodem;
+  out.mp = mm;
+  const status = dpper(record, t, out);
+  return status == OK ? orbit(out, velocity) : status;
 }
 
-/** dpper(): lunar-solar periodics; its peo, pinco, plo, pgho and pho are zero in the 2006 revision and left out. */
-function dpper(
-  record: DeepSatellite,
-  t: f64,
-  am: f64,
-  em: f64,
-  inclm: f64,
-  argpm: f64,
-  nodem: f64,
-  mm: f64,
-  velocity: bool,
-  out: State,
-): i32 {
+/**
+ * dpper(): adds lunar-solar periodics to the orbit, and writes what follows from its inclination then. peo, pinco, plo,
+ * pgho and pho are zero in the 2006 revision and left out.
+ */
+function dpper(record: DeepSatellite, t: f64, out: Orbit): i32 {
   const sun = record.sun;
   const zms = record.zmos + ZNS * t;
   const zfs = zms + 2.0 * ZES * Math.sin(zms);
@@ -105,11 +104,11 @@ function dpper(
   let pgh = sghs + sghl;
   let ph = shs + shll;
 
-  const ep = em + (ses + sel);
-  let xincp = inclm + pinc;
-  let argpp = argpm;
-  let nodep = nodem;
-  let mp = mm;
+  const ep = out.ep + (ses + sel);
+  let xincp = out.xincp + pinc;
+  let argpp = out.argpp;
+  let nodep = out.nodep;
+  let mp = out.mp;
   let sinip = Math.sin(xincp);
   let cosip = Math.cos(xincp);
 
@@ -143,21 +142,17 @@ function dpper(
   sinip = Math.sin(xincp);
   cosip = Math.cos(xincp);
   const cosisq = cosip * cosip;
-  return orbit(
-    am,
-    ep,
-    xincp,
-    sinip,
-    cosip,
-    argpp,
-    nodep,
-    mp,
-    -0.5 * J3OJ2 * sinip,
-    xlcofOf(sinip, cosip),
-    3.0 * cosisq - 1.0,
-    1.0 - cosisq,
-    7.0 * cosisq - 1.0,
-    velocity,
-    out,
-  );
+  out.ep = ep;
+  out.xincp = xincp;
+  out.argpp = argpp;
+  out.nodep = nodep;
+  out.mp = mp;
+  out.sinip = sinip;
+  out.cosip = cosip;
+  out.aycof = -0.5 * J3OJ2 * sinip;
+  out.xlcof = xlcofOf(sinip, cosip);
+  out.con41 = 3.0 * cosisq - 1.0;
+  out.x1mth2 = 1.0 - cosisq;
+  out.x7thm1 = 7.0 * cosisq - 1.0;
+  return OK;
 }

@@ -2,12 +2,12 @@ import { TWO_PI } from '../constants';
 import { atan2Of } from '../math/atan2Lanes';
 import { add, both, div, lanes, mul, mulAdd, select, sub, within } from '../math/lanes';
 import { cosOf, cosOfSmall, cosOfSum, sinOf, sinOfSmall, sinOfSum } from '../math/sincosLanes';
+import { Instant } from '../records/instant';
 import { BodyTerms, DeepSatellite, ResonanceStep, Satellite } from '../records/satellite';
-import { OK } from '../status';
+import { Scratch } from '../records/scratch';
 import { J3OJ2, RPTIM, ZEL, ZES, ZNL, ZNS } from './constants';
 import { LARGEST_ANGLE, MARGIN, orbitPair } from './orbitPair';
-import { STEP_SCRATCH, settlePair, sincePair } from './pair';
-import { pick } from './pick';
+import { pick, sincePair } from './pair';
 import { STEPP, stepAt, stepsTo } from './resonance';
 
 /** Inclination below which the periodics take Lyddane's form, rad. */
@@ -22,26 +22,21 @@ const TWO_PI_LOWER: f64 = TWO_PI - TWO_PI_UPPER;
 
 /**
  * Positions of two deep-space records as fixedPair has them: sdp4(), dpper() and orbit(). Records without resonance and in
- * any differ in their coefficients alone, so that all are one.
+ * any differ in their coefficients alone, so that all are one. Returns the mask of the lanes that it vouches for.
  */
 export function deepPair(
   a: DeepSatellite,
   b: DeepSatellite,
-  aUs: f64,
-  bUs: f64,
-  aCosGmst: f64,
-  bCosGmst: f64,
-  aSinGmst: f64,
-  bSinGmst: f64,
+  atA: Instant,
+  atB: Instant,
   velocity: bool,
-  out: usize,
+  scratch: Scratch,
 ): i32 {
-  const t = sincePair(a, b, aUs, bUs);
-  const steps = out + STEP_SCRATCH;
+  const t = sincePair(a, b, atA, atB);
   const aSteps = stepsTo(a, f64x2.extract_lane(t, 0));
   const bSteps = stepsTo(b, f64x2.extract_lane(t, 1));
-  const aStep = stepAt(a, aSteps, changetype<ResonanceStep>(steps));
-  const bStep = stepAt(b, bSteps, changetype<ResonanceStep>(steps + offsetof<ResonanceStep>()));
+  const aStep = stepAt(a, aSteps, scratch.step(0));
+  const bStep = stepAt(b, bSteps, scratch.step(1));
   const no = pick(a, b, offsetof<Satellite>('noUnkozai'));
   const t2 = mul(t, t);
   const tempa = sub(both(1.0), mul(pick(a, b, offsetof<Satellite>('cc1')), t));
@@ -97,16 +92,31 @@ export function deepPair(
   const f3s = mul(mul(both(-0.5), sinzfs), coszfs);
   const f2l = sub(mul(mul(both(0.5), sinzfl), sinzfl), both(0.25));
   const f3l = mul(mul(both(-0.5), sinzfl), coszfl);
-  const es = periodic(a, b, offsetof<BodyTerms>('e2'), offsetof<BodyTerms>('e3'), f2s, f3s, f2l, f3l);
-  const pinc = periodic(a, b, offsetof<BodyTerms>('i2'), offsetof<BodyTerms>('i3'), f2s, f3s, f2l, f3l);
-  const ph = periodic(a, b, offsetof<BodyTerms>('h2'), offsetof<BodyTerms>('h3'), f2s, f3s, f2l, f3l);
-  let pl = periodic(a, b, offsetof<BodyTerms>('l2'), offsetof<BodyTerms>('l3'), f2s, f3s, f2l, f3l);
+  const es = add(
+    bodyTerm(a.sun, b.sun, offsetof<BodyTerms>('e2'), f2s, f3s),
+    bodyTerm(a.moon, b.moon, offsetof<BodyTerms>('e2'), f2l, f3l),
+  );
+  const pinc = add(
+    bodyTerm(a.sun, b.sun, offsetof<BodyTerms>('i2'), f2s, f3s),
+    bodyTerm(a.moon, b.moon, offsetof<BodyTerms>('i2'), f2l, f3l),
+  );
+  const ph = add(
+    bodyTerm(a.sun, b.sun, offsetof<BodyTerms>('h2'), f2s, f3s),
+    bodyTerm(a.moon, b.moon, offsetof<BodyTerms>('h2'), f2l, f3l),
+  );
+  let pl = add(
+    bodyTerm(a.sun, b.sun, offsetof<BodyTerms>('l2'), f2s, f3s),
+    bodyTerm(a.moon, b.moon, offsetof<BodyTerms>('l2'), f2l, f3l),
+  );
   pl = mulAdd(
     pick(a.moon, b.moon, offsetof<BodyTerms>('l4')),
     sinzfl,
     mulAdd(pick(a.sun, b.sun, offsetof<BodyTerms>('l4')), sinzfs, pl),
   );
-  let pgh = periodic(a, b, offsetof<BodyTerms>('gh2'), offsetof<BodyTerms>('gh3'), f2s, f3s, f2l, f3l);
+  let pgh = add(
+    bodyTerm(a.sun, b.sun, offsetof<BodyTerms>('gh2'), f2s, f3s),
+    bodyTerm(a.moon, b.moon, offsetof<BodyTerms>('gh2'), f2l, f3l),
+  );
   pgh = mulAdd(
     pick(a.moon, b.moon, offsetof<BodyTerms>('gh4')),
     sinzfl,
@@ -134,19 +144,15 @@ export function deepPair(
   const cosisq = mul(cosip, cosip);
   const onePlus = add(both(1.0), cosip);
 
-  const sinArg = sinOf(arg);
-  const cosArg = cosOf(arg);
-  const sinNode = sinOf(node);
-  const cosNode = cosOf(node);
   let sound = orbitPair(
     mul(mul(axis, tempa), tempa),
     ep,
     sinip,
     cosip,
-    sinArg,
-    cosArg,
-    sinNode,
-    cosNode,
+    sinOf(arg),
+    cosOf(arg),
+    sinOf(node),
+    cosOf(node),
     sinOf(anomaly),
     cosOf(anomaly),
     mul(both(-0.5 * J3OJ2), sinip),
@@ -154,10 +160,10 @@ export function deepPair(
     sub(mul(both(3.0), cosisq), both(1.0)),
     sub(both(1.0), cosisq),
     sub(mul(both(7.0), cosisq), both(1.0)),
-    lanes(aCosGmst, bCosGmst),
-    lanes(aSinGmst, bSinGmst),
+    lanes(atA.cosGmst, atB.cosGmst),
+    lanes(atA.sinGmst, atB.sinGmst),
     velocity,
-    out,
+    scratch,
   );
   sound = v128.and(sound, within(share, MOTION_SHARE));
   sound = v128.and(sound, v128.and(f64x2.gt(em, both(MARGIN - 0.001)), f64x2.lt(em, both(1.0 - MARGIN))));
@@ -169,25 +175,13 @@ export function deepPair(
     f64x2.max(f64x2.abs(anomaly), f64x2.abs(xincp)),
   );
   sound = v128.and(sound, within(f64x2.max(largest, f64x2.max(f64x2.abs(zms), f64x2.abs(zml))), LARGEST_ANGLE));
-  const vouched = i64x2.bitmask(sound);
-  if (vouched == 3) return OK;
-  return settlePair(a, b, aUs, bUs, aCosGmst, bCosGmst, aSinGmst, bSinGmst, velocity, vouched, out);
+  return i64x2.bitmask(sound);
 }
 
-/** The terms of Sun and Moon in f2 and f3. */
+/** A term of a body in f2, which stands at the offset, and that in f3 behind it. */
 @inline
-function periodic(
-  a: DeepSatellite,
-  b: DeepSatellite,
-  second: usize,
-  third: usize,
-  f2s: v128,
-  f3s: v128,
-  f2l: v128,
-  f3l: v128,
-): v128 {
-  const sun = add(mul(pick(a.sun, b.sun, second), f2s), mul(pick(a.sun, b.sun, third), f3s));
-  return add(sun, add(mul(pick(a.moon, b.moon, second), f2l), mul(pick(a.moon, b.moon, third), f3l)));
+function bodyTerm(a: BodyTerms, b: BodyTerms, offset: usize, f2: v128, f3: v128): v128 {
+  return add(mul(pick(a, b, offset), f2), mul(pick(a, b, offset + sizeof<f64>()), f3));
 }
 
 /** x % TWO_PI, exactly: every product and difference is, up to a million turns. */

@@ -1,6 +1,10 @@
 import { TWO_PI, US_PER_DAY } from '../constants';
 import { DEBUG, isRecord } from '../records/checks';
+import { MeanElements } from '../records/elements';
 import { DEEP_SPACE, DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
+import { Scratch } from '../records/scratch';
+import { ThirdBody } from '../records/thirdBody';
+import { OK } from '../status';
 import { DEEP_SPACE_PERIOD_MIN, J2, J3OJ2, J4, RADIUS_KM, X2O3, XKE } from './constants';
 import { initDeepSpace } from './initDeep';
 import { xlcofOf } from './orbit';
@@ -16,26 +20,21 @@ export function isDeepSpace(noKozaiRadPerMin: f64, ecco: f64, incloRad: f64): bo
 }
 
 /**
- * sgp4init() of AIAA 2006-6753: writes the constants of one satellite to its record, mode 'i', WGS72. Angles in
- * radians, bstar per earth radius, epoch in microseconds since 1970, UTC. Returns what the propagation to the epoch
- * returns: 0 or SGP4's error (5 is never set, as in the paper's code).
+ * sgp4init() of AIAA 2006-6753: writes the constants of one satellite to its record, mode 'i', WGS72. Returns what the
+ * propagation to the epoch returns: 0 or SGP4's error (5 is never set, as in the paper's code).
  */
-export function sgp4Init(
-  record: Satellite,
-  epochUs: f64,
-  bstar: f64,
-  ecco: f64,
-  argpoRad: f64,
-  incloRad: f64,
-  moRad: f64,
-  noKozaiRadPerMin: f64,
-  nodeoRad: f64,
-): i32 {
+export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scratch): i32 {
   if (DEBUG) assert(isRecord(record));
-  const cosio = Math.cos(incloRad);
-  const sinio = Math.sin(incloRad);
+  const epochUs = elements.epochUs;
+  const bstar = elements.bstar;
+  const ecco = elements.ecco;
+  const argpo = elements.argpo;
+  const inclo = elements.inclo;
+  const mo = elements.mo;
+  const cosio = Math.cos(inclo);
+  const sinio = Math.sin(inclo);
   const cosio2 = cosio * cosio;
-  const no = unKozai(noKozaiRadPerMin, ecco, cosio);
+  const no = unKozai(elements.noKozai, ecco, cosio);
   const deep = isDeep(no);
   const omeosq = 1.0 - ecco * ecco;
   const rteosq = Math.sqrt(omeosq);
@@ -80,7 +79,7 @@ export function sgp4Init(
       ecco * (0.5 + 2.0 * etasq) -
       ((J2 * tsi) / (ao * psisq)) *
         (-3.0 * con41 * (1.0 - 2.0 * eeta + etasq * (1.5 - 0.5 * eeta)) +
-          0.75 * x1mth2 * (2.0 * etasq - eeta * (1.0 + etasq)) * Math.cos(2.0 * argpoRad)));
+          0.75 * x1mth2 * (2.0 * etasq - eeta * (1.0 + etasq)) * Math.cos(2.0 * argpo)));
   const cc5 = 2.0 * coef1 * ao * omeosq * (1.0 + 2.75 * (etasq + eeta) + eeta * etasq);
 
   const cosio4 = cosio2 * cosio2;
@@ -94,16 +93,16 @@ export function sgp4Init(
     temp3 * (3.0 - 36.0 * cosio2 + 49.0 * cosio4);
   const xhdot1 = -temp1 * cosio;
   const nodedot = xhdot1 + (0.5 * temp2 * (4.0 - 19.0 * cosio2) + 2.0 * temp3 * (3.0 - 7.0 * cosio2)) * cosio;
-  const delmotemp = 1.0 + eta * Math.cos(moRad);
+  const delmotemp = 1.0 + eta * Math.cos(mo);
 
   record.epochUs = epochUs;
   record.method = deep ? DEEP_SPACE : NEAR_EARTH;
   record.ecco = ecco;
-  record.argpo = argpoRad;
-  record.inclo = incloRad;
-  record.mo = moRad;
+  record.argpo = argpo;
+  record.inclo = inclo;
+  record.mo = mo;
   record.noUnkozai = no;
-  record.nodeo = nodeoRad;
+  record.nodeo = elements.nodeo;
   record.bstar = bstar;
   record.ao = ao;
   record.sinio = sinio;
@@ -131,8 +130,8 @@ export function sgp4Init(
     record.cc5 = cc5;
     record.delmo = delmotemp * delmotemp * delmotemp;
     record.eta = eta;
-    record.omgcof = bstar * cc3 * Math.cos(argpoRad);
-    record.sinmao = Math.sin(moRad);
+    record.omgcof = bstar * cc3 * Math.cos(argpo);
+    record.sinmao = Math.sin(mo);
     record.xmcof = ecco > 1.0e-4 ? (-X2O3 * coef * bstar) / eeta : 0.0;
     initDrag(record, ao, tsi, sfour, cc1);
   }
@@ -141,11 +140,22 @@ export function sgp4Init(
     // One double for the Julian date, so to 40 us, as the paper's programs hold it: on the most eccentric orbits of its
     // verification set the lunar-solar terms tell it from the exact epoch by 4e-6 km.
     const jdsatepoch = epochUs / US_PER_DAY + JD_1970;
-    initDeepSpace(changetype<DeepSatellite>(record), jdsatepoch - JD_DAY_ZERO, gstime(jdsatepoch));
+    initDeepSpace(
+      changetype<DeepSatellite>(record),
+      jdsatepoch - JD_DAY_ZERO,
+      gstime(jdsatepoch),
+      changetype<ThirdBody>(scratch.room),
+    );
   }
 
-  const status = propagate(record, 0.0, false, record.epochPosition);
+  const orbit = scratch.lane;
+  const status = propagate(record, 0.0, false, orbit);
   record.initStatus = status;
+  if (status == OK) {
+    record.epochX = orbit.x;
+    record.epochY = orbit.y;
+    record.epochZ = orbit.z;
+  }
   return status;
 }
 

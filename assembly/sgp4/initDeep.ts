@@ -1,6 +1,7 @@
 import { TWO_PI } from '../constants';
 import { RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
 import { BodyTerms, DEEP_RECORD_BYTES, DeepSatellite } from '../records/satellite';
+import { ThirdBody } from '../records/thirdBody';
 
 // dscom(): perturbation coefficient of each body, and the Sun's orientation.
 const C1SS: f64 = 2.9864797e-6;
@@ -27,7 +28,7 @@ const EQUATORIAL: f64 = 5.2359877e-2;
  * dscom() and dsinit() of AIAA 2006-6753 over a record that holds the near-earth constants: epoch in days since
  * 1949-12-31, gsto in radians. Their formulas for Sun and Moon are the same, so thirdBody() serves both.
  */
-export function initDeepSpace(record: DeepSatellite, epoch: f64, gsto: f64): void {
+export function initDeepSpace(record: DeepSatellite, epoch: f64, gsto: f64, body: ThirdBody): void {
   const nodeo = record.nodeo;
   const snodm = Math.sin(nodeo);
   const cnodm = Math.cos(nodeo);
@@ -55,10 +56,26 @@ export function initDeepSpace(record: DeepSatellite, epoch: f64, gsto: f64): voi
   record.dmdt = 0.0;
   record.dnodt = 0.0;
   record.domdt = 0.0;
-  thirdBody(record, record.sun, C1SS, ZNS, ZES, ZCOSGS, ZSINGS, ZCOSIS, ZSINIS, cnodm, snodm);
-  const zcoshMoon = zcoshl * cnodm + zsinhl * snodm;
-  const zsinhMoon = snodm * zcoshl - cnodm * zsinhl;
-  thirdBody(record, record.moon, C1L, ZNL, ZEL, zcosgl, zsingl, zcosil, zsinil, zcoshMoon, zsinhMoon);
+  body.cc = C1SS;
+  body.zn = ZNS;
+  body.ze = ZES;
+  body.zcosg = ZCOSGS;
+  body.zsing = ZSINGS;
+  body.zcosi = ZCOSIS;
+  body.zsini = ZSINIS;
+  body.zcosh = cnodm;
+  body.zsinh = snodm;
+  thirdBody(record, body, record.sun);
+  body.cc = C1L;
+  body.zn = ZNL;
+  body.ze = ZEL;
+  body.zcosg = zcosgl;
+  body.zsing = zsingl;
+  body.zcosi = zcosil;
+  body.zsini = zsinil;
+  body.zcosh = zcoshl * cnodm + zsinhl * snodm;
+  body.zsinh = snodm * zcoshl - cnodm * zsinhl;
+  thirdBody(record, body, record.moon);
 
   const nm = record.noUnkozai;
   if (nm > 0.0034906585 && nm < 0.0052359877) initOneDayResonance(record);
@@ -73,20 +90,16 @@ function initNoResonance(record: DeepSatellite): void {
   record.xfact = record.mdot + record.dmdt - record.noUnkozai;
 }
 
-/** Writes a body's periodic terms to its block and adds its secular rates to the record's. */
-function thirdBody(
-  record: DeepSatellite,
-  body: BodyTerms,
-  cc: f64,
-  zn: f64,
-  ze: f64,
-  zcosg: f64,
-  zsing: f64,
-  zcosi: f64,
-  zsini: f64,
-  zcosh: f64,
-  zsinh: f64,
-): void {
+/** Writes a body's periodic terms, and adds its secular rates to the record's. */
+function thirdBody(record: DeepSatellite, body: ThirdBody, terms: BodyTerms): void {
+  const zn = body.zn;
+  const ze = body.ze;
+  const zcosg = body.zcosg;
+  const zsing = body.zsing;
+  const zcosi = body.zcosi;
+  const zsini = body.zsini;
+  const zcosh = body.zcosh;
+  const zsinh = body.zsinh;
   const em = record.ecco;
   const emsq = em * em;
   const betasq = 1.0 - emsq;
@@ -130,7 +143,7 @@ function thirdBody(
   const z22 = 6.0 * (a4 * a5 + a2 * a6) + emsq * (24.0 * (x2 * x5 + x1 * x6) - 6.0 * (x4 * x7 + x3 * x8));
   const z23 = 6.0 * a4 * a6 + emsq * (24.0 * x2 * x6 - 6.0 * x4 * x8);
 
-  const s3 = cc / record.noUnkozai;
+  const s3 = body.cc / record.noUnkozai;
   const s2 = (-0.5 * s3) / rtemsq;
   const s4 = s3 * rtemsq;
   const s1 = -15.0 * em * s4;
@@ -138,18 +151,18 @@ function thirdBody(
   const s6 = x2 * x3 + x1 * x4;
   const s7 = x2 * x4 - x1 * x3;
 
-  body.e2 = 2.0 * s1 * s6;
-  body.e3 = 2.0 * s1 * s7;
-  body.i2 = 2.0 * s2 * z12;
-  body.i3 = 2.0 * s2 * (z13 - z11);
-  body.l2 = -2.0 * s3 * z2;
-  body.l3 = -2.0 * s3 * (z3 - z1);
-  body.l4 = -2.0 * s3 * (-21.0 - 9.0 * emsq) * ze;
-  body.gh2 = 2.0 * s4 * z32;
-  body.gh3 = 2.0 * s4 * (z33 - z31);
-  body.gh4 = -18.0 * s4 * ze;
-  body.h2 = -2.0 * s2 * z22;
-  body.h3 = -2.0 * s2 * (z23 - z21);
+  terms.e2 = 2.0 * s1 * s6;
+  terms.e3 = 2.0 * s1 * s7;
+  terms.i2 = 2.0 * s2 * z12;
+  terms.i3 = 2.0 * s2 * (z13 - z11);
+  terms.l2 = -2.0 * s3 * z2;
+  terms.l3 = -2.0 * s3 * (z3 - z1);
+  terms.l4 = -2.0 * s3 * (-21.0 - 9.0 * emsq) * ze;
+  terms.gh2 = 2.0 * s4 * z32;
+  terms.gh3 = 2.0 * s4 * (z33 - z31);
+  terms.gh4 = -18.0 * s4 * ze;
+  terms.h2 = -2.0 * s2 * z22;
+  terms.h3 = -2.0 * s2 * (z23 - z21);
 
   const equatorial = inclm < EQUATORIAL || inclm > Math.PI - EQUATORIAL;
   const node = equatorial ? 0.0 : (-zn * s2 * (z21 + z23)) / sinim;

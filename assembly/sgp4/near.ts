@@ -1,11 +1,11 @@
 import { TWO_PI } from '../constants';
+import { Orbit } from '../records/orbit';
 import { Satellite } from '../records/satellite';
-import { State } from '../records/state';
 import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION } from '../status';
 import { orbit } from './orbit';
 
 /** sgp4() of AIAA 2006-6753 for near-earth orbits: t in minutes since the epoch. */
-export function sgp4(record: Satellite, t: f64, velocity: bool, out: State): i32 {
+export function sgp4(record: Satellite, t: f64, velocity: bool, out: Orbit): i32 {
   const no = record.noUnkozai;
   const xmdf = record.mo + record.mdot * t;
   const argpdf = record.argpo + record.argpdot * t;
@@ -43,21 +43,18 @@ export function sgp4(record: Satellite, t: f64, velocity: bool, out: State): i32
   argpm = argpm % TWO_PI;
   mm = (xlm - argpm - nodem) % TWO_PI;
 
-  return orbit(
-    am,
-    em,
-    record.inclo,
-    record.sinio,
-    record.cosio,
-    argpm,
-    nodem,
-    mm,
-    record.aycof,
-    record.xlcof,
-    record.con41,
-    record.x1mth2,
-    record.x7thm1,
-    velocity,
-    out,
-  );
+  out.am = am;
+  out.ep = em;
+  out.xincp = record.inclo;
+  out.argpp = argpm;
+  out.nodep = nodem;
+  out.mp = mm;
+  out.sinip = record.sinio;
+  out.cosip = record.cosio;
+  out.aycof = record.aycof;
+  out.xlcof = record.xlcof;
+  out.con41 = record.con41;
+  out.x1mth2 = record.x1mth2;
+  out.x7thm1 = record.x7thm1;
+  return orbit(out, velocity);
 }

@@ -1,31 +1,28 @@
 import { add, both, lanes, mul, mulAdd, sub, within } from '../math/lanes';
 import { cosOf, cosOfDifference, cosOfSmall, sinOf, sinOfDifference, sinOfSmall, sinOfSum } from '../math/sincosLanes';
+import { Instant } from '../records/instant';
 import { Satellite } from '../records/satellite';
-import { OK } from '../status';
+import { Scratch } from '../records/scratch';
 import { LARGEST_ANGLE, MARGIN, SMALL, orbitPair } from './orbitPair';
-import { settlePair, sincePair } from './pair';
-import { pick } from './pick';
+import { pick, sincePair } from './pair';
 
 /** Drag that changes the root of the axis by a larger share of itself is running away, and magnifies each rounding. */
 const RUNAWAY: f64 = 0.25;
 
 /**
  * Positions of two near-earth records as fixedPair has them: sgp4() and orbit(). The coefficients that the simplified
- * equations leave out are zero in their records, so that both forms are one.
+ * equations leave out are zero in their records, so that both forms are one. Returns
+ * the mask of the lanes that it vouches for.
  */
 export function nearPair(
   a: Satellite,
   b: Satellite,
-  aUs: f64,
-  bUs: f64,
-  aCosGmst: f64,
-  bCosGmst: f64,
-  aSinGmst: f64,
-  bSinGmst: f64,
+  atA: Instant,
+  atB: Instant,
   velocity: bool,
-  out: usize,
+  scratch: Scratch,
 ): i32 {
-  const t = sincePair(a, b, aUs, bUs);
+  const t = sincePair(a, b, atA, atB);
   const xmdf = mulAdd(pick(a, b, offsetof<Satellite>('mdot')), t, pick(a, b, offsetof<Satellite>('mo')));
   const argpdf = mulAdd(pick(a, b, offsetof<Satellite>('argpdot')), t, pick(a, b, offsetof<Satellite>('argpo')));
   const t2 = mul(t, t);
@@ -75,7 +72,7 @@ export function nearPair(
   // The paper's temp goes from the argument of perigee to the anomaly: it is not in their sum.
   const anomaly = add(add(xmdf, argpdf), mul(pick(a, b, offsetof<Satellite>('noUnkozai')), templ));
 
-  let sound = orbitPair(
+  const sound = orbitPair(
     am,
     f64x2.max(em, both(1.0e-6)),
     pick(a, b, offsetof<Satellite>('sinio')),
@@ -91,10 +88,10 @@ export function nearPair(
     pick(a, b, offsetof<Satellite>('con41')),
     pick(a, b, offsetof<Satellite>('x1mth2')),
     pick(a, b, offsetof<Satellite>('x7thm1')),
-    lanes(aCosGmst, bCosGmst),
-    lanes(aSinGmst, bSinGmst),
+    lanes(atA.cosGmst, atB.cosGmst),
+    lanes(atA.sinGmst, atB.sinGmst),
     velocity,
-    out,
+    scratch,
   );
   const plain = v128.and(f64x2.gt(em, both(MARGIN - 0.001)), within(temp, SMALL));
   const steady = within(sub(tempa, both(1.0)), RUNAWAY);
@@ -102,8 +99,5 @@ export function nearPair(
     f64x2.max(f64x2.abs(xmdf), f64x2.abs(argpdf)),
     f64x2.max(f64x2.abs(nodem), f64x2.abs(anomaly)),
   );
-  sound = v128.and(sound, v128.and(v128.and(plain, steady), within(largest, LARGEST_ANGLE)));
-  const vouched = i64x2.bitmask(sound);
-  if (vouched == 3) return OK;
-  return settlePair(a, b, aUs, bUs, aCosGmst, bCosGmst, aSinGmst, bSinGmst, velocity, vouched, out);
+  return i64x2.bitmask(v128.and(sound, v128.and(v128.and(plain, steady), within(largest, LARGEST_ANGLE))));
 }

@@ -1,33 +1,25 @@
 import { TWO_PI } from '../constants';
-import { State } from '../records/state';
+import { Orbit } from '../records/orbit';
 import { ERR_DECAYED, ERR_MEAN_ELEMENTS, ERR_SEMILATUS_RECTUM, OK } from '../status';
 import { J2, J3OJ2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 
 /**
  * The second half of sgp4() in AIAA 2006-6753: long-period periodics, Kepler's equation, short-period periodics,
- * orientation. Writes r (km) and, if asked for, v (km/s) to `out`, both TEME; no bit of r depends on `velocity`.
+ * orientation. Writes r (km) and, if asked for, v (km/s) into the orbit's state, both TEME; no bit of r depends on `velocity`.
  */
-export function orbit(
-  am: f64,
-  ep: f64,
-  xincp: f64,
-  sinip: f64,
-  cosip: f64,
-  argpp: f64,
-  nodep: f64,
-  mp: f64,
-  aycof: f64,
-  xlcof: f64,
-  con41: f64,
-  x1mth2: f64,
-  x7thm1: f64,
-  velocity: bool,
-  out: State,
-): i32 {
+export function orbit(out: Orbit, velocity: bool): i32 {
+  const am = out.am;
+  const ep = out.ep;
+  const nodep = out.nodep;
+  const argpp = out.argpp;
+  const sinip = out.sinip;
+  const cosip = out.cosip;
+  const con41 = out.con41;
+  const x1mth2 = out.x1mth2;
   const axnl = ep * Math.cos(argpp);
   const longPeriod = 1.0 / (am * (1.0 - ep * ep));
-  const aynl = ep * Math.sin(argpp) + longPeriod * aycof;
-  const xl = mp + argpp + nodep + longPeriod * xlcof * axnl;
+  const aynl = ep * Math.sin(argpp) + longPeriod * out.aycof;
+  const xl = out.mp + argpp + nodep + longPeriod * out.xlcof * axnl;
 
   const u = (xl - nodep) % TWO_PI;
   let eo1 = u;
@@ -61,9 +53,9 @@ export function orbit(
 
   const mrt = rl * (1.0 - 1.5 * temp2 * betal * con41) + 0.5 * temp1 * x1mth2 * cos2u;
   if (mrt < 1.0) return ERR_DECAYED;
-  const su = Math.atan2(sinu, cosu) - 0.25 * temp2 * x7thm1 * sin2u;
+  const su = Math.atan2(sinu, cosu) - 0.25 * temp2 * out.x7thm1 * sin2u;
   const xnode = nodep + 1.5 * temp2 * cosip * sin2u;
-  const xinc = xincp + 1.5 * temp2 * cosip * sinip * cos2u;
+  const xinc = out.xincp + 1.5 * temp2 * cosip * sinip * cos2u;
 
   const sinsu = Math.sin(su);
   const cossu = Math.cos(su);

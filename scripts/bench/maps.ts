@@ -9,7 +9,7 @@ const EPOCHS = 8;
 export function maps({ core, window, satellites, ringTables, block }: World): Workload[] {
   const { kernels, layout, bytes, view, memory } = core;
   const { pointer: rings, mapBytes, nside } = ringTables.of(window.nside);
-  const scratch = block(Math.max(layout.SLOT_SCRATCH_BYTES, layout.FOOTPRINT_BYTES + layout.SITE_BYTES));
+  const scratch = block(Math.max(layout.SCRATCH_BYTES, layout.FOOTPRINT_BYTES + layout.SITE_BYTES));
   const places = block(kernels.placesBytes(satellites.length));
   const work = block(layout.FOOTPRINT_WORK_BYTES);
   const position = block(24);

@@ -90,15 +90,14 @@ async function measureKind(world: World, kind: Kind): Promise<Row[]> {
 }
 
 function inPairs({ core, window, satellites, block }: World, { from, to }: Kind): Subject {
-  const planes = block(24 * satellites.length);
-  const scratch = block(core.layout.SLOT_SCRATCH_BYTES);
-  const plane = 8 * satellites.length;
+  const places = block(core.kernels.placesBytes(satellites.length));
+  core.kernels.openPlaces(window.record.pointer, places);
+  const scratch = block(core.layout.SCRATCH_BYTES);
   return {
     pieces: EPOCHS * (to - from),
     run(i) {
       for (let k = i * EPOCHS; k < (i + 1) * EPOCHS; k++) {
-        const [x, y, z] = [planes, planes + plane, planes + 2 * plane];
-        core.kernels.rangePositions(window.record.pointer, k, from, to, scratch, x, y, z, 8);
+        core.kernels.epochPositions(window.record.pointer, k, from, to, scratch, places);
       }
     },
   };
@@ -107,7 +106,7 @@ function inPairs({ core, window, satellites, block }: World, { from, to }: Kind)
 /** One epoch of those in each repetition, as the other peers do. */
 function oneByOne({ core, window, block }: World, { from, to }: Kind): Subject {
   const { kernels, layout, view } = core;
-  const out = block(48);
+  const [out, instant] = [block(layout.ORBIT_BYTES), block(layout.INSTANT_BYTES)];
   const word = (offset: number): number => view.getUint32(window.record.pointer + offset, true);
   const [records, bytes] =
     from === 0
@@ -116,10 +115,8 @@ function oneByOne({ core, window, block }: World, { from, to }: Kind): Subject {
   return {
     pieces: to - from,
     run(i) {
-      const us = window.startUs + i * EPOCHS * MINUTE_MS * 1000;
-      const angle = kernels.gmst82(us);
-      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-      for (let s = 0; s < to - from; s++) kernels.sgp4Fixed(records + s * bytes, us, cos, sin, out);
+      kernels.writeInstant(instant, window.startUs + i * EPOCHS * MINUTE_MS * 1000);
+      for (let s = 0; s < to - from; s++) kernels.sgp4Fixed(records + s * bytes, instant, out);
     },
   };
 }

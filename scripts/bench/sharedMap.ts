@@ -39,7 +39,7 @@ export function sharedMap(world: World): Workload {
 
 /** What sharedMap.py reads, of the satellites that transmit and are placed at the window's first epoch. */
 function inputOf({ core, window, satellites, block }: World): { input: Uint8Array; placed: number } {
-  const scratch = block(core.layout.SLOT_SCRATCH_BYTES);
+  const scratch = block(core.layout.SCRATCH_BYTES);
   const position = block(24);
   const records = satellites.flatMap(({ noradNumber, bands, minElevationDeg }) => {
     const index = window.satellite(noradNumber)?.index ?? 0;

@@ -57,7 +57,7 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
     if (pointer === undefined) throw new Error(`the core's memory has no ${bytes} bytes left`);
     return pointer;
   };
-  const scratch = block(core.layout.SLOT_SCRATCH_BYTES);
+  const scratch = block(core.layout.SCRATCH_BYTES);
   const position = block(24);
   const next = randomFrom(1);
   const given = new Set<number>();

@@ -152,11 +152,11 @@ function track(core: OwnedCore, window: WindowRecord, index: number, epochCount:
   return withScratch(
     core,
     (scratch) => {
-      const out = scratch + layout.SLOT_SCRATCH_BYTES;
+      const out = scratch + layout.SCRATCH_BYTES;
       kernels.trackPositions(window.pointer, index, 0, epochCount, scratch, out);
       return new Float64Array(memory.buffer, out, 3 * epochCount).slice();
     },
-    layout.SLOT_SCRATCH_BYTES + 24 * epochCount,
+    layout.SCRATCH_BYTES + 24 * epochCount,
   );
 }
 

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 /** Exported kernels: pointers are byte offsets into the shared memory, angles radians, lengths kilometres. */
 export interface Kernels {
   gmst82(tUs: number): number;
+  /** `instant`: INSTANT_BYTES. */
+  writeInstant(instant: number, tUs: number): void;
   /** HEALPix: nside a power of two from 1 to 8192 (the RING ones: any from 1), ipix one of its cells. */
   ang2pixNest(nside: number, lonRad: number, latRad: number): number;
   ang2pixRing(nside: number, lonRad: number, latRad: number): number;
@@ -32,7 +34,7 @@ export interface Kernels {
   placesBytes(count: number): number;
   /** Nobody is anywhere before epochPositions. */
   openPlaces(window: number, places: number): void;
-  /** Satellites [from, to); returns how many fail. */
+  /** Satellites [from, to), NaN where one fails; returns how many do. */
   epochPositions(window: number, k: number, from: number, to: number, scratch: number, places: number): number;
   /** `indexes`: u32, `strideBytes` apart. */
   pickPlaces(places: number, indexes: number, strideBytes: number, count: number, out: number): void;
@@ -56,23 +58,11 @@ export interface Kernels {
   motionBytes(): number;
   trackBytes(epochs: number): number;
   minutesBytes(epochs: number): number;
-  fillFrames(window: number): void;
+  fillInstants(window: number): void;
   keepWindowSteps(window: number, scratch: number): void;
   surveyFailures(window: number, from: number, to: number, step: number, scratch: number, out: number): void;
-  /** Returns the status at k0, and that at k1 times 256; out: x, x, y, y, z, z, and scratch up to 256 bytes. */
-  positionsAt2(window: number, record: number, k0: number, k1: number, out: number): number;
-  /** The coordinates of satellites [from, to) at `strideBytes` from one another; returns how many fail. */
-  rangePositions(
-    window: number,
-    k: number,
-    from: number,
-    to: number,
-    scratch: number,
-    x: number,
-    y: number,
-    z: number,
-    strideBytes: number,
-  ): number;
+  /** Returns the status at k0, and that at k1 times 256; x, x, y, y, z, z to the front of the scratch. */
+  positionsAt2(window: number, record: number, k0: number, k1: number, scratch: number): number;
   trackPositions(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
   coverPositions(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
@@ -121,45 +111,13 @@ export interface Kernels {
   deepRecordBytes(): number;
   /** 1 or 0. */
   isDeepSpace(noKozaiRadPerMin: number, ecco: number, incloRad: number): number;
-  sgp4Init(
-    record: number,
-    epochUs: number,
-    bstar: number,
-    ecco: number,
-    argpoRad: number,
-    incloRad: number,
-    moRad: number,
-    noKozaiRadPerMin: number,
-    nodeoRad: number,
-  ): number;
+  /** `elements`: ELEMENTS_BYTES. */
+  sgp4Init(record: number, elements: number, scratch: number): number;
+  /** `out`: ORBIT_BYTES, the state in front. */
   sgp4Teme(record: number, tsinceMin: number, out: number): number;
-  sgp4Fixed(record: number, tUs: number, cosGmst: number, sinGmst: number, out: number): number;
-  /** Two near-earth records; velocity: 1 or 0; out and result as positionsAt2's, the velocities behind the positions. */
-  nearPair(
-    a: number,
-    b: number,
-    aUs: number,
-    bUs: number,
-    aCosGmst: number,
-    bCosGmst: number,
-    aSinGmst: number,
-    bSinGmst: number,
-    velocity: number,
-    out: number,
-  ): number;
-  /** Two deep-space records. */
-  deepPair(
-    a: number,
-    b: number,
-    aUs: number,
-    bUs: number,
-    aCosGmst: number,
-    bCosGmst: number,
-    aSinGmst: number,
-    bSinGmst: number,
-    velocity: number,
-    out: number,
-  ): number;
+  sgp4Fixed(record: number, instant: number, out: number): number;
+  /** Two records of the same class; velocity: 1 or 0; results as positionsAt2's, the velocities behind the positions. */
+  fixedPair(a: number, b: number, atA: number, atB: number, velocity: number, scratch: number): number;
 }
 
 /** The compiled core: a `WebAssembly.Module` can be handed to worker threads as it is. */

@@ -1,4 +1,5 @@
 import type { MeanElements } from './elements.js';
+import type { CoreInstance } from './instance.js';
 import type { Kernels } from './module.js';
 
 const RADIANS = Math.PI / 180;
@@ -15,17 +16,24 @@ export function recordBytes(core: Kernels, elements: MeanElements): number {
 /**
  * Writes the record of one satellite at `pointer` (`recordBytes()` long, on a multiple of 64) and returns the status
  * of its propagation to the epoch: 0, or the SGP4 error that any use of the record at its epoch would meet.
+ *
+ * @param scratch pointer to SCRATCH_BYTES and ELEMENTS_BYTES behind them, overwritten
  */
-export function initRecord(core: Kernels, pointer: number, elements: MeanElements): number {
-  return core.sgp4Init(
-    pointer,
-    elements.epochUs,
-    elements.bstar,
-    elements.eccentricity,
-    elements.argPerigeeDeg * RADIANS,
-    elements.inclinationDeg * RADIANS,
-    elements.meanAnomalyDeg * RADIANS,
-    elements.meanMotionRevPerDay / REV_PER_DAY,
-    elements.raanDeg * RADIANS,
-  );
+export function initRecord(
+  { kernels, layout, view }: Pick<CoreInstance, 'kernels' | 'layout' | 'view'>,
+  pointer: number,
+  elements: MeanElements,
+  scratch: number,
+): number {
+  const record = scratch + layout.SCRATCH_BYTES;
+  const write = (offset: number, value: number): void => view.setFloat64(record + offset, value, true);
+  write(layout.ELEMENTS_EPOCH_US, elements.epochUs);
+  write(layout.ELEMENTS_BSTAR, elements.bstar);
+  write(layout.ELEMENTS_ECCO, elements.eccentricity);
+  write(layout.ELEMENTS_ARGPO, elements.argPerigeeDeg * RADIANS);
+  write(layout.ELEMENTS_INCLO, elements.inclinationDeg * RADIANS);
+  write(layout.ELEMENTS_MO, elements.meanAnomalyDeg * RADIANS);
+  write(layout.ELEMENTS_NO_KOZAI, elements.meanMotionRevPerDay / REV_PER_DAY);
+  write(layout.ELEMENTS_NODEO, elements.raanDeg * RADIANS);
+  return kernels.sgp4Init(pointer, record, scratch);
 }

@@ -52,8 +52,8 @@ export function* placingWindow(core: OwnedCore, plan: WindowPlan): Pieces<Window
   const { order, nearCount, groups } = yield* orderOf(core, plan.satellites);
   const deepCount = order.length - nearCount;
 
-  const frames = layout.WINDOW_BYTES;
-  const groupTable = frames + (plan.epochCount + layout.EPOCHS_BEYOND) * layout.FRAME_BYTES;
+  const instants = layout.WINDOW_BYTES;
+  const groupTable = instants + (plan.epochCount + layout.EPOCHS_BEYOND) * layout.INSTANT_BYTES;
   const nearRecords = Math.ceil((groupTable + groups.length * layout.GROUP_BYTES) / 64) * 64;
   const deepRecords = nearRecords + nearCount * nearBytes;
   const motions = deepRecords + deepCount * deepBytes;
@@ -63,7 +63,7 @@ export function* placingWindow(core: OwnedCore, plan: WindowPlan): Pieces<Window
   const bytes = minutes + minutesRoom * kernels.minutesBytes(plan.epochCount);
   const pointer = arena.allocate(bytes);
   if (pointer === undefined) return undefined;
-  const scratch = arena.allocate(layout.SLOT_SCRATCH_BYTES);
+  const scratch = arena.allocate(layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES);
   if (scratch === undefined) {
     arena.free(pointer);
     return undefined;
@@ -78,7 +78,7 @@ export function* placingWindow(core: OwnedCore, plan: WindowPlan): Pieces<Window
     [layout.WINDOW_NEAR_RECORDS, pointer + nearRecords],
     [layout.WINDOW_DEEP_RECORDS, pointer + deepRecords],
     [layout.WINDOW_GROUPS, pointer + groupTable],
-    [layout.WINDOW_FRAMES, pointer + frames],
+    [layout.WINDOW_INSTANTS, pointer + instants],
     [layout.WINDOW_MOTIONS, pointer + motions],
     [layout.WINDOW_TRACKS, pointer + tracks],
     [layout.WINDOW_MINUTES, pointer + minutes],
@@ -101,13 +101,13 @@ export function* placingWindow(core: OwnedCore, plan: WindowPlan): Pieces<Window
     const satellite = plan.satellites[input] as WindowSatellite;
     const isDeep = index >= nearCount;
     const record = pointer + (isDeep ? deepRecords + (index - nearCount) * deepBytes : nearRecords + index * nearBytes);
-    initStatus[input] = initRecord(kernels, record, satellite.elements);
+    initStatus[input] = initRecord(core, record, satellite.elements, scratch);
     const sine = Math.sin((satellite.minElevationDeg * Math.PI) / 180);
     view.setFloat64(record + layout.SATELLITE_SIN_MIN_ELEVATION, sine, true);
     indexOf[input] = index;
     if (index % PIECE === 0) yield;
   }
-  kernels.fillFrames(pointer);
+  kernels.fillInstants(pointer);
   kernels.keepWindowSteps(pointer, scratch);
   for (let from = 0; from < order.length; from += PIECE) {
     kernels.boundMotion(pointer, from, Math.min(from + PIECE, order.length), scratch);
@@ -189,11 +189,7 @@ function* orderOf(core: OwnedCore, satellites: readonly WindowSatellite[]): Piec
 }
 
 /** Lends a block for the scratch of one call. */
-export function withScratch<T>(
-  core: OwnedCore,
-  use: (scratch: number) => T,
-  bytes = core.layout.SLOT_SCRATCH_BYTES,
-): T {
+export function withScratch<T>(core: OwnedCore, use: (scratch: number) => T, bytes = core.layout.SCRATCH_BYTES): T {
   const scratch = core.arena.allocate(bytes);
   if (scratch === undefined) throw new RangeError(`the core's memory has no ${bytes} bytes left`);
   try {

@@ -102,7 +102,7 @@ test('what a kernel is not made for trips an assertion', async (t) => {
   const core = await createOwnedCore(16, debugCore);
   const { kernels, layout } = core;
   const window = open(core);
-  const [scratch, out] = [block(core, layout.SLOT_SCRATCH_BYTES), block(core, 64)];
+  const [scratch, out] = [block(core, layout.SCRATCH_BYTES), block(core, 64)];
   const trips = (what: string, call: () => unknown): void => {
     t.throws(call, { name: 'RuntimeError', message: /unreachable/ }, what);
   };
@@ -113,7 +113,7 @@ test('what a kernel is not made for trips an assertion', async (t) => {
     kernels.trackPositions(window.pointer, 0, beyond, beyond + 1, scratch, out),
   );
   trips('a window that is null', () => kernels.trackPositions(0, 0, 0, 1, scratch, out));
-  trips('a record off its boundary', () => kernels.sgp4Init(scratch + 8, START_US, 0, 0.001, 0, 1, 0, 0.06, 0));
+  trips('a record off its boundary', () => kernels.sgp4Init(scratch + 8, out, scratch));
   trips('more numbers than a run has', () =>
     kernels.encodeRows(scratch, 2, layout.MAX_RUN_NUMBERS + 1, 1, scratch, out),
   );

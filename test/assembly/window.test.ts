@@ -13,7 +13,7 @@ const START_US = Date.UTC(2026, 6, 10) * 1000;
 const WEEK = 10_080;
 const core = await createOwnedCore(64, debugCore);
 const { kernels, layout, view, memory } = core;
-const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+const scratch = block(core, layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES);
 const bare = block(core, kernels.deepRecordBytes());
 
 /** Below the ground at the window's start. */
@@ -61,7 +61,7 @@ function positionOf(window: WindowRecord, index: number, k: number): bigint[] {
 
 test('by satellites, by epochs or alone, a position is the same in every bit', (t) => {
   const track = block(core, 24 * 64);
-  const planes = block(core, 3 * 8 * 64);
+  const places = block(core, kernels.placesBytes(24));
   let failures = 0;
   fc.assert(
     fc.property(
@@ -74,11 +74,13 @@ test('by satellites, by epochs or alone, a position is the same in every bit', (
         const to = Math.min(elements.length, from + count);
         withWindow(elements, 64, (window) => {
           const expected = Array.from({ length: to - from }, (_, i) => positionOf(window, from + i, k));
-          const [x, y, z] = [planes, planes + 512, planes + 1024];
-          const failed = kernels.rangePositions(window.pointer, k, from, to, scratch, x, y, z, 8);
+          kernels.openPlaces(window.pointer, places);
+          const failed = kernels.epochPositions(window.pointer, k, from, to, scratch, places);
+          const plane = view.getUint32(places + layout.PLACES_PLANE, true);
+          const x = places + layout.PLACES_HEADER_BYTES + 8 * from;
           failures += failed;
           expected.forEach((position, i) => {
-            const found = [x, y, z].map((plane) => words(plane + 8 * i, 1)[0]);
+            const found = [0, 1, 2].map((axis) => words(x + axis * plane + 8 * i, 1)[0]);
             assert.deepEqual(found, position);
           });
           const isNaN = ([word]: bigint[]): boolean => word === 0x7ff8000000000000n;
@@ -110,7 +112,7 @@ test('the steps of the integrator that a window keeps are those of a restart fro
     fc.property(randomElements(START_US), age, fc.array(fc.nat(WEEK - 1)), (orbit, ageMinutes, epochs) => {
       const elements = { ...orbit, epochUs: START_US - 60e6 * ageMinutes };
       if (recordBytes(kernels, elements) !== kernels.deepRecordBytes()) return;
-      initRecord(kernels, bare, elements);
+      initRecord(core, bare, elements, scratch);
       withWindow([elements], WEEK, (window) => {
         const record = recordOf(window, 0);
         // The record's first step, and how many: a bare record keeps none.

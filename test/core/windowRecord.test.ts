@@ -51,13 +51,13 @@ function firstPositions(window: WindowRecord): number[][] {
   return withScratch(
     core,
     (scratch) => {
-      const out = scratch + core.layout.SLOT_SCRATCH_BYTES;
+      const out = scratch + core.layout.SCRATCH_BYTES;
       return [...window.indexOf].map((index) => {
         core.kernels.trackPositions(window.pointer, index, 0, 1, scratch, out);
         return [...new Float64Array(core.memory.buffer, out, 3)];
       });
     },
-    core.layout.SLOT_SCRATCH_BYTES + 24,
+    core.layout.SCRATCH_BYTES + 24,
   );
 }
 

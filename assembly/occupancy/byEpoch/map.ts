@@ -120,16 +120,15 @@ function addDoubts(slice: MapSlice, places: Places, heads: usize, map: usize, ma
   }
 }
 
-/** Twin of addFootprints on all rings: the closed form in f64 for every ring. `scratch`: 256 bytes. */
+/** Twin of addFootprints on all rings: the closed form in f64 for every ring. */
 export function addFootprintsExactly(
   rings: RingTable,
   places: Places,
   from: u32,
   to: u32,
   map: usize,
-  scratch: usize,
+  footprint: Footprint,
 ): void {
-  const footprint = changetype<Footprint>(scratch);
   for (let index = from; index < to; index++) {
     footprintOf(rings, places, index, footprint);
     for (let r = footprint.firstRing; r <= footprint.lastRing; r++) addRingExactly(rings, footprint, r, map, map);

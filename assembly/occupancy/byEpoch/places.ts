@@ -2,9 +2,11 @@ import { placeFootprint } from '../../footprint/footprint';
 import { Footprint } from '../../records/footprint';
 import { Places } from '../../records/places';
 import { RingTable } from '../../records/ringTable';
+import { Scratch } from '../../records/scratch';
 import { Position } from '../../records/state';
 import { Window } from '../../records/window';
-import { rangePositions } from '../../window';
+import { fixedPair } from '../../sgp4/fixedPair';
+import { OK } from '../../status';
 
 /** Bytes of the places of so many satellites. */
 export function placesBytes(count: u32): u32 {
@@ -26,11 +28,36 @@ export function openPlaces(window: Window, places: Places): void {
   }
 }
 
-/** Where the satellites [from, to) are at epoch k. Returns how many fail. `scratch`: 256 bytes. */
-export function epochPositions(window: Window, k: u32, from: u32, to: u32, scratch: usize, places: Places): u32 {
-  const plane = <usize>places.plane;
-  const x = places.entry(from);
-  return rangePositions(window, k, from, to, scratch, x, x + plane, x + 2 * plane, 8);
+/** Writes where the satellites [from, to) are at epoch k; NaN where one fails. Returns how many fail. */
+export function epochPositions(window: Window, k: u32, from: u32, to: u32, scratch: Scratch, places: Places): u32 {
+  const instant = window.instant(k);
+  const near = min(to, window.nearCount);
+  const pair = scratch.pair;
+  const y = <usize>places.plane;
+  const z = y + y;
+  let at = places.entry(from);
+  let failed: u32 = 0;
+  for (let index = from; index < to;) {
+    // Near-earth satellites are paired with near-earth ones.
+    const last = index < near ? near - 1 : to - 1;
+    const record = window.satellite(index);
+    const partner = index < last ? window.satellite(index + 1) : record;
+    const status = fixedPair(record, partner, instant, instant, false, scratch);
+    failed += u32((status & 0xff) != OK);
+    store<f64>(at, pair.x0);
+    store<f64>(at + y, pair.y0);
+    store<f64>(at + z, pair.z0);
+    index++;
+    at += 8;
+    if (partner == record) continue;
+    failed += u32(status >>> 8 != OK);
+    store<f64>(at, pair.x1);
+    store<f64>(at + y, pair.y1);
+    store<f64>(at + z, pair.z1);
+    index++;
+    at += 8;
+  }
+  return failed;
 }
 
 /** Places of their own for `count` of the satellites: `indexes` (u32) are their numbers, `stride` bytes apart. */

@@ -97,9 +97,8 @@ function countDoubts(plan: SweepPlan): void {
   }
 }
 
-/** How many cells the footprint of satellite `index` has: listCovered lists no more. `scratch`: 256 bytes. */
-export function countAll(rings: RingTable, places: Places, index: u32, scratch: usize): u32 {
-  const footprint = changetype<Footprint>(scratch);
+/** How many cells the footprint of satellite `index` has: listCovered lists no more. */
+export function countAll(rings: RingTable, places: Places, index: u32, footprint: Footprint): u32 {
   footprintOf(rings, places, index, footprint);
   const lastRing = footprint.lastRing;
   let count: u32 = 0;
@@ -115,10 +114,16 @@ export function countAll(rings: RingTable, places: Places, index: u32, scratch: 
 /**
  * Lists the cells of the footprint of satellite `index` that have a sum above 1: pairs of u32, NESTED number and sum
  * less 1 (the satellite itself), ring by ring from the north. Returns how many pairs: exactly countCovered's number,
- * and at most countAll's. `scratch`: 256 bytes.
+ * and at most countAll's.
  */
-export function listCovered(rings: RingTable, places: Places, index: u32, sum: usize, scratch: usize, out: usize): u32 {
-  const footprint = changetype<Footprint>(scratch);
+export function listCovered(
+  rings: RingTable,
+  places: Places,
+  index: u32,
+  sum: usize,
+  footprint: Footprint,
+  out: usize,
+): u32 {
   footprintOf(rings, places, index, footprint);
   const nside = rings.nside;
   const lastRing = footprint.lastRing;

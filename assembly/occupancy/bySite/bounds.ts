@@ -1,5 +1,6 @@
 import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../../constants';
 import { Satellite } from '../../records/satellite';
+import { Scratch } from '../../records/scratch';
 import { State } from '../../records/state';
 import { Window } from '../../records/window';
 import { OK } from '../../status';
@@ -35,9 +36,9 @@ const COS_LEAPING: f64 = -0.9961946980917455;
  * Writes, for the satellites [from, to), what this window's motion allows by-site counting to leave out: how far from
  * the sub-satellite point a site can be covered at all, how far it certainly is (radians, geocentric), how fast that
  * point can move over the turning Earth, and how fast the satellite can run along its orbit (radians per minute). All
- * err on the safe side. `scratch`: 256 bytes.
+ * err on the safe side.
  */
-export function boundMotion(window: Window, from: u32, to: u32, scratch: usize): void {
+export function boundMotion(window: Window, from: u32, to: u32, scratch: Scratch): void {
   for (let index = from; index < to; index++) {
     const record = window.satellite(index);
     boundSatellite(window, record, scratch);
@@ -45,7 +46,7 @@ export function boundMotion(window: Window, from: u32, to: u32, scratch: usize):
   }
 }
 
-function boundSatellite(window: Window, record: Satellite, scratch: usize): void {
+function boundSatellite(window: Window, record: Satellite, scratch: Scratch): void {
   const last = window.epochs - 1;
   let apogee: f64 = 0.0;
   let perigee: f64 = Infinity;
@@ -60,7 +61,7 @@ function boundSatellite(window: Window, record: Satellite, scratch: usize): void
       failures++;
       continue;
     }
-    const state = changetype<State>(scratch);
+    const state = scratch.state;
     const x = state.x;
     const y = state.y;
     const z = state.z;

@@ -1,6 +1,7 @@
 import { nextBit } from '../../math/bits';
 import { Motion } from '../../records/motion';
 import { Satellite } from '../../records/satellite';
+import { Scratch } from '../../records/scratch';
 import { Site } from '../../records/site';
 import { Window } from '../../records/window';
 import { Work } from '../../records/work';
@@ -18,8 +19,8 @@ const FITTED: i32 = 2;
 const BY_MINUTES: i32 = 3;
 const SKIPPING_AHEAD: i32 = 4;
 
-/** Fits the motions of the satellites [from, to). `scratch`: 256 bytes. */
-export function prepareCounting(window: Window, from: u32, to: u32, scratch: usize): void {
+/** Fits the motions of the satellites [from, to). */
+export function prepareCounting(window: Window, from: u32, to: u32, scratch: Scratch): void {
   for (let index = from; index < to; index++) countingOf(window, index, scratch);
 }
 
@@ -28,7 +29,7 @@ export function motionBytes(): u32 {
   return offsetof<Motion>();
 }
 
-function countingOf(window: Window, index: u32, scratch: usize): i32 {
+function countingOf(window: Window, index: u32, scratch: Scratch): i32 {
   const record = window.satellite(index);
   const known = record.publishedCounting;
   if (known != UNKNOWN) return known;
@@ -38,7 +39,7 @@ function countingOf(window: Window, index: u32, scratch: usize): i32 {
   return counting;
 }
 
-function fit(window: Window, index: u32, record: Satellite, scratch: usize): i32 {
+function fit(window: Window, index: u32, record: Satellite, scratch: Scratch): i32 {
   const fitted = fittedTo(window, index);
   if (
     isNear(window, index)

@@ -48,8 +48,5 @@ export function coveredExactly(window: Window, record: Satellite, site: Site, k:
   if (k < 0 || <u32>k >= window.epochs) return false;
   work.exactCount++;
   const scratch = work.scratch;
-  return (
-    positionAt(window, record, <u32>k, scratch) == OK &&
-    covers(site, changetype<Position>(scratch), record.sinMinElevation)
-  );
+  return positionAt(window, record, <u32>k, scratch) == OK && covers(site, scratch.state, record.sinMinElevation);
 }

@@ -1,4 +1,5 @@
 import { Satellite } from '../../records/satellite';
+import { Scratch } from '../../records/scratch';
 import { Site } from '../../records/site';
 import { Window } from '../../records/window';
 import { Work } from '../../records/work';
@@ -27,15 +28,15 @@ export function minutesBytes(epochs: u32): u32 {
   return 3 * planeBytes(epochs);
 }
 
-/** Writes the positions; false where they are too far for it. `scratch`: 256 bytes. */
-export function fillMinutes(window: Window, record: Satellite, minutes: usize, scratch: usize): bool {
+/** Writes the positions; false where they are too far for it. */
+export function fillMinutes(window: Window, record: Satellite, minutes: usize, scratch: Scratch): bool {
   const epochs = window.epochs;
   const plane = <usize>planeBytes(epochs);
   for (let k: u32 = 0; k < epochs; k++) {
     const at = minutes + ((<usize>k) << 2);
     const sound = positionAt(window, record, k, scratch) == OK;
     for (let axis: usize = 0; axis < 3; axis++) {
-      const value = load<f64>(scratch + (axis << 3));
+      const value = load<f64>(changetype<usize>(scratch) + (axis << 3));
       if (sound && !(Math.abs(value) < LARGEST_KM)) return false;
       store<f32>(at + axis * plane, sound ? <f32>value : NaN);
     }

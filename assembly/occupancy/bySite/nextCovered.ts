@@ -37,12 +37,12 @@ export function nextCovered(
     let step: u32 = 1;
     work.exactCount++;
     if (stateAt(window, record, <u32>k, scratch) == OK) {
-      const angle = centralAngle(site, changetype<Position>(scratch));
-      if (covers(site, changetype<Position>(scratch), sinMinElevation)) {
+      const angle = centralAngle(site, scratch.state);
+      if (covers(site, scratch.state, sinMinElevation)) {
         const certain = wholeMinutes((record.certainRad - angle) / rate);
         return ((<i64>min(end, <u32>k + certain)) << 32) | (<i64>k);
       }
-      step = wholeMinutes(max((angle - footprint) / rate, minutesAhead(record, site, changetype<State>(scratch))));
+      step = wholeMinutes(max((angle - footprint) / rate, minutesAhead(record, site, scratch.state)));
     }
     k = nextBit(needed, <u32>k + step, end);
   }

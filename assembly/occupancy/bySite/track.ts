@@ -1,5 +1,6 @@
 import { Arc } from '../../records/arc';
 import { Satellite } from '../../records/satellite';
+import { Scratch } from '../../records/scratch';
 import { Site } from '../../records/site';
 import { EPOCHS_BEYOND, Window } from '../../records/window';
 import { Work } from '../../records/work';
@@ -36,10 +37,10 @@ export function trackBytes(epochs: u32): u32 {
   return arcCount(epochs) * <u32>offsetof<Arc>();
 }
 
-/** Writes the track of a satellite; false where it will not do. `scratch`: 256 bytes. */
-export function fitTrack(window: Window, record: Satellite, track: usize, scratch: usize): bool {
+/** Writes the track of a satellite; false where it will not do. */
+export function fitTrack(window: Window, record: Satellite, track: usize, scratch: Scratch): bool {
   const arcs = arcCount(window.epochs);
-  const points = scratch + 128;
+  const points = scratch.room;
   let useful: u32 = 0;
   // The first point of an arc is the last one of the arc before.
   let sound = pointAt(window, record, 0, scratch, points + 72);
@@ -69,12 +70,15 @@ export function fitTrack(window: Window, record: Satellite, track: usize, scratc
 }
 
 /** The position at epoch k into `out`, 24 bytes; false where it fails or is low. */
-function pointAt(window: Window, record: Satellite, k: u32, scratch: usize, out: usize): bool {
+function pointAt(window: Window, record: Satellite, k: u32, scratch: Scratch, out: usize): bool {
   const sound = positionAt(window, record, k, scratch) == OK;
-  memory.copy(out, scratch, 24);
-  const x = load<f64>(out);
-  const y = load<f64>(out, 8);
-  const z = load<f64>(out, 16);
+  const state = scratch.state;
+  const x = state.x;
+  const y = state.y;
+  const z = state.z;
+  store<f64>(out, x);
+  store<f64>(out, y, 8);
+  store<f64>(out, z, 16);
   return sound && x * x + y * y + z * z > LOWEST_RADIUS_KM * LOWEST_RADIUS_KM;
 }
 
@@ -94,12 +98,13 @@ function storeArc(arc: Arc, points: usize): void {
 }
 
 /** How far the arc that begins at epoch k is off, so many epochs later; infinite where that cannot be told. */
-function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32, scratch: usize): f64 {
-  if (!pointAt(window, record, k + later, scratch, scratch)) return Infinity;
+function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32, scratch: Scratch): f64 {
+  const state = scratch.state;
+  if (!pointAt(window, record, k + later, scratch, changetype<usize>(state))) return Infinity;
   const weights = weightsOf(later);
-  const dx = <f64>sum(f32x4.mul(weights, arc.x)) - load<f64>(scratch);
-  const dy = <f64>sum(f32x4.mul(weights, arc.y)) - load<f64>(scratch, 8);
-  const dz = <f64>sum(f32x4.mul(weights, arc.z)) - load<f64>(scratch, 16);
+  const dx = <f64>sum(f32x4.mul(weights, arc.x)) - state.x;
+  const dy = <f64>sum(f32x4.mul(weights, arc.y)) - state.y;
+  const dz = <f64>sum(f32x4.mul(weights, arc.z)) - state.z;
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 

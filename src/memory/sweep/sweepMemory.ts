@@ -83,7 +83,7 @@ export function placeSweepMemory(
   const { records, list } = trackedTables(layout, tracked);
   const countRows = tracked.reduce((sum, satellite) => sum + satellite.sets.length, 0);
   const sizes = {
-    scratch: layout.SLOT_SCRATCH_BYTES,
+    scratch: layout.SCRATCH_BYTES,
     work: layout.FOOTPRINT_WORK_BYTES,
     plan: layout.SWEEP_PLAN_BYTES,
     places: kernels.placesBytes(window.satelliteCount),

@@ -22,7 +22,7 @@ const rings = ringTable(core, NSIDE);
 const entryOf = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => rings.offsetOf(ipix) / 2);
 /** 64 bytes more than the map has, so that a kernel that goes beyond it is noticed. */
 const [map, sum, prefix] = [1, 2, 3].map(() => block(core, rings.mapBytes + 64)) as [number, number, number];
-const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+const scratch = block(core, layout.SCRATCH_BYTES);
 const work = block(core, layout.FOOTPRINT_WORK_BYTES);
 const slot = block(core, layout.SLOT_TEXT);
 const pairs = block(core, 8 * cellCount(NSIDE));

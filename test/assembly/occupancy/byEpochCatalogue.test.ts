@@ -31,7 +31,7 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
   kernels.openPlaces(window.pointer, places);
   const track = block(core, 24 * satellites.length);
   const work = block(core, layout.FOOTPRINT_WORK_BYTES);
-  const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+  const scratch = block(core, layout.SCRATCH_BYTES);
   const site = block(core, layout.SITE_BYTES);
   const bitmap = block(core, kernels.bitmapBytes(satellites.length));
   const word = (pointer: number): number => view.getUint32(pointer, true);

@@ -14,7 +14,7 @@ const core = await createOwnedCore(128, debugCore);
 const { kernels, layout, memory, bytes } = core;
 const work = block(core, layout.FOOTPRINT_WORK_BYTES);
 const plan = block(core, layout.SWEEP_PLAN_BYTES);
-const scratch = block(core, layout.SLOT_SCRATCH_BYTES);
+const scratch = block(core, layout.SCRATCH_BYTES);
 const tables = [32, 64, 128, 256].map((nside) => ringTable(core, nside));
 const small = tables.slice(0, 2);
 const most = tables.at(-1)?.mapBytes ?? 0;

@@ -16,7 +16,9 @@ const core = await createOwnedCore(32, debugCore);
 const { kernels, view } = core;
 const find = passFinder(core, START_US, EPOCHS);
 const record = core.arena.allocate(kernels.deepRecordBytes()) ?? 0;
-const position = core.arena.allocate(64) ?? 0;
+const position = core.arena.allocate(core.layout.ORBIT_BYTES) ?? 0;
+const instant = core.arena.allocate(core.layout.INSTANT_BYTES) ?? 0;
+const scratch = core.arena.allocate(core.layout.SCRATCH_BYTES + core.layout.ELEMENTS_BYTES) ?? 0;
 
 const place = fc.record({
   latDeg: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 90)),
@@ -27,15 +29,15 @@ const minElevationDeg = fc.constantFrom(0, 5, 10, 25, 60, 85);
 
 /** The slow twin's view: elevations in degrees from nothing but geometry, NaN where the satellite is not propagated. */
 function elevations(elements: MeanElements, { latDeg, lonDeg, heightKm }: Place): (tUs: number) => number {
-  initRecord(kernels, record, elements);
+  initRecord(core, record, elements, scratch);
   const [lat, lon] = [latDeg * RAD, lonDeg * RAD];
   const e2 = 0.006_694_379_990_141_3;
   const n = 6378.137 / Math.sqrt(1 - e2 * Math.sin(lat) ** 2);
   const up = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)] as const;
   const ground = [(n + heightKm) * up[0], (n + heightKm) * up[1], (n * (1 - e2) + heightKm) * up[2]] as const;
   return (tUs) => {
-    const gmst = kernels.gmst82(tUs);
-    if (kernels.sgp4Fixed(record, tUs, Math.cos(gmst), Math.sin(gmst), position) !== 0) return Number.NaN;
+    kernels.writeInstant(instant, tUs);
+    if (kernels.sgp4Fixed(record, instant, position) !== 0) return Number.NaN;
     const line = ground.map((at, i) => view.getFloat64(position + 8 * i, true) - at);
     const height = line.reduce((sum, part, i) => sum + part * (up[i] ?? 0), 0);
     return Math.asin(height / Math.hypot(...line)) / RAD;

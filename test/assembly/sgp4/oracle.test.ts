@@ -3,15 +3,14 @@ import test from 'ava';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
-import { initRecord } from '../../../src/core/satelliteRecord.js';
 import { kernels } from '../../helpers/kernels.js';
 import { shared } from '../../helpers/shared.js';
 import { elementsBetween, someElements } from './elements.js';
 import { twinOf, twinPosition } from './twin.js';
 
-const { core, alloc, f64 } = kernels();
+const { core, layout, alloc, f64, init } = kernels();
 const record = alloc(core.deepRecordBytes());
-const out = alloc(48);
+const out = alloc(layout.ORBIT_BYTES);
 
 /** Distance (km) of the two at tsinceMin, undefined where both fail alike, infinite where their errors differ. */
 function distance(twin: ReturnType<typeof twinOf>, tsinceMin: number): number | undefined {
@@ -41,7 +40,7 @@ for (const [name, revPerDay, eccentricity, allowedKm] of [
         elementsBetween(revPerDay, eccentricity),
         fc.tuple(twoWeeks, twoWeeks, twoWeeks),
         (elements, times) => {
-          initRecord(core, record, elements);
+          init(record, elements);
           const twin = twinOf(elements);
           for (const tsinceMin of times) {
             const km = distance(twin, tsinceMin);
@@ -81,7 +80,7 @@ test('every satellite of the real catalogue is where satellite.js has it, over a
       meanAnomalyDeg: value('MEAN_ANOMALY'),
       bstar: value('BSTAR'),
     };
-    initRecord(core, record, elements);
+    init(record, elements);
     const twin = twinOf(elements);
     const kind = elements.meanMotionRevPerDay > 6.4 ? 'near' : 'deep';
     for (const tUs of instants) {

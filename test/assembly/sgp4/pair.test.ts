@@ -3,18 +3,18 @@ import test from 'ava';
 import fc from 'fast-check';
 import { readCatalogue } from '../../../src/catalogue/index.js';
 import type { MeanElements } from '../../../src/core/elements.js';
-import type { Kernels } from '../../../src/core/module.js';
-import { initRecord, recordBytes } from '../../../src/core/satelliteRecord.js';
+import { recordBytes } from '../../../src/core/satelliteRecord.js';
 import { kernels } from '../../helpers/kernels.js';
 import { shared } from '../../helpers/shared.js';
 import { elementsBetween, someElements } from './elements.js';
 import { verificationCases } from './verificationSet.js';
 
-const { core, memory, alloc, f64 } = kernels();
+const { core, layout, memory, alloc, f64, init } = kernels();
 const first = alloc(core.deepRecordBytes());
 const second = alloc(core.deepRecordBytes());
-const out = alloc(256);
-const scalar = alloc(48);
+const out = alloc(layout.SCRATCH_BYTES);
+const scalar = alloc(layout.ORBIT_BYTES);
+const instants = [alloc(layout.INSTANT_BYTES), alloc(layout.INSTANT_BYTES)] as const;
 
 const ALLOWED_KM = 1e-6;
 
@@ -33,19 +33,19 @@ interface State {
 
 const isDeep = (elements: MeanElements): boolean => recordBytes(core, elements) === core.deepRecordBytes();
 
-const nearPair: Kernels['nearPair'] = (...operands) => core.nearPair(...operands);
-const deepPair: Kernels['deepPair'] = (...operands) => core.deepPair(...operands);
-const kernelOf = (elements: MeanElements): Kernels['nearPair'] => (isDeep(elements) ? deepPair : nearPair);
-
 /** Sidereal angles with which the Earth turns, but none in particular. */
 const angleOf = ({ tsinceMin }: Lane): number => 0.00437 * tsinceMin + 1;
 const timeOf = ({ elements, tsinceMin }: Lane): number => elements.epochUs + 60e6 * tsinceMin;
 
+function writeInstant(instant: number, lane: Lane): void {
+  const angle = angleOf(lane);
+  f64(instant, 3).set([timeOf(lane), Math.cos(angle), Math.sin(angle)]);
+}
+
 function pair(a: Lane, b: Lane, velocity = 1): [State, State] {
-  const kernel = kernelOf(a.elements);
-  const [p, q] = [angleOf(a), angleOf(b)];
-  const [cosP, cosQ, sinP, sinQ] = [Math.cos(p), Math.cos(q), Math.sin(p), Math.sin(q)];
-  const status = kernel(a.record, b.record, timeOf(a), timeOf(b), cosP, cosQ, sinP, sinQ, velocity, out);
+  writeInstant(instants[0], a);
+  writeInstant(instants[1], b);
+  const status = core.fixedPair(a.record, b.record, ...instants, velocity, out);
   const lane = (offset: number, laneStatus: number): State => {
     const places = Array.from({ length: velocity === 0 ? 3 : 6 }, (_, i) => 2 * i + offset);
     const words = new BigUint64Array(memory.buffer, out, 12);
@@ -59,8 +59,9 @@ function pair(a: Lane, b: Lane, velocity = 1): [State, State] {
 }
 
 function twin(lane: Lane): { status: number; position: number[] } {
-  const angle = angleOf(lane);
-  const status = core.sgp4Fixed(lane.record, timeOf(lane), Math.cos(angle), Math.sin(angle), scalar);
+  const [instant] = instants;
+  writeInstant(instant, lane);
+  const status = core.sgp4Fixed(lane.record, instant, scalar);
   return { status, position: [...f64(scalar, 3)] };
 }
 
@@ -101,8 +102,8 @@ for (const [name, revPerDay, eccentricity] of [
     let [placed, worst] = [0, 0];
     fc.assert(
       fc.property(orbits, orbits, minutes, minutes, (one, other, early, late) => {
-        initRecord(core, first, one);
-        initRecord(core, second, other);
+        init(first, one);
+        init(second, other);
         const a = { record: first, elements: one, tsinceMin: early };
         const b = { record: second, elements: other, tsinceMin: late };
         const states = pair(a, b);
@@ -126,12 +127,12 @@ for (const [name, revPerDay, eccentricity] of [
   test(`a ${name} orbit has the same position in either lane, beside any partner, with or without velocity`, (t) => {
     fc.assert(
       fc.property(orbits, orbits, fc.option(broken), minutes, minutes, (one, other, defect, early, late) => {
-        initRecord(core, first, one);
+        init(first, one);
         const a = { record: first, elements: one, tsinceMin: early };
         const [alone] = pair(a, a);
         const partner = { ...other, ...defect };
         if (isDeep(partner) !== isDeep(one)) return;
-        initRecord(core, second, partner);
+        init(second, partner);
         const b = { record: second, elements: partner, tsinceMin: late };
         assert.deepEqual(pair(a, b)[0], alone);
         assert.deepEqual(pair(b, a)[1], alone);
@@ -148,14 +149,15 @@ for (const [name, revPerDay, eccentricity] of [
 test('every row of the verification set is met within 1e-6 km, and the sets that fail do so with their error', (t) => {
   let [rows, worstKm, worstKmPerS] = [0, 0, 0];
   for (const { number, elements, rows: expectedRows } of verificationCases()) {
-    initRecord(core, first, elements);
-    const kernel = kernelOf(elements);
+    init(first, elements);
     const last = expectedRows.at(-1)?.[0] ?? 0;
     for (const [tsinceMin = Number.NaN, ...expected] of [...expectedRows, [last + 1]]) {
       const tUs = elements.epochUs + 60e6 * tsinceMin;
-      const status = kernel(first, first, tUs, tUs, 1, 1, 0, 0, 1, out);
+      const [instant] = instants;
+      f64(instant, 3).set([tUs, 1, 0]);
+      const status = core.fixedPair(first, first, instant, instant, 1, out);
       t.is(status & 0xff, status >> 8);
-      t.is(status & 0xff, core.sgp4Fixed(first, tUs, 1, 0, scalar), `${number} at ${tsinceMin} min`);
+      t.is(status & 0xff, core.sgp4Fixed(first, instant, scalar), `${number} at ${tsinceMin} min`);
       if (status !== 0 || expected.length === 0) continue;
       const deviations = expected.map((value, i) => Math.abs(value - (f64(out, 12)[2 * i] ?? Number.NaN)));
       worstKm = Math.max(worstKm, ...deviations.slice(0, 3));
@@ -176,7 +178,7 @@ test('every satellite of the real catalogue is where the scalar kernel has it, o
   const worst = { near: 0, deep: 0 };
   let failing = 0;
   for (const elements of elsets) {
-    initRecord(core, first, elements);
+    init(first, elements);
     const kind = isDeep(elements) ? 'deep' : 'near';
     for (let minute = 0; minute <= 10_080; minute += 1260) {
       const lane = { record: first, elements, tsinceMin: (startUs - elements.epochUs) / 60e6 + minute };

@@ -2,6 +2,7 @@ import { TWO_PI, US_PER_DAY, US_PER_MINUTE } from '../../../constants';
 import { gmst82 } from '../../../frames';
 import { Cubic, Motion } from '../../../records/motion';
 import { Satellite } from '../../../records/satellite';
+import { Scratch } from '../../../records/scratch';
 import { Window } from '../../../records/window';
 import { J2, RADIUS_KM } from '../../../sgp4/constants';
 import { OK } from '../../../status';
@@ -28,9 +29,8 @@ const LARGEST_LONG_PERIOD_RAD: f64 = 0.01;
 const LEAST_ECCENTRICITY: f64 = -0.0008;
 /**
  * Fits the motion of a near-earth satellite and compares it with SGP4 through the window; false where it will not do.
- * `scratch`: 256 bytes.
  */
-export function fitMotion(window: Window, record: Satellite, motion: Motion, scratch: usize): bool {
+export function fitMotion(window: Window, record: Satellite, motion: Motion, scratch: Scratch): bool {
   const epochs = window.epochs;
   const middle = 0.5 * <f64>(epochs - 1);
   const t0 = (window.epochUs(0) - record.epochUs) / US_PER_MINUTE;
@@ -116,19 +116,20 @@ function storeTurning(to: Cubic, e: f64, eRate: f64, w: f64, at: f64, slope: f64
 }
 
 /** The largest distance between motion and SGP4 at some instants, km; infinite where SGP4 fails or may soon. */
-function largestError(window: Window, record: Satellite, motion: Motion, scratch: usize): f64 {
+function largestError(window: Window, record: Satellite, motion: Motion, scratch: Scratch): f64 {
   const last = window.epochs - 1;
   const part = <f64>last / <f64>SAMPLES;
-  const fitted = scratch + 64;
+  const state = scratch.state;
+  const fitted = scratch.room;
   let largest: f64 = 0.0;
   for (let i: u32 = 0; i <= SAMPLES; i++) {
     const within = <f64>i * GOLDEN;
     const k = min(last, <u32>(part * (<f64>i + within - Math.floor(within))));
     if (positionAt(window, record, k, scratch) != OK) return Infinity;
     motionPair(motion, <f64>k, <f64>k, fitted);
-    const dx = load<f64>(scratch) - load<f64>(fitted);
-    const dy = load<f64>(scratch, 8) - load<f64>(fitted, 16);
-    const dz = load<f64>(scratch, 16) - load<f64>(fitted, 32);
+    const dx = state.x - load<f64>(fitted);
+    const dy = state.y - load<f64>(fitted, 16);
+    const dz = state.z - load<f64>(fitted, 32);
     const square = dx * dx + dy * dy + dz * dz;
     if (!(square <= largest)) largest = square;
   }

@@ -1,0 +1,11 @@
+/** A time, and how far the Earth has turned by then. */
+@unmanaged
+export class Instant {
+  /** µs since 1970, UTC. */
+  tUs: f64;
+  /** Cosine of the sidereal time. */
+  cosGmst: f64;
+  /** Sine of the sidereal time. */
+  sinGmst: f64;
+  private reserved: f64;
+}

@@ -1,0 +1,60 @@
+import { Instant } from './instant';
+import { Orbit } from './orbit';
+import { ResonanceStep } from './satellite';
+import { PositionPair, State } from './state';
+
+/**
+ * What propagation works with, its results in front; one thread's. Whatever else needs a few hundred bytes for the length
+ * of a call takes the same, each beside what it calls.
+ *
+ *   +-------------------+------+-------+---------+------+
+ *   | results: 6 x v128 | lane | steps | instant | room |
+ *   +-------------------+------+-------+---------+------+
+ */
+@unmanaged
+export class Scratch {
+  /** Results of one satellite. */
+  @inline
+  get state(): State {
+    return changetype<State>(this);
+  }
+
+  /** Results of two satellites; velocities, where they are asked for, behind them. */
+  @inline
+  get pair(): PositionPair {
+    return changetype<PositionPair>(this);
+  }
+
+  /** Results of one satellite beside those of a pair. */
+  @inline
+  get lane(): Orbit {
+    return changetype<Orbit>(changetype<usize>(this) + LANE_AT);
+  }
+
+  /** Steps of the resonance integrator that no record keeps: of the first satellite of a pair, then of the second. */
+  @inline
+  step(lane: usize): ResonanceStep {
+    return changetype<ResonanceStep>(changetype<usize>(this) + STEPS_AT + lane * offsetof<ResonanceStep>());
+  }
+
+  /** Instant that is no epoch of a window. */
+  @inline
+  get instant(): Instant {
+    return changetype<Instant>(changetype<usize>(this) + INSTANT_AT);
+  }
+
+  /** Room that propagation leaves alone, 128 bytes. */
+  @inline
+  get room(): usize {
+    return changetype<usize>(this) + ROOM_AT;
+  }
+}
+
+const RESULTS_BYTES: u32 = 96;
+const LANE_AT: u32 = RESULTS_BYTES;
+const STEPS_AT: u32 = LANE_AT + offsetof<Orbit>();
+const INSTANT_AT: u32 = STEPS_AT + 2 * offsetof<ResonanceStep>();
+const ROOM_AT: u32 = INSTANT_AT + offsetof<Instant>();
+const ROOM_BYTES: u32 = 128;
+/** Bytes of a thread's scratch. */
+export const SCRATCH_BYTES: u32 = (ROOM_AT + ROOM_BYTES + 63) & ~63;
