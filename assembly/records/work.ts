@@ -1,5 +1,9 @@
 import { DEBUG } from './checks';
+import { Motion } from './motion';
+import { Satellite } from './satellite';
 import { SCRATCH_BYTES, Scratch } from './scratch';
+import { Site } from './site';
+import { Window } from './window';
 
 /**
  * What one thread needs to count a satellite at a site; no other thread looks at it.
@@ -28,10 +32,46 @@ export class Work {
   range: f64;
   /** Pass in question: the satellite's height above the equator's plane, km. */
   heightZ: f64;
-  private reserved: f64;
+  private windowAt: usize;
+  private satelliteAt: usize;
+  /** Where its fitted motion, track or table of positions is; means nothing while it is counted by skipping ahead. */
+  fitted: usize;
+  private siteAt: usize;
   /** Sine and cosine of the site's longitude from the node, as sincos writes them: scratch of approach. */
   sinTurn: f64;
   cosTurn: f64;
+
+  /** Sets what is counted: the epochs of a window at which a satellite covers a site. */
+  @inline
+  begin(window: Window, satellite: Satellite, site: Site): void {
+    this.windowAt = changetype<usize>(window);
+    this.satelliteAt = changetype<usize>(satellite);
+    this.siteAt = changetype<usize>(site);
+  }
+
+  /** The window in question. */
+  @inline
+  get window(): Window {
+    return changetype<Window>(this.windowAt);
+  }
+
+  /** The satellite that is counted. */
+  @inline
+  get satellite(): Satellite {
+    return changetype<Satellite>(this.satelliteAt);
+  }
+
+  /** Its fitted motion, where it is near-earth and has one. */
+  @inline
+  get motion(): Motion {
+    return changetype<Motion>(this.fitted);
+  }
+
+  /** The site at which it is counted. */
+  @inline
+  get site(): Site {
+    return changetype<Site>(this.siteAt);
+  }
 
   /** Whether the task that the work belongs to is cancelled. */
   @inline

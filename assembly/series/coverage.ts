@@ -23,7 +23,8 @@ export function coverTracked(window: Window, index: u32, site: Site, from: u32, 
 export function coverAhead(window: Window, index: u32, site: Site, from: u32, to: u32, slot: Slot): u32 {
   const work = slot.work;
   ask(window, from, to, slot);
-  countAhead(window, window.satellite(index), site, work);
+  work.begin(window, window.satellite(index), site);
+  countAhead(work);
   return markCovered(window, slot);
 }
 

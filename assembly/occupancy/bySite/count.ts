@@ -83,22 +83,29 @@ function minutesOf(window: Window, record: Satellite): usize {
 export function countSatellite(window: Window, index: u32, site: Site, work: Work): void {
   const record = window.satellite(index);
   const counting = countingOf(window, index, work.scratch);
-  if (counting == BY_MINUTES) countMinutes(window, record, minutesOf(window, record), site, work);
-  else if (counting != FITTED) countAhead(window, record, site, work);
-  else if (isNear(window, index)) countNear(window, record, changetype<Motion>(fittedTo(window, index)), site, work);
-  else countTrack(window, record, fittedTo(window, index), site, work);
+  work.begin(window, record, site);
+  if (counting == BY_MINUTES) {
+    work.fitted = minutesOf(window, record);
+    countMinutes(work);
+  } else if (counting != FITTED) {
+    countAhead(work);
+  } else {
+    work.fitted = fittedTo(window, index);
+    if (isNear(window, index)) countNear(work);
+    else countTrack(work);
+  }
 }
 
 /** The plain form: looks as often as the satellite's bounds ask for (bySite.ts). */
-export function countAhead(window: Window, record: Satellite, site: Site, work: Work): void {
-  const end = window.epochs;
+export function countAhead(work: Work): void {
+  const end = work.window.epochs;
   const needed = work.need;
-  let run = nextCovered(window, record, site, needed, 0, end, work);
+  let run = nextCovered(work, 0, end);
   while (run >= 0) {
     const until = <u32>(run >> 32);
     for (let k = <i32>run; k >= 0; k = nextBit(needed, <u32>k + 1, until)) {
       work.countAt(k);
     }
-    run = nextCovered(window, record, site, needed, until, end, work);
+    run = nextCovered(work, until, end);
   }
 }

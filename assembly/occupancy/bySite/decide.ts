@@ -1,10 +1,7 @@
 import { covers } from '../../footprint/site';
 import { fieldOf } from '../../math/lanes';
-import { Motion } from '../../records/motion';
-import { Satellite } from '../../records/satellite';
 import { Site } from '../../records/site';
 import { Position } from '../../records/state';
-import { Window } from '../../records/window';
 import { Work } from '../../records/work';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
@@ -15,16 +12,10 @@ import { motionPair } from './motion/position';
  * than that may be off, else exactly. Both sides of covers() change by no more than the position does. An epoch beyond the
  * window is not covered.
  */
-export function coveredPair(
-  window: Window,
-  record: Satellite,
-  motion: Motion,
-  site: Site,
-  k: i32,
-  l: i32,
-  work: Work,
-): u32 {
-  const sine = record.sinMinElevation;
+export function coveredPair(work: Work, k: i32, l: i32): u32 {
+  const motion = work.motion;
+  const site = work.site;
+  const sine = work.satellite.sinMinElevation;
   const positions = work.positions;
   motionPair(motion, <f64>k, <f64>l, positions);
   const dx = f64x2.sub(v128.load(positions), fieldOf(site, offsetof<Site>('x')));
@@ -39,14 +30,17 @@ export function coveredPair(
   const error = 2.0 * motion.error;
   let covered = <u32>i64x2.bitmask(f64x2.gt(margin, f64x2.splat(error)));
   const doubtful = ~(covered | (<u32>i64x2.bitmask(f64x2.lt(margin, f64x2.splat(-error))))) & 3;
-  if ((doubtful & 1) != 0 && coveredExactly(window, record, site, k, work)) covered |= 1;
-  if ((doubtful & 2) != 0 && coveredExactly(window, record, site, l, work)) covered |= 2;
+  if ((doubtful & 1) != 0 && coveredExactly(work, k)) covered |= 1;
+  if ((doubtful & 2) != 0 && coveredExactly(work, l)) covered |= 2;
   return covered;
 }
 
-export function coveredExactly(window: Window, record: Satellite, site: Site, k: i32, work: Work): bool {
+/** Whether the satellite covers the site at epoch k: covers() of its exact position. */
+export function coveredExactly(work: Work, k: i32): bool {
+  const window = work.window;
+  const record = work.satellite;
   if (k < 0 || <u32>k >= window.epochs) return false;
   work.exactCount++;
   const scratch = work.scratch;
-  return positionAt(window, record, <u32>k, scratch) == OK && covers(site, scratch.state, record.sinMinElevation);
+  return positionAt(window, record, <u32>k, scratch) == OK && covers(work.site, scratch.state, record.sinMinElevation);
 }

@@ -1,6 +1,5 @@
 import { Satellite } from '../../records/satellite';
 import { Scratch } from '../../records/scratch';
-import { Site } from '../../records/site';
 import { Window } from '../../records/window';
 import { Work } from '../../records/work';
 import { OK } from '../../status';
@@ -45,32 +44,25 @@ export function fillMinutes(window: Window, record: Satellite, minutes: usize, s
 }
 
 /** Adds to the work's counts the epochs of its spans at which the satellite covers the site. */
-export function countMinutes(window: Window, record: Satellite, minutes: usize, site: Site, work: Work): void {
+export function countMinutes(work: Work): void {
   const all = work.allSpans;
   for (let i: u32 = 0; i < all; i++) {
     const span = work.span(i);
     const end = spanEnd(span);
     for (let k = spanFrom(span); k < end; k = (k | (AT_ONCE - 1)) + 1) {
       const last = min(end - 1, k | (AT_ONCE - 1));
-      countFour(window, record, minutes, site, k, last, work);
+      countFour(work, k, last);
     }
   }
 }
 
 /** Epochs first to last, of the same four. */
 @inline
-function countFour(
-  window: Window,
-  record: Satellite,
-  minutes: usize,
-  site: Site,
-  first: u32,
-  last: u32,
-  work: Work,
-): void {
-  const plane = <usize>planeBytes(window.epochs);
+function countFour(work: Work, first: u32, last: u32): void {
+  const site = work.site;
+  const plane = <usize>planeBytes(work.window.epochs);
   const base = first & ~(AT_ONCE - 1);
-  const at = minutes + ((<usize>base) << 2);
+  const at = work.fitted + ((<usize>base) << 2);
   const x = f32x4.sub(v128.load(at), f32x4.splat(<f32>site.x));
   const y = f32x4.sub(v128.load(at + plane), f32x4.splat(<f32>site.y));
   const z = f32x4.sub(v128.load(at + 2 * plane), f32x4.splat(<f32>site.z));
@@ -79,7 +71,7 @@ function countFour(
     f32x4.mul(z, f32x4.splat(<f32>site.upZ)),
   );
   const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
-  const sine = f32x4.splat(<f32>record.sinMinElevation);
+  const sine = f32x4.splat(<f32>work.satellite.sinMinElevation);
   const margin = f32x4.sub(height, f32x4.mul(sine, f32x4.sqrt(square)));
   const possible = i32x4.bitmask(f32x4.gt(margin, f32x4.splat(-ERROR_KM)));
   if (possible == 0) return;
@@ -87,7 +79,7 @@ function countFour(
   for (let k = first; k <= last; k++) {
     const bit = 1 << (k - base);
     if ((possible & bit) == 0) continue;
-    if ((certain & bit) == 0 && !coveredExactly(window, record, site, <i32>k, work)) continue;
+    if ((certain & bit) == 0 && !coveredExactly(work, <i32>k)) continue;
     work.countAt(k);
   }
 }

@@ -1,31 +1,24 @@
 import { centralAngle, covers } from '../../footprint/site';
 import { nextBit } from '../../math/bits';
-import { Satellite } from '../../records/satellite';
-import { Site } from '../../records/site';
 import { Position, State } from '../../records/state';
-import { Window } from '../../records/window';
 import { Work } from '../../records/work';
 import { OK } from '../../status';
 import { stateAt } from '../../window';
 import { minutesAhead } from './ahead';
 
 /**
- * The first epoch k of `needed` in [from, end) at which the satellite covers the site, by skipping ahead: at central
+ * First needed epoch k of [from, end) at which the satellite covers the site, by skipping ahead: at central
  * angle D from the site, with the footprint's radius lam and the fastest angular rate w, nothing changes for
  * (D - lam) / w minutes, or for longer if its orbit says so; after a failed propagation nothing is known of the next
  * epoch, so it is looked at.
  * Returns k and, by the same argument from within, the epoch before which coverage is certain to last, as
  * (until << 32 | k); -1 when there is none, or the slot is cancelled.
  */
-export function nextCovered(
-  window: Window,
-  record: Satellite,
-  site: Site,
-  needed: usize,
-  from: u32,
-  end: u32,
-  work: Work,
-): i64 {
+export function nextCovered(work: Work, from: u32, end: u32): i64 {
+  const window = work.window;
+  const record = work.satellite;
+  const site = work.site;
+  const needed = work.need;
   const sinMinElevation = record.sinMinElevation;
   const footprint = record.footprintRad;
   const rate = record.rateRadPerMin;

@@ -1,7 +1,6 @@
 import { Arc } from '../../records/arc';
 import { Satellite } from '../../records/satellite';
 import { Scratch } from '../../records/scratch';
-import { Site } from '../../records/site';
 import { EPOCHS_BEYOND, Window } from '../../records/window';
 import { Work } from '../../records/work';
 import { OK } from '../../status';
@@ -132,25 +131,26 @@ function sum(x: v128): f32 {
  * An arc lies within its four points' hull. Height above the site's minimum elevation, n d - S |d|, is concave, so that it
  * is nowhere below the least of the four; and with a unit vector e in place of d / |d| it is linear and nowhere lower.
  */
-export function countTrack(window: Window, record: Satellite, track: usize, site: Site, work: Work): void {
+export function countTrack(work: Work): void {
   const all = work.allSpans;
   for (let i: u32 = 0; i < all; i++) {
     const span = work.span(i);
     const end = spanEnd(span);
     for (let k = spanFrom(span); k < end;) {
       const next = min(end, (k / ARC_EPOCHS + 1) * ARC_EPOCHS);
-      countArc(window, record, track, site, k, next, work);
+      countArc(work, k, next);
       k = next;
     }
   }
 }
 
 /** Epochs [from, end), all of one arc. */
-function countArc(window: Window, record: Satellite, track: usize, site: Site, from: u32, end: u32, work: Work): void {
+function countArc(work: Work, from: u32, end: u32): void {
+  const site = work.site;
   const first = (from / ARC_EPOCHS) * ARC_EPOCHS;
-  const arc = changetype<Arc>(track + <usize>(from / ARC_EPOCHS) * offsetof<Arc>());
+  const arc = changetype<Arc>(work.fitted + <usize>(from / ARC_EPOCHS) * offsetof<Arc>());
   const error = <f32>2.0 * arc.error;
-  const sine = <f32>record.sinMinElevation;
+  const sine = <f32>work.satellite.sinMinElevation;
   const x = f32x4.sub(arc.x, f32x4.splat(<f32>site.x));
   const y = f32x4.sub(arc.y, f32x4.splat(<f32>site.y));
   const z = f32x4.sub(arc.z, f32x4.splat(<f32>site.z));
@@ -187,10 +187,7 @@ function countArc(window: Window, record: Satellite, track: usize, site: Site, f
         const dz = sum(f32x4.mul(weights, z));
         margin = sum(f32x4.mul(weights, height)) - sine * Mathf.sqrt(dx * dx + dy * dy + dz * dz);
       }
-      covered =
-        error < Infinity && Mathf.abs(margin) > error
-          ? margin > 0.0
-          : coveredExactly(window, record, site, <i32>k, work);
+      covered = error < Infinity && Mathf.abs(margin) > error ? margin > 0.0 : coveredExactly(work, <i32>k);
     }
     if (!covered) continue;
     work.countAt(k);

@@ -1,7 +1,5 @@
 import { TWO_PI } from '../../../constants';
 import { sincos } from '../../../math/sincos';
-import { Motion } from '../../../records/motion';
-import { Site } from '../../../records/site';
 import { Work } from '../../../records/work';
 
 /** Far beyond reach the site's projection onto the orbit's plane may vanish. */
@@ -13,7 +11,9 @@ const LEAST_SQUARE: f64 = 0.01;
  * cosine of the angle to the site is P cos(w t), with P that to the plane, which changes while the site moves: it is
  * largest P' / (P w^2) later, by P'^2 / (2 P w^2).
  */
-export function approach(motion: Motion, site: Site, k: f64, work: Work): void {
+export function approach(work: Work, k: f64): void {
+  const motion = work.motion;
+  const site = work.site;
   const t = k + motion.t0;
   const d = k - motion.middle;
   const sini = motion.sini;

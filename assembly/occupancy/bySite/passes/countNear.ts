@@ -1,8 +1,4 @@
 import { TWO_PI } from '../../../constants';
-import { Motion } from '../../../records/motion';
-import { Satellite } from '../../../records/satellite';
-import { Site } from '../../../records/site';
-import { Window } from '../../../records/window';
 import { Work } from '../../../records/work';
 import { anyNear } from '../coarse';
 import { spanEnd, spanFrom } from '../spans';
@@ -14,22 +10,22 @@ import { countPass } from './countPass';
  * Its passes are found by their times of nearest approach, one for each revolution; where each begins and ends is
  * estimated, and then decided epoch by epoch: between them it is covered, as its elevation has one maximum.
  */
-export function countNear(window: Window, record: Satellite, motion: Motion, site: Site, work: Work): void {
+export function countNear(work: Work): void {
   const short = work.shortSpans;
   const all = work.allSpans;
   const spans = work.spans;
   for (let i: u32 = 0; i < short; i += 4) {
-    let near = anyNear(motion, site, spans + ((<usize>i) << 2));
+    let near = anyNear(work.motion, work.site, spans + ((<usize>i) << 2));
     if (short - i < 4) near &= (1 << (short - i)) - 1;
     for (; near != 0; near &= near - 1) {
       const span = work.span(i + <u32>ctz(near));
-      approach(motion, site, 0.5 * <f64>(spanFrom(span) + spanEnd(span) - 1), work);
-      countPass(window, record, motion, site, spanFrom(span), spanEnd(span) - 1, work);
+      approach(work, 0.5 * <f64>(spanFrom(span) + spanEnd(span) - 1));
+      countPass(work, spanFrom(span), spanEnd(span) - 1);
     }
   }
   for (let i = short; i < all; i++) {
     const span = work.span(i);
-    countRun(window, record, motion, site, spanFrom(span), spanEnd(span) - 1, work);
+    countRun(work, spanFrom(span), spanEnd(span) - 1);
   }
 }
 
@@ -37,15 +33,9 @@ export function countNear(window: Window, record: Satellite, motion: Motion, sit
  * Counts the passes at epochs first to last. The site is within reach of the orbit's plane for one or two arcs of the
  * plane's turn over the Earth; only the revolutions in them are looked at.
  */
-function countRun(
-  window: Window,
-  record: Satellite,
-  motion: Motion,
-  site: Site,
-  first: u32,
-  last: u32,
-  work: Work,
-): void {
+function countRun(work: Work, first: u32, last: u32): void {
+  const motion = work.motion;
+  const site = work.site;
   // Sine of the angle between site and plane: level - swing sin(turn), with turn growing in time.
   const level = site.sinLat * motion.cosi;
   const swing = site.cosLat * motion.sini;
@@ -61,7 +51,7 @@ function countRun(
   const high = (level + limit) / swing;
   // NaN, over a pole along the equator, is always within reach.
   if (!(low > -1.0 || high < 1.0)) {
-    countBetween(window, record, motion, site, from, to, first, last, -Infinity, work);
+    countBetween(work, from, to, first, last, -Infinity);
     return;
   }
   const middle = motion.middle;
@@ -94,30 +84,22 @@ function countRun(
     const begin1 = from + (base + start1 - turnAt) / turnRate - around;
     if (begin1 > to) return;
     done = countBetween(
-      window,
-      record,
-      motion,
-      site,
+      work,
       max(from, begin1),
       min(to, from + (base + end1 - turnAt) / turnRate + around),
       first,
       last,
       done,
-      work,
     );
     const begin2 = from + (base + start2 - turnAt) / turnRate - around;
     if (begin2 < to) {
       done = countBetween(
-        window,
-        record,
-        motion,
-        site,
+        work,
         max(from, begin2),
         min(to, from + (base + end2 - turnAt) / turnRate + around),
         first,
         last,
         done,
-        work,
       );
     }
     base += TWO_PI;
@@ -128,32 +110,21 @@ function countRun(
  * Counts the passes whose nearest approach lies in [from, to] minutes and after `done`; returns the last of these or
  * `done`.
  */
-function countBetween(
-  window: Window,
-  record: Satellite,
-  motion: Motion,
-  site: Site,
-  from: f64,
-  to: f64,
-  first: u32,
-  last: u32,
-  done: f64,
-  work: Work,
-): f64 {
-  const period = TWO_PI / motion.latitude1;
+function countBetween(work: Work, from: f64, to: f64, first: u32, last: u32, done: f64): f64 {
+  const period = TWO_PI / work.motion.latitude1;
   let latest = done;
   const k = max(from, latest + 0.75 * period);
   if (k > to) return latest;
-  approach(motion, site, k, work);
+  approach(work, k);
   // From half a revolution away the estimate is a rough one.
-  approach(motion, site, work.nearest, work);
+  approach(work, work.nearest);
   let nearest = work.nearest;
   while (nearest <= to) {
     if (nearest > latest + 0.5 * period) {
       latest = nearest;
-      if (nearest >= from) countPass(window, record, motion, site, first, last, work);
+      if (nearest >= from) countPass(work, first, last);
     }
-    approach(motion, site, nearest + TWO_PI / work.passingRate, work);
+    approach(work, nearest + TWO_PI / work.passingRate);
     // Never less ahead, whatever was fitted: fitRough takes no motion whose passes come closer to each other.
     nearest = max(work.nearest, nearest + 0.5 * period);
   }

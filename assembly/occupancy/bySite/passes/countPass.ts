@@ -1,8 +1,4 @@
 import { alongUpAt } from '../../../footprint/site';
-import { Motion } from '../../../records/motion';
-import { Satellite } from '../../../records/satellite';
-import { Site } from '../../../records/site';
-import { Window } from '../../../records/window';
 import { Work } from '../../../records/work';
 import { coveredPair } from '../decide';
 
@@ -15,19 +11,12 @@ const SLACK_MIN: f64 = 1.0;
  * Counts the epochs of the pass that `approach` found, from first to last. Every boundary is decided on both of its sides,
  * the estimates only say where to look.
  */
-export function countPass(
-  window: Window,
-  record: Satellite,
-  motion: Motion,
-  site: Site,
-  first: u32,
-  last: u32,
-  work: Work,
-): void {
+export function countPass(work: Work, first: u32, last: u32): void {
+  const motion = work.motion;
   const range = work.range;
   const cosNearest = work.cosNearest;
-  const sine = record.sinMinElevation;
-  const cosEdge = alongUpAt(site, range, work.heightZ, sine) / range;
+  const sine = work.satellite.sinMinElevation;
+  const cosEdge = alongUpAt(work.site, range, work.heightZ, sine) / range;
   const grazing = GRAZING_RAD + motion.eccentricity + (3.0 * motion.error) / range;
   // cos(edge + grazing), to the second order
   if (cosNearest < cosEdge * (1.0 - 0.5 * grazing * grazing) - Math.sqrt(max(0.0, 1.0 - cosEdge * cosEdge)) * grazing)
@@ -45,29 +34,29 @@ export function countPass(
   const top = min(to, max(from, <i32>Math.ceil(nearest)));
   let low = min(top, max(from, <i32>Math.ceil(rise)));
   const below = max(from, low - 1);
-  let bits = coveredPair(window, record, motion, site, below, below + 1, work);
+  let bits = coveredPair(work, below, below + 1);
   if (low > from && (bits & 1) != 0) {
     low--;
-    while (low > from && (coveredPair(window, record, motion, site, low - 1, low, work) & 1) != 0) low--;
+    while (low > from && (coveredPair(work, low - 1, low) & 1) != 0) low--;
   } else {
     let covered = low > from ? (bits & 2) != 0 : (bits & 1) != 0;
     const limit = min(to, top + 1);
     while (!covered) {
       if (low >= limit) return;
       low++;
-      bits = coveredPair(window, record, motion, site, low, low + 1, work);
+      bits = coveredPair(work, low, low + 1);
       covered = (bits & 1) != 0;
     }
   }
   let high = max(low, min(to, <i32>Math.floor(set)));
-  bits = coveredPair(window, record, motion, site, high, high + 1, work);
+  bits = coveredPair(work, high, high + 1);
   if (high < to && (bits & 2) != 0) {
     high++;
-    while (high < to && (coveredPair(window, record, motion, site, high + 1, high + 2, work) & 1) != 0) high++;
+    while (high < to && (coveredPair(work, high + 1, high + 2) & 1) != 0) high++;
   } else {
     while (high > low && (bits & 1) == 0) {
       high--;
-      bits = coveredPair(window, record, motion, site, high, high + 1, work);
+      bits = coveredPair(work, high, high + 1);
     }
   }
   for (let k = low; k <= high; k++) {
