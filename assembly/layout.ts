@@ -3,6 +3,7 @@ import { Footprint } from './records/footprint';
 import { Instant } from './records/instant';
 import { Orbit } from './records/orbit';
 import { Pass } from './records/pass';
+import { PassQuery } from './records/passQuery';
 import { Places } from './records/places';
 import { Ring, RingTable } from './records/ringTable';
 import { Satellite } from './records/satellite';
@@ -23,6 +24,7 @@ export {
   MAX_RUN_NUMBERS,
 } from './records/coding';
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/series';
+export { PASS_QUERY_PASSES, PASS_QUERY_SITE, PASS_QUERY_WINDOW } from './records/passQuery';
 export { SLOT_COVERED, SLOT_SCRATCH, SLOT_TEXT, SLOT_VALUES, SLOT_WORK } from './records/slot';
 export { SCRATCH_BYTES } from './records/scratch';
 export { WORK_BYTES } from './records/work';
@@ -169,6 +171,10 @@ export const TRACKED_SETS: u32 = offsetof<Tracked>('sets');
 export const TRACKED_SET_COUNT: u32 = offsetof<Tracked>('setCount');
 
 // Pass
+export const PASS_QUERY_SATELLITE: u32 = offsetof<PassQuery>('satellite');
+export const PASS_QUERY_FROM: u32 = offsetof<PassQuery>('from');
+export const PASS_QUERY_TO: u32 = offsetof<PassQuery>('to');
+export const PASS_QUERY_CAPACITY: u32 = offsetof<PassQuery>('capacity');
 export const PASS_BYTES: u32 = offsetof<Pass>();
 export const PASS_AOS_US: u32 = offsetof<Pass>('aosUs');
 export const PASS_LOS_US: u32 = offsetof<Pass>('losUs');

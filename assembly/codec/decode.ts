@@ -9,7 +9,8 @@ import { CODE_TABLES, LOOKUP_BITS, LOOKUP_COUNT, LOOKUP_MASK, codesOf, lookupsOf
 /**
  * Numbers of a run that ends before `end`, as `encodeRows` took them: rows x length (u16), rows `strideBytes` apart.
  * Returns the run's bytes, or a status below 0 where these are no such run; then what the rows hold means nothing.
- * Nothing is written outside the rows and `coding`; up to 16 bytes behind `end` are looked at.
+ * Nothing is written outside the rows and `coding`; up to 16 bytes behind `end` are looked at. Seven parameters: the host
+ * calls it with numbers.
  */
 export function decodeRows(
   run: usize,
@@ -66,7 +67,7 @@ function readSymbols(data: usize, end: usize, table: u32, differences: usize, co
     }
     if (p >= last) {
       memory.fill(fromP, 0, last - fromP + 32);
-      return readLast(data, limit, fromBit, table, differences, <u32>((fromP - differences) >>> 1), count);
+      return readLast(data, limit, fromBit, table, fromP, last);
     }
     if (taken == 0) {
       bits = load<u64>(data + (bit >>> 3)) >>> ((bit & 7) + escapeBits);
@@ -79,30 +80,30 @@ function readSymbols(data: usize, end: usize, table: u32, differences: usize, co
   return endOf(data, limit, bit);
 }
 
-function readLast(data: usize, limit: usize, bit: usize, table: u32, differences: usize, from: u32, count: u32): i32 {
+/** Reads symbols one by one for the differences from p to `last`. */
+function readLast(data: usize, limit: usize, bit: usize, table: u32, p: usize, last: usize): i32 {
   const codes = codesOf(table);
   const symbols = symbolsOf(table);
-  let k = from;
-  while (k < count) {
+  while (p < last) {
     if (bit >= limit) return -RUN_TOO_SHORT;
     const bits = load<u64>(data + (bit >>> 3)) >>> (bit & 7);
     const symbol = <u32>load<u8>(symbols + <usize>(bits & LOOKUP_MASK));
     const length = (<usize>load<u16>(codes + ((<usize>symbol) << 1))) >>> 12;
     bit += length;
     if (symbol == ESCAPE) {
-      store<u16>(differences + ((<usize>k) << 1), <u16>(bits >>> length));
-      k++;
+      store<u16>(p, <u16>(bits >>> length));
+      p += 2;
       bit += ESCAPE_BITS;
       continue;
     }
-    k += zerosOf(symbol);
+    p += (<usize>zerosOf(symbol)) << 1;
     const difference = differenceOf(symbol);
     if (difference == 0) continue;
-    if (k >= count) return -RUN_TOO_LONG;
-    store<i16>(differences + ((<usize>k) << 1), <i16>difference);
-    k++;
+    if (p >= last) return -RUN_TOO_LONG;
+    store<i16>(p, <i16>difference);
+    p += 2;
   }
-  return k == count ? endOf(data, limit, bit) : -RUN_TOO_LONG;
+  return p == last ? endOf(data, limit, bit) : -RUN_TOO_LONG;
 }
 
 /** Bytes of so many bits; the rest of the last one must be 0. */

@@ -83,8 +83,8 @@ function roundEnds(block: Block, cellError: f32, bias: u32): void {
     const segment = changetype<Segment>(each);
     const stop = from + ((<usize>segment.vectors) << 4);
     if (segment.beyond != 0) clearBeyond(stop, segment.beyond);
-    if (segment.mayWrap == 0) roundSegment(block, segment, from, stop, sure, bias, false);
-    else roundSegment(block, segment, from, stop, sure, bias, true);
+    if (segment.mayWrap == 0) roundSegment(block, segment, from, sure, bias, false);
+    else roundSegment(block, segment, from, sure, bias, true);
     from = stop;
   }
 }
@@ -94,15 +94,8 @@ function roundEnds(block: Block, cellError: f32, bias: u32): void {
  * the ends are brought back into the ring.
  */
 @inline
-function roundSegment(
-  block: Block,
-  segment: Segment,
-  from: usize,
-  stop: usize,
-  sure: f32,
-  bias: u32,
-  wraps: bool,
-): void {
+function roundSegment(block: Block, segment: Segment, from: usize, sure: f32, bias: u32, wraps: bool): void {
+  const stop = from + ((<usize>segment.vectors) << 4);
   const lane = segment.lane;
   const signed = load<f32>(lane, offsetof<Quad>('lonTurns'));
   const lon = f32x4.splat(wraps || signed >= 0.0 ? signed : signed + 1.0);
@@ -138,7 +131,7 @@ function roundSegment(
     const room = f32x4.pmax(zero, f32x4.sub(nearHalf, off));
     const sureness = f32x4.mul(f32x4.mul(room, room), f32x4.sub(v128.load(at, NEARNESS_AT), close));
     const known = i32x4.bitmask(f32x4.ge(sureness, doubt2));
-    if (known != ALL_LANES) listDoubts(block, segment, column, at, from, known, bias);
+    if (known != ALL_LANES) listDoubts(block, segment, at, from, known, bias);
   }
 }
 
@@ -148,15 +141,8 @@ function clearBeyond(stop: usize, lanes: u32): void {
 }
 
 /** Lists the lanes of a vector that are not known, and leaves them without an interval. */
-function listDoubts(
-  block: Block,
-  segment: Segment,
-  column: usize,
-  at: usize,
-  from: usize,
-  known: i32,
-  bias: u32,
-): void {
+function listDoubts(block: Block, segment: Segment, at: usize, from: usize, known: i32, bias: u32): void {
+  const column = segment.column + (at - from);
   let doubts = <usize>block.doubtCount;
   const asked = <u32>block.askedLast;
   for (let k: u32 = 0; k < 4; k++) {

@@ -72,12 +72,25 @@ export function placeQuad(nside: i32, places: Places, index: u32, quad: Quad): v
   const sinRadius = f32x4.sub(f32x4.mul(sinAway, cosLess), f32x4.mul(cosAway, sinLess));
   quad.cosRadius = cosRadius;
   quad.sinRadius = sinRadius;
-  const reach = f32x4.add(sinRadius, f32x4.splat(CELLS_AWAY / <f32>nside));
-  const west = f32x4.lt(f32x4.mul(x, inverseRange), f32x4.neg(sinRadius));
-  const apart = v128.or(west, f32x4.gt(f32x4.abs(f32x4.mul(y, inverseRange)), reach));
-  quad.mayWrap = v128.not(v128.and(apart, f32x4.ge(cosRadius, f32x4.splat(0.0))));
+  storeMayWrap(quad, nside);
+  storeRings(quad, nside, sinLat, f32x4.mul(rho, inverseRange));
+}
 
-  const cosLat = f32x4.mul(rho, inverseRange);
+/** Whether intervals may pass longitude 0: unless the footprint is certainly more than a cell east or west of it. */
+@inline
+function storeMayWrap(quad: Quad, nside: i32): void {
+  const sinRadius = quad.sinRadius;
+  const reach = f32x4.add(sinRadius, f32x4.splat(CELLS_AWAY / <f32>nside));
+  const west = f32x4.lt(quad.directionX, f32x4.neg(sinRadius));
+  const apart = v128.or(west, f32x4.gt(f32x4.abs(quad.directionY), reach));
+  quad.mayWrap = v128.not(v128.and(apart, f32x4.ge(quad.cosRadius, f32x4.splat(0.0))));
+}
+
+/** First and last ring that may hold a covered cell, from sine and cosine of the latitude and those of the radius. */
+@inline
+function storeRings(quad: Quad, nside: i32, sinLat: v128, cosLat: v128): void {
+  const cosRadius = quad.cosRadius;
+  const sinRadius = quad.sinRadius;
   const straight = f32x4.mul(sinLat, cosRadius);
   const across = f32x4.mul(cosLat, sinRadius);
   const level1 = f32x4.mul(cosLat, cosRadius);
@@ -91,7 +104,7 @@ export function placeQuad(nside: i32, places: Places, index: u32, quad: Quad): v
   const first = i32x4.trunc_sat_f32x4_s(f32x4.floor(north));
   const last = i32x4.trunc_sat_f32x4_s(f32x4.ceil(south));
   quad.firstRing = i32x4.max_s(first, i32x4.splat(1));
-  const somewhere = f32x4.eq(range2, range2);
+  const somewhere = f32x4.eq(sinLat, sinLat);
   quad.lastRing = v128.and(i32x4.min_s(last, i32x4.splat(4 * nside - 1)), somewhere);
 }
 

@@ -2,11 +2,11 @@ import { US_PER_MINUTE } from '../constants';
 import { centralAngle } from '../footprint/site';
 import { minutesAhead } from '../occupancy/bySite/ahead';
 import { Pass } from '../records/pass';
+import { PassQuery } from '../records/passQuery';
 import { Satellite } from '../records/satellite';
 import { Site } from '../records/site';
 import { Slot } from '../records/slot';
 import { View } from '../records/view';
-import { Window } from '../records/window';
 import { CANCELLED } from '../status';
 import { peakBetween } from './peak';
 import { look, nextMinute, quietMinutes } from './view';
@@ -18,32 +18,25 @@ const CROSSING_US: f64 = 1000.0;
 const SAMPLE_RAD: f64 = 0.1;
 
 /**
- * Finds the passes of a satellite over a site within the epochs [from, to): the maximal stretches of time in which it
- * stands at or above its minimum elevation there. Writes a pass record for each, in the order of time, and returns how
- * many, or -CANCELLED; `capacity` at most. A pass that the range cuts ends there. `slot`: its cancel word and its scratch.
+ * Finds the passes that a query asks for: the maximal stretches of time in which the satellite stands at or above its
+ * minimum elevation at the site. Writes a pass record for each, in the order of time, and returns how many, or -CANCELLED;
+ * `capacity` at most. A pass that the range cuts ends there. `slot`: its cancel word and its scratch.
  *
  * From each instant looked at, time goes on for as long as nothing can change: until the direction to the satellite
  * can have moved as far as it is from the minimum elevation (quietMinutes), or, while it is down, until it can have come
  * along its orbit. Only where it cannot be propagated or may dip into the air, every epoch is looked at, as counting does.
  * A satellite that stands at its minimum elevation for days, as one in geosynchronous orbit may, takes four looks a second.
  */
-export function findPasses(
-  window: Window,
-  index: u32,
-  site: Site,
-  from: u32,
-  to: u32,
-  slot: Slot,
-  out: usize,
-  capacity: u32,
-): i32 {
+export function findPasses(query: PassQuery, slot: Slot): i32 {
+  const window = query.window;
+  const site = query.site;
   const view = changetype<View>(changetype<usize>(slot.work.scratch));
-  const record = window.satellite(index);
+  const record = window.satellite(query.satellite);
   const minElevation = Math.asin(record.sinMinElevation);
-  const start = window.epochUs(from);
-  const end = window.epochUs(to);
+  const start = window.epochUs(query.from);
+  const end = window.epochUs(query.to);
   let count: u32 = 0;
-  let pass = changetype<Pass>(out);
+  let pass = query.pass(0);
 
   let t = start;
   let up = look(record, site, t, view);
@@ -54,7 +47,7 @@ export function findPasses(
   let sineBefore = sine;
   if (up) openPass(pass, start, t, sine, 1);
 
-  while (t < end && count < capacity) {
+  while (t < end && count < query.capacity) {
     if (slot.isCancelled) return -CANCELLED;
     const last = t;
     const sineLast = sine;
@@ -70,8 +63,7 @@ export function findPasses(
         // Also where it climbs until it fails.
         peakBetween(record, site, before, los - CROSSING_US, view, pass);
         pass.losUs = los;
-        count++;
-        pass = changetype<Pass>(out + <usize>count * offsetof<Pass>());
+        pass = query.pass(++count);
       } else if (sineLast >= sineBefore && sineLast >= sine) {
         peakBetween(record, site, before, t, view, pass);
       } else if (sine > pass.maxRad) {
@@ -81,26 +73,18 @@ export function findPasses(
       before = last;
       sineBefore = sineLast;
     } else if (up) {
-      const aos = crossing(record, site, last, t, false, view);
-      openPass(pass, aos, t, sine, 0);
-      // It may have come back from where it failed, and be falling.
-      before = aos + CROSSING_US;
-      look(record, site, before, view);
+      before = openRise(record, site, last, t, view, pass);
       sineBefore = view.sine;
-      if (sineBefore > sine) openPass(pass, aos, before, sineBefore, 0);
     }
   }
-  if (up && count < capacity && pass.aosUs < end) {
+  if (up && count < query.capacity && pass.aosUs < end) {
     // The end may lie behind the maximum and yet higher than the instant before.
     peakBetween(record, site, before, end, view, pass);
     pass.losUs = end;
     pass.cut = 1;
     count++;
   }
-  for (let i: u32 = 0; i < count; i++) {
-    const found = changetype<Pass>(out + <usize>i * offsetof<Pass>());
-    found.maxRad = Math.asin(min(1.0, found.maxRad));
-  }
+  toAngles(query, count);
   return <i32>count;
 }
 
@@ -110,6 +94,26 @@ function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
   pass.maxUs = tUs;
   pass.maxRad = sine;
   pass.cut = cut;
+}
+
+/** Opens the pass of a satellite that has risen by t, and looks at it just after it rose: returns when that is. */
+function openRise(record: Satellite, site: Site, last: f64, t: f64, view: View, pass: Pass): f64 {
+  const sine = view.sine;
+  const aos = crossing(record, site, last, t, false, view);
+  const after = aos + CROSSING_US;
+  look(record, site, after, view);
+  // It may have come back from where it failed, and be falling.
+  if (view.sine > sine) openPass(pass, aos, after, view.sine, 0);
+  else openPass(pass, aos, t, sine, 0);
+  return after;
+}
+
+/** Turns the sines of the highest elevations of passes that have ended into angles. */
+function toAngles(query: PassQuery, count: u32): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const pass = query.pass(i);
+    pass.maxRad = Math.asin(min(1.0, pass.maxRad));
+  }
 }
 
 /** When to look again after the view of `t`. */

@@ -75,17 +75,8 @@ export interface Kernels {
   /** `work`: WORK_BYTES; `most`: portions. */
   countFill(window: number, series: number, bands: number, slot: number, work: number, most: number): number;
   closeFill(window: number, series: number, bands: number, slot: number): void;
-  /** Returns how many pass records it wrote, `capacity` at most; below 0 where the slot was cancelled. */
-  findPasses(
-    window: number,
-    index: number,
-    site: number,
-    from: number,
-    to: number,
-    slot: number,
-    out: number,
-    capacity: number,
-  ): number;
+  /** Returns how many pass records it wrote at `query` + PASS_QUERY_PASSES; below 0 where the slot was cancelled. */
+  findPasses(query: number, slot: number): number;
   emitTimeseries(startUs: number, values: number, from: number, to: number, out: number): number;
   emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
   /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */

@@ -26,7 +26,7 @@ export interface PassQuery {
  * 20. One shorter than a quarter of a second may be missing. Undefined where the slot was cancelled before they were found.
  *
  * @param slot pointer to the slot whose scratch they are found in
- * @param room SITE_BYTES, and PASS_BYTES for each pass; whatever more there are is left out
+ * @param room PASS_QUERY_PASSES, and PASS_BYTES for each pass; whatever more there are is left out
  */
 export function findPasses(
   core: CoreInstance,
@@ -36,11 +36,17 @@ export function findPasses(
   room: { pointer: number; bytes: number },
 ): Pass[] | undefined {
   const { kernels, layout, view } = core;
-  const records = room.pointer + layout.SITE_BYTES;
-  const capacity = Math.floor((room.bytes - layout.SITE_BYTES) / layout.PASS_BYTES);
-  placeSite(core, room.pointer, place);
-  const { window, satellite, from, to } = query;
-  const count = kernels.findPasses(window, satellite, room.pointer, from, to, slot, records, capacity);
+  const records = room.pointer + layout.PASS_QUERY_PASSES;
+  const words: [offset: number, value: number][] = [
+    [layout.PASS_QUERY_WINDOW, query.window],
+    [layout.PASS_QUERY_SATELLITE, query.satellite],
+    [layout.PASS_QUERY_FROM, query.from],
+    [layout.PASS_QUERY_TO, query.to],
+    [layout.PASS_QUERY_CAPACITY, Math.floor((room.bytes - layout.PASS_QUERY_PASSES) / layout.PASS_BYTES)],
+  ];
+  for (const [offset, value] of words) view.setUint32(room.pointer + offset, value, true);
+  placeSite(core, room.pointer + layout.PASS_QUERY_SITE, place);
+  const count = kernels.findPasses(room.pointer, slot);
   if (count < 0) return undefined;
   return Array.from({ length: count }, (_, i) => {
     const record = records + i * layout.PASS_BYTES;

@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
-import { placeSeries, placeSite, seriesBytes } from '../../src/core/seriesRecord.js';
+import { findPasses } from '../../src/core/passes.js';
+import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
 import { placeSlot } from '../../src/core/slotRecord.js';
 import { placeWindow, type WindowRecord } from '../../src/core/windowRecord.js';
 import { writeMapSlice } from '../../src/core/sweepRecord.js';
@@ -50,12 +51,12 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   const header = layout.SERIES_HEADER_BYTES + layout.SITE_BYTES;
   const counts = copy(series + header, size - header);
 
-  const site = block(core, layout.SITE_BYTES);
-  placeSite(core, site, { latDeg: 47, lonDeg: 8, heightKm: 0.5 });
-  const passes = block(core, all * 20 * layout.PASS_BYTES);
-  bytes.fill(0, passes, passes + all * 20 * layout.PASS_BYTES);
+  const place = { latDeg: 47, lonDeg: 8, heightKm: 0.5 };
+  const passes = block(core, all * 40 * layout.PASS_BYTES);
+  bytes.fill(0, passes, passes + all * 40 * layout.PASS_BYTES);
   for (let index = 0; index < all; index++) {
-    kernels.findPasses(window.pointer, index, site, 0, 720, slot, passes + index * 20 * layout.PASS_BYTES, 20);
+    const room = { pointer: passes + index * 40 * layout.PASS_BYTES, bytes: 40 * layout.PASS_BYTES };
+    findPasses(core, { window: window.pointer, satellite: index, from: 0, to: 720 }, place, slot, room);
   }
 
   const rings = ringTable(core, NSIDE);
@@ -79,7 +80,7 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   return {
     positions: copy(positions, all * 24 * 24),
     counts,
-    passes: copy(passes, all * 20 * layout.PASS_BYTES),
+    passes: copy(passes, all * 40 * layout.PASS_BYTES),
     map: copy(map, rings.mapBytes),
     coded: copy(run, coded),
     decoded: copy(decoded.byteOffset, decoded.byteLength),

@@ -10,7 +10,7 @@ const MOST_PASSES = 20_000;
 /** Finds passes in a window of one satellite. */
 export function passFinder(core: OwnedCore, startUs: number, epochCount: number) {
   const { layout } = core;
-  const bytes = layout.SITE_BYTES + MOST_PASSES * layout.PASS_BYTES;
+  const bytes = layout.PASS_QUERY_PASSES + MOST_PASSES * layout.PASS_BYTES;
   const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
   const room = { pointer: core.arena.allocate(bytes) ?? 0, bytes };
   if (slot === 0 || room.pointer === 0) throw new Error('no memory');

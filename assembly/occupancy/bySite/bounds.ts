@@ -54,12 +54,11 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
   let shortest: f64 = Infinity;
   let rate: f64 = 0.0;
   let orbitRate: f64 = 0.0;
-  let failures: u32 = 0;
   let leaps = record.cosio < COS_LEAPING;
   for (let i: u32 = 0; i < SAMPLES; i++) {
     if (stateAt(window, record, (last * i) / (SAMPLES - 1), scratch) != OK) {
-      failures++;
-      continue;
+      boundNothing(record);
+      return;
     }
     const state = scratch.state;
     const x = state.x;
@@ -88,12 +87,8 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
   }
   // NaN, from what is no ellipse, is not steady either.
   const usual = perigee > WGS84_B && apogee < FARTHEST_APOGEE_KM;
-  if (failures > 0 || leaps || !usual || !(longest - shortest <= STEADY_SHARE * shortest)) {
-    // Nothing is certain: every epoch is looked at.
-    record.footprintRad = TWO_PI;
-    record.certainRad = 0.0;
-    record.rateRadPerMin = 1.0;
-    record.orbitRate = 1.0;
+  if (leaps || !usual || !(longest - shortest <= STEADY_SHARE * shortest)) {
+    boundNothing(record);
     return;
   }
   // A low perigee sinks, and the satellite speeds up there, until it counts as gone.
@@ -110,6 +105,14 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
   record.certainRad = certain;
   record.rateRadPerMin = rate * RATE_MARGIN + RATE_FLOOR;
   record.orbitRate = orbitRate * RATE_MARGIN;
+}
+
+/** Nothing is certain of the satellite: every epoch is looked at. */
+function boundNothing(record: Satellite): void {
+  record.footprintRad = TWO_PI;
+  record.certainRad = 0.0;
+  record.rateRadPerMin = 1.0;
+  record.orbitRate = 1.0;
 }
 
 /** Angular speed along the orbit, radians per minute, with angular momentum h (km^2/s) at distance r. */

@@ -39,16 +39,7 @@ export function fitMotion(window: Window, record: Satellite, motion: Motion, scr
   const full = record.isimp == 0;
   motion.t0 = t0;
   motion.middle = middle;
-  motion.latitude0 = record.mo + record.argpo;
-  motion.latitude1 = record.mdot + record.argpdot;
-  motion.latitude2 = no * record.t2cof;
-  motion.latitude3 = full ? no * record.t3cof : 0.0;
-  motion.latitude4 = full ? no * record.t4cof : 0.0;
-  motion.latitude5 = full ? no * record.t5cof : 0.0;
-  motion.axisRoot1 = -record.cc1;
-  motion.axisRoot2 = full ? -record.d2 : 0.0;
-  motion.axisRoot3 = full ? -record.d3 : 0.0;
-  motion.axisRoot4 = full ? -record.d4 : 0.0;
+  storeSecular(motion, record);
 
   const tm = t0 + middle;
   const eRate = -record.bstar * record.cc4;
@@ -75,23 +66,8 @@ export function fitMotion(window: Window, record: Satellite, motion: Motion, scr
   motion.ey.c0 = motion.ey.c0 + record.aycof / p;
   motion.longPeriod = record.xlcof / p;
 
-  const gmst = gmst82(window.epochUs(0) + middle * US_PER_MINUTE);
-  const dayLater = gmst82(window.epochUs(0) + middle * US_PER_MINUTE + US_PER_DAY);
-  const turnRate = (TWO_PI + ((dayLater - gmst + TWO_PI) % TWO_PI)) / 1440.0;
-  motion.node0 = record.nodeo - gmst + turnRate * tm;
-  motion.node1 = record.nodedot - turnRate;
-  motion.node2 = record.nodecf;
-
-  const cosio = record.cosio;
-  const half = (0.5 * J2) / p;
-  const share = half / p;
-  const shrunk = 1.0 - 1.5 * share * Math.sqrt(1.0 - e * e) * record.con41;
-  motion.axis = record.ao * shrunk * RADIUS_KM;
-  motion.shortRadius = 0.5 * half * record.x1mth2 * RADIUS_KM;
-  motion.shortLatitude = -0.25 * share * record.x7thm1;
-  motion.shortNode = 1.5 * share * cosio;
-  motion.sini = record.sinio;
-  motion.cosi = cosio;
+  storeNode(motion, record, window.epochUs(0) + middle * US_PER_MINUTE);
+  storeShortPeriods(motion, record, e, p);
 
   const largestE = Math.abs(e) + Math.abs(eRate) * middle + Math.abs(record.aycof / p);
   const error = ERROR_FACTOR * largestError(window, record, motion, scratch) + ERROR_FLOOR_KM;
@@ -105,6 +81,46 @@ export function fitMotion(window: Window, record: Satellite, motion: Motion, scr
     Math.abs(motion.longPeriod) * largestE <= LARGEST_LONG_PERIOD_RAD &&
     largestE <= LARGEST_ECCENTRICITY
   );
+}
+
+/** Writes the secular terms of the argument of latitude and of the axis. */
+function storeSecular(motion: Motion, record: Satellite): void {
+  const no = record.noUnkozai;
+  const full = record.isimp == 0;
+  motion.latitude0 = record.mo + record.argpo;
+  motion.latitude1 = record.mdot + record.argpdot;
+  motion.latitude2 = no * record.t2cof;
+  motion.latitude3 = full ? no * record.t3cof : 0.0;
+  motion.latitude4 = full ? no * record.t4cof : 0.0;
+  motion.latitude5 = full ? no * record.t5cof : 0.0;
+  motion.axisRoot1 = -record.cc1;
+  motion.axisRoot2 = full ? -record.d2 : 0.0;
+  motion.axisRoot3 = full ? -record.d3 : 0.0;
+  motion.axisRoot4 = full ? -record.d4 : 0.0;
+}
+
+/** Writes the node's longitude over the turning Earth; `middleUs`: middle of the window. */
+function storeNode(motion: Motion, record: Satellite, middleUs: f64): void {
+  const gmst = gmst82(middleUs);
+  const dayLater = gmst82(middleUs + US_PER_DAY);
+  const turnRate = (TWO_PI + ((dayLater - gmst + TWO_PI) % TWO_PI)) / 1440.0;
+  motion.node0 = record.nodeo - gmst + turnRate * (motion.t0 + motion.middle);
+  motion.node1 = record.nodedot - turnRate;
+  motion.node2 = record.nodecf;
+}
+
+/** Writes the short-period terms, and the axis with that of the radius that does not turn; `p`: semilatus rectum. */
+function storeShortPeriods(motion: Motion, record: Satellite, e: f64, p: f64): void {
+  const cosio = record.cosio;
+  const half = (0.5 * J2) / p;
+  const share = half / p;
+  const shrunk = 1.0 - 1.5 * share * Math.sqrt(1.0 - e * e) * record.con41;
+  motion.axis = record.ao * shrunk * RADIUS_KM;
+  motion.shortRadius = 0.5 * half * record.x1mth2 * RADIUS_KM;
+  motion.shortLatitude = -0.25 * share * record.x7thm1;
+  motion.shortNode = 1.5 * share * cosio;
+  motion.sini = record.sinio;
+  motion.cosi = cosio;
 }
 
 /** Coefficients in d of (e + eRate d) cos(perigeeRate d + ..), given its cosine and minus its sine at d = 0. */

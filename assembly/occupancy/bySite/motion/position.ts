@@ -18,13 +18,9 @@ export function motionPair(motion: Motion, k0: f64, k1: f64, out: usize): void {
   const pair = out + 48;
   const t = f64x2.add(k, fieldOf(motion, offsetof<Motion>('t0')));
   const d = f64x2.sub(k, fieldOf(motion, offsetof<Motion>('middle')));
-  let ex = horner(motion.ex, offsetof<Cubic>('c2'), d, fieldOf(motion.ex, offsetof<Cubic>('c3')));
-  ex = horner(motion.ex, offsetof<Cubic>('c0'), d, horner(motion.ex, offsetof<Cubic>('c1'), d, ex));
-  let ey = horner(motion.ey, offsetof<Cubic>('c2'), d, fieldOf(motion.ey, offsetof<Cubic>('c3')));
-  ey = horner(motion.ey, offsetof<Cubic>('c0'), d, horner(motion.ey, offsetof<Cubic>('c1'), d, ey));
-  let mean = horner(motion, offsetof<Motion>('latitude4'), t, fieldOf(motion, offsetof<Motion>('latitude5')));
-  mean = horner(motion, offsetof<Motion>('latitude2'), t, horner(motion, offsetof<Motion>('latitude3'), t, mean));
-  mean = horner(motion, offsetof<Motion>('latitude0'), t, horner(motion, offsetof<Motion>('latitude1'), t, mean));
+  const ex = cubicAt(motion.ex, d);
+  const ey = cubicAt(motion.ey, d);
+  const mean = meanLatitudeAt(motion, t);
   sincosPair(f64x2.add(mean, f64x2.mul(fieldOf(motion, offsetof<Motion>('longPeriod')), ex)), pair);
   const s = v128.load(pair);
   const c = v128.load(pair, 16);
@@ -45,9 +41,7 @@ export function motionPair(motion: Motion, k0: f64, k1: f64, out: usize): void {
   const sin2u = f64x2.mul(f64x2.add(su, su), cu);
   const cos2u = f64x2.sub(f64x2.splat(1.0), f64x2.mul(f64x2.add(su, su), su));
 
-  let root = horner(motion, offsetof<Motion>('axisRoot3'), t, fieldOf(motion, offsetof<Motion>('axisRoot4')));
-  root = horner(motion, offsetof<Motion>('axisRoot1'), t, horner(motion, offsetof<Motion>('axisRoot2'), t, root));
-  root = f64x2.add(f64x2.splat(1.0), f64x2.mul(t, root));
+  const root = axisRootAt(motion, t);
   // Radius to the third order: a (1 - ec + es^2 + 1.5 ec es^2).
   let r = f64x2.add(f64x2.splat(1.0), f64x2.mul(f64x2.splat(1.5), ec));
   r = f64x2.add(f64x2.sub(f64x2.splat(1.0), ec), f64x2.mul(es2, r));
@@ -64,12 +58,7 @@ export function motionPair(motion: Motion, k0: f64, k1: f64, out: usize): void {
   const di = f64x2.mul(f64x2.mul(shortNode, sini), cos2u);
   const sinI = f64x2.add(sini, f64x2.mul(cosi, di));
   const cosI = f64x2.sub(cosi, f64x2.mul(sini, di));
-  const node = horner(
-    motion,
-    offsetof<Motion>('node0'),
-    t,
-    horner(motion, offsetof<Motion>('node1'), t, fieldOf(motion, offsetof<Motion>('node2'))),
-  );
+  const node = nodeLongitudeAt(motion, t);
   sincosPair(f64x2.add(node, f64x2.mul(shortNode, sin2u)), pair);
   const snod = v128.load(pair);
   const cnod = v128.load(pair, 16);
@@ -77,4 +66,38 @@ export function motionPair(motion: Motion, k0: f64, k1: f64, out: usize): void {
   v128.store(out, f64x2.mul(r, f64x2.sub(f64x2.mul(cnod, cosu), f64x2.mul(snod, across))));
   v128.store(out, f64x2.mul(r, f64x2.add(f64x2.mul(snod, cosu), f64x2.mul(cnod, across))), 16);
   v128.store(out, f64x2.mul(r, f64x2.mul(sinI, sinu)), 32);
+}
+
+/** Cubic.at in lanes. */
+@inline
+function cubicAt(cubic: Cubic, x: v128): v128 {
+  let value = horner(cubic, offsetof<Cubic>('c2'), x, fieldOf(cubic, offsetof<Cubic>('c3')));
+  value = horner(cubic, offsetof<Cubic>('c1'), x, value);
+  return horner(cubic, offsetof<Cubic>('c0'), x, value);
+}
+
+/** Motion.meanLatitude in lanes. */
+@inline
+function meanLatitudeAt(motion: Motion, t: v128): v128 {
+  let value = horner(motion, offsetof<Motion>('latitude4'), t, fieldOf(motion, offsetof<Motion>('latitude5')));
+  value = horner(motion, offsetof<Motion>('latitude3'), t, value);
+  value = horner(motion, offsetof<Motion>('latitude2'), t, value);
+  value = horner(motion, offsetof<Motion>('latitude1'), t, value);
+  return horner(motion, offsetof<Motion>('latitude0'), t, value);
+}
+
+/** Motion.axisRoot in lanes. */
+@inline
+function axisRootAt(motion: Motion, t: v128): v128 {
+  let value = horner(motion, offsetof<Motion>('axisRoot3'), t, fieldOf(motion, offsetof<Motion>('axisRoot4')));
+  value = horner(motion, offsetof<Motion>('axisRoot2'), t, value);
+  value = horner(motion, offsetof<Motion>('axisRoot1'), t, value);
+  return f64x2.add(f64x2.splat(1.0), f64x2.mul(t, value));
+}
+
+/** Motion.nodeLongitude in lanes. */
+@inline
+function nodeLongitudeAt(motion: Motion, t: v128): v128 {
+  const value = horner(motion, offsetof<Motion>('node1'), t, fieldOf(motion, offsetof<Motion>('node2')));
+  return horner(motion, offsetof<Motion>('node0'), t, value);
 }

@@ -81,26 +81,13 @@ function countRun(work: Work, first: u32, last: u32): void {
   // The plane's turns from then to the end, and those that are begun on either side.
   const turns = ((to - from + 2.0 * around) * turnRate) / TWO_PI + 4.0;
   for (let turn = 0.0; turn < turns; turn += 1.0) {
-    const begin1 = from + (base + start1 - turnAt) / turnRate - around;
-    if (begin1 > to) return;
-    done = countBetween(
-      work,
-      max(from, begin1),
-      min(to, from + (base + end1 - turnAt) / turnRate + around),
-      first,
-      last,
-      done,
-    );
-    const begin2 = from + (base + start2 - turnAt) / turnRate - around;
-    if (begin2 < to) {
-      done = countBetween(
-        work,
-        max(from, begin2),
-        min(to, from + (base + end2 - turnAt) / turnRate + around),
-        first,
-        last,
-        done,
-      );
+    for (let arc = 0; arc < 2; arc++) {
+      const start = arc == 0 ? start1 : start2;
+      const end = arc == 0 ? end1 : end2;
+      const begin = from + (base + start - turnAt) / turnRate - around;
+      if (begin >= to) break;
+      const until = min(to, from + (base + end - turnAt) / turnRate + around);
+      done = countBetween(work, max(from, begin), until, first, last, done);
     }
     base += TWO_PI;
   }

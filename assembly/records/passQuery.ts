@@ -1,0 +1,51 @@
+import { Pass } from './pass';
+import { Site } from './site';
+import { Window } from './window';
+
+/**
+ * Which passes findPasses looks for, and where it writes them; the host writes the record before each call.
+ *
+ *   +-------+------+-----------------+
+ *   | query | site | passes -> pass  |
+ *   +-------+------+-----------------+
+ */
+@unmanaged
+export class PassQuery {
+  private windowAt: usize;
+  /** Number of the satellite in the window. */
+  satellite: u32;
+  /** First epoch. */
+  from: u32;
+  /** Behind the last epoch. */
+  to: u32;
+  /** Number of passes that there is room for; further ones are left out. */
+  capacity: u32;
+  private reserved0: u32;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+  private reserved5: f64;
+
+  /** The window whose satellite it is. */
+  @inline
+  get window(): Window {
+    return changetype<Window>(this.windowAt);
+  }
+
+  /** The site over which they pass, behind the record. */
+  @inline
+  get site(): Site {
+    return changetype<Site>(changetype<usize>(this) + PASS_QUERY_SITE);
+  }
+
+  /** The `index`-th of the passes that are found. */
+  @inline
+  pass(index: u32): Pass {
+    return changetype<Pass>(changetype<usize>(this) + PASS_QUERY_PASSES + <usize>index * offsetof<Pass>());
+  }
+}
+
+export const PASS_QUERY_WINDOW: u32 = offsetof<PassQuery>('windowAt');
+export const PASS_QUERY_SITE: u32 = offsetof<PassQuery>();
+export const PASS_QUERY_PASSES: u32 = PASS_QUERY_SITE + offsetof<Site>();
