@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from '../db/accounts/callers.js';
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode } from './response/serviceError.js';
 import { BODY_LIMIT_BYTES } from '../spec.js';
 import type { ApiContext, RouteFacts } from './context.js';
 import type { AppDependencies } from './dependencies.js';

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, STATUS_CODES, type Server, type Serve
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { ServiceError, type ErrorCode } from '../errors.js';
+import { ServiceError, type ErrorCode } from './response/serviceError.js';
 import type { RequestState } from './context.js';
 import { errorBody } from './response/envelope.js';
 import { BUDGET_HEADERS } from './limits/budget.js';

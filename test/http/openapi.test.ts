@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { z } from 'zod';
-import { ERROR_STATUS } from '../../src/errors.js';
+import { ERROR_STATUS } from '../../src/http/response/serviceError.js';
 import { openApiDocument } from '../../src/http/openapi/document.js';
 import { healthRoutes, routes } from '../../src/http/routes/index.js';
 import { defineRoute } from '../../src/http/route.js';

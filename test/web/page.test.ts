@@ -3,7 +3,7 @@ import { explain } from '../../src/web/explain.js';
 import { choicesOf } from '../../src/web/satellites/matches.js';
 import { addressTime, apiTime, durationText, readAddressTime, utcText } from '../../src/web/time.js';
 import { panned, zoomed } from '../../src/web/place/zoom.js';
-import { ERROR_STATUS, type ErrorCode } from '../../src/errors.js';
+import { ERROR_STATUS, type ErrorCode } from '../../src/http/response/serviceError.js';
 
 test('every error of the service is explained by what happened and what to do', (t) => {
   for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) {

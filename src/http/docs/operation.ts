@@ -1,4 +1,4 @@
-import { type ErrorCode, ERROR_STATUS } from '../../errors.js';
+import { type ErrorCode, ERROR_STATUS } from '../response/serviceError.js';
 import type { OpenApiDocument } from '../openapi/document.js';
 import type { JsonSchema, Schemas } from '../openapi/schemas.js';
 import { curlOf } from './curl.js';

@@ -1,5 +1,5 @@
 import type { Budget } from '../../db/accounts/rateLimits.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext } from '../context.js';
 
 export const BUDGET_HEADERS = [

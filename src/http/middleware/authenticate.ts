@@ -3,7 +3,7 @@ import { TOKEN_FORM, tokenHash } from '../../db/accounts/credentials.js';
 import type { Caller } from '../../db/accounts/callers.js';
 import { findSession, touchSession } from '../../db/accounts/sessions.js';
 import { findToken, touchToken } from '../../db/accounts/tokens.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware, RouteFacts } from '../context.js';
 import type { CredentialGuard } from '../limits/credentialGuard.js';

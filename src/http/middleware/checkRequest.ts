@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { acceptsJson } from '../request/accept.js';
 import type { ApiMiddleware, Locate } from '../context.js';
 import { preferredEncoding } from '../response/encoding.js';

@@ -1,15 +1,7 @@
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../db/connection/databaseAway.js';
-import {
-  ClientGone,
-  type ErrorCode,
-  NotDone,
-  OutOfMemory,
-  Overloaded,
-  ServiceError,
-  Unavailable,
-  WindowGone,
-} from '../../errors.js';
+import { ClientGone, NotDone, OutOfMemory, Overloaded, Unavailable, WindowGone } from '../../errors.js';
+import { type ErrorCode, ServiceError } from '../response/serviceError.js';
 import type { ApiMiddleware } from '../context.js';
 import { errorBody } from '../response/envelope.js';
 

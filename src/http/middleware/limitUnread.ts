@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import type { ApiMiddleware } from '../context.js';
 import { whenClosed } from '../response/whenClosed.js';
 

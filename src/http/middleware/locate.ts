@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext, ApiMiddleware, Locate, Location } from '../context.js';
 import { entrances } from '../request/origin.js';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { Asset } from '../response/asset.js';
 import { readJsonObject } from '../request/body.js';
 import type { ApiContext } from '../context.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
 import { isOfPage } from '../request/pagePath.js';
 

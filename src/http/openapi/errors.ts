@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, ServiceError } from '../../errors.js';
+import { ERROR_STATUS, type ErrorCode, ServiceError } from '../response/serviceError.js';
 import { errorBody } from '../response/envelope.js';
 import type { Route } from '../route.js';
 

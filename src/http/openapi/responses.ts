@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_STATUS, type ErrorCode } from '../../errors.js';
+import { ERROR_STATUS, type ErrorCode } from '../response/serviceError.js';
 import * as answerFields from '../schemas/answerFields.js';
 import { BUDGET_HEADERS } from '../limits/budget.js';
 import type { Route } from '../route.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashPassword } from '../../db/accounts/credentials.js';
 import { replacePassword } from '../../db/accounts/replacePassword.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { PASSWORD_LIMITS } from '../../spec.js';
 import { audit } from '../request/audit.js';
 import { findUser } from '../request/credentials.js';

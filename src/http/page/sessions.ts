@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endSession, listSessions } from '../../db/accounts/sessions.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import * as answerFields from '../schemas/answerFields.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mintToken } from '../../db/accounts/credentials.js';
 import { addToken, isTokenName, listLiveTokens, revokeToken } from '../../db/accounts/tokens.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { TOKEN_NAME_LENGTH, TOKENS_PER_USER } from '../../spec.js';
 import { audit } from '../request/audit.js';
 import * as answerFields from '../schemas/answerFields.js';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { findUserByEmail, type User } from '../../db/accounts/accounts.js';
 import { verifyPassword } from '../../db/accounts/credentials.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { TOKENS_PER_USER } from '../../spec.js';
 import { audit } from './audit.js';
 import type { ApiContext } from '../context.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { quote, type QueryText } from './query.js';
 
 /** A place in a body as JavaScript writes it: `ground_stations[3].latitude`. */

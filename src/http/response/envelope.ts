@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../errors.js';
+import type { ServiceError } from './serviceError.js';
 import { formatTime } from '../schemas/instant.js';
 
 interface Meta {

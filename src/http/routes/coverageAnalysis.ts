@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cellCount } from '../../core/healpix.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
 import * as answerFields from '../schemas/answerFields.js';
 import { askerOf } from '../request/asker.js';

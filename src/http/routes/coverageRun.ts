@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
 import { findRun, type RunOfWindow } from '../../db/analysis/runs.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext } from '../context.js';
 import { satelliteOf } from './currentWindow.js';
 import { isUnchanged } from '../response/etag.js';

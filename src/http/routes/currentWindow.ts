@@ -1,5 +1,9 @@
+import type { z } from 'zod';
 import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
-import { ServiceError } from '../../errors.js';
+import { epochMs } from '../request/windowEpochs.js';
+import type { analysisWindow } from '../schemas/analysisWindow.js';
+import { formatTime } from '../schemas/instant.js';
+import { ServiceError } from '../response/serviceError.js';
 import { ELSET_MAX_AGE_DAYS } from '../../spec.js';
 
 const RETRY_AFTER_SECONDS = 30;
@@ -25,4 +29,14 @@ export function satelliteOf(window: AnalysisWindow, norad: number): { bands: num
     `the analysis window holds no element set within ${ELSET_MAX_AGE_DAYS} days of its start for satellite ${norad}`,
     { norad_number: norad },
   );
+}
+
+/** A window as answers describe it. */
+export function analysisWindowObject(window: AnalysisWindow): z.input<typeof analysisWindow> {
+  return {
+    id: window.id,
+    start_time: formatTime(window.startMs),
+    end_time: formatTime(epochMs(window, window.epochCount)),
+    nside: window.nside,
+  };
 }

@@ -9,7 +9,7 @@ import {
   type GroundStation,
   type StationChanges,
 } from '../../db/analysis/stations.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import {
   BASE_PATH,
   BATCH_LIMIT_BYTES,

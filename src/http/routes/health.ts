@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkDatabase } from '../../db/connection/checkDatabase.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { currentWindow } from './currentWindow.js';
 import { defineRoute } from '../route.js';
 

@@ -14,7 +14,7 @@ import * as parameters from '../schemas/parameters.js';
 import { provenanceField, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
 import { EmbeddedJson } from '../response/embeddedJson.js';
-import { epochAt, epochMs, epochRange } from '../schemas/timeRange.js';
+import { epochAt, epochMs, epochRange } from '../request/windowEpochs.js';
 import { requireTracked } from './trackedSatellite.js';
 
 export const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;

@@ -5,7 +5,7 @@ import { cellId } from '../../compute/cellsJson.js';
 import { spansOf } from '../../compute/runIndex.js';
 import { findCellCounts } from '../../db/analysis/runIndexes.js';
 import type { RunOfWindow } from '../../db/analysis/runs.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 import { DEFAULT_PER_PAGE } from '../../spec.js';
 import * as answerFields from '../schemas/answerFields.js';
 import { askerOf } from '../request/asker.js';
@@ -17,7 +17,7 @@ import { interferenceCell } from '../schemas/interferenceCell.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 import { jsonTextOf, EmbeddedJson } from '../response/embeddedJson.js';
-import { epochMs } from '../schemas/timeRange.js';
+import { epochMs } from '../request/windowEpochs.js';
 
 const RETRY_AFTER_SECONDS = 30;
 

@@ -4,10 +4,11 @@ import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
 import type { Asker } from '../../fairness/asker.js';
 import { findProvenance } from '../../db/analysis/provenance.js';
 import * as answerFields from '../schemas/answerFields.js';
-import { analysisWindow, analysisWindowObject } from '../schemas/analysisWindow.js';
+import { analysisWindow } from '../schemas/analysisWindow.js';
+import { analysisWindowObject } from './currentWindow.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
-import { epochMs, type EpochRange } from '../schemas/timeRange.js';
+import { epochMs, type EpochRange } from '../request/windowEpochs.js';
 
 const { count, openEnum, time } = answerFields;
 

@@ -13,7 +13,7 @@ import { provenanceField, provenanceOf, provenanceQuery } from './provenance.js'
 import { defineRoute } from '../route.js';
 import { EmbeddedJson, jsonTextOf } from '../response/embeddedJson.js';
 import { Streamed } from '../response/streamed.js';
-import { type EpochRange, epochMs, epochRange } from '../schemas/timeRange.js';
+import { type EpochRange, epochMs, epochRange } from '../request/windowEpochs.js';
 import { EXAMPLE_STATION, groundStation, groundStationNotFound, groundStationObject } from './groundStations.js';
 import { interference, inWindow, rangeOf, riskLevelOf } from './interference.js';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { findCatalogued, findTracked, type TrackedSatellite } from '../../db/analysis/tracked.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../response/serviceError.js';
 
 /** The account's tracked satellite of this id. Throws NOT_FOUND. */
 export async function requireTracked(knex: Knex, accountId: number, id: number): Promise<TrackedSatellite> {

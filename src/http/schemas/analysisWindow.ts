@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import type { AnalysisWindow } from '../../compute/analysis.js';
 import * as answerFields from './answerFields.js';
-import { formatTime } from './instant.js';
-import { epochMs } from './timeRange.js';
 
 export const analysisWindow = z
   .strictObject({
@@ -12,12 +9,3 @@ export const analysisWindow = z
     nside: answerFields.nside,
   })
   .meta({ id: 'AnalysisWindow', description: 'The 7 days that questions are answered for' });
-
-export function analysisWindowObject(window: AnalysisWindow): z.input<typeof analysisWindow> {
-  return {
-    id: window.id,
-    start_time: formatTime(window.startMs),
-    end_time: formatTime(epochMs(window, window.epochCount)),
-    nside: window.nside,
-  };
-}

@@ -1,0 +1,41 @@
+/** The closed list of error codes of the API, with the HTTP status of each (specification, section 7). */
+export const ERROR_STATUS = {
+  INVALID_PARAMETER: 400,
+  INVALID_BODY: 400,
+  UNAUTHORIZED: 401,
+  ENTERPRISE_REQUIRED: 403,
+  NOT_FOUND: 404,
+  TIMESTAMP_OUTSIDE_WINDOW: 404,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  REQUEST_TIMEOUT: 408,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  EXPECTATION_FAILED: 417,
+  VALIDATION_FAILED: 422,
+  RATE_LIMITED: 429,
+  HEADERS_TOO_LARGE: 431,
+  BAD_REQUEST: 400,
+  INTERNAL_ERROR: 500,
+  OVERLOADED: 503,
+  UNAVAILABLE: 503,
+  ANALYSIS_NOT_READY: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What a client is told: a code of the closed list, a message, optional details and, for 503, when to come back. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details?: Record<string, unknown>,
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+    this.status = ERROR_STATUS[code];
+  }
+}
