@@ -50,6 +50,14 @@ function layerOf(file: string): number {
   return LAYERS.findIndex((names) => names.includes(top));
 }
 
+function isSchema(imported: string): boolean {
+  return imported.startsWith('http/schemas/');
+}
+
+function sourceOf(imported: string): string {
+  return imported.replace(/\.js$/, '.ts');
+}
+
 function importsOf(file: string): string[] {
   const text = readFileSync(join(SOURCE, file), 'utf8');
   const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier]) => specifier ?? '');
@@ -96,11 +104,23 @@ test('within a layer imports point to the own part or a lower one, type imports 
 
 test('the page imports its own sources and the constants of the specification, and the server nothing of the page', (t) => {
   const outside = ofPage.flatMap((file) =>
-    importsOf(file).filter((imported) => !imported.startsWith('web/') && imported !== 'spec.js'),
+    importsOf(file).filter((imported) => !imported.startsWith('web/') && !isSchema(imported) && imported !== 'spec.js'),
   );
   t.deepEqual(outside, []);
   t.deepEqual(importsOf('spec.ts'), []);
   t.true(ofPage.length > 50);
+});
+
+test('the page takes types of answers from their schemas, and of those nothing that runs', (t) => {
+  const reached = new Set(ofPage.flatMap((file) => importsOf(file).filter(isSchema)));
+  for (const imported of reached) for (const next of importsOf(sourceOf(imported))) reached.add(next);
+  const beside = [...reached].filter((imported) => !isSchema(imported) && imported !== 'spec.js');
+  t.deepEqual(beside, [], 'schemas that the page reads need nothing of the server');
+  t.true(reached.size > 5);
+  const running = ofPage.filter((file) =>
+    /\bimport (?!type )[^;]*'[^']*\/http\/schemas\/[^']*'/.test(readFileSync(join(SOURCE, file), 'utf8')),
+  );
+  t.deepEqual(running, []);
 });
 
 test('only http knows what a client is told: below it nothing names its errors, their codes or a status', (t) => {

@@ -1,3 +1,4 @@
+import type { SessionJson } from '../http/schemas/session.js';
 import { useEffect, useState } from 'preact/hooks';
 import { AccountView } from './account/accountView.js';
 import { Header } from './header.js';
@@ -6,7 +7,7 @@ import { type PageError, whenSignedOut } from './data/client.js';
 import { pageErrorOf } from './data/useLoaded.js';
 import { ExplorerView } from './explorer/explorerView.js';
 import { navigate, pathAfterSignIn, useRoute, type Route } from './route.js';
-import { endSession, findSession, SessionContext, type Session } from './session.js';
+import { endSession, findSession, SessionContext } from './session.js';
 import { SignInView } from './signIn/signInView.js';
 import { StationsView } from './stations/stationsView.js';
 import { WeekView } from './week/weekView.js';
@@ -35,7 +36,10 @@ function View({ route }: { route: Route }) {
 }
 
 type Known =
-  { state: 'asking' } | { state: 'out' } | { state: 'in'; session: Session } | { state: 'failed'; error: PageError };
+  | { state: 'asking' }
+  | { state: 'out' }
+  | { state: 'in'; session: SessionJson }
+  | { state: 'failed'; error: PageError };
 
 /** The session decides what is shown: a view, or the sign-in, which leads back to it. */
 export function App() {

@@ -1,14 +1,10 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { SessionIfAnyJson, SessionJson } from '../http/schemas/session.js';
 import { askJson, PageError } from './data/client.js';
 
-export interface Session {
-  user: { email: string; first_name: string; last_name: string };
-  account: { plan: 'enterprise' | 'free' };
-}
-
 interface Held {
-  session: Session;
+  session: SessionJson;
   signOut: () => void;
 }
 
@@ -22,13 +18,13 @@ export function useSession(): Held {
 }
 
 /** Undefined where nobody is signed in with this browser. */
-export async function findSession(signal?: AbortSignal): Promise<Session | undefined> {
-  const { user, account } = await askJson<Session | { user: null; account: null }>('/page/session', { signal });
+export async function findSession(signal?: AbortSignal): Promise<SessionJson | undefined> {
+  const { user, account } = await askJson<SessionIfAnyJson>('/page/session', { signal });
   return user === null ? undefined : { user, account };
 }
 
 /** Throws PageError, also where the browser does not keep the session's cookie, which it takes over HTTPS only. */
-export async function signIn(email: string, password: string): Promise<Session> {
+export async function signIn(email: string, password: string): Promise<SessionJson> {
   await askJson('/page/session', { method: 'POST', body: { email, password } });
   const session = await findSession();
   if (!session) throw new PageError(0, 'NO_COOKIE', 'the browser did not keep the session');

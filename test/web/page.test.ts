@@ -26,6 +26,7 @@ test('tracked satellites stand before those of the catalogue, none twice', (t) =
     name: 'ISS',
     orbital_class: 'LEO',
     altitude_km: 418,
+    operator: '',
     tracked_satellite_id: null,
   };
   const found = [entry, { ...entry, norad_number: 49_044, name: 'ISS (NAUKA)' }];

@@ -10,11 +10,18 @@ function rowOf(name: string, intensities: number[], peak: number | null = Math.m
     aos: at(0),
     los: at(intensities.length),
     max_elevation_deg: 40,
+    max_elevation_time: at(0),
+    duration_seconds: 60 * intensities.length,
+    risk_level: null,
     peak_intensity: peak,
     mean_intensity: peak,
     complete: true,
   };
-  const timeseries = intensities.map((intensity, minute) => ({ timestamp: at(minute), intensity }));
+  const timeseries = intensities.map((intensity, minute) => ({
+    timestamp: at(minute),
+    intensity,
+    risk_level: 'low' as const,
+  }));
   const answer = { ground_station: station, data_points: timeseries.length, passes: [pass], timeseries };
   return stationRowOf(answer, { fromMs: 0, toMs: WEEK_MS });
 }

@@ -4,11 +4,10 @@ import { deleteSession, findSession } from '../../db/accounts/sessions.js';
 import { audit } from '../request/audit.js';
 import { credentials, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
-import { user, userObject } from '../routes/me.js';
+import { userObject } from '../routes/me.js';
+import { session, sessionIfAny } from '../schemas/session.js';
 import { clearSession, sessionOf } from '../request/sessionCookie.js';
 import { openSession } from './openSession.js';
-
-const account = z.strictObject({ plan: z.enum(['enterprise', 'free']) });
 
 const planOf = (enterprise: boolean) => ({ plan: enterprise ? ('enterprise' as const) : ('free' as const) });
 
@@ -19,10 +18,10 @@ export const whoIsSignedIn = defineRoute({
   summary: 'Who is signed in, if anybody',
   auth: 'none',
   limitGroup: 'other',
-  response: z.strictObject({ user: user.nullable(), account: account.nullable() }),
+  response: sessionIfAny,
   handler: async ({ ctx }, { knex, limits }) => {
-    const session = sessionOf(ctx);
-    const caller = session && (await limits.credentials.lookUp(ctx, session, (hash) => findSession(knex, hash)));
+    const hash = sessionOf(ctx);
+    const caller = hash && (await limits.credentials.lookUp(ctx, hash, (known) => findSession(knex, known)));
     if (!caller) return { user: null, account: null };
     return { user: userObject(caller.userId, caller), account: planOf(caller.enterprise) };
   },
@@ -36,7 +35,7 @@ export const signInToPage = defineRoute({
   auth: 'none',
   limitGroup: 'sign-in',
   body: credentials,
-  response: z.strictObject({ user, account }),
+  response: session,
   handler: async ({ body, ctx }, { knex, limits, log, clock = () => new Date() }) => {
     const found = await userOf(body, ctx, { knex, limits, log });
     const before = sessionOf(ctx);
@@ -56,8 +55,8 @@ export const signOutOfPage = defineRoute({
   limitGroup: 'other',
   response: z.strictObject({ signed_out: z.literal(true) }),
   handler: async ({ caller, ctx }, { knex, log }) => {
-    const session = sessionOf(ctx);
-    if (session) await deleteSession(knex, session);
+    const hash = sessionOf(ctx);
+    if (hash) await deleteSession(knex, hash);
     clearSession(ctx);
     audit(ctx, log, 'sign_out', caller);
     return { signed_out: true as const };

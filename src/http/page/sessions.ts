@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endSession, listSessions } from '../../db/accounts/sessions.js';
 import { ServiceError } from '../response/serviceError.js';
-import * as answerFields from '../schemas/answerFields.js';
+import { browserSession } from '../schemas/session.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
@@ -13,18 +13,7 @@ export const listOwnSessions = defineRoute({
   method: 'GET',
   path: '/sessions',
   summary: 'Where the user is signed in, the one used last first',
-  response: z.strictObject({
-    sessions: z.array(
-      z.strictObject({
-        id: z.int(),
-        is_this: z.boolean().meta({ description: 'whether it is the one that asks' }),
-        user_agent: z.string(),
-        created_at: answerFields.time,
-        last_used_at: answerFields.time,
-        expires_at: answerFields.time,
-      }),
-    ),
-  }),
+  response: z.strictObject({ sessions: z.array(browserSession) }),
   handler: async ({ caller }, { knex }) => ({
     sessions: (await listSessions(knex, caller.userId)).map(({ id, userAgent, ...session }) => ({
       id,

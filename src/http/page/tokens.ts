@@ -4,7 +4,7 @@ import { addToken, isTokenName, listLiveTokens, revokeToken } from '../../db/acc
 import { ServiceError } from '../response/serviceError.js';
 import { TOKEN_NAME_LENGTH, TOKENS_PER_USER } from '../../spec.js';
 import { audit } from '../request/audit.js';
-import * as answerFields from '../schemas/answerFields.js';
+import { newToken, tokenEntry } from '../schemas/token.js';
 import { tooManyTokens } from '../request/credentials.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
@@ -19,18 +19,7 @@ export const listTokens = defineRoute({
   method: 'GET',
   path: '/tokens',
   summary: 'The tokens that work, the newest first',
-  response: z.strictObject({
-    tokens: z.array(
-      z.strictObject({
-        id: z.int(),
-        name: z.string(),
-        origin: z.enum(['auth', 'ui', 'cli']),
-        created_at: answerFields.time,
-        last_used_at: answerFields.time.nullable(),
-        expires_at: answerFields.time.nullable(),
-      }),
-    ),
-  }),
+  response: z.strictObject({ tokens: z.array(tokenEntry) }),
   handler: async ({ caller }, { knex }) => ({
     tokens: (await listLiveTokens(knex, caller.userId)).map(({ id, name, origin, ...token }) => ({
       id,
@@ -53,7 +42,7 @@ export const createToken = defineRoute({
   body: z.strictObject({
     name: z.string({ error: nameRule }).trim().refine(isTokenName, nameRule),
   }),
-  response: z.strictObject({ id: z.int(), name: z.string(), token: z.string(), created_at: answerFields.time }),
+  response: newToken,
   handler: async ({ body, caller, ctx }, { knex, log, clock = () => new Date() }) => {
     const { accountId, userId } = caller;
     const { token, hash } = mintToken();

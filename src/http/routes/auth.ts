@@ -5,7 +5,8 @@ import { DAY_MS, TOKENS_PER_USER } from '../../spec.js';
 import { audit } from '../request/audit.js';
 import { credentials, tooManyTokens, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
-import { EXAMPLE_USER, user, userObject } from './me.js';
+import { EXAMPLE_USER, user } from '../schemas/user.js';
+import { userObject } from './me.js';
 
 /** Of the right form, and nobody's: its checksum is wrong. */
 const EXAMPLE_TOKEN = 'sl_0123456789abcdefghijABCDEFGHIJ000000';

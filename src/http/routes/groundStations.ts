@@ -21,6 +21,7 @@ import {
 import * as answerFields from '../schemas/answerFields.js';
 import { formatDecimal } from '../schemas/decimal.js';
 import * as fields from '../schemas/fields.js';
+import { EXAMPLE_STATION, groundStation, type GroundStationJson } from '../schemas/groundStation.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 
@@ -31,29 +32,7 @@ const station = {
   params: z.strictObject({ id: parameters.groundStationId }),
 } as const;
 
-export const groundStation = z
-  .strictObject({
-    id: answerFields.id.describe('The `ground_station_id` of other calls'),
-    name: z.string().describe('Name, as it was given'),
-    latitude: z.string().describe('Decimal degrees north, -90 to 90, as text: the shortest that keeps every digit'),
-    longitude: z.string().describe('Decimal degrees east, -180 to 180, as text: the shortest that keeps every digit'),
-    elevation_meters: z.number().describe('Metres above sea level; passes are seen from this height'),
-    active: z.boolean().describe('Whether `all_ground_stations` answers for it'),
-    description: z.string().nullable().describe('Free text; null where there is none'),
-  })
-  .meta({ id: 'GroundStation', description: 'A receiver of the account' });
-
-export const EXAMPLE_STATION = {
-  id: 2,
-  name: 'Weilheim',
-  latitude: '47.88',
-  longitude: '11.08',
-  elevation_meters: 600,
-  active: true,
-  description: null,
-};
-
-export function groundStationObject(row: GroundStation): z.input<typeof groundStation> {
+export function groundStationObject(row: GroundStation): GroundStationJson {
   return {
     id: row.id,
     name: row.name,

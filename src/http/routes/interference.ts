@@ -4,14 +4,14 @@ import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { ensureRun } from '../../db/analysis/runs.js';
 import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
-import * as answerFields from '../schemas/answerFields.js';
 import { askerOf } from '../request/asker.js';
 import { currentWindow, satelliteOf } from './currentWindow.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../schemas/frequencyBands.js';
+import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencyBands.js';
 import { formatTime } from '../schemas/instant.js';
+import { availableBands, point, timeseriesAnswer } from '../schemas/interference.js';
 import * as parameters from '../schemas/parameters.js';
-import { provenanceField, provenanceOf, provenanceQuery } from './provenance.js';
+import { provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
 import { EmbeddedJson } from '../response/embeddedJson.js';
 import { epochAt, epochMs, epochRange } from '../request/windowEpochs.js';
@@ -25,14 +25,6 @@ const placeQuery = {
   lon: parameters.longitude,
   frequency_band: parameters.band.default('all'),
   ...provenanceQuery,
-};
-
-const { id, resolution, riskLevel, time, timeseriesEntry } = answerFields;
-
-/** What part of the window an answer is of. */
-export const rangeOf = {
-  start_time: time.describe('First minute of the range, UTC'),
-  end_time: time.describe('End of the range, UTC; exclusive'),
 };
 
 const EXAMPLE_RESOLUTION = { nside: 64, cell_resolution_deg: 0.9161, frequency_band: 'all' as const };
@@ -61,18 +53,7 @@ export const atPoint = defineRoute({
     timestamp: parameters.instant,
     include_cell_id: parameters.boolean.default(false),
   }),
-  response: z
-    .strictObject({
-      intensity: answerFields.intensity,
-      timestamp: time.describe('Start of the minute, UTC: what was asked for, floored'),
-      risk_level: riskLevel.describe('Risk level of `intensity`'),
-      ...resolution,
-      cell_id: answerFields.ipix
-        .describe('HEALPix cell that holds the place, in NESTED order; only with `include_cell_id=true`')
-        .optional(),
-      ...provenanceField,
-    })
-    .meta({ id: 'Point', description: 'Interference at one place in one minute' }),
+  response: point,
   example: {
     response: {
       intensity: 23,
@@ -109,19 +90,7 @@ export const timeseries = defineRoute({
   path: '/interference/timeseries',
   summary: 'Interference intensity at one place, minute by minute; without times the whole window',
   query: parameters.withTimeRange(placeQuery),
-  response: z
-    .strictObject({
-      lat: z.number().describe('Degrees north, as asked for'),
-      lon: z.number().describe('Degrees east, as asked for'),
-      ...rangeOf,
-      data_points: answerFields.dataPoints('timeseries'),
-      ...resolution,
-      ...provenanceField,
-      timeseries: z
-        .array(timeseriesEntry)
-        .describe('Each minute of the range, ascending, those of intensity 0 too; empty for a band without data'),
-    })
-    .meta({ id: 'Timeseries', description: 'Interference at one place, minute by minute' }),
+  response: timeseriesAnswer,
   example: {
     query: { start_time: '2025-12-06T08:05:00Z', end_time: '2025-12-06T08:08:00Z' },
     response: {
@@ -167,16 +136,7 @@ export const availableFrequencyBands = defineRoute({
   path: '/interference/available_frequency_bands',
   summary: 'The bands that a tracked satellite has interference data in',
   query: z.strictObject({ tracked_satellite_id: parameters.trackedSatelliteId, ...provenanceQuery }),
-  response: z
-    .strictObject({
-      tracked_satellite_id: id.describe('As asked for'),
-      coverage_analysis_run_id: id.describe('Coverage analysis run of the satellite in the current window'),
-      frequency_bands: z
-        .array(frequencyBand)
-        .describe('Bands that the satellite transmits in, by frequency, then `all`'),
-      ...provenanceField,
-    })
-    .meta({ id: 'AvailableFrequencyBands', description: 'What `frequency_band` takes for a tracked satellite' }),
+  response: availableBands,
   example: {
     response: { tracked_satellite_id: 1, coverage_analysis_run_id: 1, frequency_bands: frequencyBands(EXAMPLE_BANDS) },
   },

@@ -2,19 +2,9 @@ import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
 import { trackedIds } from '../../db/analysis/tracked.js';
 import { FOUND_SATELLITES, SEARCH_LENGTH } from '../../spec.js';
-import * as answerFields from '../schemas/answerFields.js';
 import * as parameters from '../schemas/parameters.js';
+import { catalogueSatellite } from '../schemas/satellites.js';
 import { defineRoute } from '../route.js';
-import { satellite } from './trackedSatellites.js';
-
-const catalogueSatellite = z
-  .strictObject({
-    ...satellite.shape,
-    tracked_satellite_id: answerFields.id
-      .nullable()
-      .describe('Id under which the account tracks it; null where it does not'),
-  })
-  .meta({ id: 'CatalogueSatellite', description: 'A satellite of the catalogue, and whether the account tracks it' });
 
 export const searchSatellites = defineRoute({
   method: 'GET',

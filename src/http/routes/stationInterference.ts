@@ -1,71 +1,26 @@
-import { z } from 'zod';
 import type { AnalysisWindow } from '../../compute/analysis.js';
 import type { StationAnswer } from '../../compute/stationAnalysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { findStation, type GroundStation, listStations } from '../../db/analysis/stations.js';
 import { type BandChoice, EPOCH_MS } from '../../spec.js';
-import * as answerFields from '../schemas/answerFields.js';
+import { EXAMPLE_STATION } from '../schemas/groundStation.js';
+import { allStations, type PassJson, stationTimeseries } from '../schemas/stationInterference.js';
 import { askerOf } from '../request/asker.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
-import { provenanceField, provenanceOf, provenanceQuery } from './provenance.js';
+import { provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
 import { EmbeddedJson, jsonTextOf } from '../response/embeddedJson.js';
 import { Streamed } from '../response/streamed.js';
 import { type EpochRange, epochMs, epochRange } from '../request/windowEpochs.js';
-import { EXAMPLE_STATION, groundStation, groundStationNotFound, groundStationObject } from './groundStations.js';
-import { interference, inWindow, rangeOf, riskLevelOf } from './interference.js';
-
-const { count, time } = answerFields;
+import { groundStationNotFound, groundStationObject } from './groundStations.js';
+import { interference, inWindow, riskLevelOf } from './interference.js';
 
 const query = {
   tracked_satellite_id: parameters.trackedSatelliteId,
   frequency_band: parameters.band.default('all').meta({ 'x-extension': true }),
   ...provenanceQuery,
-};
-
-const common = {
-  tracked_satellite_id: answerFields.id.describe('As asked for'),
-  ...rangeOf,
-  ...answerFields.resolution,
-  ...provenanceField,
-};
-
-const WITHOUT_MINUTE = 'null where the pass has no whole minute, or the satellite no known downlink';
-
-const pass = z
-  .strictObject({
-    aos: time.describe(
-      'Acquisition of signal, UTC, to the second: when the satellite rises above its minimum elevation, or the range begins',
-    ),
-    los: time.describe('Loss of signal, UTC, to the second: when it sets below that, or the range ends'),
-    max_elevation_deg: z
-      .number()
-      .describe('Highest elevation between the two, in degrees above the horizon of the station; two decimals'),
-    max_elevation_time: time.describe('When that is, UTC, to the second'),
-    duration_seconds: count.describe('Seconds from `aos` to `los`'),
-    peak_intensity: count
-      .nullable()
-      .describe(`Highest intensity of a minute that begins in the pass; ${WITHOUT_MINUTE}`),
-    mean_intensity: z
-      .number()
-      .nonnegative()
-      .nullable()
-      .describe(`Mean intensity of these minutes, two decimals; ${WITHOUT_MINUTE}`),
-    risk_level: answerFields.riskLevel.nullable().describe(`Risk level of \`peak_intensity\`; ${WITHOUT_MINUTE}`),
-    complete: z.boolean().describe('False where the range cuts the pass: then it began before, or ends later'),
-  })
-  .meta({ id: 'Pass', description: 'A stretch of time in which the satellite stands above its minimum elevation' });
-
-const overStation = {
-  data_points: answerFields.dataPoints('timeseries'),
-  passes: z.array(pass).describe('The passes of the range, ascending, seen from the station at its own height'),
-  timeseries: z
-    .array(answerFields.timeseriesEntry)
-    .describe(
-      "The minutes that begin in a pass, ascending, with the intensity of the station's cell; empty for a band without data",
-    ),
 };
 
 const EXAMPLE_RANGE = { start_time: '2025-12-06T08:00:00Z', end_time: '2025-12-06T08:20:00Z' };
@@ -106,7 +61,7 @@ function hundredths(value: number): number {
   return Math.round(100 * value) / 100;
 }
 
-function passObject({ intensity, ...row }: StationAnswer['passes'][number]): z.input<typeof pass> {
+function passObject({ intensity, ...row }: StationAnswer['passes'][number]): PassJson {
   return {
     aos: formatTime(1000 * row.aosSecond),
     los: formatTime(1000 * row.losSecond),
@@ -146,13 +101,7 @@ export const groundStationTimeseries = defineRoute({
   path: '/interference/ground_station_timeseries',
   summary: 'Passes over a ground station, and the interference intensity in the minutes of each',
   query: parameters.withTimeRange({ ...query, ground_station_id: parameters.groundStationId }),
-  response: z
-    .strictObject({
-      ...common,
-      ground_station: groundStation.describe('The station that was asked for'),
-      ...overStation,
-    })
-    .meta({ id: 'GroundStationTimeseries', description: 'Passes over one ground station, and their interference' }),
+  response: stationTimeseries,
   example: {
     query: EXAMPLE_RANGE,
     response: { ...EXAMPLE_COMMON, ground_station: EXAMPLE_STATION, ...EXAMPLE_OVER_STATION },
@@ -198,19 +147,7 @@ export const allGroundStations = defineRoute({
   path: '/interference/all_ground_stations',
   summary: 'The same at every active ground station of the account, sent station by station',
   query: parameters.withTimeRange(query),
-  response: z
-    .strictObject({
-      ...common,
-      ground_stations: z
-        .array(
-          z.strictObject({ ground_station: groundStation.describe('The station'), ...overStation }).meta({
-            id: 'GroundStationInterference',
-            description: 'Passes over a ground station, and their interference',
-          }),
-        )
-        .describe('The active stations of the account, the oldest first'),
-    })
-    .meta({ id: 'AllGroundStations', description: 'Passes over all active ground stations, and their interference' }),
+  response: allStations,
   example: {
     query: EXAMPLE_RANGE,
     response: {

@@ -10,28 +10,11 @@ import { analysisWindowObject } from './currentWindow.js';
 import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../schemas/frequencyBands.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
+import { trackedSatellite, type TrackedSatelliteJson } from '../schemas/satellites.js';
 import { defineRoute } from '../route.js';
 import { requireTracked, trackedSatelliteNotFound } from './trackedSatellite.js';
-import { EXAMPLE_USER, user, userObject } from './me.js';
-
-export const satellite = z
-  .strictObject({
-    name: z.string().describe('Name in the catalogue'),
-    norad_number: answerFields.noradNumber,
-    orbital_class: answerFields.orbitalClass,
-    altitude_km: z
-      .number()
-      .describe('Mean semi-major axis less 6378.137 km, the radius of the Earth at the equator; one decimal'),
-    operator: z.string().describe('Who runs it, by its name; `Unknown` where that does not tell'),
-  })
-  .meta({ id: 'Satellite', description: 'A satellite of the catalogue' });
-
-const trackedSatellite = z
-  .strictObject({
-    id: answerFields.id.describe('The `tracked_satellite_id` of other calls'),
-    satellite: satellite.describe('What the catalogue says of it'),
-  })
-  .meta({ id: 'TrackedSatellite', description: 'A satellite that the account tracks' });
+import { EXAMPLE_USER, user } from '../schemas/user.js';
+import { userObject } from './me.js';
 
 const EXAMPLE_SATELLITE = {
   id: 1,
@@ -56,7 +39,7 @@ const EXAMPLE_NEW_SATELLITE = {
   },
 };
 
-function trackedSatelliteObject(row: TrackedSatellite): z.input<typeof trackedSatellite> {
+function trackedSatelliteObject(row: TrackedSatellite): TrackedSatelliteJson {
   const { orbitalClass, altitudeKm, operator } = describeSatellite(row.name, row.elements);
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BANDS } from '../../spec.js';
 import { band } from './answerFields.js';
 
-/** Section 2 of the specification, frequency band entry. */
+/** Frequency band entry (specification, section 2). */
 export const frequencyBand = z
   .strictObject({
     name: band.describe('What `frequency_band` takes'),
@@ -15,11 +15,13 @@ export const frequencyBand = z
   })
   .meta({ id: 'FrequencyBand', description: 'A frequency band, or the aggregate over all of them' });
 
+export type FrequencyBandJson = z.output<typeof frequencyBand>;
+
 /** Those of the ISS: VHF, UHF, S and Ku. */
 export const EXAMPLE_BANDS = (1 << 0) | (1 << 1) | (1 << 3) | (1 << 6);
 
 /** The bands of a mask in the order of the spectrum, then `all`. */
-export function frequencyBands(mask: number): z.input<typeof frequencyBand>[] {
+export function frequencyBands(mask: number): FrequencyBandJson[] {
   const own = BANDS.filter((_band, bit) => (mask >> bit) & 1);
   return [
     ...own.map(({ name, minGhz, maxGhz, range }) => ({ name, min_ghz: minGhz, max_ghz: maxGhz, range_ghz: range })),

@@ -1,14 +1,15 @@
+import type { NewTokenJson } from '../../http/schemas/token.js';
 import { useState } from 'preact/hooks';
 import { CopyButton } from '../components/copyButton.js';
 import { Field } from '../components/field.js';
 import { Problem } from '../components/problem.js';
 import { useSubmit } from '../components/useSubmit.js';
-import { createToken, type NewToken } from './tokens.js';
+import { createToken } from './tokens.js';
 
 /** Makes a token and shows it, which happens this once. */
 export function NewTokenForm({ onCreated }: { onCreated: () => void }) {
   const [name, setName] = useState('');
-  const [made, setMade] = useState<NewToken>();
+  const [made, setMade] = useState<NewTokenJson>();
   const { submit, busy, error } = useSubmit(async () => {
     setMade(await createToken(name.trim()));
     setName('');

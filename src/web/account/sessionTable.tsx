@@ -1,10 +1,11 @@
+import type { BrowserSessionJson } from '../../http/schemas/session.js';
 import { useState } from 'preact/hooks';
 import { Confirm } from '../components/confirm.js';
 import { Time } from '../components/time.js';
-import { browserOf, type BrowserSession, endSession } from './sessions.js';
+import { browserOf, endSession } from './sessions.js';
 
-export function SessionTable({ sessions, onEnded }: { sessions: readonly BrowserSession[]; onEnded: () => void }) {
-  const [asked, setAsked] = useState<BrowserSession>();
+export function SessionTable({ sessions, onEnded }: { sessions: readonly BrowserSessionJson[]; onEnded: () => void }) {
+  const [asked, setAsked] = useState<BrowserSessionJson>();
   return (
     <div class="scroll">
       <table class="stacks">

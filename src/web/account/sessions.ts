@@ -1,19 +1,10 @@
+import type { BrowserSessionJson } from '../../http/schemas/session.js';
 import { askJson } from '../data/client.js';
-
-/** A browser in which the user is signed in. */
-export interface BrowserSession {
-  id: number;
-  /** Whether it is this one. */
-  is_this: boolean;
-  user_agent: string;
-  created_at: string;
-  last_used_at: string;
-}
 
 const PATH = '/page/sessions';
 
-export async function listSessions(signal: AbortSignal): Promise<BrowserSession[]> {
-  const { sessions } = await askJson<{ sessions: BrowserSession[] }>(PATH, { signal });
+export async function listSessions(signal: AbortSignal): Promise<BrowserSessionJson[]> {
+  const { sessions } = await askJson<{ sessions: BrowserSessionJson[] }>(PATH, { signal });
   return sessions;
 }
 

@@ -1,7 +1,8 @@
+import type { TokenJson } from '../../http/schemas/token.js';
 import { useState } from 'preact/hooks';
 import { Confirm } from '../components/confirm.js';
 import { Time } from '../components/time.js';
-import { revokeToken, type Token } from './tokens.js';
+import { revokeToken } from './tokens.js';
 
 const ORIGINS = { ui: 'this page', auth: 'sign-in by script', cli: 'command line' } as const;
 
@@ -9,8 +10,8 @@ function When({ at, none }: { at: string | null; none: string }) {
   return at === null ? <span class="hint">{none}</span> : <Time ms={Date.parse(at)} />;
 }
 
-export function TokenTable({ tokens, onRevoked }: { tokens: readonly Token[]; onRevoked: () => void }) {
-  const [asked, setAsked] = useState<Token>();
+export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]; onRevoked: () => void }) {
+  const [asked, setAsked] = useState<TokenJson>();
   if (tokens.length === 0) return <p class="empty">No tokens yet. Name one above to create it.</p>;
   return (
     <div class="scroll">

@@ -1,31 +1,15 @@
+import type { NewTokenJson, TokenJson } from '../../http/schemas/token.js';
 import { askJson } from '../data/client.js';
-
-export interface Token {
-  id: number;
-  name: string;
-  origin: 'ui' | 'auth' | 'cli';
-  created_at: string;
-  last_used_at: string | null;
-  expires_at: string | null;
-}
-
-/** The only answer that holds the token itself. */
-export interface NewToken {
-  id: number;
-  name: string;
-  token: string;
-  created_at: string;
-}
 
 const PATH = '/page/tokens';
 
-export async function listTokens(signal: AbortSignal): Promise<Token[]> {
-  const { tokens } = await askJson<{ tokens: Token[] }>(PATH, { signal });
+export async function listTokens(signal: AbortSignal): Promise<TokenJson[]> {
+  const { tokens } = await askJson<{ tokens: TokenJson[] }>(PATH, { signal });
   return tokens;
 }
 
-export function createToken(name: string): Promise<NewToken> {
-  return askJson<NewToken>(PATH, { method: 'POST', body: { name } });
+export function createToken(name: string): Promise<NewTokenJson> {
+  return askJson<NewTokenJson>(PATH, { method: 'POST', body: { name } });
 }
 
 export async function revokeToken(id: number): Promise<void> {

@@ -1,41 +1,16 @@
-import type { BandChoice } from '../../spec.js';
+import type { AvailableBandsJson } from '../../http/schemas/interference.js';
+import type { ProvenanceJson } from '../../http/schemas/provenance.js';
+import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { API, askJson, pathWith } from './client.js';
 
-export interface TrackedSatellite {
-  id: number;
-  satellite: { name: string; norad_number: number; orbital_class: string; altitude_km: number; operator: string };
-}
+/** Bands and provenance of a tracked satellite in the current window. */
+export type SatelliteBands = AvailableBandsJson & { provenance: ProvenanceJson };
 
-/** An entry of the catalogue, whoever tracks it. */
-export interface CatalogueSatellite {
-  norad_number: number;
-  name: string;
-  orbital_class: string;
-  altitude_km: number;
-  tracked_satellite_id: number | null;
-}
-
-interface Provenance {
-  analysis_window: { id: number; start_time: string; end_time: string; nside: number; minimum_elevation_deg: number };
-  satellites: { in_window: number; left_out: Record<string, number> };
-  tracked_satellite: {
-    minimum_elevation_deg: number;
-    downlink: 'known' | 'no known downlink';
-    elset: { epoch: string; age_hours: number; generated: boolean };
-    not_propagated: { data_points: number; ranges: { start_time: string; end_time: string }[] };
-  };
-}
-
-/** A tracked satellite in the current window. */
-export interface SatelliteBands {
-  coverage_analysis_run_id: number;
-  frequency_bands: { name: BandChoice; range_ghz?: string }[];
-  provenance: Provenance;
-}
-
-export async function listTracked(signal: AbortSignal): Promise<TrackedSatellite[]> {
+export async function listTracked(signal: AbortSignal): Promise<TrackedSatelliteJson[]> {
   const path = '/page/tracked_satellites';
-  const { tracked_satellites: tracked } = await askJson<{ tracked_satellites: TrackedSatellite[] }>(path, { signal });
+  const { tracked_satellites: tracked } = await askJson<{ tracked_satellites: TrackedSatelliteJson[] }>(path, {
+    signal,
+  });
   return tracked;
 }
 
@@ -44,13 +19,13 @@ export function loadBands(satelliteId: number, signal: AbortSignal): Promise<Sat
   return askJson(pathWith(`${API}/interference/available_frequency_bands`, query), { signal });
 }
 
-export async function searchCatalogue(text: string, signal: AbortSignal): Promise<CatalogueSatellite[]> {
+export async function searchCatalogue(text: string, signal: AbortSignal): Promise<CatalogueSatelliteJson[]> {
   const path = pathWith('/page/satellites', { search: text });
-  const { satellites } = await askJson<{ satellites: CatalogueSatellite[] }>(path, { signal });
+  const { satellites } = await askJson<{ satellites: CatalogueSatelliteJson[] }>(path, { signal });
   return satellites;
 }
 
-export function track(noradNumber: number): Promise<TrackedSatellite> {
+export function track(noradNumber: number): Promise<TrackedSatelliteJson> {
   return askJson(`${API}/tracked_satellites`, { method: 'POST', body: { norad_number: noradNumber } });
 }
 

@@ -1,32 +1,22 @@
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { API, askJson } from './client.js';
 
-/** As the API has it: coordinates are text, which keeps their digits. */
-export interface Station {
-  id: number;
-  name: string;
-  latitude: string;
-  longitude: string;
-  elevation_meters: number;
-  active: boolean;
-  description: string | null;
-}
-
-export type StationFields = Partial<Omit<Station, 'id'>>;
+/** Fields of a new station, or changes to one: coordinates are text, which keeps their digits. */
+export type StationFields = Partial<Omit<GroundStationJson, 'id'>>;
 
 const PATH = `${API}/ground_stations`;
 
-export async function listStations(signal: AbortSignal): Promise<Station[]> {
-  const { ground_stations: stations } = await askJson<{ ground_stations: Station[] }>('/page/ground_stations', {
-    signal,
-  });
+export async function listStations(signal: AbortSignal): Promise<GroundStationJson[]> {
+  const path = '/page/ground_stations';
+  const { ground_stations: stations } = await askJson<{ ground_stations: GroundStationJson[] }>(path, { signal });
   return stations;
 }
 
-export function addStation(fields: StationFields): Promise<Station> {
+export function addStation(fields: StationFields): Promise<GroundStationJson> {
   return askJson(PATH, { method: 'POST', body: fields });
 }
 
-export function changeStation(id: number, fields: StationFields): Promise<Station> {
+export function changeStation(id: number, fields: StationFields): Promise<GroundStationJson> {
   return askJson(`${PATH}/${id}`, { method: 'PATCH', body: fields });
 }
 
@@ -35,6 +25,6 @@ export async function deleteStation(id: number): Promise<void> {
 }
 
 /** For the map. */
-export function pinOf({ id, name, latitude, longitude, active }: Station) {
+export function pinOf({ id, name, latitude, longitude, active }: GroundStationJson) {
   return { id, name, latDeg: Number(latitude), lonDeg: Number(longitude), active };
 }

@@ -1,11 +1,13 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/choice.js';
 import { CopyButton } from '../components/copyButton.js';
 import { Waiting } from '../components/problem.js';
-import type { SatelliteBands, TrackedSatellite } from '../data/satellites.js';
-import { pinOf, type Station } from '../data/stations.js';
+import type { SatelliteBands } from '../data/satellites.js';
+import { pinOf } from '../data/stations.js';
 import type { Track } from '../data/track.js';
 import { PlaceField } from '../place/placeField.js';
 import { BandSelect } from '../satellites/bandSelect.js';
@@ -20,9 +22,9 @@ interface ExplorerProps {
   view: ViewState;
   change: ChangeView;
   chooser: VNode;
-  chosen: TrackedSatellite;
+  chosen: TrackedSatelliteJson;
   onUntracked: () => void;
-  stations: readonly Station[];
+  stations: readonly GroundStationJson[];
   bands: SatelliteBands | undefined;
   track: Track | undefined;
   problem: ComponentChildren;

@@ -1,7 +1,8 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useCallback, useEffect } from 'preact/hooks';
 import { Problem } from '../components/problem.js';
-import type { TrackedSatellite } from '../data/satellites.js';
-import { listStations, type Station } from '../data/stations.js';
+import { listStations } from '../data/stations.js';
 import { loadTrack } from '../data/track.js';
 import { useLoaded, valueOf } from '../data/useLoaded.js';
 import { navigate } from '../route.js';
@@ -12,7 +13,7 @@ import { readView, writeView, type ChangeView } from '../viewState.js';
 import { Explorer } from './explorer.js';
 import { useRefresh } from './useRefresh.js';
 
-const NO_STATIONS: readonly Station[] = [];
+const NO_STATIONS: readonly GroundStationJson[] = [];
 
 /** Loads what the explorer is about: the tracked satellites, the chosen one's bands and track, and the stations. */
 export function ExplorerView({ query }: { query: URLSearchParams }) {
@@ -35,7 +36,7 @@ export function ExplorerView({ query }: { query: URLSearchParams }) {
   }, [windowStart]);
 
   const choose = (satelliteId: number) => change({ satelliteId, centre: undefined });
-  const onTracked = (satellite: TrackedSatellite) => {
+  const onTracked = (satellite: TrackedSatelliteJson) => {
     list.reload();
     choose(satellite.id);
   };

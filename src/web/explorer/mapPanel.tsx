@@ -6,7 +6,7 @@ import {
   type MapPlace,
   type MapView,
   type SatelliteState,
-  type Station,
+  type Pin,
   type View,
 } from '../map/index.js';
 import { useTheme } from '../theme.js';
@@ -20,7 +20,7 @@ interface MapPanelProps {
   peak?: number;
   cells?: EpochCells | undefined;
   satellite?: SatelliteState | undefined;
-  stations: readonly Station[];
+  stations: readonly Pin[];
   place: MapPlace | undefined;
   centre?: ViewState['centre'];
   onPick: (place: MapPlace) => void;

@@ -1,8 +1,9 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { Time } from '../components/time.js';
-import type { SatelliteBands, TrackedSatellite } from '../data/satellites.js';
+import type { SatelliteBands } from '../data/satellites.js';
 
 /** What the answers rest on. */
-export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatellite; bands: SatelliteBands }) {
+export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatelliteJson; bands: SatelliteBands }) {
   const { satellite } = tracked;
   const { analysis_window: window, tracked_satellite: own, satellites } = bands.provenance;
   const leftOut = Object.values(satellites.left_out).reduce((sum, count) => sum + count, 0);

@@ -1,9 +1,9 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Problem } from '../components/problem.js';
 import { Time } from '../components/time.js';
-import type { TrackedSatellite } from '../data/satellites.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
-import type { HoveredPlace, Station as Pin } from '../map/index.js';
+import type { HoveredPlace, Pin } from '../map/index.js';
 import { nextPass } from '../place/passes.js';
 import { PlacePanel } from '../place/placePanel.js';
 import { usePlace } from '../place/usePlace.js';
@@ -23,7 +23,7 @@ import { usePlay } from './usePlay.js';
 interface StageProps {
   view: ViewState;
   change: ChangeView;
-  chosen: TrackedSatellite;
+  chosen: TrackedSatelliteJson;
   minElevationDeg: number;
   track: Track;
   pins: readonly Pin[];

@@ -14,7 +14,7 @@ import {
 import { listenToPointers } from './gestures.js';
 import { cellOf, type Place } from './healpix.js';
 import { listenToKeys } from './keys.js';
-import type { Station } from './paintPlaces.js';
+import type { Pin } from './paintPlaces.js';
 import { createPicture } from './picture.js';
 import { createRoot } from './root.js';
 import type { SatelliteState } from './satellite.js';
@@ -48,7 +48,7 @@ export interface MapView {
   setScale: (scale: ScaleName, peak: number) => void;
   setProjection: (projection: ProjectionName) => void;
   setSatellite: (satellite: SatelliteState | undefined) => void;
-  setStations: (stations: readonly Station[]) => void;
+  setStations: (stations: readonly Pin[]) => void;
   setPlace: (place: Place | undefined) => void;
   setTheme: (theme: ThemeName) => void;
   setView: (view: View) => void;

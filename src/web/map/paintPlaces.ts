@@ -6,7 +6,7 @@ import { pathOf } from './path.js';
 import { strokeHaloed } from './stroke.js';
 import type { Theme } from './theme.js';
 
-export interface Station extends Place {
+export interface Pin extends Place {
   id: number;
   name: string;
   active: boolean;
@@ -20,7 +20,7 @@ export function paintStations(
   context: CanvasRenderingContext2D,
   frame: Frame,
   theme: Theme,
-  stations: readonly Station[],
+  stations: readonly Pin[],
   label: Label,
 ): void {
   for (const station of stations) {

@@ -6,7 +6,7 @@ import { createLabels } from './labels.js';
 import { clear, createLayers } from './layers.js';
 import { createCellPainter } from './paintCells.js';
 import { paintGround } from './paintGround.js';
-import { paintCross, paintPlace, paintStations, type Station } from './paintPlaces.js';
+import { paintCross, paintPlace, paintStations, type Pin } from './paintPlaces.js';
 import { paintTrack } from './paintTrack.js';
 import { pathOf } from './path.js';
 import { footprintOutline, positionAt, type SatelliteState } from './satellite.js';
@@ -27,7 +27,7 @@ export interface Scene {
   /** Of the data, or of the last that was known. */
   nside: number;
   satellite: SatelliteState | undefined;
-  stations: readonly Station[];
+  stations: readonly Pin[];
   place: Place | undefined;
   /** A cross in the middle, for who moves the map by keys. */
   cross: boolean;

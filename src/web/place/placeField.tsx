@@ -1,12 +1,12 @@
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
-import type { Station } from '../data/stations.js';
 import { placeText, readPlace, type Place } from '../viewState.js';
 
 interface PlaceFieldProps {
   place: Place | undefined;
   stationId: number | undefined;
-  stations: readonly Station[];
+  stations: readonly GroundStationJson[];
   onPlace: (place: Place) => void;
   onStation: (id: number | undefined) => void;
 }

@@ -1,3 +1,5 @@
+import type { TimeseriesJson } from '../../http/schemas/interference.js';
+import type { PassJson, StationTimeseriesJson } from '../../http/schemas/stationInterference.js';
 import type { BandChoice } from '../../spec.js';
 import { API, askJson, pathWith } from '../data/client.js';
 import type { Pass } from './passes.js';
@@ -9,33 +11,19 @@ export interface Week {
   intensities: Uint16Array;
 }
 
-interface TimeseriesAnswer {
-  start_time: string;
-  timeseries: { intensity: number }[];
-}
-
 export async function loadWeek(
   { satelliteId, place, band }: { satelliteId: number; place: Place; band: BandChoice },
   signal: AbortSignal,
 ): Promise<Week> {
   const query = { tracked_satellite_id: satelliteId, lat: place.latDeg, lon: place.lonDeg, frequency_band: band };
-  const answer = await askJson<TimeseriesAnswer>(pathWith(`${API}/interference/timeseries`, query), { signal });
+  const answer = await askJson<TimeseriesJson>(pathWith(`${API}/interference/timeseries`, query), { signal });
   return {
     startMs: Date.parse(answer.start_time),
     intensities: Uint16Array.from(answer.timeseries, ({ intensity }) => intensity),
   };
 }
 
-export interface PassAnswer {
-  aos: string;
-  los: string;
-  max_elevation_deg: number;
-  peak_intensity: number | null;
-  mean_intensity: number | null;
-  complete: boolean;
-}
-
-export function passOfAnswer(answer: PassAnswer): Pass {
+export function passOfAnswer(answer: PassJson): Pass {
   const { peak_intensity: peak, mean_intensity: mean } = answer;
   return {
     aosMs: Date.parse(answer.aos),
@@ -53,6 +41,6 @@ export async function loadStationPasses(
 ): Promise<Pass[]> {
   const query = { tracked_satellite_id: satelliteId, ground_station_id: stationId, frequency_band: band };
   const path = pathWith(`${API}/interference/ground_station_timeseries`, query);
-  const { passes } = await askJson<{ passes: PassAnswer[] }>(path, { signal });
+  const { passes } = await askJson<StationTimeseriesJson>(path, { signal });
   return passes.map(passOfAnswer);
 }

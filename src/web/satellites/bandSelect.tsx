@@ -1,9 +1,9 @@
 import type { BandChoice } from '../../spec.js';
-import type { SatelliteBands } from '../data/satellites.js';
+import type { FrequencyBandJson } from '../../http/schemas/frequencyBands.js';
 
 interface BandSelectProps {
   /** Undefined while they are loaded. */
-  bands: SatelliteBands['frequency_bands'] | undefined;
+  bands: readonly Pick<FrequencyBandJson, 'name' | 'range_ghz'>[] | undefined;
   value: BandChoice;
   onChoose: (band: BandChoice) => void;
 }

@@ -1,10 +1,10 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { ComponentChildren } from 'preact';
 import { Problem, Waiting } from '../components/problem.js';
-import type { TrackedSatellite } from '../data/satellites.js';
 import type { Loaded } from '../data/useLoaded.js';
 
 interface ChooseFirstProps {
-  list: { loaded: Loaded<TrackedSatellite[]>; reload: () => void };
+  list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
   /** What the address asks for. */
   satelliteId: number | undefined;
   chooser: ComponentChildren;

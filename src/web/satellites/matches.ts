@@ -1,4 +1,4 @@
-import type { CatalogueSatellite, TrackedSatellite } from '../data/satellites.js';
+import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 
 /** One line of the chooser. */
 export interface Choice {
@@ -17,8 +17,8 @@ function isMatch(text: string, { name, noradNumber }: Choice): boolean {
 /** The tracked satellites that match, then those of the catalogue that are not among them. */
 export function choicesOf(
   typed: string,
-  tracked: readonly TrackedSatellite[],
-  found: readonly CatalogueSatellite[],
+  tracked: readonly TrackedSatelliteJson[],
+  found: readonly CatalogueSatelliteJson[],
 ): Choice[] {
   const own = tracked
     .map(({ id, satellite }) => ({

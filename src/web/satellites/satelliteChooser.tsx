@@ -1,16 +1,17 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useId, useRef, useState } from 'preact/hooks';
 import { Problem } from '../components/problem.js';
 import { useSubmit } from '../components/useSubmit.js';
-import { track, type TrackedSatellite } from '../data/satellites.js';
+import { track } from '../data/satellites.js';
 import { choicesOf, type Choice } from './matches.js';
 import { useCatalogue } from './useCatalogue.js';
 
 interface ChooserProps {
-  tracked: readonly TrackedSatellite[];
-  chosen: TrackedSatellite | undefined;
+  tracked: readonly TrackedSatelliteJson[];
+  chosen: TrackedSatelliteJson | undefined;
   onChoose: (id: number) => void;
   /** After a satellite of the catalogue has become tracked. */
-  onTracked: (satellite: TrackedSatellite) => void;
+  onTracked: (satellite: TrackedSatelliteJson) => void;
 }
 
 /** Type-ahead over the tracked satellites and the catalogue; choosing one of the catalogue tracks it. */

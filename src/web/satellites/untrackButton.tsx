@@ -1,8 +1,9 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useState } from 'preact/hooks';
 import { Confirm } from '../components/confirm.js';
-import { untrack, type TrackedSatellite } from '../data/satellites.js';
+import { untrack } from '../data/satellites.js';
 
-export function UntrackButton({ chosen, onUntracked }: { chosen: TrackedSatellite; onUntracked: () => void }) {
+export function UntrackButton({ chosen, onUntracked }: { chosen: TrackedSatelliteJson; onUntracked: () => void }) {
   const [asked, setAsked] = useState(false);
   const { name } = chosen.satellite;
   return (

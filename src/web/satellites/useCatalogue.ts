@@ -1,6 +1,7 @@
+import type { CatalogueSatelliteJson } from '../../http/schemas/satellites.js';
 import { useEffect, useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
-import { searchCatalogue, type CatalogueSatellite } from '../data/satellites.js';
+import { searchCatalogue } from '../data/satellites.js';
 import { pageErrorOf } from '../data/useLoaded.js';
 
 const PAUSE_MS = 200;
@@ -8,7 +9,7 @@ const LEAST_CHARACTERS = 2;
 
 export interface Search {
   text: string;
-  found: CatalogueSatellite[];
+  found: CatalogueSatelliteJson[];
   error: PageError | undefined;
 }
 

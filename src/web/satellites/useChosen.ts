@@ -1,5 +1,6 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useEffect } from 'preact/hooks';
-import { listTracked, loadBands, type SatelliteBands, type TrackedSatellite } from '../data/satellites.js';
+import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
 import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
 
 /** The tracked satellites and the one that the address names; the first where it names none. */
@@ -7,9 +8,9 @@ export function useChosen(
   satelliteId: number | undefined,
   onDefault: (satelliteId: number) => void,
 ): {
-  list: { loaded: Loaded<TrackedSatellite[]>; reload: () => void };
-  tracked: TrackedSatellite[] | undefined;
-  chosen: TrackedSatellite | undefined;
+  list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
+  tracked: TrackedSatelliteJson[] | undefined;
+  chosen: TrackedSatelliteJson | undefined;
   bands: { loaded: Loaded<SatelliteBands>; reload: () => void };
 } {
   const list = useLoaded('tracked', listTracked);

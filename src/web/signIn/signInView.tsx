@@ -1,9 +1,10 @@
+import type { SessionJson } from '../../http/schemas/session.js';
 import { useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
 import { useSubmit } from '../components/useSubmit.js';
 import type { PageError } from '../data/client.js';
 import { explain } from '../explain.js';
-import { signIn, type Session } from '../session.js';
+import { signIn } from '../session.js';
 
 function refusal(error: PageError): string {
   if (error.status === 401)
@@ -16,7 +17,7 @@ function refusal(error: PageError): string {
   return `${happened} ${toDo}`;
 }
 
-export function SignInView({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+export function SignInView({ onSignedIn }: { onSignedIn: (session: SessionJson) => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { submit, busy, error } = useSubmit(async () => onSignedIn(await signIn(email, password)));

@@ -1,16 +1,17 @@
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
 import { useSubmit } from '../components/useSubmit.js';
-import { addStation, changeStation, type Station } from '../data/stations.js';
+import { addStation, changeStation } from '../data/stations.js';
 import { explain } from '../explain.js';
 import type { Place } from '../viewState.js';
 
 interface StationFormProps {
   /** The station that is changed; undefined for a new one. */
-  station: Station | undefined;
+  station: GroundStationJson | undefined;
   /** What was clicked on the map last. */
   picked: Place | undefined;
-  onSaved: (station: Station) => void;
+  onSaved: (station: GroundStationJson) => void;
   onCancel: () => void;
 }
 
@@ -24,7 +25,7 @@ const FIELDS = [
 
 type Draft = Record<(typeof FIELDS)[number][0], string>;
 
-function draftOf(station: Station | undefined): Draft {
+function draftOf(station: GroundStationJson | undefined): Draft {
   return {
     name: station?.name ?? '',
     latitude: station?.latitude ?? '',

@@ -1,28 +1,29 @@
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useState } from 'preact/hooks';
 import { Confirm } from '../components/confirm.js';
 import { Field } from '../components/field.js';
 import { useFirst } from '../components/useFirst.js';
-import { deleteStation, pinOf, type Station } from '../data/stations.js';
+import { deleteStation, pinOf } from '../data/stations.js';
 import { followInPage } from '../route.js';
 import { placeLabel } from '../viewState.js';
 
 interface StationTableProps {
-  stations: readonly Station[];
+  stations: readonly GroundStationJson[];
   busyId: number | undefined;
-  onEdit: (station: Station) => void;
-  onActive: (station: Station, active: boolean) => void;
+  onEdit: (station: GroundStationJson) => void;
+  onActive: (station: GroundStationJson, active: boolean) => void;
   onDeleted: () => void;
 }
 
 /** From so many on they can be searched. */
 const MANY = 12;
 
-function isMatch(text: string, { name, description }: Station): boolean {
+function isMatch(text: string, { name, description }: GroundStationJson): boolean {
   return `${name} ${description ?? ''}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: StationTableProps) {
-  const [asked, setAsked] = useState<Station>();
+  const [asked, setAsked] = useState<GroundStationJson>();
   const [text, setText] = useState('');
   const found = stations.filter((station) => isMatch(text, station));
   const { first, more } = useFirst(found);

@@ -1,8 +1,9 @@
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useMemo, useState } from 'preact/hooks';
 import { CallButton } from '../call/callButton.js';
 import { Problem, Waiting } from '../components/problem.js';
 import type { PageError } from '../data/client.js';
-import { changeStation, listStations, pinOf, type Station } from '../data/stations.js';
+import { changeStation, listStations, pinOf } from '../data/stations.js';
 import { pageErrorOf, useLoaded, valueOf } from '../data/useLoaded.js';
 import { MapPanel } from '../explorer/mapPanel.js';
 import type { Place } from '../viewState.js';
@@ -14,17 +15,17 @@ const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {}, env
 export function StationsView() {
   const { loaded, reload } = useLoaded('stations', listStations);
   const stations = valueOf(loaded);
-  const [edited, setEdited] = useState<Station>();
+  const [edited, setEdited] = useState<GroundStationJson>();
   const [picked, setPicked] = useState<Place>();
   const [saved, setSaved] = useState('');
   const [busyId, setBusyId] = useState<number>();
   const [refused, setRefused] = useState<PageError>();
   const pins = useMemo(() => (stations ?? []).map(pinOf), [stations]);
-  const edit = (station: Station | undefined) => {
+  const edit = (station: GroundStationJson | undefined) => {
     setEdited(station);
     setPicked(undefined);
   };
-  const onActive = (station: Station, active: boolean) => {
+  const onActive = (station: GroundStationJson, active: boolean) => {
     setBusyId(station.id);
     setRefused(undefined);
     changeStation(station.id, { active })

@@ -1,18 +1,12 @@
 import { RISK_LEVELS } from '../../spec.js';
-import type { Station } from '../data/stations.js';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import type { StationInterferenceJson } from '../../http/schemas/stationInterference.js';
 import type { Pass } from '../place/passes.js';
-import { passOfAnswer, type PassAnswer } from '../place/week.js';
-
-interface StationAnswer {
-  ground_station: Station;
-  data_points: number;
-  passes: PassAnswer[];
-  timeseries: { timestamp: string; intensity: number }[];
-}
+import { passOfAnswer } from '../place/week.js';
 
 /** The week of one station in a line. */
 export interface StationRow {
-  station: Station;
+  station: GroundStationJson;
   passes: number;
   /** The pass with the highest peak; undefined where no pass has an intensity. */
   worst: (Pass & { intensity: { peak: number; mean: number } }) | undefined;
@@ -31,7 +25,7 @@ function levelIndexOf(intensity: number): number {
 }
 
 /** @param window in milliseconds since 1970 */
-export function stationRowOf(answer: StationAnswer, window: { fromMs: number; toMs: number }): StationRow {
+export function stationRowOf(answer: StationInterferenceJson, window: { fromMs: number; toMs: number }): StationRow {
   const passes = answer.passes.map(passOfAnswer);
   const strip = new Int16Array(STRIP_PARTS).fill(-1);
   const levelMinutes = RISK_LEVELS.map(() => 0);

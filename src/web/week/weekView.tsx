@@ -1,7 +1,8 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { CallButton } from '../call/callButton.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { LegendList } from '../explorer/legendList.js';
-import type { SatelliteBands, TrackedSatellite } from '../data/satellites.js';
+import type { SatelliteBands } from '../data/satellites.js';
 import { valueOf } from '../data/useLoaded.js';
 import { followInPage, navigate } from '../route.js';
 import { BandSelect } from '../satellites/bandSelect.js';
@@ -51,7 +52,7 @@ export function WeekView({ query }: { query: URLSearchParams }) {
     change({ satelliteId: id }, { replace: true }),
   );
   const choose = (satelliteId: number) => change({ satelliteId });
-  const onTracked = (satellite: TrackedSatellite) => {
+  const onTracked = (satellite: TrackedSatelliteJson) => {
     list.reload();
     choose(satellite.id);
   };

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import * as answerFields from './answerFields.js';
+import { user } from './user.js';
+
+const account = z.strictObject({ plan: z.enum(['enterprise', 'free']) });
+
+/** Who is signed in with this browser. */
+export const session = z.strictObject({ user, account });
+
+export type SessionJson = z.output<typeof session>;
+
+export const sessionIfAny = z.strictObject({ user: user.nullable(), account: account.nullable() });
+
+/** `sessionIfAny`, whose fields are null together. */
+export type SessionIfAnyJson = SessionJson | { [Field in keyof SessionJson]: null };
+
+/** A browser in which the user is signed in. */
+export const browserSession = z.strictObject({
+  id: z.int(),
+  is_this: z.boolean().meta({ description: 'whether it is the one that asks' }),
+  user_agent: z.string(),
+  created_at: answerFields.time,
+  last_used_at: answerFields.time,
+  expires_at: answerFields.time,
+});
+
+export type BrowserSessionJson = z.output<typeof browserSession>;
