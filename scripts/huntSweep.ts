@@ -19,11 +19,11 @@ import { createSeriesLoader } from '../src/compute/loadSeries.js';
 import { SERVICE } from '../src/fairness/asker.js';
 import { createMapBlocks } from '../src/memory/mapBlocks.js';
 import { createRingTables } from '../src/memory/ringTables.js';
-import { unseal32 } from '../src/codec/numbers.js';
+import { decodeNumbers } from '../src/codec/numbers.js';
 import { createSeriesCache, type SeriesLoader } from '../src/memory/seriesCache.js';
 import { createSlots } from '../src/memory/slots.js';
 import { loadStoredWindow } from '../src/memory/loadStoredWindow.js';
-import { createWindowStore } from '../src/memory/loadedWindows.js';
+import { createLoadedWindows } from '../src/memory/loadedWindows.js';
 
 const PATIENT = { mostWaiting: 100, patienceMs: Infinity };
 interface Cell {
@@ -43,7 +43,7 @@ const window = await loadStoredWindow(knex, core, record);
 
 function analysisWith(load: SeriesLoader): ReturnType<typeof createAnalysis> {
   const series = createSeriesCache(core, 200 * 2 ** 20, load);
-  const windows = createWindowStore(series, () => Promise.resolve(undefined));
+  const windows = createLoadedWindows(series, () => Promise.resolve(undefined));
   windows.publish(window);
   const maps = createMapBlocks(core, createRingTables(core), 2, { most: 2, ...PATIENT });
   return createAnalysis({ core, pool, slots: createSlots(core, 4, { most: 4, ...PATIENT }), series, maps, windows });
@@ -99,7 +99,7 @@ const pick = <T>(list: readonly T[], at: number): T => list[Math.floor(at * list
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 for (const [a, b, c, d, e] of fc.sample(fc.tuple(unit, unit, unit, unit, unit), { numRuns: rounds, seed })) {
   const run = pick(runs, a);
-  const counts = unseal32(run.data, window.epochCount);
+  const counts = decodeNumbers(run.data, window.epochCount);
   note('total', counts.reduce((sum, count) => sum + count, 0) === run.cellCount);
   const epoch = Math.floor(b * window.epochCount);
   const list = await cellsOf(run, [{ epoch, skip: 0, take: Infinity }]);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { type AnalysisWindow, createAnalysis } from './compute/analysis.js';
+import { createAnalysis } from './compute/analysis.js';
+import type { AnalysisWindow } from './compute/query.js';
 import { createSeriesLoader } from './compute/loadSeries.js';
 import { createPool, type Pool } from './compute/pool.js';
 import type { Config } from './config.js';
@@ -33,7 +34,7 @@ import { createRingTables } from './memory/ringTables.js';
 import { createSeriesCache } from './memory/seriesCache.js';
 import { createSlots } from './memory/slots.js';
 import { loadStoredWindow } from './memory/loadStoredWindow.js';
-import { createWindowStore } from './memory/loadedWindows.js';
+import { createLoadedWindows } from './memory/loadedWindows.js';
 
 export interface Service {
   /** Where clients reach it, without the base path. */
@@ -109,7 +110,7 @@ async function startParts(
   const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
   const ringTables = createRingTables(core);
   const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENCE, most: MAPS / 2 });
-  const windows = createWindowStore(series, async (id) => {
+  const windows = createLoadedWindows(series, async (id) => {
     const record = await publishedWindow(knex, id);
     return record && loadStoredWindow(knex, core, record);
   });

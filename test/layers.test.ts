@@ -135,6 +135,21 @@ test('only http knows what a client is told: below it nothing names its errors, 
   t.deepEqual(offenders, []);
 });
 
+test('the host knows what its threads run by type alone', (t) => {
+  const imports = /import (?!type)[^;]*?from '(\.[^']+)'/g;
+  const ofThreads = (file: string): boolean => file.startsWith('compute/thread/');
+  const loaded = files
+    .filter((file) => !ofThreads(file))
+    .flatMap((file) =>
+      [...readFileSync(join(SOURCE, file), 'utf8').matchAll(imports)]
+        .filter(([statement]) => !/^import \{( type \w+,?)+ \}/.test(statement.replaceAll(/\s+/g, ' ')))
+        .map(([, specifier]) => normalize(join(dirname(file), specifier ?? '')))
+        .filter(ofThreads),
+    );
+  t.deepEqual(loaded, []);
+  t.true(files.some((file) => importsOf(file).some(ofThreads)));
+});
+
 test('only main and the command line construct long-lived things', (t) => {
   const constructors = /\b(createPool|openDatabase|createOwnedCore|createServer|createWindowKeeper|createBlockQueue)\(/;
   const definitions =

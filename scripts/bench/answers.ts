@@ -3,8 +3,8 @@ import { spansOf } from '../../src/compute/runIndex.js';
 import { planSweep } from '../../src/jobs/sweep/sweepPlan.js';
 import { MAX_PER_PAGE } from '../../src/spec.js';
 import { SERVICE } from '../../src/fairness/asker.js';
-import { unseal32 } from '../../src/codec/numbers.js';
-import { placeSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
+import { decodeNumbers } from '../../src/codec/numbers.js';
+import { allocateSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
 import { measure, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
 
@@ -88,7 +88,7 @@ function page({ core, analysis, window, ringTables, classes }: World): Workload 
       const cut = { blockEpochs: PAGE_BLOCK_EPOCHS, partCells: 1, partRows: 1 };
       const sweep = { id: 1, windowId: window.id, status: 'running', noradNumbers: [norad], ipix: [], ...cut } as const;
       const plan = planSweep(window, sweep);
-      const placed = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs: PAGE_BLOCK_EPOCHS });
+      const placed = allocateSweepMemory(core, ringTables, window, { ...plan, blockEpochs: PAGE_BLOCK_EPOCHS });
       const from = epochCount / 2;
       const block = {
         window: window.record.pointer,
@@ -105,7 +105,7 @@ function page({ core, analysis, window, ringTables, classes }: World): Workload 
         partRows: 1,
       });
       placed.free();
-      const counts = unseal32(parts[0] ?? new Uint8Array(), plan.indexes.length * PAGE_BLOCK_EPOCHS);
+      const counts = decodeNumbers(parts[0] ?? new Uint8Array(), plan.indexes.length * PAGE_BLOCK_EPOCHS);
       const index = Uint32Array.from({ length: epochCount }, (_, epoch) => counts[epoch % PAGE_BLOCK_EPOCHS] ?? 0);
       const before = index.subarray(0, from).reduce((sum, count) => sum + count, 0);
 

@@ -1,10 +1,10 @@
 import { sweepBlock } from '../../src/compute/thread/sweepBlock.js';
-import type { SweepBlockTask } from '../../src/compute/tasks.js';
+import type { SweepBlockTask } from '../../src/compute/thread/sweepBlock.js';
 import { cellOf } from '../../src/core/healpix.js';
 import type { CoreInstance } from '../../src/core/instance.js';
 import type { Kernels } from '../../src/core/module.js';
 import { planSweep } from '../../src/jobs/sweep/sweepPlan.js';
-import { placeSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
+import { allocateSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
 import { randomPlaces } from '../random.js';
 import { measure, median, rate, type Row, type Workload } from './measure.js';
 import type { World } from './world.js';
@@ -60,7 +60,7 @@ export function taskOf(
   const ipix = places.map(({ latDeg, lonDeg }) => cellOf(core.kernels, window.nside, latDeg, lonDeg));
   const cut = { blockEpochs: BLOCK_EPOCHS, partCells: STATIONS, partRows: count };
   const plan = planSweep(window, { id: 1, windowId: window.id, status: 'running', noradNumbers, ipix, ...cut });
-  const { memory, free } = placeSweepMemory(core, ringTables, window, { ...plan, blockEpochs: BLOCK_EPOCHS });
+  const { memory, free } = allocateSweepMemory(core, ringTables, window, { ...plan, blockEpochs: BLOCK_EPOCHS });
   const block = { window: window.record.pointer, satellites: window.satelliteCount, from: 0, epochs: BLOCK_EPOCHS };
   const wanted = { cells: ipix.length, cellRows: window.record.groupCount, partCells: STATIONS, partRows: count };
   return { task: { ...memory, ...block, ...wanted }, free };
@@ -74,7 +74,7 @@ async function shares(core: CoreInstance, blockOf: (repetition: number) => Sweep
   const measured: Record<string, number>[] = [];
   await measure({ run: (i) => measured.push(stagesOf(core, blockOf(i))) }, REPETITIONS);
   const kept = measured.slice(-REPETITIONS);
-  return [...Object.keys(STAGES), 'seal', 'rest'].map((stage) => {
+  return [...Object.keys(STAGES), 'encode', 'rest'].map((stage) => {
     const share = kept.map((stages) => (stages[stage] ?? 0) / Object.values(stages).reduce((sum, ms) => sum + ms, 0));
     return { value: 100 * median(share), unit: `% ${stage}` };
   });
@@ -102,6 +102,6 @@ function stagesOf(core: CoreInstance, task: SweepBlockTask): Record<string, numb
   sweepBlock({ ...core, kernels }, task);
   const end = performance.now();
   const inKernels = Object.values(stages).reduce((sum, ms) => sum + ms, 0);
-  // Nothing but sealing follows the last kernel.
-  return { ...stages, seal: end - lastKernel, rest: lastKernel - from - inKernels };
+  // Nothing but encoding follows the last kernel.
+  return { ...stages, encode: end - lastKernel, rest: lastKernel - from - inKernels };
 }

@@ -8,7 +8,7 @@ import { createMapBlocks } from '../../src/memory/mapBlocks.js';
 import { createRingTables, type RingTables } from '../../src/memory/ringTables.js';
 import { createSeriesCache, type SeriesLoader } from '../../src/memory/seriesCache.js';
 import { createSlots } from '../../src/memory/slots.js';
-import { createWindowStore } from '../../src/memory/loadedWindows.js';
+import { createLoadedWindows } from '../../src/memory/loadedWindows.js';
 import { randomFrom } from '../random.js';
 import type { BenchSatellite } from './catalogue.js';
 
@@ -111,7 +111,7 @@ export function analysisOf(
   load: SeriesLoader,
 ): Analysis {
   const series = createSeriesCache(core, SERIES_BYTES, load);
-  const windows = createWindowStore(series, () => Promise.resolve(undefined));
+  const windows = createLoadedWindows(series, () => Promise.resolve(undefined));
   windows.publish(window);
   const slots = createSlots(core, SLOTS, { ...PATIENT, most: SLOTS });
   const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENT, most: MAPS });

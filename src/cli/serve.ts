@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Logger, pino } from 'pino';
 import { readConfig } from '../config.js';
-import type { AnalysisWindow } from '../compute/analysis.js';
+import type { AnalysisWindow } from '../compute/query.js';
 import { formatTime } from '../http/schemas/instant.js';
 import type { Demo } from '../jobs/demo.js';
 import { type Service, startService } from '../main.js';

@@ -1,34 +1,36 @@
 import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../core/instance.js';
 import { codingError } from '../core/status.js';
-import { unseal16 } from './numbers.js';
 
 /**
  * Occupancies as they are stored: the format (one byte), the CRC-32 (u32, little-endian) of the numbers, cell by cell and
  * row by row, and coded runs of the numbers (assembly/codec): for as many cells as MAX_RUN_NUMBERS allows, at least one,
- * a run of each group's rows; then those of the next cells. Format 1 (numbers.ts) is read too.
+ * a run of each group's rows; then those of the next cells.
  */
 const FORMAT = 2;
-const FORMER_FORMAT = 1;
 const HEADER_BYTES = 5;
 
-/** Occupancies in the shared memory: for every cell a row of u16 for every group, `rowBytes` apart. */
+/** Occupancies in the shared memory: a row of u16 for every cell and every group of it, `rowBytes` apart. */
 export interface Rows {
   pointer: number;
   cells: number;
   groups: number;
-  /** MAX_RUN_NUMBERS at most. */
+  /** Numbers in a row: at most MAX_RUN_NUMBERS. */
   epochs: number;
   rowBytes: number;
 }
 
-/** Rows without gaps between them. */
+/** Describes rows without gaps between them. */
 export function denseRows(pointer: number, cells: number, groups: number, epochs: number): Rows {
   return { pointer, cells, groups, epochs, rowBytes: 2 * epochs };
 }
 
-/** @param coding pointer to CODING_BYTES for the time of the call */
-export function sealRows(core: CoreInstance, rows: Rows, coding: number): Buffer {
+/**
+ * Encodes the numbers of the rows as they are stored.
+ *
+ * @param coding pointer to CODING_BYTES for the time of the call
+ */
+export function encodeRows(core: CoreInstance, rows: Rows, coding: number): Buffer {
   const { bytes, kernels, layout } = core;
   const runs = coding + layout.CODING_RUNS;
   const header = Buffer.alloc(HEADER_BYTES);
@@ -49,19 +51,16 @@ export function sealRows(core: CoreInstance, rows: Rows, coding: number): Buffer
 }
 
 /**
- * Writes the numbers into the rows.
+ * Decodes stored numbers into the rows.
  *
  * @param coding pointer to CODING_BYTES for the time of the call
  * @throws Error naming what is wrong with the data; what the rows hold means nothing then
  */
-export function unsealRows(core: CoreInstance, sealed: Uint8Array, rows: Rows, coding: number): void {
-  const data = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+export function decodeRows(core: CoreInstance, encoded: Uint8Array, rows: Rows, coding: number): void {
+  const data = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
   if (data.length < HEADER_BYTES) throw new Error(`stored numbers of ${data.length} bytes: at least ${HEADER_BYTES}`);
   const format = data.readUInt8(0);
-  if (format === FORMER_FORMAT) return unsealFormer(core, data, rows);
-  if (format !== FORMAT) {
-    throw new Error(`stored numbers in format ${format}: this version reads ${FORMER_FORMAT} and ${FORMAT}`);
-  }
+  if (format !== FORMAT) throw new Error(`stored numbers in format ${format}: this version reads ${FORMAT}`);
   decodeRuns(core, data, rows, coding);
   const stored = data.readUInt32LE(1);
   const found = checksum(core, rows);
@@ -87,15 +86,6 @@ function decodeRuns(core: CoreInstance, data: Buffer, rows: Rows, coding: number
     read += length;
   });
   if (read !== data.length) throw new Error(`stored numbers of ${data.length} bytes: ${read} are needed`);
-}
-
-function unsealFormer({ bytes }: CoreInstance, data: Buffer, rows: Rows): void {
-  const { pointer, cells, groups, epochs, rowBytes } = rows;
-  const numbers = unseal16(data, cells * groups * epochs);
-  const source = new Uint8Array(numbers.buffer);
-  for (let row = 0; row < cells * groups; row++) {
-    bytes.set(source.subarray(row * 2 * epochs, (row + 1) * 2 * epochs), pointer + row * rowBytes);
-  }
 }
 
 /** Calls back with the first row, the bytes from each of them to the next, and how many there are. */

@@ -3,10 +3,11 @@ import type { OwnedCore } from '../core/instance.js';
 import { cancelSlot } from '../core/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import type { Pool } from './pool.js';
-import type { SeriesTask } from './tasks.js';
+import type { ScanTask } from './scan.js';
+import type { SeriesTask } from './thread/stages.js';
 import { inTurn, type Turns } from '../fairness/turns.js';
 
-/** Their work memory lies in the slot's text. */
+/** Threads that may help the first one: their work memory lies in the slot's text. */
 const MOST_HELPERS = 15;
 
 /**
@@ -18,7 +19,7 @@ export async function fillSeries<R extends { status: number }>(
   core: OwnedCore,
   pool: Pool,
   turns: Turns,
-  task: Omit<SeriesTask, 'stage'>,
+  task: ScanTask,
   job: (task: SeriesTask) => Promise<R>,
   signal: AbortSignal,
 ): Promise<R> {
@@ -33,7 +34,7 @@ export async function fillSeries<R extends { status: number }>(
     const first = await step('fill');
     if (first.status !== STATUS.needsFill) return first;
     await countTogether(core, pool, turns, task, signal);
-    return await step('close');
+    return await step('finish');
   } finally {
     signal.removeEventListener('abort', cancel);
   }
@@ -43,7 +44,7 @@ async function countTogether(
   core: OwnedCore,
   pool: Pool,
   turns: Turns,
-  { window, series, slot, bands }: Omit<SeriesTask, 'stage'>,
+  { window, series, slot, bands }: ScanTask,
   signal: AbortSignal,
 ): Promise<void> {
   const { layout } = core;
@@ -52,17 +53,17 @@ async function countTogether(
   const waiting = AbortSignal.any([signal, counted.signal]);
   setMaxListeners(0, waiting);
   const help = async (work: number): Promise<void> => {
-    let loan = await turns.take(waiting);
+    let held = await turns.take(waiting);
     try {
       while ((await pool.fillPart({ window, series, slot, bands, work })).status === STATUS.needsFill) {
-        // Before the turn ends, so that it goes on where nobody else waits who comes first.
+        // Asked for before this turn ends, so that the thread goes on here where nobody else comes first.
         const next = turns.take(waiting);
-        loan.release();
-        loan = await next;
+        held.release();
+        held = await next;
       }
       counted.abort();
     } finally {
-      loan.release();
+      held.release();
     }
   };
   const helpers = Math.min(MOST_HELPERS, turns.threads - 1);

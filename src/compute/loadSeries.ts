@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { OwnedCore } from '../core/instance.js';
 import { findSeries } from '../db/analysis/cellSeries.js';
-import { noRoomForSeries } from '../memory/outOfMemory.js';
+import { outOfMemory } from '../memory/outOfMemory.js';
 import type { SeriesLoader } from '../memory/seriesCache.js';
 import type { Pool } from './pool.js';
 
@@ -13,7 +13,7 @@ interface LoaderParts {
   log: Logger;
 }
 
-/** Loads series that a sweep has stored. One that cannot be read is told of, and the cell is answered live. */
+/** Makes a loader of the series that a sweep has stored. One that cannot be read is logged, and its cell is answered live. */
 export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): SeriesLoader {
   return async (window, ipix, pointer) => {
     const data = await findSeries(knex, window.id, ipix);
@@ -31,7 +31,7 @@ export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): Seri
 
 async function readSeries({ arena, layout }: OwnedCore, pool: Pool, series: number, data: Uint8Array): Promise<void> {
   const coding = arena.allocate(layout.CODING_BYTES);
-  if (coding === undefined) throw noRoomForSeries();
+  if (coding === undefined) throw outOfMemory('cell series that are read or stored');
   try {
     await pool.readSeries({ series, data, coding });
   } finally {

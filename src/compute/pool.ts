@@ -2,51 +2,21 @@ import type { OwnedCore } from '../core/instance.js';
 import { threadEntry } from '../core/threadEntry.js';
 import { Unavailable } from '../errors.js';
 import { createThreads } from './threads.js';
-import type { EpochRange } from './thread/failures.js';
-import type {
-  AssembleSeriesTask,
-  AssembleTask,
-  CellsResult,
-  CellsTask,
-  FillResult,
-  FillTask,
-  PackedCellsResult,
-  PackedCellsTask,
-  TrackTask,
-  PointResult,
-  PrepareTask,
-  ReadSeriesTask,
-  SealedIndex,
-  SeriesTask,
-  StationResult,
-  StationTask,
-  SurveyResult,
-  SurveyTask,
-  SweepBlockResult,
-  SweepBlockTask,
-  TimeseriesResult,
-  TimeseriesTask,
-  WorkerSetup,
-} from './tasks.js';
+import type * as threadTasks from './thread/tasks.js';
+import type { WorkerSetup } from './thread/worker.js';
+
+/** The functions that the threads run. Their module is loaded in threads only: here they are types. */
+type ThreadTasks = typeof threadTasks;
+
+/** A method for each function of the threads: runs it in a thread that is free, or else in the next one that will be. */
+type Tasks = {
+  [Name in keyof ThreadTasks]: (
+    task: Parameters<ThreadTasks[Name]>[1],
+  ) => Promise<Awaited<ReturnType<ThreadTasks[Name]>>>;
+};
 
 /** The threads that compute. */
-export interface Pool {
-  timeseries(task: TimeseriesTask): Promise<TimeseriesResult>;
-  point(task: SeriesTask): Promise<PointResult>;
-  cellSeries(task: TimeseriesTask): Promise<TimeseriesResult>;
-  cells(task: CellsTask): Promise<CellsResult>;
-  packedCells(task: PackedCellsTask): Promise<PackedCellsResult>;
-  /** Latitude and longitude in degrees and height in km, epoch by epoch; NaN where it fails. */
-  track(task: TrackTask): Promise<Float32Array>;
-  survey(task: SurveyTask): Promise<SurveyResult>;
-  readSeries(task: ReadSeriesTask): Promise<void>;
-  sweepBlock(task: SweepBlockTask): Promise<SweepBlockResult>;
-  assembleIndexes(task: AssembleTask): Promise<SealedIndex[]>;
-  assembleSeries(task: AssembleSeriesTask): Promise<Uint8Array[]>;
-  failures(task: TrackTask): Promise<EpochRange[]>;
-  station(task: StationTask): Promise<StationResult>;
-  fillPart(task: FillTask): Promise<FillResult>;
-  prepare(task: PrepareTask): Promise<void>;
+export interface Pool extends Tasks {
   /** Ends the threads that work in a slot and starts others; what they worked on fails when they are gone. */
   endSlot(slot: number): void;
   /** Resolves when a thread answers; an Unavailable where none does within some seconds. */
@@ -108,15 +78,15 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     onEnd: (name, task) => options.onEnd?.(name, task),
     checkSeconds,
   });
-  const { run } = started;
   const giveUp = (): void => failed(signal?.reason as Error);
   if (signal?.aborted === true) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
   const timer = setTimeout(() => {
     failed(new Unavailable(`The compute threads did not start within ${startSeconds} s`));
   }, startSeconds * 1000);
+  let names: readonly string[];
   try {
-    await Promise.race([failure, Promise.all(Array.from({ length: threads }, () => run('ready')))]);
+    [names = []] = await Promise.race([failure, Promise.all(Array.from({ length: threads }, () => started.ready()))]);
   } catch (error) {
     await started.close();
     throw error;
@@ -125,22 +95,10 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     signal?.removeEventListener('abort', giveUp);
   }
 
+  // The threads name what they run: a task that is added there has its method here.
+  const tasks = Object.fromEntries(names.map((name) => [name, (task: object) => started.run(name, task)]));
   return {
-    timeseries: (task) => run('timeseries', task),
-    point: (task) => run('point', task),
-    cellSeries: (task) => run('cellSeries', task),
-    cells: (task) => run('cells', task),
-    packedCells: (task) => run('packedCells', task),
-    track: (task) => run('track', task),
-    survey: (task) => run('survey', task),
-    readSeries: (task) => run('readSeries', task),
-    sweepBlock: (task) => run('sweepBlock', task),
-    assembleIndexes: (task) => run('assembleIndexes', task),
-    assembleSeries: (task) => run('assembleSeries', task),
-    failures: (task) => run('failures', task),
-    station: (task) => run('station', task),
-    fillPart: (task) => run('fillPart', task),
-    prepare: (task) => run('prepare', task),
+    ...(tasks as unknown as Tasks),
     endSlot: (slot) => started.endSlot(slot),
     check: () => started.check(),
     threads,

@@ -1,14 +1,29 @@
 import { STATUS } from '../core/status.js';
 import type { Asker } from '../fairness/asker.js';
-import { createLender, type Loan } from '../fairness/fairPool.js';
+import { createFairPool, type Held } from '../fairness/fairPool.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
-import type { MapBlock, MapMemory } from '../memory/mapBlocks.js';
-import type { Slot } from '../memory/slots.js';
-import type { AnalysisParts } from './analysis.js';
+import type { LoadedWindows } from '../memory/loadedWindows.js';
+import type { MapBlock, MapBlocks } from '../memory/mapBlocks.js';
+import type { SeriesCache } from '../memory/seriesCache.js';
+import type { Slot, Slots } from '../memory/slots.js';
+import type { OwnedCore } from '../core/instance.js';
 import { withinDeadline } from './deadline.js';
 import { fillSeries } from './fillSeries.js';
-import type { SeriesTask } from './tasks.js';
+import type { Pool } from './pool.js';
+import type { ScanTask } from './scan.js';
+import type { MapTask } from './thread/cells.js';
+import type { SeriesTask } from './thread/stages.js';
 import { inTurn, type Turn, type Turns } from '../fairness/turns.js';
+
+/** What questions are answered with. */
+export interface AnalysisParts {
+  core: OwnedCore;
+  pool: Pool;
+  slots: Slots;
+  series: SeriesCache;
+  maps: MapBlocks;
+  windows: LoadedWindows;
+}
 
 /** A question about a window. A cheap one goes before the others of its account. */
 interface Asked {
@@ -17,31 +32,24 @@ interface Asked {
   cheap?: boolean;
 }
 
-/** What a task about all cells at an epoch works on. */
-interface MapPlace extends MapMemory {
-  window: number;
-  nside: number;
-  slot: number;
-}
-
 /** Runs questions, each in a slot of its own. All take turns at the pool's threads, account by account. */
 export interface Questions {
   inSlot<T>(asked: Asked, work: (slot: Slot, turn: Turn, turns: Turns) => Promise<T>): Promise<T>;
-  /** Over the series of a cell; what that lacks is filled in. */
+  /** Runs a question over the series of a cell; what that lacks is filled in. */
   overSeries<R extends { status: number }, T>(
     asked: Asked & { ipix: number },
-    question: Pick<SeriesTask, 'satellite' | 'bands' | 'from' | 'to'>,
+    question: Pick<ScanTask, 'satellite' | 'bands' | 'from' | 'to'>,
     job: (task: SeriesTask) => Promise<R>,
     use: (result: R, slot: Slot) => T,
-    /** Looks at once, in this thread: for what takes less than handing it over. */
-    lookHere?: (task: SeriesTask) => R,
+    /** Scans in the host's thread: for what takes less time than handing it over. */
+    scanHere?: (task: ScanTask) => R,
   ): Promise<T>;
-  /** Over a block of maps, in any number of turns. */
-  overMap(asked: Asked, work: (place: MapPlace, turn: Turn) => Promise<{ status: number }>): Promise<void>;
+  /** Runs a question over a block of maps, in any number of turns. */
+  overMap(asked: Asked, work: (map: MapTask, turn: Turn) => Promise<{ status: number }>): Promise<void>;
 }
 
 export function createQuestions({ core, pool, slots, series, maps, windows }: AnalysisParts): Questions {
-  const threads = createLender(
+  const threads = createFairPool(
     Array.from({ length: pool.threads }, (_, i) => i),
     { most: pool.threads, mostWaiting: Infinity, patienceMs: Infinity },
   );
@@ -57,8 +65,8 @@ export function createQuestions({ core, pool, slots, series, maps, windows }: An
       const mine = (slot = await slots.acquire(asker, cheap ? 0 : 1));
       // What began first ends first; side by side, all would end late.
       const rank = cheap ? 0 : ++lastTicket;
-      const take = (signal: AbortSignal): Promise<Loan<unknown>> =>
-        threads.borrow({ account: asker.account, signal }, rank);
+      const take = (signal: AbortSignal): Promise<Held<unknown>> =>
+        threads.acquire({ account: asker.account, signal }, rank);
       const turn: Turn = (task) => inTurn(take(asker.signal), task);
       return await work(mine, turn, { threads: pool.threads, take });
     } finally {
@@ -70,14 +78,14 @@ export function createQuestions({ core, pool, slots, series, maps, windows }: An
   return {
     inSlot,
 
-    overSeries: (asked, question, job, use, lookHere) =>
+    overSeries: (asked, question, job, use, scanHere) =>
       inSlot(asked, async (slot, turn, turns) => {
         const { window, asker, ipix } = asked;
         const held = await series.pin(window, ipix);
         try {
           const task = { window: window.record.pointer, series: held.pointer, slot: slot.pointer, ...question };
           const result = await withinDeadline(pool, slot, async () => {
-            const found = lookHere?.({ ...task, stage: 'look' }) ?? (await turn(() => job({ ...task, stage: 'look' })));
+            const found = scanHere?.(task) ?? (await turn(() => job({ ...task, stage: 'scan' })));
             if (found.status !== STATUS.needsFill) return found;
             return held.fills.run(asker.signal, (signal) => fillSeries(core, pool, turns, task, job, signal));
           });
@@ -95,11 +103,11 @@ export function createQuestions({ core, pool, slots, series, maps, windows }: An
       try {
         const { memory } = (block = await maps.acquire(window, asker));
         await inSlot(asked, async (slot, turn) => {
-          const place = { ...memory, window: window.record.pointer, nside: window.nside, slot: slot.pointer };
+          const map = { ...memory, window: window.record.pointer, nside: window.nside, slot: slot.pointer };
           const cancel = (): void => slot.cancel();
           asker.signal.addEventListener('abort', cancel);
           try {
-            await withinDeadline(pool, slot, () => work(place, turn));
+            await withinDeadline(pool, slot, () => work(map, turn));
           } finally {
             asker.signal.removeEventListener('abort', cancel);
           }

@@ -1,47 +1,44 @@
 import type { Asker } from '../fairness/asker.js';
-import type { AnalysisParts, PlaceQuery, PlaceQuestion } from './analysis.js';
-import type { Questions } from './questions.js';
-import type { StationPass } from './tasks.js';
+import type { Place } from '../core/seriesRecord.js';
+import { type PlaceQuery, toCellQuestion } from './query.js';
+import type { AnalysisParts, Questions } from './questions.js';
+import type { StationPass } from './thread/station.js';
 
-/** The tracked satellite over a station: its own place for the passes, its cell for the intensities. */
+/** The tracked satellite over a station: the station's own place for the passes, its cell for the intensities. */
 export interface StationQuery extends PlaceQuery {
   heightKm: number;
   fromEpoch: number;
   toEpoch: number;
 }
 
-type Place = Pick<StationQuery, 'latDeg' | 'lonDeg' | 'heightKm'>;
-
-/** The same over several stations. */
+/** The tracked satellite over several stations. */
 interface StationsQuery extends Omit<StationQuery, keyof Place> {
   places: readonly Place[];
 }
 
 export interface StationAnswer {
   passes: readonly StationPass[];
-  /** Minutes in the passes. */
+  /** Number of minutes in the passes. */
   entries: number;
-  /** JSON array of the entries. */
+  /** JSON array with an entry for each minute. */
   text: Buffer;
 }
 
-/** What stations are told; everything stops when the asker has gone. */
+/** Passes over stations, and the intensities during them; everything stops when the asker has gone. */
 export interface StationAnalysis {
   station(query: StationQuery, asker: Asker): Promise<StationAnswer>;
-  /** The answers in the order of the places, as they come. */
+  /** Gives the answers in the order of the places, as they come. */
   stations(query: StationsQuery, asker: Asker): AsyncGenerator<StationAnswer, void>;
 }
 
-/** Answers that wait for those before them to be taken, 0.7 MB at most each. */
+/** Answers of at most 0.7 MB each that may wait for those before them to be taken. */
 const MOST_AHEAD = 4;
 
-export function createStationAnalysis(
-  { core, pool }: Pick<AnalysisParts, 'core' | 'pool'>,
-  questions: Questions,
-  understandPlace: (query: PlaceQuery, from: number, to: number) => PlaceQuestion,
-): StationAnalysis {
+export function createStationAnalysis(parts: AnalysisParts, questions: Questions): StationAnalysis {
+  const { core, pool } = parts;
+
   async function station(query: StationQuery, asker: Asker): Promise<StationAnswer> {
-    const { window, ipix, ...question } = understandPlace(query, query.fromEpoch, query.toEpoch);
+    const { window, ipix, ...question } = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
     const { latDeg, lonDeg, heightKm } = query;
     const place = { latDeg, lonDeg, heightKm };
     const { startUs } = window;

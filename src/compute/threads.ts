@@ -1,11 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { Piscina } from 'piscina';
 import { Unavailable } from '../errors.js';
+import type { Call } from './thread/worker.js';
 
 /** Threads that take tasks one at a time, in the order in which they come. */
 export interface Threads {
-  /** Runs the function of that name of the threads' module. */
-  run: <T>(name: string, task?: object) => Promise<T>;
+  /** Resolves when a thread that does nothing else can compute, with the names of the tasks that it runs. */
+  ready(): Promise<string[]>;
+  /** Runs the task of that name. */
+  run(name: string, task: object): Promise<unknown>;
   /**
    * Ends every thread that works in the slot at this address and starts another in its place. What they worked on fails when
    * they are gone: until then they may write into what they were lent.
@@ -20,10 +23,9 @@ export interface Threads {
 }
 
 interface Running {
-  name: string;
-  task: object | undefined;
+  call: Call | undefined;
   abort: EventEmitter;
-  /** Set where it is ended: until its thread is gone. */
+  /** Resolves when the thread is gone; set where it is being ended. */
   ending?: Promise<unknown>;
 }
 
@@ -54,12 +56,13 @@ export function createThreads(count: number, options: ThreadsOptions): Threads {
   let answeredMs = -Infinity;
   let probe: Promise<unknown> | undefined;
 
-  async function run<T>(name: string, task?: object): Promise<T> {
+  /** Runs a function that the threads' module exports. */
+  async function runExported(name: 'ready' | 'run', call?: Call): Promise<unknown> {
     // Each has a signal: Piscina serves tasks with one before those without.
-    const running: Running = { name, task, abort: new EventEmitter() };
+    const running: Running = { call, abort: new EventEmitter() };
     unfinished.add(running);
     try {
-      return (await piscina.run(task, { name, signal: running.abort })) as T;
+      return await piscina.run(call, { name, signal: running.abort });
     } finally {
       await running.ending;
       if (running.ending === undefined) answeredMs = performance.now();
@@ -67,12 +70,16 @@ export function createThreads(count: number, options: ThreadsOptions): Threads {
     }
   }
 
+  const ready = async (): Promise<string[]> => (await runExported('ready')) as string[];
+
   return {
-    run,
+    ready,
+    run: (name, task) => runExported('run', { name, task }),
     endSlot(slot) {
       for (const running of unfinished) {
-        if (running.task === undefined || !('slot' in running.task) || running.task.slot !== slot) continue;
-        onEnd(running.name, running.task);
+        const { name, task } = running.call ?? {};
+        if (name === undefined || task === undefined || !('slot' in task) || task.slot !== slot) continue;
+        onEnd(name, task);
         const before = piscina.threads;
         running.abort.emit('abort');
         const left = new Set(piscina.threads);
@@ -84,7 +91,7 @@ export function createThreads(count: number, options: ThreadsOptions): Threads {
     async check() {
       const askedMs = performance.now();
       if (answeredMs >= askedMs - (1000 * checkSeconds) / 3) return;
-      probe ??= run('ready')
+      probe ??= ready()
         .catch(() => undefined)
         .finally(() => (probe = undefined));
       let timer: NodeJS.Timeout | undefined;

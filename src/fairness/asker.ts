@@ -1,17 +1,17 @@
 import { setMaxListeners } from 'node:events';
 
-/** Who asks, and when they have gone away. */
+/** The account that asks, and a signal that aborts when it no longer waits for the answer. */
 export interface Asker {
   readonly account: number;
   readonly signal: AbortSignal;
 }
 
-/** An AbortController to whose signal any number may listen; Node takes more than ten listeners for a leak. */
+/** Makes an AbortController to whose signal any number may listen: Node warns of a leak from eleven listeners on. */
 export function createAbort(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
 }
 
-/** What the service asks of itself takes its turn as an account does. */
+/** The service itself: what it asks takes its turn as an account's questions do. */
 export const SERVICE: Asker = { account: 0, signal: createAbort().signal };

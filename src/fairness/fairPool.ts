@@ -1,32 +1,32 @@
 import { Overloaded } from '../errors.js';
 import type { Asker } from './asker.js';
 
-/** A thing that is lent until it is released. */
-export interface Loan<T> {
+/** An item of a pool, held until it is released. */
+export interface Held<T> {
   readonly item: T;
   /** May be called more than once. */
   readonly release: () => void;
 }
 
-/** Things of which there is a fixed number: the accounts that wait for them take turns. */
-export interface Lender<T> {
+/** A fixed number of items that accounts share: those that wait for one take turns. */
+export interface FairPool<T> {
   /**
-   * Waits its turn: the account that holds least is served first, and within an account the lowest rank, then whoever
+   * Waits for its turn: the account that holds least is served first, and within an account the lowest rank, then whoever
    * came first. Overloaded, at once, when the wait would be too long; the signal's reason when it aborts.
    */
-  borrow(asker: Asker, rank?: number): Promise<Loan<T>>;
+  acquire(asker: Asker, rank?: number): Promise<Held<T>>;
   readonly free: number;
   readonly waiting: number;
 }
 
-export interface LenderTerms {
-  /** Items that one account may hold. */
+export interface FairPoolLimits {
+  /** How many items one account may hold. */
   most: number;
-  /** Items that one account may hold while there are others, and for a moment after they have gone; `most` by default. */
+  /** How many of them while there are other accounts, and for a moment after those have gone; `most` by default. */
   mostBeside?: number;
-  /** Borrowers of one account that may wait. */
+  /** How many askers of one account may wait. */
   mostWaiting: number;
-  /** Nobody waits longer. */
+  /** How long an asker may wait, in ms. */
   patienceMs: number;
 }
 
@@ -38,32 +38,32 @@ interface Waiter<T> {
 
 interface Account<T> {
   held: number;
-  /** By rank, then by arrival. */
+  /** Waiters by rank, then by arrival. */
   readonly queue: Waiter<T>[];
-  /** How long the account keeps an item, smoothed; undefined before the first came back. */
+  /** How long the account holds an item, in ms and smoothed; undefined before the first came back. */
   holdMs: number | undefined;
-  /** Runs while the account neither holds nor waits for anything. */
+  /** Timer that runs while the account neither holds nor waits for anything. */
   leaving: NodeJS.Timeout | undefined;
 }
 
-/** Whoever asks one question after the other is there between them, too. */
+/** Time after which an idle account no longer counts: one that asks question after question pauses between them. */
 const PRESENT_MS = 100;
 
-/** The weight of the newest of the times that an item was kept. */
+/** Weight of the newest of the times for which an account held an item. */
 const SMOOTHING = 0.2;
 
-export function createLender<T>(
+export function createFairPool<T>(
   items: readonly T[],
-  { most, mostBeside = most, mostWaiting, patienceMs }: LenderTerms,
+  { most, mostBeside = most, mostWaiting, patienceMs }: FairPoolLimits,
   nowMs: () => number = () => performance.now(),
-): Lender<T> {
+): FairPool<T> {
   const idle = [...items];
-  // In the order of their turns: whoever was served goes to the end.
+  /** Accounts in the order of their turns: one that was served goes to the end. */
   const accounts = new Map<number, Account<T>>();
 
   const limit = (): number => (accounts.size > 1 ? mostBeside : most);
 
-  /** Until the last of the account's queue would be served. */
+  /** Time until the last of the account's queue would be served. */
   const expectedMs = ({ queue, holdMs }: Account<T>): number => {
     const share = Math.min(limit(), Math.max(1, Math.floor(items.length / accounts.size)));
     return holdMs === undefined ? 0 : (queue.length * holdMs) / share;
@@ -90,20 +90,20 @@ export function createLender<T>(
     accounts.set(id, account);
   };
 
-  const hand = (id: number, account: Account<T>, item: T): Loan<T> => {
+  const hand = (id: number, account: Account<T>, item: T): Held<T> => {
     const sinceMs = nowMs();
-    let lent = true;
+    let held = true;
     account.held++;
     toEnd(id, account);
     return {
       item,
       release: () => {
-        if (!lent) return;
-        lent = false;
+        if (!held) return;
+        held = false;
         account.held--;
         idle.push(item);
-        const keptMs = nowMs() - sinceMs;
-        account.holdMs = account.holdMs === undefined ? keptMs : account.holdMs + SMOOTHING * (keptMs - account.holdMs);
+        const heldMs = nowMs() - sinceMs;
+        account.holdMs = account.holdMs === undefined ? heldMs : account.holdMs + SMOOTHING * (heldMs - account.holdMs);
         toEnd(id, account);
         serve();
         refuseLate(account);
@@ -130,7 +130,7 @@ export function createLender<T>(
   };
 
   return {
-    borrow(asker, rank = 0) {
+    acquire(asker, rank = 0) {
       const { account: id, signal } = asker;
       return new Promise((resolve, reject) => {
         signal.throwIfAborted();
@@ -143,8 +143,8 @@ export function createLender<T>(
         };
         const withdraw = (reason: unknown): void => {
           leave();
-          const place = account.queue.indexOf(waiter);
-          if (place >= 0) account.queue.splice(place, 1);
+          const at = account.queue.indexOf(waiter);
+          if (at >= 0) account.queue.splice(at, 1);
           forgetIdle(id, account);
           // oxlint-disable-next-line typescript/prefer-promise-reject-errors
           reject(reason);
@@ -177,7 +177,7 @@ export function createLender<T>(
   };
 }
 
-/** Those who come back do so apart from each other. */
+/** Spreads those who come back: they would all be refused again if they came at once. */
 function overloaded(ahead: number, expectedMs: number): Overloaded {
   const seconds = Math.max(1, expectedMs / 1000);
   const message = `The service is busy: ${ahead} questions of this account wait already, for some ${Math.ceil(seconds)} s`;

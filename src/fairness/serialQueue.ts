@@ -1,15 +1,15 @@
 import { createAbort } from './asker.js';
 
 /** Runs jobs one at a time, in the order in which they are asked for. */
-export interface OneAtATime {
+export interface SerialQueue {
   /**
-   * The job's signal aborts when all have gone who wait for it, or for the end of it; its own asker is only one of
-   * them. Who goes away before the turn came is told at once.
+   * Runs the job when those before it have ended. The job's signal aborts when all have gone who wait in the queue, its
+   * own asker among them: the next ones use what it finds. An asker who goes away before its turn is told at once.
    */
   run<T>(signal: AbortSignal, job: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-export function createOneAtATime(): OneAtATime {
+export function createSerialQueue(): SerialQueue {
   const present = new Set<{ readonly signal: AbortSignal }>();
   let running: AbortController | undefined;
   let last: Promise<unknown> = Promise.resolve();

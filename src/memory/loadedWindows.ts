@@ -6,7 +6,7 @@ import type { SeriesCache } from './seriesCache.js';
  * The windows in memory. The newest answers new queries; the one before it stays for those that have already chosen
  * it. Older ones come when somebody asks for them, and leave when others are asked for and their last query has ended.
  */
-export interface WindowStore {
+export interface LoadedWindows {
   current(): LoadedWindow | undefined;
   /** Undefined where it is not in memory. */
   loaded(id: number): LoadedWindow | undefined;
@@ -29,10 +29,10 @@ const KEPT_OLDER = 2;
 const RETRY_AFTER_SECONDS = 5;
 
 /** @param load loads the window of an id; undefined where there is none, a UserError where it has no room */
-export function createWindowStore(
+export function createLoadedWindows(
   series: SeriesCache,
   load: (id: number) => Promise<LoadedWindow | undefined>,
-): WindowStore {
+): LoadedWindows {
   /** The newest first. */
   const published: Entry[] = [];
   /** The one asked for last first. */

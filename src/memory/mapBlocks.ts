@@ -1,21 +1,25 @@
 import { cellCount } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
-import type { LoadedWindow } from './loadedWindow.js';
 import type { Asker } from '../fairness/asker.js';
-import { createLender, type LenderTerms } from '../fairness/fairPool.js';
-import { noRoomForMap } from './outOfMemory.js';
+import { createFairPool, type FairPoolLimits } from '../fairness/fairPool.js';
+import { aligned } from './aligned.js';
+import type { LoadedWindow } from './loadedWindow.js';
+import { outOfMemory } from './outOfMemory.js';
 import type { RingTables } from './ringTables.js';
 
-/** What counting all cells of a window at one epoch takes: pointers, and the map's length. */
+/**
+ * What counting all cells of a window at one epoch works on: pointers, and the map's length. Only the thread that runs a
+ * task of the block's holder writes there; the ring table is read by all.
+ */
 export interface MapMemory {
   readonly rings: number;
   readonly map: number;
   readonly mapBytes: number;
-  /** Of every satellite of the window. */
-  readonly places: number;
+  /** Positions of every satellite of the window. */
+  readonly positions: number;
   /** FOOTPRINT_WORK_BYTES for adding footprints. */
   readonly work: number;
-  /** Room for a pair of u32 for every cell. */
+  /** A pair of u32 for every cell. */
   readonly pairs: number;
 }
 
@@ -26,7 +30,7 @@ export interface MapBlock {
 }
 
 export interface MapBlocks {
-  /** Waits its turn, as a lender has it; OutOfMemory where the memory has no room. */
+  /** Waits for its turn: see FairPool. OutOfMemory where other work has too much of the memory. */
   acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
   readonly free: number;
 }
@@ -34,36 +38,41 @@ export interface MapBlocks {
 const PAIR_BYTES = 8;
 
 /**
- * Lends blocks out of the core's memory, `count` at most at a time: up to 9 MB each for nside 256 and 16,000
- * satellites. Their size is the window's, so they are taken when they are needed.
+ * Allocates blocks in the core's memory, `count` at most at a time: up to 9 MB each for nside 256 and 16,000 satellites.
+ * Their size follows from the window, so each is allocated when it is acquired, and freed when it is released.
  */
-export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: number, terms: LenderTerms): MapBlocks {
+export function createMapBlocks(
+  core: OwnedCore,
+  ringTables: RingTables,
+  count: number,
+  terms: FairPoolLimits,
+): MapBlocks {
   const { arena } = core;
-  const lender = createLender(
+  const pool = createFairPool(
     Array.from({ length: count }, (_, i) => i),
     terms,
   );
 
-  const place = ({ nside, satelliteCount }: LoadedWindow): MapMemory => {
+  const allocate = ({ nside, satelliteCount }: LoadedWindow): MapMemory => {
     const { pointer: rings, mapBytes } = ringTables.of(nside);
     const workAt = aligned(core.kernels.placesBytes(satelliteCount));
     const mapAt = workAt + aligned(core.layout.FOOTPRINT_WORK_BYTES);
     const pairsAt = mapAt + aligned(mapBytes);
-    const places = arena.allocate(pairsAt + cellCount(nside) * PAIR_BYTES);
-    if (places === undefined) throw noRoomForMap(nside);
-    return { rings, mapBytes, places, work: places + workAt, map: places + mapAt, pairs: places + pairsAt };
+    const positions = arena.allocate(pairsAt + cellCount(nside) * PAIR_BYTES);
+    if (positions === undefined) throw outOfMemory(`a map of nside ${nside}`);
+    return { rings, mapBytes, positions, work: positions + workAt, map: positions + mapAt, pairs: positions + pairsAt };
   };
 
   return {
     async acquire(window, asker) {
-      const turn = await lender.borrow(asker);
+      const turn = await pool.acquire(asker);
       try {
-        const memory = place(window);
-        let lent = true;
+        const memory = allocate(window);
+        let held = true;
         const release = (): void => {
-          if (!lent) return;
-          lent = false;
-          arena.free(memory.places);
+          if (!held) return;
+          held = false;
+          arena.free(memory.positions);
           turn.release();
         };
         return { memory, release };
@@ -73,11 +82,7 @@ export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: 
       }
     },
     get free() {
-      return lender.free;
+      return pool.free;
     },
   };
-}
-
-function aligned(bytes: number): number {
-  return Math.ceil(bytes / 64) * 64;
 }

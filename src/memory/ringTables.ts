@@ -1,8 +1,8 @@
 import type { OwnedCore } from '../core/instance.js';
 import { placeRingTable, type RingTable } from '../core/ringTable.js';
-import { noRoomForMap } from './outOfMemory.js';
+import { outOfMemory } from './outOfMemory.js';
 
-/** The ring tables in use, one for each nside; they stay. */
+/** The ring tables in use, one for each nside. The host's thread writes each once and never frees it; all threads read them. */
 export interface RingTables {
   /** @throws OutOfMemory when other work has too much of the memory */
   of(nside: number): RingTable;
@@ -13,7 +13,7 @@ export function createRingTables(core: OwnedCore): RingTables {
   return {
     of(nside) {
       const table = tables.get(nside) ?? placeRingTable(core, nside);
-      if (table === undefined) throw noRoomForMap(nside);
+      if (table === undefined) throw outOfMemory(`a map of nside ${nside}`);
       tables.set(nside, table);
       return table;
     },

@@ -3,13 +3,13 @@ import type { OwnedCore } from '../core/instance.js';
 import { placeSeries, seriesBytes } from '../core/seriesRecord.js';
 import { Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
-import { createOneAtATime, type OneAtATime } from '../fairness/serialQueue.js';
+import { createSerialQueue, type SerialQueue } from '../fairness/serialQueue.js';
 
 /** The series of one cell, pinned in memory while a caller holds it. */
 interface PinnedSeries {
   readonly pointer: number;
   /** One at a time: what the fill before filled in, the next finds there. */
-  readonly fills: OneAtATime;
+  readonly fills: SerialQueue;
   release(): void;
 }
 
@@ -31,7 +31,7 @@ interface Entry {
   bytes: number;
   pins: number;
   loaded: Promise<void>;
-  fills: OneAtATime;
+  fills: SerialQueue;
 }
 
 const RETRY_AFTER_SECONDS = 1;
@@ -81,7 +81,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     placeSeries(core, pointer, shape, { nside: window.nside, ipix });
     bytes += size;
     const loaded = load(window, ipix, pointer);
-    return { windowId: window.id, pointer, bytes: size, pins: 0, loaded, fills: createOneAtATime() };
+    return { windowId: window.id, pointer, bytes: size, pins: 0, loaded, fills: createSerialQueue() };
   };
 
   return {

@@ -1,7 +1,7 @@
 import type { OwnedCore } from '../core/instance.js';
 import { cancelSlot, placeSlot } from '../core/slotRecord.js';
 import type { Asker } from '../fairness/asker.js';
-import { createLender, type LenderTerms } from '../fairness/fairPool.js';
+import { createFairPool, type FairPoolLimits } from '../fairness/fairPool.js';
 
 /** Scratch and output of one task, lent from a fixed set so that what all tasks together use is bounded. */
 export interface Slot {
@@ -13,7 +13,7 @@ export interface Slot {
 }
 
 export interface Slots {
-  /** Waits its turn, as a lender has it: within an account, the lowest rank first. */
+  /** Waits its turn, as a pool has it: within an account, the lowest rank first. */
   acquire(asker: Asker, rank?: number): Promise<Slot>;
   readonly free: number;
 }
@@ -24,7 +24,7 @@ export function textBytes({ layout }: OwnedCore): number {
 }
 
 /** @param count slots */
-export function createSlots(core: OwnedCore, count: number, terms: LenderTerms): Slots {
+export function createSlots(core: OwnedCore, count: number, terms: FairPoolLimits): Slots {
   const bytes = core.layout.SLOT_TEXT + textBytes(core);
   const pointers: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -33,10 +33,10 @@ export function createSlots(core: OwnedCore, count: number, terms: LenderTerms):
       throw new RangeError(`the core's memory has no room for ${count} slots of ${bytes} bytes`);
     pointers.push(pointer);
   }
-  const lender = createLender(pointers, terms);
+  const pool = createFairPool(pointers, terms);
   return {
     async acquire(asker, rank) {
-      const { item: pointer, release } = await lender.borrow(asker, rank);
+      const { item: pointer, release } = await pool.acquire(asker, rank);
       placeSlot(core, pointer);
       let lent = true;
       return {
@@ -51,7 +51,7 @@ export function createSlots(core: OwnedCore, count: number, terms: LenderTerms):
       };
     },
     get free() {
-      return lender.free;
+      return pool.free;
     },
   };
 }

@@ -56,13 +56,13 @@ test.serial('what one question filled in answers the next without computing', as
     const query = { window, norad: STEADY, ...BERLIN, band: 'all' } as const;
     const first = await intensities(analysis, { ...query, fromEpoch: 100, toEpoch: 300 });
     // A fill that takes longer ends in a third stage.
-    const begun = (): string[] => spied.asked.map(({ stage }) => stage).filter((stage) => stage !== 'close');
-    t.deepEqual(begun(), ['look', 'fill']);
+    const begun = (): string[] => spied.asked.map(({ stage }) => stage).filter((stage) => stage !== 'finish');
+    t.deepEqual(begun(), ['scan', 'fill']);
     spied.asked.length = 0;
     t.deepEqual(await intensities(analysis, { ...query, fromEpoch: 100, toEpoch: 300 }), first);
     t.deepEqual(await intensities(analysis, { ...query, fromEpoch: 150, toEpoch: 160 }), first.slice(50, 60));
     t.is((await analysis.point({ ...query, epoch: 299 }, anyone)).intensity, first[199] ?? -1);
-    t.deepEqual(begun(), ['look', 'look'], 'a point is looked at in this thread');
+    t.deepEqual(begun(), ['scan', 'scan'], 'a point is looked at in this thread');
     for (const epoch of [99, 300]) {
       await analysis.point({ ...query, epoch }, anyone);
       t.is(begun().at(-1), 'fill');

@@ -1,7 +1,8 @@
 import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import type { Analysis, AnalysisWindow } from '../../src/compute/analysis.js';
+import type { Analysis } from '../../src/compute/analysis.js';
+import type { AnalysisWindow } from '../../src/compute/query.js';
 import { createPool } from '../../src/compute/pool.js';
 import { cellCentre, cellCount, cellOf } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';

@@ -32,7 +32,7 @@ test.serial('a large fill is shared by the threads, and gives what one thread gi
   t.is(new Set(together.pool.fills.map(({ work }) => work)).size, 2);
   t.deepEqual(
     together.pool.asked.map(({ stage }) => stage),
-    ['look', 'fill', 'close'],
+    ['scan', 'fill', 'finish'],
   );
   t.is(together.slots.free, 4);
 });
@@ -74,7 +74,7 @@ test.serial('a fill that is cancelled publishes nothing, and can be done again',
   spied.beforeFill = () => Promise.resolve();
   spied.asked.length = 0;
   const values = await intensities(analysis, { ...QUERY, window });
-  t.is(spied.asked.at(-1)?.stage, 'close');
+  t.is(spied.asked.at(-1)?.stage, 'finish');
   t.true(Math.max(...values) > 5);
   t.is(slots.free, 4);
 });
@@ -117,13 +117,13 @@ test.serial('who goes away stops the fill, unless another waits for it', async (
     if (waiting !== undefined) return;
     waiting = intensities(analysis, query);
     // Until it waits for the fill: it has looked, in a turn of its own.
-    while (spied.asked.filter(({ stage }) => stage === 'look').length < 2) await new Promise(setImmediate);
+    while (spied.asked.filter(({ stage }) => stage === 'scan').length < 2) await new Promise(setImmediate);
     for (let i = 0; i < 20; i++) await new Promise(setImmediate);
     leaving.abort(new Error('gone'));
   };
   await t.throwsAsync(left, { message: 'gone' });
   t.is((await waiting)?.length, EPOCHS);
-  t.is(spied.asked.filter(({ stage }) => stage === 'close').length, 1, 'it was filled once');
+  t.is(spied.asked.filter(({ stage }) => stage === 'finish').length, 1, 'it was filled once');
   t.is(expected.length, EPOCHS);
   t.is(slots.free, 4);
 });

@@ -7,7 +7,7 @@ import { insertSweep, publishSweep } from '../../src/db/analysis/sweeps.js';
 import { cellValues, bench } from '../helpers/analysis.js';
 import { withDatabase } from '../helpers/database.js';
 import { keptLog } from '../helpers/log.js';
-import { occupanciesOf, sealedNumbers } from '../helpers/series.js';
+import { occupanciesOf, encodedNumbers } from '../helpers/series.js';
 import { sampleSatellites } from '../helpers/sky.js';
 import { storedWindow } from '../helpers/storedWindow.js';
 
@@ -31,7 +31,7 @@ test('a stored series is read from the database, a damaged one is told of and th
     parts.windows.publish(window);
     const shape = { groupCount: window.record.groupCount, epochCount: EPOCHS };
     const numbers = Uint16Array.from({ length: shape.groupCount * EPOCHS }, (_, i) => 500 + (i % 99));
-    const intact = sealedNumbers(core, numbers, shape);
+    const intact = encodedNumbers(core, numbers, shape);
     const damaged = Buffer.from(intact);
     damaged.writeUInt8(damaged.readUInt8(2) ^ 1, 2);
     const sweep = await knex.transaction((trx) =>

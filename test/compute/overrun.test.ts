@@ -105,6 +105,6 @@ test.serial('a question that is cancelled before it begins computes nothing', as
   await t.throwsAsync(intensities(analysis, { ...week, window }), { message: /given up/ });
   t.deepEqual(
     spied.asked.map(({ stage }) => stage),
-    ['look'],
+    ['scan'],
   );
 });

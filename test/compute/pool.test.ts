@@ -1,6 +1,6 @@
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
-import type { SurveyTask } from '../../src/compute/tasks.js';
+import type { SurveyTask } from '../../src/compute/thread/failures.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { createSlots } from '../../src/memory/slots.js';
 import { anyone, load, PATIENT } from '../helpers/analysis.js';

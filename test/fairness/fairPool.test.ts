@@ -3,32 +3,32 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { Overloaded } from '../../src/errors.js';
 import type { Asker } from '../../src/fairness/asker.js';
-import { createLender, type Lender, type LenderTerms, type Loan } from '../../src/fairness/fairPool.js';
+import { createFairPool, type FairPool, type FairPoolLimits, type Held } from '../../src/fairness/fairPool.js';
 
-const TERMS: LenderTerms = { most: 4, mostWaiting: 100, patienceMs: Infinity };
+const TERMS: FairPoolLimits = { most: 4, mostWaiting: 100, patienceMs: Infinity };
 
-/** A lender with a clock that stands still unless it is moved, and who was served, in that order. */
-function lending(count: number, terms: Partial<LenderTerms> = {}) {
+/** A pool with a clock that stands still unless it is moved, and who was served, in that order. */
+function sharing(count: number, terms: Partial<FairPoolLimits> = {}) {
   const clock = { ms: 0 };
   const items = Array.from({ length: count }, (_, i) => i);
-  const lender: Lender<number> = createLender(items, { ...TERMS, most: count, ...terms }, () => clock.ms);
+  const pool: FairPool<number> = createFairPool(items, { ...TERMS, most: count, ...terms }, () => clock.ms);
   const served: string[] = [];
-  const loans = new Map<string, Loan<number>>();
+  const taken = new Map<string, Held<number>>();
   return {
     clock,
-    lender,
+    pool,
     served,
     ask: (name: string, account: number, { rank = 0, signal = new AbortController().signal } = {}): Promise<void> => {
-      const asked = lender.borrow({ account, signal }, rank).then((loan) => {
+      const asked = pool.acquire({ account, signal }, rank).then((share) => {
         served.push(name);
-        loans.set(name, loan);
+        taken.set(name, share);
       });
       // Some are refused, and a test looks at few of them.
       asked.catch(() => undefined);
       return asked;
     },
     end: async (name: string): Promise<void> => {
-      loans.get(name)?.release();
+      taken.get(name)?.release();
       await turn();
     },
   };
@@ -46,7 +46,7 @@ async function refused(t: ExecutionContext, waiting: Promise<unknown>, message: 
 }
 
 test('an account has everything while nobody else waits, and gets no more than half while somebody does', async (t) => {
-  const { ask, end, served } = lending(4);
+  const { ask, end, served } = sharing(4);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']) void ask(name, 1);
   await turn();
   t.deepEqual(served, ['a1', 'a2', 'a3', 'a4']);
@@ -63,7 +63,7 @@ test('an account has everything while nobody else waits, and gets no more than h
 });
 
 test('accounts that wait are served in turns, whoever asks for most', async (t) => {
-  const { ask, end, served } = lending(1);
+  const { ask, end, served } = sharing(1);
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 1);
   for (const name of ['b1', 'b2']) void ask(name, 2);
   void ask('c1', 3);
@@ -73,7 +73,7 @@ test('accounts that wait are served in turns, whoever asks for most', async (t) 
 });
 
 test('within an account the lowest rank is first, then whoever came first', async (t) => {
-  const { ask, end, served } = lending(1);
+  const { ask, end, served } = sharing(1);
   void ask('now', 1);
   void ask('second', 1, { rank: 1 });
   void ask('third', 1, { rank: 1 });
@@ -85,31 +85,31 @@ test('within an account the lowest rank is first, then whoever came first', asyn
 });
 
 test('no account holds more than the most, though there are more', async (t) => {
-  const { ask, end, served, lender } = lending(6, { most: 2 });
+  const { ask, end, served, pool } = sharing(6, { most: 2 });
   for (const name of ['a1', 'a2', 'a3']) void ask(name, 1);
   await turn();
-  t.deepEqual([served, lender.free, lender.waiting], [['a1', 'a2'], 4, 1]);
+  t.deepEqual([served, pool.free, pool.waiting], [['a1', 'a2'], 4, 1]);
   await ask('b1', 2);
   await end('a1');
   t.deepEqual(served, ['a1', 'a2', 'b1', 'a3']);
 });
 
 test('who goes away while waiting leaves the queue, and costs nobody a turn', async (t) => {
-  const { ask, end, served, lender } = lending(1);
+  const { ask, end, served, pool } = sharing(1);
   await ask('a1', 1);
   const controller = new AbortController();
   const gone = ask('a2', 1, { signal: controller.signal });
   void ask('a3', 1);
   controller.abort(new Error('gone'));
   await t.throwsAsync(gone, { message: 'gone' });
-  t.is(lender.waiting, 1);
+  t.is(pool.waiting, 1);
   await t.throwsAsync(ask('a4', 1, { signal: controller.signal }), { message: 'gone' });
   await end('a1');
   t.deepEqual(served, ['a1', 'a3']);
 });
 
 test('more of an account than may wait are refused at once', async (t) => {
-  const { ask, end, served } = lending(1, { mostWaiting: 1 });
+  const { ask, end, served } = sharing(1, { mostWaiting: 1 });
   await ask('a1', 1);
   void ask('a2', 1);
   await refused(t, ask('a3', 1), /1 questions of this account wait already/);
@@ -119,18 +119,18 @@ test('more of an account than may wait are refused at once', async (t) => {
 });
 
 test('a wait that would be too long is refused at once, by what the account’s questions took', async (t) => {
-  const { ask, clock, end, lender } = lending(2, { patienceMs: 4000 });
+  const { ask, clock, end, pool } = sharing(2, { patienceMs: 4000 });
   await ask('a1', 1);
   await ask('a2', 1);
   const waiting = ['a3', 'a4', 'a5', 'a6', 'a7', 'a8'].map((name) => ask(name, 1));
   await turn();
-  t.is(lender.waiting, 6, 'nothing is known yet');
+  t.is(pool.waiting, 6, 'nothing is known yet');
   clock.ms += 1500;
   const settled = Promise.allSettled(waiting.slice(5));
   await end('a1');
-  t.is(lender.waiting, 5, 'one is served');
+  t.is(pool.waiting, 5, 'one is served');
   await end('a2');
-  t.is(lender.waiting, 4);
+  t.is(pool.waiting, 4);
   void ask('a9', 1);
   const error = await refused(t, ask('a10', 1), /wait already, for some 5 s/);
   t.true((error.retryAfterSeconds ?? 0) >= 4 && (error.retryAfterSeconds ?? 0) <= 10, String(error.retryAfterSeconds));
@@ -142,20 +142,20 @@ test('a wait that would be too long is refused at once, by what the account’s 
 test.serial('where nothing comes back, nobody waits longer than the patience', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
-    const { ask, lender } = lending(1, { patienceMs: 4000 });
+    const { ask, pool } = sharing(1, { patienceMs: 4000 });
     await ask('a1', 1);
     const late = ask('b1', 2);
     mock.timers.tick(3999);
-    t.is(lender.waiting, 1);
+    t.is(pool.waiting, 1);
     mock.timers.tick(1);
     await refused(t, late, /for some 4 s/);
-    t.is(lender.waiting, 0);
+    t.is(pool.waiting, 0);
   } finally {
     mock.timers.reset();
   }
 });
 
-test('whoever asks and goes, no item is lent twice or lost, and no account is beyond its bounds', async (t) => {
+test('whoever asks and goes, no item is given twice or lost, and no account is beyond its bounds', async (t) => {
   const step = fc.record({
     what: fc.constantFrom('ask', 'ask', 'end', 'go'),
     account: fc.integer({ min: 1, max: 3 }),
@@ -163,8 +163,8 @@ test('whoever asks and goes, no item is lent twice or lost, and no account is be
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
-      const lender = createLender([0, 1, 2, 3], { most: 3, mostWaiting: 4, patienceMs: Infinity });
-      const held: { loan: Loan<number>; account: number }[] = [];
+      const pool = createFairPool([0, 1, 2, 3], { most: 3, mostWaiting: 4, patienceMs: Infinity });
+      const held: { share: Held<number>; account: number }[] = [];
       const controllers: AbortController[] = [];
       const asked: Promise<unknown>[] = [];
       for (const { what, account, which } of steps) {
@@ -172,24 +172,24 @@ test('whoever asks and goes, no item is lent twice or lost, and no account is be
           const controller = new AbortController();
           const asker: Asker = { account, signal: controller.signal };
           controllers.push(controller);
-          const loan = lender.borrow(asker, which % 3).then((got) => held.push({ loan: got, account }));
-          asked.push(loan.catch(() => undefined));
-        } else if (what === 'end') held.splice(which % Math.max(1, held.length), 1)[0]?.loan.release();
+          const share = pool.acquire(asker, which % 3).then((got) => held.push({ share: got, account }));
+          asked.push(share.catch(() => undefined));
+        } else if (what === 'end') held.splice(which % Math.max(1, held.length), 1)[0]?.share.release();
         else controllers[which % Math.max(1, controllers.length)]?.abort();
         await turn();
-        t.is(new Set(held.map(({ loan }) => loan.item)).size, held.length);
-        t.is(lender.free + held.length, 4);
+        t.is(new Set(held.map(({ share }) => share.item)).size, held.length);
+        t.is(pool.free + held.length, 4);
         for (const id of [1, 2, 3]) t.true(held.filter((one) => one.account === id).length <= 3);
-        if (lender.waiting > 0 && lender.free > 0) {
+        if (pool.waiting > 0 && pool.free > 0) {
           t.true([1, 2, 3].some((id) => held.filter((one) => one.account === id).length === 3));
         }
       }
       while (held.length > 0) {
-        held.pop()?.loan.release();
+        held.pop()?.share.release();
         await turn();
       }
       await Promise.all(asked);
-      t.deepEqual([lender.free, lender.waiting], [4, 0]);
+      t.deepEqual([pool.free, pool.waiting], [4, 0]);
     }),
     { numRuns: 50 },
   );
@@ -198,7 +198,7 @@ test('whoever asks and goes, no item is lent twice or lost, and no account is be
 test.serial('while others are there, and for a moment longer, an account holds no more than its share', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
-    const { ask, end, served } = lending(6, { most: 4, mostBeside: 2 });
+    const { ask, end, served } = sharing(6, { most: 4, mostBeside: 2 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) void ask(name, 1);
     await turn();
     t.is(served.length, 4, 'nobody else is there');

@@ -1,9 +1,9 @@
 import test from 'ava';
-import { createOneAtATime } from '../../src/fairness/serialQueue.js';
+import { createSerialQueue } from '../../src/fairness/serialQueue.js';
 
 /** Jobs that run until they are let go; what happened to them. */
 function jobs() {
-  const turns = createOneAtATime();
+  const turns = createSerialQueue();
   const events: string[] = [];
   const ends = new Map<string, () => void>();
   return {

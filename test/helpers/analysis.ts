@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Analysis, type AnalysisParts, createAnalysis, type SatelliteQuery } from '../../src/compute/analysis.js';
+import { type Analysis, createAnalysis } from '../../src/compute/analysis.js';
+import type { SatelliteQuery } from '../../src/compute/query.js';
+import type { AnalysisParts } from '../../src/compute/questions.js';
 import type { Pool } from '../../src/compute/pool.js';
 import type { EpochCells } from '../../src/compute/cellsJson.js';
-import type { CellsTask, FillTask, SeriesTask } from '../../src/compute/tasks.js';
+import type { CellsTask } from '../../src/compute/thread/cells.js';
+import type { FillTask } from '../../src/compute/thread/series.js';
+import type { SeriesTask } from '../../src/compute/thread/stages.js';
 import { type Asker, createAbort } from '../../src/fairness/asker.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { type FrozenSatellite, type LoadedWindow, loadWindow } from '../../src/memory/loadedWindow.js';
@@ -10,7 +14,7 @@ import { createRingTables } from '../../src/memory/ringTables.js';
 import { createMapBlocks } from '../../src/memory/mapBlocks.js';
 import { createSeriesCache, type SeriesLoader } from '../../src/memory/seriesCache.js';
 import { createSlots } from '../../src/memory/slots.js';
-import { createWindowStore } from '../../src/memory/loadedWindows.js';
+import { createLoadedWindows } from '../../src/memory/loadedWindows.js';
 import { START_US } from './sky.js';
 
 /** A pool that notes what it is asked, and lets a test step in before each question of a place. */
@@ -94,7 +98,7 @@ export function bench(
     slots: createSlots(core, slots, { ...PATIENT, most: slots }),
     series,
     maps: createMapBlocks(core, createRingTables(core), maps, { ...PATIENT, most: maps }),
-    windows: createWindowStore(series, noOlderWindows),
+    windows: createLoadedWindows(series, noOlderWindows),
   };
   return { ...parts, analysis: createAnalysis(parts) };
 }

@@ -4,7 +4,7 @@ import { placeSlot } from '../../src/core/slotRecord.js';
 import { groupRanges } from '../../src/core/windowRecord.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
-import { denseRows, sealRows, unsealRows } from '../../src/codec/rows.js';
+import { denseRows, encodeRows, decodeRows } from '../../src/codec/rows.js';
 
 interface Shape {
   groupCount: number;
@@ -58,16 +58,16 @@ export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number):
 }
 
 /** Occupancies as they are stored. */
-export function sealedNumbers(core: OwnedCore, numbers: Uint16Array, { groupCount, epochCount }: Shape): Buffer {
+export function encodedNumbers(core: OwnedCore, numbers: Uint16Array, { groupCount, epochCount }: Shape): Buffer {
   const cells = numbers.length / (groupCount * epochCount);
   return withRows(core, numbers.byteLength, (pointer, coding) => {
     new Uint16Array(core.memory.buffer, pointer, numbers.length).set(numbers);
-    return sealRows(core, denseRows(pointer, cells, groupCount, epochCount), coding);
+    return encodeRows(core, denseRows(pointer, cells, groupCount, epochCount), coding);
   });
 }
 
 /** Stored occupancies of so many cells: cell by cell, group by group. */
-export function unsealedNumbers(
+export function decodedNumbers(
   core: OwnedCore,
   data: Uint8Array,
   cells: number,
@@ -75,7 +75,7 @@ export function unsealedNumbers(
 ): Uint16Array {
   const count = cells * groupCount * epochCount;
   return withRows(core, 2 * count, (pointer, coding) => {
-    unsealRows(core, data, denseRows(pointer, cells, groupCount, epochCount), coding);
+    decodeRows(core, data, denseRows(pointer, cells, groupCount, epochCount), coding);
     return new Uint16Array(core.memory.buffer, pointer, count).slice();
   });
 }

@@ -5,10 +5,12 @@ import { connect } from 'node:net';
 import type { Server } from 'node:http';
 import type { ExecutionContext } from 'ava';
 import { pino } from 'pino';
-import type { Analysis, PlaceQuery, SatelliteQuery, SeriesText } from '../../src/compute/analysis.js';
+import type { Analysis } from '../../src/compute/analysis.js';
+import type { PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
+import type { SeriesText } from '../../src/compute/seriesText.js';
 import { cellsJson } from '../../src/compute/cellsJson.js';
 import type { EpochSpan } from '../../src/compute/runIndex.js';
-import type { EpochRange } from '../../src/compute/thread/failures.js';
+import type { EpochInterval } from '../../src/compute/thread/failures.js';
 import type { StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
 import type { Asker } from '../../src/fairness/asker.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
@@ -97,7 +99,7 @@ export interface FakeAnalysis extends Analysis {
   isReady: boolean;
   intensity: number;
   /** Epochs at which no satellite can be propagated. */
-  failing: EpochRange[];
+  failing: EpochInterval[];
   /** Waited for before every answer. */
   gate: Promise<unknown>;
 }
@@ -176,7 +178,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       );
     },
     failures: async ({ fromEpoch, toEpoch }) => {
-      const cut = fake.failing.map(([from, to]): EpochRange => [Math.max(from, fromEpoch), Math.min(to, toEpoch)]);
+      const cut = fake.failing.map(([from, to]): EpochInterval => [Math.max(from, fromEpoch), Math.min(to, toEpoch)]);
       return cut.filter(([from, to]) => from < to);
     },
     station: async (query, asker) => {

@@ -1,8 +1,9 @@
 import { workerData } from 'node:worker_threads';
-import type { PointResult, SeriesTask, WorkerSetup } from '../../src/compute/tasks.js';
+import type { ScanTask } from '../../src/compute/scan.js';
+import { type Call, run as runTask, type WorkerSetup } from '../../src/compute/thread/worker.js';
 import { attachCore } from '../../src/core/instance.js';
 
-export * from '../../src/compute/thread/worker.js';
+export { ready } from '../../src/compute/thread/worker.js';
 
 const setup = workerData as WorkerSetup;
 const { kernels, layout } = attachCore(setup.module, setup.memory);
@@ -16,8 +17,13 @@ const SPINNING = await WebAssembly.compile(
   ),
 );
 
+/** Runs every task but `point`, of which there is no end. */
+export function run(call: Call): unknown {
+  return call.name === 'point' ? spin(call.task as ScanTask) : runTask(call);
+}
+
 /** Fills a little of the series, and then writes to the slot's text for ever, whatever its cancel word says. */
-export function point({ window, satellite, series, slot, bands, from, to }: SeriesTask): PointResult {
+function spin({ window, satellite, series, slot, bands, from, to }: ScanTask): never {
   kernels.coverTracked(window, satellite, series + layout.SERIES_SITE, from, to, slot);
   kernels.openFill(window, series, bands, slot);
   kernels.countFill(window, series, bands, slot, slot + layout.SLOT_WORK, 1);

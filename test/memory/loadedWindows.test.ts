@@ -3,7 +3,7 @@ import { createOwnedCore } from '../../src/core/instance.js';
 import { Overloaded, UserError } from '../../src/errors.js';
 import { type LoadedWindow, loadWindow } from '../../src/memory/loadedWindow.js';
 import { createSeriesCache } from '../../src/memory/seriesCache.js';
-import { createWindowStore, type WindowStore } from '../../src/memory/loadedWindows.js';
+import { createLoadedWindows, type LoadedWindows } from '../../src/memory/loadedWindows.js';
 import { load, nothingStored } from '../helpers/analysis.js';
 import { DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
@@ -15,13 +15,13 @@ const open = (): LoadedWindow => load(core, satellites, shape);
 
 /** A store over a database that has the given windows; `asked` notes which of them were loaded. */
 function store(stored: readonly LoadedWindow[] = []): {
-  windows: WindowStore;
+  windows: LoadedWindows;
   series: ReturnType<typeof createSeriesCache>;
   asked: number[];
 } {
   const series = createSeriesCache(core, 2 ** 20, nothingStored);
   const asked: number[] = [];
-  const windows = createWindowStore(series, async (id) => {
+  const windows = createLoadedWindows(series, async (id) => {
     asked.push(id);
     await new Promise(setImmediate);
     return stored.find((window) => window.id === id);
@@ -32,7 +32,7 @@ function store(stored: readonly LoadedWindow[] = []): {
 /** How many windows stay without a question under way. */
 const KEPT = 4;
 
-function publishMore(windows: WindowStore, count: number): void {
+function publishMore(windows: LoadedWindows, count: number): void {
   for (let i = 0; i < count; i++) windows.publish(open());
 }
 
@@ -136,7 +136,7 @@ test('a window that there is not is undefined, one that cannot be loaded an erro
 
   const a = open();
   let isAway = true;
-  const failing = createWindowStore(createSeriesCache(core, 2 ** 10, nothingStored), () =>
+  const failing = createLoadedWindows(createSeriesCache(core, 2 ** 10, nothingStored), () =>
     isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve(a),
   );
   const away = { message: 'the database is away' };
@@ -178,7 +178,7 @@ test('a window that does not fit says so and takes nothing', async (t) => {
 test('an older window that has no room is told as overload, to be asked for again', async (t) => {
   let room = false;
   const older = load(core, satellites, shape);
-  const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), () =>
+  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), () =>
     room ? Promise.resolve(older) : Promise.reject(new UserError('window 7 does not fit into memory')),
   );
   const error = await t.throwsAsync<Overloaded>(windows.bring(older.id), { instanceOf: Overloaded });
@@ -191,7 +191,7 @@ test('windows of old runs are loaded one at a time, also after one that fails', 
   const stored = [open(), open(), open()];
   let under = 0;
   let most = 0;
-  const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), async (id) => {
+  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), async (id) => {
     most = Math.max(most, ++under);
     await new Promise(setImmediate);
     under--;

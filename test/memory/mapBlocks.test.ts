@@ -13,23 +13,23 @@ const satellites = sampleSatellites(600);
 test.serial('blocks lie apart, each with room for places, map and pairs, and share their ring table', async (t) => {
   const blocks = createMapBlocks(core, createRingTables(core), 2, { most: 2, mostWaiting: 0, patienceMs: Infinity });
   const window = load(core, satellites, { epochCount: 10 });
-  const lent = [await blocks.acquire(window, anyone), await blocks.acquire(window, anyone)];
-  const memories = lent.map(({ memory }) => memory).sort((one, other) => one.places - other.places);
+  const held = [await blocks.acquire(window, anyone), await blocks.acquire(window, anyone)];
+  const memories = held.map(({ memory }) => memory).sort((one, other) => one.positions - other.positions);
   const [a, b] = memories as [MapMemory, MapMemory];
   t.is(a.rings, b.rings);
   t.is(core.view.getUint32(a.rings + core.layout.RING_TABLE_NSIDE, true), 64);
   for (const block of memories) {
-    t.true(block.work - block.places >= core.kernels.placesBytes(satellites.length));
+    t.true(block.work - block.positions >= core.kernels.placesBytes(satellites.length));
     t.true(block.map - block.work >= core.layout.FOOTPRINT_WORK_BYTES);
     t.true(block.pairs - block.map >= block.mapBytes);
-    t.deepEqual([block.places % 64, block.work % 64, block.map % 64, block.pairs % 64], [0, 0, 0, 0]);
+    t.deepEqual([block.positions % 64, block.work % 64, block.map % 64, block.pairs % 64], [0, 0, 0, 0]);
   }
-  t.true(b.places >= a.pairs + 8 * cellCount(64));
+  t.true(b.positions >= a.pairs + 8 * cellCount(64));
   await t.throwsAsync(blocks.acquire(window, anyone), { instanceOf: Overloaded });
-  lent[0]?.release();
-  lent[0]?.release();
+  held[0]?.release();
+  held[0]?.release();
   t.is(blocks.free, 1);
-  lent[1]?.release();
+  held[1]?.release();
   t.is(blocks.free, 2);
   window.unload();
 });

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
 import { Overloaded } from '../../src/errors.js';
-import type { LenderTerms } from '../../src/fairness/fairPool.js';
+import type { FairPoolLimits } from '../../src/fairness/fairPool.js';
 import { createSlots, type Slot, textBytes } from '../../src/memory/slots.js';
 import { anyone } from '../helpers/analysis.js';
 
@@ -10,7 +10,7 @@ const core = await createOwnedCore(256);
 const { layout, arena } = core;
 const SLOT_BYTES = layout.SLOT_TEXT + textBytes(core);
 
-function terms(most: number, mostWaiting: number): LenderTerms {
+function terms(most: number, mostWaiting: number): FairPoolLimits {
   return { most, mostWaiting, patienceMs: Infinity };
 }
 
@@ -21,9 +21,9 @@ function isCancelled(owned: OwnedCore, slot: Slot): boolean {
 test('slots lie apart from each other and hold the longest answer', async (t) => {
   const slots = createSlots(core, 3, terms(3, 0));
   t.is(slots.free, 3);
-  const lent = [await slots.acquire(anyone), await slots.acquire(anyone), await slots.acquire(anyone)];
+  const held = [await slots.acquire(anyone), await slots.acquire(anyone), await slots.acquire(anyone)];
   t.is(slots.free, 0);
-  const pointers = lent.map(({ pointer }) => pointer).sort((a, b) => a - b);
+  const pointers = held.map(({ pointer }) => pointer).sort((a, b) => a - b);
   t.true(pointers.slice(1).every((pointer, i) => pointer - (pointers[i] ?? 0) >= SLOT_BYTES));
   t.true((pointers.at(-1) ?? 0) + SLOT_BYTES <= core.memory.buffer.byteLength);
 });
@@ -56,7 +56,7 @@ test('a slot that was given back is out of its holder’s hands', async (t) => {
   second.release();
 });
 
-test('whatever is asked for and given back, no slot is lent twice or lost', async (t) => {
+test('whatever is asked for and given back, no slot is given twice or lost', async (t) => {
   const steps = fc.array(fc.oneof(fc.constant('take' as const), fc.nat({ max: 20 })), { maxLength: 60 });
   const count = 3;
   await fc.assert(

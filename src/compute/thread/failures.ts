@@ -1,20 +1,49 @@
 import type { CoreInstance } from '../../core/instance.js';
-import type { TrackTask } from '../tasks.js';
+import type { TrackTask } from './track.js';
 
 /** Epochs [from, to). */
-export type EpochRange = [from: number, to: number];
+export type EpochInterval = [from: number, to: number];
 
-/** Epochs at which a satellite of the window cannot be propagated or is below 90 km: it covers nothing there. */
-export function findFailures({ kernels, layout, view }: CoreInstance, task: TrackTask): EpochRange[] {
+/** Finds the epochs at which a satellite cannot be propagated or is below 90 km: it covers nothing there. */
+export function failures({ kernels, layout, view }: CoreInstance, task: TrackTask): EpochInterval[] {
   const { window, slot, satellite, from, to } = task;
   const positions = slot + layout.SLOT_TEXT;
-  const spans: EpochRange[] = [];
-  if (kernels.trackPositions(window, satellite, from, to, slot + layout.SLOT_SCRATCH, positions) === 0) return spans;
+  const found: EpochInterval[] = [];
+  if (kernels.trackPositions(window, satellite, from, to, slot + layout.SLOT_SCRATCH, positions) === 0) return found;
   for (let epoch = from; epoch < to; epoch++) {
     if (!Number.isNaN(view.getFloat64(positions + 24 * (epoch - from), true))) continue;
-    const last = spans.at(-1);
+    const last = found.at(-1);
     if (last?.[1] === epoch) last[1] = epoch + 1;
-    else spans.push([epoch, epoch + 1]);
+    else found.push([epoch, epoch + 1]);
   }
-  return spans;
+  return found;
+}
+
+/** The satellites [from, to) of a window, at every `step`th epoch. */
+export interface SurveyTask {
+  window: number;
+  slot: number;
+  from: number;
+  to: number;
+  step: number;
+}
+
+/** A satellite that cannot be propagated throughout: its index in the window, and at how many epochs it fails. */
+interface SurveyedFailure {
+  index: number;
+  firstEpoch: number;
+  epochs: number;
+}
+
+/** Finds the satellites that fail to propagate at some of the epochs looked at. */
+export function survey({ kernels, layout, view }: CoreInstance, task: SurveyTask): SurveyedFailure[] {
+  const out = task.slot + layout.SLOT_TEXT;
+  kernels.surveyFailures(task.window, task.from, task.to, task.step, task.slot + layout.SLOT_SCRATCH, out);
+  const failing: SurveyedFailure[] = [];
+  for (let i = 0; i < task.to - task.from; i++) {
+    const firstEpoch = view.getInt32(out + 8 * i, true);
+    const epochs = view.getUint32(out + 8 * i + 4, true);
+    if (epochs > 0) failing.push({ index: task.from + i, firstEpoch, epochs });
+  }
+  return failing;
 }

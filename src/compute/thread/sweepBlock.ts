@@ -1,8 +1,34 @@
 import type { CoreInstance } from '../../core/instance.js';
 import { writeMapSlice, writeSweepPlan } from '../../core/sweepRecord.js';
-import { seal } from '../../codec/numbers.js';
-import { denseRows, sealRows } from '../../codec/rows.js';
-import type { SweepBlockResult, SweepBlockTask } from '../tasks.js';
+import { encodeNumbers } from '../../codec/numbers.js';
+import { denseRows, encodeRows } from '../../codec/rows.js';
+import type { RingSlice } from '../../memory/sweep/ringSlices.js';
+import type { SweepMemory } from '../../memory/sweep/sweepMemory.js';
+
+/** All cells at the epochs [from, from + epochs). */
+export interface SweepBlockTask extends SweepMemory {
+  window: number;
+  /** Number of satellites in the window. */
+  satellites: number;
+  from: number;
+  epochs: number;
+  /** Number of cells whose occupancies are kept. */
+  cells: number;
+  /** Rows of a cell: emitter groups of the window. */
+  cellRows: number;
+  /** Number of cells in a part of the result. */
+  partCells: number;
+  /** Number of rows of counts in a part of the result. */
+  partRows: number;
+}
+
+/**
+ * The parts of a block as they are stored: counts (u32; tracked satellite and band set x epoch), then occupancies by range
+ * of cells (u16; cell x group x epoch), then counts of the rows that the first part has not.
+ */
+interface SweepBlockResult {
+  parts: Uint8Array[];
+}
 
 /**
  * Counts all cells at every epoch of a block: maps of occupancies of all groups, of which the cells asked for are kept,
@@ -10,24 +36,24 @@ import type { SweepBlockResult, SweepBlockTask } from '../tasks.js';
  */
 export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlockResult {
   const { bytes, kernels, layout, memory } = core;
-  const { window, places, rows, epochs, counts } = task;
+  const { window, positions, rows, epochs, counts } = task;
   const rowCount = task.cells * task.cellRows;
   bytes.fill(0, rows, rows + 2 * rowCount * epochs);
   bytes.fill(0, counts, counts + 4 * task.countRows * epochs);
-  kernels.openPlaces(window, places);
+  kernels.openPlaces(window, positions);
   const indexes = task.tracked + layout.TRACKED_SATELLITE;
   for (let e = 0; e < epochs; e++) {
-    kernels.epochPositions(window, task.from + e, 0, task.satellites, task.scratch, places);
-    kernels.pickPlaces(places, indexes, layout.TRACKED_BYTES, task.trackedCount, task.trackedPlaces);
-    for (const band of task.bands) countBand(core, task, band, e);
+    kernels.epochPositions(window, task.from + e, 0, task.satellites, task.scratch, positions);
+    kernels.pickPlaces(positions, indexes, layout.TRACKED_BYTES, task.trackedCount, task.trackedPositions);
+    for (const slice of task.slices) countSlice(core, task, slice, e);
   }
   const cellNumbers = task.cellRows * epochs;
   const cellParts = portions(task.cells, task.partCells).map(({ from, count }) => {
     const part = denseRows(rows + 2 * from * cellNumbers, count, task.cellRows, epochs);
-    return sealRows(core, part, task.coding);
+    return encodeRows(core, part, task.coding);
   });
-  const [firstCounts = seal(new Uint32Array()), ...otherCounts] = portions(task.countRows, task.partRows).map(
-    ({ from, count }) => seal(new Uint32Array(memory.buffer, counts + 4 * from * epochs, count * epochs)),
+  const [firstCounts = encodeNumbers(new Uint32Array()), ...otherCounts] = portions(task.countRows, task.partRows).map(
+    ({ from, count }) => encodeNumbers(new Uint32Array(memory.buffer, counts + 4 * from * epochs, count * epochs)),
   );
   return { parts: [firstCounts, ...cellParts, ...otherCounts] };
 }
@@ -39,15 +65,10 @@ function portions(all: number, most: number): { from: number; count: number }[] 
   }));
 }
 
-/** A band of rings at epoch `e` of the block. */
-function countBand(
-  core: CoreInstance,
-  task: SweepBlockTask,
-  { first, last, at }: SweepBlockTask['bands'][number],
-  e: number,
-): void {
+/** Counts the cells of a slice of rings at epoch `e` of the block. */
+function countSlice(core: CoreInstance, task: SweepBlockTask, { first, last, at }: RingSlice, e: number): void {
   const { kernels } = core;
-  const { rings, places, work, plan, maps, marks, epochs } = task;
+  const { rings, positions, work, plan, maps, marks, epochs } = task;
   const slice = {
     rings,
     firstRing: first,
@@ -59,7 +80,7 @@ function countBand(
   };
   writeMapSlice(core, work, slice);
   task.groups.forEach(({ ranges, around }, g) => {
-    for (const [from, to] of ranges) kernels.addFootprints(work, g, places, from, to, around);
+    for (const [from, to] of ranges) kernels.addFootprints(work, g, positions, from, to, around);
   });
   writeSweepPlan(core, plan, {
     slice: work,
@@ -73,7 +94,7 @@ function countBand(
     out: task.rows + 2 * e,
     outStride: 2 * epochs,
     sumWork: task.sumWork,
-    places: task.trackedPlaces,
+    places: task.trackedPositions,
     tracked: task.tracked,
     trackedSets: task.trackedSets,
     counts: task.counts + 4 * e,

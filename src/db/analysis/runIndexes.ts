@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { unseal32 } from '../../codec/numbers.js';
+import { decodeNumbers } from '../../codec/numbers.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
 
 /** How many cells of a run have an intensity above 0 at each epoch, in some bands. */
@@ -46,7 +46,7 @@ export async function findCellCounts(
   bands: number,
 ): Promise<Uint32Array | undefined> {
   const index = await findRunIndex(db, id, bands);
-  return index && unseal32(index.data, epochCount);
+  return index && decodeNumbers(index.data, epochCount);
 }
 
 /** Bytes of the indexes of these satellites' runs of a window. */

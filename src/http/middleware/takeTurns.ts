@@ -1,5 +1,5 @@
 import { closingSignal } from '../response/whenClosed.js';
-import { createLender } from '../../fairness/fairPool.js';
+import { createFairPool } from '../../fairness/fairPool.js';
 import type { ApiMiddleware } from '../context.js';
 
 /** Requests of one account that are worked on at a time while nobody else asks; the others wait. */
@@ -17,18 +17,18 @@ export function takeTurns(workers: number): ApiMiddleware {
   const most = Math.max(MOST_ALONE, 2 * workers);
   const mostBeside = Math.max(1, Math.floor(workers / 2));
   const places = Array.from({ length: ACCOUNTS * most }, (_, i) => i);
-  const lender = createLender(places, { ...TERMS, most, mostBeside });
+  const pool = createFairPool(places, { ...TERMS, most, mostBeside });
   return async (ctx, next) => {
     const { caller } = ctx.state;
     if (!caller) {
       await next();
       return;
     }
-    const loan = await lender.borrow({ account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) });
+    const held = await pool.acquire({ account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) });
     try {
       await next();
     } finally {
-      loan.release();
+      held.release();
     }
   };
 }

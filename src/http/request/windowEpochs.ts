@@ -1,4 +1,4 @@
-import type { AnalysisWindow } from '../../compute/analysis.js';
+import type { AnalysisWindow } from '../../compute/query.js';
 import { EPOCH_MS } from '../../spec.js';
 import { ServiceError } from '../response/serviceError.js';
 import { ceilMinuteMs, floorMinuteMs, formatTime, type Instant } from '../schemas/instant.js';

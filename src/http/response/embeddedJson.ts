@@ -1,4 +1,4 @@
-import { TEXT_ROOM } from '../../compute/analysis.js';
+import { TEXT_MARGIN } from '../../compute/seriesText.js';
 
 /** JSON text that has been written already, in memory that is held until `release`. */
 interface JsonText {
@@ -19,7 +19,7 @@ export class EmbeddedJson {
   envelope(meta: object): Buffer {
     const head = `{"data":${this.head()}`;
     const tail = `},"meta":${JSON.stringify(meta)}}`;
-    if (Buffer.byteLength(head) <= TEXT_ROOM.head) return this.text.wrap(head, tail);
+    if (Buffer.byteLength(head) <= TEXT_MARGIN.head) return this.text.wrap(head, tail);
     // Provenance names as many ranges as there are: the few answers that tell of dozens are copied.
     return Buffer.concat([Buffer.from(head), this.text.wrap('', ''), Buffer.from(tail)]);
   }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
+import type { Analysis } from '../../compute/analysis.js';
+import type { AnalysisWindow } from '../../compute/query.js';
 import { findRun, type RunOfWindow } from '../../db/analysis/runs.js';
 import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext } from '../context.js';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
+import type { Analysis } from '../../compute/analysis.js';
+import type { AnalysisWindow } from '../../compute/query.js';
 import { epochMs } from '../request/windowEpochs.js';
 import type { analysisWindow } from '../schemas/analysisWindow.js';
 import { formatTime } from '../schemas/instant.js';

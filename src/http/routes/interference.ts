@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
+import type { Analysis } from '../../compute/analysis.js';
+import type { AnalysisWindow } from '../../compute/query.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { ensureRun } from '../../db/analysis/runs.js';
 import { RISK_LEVELS, type RiskLevel } from '../../spec.js';

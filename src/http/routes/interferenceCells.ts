@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { sharedBands } from '../../compute/analysis.js';
+import { sharedBands } from '../../compute/query.js';
 import { cellId } from '../../compute/cellsJson.js';
 import { spansOf } from '../../compute/runIndex.js';
 import { findCellCounts } from '../../db/analysis/runIndexes.js';

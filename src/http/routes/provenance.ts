@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Analysis, AnalysisWindow } from '../../compute/analysis.js';
+import type { Analysis } from '../../compute/analysis.js';
+import type { AnalysisWindow } from '../../compute/query.js';
 import type { Asker } from '../../fairness/asker.js';
 import { findProvenance } from '../../db/analysis/provenance.js';
 import { analysisWindowObject } from './currentWindow.js';

@@ -1,4 +1,4 @@
-import type { AnalysisWindow } from '../../compute/analysis.js';
+import type { AnalysisWindow } from '../../compute/query.js';
 import type { StationAnswer } from '../../compute/stationAnalysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import { findStation, type GroundStation, listStations } from '../../db/analysis/stations.js';

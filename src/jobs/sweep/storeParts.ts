@@ -1,10 +1,10 @@
-import type { SealedIndex } from '../../compute/tasks.js';
+import type { EncodedIndex } from '../../compute/thread/assemble.js';
 import { insertSeries, storedCells } from '../../db/analysis/cellSeries.js';
 import { insertRunIndexes } from '../../db/analysis/runIndexes.js';
 import { loadPart, sweepProgress } from '../../db/analysis/sweepBlocks.js';
 import type { Sweep } from '../../db/analysis/sweeps.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
-import { type PartMemory, placePartMemory } from '../../memory/sweep/partMemory.js';
+import { type PartMemory, allocatePartMemory } from '../../memory/sweep/partMemory.js';
 import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
 import type { SweepPlan } from './sweepPlan.js';
 
@@ -43,8 +43,8 @@ export async function storeParts(
     const rows = plan.indexes.slice(from, from + partRows);
     const blocks = await blocksOf(part);
     if (blocks === undefined) return;
-    const sealed = await pool.assembleIndexes({ blocks, blockEpochs, epochCount, rows: rows.length });
-    const indexes = rows.map((row, i) => ({ ...row, ...(sealed[i] as SealedIndex) }));
+    const encoded = await pool.assembleIndexes({ blocks, blockEpochs, epochCount, rows: rows.length });
+    const indexes = rows.map((row, i) => ({ ...row, ...(encoded[i] as EncodedIndex) }));
     await insertRunIndexes(knex, window.id, indexes);
   };
 
@@ -63,7 +63,7 @@ export async function storeParts(
 
   await sideBySide(parts, async (stop) => {
     const cells = Math.min(partCells, plan.ipix.length);
-    const { memory, free } = placePartMemory(core, window, { cells, blockEpochs });
+    const { memory, free } = allocatePartMemory(core, window, { cells, blockEpochs });
     try {
       while (next < of) {
         stop.throwIfAborted();

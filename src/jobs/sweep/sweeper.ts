@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../compute/pool.js';
-import type { WindowStore } from '../../memory/loadedWindows.js';
+import type { LoadedWindows } from '../../memory/loadedWindows.js';
 import { runSweep, SweepGivenUp } from './sweep.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 import { beginSweep } from './sweepPlan.js';
@@ -17,7 +17,7 @@ export interface Sweeper {
 }
 
 export interface SweeperParts extends Omit<SweepParts, 'pool' | 'signal'> {
-  windows: WindowStore;
+  windows: LoadedWindows;
   log: Logger;
   /** Threads for one sweep, in the background. */
   startPool(): Promise<Pool>;

@@ -7,7 +7,7 @@ import { type AnalysisWindowRecord, newestPublishedWindow } from '../../db/analy
 import { UserError } from '../../errors.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { loadStoredWindow } from '../../memory/loadStoredWindow.js';
-import type { WindowStore } from '../../memory/loadedWindows.js';
+import type { LoadedWindows } from '../../memory/loadedWindows.js';
 import { loadBundledCatalogue } from '../import/importCatalogue.js';
 import { type OpenedWindow, openUnlessSame } from './openWindow.js';
 import { pruneWindows } from './pruneWindows.js';
@@ -24,7 +24,7 @@ export interface WindowKeeper {
 export interface KeeperParts {
   knex: Knex;
   core: OwnedCore;
-  windows: WindowStore;
+  windows: LoadedWindows;
   log: Logger;
   nside: number;
   minElevationDeg: number;

@@ -1,18 +1,20 @@
 import type { OwnedCore } from '../../core/instance.js';
+import { aligned } from '../aligned.js';
 import type { LoadedWindow } from '../loadedWindow.js';
-import { noRoomForSeries } from '../outOfMemory.js';
+import { outOfMemory } from '../outOfMemory.js';
 
-/** What one thread needs to make the series of some cells out of blocks of epochs: pointers. */
+/** What making the series of some cells out of blocks of epochs works on: pointers, for one task at a time. */
 export interface PartMemory {
   /** Occupancies of all epochs: cell x group x epoch (u16). */
   readonly joined: number;
-  /** Those of one block: cell x group x epoch of the block (u16). */
+  /** Occupancies of one block: cell x group x epoch of the block (u16). */
   readonly block: number;
+  /** CODING_BYTES for encoding and decoding. */
   readonly coding: number;
 }
 
 /** @throws OutOfMemory when other work has too much of the memory */
-export function placePartMemory(
+export function allocatePartMemory(
   { arena, layout }: OwnedCore,
   window: LoadedWindow,
   { cells, blockEpochs }: { cells: number; blockEpochs: number },
@@ -21,15 +23,11 @@ export function placePartMemory(
   const blockAt = aligned(2 * rows * window.epochCount);
   const codingAt = blockAt + aligned(2 * rows * blockEpochs);
   const joined = arena.allocate(codingAt + layout.CODING_BYTES);
-  if (joined === undefined) throw noRoomForSeries();
+  if (joined === undefined) throw outOfMemory('cell series that are read or stored');
   return {
     memory: { joined, block: joined + blockAt, coding: joined + codingAt },
     free: () => {
       arena.free(joined);
     },
   };
-}
-
-function aligned(bytes: number): number {
-  return Math.ceil(bytes / 64) * 64;
 }

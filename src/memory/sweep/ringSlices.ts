@@ -1,28 +1,29 @@
 import type { RingTable } from '../../core/ringTable.js';
 
-/** Rings [first, last] of a map, and bytes of the rings before them: a map of these alone has its heads, and then them. */
-export interface RingBand {
+/** Rings [first, last] of a map. A map of these alone has the map's heads, and then their rows. */
+export interface RingSlice {
   first: number;
   last: number;
+  /** Bytes of the rows that a whole map has before these. */
   at: number;
 }
 
 /**
- * Cuts the rings into bands, so that this many maps of a band take no more than `bytes` together, or of one ring;
- * `stride` is what the largest of them takes.
+ * Cuts the rings into slices, so that one slice each of `maps` maps takes no more than `bytes` together, or is one ring.
+ * `stride` is what the largest of these maps takes, in bytes.
  */
-export function ringBands(table: RingTable, maps: number, bytes: number): { bands: RingBand[]; stride: number } {
+export function ringSlices(table: RingTable, maps: number, bytes: number): { slices: RingSlice[]; stride: number } {
   const heads = table.rowOf(1);
   const most = bytes / Math.max(1, maps) - heads;
-  const bands: RingBand[] = [];
+  const slices: RingSlice[] = [];
   let longest = 0;
   for (let first = 1; first < 4 * table.nside;) {
     const at = table.rowOf(first);
     let last = first;
     while (last < 4 * table.nside - 1 && table.rowOf(last + 2) - at <= most) last++;
     longest = Math.max(longest, table.rowOf(last + 1) - at);
-    bands.push({ first, last, at: at - heads });
+    slices.push({ first, last, at: at - heads });
     first = last + 1;
   }
-  return { bands, stride: heads + longest };
+  return { slices, stride: heads + longest };
 }

@@ -1,37 +1,39 @@
 import type { OwnedCore } from '../../core/instance.js';
-import { groupRanges } from '../../core/windowRecord.js';
+import { aligned } from '../aligned.js';
 import type { LoadedWindow } from '../loadedWindow.js';
-import { noRoomForMap } from '../outOfMemory.js';
-import { type RingBand, ringBands } from './ringSlices.js';
+import { outOfMemory } from '../outOfMemory.js';
 import type { RingTables } from '../ringTables.js';
+import { type RingSlice, ringSlices } from './ringSlices.js';
+import { drawnGroups, type SweepGroup, type SweepShape } from './sweepGroups.js';
 import { chosenCells, sumTerms, trackedTables } from './sweepTables.js';
 
-/** Satellites of which one map of differences is made. */
-interface SweepGroup {
-  ranges: [from: number, to: number][];
-  /** Only those near this satellite of the window; -1 for all. */
-  around: number;
-}
-
-/** What one thread needs to sweep a block of epochs: pointers, and lengths. */
+/**
+ * What sweeping a block of epochs works on: pointers, and lengths. The host writes the tables when it allocates them;
+ * after that only the thread that runs a task on it writes there, one task at a time.
+ */
 export interface SweepMemory {
   readonly groups: readonly SweepGroup[];
-  readonly bands: readonly RingBand[];
+  /** Slices of rings over which the maps go, one after the other. */
+  readonly slices: readonly RingSlice[];
+  /** The ring table of the window's nside. */
   readonly rings: number;
   readonly scratch: number;
   readonly work: number;
   readonly plan: number;
-  /** Of every satellite of the window, and of the tracked ones alone. */
-  readonly places: number;
-  readonly trackedPlaces: number;
-  /** A band of rings of each group's map, and of each band set's map of prefix counts. */
+  /** Positions of every satellite of the window. */
+  readonly positions: number;
+  /** Positions of the tracked satellites alone. */
+  readonly trackedPositions: number;
+  /** A slice of each group's map. */
   readonly maps: number;
+  /** A slice of each band set's map of prefix counts. */
   readonly prefix: number;
+  /** Bytes from one map's slice to the next. */
   readonly mapStride: number;
-  /** Which rings of each group's map there is anything on. */
+  /** Marks of the rings of each group's map on which there is anything. */
   readonly marks: number;
   readonly setCount: number;
-  /** The tables of sumGroups and countCovered. */
+  /** Tables of sumGroups and countCovered: see sweepTables.ts. */
   readonly sets: number;
   readonly chosen: number;
   readonly groupRows: number;
@@ -47,27 +49,11 @@ export interface SweepMemory {
   readonly coding: number;
 }
 
-/** A tracked satellite by its place in the window, with its band sets, and the row of counts of the first of them. */
-export interface TrackedSatellite {
-  index: number;
-  sets: number[];
-  row: number;
-}
-
-export interface SweepShape {
-  /** Distinct sets of bands of which one must be shared. */
-  bandSets: readonly number[];
-  tracked: readonly TrackedSatellite[];
-  /** Cells whose series are made, NESTED. */
-  ipix: Uint32Array;
-  blockEpochs: number;
-}
-
-/** What the maps of a thread may take: it goes over the rings in bands where they take more. */
+/** What the maps of a thread may take, in bytes: it goes over the rings in slices where they take more. */
 const MAP_BYTES = 16 * 2 ** 20;
 
 /** @throws OutOfMemory when other work has too much of the memory */
-export function placeSweepMemory(
+export function allocateSweepMemory(
   core: OwnedCore,
   ringTables: RingTables,
   window: LoadedWindow,
@@ -77,7 +63,7 @@ export function placeSweepMemory(
   const table = ringTables.of(window.nside);
   const drawn = drawnGroups(core, window, shape);
   const { groups, setMembers, tracked } = drawn;
-  const { bands, stride } = ringBands(table, groups.length + setMembers.length, MAP_BYTES);
+  const { slices, stride } = ringSlices(table, groups.length + setMembers.length, MAP_BYTES);
   const sets = sumTerms(groups.length, setMembers);
   const chosen = chosenCells(table, shape.ipix, window.record.groupCount);
   const { records, list } = trackedTables(layout, tracked);
@@ -86,10 +72,10 @@ export function placeSweepMemory(
     scratch: layout.SCRATCH_BYTES,
     work: layout.FOOTPRINT_WORK_BYTES,
     plan: layout.SWEEP_PLAN_BYTES,
-    places: kernels.placesBytes(window.satelliteCount),
-    trackedPlaces: kernels.placesBytes(tracked.length),
+    positions: kernels.placesBytes(window.satelliteCount),
+    trackedPositions: kernels.placesBytes(tracked.length),
     maps: groups.length * stride,
-    // Behind the band of the last map there are rows that its last footprints touch.
+    // Behind the slice of the last map there are rows that its last footprints touch.
     prefix: (setMembers.length + 1) * stride + 3 * table.longestRowBytes,
     marks: layout.MARKS_BYTES * groups.length,
     sets: sets.byteLength,
@@ -104,7 +90,7 @@ export function placeSweepMemory(
   };
   const total = Object.values(sizes).reduce((sum, bytes) => sum + aligned(bytes), 0);
   const block = arena.allocate(total);
-  if (block === undefined) throw noRoomForMap(window.nside);
+  if (block === undefined) throw outOfMemory(`a map of nside ${window.nside}`);
   let next = block;
   const pointers = Object.fromEntries(
     Object.entries(sizes).map(([name, bytes]) => {
@@ -120,13 +106,13 @@ export function placeSweepMemory(
   write(pointers.groupRows, drawn.groupRows);
   write(pointers.tracked, records);
   write(pointers.trackedSets, list);
-  // Maps of differences are left as they were found.
+  // A sweep leaves the maps of differences as it finds them: all zero.
   core.bytes.fill(0, pointers.maps, pointers.maps + sizes.maps);
   core.bytes.fill(0, pointers.marks, pointers.marks + sizes.marks);
   const memory = {
     ...pointers,
     groups,
-    bands,
+    slices,
     rings: table.pointer,
     mapStride: stride,
     setCount: setMembers.length,
@@ -134,49 +120,4 @@ export function placeSweepMemory(
     countRows,
   };
   return { memory, free: () => arena.free(block) };
-}
-
-/** Up to so many satellites alone, it costs less to count around each of them than on the whole sphere. */
-const FEW_SATELLITES = 3;
-
-interface DrawnGroups {
-  groups: SweepGroup[];
-  /** Of each group, its row among a cell's. */
-  groupRows: Uint32Array;
-  /** Per band set: which groups. */
-  setMembers: number[][];
-  tracked: TrackedSatellite[];
-}
-
-/** The emitter groups that are needed; for few satellites instead what each band set of each counts, around it. */
-function drawnGroups(core: OwnedCore, window: LoadedWindow, shape: SweepShape): DrawnGroups {
-  const emitters = groupRanges(core, window.record.pointer).filter(({ bands }) => bands !== 0);
-  const { bandSets } = shape;
-  // In the window's order neighbours have the same bands, and the maps that they are counted on stay in the cache.
-  const tracked = shape.tracked.toSorted((a, b) => a.index - b.index);
-  if (shape.ipix.length > 0 || tracked.length > FEW_SATELLITES) {
-    const asked = bandSets.reduce((bands, set) => bands | set, 0);
-    const needed = emitters.filter(({ bands }) => shape.ipix.length > 0 || (bands & asked) !== 0);
-    return {
-      groups: needed.map(({ ranges }) => ({ ranges, around: -1 })),
-      groupRows: Uint32Array.from(needed, ({ group }) => group),
-      setMembers: bandSets.map((set) => needed.flatMap(({ bands }, g) => ((bands & set) === 0 ? [] : [g]))),
-      tracked,
-    };
-  }
-  const own = tracked.flatMap(({ index, sets }) => sets.map((set) => ({ index, bands: bandSets[set] as number })));
-  let first = 0;
-  return {
-    groups: own.map(({ index, bands }) => ({
-      ranges: emitters.filter((emitter) => (emitter.bands & bands) !== 0).flatMap(({ ranges }) => ranges),
-      around: index,
-    })),
-    groupRows: new Uint32Array(own.length),
-    setMembers: own.map((_, g) => [g]),
-    tracked: tracked.map(({ index, sets, row }) => ({ index, row, sets: sets.map(() => first++) })),
-  };
-}
-
-function aligned(bytes: number): number {
-  return Math.ceil(bytes / 64) * 64;
 }

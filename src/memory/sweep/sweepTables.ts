@@ -1,20 +1,23 @@
 import type { Layout } from '../../core/layout.js';
 import type { RingTable } from '../../core/ringTable.js';
-import type { TrackedSatellite } from './sweepMemory.js';
+import type { SweptSatellite } from './sweepGroups.js';
 
-/** Of sumGroups: per band set whether groups are taken off the total, how many, and which; whatever are fewer. */
+/**
+ * Makes a table of sumGroups: for each band set whether groups are taken off the total (1) or added up (0), whichever are
+ * fewer, how many, and which.
+ */
 export function sumTerms(groups: number, setMembers: readonly number[][]): Uint32Array {
   const all = Array.from({ length: groups }, (_, g) => g);
   return Uint32Array.from(
     setMembers.flatMap((members) => {
       const others = all.filter((g) => !members.includes(g));
-      // The total has a price of its own.
+      // Making the total costs as much as one group.
       return others.length + 1 < members.length ? [1, others.length, ...others] : [0, members.length, ...members];
     }),
   );
 }
 
-/** Of sumGroups: where the chosen cells of each ring end, then the cells ring by ring. */
+/** Makes a table of sumGroups: where the chosen cells of each ring end, then the cells ring by ring. */
 export function chosenCells(table: RingTable, ipix: Uint32Array, rowsOfCell: number): Uint32Array {
   const offsets = ipix.map((cell) => table.offsetOf(cell));
   const order = Uint32Array.from(ipix.keys()).sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
@@ -26,20 +29,20 @@ export function chosenCells(table: RingTable, ipix: Uint32Array, rowsOfCell: num
   for (let r = 1; r <= rings; r++) {
     const [row, end] = [table.rowOf(r), table.rowOf(r + 1)];
     for (; cell < order.length; cell++) {
-      const place = order[cell] as number;
-      const offset = offsets[place] as number;
+      const chosen = order[cell] as number;
+      const offset = offsets[chosen] as number;
       if (offset >= end) break;
-      words.set([offset - row, place * rowsOfCell], 2 * (first + cell));
+      words.set([offset - row, chosen * rowsOfCell], 2 * (first + cell));
     }
     words[r] = first + cell;
   }
   return words;
 }
 
-/** Of countCovered: a record for each satellite, and the list of all their band sets. */
+/** Makes the tables of countCovered: a record for each satellite, and the list of all their band sets. */
 export function trackedTables(
   layout: Layout,
-  tracked: readonly TrackedSatellite[],
+  tracked: readonly SweptSatellite[],
 ): { records: Uint32Array; list: Uint32Array } {
   const length = layout.TRACKED_BYTES / 4;
   const records = new Uint32Array(length * tracked.length);

@@ -5,7 +5,7 @@ import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/ringTable.js';
 import { writeMapSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
-import { ringBands } from '../../../src/memory/sweep/ringSlices.js';
+import { ringSlices } from '../../../src/memory/sweep/ringSlices.js';
 import { chosenCells, sumTerms } from '../../../src/memory/sweep/sweepTables.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { block, placedSatellites, type PlacedSatellite, placeScene, ringTable } from '../footprint/everyCell.js';
@@ -34,7 +34,7 @@ function add({ pointer, nside }: RingTable, places: number, from: number, to: nu
 
 const OVERHEAD: PlacedSatellite = { position: [42_164, 0, 0], minElevationDeg: 10 };
 /** From a ring at a time to all at once. */
-const BAND_BYTES = [1, 40_000, 200_000, 1e7];
+const SLICE_BYTES = [1, 40_000, 200_000, 1e7];
 
 interface DrawnScene {
   table: RingTable;
@@ -95,24 +95,24 @@ test('the order of the satellites, and in which calls they come, makes no differ
   t.pass();
 });
 
-test('sums of groups, kept cells and prefix counts are what adding up maps cell by cell gives, in bands of any size', (t) => {
+test('sums of groups, kept cells and prefix counts are what adding up maps cell by cell gives, in slices of any size', (t) => {
   const scene = fc.record({
     drawnScene: scenes(30, small),
     cuts: fc.array(fc.nat({ max: 31 }), { maxLength: 6 }),
     subsets: fc.array(fc.nat({ max: 127 }), { minLength: 1, maxLength: 5 }),
     cells: fc.uniqueArray(fc.nat({ max: cellCount(32) - 1 }), { maxLength: 20 }),
-    bandBytes: fc.constantFrom(...BAND_BYTES),
+    sliceBytes: fc.constantFrom(...SLICE_BYTES),
   });
-  const bandCounts = new Set<number>();
+  const sliceCounts = new Set<number>();
   fc.assert(
-    fc.property(scene, ({ drawnScene: { table, satellites }, cuts, subsets, cells, bandBytes }) => {
+    fc.property(scene, ({ drawnScene: { table, satellites }, cuts, subsets, cells, sliceBytes }) => {
       const placed = placeScene(core, satellites);
       const { places } = placed;
       const ends = [0, ...cuts.toSorted((a, b) => a - b), satellites.length];
       const groups = ends.slice(1).map((to, g): [number, number] => [ends[g] ?? 0, to]);
       const members = subsets.map((subset) => [...groups.keys()].filter((g) => (subset >> g) & 1));
-      const { bands, stride } = ringBands(table, groups.length + members.length, bandBytes);
-      bandCounts.add(bands.length);
+      const { slices, stride } = ringSlices(table, groups.length + members.length, sliceBytes);
+      sliceCounts.add(slices.length);
       const words = (values: Uint32Array): number => {
         const pointer = block(core, values.byteLength);
         new Uint32Array(memory.buffer, pointer, values.length).set(values);
@@ -143,7 +143,7 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
         for (const g of some) counts[g]?.forEach((count, i) => (sum[i] = (sum[i] as number) + count));
         return sum;
       });
-      for (const { first, last, at } of bands) {
+      for (const { first, last, at } of slices) {
         writeMapSlice(core, work, {
           rings: table.pointer,
           firstRing: first,
@@ -196,19 +196,19 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
     {
       numRuns: 60,
       examples: small.flatMap((table) =>
-        BAND_BYTES.map((bandBytes) => [
+        SLICE_BYTES.map((sliceBytes) => [
           {
             drawnScene: { table, satellites: [OVERHEAD, OVERHEAD] },
             cuts: [1],
             subsets: [1, 3],
             cells: [0, 5000],
-            bandBytes,
+            sliceBytes,
           },
         ]),
       ),
     },
   );
-  t.true(bandCounts.has(1) && bandCounts.size > 3, [...bandCounts].join(', '));
+  t.true(sliceCounts.has(1) && sliceCounts.size > 3, [...sliceCounts].join(', '));
 });
 
 test('a band set is summed from the shorter of its groups and the others', (t) => {

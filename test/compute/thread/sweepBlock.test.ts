@@ -6,10 +6,10 @@ import { createPool } from '../../../src/compute/pool.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
-import { unseal32 } from '../../../src/codec/numbers.js';
-import { placeSweepMemory } from '../../../src/memory/sweep/sweepMemory.js';
+import { decodeNumbers } from '../../../src/codec/numbers.js';
+import { allocateSweepMemory } from '../../../src/memory/sweep/sweepMemory.js';
 import { bench, cellEntries, load } from '../../helpers/analysis.js';
-import { liveSeries, unsealedNumbers } from '../../helpers/series.js';
+import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { choicesOf } from '../../helpers/sweeps.js';
 
@@ -54,7 +54,7 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }
     return one;
   });
   const shape = { bandSets, tracked: asked, ipix: Uint32Array.from(ipix), blockEpochs };
-  const { memory, free } = placeSweepMemory(core, ringTables, window, shape);
+  const { memory, free } = allocateSweepMemory(core, ringTables, window, shape);
   // What another block has left there must not matter.
   core.bytes.fill(0xee, memory.scratch, memory.maps);
   core.bytes.fill(0xee, memory.prefix, memory.sets);
@@ -68,13 +68,13 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }
   const [firstCounts = new Uint8Array(), ...parts] = result.parts;
   assert.equal(result.parts.length, cellParts + Math.max(1, Math.ceil(rows / partRows)));
   const countsOf = (part: Uint8Array, p: number): number[] => [
-    ...unseal32(part, Math.min(partRows, rows - p * partRows) * epochs),
+    ...decodeNumbers(part, Math.min(partRows, rows - p * partRows) * epochs),
   ];
   return {
     counts: Uint32Array.from([firstCounts, ...parts.slice(cellParts)].flatMap(countsOf)),
     parts: parts.slice(0, cellParts).map((part, p) => {
       const count = Math.min(partCells, ipix.length - p * partCells);
-      return unsealedNumbers(core, part, count, { groupCount: groups, epochCount: epochs });
+      return decodedNumbers(core, part, count, { groupCount: groups, epochCount: epochs });
     }),
   };
 }

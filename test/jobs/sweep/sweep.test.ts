@@ -15,10 +15,10 @@ import { beginSweep, planSweep } from '../../../src/jobs/sweep/sweepPlan.js';
 import { sweepSize } from '../../../src/jobs/sweep/sweepSize.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
-import { unseal32 } from '../../../src/codec/numbers.js';
+import { decodeNumbers } from '../../../src/codec/numbers.js';
 import { type Bench, bench } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
-import { liveSeries, unsealedNumbers } from '../../helpers/series.js';
+import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
 import { storedWindow, trackingAccount } from '../../helpers/storedWindow.js';
 import { choicesOf, liveCounts, sweptTables } from '../../helpers/sweeps.js';
@@ -100,7 +100,7 @@ async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindo
   for (const { band, mask } of choices) {
     const index = await findRunIndex(knex, run.id, mask);
     const counts = await liveCounts(live.analysis, window, norad, band);
-    t.deepEqual(index && unseal32(index.data, EPOCHS), counts, `${norad} in ${band}`);
+    t.deepEqual(index && decodeNumbers(index.data, EPOCHS), counts, `${norad} in ${band}`);
     const cells = counts.reduce((sum, count) => sum + count, 0);
     t.is(index?.cellCount, cells);
     total += cells;
@@ -113,7 +113,7 @@ async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow
   const data = await findSeries(knex, window.id, ipix);
   const expected = liveSeries(core, window, ipix);
   const shape = { groupCount: window.record.groupCount, epochCount: EPOCHS };
-  const found = data && unsealedNumbers(core, data, 1, shape);
+  const found = data && decodedNumbers(core, data, 1, shape);
   t.true(found !== undefined && Buffer.from(found.buffer).equals(Buffer.from(expected.buffer)), `cell ${ipix}`);
   return Math.max(...expected);
 }

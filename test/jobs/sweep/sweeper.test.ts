@@ -9,7 +9,7 @@ import { createSweeper, type Sweeper } from '../../../src/jobs/sweep/sweeper.js'
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
-import { createWindowStore, type WindowStore } from '../../../src/memory/loadedWindows.js';
+import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
 import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
@@ -32,7 +32,7 @@ test.after.always(() => pool.close());
 
 interface Kept {
   sweeper: Sweeper;
-  windows: WindowStore;
+  windows: LoadedWindows;
   /** Pools that were started, and those that were closed. */
   pools: { started: number; closed: number };
   lines: ReturnType<typeof keptLog>['lines'];
@@ -43,7 +43,7 @@ type Step = (stage: 'counting' | 'storing') => Promise<void>;
 
 /** A sweeper of its own; `step` comes before each block that is counted, and each part of series that is stored. */
 function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
-  const windows = createWindowStore(createSeriesCache(core, 2 ** 10, nothingStored), noOlderWindows);
+  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 10, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
   const pools = { started: 0, closed: 0 };
   const startPool = async (): Promise<Pool> => {

@@ -10,7 +10,7 @@ import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import { createWindowKeeper, type WindowKeeper } from '../../../src/jobs/window/windowKeeper.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
-import { createWindowStore, type WindowStore } from '../../../src/memory/loadedWindows.js';
+import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
 import { DAY_US, elset } from '../../db/fixtures.js';
 import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
@@ -26,7 +26,7 @@ test.before(async () => {
 
 interface Kept {
   keeper: WindowKeeper;
-  windows: WindowStore;
+  windows: LoadedWindows;
   /** Windows that were loaded, in order. */
   loaded: LoadedWindow[];
   /** Messages of the log. */
@@ -36,7 +36,7 @@ interface Kept {
 }
 
 function keep(knex: Knex): Kept {
-  const windows = createWindowStore(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows);
+  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
   const loaded: LoadedWindow[] = [];
   let clock = TODAY + DAY_MS / 2;

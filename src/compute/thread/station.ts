@@ -1,18 +1,49 @@
 import type { CoreInstance } from '../../core/instance.js';
 import { findPasses, type Pass } from '../../core/passes.js';
+import type { Place } from '../../core/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import { EPOCH_SECONDS } from '../../spec.js';
-import type { StationPass, StationResult, StationTask } from '../tasks.js';
+import type { TimeseriesTask } from './series.js';
+import { runStage } from './stages.js';
 
 const OPEN_BRACKET = 0x5b;
 const COMMA = 0x2c;
 const CLOSE_BRACKET = 0x5d;
 
+/** The tracked satellite over a station: `place` for its passes, the cell of the series for the intensities. */
+export interface StationTask extends TimeseriesTask {
+  place: Place;
+}
+
+/** A pass as it is reported, in whole seconds since 1970. */
+export interface StationPass {
+  aosSecond: number;
+  losSecond: number;
+  maxElevationSecond: number;
+  maxElevationDeg: number;
+  complete: boolean;
+  /** Null where the pass has no whole minute, or the satellite shares no band with anybody. */
+  intensity: { peak: number; mean: number } | null;
+}
+
+export interface StationResult {
+  status: number;
+  passes: StationPass[];
+  /** Number of entries of the text: one for each minute in the passes. */
+  entries: number;
+  textBytes: number;
+}
+
 /**
- * The passes over the task's place, and the intensities of their minutes from the slot's values as JSON text at
- * `task.text`: the minutes at or after a pass's aos and before its los, both as they are reported.
+ * Finds the passes over a station, and writes the intensities during them as JSON text to `task.text`: the minutes at
+ * or after a pass's aos and before its los, both as they are reported.
  */
-export function stationPasses(core: CoreInstance, task: StationTask): StationResult {
+export function station(core: CoreInstance, task: StationTask): StationResult {
+  const status = runStage(core, task);
+  return status === STATUS.ok ? stationPasses(core, task) : { status, passes: [], entries: 0, textBytes: 0 };
+}
+
+function stationPasses(core: CoreInstance, task: StationTask): StationResult {
   const { bytes, kernels, layout } = core;
   const room = { pointer: task.text, bytes: layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES };
   const found = findPasses(core, task, task.place, task.slot, room);
@@ -45,7 +76,7 @@ function inSeconds({ aosUs, losUs, maxElevationUs, maxElevationDeg, complete }: 
   return { aosSecond, losSecond, maxElevationSecond, maxElevationDeg, complete };
 }
 
-/** The first epoch at or after a second. */
+/** Finds the first epoch at or after a second. */
 function epochFrom({ startUs }: StationTask, second: number): number {
   return Math.ceil((second - startUs / 1e6) / EPOCH_SECONDS);
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import { createOwnedCore } from '../../src/core/instance.js';
-import { seriesBytes } from '../../src/core/seriesRecord.js';
-import { seal } from '../../src/codec/numbers.js';
-import { fillFromStored } from '../../src/memory/readStoredSeries.js';
-import { filledBits, occupanciesOf, placeEmptySeries, sealedNumbers } from '../helpers/series.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { seriesBytes } from '../../../src/core/seriesRecord.js';
+import { readSeries } from '../../../src/compute/thread/readSeries.js';
+import { filledBits, occupanciesOf, placeEmptySeries, encodedNumbers } from '../../helpers/series.js';
 
 const core = await createOwnedCore(8);
 const CELL = { nside: 64, ipix: 4321 };
@@ -22,11 +21,11 @@ test('a stored series fills every row of the record, and marks all of it', (t) =
       });
     });
   fc.assert(
-    fc.property(scene, fc.boolean(), ({ shape, numbers }, former) => {
+    fc.property(scene, ({ shape, numbers }) => {
       const bytes = seriesBytes(core, shape.groupCount, shape.epochCount);
       const series = placeEmptySeries(core, shape, CELL);
       const site = core.bytes.slice(series, series + core.layout.SERIES_SITE + core.layout.SITE_BYTES);
-      fillFromStored(core, series, former ? seal(numbers) : sealedNumbers(core, numbers, shape), coding);
+      readSeries(core, { series, data: encodedNumbers(core, numbers, shape), coding });
       assert.deepEqual(occupanciesOf(core, series, shape), numbers);
       assert.ok(filledBits(core, series, shape).every((byte) => byte === 0xff));
       assert.deepEqual(core.bytes.slice(series, series + site.length), site);
@@ -41,15 +40,15 @@ test('what is damaged or belongs to other groups marks nothing as filled in', (t
   const shape = { groupCount: 3, epochCount: 100 };
   const series = placeEmptySeries(core, shape, CELL);
   const numbers = Uint16Array.from({ length: 300 }, (_, i) => i % 7);
-  const sealed = sealedNumbers(core, numbers, shape);
-  const damaged = Buffer.from(sealed);
+  const encoded = encodedNumbers(core, numbers, shape);
+  const damaged = Buffer.from(encoded);
   damaged.writeUInt8(damaged.readUInt8(2) ^ 1, 2);
-  const other = sealedNumbers(core, new Uint16Array(400), { groupCount: 4, epochCount: 100 });
-  for (const data of [damaged, sealed.subarray(0, -2), new Uint8Array(), other, seal(new Uint16Array(400))]) {
-    t.throws(() => fillFromStored(core, series, data, coding), { message: /^stored numbers/ });
+  const other = encodedNumbers(core, new Uint16Array(400), { groupCount: 4, epochCount: 100 });
+  for (const data of [damaged, encoded.subarray(0, -2), new Uint8Array(), other]) {
+    t.throws(() => readSeries(core, { series, data, coding }), { message: /^stored numbers/ });
     t.true(filledBits(core, series, shape).every((byte) => byte === 0));
   }
-  fillFromStored(core, series, sealed, coding);
+  readSeries(core, { series, data: encoded, coding });
   t.true(filledBits(core, series, shape).every((byte) => byte === 0xff));
   core.arena.free(series);
 });

@@ -1,0 +1,78 @@
+import { cellOf } from '../core/healpix.js';
+import type { OwnedCore } from '../core/instance.js';
+import { WindowGone } from '../errors.js';
+import type { LoadedWindow } from '../memory/loadedWindow.js';
+import type { LoadedWindows } from '../memory/loadedWindows.js';
+import { ALL_BANDS_MASK, BANDS, type BandChoice } from '../spec.js';
+
+/** The open window, as a query sees it. */
+export interface AnalysisWindow {
+  readonly id: number;
+  /** Random UUID: no other window has it, in no database. */
+  readonly identity: string;
+  readonly startMs: number;
+  readonly epochCount: number;
+  readonly nside: number;
+  /** Undefined where the window left the satellite out. */
+  satellite(norad: number): { bands: number } | undefined;
+}
+
+/** One tracked satellite in one band, or in all of its own. */
+export interface SatelliteQuery {
+  window: AnalysisWindow;
+  norad: number;
+  band: BandChoice;
+}
+
+/** One tracked satellite over one place; degrees, lon in [-180, 180]. */
+export interface PlaceQuery extends SatelliteQuery {
+  latDeg: number;
+  lonDeg: number;
+}
+
+/** A query as tasks take it: indexes and masks, at epochs [from, to). */
+interface Question {
+  window: LoadedWindow;
+  /** Index of the satellite in the window. */
+  satellite: number;
+  /** Mask of the bands of which an interferer must have one. */
+  bands: number;
+  from: number;
+  to: number;
+}
+
+export interface CellQuestion extends Question {
+  /** Cell of the window's nside, NESTED. */
+  ipix: number;
+}
+
+/** @throws WindowGone where the window has left the memory */
+export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: number, to: number): Question {
+  const window = windows.loaded(query.window.id);
+  if (window === undefined) {
+    throw new WindowGone(`Analysis window ${query.window.id} has been replaced by a newer one`, 1);
+  }
+  const satellite = window.satellite(query.norad);
+  if (satellite === undefined) throw new RangeError(`satellite ${query.norad} is not in window ${window.id}`);
+  if (!(from >= 0 && from <= to && to <= window.epochCount)) {
+    throw new RangeError(`epochs ${from} to ${to}: window ${window.id} has 0 to ${window.epochCount}`);
+  }
+  return { window, satellite: satellite.index, bands: sharedBands(satellite.bands, query.band), from, to };
+}
+
+/** @throws WindowGone where the window has left the memory */
+export function toCellQuestion(
+  { core, windows }: { core: OwnedCore; windows: LoadedWindows },
+  query: PlaceQuery,
+  from: number,
+  to: number,
+): CellQuestion {
+  const question = toQuestion(windows, query, from, to);
+  return { ...question, ipix: cellOf(core.kernels, question.window.nside, query.latDeg, query.lonDeg) };
+}
+
+/** What two emitters must share for the question: the band asked for if the satellite transmits in it, or any of its bands. */
+export function sharedBands(satelliteBands: number, band: BandChoice): number {
+  const asked = band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex((entry) => entry.name === band);
+  return satelliteBands & asked;
+}

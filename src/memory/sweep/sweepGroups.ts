@@ -1,0 +1,71 @@
+import type { OwnedCore } from '../../core/instance.js';
+import { groupRanges } from '../../core/windowRecord.js';
+import type { LoadedWindow } from '../loadedWindow.js';
+
+/** Satellites whose footprints are added to one map of differences. */
+export interface SweepGroup {
+  ranges: [from: number, to: number][];
+  /** Index of the satellite of the window around which alone is counted; -1 for the whole sphere. */
+  around: number;
+}
+
+/** A tracked satellite whose run index is counted. */
+export interface SweptSatellite {
+  /** Index of the satellite in the window. */
+  index: number;
+  /** Band sets for which it is counted, by their index among the sweep's. */
+  sets: number[];
+  /** Row of counts of the first of its band sets; those of the others follow. */
+  row: number;
+}
+
+export interface SweepShape {
+  /** Distinct masks of bands of which an interferer must have one. */
+  bandSets: readonly number[];
+  tracked: readonly SweptSatellite[];
+  /** Cells whose series are made, NESTED. */
+  ipix: Uint32Array;
+  blockEpochs: number;
+}
+
+/** Number of satellites up to which it costs less to count around each of them than on the whole sphere. */
+const FEW_SATELLITES = 3;
+
+/** The maps that are made, and what is counted on them. */
+interface DrawnGroups {
+  groups: SweepGroup[];
+  /** Row of each group among a cell's rows. */
+  groupRows: Uint32Array;
+  /** Indexes of the groups that each band set takes in. */
+  setMembers: number[][];
+  tracked: SweptSatellite[];
+}
+
+/** Chooses the emitter groups that are needed; for few satellites one group per band set of each, around it. */
+export function drawnGroups(core: OwnedCore, window: LoadedWindow, shape: SweepShape): DrawnGroups {
+  const emitters = groupRanges(core, window.record.pointer).filter(({ bands }) => bands !== 0);
+  const { bandSets } = shape;
+  // In the window's order neighbours have the same bands, and the maps that they are counted on stay in the cache.
+  const tracked = shape.tracked.toSorted((a, b) => a.index - b.index);
+  if (shape.ipix.length > 0 || tracked.length > FEW_SATELLITES) {
+    const asked = bandSets.reduce((mask, set) => mask | set, 0);
+    const needed = emitters.filter(({ bands }) => shape.ipix.length > 0 || (bands & asked) !== 0);
+    return {
+      groups: needed.map(({ ranges }) => ({ ranges, around: -1 })),
+      groupRows: Uint32Array.from(needed, ({ group }) => group),
+      setMembers: bandSets.map((set) => needed.flatMap(({ bands }, g) => ((bands & set) === 0 ? [] : [g]))),
+      tracked,
+    };
+  }
+  const own = tracked.flatMap(({ index, sets }) => sets.map((set) => ({ index, bands: bandSets[set] as number })));
+  let first = 0;
+  return {
+    groups: own.map(({ index, bands }) => ({
+      ranges: emitters.filter((emitter) => (emitter.bands & bands) !== 0).flatMap(({ ranges }) => ranges),
+      around: index,
+    })),
+    groupRows: new Uint32Array(own.length),
+    setMembers: own.map((_, g) => [g]),
+    tracked: tracked.map(({ index, sets, row }) => ({ index, row, sets: sets.map(() => first++) })),
+  };
+}
