@@ -4,13 +4,13 @@ import { Instant } from './records/instant';
 import { Orbit } from './records/orbit';
 import { Pass } from './records/pass';
 import { PassQuery } from './records/passQuery';
-import { Places } from './records/places';
+import { Positions } from './records/positions';
 import { Ring, RingTable } from './records/ringTable';
 import { Satellite } from './records/satellite';
 import { Series } from './records/series';
 import { Slot } from './records/slot';
 import { Site } from './records/site';
-import { MapSlice, SweepPlan, Tracked } from './records/sweep';
+import { RingSlice, SweepPlan, Tracked } from './records/sweep';
 import { BLOCK_BYTES } from './records/block';
 import { Group, Window } from './records/window';
 
@@ -28,7 +28,7 @@ export { PASS_QUERY_PASSES, PASS_QUERY_SITE, PASS_QUERY_WINDOW } from './records
 export { SLOT_COVERED, SLOT_SCRATCH, SLOT_TEXT, SLOT_VALUES, SLOT_WORK } from './records/slot';
 export { SCRATCH_BYTES } from './records/scratch';
 export { WORK_BYTES } from './records/work';
-export { MAP_SLICE_RINGS, SWEEP_PLAN_PLACES, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/sweep';
+export { RING_SLICE_RINGS, SWEEP_PLAN_POSITIONS, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/sweep';
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
 /*
@@ -41,16 +41,16 @@ export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
  *     deepRecords -> deep x deep satellite      ) so that a group is two ranges
  *     groups      -> groups x group
  *     instants    -> (epochs + EPOCHS_BEYOND) x instant
- *     motions     -> near x motion              ) written by the first thread that counts
- *     tracks      -> deep x arcs of a track     ) the satellite, or by prepareCounting
- *     minutes     -> room x table of positions  )
+ *     nearEphemerides -> near x near ephemeris  ) written by the first thread that counts
+ *     deepEphemerides -> deep x arcs            ) the satellite, or by fitEphemerides
+ *     tables          -> room x table           )
  *
  *   series                     the occupancy of one cell
  *     header | site | filled: groups x bitmap | counts: groups x row
  *
  *   slot                       scratch and output of one task: records/slot.ts
  *   ring table, maps           the rings of one nside, and counts by cell: records/ringTable.ts
- *   places, footprint, block   satellites at one epoch on their way into a map
+ *   positions, footprint, block  satellites at one epoch on their way into a map
  *   coding                     what coding and decoding takes
  */
 
@@ -65,11 +65,11 @@ export const WINDOW_NEAR_RECORDS: u32 = offsetof<Window>('nearRecords');
 export const WINDOW_DEEP_RECORDS: u32 = offsetof<Window>('deepRecords');
 export const WINDOW_GROUPS: u32 = offsetof<Window>('groups');
 export const WINDOW_INSTANTS: u32 = offsetof<Window>('instants');
-export const WINDOW_MOTIONS: u32 = offsetof<Window>('motions');
-export const WINDOW_TRACKS: u32 = offsetof<Window>('tracks');
-export const WINDOW_MINUTES: u32 = offsetof<Window>('minutes');
-export const WINDOW_MINUTES_ROOM: u32 = offsetof<Window>('minutesRoom');
-export const WINDOW_MINUTES_TAKEN: u32 = offsetof<Window>('minutesTaken');
+export const WINDOW_NEAR_EPHEMERIDES: u32 = offsetof<Window>('nearEphemerides');
+export const WINDOW_DEEP_EPHEMERIDES: u32 = offsetof<Window>('deepEphemerides');
+export const WINDOW_TABLES: u32 = offsetof<Window>('tables');
+export const WINDOW_TABLE_ROOM: u32 = offsetof<Window>('tableRoom');
+export const WINDOW_TABLES_TAKEN: u32 = offsetof<Window>('tablesTaken');
 
 // Instant
 export const INSTANT_BYTES: u32 = offsetof<Instant>();
@@ -132,9 +132,9 @@ export const RING_FIRST_LON: u32 = offsetof<Ring>('firstLon');
 export const RING_SIN_LAT: u32 = offsetof<Ring>('sinLat');
 export const RING_COS_LAT: u32 = offsetof<Ring>('cosLat');
 
-// Places
-export const PLACES_HEADER_BYTES: u32 = offsetof<Places>();
-export const PLACES_PLANE: u32 = offsetof<Places>('plane');
+// Positions
+export const POSITIONS_HEADER_BYTES: u32 = offsetof<Positions>();
+export const POSITIONS_PLANE: u32 = offsetof<Positions>('plane');
 
 // Footprint
 export const FOOTPRINT_BYTES: u32 = offsetof<Footprint>();
@@ -143,13 +143,13 @@ export const FOOTPRINT_LAST_RING: u32 = offsetof<Footprint>('lastRing');
 
 // Sweep
 /** Bytes of a map slice with its block. */
-export const FOOTPRINT_WORK_BYTES: u32 = offsetof<MapSlice>() + BLOCK_BYTES;
-export const MAP_SLICE_FIRST_RING: u32 = offsetof<MapSlice>('firstRing');
-export const MAP_SLICE_LAST_RING: u32 = offsetof<MapSlice>('lastRing');
-export const MAP_SLICE_HEADS: u32 = offsetof<MapSlice>('heads');
-export const MAP_SLICE_MAPS: u32 = offsetof<MapSlice>('maps');
-export const MAP_SLICE_STRIDE: u32 = offsetof<MapSlice>('stride');
-export const MAP_SLICE_MARKS: u32 = offsetof<MapSlice>('marks');
+export const FOOTPRINT_WORK_BYTES: u32 = offsetof<RingSlice>() + BLOCK_BYTES;
+export const RING_SLICE_FIRST_RING: u32 = offsetof<RingSlice>('firstRing');
+export const RING_SLICE_LAST_RING: u32 = offsetof<RingSlice>('lastRing');
+export const RING_SLICE_HEADS: u32 = offsetof<RingSlice>('heads');
+export const RING_SLICE_MAPS: u32 = offsetof<RingSlice>('maps');
+export const RING_SLICE_STRIDE: u32 = offsetof<RingSlice>('stride');
+export const RING_SLICE_MARKS: u32 = offsetof<RingSlice>('marks');
 export const SWEEP_PLAN_BYTES: u32 = offsetof<SweepPlan>();
 export const SWEEP_PLAN_GROUPS: u32 = offsetof<SweepPlan>('groups');
 export const SWEEP_PLAN_SET_COUNT: u32 = offsetof<SweepPlan>('setCount');

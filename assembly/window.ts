@@ -44,10 +44,10 @@ export function positionsAt2(window: Window, record: Satellite, k0: u32, k1: u32
 }
 
 /**
- * Positions of one satellite at epochs [from, to) as x, y, z (km, Earth-fixed) into `out`; NaN where it fails.
+ * Writes the ephemeris of a satellite at epochs [from, to): x, y, z (km, Earth-fixed) to `out`, NaN where it fails.
  * Returns how many epochs failed.
  */
-export function trackPositions(window: Window, index: u32, from: u32, to: u32, scratch: Scratch, out: usize): u32 {
+export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, scratch: Scratch, out: usize): u32 {
   const record = window.satellite(index);
   const pair = scratch.pair;
   let failed: u32 = 0;
@@ -69,7 +69,7 @@ export function trackPositions(window: Window, index: u32, from: u32, to: u32, s
 
 /**
  * Looks at each of the satellites [from, to) every `step` epochs, and at every epoch of those that fail at one of them
- * or whose orbit may dip into the air (boundMotion is certain of nothing about them): per satellite two i32 into `out`,
+ * or whose orbit may dip into the air (boundSatellites is certain of nothing about them): per satellite two i32 into `out`,
  * its first failing epoch (-1: none seen) and how many fail.
  */
 export function surveyFailures(window: Window, from: u32, to: u32, step: u32, scratch: Scratch, out: usize): void {

@@ -12,9 +12,10 @@ import { Worker } from 'node:worker_threads';
 import { geodeticOf } from '../src/core/geodetic.js';
 import { createOwnedCore } from '../src/core/instance.js';
 import { findPasses } from '../src/core/passes.js';
-import { type Place, placeSite } from '../src/core/seriesRecord.js';
-import { placeSlot } from '../src/core/slotRecord.js';
-import { placeWindow, type WindowRecord, type WindowSatellite } from '../src/core/windowRecord.js';
+import { type Place, writeSite } from '../src/core/seriesRecord.js';
+import { writeSlot } from '../src/core/slotRecord.js';
+import type { WindowSatellite } from '../src/core/windowOrder.js';
+import { type WindowRecord, writeWindow } from '../src/core/windowRecord.js';
 import { WINDOW_EPOCHS } from '../src/spec.js';
 import { extremeElements } from '../test/helpers/extremeElements.js';
 import { randomFrom } from './random.js';
@@ -45,7 +46,7 @@ const bitmap = block(bitmapBytes);
 const room = { pointer: block(2 ** 20), bytes: 2 ** 20 };
 const found = Buffer.from(memory.buffer, slot + layout.SLOT_COVERED, bitmapBytes);
 const expected = Buffer.from(memory.buffer, bitmap, bitmapBytes);
-placeSlot(core, slot);
+writeSlot(core, slot);
 
 const ways = ['by passes', 'by passes, a short while', 'skipping ahead', 'finding passes'] as const;
 type Way = (typeof ways)[number];
@@ -114,8 +115,8 @@ function placeFor(turn: number): Place {
 }
 
 function askAbout(window: WindowRecord, index: number, sineOfMask: number, place: Place, where: string): void {
-  placeSite(core, site, place);
-  kernels.coverPositions(site, sineOfMask, positions, WINDOW_EPOCHS, bitmap);
+  writeSite(core, site, place);
+  kernels.coverEphemeris(site, sineOfMask, positions, WINDOW_EPOCHS, bitmap);
   const isFound = (k: number): boolean => isMarked(found, k);
   coveredMinutes += timed('by passes', where, () =>
     kernels.coverTracked(window.pointer, index, site, 0, WINDOW_EPOCHS, slot),
@@ -152,11 +153,11 @@ for (let first = 0; first < all.length; first += SETS_IN_WINDOW) {
     bands: 1,
     minElevationDeg: MASKS_DEG[(first + i) % MASKS_DEG.length]!,
   }));
-  const window = placeWindow(core, { startUs: START_US, epochCount: WINDOW_EPOCHS, satellites });
+  const window = writeWindow(core, { startUs: START_US, epochCount: WINDOW_EPOCHS, satellites });
   if (window === undefined) throw new Error('the window does not fit into memory');
   satellites.forEach(({ elements, minElevationDeg }, i) => {
     const index = window.indexOf[i]!;
-    kernels.trackPositions(window.pointer, index, 0, WINDOW_EPOCHS, slot + layout.SLOT_SCRATCH, positions);
+    kernels.writeEphemeris(window.pointer, index, 0, WINDOW_EPOCHS, slot + layout.SLOT_SCRATCH, positions);
     for (let turn = 0; turn < Number(places); turn++) {
       const place = placeFor(turn);
       const where = `${JSON.stringify({ ...elements, minElevationDeg })} at ${place.latDeg}, ${place.lonDeg}`;

@@ -9,9 +9,9 @@
 import fc from 'fast-check';
 import { cellCount } from '../src/core/healpix.js';
 import { createOwnedCore } from '../src/core/instance.js';
-import { differingCells, placedSatellites, type PlacedSatellite } from '../test/assembly/footprint/everyCell.js';
+import { differingCells, type PlacedSatellite, placedSatellites } from '../test/assembly/footprint/everyCell.js';
 import { sampleSatellites, START_US } from '../test/helpers/sky.js';
-import { withScratch } from '../src/core/windowRecord.js';
+import { withScratch } from '../src/core/withScratch.js';
 import { loadWindow } from '../src/memory/loadedWindow.js';
 import { randomFrom } from './random.js';
 
@@ -48,7 +48,7 @@ function positionAt(index: number, epoch: number): readonly [number, number, num
     core,
     (scratch) => {
       const out = scratch + core.layout.SCRATCH_BYTES;
-      core.kernels.trackPositions(window.record.pointer, index, epoch, epoch + 1, scratch, out);
+      core.kernels.writeEphemeris(window.record.pointer, index, epoch, epoch + 1, scratch, out);
       const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, out, 3);
       return [x, y, z] as const;
     },

@@ -9,9 +9,9 @@
  * that order to take, 1 by default. Exit code 1 when a value differs.
  */
 import { createOwnedCore } from '../src/core/instance.js';
-import { placeSite } from '../src/core/seriesRecord.js';
-import { placeSlot } from '../src/core/slotRecord.js';
-import { placeWindow } from '../src/core/windowRecord.js';
+import { writeSite } from '../src/core/seriesRecord.js';
+import { writeSlot } from '../src/core/slotRecord.js';
+import { writeWindow } from '../src/core/windowRecord.js';
 import { WINDOW_EPOCHS } from '../src/spec.js';
 import { readSource } from './bench/catalogue.js';
 import { randomPlaces } from './random.js';
@@ -41,7 +41,7 @@ const satellites = source.satellites
 const core = await createOwnedCore(512);
 const { kernels, layout, memory, view } = core;
 const plan = { startUs: source.start.getTime() * 1000, epochCount: WINDOW_EPOCHS, satellites };
-const window = placeWindow(core, plan);
+const window = writeWindow(core, plan);
 if (window === undefined) throw new Error('the window does not fit into memory');
 const slot = block(layout.SLOT_TEXT);
 const positions = block(WINDOW_EPOCHS * 24);
@@ -51,7 +51,7 @@ const found = Buffer.from(memory.buffer, slot + layout.SLOT_COVERED, bitmapBytes
 const expected = Buffer.from(memory.buffer, bitmap, bitmapBytes);
 const sites = randomPlaces(Number(places), Number(seed)).map((place) => {
   const site = block(layout.SITE_BYTES);
-  placeSite(core, site, { ...place, heightKm: 0 });
+  writeSite(core, site, { ...place, heightKm: 0 });
   return { ...place, site };
 });
 
@@ -61,16 +61,16 @@ const ways = [
   { name: 'skipping ahead', kernel: 'coverAhead', every: AHEAD_EVERY } as const,
 ].map((way) => ({ ...way, different: 0, exact: 0, ms: 0 }));
 
-placeSlot(core, slot);
+writeSlot(core, slot);
 const isMarked = (marks: Buffer, k: number): boolean => ((marks[k >> 3]! >> (k & 7)) & 1) === 1;
 
 const beganMs = performance.now();
 satellites.forEach(({ minElevationDeg, name }, i) => {
   const index = window.indexOf[i]!;
   const sine = Math.sin((minElevationDeg * Math.PI) / 180);
-  kernels.trackPositions(window.pointer, index, 0, WINDOW_EPOCHS, slot + layout.SLOT_SCRATCH, positions);
+  kernels.writeEphemeris(window.pointer, index, 0, WINDOW_EPOCHS, slot + layout.SLOT_SCRATCH, positions);
   sites.forEach((place, p) => {
-    kernels.coverPositions(place.site, sine, positions, WINDOW_EPOCHS, bitmap);
+    kernels.coverEphemeris(place.site, sine, positions, WINDOW_EPOCHS, bitmap);
     for (const way of ways) {
       if (p % way.every !== 0) continue;
       view.setUint32(slot + layout.SLOT_EXACT, 0, true);

@@ -9,8 +9,8 @@
 import { parseArgs } from 'node:util';
 import { cellOf } from '../src/core/healpix.js';
 import { createOwnedCore } from '../src/core/instance.js';
-import { placeSeries, seriesBytes } from '../src/core/seriesRecord.js';
-import { placeSlot } from '../src/core/slotRecord.js';
+import { seriesBytes, writeSeries } from '../src/core/seriesRecord.js';
+import { writeSlot } from '../src/core/slotRecord.js';
 import {
   ALL_BANDS_MASK,
   DEFAULT_MIN_ELEVATION_DEG as MIN_ELEVATION_DEG,
@@ -46,8 +46,8 @@ function histograms(startMs: number, satellites: readonly BenchSatellite[]): Uin
   const rowBytes = kernels.rowBytes(WINDOW_EPOCHS);
   const found: Uint32Array[] = [];
   for (const { latDeg, lonDeg } of randomPlaces(Number(values.cells), 1)) {
-    placeSeries(core, series, shape, { nside: DEFAULT_NSIDE, ipix: cellOf(kernels, DEFAULT_NSIDE, latDeg, lonDeg) });
-    placeSlot(core, slot);
+    writeSeries(core, series, shape, { nside: DEFAULT_NSIDE, ipix: cellOf(kernels, DEFAULT_NSIDE, latDeg, lonDeg) });
+    writeSlot(core, slot);
     bytes.fill(0xff, slot + layout.SLOT_COVERED, slot + layout.SLOT_COVERED + kernels.bitmapBytes(WINDOW_EPOCHS));
     kernels.fillSeries(window.record.pointer, series, ALL_BANDS_MASK, slot);
     const counts = view.getUint32(series + layout.SERIES_COUNTS, true);

@@ -1,19 +1,19 @@
 import { ENOUGH_VECTORS, Segment } from '../records/block';
-import { Places } from '../records/places';
+import { Positions } from '../records/positions';
 import { Quad } from '../records/quad';
-import { MapSlice } from '../records/sweep';
+import { RingSlice } from '../records/sweep';
 import { SEC } from './columns';
-import { placeQuad } from './quad';
+import { writeQuad } from './quad';
 
 /** Cells per radian are at most so many per nside and cosine of the latitude: where the polar caps begin. */
 const CELLS_PER_ARC: f32 = 0.8542;
 
 /**
- * Takes the satellites of places from `from` on into the slice's block until it is full or `to` is reached: returns which
+ * Takes the satellites of positions from `from` on into the slice's block until it is full or `to` is reached: returns which
  * comes next. Only the slice's rings are looked at, and of the satellites only those whose footprints may meet that of
  * `around`, lane 0 of a quad, unless it is null.
  */
-export function planBlock(slice: MapSlice, places: Places, from: u32, to: u32, around: Quad | null): u32 {
+export function planBlock(slice: RingSlice, positions: Positions, from: u32, to: u32, around: Quad | null): u32 {
   const block = slice.block;
   const nside = slice.rings.nside;
   const columns = slice.rings.columns;
@@ -26,7 +26,7 @@ export function planBlock(slice: MapSlice, places: Places, from: u32, to: u32, a
   let doubts: usize = 0;
   let next = from;
   for (; next < to && vectors + <u32>doubts < ENOUGH_VECTORS; next += 4) {
-    placeQuad(nside, places, next, changetype<Quad>(quad));
+    writeQuad(nside, positions, next, changetype<Quad>(quad));
     const lanes = min(4, to - next);
     const near = around ? mayMeet(around, changetype<Quad>(quad)) : 15;
     const before = segment;

@@ -1,17 +1,17 @@
 import { pix2angNest, pix2angRing } from '../healpix/pixel';
 import { Site } from '../records/site';
-import { placeSite } from './site';
+import { writeSite } from './site';
 
 /** Writes the site record of the centre of a NESTED cell, on the ellipsoid. */
-export function placeCellSite(site: Site, nside: i32, ipix: i32): void {
+export function writeCellSite(site: Site, nside: i32, ipix: i32): void {
   const lonLat = changetype<usize>(site);
   pix2angNest(nside, ipix, lonLat);
-  placeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
+  writeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
 }
 
-/** Writes the site record of the centre of a RING cell: the same bits as placeCellSite. */
-export function placeRingCellSite(site: Site, nside: i32, ipix: i32): void {
+/** Writes the site record of the centre of a RING cell: the same bits as writeCellSite. */
+export function writeRingCellSite(site: Site, nside: i32, ipix: i32): void {
   const lonLat = changetype<usize>(site);
   pix2angRing(nside, ipix, lonLat);
-  placeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
+  writeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
 }

@@ -21,7 +21,7 @@ export const SHIFT_Z: u32 = 6 * COLUMN_BYTES;
 export const CELLS: u32 = 7 * COLUMN_BYTES;
 /** Half a cell, less the first cell's own distance from longitude 0 in cells. */
 export const HALF: u32 = 8 * COLUMN_BYTES;
-/** 2^22 and the row's place in a map, in entries: adding the number of a cell makes the float's bits its address. */
+/** 2^22 and where the row lies in a map, in entries: adding the number of a cell makes the float's bits its address. */
 export const ROW: u32 = 9 * COLUMN_BYTES;
 const COLUMNS: u32 = 10;
 

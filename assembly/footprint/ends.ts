@@ -55,7 +55,7 @@ function findCosines(block: Block): void {
   }
 }
 
-/** Half-widths in turns, and |t| in the place of c. */
+/** Half-widths in turns, and |t| instead of c. */
 function findHalves(block: Block): void {
   let nearness = changetype<usize>(block) + NEARNESS_AT;
   let half = changetype<usize>(block) + HALVES_AT;

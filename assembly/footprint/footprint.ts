@@ -13,8 +13,8 @@ const HALF_PI: f64 = 0.5 * Math.PI;
  * Prepares the footprint of a satellite at `position` (km, Earth-fixed, at least 90 km high; it must stay there as long
  * as the footprint is used); sinMinElevation from 0 to below 1. 128 bytes. A NaN position has a footprint without rings.
  */
-export function placeFootprint(footprint: Footprint, rings: RingTable, position: Position, sinMinElevation: f64): void {
-  placePoint(footprint, rings, position, sinMinElevation);
+export function writeFootprint(footprint: Footprint, rings: RingTable, position: Position, sinMinElevation: f64): void {
+  writePoint(footprint, rings, position, sinMinElevation);
   const z = footprint.z;
   const rho = footprint.rho;
   const range = Math.sqrt(footprint.range2);
@@ -36,7 +36,7 @@ export function placeFootprint(footprint: Footprint, rings: RingTable, position:
 }
 
 /** Prepares a footprint without the rings that may hold a covered cell: for who knows which rings to look at. */
-export function placePoint(footprint: Footprint, rings: RingTable, position: Position, sinMinElevation: f64): void {
+export function writePoint(footprint: Footprint, rings: RingTable, position: Position, sinMinElevation: f64): void {
   const x = position.x;
   const y = position.y;
   const z = position.z;

@@ -1,6 +1,6 @@
 import { WGS84_A, WGS84_B } from '../constants';
 import { atan2Turns } from '../math/turns';
-import { Places } from '../records/places';
+import { Positions } from '../records/positions';
 import { Quad } from '../records/quad';
 
 /** Cosine and sine of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
@@ -17,10 +17,10 @@ const CELLS_AWAY: f32 = 2.0;
 /** 2^-24 and a twentieth more. */
 const ROUNDING: f32 = 6.3e-8;
 
-/** Prepares the satellites index to index + 3 of places; the caller heeds only those that there are. */
-export function placeQuad(nside: i32, places: Places, index: u32, quad: Quad): void {
-  const plane = <usize>places.plane;
-  const at = places.entry(index);
+/** Prepares the satellites index to index + 3 of positions; the caller heeds only those that there are. */
+export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Quad): void {
+  const plane = <usize>positions.plane;
+  const at = positions.entry(index);
   const scale = f64x2.splat(1.0 / WGS84_A);
   const x0 = f64x2.mul(v128.load(at), scale);
   const x2 = f64x2.mul(v128.load(at, 16), scale);
@@ -61,7 +61,7 @@ export function placeQuad(nside: i32, places: Places, index: u32, quad: Quad): v
   quad.directionZ = sinLat;
   storeError(quad, sine, inverseRho, slope, range);
 
-  // As in placeFootprint, by addition theorems.
+  // As in writeFootprint, by addition theorems.
   const cosine = f32x4.sqrt(f32x4.pmax(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), f32x4.mul(sine, sine))));
   const level = f32x4.add(f32x4.mul(cosine, f32x4.splat(COS_VERTICAL)), f32x4.mul(sine, f32x4.splat(SIN_VERTICAL)));
   const cosAway = f32x4.pmin(f32x4.splat(1.0), f32x4.mul(f32x4.mul(level, f32x4.splat(LOWEST_RADIUS)), inverseRange));

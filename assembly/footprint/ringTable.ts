@@ -2,7 +2,7 @@ import { TWO_PI, WGS84_A, WGS84_E2 } from '../constants';
 import { indexOfNested, ringOfNested } from '../healpix/face';
 import { ringCosLatitude, ringCount, ringFirst, ringLength, ringLongitude, ringZ } from '../healpix/ring';
 import { Ring, RingTable } from '../records/ringTable';
-import { MAX_COLUMN_NSIDE, columnsBytes, fillColumns } from './columns';
+import { columnsBytes, fillColumns, MAX_COLUMN_NSIDE } from './columns';
 
 /** Bytes of the ring table of an nside: a power of two from 1 to 8192. */
 export function ringTableBytes(nside: i32): u32 {
@@ -37,7 +37,7 @@ export function cellOffset(rings: RingTable, ipix: i32): u32 {
   return rings.ring(r).row + ((<u32>indexOfNested(nside, r, ipix)) << 1);
 }
 
-/** Sine and cosine as placeSite has them, and what ringInterval makes of them: see there. */
+/** Sine and cosine as writeSite has them, and what ringInterval makes of them: see there. */
 function storeLatitude(ring: Ring, latRad: f64): void {
   const sinLat = Math.sin(latRad);
   const cosLat = Math.cos(latRad);

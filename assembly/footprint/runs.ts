@@ -1,6 +1,6 @@
 import { Footprint } from '../records/footprint';
 import { Ring } from '../records/ringTable';
-import { placeRingCellSite } from './cellSite';
+import { writeRingCellSite } from './cellSite';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
 import { covers } from './site';
 
@@ -64,6 +64,6 @@ function lookFrom(footprint: Footprint, ring: Ring, from: i32): i64 {
 function isCovered(footprint: Footprint, ring: Ring, index: i32): bool {
   const site = footprint.site;
   const nside = footprint.rings.nside;
-  placeRingCellSite(site, nside, ring.first + index);
+  writeRingCellSite(site, nside, ring.first + index);
   return covers(site, footprint.position, footprint.sinMinElevation);
 }

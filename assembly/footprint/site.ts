@@ -3,7 +3,7 @@ import { Site } from '../records/site';
 import { Position } from '../records/state';
 
 /** Writes a site record: a place on WGS84 at a geodetic latitude, longitude and height above the ellipsoid. */
-export function placeSite(site: Site, latRad: f64, lonRad: f64, heightKm: f64): void {
+export function writeSite(site: Site, latRad: f64, lonRad: f64, heightKm: f64): void {
   const sinLat = Math.sin(latRad);
   const cosLat = Math.cos(latRad);
   const upX = cosLat * Math.cos(lonRad);

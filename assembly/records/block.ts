@@ -11,7 +11,7 @@ export class Segment {
   column: usize;
   /** Number of vectors of four rings. */
   vectors: u32;
-  /** Its number among the places. */
+  /** Its number among the positions. */
   satellite: u32;
   /** Its first ring. */
   ring: i32;
@@ -25,7 +25,7 @@ export class Segment {
 /** What f32 does not decide. */
 @unmanaged
 export class Doubt {
-  /** Number of the satellite among the places. */
+  /** Number of the satellite among the positions. */
   satellite: u32;
   /** The ring; 0 where none of the satellite's is decided. */
   ring: i32;

@@ -57,7 +57,7 @@ export class Footprint {
     this.ringsAt = changetype<usize>(value);
   }
 
-  /** Room for a position, for who has none in one place. */
+  /** Room for a position, for callers that have x, y and z apart. */
   @inline
   get own(): Position {
     return changetype<Position>(changetype<usize>(this) + offsetof<Footprint>('ownX'));

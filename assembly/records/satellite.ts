@@ -2,9 +2,9 @@ import { DEBUG } from './checks';
 
 /**
  * One satellite of a window: how it is counted, then the constants of its theory of motion under the names of AIAA
- * 2006-6753. Records start on a multiple of 64 bytes. sgp4Init writes the constants, the host and boundMotion what stands
+ * 2006-6753. Records start on a multiple of 64 bytes. sgp4Init writes the constants, the host and boundSatellites what stands
  * before them, keepSteps the steps, all before the window is handed to other threads. After that every thread reads, and
- * none writes but the one that claims `counting`: `minutes`, and then `counting` itself, atomically.
+ * none writes but the one that claims `ephemeris`: `table`, and then `ephemeris` itself, atomically.
  */
 @unmanaged
 export class Satellite {
@@ -24,10 +24,10 @@ export class Satellite {
   certainRad: f64;
   /** Bound of its angular speed along its orbit within the window, rad/min. */
   orbitRate: f64;
-  /** How it is counted by site (occupancy/bySite/count.ts); claimed and published atomically. */
-  counting: i32;
-  /** Number of its table of positions by minute among the window's; means nothing where it is not counted by one. */
-  minutes: u32;
+  /** What ephemeris it has for counting by site, NOT_FITTED to NO_EPHEMERIS; claimed and published atomically. */
+  ephemeris: i32;
+  /** Number of its table of positions among the window's; means nothing where it is not TABULATED. */
+  table: u32;
 
   /** Eccentricity at epoch. */
   ecco: f64;
@@ -106,22 +106,22 @@ export class Satellite {
   private reserved0: f64;
   private reserved1: f64;
 
-  /** `counting` as other threads have published it. */
+  /** `ephemeris` as other threads have published it. */
   @inline
-  get publishedCounting(): i32 {
-    return atomic.load<i32>(changetype<usize>(this), offsetof<Satellite>('counting'));
+  get publishedEphemeris(): i32 {
+    return atomic.load<i32>(changetype<usize>(this), offsetof<Satellite>('ephemeris'));
   }
 
 
   @inline
-  publishCounting(value: i32): void {
-    atomic.store<i32>(changetype<usize>(this), value, offsetof<Satellite>('counting'));
+  publishEphemeris(value: i32): void {
+    atomic.store<i32>(changetype<usize>(this), value, offsetof<Satellite>('ephemeris'));
   }
 
-  /** Turns `counting` from one value into another; false where some thread was quicker. */
+  /** Turns `ephemeris` from one value into another; false where some thread was quicker. */
   @inline
-  claimCounting(from: i32, to: i32): bool {
-    return atomic.cmpxchg<i32>(changetype<usize>(this), from, to, offsetof<Satellite>('counting')) == from;
+  claimEphemeris(from: i32, to: i32): bool {
+    return atomic.cmpxchg<i32>(changetype<usize>(this), from, to, offsetof<Satellite>('ephemeris')) == from;
   }
 }
 
@@ -274,6 +274,16 @@ export const DEEP_RECORD_BYTES: u32 = offsetof<DeepSatellite>() + MAX_KEPT_STEPS
 /** Values of Satellite.method: the paper's 'n' and 'd'. */
 export const NEAR_EARTH: i32 = 0;
 export const DEEP_SPACE: i32 = 1;
+
+/** Values of Satellite.ephemeris. Counting has the same result whichever it is. */
+export const NOT_FITTED: i32 = 0;
+export const BEING_FITTED: i32 = 1;
+/** NearEphemeris, or arcs in deep space. */
+export const FITTED: i32 = 2;
+/** A table of positions, an epoch each. */
+export const TABULATED: i32 = 3;
+/** None: it is counted by skipping ahead. */
+export const NO_EPHEMERIS: i32 = 4;
 
 export function nearRecordBytes(): u32 {
   return NEAR_RECORD_BYTES;

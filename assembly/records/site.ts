@@ -1,6 +1,6 @@
 /**
  * A place on the ground from which satellites are seen, in the Earth-fixed frame of WGS84. With N the radius of curvature
- * in the prime vertical and H the height above the ellipsoid. placeSite writes it whole; threads that share one, as the
+ * in the prime vertical and H the height above the ellipsoid. writeSite writes it whole; threads that share one, as the
  * site of a series, only read it.
  */
 @unmanaged

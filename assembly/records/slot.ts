@@ -1,5 +1,5 @@
 import { DEBUG, isRecord } from './checks';
-import { MAX_BITMAP_BYTES, WORK_BYTES, WORK_SCRATCH, WORK_SPANS, Work } from './work';
+import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './work';
 
 /**
  * Scratch and output of one task:
@@ -57,7 +57,7 @@ export class Slot {
     atomic.add<u32>(changetype<usize>(this), count, offsetof<Slot>('exact'));
   }
 
-  /** Bitmap of the epochs at which the tracked satellite covers the place. */
+  /** Bitmap of the epochs at which the tracked satellite covers the site. */
   @inline
   get covered(): usize {
     return changetype<usize>(this) + SLOT_COVERED;
@@ -70,7 +70,7 @@ export class Slot {
     return changetype<Work>(changetype<usize>(this) + SLOT_WORK);
   }
 
-  /** Values of the answer, u16 per epoch; the work's spans are in the same place. */
+  /** Values of the answer, u16 per epoch; they lie where the work's spans do. */
   @inline
   get values(): usize {
     return changetype<usize>(this) + SLOT_VALUES;

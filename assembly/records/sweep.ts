@@ -1,5 +1,5 @@
 import { Block } from './block';
-import { Places } from './places';
+import { Positions } from './positions';
 import { RingTable } from './ringTable';
 
 /**
@@ -7,7 +7,7 @@ import { RingTable } from './ringTable';
  * record before each call; one thread reads it, and the block behind it is that thread's scratch.
  */
 @unmanaged
-export class MapSlice {
+export class RingSlice {
   private ringsAt: usize;
   /** First of the rings. */
   firstRing: i32;
@@ -36,7 +36,7 @@ export class MapSlice {
   /** Room for finding intervals, behind the record. */
   @inline
   get block(): Block {
-    return changetype<Block>(changetype<usize>(this) + offsetof<MapSlice>());
+    return changetype<Block>(changetype<usize>(this) + offsetof<RingSlice>());
   }
 }
 
@@ -78,8 +78,8 @@ export class SweepPlan {
 
   /** The rings that it is about, and the groups' maps of differences. */
   @inline
-  get slice(): MapSlice {
-    return changetype<MapSlice>(this.sliceAt);
+  get slice(): RingSlice {
+    return changetype<RingSlice>(this.sliceAt);
   }
 
   /** The band sets, one behind the other. */
@@ -88,10 +88,10 @@ export class SweepPlan {
     return changetype<GroupList>(this.setsAt);
   }
 
-  /** Places of the tracked satellites alone (pickPlaces). */
+  /** Positions of the tracked satellites alone (pickPositions). */
   @inline
-  get places(): Places {
-    return changetype<Places>(this.placesAt);
+  get positions(): Positions {
+    return changetype<Positions>(this.placesAt);
   }
 }
 
@@ -133,7 +133,7 @@ export class GroupList {
 }
 
 /** Offsets of what the host writes as pointers, and kernels read as records. */
-export const MAP_SLICE_RINGS: u32 = offsetof<MapSlice>('ringsAt');
+export const RING_SLICE_RINGS: u32 = offsetof<RingSlice>('ringsAt');
 export const SWEEP_PLAN_SLICE: u32 = offsetof<SweepPlan>('sliceAt');
 export const SWEEP_PLAN_SETS: u32 = offsetof<SweepPlan>('setsAt');
-export const SWEEP_PLAN_PLACES: u32 = offsetof<SweepPlan>('placesAt');
+export const SWEEP_PLAN_POSITIONS: u32 = offsetof<SweepPlan>('placesAt');

@@ -29,7 +29,7 @@ export class Group {
 
 /**
  * One open window: its epochs, a minute apart, and the satellites that are counted in it. The host writes the record
- * before it hands the window to a thread; after that, threads only read it, but for `minutesTaken`.
+ * before it hands the window to a thread; after that, threads only read it, but for `tablesTaken`.
  */
 @unmanaged
 export class Window {
@@ -51,16 +51,16 @@ export class Window {
   groups: usize;
   /** Instants of the epochs and of EPOCHS_BEYOND more. */
   instants: usize;
-  /** Motions of the near-earth satellites; each is written by the thread that claims the satellite's `counting`. */
-  motions: usize;
-  /** Tracks of the deep-space satellites; written likewise. */
-  tracks: usize;
-  /** Tables of positions by minute, for satellites that ask for one; written likewise. */
-  minutes: usize;
-  /** Number of tables of minutes that there is room for. */
-  minutesRoom: u32;
-  /** Number of tables of minutes that were asked for, maybe more than there is room for: only takeMinutes writes it. */
-  minutesTaken: u32;
+  /** Ephemerides of the near-earth satellites; each is written by the thread that claims the satellite's `ephemeris`. */
+  nearEphemerides: usize;
+  /** Ephemerides of the deep-space satellites, arcs one behind the other; written likewise. */
+  deepEphemerides: usize;
+  /** Ephemerides of satellites for which neither is good enough, tables of positions; written likewise. */
+  tables: usize;
+  /** Number of tables that there is room for. */
+  tableRoom: u32;
+  /** Number of tables that were asked for, maybe more than there is room for: only takeTable writes it. */
+  tablesTaken: u32;
   private reserved: u32;
 
   /** Number of all satellites. */
@@ -89,6 +89,12 @@ export class Window {
     return changetype<Group>(this.groups + g * offsetof<Group>());
   }
 
+  /** Whether satellite `index` is a near-earth one. */
+  @inline
+  isNear(index: u32): bool {
+    return index < this.nearCount;
+  }
+
   /** Record of satellite `index`: the near-earth ones first, then the deep-space ones. */
   @inline
   satellite(index: u32): Satellite {
@@ -101,10 +107,10 @@ export class Window {
     );
   }
 
-  /** Number of a table of minutes that nobody else gets; there is one where it is below `minutesRoom`. */
+  /** Number of a table of positions that nobody else gets; there is one where it is below `tableRoom`. */
   @inline
-  takeMinutes(): u32 {
-    return atomic.add<u32>(changetype<usize>(this), 1, offsetof<Window>('minutesTaken'));
+  takeTable(): u32 {
+    return atomic.add<u32>(changetype<usize>(this), 1, offsetof<Window>('tablesTaken'));
   }
 }
 

@@ -1,7 +1,7 @@
 import { DEBUG } from './checks';
-import { Motion } from './motion';
+import { NearEphemeris } from './nearEphemeris';
 import { Satellite } from './satellite';
-import { SCRATCH_BYTES, Scratch } from './scratch';
+import { Scratch, SCRATCH_BYTES } from './scratch';
 import { Site } from './site';
 import { Window } from './window';
 
@@ -34,8 +34,8 @@ export class Work {
   heightZ: f64;
   private windowAt: usize;
   private satelliteAt: usize;
-  /** Where its fitted motion, track or table of positions is; means nothing while it is counted by skipping ahead. */
-  fitted: usize;
+  /** Where its ephemeris begins, of whatever kind; means nothing while it is counted by skipping ahead. */
+  ephemerisAt: usize;
   private siteAt: usize;
   /** Sine and cosine of the site's longitude from the node, as sincos writes them: scratch of approach. */
   sinTurn: f64;
@@ -61,10 +61,10 @@ export class Work {
     return changetype<Satellite>(this.satelliteAt);
   }
 
-  /** Its fitted motion, where it is near-earth and has one. */
+  /** Its ephemeris, where it is near-earth. */
   @inline
-  get motion(): Motion {
-    return changetype<Motion>(this.fitted);
+  get ephemeris(): NearEphemeris {
+    return changetype<NearEphemeris>(this.ephemerisAt);
   }
 
   /** The site at which it is counted. */
@@ -79,7 +79,7 @@ export class Work {
     return atomic.load<i32>(this.cancelWord) != 0;
   }
 
-  /** Where motionPair writes two positions; 112 bytes. */
+  /** Where nearPositions writes two positions; 112 bytes. */
   @inline
   get positions(): usize {
     return changetype<usize>(this) + WORK_POSITIONS;

@@ -61,10 +61,10 @@ function markCovered(window: Window, slot: Slot): u32 {
 }
 
 /**
- * Coverage of a site by a track of positions (x, y, z in km, NaN where there is none), epoch by epoch, into a bitmap
+ * Coverage of a site by an ephemeris (x, y, z in km, NaN where there is no position), epoch by epoch, into a bitmap
  * that starts at bit 0. Returns how many epochs are covered.
  */
-export function coverPositions(site: Site, sinMinElevation: f64, positions: usize, count: u32, bitmap: usize): u32 {
+export function coverEphemeris(site: Site, sinMinElevation: f64, positions: usize, count: u32, bitmap: usize): u32 {
   memory.fill(bitmap, 0, bitmapBytes(count));
   let covered: u32 = 0;
   for (let k: u32 = 0; k < count; k++) {

@@ -1,4 +1,4 @@
-import { writeMapSlice } from '../../src/core/sweepRecord.js';
+import { writeRingSlice } from '../../src/core/sweepRecord.js';
 import { measurePair, rate, type Row, type Times, type Workload } from './measure.js';
 import type { World } from './world.js';
 
@@ -10,17 +10,17 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
   const { kernels, layout, bytes, view, memory } = core;
   const { pointer: rings, mapBytes, nside } = ringTables.of(window.nside);
   const scratch = block(Math.max(layout.SCRATCH_BYTES, layout.FOOTPRINT_BYTES + layout.SITE_BYTES));
-  const places = block(kernels.placesBytes(satellites.length));
+  const positions = block(kernels.positionsBytes(satellites.length));
   const work = block(layout.FOOTPRINT_WORK_BYTES);
   const position = block(24);
   const [map, other] = [block(mapBytes), block(mapBytes)];
   const runs = block(4 * 4 * nside);
-  kernels.openPlaces(window.record.pointer, places);
+  kernels.openPositions(window.record.pointer, positions);
   const place = (epoch: number): void =>
-    void kernels.epochPositions(window.record.pointer, epoch, 0, satellites.length, scratch, places);
-  writeMapSlice(core, work, { rings, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
-  const count = (): void => kernels.addFootprints(work, 0, places, 0, satellites.length, -1);
-  const countExactly = (): void => kernels.addFootprintsExactly(rings, places, 0, satellites.length, map, scratch);
+    void kernels.epochPositions(window.record.pointer, epoch, 0, satellites.length, scratch, positions);
+  writeRingSlice(core, work, { rings, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
+  const count = (): void => kernels.addFootprints(work, 0, positions, 0, satellites.length, -1);
+  const countExactly = (): void => kernels.addFootprintsExactly(rings, positions, 0, satellites.length, map, scratch);
 
   /** Ring intervals of all footprints at the positions. */
   const intervals = (): number => {
@@ -30,8 +30,8 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
     let sum = 0;
     for (let index = 0; index < satellites.length; index++) {
       const sine = Math.sin(((minElevationDeg.get(index) ?? 0) * Math.PI) / 180);
-      kernels.trackPositions(window.record.pointer, index, 0, 1, scratch, position);
-      kernels.placeFootprint(scratch, rings, position, sine);
+      kernels.writeEphemeris(window.record.pointer, index, 0, 1, scratch, position);
+      kernels.writeFootprint(scratch, rings, position, sine);
       const last = view.getInt32(scratch + layout.FOOTPRINT_LAST_RING, true);
       for (let r = view.getInt32(scratch + layout.FOOTPRINT_FIRST_RING, true); r <= last; r++) {
         const ring = rings + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;

@@ -24,7 +24,7 @@ const DAY_US = 86_400e6;
 const DAYS_TO_1970 = 7306;
 const JULIAN_1970 = 2_440_587.5;
 
-/** Near-earth or deep-space satellites of the world's window: their places in it, and what satellite.js makes of them. */
+/** Near-earth or deep-space satellites of the world's window: their indexes in it, and what satellite.js makes of them. */
 interface Kind {
   name: string;
   from: number;
@@ -90,14 +90,14 @@ async function measureKind(world: World, kind: Kind): Promise<Row[]> {
 }
 
 function inPairs({ core, window, satellites, block }: World, { from, to }: Kind): Subject {
-  const places = block(core.kernels.placesBytes(satellites.length));
-  core.kernels.openPlaces(window.record.pointer, places);
+  const planes = block(core.kernels.positionsBytes(satellites.length));
+  core.kernels.openPositions(window.record.pointer, planes);
   const scratch = block(core.layout.SCRATCH_BYTES);
   return {
     pieces: EPOCHS * (to - from),
     run(i) {
       for (let k = i * EPOCHS; k < (i + 1) * EPOCHS; k++) {
-        core.kernels.epochPositions(window.record.pointer, k, from, to, scratch, places);
+        core.kernels.epochPositions(window.record.pointer, k, from, to, scratch, planes);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cellOf } from '../../src/core/healpix.js';
-import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
-import { placeSlot } from '../../src/core/slotRecord.js';
+import { seriesBytes, writeSeries } from '../../src/core/seriesRecord.js';
+import { writeSlot } from '../../src/core/slotRecord.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import { encodeRows, decodeRows } from '../../src/codec/rows.js';
 import { measure, measurePair, rate, type Workload } from './measure.js';
@@ -27,7 +27,7 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
   const coding = block(layout.CODING_BYTES);
   const place = (): void => {
     const { latDeg, lonDeg } = freshPlace(classes[0]?.norad ?? 0);
-    placeSeries(core, record, { groupCount, epochCount }, { nside, ipix: cellOf(kernels, nside, latDeg, lonDeg) });
+    writeSeries(core, record, { groupCount, epochCount }, { nside, ipix: cellOf(kernels, nside, latDeg, lonDeg) });
   };
   const occupancies = (): Uint16Array => {
     const counts = view.getUint32(record + layout.SERIES_COUNTS, true);
@@ -41,7 +41,7 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
   return {
     name: `cell series of ${groupCount} groups, encoded and decoded`,
     async measure() {
-      placeSlot(core, slot);
+      writeSlot(core, slot);
       // Every epoch is asked for.
       bytes.fill(0xff, slot + layout.SLOT_COVERED, slot + layout.SLOT_COVERED + kernels.bitmapBytes(epochCount));
       const filled = await measure({

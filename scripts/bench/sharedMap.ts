@@ -43,7 +43,7 @@ function inputOf({ core, window, satellites, block }: World): { input: Uint8Arra
   const position = block(24);
   const records = satellites.flatMap(({ noradNumber, bands, minElevationDeg }) => {
     const index = window.satellite(noradNumber)?.index ?? 0;
-    const failed = core.kernels.trackPositions(window.record.pointer, index, 0, 1, scratch, position);
+    const failed = core.kernels.writeEphemeris(window.record.pointer, index, 0, 1, scratch, position);
     if (bands === 0 || failed > 0) return [];
     const record = Buffer.alloc(40);
     [0, 8, 16].forEach((at) => record.writeDoubleLE(core.view.getFloat64(position + at, true), at));

@@ -20,7 +20,7 @@ const STAGES: Record<string, (keyof Kernels)[]> = {
   positions: ['epochPositions'],
   footprints: ['addFootprints'],
   sums: ['sumGroups'],
-  counts: ['pickPlaces', 'countCovered'],
+  counts: ['pickPositions', 'countCovered'],
 };
 
 /** One block of epochs on this thread, and the share of each stage in it. */

@@ -1,7 +1,7 @@
 import { SERVICE } from '../../src/fairness/asker.js';
 import { cellOf } from '../../src/core/healpix.js';
-import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
-import { placeSlot } from '../../src/core/slotRecord.js';
+import { seriesBytes, writeSeries } from '../../src/core/seriesRecord.js';
+import { writeSlot } from '../../src/core/slotRecord.js';
 import { measure, measurePair, median, rate, type Row, type Workload } from './measure.js';
 import type { Place, World } from './world.js';
 
@@ -47,10 +47,10 @@ function exactCounter({ core, window, block }: World): (norad: number, place: Pl
   const { nside, epochCount } = window;
   const record = block(seriesBytes(core, groupCount, epochCount));
   const slot = block(layout.SLOT_TEXT);
-  placeSlot(core, slot);
+  writeSlot(core, slot);
   return (norad, { latDeg, lonDeg }) => {
     const { index = 0, bands = 0 } = window.satellite(norad) ?? {};
-    placeSeries(core, record, { groupCount, epochCount }, { nside, ipix: cellOf(kernels, nside, latDeg, lonDeg) });
+    writeSeries(core, record, { groupCount, epochCount }, { nside, ipix: cellOf(kernels, nside, latDeg, lonDeg) });
     view.setUint32(slot + layout.SLOT_EXACT, 0, true);
     kernels.coverTracked(pointer, index, record + layout.SERIES_SITE, 0, epochCount, slot);
     kernels.fillSeries(pointer, record, bands, slot);

@@ -65,7 +65,7 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
   const placeNear = (norad: number): Place => {
     const index = window.satellite(norad)?.index ?? 0;
     const epoch = Math.floor(next() * WINDOW_EPOCHS);
-    core.kernels.trackPositions(window.record.pointer, index, epoch, epoch + 1, scratch, position);
+    core.kernels.writeEphemeris(window.record.pointer, index, epoch, epoch + 1, scratch, position);
     const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, position, 3);
     const off = (): number => NEAR_DEG * (2 * next() - 1);
     const latDeg = Math.max(-89, Math.min(89, Math.atan2(z, Math.hypot(x, y)) * DEG + off()));

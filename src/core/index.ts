@@ -3,9 +3,11 @@ import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, MIN_ELEVATION_RANGE
 import type { MeanElements } from './elements.js';
 import { cellCentre, cellOf } from './healpix.js';
 import { createOwnedCore, type OwnedCore } from './instance.js';
-import { placeSeries, seriesBytes } from './seriesRecord.js';
-import { placeSlot } from './slotRecord.js';
-import { placeWindow, type WindowRecord, type WindowSatellite, withScratch } from './windowRecord.js';
+import { seriesBytes, writeSeries } from './seriesRecord.js';
+import { writeSlot } from './slotRecord.js';
+import type { WindowSatellite } from './windowOrder.js';
+import { type WindowRecord, writeWindow } from './windowRecord.js';
+import { withScratch } from './withScratch.js';
 
 export type { MeanElements } from './elements.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
@@ -49,7 +51,7 @@ export interface CoreWindow {
   readonly epochCount: number;
   readonly nside: number;
   /** Earth-fixed x, y, z in km, minute by minute; NaN where the satellite cannot be propagated. */
-  track(satellite: number): Float64Array;
+  ephemeris(satellite: number): Float64Array;
   /** @param satellite index into the window's satellites; @param bands only these (default: any that it transmits in) */
   week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
   /** Gives its memory back; the window cannot be used afterwards. May be called more than once. */
@@ -102,7 +104,7 @@ function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWindow {
   cellOf(core.kernels, nside, 0, 0);
   const startUs = start.getTime() * 1000;
   const plan = satellites.map((satellite, i) => planned(satellite, startUs, `satellites[${i}]`));
-  const record = placeWindow(core, { startUs, epochCount, satellites: plan });
+  const record = writeWindow(core, { startUs, epochCount, satellites: plan });
   if (record === undefined) throw new RangeError(`${plan.length} satellites do not fit into the core's memory`);
   let open = true;
   const find = (satellite: number): { index: number; own: number } => {
@@ -116,7 +118,7 @@ function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWindow {
   return {
     epochCount,
     nside,
-    track: (satellite) => track(core, record, find(satellite).index, epochCount),
+    ephemeris: (satellite) => ephemerisOf(core, record, find(satellite).index, epochCount),
     week: (satellite, place, bands = ALL_BANDS) => {
       const { index, own } = find(satellite);
       return week(core, record, { index, bands: (bands & own) >>> 0, epochCount, nside }, place);
@@ -147,13 +149,13 @@ function planned(satellite: CoreSatellite, startUs: number, where: string): Wind
   return { elements, bands: bands >>> 0, minElevationDeg };
 }
 
-function track(core: OwnedCore, window: WindowRecord, index: number, epochCount: number): Float64Array {
+function ephemerisOf(core: OwnedCore, window: WindowRecord, index: number, epochCount: number): Float64Array {
   const { kernels, layout, memory } = core;
   return withScratch(
     core,
     (scratch) => {
       const out = scratch + layout.SCRATCH_BYTES;
-      kernels.trackPositions(window.pointer, index, 0, epochCount, scratch, out);
+      kernels.writeEphemeris(window.pointer, index, 0, epochCount, scratch, out);
       return new Float64Array(memory.buffer, out, 3 * epochCount).slice();
     },
     layout.SCRATCH_BYTES + 24 * epochCount,
@@ -174,8 +176,8 @@ function week(
     core,
     (slot) => {
       const series = slot + layout.SLOT_TEXT;
-      placeSlot(core, slot);
-      placeSeries(core, series, shape, { nside, ipix });
+      writeSlot(core, slot);
+      writeSeries(core, series, shape, { nside, ipix });
       kernels.coverTracked(window.pointer, index, series + layout.SERIES_SITE, 0, epochCount, slot);
       const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
       const covered = Uint8Array.from({ length: epochCount }, (_, k) => ((bits[k >> 3] as number) >> (k & 7)) & 1);

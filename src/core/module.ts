@@ -20,28 +20,28 @@ export interface Kernels {
   pix2angRingMany(nside: number, ipix: number, count: number, outLonLat: number): void;
   nest2ringMany(nside: number, ipix: number, count: number, outIpix: number): void;
   ring2nestMany(nside: number, ipix: number, count: number, outIpix: number): void;
-  placeSite(site: number, latRad: number, lonRad: number, heightKm: number): void;
+  writeSite(site: number, latRad: number, lonRad: number, heightKm: number): void;
   /** Site of the centre of a NESTED cell. */
-  placeCellSite(site: number, nside: number, ipix: number): void;
+  writeCellSite(site: number, nside: number, ipix: number): void;
   ringTableBytes(nside: number): number;
   fillRingTable(nside: number, rings: number): void;
   /** Bytes from a map's start to its entry of a NESTED cell. */
   cellOffset(rings: number, ipix: number): number;
   /** One position; `footprint`: FOOTPRINT_BYTES, and SITE_BYTES behind them. */
-  placeFootprint(footprint: number, rings: number, position: number, sinMinElevation: number): void;
+  writeFootprint(footprint: number, rings: number, position: number, sinMinElevation: number): void;
   /** `ring`: record of the ring table; out: pairs of i32 (first, last cell), 4 bytes per cell of the ring. */
   ringRuns(footprint: number, ring: number, out: number): number;
-  placesBytes(count: number): number;
+  positionsBytes(count: number): number;
   /** Nobody is anywhere before epochPositions. */
-  openPlaces(window: number, places: number): void;
+  openPositions(window: number, positions: number): void;
   /** Satellites [from, to), NaN where one fails; returns how many do. */
-  epochPositions(window: number, k: number, from: number, to: number, scratch: number, places: number): number;
+  epochPositions(window: number, k: number, from: number, to: number, scratch: number, positions: number): number;
   /** `indexes`: u32, `strideBytes` apart. */
-  pickPlaces(places: number, indexes: number, strideBytes: number, count: number, out: number): void;
+  pickPositions(positions: number, indexes: number, strideBytes: number, count: number, out: number): void;
   /** `slice`: FOOTPRINT_WORK_BYTES, with its record (sweepRecord.ts); `number`: of the map; `around`: -1 for nobody. */
-  addFootprints(slice: number, number: number, places: number, from: number, to: number, around: number): void;
+  addFootprints(slice: number, number: number, positions: number, from: number, to: number, around: number): void;
   /** The same map, by f64 alone. */
-  addFootprintsExactly(rings: number, places: number, from: number, to: number, map: number, scratch: number): void;
+  addFootprintsExactly(rings: number, positions: number, from: number, to: number, map: number, scratch: number): void;
   clearMap(rings: number, map: number): void;
   sumRings(rings: number, map: number): void;
   prefixAbove(rings: number, sum: number, prefix: number): void;
@@ -49,22 +49,22 @@ export interface Kernels {
   /** `plan`: a record of sweepRecord.ts. */
   sumGroups(plan: number): void;
   countCovered(plan: number): void;
-  countAll(rings: number, places: number, index: number, scratch: number): number;
+  countAll(rings: number, positions: number, index: number, scratch: number): number;
   /** Returns how many pairs (ipix, value; u32) it wrote. */
-  listCovered(rings: number, places: number, index: number, sum: number, scratch: number, out: number): number;
-  boundMotion(window: number, from: number, to: number, scratch: number): void;
-  /** Fits the motions that counting by site goes by, which it would do as it needs them. */
-  prepareCounting(window: number, from: number, to: number, scratch: number): void;
-  motionBytes(): number;
-  trackBytes(epochs: number): number;
-  minutesBytes(epochs: number): number;
+  listCovered(rings: number, positions: number, index: number, sum: number, scratch: number, out: number): number;
+  boundSatellites(window: number, from: number, to: number, scratch: number): void;
+  /** Fits the ephemerides that counting by site goes by, which it would do as it needs them. */
+  fitEphemerides(window: number, from: number, to: number, scratch: number): void;
+  nearEphemerisBytes(): number;
+  deepEphemerisBytes(epochs: number): number;
+  tableBytes(epochs: number): number;
   fillInstants(window: number): void;
   keepWindowSteps(window: number, scratch: number): void;
   surveyFailures(window: number, from: number, to: number, step: number, scratch: number, out: number): void;
   /** Returns the status at k0, and that at k1 times 256; x, x, y, y, z, z to the front of the scratch. */
   positionsAt2(window: number, record: number, k0: number, k1: number, scratch: number): number;
-  trackPositions(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
-  coverPositions(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
+  writeEphemeris(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
+  coverEphemeris(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   /** The slow twin of coverTracked. */
   coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;

@@ -1,5 +1,5 @@
 import type { CoreInstance } from './instance.js';
-import { type Place, placeSite } from './seriesRecord.js';
+import { type Place, writeSite } from './seriesRecord.js';
 
 /** A maximal stretch of time in which a satellite stands at or above its minimum elevation; microseconds since 1970. */
 export interface Pass {
@@ -45,7 +45,7 @@ export function findPasses(
     [layout.PASS_QUERY_CAPACITY, Math.floor((room.bytes - layout.PASS_QUERY_PASSES) / layout.PASS_BYTES)],
   ];
   for (const [offset, value] of words) view.setUint32(room.pointer + offset, value, true);
-  placeSite(core, room.pointer + layout.PASS_QUERY_SITE, place);
+  writeSite(core, room.pointer + layout.PASS_QUERY_SITE, place);
   const count = kernels.findPasses(room.pointer, slot);
   if (count < 0) return undefined;
   return Array.from({ length: count }, (_, i) => {

@@ -16,7 +16,7 @@ export interface RingTable {
 }
 
 /** Undefined when the memory has no room for it. @throws RangeError for an nside that is no power of two up to 8192 */
-export function placeRingTable(core: OwnedCore, nside: number): RingTable | undefined {
+export function writeRingTable(core: OwnedCore, nside: number): RingTable | undefined {
   const { kernels, layout, view, arena } = core;
   const last = cellCount(nside) - 1;
   const pointer = arena.allocate(kernels.ringTableBytes(nside));

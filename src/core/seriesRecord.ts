@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Writes an empty series (nothing filled in) of a NESTED cell, at a pointer to `seriesBytes` bytes. */
-export function placeSeries(
+export function writeSeries(
   core: CoreInstance,
   pointer: number,
   shape: { groupCount: number; epochCount: number },
@@ -28,11 +28,11 @@ export function placeSeries(
   view.setUint32(pointer + layout.SERIES_GROUPS, shape.groupCount, true);
   view.setUint32(pointer + layout.SERIES_FILLED, filled, true);
   view.setUint32(pointer + layout.SERIES_COUNTS, filled + filledBytes, true);
-  kernels.placeCellSite(pointer + layout.SERIES_SITE, cell.nside, cell.ipix);
+  kernels.writeCellSite(pointer + layout.SERIES_SITE, cell.nside, cell.ipix);
   bytes.fill(0, filled, filled + filledBytes);
 }
 
 /** Writes the site record of a place. */
-export function placeSite(core: CoreInstance, pointer: number, { latDeg, lonDeg, heightKm }: Place): void {
-  core.kernels.placeSite(pointer, latDeg * RAD_PER_DEG, lonDeg * RAD_PER_DEG, heightKm);
+export function writeSite(core: CoreInstance, pointer: number, { latDeg, lonDeg, heightKm }: Place): void {
+  core.kernels.writeSite(pointer, latDeg * RAD_PER_DEG, lonDeg * RAD_PER_DEG, heightKm);
 }

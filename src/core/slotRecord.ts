@@ -1,7 +1,7 @@
 import type { CoreInstance } from './instance.js';
 
 /** Makes a block of `SLOT_TEXT` bytes or more a slot: nothing is cancelled in it. */
-export function placeSlot(core: CoreInstance, pointer: number): void {
+export function writeSlot(core: CoreInstance, pointer: number): void {
   Atomics.store(cancelWord(core, pointer), 0, 0);
 }
 

@@ -1,7 +1,7 @@
 import type { CoreInstance } from './instance.js';
 
 /** Rings of one map, or of several that lie `stride` bytes apart; pointers are byte offsets into the memory. */
-export interface MapSlice {
+export interface RingSlice {
   rings: number;
   firstRing: number;
   lastRing: number;
@@ -27,7 +27,7 @@ export interface SweepPlan {
   out: number;
   outStride: number;
   sumWork: number;
-  places: number;
+  positions: number;
   tracked: number;
   trackedSets: number;
   counts: number;
@@ -35,15 +35,15 @@ export interface SweepPlan {
 }
 
 /** Writes the record of a slice at a pointer to FOOTPRINT_WORK_BYTES. */
-export function writeMapSlice({ layout, view }: CoreInstance, pointer: number, slice: MapSlice): void {
+export function writeRingSlice({ layout, view }: CoreInstance, pointer: number, slice: RingSlice): void {
   const write = (offset: number, value: number): void => view.setUint32(pointer + offset, value, true);
-  write(layout.MAP_SLICE_RINGS, slice.rings);
-  write(layout.MAP_SLICE_FIRST_RING, slice.firstRing);
-  write(layout.MAP_SLICE_LAST_RING, slice.lastRing);
-  write(layout.MAP_SLICE_HEADS, slice.heads);
-  write(layout.MAP_SLICE_MAPS, slice.maps);
-  write(layout.MAP_SLICE_STRIDE, slice.stride ?? 0);
-  write(layout.MAP_SLICE_MARKS, slice.marks ?? 0);
+  write(layout.RING_SLICE_RINGS, slice.rings);
+  write(layout.RING_SLICE_FIRST_RING, slice.firstRing);
+  write(layout.RING_SLICE_LAST_RING, slice.lastRing);
+  write(layout.RING_SLICE_HEADS, slice.heads);
+  write(layout.RING_SLICE_MAPS, slice.maps);
+  write(layout.RING_SLICE_STRIDE, slice.stride ?? 0);
+  write(layout.RING_SLICE_MARKS, slice.marks ?? 0);
 }
 
 /** Writes the record of a plan at a pointer to SWEEP_PLAN_BYTES; what is not given is left as it is. */
@@ -60,7 +60,7 @@ export function writeSweepPlan({ layout, view }: CoreInstance, pointer: number, 
     out: layout.SWEEP_PLAN_OUT,
     outStride: layout.SWEEP_PLAN_OUT_STRIDE,
     sumWork: layout.SWEEP_PLAN_SUM_WORK,
-    places: layout.SWEEP_PLAN_PLACES,
+    positions: layout.SWEEP_PLAN_POSITIONS,
     tracked: layout.SWEEP_PLAN_TRACKED,
     trackedSets: layout.SWEEP_PLAN_TRACKED_SETS,
     counts: layout.SWEEP_PLAN_COUNTS,

@@ -1,6 +1,7 @@
 import type { OwnedCore } from '../core/instance.js';
 import { atOnce, type Pieces } from '../core/pieces.js';
-import { placingWindow, type WindowRecord, type WindowSatellite } from '../core/windowRecord.js';
+import type { WindowSatellite } from '../core/windowOrder.js';
+import { type WindowRecord, writingWindow } from '../core/windowRecord.js';
 import { UserError } from '../errors.js';
 
 /** What defines a window, as it was published. */
@@ -45,7 +46,7 @@ export function* loadingWindow(
   satellites: readonly FrozenSatellite[],
 ): Pieces<LoadedWindow> {
   const { startUs, epochCount } = header;
-  const record = yield* placingWindow(core, { startUs, epochCount, satellites });
+  const record = yield* writingWindow(core, { startUs, epochCount, satellites });
   if (record === undefined) {
     throw new UserError(
       `window ${header.id} with ${satellites.length} satellites does not fit into memory (${core.arena.freeBytes} bytes free beside the cell series)`,

@@ -55,7 +55,7 @@ export function createMapBlocks(
 
   const allocate = ({ nside, satelliteCount }: LoadedWindow): MapMemory => {
     const { pointer: rings, mapBytes } = ringTables.of(nside);
-    const workAt = aligned(core.kernels.placesBytes(satelliteCount));
+    const workAt = aligned(core.kernels.positionsBytes(satelliteCount));
     const mapAt = workAt + aligned(core.layout.FOOTPRINT_WORK_BYTES);
     const pairsAt = mapAt + aligned(mapBytes);
     const positions = arena.allocate(pairsAt + cellCount(nside) * PAIR_BYTES);

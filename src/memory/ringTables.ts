@@ -1,5 +1,5 @@
 import type { OwnedCore } from '../core/instance.js';
-import { placeRingTable, type RingTable } from '../core/ringTable.js';
+import { writeRingTable, type RingTable } from '../core/ringTable.js';
 import { outOfMemory } from './outOfMemory.js';
 
 /** The ring tables in use, one for each nside. The host's thread writes each once and never frees it; all threads read them. */
@@ -12,7 +12,7 @@ export function createRingTables(core: OwnedCore): RingTables {
   const tables = new Map<number, RingTable>();
   return {
     of(nside) {
-      const table = tables.get(nside) ?? placeRingTable(core, nside);
+      const table = tables.get(nside) ?? writeRingTable(core, nside);
       if (table === undefined) throw outOfMemory(`a map of nside ${nside}`);
       tables.set(nside, table);
       return table;

@@ -1,6 +1,6 @@
 import { createArena } from '../core/arena.js';
 import type { OwnedCore } from '../core/instance.js';
-import { placeSeries, seriesBytes } from '../core/seriesRecord.js';
+import { seriesBytes, writeSeries } from '../core/seriesRecord.js';
 import { Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { createSerialQueue, type SerialQueue } from '../fairness/serialQueue.js';
@@ -78,7 +78,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     const shape = { groupCount: window.record.groupCount, epochCount: window.epochCount };
     const size = seriesBytes(core, shape.groupCount, shape.epochCount);
     const pointer = allocate(size);
-    placeSeries(core, pointer, shape, { nside: window.nside, ipix });
+    writeSeries(core, pointer, shape, { nside: window.nside, ipix });
     bytes += size;
     const loaded = load(window, ipix, pointer);
     return { windowId: window.id, pointer, bytes: size, pins: 0, loaded, fills: createSerialQueue() };

@@ -1,5 +1,5 @@
 import type { OwnedCore } from '../core/instance.js';
-import { cancelSlot, placeSlot } from '../core/slotRecord.js';
+import { cancelSlot, writeSlot } from '../core/slotRecord.js';
 import type { Asker } from '../fairness/asker.js';
 import { createFairPool, type FairPoolLimits } from '../fairness/fairPool.js';
 
@@ -37,7 +37,7 @@ export function createSlots(core: OwnedCore, count: number, terms: FairPoolLimit
   return {
     async acquire(asker, rank) {
       const { item: pointer, release } = await pool.acquire(asker, rank);
-      placeSlot(core, pointer);
+      writeSlot(core, pointer);
       let lent = true;
       return {
         pointer,

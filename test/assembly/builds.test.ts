@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
 import { findPasses } from '../../src/core/passes.js';
-import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
-import { placeSlot } from '../../src/core/slotRecord.js';
-import { placeWindow, type WindowRecord } from '../../src/core/windowRecord.js';
-import { writeMapSlice } from '../../src/core/sweepRecord.js';
+import { seriesBytes, writeSeries } from '../../src/core/seriesRecord.js';
+import { writeSlot } from '../../src/core/slotRecord.js';
+import { type WindowRecord, writeWindow } from '../../src/core/windowRecord.js';
+import { writeRingSlice } from '../../src/core/sweepRecord.js';
 import { debugCore } from '../helpers/kernels.js';
 import { randomElements } from '../helpers/randomElements.js';
 import { block, ringTable } from './footprint/everyCell.js';
@@ -20,12 +20,12 @@ const satellites = fc.sample(randomElements(START_US), { numRuns: 60, seed: 13 }
 }));
 
 function open(core: OwnedCore): WindowRecord {
-  const window = placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
+  const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
   if (window === undefined) throw new Error('no memory');
   return window;
 }
 
-/** What the kernels make of the satellites: positions, counts by site, passes, a map of differences, and coded rows. */
+/** What the kernels make of the satellites: ephemerides, counts by site, passes, a map of differences, and coded rows. */
 function answers(core: OwnedCore): Record<string, Uint8Array> {
   const { kernels, layout, bytes, memory } = core;
   const window = open(core);
@@ -33,17 +33,17 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   const copy = (pointer: number, length: number): Uint8Array => bytes.slice(pointer, pointer + length);
   const slot = block(core, layout.SLOT_TEXT);
   const scratch = slot + layout.SLOT_SCRATCH;
-  placeSlot(core, slot);
+  writeSlot(core, slot);
 
-  const positions = block(core, all * 24 * 24);
+  const ephemerides = block(core, all * 24 * 24);
   for (let index = 0; index < all; index++) {
-    kernels.trackPositions(window.pointer, index, 0, 24, scratch, positions + index * 24 * 24);
+    kernels.writeEphemeris(window.pointer, index, 0, 24, scratch, ephemerides + index * 24 * 24);
   }
 
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
   const size = seriesBytes(core, shape.groupCount, EPOCHS);
   const series = block(core, size);
-  placeSeries(core, series, shape, { nside: NSIDE, ipix: 12_345 });
+  writeSeries(core, series, shape, { nside: NSIDE, ipix: 12_345 });
   const covered = slot + layout.SLOT_COVERED;
   bytes.fill(255, covered, covered + EPOCHS / 8);
   bytes.fill(0, covered + EPOCHS / 8, covered + kernels.bitmapBytes(EPOCHS));
@@ -61,14 +61,14 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
 
   const rings = ringTable(core, NSIDE);
   const map = block(core, rings.mapBytes);
-  const places = block(core, kernels.placesBytes(all));
+  const positions = block(core, kernels.positionsBytes(all));
   const work = block(core, layout.FOOTPRINT_WORK_BYTES);
   kernels.clearMap(rings.pointer, map);
-  kernels.openPlaces(window.pointer, places);
-  kernels.epochPositions(window.pointer, 77, 0, all, scratch, places);
+  kernels.openPositions(window.pointer, positions);
+  kernels.epochPositions(window.pointer, 77, 0, all, scratch, positions);
   const slice = { rings: rings.pointer, firstRing: 1, lastRing: 4 * NSIDE - 1, heads: map, maps: map };
-  writeMapSlice(core, work, slice);
-  kernels.addFootprints(work, 0, places, 0, all, -1);
+  writeRingSlice(core, work, slice);
+  kernels.addFootprints(work, 0, positions, 0, all, -1);
 
   const coding = block(core, layout.CODING_BYTES);
   const rows = series + header + shape.groupCount * kernels.bitmapBytes(EPOCHS);
@@ -78,7 +78,7 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   kernels.decodeRows(run, run + coded, decoded.byteOffset, 2 * EPOCHS, 2, EPOCHS, coding);
 
   return {
-    positions: copy(positions, all * 24 * 24),
+    ephemerides: copy(ephemerides, all * 24 * 24),
     counts,
     passes: copy(passes, all * 40 * layout.PASS_BYTES),
     map: copy(map, rings.mapBytes),
@@ -107,13 +107,13 @@ test('what a kernel is not made for trips an assertion', async (t) => {
   const trips = (what: string, call: () => unknown): void => {
     t.throws(call, { name: 'RuntimeError', message: /unreachable/ }, what);
   };
-  t.notThrows(() => kernels.trackPositions(window.pointer, satellites.length - 1, 0, 1, scratch, out));
-  trips('a satellite too many', () => kernels.trackPositions(window.pointer, satellites.length, 0, 1, scratch, out));
+  t.notThrows(() => kernels.writeEphemeris(window.pointer, satellites.length - 1, 0, 1, scratch, out));
+  trips('a satellite too many', () => kernels.writeEphemeris(window.pointer, satellites.length, 0, 1, scratch, out));
   const beyond = EPOCHS + layout.EPOCHS_BEYOND;
   trips('an epoch beyond the frames', () =>
-    kernels.trackPositions(window.pointer, 0, beyond, beyond + 1, scratch, out),
+    kernels.writeEphemeris(window.pointer, 0, beyond, beyond + 1, scratch, out),
   );
-  trips('a window that is null', () => kernels.trackPositions(0, 0, 0, 1, scratch, out));
+  trips('a window that is null', () => kernels.writeEphemeris(0, 0, 0, 1, scratch, out));
   trips('a record off its boundary', () => kernels.sgp4Init(scratch + 8, out, scratch));
   trips('more numbers than a run has', () =>
     kernels.encodeRows(scratch, 2, layout.MAX_RUN_NUMBERS + 1, 1, scratch, out),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { MeanElements } from '../../src/core/elements.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { initRecord, recordBytes } from '../../src/core/satelliteRecord.js';
-import { placeWindow, type WindowRecord } from '../../src/core/windowRecord.js';
+import { type WindowRecord, writeWindow } from '../../src/core/windowRecord.js';
 import { debugCore } from '../helpers/kernels.js';
 import { block } from './footprint/everyCell.js';
 import { randomElements } from '../helpers/randomElements.js';
@@ -33,7 +33,7 @@ const HALF_DAY: MeanElements = { ...DECAYED, meanMotionRevPerDay: 2.006, eccentr
 
 function withWindow(elements: readonly MeanElements[], epochCount: number, use: (window: WindowRecord) => void): void {
   const satellites = elements.map((each) => ({ elements: each, bands: 1, minElevationDeg: 10 }));
-  const window = placeWindow(core, { startUs: START_US, epochCount, satellites });
+  const window = writeWindow(core, { startUs: START_US, epochCount, satellites });
   if (window === undefined) throw new Error('no memory');
   try {
     use(window);
@@ -61,7 +61,7 @@ function positionOf(window: WindowRecord, index: number, k: number): bigint[] {
 
 test('by satellites, by epochs or alone, a position is the same in every bit', (t) => {
   const track = block(core, 24 * 64);
-  const places = block(core, kernels.placesBytes(24));
+  const positions = block(core, kernels.positionsBytes(24));
   let failures = 0;
   fc.assert(
     fc.property(
@@ -74,10 +74,10 @@ test('by satellites, by epochs or alone, a position is the same in every bit', (
         const to = Math.min(elements.length, from + count);
         withWindow(elements, 64, (window) => {
           const expected = Array.from({ length: to - from }, (_, i) => positionOf(window, from + i, k));
-          kernels.openPlaces(window.pointer, places);
-          const failed = kernels.epochPositions(window.pointer, k, from, to, scratch, places);
-          const plane = view.getUint32(places + layout.PLACES_PLANE, true);
-          const x = places + layout.PLACES_HEADER_BYTES + 8 * from;
+          kernels.openPositions(window.pointer, positions);
+          const failed = kernels.epochPositions(window.pointer, k, from, to, scratch, positions);
+          const plane = view.getUint32(positions + layout.POSITIONS_PLANE, true);
+          const x = positions + layout.POSITIONS_HEADER_BYTES + 8 * from;
           failures += failed;
           expected.forEach((position, i) => {
             const found = [0, 1, 2].map((axis) => words(x + axis * plane + 8 * i, 1)[0]);
@@ -90,7 +90,7 @@ test('by satellites, by epochs or alone, a position is the same in every bit', (
             [k, k + 8],
             [k - (k % 3), k + 5],
           ] as const) {
-            kernels.trackPositions(window.pointer, from, first, last, scratch, track);
+            kernels.writeEphemeris(window.pointer, from, first, last, scratch, track);
             assert.deepEqual(words(track + 24 * (k - first), 3), expected[0]);
           }
         });

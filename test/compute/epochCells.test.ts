@@ -6,11 +6,11 @@ import type { AnalysisWindow } from '../../src/compute/query.js';
 import { createPool } from '../../src/compute/pool.js';
 import { cellCentre, cellCount, cellOf } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { withScratch } from '../../src/core/windowRecord.js';
+import { withScratch } from '../../src/core/withScratch.js';
 import { Overloaded, WindowGone } from '../../src/errors.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, COMPUTATION_SECONDS } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
-import { anyone, cellValues, type Bench, bench, epochCells, load } from '../helpers/analysis.js';
+import { anyone, type Bench, bench, cellValues, epochCells, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT } from '../helpers/sky.js';
 
 const EPOCHS = 1500;

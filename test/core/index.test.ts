@@ -82,13 +82,13 @@ test('satellites have all bands and a minimum elevation of 10 degrees unless the
   defaults.close();
 });
 
-test('a track is Earth-fixed, minute by minute, and NaN once the satellite is down', (t) => {
+test('an ephemeris is Earth-fixed, minute by minute, and NaN once the satellite is down', (t) => {
   const decaying = sample.findIndex(({ noradNumber }) => noradNumber === DECAYING);
   for (const satellite of [0, decaying]) {
-    const track = window.track(satellite);
-    t.is(track.length, 3 * EPOCHS);
+    const ephemeris = window.ephemeris(satellite);
+    t.is(ephemeris.length, 3 * EPOCHS);
     for (let k = 0; k < EPOCHS; k += 7) {
-      const [x = 0, y = 0, z = 0] = track.subarray(3 * k, 3 * k + 3);
+      const [x = 0, y = 0, z = 0] = ephemeris.subarray(3 * k, 3 * k + 3);
       const expected = sky.below(satellite, k);
       if (expected === undefined) {
         t.deepEqual([x, y, z], [Number.NaN, Number.NaN, Number.NaN]);
@@ -98,7 +98,7 @@ test('a track is Earth-fixed, minute by minute, and NaN once the satellite is do
       t.true(Math.abs((Math.atan2(y, x) * 180) / Math.PI - expected.lonDeg) < 1e-6);
     }
   }
-  t.true(window.track(decaying).some(Number.isNaN));
+  t.true(window.ephemeris(decaying).some(Number.isNaN));
 });
 
 test('from a catalogue file to a week over a place', async (t) => {
@@ -161,7 +161,7 @@ test('what is out of range is refused with its value, its name and the range', (
       instanceOf: RangeError,
       message: new RegExp(`satellite ${satellite}: the window has ${sample.length}`),
     };
-    t.throws(() => window.track(satellite), expected);
+    t.throws(() => window.ephemeris(satellite), expected);
     t.throws(() => window.week(satellite, { latDeg: 0, lonDeg: 0 }), expected);
   }
   t.throws(() => window.week(0, { latDeg: -90.5, lonDeg: 0 }), { instanceOf: RangeError, message: /latDeg -90.5/ });
@@ -211,7 +211,7 @@ test('a closed window refuses questions, and closing it again harms nobody', asy
     t.deepEqual(opened.week(4, place), first);
     opened.close();
     t.throws(() => opened.week(4, place), { message: 'the window is closed' });
-    t.throws(() => opened.track(4), { message: 'the window is closed' });
+    t.throws(() => opened.ephemeris(4), { message: 'the window is closed' });
     const next = small.openWindow(options);
     opened.close();
     const beside = small.openWindow({ ...options, satellites: sample.slice(10, 20) });

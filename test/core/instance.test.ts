@@ -12,7 +12,7 @@ test('instances share the memory, and the host hands out nothing of what the mod
   const other = attachCore(core.module, core.memory);
   const pointer = core.arena.allocate(128) ?? 0;
   t.true(pointer >= core.layout.CODES + core.kernels.codesBytes());
-  core.kernels.placeSite(pointer, 0.5, 1, 0);
+  core.kernels.writeSite(pointer, 0.5, 1, 0);
   t.is(other.view.getFloat64(pointer, true), core.view.getFloat64(pointer, true));
   t.not(other.view.getFloat64(pointer, true), 0);
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { placeSeries, placeSite, seriesBytes } from '../../src/core/seriesRecord.js';
+import { seriesBytes, writeSeries, writeSite } from '../../src/core/seriesRecord.js';
 import { debugCore } from '../helpers/kernels.js';
 
 const core = await createOwnedCore(8, debugCore);
@@ -26,7 +26,7 @@ test('a series is empty, keeps to its bytes, and has room for a bit and a count 
       const block = arena.allocate(bytes + 128) ?? 0;
       core.bytes.fill(0xee, block, block + bytes + 128);
       const pointer = block + 64;
-      placeSeries(core, pointer, { groupCount, epochCount }, where);
+      writeSeries(core, pointer, { groupCount, epochCount }, where);
 
       const word = (offset: number): number => view.getUint32(pointer + offset, true);
       t.deepEqual([word(layout.SERIES_EPOCHS), word(layout.SERIES_GROUPS)], [epochCount, groupCount]);
@@ -52,7 +52,7 @@ test('the site of a series is that of its place, from WGS84', (t) => {
   fc.assert(
     fc.property(place, (where) => {
       const site = arena.allocate(layout.SITE_BYTES) ?? 0;
-      placeSite(core, site, where);
+      writeSite(core, site, where);
       const [x = 0, y = 0, z = 0, upX = 0, upY = 0, upZ = 0, towardX = 0, towardY = 0, towardZ = 0] = new Float64Array(
         core.memory.buffer,
         site,

@@ -1,7 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
-import { placeWindow, type WindowRecord, type WindowSatellite, withScratch } from '../../src/core/windowRecord.js';
+import type { WindowSatellite } from '../../src/core/windowOrder.js';
+import { type WindowRecord, writeWindow } from '../../src/core/windowRecord.js';
+import { withScratch } from '../../src/core/withScratch.js';
 import { debugCore } from '../helpers/kernels.js';
 import { randomElements } from '../helpers/randomElements.js';
 import { createSky, sampleSatellites, START_US } from '../helpers/sky.js';
@@ -12,7 +14,7 @@ const sample = sampleSatellites(300);
 const isDeep = ({ elements }: WindowSatellite): boolean => 1440 / elements.meanMotionRevPerDay >= 225;
 
 function place(satellites: readonly WindowSatellite[], owned = core): WindowRecord {
-  const window = placeWindow(owned, { startUs: START_US, epochCount: EPOCHS, satellites });
+  const window = writeWindow(owned, { startUs: START_US, epochCount: EPOCHS, satellites });
   if (window === undefined) throw new Error('no memory');
   return window;
 }
@@ -53,7 +55,7 @@ function firstPositions(window: WindowRecord): number[][] {
     (scratch) => {
       const out = scratch + core.layout.SCRATCH_BYTES;
       return [...window.indexOf].map((index) => {
-        core.kernels.trackPositions(window.pointer, index, 0, 1, scratch, out);
+        core.kernels.writeEphemeris(window.pointer, index, 0, 1, scratch, out);
         return [...new Float64Array(core.memory.buffer, out, 3)];
       });
     },
@@ -179,14 +181,14 @@ test('where the memory is too small there is no window, and nothing is taken', a
   const small: OwnedCore = await createOwnedCore(1, debugCore);
   const many = Array.from({ length: 50 }, () => sample).flat();
   const before = small.arena.freeBytes;
-  t.true(placeWindow(small, { startUs: START_US, epochCount: EPOCHS, satellites: many }) === undefined);
+  t.true(writeWindow(small, { startUs: START_US, epochCount: EPOCHS, satellites: many }) === undefined);
   t.is(small.arena.freeBytes, before);
   // As many as fit without, but not with, the scratch of laying them out.
   const laid = place(sample.slice(0, 50), small);
   const bytes = Math.ceil(laid.bytes / 64) * 64;
   laid.free();
   const filler = small.arena.allocate(before - bytes) ?? 0;
-  t.is(placeWindow(small, { startUs: START_US, epochCount: EPOCHS, satellites: sample.slice(0, 50) }), undefined);
+  t.is(writeWindow(small, { startUs: START_US, epochCount: EPOCHS, satellites: sample.slice(0, 50) }), undefined);
   t.is(small.arena.freeBytes, bytes);
   small.arena.free(filler);
   place(sample.slice(0, 50), small).free();

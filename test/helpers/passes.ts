@@ -2,8 +2,8 @@ import type { MeanElements } from '../../src/core/elements.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { findPasses, type Pass } from '../../src/core/passes.js';
 import type { Place } from '../../src/core/seriesRecord.js';
-import { placeSlot } from '../../src/core/slotRecord.js';
-import { placeWindow } from '../../src/core/windowRecord.js';
+import { writeSlot } from '../../src/core/slotRecord.js';
+import { writeWindow } from '../../src/core/windowRecord.js';
 
 const MOST_PASSES = 20_000;
 
@@ -14,14 +14,14 @@ export function passFinder(core: OwnedCore, startUs: number, epochCount: number)
   const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
   const room = { pointer: core.arena.allocate(bytes) ?? 0, bytes };
   if (slot === 0 || room.pointer === 0) throw new Error('no memory');
-  placeSlot(core, slot);
+  writeSlot(core, slot);
 
   return (
     satellite: { elements: MeanElements; minElevationDeg: number },
     place: Place,
     [from, to]: readonly [number, number] = [0, epochCount],
   ): Pass[] => {
-    const window = placeWindow(core, { startUs, epochCount, satellites: [{ ...satellite, bands: 1 }] });
+    const window = writeWindow(core, { startUs, epochCount, satellites: [{ ...satellite, bands: 1 }] });
     if (window === undefined) throw new Error('no memory');
     const passes = findPasses(core, { window: window.pointer, satellite: 0, from, to }, place, slot, room);
     window.free();

@@ -1,7 +1,7 @@
 import type { OwnedCore } from '../../src/core/instance.js';
-import { placeSeries, seriesBytes } from '../../src/core/seriesRecord.js';
-import { placeSlot } from '../../src/core/slotRecord.js';
-import { groupRanges } from '../../src/core/windowRecord.js';
+import { seriesBytes, writeSeries } from '../../src/core/seriesRecord.js';
+import { writeSlot } from '../../src/core/slotRecord.js';
+import { groupRanges } from '../../src/core/emitterGroups.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { denseRows, encodeRows, decodeRows } from '../../src/codec/rows.js';
@@ -12,10 +12,10 @@ interface Shape {
 }
 
 /** A record of its own for one cell, empty. */
-export function placeEmptySeries(core: OwnedCore, shape: Shape, cell: { nside: number; ipix: number }): number {
+export function writeEmptySeries(core: OwnedCore, shape: Shape, cell: { nside: number; ipix: number }): number {
   const pointer = core.arena.allocate(seriesBytes(core, shape.groupCount, shape.epochCount));
   if (pointer === undefined) throw new Error('no memory for a series');
-  placeSeries(core, pointer, shape, cell);
+  writeSeries(core, pointer, shape, cell);
   return pointer;
 }
 
@@ -41,10 +41,10 @@ export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number):
   const { kernels, layout, memory, arena } = core;
   const { epochCount, nside } = window;
   const shape = { groupCount: window.record.groupCount, epochCount };
-  const series = placeEmptySeries(core, shape, { nside, ipix });
+  const series = writeEmptySeries(core, shape, { nside, ipix });
   const slot = arena.allocate(layout.SLOT_TEXT);
   if (slot === undefined) throw new Error('no memory for a slot');
-  placeSlot(core, slot);
+  writeSlot(core, slot);
   const covered = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
   covered.fill(0);
   for (let k = 0; k < epochCount; k++) covered[k >> 3] = (covered[k >> 3] as number) | (1 << (k & 7));

@@ -10,7 +10,7 @@ import { sampleSatellites } from '../helpers/sky.js';
 const core = await createOwnedCore(32);
 const satellites = sampleSatellites(600);
 
-test.serial('blocks lie apart, each with room for places, map and pairs, and share their ring table', async (t) => {
+test.serial('blocks lie apart, each with room for positions, map and pairs, and share their ring table', async (t) => {
   const blocks = createMapBlocks(core, createRingTables(core), 2, { most: 2, mostWaiting: 0, patienceMs: Infinity });
   const window = load(core, satellites, { epochCount: 10 });
   const held = [await blocks.acquire(window, anyone), await blocks.acquire(window, anyone)];
@@ -19,7 +19,7 @@ test.serial('blocks lie apart, each with room for places, map and pairs, and sha
   t.is(a.rings, b.rings);
   t.is(core.view.getUint32(a.rings + core.layout.RING_TABLE_NSIDE, true), 64);
   for (const block of memories) {
-    t.true(block.work - block.positions >= core.kernels.placesBytes(satellites.length));
+    t.true(block.work - block.positions >= core.kernels.positionsBytes(satellites.length));
     t.true(block.map - block.work >= core.layout.FOOTPRINT_WORK_BYTES);
     t.true(block.pairs - block.map >= block.mapBytes);
     t.deepEqual([block.positions % 64, block.work % 64, block.map % 64, block.pairs % 64], [0, 0, 0, 0]);

@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import { cellCentre } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { placeSite, seriesBytes } from '../../src/core/seriesRecord.js';
-import { withScratch } from '../../src/core/windowRecord.js';
+import { seriesBytes, writeSite } from '../../src/core/seriesRecord.js';
+import { withScratch } from '../../src/core/withScratch.js';
 import { Overloaded } from '../../src/errors.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { createSeriesCache, type SeriesCache } from '../../src/memory/seriesCache.js';
@@ -65,7 +65,7 @@ test('a new series is empty, and its site is the centre of the cell', async (t) 
   t.is(core.view.getUint32(pointer + core.layout.SERIES_GROUPS, true), window.record.groupCount);
   const site = core.arena.allocate(core.layout.SITE_BYTES) ?? 0;
   const centre = withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, window.nside, 1234));
-  placeSite(core, site, { ...centre, heightKm: 0 });
+  writeSite(core, site, { ...centre, heightKm: 0 });
   // Ground, up and direction: nine numbers, equal but for the rounding of degrees.
   const numbers = (at: number) => [...new Float64Array(core.memory.buffer, at, 9)];
   const expected = numbers(site);

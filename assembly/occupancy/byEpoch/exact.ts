@@ -1,15 +1,15 @@
-import { placePoint } from '../../footprint/footprint';
+import { writePoint } from '../../footprint/footprint';
 import { NO_RUN } from '../../footprint/interval';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
 import { Footprint } from '../../records/footprint';
-import { Places } from '../../records/places';
+import { Positions } from '../../records/positions';
 import { RingTable } from '../../records/ringTable';
-import { ownPosition } from './places';
+import { ownPosition } from './positions';
 
-/** Prepares a satellite of places for addRingExactly and countRingExactly. */
-export function placeExactly(rings: RingTable, places: Places, index: u32, footprint: Footprint): void {
-  ownPosition(places, index, footprint.own);
-  placePoint(footprint, rings, footprint.own, places.sine(index));
+/** Prepares a satellite of positions for addRingExactly and countRingExactly. */
+export function writeExactly(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
+  ownPosition(positions, index, footprint.own);
+  writePoint(footprint, rings, footprint.own, positions.sine(index));
 }
 
 /** Adds what a footprint covers of ring r to a map of differences, by the closed form in f64. */

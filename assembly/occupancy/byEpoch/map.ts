@@ -1,29 +1,36 @@
 import { planBlock } from '../../footprint/block';
 import { findEnds } from '../../footprint/ends';
-import { placeQuad } from '../../footprint/quad';
+import { writeQuad } from '../../footprint/quad';
 import { Block, EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/block';
 import { Footprint } from '../../records/footprint';
-import { Places } from '../../records/places';
+import { Positions } from '../../records/positions';
 import { Quad } from '../../records/quad';
 import { RingTable } from '../../records/ringTable';
-import { MapSlice } from '../../records/sweep';
-import { addRingExactly, placeExactly } from './exact';
-import { MARKS_BYTES, NO_MARKS, markRings, stretchShift } from './marks';
-import { footprintOf } from './places';
+import { RingSlice } from '../../records/sweep';
+import { addRingExactly, writeExactly } from './exact';
+import { markRings, MARKS_BYTES, NO_MARKS, stretchShift } from './marks';
+import { footprintOf } from './positions';
 
 /**
- * Adds the footprints of satellites [from, to) of places to the `number`-th map of a slice, one of differences: +1
+ * Adds the footprints of satellites [from, to) of positions to the `number`-th map of a slice, one of differences: +1
  * where a run of covered cells begins, -1 behind its end, and +1 to the ring's head where it passes longitude 0.
  * Start from zeroes; sumRings makes occupancies of it. Up to three rows behind the last ring's must be there too, and stay
  * as they are. nside 256 at most.
  *
- * With a satellite `around` of places (else -1), those are left out whose footprint cannot have a cell in common with its
+ * With a satellite `around` of positions (else -1), those are left out whose footprint cannot have a cell in common with its
  * own: the counts are right within that, and too low elsewhere.
  *
  * f32 decides what its error bounds allow it to (footprint/ends.ts), addFootprintsExactly's arithmetic all else: both
  * make the same map.
  */
-export function addFootprints(slice: MapSlice, number: u32, places: Places, from: u32, to: u32, around: i32): void {
+export function addFootprints(
+  slice: RingSlice,
+  number: u32,
+  positions: Positions,
+  from: u32,
+  to: u32,
+  around: i32,
+): void {
   const rings = slice.rings;
   const block = slice.block;
   const heads = slice.heads + <usize>number * slice.stride;
@@ -33,16 +40,16 @@ export function addFootprints(slice: MapSlice, number: u32, places: Places, from
   let near: Quad | null = null;
   if (around >= 0) {
     near = block.around;
-    placeQuad(rings.nside, places, around, block.around);
+    writeQuad(rings.nside, positions, around, block.around);
   }
   let next = from;
   while (next < to) {
-    next = planBlock(slice, places, next, to, near);
+    next = planBlock(slice, positions, next, to, near);
     findEnds(rings, block, map);
     addEnds(block);
     addWraps(heads, block);
     if (marks != NO_MARKS) markSegments(marks, shift, block);
-    addDoubts(slice, places, heads, map, marks);
+    addDoubts(slice, positions, heads, map, marks);
   }
 }
 
@@ -93,7 +100,7 @@ function bump(at: usize, lane: usize): void {
   store<u16>(behind, load<u16>(behind) - 1);
 }
 
-function addDoubts(slice: MapSlice, places: Places, heads: usize, map: usize, marks: usize): void {
+function addDoubts(slice: RingSlice, positions: Positions, heads: usize, map: usize, marks: usize): void {
   const rings = slice.rings;
   const block = slice.block;
   const footprint = block.exact;
@@ -104,12 +111,12 @@ function addDoubts(slice: MapSlice, places: Places, heads: usize, map: usize, ma
     const satellite = doubt.satellite;
     const r = doubt.ring;
     if (r != 0) {
-      if (placed != satellite) placeExactly(rings, places, satellite, footprint);
+      if (placed != satellite) writeExactly(rings, positions, satellite, footprint);
       placed = satellite;
       addRingExactly(rings, footprint, r, heads, map);
       continue;
     }
-    footprintOf(rings, places, satellite, footprint);
+    footprintOf(rings, positions, satellite, footprint);
     placed = satellite;
     const first = max(slice.firstRing, footprint.firstRing);
     const last = min(slice.lastRing, footprint.lastRing);
@@ -123,14 +130,14 @@ function addDoubts(slice: MapSlice, places: Places, heads: usize, map: usize, ma
 /** Twin of addFootprints on all rings: the closed form in f64 for every ring. */
 export function addFootprintsExactly(
   rings: RingTable,
-  places: Places,
+  positions: Positions,
   from: u32,
   to: u32,
   map: usize,
   footprint: Footprint,
 ): void {
   for (let index = from; index < to; index++) {
-    footprintOf(rings, places, index, footprint);
+    footprintOf(rings, positions, index, footprint);
     for (let r = footprint.firstRing; r <= footprint.lastRing; r++) addRingExactly(rings, footprint, r, map, map);
   }
 }

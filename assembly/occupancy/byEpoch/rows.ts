@@ -12,7 +12,7 @@ function runningSum(v: v128): v128 {
   return i16x8.add(sum, v128.shuffle<u8>(zero, sum, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23));
 }
 
-/** The last entry in the place of all. */
+/** Vector of the last entry eight times. */
 @inline
 function lastOfAll(v: v128): v128 {
   return v128.shuffle<u16>(v, v, 7, 7, 7, 7, 7, 7, 7, 7);

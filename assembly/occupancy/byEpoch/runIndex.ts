@@ -5,11 +5,11 @@ import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
 import { ring2nest } from '../../healpix/face';
 import { EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/block';
 import { Footprint } from '../../records/footprint';
-import { Places } from '../../records/places';
+import { Positions } from '../../records/positions';
 import { RingTable } from '../../records/ringTable';
 import { SweepPlan, Tracked } from '../../records/sweep';
 import { countRingExactly, entryAt } from './exact';
-import { footprintOf } from './places';
+import { footprintOf } from './positions';
 
 /**
  * Adds, for each of the tracked satellites and each of its band sets, how many cells of a plan's rings it covers that have
@@ -18,12 +18,12 @@ import { footprintOf } from './places';
 export function countCovered(plan: SweepPlan): void {
   const slice = plan.slice;
   const block = slice.block;
-  const places = plan.places;
+  const positions = plan.positions;
   const countStride = plan.countStride;
-  const to = places.count;
+  const to = positions.count;
   let next: u32 = 0;
   while (next < to) {
-    next = planBlock(slice, places, next, to, null);
+    next = planBlock(slice, positions, next, to, null);
     findEnds(slice.rings, block, 0);
     let from = changetype<usize>(block);
     const end = block.segmentsEnd;
@@ -80,7 +80,7 @@ function countDoubts(plan: SweepPlan): void {
     const doubt = block.doubt(i);
     const satellite = doubt.satellite;
     const r = doubt.ring;
-    footprintOf(rings, plan.places, satellite, footprint);
+    footprintOf(rings, plan.positions, satellite, footprint);
     const first = r != 0 ? r : max(slice.firstRing, footprint.firstRing);
     const last = r != 0 ? r : min(slice.lastRing, footprint.lastRing);
     const record = changetype<Tracked>(plan.tracked + satellite * offsetof<Tracked>());
@@ -98,8 +98,8 @@ function countDoubts(plan: SweepPlan): void {
 }
 
 /** How many cells the footprint of satellite `index` has: listCovered lists no more. */
-export function countAll(rings: RingTable, places: Places, index: u32, footprint: Footprint): u32 {
-  footprintOf(rings, places, index, footprint);
+export function countAll(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): u32 {
+  footprintOf(rings, positions, index, footprint);
   const lastRing = footprint.lastRing;
   let count: u32 = 0;
   for (let r = footprint.firstRing; r <= lastRing; r++) {
@@ -118,13 +118,13 @@ export function countAll(rings: RingTable, places: Places, index: u32, footprint
  */
 export function listCovered(
   rings: RingTable,
-  places: Places,
+  positions: Positions,
   index: u32,
   sum: usize,
   footprint: Footprint,
   out: usize,
 ): u32 {
-  footprintOf(rings, places, index, footprint);
+  footprintOf(rings, positions, index, footprint);
   const nside = rings.nside;
   const lastRing = footprint.lastRing;
   let pair = out;

@@ -4,7 +4,7 @@ import { listMarked, listsBytes } from './groupLists';
 import { MARKS_BYTES, stretchShift } from './marks';
 import { prefixDifferences, prefixRow, sumRow } from './rows';
 
-/** In the place of a total: there is none. */
+/** Address of a total where there is none. */
 const NO_TOTAL: usize = 0;
 
 /** All entries 0: the host's own fill of shared memory takes eight times as long. */

@@ -1,11 +1,11 @@
 import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../../constants';
-import { Satellite } from '../../records/satellite';
+import { NOT_FITTED, Satellite } from '../../records/satellite';
 import { Scratch } from '../../records/scratch';
 import { State } from '../../records/state';
 import { Window } from '../../records/window';
 import { OK } from '../../status';
 import { stateAt } from '../../window';
-import { UNKNOWN } from './count';
+import { footprintRadius } from './footprintRadius';
 
 /** WGS72 gravitational parameter, km^3/s^2. */
 const MU: f64 = 398600.8;
@@ -14,9 +14,6 @@ const MU: f64 = 398600.8;
 const SAMPLES: u32 = 9;
 /** Short-period J2 terms move the radius by up to 12 km, and the osculating apsides by as much again. */
 const RADIUS_MARGIN_KM: f64 = 30.0;
-/** The geodetic vertical is up to 0.1924 degrees off the geocentric one. */
-const VERTICAL_RAD: f64 = (0.2 * Math.PI) / 180.0;
-const ANGLE_MARGIN_RAD: f64 = (0.5 * Math.PI) / 180.0;
 const RATE_MARGIN: f64 = 1.03;
 /** Where the rotation of the Earth nearly cancels the satellite's, a factor alone leaves no margin. */
 const RATE_FLOOR: f64 = 0.05 * EARTH_RATE;
@@ -33,16 +30,16 @@ const FARTHEST_APOGEE_KM: f64 = 500000.0;
 const COS_LEAPING: f64 = -0.9961946980917455;
 
 /**
- * Writes, for the satellites [from, to), what this window's motion allows by-site counting to leave out: how far from
+ * Writes, for the satellites [from, to), what their motion in this window allows by-site counting to leave out: how far from
  * the sub-satellite point a site can be covered at all, how far it certainly is (radians, geocentric), how fast that
  * point can move over the turning Earth, and how fast the satellite can run along its orbit (radians per minute). All
  * err on the safe side.
  */
-export function boundMotion(window: Window, from: u32, to: u32, scratch: Scratch): void {
+export function boundSatellites(window: Window, from: u32, to: u32, scratch: Scratch): void {
   for (let index = from; index < to; index++) {
     const record = window.satellite(index);
     boundSatellite(window, record, scratch);
-    record.counting = UNKNOWN;
+    record.ephemeris = NOT_FITTED;
   }
 }
 
@@ -99,9 +96,9 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
     orbitRate = max(orbitRate, ownRate(h, lowest));
   }
   const sine = record.sinMinElevation;
-  record.footprintRad = footprint(WGS84_B, apogee + RADIUS_MARGIN_KM, sine, -1.0);
+  record.footprintRad = footprintRadius(WGS84_B, apogee + RADIUS_MARGIN_KM, sine, -1.0);
   const sound = perigee >= SOUND_PERIGEE_KM;
-  const certain = sound ? max(0.0, footprint(WGS84_A, perigee - RADIUS_MARGIN_KM, sine, 1.0)) : 0.0;
+  const certain = sound ? max(0.0, footprintRadius(WGS84_A, perigee - RADIUS_MARGIN_KM, sine, 1.0)) : 0.0;
   record.certainRad = certain;
   record.rateRadPerMin = rate * RATE_MARGIN + RATE_FLOOR;
   record.orbitRate = orbitRate * RATE_MARGIN;
@@ -128,13 +125,4 @@ function ownRate(h: f64, r: f64): f64 {
 function relativeRate(h: f64, cosIncl: f64, r: f64): f64 {
   const own = ownRate(h, r);
   return Math.sqrt(max(0.0, own * own + EARTH_RATE * EARTH_RATE - 2.0 * own * EARTH_RATE * cosIncl));
-}
-
-/**
- * Radius (radians) of the footprint on a sphere, seen from a satellite at geocentric distance r: `side` -1 makes it
- * larger by the margins, +1 smaller. NaN below the sphere or where no site stands under the satellite.
- */
-export function footprint(sphere: f64, r: f64, sinMinElevation: f64, side: f64): f64 {
-  const elevation = Math.asin(sinMinElevation) + side * VERTICAL_RAD;
-  return Math.acos(min(1.0, (sphere * Math.cos(elevation)) / r)) - elevation - side * ANGLE_MARGIN_RAD;
 }

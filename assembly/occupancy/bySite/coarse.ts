@@ -1,6 +1,6 @@
 import { TWO_PI } from '../../constants';
 import { fieldOf } from '../../math/lanes';
-import { Cubic, Motion } from '../../records/motion';
+import { Cubic, NearEphemeris } from '../../records/nearEphemeris';
 import { Site } from '../../records/site';
 import { PIECE_EPOCHS } from './spans';
 
@@ -29,45 +29,45 @@ function fraction(turns: v128): v128 {
 
 
 @inline
-function latitudeTurns(motion: Motion, d: v128): v128 {
+function latitudeTurns(ephemeris: NearEphemeris, d: v128): v128 {
   let value = f64x2.add(
-    fieldOf(motion.coarseLatitude, offsetof<Cubic>('c2')),
-    f64x2.mul(d, fieldOf(motion.coarseLatitude, offsetof<Cubic>('c3'))),
+    fieldOf(ephemeris.coarseLatitude, offsetof<Cubic>('c2')),
+    f64x2.mul(d, fieldOf(ephemeris.coarseLatitude, offsetof<Cubic>('c3'))),
   );
-  value = f64x2.add(fieldOf(motion.coarseLatitude, offsetof<Cubic>('c1')), f64x2.mul(d, value));
-  return f64x2.add(fieldOf(motion.coarseLatitude, offsetof<Cubic>('c0')), f64x2.mul(d, value));
+  value = f64x2.add(fieldOf(ephemeris.coarseLatitude, offsetof<Cubic>('c1')), f64x2.mul(d, value));
+  return f64x2.add(fieldOf(ephemeris.coarseLatitude, offsetof<Cubic>('c0')), f64x2.mul(d, value));
 }
 
 
 @inline
-function nodeTurns(motion: Motion, site: Site, d: v128): v128 {
-  const atMiddle = site.lon / TWO_PI - motion.coarseNode0;
-  return f64x2.sub(f64x2.splat(atMiddle), f64x2.mul(d, fieldOf(motion, offsetof<Motion>('coarseNode1'))));
+function nodeTurns(ephemeris: NearEphemeris, site: Site, d: v128): v128 {
+  const atMiddle = site.lon / TWO_PI - ephemeris.coarseNode0;
+  return f64x2.sub(f64x2.splat(atMiddle), f64x2.mul(d, fieldOf(ephemeris, offsetof<NearEphemeris>('coarseNode1'))));
 }
 
 /**
  * In which of four short spans the satellite may come within reach of the site, a bit each: by where it is in the middle of
  * the span.
  */
-export function anyNear(motion: Motion, site: Site, spans: usize): u32 {
-  const angle = motion.coarseReach + 0.5 * <f64>(PIECE_EPOCHS - 1) * motion.fastest;
+export function anyNear(ephemeris: NearEphemeris, site: Site, spans: usize): u32 {
+  const angle = ephemeris.coarseReach + 0.5 * <f64>(PIECE_EPOCHS - 1) * ephemeris.fastest;
   if (!(angle < Math.PI)) return 15;
   const from = v128.load(spans);
   // Twice the middle, + 1: from + end.
   const sums = i32x4.add(v128.and(from, i32x4.splat(0xffff)), i32x4.shr_u(from, 16));
-  const shift = f64x2.splat(0.5 + motion.middle);
+  const shift = f64x2.splat(0.5 + ephemeris.middle);
   const d1 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(sums)), shift);
   const upper = i8x16.shuffle(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
   const d2 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(upper)), shift);
-  const u = join(fraction(latitudeTurns(motion, d1)), fraction(latitudeTurns(motion, d2)));
-  const turn = join(fraction(nodeTurns(motion, site, d1)), fraction(nodeTurns(motion, site, d2)));
+  const u = join(fraction(latitudeTurns(ephemeris, d1)), fraction(latitudeTurns(ephemeris, d2)));
+  const turn = join(fraction(nodeTurns(ephemeris, site, d1)), fraction(nodeTurns(ephemeris, site, d2)));
   const quarter = f32x4.splat(0.25);
   const sinLat = <f32>site.sinLat;
   const cosLat = <f32>site.cosLat;
   const p = f32x4.mul(f32x4.splat(cosLat), sineOfTurns(f32x4.add(turn, quarter)));
   const q = f32x4.add(
-    f32x4.splat(sinLat * <f32>motion.sini),
-    f32x4.mul(f32x4.splat(cosLat * <f32>motion.cosi), sineOfTurns(turn)),
+    f32x4.splat(sinLat * <f32>ephemeris.sini),
+    f32x4.mul(f32x4.splat(cosLat * <f32>ephemeris.cosi), sineOfTurns(turn)),
   );
   const cosine = f32x4.add(f32x4.mul(p, sineOfTurns(f32x4.add(u, quarter))), f32x4.mul(q, sineOfTurns(u)));
   return i32x4.bitmask(f32x4.ge(cosine, f32x4.splat(<f32>Math.cos(angle))));

@@ -5,19 +5,19 @@ import { Position } from '../../records/state';
 import { Work } from '../../records/work';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
-import { motionPair } from './motion/position';
+import { nearPositions } from './ephemeris/nearPositions';
 
 /**
- * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1): by its motion where the site's margin is more
+ * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1): by its ephemeris where the site's margin is more
  * than that may be off, else exactly. Both sides of covers() change by no more than the position does. An epoch beyond the
  * window is not covered.
  */
 export function coveredPair(work: Work, k: i32, l: i32): u32 {
-  const motion = work.motion;
+  const ephemeris = work.ephemeris;
   const site = work.site;
   const sine = work.satellite.sinMinElevation;
   const positions = work.positions;
-  motionPair(motion, <f64>k, <f64>l, positions);
+  nearPositions(ephemeris, <f64>k, <f64>l, positions);
   const dx = f64x2.sub(v128.load(positions), fieldOf(site, offsetof<Site>('x')));
   const dy = f64x2.sub(v128.load(positions, 16), fieldOf(site, offsetof<Site>('y')));
   const dz = f64x2.sub(v128.load(positions, 32), fieldOf(site, offsetof<Site>('z')));
@@ -27,7 +27,7 @@ export function coveredPair(work: Work, k: i32, l: i32): u32 {
   );
   const square = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz));
   const margin = f64x2.sub(height, f64x2.mul(f64x2.splat(sine), f64x2.sqrt(square)));
-  const error = 2.0 * motion.error;
+  const error = 2.0 * ephemeris.error;
   let covered = <u32>i64x2.bitmask(f64x2.gt(margin, f64x2.splat(error)));
   const doubtful = ~(covered | (<u32>i64x2.bitmask(f64x2.lt(margin, f64x2.splat(-error))))) & 3;
   if ((doubtful & 1) != 0 && coveredExactly(work, k)) covered |= 1;

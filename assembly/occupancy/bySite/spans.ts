@@ -5,7 +5,7 @@ import { Work } from '../../records/work';
  * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand at
  * the front, the long ones behind them.
  */
-/** A satellite that passes over a place within a piece is seen in one look; within a long run, revolution by revolution. */
+/** A satellite that passes over a site within a piece is seen in one look; within a long run, revolution by revolution. */
 export const PIECE_EPOCHS: u32 = 10;
 const LONG_EPOCHS: u32 = 120;
 

@@ -1,9 +1,9 @@
 import { meanMotionAt } from '../describe.js';
 import type { Elset } from '../elsets/elset.js';
-import { placeSlot, placeTrack } from './earthLocked.js';
-import { nodeAtLocalTimeDeg, wrapDeg, type Placed } from './orbits.js';
+import { placeTrack, writeSlot } from './earthLocked.js';
+import { nodeAtLocalTimeDeg, type Placed, wrapDeg } from './orbits.js';
 import { SHELLS } from './shells.js';
-import { SINGLES, type Single } from './singles.js';
+import { type Single, SINGLES } from './singles.js';
 import { SLOTS } from './slots.js';
 import { TRACKS } from './tracks.js';
 import { placeShell } from './walker.js';
@@ -65,7 +65,7 @@ export function bundledCatalogue(epochUs: number): Elset[] {
     ...SHELLS.flatMap((shell) => placeShell(shell, epochUs)),
     ...TRACKS.flatMap((track) => placeTrack(track, epochUs)),
     ...Object.values(SLOTS).flatMap((fleet) =>
-      Object.entries(fleet).map(([name, longitudeDeg]) => placeSlot(name, longitudeDeg, epochUs)),
+      Object.entries(fleet).map(([name, longitudeDeg]) => writeSlot(name, longitudeDeg, epochUs)),
     ),
   ];
   return [

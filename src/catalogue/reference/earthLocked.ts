@@ -1,4 +1,4 @@
-import { gmstDeg, repeatingMeanMotion, wrapDeg, type Placed } from './orbits.js';
+import { gmstDeg, type Placed, repeatingMeanMotion, wrapDeg } from './orbits.js';
 
 /** Satellites of one ground track that repeats each sidereal day. */
 export interface Track {
@@ -45,7 +45,7 @@ const SLOT_ECCENTRICITY = 0.0002;
 const SLOT_RAAN_DEG = 90;
 
 /** A geostationary satellite whose mean longitude at the epoch is its slot, degrees east. */
-export function placeSlot(name: string, longitudeDeg: number, epochUs: number): Placed {
+export function writeSlot(name: string, longitudeDeg: number, epochUs: number): Placed {
   return {
     name,
     orbit: {

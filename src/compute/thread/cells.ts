@@ -2,8 +2,8 @@ import { cellCount } from '../../core/healpix.js';
 import type { CoreInstance } from '../../core/instance.js';
 import { isCancelled } from '../../core/slotRecord.js';
 import { STATUS } from '../../core/status.js';
-import { writeMapSlice } from '../../core/sweepRecord.js';
-import { sharingRanges } from '../../core/windowRecord.js';
+import { writeRingSlice } from '../../core/sweepRecord.js';
+import { sharingRanges } from '../../core/emitterGroups.js';
 import type { MapMemory } from '../../memory/mapBlocks.js';
 import { cellsJson, type EpochCells } from '../cellsJson.js';
 import type { EpochSpan } from '../runIndex.js';
@@ -91,7 +91,7 @@ function inPortion(
   step: (i: number) => void,
 ): { status: number; done: number } {
   const endMs = performance.now() + PORTION_MS;
-  core.kernels.openPlaces(window, positions);
+  core.kernels.openPositions(window, positions);
   let done = 0;
   while (done < count && (done === 0 || performance.now() < endMs)) {
     if (isCancelled(core, slot)) return { status: STATUS.cancelled, done };
@@ -111,7 +111,7 @@ function countEpoch(core: CoreInstance, task: FootprintTask, epoch: number): Epo
   const ranges = sharingRanges(core, window, task.bands);
   for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, positions);
   kernels.clearMap(rings, map);
-  writeMapSlice(core, work, { rings, firstRing: 1, lastRing: 4 * task.nside - 1, heads: map, maps: map });
+  writeRingSlice(core, work, { rings, firstRing: 1, lastRing: 4 * task.nside - 1, heads: map, maps: map });
   for (const [from, to] of ranges) kernels.addFootprints(work, 0, positions, from, to, satellite);
   kernels.sumRings(rings, map);
   const count = kernels.listCovered(rings, positions, satellite, map, scratch, pairs);

@@ -9,7 +9,7 @@ export function failures({ kernels, layout, view }: CoreInstance, task: TrackTas
   const { window, slot, satellite, from, to } = task;
   const positions = slot + layout.SLOT_TEXT;
   const found: EpochInterval[] = [];
-  if (kernels.trackPositions(window, satellite, from, to, slot + layout.SLOT_SCRATCH, positions) === 0) return found;
+  if (kernels.writeEphemeris(window, satellite, from, to, slot + layout.SLOT_SCRATCH, positions) === 0) return found;
   for (let epoch = from; epoch < to; epoch++) {
     if (!Number.isNaN(view.getFloat64(positions + 24 * (epoch - from), true))) continue;
     const last = found.at(-1);

@@ -10,5 +10,5 @@ interface PrepareTask {
 
 /** Fits the satellites' motions before a question needs them. */
 export function prepare({ kernels, layout }: CoreInstance, { window, slot, from, to }: PrepareTask): void {
-  kernels.prepareCounting(window, from, to, slot + layout.SLOT_SCRATCH);
+  kernels.fitEphemerides(window, from, to, slot + layout.SLOT_SCRATCH);
 }

@@ -1,5 +1,5 @@
 import type { CoreInstance } from '../../core/instance.js';
-import { writeMapSlice, writeSweepPlan } from '../../core/sweepRecord.js';
+import { writeRingSlice, writeSweepPlan } from '../../core/sweepRecord.js';
 import { encodeNumbers } from '../../codec/numbers.js';
 import { denseRows, encodeRows } from '../../codec/rows.js';
 import type { RingSlice } from '../../memory/sweep/ringSlices.js';
@@ -40,11 +40,11 @@ export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlock
   const rowCount = task.cells * task.cellRows;
   bytes.fill(0, rows, rows + 2 * rowCount * epochs);
   bytes.fill(0, counts, counts + 4 * task.countRows * epochs);
-  kernels.openPlaces(window, positions);
+  kernels.openPositions(window, positions);
   const indexes = task.tracked + layout.TRACKED_SATELLITE;
   for (let e = 0; e < epochs; e++) {
     kernels.epochPositions(window, task.from + e, 0, task.satellites, task.scratch, positions);
-    kernels.pickPlaces(positions, indexes, layout.TRACKED_BYTES, task.trackedCount, task.trackedPositions);
+    kernels.pickPositions(positions, indexes, layout.TRACKED_BYTES, task.trackedCount, task.trackedPositions);
     for (const slice of task.slices) countSlice(core, task, slice, e);
   }
   const cellNumbers = task.cellRows * epochs;
@@ -78,7 +78,7 @@ function countSlice(core: CoreInstance, task: SweepBlockTask, { first, last, at 
     stride: task.mapStride,
     marks,
   };
-  writeMapSlice(core, work, slice);
+  writeRingSlice(core, work, slice);
   task.groups.forEach(({ ranges, around }, g) => {
     for (const [from, to] of ranges) kernels.addFootprints(work, g, positions, from, to, around);
   });
@@ -94,7 +94,7 @@ function countSlice(core: CoreInstance, task: SweepBlockTask, { first, last, at 
     out: task.rows + 2 * e,
     outStride: 2 * epochs,
     sumWork: task.sumWork,
-    places: task.trackedPositions,
+    positions: task.trackedPositions,
     tracked: task.tracked,
     trackedSets: task.trackedSets,
     counts: task.counts + 4 * e,

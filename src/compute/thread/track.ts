@@ -17,7 +17,7 @@ export interface TrackTask {
 export function track({ kernels, layout, memory }: CoreInstance, task: TrackTask): Float32Array {
   const { window, slot, satellite, from, to } = task;
   const positions = slot + layout.SLOT_TEXT;
-  kernels.trackPositions(window, satellite, from, to, slot + layout.SLOT_SCRATCH, positions);
+  kernels.writeEphemeris(window, satellite, from, to, slot + layout.SLOT_SCRATCH, positions);
   const xyz = new Float64Array(memory.buffer, positions, 3 * (to - from));
   const below = new Float32Array(xyz.length);
   for (let i = 0; i < xyz.length; i += 3) {

@@ -72,8 +72,8 @@ export function allocateSweepMemory(
     scratch: layout.SCRATCH_BYTES,
     work: layout.FOOTPRINT_WORK_BYTES,
     plan: layout.SWEEP_PLAN_BYTES,
-    positions: kernels.placesBytes(window.satelliteCount),
-    trackedPositions: kernels.placesBytes(tracked.length),
+    positions: kernels.positionsBytes(window.satelliteCount),
+    trackedPositions: kernels.positionsBytes(tracked.length),
     maps: groups.length * stride,
     // Behind the slice of the last map there are rows that its last footprints touch.
     prefix: (setMembers.length + 1) * stride + 3 * table.longestRowBytes,

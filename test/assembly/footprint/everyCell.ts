@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { cellCount } from '../../../src/core/healpix.js';
 import type { OwnedCore } from '../../../src/core/instance.js';
-import { placeRingTable, type RingTable } from '../../../src/core/ringTable.js';
-import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
-import { writeMapSlice } from '../../../src/core/sweepRecord.js';
+import { type RingTable, writeRingTable } from '../../../src/core/ringTable.js';
+import { type WindowRecord, writeWindow } from '../../../src/core/windowRecord.js';
+import { writeRingSlice } from '../../../src/core/sweepRecord.js';
 
 type Vector = readonly [x: number, y: number, z: number];
 
@@ -32,7 +32,7 @@ export function block(core: OwnedCore, bytes: number): number {
 }
 
 export function ringTable(core: OwnedCore, nside: number): RingTable {
-  const rings = placeRingTable(core, nside);
+  const rings = writeRingTable(core, nside);
   if (rings === undefined) throw new Error('no memory for the ring table');
   return rings;
 }
@@ -40,45 +40,47 @@ export function ringTable(core: OwnedCore, nside: number): RingTable {
 /** Satellites at these positions, not where their elements would put them: in the window's order. */
 export interface Scene {
   window: WindowRecord;
-  places: number;
-  /** x, y, z of each, one behind the other. */
   positions: number;
+  /** x, y, z of each, one behind the other. */
+  triples: number;
   free(): void;
 }
 
-export function placeScene(core: OwnedCore, satellites: readonly PlacedSatellite[]): Scene {
-  const window = placeWindow(core, {
+export function openScene(core: OwnedCore, satellites: readonly PlacedSatellite[]): Scene {
+  const window = writeWindow(core, {
     startUs: 0,
     epochCount: 1,
     satellites: satellites.map(({ minElevationDeg }) => ({ elements: DUMMY, bands: 1, minElevationDeg })),
   });
   if (window === undefined) throw new Error('no memory for the window');
-  const positions = block(core, 24 * satellites.length);
-  new Float64Array(core.memory.buffer, positions, 3 * satellites.length).set(
+  const triples = block(core, 24 * satellites.length);
+  new Float64Array(core.memory.buffer, triples, 3 * satellites.length).set(
     satellites.flatMap(({ position }) => position),
   );
-  const places = block(core, core.kernels.placesBytes(satellites.length));
-  core.kernels.openPlaces(window.pointer, places);
+  const positions = block(core, core.kernels.positionsBytes(satellites.length));
+  core.kernels.openPositions(window.pointer, positions);
   satellites.forEach(({ position }, index) => {
-    setPlace(core, places, index, position);
+    setPosition(core, positions, index, position);
   });
   const free = (): void => {
-    for (const pointer of [positions, places]) core.arena.free(pointer);
+    for (const pointer of [triples, positions]) core.arena.free(pointer);
     window.free();
   };
-  return { window, places, positions, free };
+  return { window, positions, triples, free };
 }
 
-export function setPlace({ layout, view }: OwnedCore, places: number, index: number, position: Vector): void {
+export function setPosition({ layout, view }: OwnedCore, positions: number, index: number, position: Vector): void {
   position.forEach((coordinate, plane) => {
-    const at = places + layout.PLACES_HEADER_BYTES + plane * view.getUint32(places + layout.PLACES_PLANE, true);
+    const at =
+      positions + layout.POSITIONS_HEADER_BYTES + plane * view.getUint32(positions + layout.POSITIONS_PLANE, true);
     view.setFloat64(at + 8 * index, coordinate, true);
   });
 }
 
-export function placeOf({ layout, view }: OwnedCore, places: number, index: number): [number, number, number] {
+export function positionOf({ layout, view }: OwnedCore, positions: number, index: number): [number, number, number] {
   const coordinate = (plane: number): number => {
-    const at = places + layout.PLACES_HEADER_BYTES + plane * view.getUint32(places + layout.PLACES_PLANE, true);
+    const at =
+      positions + layout.POSITIONS_HEADER_BYTES + plane * view.getUint32(positions + layout.POSITIONS_PLANE, true);
     return view.getFloat64(at + 8 * index, true);
   };
   return [coordinate(0), coordinate(1), coordinate(2)];
@@ -87,7 +89,7 @@ export function placeOf({ layout, view }: OwnedCore, places: number, index: numb
 /** What the one test of coverage says of every satellite (row) and NESTED cell: 1 or 0. */
 export function everyCell(core: OwnedCore, nside: number, satellites: readonly PlacedSatellite[]): Uint8Array[] {
   const { kernels, layout, memory } = core;
-  const scene = placeScene(core, satellites);
+  const scene = openScene(core, satellites);
   const site = block(core, layout.SITE_BYTES);
   const bitmap = block(core, kernels.bitmapBytes(satellites.length));
   const bytes = new Uint8Array(memory.buffer, bitmap, kernels.bitmapBytes(satellites.length));
@@ -97,11 +99,11 @@ export function everyCell(core: OwnedCore, nside: number, satellites: readonly P
     minElevationDeg === satellites[i - 1]?.minElevationDeg ? [] : [i],
   );
   for (let ipix = 0; ipix < cellCount(nside); ipix++) {
-    kernels.placeCellSite(site, nside, ipix);
+    kernels.writeCellSite(site, nside, ipix);
     starts.forEach((from, s) => {
       const count = (starts[s + 1] ?? satellites.length) - from;
       const sine = Math.sin(((satellites[from]?.minElevationDeg ?? 0) * Math.PI) / 180);
-      if (kernels.coverPositions(site, sine, scene.positions + 24 * from, count, bitmap) === 0) return;
+      if (kernels.coverEphemeris(site, sine, scene.triples + 24 * from, count, bitmap) === 0) return;
       for (let i = 0; i < count; i++) {
         if (((bytes[i >> 3] as number) >> (i & 7)) & 1) (rows[from + i] as Uint8Array)[ipix] = 1;
       }
@@ -116,18 +118,18 @@ export function everyCell(core: OwnedCore, nside: number, satellites: readonly P
 export function differingCells(core: OwnedCore, nside: number, satellites: readonly PlacedSatellite[]): string[] {
   const expected = everyCell(core, nside, satellites);
   const { kernels, layout, memory, bytes } = core;
-  const scene = placeScene(core, satellites);
+  const scene = openScene(core, satellites);
   const rings = ringTable(core, nside);
   const map = block(core, rings.mapBytes);
   const work = block(core, layout.FOOTPRINT_WORK_BYTES);
   const entries = new Uint16Array(memory.buffer, map, rings.mapBytes / 2);
   const entryOf = Uint32Array.from({ length: cellCount(nside) }, (_, ipix) => rings.offsetOf(ipix) / 2);
   const slice = { rings: rings.pointer, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map };
-  writeMapSlice(core, work, slice);
+  writeRingSlice(core, work, slice);
   const wrong: string[] = [];
   satellites.forEach(({ position, minElevationDeg }, i) => {
     bytes.fill(0, map, map + rings.mapBytes);
-    kernels.addFootprints(work, 0, scene.places, i, i + 1, -1);
+    kernels.addFootprints(work, 0, scene.positions, i, i + 1, -1);
     kernels.sumRings(rings.pointer, map);
     expected[i]?.forEach((covered, ipix) => {
       const found = entries[entryOf[ipix] as number];
@@ -222,7 +224,7 @@ function someSite(
 ): fc.Arbitrary<{ ground: Vector; up: Vector; north: Vector; east: Vector }> {
   const site = block(core, core.layout.SITE_BYTES);
   return share.map((u) => {
-    core.kernels.placeCellSite(site, nside, Math.floor(u * cellCount(nside)));
+    core.kernels.writeCellSite(site, nside, Math.floor(u * cellCount(nside)));
     const [gx = 0, gy = 0, gz = 0, x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, site, 6);
     const level = Math.hypot(x, y);
     return {

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { placeSite } from '../../../src/core/seriesRecord.js';
+import { writeSite } from '../../../src/core/seriesRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { block, ringTable } from './everyCell.js';
 
@@ -78,11 +78,11 @@ test('the site of a cell is that of its centre, bit for bit as if placed there i
     .chain((nside) => fc.record({ nside: fc.constant(nside), ipix: fc.nat({ max: cellCount(nside) - 1 }) }));
   fc.assert(
     fc.property(cell, ({ nside, ipix }) => {
-      kernels.placeCellSite(site, nside, ipix);
+      kernels.writeCellSite(site, nside, ipix);
       const { lonRad, latRad } = centreOf(nside, kernels.nest2ring(nside, ipix));
-      kernels.placeSite(twin, latRad, lonRad, 0);
+      kernels.writeSite(twin, latRad, lonRad, 0);
       t.deepEqual(bytes(site), bytes(twin));
-      placeSite(core, twin, { latDeg: (latRad * 180) / Math.PI, lonDeg: (lonRad * 180) / Math.PI, heightKm: 0 });
+      writeSite(core, twin, { latDeg: (latRad * 180) / Math.PI, lonDeg: (lonRad * 180) / Math.PI, heightKm: 0 });
       for (let k = 0; k < 3; k++) {
         const [own, other] = [site, twin].map((pointer) => view.getFloat64(pointer + 8 * k, true));
         t.true(Math.abs((own ?? 0) - (other ?? 0)) < 1e-11);

@@ -33,7 +33,7 @@ function record(rings: number, r: number): number {
 
 function place(rings: number, { position: at, minElevationDeg }: PlacedSatellite): { from: number; to: number } {
   new Float64Array(core.memory.buffer, position, 3).set(at);
-  kernels.placeFootprint(footprint, rings, position, Math.sin((minElevationDeg * Math.PI) / 180));
+  kernels.writeFootprint(footprint, rings, position, Math.sin((minElevationDeg * Math.PI) / 180));
   const word = (offset: number): number => view.getInt32(footprint + offset, true);
   return { from: word(layout.FOOTPRINT_FIRST_RING), to: word(layout.FOOTPRINT_LAST_RING) };
 }
@@ -85,8 +85,8 @@ test('no cell beside the end of a run is covered, and the ends are: nside 1 to 8
         const sine = Math.sin((satellite.minElevationDeg * Math.PI) / 180);
         const isCovered = (index: number): boolean => {
           const ipix = view.getUint32(ring + layout.RING_FIRST, true) + ((index + cells) % cells);
-          kernels.placeCellSite(site, nside, kernels.ring2nest(nside, ipix));
-          return kernels.coverPositions(site, sine, position, 1, bit) === 1;
+          kernels.writeCellSite(site, nside, kernels.ring2nest(nside, ipix));
+          return kernels.coverEphemeris(site, sine, position, 1, bit) === 1;
         };
         const runs = runsOf(ring);
         const [run] = runs;

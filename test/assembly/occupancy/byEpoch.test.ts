@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { placeSeries, seriesBytes } from '../../../src/core/seriesRecord.js';
-import { placeSlot } from '../../../src/core/slotRecord.js';
-import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
-import { writeMapSlice } from '../../../src/core/sweepRecord.js';
+import { seriesBytes, writeSeries } from '../../../src/core/seriesRecord.js';
+import { writeSlot } from '../../../src/core/slotRecord.js';
+import { type WindowRecord, writeWindow } from '../../../src/core/windowRecord.js';
+import { writeRingSlice } from '../../../src/core/sweepRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/randomElements.js';
-import { block, everyCell, placedSatellites, placeOf, placeScene, ringTable } from '../footprint/everyCell.js';
+import { block, everyCell, openScene, placedSatellites, positionOf, ringTable } from '../footprint/everyCell.js';
 import { countEach } from './countEach.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
@@ -36,16 +36,16 @@ function cellsOf(pointer: number): number[] {
 const LAST_RING = 4 * NSIDE - 1;
 
 /** Adds the footprints of satellites [from, to) to the differences in `pointer`. */
-function add(places: number, [from, to]: readonly [number, number], pointer: number, around = -1): void {
+function add(positions: number, [from, to]: readonly [number, number], pointer: number, around = -1): void {
   const slice = { rings: rings.pointer, firstRing: 1, lastRing: LAST_RING, heads: pointer, maps: pointer };
-  writeMapSlice(core, work, slice);
-  kernels.addFootprints(work, 0, places, from, to, around);
+  writeRingSlice(core, work, slice);
+  kernels.addFootprints(work, 0, positions, from, to, around);
 }
 
 /** Leaves the counts of satellites [from, to) in `pointer`. */
-function draw(places: number, range: readonly [number, number], pointer: number): void {
+function draw(positions: number, range: readonly [number, number], pointer: number): void {
   bytes.fill(0, pointer, pointer + rings.mapBytes);
-  add(places, range, pointer);
+  add(positions, range, pointer);
   kernels.sumRings(rings.pointer, pointer);
 }
 
@@ -73,13 +73,13 @@ test('a map counts the satellites of a range that cover each cell, and maps add 
   fc.assert(
     fc.property(placedSatellites(core, NSIDE, 40), fc.nat({ max: 40 }), (satellites, cut) => {
       const rows = everyCell(core, NSIDE, satellites);
-      const scene = placeScene(core, satellites);
+      const scene = openScene(core, satellites);
       const count = (from: number, to: number): Uint16Array => total(rows.slice(from, to));
-      draw(scene.places, [0, cut], sum);
+      draw(scene.positions, [0, cut], sum);
       same(t, cellsOf(sum), count(0, cut));
-      draw(scene.places, [cut, satellites.length], map);
+      draw(scene.positions, [cut, satellites.length], map);
       same(t, cellsOf(map), count(cut, satellites.length));
-      draw(scene.places, [0, satellites.length], sum);
+      draw(scene.positions, [0, satellites.length], sum);
       same(t, cellsOf(sum), count(0, satellites.length));
       // Two ranges drawn into one map of differences, as an emitter group is.
       bytes.fill(0, map, map + rings.mapBytes);
@@ -87,7 +87,7 @@ test('a map counts the satellites of a range that cover each cell, and maps add 
         [cut, satellites.length],
         [0, cut],
       ] as const) {
-        add(scene.places, [from, to], map);
+        add(scene.positions, [from, to], map);
       }
       kernels.sumRings(rings.pointer, map);
       same(t, bytes.slice(map, map + rings.mapBytes), bytes.slice(sum, sum + rings.mapBytes));
@@ -101,11 +101,11 @@ test('the run index counts and lists the cells of a footprint in which others st
   fc.assert(
     fc.property(placedSatellites(core, NSIDE, 12), (satellites) => {
       const rows = everyCell(core, NSIDE, satellites);
-      const scene = placeScene(core, satellites);
-      draw(scene.places, [0, satellites.length], sum);
+      const scene = openScene(core, satellites);
+      draw(scene.positions, [0, satellites.length], sum);
       kernels.prefixAbove(rings.pointer, sum, prefix);
       const sums = cellsOf(sum);
-      const counts = countEach(core, rings, scene.places, [...satellites.keys()], prefix);
+      const counts = countEach(core, rings, scene.positions, [...satellites.keys()], prefix);
       satellites.forEach((_, s) => {
         const row = [...(rows[s] ?? [])];
         const expected = row.flatMap((bit, ipix): [number, number][] => {
@@ -115,10 +115,10 @@ test('the run index counts and lists the cells of a footprint in which others st
         const count = expected.length;
         t.is(counts[s], count);
         t.is(
-          kernels.countAll(rings.pointer, scene.places, s, scratch),
+          kernels.countAll(rings.pointer, scene.positions, s, scratch),
           row.reduce((cells, bit) => cells + bit, 0),
         );
-        t.is(kernels.listCovered(rings.pointer, scene.places, s, sum, scratch, pairs), count);
+        t.is(kernels.listCovered(rings.pointer, scene.positions, s, sum, scratch, pairs), count);
         same(
           t,
           listed(count)
@@ -179,14 +179,14 @@ const NEAR_AND_FAR = [0, 1, 180].map((meanAnomalyDeg): MeanElements => {
 
 const MASKS_DEG = [0, 5, 10, 25, 60];
 
-function openPlaces(window: WindowRecord, count: number): number {
-  const places = block(core, kernels.placesBytes(count));
-  kernels.openPlaces(window.pointer, places);
-  return places;
+function openPositions(window: WindowRecord, count: number): number {
+  const positions = block(core, kernels.positionsBytes(count));
+  kernels.openPositions(window.pointer, positions);
+  return positions;
 }
 
 function open(elements: readonly MeanElements[]): WindowRecord {
-  const window = placeWindow(core, {
+  const window = writeWindow(core, {
     startUs: START_US,
     epochCount: EPOCHS,
     satellites: elements.map((one, i) => ({
@@ -206,22 +206,22 @@ test('all positions of an epoch are those of the satellites’ tracks; who fails
     fc.property(scene, ([elements, k]) => {
       const all = [...elements, DECAYING];
       const window = open(all);
-      const places = openPlaces(window, all.length);
+      const positions = openPositions(window, all.length);
       const track = block(core, 24);
-      const failed = kernels.epochPositions(window.pointer, k, 0, all.length, scratch, places);
+      const failed = kernels.epochPositions(window.pointer, k, 0, all.length, scratch, positions);
       failures += failed;
       const lost = all.filter((_, index) => {
-        kernels.trackPositions(window.pointer, index, k, k + 1, scratch, track);
-        const found = placeOf(core, places, index);
+        kernels.writeEphemeris(window.pointer, index, k, k + 1, scratch, track);
+        const found = positionOf(core, positions, index);
         t.deepEqual(found, [...new Float64Array(memory.buffer, track, 3)] as typeof found);
         if (!Number.isNaN(found[0])) return false;
-        t.is(kernels.countAll(rings.pointer, places, index, scratch), 0);
-        t.deepEqual(countEach(core, rings, places, [index], prefix), [0]);
-        t.is(kernels.listCovered(rings.pointer, places, index, sum, scratch, pairs), 0);
+        t.is(kernels.countAll(rings.pointer, positions, index, scratch), 0);
+        t.deepEqual(countEach(core, rings, positions, [index], prefix), [0]);
+        t.is(kernels.listCovered(rings.pointer, positions, index, sum, scratch, pairs), 0);
         return true;
       });
       t.is(lost.length, failed);
-      for (const pointer of [places, track]) core.arena.free(pointer);
+      for (const pointer of [positions, track]) core.arena.free(pointer);
       window.free();
     }),
     { examples: [[[[], EPOCHS - 1]]] },
@@ -229,7 +229,7 @@ test('all positions of an epoch are those of the satellites’ tracks; who fails
   t.true(failures > 0);
 });
 
-test('positions of a range of satellites are those of all, and the others’ places stay as they are', (t) => {
+test('positions of a range of satellites are those of all, and the others’ positions stay as they are', (t) => {
   const scene = fc.record({
     elements: fc.array(randomElements(START_US), { minLength: 1, maxLength: 12 }),
     k: fc.nat({ max: EPOCHS - 1 }),
@@ -241,14 +241,14 @@ test('positions of a range of satellites are those of all, and the others’ pla
       const all = [...elements, DECAYING];
       const [from, to] = [Math.min(a, b, all.length), Math.min(Math.max(a, b), all.length)];
       const window = open(all);
-      const [whole, part] = [openPlaces(window, all.length), openPlaces(window, all.length)];
+      const [whole, part] = [openPositions(window, all.length), openPositions(window, all.length)];
       kernels.epochPositions(window.pointer, k, 0, all.length, scratch, whole);
       const failed = kernels.epochPositions(window.pointer, k, from, to, scratch, part);
       const nowhere = [Number.NaN, Number.NaN, Number.NaN];
-      const found = all.map((_, index) => placeOf(core, part, index));
+      const found = all.map((_, index) => positionOf(core, part, index));
       assert.deepEqual(
         found,
-        all.map((_, index) => (index < from || index >= to ? nowhere : placeOf(core, whole, index))),
+        all.map((_, index) => (index < from || index >= to ? nowhere : positionOf(core, whole, index))),
       );
       assert.equal(failed, found.slice(from, to).filter(([x]) => Number.isNaN(x)).length);
       for (const pointer of [whole, part]) core.arena.free(pointer);
@@ -271,17 +271,17 @@ test('around a satellite the counts are those of all satellites within its footp
     fc.property(scene, ({ elements, k, cut }) => {
       const all = [...elements, DECAYING];
       const window = open(all);
-      const places = openPlaces(window, all.length);
-      kernels.epochPositions(window.pointer, k, 0, all.length, scratch, places);
-      draw(places, [0, all.length], sum);
+      const positions = openPositions(window, all.length);
+      kernels.epochPositions(window.pointer, k, 0, all.length, scratch, positions);
+      draw(positions, [0, all.length], sum);
       const whole = cellsOf(sum);
       const middle = Math.min(cut, all.length);
       all.forEach((_, target) => {
-        draw(places, [target, target + 1], map);
+        draw(positions, [target, target + 1], map);
         const own = cellsOf(map);
         bytes.fill(0, map, map + rings.mapBytes);
-        add(places, [middle, all.length], map, target);
-        add(places, [0, middle], map, target);
+        add(positions, [middle, all.length], map, target);
+        add(positions, [0, middle], map, target);
         kernels.sumRings(rings.pointer, map);
         const around = cellsOf(map);
         const wrong = own.flatMap((covered, ipix) => {
@@ -294,7 +294,7 @@ test('around a satellite the counts are those of all satellites within its footp
         assert.deepEqual(wrong, [], `around ${target}`);
         if (around.some((count, ipix) => count < (whole[ipix] as number))) leftOut++;
       });
-      core.arena.free(places);
+      core.arena.free(positions);
       window.free();
     }),
     { numRuns: 40, examples: [[{ elements: NEAR_AND_FAR, k: 0, cut: 2 }]] },
@@ -313,14 +313,14 @@ test('by epoch and by site count the same, group by group, and cover the same', 
   fc.assert(
     fc.property(scene, ({ elements, epochs, cells, under }) => {
       const window = open(elements);
-      const places = openPlaces(window, elements.length);
-      kernels.epochPositions(window.pointer, epochs[0] ?? 0, 0, elements.length, scratch, places);
-      const asked = [...cells, ...under.flatMap((index) => cellUnder(placeOf(core, places, index)))];
+      const positions = openPositions(window, elements.length);
+      kernels.epochPositions(window.pointer, epochs[0] ?? 0, 0, elements.length, scratch, positions);
+      const asked = [...cells, ...under.flatMap((index) => cellUnder(positionOf(core, positions, index)))];
       const series = asked.map((ipix) => bySite(window, ipix, epochs));
       for (const k of epochs) {
-        kernels.epochPositions(window.pointer, k, 0, elements.length, scratch, places);
+        kernels.epochPositions(window.pointer, k, 0, elements.length, scratch, positions);
         for (let g = 0; g < window.groupCount; g++) {
-          drawGroup(window, places, g);
+          drawGroup(window, positions, g);
           const counts = cellsOf(map);
           const found = asked.map((ipix) => counts[ipix]);
           nonzero += found.filter((count) => count !== 0).length;
@@ -329,7 +329,7 @@ test('by epoch and by site count the same, group by group, and cover the same', 
             series.map(({ rows }) => rows[g]?.[k]),
           );
         }
-        draw(places, [0, elements.length], sum);
+        draw(positions, [0, elements.length], sum);
         const sums = cellsOf(sum);
         asked.forEach((ipix, p) => {
           t.is(
@@ -338,7 +338,7 @@ test('by epoch and by site count the same, group by group, and cover the same', 
           );
         });
       }
-      core.arena.free(places);
+      core.arena.free(positions);
       window.free();
     }),
     { numRuns: 100, examples: [[{ elements: NEAR_AND_FAR, epochs: [0, 1], cells: [0], under: [0] }]] },
@@ -360,8 +360,8 @@ function bySite(
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
   const series = block(core, seriesBytes(core, shape.groupCount, EPOCHS));
   const site = series + layout.SERIES_SITE;
-  placeSeries(core, series, shape, { nside: NSIDE, ipix });
-  placeSlot(core, slot);
+  writeSeries(core, series, shape, { nside: NSIDE, ipix });
+  writeSlot(core, slot);
   const covered = Array.from(
     window.indexOf,
     (index) => new Set(epochs.filter((k) => kernels.coverTracked(window.pointer, index, site, k, k + 1, slot) === 1)),
@@ -379,7 +379,7 @@ function bySite(
 }
 
 /** An emitter group is two ranges of satellites. */
-function drawGroup(window: WindowRecord, places: number, g: number): void {
+function drawGroup(window: WindowRecord, positions: number, g: number): void {
   const word = (pointer: number): number => view.getUint32(pointer, true);
   const near = word(window.pointer + layout.WINDOW_NEAR_COUNT);
   const group = word(window.pointer + layout.WINDOW_GROUPS) + g * layout.GROUP_BYTES;
@@ -388,7 +388,7 @@ function drawGroup(window: WindowRecord, places: number, g: number): void {
     [word(group + layout.GROUP_NEAR_FROM), word(group + layout.GROUP_NEAR_TO)],
     [near + word(group + layout.GROUP_DEEP_FROM), near + word(group + layout.GROUP_DEEP_TO)],
   ] as const) {
-    add(places, [from, to], map);
+    add(positions, [from, to], map);
   }
   kernels.sumRings(rings.pointer, map);
 }

@@ -2,11 +2,11 @@ import test from 'ava';
 import { readCatalogue } from '../../../src/catalogue/index.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { placeWindow } from '../../../src/core/windowRecord.js';
-import { writeMapSlice } from '../../../src/core/sweepRecord.js';
+import { writeWindow } from '../../../src/core/windowRecord.js';
+import { writeRingSlice } from '../../../src/core/sweepRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { shared } from '../../helpers/shared.js';
-import { block, everyCell, placeOf, ringTable } from '../footprint/everyCell.js';
+import { block, everyCell, positionOf, ringTable } from '../footprint/everyCell.js';
 import { countEach } from './countEach.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
@@ -23,12 +23,12 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
   const maskOf = (i: number): number => MASKS_DEG[i % MASKS_DEG.length] ?? 0;
   // Each minimum elevation is an emitter group, so that a range of positions has one.
   const satellites = elsets.map((elements, i) => ({ elements, bands: 1 << (i % 3), minElevationDeg: maskOf(i) }));
-  const window = placeWindow(core, { startUs: START_US, epochCount: 10_080, satellites });
+  const window = writeWindow(core, { startUs: START_US, epochCount: 10_080, satellites });
   if (window === undefined) throw new Error('no memory');
   const rings = ringTable(core, NSIDE);
   const [map, sum, prefix] = [block(core, rings.mapBytes), block(core, rings.mapBytes), block(core, rings.mapBytes)];
-  const places = block(core, kernels.placesBytes(satellites.length));
-  kernels.openPlaces(window.pointer, places);
+  const positions = block(core, kernels.positionsBytes(satellites.length));
+  kernels.openPositions(window.pointer, positions);
   const track = block(core, 24 * satellites.length);
   const work = block(core, layout.FOOTPRINT_WORK_BYTES);
   const scratch = block(core, layout.SCRATCH_BYTES);
@@ -46,18 +46,18 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
   });
 
   for (const k of EPOCHS) {
-    const failed = kernels.epochPositions(window.pointer, k, 0, satellites.length, scratch, places);
+    const failed = kernels.epochPositions(window.pointer, k, 0, satellites.length, scratch, positions);
     t.true(failed < 100);
     bytes.fill(0, sum, sum + rings.mapBytes);
-    const positions = Float64Array.from(satellites.flatMap((_, index) => placeOf(core, places, index)));
-    new Float64Array(memory.buffer, track, positions.length).set(positions);
+    const triples = Float64Array.from(satellites.flatMap((_, index) => positionOf(core, positions, index)));
+    new Float64Array(memory.buffer, track, triples.length).set(triples);
     const maps = groups.map(({ ranges }) => {
       bytes.fill(0, map, map + rings.mapBytes);
       for (const [from, to] of ranges) {
         for (const pointer of [map, sum]) {
           const slice = { rings: rings.pointer, firstRing: 1, lastRing: 4 * NSIDE - 1, heads: pointer, maps: pointer };
-          writeMapSlice(core, work, slice);
-          kernels.addFootprints(work, 0, places, from, to, -1);
+          writeRingSlice(core, work, slice);
+          kernels.addFootprints(work, 0, positions, from, to, -1);
         }
       }
       kernels.sumRings(rings.pointer, map);
@@ -67,10 +67,10 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
 
     // Every satellite, at some cells.
     for (let ipix = k % 97; ipix < cellCount(NSIDE); ipix += 97) {
-      kernels.placeCellSite(site, NSIDE, ipix);
+      kernels.writeCellSite(site, NSIDE, ipix);
       const counts = groups.map(({ sine, ranges }) =>
         ranges.reduce(
-          (count, [from, to]) => count + kernels.coverPositions(site, sine, track + 24 * from, to - from, bitmap),
+          (count, [from, to]) => count + kernels.coverEphemeris(site, sine, track + 24 * from, to - from, bitmap),
           0,
         ),
       );
@@ -85,12 +85,12 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
     const sample = satellites.flatMap((_, i) => (i % 200 === k % 200 ? [i] : []));
     const indexes = sample.map((i) => window.indexOf[i] ?? 0);
     const placed = sample.map((i, s) => {
-      return { position: placeOf(core, places, indexes[s] ?? 0), minElevationDeg: maskOf(i) };
+      return { position: positionOf(core, positions, indexes[s] ?? 0), minElevationDeg: maskOf(i) };
     });
-    const counts = countEach(core, rings, places, indexes, prefix);
+    const counts = countEach(core, rings, positions, indexes, prefix);
     everyCell(core, NSIDE, placed).forEach((row, s) => {
       t.is(
-        kernels.countAll(rings.pointer, places, indexes[s] ?? 0, scratch),
+        kernels.countAll(rings.pointer, positions, indexes[s] ?? 0, scratch),
         row.reduce((count, bit) => count + bit, 0),
       );
       t.is(
@@ -100,7 +100,7 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
     });
     let total = 0;
     satellites.forEach((_, index) => {
-      total += kernels.countAll(rings.pointer, places, index, scratch);
+      total += kernels.countAll(rings.pointer, positions, index, scratch);
     });
     t.is(
       sums.reduce((a, b) => a + b, 0),

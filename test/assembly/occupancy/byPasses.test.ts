@@ -3,10 +3,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { placeSeries, placeSite, seriesBytes } from '../../../src/core/seriesRecord.js';
-import { placeSlot } from '../../../src/core/slotRecord.js';
+import { seriesBytes, writeSeries, writeSite } from '../../../src/core/seriesRecord.js';
+import { writeSlot } from '../../../src/core/slotRecord.js';
 import { STATUS } from '../../../src/core/status.js';
-import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
+import { type WindowRecord, writeWindow } from '../../../src/core/windowRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/randomElements.js';
 
@@ -19,7 +19,7 @@ const help = core.arena.allocate(layout.WORK_BYTES) ?? 0;
 const site = core.arena.allocate(layout.SITE_BYTES) ?? 0;
 const positions = core.arena.allocate(24 * EPOCHS) ?? 0;
 const bitmap = core.arena.allocate(kernels.bitmapBytes(EPOCHS)) ?? 0;
-placeSlot(core, slot);
+writeSlot(core, slot);
 
 const number = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 const place = fc.record({
@@ -55,7 +55,7 @@ const ROUND: MeanElements = {
 
 function open(elements: readonly MeanElements[], mask: number, epochs: number): WindowRecord {
   const satellites = elements.map((one, i) => ({ elements: one, bands: 1 + (i % 3), minElevationDeg: mask }));
-  const window = placeWindow(core, { startUs: START_US, epochCount: epochs, satellites });
+  const window = writeWindow(core, { startUs: START_US, epochCount: epochs, satellites });
   if (window === undefined) throw new Error('no memory');
   return window;
 }
@@ -67,8 +67,8 @@ function covered(): Buffer {
 /** Coverage at every minute. */
 function everyMinute(window: WindowRecord, mask: number, epochs: number): Buffer {
   core.bytes.fill(0, bitmap, bitmap + 1260);
-  kernels.trackPositions(window.pointer, 0, 0, epochs, slot + layout.SLOT_SCRATCH, positions);
-  kernels.coverPositions(site, Math.sin((mask * Math.PI) / 180), positions, epochs, bitmap);
+  kernels.writeEphemeris(window.pointer, 0, 0, epochs, slot + layout.SLOT_SCRATCH, positions);
+  kernels.coverEphemeris(site, Math.sin((mask * Math.PI) / 180), positions, epochs, bitmap);
   return Buffer.from(core.bytes.slice(bitmap, bitmap + 1260));
 }
 
@@ -81,7 +81,7 @@ for (const [orbits, elements, numRuns] of [
     fc.assert(
       fc.property(elements, place, minElevationDeg, epochCount, (one, where, mask, epochs) => {
         const window = open([one], mask, epochs);
-        placeSite(core, site, where);
+        writeSite(core, site, where);
         const expected = everyMinute(window, mask, epochs);
         core.bytes.fill(0, slot + layout.SLOT_COVERED, slot + layout.SLOT_COVERED + 1260);
         const count = kernels.coverTracked(window.pointer, 0, site, 0, epochs, slot);
@@ -132,8 +132,8 @@ interface Grazing {
 /** Epochs of a pass that a place about the footprint's edge sees: by passes, whole and in part, and minute by minute. */
 function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
   const window = open([elements], mask, EPOCHS);
-  kernels.trackPositions(window.pointer, 0, epoch, epoch + 2, slot + layout.SLOT_SCRATCH, positions);
-  placeSite(core, site, abeam(new Float64Array(core.memory.buffer, positions, 6), mask, beyond, side));
+  kernels.writeEphemeris(window.pointer, 0, epoch, epoch + 2, slot + layout.SLOT_SCRATCH, positions);
+  writeSite(core, site, abeam(new Float64Array(core.memory.buffer, positions, 6), mask, beyond, side));
   const expected = everyMinute(window, mask, EPOCHS);
   kernels.coverTracked(window.pointer, 0, site, 0, EPOCHS, slot);
   const whole = covered();
@@ -153,7 +153,7 @@ function abeam(
   mask: number,
   beyondDeg: number,
   side: number,
-): Parameters<typeof placeSite>[2] {
+): Parameters<typeof writeSite>[2] {
   const rad = Math.PI / 180;
   const r = Math.hypot(x, y, z);
   const normal = [y * z2 - z * y2, z * x2 - x * z2, x * y2 - y * x2] as const;
@@ -226,14 +226,14 @@ test('a series filled at the epochs that a satellite covers has the counts of on
 
 function emptySeries(
   shape: { groupCount: number; epochCount: number },
-  where: Parameters<typeof placeSite>[2],
+  where: Parameters<typeof writeSite>[2],
 ): number {
   const bytes = seriesBytes(core, shape.groupCount, shape.epochCount);
   const series = core.arena.allocate(bytes) ?? 0;
   // Whatever was in the memory before must not matter.
   core.bytes.fill(0xa5, series, series + bytes);
-  placeSeries(core, series, shape, { nside: 64, ipix: 0 });
-  placeSite(core, series + layout.SERIES_SITE, where);
+  writeSeries(core, series, shape, { nside: 64, ipix: 0 });
+  writeSite(core, series + layout.SERIES_SITE, where);
   return series;
 }
 

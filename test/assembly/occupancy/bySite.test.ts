@@ -3,9 +3,9 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { type Place, placeSeries, placeSite, seriesBytes } from '../../../src/core/seriesRecord.js';
-import { placeSlot } from '../../../src/core/slotRecord.js';
-import { placeWindow, type WindowRecord } from '../../../src/core/windowRecord.js';
+import { type Place, seriesBytes, writeSeries, writeSite } from '../../../src/core/seriesRecord.js';
+import { writeSlot } from '../../../src/core/slotRecord.js';
+import { type WindowRecord, writeWindow } from '../../../src/core/windowRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/randomElements.js';
 
@@ -31,7 +31,7 @@ function bits(pointer: number): number[] {
 
 function open(elements: readonly MeanElements[], mask: number): WindowRecord {
   const satellites = elements.map((one) => ({ elements: one, bands: 1, minElevationDeg: mask }));
-  const window = placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
+  const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
   if (window === undefined) throw new Error('no memory');
   return window;
 }
@@ -40,10 +40,10 @@ test('skip-ahead finds the epochs that looking at every minute finds', (t) => {
   fc.assert(
     fc.property(randomElements(START_US), place, minElevationDeg, (elements, where, mask) => {
       const window = open([elements], mask);
-      placeSite(core, site, where);
+      writeSite(core, site, where);
       const found = kernels.coverAhead(window.pointer, 0, site, 0, EPOCHS, slot);
-      kernels.trackPositions(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
-      const expected = kernels.coverPositions(site, Math.sin((mask * Math.PI) / 180), positions, EPOCHS, bitmap);
+      kernels.writeEphemeris(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
+      const expected = kernels.coverEphemeris(site, Math.sin((mask * Math.PI) / 180), positions, EPOCHS, bitmap);
       window.free();
       // Not t's assertions: fast-check shrinks and reports what throws.
       assert.equal(found, expected);
@@ -60,7 +60,7 @@ test('a part of the window gives that part of the whole', (t) => {
     fc.property(randomElements(START_US), place, range, (elements, where, [a, b]) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)];
       const window = open([elements], 10);
-      placeSite(core, site, where);
+      writeSite(core, site, where);
       kernels.coverTracked(window.pointer, 0, site, 0, EPOCHS, slot);
       const whole = bits(slot + layout.SLOT_COVERED);
       kernels.coverTracked(window.pointer, 0, site, from, to, slot);
@@ -85,7 +85,7 @@ test('a satellite covers the places that see it at or above its minimum elevatio
     const [sine, cosine] = [Math.sin(elevationDeg * rad), Math.cos(elevationDeg * rad)];
     return [ground[0] + 1000 * (sine * up[0] + cosine * up[1]), 0, ground[2] + 1000 * (sine * up[1] - cosine * up[0])];
   };
-  placeSite(core, site, { latDeg: 10, lonDeg: 0, heightKm: 0 });
+  writeSite(core, site, { latDeg: 10, lonDeg: 0, heightKm: 0 });
   const at = new Float64Array(core.memory.buffer, positions, 3);
   for (const [elevation, mask, expected] of [
     [20, 19.999_999, 1],
@@ -95,7 +95,7 @@ test('a satellite covers the places that see it at or above its minimum elevatio
     [0.000_001, 0, 1],
   ] as const) {
     at.set(direction(elevation));
-    t.is(kernels.coverPositions(site, Math.sin((mask * Math.PI) / 180), positions, 1, bitmap), expected);
+    t.is(kernels.coverEphemeris(site, Math.sin((mask * Math.PI) / 180), positions, 1, bitmap), expected);
   }
 });
 
@@ -112,7 +112,7 @@ test('a place that fails to see its satellite fail counts nothing there', (t) =>
     bstar: 0.01,
   };
   const window = open([decaying], 0);
-  const failed = kernels.trackPositions(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
+  const failed = kernels.writeEphemeris(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
   t.true(failed > 0 && failed < EPOCHS);
   const out = core.arena.allocate(64) ?? 0;
   kernels.surveyFailures(window.pointer, 0, 1, 60, slot + layout.SLOT_SCRATCH, out);
@@ -136,7 +136,7 @@ test('a satellite whose drag terms run away fails for some minutes, and the surv
     bstar: -0.0623,
   };
   const window = open([runaway], 0);
-  const failed = kernels.trackPositions(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
+  const failed = kernels.writeEphemeris(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
   const xs = new Float64Array(core.memory.buffer, positions, 3 * EPOCHS);
   t.true(failed > 0 && !Number.isNaN(xs.at(-3) ?? Number.NaN));
   t.true(Array.from({ length: EPOCHS / 60 }, (_, hour) => xs[180 * hour]).every((x) => !Number.isNaN(x)));
@@ -155,7 +155,7 @@ test('filling the epochs in any portions gives the counts of filling them at onc
   });
   fc.assert(
     fc.property(scene, ({ elements, where, cuts }) => {
-      const window = placeWindow(core, {
+      const window = writeWindow(core, {
         startUs: START_US,
         epochCount: EPOCHS,
         satellites: elements.map((one, i) => ({ elements: one, bands: 1 + (i % 3), minElevationDeg: 5 })),
@@ -174,9 +174,9 @@ test('filling the epochs in any portions gives the counts of filling them at onc
 function filled(window: WindowRecord, where: Place, edges: readonly number[]): number[] {
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
   const series = core.arena.allocate(seriesBytes(core, shape.groupCount, EPOCHS)) ?? 0;
-  placeSeries(core, series, shape, { nside: 64, ipix: 0 });
-  placeSite(core, series + layout.SERIES_SITE, where);
-  placeSlot(core, slot);
+  writeSeries(core, series, shape, { nside: 64, ipix: 0 });
+  writeSite(core, series + layout.SERIES_SITE, where);
+  writeSlot(core, slot);
   for (let i = 0; i + 1 < edges.length; i++) {
     setCovered(edges[i] ?? 0, edges[i + 1] ?? 0);
     kernels.fillSeries(window.pointer, series, 0xff, slot);

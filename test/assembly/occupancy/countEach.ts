@@ -1,6 +1,6 @@
 import type { OwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/ringTable.js';
-import { writeMapSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
+import { writeRingSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
 import { trackedTables } from '../../../src/memory/sweep/sweepTables.js';
 import { block } from '../footprint/everyCell.js';
 
@@ -8,14 +8,14 @@ import { block } from '../footprint/everyCell.js';
 export function countEach(
   core: OwnedCore,
   rings: RingTable,
-  places: number,
+  positions: number,
   satellites: readonly number[],
   prefix: number,
 ): number[] {
   const { kernels, layout, memory, bytes, arena } = core;
   const tracked = satellites.map((index, row) => ({ index, row, sets: [0] }));
   const { records, list } = trackedTables(layout, tracked);
-  const own = block(core, kernels.placesBytes(tracked.length));
+  const own = block(core, kernels.positionsBytes(tracked.length));
   const table = block(core, records.byteLength);
   const sets = block(core, list.byteLength);
   const counts = block(core, 4 * tracked.length);
@@ -24,14 +24,14 @@ export function countEach(
   new Uint32Array(memory.buffer, table, records.length).set(records);
   new Uint32Array(memory.buffer, sets, list.length).set(list);
   bytes.fill(0, counts, counts + 4 * tracked.length);
-  kernels.pickPlaces(places, table + layout.TRACKED_SATELLITE, layout.TRACKED_BYTES, tracked.length, own);
+  kernels.pickPositions(positions, table + layout.TRACKED_SATELLITE, layout.TRACKED_BYTES, tracked.length, own);
   const lastRing = 4 * rings.nside - 1;
-  writeMapSlice(core, work, { rings: rings.pointer, firstRing: 1, lastRing, heads: 0, maps: 0 });
+  writeRingSlice(core, work, { rings: rings.pointer, firstRing: 1, lastRing, heads: 0, maps: 0 });
   writeSweepPlan(core, plan, {
     slice: work,
     prefixHeads: prefix,
     prefixes: prefix,
-    places: own,
+    positions: own,
     tracked: table,
     trackedSets: sets,
     counts,

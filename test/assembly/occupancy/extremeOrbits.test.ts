@@ -2,9 +2,9 @@ import test from 'ava';
 import { randomFrom } from '../../../scripts/random.js';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { placeSite } from '../../../src/core/seriesRecord.js';
-import { cancelSlot, placeSlot } from '../../../src/core/slotRecord.js';
-import { placeWindow } from '../../../src/core/windowRecord.js';
+import { writeSite } from '../../../src/core/seriesRecord.js';
+import { cancelSlot, writeSlot } from '../../../src/core/slotRecord.js';
+import { writeWindow } from '../../../src/core/windowRecord.js';
 import { findPasses } from '../../../src/core/passes.js';
 import { extremeElements } from '../../helpers/extremeElements.js';
 import { debugCore } from '../../helpers/kernels.js';
@@ -19,7 +19,7 @@ const slot = arena.allocate(layout.SLOT_TEXT) ?? 0;
 const site = arena.allocate(layout.SITE_BYTES) ?? 0;
 const positions = arena.allocate(24 * EPOCHS) ?? 0;
 const bitmap = arena.allocate(bitmapBytes) ?? 0;
-placeSlot(core, slot);
+writeSlot(core, slot);
 
 const zeroes = { eccentricity: 0.0005, raanDeg: 0, argPerigeeDeg: 0, meanAnomalyDeg: 0, bstar: 0 };
 const orbits: Record<string, MeanElements> = {
@@ -79,16 +79,16 @@ const PLACES = [
 /** The epochs, as text, at which a place is covered: by passes, by skipping ahead, and minute by minute. */
 function covered(elements: MeanElements, [latDeg, lonDeg]: readonly [number, number]): Record<string, string> {
   const satellites = [{ elements, bands: 1, minElevationDeg: MASK_DEG }];
-  const window = placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
+  const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
   if (window === undefined) throw new Error('no memory');
-  placeSite(core, site, { latDeg, lonDeg, heightKm: 0 });
+  writeSite(core, site, { latDeg, lonDeg, heightKm: 0 });
   const marks = (pointer: number): string => Buffer.from(memory.buffer, pointer, bitmapBytes).toString('hex');
   kernels.coverTracked(window.pointer, 0, site, 0, EPOCHS, slot);
   const byPasses = marks(slot + layout.SLOT_COVERED);
   kernels.coverAhead(window.pointer, 0, site, 0, EPOCHS, slot);
   const ahead = marks(slot + layout.SLOT_COVERED);
-  kernels.trackPositions(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
-  kernels.coverPositions(site, Math.sin((MASK_DEG * Math.PI) / 180), positions, EPOCHS, bitmap);
+  kernels.writeEphemeris(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
+  kernels.coverEphemeris(site, Math.sin((MASK_DEG * Math.PI) / 180), positions, EPOCHS, bitmap);
   window.free();
   return { byPasses, ahead, everyMinute: marks(bitmap) };
 }
@@ -116,9 +116,9 @@ test('counting ends, and is exact, for whatever else an import accepts', (t) => 
 test('covering stops when the slot is cancelled', (t) => {
   const elements = orbits['through the Earth'] as MeanElements;
   const satellites = [{ elements, bands: 1, minElevationDeg: MASK_DEG }];
-  const window = placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
+  const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
   if (window === undefined) throw new Error('no memory');
-  placeSite(core, site, { latDeg: 0, lonDeg: 0, heightKm: 0 });
+  writeSite(core, site, { latDeg: 0, lonDeg: 0, heightKm: 0 });
   const exact = (): number => {
     view.setUint32(slot + layout.SLOT_EXACT, 0, true);
     kernels.coverAhead(window.pointer, 0, site, 0, EPOCHS, slot);
@@ -127,14 +127,14 @@ test('covering stops when the slot is cancelled', (t) => {
   t.is(exact(), EPOCHS);
   cancelSlot(core, slot);
   t.is(exact(), 0);
-  placeSlot(core, slot);
+  writeSlot(core, slot);
   window.free();
 });
 
 test('the finding of passes ends when the slot is cancelled', (t) => {
   const elements = { ...zeroes, epochUs: START_US, meanMotionRevPerDay: 15.5, inclinationDeg: 51 };
   const satellites = [{ elements, bands: 1, minElevationDeg: MASK_DEG }];
-  const window = placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
+  const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
   if (window === undefined) throw new Error('no memory');
   const find = (): unknown[] | undefined =>
     findPasses(
@@ -147,6 +147,6 @@ test('the finding of passes ends when the slot is cancelled', (t) => {
   t.true((find()?.length ?? 0) > 20);
   cancelSlot(core, slot);
   t.is(find(), undefined);
-  placeSlot(core, slot);
+  writeSlot(core, slot);
   window.free();
 });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { cellOf } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { placeSeries, seriesBytes } from '../../../src/core/seriesRecord.js';
-import { placeSlot } from '../../../src/core/slotRecord.js';
-import { placeWindow } from '../../../src/core/windowRecord.js';
+import { seriesBytes, writeSeries } from '../../../src/core/seriesRecord.js';
+import { writeSlot } from '../../../src/core/slotRecord.js';
+import { writeWindow } from '../../../src/core/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
 import { debugCore } from '../../helpers/kernels.js';
 
@@ -43,7 +43,7 @@ test('intensities are those of python3-sgp4, healpy and brute force', async (t) 
   const { answers } = golden('answers') as { answers: { ipix: number; intensity: number; margin: number }[] };
   const core = await createOwnedCore(64, debugCore);
   const { kernels, layout, view } = core;
-  const window = placeWindow(core, {
+  const window = writeWindow(core, {
     startUs: Date.parse(start) * 1000,
     epochCount: 10_080,
     satellites: satellites.map((row) => ({
@@ -63,20 +63,20 @@ test('intensities are those of python3-sgp4, healpy and brute force', async (t) 
   });
   const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
   if (window === undefined || slot === 0) throw new Error('no memory');
-  placeSlot(core, slot);
+  writeSlot(core, slot);
   const shape = { groupCount: window.groupCount, epochCount: 10_080 };
   const series = core.arena.allocate(seriesBytes(core, shape.groupCount, shape.epochCount)) ?? 0;
-  const placeOf = new Map(satellites.map((row, k) => [row.norad, k]));
+  const rowOf = new Map(satellites.map((row, k) => [row.norad, k]));
 
   const wrong: string[] = [];
   let nonzero = 0;
   t.is(answers.length, queries.length);
   queries.forEach((query, q) => {
     const answer = answers[q];
-    const satellite = placeOf.get(query.norad) ?? -1;
+    const satellite = rowOf.get(query.norad) ?? -1;
     const ipix = cellOf(kernels, nside, query.lat, query.lon);
     t.is(ipix, answer?.ipix ?? -1);
-    placeSeries(core, series, shape, { nside, ipix });
+    writeSeries(core, series, shape, { nside, ipix });
     const site = series + layout.SERIES_SITE;
     kernels.coverTracked(window.pointer, window.indexOf[satellite] ?? -1, site, query.epoch, query.epoch + 1, slot);
     const bands = query.bands & (satellites[satellite]?.bands ?? 0);

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/ringTable.js';
-import { writeMapSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
+import { writeRingSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
 import { ringSlices } from '../../../src/memory/sweep/ringSlices.js';
 import { chosenCells, sumTerms } from '../../../src/memory/sweep/sweepTables.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { block, placedSatellites, type PlacedSatellite, placeScene, ringTable } from '../footprint/everyCell.js';
+import { block, placedSatellites, type PlacedSatellite, openScene, ringTable } from '../footprint/everyCell.js';
 
 const core = await createOwnedCore(128, debugCore);
 const { kernels, layout, memory, bytes } = core;
@@ -27,9 +27,9 @@ function drawn({ pointer, mapBytes }: RingTable, draw: () => void): Buffer {
   return Buffer.from(bytes.slice(map, map + mapBytes));
 }
 
-function add({ pointer, nside }: RingTable, places: number, from: number, to: number): void {
-  writeMapSlice(core, work, { rings: pointer, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
-  kernels.addFootprints(work, 0, places, from, to, -1);
+function add({ pointer, nside }: RingTable, positions: number, from: number, to: number): void {
+  writeRingSlice(core, work, { rings: pointer, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
+  kernels.addFootprints(work, 0, positions, from, to, -1);
 }
 
 const OVERHEAD: PlacedSatellite = { position: [42_164, 0, 0], minElevationDeg: 10 };
@@ -58,13 +58,13 @@ test('f32 with its repair draws the map that f64 alone draws, entry by entry', (
   let changed = 0;
   fc.assert(
     fc.property(scenes(60), fc.nat({ max: 20 }), fc.nat({ max: 20 }), ({ table, satellites }, before, behind) => {
-      const placed = placeScene(core, satellites);
-      const { places } = placed;
+      const placed = openScene(core, satellites);
+      const { positions } = placed;
       const [from, to] = [before, satellites.length - behind];
       const expected = drawn(table, () => {
-        kernels.addFootprintsExactly(table.pointer, places, from, to, map, scratch);
+        kernels.addFootprintsExactly(table.pointer, positions, from, to, map, scratch);
       });
-      assert.ok(expected.equals(drawn(table, () => add(table, places, from, to))));
+      assert.ok(expected.equals(drawn(table, () => add(table, positions, from, to))));
       changed += expected.filter((byte) => byte !== 0).length;
       placed.free();
     }),
@@ -81,11 +81,11 @@ test('the order of the satellites, and in which calls they come, makes no differ
         .map((satellite) => ({ satellite, key: keys.next().value ?? 0 }))
         .sort((a, b) => a.key - b.key)
         .map(({ satellite }) => satellite);
-      const [one, other] = [placeScene(core, satellites), placeScene(core, shuffled)];
-      const whole = drawn(table, () => add(table, one.places, 0, satellites.length));
+      const [one, other] = [openScene(core, satellites), openScene(core, shuffled)];
+      const whole = drawn(table, () => add(table, one.positions, 0, satellites.length));
       const parts = drawn(table, () => {
-        add(table, other.places, cut, satellites.length);
-        for (let i = 0; i < cut; i++) add(table, other.places, i, i + 1);
+        add(table, other.positions, cut, satellites.length);
+        for (let i = 0; i < cut; i++) add(table, other.positions, i, i + 1);
       });
       assert.ok(whole.equals(parts));
       for (const each of [one, other]) each.free();
@@ -106,8 +106,8 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
   const sliceCounts = new Set<number>();
   fc.assert(
     fc.property(scene, ({ drawnScene: { table, satellites }, cuts, subsets, cells, sliceBytes }) => {
-      const placed = placeScene(core, satellites);
-      const { places } = placed;
+      const placed = openScene(core, satellites);
+      const { positions } = placed;
       const ends = [0, ...cuts.toSorted((a, b) => a - b), satellites.length];
       const groups = ends.slice(1).map((to, g): [number, number] => [ends[g] ?? 0, to]);
       const members = subsets.map((subset) => [...groups.keys()].filter((g) => (subset >> g) & 1));
@@ -134,7 +134,7 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
       bytes.fill(0xee, rows, rows + kernels.sumWorkBytes(table.pointer, groups.length, members.length));
 
       const counts = groups.map(([from, to]) => {
-        drawn(table, () => add(table, places, from, to));
+        drawn(table, () => add(table, positions, from, to));
         kernels.sumRings(table.pointer, map);
         return new Uint16Array(memory.buffer, map, table.mapBytes / 2).slice();
       });
@@ -144,7 +144,7 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
         return sum;
       });
       for (const { first, last, at } of slices) {
-        writeMapSlice(core, work, {
+        writeRingSlice(core, work, {
           rings: table.pointer,
           firstRing: first,
           lastRing: last,
@@ -153,7 +153,7 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
           stride,
           marks,
         });
-        groups.forEach(([from, to], g) => kernels.addFootprints(work, g, places, from, to, -1));
+        groups.forEach(([from, to], g) => kernels.addFootprints(work, g, positions, from, to, -1));
         writeSweepPlan(core, plan, {
           slice: work,
           groups: groups.length,

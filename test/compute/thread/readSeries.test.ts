@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { seriesBytes } from '../../../src/core/seriesRecord.js';
 import { readSeries } from '../../../src/compute/thread/readSeries.js';
-import { filledBits, occupanciesOf, placeEmptySeries, encodedNumbers } from '../../helpers/series.js';
+import { filledBits, occupanciesOf, writeEmptySeries, encodedNumbers } from '../../helpers/series.js';
 
 const core = await createOwnedCore(8);
 const CELL = { nside: 64, ipix: 4321 };
@@ -23,7 +23,7 @@ test('a stored series fills every row of the record, and marks all of it', (t) =
   fc.assert(
     fc.property(scene, ({ shape, numbers }) => {
       const bytes = seriesBytes(core, shape.groupCount, shape.epochCount);
-      const series = placeEmptySeries(core, shape, CELL);
+      const series = writeEmptySeries(core, shape, CELL);
       const site = core.bytes.slice(series, series + core.layout.SERIES_SITE + core.layout.SITE_BYTES);
       readSeries(core, { series, data: encodedNumbers(core, numbers, shape), coding });
       assert.deepEqual(occupanciesOf(core, series, shape), numbers);
@@ -38,7 +38,7 @@ test('a stored series fills every row of the record, and marks all of it', (t) =
 
 test('what is damaged or belongs to other groups marks nothing as filled in', (t) => {
   const shape = { groupCount: 3, epochCount: 100 };
-  const series = placeEmptySeries(core, shape, CELL);
+  const series = writeEmptySeries(core, shape, CELL);
   const numbers = Uint16Array.from({ length: 300 }, (_, i) => i % 7);
   const encoded = encodedNumbers(core, numbers, shape);
   const damaged = Buffer.from(encoded);

@@ -12,15 +12,15 @@ const LEAST_SQUARE: f64 = 0.01;
  * largest P' / (P w^2) later, by P'^2 / (2 P w^2).
  */
 export function approach(work: Work, k: f64): void {
-  const motion = work.motion;
+  const ephemeris = work.ephemeris;
   const site = work.site;
-  const t = k + motion.t0;
-  const d = k - motion.middle;
-  const sini = motion.sini;
-  const cosi = motion.cosi;
+  const t = k + ephemeris.t0;
+  const d = k - ephemeris.middle;
+  const sini = ephemeris.sini;
+  const cosi = ephemeris.cosi;
   const sinLat = site.sinLat;
   const cosLat = site.cosLat;
-  sincos(site.lon - motion.nodeLongitude(t), changetype<usize>(work) + offsetof<Work>('sinTurn'));
+  sincos(site.lon - ephemeris.nodeLongitude(t), changetype<usize>(work) + offsetof<Work>('sinTurn'));
   const sinTurn = work.sinTurn;
   const cosTurn = work.cosTurn;
   const p = cosLat * cosTurn;
@@ -29,21 +29,21 @@ export function approach(work: Work, k: f64): void {
   const plane = Math.sqrt(square);
   const cosu = p / plane;
   const sinu = q / plane;
-  const ex = motion.ex.at(d);
-  const ey = motion.ey.at(d);
+  const ex = ephemeris.ex.at(d);
+  const ey = ephemeris.ey.at(d);
   const es = ex * sinu - ey * cosu;
   const ec = ex * cosu + ey * sinu;
 
-  const turnRate = -motion.nodeRate(t);
+  const turnRate = -ephemeris.nodeRate(t);
   const siteRate = (turnRate * cosLat * (cosLat * cosi + sinLat * sini * sinTurn)) / square;
-  const meanRate = motion.latitudeRate(d);
-  const mean = motion.meanLatitude(t) + motion.longPeriod * ex;
+  const meanRate = ephemeris.latitudeRate(d);
+  const mean = ephemeris.meanLatitude(t) + ephemeris.longPeriod * ex;
   const difference = mean - Math.atan2(sinu, cosu) + es * (2.0 - 1.5 * ec);
   const off = difference - TWO_PI * nearest<f64>(difference / TWO_PI);
   const ahead = -off / (meanRate - siteRate * (1.0 - 2.0 * ec));
   const planeRate = (turnRate * cosLat * (q * cosTurn * cosi - p * sinTurn)) / plane;
-  const root = motion.axisRoot(t);
-  const range = motion.axis * root * root * (1.0 - ec + es * es);
+  const root = ephemeris.axisRoot(t);
+  const range = ephemeris.axis * root * root * (1.0 - ec + es * es);
   const rate = meanRate * (1.0 + 2.0 * ec) - siteRate;
   const shift = planeRate / (plane * rate * rate);
   work.nearest = k + ahead + shift;

@@ -6,7 +6,7 @@ import { approach } from './approach';
 import { countPass } from './countPass';
 
 /**
- * Adds to the work's counts the epochs of its spans at which a near-earth satellite with a fitted motion covers the site.
+ * Adds to the work's counts the epochs of its spans at which a near-earth satellite with an ephemeris covers the site.
  * Its passes are found by their times of nearest approach, one for each revolution; where each begins and ends is
  * estimated, and then decided epoch by epoch: between them it is covered, as its elevation has one maximum.
  */
@@ -15,7 +15,7 @@ export function countNear(work: Work): void {
   const all = work.allSpans;
   const spans = work.spans;
   for (let i: u32 = 0; i < short; i += 4) {
-    let near = anyNear(work.motion, work.site, spans + ((<usize>i) << 2));
+    let near = anyNear(work.ephemeris, work.site, spans + ((<usize>i) << 2));
     if (short - i < 4) near &= (1 << (short - i)) - 1;
     for (; near != 0; near &= near - 1) {
       const span = work.span(i + <u32>ctz(near));
@@ -34,15 +34,15 @@ export function countNear(work: Work): void {
  * plane's turn over the Earth; only the revolutions in them are looked at.
  */
 function countRun(work: Work, first: u32, last: u32): void {
-  const motion = work.motion;
+  const ephemeris = work.ephemeris;
   const site = work.site;
   // Sine of the angle between site and plane: level - swing sin(turn), with turn growing in time.
-  const level = site.sinLat * motion.cosi;
-  const swing = site.cosLat * motion.sini;
-  const reach = motion.reach;
+  const level = site.sinLat * ephemeris.cosi;
+  const swing = site.cosLat * ephemeris.sini;
+  const reach = ephemeris.reach;
   const limit = reach < 0.5 * Math.PI ? Math.sin(reach) : 1.0;
   if (Math.abs(level) - swing > limit) return;
-  const meanRate = motion.latitude1;
+  const meanRate = ephemeris.latitude1;
   const period = TWO_PI / meanRate;
   const around = min(0.5 * period, (1.3 * reach) / meanRate + 2.0);
   const from = <f64>first - around;
@@ -54,10 +54,10 @@ function countRun(work: Work, first: u32, last: u32): void {
     countBetween(work, from, to, first, last, -Infinity);
     return;
   }
-  const middle = motion.middle;
-  const t = middle + motion.t0;
-  const turnRate = -motion.nodeRate(t);
-  const turnAt = site.lon - motion.nodeLongitude(t) + turnRate * (from - middle);
+  const middle = ephemeris.middle;
+  const t = middle + ephemeris.t0;
+  const turnRate = -ephemeris.nodeRate(t);
+  const turnAt = site.lon - ephemeris.nodeLongitude(t) + turnRate * (from - middle);
   // Two arcs of a turn, the second one empty where they touch.
   let start1: f64;
   let end1: f64;
@@ -98,7 +98,7 @@ function countRun(work: Work, first: u32, last: u32): void {
  * `done`.
  */
 function countBetween(work: Work, from: f64, to: f64, first: u32, last: u32, done: f64): f64 {
-  const period = TWO_PI / work.motion.latitude1;
+  const period = TWO_PI / work.ephemeris.latitude1;
   let latest = done;
   const k = max(from, latest + 0.75 * period);
   if (k > to) return latest;
@@ -112,7 +112,7 @@ function countBetween(work: Work, from: f64, to: f64, first: u32, last: u32, don
       if (nearest >= from) countPass(work, first, last);
     }
     approach(work, nearest + TWO_PI / work.passingRate);
-    // Never less ahead, whatever was fitted: fitRough takes no motion whose passes come closer to each other.
+    // Never less ahead, whatever was fitted: fitRough takes no ephemeris whose passes come closer to each other.
     nearest = max(work.nearest, nearest + 0.5 * period);
   }
   return latest;

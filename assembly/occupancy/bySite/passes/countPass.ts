@@ -12,12 +12,12 @@ const SLACK_MIN: f64 = 1.0;
  * the estimates only say where to look.
  */
 export function countPass(work: Work, first: u32, last: u32): void {
-  const motion = work.motion;
+  const ephemeris = work.ephemeris;
   const range = work.range;
   const cosNearest = work.cosNearest;
   const sine = work.satellite.sinMinElevation;
   const cosEdge = alongUpAt(work.site, range, work.heightZ, sine) / range;
-  const grazing = GRAZING_RAD + motion.eccentricity + (3.0 * motion.error) / range;
+  const grazing = GRAZING_RAD + ephemeris.eccentricity + (3.0 * ephemeris.error) / range;
   // cos(edge + grazing), to the second order
   if (cosNearest < cosEdge * (1.0 - 0.5 * grazing * grazing) - Math.sqrt(max(0.0, 1.0 - cosEdge * cosEdge)) * grazing)
     return;

@@ -1,17 +1,17 @@
 import { TWO_PI, US_PER_DAY, US_PER_MINUTE } from '../../../constants';
 import { gmst82 } from '../../../frames';
-import { Cubic, Motion } from '../../../records/motion';
+import { Cubic, NearEphemeris } from '../../../records/nearEphemeris';
 import { Satellite } from '../../../records/satellite';
 import { Scratch } from '../../../records/scratch';
 import { Window } from '../../../records/window';
 import { J2, RADIUS_KM } from '../../../sgp4/constants';
 import { OK } from '../../../status';
 import { positionAt } from '../../../window';
-import { motionPair } from './position';
-import { fitRough } from './rough';
+import { nearPositions } from './nearPositions';
+import { fitRough } from './fitRough';
 
 /**
- * Instants at which a motion is compared with SGP4: one in each part of the window, placed in it by the golden ratio, so
+ * Instants at which an ephemeris is compared with SGP4: one in each part of the window, placed in it by the golden ratio, so
  * that all phases come by whatever the period.
  */
 const SAMPLES: u32 = 113;
@@ -19,7 +19,7 @@ const GOLDEN: f64 = 0.6180339887498949;
 /** Errors are taken for so many times as large as the largest one seen, and so much more. */
 const ERROR_FACTOR: f64 = 4.0;
 const ERROR_FLOOR_KM: f64 = 0.05;
-/** Beyond this the motion decides too little to be worth it; the passes of other orbits have not one highest point. */
+/** Beyond this an ephemeris decides too little to be worth it; the passes of other orbits have not one highest point. */
 const LARGEST_ERROR_KM: f64 = 160.0;
 const LARGEST_ECCENTRICITY: f64 = 0.05;
 const LONGEST_PERIOD_MIN: f64 = 130.0;
@@ -28,18 +28,18 @@ const LARGEST_LONG_PERIOD_RAD: f64 = 0.01;
 /** SGP4 fails at -0.001; at an anomaly that is not looked at, maybe. */
 const LEAST_ECCENTRICITY: f64 = -0.0008;
 /**
- * Fits the motion of a near-earth satellite and compares it with SGP4 through the window; false where it will not do.
+ * Fits the ephemeris of a near-earth satellite and compares it with SGP4 through the window; false where it will not do.
  */
-export function fitMotion(window: Window, record: Satellite, motion: Motion, scratch: Scratch): bool {
+export function fitNear(window: Window, record: Satellite, ephemeris: NearEphemeris, scratch: Scratch): bool {
   const epochs = window.epochs;
   const middle = 0.5 * <f64>(epochs - 1);
   const t0 = (window.epochUs(0) - record.epochUs) / US_PER_MINUTE;
   const no = record.noUnkozai;
   if (no * LONGEST_PERIOD_MIN < TWO_PI) return false;
   const full = record.isimp == 0;
-  motion.t0 = t0;
-  motion.middle = middle;
-  storeSecular(motion, record);
+  ephemeris.t0 = t0;
+  ephemeris.middle = middle;
+  storeSecular(ephemeris, record);
 
   const tm = t0 + middle;
   const eRate = -record.bstar * record.cc4;
@@ -56,71 +56,71 @@ export function fitMotion(window: Window, record: Satellite, motion: Motion, scr
     perigee -= record.xmcof * (1.0 + 1.5 * eta * eta - record.delmo);
   }
   perigee += perigeeRate * tm;
-  const root = motion.axisRoot(tm);
+  const root = ephemeris.axisRoot(tm);
   const a = record.ao * root * root;
   const p = a * (1.0 - e * e);
   const sine = Math.sin(perigee);
   const cosine = Math.cos(perigee);
-  storeTurning(motion.ex, e, eRate, perigeeRate, cosine, -sine);
-  storeTurning(motion.ey, e, eRate, perigeeRate, sine, cosine);
-  motion.ey.c0 = motion.ey.c0 + record.aycof / p;
-  motion.longPeriod = record.xlcof / p;
+  storeTurning(ephemeris.ex, e, eRate, perigeeRate, cosine, -sine);
+  storeTurning(ephemeris.ey, e, eRate, perigeeRate, sine, cosine);
+  ephemeris.ey.c0 = ephemeris.ey.c0 + record.aycof / p;
+  ephemeris.longPeriod = record.xlcof / p;
 
-  storeNode(motion, record, window.epochUs(0) + middle * US_PER_MINUTE);
-  storeShortPeriods(motion, record, e, p);
+  storeNode(ephemeris, record, window.epochUs(0) + middle * US_PER_MINUTE);
+  storeShortPeriods(ephemeris, record, e, p);
 
   const largestE = Math.abs(e) + Math.abs(eRate) * middle + Math.abs(record.aycof / p);
-  const error = ERROR_FACTOR * largestError(window, record, motion, scratch) + ERROR_FLOOR_KM;
-  motion.eccentricity = largestE;
-  motion.error = error;
+  const error = ERROR_FACTOR * largestError(window, record, ephemeris, scratch) + ERROR_FLOOR_KM;
+  ephemeris.eccentricity = largestE;
+  ephemeris.error = error;
   // NaN anywhere ends up in one of them.
   return (
     e - Math.abs(eRate) * middle - swing >= LEAST_ECCENTRICITY &&
-    fitRough(motion, record, tm, middle, largestE, error) &&
+    fitRough(ephemeris, record, tm, middle, largestE, error) &&
     error <= LARGEST_ERROR_KM &&
-    Math.abs(motion.longPeriod) * largestE <= LARGEST_LONG_PERIOD_RAD &&
+    Math.abs(ephemeris.longPeriod) * largestE <= LARGEST_LONG_PERIOD_RAD &&
     largestE <= LARGEST_ECCENTRICITY
   );
 }
 
 /** Writes the secular terms of the argument of latitude and of the axis. */
-function storeSecular(motion: Motion, record: Satellite): void {
+function storeSecular(ephemeris: NearEphemeris, record: Satellite): void {
   const no = record.noUnkozai;
   const full = record.isimp == 0;
-  motion.latitude0 = record.mo + record.argpo;
-  motion.latitude1 = record.mdot + record.argpdot;
-  motion.latitude2 = no * record.t2cof;
-  motion.latitude3 = full ? no * record.t3cof : 0.0;
-  motion.latitude4 = full ? no * record.t4cof : 0.0;
-  motion.latitude5 = full ? no * record.t5cof : 0.0;
-  motion.axisRoot1 = -record.cc1;
-  motion.axisRoot2 = full ? -record.d2 : 0.0;
-  motion.axisRoot3 = full ? -record.d3 : 0.0;
-  motion.axisRoot4 = full ? -record.d4 : 0.0;
+  ephemeris.latitude0 = record.mo + record.argpo;
+  ephemeris.latitude1 = record.mdot + record.argpdot;
+  ephemeris.latitude2 = no * record.t2cof;
+  ephemeris.latitude3 = full ? no * record.t3cof : 0.0;
+  ephemeris.latitude4 = full ? no * record.t4cof : 0.0;
+  ephemeris.latitude5 = full ? no * record.t5cof : 0.0;
+  ephemeris.axisRoot1 = -record.cc1;
+  ephemeris.axisRoot2 = full ? -record.d2 : 0.0;
+  ephemeris.axisRoot3 = full ? -record.d3 : 0.0;
+  ephemeris.axisRoot4 = full ? -record.d4 : 0.0;
 }
 
 /** Writes the node's longitude over the turning Earth; `middleUs`: middle of the window. */
-function storeNode(motion: Motion, record: Satellite, middleUs: f64): void {
+function storeNode(ephemeris: NearEphemeris, record: Satellite, middleUs: f64): void {
   const gmst = gmst82(middleUs);
   const dayLater = gmst82(middleUs + US_PER_DAY);
   const turnRate = (TWO_PI + ((dayLater - gmst + TWO_PI) % TWO_PI)) / 1440.0;
-  motion.node0 = record.nodeo - gmst + turnRate * (motion.t0 + motion.middle);
-  motion.node1 = record.nodedot - turnRate;
-  motion.node2 = record.nodecf;
+  ephemeris.node0 = record.nodeo - gmst + turnRate * (ephemeris.t0 + ephemeris.middle);
+  ephemeris.node1 = record.nodedot - turnRate;
+  ephemeris.node2 = record.nodecf;
 }
 
 /** Writes the short-period terms, and the axis with that of the radius that does not turn; `p`: semilatus rectum. */
-function storeShortPeriods(motion: Motion, record: Satellite, e: f64, p: f64): void {
+function storeShortPeriods(ephemeris: NearEphemeris, record: Satellite, e: f64, p: f64): void {
   const cosio = record.cosio;
   const half = (0.5 * J2) / p;
   const share = half / p;
   const shrunk = 1.0 - 1.5 * share * Math.sqrt(1.0 - e * e) * record.con41;
-  motion.axis = record.ao * shrunk * RADIUS_KM;
-  motion.shortRadius = 0.5 * half * record.x1mth2 * RADIUS_KM;
-  motion.shortLatitude = -0.25 * share * record.x7thm1;
-  motion.shortNode = 1.5 * share * cosio;
-  motion.sini = record.sinio;
-  motion.cosi = cosio;
+  ephemeris.axis = record.ao * shrunk * RADIUS_KM;
+  ephemeris.shortRadius = 0.5 * half * record.x1mth2 * RADIUS_KM;
+  ephemeris.shortLatitude = -0.25 * share * record.x7thm1;
+  ephemeris.shortNode = 1.5 * share * cosio;
+  ephemeris.sini = record.sinio;
+  ephemeris.cosi = cosio;
 }
 
 /** Coefficients in d of (e + eRate d) cos(perigeeRate d + ..), given its cosine and minus its sine at d = 0. */
@@ -131,8 +131,8 @@ function storeTurning(to: Cubic, e: f64, eRate: f64, w: f64, at: f64, slope: f64
   to.c3 = -0.5 * eRate * w * w * at - (e * w * w * w * slope) / 6.0;
 }
 
-/** The largest distance between motion and SGP4 at some instants, km; infinite where SGP4 fails or may soon. */
-function largestError(window: Window, record: Satellite, motion: Motion, scratch: Scratch): f64 {
+/** The largest distance between ephemeris and SGP4 at some instants, km; infinite where SGP4 fails or may soon. */
+function largestError(window: Window, record: Satellite, ephemeris: NearEphemeris, scratch: Scratch): f64 {
   const last = window.epochs - 1;
   const part = <f64>last / <f64>SAMPLES;
   const state = scratch.state;
@@ -142,7 +142,7 @@ function largestError(window: Window, record: Satellite, motion: Motion, scratch
     const within = <f64>i * GOLDEN;
     const k = min(last, <u32>(part * (<f64>i + within - Math.floor(within))));
     if (positionAt(window, record, k, scratch) != OK) return Infinity;
-    motionPair(motion, <f64>k, <f64>k, fitted);
+    nearPositions(ephemeris, <f64>k, <f64>k, fitted);
     const dx = state.x - load<f64>(fitted);
     const dy = state.y - load<f64>(fitted, 16);
     const dz = state.z - load<f64>(fitted, 32);

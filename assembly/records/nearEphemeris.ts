@@ -16,12 +16,12 @@ export class Cubic {
 }
 
 /**
- * Motion of a near-earth satellite through a window, as polynomials. Times are minutes since the epoch of its elements (t)
- * or since the middle of the window (d). The thread that claims the satellite's `counting` writes it; once that is
+ * Ephemeris of a near-earth satellite in a window, as polynomials. Times are minutes since the epoch of its elements (t)
+ * or since the middle of the window (d). The thread that claims the satellite's `ephemeris` writes it; once that is
  * published, all threads read it.
  */
 @unmanaged
-export class Motion {
+export class NearEphemeris {
   /** t of epoch 0. */
   t0: f64;
   /** Middle of the window, in epochs: d of epoch k is k less it. */
@@ -92,19 +92,19 @@ export class Motion {
   /** Eccentricity vector towards the node, e cos(argument of perigee), in d. */
   @inline
   get ex(): Cubic {
-    return changetype<Cubic>(changetype<usize>(this) + offsetof<Motion>('ex0'));
+    return changetype<Cubic>(changetype<usize>(this) + offsetof<NearEphemeris>('ex0'));
   }
 
   /** Eccentricity vector a quarter of a turn ahead, e sin(argument of perigee) with its long-period term, in d. */
   @inline
   get ey(): Cubic {
-    return changetype<Cubic>(changetype<usize>(this) + offsetof<Motion>('ey0'));
+    return changetype<Cubic>(changetype<usize>(this) + offsetof<NearEphemeris>('ey0'));
   }
 
   /** Mean argument of latitude, roughly, in d: turns. */
   @inline
   get coarseLatitude(): Cubic {
-    return changetype<Cubic>(changetype<usize>(this) + offsetof<Motion>('coarseLatitude0'));
+    return changetype<Cubic>(changetype<usize>(this) + offsetof<NearEphemeris>('coarseLatitude0'));
   }
 
   /** Root of the semi-major axis over that at the epoch of the elements. */

@@ -1,18 +1,15 @@
-import { Arc } from '../../records/arc';
-import { Satellite } from '../../records/satellite';
-import { Scratch } from '../../records/scratch';
-import { EPOCHS_BEYOND, Window } from '../../records/window';
-import { Work } from '../../records/work';
-import { OK } from '../../status';
-import { positionAt } from '../../window';
-import { coveredExactly } from './decide';
-import { spanEnd, spanFrom } from './spans';
+import { Arc } from '../../../records/arc';
+import { Satellite } from '../../../records/satellite';
+import { Scratch } from '../../../records/scratch';
+import { EPOCHS_BEYOND, Window } from '../../../records/window';
+import { OK } from '../../../status';
+import { positionAt } from '../../../window';
 
 /**
- * The way of a deep-space satellite through a window, as arcs of 36 minutes: each a cubic in Bezier's form, four points (x,
+ * The ephemeris of a deep-space satellite in a window is made of arcs of 36 minutes: each a cubic in Bezier's form, four points (x,
  * y, z in km, Earth-fixed) lane by lane, and how far the arc may be off.
  */
-const ARC_EPOCHS: u32 = EPOCHS_BEYOND;
+export const ARC_EPOCHS: u32 = EPOCHS_BEYOND;
 
 /** Where a cubic through four instants errs most: behind the first and before the last one; and in the middle. */
 const CHECK_EPOCHS: u32 = 5;
@@ -31,20 +28,20 @@ function arcCount(epochs: u32): u32 {
   return (epochs + ARC_EPOCHS - 1) / ARC_EPOCHS;
 }
 
-/** Bytes of a track through a window. */
-export function trackBytes(epochs: u32): u32 {
+/** Bytes of the ephemeris of a deep-space satellite. */
+export function deepEphemerisBytes(epochs: u32): u32 {
   return arcCount(epochs) * <u32>offsetof<Arc>();
 }
 
-/** Writes the track of a satellite; false where it will not do. */
-export function fitTrack(window: Window, record: Satellite, track: usize, scratch: Scratch): bool {
+/** Fits the ephemeris of a deep-space satellite; false where it will not do. */
+export function fitDeep(window: Window, record: Satellite, out: usize, scratch: Scratch): bool {
   const arcs = arcCount(window.epochs);
   const points = scratch.room;
   let useful: u32 = 0;
   // The first point of an arc is the last one of the arc before.
   let sound = pointAt(window, record, 0, scratch, points + 72);
   for (let i: u32 = 0; i < arcs; i++) {
-    const arc = changetype<Arc>(track + <usize>i * offsetof<Arc>());
+    const arc = changetype<Arc>(out + <usize>i * offsetof<Arc>());
     const k = i * ARC_EPOCHS;
     memory.copy(points, points + 72, 24);
     let all = sound;
@@ -109,7 +106,7 @@ function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32
 
 /** What the four points of an arc count for, so many epochs after its begin. */
 @inline
-function weightsOf(later: u32): v128 {
+export function weightsOf(later: u32): v128 {
   const s = <f32>later / <f32>ARC_EPOCHS;
   const u = <f32>1.0 - s;
   let weights = f32x4.splat(u * u * u);
@@ -120,83 +117,7 @@ function weightsOf(later: u32): v128 {
 
 
 @inline
-function sum(x: v128): f32 {
+export function sum(x: v128): f32 {
   const pairs = f32x4.add(x, i8x16.shuffle(x, x, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
   return f32x4.extract_lane(pairs, 0) + f32x4.extract_lane(pairs, 1);
-}
-
-/**
- * Adds to the work's counts the epochs of its spans at which the satellite covers the site.
- *
- * An arc lies within its four points' hull. Height above the site's minimum elevation, n d - S |d|, is concave, so that it
- * is nowhere below the least of the four; and with a unit vector e in place of d / |d| it is linear and nowhere lower.
- */
-export function countTrack(work: Work): void {
-  const all = work.allSpans;
-  for (let i: u32 = 0; i < all; i++) {
-    const span = work.span(i);
-    const end = spanEnd(span);
-    for (let k = spanFrom(span); k < end;) {
-      const next = min(end, (k / ARC_EPOCHS + 1) * ARC_EPOCHS);
-      countArc(work, k, next);
-      k = next;
-    }
-  }
-}
-
-/** Epochs [from, end), all of one arc. */
-function countArc(work: Work, from: u32, end: u32): void {
-  const site = work.site;
-  const first = (from / ARC_EPOCHS) * ARC_EPOCHS;
-  const arc = changetype<Arc>(work.fitted + <usize>(from / ARC_EPOCHS) * offsetof<Arc>());
-  const error = <f32>2.0 * arc.error;
-  const sine = <f32>work.satellite.sinMinElevation;
-  const x = f32x4.sub(arc.x, f32x4.splat(<f32>site.x));
-  const y = f32x4.sub(arc.y, f32x4.splat(<f32>site.y));
-  const z = f32x4.sub(arc.z, f32x4.splat(<f32>site.z));
-  const height = f32x4.add(
-    f32x4.add(f32x4.mul(x, f32x4.splat(<f32>site.upX)), f32x4.mul(y, f32x4.splat(<f32>site.upY))),
-    f32x4.mul(z, f32x4.splat(<f32>site.upZ)),
-  );
-  let covered = false;
-  let known = false;
-  if (error < Infinity) {
-    const ex = sum(x);
-    const ey = sum(y);
-    const ez = sum(z);
-    const share = sine / Mathf.sqrt(ex * ex + ey * ey + ez * ez);
-    const along = f32x4.add(
-      f32x4.add(f32x4.mul(x, f32x4.splat(ex)), f32x4.mul(y, f32x4.splat(ey))),
-      f32x4.mul(z, f32x4.splat(ez)),
-    );
-    const highest = f32x4.sub(height, f32x4.mul(along, f32x4.splat(share)));
-    known = i32x4.all_true(f32x4.lt(highest, f32x4.splat(-error)));
-    if (!known) {
-      covered = i32x4.all_true(f32x4.gt(marginOf(height, x, y, z, sine), f32x4.splat(error)));
-      known = covered;
-    }
-  }
-  if (known && !covered) return;
-  for (let k = from; k < end; k++) {
-    if (!known) {
-      let margin: f32 = 0.0;
-      if (error < Infinity) {
-        const weights = weightsOf(k - first);
-        const dx = sum(f32x4.mul(weights, x));
-        const dy = sum(f32x4.mul(weights, y));
-        const dz = sum(f32x4.mul(weights, z));
-        margin = sum(f32x4.mul(weights, height)) - sine * Mathf.sqrt(dx * dx + dy * dy + dz * dz);
-      }
-      covered = error < Infinity && Mathf.abs(margin) > error ? margin > 0.0 : coveredExactly(work, <i32>k);
-    }
-    if (!covered) continue;
-    work.countAt(k);
-  }
-}
-
-/** Height above the horizon less what the minimum elevation asks for, km: covers() where it is not negative. */
-@inline
-function marginOf(height: v128, x: v128, y: v128, z: v128, sine: f32): v128 {
-  const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
-  return f32x4.sub(height, f32x4.mul(f32x4.splat(sine), f32x4.sqrt(square)));
 }

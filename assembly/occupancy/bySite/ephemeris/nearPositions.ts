@@ -1,7 +1,7 @@
 import { fieldOf } from '../../../math/lanes';
 import { cosOfSum, sinOfSum } from '../../../math/sincosLanes';
 import { sincosPair } from '../../../math/sincosPair';
-import { Cubic, Motion } from '../../../records/motion';
+import { Cubic, NearEphemeris } from '../../../records/nearEphemeris';
 
 /** The next step of Horner's scheme. */
 @inline
@@ -13,15 +13,15 @@ function horner<T>(record: T, offset: usize, x: v128, value: v128): v128 {
  * Earth-fixed positions at two epochs, whole or not, into `out`: x, x, y, y, z, z (km), and 64 bytes of scratch behind
  * them. SGP4 to the third order of the eccentricity, its drag terms without those that turn with the anomaly.
  */
-export function motionPair(motion: Motion, k0: f64, k1: f64, out: usize): void {
+export function nearPositions(ephemeris: NearEphemeris, k0: f64, k1: f64, out: usize): void {
   const k = f64x2.replace_lane(f64x2.splat(k0), 1, k1);
   const pair = out + 48;
-  const t = f64x2.add(k, fieldOf(motion, offsetof<Motion>('t0')));
-  const d = f64x2.sub(k, fieldOf(motion, offsetof<Motion>('middle')));
-  const ex = cubicAt(motion.ex, d);
-  const ey = cubicAt(motion.ey, d);
-  const mean = meanLatitudeAt(motion, t);
-  sincosPair(f64x2.add(mean, f64x2.mul(fieldOf(motion, offsetof<Motion>('longPeriod')), ex)), pair);
+  const t = f64x2.add(k, fieldOf(ephemeris, offsetof<NearEphemeris>('t0')));
+  const d = f64x2.sub(k, fieldOf(ephemeris, offsetof<NearEphemeris>('middle')));
+  const ex = cubicAt(ephemeris.ex, d);
+  const ey = cubicAt(ephemeris.ey, d);
+  const mean = meanLatitudeAt(ephemeris, t);
+  sincosPair(f64x2.add(mean, f64x2.mul(fieldOf(ephemeris, offsetof<NearEphemeris>('longPeriod')), ex)), pair);
   const s = v128.load(pair);
   const c = v128.load(pair, 16);
   const es = f64x2.sub(f64x2.mul(ex, s), f64x2.mul(ey, c));
@@ -41,24 +41,24 @@ export function motionPair(motion: Motion, k0: f64, k1: f64, out: usize): void {
   const sin2u = f64x2.mul(f64x2.add(su, su), cu);
   const cos2u = f64x2.sub(f64x2.splat(1.0), f64x2.mul(f64x2.add(su, su), su));
 
-  const root = axisRootAt(motion, t);
+  const root = axisRootAt(ephemeris, t);
   // Radius to the third order: a (1 - ec + es^2 + 1.5 ec es^2).
   let r = f64x2.add(f64x2.splat(1.0), f64x2.mul(f64x2.splat(1.5), ec));
   r = f64x2.add(f64x2.sub(f64x2.splat(1.0), ec), f64x2.mul(es2, r));
-  r = f64x2.mul(f64x2.mul(r, fieldOf(motion, offsetof<Motion>('axis'))), f64x2.mul(root, root));
-  r = f64x2.add(r, f64x2.mul(fieldOf(motion, offsetof<Motion>('shortRadius')), cos2u));
+  r = f64x2.mul(f64x2.mul(r, fieldOf(ephemeris, offsetof<NearEphemeris>('axis'))), f64x2.mul(root, root));
+  r = f64x2.add(r, f64x2.mul(fieldOf(ephemeris, offsetof<NearEphemeris>('shortRadius')), cos2u));
 
-  const du = f64x2.mul(fieldOf(motion, offsetof<Motion>('shortLatitude')), sin2u);
+  const du = f64x2.mul(fieldOf(ephemeris, offsetof<NearEphemeris>('shortLatitude')), sin2u);
   const cdu = f64x2.sub(f64x2.splat(1.0), f64x2.mul(f64x2.splat(0.5), f64x2.mul(du, du)));
   const sinu = sinOfSum(su, cu, du, cdu);
   const cosu = cosOfSum(su, cu, du, cdu);
-  const shortNode = fieldOf(motion, offsetof<Motion>('shortNode'));
-  const sini = fieldOf(motion, offsetof<Motion>('sini'));
-  const cosi = fieldOf(motion, offsetof<Motion>('cosi'));
+  const shortNode = fieldOf(ephemeris, offsetof<NearEphemeris>('shortNode'));
+  const sini = fieldOf(ephemeris, offsetof<NearEphemeris>('sini'));
+  const cosi = fieldOf(ephemeris, offsetof<NearEphemeris>('cosi'));
   const di = f64x2.mul(f64x2.mul(shortNode, sini), cos2u);
   const sinI = f64x2.add(sini, f64x2.mul(cosi, di));
   const cosI = f64x2.sub(cosi, f64x2.mul(sini, di));
-  const node = nodeLongitudeAt(motion, t);
+  const node = nodeLongitudeAt(ephemeris, t);
   sincosPair(f64x2.add(node, f64x2.mul(shortNode, sin2u)), pair);
   const snod = v128.load(pair);
   const cnod = v128.load(pair, 16);
@@ -76,28 +76,43 @@ function cubicAt(cubic: Cubic, x: v128): v128 {
   return horner(cubic, offsetof<Cubic>('c0'), x, value);
 }
 
-/** Motion.meanLatitude in lanes. */
+/** NearEphemeris.meanLatitude in lanes. */
 @inline
-function meanLatitudeAt(motion: Motion, t: v128): v128 {
-  let value = horner(motion, offsetof<Motion>('latitude4'), t, fieldOf(motion, offsetof<Motion>('latitude5')));
-  value = horner(motion, offsetof<Motion>('latitude3'), t, value);
-  value = horner(motion, offsetof<Motion>('latitude2'), t, value);
-  value = horner(motion, offsetof<Motion>('latitude1'), t, value);
-  return horner(motion, offsetof<Motion>('latitude0'), t, value);
+function meanLatitudeAt(ephemeris: NearEphemeris, t: v128): v128 {
+  let value = horner(
+    ephemeris,
+    offsetof<NearEphemeris>('latitude4'),
+    t,
+    fieldOf(ephemeris, offsetof<NearEphemeris>('latitude5')),
+  );
+  value = horner(ephemeris, offsetof<NearEphemeris>('latitude3'), t, value);
+  value = horner(ephemeris, offsetof<NearEphemeris>('latitude2'), t, value);
+  value = horner(ephemeris, offsetof<NearEphemeris>('latitude1'), t, value);
+  return horner(ephemeris, offsetof<NearEphemeris>('latitude0'), t, value);
 }
 
-/** Motion.axisRoot in lanes. */
+/** NearEphemeris.axisRoot in lanes. */
 @inline
-function axisRootAt(motion: Motion, t: v128): v128 {
-  let value = horner(motion, offsetof<Motion>('axisRoot3'), t, fieldOf(motion, offsetof<Motion>('axisRoot4')));
-  value = horner(motion, offsetof<Motion>('axisRoot2'), t, value);
-  value = horner(motion, offsetof<Motion>('axisRoot1'), t, value);
+function axisRootAt(ephemeris: NearEphemeris, t: v128): v128 {
+  let value = horner(
+    ephemeris,
+    offsetof<NearEphemeris>('axisRoot3'),
+    t,
+    fieldOf(ephemeris, offsetof<NearEphemeris>('axisRoot4')),
+  );
+  value = horner(ephemeris, offsetof<NearEphemeris>('axisRoot2'), t, value);
+  value = horner(ephemeris, offsetof<NearEphemeris>('axisRoot1'), t, value);
   return f64x2.add(f64x2.splat(1.0), f64x2.mul(t, value));
 }
 
-/** Motion.nodeLongitude in lanes. */
+/** NearEphemeris.nodeLongitude in lanes. */
 @inline
-function nodeLongitudeAt(motion: Motion, t: v128): v128 {
-  const value = horner(motion, offsetof<Motion>('node1'), t, fieldOf(motion, offsetof<Motion>('node2')));
-  return horner(motion, offsetof<Motion>('node0'), t, value);
+function nodeLongitudeAt(ephemeris: NearEphemeris, t: v128): v128 {
+  const value = horner(
+    ephemeris,
+    offsetof<NearEphemeris>('node1'),
+    t,
+    fieldOf(ephemeris, offsetof<NearEphemeris>('node2')),
+  );
+  return horner(ephemeris, offsetof<NearEphemeris>('node0'), t, value);
 }

@@ -9,7 +9,7 @@ import { DEBUG, isRecord } from './checks';
  *   +--------+----------+----------+----------+-------------+
  */
 @unmanaged
-export class Places {
+export class Positions {
   /** Number of satellites. */
   count: u32;
   /** Bytes of each of the four planes. */
@@ -26,7 +26,7 @@ export class Places {
   @inline
   entry(index: u32): usize {
     if (DEBUG) assert(isRecord(this) && index <= this.count);
-    return changetype<usize>(this) + offsetof<Places>() + ((<usize>index) << 3);
+    return changetype<usize>(this) + offsetof<Positions>() + ((<usize>index) << 3);
   }
 
 
@@ -47,7 +47,7 @@ export class Places {
     return load<f64>(this.entry(index) + 2 * this.plane);
   }
 
-  /** Sine of the minimum elevation from which the satellite covers a place. */
+  /** Sine of the minimum elevation from which the satellite covers a site. */
   @inline
   sine(index: u32): f64 {
     return load<f64>(this.entry(index) + 3 * this.plane);

@@ -1,7 +1,7 @@
 import { EARTH_RATE, TWO_PI, WGS84_A, WGS84_B } from '../../../constants';
-import { Motion } from '../../../records/motion';
+import { NearEphemeris } from '../../../records/nearEphemeris';
 import { Satellite } from '../../../records/satellite';
-import { footprint } from '../bounds';
+import { footprintRadius } from '../footprintRadius';
 
 /** What the rough forms may be off by. */
 const LARGEST_COARSE_RAD: f64 = 0.1;
@@ -14,7 +14,7 @@ const LOWEST_HEIGHT_KM: f64 = 120.0;
 /**
  * How far the rates of latitude and node may be from those of an undisturbed orbit, as a share: of decaying ones the
  * latitude's grows by 4 % before they are gone, and nodes drift by 3 % of the Earth's turn. Passes are sought a
- * revolution apart, and SGP4's polynomials, where drag is beyond reason, stop satellites and turn them back.
+ * revolution apart, and SGP4's ephemeris, where drag is beyond reason, stop satellites and turn them back.
  */
 const STEADY_SHARE: f64 = 0.1;
 /** How far latitude and semi-major axis may be from Kepler's third law: nothing else bounds how fast a satellite runs. */
@@ -25,39 +25,39 @@ const COARSE_MARGIN_RAD: f64 = 0.03;
 
 /**
  * Writes the rough forms, the latitude's through five instants and the node's through the middle one, and what bounds the
- * motion as long as it is no more than `error` off; false where they will not do, where no orbit moves so, or where the
+ * ephemeris as long as it is no more than `error` off; false where they will not do, where no orbit moves so, or where the
  * satellite may dip into the air.
  */
-export function fitRough(motion: Motion, record: Satellite, tm: f64, half: f64, e: f64, error: f64): bool {
+export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, half: f64, e: f64, error: f64): bool {
   const h = max(1.0, half);
-  const at = motion.meanLatitude(tm);
-  const near = 0.5 * (motion.meanLatitude(tm + 0.5 * h) - motion.meanLatitude(tm - 0.5 * h));
-  const far = 0.5 * (motion.meanLatitude(tm + h) - motion.meanLatitude(tm - h));
-  const bend = (0.5 * (motion.meanLatitude(tm + h) + motion.meanLatitude(tm - h)) - at) / (h * h);
+  const at = ephemeris.meanLatitude(tm);
+  const near = 0.5 * (ephemeris.meanLatitude(tm + 0.5 * h) - ephemeris.meanLatitude(tm - 0.5 * h));
+  const far = 0.5 * (ephemeris.meanLatitude(tm + h) - ephemeris.meanLatitude(tm - h));
+  const bend = (0.5 * (ephemeris.meanLatitude(tm + h) + ephemeris.meanLatitude(tm - h)) - at) / (h * h);
   // rate h + twist h^3 = far, and so at half of it.
   const twist = (far - 2.0 * near) / (0.75 * h * h * h);
   const rate = far / h - twist * h * h;
-  motion.coarseLatitude.c0 = at / TWO_PI;
-  motion.coarseLatitude.c1 = rate / TWO_PI;
-  motion.coarseLatitude.c2 = bend / TWO_PI;
-  motion.coarseLatitude.c3 = twist / TWO_PI;
-  const node = motion.nodeLongitude(tm);
-  const nodeRate = motion.nodeRate(tm);
-  motion.coarseNode0 = node / TWO_PI;
-  motion.coarseNode1 = nodeRate / TWO_PI;
-  const undisturbed = motion.latitude1;
+  ephemeris.coarseLatitude.c0 = at / TWO_PI;
+  ephemeris.coarseLatitude.c1 = rate / TWO_PI;
+  ephemeris.coarseLatitude.c2 = bend / TWO_PI;
+  ephemeris.coarseLatitude.c3 = twist / TWO_PI;
+  const node = ephemeris.nodeLongitude(tm);
+  const nodeRate = ephemeris.nodeRate(tm);
+  ephemeris.coarseNode0 = node / TWO_PI;
+  ephemeris.coarseNode1 = nodeRate / TWO_PI;
+  const undisturbed = ephemeris.latitude1;
   let steady = Math.abs(nodeRate + EARTH_RATE) <= STEADY_SHARE * EARTH_RATE;
   let coarse: f64 = 0.0;
   let lowest = Infinity;
   let highest: f64 = 0.0;
   for (let i = -INSTANTS; i <= INSTANTS; i++) {
     const d = (<f64>i * half) / <f64>INSTANTS;
-    const off = Math.abs(motion.meanLatitude(tm + d) - (at + d * (rate + d * (bend + d * twist))));
-    const nodeOff = Math.abs(motion.nodeLongitude(tm + d) - (node + d * nodeRate));
-    const root = motion.axisRoot(tm + d);
-    const axis = motion.axis * root * root;
+    const off = Math.abs(ephemeris.meanLatitude(tm + d) - (at + d * (rate + d * (bend + d * twist))));
+    const nodeOff = Math.abs(ephemeris.nodeLongitude(tm + d) - (node + d * nodeRate));
+    const root = ephemeris.axisRoot(tm + d);
+    const axis = ephemeris.axis * root * root;
     if (!(off + nodeOff <= coarse)) coarse = off + nodeOff;
-    const share = motion.latitudeRate(d) / undisturbed;
+    const share = ephemeris.latitudeRate(d) / undisturbed;
     // NaN is not steady either.
     if (!(Math.abs(share - 1.0) <= STEADY_SHARE)) steady = false;
     if (!(Math.abs(share * root * root * root - 1.0) <= KEPLER_SHARE)) steady = false;
@@ -67,11 +67,11 @@ export function fitRough(motion: Motion, record: Satellite, tm: f64, half: f64, 
   const above = highest * (1.0 + e) + error + RADIUS_MARGIN_KM;
   const below = lowest * (1.0 - e) - error - RADIUS_MARGIN_KM;
   const angle = error / below;
-  const reach = footprint(WGS84_B, above, record.sinMinElevation, -1.0);
+  const reach = footprintRadius(WGS84_B, above, record.sinMinElevation, -1.0);
   // Kepler's third law in the same units, at the lowest of its points.
-  const fastest = (undisturbed * Math.pow(motion.axis / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
-  motion.reach = reach + REACH_MARGIN_RAD + angle;
-  motion.coarseReach = reach + COARSE_MARGIN_RAD + angle + coarse + 2.0 * e;
-  motion.fastest = fastest + EARTH_RATE;
+  const fastest = (undisturbed * Math.pow(ephemeris.axis / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
+  ephemeris.reach = reach + REACH_MARGIN_RAD + angle;
+  ephemeris.coarseReach = reach + COARSE_MARGIN_RAD + angle + coarse + 2.0 * e;
+  ephemeris.fastest = fastest + EARTH_RATE;
   return steady && coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
 }

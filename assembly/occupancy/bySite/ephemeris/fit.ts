@@ -1,0 +1,68 @@
+import { NearEphemeris } from '../../../records/nearEphemeris';
+import { BEING_FITTED, FITTED, NO_EPHEMERIS, NOT_FITTED, Satellite, TABULATED } from '../../../records/satellite';
+import { Scratch } from '../../../records/scratch';
+import { Window } from '../../../records/window';
+import { deepEphemerisBytes, fitDeep } from './deep';
+import { fitNear } from './near';
+import { fillTable, tableBytes } from './table';
+
+/** Fits the ephemerides of the satellites [from, to), which counting would do as it needs them. */
+export function fitEphemerides(window: Window, from: u32, to: u32, scratch: Scratch): void {
+  for (let index = from; index < to; index++) fitEphemeris(window, index, scratch);
+}
+
+/** Bytes of the ephemeris of a near-earth satellite. */
+export function nearEphemerisBytes(): u32 {
+  return offsetof<NearEphemeris>();
+}
+
+/**
+ * What ephemeris a satellite has: a value of Satellite.ephemeris. The first thread to ask fits one; while it does, it is
+ * BEING_FITTED to others, and for good where that thread was ended while it did.
+ */
+export function fitEphemeris(window: Window, index: u32, scratch: Scratch): i32 {
+  const record = window.satellite(index);
+  const known = record.publishedEphemeris;
+  if (known != NOT_FITTED) return known;
+  if (!record.claimEphemeris(NOT_FITTED, BEING_FITTED)) return BEING_FITTED;
+  const kind = fit(window, index, record, scratch);
+  record.publishEphemeris(kind);
+  return kind;
+}
+
+function fit(window: Window, index: u32, record: Satellite, scratch: Scratch): i32 {
+  const fitted = fittedTo(window, index);
+  if (
+    window.isNear(index)
+      ? fitNear(window, record, changetype<NearEphemeris>(fitted), scratch)
+      : fitDeep(window, record, fitted, scratch)
+  ) {
+    return FITTED;
+  }
+  const table = window.takeTable();
+  if (table >= window.tableRoom) return NO_EPHEMERIS;
+  record.table = table;
+  return fillTable(window, record, tableOf(window, record), scratch) ? TABULATED : NO_EPHEMERIS;
+}
+
+/** Where the ephemeris of a satellite is that has one of this kind, FITTED or TABULATED. */
+@inline
+export function ephemerisOf(window: Window, index: u32, kind: i32): usize {
+  return kind == FITTED ? fittedTo(window, index) : tableOf(window, window.satellite(index));
+}
+
+/** Where the ephemeris of a satellite's own class is: polynomials near the Earth, arcs in deep space. */
+@inline
+function fittedTo(window: Window, index: u32): usize {
+  const near = window.nearCount;
+  return window.isNear(index)
+    ? window.nearEphemerides + <usize>index * offsetof<NearEphemeris>()
+    : window.deepEphemerides + <usize>(index - near) * deepEphemerisBytes(window.epochs);
+}
+
+
+@inline
+function tableOf(window: Window, record: Satellite): usize {
+  const bytes = tableBytes(window.epochs);
+  return window.tables + <usize>record.table * bytes;
+}

@@ -1,0 +1,39 @@
+import { Satellite } from '../../../records/satellite';
+import { Scratch } from '../../../records/scratch';
+import { Window } from '../../../records/window';
+import { OK } from '../../../status';
+import { positionAt } from '../../../window';
+
+/**
+ * The positions of a satellite at every epoch of a window, Earth-fixed: x, y and z in planes of f32 (km), NaN where it
+ * cannot be propagated. For the few that nothing simpler tells the way of.
+ */
+export const AT_ONCE: u32 = 4;
+const LARGEST_KM: f64 = 60000.0;
+
+/** Bytes of a plane, and a little more than a third of a table. */
+@inline
+export function planeBytes(epochs: u32): u32 {
+  return ((epochs + AT_ONCE - 1) / AT_ONCE) * (AT_ONCE << 2);
+}
+
+/** Bytes of the positions of one satellite. */
+export function tableBytes(epochs: u32): u32 {
+  return 3 * planeBytes(epochs);
+}
+
+/** Writes the positions; false where they are too far for it. */
+export function fillTable(window: Window, record: Satellite, minutes: usize, scratch: Scratch): bool {
+  const epochs = window.epochs;
+  const plane = <usize>planeBytes(epochs);
+  for (let k: u32 = 0; k < epochs; k++) {
+    const at = minutes + ((<usize>k) << 2);
+    const sound = positionAt(window, record, k, scratch) == OK;
+    for (let axis: usize = 0; axis < 3; axis++) {
+      const value = load<f64>(changetype<usize>(scratch) + (axis << 3));
+      if (sound && !(Math.abs(value) < LARGEST_KM)) return false;
+      store<f32>(at + axis * plane, sound ? <f32>value : NaN);
+    }
+  }
+  return true;
+}

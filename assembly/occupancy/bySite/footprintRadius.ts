@@ -1,0 +1,12 @@
+/** The geodetic vertical is up to 0.1924 degrees off the geocentric one. */
+const VERTICAL_RAD: f64 = (0.2 * Math.PI) / 180.0;
+const ANGLE_MARGIN_RAD: f64 = (0.5 * Math.PI) / 180.0;
+
+/**
+ * Radius (radians) of the footprint on a sphere, seen from a satellite at geocentric distance r: `side` -1 makes it
+ * larger by the margins, +1 smaller. NaN below the sphere or where no site stands under the satellite.
+ */
+export function footprintRadius(sphere: f64, r: f64, sinMinElevation: f64, side: f64): f64 {
+  const elevation = Math.asin(sinMinElevation) + side * VERTICAL_RAD;
+  return Math.acos(min(1.0, (sphere * Math.cos(elevation)) / r)) - elevation - side * ANGLE_MARGIN_RAD;
+}

@@ -1,0 +1,29 @@
+import type { CoreInstance } from './instance.js';
+import type { Range } from './windowOrder.js';
+
+/** An emitter group of a window: its satellites, by their index in the window, as ranges that are not empty. */
+interface GroupRanges {
+  group: number;
+  bands: number;
+  ranges: Range[];
+}
+
+/** The emitter groups in the window's order. */
+export function groupRanges(core: CoreInstance, window: number): GroupRanges[] {
+  const { layout, view } = core;
+  const word = (at: number): number => view.getUint32(at, true);
+  const near = word(window + layout.WINDOW_NEAR_COUNT);
+  return Array.from({ length: word(window + layout.WINDOW_GROUP_COUNT) }, (_, group) => {
+    const record = word(window + layout.WINDOW_GROUPS) + group * layout.GROUP_BYTES;
+    const ranges: Range[] = [
+      [word(record + layout.GROUP_NEAR_FROM), word(record + layout.GROUP_NEAR_TO)],
+      [near + word(record + layout.GROUP_DEEP_FROM), near + word(record + layout.GROUP_DEEP_TO)],
+    ];
+    return { group, bands: word(record + layout.GROUP_BANDS), ranges: ranges.filter(([from, to]) => from < to) };
+  });
+}
+
+/** The satellites that transmit in one of `bands`, as ranges. */
+export function sharingRanges(core: CoreInstance, window: number, bands: number): Range[] {
+  return groupRanges(core, window).flatMap((group) => ((group.bands & bands) === 0 ? [] : group.ranges));
+}

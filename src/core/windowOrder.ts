@@ -1,0 +1,61 @@
+import type { MeanElements } from './elements.js';
+import type { CoreInstance } from './instance.js';
+import type { Pieces } from './pieces.js';
+import { recordBytes } from './satelliteRecord.js';
+
+/** Satellites between two pauses: some milliseconds at most. */
+export const PIECE = 128;
+
+/** A satellite as a window takes it. */
+export interface WindowSatellite {
+  elements: MeanElements;
+  /** Downlink bands; 0 for a satellite that interferes with nobody. */
+  bands: number;
+  minElevationDeg: number;
+}
+
+/** Satellites [from, to) of a window, by index. */
+export type Range = [from: number, to: number];
+
+/** The satellites of a window as they stand in it, and the distinct band sets in ascending order with their ranges. */
+export interface WindowOrder {
+  /** Indexes into the plan: near-earth satellites, then deep space, each by emitter group. */
+  order: number[];
+  nearCount: number;
+  groups: { bands: number; near: Range; deep: Range }[];
+}
+
+/** Sorts satellites by class and band set. */
+export function* orderOf(core: CoreInstance, satellites: readonly WindowSatellite[]): Pieces<WindowOrder> {
+  const deepBytes = core.kernels.deepRecordBytes();
+  const [near, deep] = [new Map<number, number[]>(), new Map<number, number[]>()];
+  for (const [input, { elements, bands }] of satellites.entries()) {
+    const ofClass = recordBytes(core.kernels, elements) === deepBytes ? deep : near;
+    const group = ofClass.get(bands);
+    if (group === undefined) ofClass.set(bands, [input]);
+    else group.push(input);
+    if (input % PIECE === 0) yield;
+  }
+  const masks = [...new Set([...near.keys(), ...deep.keys()])].sort((a, b) => a - b);
+  const rangesOf = (ofClass: ReadonlyMap<number, number[]>): Range[] => {
+    let end = 0;
+    return masks.map((bands): Range => {
+      const from = end;
+      end += ofClass.get(bands)?.length ?? 0;
+      return from === end ? [0, 0] : [from, end];
+    });
+  };
+  const [nearRanges, deepRanges] = [rangesOf(near), rangesOf(deep)];
+  const inOrder = (ofClass: ReadonlyMap<number, number[]>): number[] =>
+    masks.flatMap((bands) => ofClass.get(bands) ?? []);
+  const nearOrder = inOrder(near);
+  return {
+    order: [...nearOrder, ...inOrder(deep)],
+    nearCount: nearOrder.length,
+    groups: masks.map((bands, i) => ({
+      bands,
+      near: nearRanges[i] as Range,
+      deep: deepRanges[i] as Range,
+    })),
+  };
+}
