@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { ERROR_STATUS } from '../src/http/response/serviceError.js';
+import { importCircles, importGraph } from './helpers/importCircles.js';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -165,4 +166,35 @@ test('only main and the command line construct long-lived things', (t) => {
 test('the host never imports the sources of the core', (t) => {
   const outside = files.flatMap((file) => importsOf(file).filter((imported) => imported.startsWith('..')));
   t.deepEqual(outside, []);
+});
+
+/** Folders in which no file's imports lead back to it. */
+const WITHOUT_CIRCLES = [
+  'assembly',
+  'src/catalogue',
+  'src/cli',
+  'src/codec',
+  'src/core',
+  'src/db',
+  'src/http',
+  'src/jobs',
+  'src/web',
+];
+
+test('no imports lead in a circle, type imports included', (t) => {
+  const graph = importGraph(fileURLToPath(new URL('../', import.meta.url)), WITHOUT_CIRCLES);
+  t.deepEqual(importCircles(graph), []);
+  t.true([...graph.values()].flat().filter((imported) => graph.has(imported)).length > 500);
+});
+
+test('a circle of imports is found, and told file by file', (t) => {
+  const graph = new Map([
+    ['a', ['b', 'c']],
+    ['b', ['d']],
+    ['c', ['d', 'a']],
+    ['d', ['e']],
+    ['e', ['b', 'outside']],
+    ['f', ['f']],
+  ]);
+  t.deepEqual(importCircles(graph), ['b -> d -> e -> b', 'a -> c -> a', 'f -> f']);
 });
