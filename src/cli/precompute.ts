@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../config.js';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
-import { checkOptions, type WindowOptions } from '../jobs/window/openWindow.js';
+import { checkOptions, type WindowOptions } from '../jobs/window/windowOptions.js';
 import { precompute, type Precomputed, type PrecomputeParts } from '../jobs/precompute.js';
 import type { SweepProgress } from '../jobs/sweep/sweepParts.js';
 import type { SweptCells } from '../jobs/sweep/sweepPlan.js';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Config } from '../config.js';
 import { UserError } from '../errors.js';
 import { parseInstant } from '../http/schemas/instant.js';
-import type { WindowOptions } from '../jobs/window/openWindow.js';
+import type { WindowOptions } from '../jobs/window/windowOptions.js';
 import { startOfDay } from '../jobs/window/startOfDay.js';
 import { WINDOW_NSIDES } from '../spec.js';
 

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { catalogueRevision } from '../db/catalogue/imports.js';
 import { findMissing } from '../db/analysis/sweeps.js';
 import { pruneWindows } from './window/pruneWindows.js';
 import { type Refreshed, refreshSources, type RefreshSettings } from './import/refreshSources.js';
 import { startOfDay } from './window/startOfDay.js';
+import { createLoop } from './loop.js';
 
 export interface FollowParts {
   knex: Knex;
@@ -12,36 +12,26 @@ export interface FollowParts {
   now: () => Date;
   /** Ends it: what is under way is given up. */
   signal: AbortSignal;
-  /** Opens the window that starts then, if need be, and sweeps it; its id. */
+  /** Opens the window that starts then, if need be, and sweeps it; returns its id. */
   precompute(start: Date): Promise<number>;
   onRefreshed(result: Refreshed): void;
-  /** Of one round; the next one tries again. */
+  /** Told why a round failed; a later one tries again. */
   onFailure(error: unknown): void;
-  /** Between two rounds. */
+  /** Milliseconds between two rounds. */
   checkMs?: number;
 }
 
 const CHECK_MS = 30_000;
-const RETRY_MS = 600_000;
+const BACKOFF = { first: 600_000, most: 600_000 };
 
 /**
  * Refreshes the catalogue when it is due, and precomputes a window at the first round, each day and after each change of
  * the catalogue; also the runs of satellites that are tracked later. Returns when the signal says so.
  */
 export async function follow(parts: FollowParts): Promise<void> {
-  const { signal, checkMs = CHECK_MS } = parts;
-  const round = createRound(parts);
-  let pausedUntil = -Infinity;
-  while (!signal.aborted) {
-    try {
-      if (parts.now().getTime() >= pausedUntil) await round();
-    } catch (error) {
-      if (signal.aborted) return;
-      parts.onFailure(error);
-      pausedUntil = parts.now().getTime() + RETRY_MS;
-    }
-    await pause(checkMs, undefined, { signal }).catch(() => undefined);
-  }
+  const { now, signal, onFailure, checkMs: every = CHECK_MS } = parts;
+  const clock = (): number => now().getTime();
+  await createLoop({ every, backoff: BACKOFF, round: createRound(parts), onFailure, signal, now: clock }).run();
 }
 
 function createRound(parts: FollowParts): () => Promise<void> {

@@ -1,67 +1,48 @@
 import type { Logger } from 'pino';
+import { createLoop } from '../loop.js';
 import { oldestSuccess, type Refreshed, refreshSources, type RefreshParts } from './refreshSources.js';
 
 /** Imports from the addresses of the settings when they are due, in the background. */
 export interface Refresher {
-  /** Resolves when nothing is due any more, or it did not work; never two at once. */
+  /** Resolves when nothing is due any more, or the attempt failed, which is logged; never two at once. */
   check(): Promise<void>;
   start(): void;
-  /** Since the address that has waited longest for data last had some; undefined where one never had. */
+  /** Seconds since every address has given data, or confirmed what it gave; undefined where one never has. */
   ageSeconds(): number | undefined;
-  /** Gives a download up that is under way. */
+  /** Gives up a download that is under way. */
   stop(): Promise<void>;
 }
 
 export interface RefresherParts extends Omit<RefreshParts, 'options'> {
   log: Logger;
-  /** Called when the catalogue is another. */
+  /** Called when an import has changed the catalogue. */
   onChange(): Promise<void>;
 }
 
 const CHECK_MS = 300_000;
-/** Of the time between two checks: servers that were started together do not go on asking together. */
+/** Part of the time between two checks that is random: servers that start together do not go on asking together. */
 const JITTER = 0.2;
 
 export function createRefresher(parts: RefresherParts): Refresher {
   const { log } = parts;
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
   let oldest: Date | undefined;
 
-  async function refresh(): Promise<void> {
-    try {
-      const results = await refreshSources({ ...parts, options: { signal: stopping.signal } });
+  const loop = createLoop({
+    every: () => CHECK_MS * (1 + JITTER * (Math.random() - 0.5)),
+    async round(signal) {
+      const results = await refreshSources({ ...parts, options: { signal } });
       for (const result of results) tell(log, result);
       oldest = await oldestSuccess(parts.knex, parts.settings);
       if (results.some(changesCatalogue)) await parts.onChange();
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      log.error({ err: error }, 'the catalogue could not be refreshed');
-    }
-  }
-
-  const check = (): Promise<void> =>
-    (running ??= refresh().finally(() => {
-      running = undefined;
-    }));
-
-  const checkAndWait = (): void => {
-    void check().then(() => {
-      if (stopping.signal.aborted) return;
-      timer = setTimeout(checkAndWait, CHECK_MS * (1 + JITTER * (Math.random() - 0.5)));
-    });
-  };
+    },
+    onFailure: (error) => log.error({ err: error }, 'the catalogue could not be refreshed'),
+  });
 
   return {
-    check,
-    start: checkAndWait,
+    check: loop.check,
+    start: () => void loop.run(),
     ageSeconds: () => oldest && (parts.now().getTime() - oldest.getTime()) / 1000,
-    async stop() {
-      clearTimeout(timer);
-      stopping.abort();
-      await running;
-    },
+    stop: loop.stop,
   };
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { BlockQueue } from '../../db/analysis/blockQueue.js';
 import { isDatabaseAway } from '../../db/connection/databaseAway.js';
@@ -7,6 +6,7 @@ import { publishedWindow } from '../../db/analysis/windows.js';
 import { UserError } from '../../errors.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { loadStoredWindow } from '../../memory/loadStoredWindow.js';
+import { createLoop } from '../loop.js';
 import { type BlockSource, waitingBlocks } from './blockSource.js';
 import { countBlocks } from './countBlocks.js';
 import type { SweepParts } from './sweepParts.js';
@@ -19,43 +19,45 @@ export interface HelperParts extends SweepParts {
 }
 
 const POLL_MS = 1_500;
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 10_000;
+const BACKOFF = { first: 1_000, most: 10_000 };
 
 /**
  * Counts blocks of the sweeps that others run, whenever some wait, until the signal says so: what is under way is given
- * back then. Whatever goes wrong is told and tried again, but for what only a person can mend.
+ * back then. Whatever goes wrong is logged and tried again, except what only a person can mend.
  *
  * @throws UserError where the queue is not allowed
  */
 export async function helpSweeps(parts: HelperParts): Promise<void> {
   const { log, signal } = parts;
   const helper = createHelper(parts);
-  const pause = (ms: number): Promise<unknown> => sleep(ms, undefined, { signal }).catch(() => undefined);
-  let retryMs = FIRST_RETRY_MS;
+  let hasHelped = false;
   let isAway = false;
-  while (!signal.aborted) {
-    try {
+  const loop = createLoop({
+    every: () => (hasHelped ? 0 : POLL_MS),
+    backoff: BACKOFF,
+    signal,
+    async round() {
+      hasHelped = false;
       await parts.queue.open();
       await helper.giveBack();
       const sweep = await findWaiting(parts);
       if (isAway) log.info('the database is back');
       isAway = false;
-      await (sweep === undefined ? pause(POLL_MS) : helper.help(sweep));
-      retryMs = FIRST_RETRY_MS;
-    } catch (error) {
-      if (signal.aborted) break;
+      if (sweep === undefined) return;
+      await helper.help(sweep);
+      hasHelped = true;
+    },
+    onFailure(error, pauseMs) {
       if (error instanceof UserError) throw error;
-      if (!isDatabaseAway(error)) log.error({ err: error, retryInSeconds: retryMs / 1000 }, 'could not count blocks');
+      if (!isDatabaseAway(error)) log.error({ err: error, retryInSeconds: pauseMs / 1000 }, 'could not count blocks');
       else if (!isAway) log.warn({ err: error }, 'the database is away: trying again until it is back');
       isAway = isDatabaseAway(error);
-      await pause(retryMs);
-      retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
-    }
-  }
+    },
+  });
+  await loop.run();
 }
 
-/** Of the newest window first: it is the one that answers. */
+/** A sweep whose blocks wait, of the newest window first: it is the one that answers. */
 async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefined> {
   for (const sweep of await unfinishedSweeps(knex)) {
     if ((await queue.waiting(sweep.id)) > 0) return sweep;
@@ -66,7 +68,7 @@ async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefi
 interface Helper {
   /** Counts the blocks of a sweep that wait. */
   help(sweep: Sweep): Promise<void>;
-  /** What could not be given back when it failed. */
+  /** Gives back what could not be given back when a block failed. */
   giveBack(): Promise<void>;
 }
 

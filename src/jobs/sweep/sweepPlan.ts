@@ -16,6 +16,13 @@ import type { LoadedWindow } from '../../memory/loadedWindow.js';
 /** Cells whose series a sweep stores: those that hold a registered ground station, or all. */
 export type SweptCells = 'stations' | 'all';
 
+/** Cells that a sweep of a window is to store. */
+export interface WantedCells {
+  which: SweptCells;
+  /** Whether cells that were added after the window's first sweep are swept too. */
+  evenLater: boolean;
+}
+
 /** What the threads are asked for, of a sweep over a window in memory. */
 export interface SweepPlan {
   ipix: Uint32Array;
@@ -43,7 +50,7 @@ export async function beginSweep(
   knex: Knex,
   core: OwnedCore,
   window: LoadedWindow,
-  cells: { which: SweptCells; evenLater: boolean },
+  cells: WantedCells,
 ): Promise<Sweep | undefined> {
   await deletePublishedBlocks(knex);
   return knex.transaction(async (trx) => {

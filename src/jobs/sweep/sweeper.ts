@@ -1,101 +1,105 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../compute/pool.js';
+import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
-import { runSweep, SweepGivenUp } from './sweep.js';
+import { createLoop } from '../loop.js';
+import { SweepGivenUp } from './sweep.js';
+import { sweepMissing } from './sweepMissing.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
-import { beginSweep } from './sweepPlan.js';
 
 /** Sweeps, in the background, what the window that answers lacks: all of it when it is new, later the runs that are added. */
 export interface Sweeper {
-  /** Resolves when nothing is missing any more, or it did not work; never two at once. */
+  /** Resolves when nothing is missing any more, or the sweep failed, which is logged; never two at once. */
   check(): Promise<void>;
   start(): void;
-  /** Of the sweep under way, from 0 to 1; undefined where there is none. */
+  /** Part of the sweep under way that is counted, from 0 to 1; undefined where there is none. */
   progress(): number | undefined;
-  /** What is finished by then is kept, and gone on with at the next start. */
+  /** Gives up the sweep under way; the next start goes on with what is finished by then. */
   stop(): Promise<void>;
 }
 
 export interface SweeperParts extends Omit<SweepParts, 'pool' | 'signal'> {
   windows: LoadedWindows;
   log: Logger;
-  /** Threads for one sweep, in the background. */
+  /** Starts the threads of one sweep. */
   startPool(): Promise<Pool>;
+  /** Milliseconds of the clock that pauses after failures go by. */
+  now?: () => number;
 }
 
 const CHECK_MS = 10_000;
-/** After a failure; twice as long after each further one. */
-const RETRY_MS = 10_000;
-const LONGEST_RETRY_MS = 640_000;
+const BACKOFF = { first: 10_000, most: 640_000 };
 const TELL_EVERY_PERCENT = 10;
 
 export function createSweeper(parts: SweeperParts): Sweeper {
-  const { knex, core, windows, log } = parts;
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  let retryMs = RETRY_MS;
-  let pausedUntil = 0;
+  const { windows, log } = parts;
+  let swept: number | undefined;
   let progress: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
 
-  async function sweepWhatIsMissing(): Promise<void> {
-    const window = windows.current();
-    if (window === undefined || stopping.signal.aborted || Date.now() < pausedUntil) return;
-    const release = windows.hold(window);
-    let close: (() => Promise<void>) | undefined;
-    try {
-      const sweep = await beginSweep(knex, core, window, { which: 'stations', evenLater: false });
-      if (sweep === undefined) return;
-      const what = { window: window.id, runs: sweep.noradNumbers.length, cells: sweep.ipix?.length ?? 'all' };
-      log.info(what, 'sweep begun');
-      const from = performance.now();
-      const pool = await parts.startPool();
-      let closed: Promise<void> | undefined;
-      close = () => (closed ??= pool.close());
-      const { signal } = stopping;
-      // A block takes seconds: nobody who stops the service waits for it.
-      signal.addEventListener('abort', () => void close?.(), { once: true });
-      const tell = tellOf(log, window.id);
-      await runSweep({ ...parts, pool, signal }, window, sweep, (told) => {
-        if (told.stage === 'counting') progress = told.done / told.of;
-        tell(told);
-      });
-      retryMs = RETRY_MS;
-      log.info({ ...what, seconds: Math.round((performance.now() - from) / 1000) }, 'sweep published');
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      if (error instanceof SweepGivenUp) {
-        log.info({ window: window.id }, 'sweep given up: newer windows have taken its place');
-        return;
-      }
-      pausedUntil = Date.now() + retryMs;
-      log.error({ err: error, window: window.id, retryInSeconds: retryMs / 1000 }, 'the sweep failed');
-      retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
-    } finally {
-      progress = undefined;
-      await close?.();
-      release();
-    }
+  async function sweep(window: LoadedWindow, signal: AbortSignal): Promise<void> {
+    const tell = tellOf(log, window.id);
+    let what = {};
+    const finished = await sweepMissing(
+      { ...parts, signal, withPool: (job) => withPool(parts.startPool, signal, job) },
+      window,
+      { which: 'stations', evenLater: false },
+      {
+        onBegin({ noradNumbers, ipix }) {
+          what = { window: window.id, runs: noradNumbers.length, cells: ipix?.length ?? 'all' };
+          log.info(what, 'sweep begun');
+        },
+        onProgress(told) {
+          if (told.stage === 'counting') progress = told.done / told.of;
+          tell(told);
+        },
+      },
+    );
+    if (finished !== undefined) log.info({ ...what, seconds: Math.round(finished.seconds) }, 'sweep published');
   }
 
-  const check = (): Promise<void> =>
-    (running ??= sweepWhatIsMissing().finally(() => {
-      running = undefined;
-    }));
+  const loop = createLoop({
+    every: CHECK_MS,
+    backoff: BACKOFF,
+    ...(parts.now && { now: parts.now }),
+    async round(signal) {
+      const window = windows.current();
+      swept = window?.id;
+      if (window === undefined) return;
+      const release = windows.hold(window);
+      try {
+        await sweep(window, signal);
+      } catch (error) {
+        if (signal.aborted || !(error instanceof SweepGivenUp)) throw error;
+        log.info({ window: window.id }, 'sweep given up: newer windows have taken its place');
+      } finally {
+        progress = undefined;
+        release();
+      }
+    },
+    onFailure: (error, pauseMs) =>
+      log.error({ err: error, window: swept, retryInSeconds: pauseMs / 1000 }, 'the sweep failed'),
+  });
 
-  return {
-    check,
-    progress: () => progress,
-    start() {
-      timer = setInterval(() => void check(), CHECK_MS);
-      void check();
-    },
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
+  return { check: loop.check, start: () => void loop.run(), progress: () => progress, stop: loop.stop };
+}
+
+/** Runs a job with threads of its own, which end with it. A block takes seconds: nobody who stops the service waits for it. */
+async function withPool<T>(
+  startPool: () => Promise<Pool>,
+  signal: AbortSignal,
+  job: (pool: Pool) => Promise<T>,
+): Promise<T> {
+  const pool = await startPool();
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= pool.close());
+  const cut = (): void => void close();
+  signal.addEventListener('abort', cut, { once: true });
+  try {
+    return await job(pool);
+  } finally {
+    signal.removeEventListener('abort', cut);
+    await close();
+  }
 }
 
 /** Tells of each tenth of the way, with the time that is left at this rate. */

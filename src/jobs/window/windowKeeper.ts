@@ -2,21 +2,21 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { OwnedCore } from '../../core/instance.js';
 import { catalogueRevision, lockCatalogue } from '../../db/catalogue/imports.js';
-import { catalogueStatus } from '../../db/catalogue/satellites.js';
 import { type AnalysisWindowRecord, newestPublishedWindow } from '../../db/analysis/windows.js';
 import { UserError } from '../../errors.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { loadStoredWindow } from '../../memory/loadStoredWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
-import { loadBundledCatalogue } from '../import/importCatalogue.js';
-import { type OpenedWindow, openUnlessSame } from './openWindow.js';
+import { createLoop, oneAtATime } from '../loop.js';
+import { dateBundledCatalogue, type OpenedWindow, openUnlessSame } from './openWindow.js';
 import { pruneWindows } from './pruneWindows.js';
 import { startOfDay } from './startOfDay.js';
 
 /** Sees to it that the window which answers is the newest published one, and that there is one for today. */
 export interface WindowKeeper {
-  /** Opens and loads what is due; never two at once. */
+  /** Opens and loads what is due; never two at once. @throws whatever goes wrong, but for what only a person can mend */
   check(): Promise<void>;
+  /** Checks again and again, in the background; what goes wrong is logged. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -38,9 +38,6 @@ const CHECK_MS = 30_000;
 export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   const { knex, core, windows, log, now = () => new Date() } = parts;
   let attempted = '';
-  let running = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
 
   /** What could not be opened is not tried again until the day or the catalogue is another. */
   async function openIfDue(): Promise<void> {
@@ -61,11 +58,12 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   /** Undefined where another process was first, or nothing has changed that the window froze. */
   async function openOnce(today: number): Promise<OpenedWindow | undefined> {
     const { nside, minElevationDeg } = parts;
+    const start = new Date(today);
     return knex.transaction(async (trx) => {
       await lockCatalogue(trx);
       if (!(await isDue(trx, today))) return undefined;
-      if ((await catalogueStatus(trx)).bundled) await loadBundledCatalogue(trx, today * 1000);
-      return openUnlessSame(trx, { start: new Date(today), nside, minElevationDeg, uniformElevation: false });
+      await dateBundledCatalogue(trx, start);
+      return openUnlessSame(trx, { start, nside, minElevationDeg, uniformElevation: false });
     });
   }
 
@@ -79,30 +77,21 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     await pruneWindows(knex, now());
   }
 
-  const check = (): Promise<void> => {
-    const next = running.then(async () => {
-      await openIfDue();
-      await loadIfNew();
-    });
-    running = next.catch(() => undefined);
-    return next;
-  };
+  const check = oneAtATime(async () => {
+    await openIfDue();
+    await loadIfNew();
+  });
+
+  const loop = createLoop({
+    every: CHECK_MS,
+    round: check,
+    onFailure: (error) => log.error({ err: error }, 'the analysis window could not be checked'),
+  });
 
   return {
     check,
-    start() {
-      timer = setInterval(() => {
-        check().catch((error: unknown) => {
-          if (isStopped) return;
-          log.error({ err: error }, 'the analysis window could not be checked');
-        });
-      }, CHECK_MS);
-    },
-    async stop() {
-      clearInterval(timer);
-      isStopped = true;
-      await running;
-    },
+    start: () => void loop.run(),
+    stop: loop.stop,
   };
 }
 

@@ -1,4 +1,5 @@
 import { mock } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
@@ -63,7 +64,8 @@ function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
       },
     };
   };
-  const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads: 1, startPool });
+  const now = (): number => Date.now();
+  const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads: 1, startPool, now });
   return { sweeper, windows, pools, lines, messages: () => lines.map(({ msg }) => msg) };
 }
 
@@ -215,14 +217,16 @@ test.serial('a started sweeper checks every ten seconds', async (t) => {
     const { sweeper, windows, pools } = sweeping(knex);
     const window = await open(knex);
     await trackingAccount(knex, [FIRST], []);
-    mock.timers.enable({ apis: ['setInterval'] });
+    mock.timers.enable({ apis: ['setTimeout'] });
     try {
       sweeper.start();
       await sweeper.check();
       windows.publish(window);
+      mock.timers.tick(9_999);
+      await sleep(20);
       t.is(pools.started, 0);
-      mock.timers.tick(10_000);
-      await sweeper.check();
+      mock.timers.tick(1);
+      while (pools.closed === 0) await sleep(1);
       t.is(pools.started, 1);
       await sweeper.stop();
     } finally {

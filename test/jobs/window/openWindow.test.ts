@@ -8,7 +8,8 @@ import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { listWindows, loadWindowSatellites, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { UserError } from '../../../src/errors.js';
-import { openWindow, type WindowOptions } from '../../../src/jobs/window/openWindow.js';
+import { openWindow } from '../../../src/jobs/window/openWindow.js';
+import type { WindowOptions } from '../../../src/jobs/window/windowOptions.js';
 import { DAY_US, elset, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
 

@@ -1,0 +1,94 @@
+/** Work in rounds, never two at once. */
+export interface Loop {
+  /**
+   * Does a round as soon as none is under way; none after the end, nor within the pause after a failure. Resolves when
+   * the round is over, even if it failed.
+   *
+   * @throws what `onFailure` throws
+   */
+  check(): Promise<void>;
+  /** Does one round after the other, the first at once, and resolves when the loop has ended. @throws as `check` does */
+  run(): Promise<void>;
+  /** Ends the loop at once, and resolves when the round under way is over. */
+  stop(): Promise<void>;
+}
+
+export interface LoopOptions {
+  /** Does one round; the signal is aborted when the loop ends. */
+  round(signal: AbortSignal): Promise<void>;
+  /** Milliseconds between the end of a round and the next. */
+  every: number | (() => number);
+  /** Milliseconds without a round after a failure: `first`, and twice as long after each further one, up to `most`. */
+  backoff?: { first: number; most: number };
+  /** Told why a round failed, unless the loop has ended, and the milliseconds of the pause. May throw to end the loop. */
+  onFailure(error: unknown, pauseMs: number): void;
+  /** Ends the loop, as `stop` does. */
+  signal?: AbortSignal;
+  /** Milliseconds of the clock that pauses go by. */
+  now?: () => number;
+}
+
+export function createLoop(options: LoopOptions): Loop {
+  const { round, every, backoff = { first: 0, most: 0 }, onFailure, now = () => performance.now() } = options;
+  const stopping = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
+  let failures = 0;
+  let pausedUntil = -Infinity;
+
+  const check = oneAtATime(async () => {
+    if (signal.aborted || now() < pausedUntil) return;
+    try {
+      await round(signal);
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      const pauseMs = Math.min(backoff.first * 2 ** failures++, backoff.most);
+      pausedUntil = now() + pauseMs;
+      onFailure(error, pauseMs);
+    }
+  });
+
+  const restMs = (): number => {
+    const intervalMs = typeof every === 'number' ? every : every();
+    const pausedMs = pausedUntil - now();
+    return pausedMs > 0 ? Math.min(pausedMs, intervalMs) : intervalMs;
+  };
+
+  return {
+    check,
+    async run() {
+      while (!signal.aborted) {
+        await check();
+        await rest(restMs(), signal);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await check();
+    },
+  };
+}
+
+/** Resolves after that time, or when the signal is aborted. */
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** Makes calls of a job take turns: each begins when those before it are over, however they end. */
+export function oneAtATime<T>(job: () => Promise<T>): () => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return () => {
+    const turn = last.then(job);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

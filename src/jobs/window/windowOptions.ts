@@ -1,0 +1,40 @@
+import { UserError } from '../../errors.js';
+import { EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_NSIDES } from '../../spec.js';
+
+export interface WindowOptions {
+  /** A whole UTC minute. */
+  start: Date;
+  /** HEALPix resolution, one of `WINDOW_NSIDES`. */
+  nside: number;
+  /** 0 to below 90 degrees. */
+  minElevationDeg: number;
+  /** Leaves the emitters' own elevation masks out. */
+  uniformElevation: boolean;
+}
+
+/** Elsets are dated from Sputnik on, and TLE years end with 2056. */
+const FIRST_START = Date.UTC(1957, 9, 4);
+const LAST_START = Date.UTC(2056, 11, 31);
+
+/** @throws UserError for options that are out of range */
+export function checkOptions({ start, nside, minElevationDeg }: WindowOptions): void {
+  const at = start.getTime();
+  if (Number.isNaN(at)) throw new UserError('start: not a time; allowed: ISO 8601 with Z or an offset');
+  if (at % EPOCH_MS !== 0) throw new UserError(`start ${start.toISOString()}: allowed: a whole UTC minute`);
+  if (at < FIRST_START || at > LAST_START) {
+    const range = `${isoDay(FIRST_START)} to ${isoDay(LAST_START)}`;
+    throw new UserError(`start ${start.toISOString()}: allowed: ${range}, the years that element sets are dated in`);
+  }
+  if (!(WINDOW_NSIDES as readonly number[]).includes(nside)) {
+    throw new UserError(`nside ${nside}: allowed: ${WINDOW_NSIDES.join(', ')}`);
+  }
+  const { low, below } = MIN_ELEVATION_RANGE_DEG;
+  if (!(minElevationDeg >= low && minElevationDeg < below)) {
+    throw new UserError(`minimum elevation ${minElevationDeg}: allowed: ${low} to below ${below} degrees`);
+  }
+}
+
+/** The date of a time in milliseconds since 1970, such as 2026-07-10. */
+export function isoDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

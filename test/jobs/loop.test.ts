@@ -1,0 +1,205 @@
+import { mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import test from 'ava';
+import { createLoop, type Loop, type LoopOptions, oneAtATime } from '../../src/jobs/loop.js';
+
+const { serial } = test;
+serial.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+serial.afterEach.always(() => mock.timers.reset());
+
+interface Looping {
+  loop: Loop;
+  /** Times by the clock at which rounds began, in milliseconds. */
+  rounds: number[];
+  /** The pause after each failure. */
+  pauses: number[];
+  /** Moves the clock, and lets happen what is due on the way. */
+  wait: (ms: number) => Promise<void>;
+}
+
+/** A loop whose rounds last no time, unless `work` says otherwise. */
+function looping(work: (round: number, signal: AbortSignal) => unknown, options: Partial<LoopOptions> = {}): Looping {
+  const [rounds, pauses]: [number[], number[]] = [[], []];
+  let clock = 0;
+  const loop = createLoop({
+    every: 100,
+    async round(signal) {
+      rounds.push(clock);
+      await work(rounds.length, signal);
+    },
+    onFailure: (_, pauseMs) => pauses.push(pauseMs),
+    now: () => clock,
+    ...options,
+  });
+  const wait = async (ms: number): Promise<void> => {
+    for (const end = clock + ms; clock < end; clock += 10) {
+      mock.timers.tick(10);
+      await turn();
+    }
+  };
+  return { loop, rounds, pauses, wait };
+}
+
+const fail = (): never => {
+  throw new Error('it broke');
+};
+
+serial('rounds follow each other at the interval, the first at once, until the loop is stopped', async (t) => {
+  const { loop, rounds, wait } = looping(() => undefined);
+  const running = loop.run();
+  await wait(250);
+  t.deepEqual(rounds.map(roughly), [0, 100, 200]);
+  await loop.stop();
+  await running;
+  await wait(200);
+  await loop.check();
+  t.is(rounds.length, 3);
+});
+
+serial('the interval may differ from round to round', async (t) => {
+  const rests = [50, 200];
+  const { loop, rounds, wait } = looping(() => undefined, { every: () => rests.shift() ?? 1000 });
+  const running = loop.run();
+  await wait(400);
+  t.deepEqual(rounds.map(roughly), [0, 50, 250]);
+  await loop.stop();
+  await running;
+});
+
+serial('after a failure the loop pauses, after each further one twice as long up to the limit', async (t) => {
+  const { loop, rounds, pauses, wait } = looping((round) => round !== 6 && fail(), {
+    every: 50,
+    backoff: { first: 100, most: 400 },
+  });
+  const running = loop.run();
+  await wait(1600);
+  t.deepEqual(pauses.slice(0, 5), [100, 200, 400, 400, 400]);
+  t.deepEqual(rounds.slice(0, 6).map(roughly), [0, 100, 300, 700, 1100, 1500]);
+  // The round after the pauses went well: from then on it is as if none had failed.
+  t.deepEqual([pauses[5], roughly(rounds[6] ?? 0)], [100, 1550]);
+  await loop.stop();
+  await running;
+});
+
+serial('a pause longer than the interval ends by the clock that is given, even if that is set forward', async (t) => {
+  let ahead = 0;
+  const { loop, rounds, wait } = looping((round) => round === 1 && fail(), {
+    backoff: { first: 100_000, most: 100_000 },
+    now: () => ahead,
+  });
+  const running = loop.run();
+  await wait(500);
+  t.is(rounds.length, 1);
+  ahead = 100_000;
+  await wait(100);
+  t.is(rounds.length, 2);
+  await loop.stop();
+  await running;
+});
+
+serial('without a backoff, a round that fails is followed by the next at the interval', async (t) => {
+  const { loop, rounds, pauses, wait } = looping(fail);
+  const running = loop.run();
+  await wait(250);
+  t.deepEqual(rounds.map(roughly), [0, 100, 200]);
+  t.deepEqual(pauses, [0, 0, 0]);
+  await loop.stop();
+  await running;
+});
+
+serial('a check does a round at once, and none within a pause', async (t) => {
+  const { loop, rounds, wait } = looping(fail, { backoff: { first: 100, most: 400 } });
+  await loop.check();
+  await loop.check();
+  t.is(rounds.length, 1);
+  await wait(100);
+  await loop.check();
+  t.is(rounds.length, 2);
+});
+
+serial('rounds never overlap: a check waits for the one under way, and then does its own', async (t) => {
+  let underWay = 0;
+  let most = 0;
+  const { loop, rounds } = looping(async () => {
+    most = Math.max(most, ++underWay);
+    await turn();
+    underWay--;
+  });
+  const running = loop.run();
+  await Promise.all([loop.check(), loop.check()]);
+  t.is(rounds.length, 3);
+  t.is(most, 1);
+  await loop.stop();
+  await running;
+});
+
+for (const by of ['stop', 'signal'] as const) {
+  serial(`${by} ends the round under way by its signal, and what it throws then is no failure`, async (t) => {
+    const ending = new AbortController();
+    const { loop, pauses } = looping(
+      (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('end')))),
+      { signal: ending.signal },
+    );
+    const running = loop.run();
+    await turn();
+    if (by === 'signal') ending.abort();
+    else await loop.stop();
+    await running;
+    t.deepEqual(pauses, []);
+  });
+
+  serial(`${by} ends the rest between two rounds at once`, async (t) => {
+    const ending = new AbortController();
+    const { loop, rounds } = looping(() => undefined, { signal: ending.signal });
+    const running = loop.run();
+    await loop.check();
+    await turn();
+    if (by === 'signal') ending.abort();
+    else await loop.stop();
+    await running;
+    t.is(rounds.length, 2);
+  });
+}
+
+serial('stop waits for the round under way', async (t) => {
+  let isOver = false;
+  const { loop } = looping(async () => {
+    for (let i = 0; i < 5; i++) await turn();
+    isOver = true;
+  });
+  const running = loop.run();
+  await turn();
+  await loop.stop();
+  t.true(isOver);
+  await running;
+});
+
+serial('what onFailure throws ends the loop and reaches whoever runs it', async (t) => {
+  const { loop, rounds } = looping(fail, {
+    onFailure(error) {
+      throw error;
+    },
+  });
+  await t.throwsAsync(loop.run(), { message: 'it broke' });
+  await t.throwsAsync(loop.check(), { message: 'it broke' });
+  t.is(rounds.length, 2);
+});
+
+test('calls that take turns each get their own result, also after one that failed', async (t) => {
+  const results = [1, new Error('it broke'), 3];
+  const next = oneAtATime(async () => {
+    await turn();
+    const result = results.shift();
+    if (result instanceof Error) throw result;
+    return result;
+  });
+  const [first, second, third] = await Promise.allSettled([next(), next(), next()]);
+  t.like([first, third], [{ value: 1 }, { value: 3 }]);
+  t.is(second.status, 'rejected');
+});
+
+/** The clock goes in steps of 10 ms, and a step may pass before a timer that was just set counts. */
+function roughly(ms: number): number {
+  return Math.floor(ms / 50) * 50;
+}
