@@ -33,7 +33,8 @@ import { track } from '../src/db/analysis/tracked.js';
 import { importTransmitters } from '../src/jobs/import/importTransmitters.js';
 import { openWindow } from '../src/jobs/window/openWindow.js';
 import { startOfDay } from '../src/jobs/window/startOfDay.js';
-import { startService, withDatabase } from '../src/main.js';
+import { startService } from '../src/main.js';
+import { withDatabase } from '../src/service/batch.js';
 import { BASE_PATH, DAY_MS, DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE } from '../src/spec.js';
 import type { Order } from './measureLoop/client.js';
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { readConfig } from '../config.js';
 import { findUserByEmail, type User } from '../db/accounts/accounts.js';
 import { UserError } from '../errors.js';
-import { withDatabase } from '../main.js';
+import { withDatabase } from '../service/batch.js';
 
 /** Runs a command that needs the database only. */
 export function onDatabase<T>(job: (knex: Knex, applied: readonly string[]) => Promise<T>): Promise<T> {

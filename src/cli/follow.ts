@@ -2,7 +2,7 @@ import type { Config } from '../config.js';
 import { follow } from '../jobs/follow.js';
 import type { PrecomputeParts } from '../jobs/precompute.js';
 import type { Refreshed } from '../jobs/import/refreshSources.js';
-import { withCompute } from '../main.js';
+import { withCompute } from '../service/batch.js';
 import { complain, count, print, shortTime } from './context.js';
 
 /** Refreshes and precomputes, in the foreground, until SIGINT or SIGTERM. */

@@ -6,7 +6,7 @@ import { checkOptions, type WindowOptions } from '../jobs/window/windowOptions.j
 import { precompute, type Precomputed, type PrecomputeParts } from '../jobs/precompute.js';
 import type { SweepProgress } from '../jobs/sweep/sweepParts.js';
 import type { SweptCells } from '../jobs/sweep/sweepPlan.js';
-import { withCompute } from '../main.js';
+import { withCompute } from '../service/batch.js';
 import { complain, count, print, shortTime } from './context.js';
 import { followSources } from './follow.js';
 import { reasonText } from './window.js';

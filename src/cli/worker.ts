@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config.js';
-import { runWorker } from '../main.js';
+import { runWorker } from '../service/batch.js';
 
 export function workerCommand(program: Command): void {
   program

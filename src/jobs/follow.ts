@@ -16,7 +16,7 @@ export interface FollowParts {
   precompute(start: Date): Promise<number>;
   onRefreshed(result: Refreshed): void;
   /** Told why a round failed; a later one tries again. */
-  onFailure(error: unknown): void;
+  onFailure: (error: unknown) => void;
   /** Milliseconds between two rounds. */
   checkMs?: number;
 }

@@ -6,22 +6,22 @@ export interface Loop {
    *
    * @throws what `onFailure` throws
    */
-  check(): Promise<void>;
+  readonly check: () => Promise<void>;
   /** Does one round after the other, the first at once, and resolves when the loop has ended. @throws as `check` does */
-  run(): Promise<void>;
+  readonly run: () => Promise<void>;
   /** Ends the loop at once, and resolves when the round under way is over. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface LoopOptions {
   /** Does one round; the signal is aborted when the loop ends. */
-  round(signal: AbortSignal): Promise<void>;
+  round: (signal: AbortSignal) => Promise<void>;
   /** Milliseconds between the end of a round and the next. */
   every: number | (() => number);
   /** Milliseconds without a round after a failure: `first`, and twice as long after each further one, up to `most`. */
   backoff?: { first: number; most: number };
   /** Told why a round failed, unless the loop has ended, and the milliseconds of the pause. May throw to end the loop. */
-  onFailure(error: unknown, pauseMs: number): void;
+  onFailure: (error: unknown, pauseMs: number) => void;
   /** Ends the loop, as `stop` does. */
   signal?: AbortSignal;
   /** Milliseconds of the clock that pauses go by. */

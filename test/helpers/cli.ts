@@ -5,7 +5,7 @@ import type { ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { runCommand } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
-import { withDatabase } from '../../src/main.js';
+import { withDatabase } from '../../src/service/batch.js';
 import { createServerDatabase } from './database.js';
 import { temporaryDirectory } from './files.js';
 import { today } from './today.js';

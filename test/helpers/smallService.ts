@@ -10,7 +10,8 @@ import { insertStation } from '../../src/db/analysis/stations.js';
 import { insertToken } from '../../src/db/accounts/tokens.js';
 import { track } from '../../src/db/analysis/tracked.js';
 import { importTransmitters } from '../../src/jobs/import/importTransmitters.js';
-import { type Service, startService, withDatabase } from '../../src/main.js';
+import { type Service, startService } from '../../src/main.js';
+import { withDatabase } from '../../src/service/batch.js';
 import { BASE_PATH } from '../../src/spec.js';
 import { today } from './today.js';
 

@@ -11,8 +11,8 @@ export interface MissingParts extends Omit<SweepParts, 'pool'> {
 }
 
 export interface SweepEvents {
-  onBegin?(sweep: Sweep): void;
-  onProgress?(progress: SweepProgress): void;
+  onBegin?: (sweep: Sweep) => void;
+  onProgress?: (progress: SweepProgress) => void;
 }
 
 /** A sweep that was published, and how many seconds it took this process. */

@@ -22,7 +22,7 @@ export interface SweeperParts extends Omit<SweepParts, 'pool' | 'signal'> {
   windows: LoadedWindows;
   log: Logger;
   /** Starts the threads of one sweep. */
-  startPool(): Promise<Pool>;
+  startPool: () => Promise<Pool>;
   /** Milliseconds of the clock that pauses after failures go by. */
   now?: () => number;
 }

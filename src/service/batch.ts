@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { createPool } from '../compute/pool.js';
+import type { Config } from '../config.js';
+import { createOwnedCore } from '../core/instance.js';
+import { createBlockQueue } from '../db/analysis/blockQueue.js';
+import { openDatabase } from '../db/connection/connect.js';
+import { migrate } from '../db/migrations/migrate.js';
+import { UserError } from '../errors.js';
+import type { PrecomputeParts } from '../jobs/precompute.js';
+import { helpSweeps } from '../jobs/sweep/helpSweeps.js';
+import { createRingTables } from '../memory/ringTables.js';
+import { createSlots } from '../memory/slots.js';
+import { COUNTS_ALONE, createLoggedQueue } from './sharedQueue.js';
+
+/** Memory that the core may take: a window and, for each thread, maps and the occupancies of a block of epochs. */
+const CORE_MEGABYTES = 4096;
+
+/** Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. */
+export async function withDatabase<T>(
+  config: Config,
+  job: (knex: Knex, applied: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(config);
+  try {
+    const applied = await migrate(database.knex);
+    return await job(database.knex, applied);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Runs a job that needs the database and all threads; on a Postgres server, other processes share in its sweeps, or `warn`
+ * is told why they cannot.
+ */
+export async function withCompute<T>(
+  config: Config,
+  warn: (message: string) => void,
+  job: (parts: PrecomputeParts) => Promise<T>,
+): Promise<T> {
+  return withThreads(config, async (parts) => {
+    if (config.databaseUrl === undefined) return job(parts);
+    const queue = createBlockQueue(
+      parts.knex,
+      // Another process that maintains the queue meets the same error and logs it.
+      () => undefined,
+      (denied) => warn(`${denied} ${COUNTS_ALONE}`),
+    );
+    try {
+      return await job({ ...parts, queue });
+    } finally {
+      await queue.close();
+    }
+  });
+}
+
+/**
+ * Helps with the sweeps of other processes until the signal says so.
+ *
+ * @throws UserError on the embedded database, and where the queue is not allowed
+ */
+export async function runWorker(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+  if (config.databaseUrl === undefined) {
+    throw new UserError('DATABASE_URL is not set: workers share the database of a Postgres server, postgres://…');
+  }
+  await withThreads(config, async (parts) => {
+    const queue = createLoggedQueue(parts.knex, log);
+    log.info({ threads: parts.threads }, 'waiting for sweeps');
+    try {
+      await helpSweeps({ ...parts, queue, log, signal });
+    } finally {
+      await queue.close();
+    }
+  });
+}
+
+async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => Promise<T>): Promise<T> {
+  return withDatabase(config, async (knex) => {
+    const core = await createOwnedCore(CORE_MEGABYTES);
+    const threads = config.workers;
+    const pool = await createPool(core, threads);
+    try {
+      const ringTables = createRingTables(core);
+      const slots = createSlots(core, threads, { most: threads, mostWaiting: 0, patienceMs: Infinity });
+      return await job({ knex, core, pool, threads, ringTables, slots });
+    } finally {
+      await pool.close();
+    }
+  });
+}

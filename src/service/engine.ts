@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { type Analysis, createAnalysis } from '../compute/analysis.js';
+import { createSeriesLoader } from '../compute/loadSeries.js';
+import { createPool } from '../compute/pool.js';
+import type { AnalysisParts } from '../compute/questions.js';
+import type { Config } from '../config.js';
+import { createOwnedCore } from '../core/instance.js';
+import { publishedWindow } from '../db/analysis/windows.js';
+import type { Lifecycle } from '../lifecycle.js';
+import { loadStoredWindow } from '../memory/loadStoredWindow.js';
+import { createLoadedWindows } from '../memory/loadedWindows.js';
+import { createMapBlocks } from '../memory/mapBlocks.js';
+import { createRingTables, type RingTables } from '../memory/ringTables.js';
+import { createSeriesCache } from '../memory/seriesCache.js';
+import { createSlots } from '../memory/slots.js';
+
+/** Memory of the core beside the series: windows, and the text of the answers under way. */
+const OTHER_MEGABYTES = 512;
+const SLOTS = 48;
+/** Computations of all cells at an epoch that go on at a time. */
+const MAPS = 8;
+/** How many questions wait for their turn, and how long. An account has few at a time: more would only share the threads. */
+const PATIENCE = { mostWaiting: 256, patienceMs: 4000 };
+
+/** Memory and threads of a server, and what answers questions with them. */
+export interface Engine extends AnalysisParts {
+  analysis: Analysis;
+  ringTables: RingTables;
+}
+
+/** Takes memory and starts the threads; `life` gives them back. */
+export async function startEngine(config: Config, log: Logger, knex: Knex, life: Lifecycle): Promise<Engine> {
+  const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
+  const pool = await createPool(core, config.workers, {
+    signal: life.stopping,
+    onEnd: (name, task) => log.error({ task: { name, ...task } }, 'a computation did not end: its thread is replaced'),
+  });
+  life.resource(() => pool.close());
+  life.stopping.throwIfAborted();
+  const slots = createSlots(core, SLOTS, { ...PATIENCE, most: Math.min(SLOTS / 2, 2 * config.workers + 2) });
+  const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
+  const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
+  const ringTables = createRingTables(core);
+  const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENCE, most: MAPS / 2 });
+  const windows = createLoadedWindows(series, async (id) => {
+    const record = await publishedWindow(knex, id);
+    return record && loadStoredWindow(knex, core, record);
+  });
+  const parts = { core, pool, slots, series, maps, windows };
+  return { ...parts, ringTables, analysis: createAnalysis(parts) };
+}

@@ -1,0 +1,76 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { readBuildVersion } from '../buildVersion.js';
+import type { Config } from '../config.js';
+import { createApp } from '../http/app.js';
+import { createDraining } from '../http/draining.js';
+import { createLimits } from '../http/limits/limits.js';
+import { createMetrics, createMetricsServer, type Metrics } from '../http/metrics.js';
+import { createServer } from '../http/server.js';
+import type { Lifecycle } from '../lifecycle.js';
+import { listen } from '../listening.js';
+import { createCatalogueIndex } from '../memory/catalogueIndex.js';
+import type { Engine } from './engine.js';
+import type { Upkeep } from './upkeep.js';
+
+/** Addresses of the open ports, `http://host:port`; that of the metrics with its path, undefined without METRICS_PORT. */
+export interface Addresses {
+  address: string;
+  metricsUrl: string | undefined;
+}
+
+export interface PortParts {
+  knex: Knex;
+  engine: Engine;
+  upkeep: Upkeep;
+}
+
+/**
+ * Opens the port of the API and the page, and that of the metrics where one is set; `life` lets their requests end.
+ *
+ * @throws UserError where a port cannot be had
+ */
+export async function openPorts(config: Config, log: Logger, parts: PortParts, life: Lifecycle): Promise<Addresses> {
+  const { knex, engine } = parts;
+  const metrics = config.metricsPort === undefined ? undefined : measure(parts);
+  const draining = createDraining();
+  const app = createApp(
+    {
+      knex,
+      analysis: engine.analysis,
+      catalogue: createCatalogueIndex(knex),
+      log,
+      limits: createLimits(knex, config),
+      draining,
+      build: readBuildVersion(),
+      settings: config,
+    },
+    metrics,
+  );
+  const server = createServer(app, log);
+  draining.watch(server);
+  const address = await listen(server, config.host, config.port, 'PORT');
+  let metricsUrl: string | undefined;
+  if (metrics !== undefined && config.metricsPort !== undefined) {
+    const metricsServer = createMetricsServer(metrics, log);
+    draining.watch(metricsServer);
+    metricsUrl = `${await listen(metricsServer, config.metricsHost, config.metricsPort, 'METRICS_PORT')}/metrics`;
+  }
+  life.serving(async () => {
+    const cut = await draining.drain();
+    if (cut > 0) log.warn({ connections: cut }, 'stopping: answers were cut that had not been read in time');
+  });
+  return { address, metricsUrl };
+}
+
+function measure({ engine, upkeep }: PortParts): Metrics {
+  const { pool, slots, series, analysis } = engine;
+  return createMetrics({
+    poolWaiting: () => pool.waiting,
+    freeSlots: () => slots.free,
+    series: () => series,
+    window: () => analysis.current()?.id,
+    sweepProgress: () => upkeep.sweepProgress(),
+    refreshAgeSeconds: () => upkeep.refreshAgeSeconds(),
+  });
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { createPool } from '../compute/pool.js';
+import type { Config } from '../config.js';
+import type { BlockQueue } from '../db/analysis/blockQueue.js';
+import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
+import { createRefresher } from '../jobs/import/refresher.js';
+import { createSweeper } from '../jobs/sweep/sweeper.js';
+import { prepareWindow } from '../jobs/window/prepareWindow.js';
+import { surveyWindow } from '../jobs/window/surveyWindow.js';
+import { createWindowKeeper } from '../jobs/window/windowKeeper.js';
+import type { LoadedWindow } from '../memory/loadedWindow.js';
+import type { Engine } from './engine.js';
+
+/** Background work of a server: imports, the window of each day, sweeps. */
+export interface Upkeep {
+  /** Loads the newest window, opening one first if it is due; from then on everything else goes on in the background. */
+  start(): Promise<void>;
+  /** Part of the sweep under way that is counted, from 0 to 1; undefined where there is none. */
+  sweepProgress(): number | undefined;
+  /** Seconds since every address to import from has given data; undefined without addresses, or where one never has. */
+  refreshAgeSeconds(): number | undefined;
+  /** Gives up what is under way. */
+  stop(): Promise<void>;
+}
+
+export interface UpkeepParts {
+  knex: Knex;
+  engine: Engine;
+  /** Shares the sweeps with other processes; none where the database is embedded. */
+  queue: BlockQueue | undefined;
+  /** Aborted when the service stops. */
+  stopping: AbortSignal;
+}
+
+export function createUpkeep(
+  config: Config,
+  log: Logger,
+  { knex, engine, queue, stopping: signal }: UpkeepParts,
+): Upkeep {
+  const { core, pool, slots, ringTables, windows } = engine;
+  const jobs = new Set<Promise<unknown>>();
+
+  async function prepare(window: LoadedWindow, record: AnalysisWindowRecord): Promise<void> {
+    const release = windows.hold(window);
+    try {
+      await prepareWindow({ pool, slots, signal }, window);
+      log.info({ window: window.id }, 'analysis window prepared');
+      if (record.propagationFailures !== null) return;
+      const failures = await surveyWindow({ knex, pool, slots, signal }, window);
+      log.info({ window: window.id, failing: failures.length }, 'analysis window surveyed');
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error({ err: error, window: window.id }, 'the analysis window could not be prepared and surveyed');
+    } finally {
+      release();
+    }
+  }
+
+  const keeper = createWindowKeeper({
+    knex,
+    core,
+    windows,
+    log,
+    nside: config.windowNside,
+    minElevationDeg: config.windowMinElevationDeg,
+    onLoad(window, record) {
+      const job = prepare(window, record).finally(() => jobs.delete(job));
+      jobs.add(job);
+    },
+  });
+
+  const hasSources = config.catalogueUrls.length + config.transmittersUrls.length > 0;
+  const refresher = hasSources
+    ? createRefresher({ knex, settings: config, log, now: () => new Date(), onChange: () => keeper.check() })
+    : undefined;
+
+  const threads = Math.max(1, Math.floor(config.workers / 2));
+  const startPool = () => createPool(core, threads, { background: true, signal });
+  const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads, queue, startPool });
+
+  return {
+    async start() {
+      await keeper.check();
+      signal.throwIfAborted();
+      keeper.start();
+      refresher?.start();
+      sweeper.start();
+    },
+    sweepProgress: () => sweeper.progress(),
+    refreshAgeSeconds: () => refresher?.ageSeconds(),
+    async stop() {
+      await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop()]);
+      await Promise.all(jobs);
+    },
+  };
+}
