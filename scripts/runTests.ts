@@ -1,23 +1,44 @@
 /**
- * Runs AVA (arguments are passed on) with a Postgres server beside it where one is installed, and ends with the line
- * `N passed, N failed` that AVA does not print. The exit code is AVA's.
+ * `npm test`: builds and checks everything, and runs all tests; `npm test -- FILE ...` builds what is out of date, and runs
+ * those tests alone. AVA gets all arguments, has a Postgres server beside it where one is installed, and gives the exit
+ * code; the last line is `N passed, N failed`, which AVA does not print.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { seed } from '../test/helpers/seed.js';
-import { buildDebugCore } from './debugCore.js';
+import { check } from './build/check.js';
+import { build, staleParts, TESTED } from './build/parts.js';
+import { compileTests, compiledOf } from './build/tests.js';
 import { startPostgres } from './testPostgres.js';
 
-buildDebugCore();
-const given = process.env['TEST_DATABASE_URL'] || undefined;
-const postgres = given === undefined ? await startPostgres() : undefined;
-const url = given ?? postgres?.url;
+const isTest = (argument: string): boolean => !relative('test', argument).startsWith('..');
+const given = process.argv.slice(2);
+const missing = given.find((argument) => isTest(argument) && !/[*{[]/.test(argument) && !existsSync(argument));
+if (missing !== undefined) {
+  process.stderr.write(`${missing}: there is no such test file\n`);
+  process.exit(1);
+}
+const ready = given.some(isTest) ? [build(staleParts(TESTED))] : [build(TESTED), check()];
+if ((await Promise.all([...ready, compileTests()])).includes(false)) process.exit(1);
+
+const server = process.env['TEST_DATABASE_URL'] || undefined;
+const postgres = server === undefined ? await startPostgres() : undefined;
+const url = server ?? postgres?.url;
 if (url === undefined) process.stdout.write('skipped: everything on a Postgres server (none is installed)\n');
 process.stdout.write(`property tests: seed ${seed} (TEST_SEED takes another)\n`);
 
-const ava = spawn(process.execPath, ['node_modules/ava/entrypoints/cli.mjs', ...process.argv.slice(2)], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, ...(url !== undefined && { TEST_DATABASE_URL: url }) },
-});
+const ava = spawn(
+  process.execPath,
+  [
+    'node_modules/ava/entrypoints/cli.mjs',
+    ...given.map((argument) => (isTest(argument) ? compiledOf(relative('', argument)) : argument)),
+  ],
+  {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...(url !== undefined && { TEST_DATABASE_URL: url }) },
+  },
+);
 let output = '';
 ava.stdout.setEncoding('utf8').on('data', (text: string) => {
   process.stdout.write(text);

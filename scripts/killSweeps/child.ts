@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { threadEntry } from '../../src/core/threadEntry.js';
 import type { DatabaseOptions } from '../../src/db/connection/connect.js';
 
 export interface WorkerOrder extends DatabaseOptions {
@@ -40,8 +40,8 @@ interface Worker {
 }
 
 function startWorker(order: WorkerOrder): Worker {
-  const file = fileURLToPath(new URL('./worker.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file, JSON.stringify(order)], {
+  const { filename, execArgv = [] } = threadEntry('./worker', import.meta.url);
+  const child = spawn(process.execPath, [...execArgv, filename, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const times = new Map<string, number>();

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
 import { findUserByEmail } from '../../src/db/accounts/accounts.js';
 import { tokenHash, verifyPassword } from '../../src/db/accounts/credentials.js';
 import { findToken } from '../../src/db/accounts/tokens.js';
-import { type Installation, installation } from '../helpers/cli.js';
+import { CLI, type Installation, installation } from '../helpers/cli.js';
 import { has } from '../helpers/programs.js';
 
 const PASSWORD = 'correct horse';
@@ -143,11 +142,9 @@ test('what cannot be an account is refused in one line', async (t) => {
   await refused(unknown, 'passwd', ...email, '--password', PASSWORD);
 });
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
-
 /** Runs a command as a process of its own, with `input` as its standard input. */
 async function runWithInput(at: Installation, input: string, command: string[]): Promise<{ out: string; err: string }> {
-  const child = spawn(process.execPath, ['--import=tsx', CLI, ...command], { env: { ...process.env, ...at.env } });
+  const child = spawn(process.execPath, [CLI, ...command], { env: { ...process.env, ...at.env } });
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { out, err };
@@ -187,7 +184,7 @@ test('at a terminal the password is asked for twice, and never shown', async (t)
   // It plays the terminal.
   if (!has(t, 'python3')) return;
   const at = await installation(t);
-  const command = [process.execPath, '--import=tsx', CLI, 'account', 'create', '--email', 'ada@example.org', ...PERSON];
+  const command = [process.execPath, CLI, 'account', 'create', '--email', 'ada@example.org', ...PERSON];
   const type = async (second: string): Promise<string> => {
     // Not spawnSync: other tests go on meanwhile, and their connections would time out.
     const typist = spawn('python3', ['-c', TYPIST, second, ...command], { env: { ...process.env, ...at.env } });

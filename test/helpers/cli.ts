@@ -88,13 +88,26 @@ export interface RunningCommand {
   ended: Promise<Outcome & { signal: NodeJS.Signals | null }>;
 }
 
+/** The command as it is built. */
+export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
 /** Runs a command as a process of its own; it is killed when the test ends before it. */
 export function start(t: ExecutionContext, env: Record<string, string>, ...args: string[]): RunningCommand {
-  const child = spawn(
-    process.execPath,
-    ['--import=tsx', fileURLToPath(new URL('../../src/cli.ts', import.meta.url)), ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...withoutSettings(process.env), ...env } },
-  );
+  return startNode(t, process.cwd(), env, CLI, ...args);
+}
+
+/** Runs Node in a directory; it is killed when the test ends before it. */
+export function startNode(
+  t: ExecutionContext,
+  cwd: string,
+  env: Record<string, string>,
+  ...args: string[]
+): RunningCommand {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...withoutSettings(process.env), ...env },
+  });
   t.teardown(() => child.kill('SIGKILL'));
   const written = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (written.out += text));

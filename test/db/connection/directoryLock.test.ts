@@ -54,9 +54,9 @@ test('a live process of unknown start time keeps its lock', (t) => {
 
 test('a process that ends without releasing its lock leaves none behind', async (t) => {
   const { directory } = emptyDirectory(t);
-  const source = new URL('../../../src/db/connection/directoryLock.ts', import.meta.url).href;
+  const source = new URL('../../../dist/db/connection/directoryLock.js', import.meta.url).href;
   const script = `import { lockDirectory } from '${source}'; lockDirectory(process.argv[1]); console.log('locked');`;
-  const child = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', script, directory]);
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, directory]);
   const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   t.deepEqual({ output, status }, { output: 'locked\n', status: 0 });
   t.deepEqual(readdirSync(directory), []);

@@ -11,7 +11,7 @@ import { withDatabase } from '../../helpers/database.js';
 
 /** Opens the embedded database and commits rows for ever; prints how many after each commit. */
 const WRITER = `
-  import { openDatabase } from '${new URL('../../../src/db/connection/connect.ts', import.meta.url).href}';
+  import { openDatabase } from '${new URL('../../../dist/db/connection/connect.js', import.meta.url).href}';
   const { knex } = await openDatabase({ dataDir: process.argv[1] });
   await knex.schema.createTable('numbers', (table) => table.integer('n'));
   for (let n = 1; ; n++) {
@@ -26,7 +26,7 @@ test('a second process is refused; what a killed one has committed is there when
   mkdirSync(join(dataDir, 'postgres.unfinished'));
   writeFileSync(join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
 
-  const writer = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', WRITER, dataDir]);
+  const writer = spawn(process.execPath, ['--input-type=module', '-e', WRITER, dataDir]);
   t.teardown(() => writer.kill('SIGKILL'));
   let committed = 0;
   for await (const line of createInterface({ input: writer.stdout })) {

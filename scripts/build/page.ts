@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const SOURCES = pathOf('../src/web');
-const OUTPUT = pathOf('../dist/web');
+const SOURCES = pathOf('../../src/web');
+const OUTPUT = pathOf('../../dist/web');
 
 const options = {
   entryPoints: { page: `${SOURCES}/main.tsx`, style: `${SOURCES}/style/index.css` },
@@ -26,7 +26,7 @@ const options = {
 function licencesOf(inputs: readonly string[]): string {
   const packages = inputs.flatMap((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);
   const texts = [...new Set(packages)].sort().map((name) => {
-    const directory = pathOf(`../node_modules/${name}`);
+    const directory = pathOf(`../../node_modules/${name}`);
     const file = readdirSync(directory).find((entry) => /^licen[cs]e/i.test(entry));
     if (file === undefined) throw new Error(`${name} is in the bundle, but ${directory} has no licence file`);
     return `${name}\n\n${readFileSync(`${directory}/${file}`, 'utf8').trim().replaceAll('*/', '* /')}`;
@@ -34,7 +34,7 @@ function licencesOf(inputs: readonly string[]): string {
   return `/*!\n${texts.join('\n\n')}\n*/`;
 }
 
-process.chdir(pathOf('..'));
+process.chdir(pathOf('../..'));
 const { metafile: first } = await build({ ...options, write: false });
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
