@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where the code lies that runs: what the build wrote, or the sources. */
+/** Directory of the code that runs: what the build wrote, or the sources. */
 const CODE = new URL('./', import.meta.url);
-/** The page's files name themselves by their content. */
+/** Code files but the page's, whose names change with their content. */
 const IS_CODE = /^(?!web\/).*\.(?:js|ts|wasm)$/;
 
 /**
- * Digest of all code in a directory: the same wherever the same build runs, another where any file of it changes. Reads
- * each file once, some milliseconds in all.
+ * Digest of all code in a directory: the same wherever the same build runs, another once any file of it changes. Reads
+ * each file once, which takes some milliseconds.
  */
 export function readBuildVersion(directory: URL = CODE): string {
   const names = readdirSync(fileURLToPath(directory), { recursive: true, encoding: 'utf8' });

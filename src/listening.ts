@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { UserError } from './errors.js';
 
 /**
- * Begins to take connections; returns the address. A UserError that names the setting of the port where that cannot be had.
+ * Begins to accept connections; returns the address. Throws a UserError that names the setting of the port where the
+ * port cannot be had.
  */
 export async function listen(server: Server, host: string, port: number, setting: string): Promise<string> {
   server.listen(port, host);

@@ -26,7 +26,9 @@ import { healthRoutes, routes } from './routes/index.js';
 import type { Metrics } from './metrics.js';
 import { buildRouting } from './routing.js';
 
-/** Bytes from which an answer is worth its compression; all of them for who takes it in no other way. */
+/**
+ * Smallest answer, in bytes, that is worth compressing; clients that accept nothing else get every answer compressed.
+ */
 const COMPRESSED_BYTES = 1024;
 const leastCompressed = (_type: string, _size: number, ctx: Koa.Context): number =>
   ctx.acceptsEncodings('identity') === false ? 0 : COMPRESSED_BYTES;
@@ -52,7 +54,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   );
   const addressOf = clientAddresses(settings.trustProxy, warnOnce(log));
   const app = new Koa<RequestState>();
-  // Koa would write to the console. Of a connection that broke the access log tells.
+  // Without a listener Koa writes to the console. Broken connections are in the access log.
   app.on('error', (error: Error, ctx?: Koa.Context) => {
     if (ctx?.req.socket.destroyed !== true) log.info({ err: error }, 'an answer could not be sent');
   });
@@ -83,7 +85,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   return app;
 }
 
-/** Behind a proxy that is not trusted, all clients share one address, and the limits by address with it. */
+/** Warns once about an untrusted proxy: behind it all clients share one address, and with it the limits by address. */
 function warnOnce(log: Logger): (peer: string) => void {
   let warned = false;
   return (peer) => {

@@ -6,18 +6,18 @@ import type { Config } from '../config.js';
 import type { Draining } from './draining.js';
 import type { Limits } from './limits/limits.js';
 
-/** What the API is made of; the composition root constructs it. */
+/** Parts that handlers and middleware use; the composition root constructs them. */
 export interface AppDependencies {
   knex: Knex;
   analysis: Analysis;
   catalogue: CatalogueIndex;
   log: Logger;
   limits: Limits;
-  /** Undefined: the service never stops. */
+  /** Undefined in a service that never stops, as in tests. */
   draining?: Draining | undefined;
   /** Version of the build; changes with the code that makes answers. */
   build: string;
   settings: Pick<Config, 'workers' | 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts'>;
-  /** Of the answers' timestamps; the system's clock where absent. */
+  /** Clock of the answers' timestamps; the system's where absent. */
   clock?: () => Date;
 }

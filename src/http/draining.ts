@@ -3,31 +3,31 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { whenClosed } from './response/whenClosed.js';
 
-/** How a server stops: whoever has been let in gets an answer. */
+/** Orderly stop of servers: every request that was accepted gets its answer. */
 export interface Draining {
   readonly begun: boolean;
-  /** Whether the connection may end after the answer to this request: nothing else has come over it since. */
+  /** Whether the connection may close after the answer to this request, because no later request came over it. */
   isLast(request: IncomingMessage): boolean;
-  /** Ends the server when told to. Before it listens. */
+  /** Adds a server that `drain` will stop. Call it before the server listens. */
   watch(server: Server): void;
   /**
-   * Takes the connections that have been made, answers them all, and resolves when the answers are with the system's
-   * network code and no connection is left; how many had to be cut after some seconds.
+   * Accepts connections that are already made, answers all requests, and resolves once the answers are with the
+   * operating system and no connection is left. Returns how many connections were cut after some seconds.
    */
   drain(): Promise<number>;
 }
 
-/** Answers under way have so long; then they are cut. */
+/** Longest time that answers under way are given before they are cut. */
 const DRAIN_MS = 5_500;
 const LOOK_EVERY_MS = 20;
 /**
- * Looks at a connection without a request, some 250 ms, after which none comes any more: a client's next one may be on its
- * way. No span of time, as the loop may have been busy throughout with what is not the network.
+ * Checks, over some 250 ms, after which an idle connection is closed: its client's next request may be on its way.
+ * Counted in checks rather than in time, as the loop may have been too busy to read the sockets.
  */
 const IDLE_LOOKS = 12;
-/** When nobody has come, and nobody has been answered who may come again, for so long, nobody is on the way. */
+/** Time without a new connection or an answer after which nobody is taken to be connecting any more. */
 const QUIET_MS = 25;
-/** For waiting for that, however many come. */
+/** Longest wait for that quiet, however many clients keep coming. */
 const TAKE_MS = 2_500;
 
 interface Connection {
@@ -40,14 +40,14 @@ export function createDraining(): Draining {
   const connections = new Map<Socket, Connection>();
   const newest = new WeakMap<Socket, IncomingMessage>();
   let begun = false;
-  /** When somebody last came or was answered. */
+  /** Time of the last new connection or finished answer, in ms. */
   let stirredMs = 0;
   const stirred = (): void => void (stirredMs = performance.now());
 
   /**
-   * Closes the ports at a moment at which nobody is connecting: connections that have been made and not been taken would be
-   * reset. Who comes while it waits for that moment is let in, but answered only after it, so that clients that ask one
-   * thing after the other come to rest.
+   * Closes the ports at a moment at which nobody is connecting: connections that are made but not yet accepted would be
+   * reset. Connections that come during the wait are accepted, but answered only after it, so that clients that send
+   * one request after the other pause too.
    */
   const closePorts = async (): Promise<void> => {
     const held: (() => void)[] = [];
@@ -55,7 +55,7 @@ export function createDraining(): Draining {
       const letIn = server.listeners('connection') as ((socket: Socket) => void)[];
       server.removeAllListeners('connection').on('connection', (socket: Socket) => {
         stirred();
-        // Until it is let in, nobody else hears that its client has gone.
+        // A held socket has no other error listener yet; its client may already have gone.
         socket.on('error', () => undefined).pause();
         held.push(() => {
           if (socket.destroyed) return;
@@ -68,16 +68,16 @@ export function createDraining(): Draining {
     const endMs = performance.now() + TAKE_MS;
     while (performance.now() < Math.min(stirredMs + QUIET_MS, endMs)) {
       await pause(1);
-      // After the timers the loop looks at the sockets: who has come by then has stirred.
+      // The loop polls the sockets after its timers: connections made by then have been counted.
       await turn();
     }
-    // The HTTP server's own close() destroys connections whose answers have ended and not been sent yet.
+    // The HTTP server's own close() destroys connections whose answers have ended but are not yet sent.
     for (const server of servers) NetServer.prototype.close.call(server);
     for (const answer of held) answer();
   };
 
   const endIdle = async (): Promise<void> => {
-    // A timer runs before the loop looks at the sockets: what has come since is read first.
+    // Timers run before the loop polls the sockets: let it read what has arrived first.
     await turn();
     for (const [socket, connection] of connections) {
       if (connection.requests > 0) continue;

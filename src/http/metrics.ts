@@ -4,29 +4,32 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ApiMiddleware, RequestState } from './context.js';
 import { whenClosed } from './response/whenClosed.js';
 
-/** What the gauges show, read whenever somebody looks. */
+/** Values of the gauges, read at each scrape. */
 export interface Measured {
-  /** Tasks that wait for a thread. */
+  /** Number of tasks that wait for a thread. */
   poolWaiting(): number;
-  /** Of all that answers may use. */
+  /** Number of free slots for computations. */
   freeSlots(): number;
   series(): { bytes: number; count: number };
-  /** The id of the window that answers. */
+  /** Id of the window that answers. */
   window(): number | undefined;
-  /** Of the sweep under way, from 0 to 1; undefined where there is none. */
+  /** Progress of the sweep under way, 0 to 1; undefined without one. */
   sweepProgress(): number | undefined;
-  /** Since the address of the settings that has waited longest for data last had some; undefined where one never had. */
+  /**
+   * Age of the stalest data among the configured addresses, in seconds since its last successful import; undefined
+   * while one has never had any.
+   */
   refreshAgeSeconds(): number | undefined;
 }
 
 export interface Metrics {
-  /** How long answers took, by method, route and status. */
+  /** Records how long each answer took, by method, route and status. */
   readonly measure: ApiMiddleware;
-  /** Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
 
-/** From what is in memory already to what is given up. */
+/** Histogram bounds, from answers out of memory up to the deadline of a computation. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createMetrics(measured: Measured): Metrics {
@@ -69,7 +72,8 @@ export function createMetrics(measured: Measured): Metrics {
     measure: async (ctx, next) => {
       const startMs = performance.now();
       whenClosed(ctx.req, ctx.res, () => {
-        // The route and never the path, or anybody could make labels without end; so could methods that no route has.
+        // Label by route, never by path, or anybody could create labels without end; likewise for methods that no route
+        // has.
         const { location }: Partial<RequestState> = ctx.state;
         const route = location?.route;
         const labels = { method: route?.method ?? 'other', route: route?.path ?? 'none', status: ctx.res.statusCode };
@@ -81,7 +85,7 @@ export function createMetrics(measured: Measured): Metrics {
   };
 }
 
-/** Answers GET /metrics and nothing else, on a port of its own. Not listening yet. */
+/** Server, not listening yet, that answers GET /metrics and nothing else. */
 export function createMetricsServer(metrics: Pick<Metrics, 'text'>, log: Logger): Server {
   return createHttpServer((request, response) => {
     const isKnown = request.url === '/metrics';

@@ -87,7 +87,9 @@ interface Definition<
   ): Promise<z.input<R> | EmbeddedJson | Streamed | RawContent | typeof NOT_MODIFIED>;
 }
 
-/** One operation of the API: its schemas validate the request, type the handler and describe it in documents. */
+/**
+ * Defines an operation of the API: its schemas validate the request, type the handler and describe both in documents.
+ */
 export function defineRoute<
   const A extends Access,
   R extends z.ZodObject,

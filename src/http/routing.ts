@@ -9,7 +9,9 @@ interface Routing {
   readonly locate: Locate;
 }
 
-/** Puts routes under their prefixes into one router. Paths are case sensitive, and a trailing slash makes another path. */
+/**
+ * Mounts routes under their prefixes in one router. Paths are case sensitive, and a trailing slash makes another path.
+ */
 export function buildRouting(
   mounts: readonly { prefix: string; routes: readonly Route[] }[],
   dependencies: AppDependencies,

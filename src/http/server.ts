@@ -10,25 +10,28 @@ import { requestIdOf } from './middleware/requestId.js';
 import { cutStalled } from './response/stalled.js';
 
 export interface ServerTimeouts {
-  /** For the request line and the headers. */
+  /** Longest time for the request line and the headers to arrive. */
   headersMs: number;
-  /** For the whole request. */
+  /** Longest time for the whole request to arrive. */
   requestMs: number;
-  /** How often the two are looked at. */
+  /** Interval at which the two are checked. */
   checkMs: number;
-  /** For a client that takes nothing of its answer. */
+  /** Longest time in which a client may take nothing of its answer. */
   stalledMs: number;
 }
 
-/** Longer than the 60 s after which proxies drop an idle connection: the one who drops it may be sent a request over it. */
+/**
+ * Idle time of a connection. Longer than the 60 s after which proxies drop theirs: were it shorter, a proxy might reuse
+ * a connection that is just being closed.
+ */
 const KEEP_ALIVE_MS = 75_000;
 
 const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000, stalledMs: 20_000 };
 
-/** What is wrong with what was sent; other errors are the connection's. */
+/** Codes of errors in what was sent; other errors are the connection's. */
 const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
 
-/** Node's parser errors that are not a plain 400, by their code. */
+/** API errors for Node's parser errors that are not a plain 400, by code. */
 const PARSER_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'the request line and headers are larger than 16 KB'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['PAYLOAD_TOO_LARGE', 'the chunk extensions are larger than 16 KB'],
@@ -47,13 +50,13 @@ function errorText(error: ServiceError, requestId: string): { headers: Record<st
   return { headers, body };
 }
 
-/** What an answer that was begun has told of the caller's budget. */
+/** Budget headers that the answer under way has already set. */
 function budgetHeaders(response: ServerResponse | undefined): Record<string, string> {
   const told = BUDGET_HEADERS.filter((name) => response?.hasHeader(name));
   return Object.fromEntries(told.map((name) => [name, String(response?.getHeader(name))]));
 }
 
-/** A whole HTTP/1.1 response, where Node has no response object to write it with. */
+/** Complete HTTP/1.1 response, for where Node has no response object to write it with. */
 function rawResponse(error: ServiceError, requestId: string, more: Record<string, string>): string {
   const { headers, body } = errorText(error, requestId);
   const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
@@ -61,8 +64,8 @@ function rawResponse(error: ServiceError, requestId: string, more: Record<string
 }
 
 /**
- * The HTTP server around the application. What Node's parser refuses never reaches the application; it is answered here
- * with the API's error body and a request id, and the connection is closed. Not listening yet.
+ * Creates the HTTP server around the application, not listening yet. Requests that Node's parser refuses never reach
+ * the application; they are answered here with the API's error body and a request id, and the connection is closed.
  */
 export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Partial<ServerTimeouts> = {}): Server {
   const { headersMs, requestMs, checkMs, stalledMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
@@ -86,7 +89,7 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
   cutStalled(server, stalledMs, log);
 
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
-    // A connection that broke leaves nobody to refuse; the access log has what was asked before.
+    // Nobody is left to answer on a broken connection; the access log has its earlier requests.
     if (!OF_PARSER.test(cause.code ?? '')) {
       socket.destroy();
       return;
@@ -94,7 +97,7 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
     const [code, message] = PARSER_ERRORS[cause.code ?? ''] ?? ['BAD_REQUEST', 'the request is not valid HTTP/1.1'];
     const response = newest.get(socket);
     const current = response?.destroyed === false ? response : undefined;
-    // The error is in the body of the request that is being answered, or else in what follows that request.
+    // The fault is in the body of the request being answered, or else in what follows that request.
     const own = current?.req.complete === false ? current : undefined;
     const requestId = requestIdOf(String(own?.getHeader('X-Request-Id')));
     const refuse = () => {

@@ -41,7 +41,7 @@ type Known =
   | { state: 'in'; session: SessionJson }
   | { state: 'failed'; error: PageError };
 
-/** The session decides what is shown: a view, or the sign-in, which leads back to it. */
+/** The page: a view where somebody is signed in, else the sign-in, which leads back to the view. */
 export function App() {
   const route = useRoute();
   const [known, setKnown] = useState<Known>({ state: 'asking' });

@@ -5,7 +5,7 @@ export interface Explanation {
   toDo: string;
 }
 
-/** What happened and what to do about it, in words for the person at the page. */
+/** Explanation of an error for the person at the page: what happened, and what to do. */
 export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | 'retryAfterSeconds'>): Explanation {
   const wait = error.retryAfterSeconds === undefined ? 'in a moment' : `in ${error.retryAfterSeconds}\u00A0s`;
   switch (error.code) {
@@ -54,7 +54,7 @@ export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | '
   }
 }
 
-/** Refusals that pass by themselves. */
+/** Whether a refusal passes by itself. */
 export function passes(error: Pick<PageError, 'status'>): boolean {
   return error.status === 429 || error.status === 503;
 }

@@ -15,7 +15,7 @@ const THEMES: readonly [ThemeChoice, string][] = [
   ['dark', 'Dark'],
 ];
 
-/** What the map and the week overview have in common goes along from one to the other. */
+/** Link to another view that keeps the state which map and week overview share. */
 function hrefOf(view: string): string {
   if (view !== '/map' && view !== '/week') return view;
   const query = new URLSearchParams(location.search);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the page is: the path of a view, and what its address says besides. */
+/** Address within the page: the path of a view, and its query. */
 export interface Route {
   path: string;
   query: URLSearchParams;
@@ -12,7 +12,7 @@ function currentRoute(): Route {
   return { path: location.pathname, query: new URLSearchParams(location.search) };
 }
 
-/** Goes to a view of the page. With `replace` the browser's back button skips the address left. */
+/** Goes to a view of the page. With `replace` the back button skips the current address. */
 export function navigate(href: string, { replace = false } = {}): void {
   if (href === location.pathname + location.search) return;
   if (replace) history.replaceState(null, '', href);
@@ -20,7 +20,7 @@ export function navigate(href: string, { replace = false } = {}): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** The address in force; the component is drawn again when it changes. */
+/** Current address; the component renders again when it changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(currentRoute);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useRoute(): Route {
   return route;
 }
 
-/** Follows a plain click on a link of the page without loading it anew; new tabs and the like stay the browser's. */
+/** Follows a plain click on a link of the page without a reload; new tabs and the like are left to the browser. */
 export function followInPage(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
@@ -45,7 +45,7 @@ export function followInPage(event: MouseEvent): void {
   navigate(link.pathname + link.search);
 }
 
-/** Where to go after the sign-in: an address of this page, else its start. */
+/** Address after the sign-in: one of this page, else its start. */
 export function pathAfterSignIn(query: URLSearchParams): string {
   const url = new URL(query.get('next') ?? '/', location.origin);
   const own = url.origin === location.origin && url.pathname !== '/sign-in';

@@ -10,20 +10,23 @@ interface Held {
 
 export const SessionContext = createContext<Held | undefined>(undefined);
 
-/** The session of a view, which is drawn only where there is one. */
+/** Session of a view, which is rendered only where there is one. */
 export function useSession(): Held {
   const held = useContext(SessionContext);
   if (!held) throw new Error('a view that needs a session is drawn without one');
   return held;
 }
 
-/** Undefined where nobody is signed in with this browser. */
+/** Current session; undefined where nobody is signed in with this browser. */
 export async function findSession(signal?: AbortSignal): Promise<SessionJson | undefined> {
   const { user, account } = await askJson<SessionIfAnyJson>('/page/session', { signal });
   return user === null ? undefined : { user, account };
 }
 
-/** Throws PageError, also where the browser does not keep the session's cookie, which it takes over HTTPS only. */
+/**
+ * Signs in. Throws PageError, also where the browser does not keep the session's cookie, which it accepts over HTTPS
+ * only.
+ */
 export async function signIn(email: string, password: string): Promise<SessionJson> {
   await askJson('/page/session', { method: 'POST', body: { email, password } });
   const session = await findSession();

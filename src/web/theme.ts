@@ -8,7 +8,7 @@ const KEY = 'sidelobe.theme';
 const CHANGED = 'sidelobe:theme';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Storage may be switched off in the browser; the choice then lasts as long as the page. */
+/** Chosen theme. Where the browser's storage is off, it lasts as long as the page. */
 let choice = readChoice();
 
 function readChoice(): ThemeChoice {
@@ -25,7 +25,7 @@ function currentTheme(): Theme {
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** Hands the theme to the style sheet, with the map's colours, and to whoever paints on a canvas. */
+/** Applies the theme to the style sheet, with the map's colours, and tells those who paint on a canvas. */
 export function applyTheme(): void {
   const root = document.documentElement;
   const theme = currentTheme();
@@ -41,12 +41,12 @@ export function chooseTheme(next: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // see above
+    // Storage is off.
   }
   applyTheme();
 }
 
-/** The theme in force and what was chosen; the component is drawn again when it changes. */
+/** Current theme and the choice behind it; the component renders again when it changes. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice } {
   const [state, setState] = useState(() => ({ theme: currentTheme(), choice }));
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** How times are read and shown: in UTC, whole minutes in addresses. */
+/** Reading and formatting of times: in UTC, whole minutes in addresses. */
 
 export type Precision = 'minute' | 'second' | 'day';
 
 const LENGTH = { day: 10, minute: 16, second: 19 } as const;
 
-/** `2026-07-10 08:05`, without the zone: tables say UTC once. */
+/** Time as `2026-07-10 08:05`, without the zone: tables say UTC once. */
 export function utcText(ms: number, precision: Precision = 'minute'): string {
   return new Date(ms).toISOString().slice(0, LENGTH[precision]).replace('T', ' ');
 }
@@ -15,24 +15,24 @@ export function localText(ms: number): string {
   return `${local.format(ms)} (local)`;
 }
 
-/** `2026-07-10T08:05Z`, as addresses have it. */
+/** Time in the form of addresses: `2026-07-10T08:05Z`. */
 export function addressTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16)}Z`;
 }
 
-/** `2026-07-10T08:05:00Z`, as the API has it. */
+/** Time in the form of the API: `2026-07-10T08:05:00Z`. */
 export function apiTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Milliseconds since 1970 of an ISO minute of an address; undefined for anything else. */
+/** Milliseconds since 1970 of an address's ISO minute; undefined for anything else. */
 export function readAddressTime(text: string | null): number | undefined {
   if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text)) return undefined;
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** `1 h 05 min`, `7 min 12 s`, `2 d 3 h`. */
+/** Duration in two units: `1 h 05 min`, `7 min 12 s`, `2 d 3 h`. */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds);
   const [days, hours, minutes] = [

@@ -1,19 +1,15 @@
 import { BAND_CHOICES, type BandChoice } from '../spec.js';
+import type { Place } from './map/healpix.js';
 import { addressTime, readAddressTime } from './time.js';
 
-export interface Place {
-  latDeg: number;
-  lonDeg: number;
-}
-
-/** What the address of a view holds; undefined where it says nothing, so that the view takes its default. */
+/** State that the address of a view holds; undefined fields take the view's default. */
 export interface ViewState {
   satelliteId: number | undefined;
   band: BandChoice;
   timeMs: number | undefined;
   projection: 'globe' | 'flat';
   scale: 'risk' | 'relative';
-  /** A place of its own, or a station's; never both. */
+  /** Chosen place; undefined where a station is chosen instead. */
   place: Place | undefined;
   stationId: number | undefined;
   /** Centre and zoom of the map. */
@@ -33,7 +29,7 @@ function isPlace(latDeg: number, lonDeg: number): boolean {
   return Math.abs(latDeg) <= 90 && Math.abs(lonDeg) <= 180;
 }
 
-/** A place from `52.52, 13.405`: degrees north and east; undefined where it is none. */
+/** Place from text such as `52.52, 13.405` (degrees north and east); undefined for anything else. */
 export function readPlace(text: string | null): Place | undefined {
   const [latDeg, lonDeg] = readNumbers(text, 2) ?? [];
   if (latDeg === undefined || lonDeg === undefined || !isPlace(latDeg, lonDeg)) return undefined;
@@ -46,7 +42,7 @@ function readCentre(text: string | null): ViewState['centre'] {
   return isPlace(latDeg, lonDeg) && zoom > 0 ? { latDeg, lonDeg, zoom } : undefined;
 }
 
-/** Whatever cannot be read is taken as absent: an address that was mangled still opens. */
+/** State from a query. Unreadable parts count as absent, so that a mangled address still opens. */
 export function readView(query: URLSearchParams): ViewState {
   const place = readPlace(query.get('place'));
   return {
@@ -61,7 +57,7 @@ export function readView(query: URLSearchParams): ViewState {
   };
 }
 
-/** Degrees with at most `digits` decimals, as short as they go. */
+/** Degrees with at most `digits` decimals, as short as possible. */
 function rounded(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }
@@ -70,7 +66,7 @@ export function placeText({ latDeg, lonDeg }: Place): string {
   return `${rounded(latDeg, 4)},${rounded(lonDeg, 4)}`;
 }
 
-/** The query of the address, with its question mark; defaults are left out. */
+/** Query of the address, with its question mark; defaults are left out. */
 export function writeView(view: ViewState): string {
   const { satelliteId, band, timeMs, projection, scale, place, stationId, centre } = view;
   const pairs = [
@@ -86,11 +82,11 @@ export function writeView(view: ViewState): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** `52.52° N, 13.41° E`. */
+/** Label of a place: `52.52° N, 13.41° E`. */
 export function placeLabel({ latDeg, lonDeg }: Place, digits = 2): string {
   const lat = `${Math.abs(latDeg).toFixed(digits)}° ${latDeg < 0 ? 'S' : 'N'}`;
   return `${lat}, ${Math.abs(lonDeg).toFixed(digits)}° ${lonDeg < 0 ? 'W' : 'E'}`;
 }
 
-/** Goes to the view with some of its state changed. */
+/** Goes to the view with parts of its state changed. */
 export type ChangeView = (changes: Partial<ViewState>, how?: { replace: boolean }) => void;

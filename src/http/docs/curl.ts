@@ -6,7 +6,7 @@ interface Asked {
   parameters: readonly JsonSchema[];
   needsToken: boolean;
   body: unknown;
-  /** Of the call that makes what this one deletes. */
+  /** Body of the call that creates what this one deletes. */
   bodyOfMaker?: unknown;
 }
 
@@ -14,10 +14,10 @@ const TOKEN = '-H "Authorization: Bearer $TOKEN"';
 const JSON_TYPE = "-H 'Content-Type: application/json'";
 const CREDENTIALS = String.raw`-d "{\"email\": \"$EMAIL\", \"password\": \"$PASSWORD\"}"`;
 
-/** The first number that follows this name in an answer. */
+/** Shell filter that prints the first number under this name in an answer. */
 const numberOf = (name: string): string => String.raw`sed -E 's/^[^0-9]*"${name}":([0-9]+).*/\1/'`;
 
-/** What all examples take: whose values everybody has, and those of the reader's account. */
+/** Shell lines that all examples need: fixed values, and those of the reader's account. */
 export function preludeFor(base: string): string {
   const list = (path: string): string => `$(curl -s "$BASE${path}" ${TOKEN} |\n  ${numberOf('id')})`;
   return [
@@ -32,7 +32,7 @@ export function preludeFor(base: string): string {
   ].join('\n');
 }
 
-/** Parameters whose examples are the reader's own, by their names. */
+/** Shell variables that stand for parameters whose values are the reader's own. */
 const VARIABLES: Readonly<Record<string, string>> = {
   tracked_satellite_id: '$SATELLITE',
   ground_station_id: '$STATION',
@@ -40,7 +40,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   start_time: '$FROM',
   end_time: '$TO',
 };
-/** The `id` of a path, by what stands before it. */
+/** Shell variables that stand for the `id` in a path, by the segment before it. */
 const IDS: Readonly<Record<string, string>> = {
   tracked_satellites: '$SATELLITE',
   ground_stations: '$STATION',
@@ -48,10 +48,10 @@ const IDS: Readonly<Record<string, string>> = {
 };
 /** Optional parameters that keep an example's answer short. */
 const SHORTENING = new Set(['start_time', 'end_time', 'per_page']);
-/** The list of a run's cells is there once its window is swept: curl waits as Retry-After says. */
+/** Paths answered 503 until the window is swept: curl retries as Retry-After says. */
 const WAITING = /\/interference_cells$/;
 
-/** In single quotes for a shell. */
+/** Text in single quotes for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -60,7 +60,7 @@ function lines(...parts: readonly (string | false)[]): string {
   return parts.filter((part) => part !== false).join(' \\\n  ');
 }
 
-/** A command that leaves in NEW what a call makes, for a call that deletes it. */
+/** Command that creates something and leaves its id in NEW, for a call that deletes it. */
 function making(path: string, body: unknown): string {
   const call = lines(`NEW=$(curl -s "$BASE${path}"`, TOKEN, JSON_TYPE, `-d ${quoted(JSON.stringify(body))}`);
   return `${call} |\n  ${numberOf('id')})\n`;
@@ -68,7 +68,7 @@ function making(path: string, body: unknown): string {
 
 const SIGNING_IN = `NEW=$(curl -s "$BASE/auth" ${JSON_TYPE} \\\n  ${CREDENTIALS} |\n  ${String.raw`sed -E 's/.*"token":"([^"]+)".*/\1/'`})\n`;
 
-/** A request with what it needs, for a shell in which the prelude has run. */
+/** Curl command of a request, for a shell in which the prelude has run. */
 export function curlOf({ method, path, parameters, needsToken, body, bodyOfMaker }: Asked): string {
   const exampleIn = (name: string): string => {
     const example = parameters.find((parameter) => parameter['name'] === name)?.['example'];
@@ -79,7 +79,7 @@ export function curlOf({ method, path, parameters, needsToken, body, bodyOfMaker
   const idOf = (name: string): string => (name === 'id' && IDS[collection]) || exampleIn(name);
   const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (isMadeFirst ? '$NEW' : idOf(name)));
   const query = parameters
-    .filter(({ in: place, name, required }) => place === 'query' && (required === true || SHORTENING.has(String(name))))
+    .filter(({ in: part, name, required }) => part === 'query' && (required === true || SHORTENING.has(String(name))))
     .map(({ name }) => `${String(name)}=${exampleIn(String(name))}`)
     .join('&');
   const url = `"$BASE${target}${query === '' ? '' : `?${query}`}"`;

@@ -16,7 +16,7 @@ function resolved(schema: JsonSchema, components: Components): JsonSchema {
   return { ...components[$ref.split('/').at(-1) ?? ''], ...rest };
 }
 
-/** The alternatives of a schema but null, which is told as a word. */
+/** Alternatives of a schema without null, and whether null is one of them. */
 function alternatives(schema: JsonSchema, components: Components): { schemas: JsonSchema[]; orNull: boolean } {
   const all = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as JsonSchema[]) : [schema];
   const schemas = all.filter(({ type }) => type !== 'null').map((one) => resolved(one, components));
@@ -31,7 +31,7 @@ export function typeOf(schema: JsonSchema): string {
   return typeof format === 'string' && name === 'string' ? format : name;
 }
 
-/** Every field of an answer, those of objects and lists inside of it by their paths. */
+/** Every field of an answer; those of nested objects and lists by their paths. */
 function fieldsOf(schema: JsonSchema, components: Components, path = ''): Field[] {
   const { properties = {}, required } = resolved(schema, components);
   return Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, raw]) => {
@@ -47,7 +47,7 @@ function fieldsOf(schema: JsonSchema, components: Components, path = ''): Field[
   });
 }
 
-/** A table of them. */
+/** HTML table of a schema's fields. */
 export function fieldTable(schema: JsonSchema, components: Components, caption: string): Html {
   const rows = fieldsOf(schema, components).map(({ name, type, schema: field, isRequired }) => {
     const { description, 'x-extension': extension } = field;

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -20,12 +20,15 @@ function render(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A template whose values are escaped unless they are HTML; lists are joined, false and undefined are nothing. */
+/**
+ * HTML from a template whose values are escaped unless they are HTML; lists are joined, false and undefined are left
+ * out.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(render)));
 }
 
-/** Prose in which `code` stands between backticks. */
+/** HTML of prose in which backticks enclose `code`. */
 export function prose(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }

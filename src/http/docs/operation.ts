@@ -15,7 +15,7 @@ function json(value: unknown): Html {
   return html`<pre tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`;
 }
 
-/** The example of an answer, or the first of several with what it says of itself. */
+/** Example of an answer; of several the first, with its summary. */
 function exampleOf(answer: ReturnType<typeof jsonContent>): Html {
   const [first] = Object.values(answer?.examples ?? {}) as { summary: string; value: unknown }[];
   if (first === undefined) return json(answer?.example);
@@ -68,7 +68,7 @@ function parameterTable(parameters: readonly JsonSchema[]): Html | undefined {
   </div>`;
 }
 
-/** The codes of an operation's response, which its description names. */
+/** Error codes that the description of an operation's response names. */
 function codesOf(response: unknown): string[] {
   const { $ref, description } = response as { $ref?: string; description?: string };
   return $ref === undefined ? [] : [...String(description).matchAll(/`([A-Z_]+)`/g)].map(([, code = '']) => code);
@@ -130,7 +130,7 @@ export function operationArticle(
   </article>`;
 }
 
-/** Each code once, with when it is answered and the body that a client sees. */
+/** Section on every error code: when it is answered, and an example of its body. */
 export function errorSection(responses: Readonly<Record<string, unknown>>): Html {
   const shown = new Map<string, { summary: string; value: unknown }>();
   for (const response of Object.values(responses)) {

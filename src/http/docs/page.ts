@@ -9,15 +9,17 @@ function anchorOf(tag: string): string {
   return tag.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
 
-interface Places {
-  /** Of its style sheet, of the document, and the base of the examples' addresses. */
+interface Links {
+  /** Address of the style sheet. */
   style: string;
+  /** Address of the OpenAPI document. */
   source: string;
+  /** Base of the addresses in examples. */
   base: string;
 }
 
-/** The reference as one page of HTML, without scripts. */
-export function referencePage(document: OpenApiDocument, { style, source, base }: Places): string {
+/** Reference of the API as one page of HTML, without scripts. */
+export function referencePage(document: OpenApiDocument, { style, source, base }: Links): string {
   const schemas = document.components['schemas'] as Schemas['components'];
   const responses = document.components['responses'] as Record<string, unknown>;
   const makerOf = (path: string) => document.paths[path.replace(/\/\{id\}$/, '')]?.['post'];
@@ -101,7 +103,7 @@ export function referencePage(document: OpenApiDocument, { style, source, base }
   return page.text;
 }
 
-/** A path that may wrap behind its slashes. */
+/** Path that may wrap after its slashes. */
 function breakable(path: string): Html {
   return html`${path.split(/(?=\/)/).map((segment) => html`${segment}<wbr />`)}`;
 }

@@ -1,4 +1,4 @@
-/** The reference's style sheet: light and dark, wide and narrow. */
+/** Style sheet of the reference: light and dark, wide and narrow. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -9,13 +9,19 @@ export const BUDGET_HEADERS = [
   'RateLimit-Policy',
 ] as const;
 
-/** Tells the client what is left of what; whoever waits until Reset, in seconds since 1970, has all of it again. */
+/**
+ * Sets the headers that tell a client its limit, what is left of it and when it is full again (Reset, in seconds since
+ * 1970).
+ */
 export function tellBudget(ctx: ApiContext, { limit, remaining, resetMs, policy }: Budget): void {
   const values = [limit, remaining, Math.ceil((Date.now() + resetMs) / 1000), policy];
   BUDGET_HEADERS.forEach((name, index) => ctx.set(name, String(values[index])));
 }
 
-/** Throws RATE_LIMITED, with the headers that go with it, where a call is not allowed: there are too many of `what`. */
+/**
+ * Throws RATE_LIMITED, with its headers, where the budget allows no further call; `what` names what there is too much
+ * of.
+ */
 export function refuseBeyond(ctx: ApiContext, budget: Budget, what: string): void {
   if (budget.isAllowed) return;
   tellBudget(ctx, budget);

@@ -6,15 +6,15 @@ import type { ApiContext } from '../context.js';
 import { refuseBeyond } from './budget.js';
 
 /**
- * Asks the database for tokens and sessions, but not for ones that nobody has without end: a network that sent too many
- * of those is refused, without a look at the database, unless the credential was good before. Good ones count for
- * nothing, however many share an address. Counted by each process for itself.
+ * Looks up tokens and sessions, and spares the database guesses: a network that sent too many unknown credentials is
+ * refused without a query, unless the credential was valid before. Valid ones count for nothing, however many share an
+ * address. Each process counts for itself.
  */
 export interface CredentialGuard {
   /**
-   * Who is behind a credential, if anybody. Throws RATE_LIMITED.
+   * The caller that a credential belongs to, if any. Throws RATE_LIMITED.
    *
-   * @param hash undefined where it cannot be anybody's
+   * @param hash undefined where the credential is malformed
    */
   lookUp(
     ctx: ApiContext,
@@ -29,7 +29,7 @@ export function guardCredentials(): CredentialGuard {
   const limit = UNKNOWN_CREDENTIAL_LIMIT;
   const policy = policyOf('unknown credentials', limit);
   const unknown = new RateLimiterMemory({ points: limit.calls, duration: limit.seconds });
-  /** Hashes of those that were good when they were last looked at. */
+  /** Hashes of credentials that were valid when last looked up. */
   const good = new Set<string>();
 
   return {

@@ -14,17 +14,17 @@ import {
 import { PAGE_LIMIT, RATE_LIMITS, SIGN_IN_LIMITS } from '../../spec.js';
 import { type CredentialGuard, guardCredentials } from './credentialGuard.js';
 
-/** Counts calls, each against what it is named after. */
+/** Limiters, each named after what it counts. */
 export interface Limits {
-  /** By account. */
+  /** Calls of interference and coverage analysis, by account. */
   interference: RateLimiter;
   other: RateLimiter;
   page: RateLimiter;
-  /** Attempts to sign in that fail, by network. */
+  /** Failed sign-ins, by network. */
   failuresFrom: RateLimiter;
-  /** Attempts to sign in that fail, by `emailKey`. */
+  /** Failed sign-ins, by `emailKey`. */
   failuresAs: RateLimiter;
-  /** Those that succeed, by `emailKey`. */
+  /** Successful sign-ins, by `emailKey`. */
   signInsAs: RateLimiter;
   credentials: CredentialGuard;
 }
@@ -46,14 +46,17 @@ export function createLimits(
   };
 }
 
-/** What an email is counted under. Hashed: an address may be of any length, and belongs to a person. */
+/** Key that an email is counted under. Hashed: an address may be of any length, and is personal data. */
 export async function emailKey(knex: Knex, email: string): Promise<string> {
   return createHash('sha256')
     .update(await foldEmail(knex, email))
     .digest('base64url');
 }
 
-/** With the database away this process counts for itself: within the limit calls fail for that reason, then for this. */
+/**
+ * Limiter that counts in this process while the database is away: calls within the limit then fail with the database's
+ * error, those beyond it are refused.
+ */
 function brakedLimiter(knex: Knex, name: string, limit: RateLimit): RateLimiter {
   const limiter = createRateLimiter(knex, name, limit, { refunds: true });
   const memory = new RateLimiterMemory({ points: limit.calls, duration: limit.seconds });

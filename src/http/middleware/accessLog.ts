@@ -3,18 +3,18 @@ import type { ApiMiddleware, RequestState } from '../context.js';
 import { whenClosed } from '../response/whenClosed.js';
 
 /**
- * One line per request once its answer is sent or given up. It names the route, not the path, and holds neither headers
- * nor the query, where clients put credentials by mistake.
+ * Logs one line per request once its answer is sent or given up. The line names the route, not the path, and holds
+ * neither headers nor the query, where clients put credentials by mistake.
  */
 export function accessLog(log: Logger): ApiMiddleware {
   return async (ctx, next) => {
     const startMs = performance.now();
     const { socket } = ctx.req;
     let isSent = false;
-    // Node says so of an answer too that ended and whose connection was broken before it was sent.
+    // Node emits 'finish' even where the connection broke before the answer was sent.
     ctx.res.once('finish', () => (isSent = !socket.destroyed));
     whenClosed(ctx.req, ctx.res, () => {
-      // A request that is refused early has no location yet.
+      // A request refused early has no location yet.
       const { requestId, location, caller }: Partial<RequestState> = ctx.state;
       const line = {
         request_id: requestId,

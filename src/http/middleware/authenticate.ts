@@ -14,17 +14,19 @@ import { isOfPage } from '../request/pagePath.js';
 const BEARER = /^Bearer +(\S+)$/i;
 const HEADER = '"Authorization: Bearer <API_TOKEN>"';
 
-/** Public routes, their paths asked with a method that none has, and what is not of the API at all. */
+/**
+ * Whether no credentials are needed: public routes, their paths with an unsupported method, and paths outside the API.
+ */
 function isOpen(ctx: ApiContext): boolean {
   const { path, state } = ctx;
   const { location } = state;
   if (location.route) return location.route.auth === 'none';
   if (location.onPath.length > 0) {
     const isPublic = (route: RouteFacts): boolean => route.auth === 'none';
-    // A client that has no token yet may have taken the wrong method of the path that gives it one.
+    // A client without a token may have used the wrong method on the path that issues one.
     return location.onPath.every(isPublic) || (location.onPath.some(isPublic) && ctx.get('Authorization') === '');
   }
-  // The base path itself is where a newcomer looks first.
+  // Newcomers try the base path itself first.
   return !(path.startsWith(`${BASE_PATH}/`) && path.length > BASE_PATH.length + 1) && !isOfPage(ctx);
 }
 
@@ -59,7 +61,7 @@ async function findCaller(knex: Knex, guard: CredentialGuard, ctx: ApiContext): 
 const TOUCH_EVERY_MS = 60_000;
 const REMEMBERED = 10_000;
 
-/** Notes the use of a token or a session at most once a minute, and asks the database no oftener. */
+/** Records the use of a token or session, at most once a minute each. */
 function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<void> {
   const touchedMs = new Map<number, number>();
   return async (id) => {
@@ -71,7 +73,7 @@ function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<
   };
 }
 
-/** Establishes who asks. Tokens are taken from the Authorization header only, and below the page's path sessions only. */
+/** Identifies the caller: by token from the Authorization header, or by session below the page's path. */
 export function authenticate(knex: Knex, guard: CredentialGuard): ApiMiddleware {
   const tokenUsed = toucher((id) => touchToken(knex, id));
   const sessionUsed = toucher((id) => touchSession(knex, id));

@@ -4,13 +4,13 @@ import type { ApiMiddleware } from '../context.js';
 const YEAR_SECONDS = 31_536_000;
 
 export interface TransportSecurity {
-  /** `off`: never said; `on`: for this host; `subdomains`: for those below it too. */
+  /** Strict-Transport-Security: `off` sends none, `on` covers this host, `subdomains` those below it too. */
   hsts: 'off' | 'on' | 'subdomains';
 }
 
 /**
- * What every answer tells a browser. Answers of the API are read by programs: of what Helmet sends, a JSON body needs
- * only that nobody takes it for anything else; policies of frames, scripts and referrers are for documents.
+ * Sets the headers that every answer carries for browsers. JSON needs only `nosniff` of what Helmet sends; policies on
+ * frames, scripts and referrers are for documents.
  */
 export function baseHeaders({ hsts }: TransportSecurity): ApiMiddleware {
   const subdomains = hsts === 'subdomains' ? '; includeSubDomains' : '';
@@ -21,7 +21,7 @@ export function baseHeaders({ hsts }: TransportSecurity): ApiMiddleware {
   };
 }
 
-/** What a document tells beside: Helmet's headers, but for those that every answer has and the document's own policy. */
+/** Helmet's headers for documents, but for those set elsewhere: on every answer, or by the document's own policy. */
 const ofDocuments = helmet({
   contentSecurityPolicy: false,
   strictTransportSecurity: false,

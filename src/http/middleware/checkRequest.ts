@@ -7,7 +7,7 @@ import { quote } from '../request/query.js';
 import { allowedMethods } from './locate.js';
 import { noSuchPath } from '../request/suggestPath.js';
 
-/** Refuses what can be refused before a route is entered: unknown paths, other methods, encodings and types that cannot be sent. */
+/** Refuses what needs no route: unknown paths, unsupported methods, and encodings and types that cannot be sent. */
 export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const where = entrances(publicUrl);
   return async (ctx, next) => {

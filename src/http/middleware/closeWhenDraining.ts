@@ -1,7 +1,7 @@
 import type { ApiMiddleware } from '../context.js';
 import type { Draining } from '../draining.js';
 
-/** Tells clients of a service that stops to send what comes next elsewhere. */
+/** Closes connections after their last answer while the service stops, so that clients connect elsewhere. */
 export function closeWhenDraining(draining: Draining): ApiMiddleware {
   return async (ctx, next) => {
     await next();

@@ -1,15 +1,15 @@
 import type { ApiMiddleware } from '../context.js';
 import { BUDGET_HEADERS } from '../limits/budget.js';
 
-/** What a page's script may read beside the headers that are always readable. */
+/** Response headers that scripts of other origins may read, beside those that are always readable. */
 const EXPOSED = [...BUDGET_HEADERS, 'Retry-After', 'X-Request-Id', 'ETag', 'Location'].join(', ');
-/** What it may send. */
+/** Request headers that they may send. */
 const ACCEPTED = 'Authorization, Content-Type, If-None-Match, X-Request-Id';
 const PREFLIGHT_SECONDS = 3_600;
 
 /**
- * Lets pages of these origins read the answers (Fetch, section 3.3). Tokens are sent by script, so that no cookies need
- * be allowed.
+ * Lets pages of these origins read answers (Fetch, section 3.3). Tokens are sent by script, so cookies need not be
+ * allowed.
  */
 export function cors(origins: readonly string[]): ApiMiddleware {
   return async (ctx, next) => {
@@ -17,7 +17,7 @@ export function cors(origins: readonly string[]): ApiMiddleware {
       await next();
       return;
     }
-    // For caches, whoever asks: another origin gets other headers.
+    // Caches must keep answers apart by origin, also those without the headers.
     ctx.vary('Origin');
     const origin = ctx.get('Origin');
     const isAllowed = origins.includes(origin);

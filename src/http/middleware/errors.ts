@@ -7,7 +7,7 @@ import { errorBody } from '../response/envelope.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What each reason of the layers below is to a client. */
+/** Code that a client sees for each error of the layers below. */
 const CODES: readonly [reason: abstract new (...args: never[]) => NotDone, code: ErrorCode][] = [
   [Overloaded, 'OVERLOADED'],
   [OutOfMemory, 'OVERLOADED'],
@@ -16,7 +16,7 @@ const CODES: readonly [reason: abstract new (...args: never[]) => NotDone, code:
   [ClientGone, 'BAD_REQUEST'],
 ];
 
-/** What the client is told of anything that was thrown; only what it may know. */
+/** The error as the client may see it; details of unexpected ones go to the log only. */
 function toServiceError(error: unknown, log: Logger): ServiceError {
   if (error instanceof ServiceError) return error;
   const [, code] = CODES.find(([reason]) => error instanceof reason) ?? [];
@@ -36,7 +36,7 @@ function toServiceError(error: unknown, log: Logger): ServiceError {
   return new ServiceError('INTERNAL_ERROR', 'an unexpected error happened; its request_id finds it in the log');
 }
 
-/** Turns whatever is thrown further in into the API's error body. */
+/** Turns errors thrown by later middleware into the API's error body. */
 export function errors(log: Logger, now: () => Date): ApiMiddleware {
   return async (ctx, next) => {
     try {

@@ -11,7 +11,10 @@ const CALLS = {
   other: 'calls of this account in an hour',
 };
 
-/** Of the path, whatever the method; what is not known is no interference call. The page's calls of the API are calls. */
+/**
+ * Limit that a call counts against, by its path whatever the method. The page's calls of the API count as calls of the
+ * API.
+ */
 function groupOf(ctx: ApiContext): 'interference' | 'other' | 'page' {
   if (isOfPage(ctx) && !ctx.path.startsWith(`${PAGE_PATH}${BASE_PATH}/`)) return 'page';
   const { route, onPath } = ctx.state.location;
@@ -23,7 +26,7 @@ function mayBeUnchanged(ctx: ApiContext): boolean {
   return ctx.state.location.route?.conditional === true && ctx.get('If-None-Match') !== '';
 }
 
-/** What counts a call, at most once, and throws RATE_LIMITED where there are too many. */
+/** Function that counts the call, at most once, and throws RATE_LIMITED where there are too many. */
 function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what: string): () => Promise<void> {
   let charged: Promise<void> | undefined;
   const consume = async (): Promise<void> => {
@@ -35,8 +38,8 @@ function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what
 }
 
 /**
- * Counts authenticated calls against their account. A call that may cost nothing is counted when it is known to cost
- * something: counting first and taking back would refuse others in between.
+ * Counts authenticated calls against their account. A call that may turn out free is counted only once it has a cost:
+ * counting first and refunding would refuse other calls in between.
  */
 export function limitRate({ limits }: AppDependencies): ApiMiddleware {
   return async (ctx, next) => {

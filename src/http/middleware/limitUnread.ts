@@ -2,10 +2,10 @@ import { ServiceError } from '../response/serviceError.js';
 import type { ApiMiddleware } from '../context.js';
 import { whenClosed } from '../response/whenClosed.js';
 
-/** Of one account: requests that are not answered yet, and bytes of answers that it has not taken. */
+/** Most requests of one account that may be unanswered at a time. */
 const MOST_REQUESTS = 512;
 const MOST_BYTES = 64 * 2 ** 20;
-/** What an answer that is streamed keeps ahead of its reader. */
+/** Bytes that a streamed answer may buffer ahead of its reader. */
 const STREAM_BYTES = 4 * 2 ** 20;
 
 interface Unread {
@@ -13,7 +13,7 @@ interface Unread {
   bytes: number;
 }
 
-/** Bounds what an account that does not read its answers makes the server keep. */
+/** Bounds the memory that an account which does not read its answers can hold. */
 export function limitUnread(): ApiMiddleware {
   const accounts = new Map<number, Unread>();
   return async (ctx, next) => {
@@ -47,7 +47,7 @@ export function limitUnread(): ApiMiddleware {
   };
 }
 
-/** What the answer keeps until it is sent; the few that are objects still are small. */
+/** Bytes that the answer holds until it is sent; bodies that are still objects are few and small. */
 function bytesOf(body: unknown): number {
   if (Buffer.isBuffer(body) || typeof body === 'string') return body.length;
   return typeof body === 'object' && body !== null && 'pipe' in body ? STREAM_BYTES : 0;

@@ -2,7 +2,7 @@ import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext, ApiMiddleware, Locate, Location } from '../context.js';
 import { entrances } from '../request/origin.js';
 
-/** An absolute-form target reaches a URL parser that throws. */
+/** Path of the request. Targets in absolute form reach a URL parser that may throw. */
 function pathOf(ctx: ApiContext): string {
   try {
     return ctx.path;
@@ -17,14 +17,14 @@ export function allowedMethods({ onPath }: Location): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** Finds the request's route for those that follow. OPTIONS on a known path is answered here, for everybody. */
+/** Finds the request's route for later middleware. Answers OPTIONS on known paths, for anyone. */
 export function locate(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const { openapi, documentation } = entrances(publicUrl);
   const described = `<${openapi}>; rel="service-desc", <${documentation}>; rel="service-doc"`;
   return async (ctx, next) => {
-    // Node takes a request line without a version for one, and one without headers can carry neither host nor token.
+    // Node accepts a request line without a version; such a request has no headers, so neither host nor token.
     if (ctx.req.httpVersionMajor !== 1) throw new ServiceError('BAD_REQUEST', 'the request is not HTTP/1.1');
-    // RFC 9112, section 3.2. Node's own check would answer without a body and without a request id.
+    // RFC 9112, section 3.2. Node's own check would answer without a body and a request id.
     if (ctx.req.httpVersion === '1.1' && ctx.req.headersDistinct['host']?.length !== 1) {
       throw new ServiceError('BAD_REQUEST', 'an HTTP/1.1 request needs one Host header');
     }
@@ -34,7 +34,7 @@ export function locate(find: Locate, publicUrl: string | undefined): ApiMiddlewa
       ctx.status = 204;
       return;
     }
-    // RFC 8631: whoever asks for what is not there is told where everything else is.
+    // RFC 8631: an answer about an unknown path links to the descriptions.
     if (ctx.state.location.onPath.length === 0) ctx.set('Link', described);
     await next();
   };

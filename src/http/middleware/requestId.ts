@@ -3,7 +3,7 @@ import type { ApiMiddleware } from '../context.js';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** The client's request id where it is a UUID, else a new one. */
+/** Request id of the client where it is a UUID, else a new one. */
 export function requestIdOf(header: string | readonly string[] | undefined): string {
   return typeof header === 'string' && UUID.test(header) ? header : randomUUID();
 }

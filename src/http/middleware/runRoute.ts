@@ -13,7 +13,7 @@ import { Streamed } from '../response/streamed.js';
 import { validateBody, validateParameters } from '../request/validation.js';
 import { whenClosed } from '../response/whenClosed.js';
 
-/** What @koa/router adds to the context. */
+/** Context with the path parameters that @koa/router adds. */
 type RoutedContext = ApiContext & { params: Record<string, string> };
 
 async function readInput(route: Route, ctx: RoutedContext) {
@@ -27,7 +27,7 @@ async function readInput(route: Route, ctx: RoutedContext) {
   return { params, query, body };
 }
 
-/** Runs one route, after authentication and the method check: 403, 400 and 422, the handler, the envelope. */
+/** Runs one route after authentication and the method check: plan (403), input (400, 422), handler, envelope. */
 export async function runRoute(route: Route, ctx: RoutedContext, dependencies: AppDependencies): Promise<void> {
   const { caller, requestId } = ctx.state;
   if (route.enterprise && caller?.enterprise !== true) {

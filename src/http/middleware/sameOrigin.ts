@@ -5,8 +5,9 @@ import { isOfPage } from '../request/pagePath.js';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses changes that another site's page asks for in a signed-in browser, beside SameSite=Lax, which does not keep
- * apart the ports of a host: Sec-Fetch-Site, which scripts cannot set, or the Origin of browsers that do not send it.
+ * Refuses changes that another site's page requests in a signed-in browser. SameSite=Lax alone does not separate the
+ * ports of a host, so it checks Sec-Fetch-Site, which scripts cannot set, or Origin where the browser does not send
+ * that.
  */
 export const sameOrigin: ApiMiddleware = async (ctx, next) => {
   if (isOfPage(ctx) && !SAFE_METHODS.has(ctx.method) && !isSameOrigin(ctx)) {

@@ -29,7 +29,7 @@ export interface OpenApiDocument {
   components: JsonSchema;
 }
 
-/** By the first segment of the path. */
+/** Tags of operations, by the first segment of their paths. */
 const TAGS: readonly { segments: readonly string[]; name: string; description: string }[] = [
   { segments: ['auth', 'me'], name: 'Account', description: 'Tokens, and who you are' },
   {
@@ -54,7 +54,10 @@ const TAGS: readonly { segments: readonly string[]; name: string; description: s
 
 const VERBS = { GET: 'get', POST: 'create', PUT: 'replace', PATCH: 'update', DELETE: 'delete' } as const;
 
-/** `GET /tracked_satellites/:id` is getTrackedSatellite: what stands before an id, and what is made, is one of many. */
+/**
+ * Operation id of a route: `GET /tracked_satellites/:id` is getTrackedSatellite. Names before an id, and of what is
+ * created, become singular.
+ */
 function operationIdOf({ method, path }: Route): string {
   const segments = path.split('/').slice(1);
   const words = segments.flatMap((segment, index) => {
@@ -92,7 +95,7 @@ function operationOf(route: Route, schemas: Schemas): Operation {
   };
 }
 
-/** The OpenAPI 3.1 document of routes below the base path. Without an address of the service it is a relative one. */
+/** The OpenAPI 3.1 document of routes below the base path; without a public URL its server's address is relative. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string | undefined): OpenApiDocument {
   const schemas = createSchemas();
   const paths: OpenApiDocument['paths'] = {};

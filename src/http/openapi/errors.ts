@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode, ServiceError } from '../response/serviceE
 import { errorBody } from '../response/envelope.js';
 import type { Route } from '../route.js';
 
-/** Whatever the route: refused by the parser of HTTP, or for the shape of the request. */
+/** Errors of every route: refused by the HTTP parser, or for the form of the request. */
 const ALWAYS: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'INVALID_PARAMETER',
@@ -16,10 +16,10 @@ const ALWAYS: readonly ErrorCode[] = [
 ];
 const WITH_BODY: readonly ErrorCode[] = ['INVALID_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED'];
 
-/** The closed list, in its order. */
+/** All codes, in the order of the list. */
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** The codes that a route can answer, by status. */
+/** Codes that a route can answer, by status. */
 export function errorsOf(route: Route): Map<number, ErrorCode[]> {
   const names = [...Object.keys(route.params.shape), ...Object.keys(route.query.shape)];
   const codes = new Set<ErrorCode>([...ALWAYS, ...route.errors]);
@@ -49,7 +49,7 @@ export function errorsOf(route: Route): Map<number, ErrorCode[]> {
 const TIMES = { start: '2025-12-06T00:00:00Z', end: '2025-12-13T00:00:00Z' };
 
 interface Shown {
-  /** When it is answered. */
+  /** Condition under which the code is answered. */
   meaning: string;
   message: string;
   details?: Record<string, unknown>;
@@ -141,7 +141,7 @@ export function meaningOf(code: ErrorCode): string {
 
 const RETRY_AFTER_SECONDS = 17;
 
-/** The body of an error as a client may see it. */
+/** Example of an error's body. */
 export function exampleError(code: ErrorCode): object {
   const { message, details } = SHOWN[code];
   const error = new ServiceError(code, message, details, RETRY_AFTER_SECONDS);

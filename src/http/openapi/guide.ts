@@ -1,6 +1,6 @@
 import { BASE_PATH, DAY_MS, MAX_PER_PAGE, RATE_LIMITS, STATIONS_PER_ACCOUNT, WINDOW_EPOCHS } from '../../spec.js';
 
-/** What a reader must know beyond the calls: paragraphs with `code` between backticks. */
+/** Part of the guide that goes beyond single calls; backticks in its paragraphs enclose `code`. */
 interface Chapter {
   id: string;
   title: string;
@@ -61,7 +61,7 @@ export const GUIDE: readonly Chapter[] = [
   },
 ];
 
-/** All of it as Markdown. */
+/** The whole guide as Markdown. */
 export function guideText(): string {
   const chapters = GUIDE.map(({ title, paragraphs }) => [`## ${title}`, ...paragraphs].join('\n\n'));
   return [...INTRODUCTION, ...chapters].join('\n\n');

@@ -4,7 +4,7 @@ import type { JsonSchema } from './schemas.js';
 const text = { type: 'string' };
 const whole = { type: 'integer', format: 'int32', minimum: 0, maximum: 2 ** 31 - 1 };
 
-/** The headers of answers that mean something to clients of this API. */
+/** Response headers that mean something to clients of this API. */
 const HEADERS = {
   'X-Request-Id': {
     description: "the request's own X-Request-Id where it is a UUID, else a new one; `meta.request_id` is the same",
@@ -54,7 +54,7 @@ export type HeaderName = keyof typeof HEADERS;
 
 const CORS: HeaderName = 'Access-Control-Allow-Origin';
 
-/** References to headers, of which the response has all or perhaps only some. */
+/** References to the headers that a response always has and those it may have. */
 export function headersOf(always: readonly HeaderName[], sometimes: readonly HeaderName[] = []): JsonSchema {
   const reference = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return Object.fromEntries([
@@ -64,7 +64,7 @@ export function headersOf(always: readonly HeaderName[], sometimes: readonly Hea
   ]);
 }
 
-/** Those that `headersOf` refers to. */
+/** Components that `headersOf` refers to. */
 export function headerComponents(): JsonSchema {
   return Object.fromEntries([
     ...Object.entries(HEADERS).map(([name, header]) => [name, { ...header, required: name !== CORS }]),

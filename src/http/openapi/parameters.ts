@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Route } from '../route.js';
 import type { JsonSchema, Schemas } from './schemas.js';
 
-/** What parameters are for, wherever they occur, with an example. */
+/** Meaning and example of each parameter, wherever it occurs. */
 const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = {
   id: { meaning: 'which one', example: 1 },
   epoch_index: { meaning: 'zero-based time step', example: 485 },
@@ -46,7 +46,7 @@ function defaultOf(schema: z.ZodType): unknown {
   return schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
 }
 
-function parametersIn(place: 'path' | 'query', object: z.ZodObject, route: Route, schemas: Schemas): JsonSchema[] {
+function parametersIn(part: 'path' | 'query', object: z.ZodObject, route: Route, schemas: Schemas): JsonSchema[] {
   return Object.entries(object.shape).map(([name, field]) => {
     const schema = field as z.ZodType;
     const { description: rule, 'x-extension': extension, ...rest } = schemas.input(schema);
@@ -55,9 +55,9 @@ function parametersIn(place: 'path' | 'query', object: z.ZodObject, route: Route
     const given = defaultOf(schema);
     return {
       name,
-      in: place,
+      in: part,
       description: [meaning, rule].filter(Boolean).join('; '),
-      required: place === 'path' || !schema.safeParse(undefined).success,
+      required: part === 'path' || !schema.safeParse(undefined).success,
       schema: { ...rest, ...(given !== undefined && { default: given }) },
       ...(example !== undefined && { example }),
       ...(extension === true && { 'x-extension': true }),

@@ -62,7 +62,7 @@ const rateLimitError = z
   })
   .meta({ id: 'RateLimitError', description: 'The body where a limit is used up' });
 
-/** As RFC 9110 and RFC 6585 name them. */
+/** Component names of the error responses, after the statuses' names in RFC 9110 and RFC 6585. */
 const NAMES: Readonly<Record<(typeof ERROR_STATUS)[ErrorCode], string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -81,7 +81,7 @@ const NAMES: Readonly<Record<(typeof ERROR_STATUS)[ErrorCode], string>> = {
   503: 'ServiceUnavailable',
 };
 
-/** What beside the id of the request each status has always. */
+/** Headers that each status always has, beside X-Request-Id. */
 const HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
@@ -89,12 +89,12 @@ const HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 };
 
-/** The answers that are errors, one for each status, with all codes that have it. */
+/** One response per error status, listing all codes that have it. */
 export function errorResponses(schemas: Schemas): JsonSchema {
   const responses = Object.entries(NAMES).map(([status, name]) => {
     const codes = ERROR_CODES.filter((one) => ERROR_STATUS[one] === Number(status));
     const always = HEADERS[Number(status)] ?? [];
-    // Who is not known yet has no budget.
+    // Before authentication nobody has a budget.
     const sometimes = status === '401' || status === '429' ? [] : BUDGET_HEADERS;
     const response = {
       description: `${codes.map((one) => `\`${one}\`: ${meaningOf(one)}`).join('. ')}.`,
@@ -137,7 +137,7 @@ function success(route: Route, isCounted: boolean, schemas: Schemas): JsonSchema
   };
 }
 
-/** Every answer of a route by its status; those of errors refer to `errorResponses`, and name the codes of the route. */
+/** Responses of a route by status; errors refer to `errorResponses` and name the codes that the route can answer. */
 export function responsesOf(route: Route, schemas: Schemas): JsonSchema {
   const isCounted = route.auth === 'token';
   const responses: Record<string, JsonSchema> = { 200: success(route, isCounted, schemas) };

@@ -4,11 +4,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** JSON Schema of zod's schemas; those that have an id are kept as components and referred to. */
+/** Converter from zod to JSON Schema; schemas with an id become components that others refer to. */
 export interface Schemas {
-  /** Of what is sent to the API: objects are closed. */
+  /** JSON Schema of what clients send: objects are closed. */
   input(schema: z.ZodType): JsonSchema;
-  /** Of what it answers: objects are open, so that an answer may get more fields. */
+  /** JSON Schema of what the API answers: objects are open, so that answers may gain fields. */
   output(schema: z.ZodType): JsonSchema;
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
@@ -16,7 +16,7 @@ export interface Schemas {
 export function createSchemas(): Schemas {
   const components: Record<string, JsonSchema> = {};
   const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-    // Under a root of its own, a schema with an id is referred to as well.
+    // Wrapped in a root, so that a schema with an id is referred to as well.
     const { $defs = {}, properties = {} } = z.toJSONSchema(z.strictObject({ root: schema }), {
       io,
       unrepresentable: 'any',
@@ -24,7 +24,7 @@ export function createSchemas(): Schemas {
         const { type, maximum = Infinity, additionalProperties } = jsonSchema;
         if (type === 'integer' && maximum <= MAX_INT32) jsonSchema.format ??= 'int32';
         else if (type === 'number') jsonSchema.format ??= 'double';
-        // What is sent is refused where a field is unknown; what is answered may grow.
+        // Requests with unknown fields are refused; answers may grow.
         if (io === 'output' && additionalProperties === false) delete jsonSchema.additionalProperties;
       },
     });
@@ -40,7 +40,7 @@ export function createSchemas(): Schemas {
   };
 }
 
-/** Something that fits a schema whose references are resolved in `components`: examples where there are some. */
+/** Value that fits a schema whose references are in `components`, made of the schema's examples where it has some. */
 export function exampleOf(schema: JsonSchema, components: Schemas['components']): unknown {
   const { $ref, examples, type, properties, items, minimum, anyOf } = schema;
   if (typeof $ref === 'string') return exampleOf(components[$ref.split('/').at(-1) ?? ''] ?? {}, components);

@@ -5,11 +5,11 @@ import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
 import { isSameText, NOT_MODIFIED } from '../response/etag.js';
 import { defineRoute, type Route } from '../route.js';
 
-/** What the build leaves there: index.html, and files whose names change with their content. */
+/** Output of the page's build: index.html, and files whose names change with their content. */
 const BUNDLE = new URL('../../../dist/web/', import.meta.url);
 const ASSETS = new URL('assets/', BUNDLE);
 
-/** Each is a view of the page, which reads the path itself. */
+/** Paths of the page's views; its script reads them. */
 const VIEWS = ['/', '/map', '/week', '/stations', '/account', '/sign-in'];
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Everything comes from here, and nothing is written into the page but by its script. */
+/** Content-Security-Policy of the page: everything comes from this server, and only its script writes into it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +33,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** An asset is never another: a new one has another name. */
+/** Cache-Control of assets: other content has another name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const open = {
@@ -46,7 +46,7 @@ const open = {
   response: z.object({}),
 } as const;
 
-/** The page's files, read once; none where it has not been built. */
+/** Routes of the page's files, read once; none where the page was not built. */
 export function pageFiles(): readonly Route[] {
   const index = new URL('index.html', BUNDLE);
   if (!existsSync(index)) return [];

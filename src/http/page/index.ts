@@ -11,7 +11,7 @@ import { createToken, listTokens, revokeOwnToken } from './tokens.js';
 
 export { pageFiles } from './files.js';
 
-/** Below the page's path. */
+/** Routes below the page's path that are not the API's. */
 export const pageRoutes = [
   signInToPage,
   whoIsSignedIn,
@@ -23,12 +23,12 @@ export const pageRoutes = [
   createToken,
   revokeOwnToken,
   searchSatellites,
-  // Every view begins with these two: as calls of the API they would use up an hour's in fifty views.
+  // Every view loads these two: as calls of the API, fifty views would use up an hour's limit.
   listTrackedSatellites,
   listGroundStations,
   satelliteTrack,
   epochsOfCells,
 ];
 
-/** The API's routes as the page asks them: who is signed in needs no token, and gets none. */
+/** Routes of the API that the page may call, with its session instead of a token. */
 export const apiOfPage = routes.filter((route) => route !== signIn && route !== signOut);

@@ -4,7 +4,7 @@ import { DAY_MS, SESSION_DAYS, USER_AGENT_LENGTH } from '../../spec.js';
 import type { ApiContext } from '../context.js';
 import { setSession } from '../request/sessionCookie.js';
 
-/** Signs somebody in, in the browser that asks. */
+/** Starts a session in the browser that sent the request. */
 export async function openSession(
   db: Knex,
   ctx: ApiContext,

@@ -15,8 +15,8 @@ const newPassword = z
   .refine((text) => text.length >= characters && Buffer.byteLength(text) <= bytes, rule);
 
 /**
- * Ends what the old password opened: all sessions but a new one here, and the tokens of POST /auth; with `revoke_tokens`
- * those made by hand too.
+ * Changes the password and ends what the old one opened: all sessions (this browser gets a new one) and the tokens of
+ * POST /auth; with `revoke_tokens`, tokens made by hand too.
  */
 export const changePassword = defineRoute({
   method: 'PUT',
@@ -31,7 +31,7 @@ export const changePassword = defineRoute({
   }),
   response: z.strictObject({ changed: z.literal(true), revoked_tokens: z.int() }),
   handler: async ({ body, caller, ctx }, { knex, limits, log, clock = () => new Date() }) => {
-    // Whoever found a browser open may guess no oftener than anybody else.
+    // Someone at an unattended browser gets no more guesses than at the sign-in.
     const given = { email: caller.email, password: body.current_password };
     if (!(await findUser(given, ctx, { knex, limits, log }))) {
       throw new ServiceError('VALIDATION_FAILED', 'the current password is wrong', { current_password: 'is wrong' });

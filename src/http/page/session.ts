@@ -11,7 +11,7 @@ import { openSession } from './openSession.js';
 
 const planOf = (enterprise: boolean) => ({ plan: enterprise ? ('enterprise' as const) : ('free' as const) });
 
-/** Nobody is an answer too: browsers print a refusal as an error into the console, at everybody's first visit. */
+/** Tells who is signed in. Nobody is a 200 too: browsers log a 401 to the console as an error, at every first visit. */
 export const whoIsSignedIn = defineRoute({
   method: 'GET',
   path: '/session',
@@ -27,7 +27,10 @@ export const whoIsSignedIn = defineRoute({
   },
 });
 
-/** Whatever session the browser had before ends: nobody else's cookie becomes that of who signs in. */
+/**
+ * Signs in, and ends the session that the browser had: a cookie planted by somebody else never becomes this user's
+ * session.
+ */
 export const signInToPage = defineRoute({
   method: 'POST',
   path: '/session',

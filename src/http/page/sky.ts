@@ -7,7 +7,7 @@ import { defineRoute } from '../route.js';
 import { inWindow } from '../routes/interference.js';
 import { RawContent } from '../response/rawContent.js';
 
-/** Some seconds of a map that plays ten epochs a second. */
+/** Most epochs in one answer: some seconds of playing at ten epochs a second. */
 const MOST_EPOCHS = 60;
 
 const numbers = {
@@ -22,8 +22,8 @@ const numbers = {
 const NUMBERS = 'application/octet-stream';
 
 /**
- * The way of a tracked satellite through the window, little-endian: epochs and the window's start in seconds (u32 each),
- * then latitude, longitude (degrees) and height (km) of each epoch as f32; NaN where it cannot be propagated.
+ * Track of a satellite through the window, little-endian: number of epochs and window start in seconds since 1970 (u32
+ * each), then latitude, longitude (degrees) and height (km) of each epoch as f32; NaN where it cannot be propagated.
  */
 export const satelliteTrack = defineRoute({
   ...numbers,
@@ -42,9 +42,9 @@ export const satelliteTrack = defineRoute({
 const countRule = `must be an integer from 1 to ${MOST_EPOCHS}`;
 
 /**
- * The cells of some epochs in which the intensity is above 0, little-endian: nside, first epoch and epochs (u32 each),
- * then for each epoch how many cells (u32), their ipix (u32 each, NESTED, ascending), their values (u16), and zeros up
- * to a multiple of 4 bytes. Epochs beyond the window are left out.
+ * Cells with an intensity above 0 at some epochs, little-endian: nside, first epoch and number of epochs (u32 each),
+ * then for each epoch the number of cells (u32), their ipix (u32 each, NESTED, ascending), their values (u16 each), and
+ * zeros up to a multiple of 4 bytes. Epochs beyond the window are left out.
  */
 export const epochsOfCells = defineRoute({
   ...numbers,

@@ -1,10 +1,9 @@
-/** What names JSON, the most specific first. */
+/** Media ranges that match JSON, the most specific first. */
 const JSON_RANGES = ['application/json', 'application/*', '*/*'];
 
 /**
- * Whether an Accept header (RFC 9110, section 12.5.1) leaves application/json: the most specific range that names it
- * decides, and a weight of 0 excludes it. Parameters beside the weight, such as `charset`, which JSON has not, count for
- * nothing.
+ * Whether an Accept header (RFC 9110, section 12.5.1) allows application/json: the most specific matching range
+ * decides, and a weight of 0 excludes it. Parameters other than the weight, such as `charset`, are ignored.
  */
 export function acceptsJson(header: string): boolean {
   if (header.trim() === '') return true;

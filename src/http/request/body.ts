@@ -10,8 +10,8 @@ function tooLarge(limitBytes: number): ServiceError {
 }
 
 /**
- * The whole body, or PAYLOAD_TOO_LARGE as soon as the limit is passed. What is left unread is discarded by Node once the
- * answer is sent, so that a client that writes first and reads later still sees the answer.
+ * The whole body, or PAYLOAD_TOO_LARGE as soon as the limit is passed. Node discards the rest once the answer is sent,
+ * so that a client that writes before it reads still sees the answer.
  */
 function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -33,12 +33,12 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
   });
 }
 
-/** Of valid JSON: strings, those that a colon follows apart, and what opens and closes. */
+/** Tokens of valid JSON: strings (with a colon behind names), brackets and braces. */
 const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{[]|[}\]]/g;
 
 /**
- * A name that the text's outermost object has twice. JSON.parse takes the last of them, other parsers the first, and RFC
- * 8259, section 4, calls it unpredictable.
+ * A name that the outermost object has twice. JSON.parse keeps the last, other parsers the first; RFC 8259, section 4,
+ * calls it unpredictable.
  */
 function repeatedName(text: string): string | undefined {
   const names = new Set<string>();
@@ -91,8 +91,8 @@ function parseObject(bytes: Buffer): object {
 }
 
 /**
- * Reads a request's JSON object. Throws UNSUPPORTED_MEDIA_TYPE for another type, charset or any content encoding,
- * PAYLOAD_TOO_LARGE beyond the limit, INVALID_BODY for what is not a JSON object in UTF-8 or repeats a name.
+ * Reads a request's JSON object. Throws UNSUPPORTED_MEDIA_TYPE for another type or charset or any content encoding,
+ * PAYLOAD_TOO_LARGE beyond the limit, and INVALID_BODY for anything but a JSON object in UTF-8 without repeated names.
  */
 export async function readJsonObject(request: IncomingMessage, limitBytes: number): Promise<object> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;

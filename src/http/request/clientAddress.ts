@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** IPv4 as sockets that listen on both families show it (RFC 4291, section 2.5.5.2). */
+/** IPv4 address as dual-stack sockets show it (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** An entry with a port, as some proxies write it; RFC 7239, section 6, brackets IPv6. */
+/** Entry with a port, as some proxies write it; IPv6 is bracketed (RFC 7239, section 6). */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** Whether an address belongs to a proxy that is trusted, addresses and CIDR networks. */
+/** Whether an address belongs to one of the trusted proxies, given as addresses and CIDR networks. */
 export function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const network of trustProxy) {
@@ -18,17 +18,16 @@ export function trustedAddresses(trustProxy: readonly string[]): (address: strin
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** The address at the other end of the connection; undefined where it broke. */
+/** Address at the other end of the connection; undefined once it broke. */
 export function peerAddress({ socket }: IncomingMessage): string | undefined {
   return plain(socket.remoteAddress ?? '');
 }
 
 /**
- * The address of the client behind the proxies that are trusted, addresses and CIDR networks: the socket's peer, or where
- * that is a trusted proxy, the nearest entry of X-Forwarded-For that is none. What stands further left anybody may have
- * written.
+ * Address of the client behind trusted proxies (addresses and CIDR networks): the socket's peer, or where that is a
+ * trusted proxy, the nearest entry of X-Forwarded-For that is not one. Entries further left may be forged.
  *
- * @param ignored is told the peer of each request with an X-Forwarded-For that nobody trusted has sent
+ * @param ignored is called with the peer of each request whose X-Forwarded-For is not trusted
  */
 export function clientAddresses(
   trustProxy: readonly string[],
@@ -37,14 +36,14 @@ export function clientAddresses(
   const isTrusted = trustedAddresses(trustProxy);
 
   return (request) => {
-    // A socket that broke has no peer any more, and nobody reads the answer.
+    // A broken socket has no peer any more; nobody reads the answer.
     let address = peerAddress(request) ?? 'unknown';
     const header = request.headers['x-forwarded-for'];
     if (header !== undefined && isIP(address) !== 0 && !isTrusted(address)) ignored(address);
     const forwarded = String(header ?? '').split(',');
     while (isTrusted(address)) {
       const next = plain(forwarded.pop()?.trim() ?? '');
-      // Nothing left, or nothing that a proxy should write: then the proxy is who asks.
+      // No entry left, or none that a proxy should write: then the proxy itself is the client.
       if (next === undefined) break;
       address = next;
     }
@@ -60,12 +59,12 @@ function plain(text: string): string | undefined {
 }
 
 /**
- * Whom an address stands for: an IPv4 address for itself, an IPv6 address for its /64, of which whoever has one address
- * has all (RFC 6177).
+ * Network that an address stands for: an IPv4 address itself, or the /64 of an IPv6 address, which one subscriber holds
+ * as a whole (RFC 6177).
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address;
-  // The URL parser knows all of IPv6's notations; it writes hexadecimal groups with one run of zeros left out.
+  // The URL parser accepts all notations of IPv6, and writes hexadecimal groups with one run of zeros left out.
   const [before = '', after] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const groups = (part = '') => part.split(':').filter((group) => group !== '');
   const [head, tail] = [groups(before), groups(after)];

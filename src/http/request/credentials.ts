@@ -12,7 +12,7 @@ import { emailKey, type Limits } from '../limits/limits.js';
 
 const credential = z.string({ error: 'must be a string' }).min(1, 'must not be empty');
 
-/** What somebody signs in with. */
+/** Email and password. */
 export const credentials = z.strictObject({
   email: credential.describe("The user's email address, in any case"),
   password: credential.describe("The user's password"),
@@ -25,9 +25,9 @@ interface Parts {
 }
 
 /**
- * The user whose email and password these are, if they are anybody's. An attempt is counted as a failure before the
- * password is looked at, so that guesses at once cannot pass together, and taken back where it is none; it waits for its
- * turn first, so that good ones at once do not stand in each other's way. Throws RATE_LIMITED.
+ * The user with this email and password, if there is one. An attempt counts as a failure before the password is
+ * checked, so that concurrent guesses cannot slip through, and is refunded when it succeeds. It waits for its turn
+ * first, so that concurrent valid sign-ins do not block each other. Throws RATE_LIMITED.
  */
 export async function findUser(
   { email, password }: z.output<typeof credentials>,
@@ -53,8 +53,8 @@ export async function findUser(
 }
 
 /**
- * Signs somebody in, which counts against the email. Throws RATE_LIMITED, and UNAUTHORIZED with the same words for an
- * unknown email, a wrong password and a disabled account.
+ * The user who signs in, which counts against the email. Throws RATE_LIMITED, and UNAUTHORIZED with the same message
+ * for an unknown email, a wrong password and a disabled account.
  */
 export async function userOf(given: z.output<typeof credentials>, ctx: ApiContext, parts: Parts): Promise<User> {
   const { knex, limits } = parts;
@@ -64,7 +64,7 @@ export async function userOf(given: z.output<typeof credentials>, ctx: ApiContex
   return found;
 }
 
-/** Where nothing but tokens that somebody made by hand is left. */
+/** Error for a user all of whose tokens were made by hand, so that none can be replaced. */
 export function tooManyTokens(): ServiceError {
   const rule = `are ${TOKENS_PER_USER} already, the most that a user has: revoke one first`;
   return new ServiceError('VALIDATION_FAILED', `the tokens ${rule}`, { tokens: rule });

@@ -1,4 +1,6 @@
-/** Where a text stops being JSON: line and column from 1, in characters, and what stands there and what should. */
+/**
+ * Position at which a text stops being JSON: line and column from 1, in characters, what stands there and what should.
+ */
 export interface JsonFault {
   line: number;
   column: number;
@@ -8,16 +10,16 @@ export interface JsonFault {
 
 const BLANKS = /[ \t\n\r]*/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-/** A string without its closing quote; its characters are those from U+0020 on but " and \. */
+/** String without its closing quote; its characters are those from U+0020 on but " and \. */
 const STRING_START = /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[ !#-[\]-\u{10ffff}]*)*/uy;
-/** What follows a number, true, false or null without a blank belongs to a word that is none of them. */
+/** Character that makes a number, true, false or null part of a longer word when it follows directly. */
 const WORD = /[\w.+-]/;
 
 type State = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'end of element';
 
 /**
- * The first place at which a text stops being JSON (RFC 8259); undefined for JSON. JSON.parse knows as well, but Node 20
- * tells it of some faults only. Nothing of the text is told but one character.
+ * First fault in a text that is not JSON (RFC 8259); undefined for JSON. Node 20's JSON.parse reports the position of
+ * only some faults. No more of the text is disclosed than one character.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   const open: ('{' | '[')[] = [];

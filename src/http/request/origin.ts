@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { BASE_PATH } from '../../spec.js';
 import { peerAddress, trustedAddresses } from './clientAddress.js';
 
-/** A host with a port or without: nothing that means something to a shell, to HTML or in a URL. */
+/** Host with or without a port, free of characters that mean something to a shell, to HTML or in a URL. */
 const HOST = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** The last of a header's values, which the nearest proxy has written. */
+/** Last of a header's values, which the nearest proxy wrote. */
 function last(value: string | readonly string[] | undefined): string {
   return String(value ?? '')
     .split(',')
@@ -15,8 +15,8 @@ function last(value: string | readonly string[] | undefined): string {
 }
 
 /**
- * The origin that a client asks, such as `https://api.example.org`: as its Host header has it, or as a trusted proxy
- * says by X-Forwarded-Proto and X-Forwarded-Host. Where that is no host, this machine's own.
+ * Origin that the client addressed, such as `https://api.example.org`: from the Host header, or from X-Forwarded-Proto
+ * and X-Forwarded-Host where a trusted proxy sent them. Where that is not a host, this machine's own.
  */
 export function requestedOrigins(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = trustedAddresses(trustProxy);
@@ -30,12 +30,12 @@ export function requestedOrigins(trustProxy: readonly string[]): (request: Incom
   };
 }
 
-/** A path of the service behind the address under which clients reach it, or from the root of whatever that is. */
+/** A path of the service under its public URL, or from the root without one. */
 export function addressOf(path: string, publicUrl = ''): string {
   return publicUrl.replace(/\/+$/, '') + path;
 }
 
-/** Where the API and its descriptions are, for whoever asks for what is not there. */
+/** Addresses of the API and its descriptions, told to clients that ask for an unknown path. */
 export function entrances(publicUrl: string | undefined) {
   return {
     base_path: addressOf(BASE_PATH, publicUrl),

@@ -1,18 +1,18 @@
 const ARRAY_NAME = /^([^[\]]+)\[.*\]$/;
 const MISENCODED = 'must be percent-encoded UTF-8';
 
-/** A parameter's value for a message: quoted, control characters escaped, cut where it is long. */
+/** Text quoted for a message: control characters escaped, long text cut. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
 }
 
-/** What a query string says: one text per known name, and the rules that it breaks itself, by parameter. */
+/** Parsed query string: one text per known name, and the rules it breaks by parameter. */
 export interface QueryText {
   values: Map<string, string>;
   broken: Map<string, string>;
 }
 
-/** Undefined for what is no percent-encoded UTF-8. */
+/** Decoded text; undefined where it is not percent-encoded UTF-8. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -22,8 +22,8 @@ function decode(text: string): string | undefined {
 }
 
 /**
- * The raw query string. Koa's own parser would make arrays of repeats and say nothing of names that no route has. What
- * is given wrongly is kept as it came, so that it does not count as missing too.
+ * Parses the raw query string. Koa's own parser would turn repeats into arrays and accept unknown names. Values that
+ * break a rule are kept, so that they do not count as missing too.
  */
 export function parseQuery(queryString: string, known: readonly string[]): QueryText {
   const values = new Map<string, string>();

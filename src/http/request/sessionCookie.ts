@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.js';
 const NAME = '__Host-sidelobe';
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** The hash of the session that the request's cookie names. */
+/** Hash of the session in the request's cookie. */
 export function sessionOf(ctx: ApiContext): Buffer | undefined {
   const secret = ctx.cookies.get(NAME);
   return secret === undefined ? undefined : sessionHash(secret);

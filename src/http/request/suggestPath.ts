@@ -2,7 +2,7 @@ import { BASE_PATH } from '../../spec.js';
 
 const BASE_LIKE = /^(?:\/(?:api|rest|v\d+(?:\.\d+)?))*(?=\/|$)/i;
 
-/** Paths that may have been meant, the likeliest first: with the base path, without a slash at the end, in snake case. */
+/** Paths that may have been meant, the likeliest first: with the base path, without a trailing slash, in snake case. */
 function candidates(path: string): string[] {
   const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
   const rest = tidy.replace(BASE_LIKE, '');
@@ -14,7 +14,7 @@ function candidates(path: string): string[] {
   return [rest, snake, plural].map((below) => BASE_PATH + below);
 }
 
-/** What a client is told that asked for a path which does not exist, and perhaps for which there is a similar one. */
+/** Message for an unknown path, with a similar one where there is one. */
 export function noSuchPath(path: string, exists: (path: string) => boolean): string {
   const shown = JSON.stringify(path.slice(0, 100));
   const meant = candidates(path).find((candidate) => candidate !== path && exists(candidate));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ServiceError } from '../response/serviceError.js';
 import { quote, type QueryText } from './query.js';
 
-/** A place in a body as JavaScript writes it: `ground_stations[3].latitude`. */
+/** Path of a field in a body as JavaScript writes it: `ground_stations[3].latitude`. */
 function fieldAt(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
@@ -10,7 +10,7 @@ function fieldAt(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** The rule that each field breaks, the first one where there are several. */
+/** First rule that each field breaks. */
 function brokenRules(error: z.ZodError): Map<string, string> {
   const rules = new Map<string, string>();
   const add = (path: readonly PropertyKey[], rule: string): void => {
@@ -28,26 +28,26 @@ interface Given<S extends z.ZodObject> extends QueryText {
   schema: S;
 }
 
-/** The value, and a sentence for each parameter that breaks a rule, by its name. */
-function check<S extends z.ZodObject>(place: 'path' | 'query', { schema, values, broken }: Given<S>) {
+/** Parsed value, and for each parameter that breaks a rule a sentence about it. */
+function check<S extends z.ZodObject>(part: 'path' | 'query', { schema, values, broken }: Given<S>) {
   const result = schema.safeParse(Object.fromEntries(values));
   const rules = new Map<string, { rule: string; told: string }>();
   for (const [name, rule] of broken) {
     const isRepeated = [...rules.values()].some((other) => other.rule === rule);
-    rules.set(name, { rule, told: `${place} parameter ${quote(name)} ${isRepeated ? 'likewise' : rule}` });
+    rules.set(name, { rule, told: `${part} parameter ${quote(name)} ${isRepeated ? 'likewise' : rule}` });
   }
   for (const [name, rule] of result.success ? [] : brokenRules(result.error)) {
     if (rules.has(name)) continue;
     const value = values.get(name);
     const given = value === undefined ? 'missing' : quote(value);
-    rules.set(name, { rule, told: `${place} parameter ${name} is ${given}; it ${rule}` });
+    rules.set(name, { rule, told: `${part} parameter ${name} is ${given}; it ${rule}` });
   }
   return { data: result.data, rules };
 }
 
 /**
- * Path and query parameters by their schemas. Throws INVALID_PARAMETER, which tells of all that are wrong; `details` has
- * the rule of each.
+ * Validates path and query parameters by their schemas. Throws INVALID_PARAMETER about all that are wrong; `details`
+ * has the rule of each.
  */
 export function validateParameters<P extends z.ZodObject, Q extends z.ZodObject>(
   path: Given<P>,
@@ -65,14 +65,14 @@ export function validateParameters<P extends z.ZodObject, Q extends z.ZodObject>
   );
 }
 
-/** Faults that a message tells; details have them all. */
+/** Most faults that a message tells; details have them all. */
 const MOST_TOLD = 10;
 
 function andMore(count: number): string {
   return count > 0 ? `. And ${count} more, which details name` : '';
 }
 
-/** What stands in a body, without repeating text: it may be a password. */
+/** Description of a value in a body that does not repeat its text: it may be a password. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') return `a text of ${Array.from(value).length} characters`;
@@ -80,7 +80,7 @@ function kindOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The names that an object of a body may have, at this path of it. */
+/** Names that the object at this path of a body may have. */
 function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const [first, ...rest] = path;
   if (schema instanceof z.ZodArray) return namesAt(schema.element as z.ZodType, rest);
@@ -90,8 +90,8 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
 }
 
 /**
- * A JSON object by its schema. Throws VALIDATION_FAILED, which tells of all fields that are wrong; `details` has the rule
- * of each.
+ * Validates a JSON object by its schema. Throws VALIDATION_FAILED about all fields that are wrong; `details` has the
+ * rule of each.
  */
 export function validateBody<S extends z.ZodObject>(schema: S, body: object): z.output<S> {
   const result = schema.safeParse(body, { reportInput: true });

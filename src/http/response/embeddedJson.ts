@@ -20,7 +20,7 @@ export class EmbeddedJson {
     const head = `{"data":${this.head()}`;
     const tail = `},"meta":${JSON.stringify(meta)}}`;
     if (Buffer.byteLength(head) <= TEXT_MARGIN.head) return this.text.wrap(head, tail);
-    // Provenance names as many ranges as there are: the few answers that tell of dozens are copied.
+    // Provenance lists any number of ranges: the few answers with dozens of them outgrow the margin and are copied.
     return Buffer.concat([Buffer.from(head), this.text.wrap('', ''), Buffer.from(tail)]);
   }
 

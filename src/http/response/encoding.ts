@@ -3,8 +3,8 @@ import type { Encoding } from '../context.js';
 const WEIGHTED = /^([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?$/i;
 
 /**
- * The encoding that Accept-Encoding gives the highest weight, of equal ones the first that is offered, and `identity`
- * where it is asked for no less or nothing is said (RFC 9110, section 12.5.3). Undefined where nothing is left.
+ * The encoding with the highest weight in Accept-Encoding; among equals the first offered. `identity` where that weighs
+ * more, or without the header (RFC 9110, section 12.5.3). Undefined where nothing is acceptable.
  */
 export function preferredEncoding<E extends Encoding>(
   header: string | undefined,
@@ -16,7 +16,7 @@ export function preferredEncoding<E extends Encoding>(
   const weightOf = (encoding: string): number => weights.get(encoding) ?? any ?? 0;
   const [best] = [...offered].sort((a, b) => weightOf(b) - weightOf(a));
   const weight = best === undefined ? 0 : weightOf(best);
-  // Acceptable unless it is left out; but preferred only where it is named with more.
+  // Identity is acceptable unless excluded, but preferred only where it is named with a higher weight.
   const plain = weights.get('identity') ?? (any === 0 ? 0 : Number.MIN_VALUE);
   if (best !== undefined && weight > 0 && weight >= plain) return best;
   return plain > 0 ? 'identity' : undefined;

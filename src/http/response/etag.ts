@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ApiContext } from '../context.js';
 
-/** What a handler returns after `isUnchanged` or `isSameText`. */
+/** Value that a handler returns where the client has the answer already. */
 export const NOT_MODIFIED = Symbol('the client has this answer already');
 
 /**
- * Sets the weak ETag of an answer that a window and `parts` determine, apart from its `meta`, and says whether the
- * client's If-None-Match names it: then there is nothing to compute, and the call costs nothing. Ids of rows do not tell one database from another,
- * the window's identity does.
+ * Sets the weak ETag of an answer that a window and `parts` determine (its `meta` apart), and returns whether
+ * If-None-Match names it: then nothing needs computing, and the call is free. The window's random identity tells
+ * databases apart, which row ids would not.
  */
 export async function isUnchanged(
   ctx: ApiContext,
@@ -28,7 +28,7 @@ function isFresh(ctx: ApiContext, content: string | Uint8Array): boolean {
   const digest = createHash('sha256').update(`${ctx.state.build}\0`).update(content).digest('base64url');
   ctx.set('ETag', `W/"${digest.slice(0, 22)}"`);
   ctx.set('Cache-Control', 'private, no-cache');
-  // Koa compares only where the status is that of a success.
+  // Koa compares only where the status is a success.
   ctx.status = 200;
   return ctx.fresh;
 }

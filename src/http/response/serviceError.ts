@@ -1,4 +1,4 @@
-/** The closed list of error codes of the API, with the HTTP status of each (specification, section 7). */
+/** Error codes of the API, a closed list, with the HTTP status of each (specification, section 7). */
 export const ERROR_STATUS = {
   INVALID_PARAMETER: 400,
   INVALID_BODY: 400,
@@ -24,7 +24,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What a client is told: a code of the closed list, a message, optional details and, for 503, when to come back. */
+/**
+ * Error that a client is told: a code of the closed list, a message, optional details and, for 429 and 503, when to try
+ * again.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;

@@ -5,22 +5,22 @@ import type { Logger } from 'pino';
 
 const CHECKS = 10;
 
-/** What of a socket's answer is on its way: it changes whenever the client takes some. */
+/** Fingerprint of what a socket has yet to send: it changes whenever the client takes some. */
 interface Progress {
   readonly state: string;
   readonly sinceMs: number;
 }
 
-/** Node's own handle: what the system has not taken of the last write, and the socket's number. */
+/** Node's own handle: bytes of the last write that the system has not accepted, and the socket's descriptor. */
 interface Handle {
   readonly writeQueueSize: number;
   readonly fd: number;
 }
 
 /**
- * Breaks connections whose client takes nothing of its answer for so long. Whoever reads slowly but goes on, and whoever waits
- * for an answer that is being computed, is left alone. What the system's buffer holds counts as not taken yet: at 1 KB a second
- * it asks for more only once in a minute.
+ * Breaks connections whose client has taken nothing of its answer for this long. Slow readers that make progress, and
+ * clients whose answer is still being computed, are left alone. Bytes in the system's buffer count as not taken: a
+ * reader of 1 KB a second frees that buffer only about once a minute.
  */
 export function cutStalled(server: Server, stalledMs: number, log: Logger): void {
   const sockets = new Map<Socket, Progress | undefined>();
@@ -61,7 +61,7 @@ export function cutStalled(server: Server, stalledMs: number, log: Logger): void
   server.once('close', () => clearInterval(timer));
 }
 
-/** Bytes that the other side of a socket has not acknowledged (proc(5), net/tcp); undefined elsewhere than on Linux. */
+/** Bytes that the other side of a socket has not acknowledged (proc(5), net/tcp); undefined except on Linux. */
 async function heldBySystem(): Promise<(fd: number) => Promise<string | undefined>> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/self/net/${name}`, 'latin1').catch(() => '')),

@@ -5,10 +5,10 @@ import type { ApiContext } from '../context.js';
 import { withPatience } from '../../db/connection/patience.js';
 import { whenClosed } from './whenClosed.js';
 
-/** An answer that is not ready after this long begins without its items. */
+/** Longest wait for the first item; then the answer begins without it. */
 const HEAD_MS = 500;
 
-/** An answer whose last field is an array of JSON texts that come one after the other. */
+/** Answer whose last field is an array of JSON texts that arrive one after the other. */
 export class Streamed {
   constructor(
     private readonly fields: Record<string, unknown>,
@@ -17,9 +17,8 @@ export class Streamed {
   ) {}
 
   /**
-   * Makes the answer the response's body: `{"data":{…fields,"lastField":[item,…]},"meta":…}`. What goes wrong within the
-   * first half second is thrown, and can still be told as any other error; later the connection breaks, as the status
-   * is sent.
+   * Makes the answer the response's body: `{"data":{…fields,"lastField":[item,…]},"meta":…}`. Errors within the first
+   * half second are thrown and answered like any other; later ones break the connection, as the status is already sent.
    */
   async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
     ctx.status = 200;
@@ -28,14 +27,14 @@ export class Streamed {
     const first = this.items.next();
     await settledWithin(first, HEAD_MS);
     const body = Readable.from(this.text(first, meta));
-    // Koa ties the two together only where nothing compresses the body between them.
+    // Koa connects the two only where nothing compresses the body between them.
     body.once('error', (error: Error) => {
       if (!ctx.res.destroyed) log.warn({ err: error, request_id: ctx.state.requestId }, 'an answer broke off');
       ctx.res.destroy();
     });
     whenClosed(ctx.req, ctx.res, () => body.destroy());
     ctx.body = body;
-    // Each item is sent when it is there.
+    // Flushes each item as soon as it is there.
     Object.assign(ctx, { compress: { gzip: { level: 1, flush: constants.Z_SYNC_FLUSH } } });
   }
 
@@ -55,7 +54,7 @@ export class Streamed {
   }
 }
 
-/** Waits for the promise, but not for long; rejects as it does. */
+/** Waits for the promise, but not longer than `ms`; rejects where it does. */
 async function settledWithin(promise: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const pause = new Promise((resolve) => (timer = setTimeout(resolve, ms)));

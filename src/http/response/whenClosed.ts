@@ -3,18 +3,18 @@ import { ClientGone } from '../../errors.js';
 import { createAbort } from '../../fairness/asker.js';
 
 /**
- * Calls `action` once, when nothing will read the response's body any more: sent, or given up. A response that waits
- * behind another one of the same connection emits no 'close' where that connection breaks, hence the socket.
+ * Calls `action` once, when nobody will read the response's body any more: sent, or given up. A response queued behind
+ * another on its connection emits no 'close' when that connection breaks, hence the socket.
  */
 export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, action: () => void): void {
   if (response.destroyed || socket.destroyed) {
     action();
     return;
   }
-  // Any number may wait for either; Node would take more than ten listeners for a leak.
+  // Any number of callers may wait for either; Node would take more than ten listeners for a leak.
   let isClosed = false;
   const close = () => {
-    // A connection that closes tells so to all who listened when it did, also to who has stopped since.
+    // 'close' reaches listeners that were removed while it was being emitted.
     if (isClosed) return;
     isClosed = true;
     response.off('close', close).setMaxListeners(response.getMaxListeners() - 1);
@@ -25,7 +25,7 @@ export function whenClosed({ socket }: IncomingMessage, response: ServerResponse
   socket.once('close', close).setMaxListeners(socket.getMaxListeners() + 1);
 }
 
-/** Aborts when nothing will read the response's body any more: sent, or given up. */
+/** Signal that aborts when nobody will read the response's body any more: sent, or given up. */
 export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
   const controller = createAbort();
   whenClosed(request, response, () => {

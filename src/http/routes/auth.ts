@@ -8,7 +8,7 @@ import { defineRoute } from '../route.js';
 import { EXAMPLE_USER, user } from '../schemas/user.js';
 import { userObject } from './me.js';
 
-/** Of the right form, and nobody's: its checksum is wrong. */
+/** Well-formed token that cannot exist: its checksum is wrong. */
 const EXAMPLE_TOKEN = 'sl_0123456789abcdefghijABCDEFGHIJ000000';
 
 export const signIn = defineRoute({
@@ -53,7 +53,7 @@ export const signOut = defineRoute({
   summary: 'Revoke the token that the request carries',
   auth: 'token',
   limitGroup: 'other',
-  // A leaked token can be revoked whatever whoever has it has used up.
+  // Free, so that a leaked token can be revoked even when whoever has it used up the limit.
   free: true,
   response: z
     .strictObject({ revoked: z.literal(true).describe('The token does not work any more') })

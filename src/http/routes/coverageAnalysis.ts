@@ -57,7 +57,7 @@ export const coverageAnalysisRun = defineRoute({
   },
 });
 
-/** A cell of a grid, and that the grid has such a cell. */
+/** Query for a cell; checks that the grid of `nside` has it. */
 const cellQuery = z
   .strictObject({
     ipix: parameters.ipix,

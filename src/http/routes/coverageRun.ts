@@ -8,7 +8,7 @@ import { satelliteOf } from './currentWindow.js';
 import { isUnchanged } from '../response/etag.js';
 import * as parameters from '../schemas/parameters.js';
 
-/** What the routes of coverage analysis have in common. */
+/** Properties that the routes of coverage analysis share. */
 export const coverage = {
   method: 'GET',
   auth: 'token',
@@ -17,10 +17,10 @@ export const coverage = {
   envelope: false,
 } as const;
 
-/** The band of cells, which the specification leaves at all of them. */
+/** Band of cells; the specification knows `all` only. */
 export const coverageBand = parameters.band.default('all').meta({ 'x-extension': true });
 
-/** Throws NOT_FOUND, with the same body for a run that does not exist and for one that the account may not see. */
+/** The run, if the account may see it. Throws NOT_FOUND, with the same body for a run that does not exist. */
 export async function visibleRun(knex: Knex, accountId: number, runId: number): Promise<RunOfWindow> {
   const run = await findRun(knex, accountId, runId);
   if (run) return run;
@@ -30,12 +30,12 @@ export async function visibleRun(knex: Knex, accountId: number, runId: number): 
   );
 }
 
-/** `isUnchanged` for what a run and `parts` determine. */
+/** `isUnchanged` for an answer that a run and `parts` determine. */
 export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonly unknown[]): Promise<boolean> {
   return isUnchanged(ctx, { identity: run.windowIdentity }, [run.id, run.noradNumber, ...parts]);
 }
 
-/** The run's window and satellite for the analysis. */
+/** Window and satellite of a run, for the analysis. */
 export async function windowOf(
   analysis: Analysis,
   run: RunOfWindow,

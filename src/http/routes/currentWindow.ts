@@ -21,7 +21,7 @@ export function currentWindow(analysis: Analysis): AnalysisWindow {
   );
 }
 
-/** What the window's snapshot says of a satellite. Throws NOT_FOUND where the window left it out. */
+/** Satellite in the window's snapshot. Throws NOT_FOUND where the window left it out. */
 export function satelliteOf(window: AnalysisWindow, norad: number): { bands: number } {
   const satellite = window.satellite(norad);
   if (satellite) return satellite;
@@ -32,7 +32,7 @@ export function satelliteOf(window: AnalysisWindow, norad: number): { bands: num
   );
 }
 
-/** A window as answers describe it. */
+/** An analysis window in the form that answers have. */
 export function analysisWindowObject(window: AnalysisWindow): z.input<typeof analysisWindow> {
   return {
     id: window.id,

@@ -17,16 +17,16 @@ const open = {
   encodings: ASSET_ENCODINGS,
 } as const;
 
-/** The page loads its style sheet and nothing else; unlike the API's policy it lets plain HTTP be. */
+/** Content-Security-Policy of the reference, which loads its style sheet and nothing else; it allows plain HTTP. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Stands in the page for the base address until somebody asks for it. */
+/** Placeholder in the page for the base address of the request. */
 const ANY_BASE = 'http://base.invalid';
-/** Pages that are kept; each address under which the service is asked has one of its own. */
+/** Most pages kept; each address under which the service is reached has its own. */
 const KEPT_PAGES = 8;
 
 /**
- * What describes the API, at the root: no token needed, not counted, and the same as long as the process runs.
+ * Routes that describe the API, at the root: no token needed, not counted, constant for the life of the process.
  *
  * @param described the routes below the base path
  */
@@ -55,7 +55,7 @@ export function documentRoutes(
       summary: "The API's document, OpenAPI 3.1",
       response: z.object({}),
       handler: async ({ ctx }) => {
-        // It tells nobody's data, and tools in a browser read it from wherever they are.
+        // It holds nobody's data, and tools in browsers load it from other origins.
         ctx.set('Access-Control-Allow-Origin', '*');
         return isSameText(ctx, json.digest) ? NOT_MODIFIED : json;
       },

@@ -69,7 +69,7 @@ const stationChanges = newStation.partial().extend({
     .optional(),
 });
 
-/** Only the fields that were sent, under the database's names. */
+/** The fields that were sent, under the database's names. */
 function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   const { name, latitude, longitude, description, elevation_meters: elevationMeters, active } = body;
   return {
@@ -82,7 +82,7 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   };
 }
 
-/** The same body for an id that does not exist and for one of another account, so that it does not name the id. */
+/** NOT_FOUND without the id: the same body for an unknown id and for another account's. */
 export function groundStationNotFound(): ServiceError {
   return new ServiceError(
     'NOT_FOUND',

@@ -17,7 +17,7 @@ import { searchSatellites } from './satellites.js';
 import { allGroundStations, groundStationTimeseries } from './stationInterference.js';
 import { getTrackedSatellite, listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';
 
-/** Every route below the base path, in the order of the API's document. */
+/** All routes below the base path, in the order of the API's document. */
 export const routes: readonly Route[] = [
   signIn,
   signOut,
@@ -44,5 +44,5 @@ export const routes: readonly Route[] = [
   cellTimeSeries,
 ];
 
-/** Served at the root too, where load balancers look for them. */
+/** Health checks, also served at the root, where load balancers look for them. */
 export const healthRoutes: readonly Route[] = [health, live, ready];

@@ -138,7 +138,7 @@ export const interferenceCells = defineRoute({
   },
 });
 
-/** How many cells each epoch of the run has in these bands of its satellite. */
+/** Number of cells at each epoch of the run, in these bands of its satellite. */
 async function countsOf(knex: Knex, run: RunOfWindow, bands: number): Promise<Uint32Array> {
   if (bands === 0) return new Uint32Array(run.epochCount);
   const counts = await findCellCounts(knex, run, bands);

@@ -16,8 +16,8 @@ export const provenanceQuery = { include: parameters.include.optional() };
 const US_PER_HOUR = 3_600e6;
 
 /**
- * `{ provenance }` where it was asked for, else `{}`. It belongs among the parts of the answer's ETag: it grows when the
- * survey of the window ends.
+ * `{ provenance }` where it was asked for, else `{}`. Include it in the parts of the ETag: it changes when the survey
+ * of the window ends.
  */
 export async function provenanceOf(
   include: z.output<typeof parameters.include> | undefined,

@@ -75,7 +75,7 @@ function passObject({ intensity, ...row }: StationAnswer['passes'][number]): Pas
   };
 }
 
-/** Where the analysis looks from: the station itself for passes, its cell for intensities. */
+/** Position of a station for the analysis: passes are seen from it, intensities are those of its cell. */
 function placeOf(station: GroundStation): { latDeg: number; lonDeg: number; heightKm: number } {
   const place = parameters.canonicalPlace(station.latitudeDeg, station.longitudeDeg);
   return { ...place, heightKm: station.elevationMeters / 1000 };
@@ -129,7 +129,7 @@ export const groundStationTimeseries = defineRoute({
   },
 });
 
-/** Each station with its answer, as JSON text. */
+/** JSON text of each station with its answer. */
 async function* stationTexts(
   stations: readonly GroundStation[],
   answers: AsyncGenerator<StationAnswer, void>,

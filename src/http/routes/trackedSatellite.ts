@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { findCatalogued, findTracked, type TrackedSatellite } from '../../db/analysis/tracked.js';
 import { ServiceError } from '../response/serviceError.js';
 
-/** The account's tracked satellite of this id. Throws NOT_FOUND. */
+/** The account's tracked satellite with this id. Throws NOT_FOUND. */
 export async function requireTracked(knex: Knex, accountId: number, id: number): Promise<TrackedSatellite> {
   const tracked = await findTracked(knex, accountId, id);
   if (tracked) return tracked;
@@ -10,9 +10,8 @@ export async function requireTracked(knex: Knex, accountId: number, id: number):
 }
 
 /**
- * NOT_FOUND for an id under which the account tracks nothing: the same for one of another account and one that never
- * was. A catalogue number, which is often given in its place, is told apart by what the account tracks itself and by the
- * catalogue, which all see.
+ * NOT_FOUND for an id under which the account tracks nothing: the same for another account's id and an unknown one. A
+ * catalogue number, often given by mistake, is recognised by the account's own satellites and the public catalogue.
  */
 export async function trackedSatelliteNotFound(knex: Knex, accountId: number, id: number): Promise<ServiceError> {
   const catalogued = await findCatalogued(knex, accountId, id);

@@ -27,7 +27,7 @@ const EXAMPLE_SATELLITE = {
   },
 };
 
-/** Another one, so that trying the calls leaves the first alone. */
+/** A second satellite, so that trying the calls leaves the first one alone. */
 const EXAMPLE_NEW_SATELLITE = {
   id: 6,
   satellite: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BAND_CHOICES, RISK_LEVELS } from '../../spec.js';
 
-/** What several answers are made of. */
+/** Schemas of fields that several answers share. */
 
 export const time = z.string().meta({ format: 'date-time', examples: ['2025-12-06T08:05:00Z'] });
 export const count = z.int32().nonnegative();
@@ -11,8 +11,8 @@ const wholeNumber = z
   .meta({ id: 'WholeNumber', description: 'At most 2^53 - 1: exact as a 64-bit integer and as a double' });
 
 /**
- * What may be beyond 2^31. The format stands beside the reference, not in it: generators of TypeScript that make a bigint
- * of int64 keep the number that each of these is.
+ * Integer that may exceed 2^31. The format stands beside the reference, not in it: TypeScript generators that map int64
+ * to bigint then keep `number`.
  */
 export const whole = (description: string) => wholeNumber.meta({ format: 'int64', description });
 
@@ -37,7 +37,7 @@ export const ordering = z
   .literal('NESTED')
   .meta({ description: 'How HEALPix cells are numbered; this service always numbers them so' });
 
-/** What may get more values: clients take those that they do not know for some other value. */
+/** Text of a set that may grow: clients treat unknown values as some other one. */
 export function openEnum(values: readonly [string, ...string[]], description: string) {
   return z.string().meta({ description, examples: [values[0]], 'x-extensible-enum': values });
 }
@@ -63,7 +63,7 @@ export const band = z.enum(BAND_CHOICES).meta({
   description: 'Frequency band, or `all`: each satellite that shares at least one band counts once',
 });
 
-/** One minute at one place. */
+/** One minute of a timeseries. */
 export const timeseriesEntry = z
   .strictObject({
     timestamp: time.describe('Start of the minute, UTC'),
@@ -72,7 +72,7 @@ export const timeseriesEntry = z
   })
   .meta({ id: 'TimeseriesEntry', description: 'Interference in one minute' });
 
-/** What grid and band an answer is of. */
+/** Grid and band of an answer. */
 export const resolution = {
   nside,
   cell_resolution_deg: z

@@ -1,4 +1,4 @@
-/** The shortest decimal that reads back as the same number, without an exponent. For numbers below 1e21; -0 is `0`. */
+/** Shortest decimal that reads back as the same number, without an exponent. For numbers below 1e21; -0 gives `0`. */
 export function formatDecimal(value: number): string {
   const [mantissa = '', exponent] = String(Math.abs(value)).split('e-');
   if (exponent === undefined) return String(value);

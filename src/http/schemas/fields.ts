@@ -6,10 +6,10 @@ import { DECIMAL, parseDegrees } from './parameters.js';
 
 const told = (meaning: string, rule: string): string => `${meaning}; ${rule}`;
 
-/** Text that the database stores as it came: Postgres has no NUL, and a lone surrogate has no UTF-8. */
+/** Text field that Postgres can store: no NUL, no unpaired surrogate. */
 export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }, meaning: string) {
   const rule = `must be text of ${minLength} to ${maxLength} characters${minLength ? ', not all of them blank' : ''}, without NUL and unpaired surrogates`;
-  // Characters as JSON Schema counts them: code points.
+  // JSON Schema counts characters as code points.
   const isSound = (value: string): boolean =>
     Array.from(value).length <= maxLength && !value.includes('\0') && !/\p{Surrogate}/u.test(value);
   return z
@@ -18,7 +18,7 @@ export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }, mea
     .meta({ description: told(meaning, rule), minLength, maxLength });
 }
 
-/** A number, or one written as text: what the API answers with can be sent back. */
+/** Decimal field given as a number or as text, so that answers can be sent back. */
 export function degrees(limit: number, meaning: string) {
   const rule = `must be a decimal number from -${limit} to ${limit}, which may be written as text`;
   return z

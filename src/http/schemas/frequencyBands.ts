@@ -17,10 +17,10 @@ export const frequencyBand = z
 
 export type FrequencyBandJson = z.output<typeof frequencyBand>;
 
-/** Those of the ISS: VHF, UHF, S and Ku. */
+/** Band mask of the ISS: VHF, UHF, S and Ku. */
 export const EXAMPLE_BANDS = (1 << 0) | (1 << 1) | (1 << 3) | (1 << 6);
 
-/** The bands of a mask in the order of the spectrum, then `all`. */
+/** Bands of a mask in the order of the spectrum, then `all`. */
 export function frequencyBands(mask: number): FrequencyBandJson[] {
   const own = BANDS.filter((_band, bit) => (mask >> bit) & 1);
   return [

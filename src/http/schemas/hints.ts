@@ -1,13 +1,13 @@
 import { BAND_CHOICES } from '../../spec.js';
 
-/** A rule with what may have been meant by a text that breaks it. */
+/** A rule, with a guess at what was meant where there is one. */
 export function withHint(rule: string, hint: string | undefined): string {
   return hint === undefined ? rule : `${rule} (${hint})`;
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** What may have been meant by a text that is no latitude (limit 90) or longitude (180). */
+/** Guess at what was meant by a text that is not a latitude (limit 90) or longitude (limit 180). */
 export function degreesHint(text: string, limit: number): string | undefined {
   if (/^-?\d+,\d+$/.test(text)) return `write ${text.replace(',', '.')}, with a point`;
   if (/[°'"NESW]/i.test(text) && /\d/.test(text)) return 'north and east are positive, south and west negative';
@@ -20,7 +20,7 @@ export function degreesHint(text: string, limit: number): string | undefined {
   return undefined;
 }
 
-/** What may have been meant by a text that is no band. */
+/** Guess at what was meant by a text that is not a band. */
 export function bandHint(text: string): string | undefined {
   if (/[,;+ ]/.test(text.trim())) return 'one band a call, or all';
   const meant = BAND_CHOICES.find(
@@ -34,10 +34,10 @@ export function bandHint(text: string): string | undefined {
   return meant && `write ${meant}`;
 }
 
-/** What may have been meant by a text that is no time. */
+/** Guess at what was meant by a text that is not a time. */
 export function instantHint(text: string): string | undefined {
   if (!/^\d{9,13}(?:\.\d+)?$/.test(text)) return undefined;
-  // Nine or ten digits are seconds, more are milliseconds.
+  // Nine or ten digits are seconds, longer ones milliseconds.
   const seconds = Number(text) / (Number(text) < 1e10 ? 1 : 1000);
   return `seconds since 1970 are not read: write ${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19)}Z`;
 }

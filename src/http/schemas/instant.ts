@@ -1,6 +1,6 @@
 import { EPOCH_MS } from '../../spec.js';
 
-/** An instant, kept exactly: whole seconds since 1970 and the digits of the fraction without trailing zeros. */
+/** Exact instant: whole seconds since 1970, and the digits of the fraction without trailing zeros. */
 export interface Instant {
   readonly epochSecond: number;
   readonly fraction: string;
@@ -12,9 +12,10 @@ const OFFSET = /[Zz]|([+-])([01]\d|2[0-3]):?([0-5]\d)/;
 const INSTANT = new RegExp(`${DATE.source}(?:${TIME.source}(?:${OFFSET.source})?)?$`);
 
 /**
- * RFC 3339, section 5.6, and what else of ISO 8601's extended format clients write: no offset (`isoformat()` of Python),
- * which is UTC; `+0200`; no seconds; a date alone, which is its midnight. Undefined for anything else, dates that no
- * calendar has included. Second 60 is refused: the grammar admits it for leap seconds, and there has been none since 2016.
+ * Reads a time by RFC 3339, section 5.6, and other forms of ISO 8601's extended format that clients write: without an
+ * offset (Python's `isoformat()`), meaning UTC; `+0200`; without seconds; a date alone, meaning its midnight. Undefined
+ * for anything else, also for dates that do not exist. Second 60 is refused: the grammar allows it for leap seconds,
+ * and there has been none since 2016.
  */
 export function parseInstant(text: string): Instant | undefined {
   const [matched, date, minute = '00:00', rest = ':00', fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] =
@@ -22,7 +23,7 @@ export function parseInstant(text: string): Instant | undefined {
   if (matched === undefined) return undefined;
   const time = minute + rest.slice(0, ':00'.length);
   const local = new Date(`${date}T${time}Z`);
-  // Date rolls 30 February and 24:00 over to the next day; only what comes back unchanged exists.
+  // Date rolls 30 February and 24:00 over to the next day; only times that come back unchanged exist.
   if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 19) !== `${date}T${time}`) return undefined;
   const offsetSeconds = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60 * (sign === '-' ? -1 : 1);
   return { epochSecond: local.getTime() / 1000 - offsetSeconds, fraction: fraction.replace(/0+$/, '') };
@@ -31,24 +32,24 @@ export function parseInstant(text: string): Instant | undefined {
 /** Negative, zero or positive as `left` is before, at or after `right`. */
 export function compareInstants(left: Instant, right: Instant): number {
   if (left.epochSecond !== right.epochSecond) return left.epochSecond - right.epochSecond;
-  // Digits behind the point compare as text: a shorter prefix is the smaller fraction.
+  // Digits of a fraction compare as text: a shorter prefix is smaller.
   if (left.fraction === right.fraction) return 0;
   return left.fraction < right.fraction ? -1 : 1;
 }
 
-/** The last whole minute at or before the instant, in milliseconds since 1970. */
+/** Last whole minute at or before the instant, in milliseconds since 1970. */
 export function floorMinuteMs(instant: Instant): number {
   return Math.floor((instant.epochSecond * 1000) / EPOCH_MS) * EPOCH_MS;
 }
 
-/** The first whole minute at or after the instant, in milliseconds since 1970. */
+/** First whole minute at or after the instant, in milliseconds since 1970. */
 export function ceilMinuteMs(instant: Instant): number {
   const second = instant.epochSecond + (instant.fraction === '' ? 0 : 1);
   return Math.ceil((second * 1000) / EPOCH_MS) * EPOCH_MS;
 }
 
-/** As every answer writes times: `2025-12-06T08:05:00Z`. */
+/** A time in the form of every answer: `2025-12-06T08:05:00Z`. */
 export function formatTime(epochMs: number): string {
-  // From the end: before the year 0 and after 9999, years are written with a sign and six digits.
+  // Cut from the end: years before 0 and after 9999 have a sign and six digits.
   return `${new Date(epochMs).toISOString().slice(0, -'.000Z'.length)}Z`;
 }

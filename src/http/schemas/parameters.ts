@@ -13,8 +13,8 @@ import { rangeProblem } from './timeRange.js';
 import { bandHint, degreesHint, instantHint, withHint } from './hints.js';
 
 /**
- * A path or query parameter: text in, a value out, or the rule that the text breaks. `schema` is what the API's
- * document says of it; `hint` says of some wrong texts what may have been meant.
+ * Path or query parameter: parses text into a value, or reports the rule that it breaks. `schema` describes it in the
+ * API's document; `hint` guesses what was meant by some wrong texts.
  */
 function parameter<T>(
   rule: string,
@@ -34,18 +34,21 @@ function parameter<T>(
 }
 
 const PLAIN_DIGITS = /^\d+$/;
-/** JSON's grammar of numbers, which is also how Python prints floats (`1e-05`). */
+/** Grammar of JSON's numbers, which is also how Python prints floats (`1e-05`). */
 export const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface IntegerOptions {
-  /** What is above it, but can be represented, is left to the handler, which knows what to answer; without, int32. */
+  /**
+   * Largest valid value. Representable values above it reach the handler, which knows what to answer; int32's maximum
+   * by default.
+   */
   most?: number;
   rule?: string;
-  /** For text that is no number at all. */
+  /** Hint for text that is not a number at all. */
   hint?: string;
 }
 
-/** What generators of clients have room for; an id above it is well-formed all the same, and of nothing. */
+/** Maximum in the API's document, which generated clients have room for. Larger ids are well-formed, and not found. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 function integerFrom(
@@ -63,7 +66,7 @@ function integerFrom(
   );
 }
 
-/** An id, of which a call gives a list. */
+/** Id parameter, with the call that lists the ids. */
 function idFrom(list: string) {
   return integerFrom(1, { hint: `${list} tells the ids` });
 }
@@ -74,7 +77,7 @@ export const groundStationId = idFrom('GET /ground_stations');
 export const runId = idFrom('GET /interference/available_frequency_bands');
 
 const LAST_EPOCH = WINDOW_EPOCHS - 1;
-/** Zero-based time step. */
+/** Zero-based time step of a window. */
 export const epoch = integerFrom(0, {
   most: LAST_EPOCH,
   rule: `must be an integer from 0 to ${LAST_EPOCH}`,
@@ -88,14 +91,14 @@ export const ipix = integerFrom(0, {
   rule: `must be an integer from 0 to 12 nside^2 - 1, which is ${lastCell(DEFAULT_NSIDE)} at nside ${DEFAULT_NSIDE}`,
 });
 
-/** Pages are counted from 1. */
+/** Number of a page, counted from 1. */
 export const page = integerFrom(1, { most: Number.MAX_SAFE_INTEGER });
 export const perPage = integerFrom(1, {
   most: MAX_PER_PAGE,
   rule: `must be an integer from 1 to ${MAX_PER_PAGE}; more are answered with ${MAX_PER_PAGE}`,
 }).transform((asked) => Math.min(asked, MAX_PER_PAGE));
 
-/** A number of entries, from 1 to the most that one answer gives. */
+/** Number of entries, from 1 to the most that one answer gives. */
 export function limitUpTo(most: number) {
   const rule = `must be an integer from 1 to ${most}`;
   return parameter(rule, { type: 'integer', minimum: 1, maximum: most }, (text) => {
@@ -104,7 +107,7 @@ export function limitUpTo(most: number) {
   });
 }
 
-/** Text of 1 to so many characters, not all of them blank. */
+/** Text of 1 to `most` characters, not all of them blank. */
 export function textUpTo(most: number) {
   const rule = `must be text of 1 to ${most} characters, not all of them blank`;
   return parameter(rule, { type: 'string', minLength: 1, maxLength: most }, (text) =>
@@ -118,7 +121,7 @@ export const nside = parameter(
   (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
 );
 
-/** A decimal number from -limit to limit; undefined for any other text. */
+/** Decimal number from -limit to limit; undefined for any other text. */
 export function parseDegrees(text: string, limit: number): number | undefined {
   const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
   // Adding 0 turns -0 into 0.
@@ -143,7 +146,7 @@ const INSTANT_SCHEMA = { type: 'string', format: 'date-time' };
 
 export const instant = parameter<Instant>(INSTANT_RULE, INSTANT_SCHEMA, parseInstant, instantHint);
 
-/** An instant that may be left out or empty, as some clients send what has no value. */
+/** Instant that may be absent or empty, as some clients send missing values. */
 const optionalInstant = parameter<Instant | null>(
   INSTANT_RULE,
   INSTANT_SCHEMA,
@@ -153,7 +156,7 @@ const optionalInstant = parameter<Instant | null>(
   .optional()
   .transform((value) => value ?? undefined);
 
-/** `True` is how Python's HTTP clients send a boolean. */
+/** Accepted spellings; Python's HTTP clients send `True`. */
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false };
 
 export const boolean = parameter('must be true or false', { type: 'boolean' }, (text) =>
@@ -167,17 +170,17 @@ export const band = parameter<BandChoice>(
   bandHint,
 );
 
-/** What an answer tells beyond its own fields. */
+/** Optional part of an answer that the caller asks for. */
 export const include = parameter<'provenance'>(
   'must be provenance',
   { type: 'string', enum: ['provenance'] },
   (text) => (text === 'provenance' ? text : undefined),
 ).meta({ 'x-extension': true });
 
-/** The start and end of a time range, and the rules that bind the two. */
+/** Start and end of a time range; `withTimeRange` adds the rules that bind the two. */
 export const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
 
-/** A query with a time range, also looked at where other parameters are wrong. */
+/** Query with a time range, whose rules are checked even where other parameters are wrong. */
 export function withTimeRange<S extends z.ZodRawShape>(shape: S) {
   const schema = z.strictObject({ ...shape, ...timeRange.shape });
   const check = (query: z.output<typeof timeRange>, context: z.RefinementCtx): void => {
@@ -190,7 +193,7 @@ export function withTimeRange<S extends z.ZodRawShape>(shape: S) {
   });
 }
 
-/** A place as the core takes it: the antimeridian is -180, and at a pole every longitude is 0. Degrees. */
+/** Coordinates in the core's form, in degrees: the antimeridian is -180, and at a pole every longitude is 0. */
 export function canonicalPlace(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: number } {
   if (Math.abs(latDeg) === 90) return { latDeg, lonDeg: 0 };
   return { latDeg, lonDeg: lonDeg === 180 ? -180 : lonDeg };

@@ -4,14 +4,14 @@ import { user } from './user.js';
 
 const account = z.strictObject({ plan: z.enum(['enterprise', 'free']) });
 
-/** Who is signed in with this browser. */
+/** User and account that are signed in with this browser. */
 export const session = z.strictObject({ user, account });
 
 export type SessionJson = z.output<typeof session>;
 
 export const sessionIfAny = z.strictObject({ user: user.nullable(), account: account.nullable() });
 
-/** `sessionIfAny`, whose fields are null together. */
+/** Type of `sessionIfAny`, whose fields are null together. */
 export type SessionIfAnyJson = SessionJson | { [Field in keyof SessionJson]: null };
 
 /** A browser in which the user is signed in. */

@@ -1,7 +1,7 @@
 import { EPOCH_SECONDS, WINDOW_EPOCHS } from '../../spec.js';
 import { compareInstants, type Instant } from './instant.js';
 
-/** First rule that a time range breaks as it was asked for, before any rounding, with the parameter that breaks it. */
+/** Rule that a time range breaks as given, before any rounding, and the parameter at fault. */
 export function rangeProblem(start: Instant, end: Instant): { parameter: string; rule: string } | undefined {
   if (compareInstants(start, end) >= 0) return { parameter: 'start_time', rule: 'must be before end_time' };
   const longest = { epochSecond: start.epochSecond + WINDOW_EPOCHS * EPOCH_SECONDS, fraction: start.fraction };

@@ -12,7 +12,7 @@ export const tokenEntry = z.strictObject({
 
 export type TokenJson = z.output<typeof tokenEntry>;
 
-/** A token that was just made: the only answer that holds the token itself. */
+/** Newly made token: the only answer that contains the token itself. */
 export const newToken = z.strictObject({
   id: z.int(),
   name: z.string(),

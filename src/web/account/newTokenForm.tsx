@@ -6,7 +6,7 @@ import { Problem } from '../components/problem.js';
 import { useSubmit } from '../components/useSubmit.js';
 import { createToken } from './tokens.js';
 
-/** Makes a token and shows it, which happens this once. */
+/** Form that makes a token and shows it, this once. */
 export function NewTokenForm({ onCreated }: { onCreated: () => void }) {
   const [name, setName] = useState('');
   const [made, setMade] = useState<NewTokenJson>();

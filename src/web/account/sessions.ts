@@ -27,7 +27,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** A browser by what it calls itself, in the words of people: `Firefox on Linux`. */
+/** Name of a browser from its user agent: `Firefox on Linux`. */
 export function browserOf(userAgent: string): string {
   const name = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'Another browser';
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];

@@ -16,7 +16,7 @@ export async function revokeToken(id: number): Promise<void> {
   await askJson(`${PATH}/${id}`, { method: 'DELETE' });
 }
 
-/** Returns how many tokens it revoked: those of sign-ins, or all. */
+/** Changes the password; returns the number of tokens that this revoked: those of sign-ins, or all. */
 export async function changePassword(current: string, next: string, revokeAll: boolean): Promise<number> {
   const body = { current_password: current, new_password: next, revoke_tokens: revokeAll };
   const { revoked_tokens: revoked } = await askJson<{ revoked_tokens: number }>('/page/password', {

@@ -1,7 +1,7 @@
-/** A call of the API, as a script would make it. */
+/** Call of the API as a script would make it. */
 export interface ApiCall {
   title: string;
-  /** Below the base path. */
+  /** Path below the base path. */
   path: string;
   query: Record<string, string | number | undefined>;
   /** False for coverage analysis, whose answers are not wrapped in `data`. */
@@ -14,12 +14,12 @@ function pairsOf(query: ApiCall['query']): Pair[] {
   return Object.entries(query).flatMap(([name, value]): Pair[] => (value === undefined ? [] : [[name, String(value)]]));
 }
 
-/** In single quotes for a shell. */
+/** Text in single quotes for a shell. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** For a shell in which TOKEN is set. */
+/** Curl command of a call, for a shell in which TOKEN is set. */
 export function curlOf({ path, query }: ApiCall, base: string): string {
   const data = pairsOf(query).map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`);
   return [
@@ -30,7 +30,7 @@ export function curlOf({ path, query }: ApiCall, base: string): string {
   ].join(' \\\n  ');
 }
 
-/** With nothing but Python's standard library, and TOKEN in the environment. */
+/** Python script of a call: standard library only, TOKEN from the environment. */
 export function pythonOf({ path, query, enveloped }: ApiCall, base: string): string {
   const pairs = pairsOf(query).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
   const address = JSON.stringify(base + path);

@@ -27,7 +27,7 @@ function Call({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Shows the calls of the API behind what the view shows. */
+/** Button that shows the API calls behind the view. */
 export function CallButton({ calls }: { calls: () => readonly ApiCall[] }) {
   const [shown, setShown] = useState<readonly ApiCall[]>();
   const [language, setLanguage] = useState<keyof typeof WRITERS>('curl');

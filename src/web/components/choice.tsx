@@ -1,4 +1,4 @@
-/** A few exclusive options as buttons in a row. */
+/** Row of buttons, one per exclusive option. */
 export function ChoiceButtons<T extends string>({
   label,
   options,

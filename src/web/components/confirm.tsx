@@ -11,7 +11,7 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before what cannot be undone; stays open with the reason when it fails. */
+/** Dialog before an action that cannot be undone; stays open with the reason when the action fails. */
 export function Confirm({ title, action, children, onConfirm, onClose }: ConfirmProps) {
   const { submit, busy, error } = useSubmit(async () => {
     await onConfirm();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const TOLD_MS = 2_500;
 
-/** Copies a text. Where the browser does not let the page, it says so: the text can be selected by hand. */
+/** Button that copies a text; where the browser forbids that it says so, and the text can be selected by hand. */
 export function CopyButton({ text, label = 'Copy' }: { text: string | (() => string); label?: string }) {
   const [told, setTold] = useState<string>();
   useEffect(() => {

@@ -7,7 +7,7 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** A modal dialog: the browser holds the focus inside, closes it by Escape and gives the focus back. */
+/** Modal dialog: the browser keeps the focus inside, closes it on Escape and gives the focus back. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'onInput' | 'value'> 
   error?: string | undefined;
 }
 
-/** A labelled input with what is expected of it and what is wrong with it. */
+/** Labelled input with a hint and an error. */
 export function Field({ label, value, onValue, hint, error, ...input }: FieldProps) {
   const id = useId();
   const note = error ?? hint;

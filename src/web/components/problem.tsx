@@ -4,7 +4,7 @@ import { explain, passes } from '../explain.js';
 
 const DEFAULT_WAIT_SECONDS = 5;
 
-/** An error in words. What passes by itself is asked for again after the time that the server named. */
+/** Error in words; refusals that pass by themselves are retried after the time that the server named. */
 export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {
   const { happened, toDo } = explain(error);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Problem({ error, retry }: { error: PageError; retry?: () => void
 
 const SHOWN_AFTER_MS = 200;
 
-/** Says that something is being loaded, once that takes long enough to be noticed. */
+/** Message that something is loading, shown once that takes long enough to be noticed. */
 export function Waiting({ for: what }: { for: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

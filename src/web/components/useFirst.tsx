@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 const STEP = 50;
 
-/** The first of many rows, and what to press for more of them: hundreds at once make a page slow, and are read by nobody. */
+/** First of many rows, and a button for more: rendering hundreds at once makes a page slow, and nobody reads them. */
 export function useFirst<T>(rows: readonly T[]): { first: readonly T[]; more: VNode | undefined } {
   const [most, setMost] = useState(STEP);
   const left = rows.length - most;

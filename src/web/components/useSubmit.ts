@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
 import { pageErrorOf } from '../data/useLoaded.js';
 
-/** Runs what a form or button does, one at a time, and keeps the reason where it fails. */
+/** Runs the action of a form or button, one at a time, and keeps the reason where it fails. */
 export function useSubmit(action: () => Promise<void>): {
   submit: (event?: Event) => void;
   busy: boolean;

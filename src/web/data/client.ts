@@ -1,4 +1,4 @@
-/** A request that was refused or not answered; `status` 0 where nothing came back. */
+/** Request that was refused or not answered; `status` is 0 where no answer came. */
 export class PageError extends Error {
   override readonly name = 'PageError';
 
@@ -25,7 +25,7 @@ interface Asked {
 
 let onSignedOut = (): void => undefined;
 
-/** Who is told that the server no longer knows the session. */
+/** Registers who is told when the server no longer knows the session. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
@@ -41,7 +41,7 @@ async function errorOf(response: Response): Promise<PageError> {
   return new PageError(response.status, code, message, details, Number.isFinite(wait) ? wait : undefined);
 }
 
-/** Throws PageError, or the AbortError of the signal. */
+/** Sends a request. Throws PageError, or the signal's AbortError. */
 export async function ask(path: string, { method = 'GET', body, signal }: Asked = {}): Promise<Response> {
   let response: Response;
   try {
@@ -62,7 +62,7 @@ export async function ask(path: string, { method = 'GET', body, signal }: Asked 
   throw error;
 }
 
-/** The `data` of a JSON answer. */
+/** Requests JSON; returns the `data` of the answer. */
 export async function askJson<T>(path: string, asked?: Asked): Promise<T> {
   const response = await ask(path, asked);
   const { data } = (await response.json()) as { data: T };
@@ -74,12 +74,12 @@ export async function askBytes(path: string, signal: AbortSignal | undefined): P
   return response.arrayBuffer();
 }
 
-/** A path with its query; what is undefined is left out. */
+/** Path with its query; undefined values are left out. */
 export function pathWith(path: string, query: Record<string, string | number | undefined>): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) pairs.set(name, String(value));
   return pairs.size === 0 ? path : `${path}?${pairs.toString()}`;
 }
 
-/** A route of the API, asked with the session's cookie. */
+/** Prefix of the API's routes as the page calls them, with the session's cookie. */
 export const API = '/page/api/v1';

@@ -1,7 +1,7 @@
-/** The cells of one epoch with an intensity above 0. */
+/** Cells with an intensity above 0 at one epoch. */
 export interface EpochCells {
   nside: number;
-  /** NESTED, ascending. */
+  /** NESTED numbers, ascending. */
   cells: Uint32Array;
   values: Uint16Array;
 }

@@ -1,20 +1,20 @@
 import { askBytes, pathWith } from './client.js';
 import { readEpochBlock, type EpochBlock, type EpochCells } from './epochBlock.js';
 
-/** A second of play: long enough to save requests, short enough to be there soon. */
+/** Epochs of one request, a second of playing: long enough to save requests, short enough to arrive soon. */
 const BLOCK_EPOCHS = 10;
-/** What is kept: some 500 epochs of a geostationary satellite at nside 64. */
+/** Size of the cache in bytes: some 500 epochs of a geostationary satellite at nside 64. */
 const KEPT_BYTES = 64e6;
 
-/** The cells of one satellite in one band, epoch by epoch. */
+/** Source of the cells of one satellite in one band, epoch by epoch. */
 export interface EpochSource {
-  /** The cells where they are at hand. */
+  /** Cells of an epoch, if they are at hand. */
   peek: (epoch: number) => EpochCells | undefined;
-  /** The cells of one epoch, asked for alone: the quickest way to a first picture. */
+  /** Cells of one epoch, requested alone: the quickest way to a first picture. */
   load: (epoch: number, signal: AbortSignal) => Promise<EpochCells>;
-  /** Asks for so many blocks, from the epoch's on. */
+  /** Requests `blocks` blocks from the epoch on, unless they are at hand. */
   readAhead: (epoch: number, blocks: number) => void;
-  /** The last error of reading ahead, until one succeeds. */
+  /** Last error of reading ahead, until one succeeds. */
   failure: () => unknown;
   close: () => void;
 }
@@ -26,11 +26,13 @@ function bytesOf({ cells, values }: EpochCells): number {
 }
 
 /**
- * @param ask answers with `count` epochs from `from` on
- * @param epochCount of the window
+ * Creates a source that keeps the epochs used last.
+ *
+ * @param ask requests `count` epochs from `from` on
+ * @param epochCount number of epochs in the window
  */
 export function createEpochSource(ask: Ask, epochCount: number): EpochSource {
-  /** In the order of their last use. */
+  /** Cells by epoch, the least recently used first. */
   const kept = new Map<number, EpochCells>();
   const underway = new Set<number>();
   const closing = new AbortController();
@@ -97,7 +99,7 @@ export function createEpochSource(ask: Ask, epochCount: number): EpochSource {
   };
 }
 
-/** Asks the server. */
+/** Request for epochs of a satellite's cells. */
 export function askEpochs(satelliteId: number, band: string): Ask {
   return async (from, count, signal) => {
     const query = { tracked_satellite_id: satelliteId, from, count, frequency_band: band === 'all' ? undefined : band };

@@ -24,7 +24,7 @@ export async function deleteStation(id: number): Promise<void> {
   await askJson(`${PATH}/${id}`, { method: 'DELETE' });
 }
 
-/** For the map. */
+/** A station as the map shows it. */
 export function pinOf({ id, name, latitude, longitude, active }: GroundStationJson) {
   return { id, name, latDeg: Number(latitude), lonDeg: Number(longitude), active };
 }

@@ -1,11 +1,11 @@
 import { EPOCH_MS } from '../../spec.js';
 import { askBytes, pathWith } from './client.js';
 
-/** Where a tracked satellite is over the window. */
+/** Positions of a tracked satellite over the window. */
 export interface Track {
   startMs: number;
   epochCount: number;
-  /** Per epoch: geodetic latitude and longitude in degrees, altitude in km; NaN where it cannot be propagated. */
+  /** Geodetic latitude and longitude in degrees and altitude in km per epoch; NaN where it cannot be propagated. */
   positions: Float32Array;
 }
 
@@ -38,7 +38,7 @@ export function epochMsOf(track: Pick<Track, 'startMs'>, epoch: number): number 
   return track.startMs + EPOCH_MS * epoch;
 }
 
-/** The epoch that an instant falls in, or the nearest one of the window. */
+/** Epoch that contains an instant, or the nearest one of the window. */
 export function epochAt({ startMs, epochCount }: Pick<Track, 'startMs' | 'epochCount'>, ms: number): number {
   return Math.min(Math.max(Math.floor((ms - startMs) / EPOCH_MS), 0), epochCount - 1);
 }

@@ -7,23 +7,23 @@ export type Loaded<T> =
   | { state: 'ready'; value: T }
   | { state: 'failed'; error: PageError; previous: T | undefined };
 
-/** As a PageError, whatever was thrown. */
+/** Any thrown value as a PageError. */
 export function pageErrorOf(error: unknown): PageError {
   if (error instanceof PageError) return error;
   return new PageError(0, 'UNEXPECTED', error instanceof Error ? error.message : String(error));
 }
 
-/** What was loaded, now or before it was asked for again. */
+/** Value loaded now or, while it is requested again, before. */
 export function valueOf<T>(loaded: Loaded<T>): T | undefined {
   if (loaded.state === 'ready') return loaded.value;
   return loaded.state === 'idle' ? undefined : loaded.previous;
 }
 
 /**
- * Loads when the key changes, and again on `reload`; an answer that is no longer wanted is cancelled. Without a key
- * nothing is asked. While it loads again for the same subject, the value before stays at hand.
+ * Loads when the key changes, and again on `reload`; answers no longer wanted are cancelled. Without a key nothing is
+ * requested. While the same key loads again, the previous value stays available.
  *
- * @param load asks for what the key names; its other captures must follow from the key
+ * @param load requests what the key names; its other captures must follow from the key
  */
 export function useLoaded<T>(
   key: string | undefined,

@@ -1,8 +1,9 @@
 import type { ApiCall } from '../call/apiCall.js';
 import { apiTime } from '../time.js';
-import type { Place, ViewState } from '../viewState.js';
+import type { ViewState } from '../viewState.js';
+import type { Place } from '../map/healpix.js';
 
-/** The calls of the API that answer with what the explorer shows. */
+/** API calls that return what the explorer shows. */
 export function explorerCalls(
   { satelliteId, band, stationId }: ViewState,
   { runId, epoch, timeMs, place }: { runId: number; epoch: number; timeMs: number; place: Place | undefined },

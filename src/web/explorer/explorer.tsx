@@ -40,7 +40,7 @@ const SCALES = [
   ['risk', 'Risk levels'],
 ] as const;
 
-/** The frame of the explorer: what is chosen on one side, what it shows on the other. */
+/** Frame of the explorer: the choices on one side, what they show on the other. */
 export function Explorer(props: ExplorerProps) {
   const { view, change, chooser, chosen, onUntracked, stations, bands, track, problem } = props;
   const now = useRef({ epoch: 0, timeMs: 0 });

@@ -15,7 +15,7 @@ import { useRefresh } from './useRefresh.js';
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
 
-/** Loads what the explorer is about: the tracked satellites, the chosen one's bands and track, and the stations. */
+/** Loads the explorer's data: tracked satellites, the chosen one's bands and track, and the stations. */
 export function ExplorerView({ query }: { query: URLSearchParams }) {
   const view = readView(query);
   const change: ChangeView = useCallback((changes, how) => {

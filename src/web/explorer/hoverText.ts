@@ -1,10 +1,11 @@
 import { elevationsDeg } from '../place/elevation.js';
 import { minuteOf } from '../place/minute.js';
-import { placeLabel, type Place } from '../viewState.js';
+import { placeLabel } from '../viewState.js';
+import type { Place } from '../map/healpix.js';
 
 /**
- * What stands under the pointer: the place, and the satellites that interfere there. "Clear" is said only where the
- * satellite is in view, "no data" where it is not known whether it is.
+ * Text for the point under the pointer: the place, and the satellites that interfere there. It says "Clear" only where
+ * the satellite is in view, and "no data" where that is unknown.
  */
 export function hoverText(
   { value, ...place }: Place & { ipix: number; value: number | undefined },

@@ -4,10 +4,10 @@ import {
   createMap,
   type HoveredPlace,
   type MapPlace,
-  type MapView,
+  type IntensityMap,
   type SatelliteState,
   type Pin,
-  type View,
+  type Viewport,
 } from '../map/index.js';
 import { useTheme } from '../theme.js';
 import type { ViewState } from '../viewState.js';
@@ -16,7 +16,7 @@ interface MapPanelProps {
   label: string;
   projection: ViewState['projection'];
   scale?: ViewState['scale'];
-  /** What ends the relative scale. */
+  /** Intensity at the end of the relative scale. */
   peak?: number;
   cells?: EpochCells | undefined;
   satellite?: SatelliteState | undefined;
@@ -25,21 +25,21 @@ interface MapPanelProps {
   centre?: ViewState['centre'];
   onPick: (place: MapPlace) => void;
   onHover?: (hovered: HoveredPlace | undefined) => void;
-  /** Told where the map looks once it was moved and rests. */
-  onView?: (view: View) => void;
+  /** Called with the view once it was moved and rests. */
+  onView?: (view: Viewport) => void;
 }
 
-/** The address rounds what the map told it: that must not move the map. */
-function isNear(a: View, b: View): boolean {
+/** Whether two views differ only by the rounding of the address, which must not move the map. */
+function isNear(a: Viewport, b: Viewport): boolean {
   return [a.latDeg - b.latDeg, a.lonDeg - b.lonDeg, a.zoom - b.zoom].every((difference) => Math.abs(difference) < 0.01);
 }
 
-/** Holds the canvas of the map and hands it what changes. */
+/** Canvas of the map, updated with the props that change. */
 export function MapPanel(props: MapPanelProps) {
   const { projection, scale = 'risk', peak = 1, cells, satellite, stations, place, centre } = props;
   const { theme } = useTheme();
   const container = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<MapView>();
+  const [map, setMap] = useState<IntensityMap>();
   const listeners = useRef(props);
   listeners.current = props;
   useLayoutEffect(() => {
@@ -52,7 +52,7 @@ export function MapPanel(props: MapPanelProps) {
     setMap(created);
     return () => created.destroy();
   }, []);
-  // At once, so that the map paints with the next frame rather than the one after.
+  // A layout effect, so that the map paints with the next frame rather than the one after.
   useLayoutEffect(() => map?.setTheme(theme), [map, theme]);
   useLayoutEffect(() => map?.setProjection(projection), [map, projection]);
   useLayoutEffect(() => map?.setScale(scale, peak), [map, scale, peak]);

@@ -2,7 +2,7 @@ import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { Time } from '../components/time.js';
 import type { SatelliteBands } from '../data/satellites.js';
 
-/** What the answers rest on. */
+/** Facts that the answers rest on: elset, window and catalogue. */
 export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatelliteJson; bands: SatelliteBands }) {
   const { satellite } = tracked;
   const { analysis_window: window, tracked_satellite: own, satellites } = bands.provenance;

@@ -3,12 +3,13 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Problem } from '../components/problem.js';
 import { Time } from '../components/time.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
+import type { Place } from '../map/healpix.js';
 import type { HoveredPlace, Pin } from '../map/index.js';
 import { nextPass } from '../place/passes.js';
 import { PlacePanel } from '../place/placePanel.js';
 import { usePlace } from '../place/usePlace.js';
 import { useTheme } from '../theme.js';
-import { placeLabel, type ChangeView, type Place, type ViewState } from '../viewState.js';
+import { placeLabel, type ChangeView, type ViewState } from '../viewState.js';
 
 import { hoverText } from './hoverText.js';
 import { LegendList } from './legendList.js';
@@ -28,12 +29,12 @@ interface StageProps {
   track: Track;
   pins: readonly Pin[];
   place: Place | undefined;
-  /** The station's name, where the place is one. */
+  /** Name of the station, where the place is one. */
   placeName: string | undefined;
   onNow: (now: { epoch: number; timeMs: number }) => void;
 }
 
-/** The map in one minute, the minutes, and the week at the chosen place. */
+/** Map of one minute, the time bar, and the week at the chosen place. */
 export function Stage(props: StageProps) {
   const { view, change, chosen, minElevationDeg, track, pins, place, placeName, onNow } = props;
   const { theme } = useTheme();

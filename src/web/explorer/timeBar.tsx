@@ -9,15 +9,15 @@ interface TimeBarProps {
   waiting: boolean;
   onEpoch: (epoch: number) => void;
   onToggle: () => void;
-  /** Undefined where there is none to come, or no place that it could be over. */
+  /** Undefined where no pass is to come, or no place is chosen. */
   onNextPass: (() => void) | undefined;
-  /** Why there is none. */
+  /** Reason why there is no next pass. */
   noPass: string | undefined;
 }
 
 const JUMP_EPOCHS = 60;
 
-/** The minute that is shown: slider, step, play, and the next pass over the chosen place. */
+/** Controls of the shown minute: slider, steps, play, and the next pass over the chosen place. */
 export function TimeBar({ track, epoch, playing, waiting, onEpoch, onToggle, onNextPass, noPass }: TimeBarProps) {
   const { epochCount } = track;
   const ms = epochMsOf(track, epoch);

@@ -1,9 +1,10 @@
 import { geoDistance } from 'd3-geo';
 import { useRef } from 'preact/hooks';
-import type { Place, ViewState } from '../viewState.js';
+import type { ViewState } from '../viewState.js';
+import type { Place } from '../map/healpix.js';
 
 const RAD = Math.PI / 180;
-/** Farther from the middle of the globe, a footprint of low orbit sinks to a sliver. */
+/** Distance from the middle of the globe beyond which the footprint of a low orbit shrinks to a sliver. */
 const FARTHEST_DEG = 60;
 
 function angleDeg(a: Place, b: Place): number {
@@ -11,8 +12,8 @@ function angleDeg(a: Place, b: Place): number {
 }
 
 /**
- * Where a map looks that nobody has moved: at the satellite. The globe turns after it when it nears the rim, not with
- * every minute, so that what is compared from minute to minute stands still.
+ * Centre of a map that nobody has moved: the satellite. The globe turns only when the satellite nears the rim, not with
+ * every minute, so that minutes can be compared in place.
  */
 export function useCentre(beneath: Place, projection: ViewState['projection']): ViewState['centre'] {
   const held = useRef<Place & { zoom: number }>();

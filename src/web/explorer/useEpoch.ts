@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
 
-/** Browsers refuse more than some 100 changes of the address in half a minute. */
+/** Pause before the address follows: browsers refuse more than some 100 changes in half a minute. */
 const SETTLED_MS = 300;
 
 /**
- * The epoch that is shown. It follows the address, and the address follows it once it stays.
+ * Epoch that is shown. It follows the address, and the address follows it once it settles.
  *
- * @param onTime takes the time for the address
+ * @param onTime receives the time for the address
  */
 export function useEpoch(
   track: Track,

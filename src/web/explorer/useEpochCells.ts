@@ -5,19 +5,21 @@ import { askEpochs, createEpochSource, type EpochSource } from '../data/epochSou
 import { pageErrorOf } from '../data/useLoaded.js';
 
 const SETTLED_MS = 400;
-/** So long the minute before stays on the map, lest it flickers; then what is not known is not shown. */
+/**
+ * Time for which the previous minute's cells stay on the map, to avoid flicker; after that nothing unknown is shown.
+ */
 const STALE_MS = 300;
 
 interface Shown {
   source: EpochSource;
   cells: EpochCells | undefined;
-  /** The epoch of the cells: the one asked for, or for a moment the one before; it has none while they are loaded. */
+  /** Epoch of the cells: the one asked for, or briefly the one before, while its own are loading. */
   shownEpoch: number;
   error: PageError | undefined;
   retry: () => void;
 }
 
-/** The cells of an epoch; asks for its neighbours once the epoch stays. */
+/** Cells of an epoch; requests its neighbours once the epoch settles. */
 export function useEpochCells(asked: { satelliteId: number; band: string; epochCount: number; epoch: number }): Shown {
   const { satelliteId, band, epochCount, epoch } = asked;
   const source = useMemo(
@@ -42,7 +44,7 @@ export function useEpochCells(asked: { satelliteId: number; band: string; epochC
       setLate(false);
     };
   }, [isHeld]);
-  // Asks at once: an effect would wait for the frame to be painted.
+  // A layout effect requests at once; an effect would wait until the frame is painted.
   useLayoutEffect(() => {
     const controller = new AbortController();
     const live = () => !controller.signal.aborted;

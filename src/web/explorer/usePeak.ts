@@ -4,13 +4,13 @@ import type { EpochSource } from '../data/epochSource.js';
 import { peakOf } from '../map/index.js';
 import { roundedUp, sampleEpochs } from './peak.js';
 
-/** The shown minute comes first. */
+/** Pause before sampling: the shown minute comes first. */
 const IDLE_MS = 1000;
 
 /**
- * What ends the relative scale: the highest intensity in a sample of the week or in what was shown since, rounded up. It
- * stays where it is from minute to minute, so that colours can be compared, and all who look at the same satellite and
- * band start from the same. It never sinks before satellite or band change.
+ * End of the relative scale: the highest intensity in a sample of the week or shown since, rounded up. It stays the
+ * same from minute to minute, so that colours can be compared, and everyone who looks at the same satellite and band
+ * starts with the same. It never falls until satellite or band change.
  */
 export function usePeak(source: EpochSource, epochCount: number, cells: EpochCells | undefined): number {
   const [sampled, setSampled] = useState<{ source: EpochSource; peak: number }>();
@@ -28,7 +28,7 @@ export function usePeak(source: EpochSource, epochCount: number, cells: EpochCel
       }
       setSampled({ source, peak: found });
     };
-    // Without the sample, what is shown is the measure.
+    // Without the sample, the scale follows what is shown.
     const timer = setTimeout(() => void sample().catch(() => undefined), IDLE_MS);
     return () => {
       clearTimeout(timer);

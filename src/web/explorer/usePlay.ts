@@ -8,14 +8,14 @@ const BLOCKS_AHEAD = 5;
 
 interface Play {
   playing: boolean;
-  /** Whether play waits for cells. */
+  /** Whether playing waits for cells. */
   waiting: boolean;
   error: PageError | undefined;
   toggle: () => void;
   stop: () => void;
 }
 
-/** Goes on by an epoch ten times a second; waits where the cells are not there yet, and stops at the window's end. */
+/** Advances ten epochs a second; waits where cells have not arrived, and stops at the end of the window. */
 export function usePlay(asked: {
   source: EpochSource;
   epoch: number;
@@ -46,7 +46,7 @@ export function usePlay(asked: {
       const ready = source.peek(next) !== undefined;
       setWaiting(!ready);
       if (!ready) return undefined;
-      // By a clock of its own, so that late frames do not add up; one that is far behind does not hurry after it.
+      // Keeps its own clock, so that late frames do not add up; when far behind, it does not catch up.
       dueMs = Math.max(dueMs + EPOCH_MS, nowMs - EPOCH_MS);
       return onEpoch(next);
     };

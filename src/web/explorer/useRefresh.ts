@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 
 const EVERY_MS = 600_000;
 
-/** Asks again now and then, and when the page is looked at again: a new analysis window opens every day. */
+/** Reloads now and then, and when the page becomes visible again: a new analysis window opens every day. */
 export function useRefresh(reload: () => void): void {
   useEffect(() => {
     const reloadSeen = () => {

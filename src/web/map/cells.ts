@@ -1,16 +1,16 @@
 import { type Place, placeInCell } from './healpix.js';
 import { elevationDeg, positionAt, type SatelliteState } from './satellite.js';
 
-/** The cells of one epoch whose intensity is above 0. */
+/** Cells with an intensity above 0 at one epoch. */
 export interface CellData {
   nside: number;
-  /** NESTED, ascending. */
+  /** NESTED numbers, ascending. */
   cells: Uint32Array;
-  /** As many as cells. */
+  /** Intensities, one per cell. */
   values: Uint16Array;
 }
 
-/** The largest value, 0 of none. */
+/** Largest value; 0 without cells. */
 export function peakOf({ values }: CellData): number {
   let peak = 0;
   for (const value of values) if (value > peak) peak = value;
@@ -18,9 +18,9 @@ export function peakOf({ values }: CellData): number {
 }
 
 /**
- * The pixel of every cell, transparent where the data has none, with one more, transparent, for what is beside the earth.
+ * Pixel of every cell, transparent where it has no data, and a last one, transparent, for points beside the earth.
  *
- * @param pixelsOfIntensity the last entry stands for all higher values
+ * @param pixelsOfIntensity pixel of each intensity; the last stands for all higher ones
  */
 export function coloursOf({ nside, cells, values }: CellData, pixelsOfIntensity: Uint32Array): Uint32Array {
   const colours = new Uint32Array(12 * nside * nside + 1);
@@ -31,7 +31,7 @@ export function coloursOf({ nside, cells, values }: CellData, pixelsOfIntensity:
   return colours;
 }
 
-/** The value that the data has for a cell. */
+/** Value of a cell in the data. */
 export function valueOf({ cells, values }: CellData, ipix: number): number | undefined {
   let low = 0;
   let high = cells.length;
@@ -44,8 +44,8 @@ export function valueOf({ cells, values }: CellData, ipix: number): number | und
 }
 
 /**
- * The intensity in a cell: 0 where the satellite is in view and nobody else, undefined where it is not in view or
- * nothing is known.
+ * Intensity in a cell: 0 where only the satellite itself is in view, undefined where it is not in view or nothing is
+ * known.
  */
 export function intensityIn(
   data: CellData | undefined,

@@ -41,7 +41,7 @@ function hexOfOklab([lightness, a, b]: Triple): string {
   return `#${rgb.map((value) => byte(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The colour at part, 0 to 1, of a line through evenly spaced colours. */
+/** Colour at `part` (0 to 1) of a line through evenly spaced colours. */
 export function between(colours: readonly string[], part: number): string {
   const place = Math.min(1, Math.max(0, part)) * (colours.length - 1);
   const index = Math.min(colours.length - 2, Math.floor(place));
@@ -55,7 +55,7 @@ export function between(colours: readonly string[], part: number): string {
   ]);
 }
 
-/** The four bytes of a pixel, opaque, as a little-endian word: what ImageData holds on every machine with a browser. */
+/** Opaque pixel as a little-endian word: the layout of ImageData on every machine with a browser. */
 export function pixelOf(hex: string): number {
   const rgb = Number.parseInt(hex.slice(1), 16);
   return (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;

@@ -1,20 +1,20 @@
 import { type Place, wrapLon } from './healpix.js';
 
 /**
- * Where places stand on the screen and back. Two projections: `globe` is orthographic, `flat` plate carrée with north
- * up. Pixels are CSS pixels from the upper left corner, y down.
+ * Conversions between places and points on the screen. Two projections: `globe` is orthographic, `flat` plate carrée
+ * with north up. Pixels are CSS pixels from the upper left corner, y down.
  */
 
 export type ProjectionName = 'globe' | 'flat';
 
-/** What is looked at: the place in the middle, and the magnification, 1 for the whole earth. */
-export interface View extends Place {
+/** Part of the earth that is looked at: the place in the middle, and the magnification, 1 for the whole earth. */
+export interface Viewport extends Place {
   zoom: number;
 }
 
 export interface Frame {
   projection: ProjectionName;
-  view: View;
+  view: Viewport;
   widthPx: number;
   heightPx: number;
 }
@@ -27,10 +27,10 @@ export interface Point {
 const ZOOM_RANGE = { low: 1, high: 24 } as const;
 export const RAD_PER_DEG = Math.PI / 180;
 
-/** Left free around the globe at zoom 1. */
+/** Margin around the globe at zoom 1. */
 const MARGIN_PX = 8;
 
-/** Pixels for one radian: at the middle of the globe, everywhere along the flat map's axes. */
+/** Pixels per radian: at the middle of the globe, everywhere along the flat map's axes. */
 export function scalePx({ projection, view, widthPx, heightPx }: Frame): number {
   const whole =
     projection === 'globe'
@@ -45,7 +45,7 @@ export function isSameFrame(a: Frame, b: Frame): boolean {
   return isSameView && a.projection === b.projection && a.widthPx === b.widthPx && a.heightPx === b.heightPx;
 }
 
-/** The frame with its view brought into range; the flat map shows nothing beyond the poles that it can avoid. */
+/** Frame with its view brought into range, so that the flat map shows as little as possible beyond the poles. */
 export function fitView(frame: Frame): Frame {
   const zoom = Math.min(ZOOM_RANGE.high, Math.max(ZOOM_RANGE.low, frame.view.zoom));
   const scale = scalePx({ ...frame, view: { ...frame.view, zoom } });
@@ -54,7 +54,7 @@ export function fitView(frame: Frame): Frame {
   return { ...frame, view: { latDeg, lonDeg: wrapLon(frame.view.lonDeg), zoom } };
 }
 
-/** Where a place stands, or undefined where it is behind the globe. */
+/** Point of a place on the screen; undefined behind the globe. */
 export function pointOf(frame: Frame, { latDeg, lonDeg }: Place): Point | undefined {
   const { view, widthPx, heightPx } = frame;
   const scale = scalePx(frame);
@@ -69,7 +69,7 @@ export function pointOf(frame: Frame, { latDeg, lonDeg }: Place): Point | undefi
   return { x: widthPx / 2 + scale * Math.cos(lat) * Math.sin(east), y: heightPx / 2 - scale * up };
 }
 
-/** The place at a point, or undefined beside the earth. */
+/** Place at a point; undefined beside the earth. */
 export function placeAt(frame: Frame, { x, y }: Point): Place | undefined {
   const { view, widthPx, heightPx } = frame;
   const scale = scalePx(frame);
@@ -91,8 +91,8 @@ export function placeAt(frame: Frame, { x, y }: Point): Place | undefined {
   };
 }
 
-/** The view after the earth was dragged by so many pixels to the right and down. */
-export function panned(frame: Frame, rightPx: number, downPx: number): View {
+/** View after the earth was dragged by this many pixels to the right and down. */
+export function panned(frame: Frame, rightPx: number, downPx: number): Viewport {
   const { view } = frame;
   const degPerPx = 1 / scalePx(frame) / RAD_PER_DEG;
   // Meridians crowd towards the poles: without the cosine the globe would lag behind the pointer there.
@@ -105,8 +105,8 @@ export function panned(frame: Frame, rightPx: number, downPx: number): View {
   return fitView({ ...frame, view: moved }).view;
 }
 
-/** The view magnified by factor, with the place under the given point kept there as far as the range allows. */
-export function zoomed(frame: Frame, factor: number, around: Point): View {
+/** View magnified by a factor, with the place under the given point kept there as far as the range allows. */
+export function zoomed(frame: Frame, factor: number, around: Point): Viewport {
   const held = placeAt(frame, around);
   const nearer = fitView({ ...frame, view: { ...frame.view, zoom: frame.view.zoom * factor } });
   const now = held && pointOf(nearer, held);

@@ -2,10 +2,10 @@ import { type GeoPermissibleObjects, type GeoProjection, geoEquirectangular, geo
 import type { Place } from './healpix.js';
 import { type Frame, RAD_PER_DEG, scalePx } from './frame.js';
 
-/** Left around the visible rectangle, so that no cut is seen. */
+/** Margin around the visible rectangle that hides its cut edges. */
 const BLEED_PX = 12;
 
-/** d3's projection of a frame; it agrees with pointOf. */
+/** Projection of a frame in d3's form; it agrees with pointOf. */
 export function d3Projection(frame: Frame): GeoProjection {
   const { view, widthPx, heightPx } = frame;
   const scale = scalePx(frame);
@@ -40,7 +40,7 @@ export function areaOf(outline: readonly Place[]): GeoPermissibleObjects {
   return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
 }
 
-/** The same as a line, which the edges of the map do not close. */
+/** Outline as a line, which the edges of the map do not close. */
 export function outlineOf(outline: readonly Place[]): GeoPermissibleObjects {
   return linesOf([[...outline, ...outline.slice(0, 1)]]);
 }

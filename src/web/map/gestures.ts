@@ -1,21 +1,21 @@
 import type { Point } from './frame.js';
 
 export interface GestureListener {
-  /** The pointer drew the map by so many pixels. */
+  /** The pointer dragged the map by this many pixels. */
   pan: (rightPx: number, downPx: number) => void;
-  /** False where the zoom is at its end: the page then scrolls. */
+  /** Returns false where the zoom is at its end: the page then scrolls. */
   zoom: (factor: number, around: Point) => boolean;
   pick: (at: Point) => void;
-  /** Undefined: the pointer has left, or is busy. */
+  /** Called without a point when the pointer has left, or is busy. */
   hover: (at: Point | undefined) => void;
-  /** The last finger that drew or pinched is up. */
+  /** The last finger that dragged or pinched was lifted. */
   rest: () => void;
 }
 
-/** A finger or a mouse that moves less between down and up has clicked. */
+/** Pointers that move less than this between down and up have clicked. */
 const CLICK_PX = 5;
 
-/** Drag, pinch, wheel and click of an element; gives the function that ends it. */
+/** Listens to drag, pinch, wheel and click on an element; returns the function that stops it. */
 export function listenToPointers(element: HTMLElement, listener: GestureListener): () => void {
   const down = new Map<number, Point>();
   let travelledPx = 0;
@@ -69,7 +69,7 @@ export function listenToPointers(element: HTMLElement, listener: GestureListener
   return () => ends.abort();
 }
 
-/** One finger goes from before to at while the other stands. */
+/** Reports the move of one finger from `before` to `at` while the other rests. */
 function pinch(listener: GestureListener, other: Point, before: Point, at: Point): void {
   const was = Math.hypot(before.x - other.x, before.y - other.y);
   const is = Math.hypot(at.x - other.x, at.y - other.y);

@@ -7,21 +7,23 @@
 const RAD_PER_DEG = Math.PI / 180;
 const TWO_THIRDS = 2 / 3;
 
-/** Rings from the north pole to the southern corner of a face, in units of nside; eighths of a turn to its centre line. */
+/**
+ * Ring of each face's southern corner from the north pole, in units of nside, and its centre line in eighths of a turn.
+ */
 const FACE_RING = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
 const FACE_EIGHTHS = [1, 3, 5, 7, 0, 2, 4, 6, 1, 3, 5, 7];
 
-/** Of an outline, on each of the four edges: a cell's edges are no great circles. */
+/** Points on each of an outline's four edges: a cell's edges are not great circles. */
 const EDGE_POINTS = 8;
 
 export interface Place {
-  /** Geodetic, -90 to 90. */
+  /** Degrees north, geodetic, -90 to 90. */
   latDeg: number;
-  /** East, -180 to below 180 where this module gives it. */
+  /** Degrees east; -180 to below 180 where this module returns it. */
   lonDeg: number;
 }
 
-/** Every second bit: those of value's lower 16. */
+/** Spreads the lower 16 bits of a value over every second bit. */
 function spread(value: number): number {
   let bits = value;
   bits = (bits | (bits << 8)) & 0x00ff00ff;
@@ -30,7 +32,7 @@ function spread(value: number): number {
   return (bits | (bits << 1)) & 0x55555555;
 }
 
-/** The inverse of spread. */
+/** Inverse of spread. */
 function pack(value: number): number {
   let bits = value & 0x55555555;
   bits = (bits | (bits >> 1)) & 0x33333333;
@@ -44,7 +46,7 @@ function nestedOf(nside: number, face: number, x: number, y: number): number {
 }
 
 /**
- * The cell of a direction.
+ * Cell of a direction.
  *
  * @param z sine of the latitude
  * @param quarters longitude in quarter turns, 0 to below 4
@@ -70,20 +72,20 @@ export function cellOfDirection(nside: number, z: number, quarters: number): num
   return z > 0 ? nestedOf(nside, face, nside - 1 - down, nside - 1 - up) : nestedOf(nside, face + 8, up, down);
 }
 
-/** Quarter turns, 0 to below 4, of any longitude. */
+/** Quarter turns, 0 to below 4, of a longitude. */
 export function quartersOf(lonDeg: number): number {
   const quarters = (lonDeg / 90) % 4;
   return quarters < 0 ? (quarters + 4) % 4 : quarters;
 }
 
-/** The cell in which a place lies. */
+/** Cell that contains a place. */
 export function cellOf(nside: number, { latDeg, lonDeg }: Place): number {
   return cellOfDirection(nside, Math.sin(latDeg * RAD_PER_DEG), quartersOf(lonDeg));
 }
 
 /**
- * A point of a cell: (0, 0) is its southern corner, (1, 0) the eastern, (0, 1) the western, (1, 1) the northern, the
- * centre, which is the default, lies halfway.
+ * Point of a cell: (0, 0) is its southern corner, (1, 0) the eastern, (0, 1) the western, (1, 1) the northern; the
+ * centre by default.
  */
 export function placeInCell(nside: number, ipix: number, x = 0.5, y = 0.5): Place {
   const face = Math.floor(ipix / (nside * nside));
@@ -97,7 +99,7 @@ export function placeInCell(nside: number, ipix: number, x = 0.5, y = 0.5): Plac
   return { latDeg: Math.asin(z) / RAD_PER_DEG, lonDeg: wrapLon(eighths * 45) };
 }
 
-/** The edges of a cell, from its southern corner clockwise as seen from above, not closed. */
+/** Edges of a cell, from its southern corner clockwise as seen from above, not closed. */
 export function cellOutline(nside: number, ipix: number): Place[] {
   const parts = Array.from({ length: EDGE_POINTS }, (_, k) => k / EDGE_POINTS);
   return [
@@ -108,7 +110,7 @@ export function cellOutline(nside: number, ipix: number): Place[] {
   ];
 }
 
-/** The same meridian, -180 to below 180. */
+/** Longitude on the same meridian, -180 to below 180. */
 export function wrapLon(lonDeg: number): number {
   const turns = (lonDeg + 180) / 360;
   return lonDeg >= -180 && lonDeg < 180 ? lonDeg : (turns - Math.floor(turns)) * 360 - 180;

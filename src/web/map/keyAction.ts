@@ -1,11 +1,11 @@
-/** What a key does to the map: pan by parts of the visible extent, zoom, or pick what is in the middle. */
+/** Action of a key on the map: pan by parts of the visible extent, zoom, or pick what is in the middle. */
 export type KeyAction =
   { kind: 'pan'; right: number; down: number } | { kind: 'zoom'; factor: number } | { kind: 'pick' };
 
 const STEP = 0.1;
 const FACTOR = 1.4;
 
-/** Undefined for keys that the map leaves alone. Arrows move the view, so the earth goes the other way. */
+/** Action of a key; undefined for keys that the map ignores. Arrows move the view, so the earth moves the other way. */
 export function actionOf(key: string): KeyAction | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -2,11 +2,11 @@ import { actionOf, type KeyAction } from './keyAction.js';
 
 export interface KeyListener {
   act: (action: KeyAction) => void;
-  /** Keys have come to the map, or left it. */
+  /** The map got the keyboard focus, or lost it. */
   focused: (is: boolean) => void;
 }
 
-/** Keys of an element that can have the focus; gives the function that ends it. */
+/** Listens to keys on an element that can have the focus; returns the function that stops it. */
 export function listenToKeys(element: HTMLElement, listener: KeyListener): () => void {
   const ends = new AbortController();
   const { signal } = ends;

@@ -1,7 +1,7 @@
 import type { Frame, Point } from './frame.js';
 import type { Theme } from './theme.js';
 
-/** Writes a text right of a symbol, or left of it, or not at all where others stand already. Says whether it did. */
+/** Writes a text right of a symbol, or left of it, or not at all where others stand already. Returns whether it did. */
 export type Label = (text: string, at: Point, gapPx: number) => boolean;
 
 interface Box {
@@ -12,7 +12,7 @@ interface Box {
 }
 
 const HEIGHT_PX = 14;
-/** Between a symbol and its text. */
+/** Gap between a symbol and its text. */
 const CLEARANCE_PX = 2;
 const FONT = '500 11px system-ui, sans-serif';
 
@@ -20,7 +20,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Labels of one picture: those that are asked for first have precedence. */
+/** Creates the labels of one picture; earlier ones have precedence. */
 export function createLabels(context: CanvasRenderingContext2D, frame: Frame, theme: Theme): Label {
   const taken: Box[] = [];
   return (text, { x, y }, gapPx) => {

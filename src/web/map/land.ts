@@ -7,10 +7,10 @@ type Shapes = NonNullable<Parameters<typeof mesh>[1]>;
 
 const topology = atlas as unknown as Topology & { objects: { land: Shapes } };
 
-/** The land of the earth, Natural Earth 1:110 million. */
+/** Land of the earth, Natural Earth 1:110 million. */
 export const LAND: GeoPermissibleObjects = feature(topology, topology.objects.land);
 
-/** Its outlines: as lines they end at the horizon, where outlines of areas would follow it. */
+/** Outlines of the land: as lines they end at the horizon, where outlines of areas would follow it. */
 export const COASTS: GeoPermissibleObjects = mesh(topology, topology.objects.land);
 
 export const GRATICULE: GeoPermissibleObjects = geoGraticule().step([30, 30])();

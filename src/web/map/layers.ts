@@ -1,18 +1,18 @@
 /** The canvases of a map, one above the other: each is painted anew only when what it shows has changed. */
 
 export interface Layers {
-  /** Sea and land. */
+  /** Layer of sea and land. */
   ground: CanvasRenderingContext2D;
   cells: CanvasRenderingContext2D;
-  /** Coasts and graticule. */
+  /** Layer of coasts and graticule. */
   lines: CanvasRenderingContext2D;
-  /** What moves with time, and the places. */
+  /** Layer of what moves with time, and of places. */
   marks: CanvasRenderingContext2D;
-  /** Fits all but the cells, whose size follows their raster, to so many CSS pixels. */
+  /** Resizes all layers but the cells, whose size follows their raster, to CSS pixels. */
   resize: (widthPx: number, heightPx: number) => void;
 }
 
-/** Sharper than two pixels for a CSS pixel only costs time. */
+/** Most device pixels per CSS pixel: sharper ones only cost time. */
 const DENSEST = 2;
 
 export function createLayers(parent: HTMLElement): Layers {
@@ -26,7 +26,7 @@ export function createLayers(parent: HTMLElement): Layers {
     return context;
   };
   const ground = layer();
-  // Kept in main memory: its pixels are written one by one.
+  // Kept in main memory, as its pixels are written one by one.
   const cells = layer({ willReadFrequently: true });
   const lines = layer();
   const marks = layer();
@@ -40,7 +40,7 @@ export function createLayers(parent: HTMLElement): Layers {
   return { ground, cells, lines, marks, resize };
 }
 
-/** Empties the canvas and lets CSS pixels be its unit. */
+/** Clears the canvas and scales it to CSS pixels. */
 export function clear(context: CanvasRenderingContext2D, widthPx: number): void {
   const { canvas } = context;
   context.setTransform(1, 0, 0, 1, 0, 0);

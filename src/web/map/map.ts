@@ -8,7 +8,7 @@ import {
   placeAt,
   type Point,
   type ProjectionName,
-  type View,
+  type Viewport,
   zoomed,
 } from './frame.js';
 import { listenToPointers } from './gestures.js';
@@ -22,51 +22,55 @@ import { placeAloud } from './say.js';
 import type { ScaleName } from './scale.js';
 import type { ThemeName } from './theme.js';
 
-/** A place under the pointer or the cross, and its cell. */
+/** Place under the pointer or the cross, and its cell. */
 interface PickedPlace extends Place {
   ipix: number;
 }
 
 export interface HoveredPlace extends PickedPlace {
-  /** 0 where only the satellite is in view; undefined where it is not, or nothing is known. */
+  /** Intensity; 0 where only the satellite is in view, undefined where it is not, or nothing is known. */
   value: number | undefined;
 }
 
 export interface MapOptions {
   projection?: ProjectionName;
-  view?: View;
+  view?: Viewport;
   scale?: ScaleName;
   theme?: ThemeName;
-  /** What a screen reader calls the map. */
+  /** Name of the map for screen readers. */
   label?: string;
 }
 
-export interface MapView {
-  /** Intensities of one epoch; undefined while nothing is known. The arrays are kept, not copied. */
+export interface IntensityMap {
+  /** Sets the intensities of one epoch; undefined while nothing is known. The arrays are kept, not copied. */
   setData: (data: CellData | undefined) => void;
-  /** @param peak ends the relative scale */
+  /**
+   * Sets the scale.
+   *
+   * @param peak intensity at the end of the relative scale
+   */
   setScale: (scale: ScaleName, peak: number) => void;
   setProjection: (projection: ProjectionName) => void;
   setSatellite: (satellite: SatelliteState | undefined) => void;
   setStations: (stations: readonly Pin[]) => void;
   setPlace: (place: Place | undefined) => void;
   setTheme: (theme: ThemeName) => void;
-  setView: (view: View) => void;
-  readonly view: View;
+  setView: (view: Viewport) => void;
+  readonly view: Viewport;
   onPick: (listener: (place: PickedPlace) => void) => void;
   onHover: (listener: (place: HoveredPlace | undefined) => void) => void;
-  /** Told when keys, pointer or wheel have moved the view and it rests again. */
-  onView: (listener: (view: View) => void) => void;
-  /** The container has another size; the map watches it itself, this does so at once. */
+  /** Registers who is told once keys, pointer or wheel have moved the view and it rests again. */
+  onView: (listener: (view: Viewport) => void) => void;
+  /** Takes over a new size of the container at once; the map also watches for it itself. */
   resize: () => void;
   destroy: () => void;
 }
 
-/** After the last turn of the wheel or stroke of a key. */
+/** Pause after the last turn of the wheel or stroke of a key before the view counts as resting. */
 const REST_MS = 150;
 
-/** Fills the container, which has a size of its own, with a map of intensities. Paints once a frame at most. */
-export function createMap(container: HTMLElement, options: MapOptions = {}): MapView {
+/** Fills the container, which has a size of its own, with a map of intensities. Paints at most once a frame. */
+export function createMap(container: HTMLElement, options: MapOptions = {}): IntensityMap {
   const { root, say } = createRoot(container, options.label ?? 'Map of intensities');
   const picture = createPicture(root, {
     frame: fitView({
@@ -89,7 +93,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
   const { scene, change } = picture;
   const picks: ((place: PickedPlace) => void)[] = [];
   const hovers: ((place: HoveredPlace | undefined) => void)[] = [];
-  const views: ((view: View) => void)[] = [];
+  const views: ((view: Viewport) => void)[] = [];
 
   const pickedAt = (at: Point): PickedPlace | undefined => {
     const place = placeAt(scene.frame, at);
@@ -110,7 +114,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
   const reframe = (part: Partial<Frame>): void => {
     const frame = fitView({ ...scene.frame, ...part });
     if (!isSameFrame(frame, scene.frame)) change({ frame });
-    // The whole flat map cannot be moved up or down: there a finger scrolls the page.
+    // The whole flat map cannot be moved up or down: there, let a finger scroll the page.
     root.style.touchAction = frame.projection === 'flat' && frame.view.zoom === 1 ? 'pan-y' : 'none';
   };
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -120,14 +124,14 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Map
     change({ moving: false });
     for (const listener of views) listener(scene.frame.view);
   };
-  /** The first cells are painted coarsely, in a tenth of the time, and sharply once they are there. */
+  /** Timer of the sharp picture: the first cells are painted coarsely, in a tenth of the time. */
   let sharpening: ReturnType<typeof setTimeout> | undefined;
   const sharpen = (): void => {
     sharpening ??= setTimeout(() => {
       if (resting === undefined) change({ moving: false });
     }, REST_MS);
   };
-  const move = (view: View): void => {
+  const move = (view: Viewport): void => {
     change({ moving: true });
     reframe({ view });
     clearTimeout(resting);

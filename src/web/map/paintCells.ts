@@ -2,17 +2,21 @@ import { type CellData, coloursOf } from './cells.js';
 import type { Frame } from './frame.js';
 import { paintRaster, type Raster, rasterOf } from './raster.js';
 
-/** Pixels of the cells' picture at most: a sharper one would be slower, and no cell looks better. */
+/** Most pixels of the cells' picture: more would be slower, and no cell would look better. */
 const MOST_PIXELS = 1_600_000;
-/** While the view moves, one pixel stands for so many in each direction. */
+/** Width and height, in pixels, of what is painted as one while the view moves. */
 const COARSENESS = 3;
 
 export interface CellPainter {
-  /** The view has changed; a moving one is painted coarsely. */
+  /** Sets the view; a moving one is painted coarsely. */
   look: (frame: Frame, moving: boolean) => void;
-  /** Makes ready for data of this nside, which takes longer than to paint it. */
+  /** Prepares for data of this nside, which takes longer than painting. */
   prepare: (nside: number) => void;
-  /** @param footprint filled beneath the cells, in CSS pixels */
+  /**
+   * Paints the cells.
+   *
+   * @param footprint area filled beneath the cells, in CSS pixels
+   */
   paint: (
     data: CellData | undefined,
     pixelsOfIntensity: Uint32Array,

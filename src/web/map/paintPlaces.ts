@@ -12,10 +12,10 @@ export interface Pin extends Place {
   active: boolean;
 }
 
-/** Beneath this the ring around the place would hide its cell. */
+/** Smallest cell that is outlined: in smaller ones the ring around the place hides the outline. */
 const SMALLEST_CELL_PX = 18;
 
-/** A triangle each: filled where the station is active, open where it is not. */
+/** Paints a triangle for each station: filled where it is active, open where not. */
 export function paintStations(
   context: CanvasRenderingContext2D,
   frame: Frame,
@@ -44,8 +44,8 @@ function triangleAround({ x, y }: Point): Path2D {
 }
 
 /**
- * A ring with a dot: the place whose week is shown. With it the outline of its cell, all of which has the same
- * intensities, where that is large enough to be seen.
+ * Paints the place whose week is shown: a ring with a dot, and the outline of its cell, which shares its intensities,
+ * where that is large enough to be seen.
  */
 export function paintPlace(
   context: CanvasRenderingContext2D,
@@ -68,7 +68,7 @@ export function paintPlace(
   strokeHaloed(context, dot, theme.place, 2, theme);
 }
 
-/** Where Enter picks. */
+/** Paints the cross where Enter picks. */
 export function paintCross(context: CanvasRenderingContext2D, { widthPx, heightPx }: Frame, theme: Theme): void {
   const middle: Point = { x: widthPx / 2, y: heightPx / 2 };
   const cross = new Path2D();

@@ -7,10 +7,10 @@ import { strokeHaloed } from './stroke.js';
 import type { Theme } from './theme.js';
 
 const NEAREST_MARK_PX = 24;
-/** How far the track may stray: d3's own 0.7 leaves corners where it is bent, near the poles of the flat map. */
+/** Largest error of the track: d3's default of 0.7 leaves corners where it bends, near the poles of the flat map. */
 const PRECISION_PX = 0.15;
 
-/** The half revolutions before, dotted, and after, with marks at round times (UTC), and the point below the satellite. */
+/** Paints half a revolution before, dotted, and after, with marks at round times (UTC), and the subsatellite point. */
 export function paintTrack(
   context: CanvasRenderingContext2D,
   frame: Frame,
@@ -70,10 +70,10 @@ function bodyAround({ x, y }: Point): Path2D {
   return shape;
 }
 
-/** A body between two panels. */
+/** Paints a body between two panels. */
 function paintSatellite(context: CanvasRenderingContext2D, theme: Theme, { x, y }: Point): void {
   const shape = bodyAround({ x, y });
-  // A rim in the colour of letters around a body in their halo's: one of the two differs from any cell.
+  // A rim in the colour of letters around a body in the colour of their halo: one of the two differs from any cell.
   context.lineWidth = 6;
   context.strokeStyle = theme.body;
   context.stroke(shape);

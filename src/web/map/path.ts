@@ -1,9 +1,9 @@
 import { type GeoContext, type GeoPermissibleObjects, type GeoProjection, geoPath } from 'd3-geo';
 
-/** The shape as it is seen, cut at the horizon or at the map's edges. */
+/** Visible path of a shape, cut at the horizon or at the map's edges. */
 export function pathOf(projection: GeoProjection, shape: GeoPermissibleObjects): Path2D {
   const path = new Path2D();
-  // d3 declares beginPath, which a Path2D has not, and leaves it to the caller.
+  // d3 declares beginPath, which a Path2D lacks, but leaves it to the caller.
   geoPath(projection, path as unknown as GeoContext)(shape);
   return path;
 }

@@ -14,28 +14,28 @@ import { pixelsOfIntensity, type ScaleName } from './scale.js';
 import { strokeHaloed } from './stroke.js';
 import { THEMES, type ThemeName } from './theme.js';
 
-/** All that a picture of the map follows from. */
+/** Everything that determines a picture of the map. */
 export interface Scene {
   frame: Frame;
-  /** The view is under way, and cells may be coarse. */
+  /** Whether the view is moving, so that cells may be coarse. */
   moving: boolean;
   theme: ThemeName;
   scale: ScaleName;
-  /** Ends the relative scale. */
+  /** Intensity at the end of the relative scale. */
   peak: number;
   data: CellData | undefined;
-  /** Of the data, or of the last that was known. */
+  /** nside of the data, or of the last that was known. */
   nside: number;
   satellite: SatelliteState | undefined;
   stations: readonly Pin[];
   place: Place | undefined;
-  /** A cross in the middle, for who moves the map by keys. */
+  /** Whether a cross marks the middle, for moving the map by keys. */
   cross: boolean;
 }
 
 export interface Picture {
   readonly scene: Readonly<Scene>;
-  /** Takes over what is given; the canvases follow with the next frame of the screen. */
+  /** Changes parts of the scene; the canvases follow with the next frame of the screen. */
   change: (part: Partial<Scene>) => void;
   destroy: () => void;
 }
@@ -61,14 +61,14 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     const footprint = satellite && outlineOfFootprint(satellite);
     if (changed('frame', 'moving', 'theme', 'scale', 'peak', 'data', 'satellite')) {
       const pixels = pixelsOfIntensity(scale, scene.theme, peak);
-      // Nothing is clear before it is known what interferes.
+      // Nothing is clear until it is known what interferes.
       const known = data && footprint && pathOf(d3Projection(frame), areaOf(footprint));
       cellPainter.paint(data, pixels, theme.clear, known);
     }
     if (changed('frame', 'theme', 'satellite', 'stations', 'place', 'nside', 'cross')) {
       paintMarks(layers.marks, scene, footprint);
     }
-    // The data is still under way: the time is free.
+    // Nothing to paint while the data is loading: time to prepare.
     if (satellite && !data) cellPainter.prepare(scene.nside);
     painted = { ...scene };
   };
@@ -92,7 +92,7 @@ function outlineOfFootprint({ track, epochIndex, minElevationDeg }: SatelliteSta
   return position && footprintOutline(position, minElevationDeg);
 }
 
-/** What moves with time, and the places, from the bottom to the top. */
+/** Paints what moves with time, and the places, from bottom to top. */
 function paintMarks(context: CanvasRenderingContext2D, scene: Scene, footprint: Place[] | undefined): void {
   const { frame, satellite, stations, place, cross, nside } = scene;
   const theme = THEMES[scene.theme];

@@ -2,18 +2,20 @@ import { cellOfDirection, quartersOf } from './healpix.js';
 import { type Frame, RAD_PER_DEG, scalePx } from './frame.js';
 
 /**
- * The cell under each pixel of a picture. It changes with the view only, so that a step of time is one look-up a pixel.
+ * Cell under each pixel of a picture. It changes only with the view, so that a step in time costs one look-up a pixel.
  */
 export interface Raster {
   nside: number;
   widthPx: number;
   heightPx: number;
-  /** Row by row from the upper left; 12 nside² beside the earth. */
+  /** Cells row by row from the upper left; 12 nside² beside the earth. */
   cells: Int32Array;
 }
 
 /**
- * @param density pixels of the picture for one CSS pixel of the frame
+ * Raster of a frame.
+ *
+ * @param density pixels of the picture per CSS pixel of the frame
  */
 export function rasterOf(frame: Frame, nside: number, density: number): Raster {
   const widthPx = Math.max(1, Math.round(frame.widthPx * density));
@@ -34,7 +36,7 @@ function fillGlobe(frame: Frame, { nside, widthPx, heightPx, cells }: Raster): v
   for (let row = 0; row < heightPx; row++) {
     const up = (heightPx / 2 - row - 0.5) * stepDown;
     const reach = Math.sqrt(1 - up * up);
-    // Not a number where the row passes the globe by: no column follows.
+    // NaN where the row misses the globe: then it has no columns.
     const first = Math.max(0, Math.ceil(widthPx / 2 - 0.5 - reach / step));
     const last = Math.min(widthPx - 1, Math.floor(widthPx / 2 - 0.5 + reach / step));
     for (let column = first; column <= last; column++) {
@@ -70,7 +72,7 @@ function fillFlat(frame: Frame, { nside, widthPx, heightPx, cells }: Raster): vo
 /**
  * Paints each pixel in the colour of its cell.
  *
- * @param colours by cell, with one more for what lies beside the earth
+ * @param colours colour by cell, and a last one for what lies beside the earth
  * @param pixels as many as the raster has
  */
 export function paintRaster({ cells }: Raster, colours: Uint32Array, pixels: Uint32Array): void {

@@ -1,9 +1,9 @@
 const HELP = 'Arrow keys move, plus and minus zoom, Enter picks the place in the middle.';
 
 export interface Root {
-  /** Fills the container and can have the focus. */
+  /** Element that fills the container and can have the focus. */
   root: HTMLElement;
-  /** Has a screen reader read a text. */
+  /** Makes a screen reader read a text. */
   say: (text: string) => void;
 }
 

@@ -2,24 +2,24 @@ import type { Place } from './healpix.js';
 import { wrapLon } from './healpix.js';
 import { RAD_PER_DEG } from './frame.js';
 
-/** Where a satellite stands, what it covers and where it goes, from its track of geodetic positions. */
+/** Position, footprint and path of a satellite, from its track of geodetic positions. */
 
-/** WGS84. */
+/** WGS84's semi-major axis. */
 const EQUATOR_KM = 6378.137;
 const FLATTENING = 1 / 298.257223563;
 const ECCENTRICITY_SQUARED = FLATTENING * (2 - FLATTENING);
-/** km³/s², WGS84's value of the earth's gravity; only for how much of the track to draw. */
+/** WGS84's gravitational constant of the earth, in km³/s²; used only for how much of the track to draw. */
 const GRAVITY_KM3_PER_S2 = 398_600.5;
 
-/** One satellite over the window, and the minute that is looked at. */
+/** Track of one satellite over the window, and the minute that is shown. */
 export interface SatelliteState {
   name: string;
-  /** Per epoch: geodetic latitude in degrees, longitude in degrees, altitude in km; not a number where unknown. */
+  /** Geodetic latitude and longitude in degrees and altitude in km, per epoch; NaN where unknown. */
   track: Float32Array;
-  /** Seconds since 1970 of epoch 0. */
+  /** Time of epoch 0 in seconds since 1970. */
   windowStartS: number;
   epochIndex: number;
-  /** What the satellite's own coverage is decided by. */
+  /** Elevation above which the satellite covers a place. */
   minElevationDeg: number;
 }
 
@@ -27,7 +27,7 @@ export interface Position extends Place {
   altitudeKm: number;
 }
 
-/** Undefined outside the window and where the satellite could not be propagated. */
+/** Position at an epoch; undefined outside the window and where the satellite could not be propagated. */
 export function positionAt(track: Float32Array, epochIndex: number): Position | undefined {
   const latDeg = track[3 * epochIndex];
   const lonDeg = track[3 * epochIndex + 1];
@@ -57,7 +57,7 @@ export function elevationDeg(place: Place, satellite: Position): number {
   return Math.asin(up / Math.hypot(dx, dy, dz)) / RAD_PER_DEG;
 }
 
-/** The place at a distance along a great circle, azimuth clockwise from north; geodetic angles taken as a sphere's. */
+/** Place at a distance along a great circle, azimuth clockwise from north; geodetic angles are taken as a sphere's. */
 function placeFrom({ latDeg, lonDeg }: Place, azimuthRad: number, distanceRad: number): Place {
   const lat = latDeg * RAD_PER_DEG;
   const sine = Math.sin(lat) * Math.cos(distanceRad) + Math.cos(lat) * Math.sin(distanceRad) * Math.cos(azimuthRad);
@@ -72,8 +72,8 @@ function placeFrom({ latDeg, lonDeg }: Place, azimuthRad: number, distanceRad: n
 }
 
 /**
- * The outline of the footprint on the ellipsoid, clockwise as seen from above, not closed. A place of it has the
- * satellite at the minimum elevation within 0.001 degrees.
+ * Outline of the footprint on the ellipsoid, clockwise as seen from above, not closed. From each of its points the
+ * satellite's elevation is within 0.001 degrees of the minimum.
  */
 export function footprintOutline(satellite: Position, minElevationDeg: number, points = 180): Place[] {
   const elevation = minElevationDeg * RAD_PER_DEG;
@@ -113,7 +113,7 @@ export function halfRevolutionEpochs(track: Float32Array): number {
   return Math.max(1, Math.round((Math.PI * Math.sqrt(axisKm ** 3 / GRAVITY_KM3_PER_S2)) / 60));
 }
 
-/** Unbroken stretches of the track from one epoch to another, both included. */
+/** Unbroken stretches of the track between two epochs, both included. */
 export function trackBetween(track: Float32Array, from: number, to: number): Position[][] {
   const stretches: Position[][] = [];
   let open: Position[] | undefined;
@@ -126,7 +126,7 @@ export function trackBetween(track: Float32Array, from: number, to: number): Pos
   return stretches.filter((stretch) => stretch.length > 1);
 }
 
-/** Minutes between time marks, such that some five stand on half a revolution. */
+/** Minutes between time marks: some five marks on half a revolution. */
 export function markStepMin(halfRevolutionMin: number): number {
   return [5, 10, 15, 30, 60, 120, 180, 360].find((step) => halfRevolutionMin / step <= 5) ?? 720;
 }

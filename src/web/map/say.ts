@@ -1,14 +1,14 @@
 import { RISK_LEVELS } from '../../spec.js';
 import type { Place } from './healpix.js';
 
-/** `52.5° N, 13.4° E` */
+/** Text of a place: `52.5° N, 13.4° E`. */
 function placeText({ latDeg, lonDeg }: Place): string {
   const part = (deg: number, positive: string, negative: string): string =>
     `${Math.abs(deg).toFixed(1)}° ${deg < 0 ? negative : positive}`;
   return `${part(latDeg, 'N', 'S')}, ${part(lonDeg, 'E', 'W')}`;
 }
 
-/** A place and what is known of it, to be read aloud. */
+/** Text of a place and what is known of it, for reading aloud. */
 export function placeAloud(place: Place, intensity: number | undefined): string {
   return `${placeText(place)}: ${intensityText(intensity)}`;
 }

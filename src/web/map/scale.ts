@@ -2,27 +2,27 @@ import { RISK_LEVELS } from '../../spec.js';
 import { between, pixelOf } from './colour.js';
 import { THEMES, type ThemeName } from './theme.js';
 
-/** `risk`: the four levels. `relative`: a continuous line up to a peak. */
+/** Colour scale: `risk` has the four levels, `relative` is continuous up to a peak. */
 export type ScaleName = 'risk' | 'relative';
 
-/** Of the peak, beyond the levels. */
+/** Parts of the peak at which the legend has entries above the levels. */
 const PARTS = [0.25, 0.5, 0.75, 1];
-/** Four levels in less than this part of the scale look alike. */
+/** Part of the scale below which the four levels are hard to tell apart. */
 const CROWDED_PART = 0.3;
 
 export interface LegendEntry {
   label: string;
-  /** The intensities that have this colour. */
+  /** Intensities that have this colour. */
   range: string;
-  /** `#rrggbb` */
+  /** Colour as `#rrggbb`. */
   colour: string;
 }
 
 /**
- * The pixel of each intensity, the last standing for all above. 0 is transparent: what lies beneath tells whether the
- * satellite is in view there.
+ * Pixel of each intensity, the last for all above. 0 is transparent: what lies beneath shows whether the satellite is
+ * in view there.
  *
- * @param peak intensity that ends the relative scale
+ * @param peak intensity at the end of the relative scale
  */
 export function pixelsOfIntensity(scale: ScaleName, theme: ThemeName, peak: number): Uint32Array {
   const { intensity } = THEMES[theme];
@@ -37,7 +37,7 @@ export function pixelsOfIntensity(scale: ScaleName, theme: ThemeName, peak: numb
   return pixels;
 }
 
-/** What to print beside the map, from nothing to the most. */
+/** Entries of the legend, from nothing to the most. */
 export function legend(scale: ScaleName, theme: ThemeName, peak: number): LegendEntry[] {
   const { clear, intensity } = THEMES[theme];
   const nobody = { label: 'clear', range: '0', colour: clear };
@@ -52,7 +52,9 @@ function riskEntries(intensity: readonly string[]): LegendEntry[] {
   });
 }
 
-/** Where the levels begin, the lower ones as one where their colours are hardly told apart; and parts of the peak. */
+/**
+ * Starts of the levels, with the lower ones merged where their colours are hard to tell apart, and parts of the peak.
+ */
 function relativeEntries(intensity: readonly string[], peak: number): LegendEntry[] {
   const levels = RISK_LEVELS.map(({ name, from }) => ({ label: name, value: Math.max(1, from) }));
   const begun = levels.filter(({ value }) => value < peak);

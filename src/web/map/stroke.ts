@@ -1,6 +1,6 @@
 import type { Theme } from './theme.js';
 
-/** Strokes a path over its halo: seen on cells of any colour. */
+/** Strokes a path over its halo, so that it shows on cells of any colour. */
 export function strokeHaloed(
   context: CanvasRenderingContext2D,
   path: Path2D,

@@ -1,15 +1,15 @@
 export type ThemeName = 'light' | 'dark';
 
-/** CSS colours of everything on the map but the cells. */
+/** CSS colours of everything on the map except the cells. */
 export interface Theme {
   ocean: string;
   land: string;
-  /** In view of the satellite, and nobody else there. */
+  /** Area in view of the satellite without any interferer. */
   clear: string;
   coast: string;
-  /** Beneath lines and letters, so that they stand out from any cell. */
+  /** Halo of lines, so that they stand out from any cell. */
   halo: string;
-  /** Around letters. */
+  /** Halo of letters. */
   labelHalo: string;
   graticule: string;
   limb: string;
@@ -17,14 +17,17 @@ export interface Theme {
   track: string;
   station: string;
   text: string;
-  /** Of the satellite, within a rim in the colour of letters. */
+  /** Body of the satellite, within a rim in the colour of letters. */
   body: string;
   place: string;
-  /** The four risk levels, and the line through them for what is relative to the peak: away from the background. */
+  /** Colours of the four risk levels, and of the relative scale, which runs through them away from the background. */
   intensity: readonly [string, string, string, string];
 }
 
-/** Intensities grow darker on light and lighter on dark: their order is in the lightness, which all eyes see. */
+/**
+ * Colours by theme. Intensities grow darker on light and lighter on dark: the order is in the lightness, which every
+ * eye sees.
+ */
 export const THEMES: Record<ThemeName, Theme> = {
   light: {
     ocean: '#e9eef2',

@@ -1,13 +1,13 @@
 import { legend } from '../map/index.js';
 import type { Theme } from '../theme.js';
 
-/** The map's colours of a place without an interferer and of the risk levels, low to severe. */
+/** Colours of the map for clear places and for the risk levels, low to severe. */
 export function levelColours(theme: Theme): { clear: string; levels: readonly string[] } {
   const [clear = '', ...levels] = legend('risk', theme, 0).map(({ colour }) => colour);
   return { clear, levels };
 }
 
-/** Colours of the chart: the map's for levels, the style sheet's for the rest. */
+/** Colours of the chart: levels as on the map, the rest from the style sheet. */
 export interface ChartColours {
   ink: string;
   soft: string;

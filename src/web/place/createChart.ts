@@ -5,7 +5,7 @@ import { paintGaps, paintLevels, paintPasses } from './paintChart.js';
 import type { Pass } from './passes.js';
 import type { WeekSeries } from './weekSeries.js';
 
-/** Enough that the first two levels are told apart where little interferes. */
+/** Least top of the axis, so that the first two levels can be told apart where little interferes. */
 const LEAST_TOP = 12;
 const DAY_SECONDS = 86_400;
 
@@ -26,7 +26,7 @@ interface Shown {
   onDrawn: (chart: uPlot) => void;
 }
 
-/** The chart of a week in an element: drag to zoom, double-click for the whole, click for a minute. */
+/** Creates the chart of a week in an element: drag to zoom, double-click for the whole week, click for a minute. */
 export function createChart(container: HTMLElement, { series, passes, colours, onTime, onDrawn }: Shown): uPlot {
   const { seconds, intensities, gaps } = series;
   const peak = passes.reduce((highest, { intensity }) => Math.max(highest, intensity?.peak ?? 0), 0);
@@ -71,7 +71,7 @@ export function createChart(container: HTMLElement, { series, passes, colours, o
   return chart;
 }
 
-/** The bounds of the levels while they can be told apart, else round steps. */
+/** Ticks at the bounds of the levels while these can be told apart, else at round steps. */
 function levelTicks(top: number): number[] {
   const step = [10, 20, 50, 100].find((candidate) => top / candidate <= 6) ?? 200;
   return Array.from({ length: Math.floor(top / step) + 1 }, (_none, index) => step * index);

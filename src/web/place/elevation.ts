@@ -1,4 +1,4 @@
-/** WGS84, the ellipsoid of places (NGA.STND.0036): semi-major axis in km and squared eccentricity. */
+/** Semi-major axis in km and squared eccentricity of WGS84, the ellipsoid of places (NGA.STND.0036). */
 const A_KM = 6378.137;
 const E2 = 0.006_694_379_990_14;
 const RAD = Math.PI / 180;
@@ -11,7 +11,7 @@ function earthFixed(latDeg: number, lonDeg: number, heightKm: number): [number, 
 }
 
 /**
- * How high positions stand above the horizon of a place at height 0, in degrees; NaN where a position is NaN.
+ * Elevations of positions above the horizon of a place at height 0, in degrees; NaN where a position is NaN.
  *
  * @param positions triples of geodetic latitude and longitude in degrees and altitude in km
  */
@@ -25,7 +25,7 @@ export function elevationsDeg(place: { latDeg: number; lonDeg: number }, positio
     const [x, y, z] = earthFixed(lat, lon, altitudeKm);
     const [dx, dy, dz] = [x - px, y - py, z - pz];
     const sine = (dx * up[0] + dy * up[1] + dz * up[2]) / Math.hypot(dx, dy, dz);
-    // Straight above, rounding may lift the sine over 1.
+    // Near the zenith, rounding may lift the sine above 1.
     return Math.asin(Math.min(1, Math.max(-1, sine))) / RAD;
   });
 }

@@ -1,8 +1,8 @@
 import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
 
 /**
- * What one minute at one place says. `clear` and `no data` are different things: in the one the satellite is in view and
- * nothing else is, of the other nothing is known.
+ * State of one minute at one place. `clear`: the satellite is in view and nothing interferes. `no data`: nothing is
+ * known.
  */
 export type Minute =
   | { kind: 'level'; intensity: number; level: RiskLevel }
@@ -15,6 +15,8 @@ export function levelOf(intensity: number): RiskLevel {
 }
 
 /**
+ * Classifies a minute.
+ *
  * @param elevationDeg NaN where there is no position
  * @param intensity undefined where the band has no data
  */

@@ -7,10 +7,10 @@ import type { Pass } from './passes.js';
 const LEVEL_NAMES = RISK_LEVELS.map(({ name }) => name);
 const BAND_ALPHA = 0.11;
 const BAR_ALPHA = 0.55;
-/** A pass of some minutes must not vanish in a week. */
+/** Least width of a pass, so that one of some minutes does not vanish in a week. */
 const MIN_BAR_PX = 2;
 
-/** The risk levels as bands behind everything. */
+/** Paints the risk levels as stripes behind everything. */
 export function paintLevels(chart: uPlot, { levels }: ChartColours): void {
   const { ctx, bbox } = chart;
   const top = chart.scales['y']?.max ?? 0;
@@ -26,7 +26,7 @@ export function paintLevels(chart: uPlot, { levels }: ChartColours): void {
   ctx.restore();
 }
 
-/** Each pass as a bar as high as its peak; a clear one as a mark on the axis; one without data hollow. */
+/** Paints each pass as a bar as high as its peak; a clear one as a mark on the axis, one without data hollow. */
 export function paintPasses(chart: uPlot, passes: readonly Pass[], { levels, clear, soft }: ChartColours): void {
   const { ctx, bbox } = chart;
   const floor = chart.valToPos(0, 'y', true);
@@ -56,7 +56,7 @@ export function paintPasses(chart: uPlot, passes: readonly Pass[], { levels, cle
   ctx.restore();
 }
 
-/** Spans of time of which nothing is known. */
+/** Paints spans of time for which nothing is known. */
 export function paintGaps(
   chart: uPlot,
   gaps: readonly { fromMs: number; toMs: number }[],

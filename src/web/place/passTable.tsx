@@ -5,9 +5,9 @@ import type { Pass } from './passes.js';
 
 interface PassTableProps {
   passes: readonly Pass[];
-  /** Rise and set to the second, as for stations; else they are estimates. */
+  /** Whether rise and set are exact to the second, as for stations, rather than estimates. */
   exact: boolean;
-  /** The pass that the shown minute lies in, by its rise. */
+  /** Rise of the pass that contains the shown minute. */
   currentAosMs: number | undefined;
   hasData: boolean;
   onTime: (ms: number) => void;

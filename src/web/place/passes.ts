@@ -1,26 +1,26 @@
 import { EPOCH_MS } from '../../spec.js';
 
-/** A stretch of time in which the satellite stands above the minimum elevation, and what interferes meanwhile. */
+/** Stretch of time in which the satellite stands above the minimum elevation, and the intensity during it. */
 export interface Pass {
   aosMs: number;
   losMs: number;
   maxElevationDeg: number;
-  /** Undefined where the pass has no whole minute. */
+  /** Undefined where the pass has no whole minute, or the band no data. */
   intensity: { peak: number; mean: number } | undefined;
-  /** False where the window cuts the pass, or positions are missing beside it. */
+  /** False where the window cuts the pass, or positions next to it are missing. */
   complete: boolean;
 }
 
 interface Asked {
   startMs: number;
   minElevationDeg: number;
-  /** Per epoch; NaN where there is no position. */
+  /** Elevation per epoch; NaN where there is no position. */
   elevationsDeg: Float32Array;
-  /** Per epoch; empty where the band has no data. */
+  /** Intensity per epoch; empty where the band has no data. */
   intensities: Uint16Array;
 }
 
-/** The instant between two epochs in which the elevation crosses the minimum, on a straight line. */
+/** Instant between two epochs at which the elevation, on a straight line, crosses the minimum. */
 function crossing({ elevationsDeg, minElevationDeg }: Asked, below: number, above: number): number {
   const [low, high] = [elevationsDeg[below] as number, elevationsDeg[above] as number];
   return above + (below - above) * ((high - minElevationDeg) / (high - low));
@@ -45,8 +45,8 @@ function passOf(asked: Asked, from: number, to: number): Pass {
 }
 
 /**
- * The passes over a place, from positions minute by minute: one that rises and sets between two minutes is not seen, and
- * rise and set are right to some seconds.
+ * Passes over a place, found from positions minute by minute: one that rises and sets between two minutes is missed,
+ * and rise and set are accurate to some seconds.
  */
 export function findPasses(asked: Asked): Pass[] {
   const { elevationsDeg, minElevationDeg } = asked;
@@ -63,7 +63,7 @@ export function findPasses(asked: Asked): Pass[] {
   return passes;
 }
 
-/** The first pass that begins after an instant. */
+/** First pass that begins after an instant. */
 export function nextPass(passes: readonly Pass[], afterMs: number): Pass | undefined {
   return passes.find(({ aosMs }) => aosMs > afterMs);
 }

@@ -1,7 +1,8 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
-import { placeText, readPlace, type Place } from '../viewState.js';
+import { placeText, readPlace } from '../viewState.js';
+import type { Place } from '../map/healpix.js';
 
 interface PlaceFieldProps {
   place: Place | undefined;
@@ -11,7 +12,7 @@ interface PlaceFieldProps {
   onStation: (id: number | undefined) => void;
 }
 
-/** A place by its coordinates, or by a station. */
+/** Field for a place, by coordinates or by station. */
 export function PlaceField({ place, stationId, stations, onPlace, onStation }: PlaceFieldProps) {
   const text = place ? placeText(place).replace(',', ', ') : '';
   const [typed, setTyped] = useState(text);

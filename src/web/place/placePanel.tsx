@@ -32,7 +32,7 @@ function MinuteTag({ minute }: { minute: Minute }) {
   );
 }
 
-/** The week in a sentence: what a glance at the chart tells. */
+/** Summary of the week in a sentence. */
 function WeekSummary({ found: { week, passes } }: { found: PlaceWeek }) {
   const { startMs, intensities } = week;
   if (intensities.length === 0) return <p class="summary">No data in this band.</p>;
@@ -52,7 +52,7 @@ function WeekSummary({ found: { week, passes } }: { found: PlaceWeek }) {
   );
 }
 
-/** The week at a place: a sentence, a chart, and the passes. */
+/** Week at a place: a sentence, a chart, and the passes. */
 export function PlacePanel(props: PlacePanelProps) {
   const { name, loaded, found, reload, minElevationDeg, epoch, timeMs, onTime, onLeave } = props;
   const current = found?.passes.find(({ aosMs, losMs }) => aosMs <= timeMs + 59_999 && timeMs < losMs)?.aosMs;

@@ -2,18 +2,19 @@ import { useMemo } from 'preact/hooks';
 import type { BandChoice } from '../../spec.js';
 import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
 import type { Track } from '../data/track.js';
-import { placeText, type Place } from '../viewState.js';
+import { placeText } from '../viewState.js';
 import { elevationsDeg } from './elevation.js';
 import { findPasses, type Pass } from './passes.js';
 import { loadStationPasses, loadWeek, type Week } from './week.js';
 import { weekSeries, type WeekSeries } from './weekSeries.js';
+import type { Place } from '../map/healpix.js';
 
 export interface PlaceWeek {
   week: Week;
   elevationsDeg: Float32Array;
   series: WeekSeries;
   passes: Pass[];
-  /** Passes to the second, from the station's own position and height. */
+  /** Whether the passes are exact to the second, seen from the station's own position and height. */
   exact: boolean;
 }
 
@@ -23,11 +24,11 @@ interface Asked {
   track: Track;
   minElevationDeg: number;
   place: Place | undefined;
-  /** The station that stands at the place. */
+  /** Id of the station at the place. */
   stationId: number | undefined;
 }
 
-/** The week at the chosen place: intensities from the API, passes from the API at a station, else from the track. */
+/** Week at the chosen place: intensities from the API; passes from the API at a station, else from the track. */
 export function usePlace(asked: Asked): { loaded: Loaded<Week>; found: PlaceWeek | undefined; reload: () => void } {
   const { satelliteId, band, track, minElevationDeg, place, stationId } = asked;
   const subject = `${satelliteId} ${band} ${track.startMs}`;

@@ -3,9 +3,9 @@ import type { PassJson, StationTimeseriesJson } from '../../http/schemas/station
 import type { BandChoice } from '../../spec.js';
 import { API, askJson, pathWith } from '../data/client.js';
 import type { Pass } from './passes.js';
-import type { Place } from '../viewState.js';
+import type { Place } from '../map/healpix.js';
 
-/** The intensities at a place, epoch by epoch; empty for a band without data. */
+/** Intensities at a place, epoch by epoch; empty for a band without data. */
 export interface Week {
   startMs: number;
   intensities: Uint16Array;
@@ -34,7 +34,7 @@ export function passOfAnswer(answer: PassJson): Pass {
   };
 }
 
-/** The passes over a station, seen from its own position and height, to the second. */
+/** Passes over a station, seen from its own position and height, to the second. */
 export async function loadStationPasses(
   { satelliteId, stationId, band }: { satelliteId: number; stationId: number; band: BandChoice },
   signal: AbortSignal,

@@ -33,7 +33,7 @@ export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartPr
   const marker = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>();
   const time = useRef(timeMs);
-  /** What was zoomed to, for the chart of the next place, or of the same in other colours. */
+  /** Zoomed span, kept for the chart of the next place, or of the same place in other colours. */
   const kept = useRef<Span>();
   const listener = useRef(onTime);
   time.current = timeMs;

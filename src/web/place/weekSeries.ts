@@ -2,16 +2,20 @@ import { EPOCH_MS } from '../../spec.js';
 import { minuteOf } from './minute.js';
 import type { Week } from './week.js';
 
-/** What the chart draws of a week. */
+/** Series that the chart draws for a week. */
 export interface WeekSeries {
-  /** Seconds since 1970, per epoch. */
+  /** Time of each epoch in seconds since 1970. */
   seconds: number[];
-  /** Null where the satellite is out of view or nothing is known: the line is broken there. */
+  /** Intensity per epoch; null where the satellite is out of view or nothing is known, which breaks the line. */
   intensities: (number | null)[];
   gaps: { fromMs: number; toMs: number }[];
 }
 
-/** @param elevationsDeg per epoch, NaN where there is no position */
+/**
+ * Series of a week.
+ *
+ * @param elevationsDeg elevation per epoch, NaN where there is no position
+ */
 export function weekSeries(
   { startMs, intensities }: Week,
   elevationsDeg: Float32Array,

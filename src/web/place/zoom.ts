@@ -1,10 +1,10 @@
-/** A stretch of time in seconds since 1970. */
+/** Stretch of time in seconds since 1970. */
 export interface Span {
   min: number;
   max: number;
 }
 
-/** Ten minutes. */
+/** Shortest span: ten minutes. */
 const LEAST_SECONDS = 600;
 
 function within(span: Span, whole: Span): Span {
@@ -13,7 +13,7 @@ function within(span: Span, whole: Span): Span {
   return { min, max: min + length };
 }
 
-/** The span magnified about a second of it, kept within the whole. */
+/** Span magnified about one of its seconds, kept within the whole. */
 export function zoomed(span: Span, whole: Span, about: number, factor: number): Span {
   const length = Math.min(Math.max((span.max - span.min) / factor, LEAST_SECONDS), whole.max - whole.min);
   const part = (about - span.min) / (span.max - span.min);
@@ -21,7 +21,7 @@ export function zoomed(span: Span, whole: Span, about: number, factor: number): 
   return within({ min, max: min + length }, whole);
 }
 
-/** The span moved by a part of its length, kept within the whole. */
+/** Span moved by a part of its length, kept within the whole. */
 export function panned(span: Span, whole: Span, part: number): Span {
   const by = part * (span.max - span.min);
   return within({ min: span.min + by, max: span.max + by }, whole);

@@ -2,7 +2,7 @@ import type { BandChoice } from '../../spec.js';
 import type { FrequencyBandJson } from '../../http/schemas/frequencyBands.js';
 
 interface BandSelectProps {
-  /** Undefined while they are loaded. */
+  /** Undefined while the bands are loading. */
   bands: readonly Pick<FrequencyBandJson, 'name' | 'range_ghz'>[] | undefined;
   value: BandChoice;
   onChoose: (band: BandChoice) => void;

@@ -5,12 +5,12 @@ import type { Loaded } from '../data/useLoaded.js';
 
 interface ChooseFirstProps {
   list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
-  /** What the address asks for. */
+  /** Id in the address. */
   satelliteId: number | undefined;
   chooser: ComponentChildren;
 }
 
-/** What a view about a satellite shows while there is none to show. */
+/** Content of a view about a satellite while there is none to show. */
 export function ChooseFirst({ list: { loaded, reload }, satelliteId, chooser }: ChooseFirstProps) {
   const tracked = loaded.state === 'ready' ? loaded.value : undefined;
   return (

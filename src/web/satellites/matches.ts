@@ -1,6 +1,6 @@
 import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 
-/** One line of the chooser. */
+/** Line of the chooser. */
 export interface Choice {
   noradNumber: number;
   name: string;
@@ -14,7 +14,7 @@ function isMatch(text: string, { name, noradNumber }: Choice): boolean {
   return name.toLowerCase().includes(text.toLowerCase()) || String(noradNumber).startsWith(text);
 }
 
-/** The tracked satellites that match, then those of the catalogue that are not among them. */
+/** Matching tracked satellites, then those of the catalogue that are not among them. */
 export function choicesOf(
   typed: string,
   tracked: readonly TrackedSatelliteJson[],

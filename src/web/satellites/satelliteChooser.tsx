@@ -10,11 +10,11 @@ interface ChooserProps {
   tracked: readonly TrackedSatelliteJson[];
   chosen: TrackedSatelliteJson | undefined;
   onChoose: (id: number) => void;
-  /** After a satellite of the catalogue has become tracked. */
+  /** Called after a satellite of the catalogue became tracked. */
   onTracked: (satellite: TrackedSatelliteJson) => void;
 }
 
-/** Type-ahead over the tracked satellites and the catalogue; choosing one of the catalogue tracks it. */
+/** Type-ahead over tracked satellites and catalogue; choosing one of the catalogue tracks it. */
 export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: ChooserProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
     close();
-    // The focus stays for whoever goes on by keyboard; what is typed next replaces the name.
+    // Keeps the focus for keyboard users; what they type next replaces the name.
     requestAnimationFrame(() => input.current?.select());
     wanted.current = choice;
     if (choice.trackedId === undefined) submit();

@@ -13,7 +13,7 @@ export interface Search {
   error: PageError | undefined;
 }
 
-/** The catalogue's satellites for what is typed, once the typing pauses. Undefined while nothing is known of it. */
+/** Satellites of the catalogue that match the typed text, requested once typing pauses; undefined until then. */
 export function useCatalogue(typed: string): Search | undefined {
   const text = typed.trim();
   const [search, setSearch] = useState<Search>();

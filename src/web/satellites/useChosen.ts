@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
 import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
 
-/** The tracked satellites and the one that the address names; the first where it names none. */
+/** Tracked satellites and the one that the address names; the first where it names none. */
 export function useChosen(
   satelliteId: number | undefined,
   onDefault: (satelliteId: number) => void,

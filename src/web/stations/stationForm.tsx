@@ -4,12 +4,12 @@ import { Field } from '../components/field.js';
 import { useSubmit } from '../components/useSubmit.js';
 import { addStation, changeStation } from '../data/stations.js';
 import { explain } from '../explain.js';
-import type { Place } from '../viewState.js';
+import type { Place } from '../map/healpix.js';
 
 interface StationFormProps {
-  /** The station that is changed; undefined for a new one. */
+  /** Station to change; undefined for a new one. */
   station: GroundStationJson | undefined;
-  /** What was clicked on the map last. */
+  /** Place clicked last on the map. */
   picked: Place | undefined;
   onSaved: (station: GroundStationJson) => void;
   onCancel: () => void;
@@ -35,7 +35,7 @@ function draftOf(station: GroundStationJson | undefined): Draft {
   };
 }
 
-/** Makes a station or changes one. What is wrong with a field is the server's word, so that there is one rule. */
+/** Form that creates or changes a station. The server alone judges the fields, so that there is one rule. */
 export function StationForm({ station, picked, onSaved, onCancel }: StationFormProps) {
   const [draft, setDraft] = useState(() => draftOf(station));
   useEffect(() => {

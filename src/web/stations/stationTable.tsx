@@ -15,7 +15,7 @@ interface StationTableProps {
   onDeleted: () => void;
 }
 
-/** From so many on they can be searched. */
+/** Number of stations from which the table has a search. */
 const MANY = 12;
 
 function isMatch(text: string, { name, description }: GroundStationJson): boolean {

@@ -6,9 +6,9 @@ import type { PageError } from '../data/client.js';
 import { changeStation, listStations, pinOf } from '../data/stations.js';
 import { pageErrorOf, useLoaded, valueOf } from '../data/useLoaded.js';
 import { MapPanel } from '../explorer/mapPanel.js';
-import type { Place } from '../viewState.js';
 import { StationForm } from './stationForm.js';
 import { StationTable } from './stationTable.js';
+import type { Place } from '../map/healpix.js';
 
 const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {}, enveloped: true }];
 

@@ -9,9 +9,9 @@ interface Asked {
 }
 
 /**
- * The week of every active station, handed on as the server sends them.
+ * Loads the week of every active station, row by row as the server sends them.
  *
- * @throws PageError also where the answer ends before its end, which is how the server tells of a failure midway
+ * @throws PageError also where the answer breaks off, which is how the server reports a failure midway
  */
 export async function loadRows(
   { satelliteId, band, window }: Asked,

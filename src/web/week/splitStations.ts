@@ -2,10 +2,10 @@ const ARRAY = '"ground_stations":[';
 const [QUOTE, BACKSLASH, OPEN, CLOSE, END] = [0x22, 0x5c, 0x7b, 0x7d, 0x5d];
 
 /**
- * Cuts the stations out of an answer that comes in pieces, so that each is shown as it comes and the week of hundreds of
- * stations never stands in memory at once.
+ * Splits an answer that arrives in pieces into stations, so that each shows as it arrives and hundreds of weeks never
+ * stand in memory at once.
  *
- * @returns takes the next piece of the answer, gives the JSON texts of the stations that it completes
+ * @returns function that takes the next piece and returns the JSON texts of the stations that it completes
  */
 export function createStationSplitter(): (piece: string) => string[] {
   let begun = false;
@@ -16,7 +16,7 @@ export function createStationSplitter(): (piece: string) => string[] {
   let depth = 0;
   let inString = false;
 
-  /** Reads one character; true where it ends a station. */
+  /** Reads one character; returns whether it ends a station. */
   const endsStation = (character: number): boolean => {
     if (inString) {
       if (character === BACKSLASH) at++;

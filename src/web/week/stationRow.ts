@@ -4,27 +4,31 @@ import type { StationInterferenceJson } from '../../http/schemas/stationInterfer
 import type { Pass } from '../place/passes.js';
 import { passOfAnswer } from '../place/week.js';
 
-/** The week of one station in a line. */
+/** Week of one station in a row. */
 export interface StationRow {
   station: GroundStationJson;
   passes: number;
-  /** The pass with the highest peak; undefined where no pass has an intensity. */
+  /** Pass with the highest peak; undefined where no pass has an intensity. */
   worst: (Pass & { intensity: { peak: number; mean: number } }) | undefined;
-  /** Minutes in view at each risk level, low to severe; those without an interferer are clear. */
+  /** Minutes in view at each risk level, low to severe; minutes without an interferer are clear. */
   levelMinutes: number[];
   clearMinutes: number;
-  /** The highest intensity in each part of the window; -1 out of view. */
+  /** Highest intensity in each part of the window; -1 out of view. */
   strip: Int16Array;
 }
 
-/** A quarter of an hour each, in seven days. */
+/** Number of parts of a strip: quarters of an hour in seven days. */
 export const STRIP_PARTS = 672;
 
 function levelIndexOf(intensity: number): number {
   return RISK_LEVELS.findLastIndex(({ from }) => intensity >= from);
 }
 
-/** @param window in milliseconds since 1970 */
+/**
+ * Row of a station's answer.
+ *
+ * @param window bounds in milliseconds since 1970
+ */
 export function stationRowOf(answer: StationInterferenceJson, window: { fromMs: number; toMs: number }): StationRow {
   const passes = answer.passes.map(passOfAnswer);
   const strip = new Int16Array(STRIP_PARTS).fill(-1);
@@ -44,7 +48,7 @@ export function stationRowOf(answer: StationInterferenceJson, window: { fromMs: 
   return { station: answer.ground_station, passes: passes.length, worst, levelMinutes, clearMinutes, strip };
 }
 
-/** Worst first: by the highest peak, then by the minutes at the highest levels, then by name. */
+/** Order of rows, worst first: by the highest peak, then by the minutes at the highest levels, then by name. */
 export function compareRows(a: StationRow, b: StationRow): number {
   const byPeak = (b.worst?.intensity.peak ?? -1) - (a.worst?.intensity.peak ?? -1);
   if (byPeak !== 0) return byPeak;
@@ -62,7 +66,7 @@ export interface StripRun {
   level: number;
 }
 
-/** Neighbouring parts of one level as one run; what is out of view is left out. */
+/** Merges neighbouring parts of one level into runs; parts out of view are left out. */
 export function stripRuns(strip: Int16Array): StripRun[] {
   const runs: StripRun[] = [];
   for (const [part, intensity] of strip.entries()) {

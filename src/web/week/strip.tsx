@@ -5,7 +5,7 @@ import { STRIP_PARTS, stripRuns, type StripRun } from './stationRow.js';
 const HEIGHT = 16;
 const DAYS = 7;
 
-/** All runs of a level as one path: a row has five elements, however many passes. */
+/** One path for all runs of a level: a row has five elements, however many passes. */
 function pathOf(runs: readonly StripRun[], level: number): string {
   return runs
     .filter((run) => run.level === level)
@@ -13,7 +13,7 @@ function pathOf(runs: readonly StripRun[], level: number): string {
     .join('');
 }
 
-/** A station's week in colours. The row says the same in words. */
+/** Week of a station in colours; the row says it in words too. */
 export function Strip({ strip }: { strip: Int16Array }) {
   const { theme } = useTheme();
   const { clear, levels } = levelColours(theme);

@@ -5,18 +5,18 @@ import { loadRows } from './loadRows.js';
 import { compareRows, type StationRow } from './stationRow.js';
 
 interface Rows {
-  /** Worst first. */
+  /** Rows, the worst first. */
   rows: readonly StationRow[];
   done: boolean;
   error: PageError | undefined;
 }
 
-/** Rows that come sooner after each other are shown together: to sort and lay out all of them for each takes seconds. */
+/** Interval at which arriving rows are shown together: sorting and laying out all of them for each takes seconds. */
 const SHOWN_EVERY_MS = 250;
 
 const NONE: Rows = { rows: [], done: false, error: undefined };
 
-/** The rows of the week overview as they come. */
+/** Rows of the week overview as they arrive. */
 export function useRows(asked: {
   satelliteId: number;
   band: string;

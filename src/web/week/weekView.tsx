@@ -43,7 +43,7 @@ function Overview({ view, bands }: { view: ViewState; bands: SatelliteBands }) {
   );
 }
 
-/** All active stations over the week of one satellite, worst first. */
+/** Overview of all active stations over the week of one satellite, worst first. */
 export function WeekView({ query }: { query: URLSearchParams }) {
   const view = readView(query);
   const change = (changes: Partial<ViewState>, how?: { replace: boolean }) =>
