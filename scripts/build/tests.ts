@@ -45,15 +45,15 @@ export function compiledOf(source: string): string {
 /** Every file stays one of its own, and a test finds what lies beside its source. */
 const apart: Plugin = {
   name: 'apart',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /./ }, ({ path, importer, resolveDir }) => {
+  setup(bundler) {
+    bundler.onResolve({ filter: /./ }, ({ path, importer, resolveDir }) => {
       if (importer === '' || path.endsWith('.json')) return undefined;
       if (!path.startsWith('.')) return { path, external: true };
       const from = dirname(compiledOf(relative(ROOT, importer)));
       const to = relative(from, compiledOf(relative(ROOT, resolve(resolveDir, path))));
       return { path: to.startsWith('.') ? to : `./${to}`, external: true };
     });
-    onLoad({ filter: /\/test\/.*\.ts$/ }, ({ path }) => ({
+    bundler.onLoad({ filter: /\/test\/.*\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
       loader: 'ts',
     }));

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Some files of dist/, and how they are made; all paths from the root. */
+export interface Part {
+  isSource: (file: string) => boolean;
+  /** The file whose time says when the part was built. */
+  output: string;
+  /** What Node runs. */
+  command: string[];
+}
+
+const ASC = ['node_modules/assemblyscript/bin/asc.js', 'assembly/index.ts', '--config', 'asconfig.json', '--target'];
+const isKernel = (file: string): boolean => /^(?:assembly\/.*\.ts|asconfig\.json)$/.test(file);
+
+export const CORE: Part = { isSource: isKernel, output: 'dist/core.wasm', command: [...ASC, 'release'] };
+
+/** The core with its assertions, for the kernels' tests. */
+const DEBUG_CORE: Part = { isSource: isKernel, output: 'dist/core.debug.wasm', command: [...ASC, 'debug'] };
+
+export const SERVER: Part = {
+  isSource: (file) => /^(?:src\/(?!web\/).*\.ts|(?:src\/)?tsconfig\.json)$/.test(file),
+  output: 'dist/cli.js',
+  command: ['node_modules/typescript/bin/tsc', '--project', 'src'],
+};
+
+export const PAGE: Part = {
+  isSource: (file) => /^src\/(?:web\/.*\.(?:tsx?|css|html)|spec\.ts)$/.test(file),
+  output: 'dist/web/index.html',
+  command: ['--import=tsx', 'scripts/build/page.ts'],
+};
+
+export const SHIPPED = [CORE, SERVER, PAGE];
+export const TESTED = [...SHIPPED, DEBUG_CORE];
+
+/** Builds parts side by side; false where one does not compile, which its compiler has told. */
+export async function build(parts: readonly Part[]): Promise<boolean> {
+  const built = await Promise.all(
+    parts.map(async ({ command, output }) => {
+      const startedAt = new Date();
+      if (!(await runNode(command))) return false;
+      // A source that was saved meanwhile is newer.
+      utimesSync(output, startedAt, startedAt);
+      return true;
+    }),
+  );
+  return !built.includes(false);
+}
+
+/** Those of the parts that are older than one of their sources. */
+export function staleParts(parts: readonly Part[]): Part[] {
+  const files = ['assembly', 'src'].flatMap((directory) =>
+    readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((file) => join(directory, file)),
+  );
+  const sources = [...files, 'asconfig.json', 'tsconfig.json'];
+  return parts.filter(({ isSource, output }) => {
+    const builtAt = timeOf(output);
+    return sources.some((file) => isSource(file) && timeOf(file) > builtAt);
+  });
+}
+
+/** Runs Node with these arguments, its output with ours; false where it fails. */
+export async function runNode(command: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [status] = await once(child, 'exit');
+  return status === 0;
+}
+
+function timeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
