@@ -9,10 +9,11 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
  */
 const FORMAT = 1;
 const HEADER_BYTES = 5;
-/** On cell series: 6 takes 3 times as long for 4 % less. */
+/** Level of compression: 6 takes 3 times as long for 4 % less. */
 const LEVEL = 4;
 const WIDTH = 4;
 
+/** Encodes numbers as they are stored. */
 export function encodeNumbers(numbers: Uint32Array): Buffer {
   const packed = deflateRawSync(toPlanes(numbers), { level: LEVEL });
   const encoded = Buffer.allocUnsafe(HEADER_BYTES + packed.length);
@@ -22,7 +23,7 @@ export function encodeNumbers(numbers: Uint32Array): Buffer {
   return encoded;
 }
 
-/** Decodes `count` numbers. @throws Error naming what is wrong with the data */
+/** Decodes `count` stored numbers. @throws Error naming what is wrong with the data */
 export function decodeNumbers(encoded: Uint8Array, count: number): Uint32Array {
   const numbers = new Uint32Array(count);
   const data = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);

@@ -88,7 +88,7 @@ function decodeRuns(core: CoreInstance, data: Buffer, rows: Rows, coding: number
   if (read !== data.length) throw new Error(`stored numbers of ${data.length} bytes: ${read} are needed`);
 }
 
-/** Calls back with the first row, the bytes from each of them to the next, and how many there are. */
+/** Calls back for each run with its first row, the bytes from each row to the next, and the number of rows. */
 function forEachRun(
   { layout }: CoreInstance,
   { pointer, cells, groups, epochs, rowBytes }: Rows,

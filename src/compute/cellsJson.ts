@@ -1,8 +1,8 @@
 import { WINDOW_EPOCHS, WINDOW_NSIDES } from '../spec.js';
 
-/** Cells of nside 256: no window has more. */
+/** Largest number of cells that a window has: those of nside 256. */
 const MOST_CELLS = 12 * Math.max(...WINDOW_NSIDES) ** 2;
-/** Entries that are put together as one string. */
+/** Number of entries that are joined as one string. */
 const CHUNK = 4096;
 
 const [OPEN_BRACKET, COMMA, CLOSE_BRACKET] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [
@@ -25,7 +25,7 @@ export function cellId(runId: number, epoch: number, ipix: number): number {
   return (runId * WINDOW_EPOCHS + epoch) * MOST_CELLS + ipix;
 }
 
-/** The cells as entries of a JSON array, without its brackets: pieces of text with commas between all entries. */
+/** Writes the cells as entries of a JSON array, without its brackets: pieces of text with commas between all entries. */
 export function cellsJson(runId: number, nside: number, epoch: number, { ipix, value }: EpochCells): Buffer[] {
   const base = cellId(runId, epoch, 0);
   const pieces: Buffer[] = [];
@@ -41,7 +41,7 @@ export function cellsJson(runId: number, nside: number, epoch: number, { ipix, v
   return pieces;
 }
 
-/** A JSON array out of texts of entries with commas between them, none of which is empty. */
+/** Joins texts of entries, none of them empty, into a JSON array. */
 export function joinArray(texts: readonly Uint8Array[]): Uint8Array {
   const separated = texts.flatMap((text, i) => (i === 0 ? [text] : [COMMA, text]));
   return Buffer.concat([OPEN_BRACKET, ...separated, CLOSE_BRACKET]);

@@ -48,7 +48,7 @@ async function countTogether(
   signal: AbortSignal,
 ): Promise<void> {
   const { layout } = core;
-  // Helpers that wait for a thread when nothing is left to count need not begin.
+  // Aborts when nothing is left to count: helpers that still wait for a thread need not begin.
   const counted = new AbortController();
   const waiting = AbortSignal.any([signal, counted.signal]);
   setMaxListeners(0, waiting);

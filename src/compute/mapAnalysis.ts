@@ -16,7 +16,7 @@ export interface MapAnalysis {
   packedCells(query: SatelliteQuery & { fromEpoch: number; toEpoch: number }, asker: Asker): Promise<Uint8Array>;
 }
 
-/** Spans that one task is told of. */
+/** Number of spans in one task. */
 const MOST_SPANS = 64;
 
 export function createMapAnalysis({ pool, windows }: AnalysisParts, questions: Questions): MapAnalysis {
@@ -43,7 +43,7 @@ export function createMapAnalysis({ pool, windows }: AnalysisParts, questions: Q
 
     async packedCells({ fromEpoch, toEpoch, ...query }, asker) {
       const { window, satellite, bands } = toQuestion(windows, query, fromEpoch, toEpoch);
-      // No cells, epoch by epoch.
+      // At each epoch a count of 0.
       if (bands === 0) return new Uint8Array(4 * (toEpoch - fromEpoch));
       const pieces: Uint8Array[] = [];
       await questions.overMap({ window, asker }, async (map, turn) => {

@@ -22,32 +22,32 @@ export interface Pool extends Tasks {
   /** Resolves when a thread answers; an Unavailable where none does within some seconds. */
   check(): Promise<void>;
   readonly threads: number;
-  /** Threads that have nothing to do. */
+  /** Number of threads that have nothing to do. */
   readonly idle: number;
-  /** Tasks that no thread has taken yet. */
+  /** Number of tasks that no thread has taken yet. */
   readonly waiting: number;
   close(): Promise<void>;
 }
 
-/** A thread that has not answered by then will not: a worker that fails to load leaves its tasks waiting for ever. */
+/** Time in which threads must start: Piscina lets the tasks of a worker that fails to load wait for ever. */
 const START_SECONDS = 20;
-/** In the background, threads may have to wait even for that while others are busy. */
+/** Time in which threads in the background must start: they wait even for that while others are busy. */
 const BACKGROUND_START_SECONDS = 600;
-/** A thread that computes answers the question after its own within milliseconds. */
+/** Time in which a thread must answer a check: one that computes takes the next task within milliseconds. */
 const CHECK_SECONDS = 3;
 
-/** Gives way to everything else that runs. */
+/** Nice value of threads in the background: they give way to everything else that runs. */
 const BACKGROUND_NICENESS = 19;
-/** Gives way to the thread that speaks HTTP, so that what needs no computing need not wait for what does. */
+/** Nice value of other threads: they give way to the one that speaks HTTP, which also answers without computing. */
 const ANSWERING_NICENESS = 5;
 
 interface PoolOptions {
   background?: boolean;
-  /** What a thread runs: the worker beside this module where absent. */
+  /** Module that the threads run; thread/worker.ts where absent. */
   entry?: ReturnType<typeof threadEntry>;
   checkSeconds?: number;
   signal?: AbortSignal;
-  /** Told of each task whose thread is ended. */
+  /** Called for each task whose thread is ended. */
   onEnd?: (name: string, task: object) => void;
 }
 
@@ -95,7 +95,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     signal?.removeEventListener('abort', giveUp);
   }
 
-  // The threads name what they run: a task that is added there has its method here.
+  // Named by the threads, so that a task that is added there has its method here without loading its module.
   const tasks = Object.fromEntries(names.map((name) => [name, (task: object) => started.run(name, task)]));
   return {
     ...(tasks as unknown as Tasks),

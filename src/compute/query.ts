@@ -8,12 +8,12 @@ import { ALL_BANDS_MASK, BANDS, type BandChoice } from '../spec.js';
 /** The open window, as a query sees it. */
 export interface AnalysisWindow {
   readonly id: number;
-  /** Random UUID: no other window has it, in no database. */
+  /** Random UUID: no other window has it, in any database. */
   readonly identity: string;
   readonly startMs: number;
   readonly epochCount: number;
   readonly nside: number;
-  /** Undefined where the window left the satellite out. */
+  /** Finds a satellite by its catalogue number; undefined where the window left it out. */
   satellite(norad: number): { bands: number } | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface CellQuestion extends Question {
   ipix: number;
 }
 
-/** @throws WindowGone where the window has left the memory */
+/** Finds the window and the satellite of a query. @throws WindowGone where the window has left the memory */
 export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: number, to: number): Question {
   const window = windows.loaded(query.window.id);
   if (window === undefined) {
@@ -60,7 +60,7 @@ export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: 
   return { window, satellite: satellite.index, bands: sharedBands(satellite.bands, query.band), from, to };
 }
 
-/** @throws WindowGone where the window has left the memory */
+/** Finds the window, the satellite and the cell of a query. @throws WindowGone where the window has left the memory */
 export function toCellQuestion(
   { core, windows }: { core: OwnedCore; windows: LoadedWindows },
   query: PlaceQuery,
@@ -71,7 +71,7 @@ export function toCellQuestion(
   return { ...question, ipix: cellOf(core.kernels, question.window.nside, query.latDeg, query.lonDeg) };
 }
 
-/** What two emitters must share for the question: the band asked for if the satellite transmits in it, or any of its bands. */
+/** Masks the bands of which an interferer must have one: the one asked for if the satellite transmits in it, or all of its own. */
 export function sharedBands(satelliteBands: number, band: BandChoice): number {
   const asked = band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex((entry) => entry.name === band);
   return satelliteBands & asked;

@@ -34,6 +34,7 @@ interface Asked {
 
 /** Runs questions, each in a slot of its own. All take turns at the pool's threads, account by account. */
 export interface Questions {
+  /** Runs a question that needs no more than a slot. */
   inSlot<T>(asked: Asked, work: (slot: Slot, turn: Turn, turns: Turns) => Promise<T>): Promise<T>;
   /** Runs a question over the series of a cell; what that lacks is filled in. */
   overSeries<R extends { status: number }, T>(
@@ -63,7 +64,7 @@ export function createQuestions({ core, pool, slots, series, maps, windows }: An
     let slot: Slot | undefined;
     try {
       const mine = (slot = await slots.acquire(asker, cheap ? 0 : 1));
-      // What began first ends first; side by side, all would end late.
+      // Questions that began first end first; side by side, all would end late.
       const rank = cheap ? 0 : ++lastTicket;
       const take = (signal: AbortSignal): Promise<Held<unknown>> =>
         threads.acquire({ account: asker.account, signal }, rank);

@@ -6,8 +6,8 @@ export interface EpochSpan {
 }
 
 /**
- * Where the cells [from, to) of a run are, which are ordered by epoch: `counts` says how many each epoch has. Cells beyond
- * the last are nowhere.
+ * Finds the epochs that hold the cells [from, to) of a run: `counts` says how many cells each epoch has. Cells beyond the
+ * last are left out.
  */
 export function spansOf(counts: ArrayLike<number>, from: number, to: number): EpochSpan[] {
   const spans: EpochSpan[] = [];

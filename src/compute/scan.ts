@@ -2,10 +2,8 @@ import type { CoreInstance } from '../core/instance.js';
 import { isCancelled } from '../core/slotRecord.js';
 import { STATUS } from '../core/status.js';
 
-/**
- * Scans of a cell series, which threads run, and the host where the series is likely complete: a scan of one epoch takes
- * less time than handing it over.
- */
+// Both sides scan: threads, and the host for one epoch of a series that may be complete, which takes it less time than
+// handing the task over.
 
 /** The tracked satellite over one cell, at epochs [from, to); `window`, `series` and `slot` point into the shared memory. */
 export interface ScanTask {

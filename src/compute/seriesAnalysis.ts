@@ -9,6 +9,7 @@ import type { TimeseriesResult, TimeseriesTask } from './thread/series.js';
 
 /** Intensities of one cell, epoch by epoch. */
 export interface SeriesAnalysis {
+  /** Finds the cell of a place, and the intensity there at one epoch. */
   point(query: PlaceQuery & { epoch: number }, asker: Asker): Promise<{ intensity: number; ipix: number }>;
   /** Intensities at epochs [fromEpoch, toEpoch), with risk levels. */
   timeseries(query: PlaceQuery & { fromEpoch: number; toEpoch: number }, asker: Asker): Promise<SeriesText>;
@@ -20,7 +21,7 @@ export function createSeriesAnalysis(parts: AnalysisParts, questions: Questions)
   const { core, pool, windows } = parts;
   const toText = createSeriesTexts(textBytes(core));
 
-  /** The entries that a task leaves in the slot's text, copied: the slot must not wait for whoever reads them. */
+  /** Copies the entries that a task leaves in the slot's text: a slow reader must not hold the slot. */
   const seriesText = async (
     { window, ipix, ...question }: CellQuestion,
     asker: Asker,

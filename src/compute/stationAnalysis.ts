@@ -60,7 +60,7 @@ export function createStationAnalysis(parts: AnalysisParts, questions: Questions
       const ahead: Promise<StationAnswer>[] = [];
       for (const place of places) {
         const answer = station({ ...query, ...place }, asker);
-        // Those that are never taken may fail unseen.
+        // An answer that is never taken may fail: nobody need know.
         answer.catch(() => undefined);
         ahead.push(answer);
         if (ahead.length > Math.min(MOST_AHEAD, pool.threads)) yield (await ahead.shift()) as StationAnswer;

@@ -11,13 +11,13 @@ export interface Threads {
   run(name: string, task: object): Promise<unknown>;
   /**
    * Ends every thread that works in the slot at this address and starts another in its place. What they worked on fails when
-   * they are gone: until then they may write into what they were lent.
+   * they are gone: until then they may write into their slots.
    */
   endSlot(slot: number): void;
-  /** Resolves when a thread answers, at once where one just has; an Unavailable where none does. */
+  /** Resolves when a thread answers, at once where one just has. @throws Unavailable where none does */
   check(): Promise<void>;
   readonly unfinished: number;
-  /** Tasks that no thread has taken yet. */
+  /** Number of tasks that no thread has taken yet. */
   readonly waiting: number;
   close(): Promise<void>;
 }
@@ -35,9 +35,9 @@ interface ThreadsOptions {
   entry: { filename: string; execArgv?: string[] };
   workerData: unknown;
   onError: (error: Error) => void;
-  /** Told of each task whose thread is ended. */
+  /** Called for each task whose thread is ended. */
   onEnd: (name: string, task: object) => void;
-  /** How long `check` waits for an answer; one within the last third of that is as good. */
+  /** How long `check` waits for an answer; one that came within the last third of that time is enough. */
   checkSeconds: number;
 }
 
@@ -98,7 +98,7 @@ export function createThreads(count: number, options: ThreadsOptions): Threads {
       const patience = new Promise((resolve) => (timer = setTimeout(resolve, 1000 * checkSeconds)));
       await Promise.race([probe, patience]);
       clearTimeout(timer);
-      // Where all are busy, others have had their answers before us.
+      // Where all threads are busy, one may have answered somebody else meanwhile.
       if (answeredMs >= askedMs) return;
       const message = `None of ${count} compute threads has answered within ${checkSeconds} s`;
       throw new Unavailable(message, RETRY_AFTER_SECONDS);

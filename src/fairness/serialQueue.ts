@@ -3,8 +3,8 @@ import { createAbort } from './asker.js';
 /** Runs jobs one at a time, in the order in which they are asked for. */
 export interface SerialQueue {
   /**
-   * Runs the job when those before it have ended. The job's signal aborts when all have gone who wait in the queue, its
-   * own asker among them: the next ones use what it finds. An asker who goes away before its turn is told at once.
+   * Runs the job when those before it have ended. Its signal aborts only when everybody in the queue has gone, since those
+   * behind it use what it leaves. An asker who goes away before its turn gets the signal's reason at once.
    */
   run<T>(signal: AbortSignal, job: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }

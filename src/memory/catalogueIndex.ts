@@ -4,13 +4,13 @@ import { type Found, findByName, inOrder, type NameEntry, nameEntries } from '..
 import { catalogueRevision } from '../db/catalogue/imports.js';
 import { type CataloguedSatellite, listInForce } from '../db/catalogue/satellites.js';
 
-/** The catalogue in memory, as it is searched by name and number. */
+/** The catalogue in memory, to be searched by name and number. Only the host's thread reads and writes it. */
 export interface CatalogueIndex {
-  /** Up to `limit` satellites of the catalogue as the last import left it, whoever did that. */
+  /** Finds up to `limit` satellites of the catalogue as the last import left it, in whatever process that ran. */
   search(text: string, limit: number): Promise<Found<CataloguedSatellite>>;
 }
 
-/** Satellites that are loaded at a time, some milliseconds in the embedded database. */
+/** Number of satellites that are loaded at a time: some milliseconds in the embedded database. */
 const CHUNK_ROWS = 500;
 
 interface Loaded {
@@ -18,7 +18,7 @@ interface Loaded {
   entries: NameEntry<CataloguedSatellite>[];
 }
 
-/** Loads itself at the first search, and again at the first after each import. */
+/** Makes an index that is loaded at the first search, and again at the first search after each import. */
 export function createCatalogueIndex(knex: Knex): CatalogueIndex {
   let loaded: Loaded | undefined;
   let loading: Promise<void> | undefined;

@@ -7,7 +7,7 @@ import { UserError } from '../errors.js';
 /** What defines a window, as it was published. */
 export interface WindowHeader {
   id: number;
-  /** Random UUID: no other window has it, in no database. */
+  /** Random UUID: no other window has it, in any database. */
   identity: string;
   startUs: number;
   epochCount: number;
@@ -15,12 +15,17 @@ export interface WindowHeader {
   minElevationDeg: number;
 }
 
-/** A window in shared memory, open to queries. */
+/**
+ * A window in shared memory, open to queries. The host's thread writes the record before anybody can ask for the window,
+ * and frees it when nobody holds it any more. Meanwhile kernels in any thread read it, and fit satellites' motions into it:
+ * a thread claims a satellite by an atomic exchange and publishes its motion by an atomic store (assembly/records).
+ */
 export interface LoadedWindow extends Readonly<WindowHeader> {
   readonly startMs: number;
   readonly record: WindowRecord;
+  /** Finds a satellite by its catalogue number: its bands, and its index in the record. */
   satellite(norad: number): { bands: number; index: number } | undefined;
-  /** Catalogue number of each satellite by its place in the record. */
+  /** Lists the catalogue number of each satellite, by its index in the record. */
   numbersByIndex(): number[];
   readonly satelliteCount: number;
   unload(): void;
@@ -30,7 +35,7 @@ export interface FrozenSatellite extends WindowSatellite {
   noradNumber: number;
 }
 
-/** Loads the frozen satellites of a window into shared memory. */
+/** Loads the frozen satellites of a window into shared memory. @throws UserError where they do not fit */
 export function loadWindow(
   core: OwnedCore,
   header: WindowHeader,
@@ -39,7 +44,7 @@ export function loadWindow(
   return atOnce(loadingWindow(core, header, satellites));
 }
 
-/** `loadWindow` in pieces of some milliseconds each. */
+/** Does what `loadWindow` does, in pieces of some milliseconds each. */
 export function* loadingWindow(
   core: OwnedCore,
   header: WindowHeader,

@@ -4,15 +4,16 @@ import type { SeriesCache } from './seriesCache.js';
 
 /**
  * The windows in memory. The newest answers new queries; the one before it stays for those that have already chosen
- * it. Older ones come when somebody asks for them, and leave when others are asked for and their last query has ended.
+ * it. Older ones are loaded when somebody asks for them, and unloaded when others are asked for and their last query has
+ * ended. Only the host's thread reads and writes this list.
  */
 export interface LoadedWindows {
   current(): LoadedWindow | undefined;
-  /** Undefined where it is not in memory. */
+  /** Finds a window by its id; undefined where it is not in memory. */
   loaded(id: number): LoadedWindow | undefined;
   /** Brings a window into memory where need be; undefined where there is none. */
   bring(id: number): Promise<LoadedWindow | undefined>;
-  /** Makes a window the one that answers. */
+  /** Makes a window the one that answers new queries. */
   publish(window: LoadedWindow): void;
   /** Keeps a window in memory until the returned function is called. */
   hold(window: LoadedWindow): () => void;
@@ -23,19 +24,20 @@ interface Entry {
   holds: number;
 }
 
-/** Windows that stay without being asked for, and those that do beside them. */
+/** Number of newest windows that stay without being asked for. */
 const KEPT_NEWEST = 2;
+/** Number of older windows that stay beside them: those asked for last. */
 const KEPT_OLDER = 2;
 const RETRY_AFTER_SECONDS = 5;
 
-/** @param load loads the window of an id; undefined where there is none, a UserError where it has no room */
+/** @param load loads the window of an id; undefined where there is none, a UserError where it does not fit */
 export function createLoadedWindows(
   series: SeriesCache,
   load: (id: number) => Promise<LoadedWindow | undefined>,
 ): LoadedWindows {
-  /** The newest first. */
+  /** Windows that were published and stay, the newest first. */
   const published: Entry[] = [];
-  /** The one asked for last first. */
+  /** Older windows, the one asked for last first. */
   const older: Entry[] = [];
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
   let lastLoad: Promise<unknown> = Promise.resolve();
@@ -52,11 +54,11 @@ export function createLoadedWindows(
     }
   };
 
-  /** One at a time: each takes memory, and time of the thread that answers everybody. */
+  /** Loads one window at a time: each takes memory, and time of the thread that answers everybody. */
   const loadOlder = async (id: number): Promise<LoadedWindow | undefined> => {
     const under = lastLoad.then(() => load(id));
     lastLoad = under.catch(() => undefined);
-    const window = await under.catch(tellNoRoom);
+    const window = await under.catch(refuse);
     if (window === undefined) return undefined;
     older.unshift({ window, holds: 0 });
     unloadIdle();
@@ -96,8 +98,8 @@ export function createLoadedWindows(
   };
 }
 
-/** Whoever asks again may find room. */
-function tellNoRoom(error: unknown): never {
+/** Refuses for now: a later try may find the memory free. */
+function refuse(error: unknown): never {
   if (!(error instanceof UserError)) throw error;
   throw new Overloaded(error.message, RETRY_AFTER_SECONDS);
 }

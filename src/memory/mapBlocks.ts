@@ -45,12 +45,12 @@ export function createMapBlocks(
   core: OwnedCore,
   ringTables: RingTables,
   count: number,
-  terms: FairPoolLimits,
+  limits: FairPoolLimits,
 ): MapBlocks {
   const { arena } = core;
   const pool = createFairPool(
     Array.from({ length: count }, (_, i) => i),
-    terms,
+    limits,
   );
 
   const allocate = ({ nside, satelliteCount }: LoadedWindow): MapMemory => {

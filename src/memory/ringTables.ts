@@ -4,7 +4,7 @@ import { outOfMemory } from './outOfMemory.js';
 
 /** The ring tables in use, one for each nside. The host's thread writes each once and never frees it; all threads read them. */
 export interface RingTables {
-  /** @throws OutOfMemory when other work has too much of the memory */
+  /** Finds the table of an nside, or makes it. @throws OutOfMemory when other work has too much of the memory */
   of(nside: number): RingTable;
 }
 

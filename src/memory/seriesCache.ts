@@ -5,24 +5,34 @@ import { Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { createSerialQueue, type SerialQueue } from '../fairness/serialQueue.js';
 
-/** The series of one cell, pinned in memory while a caller holds it. */
+/**
+ * The series of one cell, pinned in memory until it is released. The host's thread writes the empty record; then a thread
+ * that reads the stored series, or the threads of one fill at a time, write occupancies: first the counts, then atomically
+ * the bits that say which are there, so that scans in other threads may read meanwhile (assembly/records/series.ts).
+ */
 interface PinnedSeries {
   readonly pointer: number;
-  /** One at a time: what the fill before filled in, the next finds there. */
+  /** Queue of fills: each finds what the one before it filled in. */
   readonly fills: SerialQueue;
   release(): void;
 }
 
+/** Cell series in memory; only the host's thread reads and writes what this keeps about them. */
 export interface SeriesCache {
+  /**
+   * Finds the series of a cell, or makes it with what is stored of it.
+   *
+   * @throws Overloaded where other cells' series are in use everywhere, and what the loader throws
+   */
   pin(window: LoadedWindow, ipix: number): Promise<PinnedSeries>;
-  /** Gives back every series of a window that nobody holds any more. */
+  /** Frees every series of a window that nobody holds any more. */
   drop(windowId: number): void;
   readonly bytes: number;
   readonly maxBytes: number;
   readonly count: number;
 }
 
-/** Fills the record of a cell, placed empty at `pointer`, with what is stored of it; leaves it empty where nothing is. */
+/** Fills the empty record of a cell at `pointer` with what is stored of it; leaves it empty where nothing is. */
 export type SeriesLoader = (window: LoadedWindow, ipix: number, pointer: number) => Promise<void>;
 
 interface Entry {
@@ -37,8 +47,8 @@ interface Entry {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Least recently used series make room for new ones. Their `maxBytes` are taken at once, as one block: series of windows
- * with different emitter groups differ in size, and the gaps between them must not cost a window its place.
+ * Makes a cache whose least recently used series make room for new ones. Its `maxBytes` are allocated at once, as one
+ * block: series of windows with different emitter groups differ in size, and gaps between them must not keep windows out.
  */
 export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
   const region = core.arena.allocate(maxBytes);
@@ -74,7 +84,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     }
   };
 
-  const place = (window: LoadedWindow, ipix: number): Entry => {
+  const create = (window: LoadedWindow, ipix: number): Entry => {
     const shape = { groupCount: window.record.groupCount, epochCount: window.epochCount };
     const size = seriesBytes(core, shape.groupCount, shape.epochCount);
     const pointer = allocate(size);
@@ -87,7 +97,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
   return {
     async pin(window, ipix) {
       const key = `${window.id}:${ipix}`;
-      const entry = entries.get(key) ?? place(window, ipix);
+      const entry = entries.get(key) ?? create(window, ipix);
       entries.delete(key);
       entries.set(key, entry);
       entry.pins++;

@@ -3,7 +3,12 @@ import { cancelSlot, writeSlot } from '../core/slotRecord.js';
 import type { Asker } from '../fairness/asker.js';
 import { createFairPool, type FairPoolLimits } from '../fairness/fairPool.js';
 
-/** Scratch and output of one task, lent from a fixed set so that what all tasks together use is bounded. */
+/**
+ * Scratch and output of one task, out of a fixed set, so that what all tasks together use is bounded. While a slot is held,
+ * the threads that run its holder's tasks write there, each within memory of its own (or by atomic operations, where they
+ * fill a series together); the host reads the output when the tasks have ended. The host sets the cancel word atomically at
+ * any time, and kernels read it so.
+ */
 export interface Slot {
   readonly pointer: number;
   /** Makes the kernels that work in this slot stop at their next check. */
@@ -13,18 +18,18 @@ export interface Slot {
 }
 
 export interface Slots {
-  /** Waits its turn, as a pool has it: within an account, the lowest rank first. */
+  /** Waits for its turn: see FairPool. */
   acquire(asker: Asker, rank?: number): Promise<Slot>;
   readonly free: number;
 }
 
-/** Of the text of 10,080 entries, in bytes. */
+/** Size in bytes of a slot's text: 10,080 entries. */
 export function textBytes({ layout }: OwnedCore): number {
   return layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES;
 }
 
-/** @param count slots */
-export function createSlots(core: OwnedCore, count: number, terms: FairPoolLimits): Slots {
+/** Allocates `count` slots. */
+export function createSlots(core: OwnedCore, count: number, limits: FairPoolLimits): Slots {
   const bytes = core.layout.SLOT_TEXT + textBytes(core);
   const pointers: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -33,19 +38,19 @@ export function createSlots(core: OwnedCore, count: number, terms: FairPoolLimit
       throw new RangeError(`the core's memory has no room for ${count} slots of ${bytes} bytes`);
     pointers.push(pointer);
   }
-  const pool = createFairPool(pointers, terms);
+  const pool = createFairPool(pointers, limits);
   return {
     async acquire(asker, rank) {
       const { item: pointer, release } = await pool.acquire(asker, rank);
       writeSlot(core, pointer);
-      let lent = true;
+      let held = true;
       return {
         pointer,
         cancel: () => {
-          if (lent) cancelSlot(core, pointer);
+          if (held) cancelSlot(core, pointer);
         },
         release: () => {
-          lent = false;
+          held = false;
           release();
         },
       };

@@ -5,13 +5,13 @@ import { Overloaded } from '../../src/errors.js';
 import type { Asker } from '../../src/fairness/asker.js';
 import { createFairPool, type FairPool, type FairPoolLimits, type Held } from '../../src/fairness/fairPool.js';
 
-const TERMS: FairPoolLimits = { most: 4, mostWaiting: 100, patienceMs: Infinity };
+const LIMITS: FairPoolLimits = { most: 4, mostWaiting: 100, patienceMs: Infinity };
 
 /** A pool with a clock that stands still unless it is moved, and who was served, in that order. */
-function sharing(count: number, terms: Partial<FairPoolLimits> = {}) {
+function sharing(count: number, limits: Partial<FairPoolLimits> = {}) {
   const clock = { ms: 0 };
   const items = Array.from({ length: count }, (_, i) => i);
-  const pool: FairPool<number> = createFairPool(items, { ...TERMS, most: count, ...terms }, () => clock.ms);
+  const pool: FairPool<number> = createFairPool(items, { ...LIMITS, most: count, ...limits }, () => clock.ms);
   const served: string[] = [];
   const taken = new Map<string, Held<number>>();
   return {

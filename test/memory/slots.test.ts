@@ -10,7 +10,7 @@ const core = await createOwnedCore(256);
 const { layout, arena } = core;
 const SLOT_BYTES = layout.SLOT_TEXT + textBytes(core);
 
-function terms(most: number, mostWaiting: number): FairPoolLimits {
+function limits(most: number, mostWaiting: number): FairPoolLimits {
   return { most, mostWaiting, patienceMs: Infinity };
 }
 
@@ -19,7 +19,7 @@ function isCancelled(owned: OwnedCore, slot: Slot): boolean {
 }
 
 test('slots lie apart from each other and hold the longest answer', async (t) => {
-  const slots = createSlots(core, 3, terms(3, 0));
+  const slots = createSlots(core, 3, limits(3, 0));
   t.is(slots.free, 3);
   const held = [await slots.acquire(anyone), await slots.acquire(anyone), await slots.acquire(anyone)];
   t.is(slots.free, 0);
@@ -30,14 +30,14 @@ test('slots lie apart from each other and hold the longest answer', async (t) =>
 
 test('more slots than the memory has room for are refused', async (t) => {
   const small = await createOwnedCore(2);
-  t.throws(() => createSlots(small, 3, terms(3, 0)), {
+  t.throws(() => createSlots(small, 3, limits(3, 0)), {
     instanceOf: RangeError,
     message: /no room for 3 slots of 8\d{5} bytes/,
   });
 });
 
 test('a slot that was given back is out of its holder’s hands', async (t) => {
-  const slots = createSlots(core, 1, terms(1, 1));
+  const slots = createSlots(core, 1, limits(1, 1));
   const first = await slots.acquire(anyone);
   first.cancel();
   t.true(isCancelled(core, first));
@@ -62,7 +62,7 @@ test('whatever is asked for and given back, no slot is given twice or lost', asy
   await fc.assert(
     fc.asyncProperty(steps, async (actions) => {
       const before = arena.freeBytes;
-      const slots = createSlots(core, count, terms(count, 2));
+      const slots = createSlots(core, count, limits(count, 2));
       const held: Slot[] = [];
       const pointers = new Set<number>();
       const asked: Promise<unknown>[] = [];

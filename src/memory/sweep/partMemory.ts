@@ -13,7 +13,7 @@ export interface PartMemory {
   readonly coding: number;
 }
 
-/** @throws OutOfMemory when other work has too much of the memory */
+/** Allocates memory for joining parts of at most `cells` cells. @throws OutOfMemory when other work has too much of the memory */
 export function allocatePartMemory(
   { arena, layout }: OwnedCore,
   window: LoadedWindow,

@@ -52,7 +52,7 @@ export interface SweepMemory {
 /** What the maps of a thread may take, in bytes: it goes over the rings in slices where they take more. */
 const MAP_BYTES = 16 * 2 ** 20;
 
-/** @throws OutOfMemory when other work has too much of the memory */
+/** Allocates memory for sweeping blocks, and writes its tables. @throws OutOfMemory when other work has too much of the memory */
 export function allocateSweepMemory(
   core: OwnedCore,
   ringTables: RingTables,
