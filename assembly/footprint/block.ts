@@ -1,3 +1,4 @@
+import { cosOfSum32, sinOfSum32 } from '../math/sums32';
 import { ENOUGH_VECTORS, Segment } from '../records/block';
 import { Positions } from '../records/positions';
 import { Quad } from '../records/quad';
@@ -75,14 +76,10 @@ function mayMeet(one: Quad, quad: Quad): i32 {
     ),
     f32x4.mul(v128.load32_splat(changetype<usize>(one), offsetof<Quad>('directionZ')), quad.directionZ),
   );
-  const cosReach = f32x4.sub(
-    f32x4.mul(v128.load32_splat(changetype<usize>(one), offsetof<Quad>('cosRadius')), quad.cosRadius),
-    f32x4.mul(v128.load32_splat(changetype<usize>(one), offsetof<Quad>('sinRadius')), quad.sinRadius),
-  );
-  const sinReach = f32x4.add(
-    f32x4.mul(v128.load32_splat(changetype<usize>(one), offsetof<Quad>('sinRadius')), quad.cosRadius),
-    f32x4.mul(v128.load32_splat(changetype<usize>(one), offsetof<Quad>('cosRadius')), quad.sinRadius),
-  );
+  const cosRadius = v128.load32_splat(changetype<usize>(one), offsetof<Quad>('cosRadius'));
+  const sinRadius = v128.load32_splat(changetype<usize>(one), offsetof<Quad>('sinRadius'));
+  const cosReach = cosOfSum32(sinRadius, cosRadius, quad.sinRadius, quad.cosRadius);
+  const sinReach = sinOfSum32(sinRadius, cosRadius, quad.sinRadius, quad.cosRadius);
   // The radii's margins of a tenth of a degree are far above the rounding. Beyond half a turn they reach everything.
   const all = f32x4.lt(sinReach, f32x4.splat(0.0));
   return i32x4.bitmask(v128.or(all, f32x4.ge(dot, cosReach)));

@@ -1,12 +1,10 @@
-import { WGS84_A, WGS84_B } from '../constants';
+import { VERTICAL_RAD, WGS84_A, WGS84_B } from '../constants';
 import { Footprint } from '../records/footprint';
 import { RingTable } from '../records/ringTable';
 import { Position } from '../records/state';
 
 const TOLERANCE_SHARE: f64 = 1e-11;
 
-/** WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
-const VERTICAL_RAD: f64 = (0.2 * Math.PI) / 180.0;
 const HALF_PI: f64 = 0.5 * Math.PI;
 
 /**

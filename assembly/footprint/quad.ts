@@ -1,4 +1,5 @@
 import { WGS84_A, WGS84_B } from '../constants';
+import { cosOfDifference32, cosOfSum32, sinOfDifference32, sinOfSum32 } from '../math/sums32';
 import { atan2Turns } from '../math/turns';
 import { Positions } from '../records/positions';
 import { Quad } from '../records/quad';
@@ -61,15 +62,15 @@ export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Qu
   quad.directionZ = sinLat;
   storeError(quad, sine, inverseRho, slope, range);
 
-  // As in writeFootprint, by addition theorems.
+  // What writeFootprint does with angles.
   const cosine = f32x4.sqrt(f32x4.pmax(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), f32x4.mul(sine, sine))));
-  const level = f32x4.add(f32x4.mul(cosine, f32x4.splat(COS_VERTICAL)), f32x4.mul(sine, f32x4.splat(SIN_VERTICAL)));
+  const level = cosOfDifference32(sine, cosine, f32x4.splat(SIN_VERTICAL), f32x4.splat(COS_VERTICAL));
   const cosAway = f32x4.pmin(f32x4.splat(1.0), f32x4.mul(f32x4.mul(level, f32x4.splat(LOWEST_RADIUS)), inverseRange));
   const sinAway = f32x4.sqrt(f32x4.sub(f32x4.splat(1.0), f32x4.mul(cosAway, cosAway)));
-  const cosLess = f32x4.add(f32x4.mul(cosine, f32x4.splat(COS_MARGIN)), f32x4.mul(sine, f32x4.splat(SIN_MARGIN)));
-  const sinLess = f32x4.sub(f32x4.mul(sine, f32x4.splat(COS_MARGIN)), f32x4.mul(cosine, f32x4.splat(SIN_MARGIN)));
-  const cosRadius = f32x4.add(f32x4.mul(cosAway, cosLess), f32x4.mul(sinAway, sinLess));
-  const sinRadius = f32x4.sub(f32x4.mul(sinAway, cosLess), f32x4.mul(cosAway, sinLess));
+  const cosLess = cosOfDifference32(sine, cosine, f32x4.splat(SIN_MARGIN), f32x4.splat(COS_MARGIN));
+  const sinLess = sinOfDifference32(sine, cosine, f32x4.splat(SIN_MARGIN), f32x4.splat(COS_MARGIN));
+  const cosRadius = cosOfDifference32(sinAway, cosAway, sinLess, cosLess);
+  const sinRadius = sinOfDifference32(sinAway, cosAway, sinLess, cosLess);
   quad.cosRadius = cosRadius;
   quad.sinRadius = sinRadius;
   storeMayWrap(quad, nside);
@@ -91,16 +92,16 @@ function storeMayWrap(quad: Quad, nside: i32): void {
 function storeRings(quad: Quad, nside: i32, sinLat: v128, cosLat: v128): void {
   const cosRadius = quad.cosRadius;
   const sinRadius = quad.sinRadius;
-  const straight = f32x4.mul(sinLat, cosRadius);
-  const across = f32x4.mul(cosLat, sinRadius);
-  const level1 = f32x4.mul(cosLat, cosRadius);
-  const level2 = f32x4.mul(sinLat, sinRadius);
   const zero = f32x4.splat(0.0);
   const n = <f32>nside;
-  const overNorth = f32x4.lt(f32x4.sub(level1, level2), zero);
-  const overSouth = f32x4.lt(f32x4.add(level1, level2), zero);
-  const north = v128.andnot(ringAt(n, f32x4.add(straight, across)), overNorth);
-  const south = v128.bitselect(f32x4.splat(4.0 * n), ringAt(n, f32x4.sub(straight, across)), overSouth);
+  const overNorth = f32x4.lt(cosOfSum32(sinLat, cosLat, sinRadius, cosRadius), zero);
+  const overSouth = f32x4.lt(cosOfDifference32(sinLat, cosLat, sinRadius, cosRadius), zero);
+  const north = v128.andnot(ringAt(n, sinOfSum32(sinLat, cosLat, sinRadius, cosRadius)), overNorth);
+  const south = v128.bitselect(
+    f32x4.splat(4.0 * n),
+    ringAt(n, sinOfDifference32(sinLat, cosLat, sinRadius, cosRadius)),
+    overSouth,
+  );
   const first = i32x4.trunc_sat_f32x4_s(f32x4.floor(north));
   const last = i32x4.trunc_sat_f32x4_s(f32x4.ceil(south));
   quad.firstRing = i32x4.max_s(first, i32x4.splat(1));

@@ -1,3 +1,5 @@
+import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './quarters';
+
 /**
  * Sine and cosine together, to 1e-12 for arguments up to a million: for what is not decided by its last bits. Argument
  * reduction in two parts of pi/2 (Cody and Waite 1980), Taylor polynomials on [-pi/4, pi/4].
@@ -29,8 +31,3 @@ export function sincos(x: f64, out: usize): void {
   store<f64>(out, (quadrant & 2) != 0 ? -sine : sine);
   store<f64>(out, ((quadrant + 1) & 2) != 0 ? -cosine : cosine, 8);
 }
-
-const TWO_OVER_PI: f64 = 0.6366197723675814;
-/** The upper 33 bits of pi/2, so that a whole number of up to 20 bits times it is exact; and the rest. */
-const HALF_PI_UPPER: f64 = 1.5707963267341256;
-const HALF_PI_LOWER: f64 = 6.077100506506192e-11;

@@ -1,4 +1,5 @@
 import { add, both, mul, mulAdd, select, sub } from './lanes';
+import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './quarters';
 
 /*
  * Sines and cosines of two angles at once. Reduction in two parts of pi/2 (Cody and Waite 1980): the number of quarter
@@ -7,9 +8,6 @@ import { add, both, mul, mulAdd, select, sub } from './lanes';
  *
  * A caller that takes both sine and cosine of an angle pays for its polynomials once: the compiler shares equal values.
  */
-const TWO_OVER_PI: f64 = 0.6366197723675814;
-const HALF_PI_UPPER: f64 = 1.5707963267341256;
-const HALF_PI_LOWER: f64 = 6.077100506506192e-11;
 /** 1.5 times 2^52: added to a number, it rounds it to a whole one that stands in its lowest bits. */
 const ROUNDER: f64 = 6755399441055744.0;
 
@@ -119,6 +117,22 @@ export function sinOfTiny(x: v128): v128 {
 export function cosOfTiny(x: v128): v128 {
   const q = mul(x, x);
   return mulAdd(q, mulAdd(q, both(1.0 / 24.0), both(-0.5)), both(1.0));
+}
+
+/** Sine by Taylor's series to the fifth order, 4e-10 off at 0.15. */
+@inline
+export function sinToFifth(x: v128): v128 {
+  const q = mul(x, x);
+  const p = add(both(-1.0 / 6.0), mul(q, both(1.0 / 120.0)));
+  return mul(x, add(both(1.0), mul(q, p)));
+}
+
+/** Cosine by Taylor's series to the sixth order, 7e-12 off at 0.15. */
+@inline
+export function cosToSixth(x: v128): v128 {
+  const q = mul(x, x);
+  const p = add(both(1.0 / 24.0), mul(q, both(-1.0 / 720.0)));
+  return add(both(1.0), mul(q, add(both(-0.5), mul(q, p))));
 }
 
 /** Sine of the sum of two angles. */

@@ -1,3 +1,5 @@
+import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './quarters';
+
 /**
  * Sines and cosines of two angles, to 1e-12 for angles up to a million: sincos, two at a time. `out`: both sines, then
  * both cosines.
@@ -34,8 +36,3 @@ export function sincosPair(x: v128, out: usize): void {
   v128.store(out, v128.xor(sine, i64x2.shl(v128.and(quadrant, two), 62)));
   v128.store(out, v128.xor(cosine, i64x2.shl(v128.and(i64x2.add(quadrant, one), two), 62)), 16);
 }
-
-const TWO_OVER_PI: f64 = 0.6366197723675814;
-/** The upper 33 bits of pi/2, and the rest (sincos.ts). */
-const HALF_PI_UPPER: f64 = 1.5707963267341256;
-const HALF_PI_LOWER: f64 = 6.077100506506192e-11;

@@ -5,10 +5,11 @@ import { Satellite } from '../records/satellite';
 import { Site } from '../records/site';
 import { View } from '../records/view';
 import { fixedAt } from '../sgp4/fixedPair';
+import { MU_KM3_PER_S2 } from '../sgp4/constants';
 import { OK } from '../status';
 
 /** WGS72 gravitational parameter, km^3/min^2. */
-const MU: f64 = 398600.8 * 3600.0;
+const MU: f64 = MU_KM3_PER_S2 * 3600.0;
 /** SGP4's velocities leave the rates of some periodic terms out: 10 m/s of the ISS's. */
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;

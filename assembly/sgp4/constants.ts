@@ -1,5 +1,6 @@
 /** WGS72, as in AIAA 2006-6753 getgravconst(). Earth radii and minutes, unless a name says otherwise. */
-const MU_KM3_PER_S2: f64 = 398600.8;
+/** Gravitational parameter. */
+export const MU_KM3_PER_S2: f64 = 398600.8;
 export const RADIUS_KM: f64 = 6378.135;
 export const XKE: f64 = 60.0 / sqrt<f64>((RADIUS_KM * RADIUS_KM * RADIUS_KM) / MU_KM3_PER_S2);
 export const VKMPERSEC: f64 = (RADIUS_KM * XKE) / 60.0;

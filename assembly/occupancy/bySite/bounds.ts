@@ -3,17 +3,13 @@ import { NOT_FITTED, Satellite } from '../../records/satellite';
 import { Scratch } from '../../records/scratch';
 import { State } from '../../records/state';
 import { Window } from '../../records/window';
+import { MU_KM3_PER_S2 as MU } from '../../sgp4/constants';
 import { OK } from '../../status';
 import { stateAt } from '../../window';
-import { footprintRadius } from './footprintRadius';
-
-/** WGS72 gravitational parameter, km^3/s^2. */
-const MU: f64 = 398600.8;
+import { RADIUS_MARGIN_KM, footprintRadius } from './footprintRadius';
 
 /** Osculating orbits are read at this many instants of the window, both ends included. */
 const SAMPLES: u32 = 9;
-/** Short-period J2 terms move the radius by up to 12 km, and the osculating apsides by as much again. */
-const RADIUS_MARGIN_KM: f64 = 30.0;
 const RATE_MARGIN: f64 = 1.03;
 /** Where the rotation of the Earth nearly cancels the satellite's, a factor alone leaves no margin. */
 const RATE_FLOOR: f64 = 0.05 * EARTH_RATE;

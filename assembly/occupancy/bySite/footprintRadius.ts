@@ -1,5 +1,7 @@
-/** The geodetic vertical is up to 0.1924 degrees off the geocentric one. */
-const VERTICAL_RAD: f64 = (0.2 * Math.PI) / 180.0;
+import { VERTICAL_RAD } from '../../constants';
+
+/** Short-period J2 terms move the radius by up to 12 km, and the osculating apsides by as much again. */
+export const RADIUS_MARGIN_KM: f64 = 30.0;
 const ANGLE_MARGIN_RAD: f64 = (0.5 * Math.PI) / 180.0;
 
 /**

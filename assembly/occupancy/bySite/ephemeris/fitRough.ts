@@ -1,14 +1,12 @@
 import { EARTH_RATE, TWO_PI, WGS84_A, WGS84_B } from '../../../constants';
 import { NearEphemeris } from '../../../records/nearEphemeris';
 import { Satellite } from '../../../records/satellite';
-import { footprintRadius } from '../footprintRadius';
+import { RADIUS_MARGIN_KM, footprintRadius } from '../footprintRadius';
 
 /** What the rough forms may be off by. */
 const LARGEST_COARSE_RAD: f64 = 0.1;
 /** Instants on both sides of the middle at which that is looked at: what turns with the anomaly is not in them. */
 const INSTANTS: i32 = 16;
-/** Short-period terms move the radius by up to 12 km. */
-const RADIUS_MARGIN_KM: f64 = 30.0;
 /** Lower satellites may dip into the air within the window. */
 const LOWEST_HEIGHT_KM: f64 = 120.0;
 /**

@@ -1,5 +1,5 @@
 import { fieldOf } from '../../../math/lanes';
-import { cosOfSum, sinOfSum } from '../../../math/sincosLanes';
+import { cosOfSum, cosToSixth, sinOfSum, sinToFifth } from '../../../math/sincosLanes';
 import { sincosPair } from '../../../math/sincosPair';
 import { Cubic, NearEphemeris } from '../../../records/nearEphemeris';
 
@@ -31,11 +31,8 @@ export function nearPositions(ephemeris: NearEphemeris, k0: f64, k1: f64, out: u
   let centre = f64x2.add(f64x2.splat(2.5), f64x2.mul(f64x2.splat(3.0), ec));
   centre = f64x2.add(f64x2.splat(2.0), f64x2.mul(ec, centre));
   centre = f64x2.mul(es, f64x2.sub(centre, f64x2.mul(f64x2.splat(4.0 / 3.0), es2)));
-  const q = f64x2.mul(centre, centre);
-  let sd = f64x2.add(f64x2.splat(-1.0 / 6.0), f64x2.mul(q, f64x2.splat(1.0 / 120.0)));
-  sd = f64x2.mul(centre, f64x2.add(f64x2.splat(1.0), f64x2.mul(q, sd)));
-  let cd = f64x2.add(f64x2.splat(1.0 / 24.0), f64x2.mul(q, f64x2.splat(-1.0 / 720.0)));
-  cd = f64x2.add(f64x2.splat(1.0), f64x2.mul(q, f64x2.add(f64x2.splat(-0.5), f64x2.mul(q, cd))));
+  const sd = sinToFifth(centre);
+  const cd = cosToSixth(centre);
   const su = sinOfSum(s, c, sd, cd);
   const cu = cosOfSum(s, c, sd, cd);
   const sin2u = f64x2.mul(f64x2.add(su, su), cu);
