@@ -118,7 +118,7 @@ function toAngles(query: PassQuery, count: u32): void {
 
 /** When to look again after the view of `t`. */
 function nextLook(record: Satellite, site: Site, t: f64, up: bool, minElevation: f64, view: View): f64 {
-  if (!view.isSound) return nextMinute(t);
+  if (!view.sound) return nextMinute(t);
   const away = Math.abs(Math.asin(max(-1.0, min(1.0, view.sine))) - minElevation);
   let minutes = quietMinutes(view, up ? min(SAMPLE_RAD, away) : away);
   if (!up) {

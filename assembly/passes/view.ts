@@ -24,7 +24,7 @@ export function look(record: Satellite, site: Site, tUs: f64, view: View): bool 
   const instant = view.scratch.instant;
   writeInstant(instant, tUs);
   const sound = fixedAt(record, instant, true, view.scratch) == OK;
-  view.sound = sound ? 1.0 : 0.0;
+  view.sound = sound;
   if (!sound) {
     view.sine = -1.0;
     return false;

@@ -99,12 +99,11 @@ export class Satellite {
   sinmao: f64;
   /** What drag moves likewise, over (1 + eta cos M)³ less delmo; rad. */
   xmcof: f64;
-  /** Position at the epoch, km, TEME: what sgp4Init's own propagation found; nothing where initStatus is not 0. */
-  epochX: f64;
-  epochY: f64;
-  epochZ: f64;
   private reserved0: f64;
   private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
 
   /** `ephemeris` as other threads have published it. */
   @inline
@@ -236,11 +235,11 @@ export class DeepSatellite extends Satellite {
   nodes: f64;
   /** How often the argument of perigee goes into it. */
   argps: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
   private reserved5: f64;
   private reserved6: f64;
+  private reserved7: f64;
+  private reserved8: f64;
+  private reserved9: f64;
 
   /** Periodic terms of the Sun. */
   @inline

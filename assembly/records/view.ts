@@ -10,18 +10,12 @@ export class View extends State {
   sine: f64;
   /** Distance from the site, km; means nothing where the satellite fails. */
   range: f64;
-  /** 1 where the satellite is propagated, 0 where it fails. */
-  sound: f64;
+  /** Whether the satellite is propagated. */
+  sound: bool;
 
   /** The scratch that it stands in. */
   @inline
   get scratch(): Scratch {
     return changetype<Scratch>(this);
-  }
-
-  /** Whether the satellite is propagated. */
-  @inline
-  get isSound(): bool {
-    return this.sound != 0.0;
   }
 }

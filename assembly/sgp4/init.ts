@@ -4,7 +4,6 @@ import { MeanElements } from '../records/elements';
 import { DEEP_SPACE, DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
 import { Scratch } from '../records/scratch';
 import { ThirdBody } from '../records/thirdBody';
-import { OK } from '../status';
 import { DEEP_SPACE_PERIOD_MIN, J2, J3OJ2, J4, RADIUS_KM, X2O3, XKE } from './constants';
 import { initDeepSpace } from './initDeep';
 import { xlcofOf } from './orbit';
@@ -124,7 +123,7 @@ export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scr
     memory.fill(
       changetype<usize>(record) + offsetof<Satellite>('cc5'),
       0,
-      offsetof<Satellite>('epochX') - offsetof<Satellite>('cc5'),
+      offsetof<Satellite>('xmcof') + sizeof<f64>() - offsetof<Satellite>('cc5'),
     );
   } else {
     record.cc5 = cc5;
@@ -148,14 +147,8 @@ export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scr
     );
   }
 
-  const orbit = scratch.lane;
-  const status = propagate(record, 0.0, false, orbit);
+  const status = propagate(record, 0.0, false, scratch.lane);
   record.initStatus = status;
-  if (status == OK) {
-    record.epochX = orbit.x;
-    record.epochY = orbit.y;
-    record.epochZ = orbit.z;
-  }
   return status;
 }
 
