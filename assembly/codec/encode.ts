@@ -38,7 +38,7 @@ export function encodeRows(numbers: usize, strideBytes: u32, rows: u32, length: 
   return <u32>(writeSymbols(symbols, symbolCount, escapes, codesOf(table), out + 1) - out);
 }
 
-/** Followed by 64 zeros. */
+/** Writes the differences of rows x length numbers, and 64 zeros behind them. */
 function takeDifferences(numbers: usize, strideBytes: u32, rows: u32, length: u32, differences: usize): void {
   let out = differences;
   let first: u32 = 0;
@@ -61,7 +61,7 @@ function takeDifferences(numbers: usize, strideBytes: u32, rows: u32, length: u3
   memory.fill(out, 0, 128);
 }
 
-/** Symbols (u8), the differences of those that are escapes (u16), and how often each symbol is there (u32). Returns how many. */
+/** Writes symbols (u8), the differences of escapes (u16), and how often each symbol occurs (u32). Returns how many symbols. */
 function takeSymbols(differences: usize, count: u32, symbols: usize, escapes: usize, histogram: usize): u32 {
   memory.fill(histogram, 0, SYMBOLS << 2);
   let out = symbols;
@@ -130,7 +130,7 @@ function bitsWith(table: u32, histogram: usize): u32 {
   return bits;
 }
 
-/** Returns the end. */
+/** Writes the codes of symbols, and escapes behind theirs; returns the end. */
 function writeSymbols(symbols: usize, count: u32, escapes: usize, codes: usize, out: usize): usize {
   let bits: u64 = 0;
   let held: u64 = 0;

@@ -15,7 +15,7 @@ export function packedBytes(differences: usize, count: u32): u32 {
   return bytes;
 }
 
-/** Returns the end. */
+/** Packs differences; returns the end of what it wrote. */
 export function pack(differences: usize, count: u32, out: usize): usize {
   for (let i: u32 = 0; i < count; i += BLOCK) {
     const block = differences + ((<usize>i) << 1);
@@ -33,7 +33,7 @@ export function pack(differences: usize, count: u32, out: usize): usize {
   return out;
 }
 
-/** Returns the bytes read, or a status below 0. */
+/** Unpacks `count` differences; returns the bytes read, or a status below 0. */
 export function unpack(data: usize, end: usize, differences: usize, count: u32): i32 {
   let p = data;
   for (let i: u32 = 0; i < count; i += BLOCK) {

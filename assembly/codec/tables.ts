@@ -18,7 +18,7 @@ const LOOKUPS_ROW: usize = 16 << LONGEST_CODE;
 const LOOKUP_DIFFERENCES: u32 = 13;
 export const LOOKUP_BITS: usize = 13;
 export const LOOKUP_COUNT: usize = 14;
-/** No look-up gives more: 1,024 zeros and a few. */
+/** Most numbers of a look-up: 1,024 zeros and a few more. */
 export const MOST_NUMBERS: u32 = 1036;
 
 /** Bytes of one table's first symbols: by the next 11 bits the symbol (u8) that they begin with. */

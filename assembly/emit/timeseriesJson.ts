@@ -28,7 +28,7 @@ export function emitTimeseries(startUs: f64, values: usize, from: u32, to: u32, 
   return <u32>(p - out);
 }
 
-/** API specification, section 2, risk levels. */
+/** Risk level that the API gives a number of possible interferers. */
 function riskLevel(value: u32): string {
   if (value >= SEVERE_FROM) return 'severe';
   if (value >= HIGH_FROM) return 'high';

@@ -28,7 +28,7 @@ const COLUMNS: u32 = 10;
 const ROW_BIAS: f32 = 4194304.0;
 export const ROW_BIAS_BITS: u32 = 0x4a800000;
 
-/** From how far out a ring is that is none: no cosine of a half-width is above it. */
+/** UP_SEC of a pad: no footprint reaches so far. */
 const NOWHERE: f32 = 1e4;
 
 export function columnsBytes(nside: i32): u32 {

@@ -4,9 +4,9 @@ import { Quad } from '../records/quad';
 import { RingTable } from '../records/ringTable';
 import { CELLS, HALF, NORMAL2, NORMAL_SEC, ROW, ROW_BIAS_BITS, SEC, SHIFT_Z, SQUARES, TAN, UP_SEC } from './columns';
 
-/** A bit for each. */
+/** Mask of four lanes. */
 const ALL_LANES: i32 = 15;
-/** Whoever stands so near in front of a cell, in cells per nside, is in doubt: longitudes, half-widths and their sum. */
+/** Rounding of an interval's end, in cells per nside: of longitudes, half-widths and their sum. */
 const CELL_ERROR: f32 = 1.8e-6;
 
 /**
@@ -14,7 +14,7 @@ const CELL_ERROR: f32 = 1.8e-6;
  * entries of a map of differences that an interval changes, and whether it passes longitude 0. An interval without cells
  * changes the same entry twice; a whole ring, too, and passes; what is in doubt is left without cells and listed.
  *
- * Doubt. With c = u / A and t = 1 - |c|, rounding moves c by at most e = ERROR / cos(phi) (quad.ts), so that whether
+ * Doubt. With c = u / A and t = 1 - |c|, rounding moves c by at most e = ERROR / cos(phi) (storeError), so that whether
  * there are two ends is certain where |t| >= CLOSE >= 2 e. Then an end, acos(c), moves by at most e / sqrt(t), since
  * |acos'| <= 1 / sqrt(t) there, which is p / sqrt(t) cells, p = ERROR x CELLS_PER_ARC x nside; besides, the arc's
  * polynomial and the longitude's, their roundings and those of what is made of them come to less than CELL_ERROR nside
@@ -29,7 +29,7 @@ export function findEnds(rings: RingTable, block: Block, map: usize): void {
   roundEnds(block, CELL_ERROR * <f32>rings.nside, <u32>map - ROW_BIAS_BITS);
 }
 
-/** Leaves c of every ring. */
+/** Writes c of every ring to `nearness`. */
 function findCosines(block: Block): void {
   const end = block.segmentsEnd;
   let out = changetype<usize>(block) + NEARNESS_AT;
@@ -55,7 +55,7 @@ function findCosines(block: Block): void {
   }
 }
 
-/** Half-widths in turns, and |t| instead of c. */
+/** Writes half-widths, in turns, and |t| over c. */
 function findHalves(block: Block): void {
   let nearness = changetype<usize>(block) + NEARNESS_AT;
   let half = changetype<usize>(block) + HALVES_AT;
@@ -69,12 +69,12 @@ function findHalves(block: Block): void {
     const t = f32x4.sub(one, size);
     const arc = f32x4.mul(f32x4.sqrt(f32x4.pmax(t, zero)), arcOverRoot(size));
     v128.store(nearness, f32x4.abs(t));
-    // Beyond a quarter of a turn it is the arc that is missing to half of one.
+    // acos(c) = pi - acos(|c|) where c is below 0.
     v128.store(half, f32x4.abs(f32x4.sub(v128.and(f32x4.lt(c, zero), halfTurn), arc)));
   }
 }
 
-/** Addresses of both ends, and which intervals pass longitude 0; lists doubts. */
+/** Writes the addresses of both ends, and which intervals pass longitude 0; lists doubts. */
 function roundEnds(block: Block, cellError: f32, bias: u32): void {
   const end = block.segmentsEnd;
   const sure = <f32>0.5 - cellError;
@@ -90,8 +90,8 @@ function roundEnds(block: Block, cellError: f32, bias: u32): void {
 }
 
 /**
- * Where no interval passes longitude 0, longitudes are from 0 to 1, and ends are where they are; else from -1/2 to 1/2, and
- * the ends are brought back into the ring.
+ * roundEnds for one segment. Where no interval passes longitude 0, longitudes are from 0 to 1, and ends are where they
+ * are; else from -1/2 to 1/2, and the ends are brought back into the ring.
  */
 @inline
 function roundSegment(block: Block, segment: Segment, from: usize, sure: f32, bias: u32, wraps: bool): void {

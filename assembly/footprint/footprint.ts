@@ -8,11 +8,11 @@ const TOLERANCE_SHARE: f64 = 1e-11;
 const HALF_PI: f64 = 0.5 * Math.PI;
 
 /**
- * Prepares the footprint of a satellite at `position` (km, Earth-fixed, at least 90 km high; it must stay there as long
+ * Writes the footprint of a satellite at `position` (km, Earth-fixed, at least 90 km high; it must stay there as long
  * as the footprint is used); sinMinElevation from 0 to below 1. 128 bytes. A NaN position has a footprint without rings.
  */
 export function writeFootprint(footprint: Footprint, rings: RingTable, position: Position, sinMinElevation: f64): void {
-  writePoint(footprint, rings, position, sinMinElevation);
+  writeBareFootprint(footprint, rings, position, sinMinElevation);
   const z = footprint.z;
   const rho = footprint.rho;
   const range = Math.sqrt(footprint.range2);
@@ -33,8 +33,13 @@ export function writeFootprint(footprint: Footprint, rings: RingTable, position:
   footprint.lastRing = min(rings.count, south);
 }
 
-/** Prepares a footprint without the rings that may hold a covered cell: for who knows which rings to look at. */
-export function writePoint(footprint: Footprint, rings: RingTable, position: Position, sinMinElevation: f64): void {
+/** Writes a footprint without its first and last ring, for callers that know which rings to look at. */
+export function writeBareFootprint(
+  footprint: Footprint,
+  rings: RingTable,
+  position: Position,
+  sinMinElevation: f64,
+): void {
   const x = position.x;
   const y = position.y;
   const z = position.z;

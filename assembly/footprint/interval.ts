@@ -1,9 +1,9 @@
 import { Footprint } from '../records/footprint';
 import { Ring } from '../records/ringTable';
 
-/** Not one cell of the ring, or no further one. */
+/** In place of a run: the footprint covers no cell of the ring, or no further one. */
 export const NO_RUN: i64 = -1;
-/** The closed form cannot tell what the exact test says of some cell. */
+/** In place of a run: the closed form cannot tell what the exact test says of some cell. */
 export const IN_DOUBT: i64 = -2;
 
 /** Nearer than this to where the interval closes or begins, in tolerances, the root of its width is not linear. */

@@ -10,15 +10,15 @@ const SIN_VERTICAL: f32 = 0.003490651415223732;
 /** Cosine and sine of 0.5 degrees: as far again for the latitude of what lies at the radius, and a tenth of a degree for f32. */
 const COS_MARGIN: f32 = 0.9999619230641713;
 const SIN_MARGIN: f32 = 0.008726535498373935;
-/** Squared, of a degree. */
+/** Sine of a degree, squared: satellites nearer to a pole than that are left to f64. */
 const POLAR_SIN2: f32 = 0.0003046;
 const LOWEST_RADIUS: f32 = <f32>(WGS84_B / WGS84_A);
-/** Neighbours on a ring are at most 1.58 / nside radians apart. */
+/** More than the distance of neighbours on a ring, which is at most 1.58 / nside radians; times nside. */
 const CELLS_AWAY: f32 = 2.0;
-/** 2^-24 and a twentieth more. */
+/** Relative error of an f32 operation, 2^-24, and a twentieth more. */
 const ROUNDING: f32 = 6.3e-8;
 
-/** Prepares the satellites index to index + 3 of positions; the caller heeds only those that there are. */
+/** Writes the quad of the satellites index to index + 3; lanes beyond the last satellite mean nothing. */
 export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Quad): void {
   const plane = <usize>positions.plane;
   const at = positions.entry(index);
@@ -77,7 +77,7 @@ export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Qu
   storeRings(quad, nside, sinLat, f32x4.mul(rho, inverseRange));
 }
 
-/** Whether intervals may pass longitude 0: unless the footprint is certainly more than a cell east or west of it. */
+/** Writes whether intervals may pass longitude 0: unless the footprint is certainly more than a cell east or west of it. */
 @inline
 function storeMayWrap(quad: Quad, nside: i32): void {
   const sinRadius = quad.sinRadius;
@@ -87,7 +87,7 @@ function storeMayWrap(quad: Quad, nside: i32): void {
   quad.mayWrap = v128.not(v128.and(apart, f32x4.ge(quad.cosRadius, f32x4.splat(0.0))));
 }
 
-/** First and last ring that may hold a covered cell, from sine and cosine of the latitude and those of the radius. */
+/** Writes first and last ring that may hold a covered cell, from sine and cosine of the latitude and those of the radius. */
 @inline
 function storeRings(quad: Quad, nside: i32, sinLat: v128, cosLat: v128): void {
   const cosRadius = quad.cosRadius;

@@ -3,21 +3,21 @@
  * 4 nside - 1. RING numbers run along them, eastwards from longitude 0. Any nside from 1 to 8192.
  */
 
-/** Rings of the sphere. */
+/** Number of rings of the sphere. */
 // @ts-ignore: decorator
 @inline
 export function ringCount(nside: i32): i32 {
   return 4 * nside - 1;
 }
 
-/** Cells in a quarter of the ring. */
+/** Number of cells in a quarter of a ring. */
 // @ts-ignore: decorator
 @inline
 export function ringQuarter(nside: i32, ring: i32): i32 {
   return min(nside, min(ring, 4 * nside - ring));
 }
 
-/** Cells of the ring. */
+/** Number of cells of a ring. */
 // @ts-ignore: decorator
 @inline
 export function ringLength(nside: i32, ring: i32): i32 {

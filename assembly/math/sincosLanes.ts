@@ -3,7 +3,7 @@ import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './quarters';
 
 /*
  * Sines and cosines of two angles at once. Reduction in two parts of pi/2 (Cody and Waite 1980): the number of quarter
- * turns has 20 bits, and times the upper 33 bits of pi/2 it is exact. NearEphemeris on [-pi/4, pi/4]: fdlibm, k_sin.c and
+ * turns has 20 bits, and times the upper 33 bits of pi/2 it is exact. Polynomials on [-pi/4, pi/4]: fdlibm, k_sin.c and
  * k_cos.c (Sun Microsystems 1993).
  *
  * A caller that takes both sine and cosine of an angle pays for its polynomials once: the compiler shares equal values.

@@ -1,5 +1,5 @@
 /**
- * Angles in turns, four at a time in f32. NearEphemeris: minimax fits, made with Remez' algorithm. Their coefficients are
+ * Angles in turns, four at a time in f32. Polynomials: minimax fits, made with Remez' algorithm. Their coefficients are
  * loaded: V8 makes a constant vector anew wherever it is used, by more instructions than a load takes.
  */
 const ARC: usize = memory.data<f32>([

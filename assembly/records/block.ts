@@ -5,15 +5,15 @@ import { Quad } from './quad';
 /** One satellite of a block that meets the rings asked for. */
 @unmanaged
 export class Segment {
-  /** Its lane of a quad. */
+  /** Address of the satellite's lane in its quad. */
   lane: usize;
-  /** Its first ring's entry of the first column. */
+  /** Address of its first ring's entry in the first column. */
   column: usize;
   /** Number of vectors of four rings. */
   vectors: u32;
   /** Its number among the positions. */
   satellite: u32;
-  /** Its first ring. */
+  /** First ring of the satellite among those asked for. */
   ring: i32;
   /** Number of lanes of the last vector that belong to rings that are not asked for. */
   beyond: u32;
@@ -22,7 +22,7 @@ export class Segment {
   private reserved: u32;
 }
 
-/** What f32 does not decide. */
+/** A ring of a satellite that f32 does not decide: f64 does. */
 @unmanaged
 export class Doubt {
   /** Number of the satellite among the positions. */

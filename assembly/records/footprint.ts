@@ -15,7 +15,7 @@ export class Footprint {
   z: f64;
   /** Distance from the Earth's axis, km. */
   rho: f64;
-  /** Its inverse, per km. */
+  /** Inverse of rho, per km. */
   inverseRho: f64;
   /** Distance from the Earth's centre squared, km². */
   range2: f64;

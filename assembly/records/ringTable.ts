@@ -16,7 +16,7 @@ export class Ring {
   sinLat: f64;
   /** Cosine of the geodetic latitude. */
   cosLat: f64;
-  /** Its inverse. */
+  /** Inverse of cosLat. */
   secLat: f64;
   /** N, the ellipsoid's radius of curvature in the prime vertical, km. */
   normal: f64;

@@ -97,7 +97,7 @@ export class Satellite {
   omgcof: f64;
   /** Sine of mo. */
   sinmao: f64;
-  /** What drag moves likewise, over (1 + eta cos M)³ less delmo; rad. */
+  /** What drag moves from the argument of perigee to the mean anomaly, over (1 + eta cos M)³ less delmo; rad. */
   xmcof: f64;
   private reserved0: f64;
   private reserved1: f64;
@@ -171,7 +171,7 @@ export class DeepSatellite extends Satellite {
   zmos: f64;
   /** Mean anomaly of the Moon at the epoch, rad. */
   zmol: f64;
-  // What `sun` and `moon` look at.
+  // The fields of `sun` and of `moon`.
   private sunE2: f64;
   private sunE3: f64;
   private sunI2: f64;
@@ -198,13 +198,13 @@ export class DeepSatellite extends Satellite {
   private moonH3: f64;
   /** Secular rate of the eccentricity by Sun and Moon together, per min. */
   dedt: f64;
-  /** Secular rate of the inclination by both, rad/min. */
+  /** Secular rate of the inclination by Sun and Moon together, rad/min. */
   didt: f64;
-  /** Secular rate of the mean anomaly by both, rad/min. */
+  /** Secular rate of the mean anomaly by Sun and Moon together, rad/min. */
   dmdt: f64;
-  /** Secular rate of the node by both, rad/min. */
+  /** Secular rate of the node by Sun and Moon together, rad/min. */
   dnodt: f64;
-  /** Secular rate of the argument of perigee by both, rad/min. */
+  /** Secular rate of the argument of perigee by Sun and Moon together, rad/min. */
   domdt: f64;
   /** Resonance with the Earth's rotation: 0 none, 1 one day, 2 half a day. */
   irez: i32;
@@ -229,11 +229,11 @@ export class DeepSatellite extends Satellite {
   d5433: f64;
   /** First step of the resonance integrator that the record keeps, counted from the epoch. */
   stepFirst: i32;
-  /** Steps that it keeps. */
+  /** Number of steps that the record keeps. */
   stepCount: u32;
   /** How often the node goes into the resonance angle. */
   nodes: f64;
-  /** How often the argument of perigee goes into it. */
+  /** How often the argument of perigee goes into the resonance angle. */
   argps: f64;
   private reserved5: f64;
   private reserved6: f64;
@@ -277,7 +277,7 @@ export const DEEP_SPACE: i32 = 1;
 /** Values of Satellite.ephemeris. Counting has the same result whichever it is. */
 export const NOT_FITTED: i32 = 0;
 export const BEING_FITTED: i32 = 1;
-/** NearEphemeris, or arcs in deep space. */
+/** Polynomials, or arcs in deep space. */
 export const FITTED: i32 = 2;
 /** A table of positions, an epoch each. */
 export const TABULATED: i32 = 3;

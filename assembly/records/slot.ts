@@ -15,7 +15,7 @@ import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './
 export class Slot {
   /** Not 0 once the task is cancelled: the host sets it from its own thread, kernels read it atomically. */
   cancel: i32;
-  /** Next portion of a fill's satellites that nobody counts yet; the fill's threads take it atomically. */
+  /** Next portion of a fill's satellites that no thread counts yet; the fill's threads take it atomically. */
   nextPortion: u32;
   /** Number of exact positions that a fill took, for measuring; its threads add to it atomically. */
   exact: u32;
@@ -39,7 +39,7 @@ export class Slot {
     return changetype<usize>(this) + offsetof<Slot>('cancel');
   }
 
-  /** The next portion that nobody counts yet: nobody else gets it. */
+  /** Takes the next portion that no thread counts yet. */
   @inline
   takePortion(): u32 {
     return atomic.add<u32>(changetype<usize>(this), 1, offsetof<Slot>('nextPortion'));

@@ -45,7 +45,7 @@ export class Window {
   groupCount: u32;
   /** Near-earth records, one behind the other, sorted by emitter group. */
   nearRecords: usize;
-  /** Deep-space records, likewise. */
+  /** Deep-space records, one behind the other, sorted by emitter group. */
   deepRecords: usize;
   /** The groups. */
   groups: usize;
@@ -53,9 +53,9 @@ export class Window {
   instants: usize;
   /** Ephemerides of the near-earth satellites; each is written by the thread that claims the satellite's `ephemeris`. */
   nearEphemerides: usize;
-  /** Ephemerides of the deep-space satellites, arcs one behind the other; written likewise. */
+  /** Ephemerides of the deep-space satellites, arcs one behind the other; written by the same rule. */
   deepEphemerides: usize;
-  /** Ephemerides of satellites for which neither is good enough, tables of positions; written likewise. */
+  /** Ephemerides of satellites for which neither is good enough, tables of positions; written by the same rule. */
   tables: usize;
   /** Number of tables that there is room for. */
   tableRoom: u32;
@@ -107,7 +107,7 @@ export class Window {
     );
   }
 
-  /** Number of a table of positions that nobody else gets; there is one where it is below `tableRoom`. */
+  /** Number of a table of positions that no other thread gets; there is one where it is below `tableRoom`. */
   @inline
   takeTable(): u32 {
     return atomic.add<u32>(changetype<usize>(this), 1, offsetof<Window>('tablesTaken'));

@@ -47,7 +47,7 @@ export function openFill(window: Window, series: Series, bands: u32, slot: Slot)
 }
 
 /**
- * Counts portions of the satellites that nobody counts yet, `most` at most, in a `work` of its own. OK when none is left,
+ * Counts portions of the satellites that no thread counts yet, `most` at most, in a `work` of its own. OK when none is left,
  * NEEDS_FILL when some are, CANCELLED.
  */
 export function countFill(window: Window, series: Series, bands: u32, slot: Slot, work: Work, most: u32): i32 {
@@ -100,7 +100,7 @@ export function countFill(window: Window, series: Series, bands: u32, slot: Slot
   return status;
 }
 
-/** Ends a fill all of whose portions have been counted. */
+/** Publishes what a fill has counted, once all its portions are. */
 export function closeFill(window: Window, series: Series, bands: u32, slot: Slot): void {
   const bytes = bitmapBytes(window.epochs);
   const groups = window.groupCount;
@@ -110,13 +110,13 @@ export function closeFill(window: Window, series: Series, bands: u32, slot: Slot
   }
 }
 
-/** The epochs that the series lacks of group g, as a bitmap; false where it lacks none. */
+/** Writes the epochs that the series lacks of group g, as a bitmap; false where it lacks none. */
 function findNeeded(window: Window, series: Series, g: u32, slot: Slot, needed: usize): bool {
   const bytes = bitmapBytes(window.epochs);
   return andNotPublished(needed, slot.covered, series.filled + g * bytes, bytes);
 }
 
-/** The group of a satellite: they lie in its order, the near-earth ones and then those in deep space. */
+/** Number of a satellite's group. Satellites lie group by group, the near-earth ones and then those in deep space. */
 function groupOf(window: Window, index: u32, groups: u32): u32 {
   let g: u32 = 0;
   while (g + 1 < groups && !holds(window, index, g)) g++;
@@ -133,7 +133,7 @@ function holds(window: Window, index: u32, g: u32): bool {
     : index - near >= group.deepFrom && index - near < group.deepTo;
 }
 
-/** The satellite behind the last one of group g that lies together with satellite `index`. */
+/** Index behind the last satellite of group g that is near-earth, or in deep space, as satellite `index` is. */
 @inline
 function groupEnd(window: Window, index: u32, g: u32): u32 {
   const group = window.group(g);

@@ -5,7 +5,7 @@ import { Window } from '../records/window';
 import { NEEDS_FILL, OK } from '../status';
 
 /**
- * The intensity of the tracked satellite at the series' cell, one u16 per epoch, into the slot's `values`: at the
+ * Writes the intensity of the tracked satellite at the series' cell, one u16 per epoch, to the slot's `values`: at the
  * epochs of its `covered` bitmap the sum of the groups that transmit in one of `bands`, less the tracked satellite
  * itself; 0 elsewhere. NEEDS_FILL when the series lacks some of it.
  */

@@ -19,7 +19,7 @@ export interface OwnedCore extends CoreInstance {
 
 const PAGE_BYTES = 65_536;
 const PAGES_PER_MEGABYTE = 16;
-/** Room for the tables of codes, which nobody asked for, beside the megabytes that somebody did. */
+/** Room for the tables of codes, beside the megabytes that the caller asks for. */
 const CODES_PAGES = 9;
 /** wasm32 addresses no more. */
 const MAX_MEGABYTES = 4096;

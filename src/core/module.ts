@@ -32,15 +32,15 @@ export interface Kernels {
   /** `ring`: record of the ring table; out: pairs of i32 (first, last cell), 4 bytes per cell of the ring. */
   ringRuns(footprint: number, ring: number, out: number): number;
   positionsBytes(count: number): number;
-  /** Nobody is anywhere before epochPositions. */
+  /** Positions are NaN before epochPositions. */
   openPositions(window: number, positions: number): void;
   /** Satellites [from, to), NaN where one fails; returns how many do. */
   epochPositions(window: number, k: number, from: number, to: number, scratch: number, positions: number): number;
   /** `indexes`: u32, `strideBytes` apart. */
   pickPositions(positions: number, indexes: number, strideBytes: number, count: number, out: number): void;
-  /** `slice`: FOOTPRINT_WORK_BYTES, with its record (sweepRecord.ts); `number`: of the map; `around`: -1 for nobody. */
+  /** `slice`: FOOTPRINT_WORK_BYTES, with its record (sweepRecord.ts); `number`: of the map; `around`: a satellite's number, or -1. */
   addFootprints(slice: number, number: number, positions: number, from: number, to: number, around: number): void;
-  /** The same map, by f64 alone. */
+  /** Map of addFootprints, by f64 alone. */
   addFootprintsExactly(rings: number, positions: number, from: number, to: number, map: number, scratch: number): void;
   clearMap(rings: number, map: number): void;
   sumRings(rings: number, map: number): void;

@@ -9,7 +9,7 @@ export const PIECE = 128;
 /** A satellite as a window takes it. */
 export interface WindowSatellite {
   elements: MeanElements;
-  /** Downlink bands; 0 for a satellite that interferes with nobody. */
+  /** Downlink bands; 0 for a satellite that interferes with none. */
   bands: number;
   minElevationDeg: number;
 }

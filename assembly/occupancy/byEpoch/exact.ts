@@ -1,4 +1,4 @@
-import { writePoint } from '../../footprint/footprint';
+import { writeBareFootprint } from '../../footprint/footprint';
 import { NO_RUN } from '../../footprint/interval';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
 import { Footprint } from '../../records/footprint';
@@ -6,10 +6,10 @@ import { Positions } from '../../records/positions';
 import { RingTable } from '../../records/ringTable';
 import { ownPosition } from './positions';
 
-/** Prepares a satellite of positions for addRingExactly and countRingExactly. */
-export function writeExactly(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
+/** Writes the footprint, without first and last ring, of one of the satellites, for addRingExactly and countRingExactly. */
+export function bareFootprintOf(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
   ownPosition(positions, index, footprint.own);
-  writePoint(footprint, rings, footprint.own, positions.sine(index));
+  writeBareFootprint(footprint, rings, footprint.own, positions.sine(index));
 }
 
 /** Adds what a footprint covers of ring r to a map of differences, by the closed form in f64. */

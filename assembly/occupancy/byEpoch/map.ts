@@ -7,7 +7,7 @@ import { Positions } from '../../records/positions';
 import { Quad } from '../../records/quad';
 import { RingTable } from '../../records/ringTable';
 import { RingSlice } from '../../records/sweep';
-import { addRingExactly, writeExactly } from './exact';
+import { addRingExactly, bareFootprintOf } from './exact';
 import { markRings, MARKS_BYTES, NO_MARKS, stretchShift } from './marks';
 import { footprintOf } from './positions';
 
@@ -111,7 +111,7 @@ function addDoubts(slice: RingSlice, positions: Positions, heads: usize, map: us
     const satellite = doubt.satellite;
     const r = doubt.ring;
     if (r != 0) {
-      if (placed != satellite) writeExactly(rings, positions, satellite, footprint);
+      if (placed != satellite) bareFootprintOf(rings, positions, satellite, footprint);
       placed = satellite;
       addRingExactly(rings, footprint, r, heads, map);
       continue;

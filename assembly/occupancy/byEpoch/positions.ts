@@ -13,13 +13,13 @@ export function positionsBytes(count: u32): u32 {
   return offsetof<Positions>() + 4 * planeBytes(count);
 }
 
-/** Rows of whole vectors, with one to spare: what follows a range is read with it, and not heeded. */
+/** Bytes of a plane: whole vectors and one to spare, as reading a range in vectors runs past its end. */
 @inline
 function planeBytes(count: u32): u32 {
   return ((count << 3) + 127) & ~63;
 }
 
-/** Makes room for the positions of all satellites of a window, with their minimum elevations: nobody is anywhere yet. */
+/** Writes the minimum elevations of all satellites of a window; their positions are NaN until epochPositions writes them. */
 export function openPositions(window: Window, positions: Positions): void {
   const count = window.satelliteCount;
   clearPositions(positions, count);
@@ -67,7 +67,7 @@ export function epochPositions(
   return failed;
 }
 
-/** Positions of their own for `count` of the satellites: `indexes` (u32) are their numbers, `stride` bytes apart. */
+/** Copies the positions of `count` of the satellites: `indexes` (u32) are their numbers, `stride` bytes apart. */
 export function pickPositions(positions: Positions, indexes: usize, stride: u32, count: u32, out: Positions): void {
   clearPositions(out, count);
   for (let i: u32 = 0; i < count; i++, indexes += stride) {
@@ -77,7 +77,7 @@ export function pickPositions(positions: Positions, indexes: usize, stride: u32,
   }
 }
 
-/** Prepares the footprint of one of the satellites where it is. */
+/** Writes the footprint of one of the satellites. */
 export function footprintOf(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
   ownPosition(positions, index, footprint.own);
   writeFootprint(footprint, rings, footprint.own, positions.sine(index));
@@ -90,7 +90,7 @@ export function ownPosition(positions: Positions, index: u32, own: Position): vo
   own.z = positions.z(index);
 }
 
-/** NaN everywhere, so that whoever is not placed has no footprint. */
+/** Fills all planes with NaN: a satellite without a position has no footprint. */
 function clearPositions(positions: Positions, count: u32): void {
   const plane = planeBytes(count);
   positions.count = count;

@@ -47,7 +47,7 @@ export function countCovered(plan: SweepPlan): void {
   }
 }
 
-/** Within the intervals of one satellite, up to longitude 0 where they pass it. */
+/** Counts within the intervals of one satellite, up to longitude 0 where they pass it. */
 @inline
 function countEnds(map: usize, from: usize, to: usize): u32 {
   let count: u32 = 0;
@@ -58,7 +58,7 @@ function countEnds(map: usize, from: usize, to: usize): u32 {
   return count;
 }
 
-/** What the intervals of one satellite have besides: all of a ring for each that passes longitude 0. */
+/** Counts of the whole rings of those intervals of one satellite that pass longitude 0. */
 @inline
 function countWraps(head: usize, from: usize, to: usize): u32 {
   let sum = i64x2.splat(0);
@@ -97,7 +97,7 @@ function countDoubts(plan: SweepPlan): void {
   }
 }
 
-/** How many cells the footprint of satellite `index` has: listCovered lists no more. */
+/** Number of cells in the footprint of satellite `index`: listCovered lists no more. */
 export function countAll(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): u32 {
   footprintOf(rings, positions, index, footprint);
   const lastRing = footprint.lastRing;

@@ -19,7 +19,7 @@ export function countTable(work: Work): void {
   }
 }
 
-/** Epochs first to last, of the same four. */
+/** Counts epochs first to last, all of one vector of the table. */
 @inline
 function countFour(work: Work, first: u32, last: u32): void {
   const site = work.site;
