@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** Number of the package's version, which the API's document and the command line give as theirs. */
+export const VERSION = readVersion();
+
 /** Directory of the code that runs: what the build wrote, or the sources. */
 const CODE = new URL('./', import.meta.url);
 /** Code files but the page's, whose names change with their content. */
@@ -19,4 +22,11 @@ export function readBuildVersion(directory: URL = CODE): string {
     digest.update(`${name}\0${content.length}\0`).update(content);
   }
   return digest.digest('base64url').slice(0, 22);
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version;
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '../buildVersion.js';
 import { UserError } from '../errors.js';
 import { accountCommands } from './account.js';
 import { catalogueCommands } from './catalogue.js';
@@ -27,6 +28,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 function createProgram(): Command {
   const program = new Command('sidelobe')
     .description('How many satellites could interfere with yours')
+    .version(VERSION)
     .exitOverride()
     .configureOutput({ outputError: (text) => complain(inOneLine(text)) });
   serveCommands(program);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { installation } from '../helpers/cli.js';
+import { document } from '../helpers/openapi.js';
 
 test('what is no command is refused in one line, before the database is touched', async (t) => {
   const at = await installation(t);
@@ -25,6 +27,13 @@ test('help ends with code 0 and names every command', async (t) => {
     t.regex(out, new RegExp(`^ {2}${command} `, 'm'));
   }
   t.like(await at.run('window', 'open', '--help'), { code: 0, err: '' });
+});
+
+test('package, API document and command line have one version', async (t) => {
+  const at = await installation(t);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  t.deepEqual(await at.run('--version'), { code: 0, out: `${version}\n`, err: '' });
+  t.is(document.info['version'], version);
 });
 
 test('every setting that is wrong is named, each in a line', async (t) => {

@@ -1,3 +1,4 @@
+import { VERSION } from '../../buildVersion.js';
 import { BASE_PATH } from '../../spec.js';
 import { addressOf } from '../request/origin.js';
 import type { Route } from '../route.js';
@@ -111,7 +112,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string | un
       title: 'Sidelobe',
       summary: 'Satellite interference analysis',
       description: guideText(),
-      version: '1.0.0',
+      version: VERSION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
