@@ -1,12 +1,13 @@
 /**
  * Measures fixed workloads and prints a table:
  *
- *   npm run bench -- [--catalogue FILE] [--transmitters FILE] [--only PATTERN] [--json FILE]
+ *   npm run bench -- [--catalogue FILE] [--transmitters FILE] [--only PATTERN] [--json FILE] [--save] [--compare]
  *
  * On the bundled catalogue, or on another. PATTERN is a regular expression that a workload's name must match; FILE takes
- * the table's rows as JSON. The HTTP workload keeps its data in the database of DATABASE_URL where that is set.
+ * the table's rows as JSON, with --save docs/bench.json does, which is committed; --compare tells what changed since,
+ * scaled by how fast the machine is. The HTTP workload keeps its data in the database of DATABASE_URL where that is set.
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createPool } from '../src/compute/pool.js';
@@ -15,11 +16,13 @@ import { prepareWindow } from '../src/jobs/window/prepareWindow.js';
 import { createSlots } from '../src/memory/slots.js';
 import { answers } from './bench/answers.js';
 import { readSource } from './bench/catalogue.js';
+import { compare, type Results } from './bench/compare.js';
 import { http } from './bench/http.js';
 import { json } from './bench/json.js';
 import { maps } from './bench/maps.js';
 import type { Row } from './bench/measure.js';
 import { positions } from './bench/positions.js';
+import { referenceRate } from './bench/reference.js';
 import { series } from './bench/series.js';
 import { sharedMap } from './bench/sharedMap.js';
 import { sweep } from './bench/sweep.js';
@@ -28,6 +31,7 @@ import { weeks } from './bench/weeks.js';
 import { createWorld } from './bench/world.js';
 
 const MEGABYTES = 1536;
+const SAVED = 'docs/bench.json';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const progress = (line: string): void => void (process.stderr.isTTY && process.stderr.write(`${line}\n`));
 
@@ -37,8 +41,12 @@ const { values } = parseArgs({
     transmitters: { type: 'string' },
     only: { type: 'string', default: '' },
     json: { type: 'string' },
+    save: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
   },
 });
+if (values.compare && !existsSync(SAVED)) throw new Error(`no run is kept in ${SAVED}: npm run bench -- --save`);
+if (values.save && values.only !== '') throw new Error('--save keeps a whole run: leave --only out');
 const only = new RegExp(values.only, 'i');
 const source = { catalogue: values.catalogue, transmitters: values.transmitters };
 const { start, satellites } = await readSource(source);
@@ -62,26 +70,33 @@ try {
     json(world),
     http(world, source),
   ].filter(({ name }) => only.test(name));
+  const referenceBefore = referenceRate(world);
   const rows: Row[] = [];
   for (const workload of workloads) {
     progress(workload.name);
     rows.push(...(await workload.measure()));
   }
   const about = {
+    date: new Date().toISOString().slice(0, 10),
     catalogue: values.catalogue ?? 'bundled',
     satellites: satellites.length,
     emitterGroups: world.window.record.groupCount,
     node: process.version,
     processor: cpus()[0]?.model ?? 'unknown',
     threads,
+    referencePositionsPerSecond: Math.round(Math.max(referenceBefore, referenceRate(world))),
   };
+  const results = { ...about, rows };
+  const text = `${JSON.stringify(results, null, 2)}\n`;
   print(
     Object.entries(about)
       .map(([name, value]) => `${name} ${value}`)
       .join(', '),
   );
-  tableOf(rows).forEach(print);
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...about, rows }, null, 2)}\n`);
+  const saved = values.compare ? (JSON.parse(readFileSync(SAVED, 'utf8')) as Results) : undefined;
+  tableOf(rows, saved && compare(results, saved)).forEach(print);
+  if (values.json !== undefined) writeFileSync(values.json, text);
+  if (values.save) writeFileSync(SAVED, text);
 } finally {
   await pool.close();
 }

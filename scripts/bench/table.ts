@@ -1,14 +1,16 @@
+import type { Change } from './compare.js';
 import type { Row } from './measure.js';
 
-/** The rows as lines of text, below a head. */
-export function tableOf(rows: readonly Row[]): string[] {
+/** The rows as lines of text, below a head; `changes` are those of the rows since a saved run. */
+export function tableOf(rows: readonly Row[], changes?: readonly (Change | undefined)[]): string[] {
   const cells = [
-    ['workload', 'median', 'min .. max', 'processor', 'ratio', 'rate'],
-    ...rows.map(({ workload, medianMs, minMs, maxMs, medianCpuMs, rates, ratio }) => [
+    ['workload', 'median', 'min .. max', 'processor', ...(changes ? ['since saved'] : []), 'ratio', 'rate'],
+    ...rows.map(({ workload, medianMs, minMs, maxMs, medianCpuMs, rates, ratio }, index) => [
       workload,
       duration(medianMs),
       `${duration(minMs)} .. ${duration(maxMs)}`,
       duration(medianCpuMs),
+      ...(changes ? [changeText(changes[index])] : []),
       ratio === undefined ? '' : `${digits(ratio.value)} ${ratio.to}`,
       rates.map(({ value, unit }) => `${digits(value)} ${unit}`).join(', '),
     ]),
@@ -20,6 +22,12 @@ export function tableOf(rows: readonly Row[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+function changeText(change: Change | undefined): string {
+  if (change === undefined) return 'new';
+  const { factor, isClear } = change;
+  return `x ${factor.toFixed(2)}${isClear ? (factor > 1 ? ' slower' : ' faster') : ''}`;
 }
 
 function duration(ms: number): string {
