@@ -12,30 +12,33 @@ export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | '
     case 'UNREACHABLE':
       return {
         happened: 'The server does not answer.',
-        toDo: 'Check that it runs and that you are connected; then try again.',
+        toDo: 'Check that it is running and that you are connected, then try again.',
       };
     case 'NO_COOKIE':
       return {
         happened: 'The browser did not keep the session.',
-        toDo: 'Open the page over HTTPS or on localhost, and allow it cookies; then sign in again.',
+        toDo: 'Open the page over HTTPS or on localhost, allow cookies, then sign in again.',
       };
     case 'ENTERPRISE_REQUIRED':
       return {
-        happened: 'Interference needs the Enterprise plan, and this account has another one.',
-        toDo: 'Stations, tracked satellites and tokens work without. Whoever runs this server can change the plan.',
+        happened: 'Interference needs the Enterprise plan; this account has another one.',
+        toDo: 'Stations, tracked satellites and tokens work without it. The operator of this server can change the plan.',
       };
     case 'RATE_LIMITED':
-      return { happened: 'The account has asked too often.', toDo: `The page asks again ${wait}.` };
+      return { happened: 'This account has made too many requests.', toDo: `The page will try again ${wait}.` };
     case 'ANALYSIS_NOT_READY':
-      return { happened: `The analysis is not ready: ${bare(error.message)}.`, toDo: `The page asks again ${wait}.` };
+      return {
+        happened: `The analysis is not ready: ${bare(error.message)}.`,
+        toDo: `The page will try again ${wait}.`,
+      };
     case 'OVERLOADED':
     case 'UNAVAILABLE':
       return {
         happened: `The server cannot answer now: ${bare(error.message)}.`,
-        toDo: `The page asks again ${wait}.`,
+        toDo: `The page will try again ${wait}.`,
       };
     case 'UNAUTHORIZED':
-      return { happened: 'You are signed out.', toDo: 'Sign in again; you come back to this view.' };
+      return { happened: 'You are signed out.', toDo: 'Sign in again to return to this view.' };
     case 'NOT_FOUND':
       return {
         happened: `Not found: ${bare(error.message)}.`,
@@ -43,8 +46,8 @@ export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | '
       };
     case 'INTERNAL_ERROR':
       return {
-        happened: 'The server failed at this.',
-        toDo: 'Try again; if it stays so, tell whoever runs the server.',
+        happened: 'Something went wrong on the server.',
+        toDo: 'Try again; if it keeps happening, tell the operator of this server.',
       };
     default:
       return {

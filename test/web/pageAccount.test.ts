@@ -31,7 +31,7 @@ test('without Enterprise the page says what is missing and who can change it, an
     await page.getByRole('link', { name: view }).click();
     const told = page.getByRole('alert');
     await told.waitFor();
-    t.regex((await told.textContent()) ?? '', /needs the Enterprise plan.*Whoever runs this server/, view);
+    t.regex((await told.textContent()) ?? '', /needs the Enterprise plan.*The operator of this server/, view);
     t.is(await told.getByRole('button').count(), 0, 'to try again would not help');
   }
 
@@ -95,7 +95,7 @@ test('a new password ends the other sessions, and the old one opens none', async
   await other.page.getByLabel('Email').fill(GRACE);
   await other.page.getByLabel('Password').fill(old.password);
   await other.page.getByRole('button', { name: 'Sign in' }).click();
-  await other.page.getByText('Email and password do not belong together').waitFor();
+  await other.page.getByText('Wrong email or password').waitFor();
   await signIn(other.page, pointer, { email: GRACE, password: NEW_PASSWORD });
   await other.page.getByRole('heading', { name: 'Stations', exact: true }).waitFor();
   for (const { complaints } of [here, other]) {

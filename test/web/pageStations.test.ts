@@ -66,5 +66,5 @@ test('hundreds of stations are shown by fifty, found by name, and compared by on
   await page.reload();
   const told = page.getByRole('alert');
   await told.waitFor();
-  t.regex((await told.textContent()) ?? '', /asked too often.*asks again in 60\u00A0s/);
+  t.regex((await told.textContent()) ?? '', /too many requests.*try again in 60\u00A0s/);
 });

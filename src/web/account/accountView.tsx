@@ -39,7 +39,7 @@ export function AccountView() {
       </dl>
       <section aria-labelledby="tokens">
         <h2 id="tokens">API tokens</h2>
-        <p class="hint">A token is what scripts send instead of a password. It can do all that the account can.</p>
+        <p class="hint">Scripts send a token instead of a password. It can do everything that the account can.</p>
         <NewTokenForm onCreated={reload} />
         {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
         {tokens === undefined && loaded.state === 'loading' && <Waiting for="the tokens" />}
@@ -47,7 +47,7 @@ export function AccountView() {
       </section>
       <section aria-labelledby="sessions">
         <h2 id="sessions">Signed in</h2>
-        <p class="hint">A browser that is not used for three days must sign in again.</p>
+        <p class="hint">A browser that is not used for three days has to sign in again.</p>
         {sessions.loaded.state === 'failed' && <Problem error={sessions.loaded.error} retry={sessions.reload} />}
         {browsers && <SessionTable sessions={browsers} onEnded={sessions.reload} />}
       </section>

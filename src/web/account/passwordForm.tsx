@@ -62,8 +62,8 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         Change password
       </button>
       <p class="hint">
-        Other sessions end, and so do tokens that were made by signing in. Tokens made here stay unless you revoke them
-        all.
+        Your other sessions end, and tokens from sign-ins by script are revoked. Tokens made here stay valid unless you
+        revoke them all.
       </p>
       {error && !named && (
         <p class="problem" role="alert">

@@ -59,7 +59,7 @@ export function SessionTable({ sessions, onEnded }: { sessions: readonly Browser
             onEnded();
           }}
         >
-          <p>Whoever uses that browser must sign in again.</p>
+          <p>Anyone who uses that browser will have to sign in again.</p>
         </Confirm>
       )}
     </div>

@@ -62,7 +62,7 @@ export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]
             onRevoked();
           }}
         >
-          <p>Scripts that use it are refused from then on. This cannot be undone.</p>
+          <p>Scripts that use it will be refused. This cannot be undone.</p>
         </Confirm>
       )}
     </div>

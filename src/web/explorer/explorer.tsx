@@ -70,7 +70,7 @@ export function Explorer(props: ExplorerProps) {
           onStation={(stationId) => change({ stationId, place: undefined })}
         />
       </section>
-      <section class="controls rest" aria-label="How it is shown, and what it rests on">
+      <section class="controls rest" aria-label="Display and data">
         <div class="choices">
           <ChoiceButtons
             label="Projection"

@@ -12,7 +12,7 @@ export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatelliteJs
   return (
     <>
       {own.downlink !== 'known' && (
-        <p class="note">No downlink of this satellite is known: nothing can be said of interference with it.</p>
+        <p class="note">No downlink of this satellite is known, so nothing can be said about interference with it.</p>
       )}
       <dl class="facts small">
         <div>

@@ -70,7 +70,7 @@ export function Stage(props: StageProps) {
     <div class={`stage ${place ? 'with-place' : ''}`}>
       {outside && (
         <p class="problem" role="alert">
-          The minute of this address lies outside the analysis window: the nearest one is shown.
+          The minute in this address is outside the analysis window; the nearest one is shown.
         </p>
       )}
       {error && <Problem error={error} retry={shown.retry} />}
@@ -125,7 +125,7 @@ export function Stage(props: StageProps) {
           onLeave={() => change({ place: undefined, stationId: undefined })}
         />
       ) : (
-        <p class="hint to-pick">Choose a place on the map, or type one, for its week: a chart, and every pass.</p>
+        <p class="hint to-pick">Choose a place on the map, or enter one, to see its week: a chart and every pass.</p>
       )}
     </div>
   );

@@ -32,7 +32,7 @@ export function TimeBar({ track, epoch, playing, waiting, onEpoch, onToggle, onN
       <button type="button" aria-label="One minute back" disabled={epoch === 0} onClick={() => to(epoch - 1)}>
         ‹
       </button>
-      <button type="button" aria-label="One minute on" disabled={epoch === last} onClick={() => to(epoch + 1)}>
+      <button type="button" aria-label="One minute forward" disabled={epoch === last} onClick={() => to(epoch + 1)}>
         ›
       </button>
       <button

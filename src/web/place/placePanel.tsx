@@ -81,7 +81,7 @@ export function PlacePanel(props: PlacePanelProps) {
           </p>
         )}
         {found && <WeekSummary found={found} />}
-        <button type="button" class="quiet" aria-label="Leave this place" onClick={onLeave}>
+        <button type="button" class="quiet" aria-label="Close this place" onClick={onLeave}>
           ✕
         </button>
       </div>

@@ -111,7 +111,7 @@ export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartPr
         class="chart"
         role="group"
         tabIndex={0}
-        aria-label={`${label}. Plus and minus zoom, arrows move, 0 shows the week; the table of passes says the same.`}
+        aria-label={`${label}. Plus and minus zoom, arrows move, 0 shows the week; the table of passes has the same data.`}
         ref={container}
         onKeyDown={onKeyDown}
       >

@@ -21,9 +21,9 @@ export function ChooseFirst({ list: { loaded, reload }, satelliteId, chooser }: 
         <>
           <h1>Choose a satellite</h1>
           {tracked.length === 0 ? (
-            <p class="hint">You track none yet. Search the catalogue to track the first.</p>
+            <p class="hint">You are not tracking any satellite yet. Search the catalogue to track one.</p>
           ) : (
-            <p class="note">This account does not track the satellite of this address. Choose another one.</p>
+            <p class="note">This account does not track the satellite in this address. Choose another one.</p>
           )}
           {chooser}
         </>

@@ -108,7 +108,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
           {typed.trim().length < 2
             ? 'Type two characters to search the catalogue.'
             : search
-              ? 'No such satellite.'
+              ? 'No satellite matches.'
               : 'Searching…'}
         </p>
       )}

@@ -7,11 +7,10 @@ import { explain } from '../explain.js';
 import { signIn } from '../session.js';
 
 function refusal(error: PageError): string {
-  if (error.status === 401)
-    return 'Email and password do not belong together. Check both; capitals count in the password.';
+  if (error.status === 401) return 'Wrong email or password. Check both; the password is case-sensitive.';
   if (error.status === 429) {
     const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
-    return `Too many attempts. Try again in ${minutes} min; tokens that exist go on working.`;
+    return `Too many attempts. Try again in ${minutes} min; existing tokens keep working.`;
   }
   const { happened, toDo } = explain(error);
   return `${happened} ${toDo}`;
@@ -54,7 +53,7 @@ export function SignInView({ onSignedIn }: { onSignedIn: (session: SessionJson) 
           {busy ? 'Signing in…' : 'Sign in'}
         </button>
         <p class="hint">
-          Accounts are made by whoever runs this server. <a href="/docs">Reference of the API</a>
+          The operator of this server creates accounts. <a href="/docs">API reference</a>
         </p>
       </form>
     </main>

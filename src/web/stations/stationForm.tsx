@@ -59,7 +59,7 @@ export function StationForm({ station, picked, onSaved, onCancel }: StationFormP
   return (
     <form class="card station-form" onSubmit={submit} aria-labelledby="station-form">
       <h2 id="station-form">{station ? `Change ${station.name}` : 'New station'}</h2>
-      <p class="hint">Click the map or type where it stands.</p>
+      <p class="hint">Click the map or enter the coordinates.</p>
       {FIELDS.map(([field, label, input]) => {
         const wrong = error?.details[field];
         return (

@@ -34,7 +34,7 @@ export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: 
           <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />
         </div>
       )}
-      {found.length === 0 && <p class="empty">No such station.</p>}
+      {found.length === 0 && <p class="empty">No station matches.</p>}
       <table class="stacks">
         <caption class="hidden">Ground stations</caption>
         <thead>
@@ -98,7 +98,7 @@ export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: 
             onDeleted();
           }}
         >
-          <p>To leave it out of the week overview only, make it inactive instead.</p>
+          <p>To only leave it out of the week overview, deactivate it instead.</p>
         </Confirm>
       )}
     </div>
