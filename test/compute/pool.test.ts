@@ -1,5 +1,6 @@
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
+import * as tasks from '../../src/compute/thread/tasks.js';
 import type { SurveyTask } from '../../src/compute/thread/failures.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { createSlots } from '../../src/memory/slots.js';
@@ -38,6 +39,13 @@ test.serial('its threads answer, and work in the memory of the thread that start
   } finally {
     await pool.close();
   }
+});
+
+test.serial('the pool has a method for each task of its threads, and none beside its own', async (t) => {
+  const pool = await createPool(core, 1);
+  const own = ['check', 'close', 'endSlot', 'idle', 'threads', 'waiting'];
+  t.deepEqual(Object.keys(pool).toSorted(), [...own, ...Object.keys(tasks)].toSorted());
+  await pool.close();
 });
 
 test.serial('what waits for a thread when the pool closes is told so', async (t) => {
