@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SOURCES = ['assembly', 'scripts', 'src', 'test'];
+/** Where a path that a text names may begin, beside the folder of the text itself. */
+const STARTS = ['', 'src', 'assembly'];
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+function filesBelow(folder: string, name: RegExp): string[] {
+  const found = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  return found.filter((file) => name.test(file)).map((file) => join(folder, file));
+}
+
+const documents = [
+  ...readdirSync(ROOT).filter((file) => file.endsWith('.md')),
+  ...filesBelow('docs', /\.md$/),
+  ...filesBelow('test/golden', /\.md$/),
+];
+const sources = SOURCES.flatMap((folder) => filesBelow(folder, /\.tsx?$/));
+
+/** Comments of a source, with blanks for all else but the ends of lines. */
+function commentsOf(text: string): string {
+  const pattern = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/[^\n]*)/gm;
+  const comments = [...text.matchAll(pattern)].flatMap(([, comment]) => comment ?? []);
+  return comments.join('\n').replaceAll(/https?:\/\/\S+/g, '');
+}
+
+/** Names of files of ours; of data and programs only with their folder, as others' have such names too. */
+const FILE =
+  /(?<![\w./@-])(?:(?:\.{1,2}\/|[\w.-]+\/)*[\w.-]+\.tsx?|(?:[\w.-]+\/)+[\w.-]+\.(?:css|html|json|md|py))(?![\w/])/g;
+/** Folders of ours, and modules without their extension. */
+const FOLDER = /(?<![\w./@-])(?:assembly|docs|scripts|src|test)\/[\w./-]*[\w/]/g;
+
+function namedIn(text: string): string[] {
+  return [FILE, FOLDER].flatMap((pattern) => [...text.matchAll(pattern)].map(([name]) => name));
+}
+
+function exists(name: string, from: string): boolean {
+  const folders = [...STARTS, dirname(from)];
+  return folders.some((folder) => ['', '.ts'].some((end) => existsSync(join(ROOT, folder, name + end))));
+}
+
+test('every file and folder that a comment names exists', (t) => {
+  const named = sources.flatMap((file) => namedIn(commentsOf(read(file))).map((name) => ({ file, name })));
+  t.deepEqual(
+    named.filter(({ file, name }) => !exists(name, file)).map(({ file, name }) => `${file}: ${name}`),
+    [],
+  );
+  t.true(named.length > 30, `${named.length} names`);
+});
+
+test('every file and folder that a document names exists', (t) => {
+  const prose = (text: string): string => text.replaceAll(/```(?:js|json|python)\n[\s\S]*?```|https?:\/\/\S+/g, '');
+  const named = documents.flatMap((file) => namedIn(prose(read(file))).map((name) => ({ file, name })));
+  t.deepEqual(
+    named.filter(({ file, name }) => !exists(name, file)).map(({ file, name }) => `${file}: ${name}`),
+    [],
+  );
+  t.true(named.length > 100, `${named.length} names`);
+});
+
+test('a comment that names what does not exist is found', (t) => {
+  const text =
+    "const a = 'src/none.ts'; // see src/gone.ts and bySite/none.ts\n/** As https://example.org/x.ts says. */";
+  t.deepEqual(namedIn(commentsOf(text)), ['src/gone.ts', 'bySite/none.ts', 'src/gone.ts']);
+  t.false(exists('src/gone.ts', 'src/spec.ts'));
+  t.true(exists('spec.ts', 'assembly/index.ts'));
+});
+
+/** Anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/^#+ (.*)$/gm)];
+  return headings.map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('every link of a document leads to a file, and to a heading of it', (t) => {
+  const broken = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+      .filter(([, path = '', anchor]) => {
+        const target = path === '' ? file : normalize(join(dirname(file), path));
+        if (!existsSync(join(ROOT, target))) return true;
+        return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+      })
+      .map(([link]) => `${file}: ${link}`),
+  );
+  t.deepEqual(broken, []);
+});
+
+test('every section of the specification that a comment names exists', (t) => {
+  const sections = [...read('docs/specification.md').matchAll(/^## (\d+)\. /gm)].map(([, number]) => number);
+  t.deepEqual(
+    sections,
+    Array.from({ length: sections.length }, (_, i) => String(i + 1)),
+  );
+  const named = sources.flatMap((file) =>
+    [...commentsOf(read(file)).matchAll(/docs\/specification\.md, sections? (\d+)(?: and (\d+))?/g)].flatMap(
+      ([, ...numbers]) => numbers.flatMap((number) => (number === undefined ? [] : [{ file, number }])),
+    ),
+  );
+  t.true(named.length > 3);
+  t.deepEqual(
+    named.filter(({ number }) => !sections.includes(number)),
+    [],
+  );
+});
+
+test('every script that a document runs by npm exists', (t) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const run = documents.flatMap((file) => [...read(file).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name));
+  t.deepEqual(
+    run.filter((name) => !(name in scripts)),
+    [],
+  );
+  t.true(run.length > 3);
+});
+
+test('architecture.md names every folder of the core and of the service', (t) => {
+  const tree = /## Folders and layers\n\n```\n([\s\S]*?)```/.exec(read('docs/architecture.md'))?.[1] ?? '';
+  const missing = ['assembly', 'src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !tree.includes(`${entry.name}/`))
+      .map((entry) => join(folder, entry.name)),
+  );
+  t.deepEqual(missing, []);
+});
+
+/** What is wrong with a line of a diagram: a bracket or a quote that is not closed, a semicolon that ends it early. */
+function faultOf(line: string): string | undefined {
+  if ((line.match(/"/g) ?? []).length % 2 === 1) return 'a quote is not closed';
+  const bare = line.replaceAll(/"[^"]*"/g, '');
+  for (const [open, close] of ['()', '[]', '{}']) {
+    if (bare.split(open ?? '').length !== bare.split(close ?? '').length) return `${open} without ${close}`;
+  }
+  return bare.includes(';') ? 'a semicolon ends the statement' : undefined;
+}
+
+test('diagrams are of a known kind, and close what they open', (t) => {
+  const diagrams = documents.flatMap((file) =>
+    [...read(file).matchAll(/```mermaid\n([\s\S]*?)```/g)].map(([, code = '']) => ({
+      file,
+      lines: code.trim().split('\n'),
+    })),
+  );
+  t.true(diagrams.length > 3);
+  for (const { file, lines } of diagrams) {
+    t.regex(lines[0] ?? '', /^(?:flowchart (?:TB|TD|LR)|sequenceDiagram)$/, file);
+    for (const line of lines) t.is(faultOf(line), undefined, `${relative(ROOT, file)}: ${line}`);
+    const opened = lines.filter((line) => /^\s*(?:subgraph|loop|rect|alt|opt|par)\b/.test(line)).length;
+    t.is(lines.filter((line) => /^\s*end$/.test(line)).length, opened, `${file}: ${lines[0]}`);
+  }
+});
