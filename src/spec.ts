@@ -1,12 +1,12 @@
-/** Every limit and default of the API specification, with its section. */
+/** Limits and defaults of the service; what clients rely on also stands in docs/specification.md. */
 
-/** Section 1 and 8: the window is 7 days in steps of 60 s. */
+/** Epochs of a window: 7 days in steps of 60 s (docs/specification.md, sections 1 and 8). */
 export const WINDOW_EPOCHS = 10_080;
 export const EPOCH_SECONDS = 60;
 export const EPOCH_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-/** Section 2, HEALPix cell sizes: what a window may use. */
+/** Values of nside that a window may have (docs/specification.md, section 2). */
 export const WINDOW_NSIDES = [32, 64, 128, 256] as const;
 export const DEFAULT_NSIDE = 64;
 
@@ -17,7 +17,7 @@ export const MIN_ELEVATION_RANGE_DEG = { low: 0, below: 90 } as const;
 /** An elset further than this from a window's start is left out of it. */
 export const ELSET_MAX_AGE_DAYS = 14;
 
-/** Section 2, frequency bands: half-open ranges in GHz, low inclusive. Bit k of a band mask is entry k. */
+/** Frequency bands (docs/specification.md, section 2): half-open ranges in GHz, low inclusive. Bit k of a mask is entry k. */
 export const BANDS = [
   { name: 'VHF', minGhz: 0.03, maxGhz: 0.3, range: '0.03-0.3 GHz' },
   { name: 'UHF', minGhz: 0.3, maxGhz: 1, range: '0.3-1.0 GHz' },
@@ -38,7 +38,7 @@ export type BandChoice = BandName | 'all';
 export const BAND_CHOICES: readonly BandChoice[] = [...BANDS.map((band) => band.name), 'all'];
 export const ALL_BANDS_MASK = (1 << BANDS.length) - 1;
 
-/** Section 2, risk levels: the lowest intensity of each. */
+/** Lowest intensity of each risk level (docs/specification.md, section 2). */
 export const RISK_LEVELS = [
   { name: 'low', from: 0 },
   { name: 'moderate', from: 10 },
@@ -48,30 +48,30 @@ export const RISK_LEVELS = [
 
 export type RiskLevel = (typeof RISK_LEVELS)[number]['name'];
 
-/** Section 5 leaves the expiry of POST /auth tokens open: the setting's default. Tokens made elsewhere never expire. */
+/** Days that a token of POST /auth lives: the setting's default (docs/specification.md, section 5). Others never expire. */
 export const AUTH_TOKEN_DAYS = 30;
 
-/** Sections 2 and 4 give the fields of a ground station, not these limits. Characters, and metres above sea level. */
+/** Limits of ground stations: number, characters of their texts, metres above sea level. */
 export const STATIONS_PER_ACCOUNT = 500;
 export const STATION_NAME_LENGTH = 200;
 export const STATION_DESCRIPTION_LENGTH = 2_000;
 export const STATION_ELEVATION_RANGE_M = { low: -1_000, high: 100_000 } as const;
 
-/** Section 4 gives no limit; satellites that an account tracks, each of which costs sweeps and lists. */
+/** Most satellites that an account tracks: each costs sweeps and lists. */
 export const TRACKED_PER_ACCOUNT = 500;
 
 /** Satellites of the catalogue that one search answers with, and characters of what is searched for. */
 export const FOUND_SATELLITES = { default: 20, most: 100 } as const;
 export const SEARCH_LENGTH = 100;
 
-/** Section 8: the calls of an account, whatever the token; the defaults of the settings. */
+/** Calls of an account, whatever the token: defaults of the settings (docs/specification.md, section 8). */
 export const RATE_LIMITS = {
   interference: { calls: 100, seconds: 60 },
   other: { calls: 100, seconds: 3_600 },
 } as const;
 
 /**
- * POST /auth, which section 8 leaves open. Failures by email: 1,920 guesses a day at one password, from wherever they
+ * Attempts at POST /auth. Failures by email: 1,920 guesses a day at one password, from wherever they
  * come. By network: four a minute for all who share an address. Good sign-ins are counted apart, for one email only, so
  * that tokens cannot be made without end. Whoever is locked out by guesses of others goes on with the tokens that exist.
  */
@@ -85,8 +85,8 @@ export const SIGN_IN_LIMITS = {
 export const UNKNOWN_CREDENTIAL_LIMIT = { calls: 100, seconds: 60 } as const;
 
 /**
- * Calls of the page's own routes for one account, which section 8 does not count: some ten a second of somebody who plays
- * a week. Calls of the API that it makes count as everybody's.
+ * Calls of the page's own routes for one account: some ten a second of somebody who plays a week. Calls of the API that
+ * the page makes count against the API's limits.
  */
 export const PAGE_LIMIT = { calls: 600, seconds: 60 } as const;
 /** How long somebody stays signed in to the page. */
@@ -97,7 +97,7 @@ export const SESSION_IDLE_HOURS = 72;
 export const USER_AGENT_LENGTH = 200;
 /** Characters of a password, at least, and its bytes, at most. */
 export const PASSWORD_LIMITS = { characters: 12, bytes: 1024 } as const;
-/** Section 2 knows no limit; characters of an API token's name. */
+/** Most characters of an API token's name. */
 export const TOKEN_NAME_LENGTH = 100;
 /** API tokens of a user that work; a sign-in beyond them ends the one used least recently that a sign-in made. */
 export const TOKENS_PER_USER = 100;
@@ -109,10 +109,10 @@ export const REFRESH_HOURS_RANGE = { low: 0.25, high: 168 } as const;
 /** CelesTrak has new data every two hours, and shuts out who asks oftener (https://celestrak.org/usage-policy.php). */
 export const CELESTRAK = { host: /(?:^|\.)celestrak\.(?:org|com)\.?$/, hours: 2 } as const;
 
-/** Section 9. */
+/** Path below which the API lies, with its version (docs/specification.md, section 9). */
 export const BASE_PATH = '/api/v1';
 
-/** Section 8: cells of a page. More are asked for in vain, and the answer says how many it gives. */
+/** Cells of a page (docs/specification.md, section 8). More are not given, and the answer says how many there are. */
 export const DEFAULT_PER_PAGE = 100;
 export const MAX_PER_PAGE = 1000;
 

@@ -103,7 +103,7 @@ export class Work {
     return changetype<usize>(this) + WORK_ROW;
   }
 
-  /** Spans of the needed epochs (bySite/spans.ts), u32 each. */
+  /** Spans of the needed epochs (assembly/occupancy/bySite/spans.ts), u32 each. */
   @inline
   get spans(): usize {
     return changetype<usize>(this) + WORK_SPANS;

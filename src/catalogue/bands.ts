@@ -49,7 +49,7 @@ export function bandNames(mask: number): BandName[] {
 }
 
 /**
- * Bands of specification section 2 that any of the ranges overlaps.
+ * Mask of the bands that any of the ranges overlaps (docs/specification.md, section 2).
  * @throws RangeError for a range whose end lies below its start, or whose frequencies are not whole hertz.
  */
 export function bandMaskOf(ranges: readonly FrequencyRange[]): number {

@@ -11,7 +11,7 @@ export interface RouteFacts {
   readonly path: string;
   /** `token`: needs an API token in the Authorization header; below the page's path, a session cookie. */
   readonly auth: 'none' | 'token';
-  /** Limit that a call counts against: one of its account's two (specification, section 8), or that of sign-ins. */
+  /** Limit that a call counts against: one of its account's two (docs/specification.md, section 8), or that of sign-ins. */
   readonly limitGroup: 'interference' | 'other' | 'sign-in';
   /** Whether a call costs nothing of its limit, and is answered even where that is used up. */
   readonly free: boolean;

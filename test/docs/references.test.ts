@@ -111,6 +111,11 @@ test('every section of the specification that a comment names exists', (t) => {
     named.filter(({ number }) => !sections.includes(number)),
     [],
   );
+  // Whoever reads the code has no other specification.
+  t.deepEqual(
+    sources.filter((file) => /specification,? section|section \d+ of the specification/i.test(commentsOf(read(file)))),
+    [],
+  );
 });
 
 test('every script that a document runs by npm exists', (t) => {

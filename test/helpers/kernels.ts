@@ -6,7 +6,7 @@ import { initRecord } from '../../src/core/satelliteRecord.js';
 
 const PAGE = 65_536;
 
-/** The kernels with their assertions: what does not hold is a WebAssembly.RuntimeError. runTests.ts builds them. */
+/** The kernels with their assertions: what does not hold is a WebAssembly.RuntimeError. scripts/runTests.ts builds them. */
 export const debugCore = await WebAssembly.compile(
   await readFile(new URL('../../dist/core.debug.wasm', import.meta.url)),
 );

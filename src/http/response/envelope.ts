@@ -10,7 +10,7 @@ export function meta(requestId: string, now: Date): Meta {
   return { request_id: requestId, timestamp: formatTime(now.getTime()) };
 }
 
-/** Body of an error (specification, section 7, which gives RATE_LIMITED a form of its own). */
+/** Body of an error (docs/specification.md, section 7, which gives RATE_LIMITED a form of its own). */
 export function errorBody(error: ServiceError, requestId: string, now: Date) {
   const { code, message, details } = error;
   if (code === 'RATE_LIMITED') return { error: { code, message }, retry_after: error.retryAfterSeconds };

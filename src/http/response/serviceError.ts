@@ -1,4 +1,4 @@
-/** Error codes of the API, a closed list, with the HTTP status of each (specification, section 7). */
+/** Error codes of the API, a closed list, with the HTTP status of each (docs/specification.md, section 7). */
 export const ERROR_STATUS = {
   INVALID_PARAMETER: 400,
   INVALID_BODY: 400,

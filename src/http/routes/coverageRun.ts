@@ -17,7 +17,7 @@ export const coverage = {
   envelope: false,
 } as const;
 
-/** Band of cells; the specification knows `all` only. */
+/** Parameter that restricts cells to a band; an extension. */
 export const coverageBand = parameters.band.default('all').meta({ 'x-extension': true });
 
 /** The run, if the account may see it. Throws NOT_FOUND, with the same body for a run that does not exist. */

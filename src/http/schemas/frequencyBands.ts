@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BANDS } from '../../spec.js';
 import { band } from './answerFields.js';
 
-/** Frequency band entry (specification, section 2). */
+/** Frequency band entry (docs/specification.md, section 2). */
 export const frequencyBand = z
   .strictObject({
     name: band.describe('What `frequency_band` takes'),
