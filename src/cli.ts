@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommand } from './cli/program.js';
 
-// Whoever reads our output may have read enough, as `head` has.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

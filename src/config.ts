@@ -22,12 +22,12 @@ export interface Config {
   metricsHost: string;
   /** Port of the metrics; undefined: there are none. */
   metricsPort: number | undefined;
-  /** Postgres; without it the database is embedded, in `dataDir`. */
+  /** URL of a Postgres server; without it the database is embedded, in `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
   logLevel: (typeof LOG_LEVELS)[number];
   seriesCacheMegabytes: number;
-  /** Threads that compute. */
+  /** Number of threads that compute. */
   workers: number;
   /** Address under which clients reach the service, where it differs from host and port. */
   publicUrl: string | undefined;
@@ -35,10 +35,11 @@ export interface Config {
   hsts: (typeof HSTS)[number];
   windowNside: number;
   windowMinElevationDeg: number;
-  /** Calls of an account. */
+  /** Calls of an account to interference and coverage analysis. */
   interferencePerMinute: number;
+  /** Other calls of an account. */
   otherPerHour: number;
-  /** Of those that POST /auth makes. */
+  /** Days that a token of POST /auth lives. */
   authTokenDays: number;
   /** Addresses and CIDR networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: readonly string[];
@@ -47,7 +48,7 @@ export interface Config {
   /** Addresses of element sets and of transmitters that are imported again and again. */
   catalogueUrls: readonly string[];
   transmittersUrls: readonly string[];
-  /** Between two questions to one of them. */
+  /** Hours between two requests to one of these addresses. */
   refreshHours: number;
 }
 
@@ -55,7 +56,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const HSTS = ['off', 'on', 'subdomains'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** What the core addresses (4 GB) less what windows and task slots take. */
+/** Most memory for series: what the core addresses (4 GB) less what windows and task slots take. */
 const MAX_SERIES_MEGABYTES = 3500;
 
 const digits = z
@@ -63,7 +64,7 @@ const digits = z
   .regex(/^\d{1,9}$/, 'must be a whole number in plain digits')
   .transform(Number);
 
-/** Values between commas. */
+/** Schema of values between commas. */
 function list(isValid: (value: string) => boolean, rule: string) {
   return z
     .string()
@@ -78,12 +79,12 @@ function isNetwork(value: string): boolean {
   return family !== 0 && Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
-/** As a browser writes it: no path, no user, no default port. */
+/** Whether a text is an origin as a browser writes it: no path, no user, no default port. */
 function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** Addresses with blanks between, or commas, which addresses may hold themselves. */
+/** Schema of addresses with blanks between, or commas, which addresses may also contain. */
 const addresses = z
   .string()
   .transform((text) => text.trim().split(/\s*,\s*(?=[a-z][a-z0-9+.-]*:\/\/)|\s+/i))
@@ -148,7 +149,11 @@ const environment = z.object({
     .default(REFRESH_HOURS),
 });
 
-/** Reads and validates the environment; a UserError names every variable that is wrong, its value and what is allowed. */
+/**
+ * Reads and validates the environment.
+ *
+ * @throws UserError that names every wrong variable, its value and what is allowed
+ */
 export function readConfig(env: Environment): Config {
   // A variable set to nothing counts as not set, as `VAR= command` and compose files write it.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -184,7 +189,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** What the settings of refreshing must be together. */
+/** Checks the settings of refreshing against each other. */
 function checkAddresses(env: Environment, values: z.infer<typeof environment>): void {
   const catalogues = values.CATALOGUE_URLS.map(withoutCredentials);
   const all = [...catalogues, ...values.TRANSMITTERS_URLS.map(withoutCredentials)];
@@ -200,12 +205,12 @@ function checkAddresses(env: Environment, values: z.infer<typeof environment>): 
   throw new UserError(fault(env, 'REFRESH_HOURS', `${reason}; allowed with ${celestrak}: ${allowed}`));
 }
 
-/** Of two that differ in what is not sent. */
+/** Address without what two equal addresses may differ in: credentials and fragment. */
 function withoutCredentials(address: string): string {
   return Object.assign(new URL(address), { username: '', password: '', hash: '' }).href;
 }
 
-/** A database URL holds a password; of the addresses to import from, what may be one is left out. */
+/** Message about a wrong variable, without passwords: a database URL is hidden, credentials of addresses are masked. */
 function fault(env: Environment, name: string, message: string): string {
   const text = env[name] ?? '';
   const masked = name.endsWith('_URLS') ? text.replace(/:\/\/.*@/s, '://…@') : text;

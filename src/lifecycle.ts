@@ -1,23 +1,26 @@
-/** Everything that a process has started and must end again. */
+/** Order in which a process ends what it has started. */
 export interface Lifecycle {
-  /** Aborted when the end begins: what is under way gives up. */
+  /** Aborted when the end begins: work under way gives up. */
   readonly stopping: AbortSignal;
-  /** Work in the background: told to end at once, and waited for when nobody asks for anything any more. */
+  /** Adds background work: told to end at once, and waited for after requests have ended. */
   background(stop: () => Promise<unknown>): void;
-  /** What others wait for: ended in order, before the background is waited for. */
+  /** Adds what serves requests: it lets them end before the background is waited for. */
   serving(drain: () => Promise<unknown>): void;
-  /** Takes from the background that has not ended in time what it works with. */
+  /** Adds a way to cut off background work that has not ended in time. */
   impatience(cut: () => void): void;
-  /** What all of it needs: given back at the end, the last first. */
+  /** Adds what the others need: closed at the end, the last first. */
   resource(close: () => Promise<unknown> | void): void;
-  /** Waits for the start too, which ends at its next look at `stopping`. Calling it again waits for the same end. */
+  /**
+   * Ends everything; waits also for the start, which gives up when it next checks `stopping`. Calling it again waits
+   * for the same end.
+   */
   readonly stop: () => Promise<void>;
 }
 
-/** For the background, after everybody has an answer. */
+/** Time for the background to end, after all requests have ended. */
 const BACKGROUND_MS = 1_000;
 
-/** @param started settles when nothing more will be started */
+/** Creates the lifecycle of a process. @param started settles when nothing more will be started */
 export function createLifecycle(started: () => Promise<unknown>): Lifecycle {
   const stopping = new AbortController();
   const background: (() => Promise<unknown>)[] = [];
@@ -42,7 +45,7 @@ export function createLifecycle(started: () => Promise<unknown>): Lifecycle {
       for (const cut of impatience) cut();
     }, BACKGROUND_MS);
     await quiet;
-    // What was started meanwhile: a port may have been opened just before the start looked at `stopping`.
+    // Added meanwhile: a port may have been opened just before the start checked `stopping`.
     await Promise.all([...serving, ...background].map(settle));
     clearTimeout(timer);
     for (const close of resources.toReversed()) await settle(close);

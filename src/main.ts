@@ -12,7 +12,7 @@ import { createLoggedQueue } from './service/sharedQueue.js';
 import { createUpkeep } from './service/upkeep.js';
 
 export interface Service {
-  /** Where clients reach it, without the base path. */
+  /** URL under which clients reach the service, without the base path. */
   url: string;
   /** Address of /metrics, where METRICS_PORT is set. */
   metricsUrl: string | undefined;
@@ -36,7 +36,7 @@ export async function startService(
 ): Promise<Service> {
   const life = createLifecycle(() => starting);
   const starting = startParts(config, log, demo, life);
-  // Whoever asked to stop is told of what goes wrong by the call below.
+  // Errors reach the caller by the call below.
   const stop = (): void => void life.stop().catch(() => undefined);
   if (signal?.aborted === true) stop();
   signal?.addEventListener('abort', stop, { once: true });

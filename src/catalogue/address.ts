@@ -6,7 +6,7 @@ import { MAX_BYTES } from './text/text.js';
 
 export interface Address {
   url: URL;
-  /** What to call it by: without credentials and fragment. */
+  /** Address without credentials and fragment, for messages and records. */
   name: string;
   headers: Record<string, string>;
 }
@@ -14,15 +14,15 @@ export interface Address {
 export interface FetchOptions {
   /** How long a server may be silent, in milliseconds; default 30 s. */
   timeoutMs?: number;
-  /** How long it may take to answer in full, in milliseconds; default 15 minutes. */
+  /** How long a server may take to answer in full, in milliseconds; default 15 minutes. */
   totalMs?: number;
-  /** The most that is read; default `MAX_BYTES`. */
+  /** Most bytes that are read; default `MAX_BYTES`. */
   maxBytes?: number;
-  /** Gives the request up; what is thrown then is its reason. */
+  /** Ends the request; what is thrown then is the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** By what a server tells whether its data is still what it was (RFC 9110, section 8.8); null where it did not say. */
+/** Validators by which a server tells whether its data has changed (RFC 9110, section 8.8); null where it sent none. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -30,11 +30,11 @@ export interface Validators {
 
 export interface Answer extends Validators {
   status: number;
-  /** Undefined where the data is what it was. */
+  /** Data of the answer; undefined where it has not changed. */
   bytes: Uint8Array | undefined;
 }
 
-/** A server that answered, but not with data. */
+/** Error of a server that answered with a status of failure. */
 export class RefusedError extends UserError {
   constructor(
     message: string,
@@ -50,12 +50,12 @@ const NOT_MODIFIED = 304;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
 
-/** Whether a name is meant as an address and not as a file. */
+/** Whether a text is meant as an address, and not as the name of a file. */
 export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
 }
 
-/** @throws UserError for what is no http or https address; it never holds the credentials */
+/** Parses an address. @throws UserError, which never holds the credentials, for what is no http or https address */
 export function parseAddress(text: string): Address {
   const visible = shown(text.replace(/\/\/.*@/, '//'));
   if (!URL.canParse(text)) throw new UserError(`${visible} is not a valid address`);
@@ -70,7 +70,7 @@ export function parseAddress(text: string): Address {
   return { url, name: url.href, headers };
 }
 
-/** fetch refuses addresses with credentials; a header carries them (RFC 7617). */
+/** Header with the credentials of an address (RFC 7617), since fetch refuses addresses that hold them. */
 function authorization({ username, password }: URL, visible: string): Record<string, string> {
   if (username === '' && password === '') return {};
   try {
@@ -82,7 +82,7 @@ function authorization({ username, password }: URL, visible: string): Record<str
 }
 
 /**
- * Asks an address for its data, and where `known` says by what the data of before is recognised, only for other data.
+ * Asks an address for its data; with the validators of `known`, only for data that has changed.
  *
  * @throws RefusedError where the server answers with a status of failure, UserError where it cannot be reached, is
  *   silent for too long or sends too much
@@ -123,8 +123,8 @@ export async function fetchAddress(
 }
 
 /**
- * Asks, and goes where the server sends: on the same host, or to https. What is secret among the headers stays with the host
- * that it was meant for.
+ * Sends a request and follows redirects on the same host, or to https. Secret headers are sent only to the host that
+ * they are meant for.
  */
 async function follow({ url, name, headers }: Address, signal: AbortSignal): Promise<Response> {
   let at = url;
@@ -155,7 +155,7 @@ function conditionOf(known: Validators | undefined): Record<string, string> {
   };
 }
 
-/** A server that refuses in plain text says why, as CelesTrak does. */
+/** Makes the error of a response with a status of failure; a plain text, such as CelesTrak sends, says why. */
 async function refusal(response: Response, name: string): Promise<RefusedError> {
   const status = `${response.status} ${response.statusText}`.trim();
   const plain = response.headers.get('content-type')?.startsWith('text/plain') ?? false;
@@ -168,7 +168,7 @@ async function refusal(response: Response, name: string): Promise<RefusedError> 
   return new RefusedError(`${name}: the server answered ${status}${said === '' ? '' : `: ${said}`}`, response.status);
 }
 
-/** fetch says "fetch failed" and keeps the reason in a chain of causes. */
+/** Reason of a failed fetch, which says "fetch failed" and keeps the reason in a chain of causes. */
 function causeOf(error: unknown): string {
   let deepest = error;
   while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause;

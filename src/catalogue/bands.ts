@@ -1,20 +1,20 @@
 import { BANDS, type BandName } from '../spec.js';
 
-/** Frequencies that a satellite transmits to the ground, half-open: lowHz <= f < highHz, whole hertz. */
+/** Range of frequencies that a satellite transmits to the ground, half-open: lowHz <= f < highHz, whole hertz. */
 export interface FrequencyRange {
   lowHz: number;
-  /** Null, or equal to lowHz, for a single frequency. */
+  /** Upper end, in whole hertz; null, or equal to lowHz, for a single frequency. */
   highHz: number | null;
 }
 
-/** One imported transmitter of one satellite. */
+/** Imported transmitter of a satellite. */
 export interface Downlink extends FrequencyRange {
-  /** Degrees above the horizon below which it does not transmit; null where the source says nothing. */
+  /** Elevation, in degrees, below which it does not transmit; null where the source says nothing. */
   minElevationDeg: number | null;
   source: string;
 }
 
-/** What the built-in table knows of the downlinks of one constellation. */
+/** Downlinks of one constellation, as the built-in table has them. */
 export interface DownlinkRule {
   key: string;
   downlinks: readonly FrequencyRange[];
@@ -23,22 +23,24 @@ export interface DownlinkRule {
 }
 
 export interface SatelliteBands {
-  /** Bit k for BANDS[k]; 0 without a known downlink. */
+  /** Mask of bands, bit k for entry k of `BANDS`; 0 without a known downlink. */
   mask: number;
   minElevationDeg: number | null;
-  /** Where the bands come from, without repetition; empty without a known downlink. */
+  /** Sources of the bands, without repetition; empty without a known downlink. */
   sources: string[];
 }
 
 const HZ_PER_GHZ = 1e9;
 
-/** GHz with decimals are inexact as doubles, and a frequency on an edge belongs to one band only: compare whole hertz. */
+/**
+ * Edges of the bands in whole hertz: GHz with decimals are inexact as doubles, and an edge belongs to one band only.
+ */
 const EDGES_HZ = BANDS.map((band) => ({
   low: Math.round(band.minGhz * HZ_PER_GHZ),
   high: Math.round(band.maxGhz * HZ_PER_GHZ),
 }));
 
-/** The bit of a band in every band mask. */
+/** Bit of a band in every band mask. */
 export function bandBit(name: BandName): number {
   return 1 << BANDS.findIndex((band) => band.name === name);
 }
@@ -68,8 +70,10 @@ export function bandMaskOf(ranges: readonly FrequencyRange[]): number {
 }
 
 /**
- * Everything known of one satellite's downlinks: the union of its imported transmitters and the rule that its name
- * matches. The elevation mask is the lowest that any of them specifies, so that no known transmission is cut off.
+ * Finds the bands and the elevation mask of one satellite: the union of its imported transmitters and the rule that its
+ * name matches. The elevation mask is the lowest that any of them specifies, so that no known transmission is cut off.
+ *
+ * @throws RangeError for a range whose end lies below its start, or whose frequencies are not whole hertz
  */
 export function satelliteBands(transmitters: readonly Downlink[], rule: DownlinkRule | undefined): SatelliteBands {
   const known = transmitters.map(({ minElevationDeg, source, ...range }) => ({

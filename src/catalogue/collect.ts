@@ -1,6 +1,9 @@
 import { UserError } from '../errors.js';
 
-/** All chunks joined. Throws a `UserError` where they hold more than `maxBytes`; `name` is what they come from. */
+/**
+ * Joins chunks into one array. Throws a `UserError` where they hold more than `maxBytes`; `name` is what they come
+ * from.
+ */
 export async function collect(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   name: string,

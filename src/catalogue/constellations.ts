@@ -9,8 +9,8 @@ import type { Constellation } from './constellations/row.js';
 export type { Constellation } from './constellations/row.js';
 
 /**
- * The built-in table, in the order of matching: GLONASS satellites carry COSMOS names, so navigation stands before
- * the rule for all other COSMOS satellites.
+ * Built-in table of constellations, in the order of matching: GLONASS satellites carry COSMOS names, so navigation
+ * stands before the rule for all other COSMOS satellites.
  */
 export const CONSTELLATIONS: readonly Constellation[] = [
   ...broadband,
@@ -21,7 +21,10 @@ export const CONSTELLATIONS: readonly Constellation[] = [
   ...government,
 ];
 
-/** The first constellation whose pattern a catalogue name (upper case, as catalogues write it) matches. */
+/**
+ * Finds the constellation of a satellite: the first whose pattern its catalogue name (upper case) matches; undefined
+ * for none.
+ */
 export function constellationOf(name: string): Constellation | undefined {
   return CONSTELLATIONS.find((constellation) => constellation.pattern.test(name));
 }

@@ -5,15 +5,15 @@ type OrbitalClass = 'LEO' | 'MEO' | 'GEO' | 'HEO';
 
 export interface SatelliteDescription {
   orbitalClass: OrbitalClass;
-  /** Mean semi-major axis less the equatorial radius, to 0.1 km. */
+  /** Mean semi-major axis less the equatorial radius, in km, to 0.1 km. */
   altitudeKm: number;
-  /** From the built-in constellation table, `Unknown` without an entry. */
+  /** Operator by the built-in constellation table; `Unknown` without an entry. */
   operator: string;
 }
 
-/** WGS72, as SGP4 takes it (Vallado et al. 2006, AIAA 2006-6753). */
+/** Gravitational parameter of WGS72, as SGP4 takes it (Vallado et al. 2006, AIAA 2006-6753). */
 const MU_KM3_PER_S2 = 398_600.8;
-/** WGS84 equatorial radius. */
+/** Equatorial radius of WGS84. */
 const EQUATORIAL_RADIUS_KM = 6_378.137;
 const SECONDS_PER_DAY = 86_400;
 const MINUTES_PER_DAY = 1_440;
@@ -29,7 +29,7 @@ export function meanAltitudeKm(meanMotionRevPerDay: number): number {
   return Math.cbrt(MU_KM3_PER_S2 / radPerSecond ** 2) - EQUATORIAL_RADIUS_KM;
 }
 
-/** The inverse of meanAltitudeKm, in revolutions per day. */
+/** Mean motion, in revolutions per day, at a mean altitude: the inverse of `meanAltitudeKm`. */
 export function meanMotionAt(altitudeKm: number): number {
   const radPerSecond = Math.sqrt(MU_KM3_PER_S2 / (altitudeKm + EQUATORIAL_RADIUS_KM) ** 3);
   return (radPerSecond * SECONDS_PER_DAY) / (2 * Math.PI);
@@ -43,7 +43,7 @@ function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: MeanElements): Or
   return apogeeKm < LEO_MAX_APOGEE_KM ? 'LEO' : 'MEO';
 }
 
-/** What the API says of a satellite beside its name and number. */
+/** Describes a satellite by its name (upper case, as catalogues write it) and its mean elements. */
 export function describeSatellite(name: string, elements: MeanElements): SatelliteDescription {
   return {
     orbitalClass: orbitalClassOf(elements),

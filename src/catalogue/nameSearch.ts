@@ -1,29 +1,29 @@
-/** What a satellite is found by. */
+/** Number and name of a satellite, by which it is found. */
 interface Named {
   noradNumber: number;
   name: string;
 }
 
-/** A satellite as it is looked for. */
+/** Satellite with the forms of its name that are searched. */
 export interface NameEntry<S extends Named> {
   readonly satellite: S;
   readonly number: string;
-  /** The name in lower case, its words with one blank between. */
+  /** Name in lower case, its words with one blank between. */
   readonly words: string;
-  /** The same with numbers as wide as each other: STARLINK-99 comes before STARLINK-100. */
+  /** Key to sort by: the name with its numbers padded, so that STARLINK-99 comes before STARLINK-100. */
   readonly order: string;
 }
 
 export interface Found<S> {
-  /** The best first. */
+  /** Matches up to the limit, the best first. */
   satellites: S[];
-  /** All that match, those beyond the limit too. */
+  /** Number of all matches, those beyond the limit too. */
   count: number;
 }
 
 const NUMBER_WIDTH = 9;
 
-/** Entries of some satellites, to be put in order with all others. */
+/** Makes the entries of some satellites, not sorted yet. */
 export function nameEntries<S extends Named>(satellites: readonly S[]): NameEntry<S>[] {
   return satellites.map((satellite) => {
     const words = wordsOf(satellite.name);
@@ -32,7 +32,7 @@ export function nameEntries<S extends Named>(satellites: readonly S[]): NameEntr
   });
 }
 
-/** Entries by name, then by number. Quick where they are in order already but for some at the end. */
+/** Sorts entries by name, then by number; fast where all but some at the end are sorted already. */
 export function inOrder<S extends Named>(entries: readonly NameEntry<S>[]): NameEntry<S>[] {
   return entries.toSorted((a, b) => {
     if (a.order !== b.order) return a.order < b.order ? -1 : 1;
@@ -41,9 +41,9 @@ export function inOrder<S extends Named>(entries: readonly NameEntry<S>[]): Name
 }
 
 /**
- * Satellites that the text names, in either case and however its words are separated: the one of that number, names that
- * begin with the text, names of which a word does, names that contain it, numbers that begin with it, and names that
- * contain its words and numbers in any order.
+ * Finds the satellites that a text names, in any case and however its words are separated: the one of that number,
+ * names that begin with the text, names of which a word does, names that contain it, numbers that begin with it, and
+ * names that contain its words and numbers in any order.
  *
  * @param entries in order
  */
@@ -63,7 +63,7 @@ export function findByName<S extends Named>(entries: readonly NameEntry<S>[], te
   return { satellites: ranked.flat().slice(0, limit), count };
 }
 
-/** The lower, the better; undefined for a satellite that the text does not name. */
+/** Rank of a match, lower is better; undefined for a satellite that the text does not name. */
 function rankOf({ number, words }: NameEntry<Named>, asked: string, parts: readonly string[]): number | undefined {
   if (number === asked) return 0;
   if (words.startsWith(asked)) return 1;

@@ -15,24 +15,24 @@ export interface ParseTask {
 
 export type ParseOutcome = { parsed: ParsedCatalogue | ParsedTransmitters } | { refusal: string };
 
-/** What a thread may take. */
+/** Most memory that a thread may take. */
 interface Memory {
   megabytes: number;
 }
 
-/** A full catalogue takes a tenth of it. */
+/** Default for the memory of a thread; a full catalogue takes a tenth of it. */
 const AMPLE: Memory = { megabytes: 2_048 };
 
-/** Some 20 ms of work. A full catalogue takes half a second. */
+/** Size from which a thread parses: some 20 ms of work. A full catalogue takes half a second. */
 const LITTLE_BYTES = 100_000;
 
-/** `parseCatalogue`, in a thread of its own where it would keep this one too long. */
+/** Runs `parseCatalogue`, in a thread of its own where it would take long. */
 export async function parseCatalogueApart(bytes: Uint8Array, source: string, memory = AMPLE): Promise<ParsedCatalogue> {
   if (isLittle(bytes)) return parseCatalogue(bytes, source);
   return (await parseApart({ kind: 'catalogue', bytes, source }, memory)) as ParsedCatalogue;
 }
 
-/** `parseTransmitters`, in a thread of its own where it would keep this one too long. */
+/** Runs `parseTransmitters`, in a thread of its own where it would take long. */
 export async function parseTransmittersApart(bytes: Uint8Array, source: string): Promise<ParsedTransmitters> {
   if (isLittle(bytes)) return parseTransmitters(bytes, source);
   return (await parseApart({ kind: 'transmitters', bytes, source }, AMPLE)) as ParsedTransmitters;

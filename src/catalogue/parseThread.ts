@@ -9,7 +9,7 @@ const PARSERS = { catalogue: parseCatalogue, transmitters: parseTransmitters };
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
 parentPort?.postMessage(outcomeOf(workerData as ParseTask));
 
-/** Classes of errors are lost between threads. */
+/** Parses; a UserError is returned as a refusal, since classes of errors are lost between threads. */
 function outcomeOf({ kind, bytes, source }: ParseTask): ParseOutcome {
   try {
     return { parsed: PARSERS[kind](bytes, source) };

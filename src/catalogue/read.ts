@@ -22,8 +22,9 @@ const PARSERS: Record<CatalogueFormat, (text: string, source: string) => ParsedE
 };
 
 /**
- * The elsets of a catalogue file, whatever its format; records that cannot be used are among the rejections. Throws a
- * `UserError` where the file as a whole is no catalogue or unpacks to more than `maxBytes`; `source` names it in messages.
+ * Parses the elsets of a catalogue file, whatever its format; records that cannot be used are among the rejections.
+ * Throws a `UserError` where the file as a whole is no catalogue or unpacks to more than `maxBytes`; `source` names it
+ * in messages.
  */
 export function parseCatalogue(bytes: Uint8Array, source: string, maxBytes?: number): ParsedCatalogue {
   const text = textOfBytes(bytes, source, ACCEPTED_CATALOGUES, maxBytes);
@@ -33,7 +34,10 @@ export function parseCatalogue(bytes: Uint8Array, source: string, maxBytes?: num
   return { source, format, ...parsed };
 }
 
-/** `parseCatalogue` of a file or of what an http or https address answers. */
+/**
+ * Reads a file, or what an http or https address answers, and parses its elsets like `parseCatalogue`. Throws a
+ * `UserError` where it cannot be read.
+ */
 export async function readCatalogue(fileOrUrl: string, options?: SourceOptions): Promise<ParsedCatalogue> {
   const { bytes, source } = await readSource(fileOrUrl, options);
   return parseCatalogue(bytes, source, options?.maxBytes);

@@ -8,13 +8,13 @@ import { MAX_BYTES } from './text/text.js';
 export interface SourceOptions {
   /** How long a server may be silent, in milliseconds; default 30 s. */
   timeoutMs?: number;
-  /** The most that is read, and that gzip may unpack to; default `MAX_BYTES`. */
+  /** Most bytes that are read, and that gzip may unpack to; default `MAX_BYTES`. */
   maxBytes?: number;
 }
 
 /**
- * Bytes of a file, or of what an http or https address answers, and the name to call it by (without the credentials
- * and the fragment of an address). Throws a `UserError` that names the file or host and the cause.
+ * Reads a file, or what an http or https address answers: its bytes, and its name (an address without credentials and
+ * fragment). Throws a `UserError` that names the file or host and the cause.
  */
 export async function readSource(
   fileOrUrl: string,

@@ -6,7 +6,7 @@ import {
   type Field,
   isAbsent,
   numberOf,
-  placeOf,
+  labelOf,
   type Range,
   shown,
   type SourceRecord,
@@ -16,7 +16,7 @@ import { isObject } from './text/json.js';
 import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
 import { textOfBytes } from './text/text.js';
 
-/** A ground station as a file gives it; what it leaves out is undefined. */
+/** Ground station of a file; fields that the file leaves out are undefined. */
 interface StationRecord {
   name: string;
   latitudeDeg: number;
@@ -38,7 +38,9 @@ const ACCEPTED =
   `Accepted are CSV with the columns ${CSV_COLUMNS.join(', ')} and optionally elevation_meters, description, active, ` +
   'and a GeoJSON FeatureCollection of Points with the property name, each also gzipped.';
 
-/** The stations of a file. Throws a `UserError` where the file as a whole is none; `source` names it in messages. */
+/**
+ * Parses the stations of a file. Throws a `UserError` where the file as a whole is none; `source` names it in messages.
+ */
 export function parseStations(bytes: Uint8Array, source: string): ParsedStations {
   const text = textOfBytes(bytes, source, ACCEPTED);
   const isJson = /^\s*[[{]/.test(text);
@@ -51,12 +53,15 @@ export function parseStations(bytes: Uint8Array, source: string): ParsedStations
       if (fault !== undefined) throw new RecordError(fault);
       return stationOf(field);
     },
-    ({ line, field }) => placeOf(line, field, 'id', 'name'),
+    ({ line, field }) => labelOf(line, field, 'id', 'name'),
   );
   return { format: isJson ? 'geojson' : 'csv', stations: accepted, rejections, rowsRead: records.length };
 }
 
-/** Points as records: their properties, and the fields that their coordinates give (RFC 7946: longitude comes first). */
+/**
+ * Turns GeoJSON points into records: their properties, and fields from their coordinates (RFC 7946: longitude comes
+ * first).
+ */
 function featuresOf(text: string, source: string): SourceRecord[] {
   let parsed: unknown;
   try {

@@ -2,21 +2,21 @@ import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
 import { numberOf, type Field, type Range } from './text/fields.js';
 import { RecordError } from './text/rejection.js';
 
-/** One downlink of one satellite. */
+/** Downlink of a satellite. */
 export interface Transmitter {
   noradNumber: number;
   source: 'satnogs' | 'csv';
-  /** Names the transmitter within its source: the same at every import. */
+  /** Identifier of the transmitter within its source, the same at every import. */
   externalId: string;
   description: string;
   downlinkLowHz: number;
-  /** Null for a single frequency. */
+  /** Upper end of the downlink, in hertz; null for a single frequency. */
   downlinkHighHz: number | null;
-  /** Elevation below which a ground station is not served; null where nothing is known. */
+  /** Elevation, in degrees, below which a ground station is not served; null where nothing is known. */
   minElevationDeg: number | null;
 }
 
-/** The upper end of the radio spectrum (ITU Radio Regulations, 1.5: below 3,000 GHz; allocations end at 300 GHz). */
+/** Upper end of the radio spectrum (ITU Radio Regulations, 1.5: below 3,000 GHz; allocations end at 300 GHz). */
 const MAX_HZ = 300e9;
 
 const FREQUENCY: Range = {
@@ -30,7 +30,7 @@ const MIN_ELEVATION: Range = {
   holds: (value) => value >= low && value < below,
 };
 
-/** The downlink under two keywords, in hertz. Throws a `RecordError` where it is out of range or upside down. */
+/** Reads a downlink under two keywords, in hertz. Throws a `RecordError` where it is out of range or upside down. */
 export function downlinkOf(
   field: Field,
   lowKeyword: string,
@@ -44,7 +44,7 @@ export function downlinkOf(
   return { downlinkLowHz, downlinkHighHz };
 }
 
-/** Elevation mask in degrees, null where absent. */
+/** Reads an elevation mask in degrees; null where absent. Throws a `RecordError` where it is out of range. */
 export const minElevationOf = (field: Field, keyword: string): number | null =>
   optionalNumberOf(field, keyword, MIN_ELEVATION);
 

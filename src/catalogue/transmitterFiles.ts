@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UserError } from '../errors.js';
 import { readCsv } from './text/csv.js';
-import { catalogueNumberOf, isAbsent, placeOf, shown, textOf, type Field, type SourceRecord } from './text/fields.js';
+import { catalogueNumberOf, isAbsent, labelOf, shown, textOf, type Field, type SourceRecord } from './text/fields.js';
 import { readJsonRecords } from './text/json.js';
 import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
 import { readSource, type SourceOptions } from './source.js';
@@ -12,7 +12,7 @@ export interface ParsedTransmitters {
   format: Transmitter['source'];
   transmitters: Transmitter[];
   rejections: Rejection[];
-  /** Records that are in order but say nothing of a working downlink, counted by reason. */
+  /** Numbers of valid records that describe no working downlink, by reason. */
   skipped: Record<string, number>;
   rowsRead: number;
 }
@@ -23,8 +23,8 @@ const ACCEPTED =
   `${CSV_COLUMNS.join(', ')} and optionally min_elevation_deg, description, each also gzipped.`;
 
 /**
- * The downlinks of a transmitter file. Throws a `UserError` where the file as a whole is none or unpacks to more than
- * `maxBytes`; `source` names it in messages.
+ * Parses the downlinks of a transmitter file. Throws a `UserError` where the file as a whole is none or unpacks to more
+ * than `maxBytes`; `source` names it in messages.
  */
 export function parseTransmitters(bytes: Uint8Array, source: string, maxBytes?: number): ParsedTransmitters {
   const text = textOfBytes(bytes, source, ACCEPTED, maxBytes);
@@ -44,7 +44,10 @@ export function parseTransmitters(bytes: Uint8Array, source: string, maxBytes?: 
   return collect('csv', rows, csvTransmitter, () => undefined);
 }
 
-/** `parseTransmitters` of a file or of what an http or https address answers. */
+/**
+ * Reads a file, or what an http or https address answers, and parses its downlinks like `parseTransmitters`. Throws a
+ * `UserError` where it cannot be read.
+ */
 export async function readTransmitters(fileOrUrl: string, options?: SourceOptions): Promise<ParsedTransmitters> {
   const { bytes, source } = await readSource(fileOrUrl, options);
   return parseTransmitters(bytes, source, options?.maxBytes);
@@ -68,7 +71,7 @@ function collect(
       if (reason !== undefined) count(reason);
       return reason === undefined ? read(field) : undefined;
     },
-    ({ line, field }) => placeOf(line, field, 'norad_cat_id', 'description'),
+    ({ line, field }) => labelOf(line, field, 'norad_cat_id', 'description'),
   );
   const transmitters = new Map<string, Transmitter>();
   for (const transmitter of accepted) {
@@ -87,7 +90,7 @@ function satnogsSkip(field: Field): string | undefined {
   return undefined;
 }
 
-/** One transmitter of SatNOGS DB, as its API writes them (https://db.satnogs.org/api/transmitters/). */
+/** Reads one transmitter of SatNOGS DB, as its API writes them (https://db.satnogs.org/api/transmitters/). */
 function satnogsTransmitter(field: Field): Transmitter {
   const externalId = textOf(field, 'uuid');
   if (externalId === '') throw new RecordError('uuid is missing; allowed: text');

@@ -102,7 +102,7 @@ async function changePassword({
   revokeTokens: all = false,
   ...given
 }: PasswordOptions & { email: string; revokeTokens?: boolean }): Promise<void> {
-  // Asked for before the password is, so that nobody types one for an address that is wrong.
+  // Before the password is asked for, so that nobody types one for a wrong address.
   await onDatabase((knex) => userOf(knex, email));
   const passwordHash = await hashPassword(await readNewPassword(given));
   const revoked = await onDatabase(async (knex) => {

@@ -43,7 +43,7 @@ export function catalogueCommands(program: Command): void {
 
 type Knex = Parameters<Parameters<typeof onDatabase>[0]>[0];
 
-/** Imports what can be imported; the exit code tells whether a source, or a record of one, was left out. */
+/** Imports each source; one that cannot be imported is reported, sets the exit code, and leaves the others alone. */
 async function onEach(
   sources: readonly string[],
   options: ImportOptions,
@@ -93,7 +93,7 @@ async function importDownlinks(knex: Knex, source: string, options: ImportOption
   );
 }
 
-/** Undefined where the address has no other data than what was imported from it last. */
+/** Imports from an address; undefined where it has no other data than what was imported last. */
 async function importAddress<Stored>(
   knex: Knex,
   address: string,
@@ -113,7 +113,10 @@ async function importAddress<Stored>(
   );
 }
 
-/** Rejected records alone are warnings: one bad record a day must not stop the scripts that import. */
+/**
+ * Reports rejected records; only where all are rejected is the exit code set: one bad record must not stop scripts that
+ * import.
+ */
 function reportRejections(source: string, rejections: readonly Rejection[], rowsRead: number): void {
   for (const { line, record, reason } of rejections) {
     complain(`${source}:${line}: ${record}: rejected: ${reason}`);
@@ -152,7 +155,10 @@ function printImports({ lastImports }: CatalogueStatus): void {
   );
 }
 
-/** The times by which a refresh goes; some may be of imports by hand, which go by what the publisher asks for alone. */
+/**
+ * Prints the addresses that were asked, with the times by which a refresh goes; imports by hand go by the publisher's
+ * rule alone.
+ */
 function printFetches(fetches: readonly FetchRecord[]): void {
   if (fetches.length === 0) return;
   const { refreshHours } = readConfig(process.env);

@@ -4,7 +4,7 @@ import { findUserByEmail, type User } from '../db/accounts/accounts.js';
 import { UserError } from '../errors.js';
 import { withDatabase } from '../service/batch.js';
 
-/** Runs a command that needs the database only. */
+/** Runs a command's job on the database, brought up to date; `applied` names the migrations that it took. */
 export function onDatabase<T>(job: (knex: Knex, applied: readonly string[]) => Promise<T>): Promise<T> {
   return withDatabase(readConfig(process.env), job);
 }
@@ -13,12 +13,12 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** One line of what went wrong. */
+/** Prints one line to standard error. */
 export function complain(line: string): void {
   process.stderr.write(`sidelobe: ${line}\n`);
 }
 
-/** Rows under a header, each column as wide as its widest cell. */
+/** Prints rows under a header, each column as wide as its widest cell. */
 export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)));
   for (const row of [header, ...rows]) {
@@ -31,15 +31,17 @@ export function printTable(header: readonly string[], rows: readonly (readonly s
   }
 }
 
-/** A time to the second, or a dash. */
+/** Formats a time to the second; null as a dash. */
 export function shortTime(time: Date | null): string {
   return time === null ? '-' : `${time.toISOString().slice(0, 19)}Z`;
 }
 
+/** Formats a number with its noun, such as `1 record` or `2,000 records`. */
 export function count(number: number, singular: string, plural = `${singular}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`;
 }
 
+/** Finds a user by email address. @throws UserError where there is none */
 export async function userOf(knex: Knex, email: string): Promise<User> {
   const user = await findUserByEmail(knex, email);
   if (user === undefined)

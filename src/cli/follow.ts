@@ -20,7 +20,7 @@ export async function followSources(
   const { signal } = stopping;
   try {
     await withCompute(config, complain, (parts) => {
-      // A block takes seconds: nobody who stops it waits for one.
+      // A block takes seconds, too long to wait for.
       signal.addEventListener('abort', () => void parts.pool.close(), { once: true });
       return follow({
         knex: parts.knex,
@@ -44,7 +44,7 @@ export async function followSources(
   }
 }
 
-/** What goes on for days tells when something happened. */
+/** Prints a line with the time: this command runs for days. */
 function say(line: string): void {
   print(`${shortTime(new Date())} ${line}`);
 }

@@ -8,7 +8,7 @@ import { complain } from './context.js';
 
 const { characters: LEAST, bytes: MOST_BYTES } = PASSWORD_LIMITS;
 
-/** Where a command takes its password from: asked for at a terminal unless one of these is given. */
+/** Options by which a command takes a password; without them it is asked for at a terminal. */
 export interface PasswordOptions {
   password?: string;
   passwordStdin?: boolean;
@@ -20,7 +20,7 @@ export function withPasswordOptions(command: Command): Command {
     .option('--password <password>', `at least ${LEAST} characters; others on this machine may see it`);
 }
 
-/** A new password, asked for twice where a person types it. @throws UserError where there is none, or it breaks the rule */
+/** Reads a new password, twice where a person types it. @throws UserError where there is none, or it breaks the rule */
 export async function readNewPassword({ password, passwordStdin = false }: PasswordOptions): Promise<string> {
   if (password !== undefined && passwordStdin) {
     throw new UserError('--password and --password-stdin: allowed: one of them');
@@ -38,7 +38,7 @@ export async function readNewPassword({ password, passwordStdin = false }: Passw
   return typed;
 }
 
-/** One line from the terminal, which does not show it. */
+/** Asks for one line at the terminal, which does not show it. */
 async function ask(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });

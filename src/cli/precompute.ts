@@ -43,7 +43,7 @@ async function run(typed: TypedOptions): Promise<void> {
   else await withCompute(config, complain, (parts) => precomputeOnce(parts, { ...options, cells }));
 }
 
-/** The id of the window. */
+/** Opens and sweeps a window, and prints what was done; returns the window's id. */
 async function precomputeOnce(
   parts: PrecomputeParts,
   options: WindowOptions & Pick<TypedOptions, 'cells'>,
@@ -90,7 +90,7 @@ function printDone({ failing, sweep }: Precomputed, satelliteMinutes: number): v
   );
 }
 
-/** A bar for each stage; where nobody watches a terminal, nothing. */
+/** Creates a progress bar for each stage; without a terminal it shows nothing. */
 function progressBar(): { show: (progress: SweepProgress) => void; stop: () => void } {
   const format = '{stage} [{bar}] {percentage}% | {value}/{total} | {duration_formatted}, {eta_formatted} left';
   const bar = new SingleBar({ format, noTTYOutput: false, clearOnComplete: true, etaBuffer: 20 }, Presets.legacy);

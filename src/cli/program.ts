@@ -12,7 +12,7 @@ import { trackCommands } from './track.js';
 import { windowCommands } from './window.js';
 import { workerCommand } from './worker.js';
 
-/** Runs one command, `args` without node and script; what goes wrong is told on stderr and sets the exit code. */
+/** Runs one command, `args` without node and script; an error is printed to stderr and sets the exit code. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });
@@ -43,7 +43,7 @@ function createProgram(): Command {
   return program;
 }
 
-/** Commander writes "error: …" and, in a line of its own, what may have been meant. */
+/** Joins an error of Commander, "error: …" with a suggestion in a line of its own, into one line. */
 function inOneLine(text: string): string {
   const message = text
     .replace(/^error: /, '')

@@ -8,9 +8,9 @@ import { type Service, startService } from '../main.js';
 import { BASE_PATH, EPOCH_MS } from '../spec.js';
 import { onDatabase, print } from './context.js';
 
-/** In order it takes some seconds: longer, and something hangs. */
+/** Time to stop in order: it takes some seconds; longer, and something hangs. */
 const STOP_SECONDS = 25;
-/** Berlin. */
+/** Query parameters of Berlin. */
 const DEMO_PLACE = 'lat=52.52&lon=13.405';
 
 export function serveCommands(program: Command): void {
@@ -54,7 +54,7 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   if (service.demo !== undefined) printDemo(base, service.demo, service.window());
 }
 
-/** The first signal ends everything in order, the second or a time that is too long at once. */
+/** Calls `stop` at the first signal, and ends the process at the second, or when stopping takes too long. */
 function whenToldToStop(log: Logger, stop: () => void): void {
   let isTold = false;
   const tell = (signal: NodeJS.Signals): void => {
@@ -85,7 +85,7 @@ function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined)
   for (const { id, name } of demo.tracked) print(`  tracked    ${id}: ${name}`);
   const askable = demo.tracked.filter(({ noradNumber }) => window?.satellite(noradNumber) !== undefined);
   const first = askable[0];
-  // A geostationary one is in view in whatever minute this is.
+  // A geostationary one is in view at any time.
   const steady = askable.find(({ name }) => name.startsWith('ASTRA')) ?? first;
   if (window === undefined || steady === undefined || first === undefined) {
     print('no analysis window holds them: see `sidelobe window open --help`');
@@ -105,7 +105,7 @@ function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined)
   print('');
 }
 
-/** The minute of that time, or the window's nearest. */
+/** Minute of a time, or the window's nearest, as the API writes it. */
 function minuteWithin({ startMs, epochCount }: AnalysisWindow, time: number): string {
   const epoch = Math.floor((time - startMs) / EPOCH_MS);
   return formatTime(startMs + EPOCH_MS * Math.min(Math.max(epoch, 0), epochCount - 1));

@@ -48,7 +48,7 @@ async function list(): Promise<void> {
   );
 }
 
-/** Why satellites were left out, as a person reads it. */
+/** Reason why satellites were left out, in words. */
 export function reasonText(reason: string): string {
   return reason.replaceAll('_', ' ');
 }

@@ -6,7 +6,7 @@ import type { WindowOptions } from '../jobs/window/windowOptions.js';
 import { startOfDay } from '../jobs/window/startOfDay.js';
 import { WINDOW_NSIDES } from '../spec.js';
 
-/** The options of commands that name a window, as they were typed. */
+/** Options of commands that name a window, as they were typed. */
 export interface TypedWindowOptions {
   start?: string;
   nside?: string;
@@ -14,6 +14,7 @@ export interface TypedWindowOptions {
   uniformElevation?: true;
 }
 
+/** Adds the options that name a window to a command. */
 export function addWindowOptions(command: Command): Command {
   const nsides = `HEALPix resolution: ${WINDOW_NSIDES.join(', ')}`;
   return command
@@ -23,7 +24,11 @@ export function addWindowOptions(command: Command): Command {
     .option('--uniform-elevation', "leave the emitters' own elevation masks out");
 }
 
-/** @throws UserError for what is no time or no number; whether it is in range is for the window to say */
+/**
+ * Reads the options that name a window; ranges are checked later.
+ *
+ * @throws UserError for what is no time or no number
+ */
 export function windowOptions(typed: TypedWindowOptions, config: Config): WindowOptions {
   return {
     start: typed.start === undefined ? startOfDay(Date.now()) : parseStart(typed.start),
@@ -34,7 +39,7 @@ export function windowOptions(typed: TypedWindowOptions, config: Config): Window
   };
 }
 
-/** A whole minute in UTC, as the API takes times. */
+/** Parses a whole minute, as the API takes times. */
 function parseStart(text: string): Date {
   const instant = parseInstant(text);
   if (instant?.fraction === '') return new Date(instant.epochSecond * 1000);

@@ -13,7 +13,7 @@ import { UserError } from '../errors.js';
 import { TOKENS_PER_USER } from '../spec.js';
 import { loadBundledCatalogue } from './import/importCatalogue.js';
 
-/** What a first-time user needs to ask a question. */
+/** Account with which a first-time user asks a question. */
 export interface Demo {
   email: string;
   password: string;
@@ -24,10 +24,12 @@ export interface Demo {
 const EMAIL = 'demo@example.com';
 const TOKEN_NAME = 'demo';
 
-/** One of each orbital class: the first catalogued satellite whose name begins so. */
+/**
+ * Name prefixes of the tracked satellites, one of each orbital class: the first catalogued satellite of each is taken.
+ */
 const TRACKED = ['ISS (ZARYA)', 'NAVSTAR', 'ASTRA', 'STARLINK', 'IRIDIUM'];
 
-/** Public ground stations; rounded coordinates. */
+/** Public ground stations with rounded coordinates. */
 const STATIONS = [
   { name: 'Svalbard', latitudeDeg: 78.23, longitudeDeg: 15.39, elevationMeters: 450 },
   { name: 'Weilheim', latitudeDeg: 47.88, longitudeDeg: 11.08, elevationMeters: 600 },
@@ -37,15 +39,15 @@ const STATIONS = [
 
 /**
  * Makes a fresh installation answer: loads the bundled catalogue where there is none, and an Enterprise account with
- * tracked satellites and stations. Password and token are new at every call; those of the call before, and
- * what they opened, stop working.
+ * tracked satellites and stations. Password and token are new at every call; those of the call before stop working,
+ * with the sessions and tokens that they opened.
  */
 export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   const { token, hash } = mintToken();
   return knex.transaction(async (trx) => {
-    // Of two services that start on one database, one makes the account and the other finds it.
+    // Two services may start on one database: one makes the account, and the other finds it.
     await lockCatalogue(trx);
     const { satellites, bundled } = await catalogueStatus(trx);
     if (satellites === 0) await loadBundledCatalogue(trx, today.getTime() * 1000);
@@ -84,7 +86,7 @@ async function demoAccount(db: Knex, passwordHash: string): Promise<{ accountId:
   return { accountId: user.accountId, userId: user.id };
 }
 
-/** Windows of an imported catalogue do not hold them. */
+/** Stops tracking generated satellites, which windows of an imported catalogue do not hold. */
 async function untrackGenerated(db: Knex, accountId: number): Promise<void> {
   for (const { id, noradNumber } of await listTracked(db, accountId)) {
     if (noradNumber >= FIRST_GENERATED_NUMBER) await untrack(db, accountId, id);

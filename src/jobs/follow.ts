@@ -25,8 +25,8 @@ const CHECK_MS = 30_000;
 const BACKOFF = { first: 600_000, most: 600_000 };
 
 /**
- * Refreshes the catalogue when it is due, and precomputes a window at the first round, each day and after each change of
- * the catalogue; also the runs of satellites that are tracked later. Returns when the signal says so.
+ * Refreshes the catalogue when it is due, and precomputes a window at the first round, each day and after each change
+ * of the catalogue; also the runs of satellites that are tracked later. Returns when the signal says so.
  */
 export async function follow(parts: FollowParts): Promise<void> {
   const { now, signal, onFailure, checkMs: every = CHECK_MS } = parts;

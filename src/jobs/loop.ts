@@ -7,7 +7,11 @@ export interface Loop {
    * @throws what `onFailure` throws
    */
   readonly check: () => Promise<void>;
-  /** Does one round after the other, the first at once, and resolves when the loop has ended. @throws as `check` does */
+  /**
+   * Does one round after the other, the first at once, and resolves when the loop has ended.
+   *
+   * @throws as `check` does
+   */
   readonly run: () => Promise<void>;
   /** Ends the loop at once, and resolves when the round under way is over. */
   readonly stop: () => Promise<void>;
@@ -20,7 +24,9 @@ export interface LoopOptions {
   every: number | (() => number);
   /** Milliseconds without a round after a failure: `first`, and twice as long after each further one, up to `most`. */
   backoff?: { first: number; most: number };
-  /** Told why a round failed, unless the loop has ended, and the milliseconds of the pause. May throw to end the loop. */
+  /**
+   * Told why a round failed, unless the loop has ended, and the milliseconds of the pause. May throw to end the loop.
+   */
   onFailure: (error: unknown, pauseMs: number) => void;
   /** Ends the loop, as `stop` does. */
   signal?: AbortSignal;

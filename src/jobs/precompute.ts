@@ -20,7 +20,7 @@ export interface PrecomputeOptions extends WindowOptions {
   onProgress: (progress: SweepProgress) => void;
 }
 
-/** What was computed; without a sweep where the window lacked nothing. */
+/** Result of a precompute; without a sweep where the window lacked nothing. */
 export interface Precomputed {
   /** Satellites that fail, or fall below 90 km, at some epoch of the window. */
   failing: number;

@@ -31,8 +31,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * Runs a job that needs the database and all threads; on a Postgres server, other processes share in its sweeps, or `warn`
- * is told why they cannot.
+ * Runs a job that needs the database and all threads; on a Postgres server, other processes share in its sweeps, or
+ * `warn` is told why they cannot.
  */
 export async function withCompute<T>(
   config: Config,

@@ -20,7 +20,10 @@ const OTHER_MEGABYTES = 512;
 const SLOTS = 48;
 /** Computations of all cells at an epoch that go on at a time. */
 const MAPS = 8;
-/** How many questions wait for their turn, and how long. An account has few at a time: more would only share the threads. */
+/**
+ * How many questions wait for their turn, and how long. An account has few at a time: more would only share the
+ * threads.
+ */
 const PATIENCE = { mostWaiting: 256, patienceMs: 4000 };
 
 /** Memory and threads of a server, and what answers questions with them. */

@@ -13,7 +13,9 @@ import { createCatalogueIndex } from '../memory/catalogueIndex.js';
 import type { Engine } from './engine.js';
 import type { Upkeep } from './upkeep.js';
 
-/** Addresses of the open ports, `http://host:port`; that of the metrics with its path, undefined without METRICS_PORT. */
+/**
+ * Addresses of the open ports, `http://host:port`; that of the metrics with its path, undefined without METRICS_PORT.
+ */
 export interface Addresses {
   address: string;
   metricsUrl: string | undefined;

@@ -14,7 +14,9 @@ import type { Engine } from './engine.js';
 
 /** Background work of a server: imports, the window of each day, sweeps. */
 export interface Upkeep {
-  /** Loads the newest window, opening one first if it is due; from then on everything else goes on in the background. */
+  /**
+   * Loads the newest window, opening one first if it is due; from then on everything else goes on in the background.
+   */
   start(): Promise<void>;
   /** Part of the sweep under way that is counted, from 0 to 1; undefined where there is none. */
   sweepProgress(): number | undefined;

@@ -29,7 +29,8 @@ export const broadband: readonly Constellation[] = [
       general(18_800, 19_300, 'gateway'),
       read(71_000, 76_000, 'Gen2 gateway'),
     ],
-    // User and gateway beams: SAT-MOD-20200417-00037, granted in FCC 21-48 (2021). Its exception for polar gateways is left out.
+    // User and gateway beams: SAT-MOD-20200417-00037, granted in FCC 21-48 (2021). Its exception for polar gateways is
+    // left out.
     minElevationDeg: 25,
     source: 'SpaceNews (10.7 to 12.7 GHz); Starlink Insider (E band, Gen2 only); SatNOGS DB (11325 to 12450 MHz)',
   },

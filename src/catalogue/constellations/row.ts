@@ -1,6 +1,6 @@
 import type { DownlinkRule, FrequencyRange } from '../bands.js';
 
-/** How a range came to be known: read at the row's source, the band read there but not its edges, or general knowledge. */
+/** Origin of a range: read at the row's source, only its band read there, or general knowledge. */
 type Known = 'read' | 'band read' | 'general';
 
 interface KnownRange extends FrequencyRange {
@@ -8,16 +8,19 @@ interface KnownRange extends FrequencyRange {
   use: string;
 }
 
-/** One row of the built-in table: satellites whose catalogue name matches the pattern transmit in these ranges. */
+/** Row of the built-in table: satellites whose catalogue name matches the pattern transmit in these ranges. */
 export interface Constellation extends DownlinkRule {
   operator: string;
-  /** Classes of orbit that the constellation uses, such as `LEO` or `GEO/IGSO`; a satellite's own follows from its elements. */
+  /**
+   * Classes of orbit that the constellation uses, such as `LEO` or `GEO/IGSO`; a satellite's own follows from its
+   * elements.
+   */
   orbits: string;
   pattern: RegExp;
   downlinks: readonly KnownRange[];
   /**
-   * The lowest elevation at which any of the satellite's links operates, where a public filing gives it. Values that
-   * filings give for one link only, while another reaches lower or is not described, would hide transmissions: null.
+   * Lowest elevation, in degrees, at which any of the satellite's links operates, where a public filing gives it; else
+   * null. A value for one link only, while another reaches lower or is not described, would hide transmissions.
    */
   minElevationDeg: number | null;
 }

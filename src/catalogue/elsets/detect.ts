@@ -8,10 +8,12 @@ export type CatalogueFormat = 'omm-csv' | 'omm-json' | 'omm-xml' | 'tle' | '3le'
 export const ACCEPTED_CATALOGUES = 'Accepted are OMM as JSON, CSV or XML, TLE and 3LE, each also gzipped.';
 
 const HEADER_KEYWORDS: ReadonlySet<string> = new Set([...OMM_MANDATORY, 'OBJECT_NAME', 'OBJECT_ID']);
-/** What CelesTrak answers, with status 200 or 403, in place of elements. */
+/** Texts that CelesTrak answers, with status 200 or 403, instead of elements. */
 const ANSWERS = /No GP data found|Invalid query|GP data has not updated|No SATCAT records found/i;
 
-/** Format of a catalogue by its content. Throws a `UserError` that says what was found and what is accepted. */
+/**
+ * Detects the format of a catalogue by its content. Throws a `UserError` that says what was found and what is accepted.
+ */
 export function detectFormat(text: string, source: string): CatalogueFormat {
   const start = text.slice(0, 65_536).trimStart();
   if (/^[[{]/.test(start)) return 'omm-json';

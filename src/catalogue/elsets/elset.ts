@@ -1,18 +1,18 @@
 import type { MeanElements } from '../../core/elements.js';
 
-/** One element set of one satellite: SGP4 mean elements and what identifies them, in the units and signs of an OMM. */
+/** Element set of a satellite: SGP4 mean elements and what identifies them, in the units and signs of an OMM. */
 export interface Elset extends MeanElements {
   /** Catalogue number, 1 to 999,999,999. */
   noradNumber: number;
-  /** Empty where the file gives none, as in a TLE without name lines. */
+  /** Name of the satellite; empty where the file gives none, as in a TLE without name lines. */
   name: string;
   /** International designator such as `1998-067A`; empty where unknown. */
   objectId: string;
   elementSetNo: number;
   revAtEpoch: number;
-  /** One capital letter; `U` where the file gives none. */
+  /** Classification, one capital letter; `U` where the file gives none. */
   classification: string;
-  /** 0 to 2: the kinds that SGP4 propagates. */
+  /** Kind of ephemeris, 0 to 2: those that SGP4 propagates. */
   ephemerisType: number;
   /** First derivative of the mean motion / 2, rev/day^2. */
   meanMotionDot: number;

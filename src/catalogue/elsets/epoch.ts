@@ -6,13 +6,16 @@ const FIRST_YEAR = 1957;
 const LAST_YEAR = 2254;
 
 const DAY_US = 86_400_000_000;
-/** The last of a TLE epoch's eight decimals of a day is a whole number of microseconds. */
+/** Microseconds in the last of a TLE epoch's eight decimals of a day. */
 const TLE_EPOCH_UNIT_US = 864;
 
 const OMM_EPOCH = /^(\d{4})-(?:(\d{3})|(\d{2})-(\d{2}))T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?Z?$/;
 const TLE_EPOCH = /^(\d{2})([ \d]{2}\d)\.(\d{8})$/;
 
-/** Epoch of an OMM (CCSDS 502.0-B-3, 7.5.10) in microseconds of UTC since 1970; decimals past the sixth are rounded. */
+/**
+ * Parses the epoch of an OMM (CCSDS 502.0-B-3, 7.5.10) into microseconds of UTC since 1970; decimals past the sixth are
+ * rounded.
+ */
 export function ommEpochUs(value: unknown): number {
   const match = typeof value === 'string' ? OMM_EPOCH.exec(value.trim()) : null;
   if (match) {
@@ -34,7 +37,10 @@ export function ommEpochUs(value: unknown): number {
   );
 }
 
-/** Columns 19 to 32 of a TLE's line 1 in microseconds of UTC since 1970, exactly; years 57 to 99 are of the 1900s. */
+/**
+ * Parses columns 19 to 32 of a TLE's line 1 into microseconds of UTC since 1970, exactly; years 57 to 99 are of the
+ * 1900s.
+ */
 export function tleEpochUs(columns: string): number {
   const match = TLE_EPOCH.exec(columns);
   if (match) {

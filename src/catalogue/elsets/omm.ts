@@ -4,7 +4,7 @@ import {
   catalogueNumberOf,
   isAbsent,
   numberOf,
-  placeOf,
+  labelOf,
   shown,
   textOf,
   type Field,
@@ -13,7 +13,7 @@ import {
 } from '../text/fields.js';
 import { eachRecord, RecordError, type Rejection } from '../text/rejection.js';
 
-/** The keywords without which an OMM holds no SGP4 elements (CCSDS 502.0-B-3, table 4-3). */
+/** Keywords without which an OMM holds no SGP4 elements (CCSDS 502.0-B-3, table 4-3). */
 export const OMM_MANDATORY = [
   'NORAD_CAT_ID',
   'EPOCH',
@@ -43,7 +43,7 @@ const EPHEMERIS_TYPE: Range = {
 
 const THEORY = /^(?:SGP|SGP4|SDP4)(?:\/(?:SGP|SGP4|SDP4))*$/i;
 
-/** Metadata that would make the elements something else than SGP4 mean elements of an earth satellite. */
+/** Allowed values of metadata: with others the elements would not be SGP4 mean elements of an earth satellite. */
 const CONVENTIONS = [
   { keyword: 'CENTER_NAME', holds: /^EARTH$/i, allowed: 'EARTH' },
   { keyword: 'REF_FRAME', holds: /^TEME$/i, allowed: 'TEME' },
@@ -52,15 +52,15 @@ const CONVENTIONS = [
   { keyword: 'CLASSIFICATION_TYPE', holds: /^[A-Z]$/, allowed: 'one capital letter' },
 ] as const;
 
-/** What a catalogue file holds. */
+/** Contents of a catalogue file. */
 export interface ParsedElsets {
   elsets: Elset[];
   rejections: Rejection[];
-  /** All records, the rejected among them. */
+  /** Number of all records, with the rejected ones. */
   rowsRead: number;
 }
 
-/** The elsets of OMM records, whatever their encoding. */
+/** Reads the elsets of OMM records, whatever their encoding. */
 export function elsetsOfOmm(records: readonly SourceRecord[]): ParsedElsets {
   const { accepted, rejections } = eachRecord(
     records,
@@ -68,14 +68,14 @@ export function elsetsOfOmm(records: readonly SourceRecord[]): ParsedElsets {
       if (fault !== undefined) throw new RecordError(fault);
       return elsetFromKeywords(field, () => ommEpochUs(field('EPOCH')));
     },
-    ({ line, field }) => placeOf(line, field, 'NORAD_CAT_ID', 'OBJECT_NAME'),
+    ({ line, field }) => labelOf(line, field, 'NORAD_CAT_ID', 'OBJECT_NAME'),
   );
   return { elsets: accepted, rejections, rowsRead: records.length };
 }
 
 /**
- * One elset of values under OMM keywords and an epoch in microseconds of UTC since 1970. Throws a `RecordError` that
- * names the keyword, its value and what is allowed.
+ * Makes an elset from values under OMM keywords and an epoch in microseconds of UTC since 1970. Throws a `RecordError`
+ * that names the keyword, its value and what is allowed.
  */
 export function elsetFromKeywords(field: Field, readEpochUs: () => number): Elset {
   const noradNumber = catalogueNumberOf(field, 'NORAD_CAT_ID');

@@ -1,7 +1,10 @@
 import { readCsv } from '../text/csv.js';
 import { elsetsOfOmm, OMM_MANDATORY, type ParsedElsets } from './omm.js';
 
-/** OMM as CSV, as CelesTrak and Space-Track write it. Throws a `UserError` on a header that lacks or repeats a column. */
+/**
+ * Parses OMM as CSV, as CelesTrak and Space-Track write it. Throws a `UserError` on a header that lacks or repeats a
+ * column.
+ */
 export function parseOmmCsv(text: string, source: string): ParsedElsets {
   const rows = readCsv(text, source, {
     normalize: (column) => column.toUpperCase(),

@@ -3,7 +3,9 @@ import { shown } from '../text/fields.js';
 import { readJsonRecords } from '../text/json.js';
 import { elsetsOfOmm, OMM_MANDATORY, type ParsedElsets } from './omm.js';
 
-/** OMM as JSON: an array of records or one, values as numbers or as text. Throws a `UserError` for other JSON. */
+/**
+ * Parses OMM as JSON: an array of records or one, values as numbers or as text. Throws a `UserError` for other JSON.
+ */
 export function parseOmmJson(text: string, source: string): ParsedElsets {
   const records = readJsonRecords(text, source);
   const keywords: ReadonlySet<string> = new Set(OMM_MANDATORY);

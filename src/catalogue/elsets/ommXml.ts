@@ -7,7 +7,7 @@ import { elsetsOfOmm, type ParsedElsets } from './omm.js';
 
 type XmlNode = Record<string, unknown>;
 
-/** The five that XML itself defines (XML 1.0, 4.6); what a document defines is never expanded. */
+/** Entities that XML itself defines (XML 1.0, 4.6); those that a document defines are never expanded. */
 const PREDEFINED: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
@@ -16,7 +16,7 @@ const PREDEFINED: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** OMM as XML (CCSDS 505.0-B): an `ndm` of many `omm`, or one `omm`. Throws a `UserError` for other XML. */
+/** Parses OMM as XML (CCSDS 505.0-B): an `ndm` of many `omm`, or one `omm`. Throws a `UserError` for other XML. */
 export function parseOmmXml(text: string, source: string): ParsedElsets {
   // A declaration may only stand first; blank lines before it are forgiven.
   const root = readXml(text.trimStart(), source);
@@ -64,7 +64,7 @@ function segmentField(segment: XmlNode): Field {
   };
 }
 
-/** The elements of a name: one node or an array of them; one without elements of its own comes as text. */
+/** Elements of a name: one node or an array of them; the parser gives an element without children as text. */
 function children(node: XmlNode, name: string): XmlNode[] {
   if (!Object.hasOwn(node, name)) return [];
   const value = node[name];

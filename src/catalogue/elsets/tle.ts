@@ -7,19 +7,19 @@ import type { TextLine } from '../text/lines.js';
 import { groupTle, type TleRecord } from './tleLines.js';
 
 /**
- * Two-line element sets, with or without name lines. Columns, checksum and implied decimal points after CelesTrak's
- * "NORAD Two-Line Element Set Format" and Hoots and Roehrich, Spacetrack Report No. 3 (1980).
+ * Parses two-line element sets, with or without name lines. Columns, checksum and implied decimal points after
+ * CelesTrak's "NORAD Two-Line Element Set Format" and Hoots and Roehrich, Spacetrack Report No. 3 (1980).
  */
 export function parseTle(text: string): ParsedElsets {
   const records = groupTle(text);
-  const { accepted, rejections } = eachRecord(records, elsetFromTle, placeOfTle);
+  const { accepted, rejections } = eachRecord(records, elsetFromTle, labelOfTle);
   return { elsets: accepted, rejections, rowsRead: records.length };
 }
 
 const LINE_LENGTH = 69;
 const BLANK_COLUMNS = { 1: [2, 9, 18, 33, 44, 53, 62, 64], 2: [2, 8, 17, 26, 34, 43, 52] } as const;
 const DESIGNATOR = /^(\d{2})(\d{3}[A-Z]{1,3})$/;
-/** Alpha-5 leaves out I and O: A is 10, H 17, J 18, N 22, P 23, Z 33. */
+/** Letters of Alpha-5, which leaves out I and O: A is 10, H 17, J 18, N 22, P 23, Z 33. */
 const ALPHA_5 = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 function elsetFromTle({ name, one, two, fault }: TleRecord): Elset {
@@ -55,7 +55,7 @@ function elsetFromTle({ name, one, two, fault }: TleRecord): Elset {
   );
 }
 
-/** Columns as the format counts them: from 1, the last one included. */
+/** Text of columns as the format counts them: from 1, the last one included. */
 const columns = (line: TextLine, from: number, to: number): string => line.text.slice(from - 1, to);
 
 function checkLine(line: TextLine, number: 1 | 2): void {
@@ -81,7 +81,7 @@ function checkLine(line: TextLine, number: 1 | 2): void {
   }
 }
 
-/** Sum of the digits, and 1 for each minus sign, modulo 10. */
+/** Checksum of a line: the sum of its digits, and 1 for each minus sign, modulo 10. */
 function checksum(text: string): number {
   let sum = 0;
   for (const character of text.slice(0, LINE_LENGTH - 1)) {
@@ -116,7 +116,7 @@ function objectId(designator: string): string {
   return `${Number(match[1]) < 57 ? 20 : 19}${match[1]}-${match[2]}`;
 }
 
-/** Sign, five decimals behind an implied point, exponent with its sign: ` 27777-3` is 0.27777e-3. */
+/** Parses a sign, five decimals behind an implied point, and an exponent with its sign: ` 27777-3` is 0.27777e-3. */
 function impliedDecimal(line: TextLine, from: number, to: number, what: string): string {
   const text = columns(line, from, to);
   if (!/^[ +-]\d{5}[ +-]\d$/.test(text)) {
@@ -136,7 +136,7 @@ function eccentricity(line: TextLine): string {
   return `.${text.replaceAll(' ', '0')}`;
 }
 
-function placeOfTle({ name, one, two }: TleRecord): { line: number; record: string } {
+function labelOfTle({ name, one, two }: TleRecord): { line: number; record: string } {
   const first = one ?? two;
   const text = first ? columns(first, 3, 7).trim() : '';
   const record = [decodeAlpha5(text) ?? text, name?.text.slice(0, 60)].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import { shown } from '../text/fields.js';
 import { linesOf, type TextLine } from '../text/lines.js';
 
-/** The lines that belong together, up to three; a fault where they make no set. */
+/** Lines that belong together, up to three, and a fault where they make no element set. */
 export interface TleRecord {
   name?: TextLine;
   one?: TextLine;

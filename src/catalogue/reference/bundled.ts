@@ -1,17 +1,17 @@
 import { meanMotionAt } from '../describe.js';
 import type { Elset } from '../elsets/elset.js';
-import { placeTrack, writeSlot } from './earthLocked.js';
-import { nodeAtLocalTimeDeg, type Placed, wrapDeg } from './orbits.js';
+import { generateTrack, generateSlot } from './earthLocked.js';
+import { nodeAtLocalTimeDeg, type GeneratedSatellite, wrapDeg } from './orbits.js';
 import { SHELLS } from './shells.js';
 import { type Single, SINGLES } from './singles.js';
 import { SLOTS } from './slots.js';
 import { TRACKS } from './tracks.js';
-import { placeShell } from './walker.js';
+import { generateShell } from './walker.js';
 
-/** Generated satellites are numbered from here: nine digits, far above what the public catalogue gives out. */
+/** First catalogue number of generated satellites: nine digits, far above what the public catalogue gives out. */
 export const FIRST_GENERATED_NUMBER = 700_000_001;
 
-function placeSingle(single: Single, epochUs: number): Placed {
+function generateSingle(single: Single, epochUs: number): GeneratedSatellite {
   const { node, argLatitudeDeg } = single;
   return {
     name: single.name,
@@ -27,12 +27,12 @@ function placeSingle(single: Single, epochUs: number): Placed {
   };
 }
 
-/** To the digits of a TLE: the same elements wherever the last bit of a sine or cube root differs. */
+/** Rounds elements to the digits of a TLE, so that they do not depend on the last bit of a sine or cube root. */
 function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }
 
-function elsetOf({ name, orbit }: Placed, noradNumber: number, objectId: string, epochUs: number): Elset {
+function elsetOf({ name, orbit }: GeneratedSatellite, noradNumber: number, objectId: string, epochUs: number): Elset {
   return {
     noradNumber,
     name,
@@ -56,20 +56,21 @@ function elsetOf({ name, orbit }: Placed, noradNumber: number, objectId: string,
 }
 
 /**
- * The catalogue that needs no network: real constellations as their filings and operators describe them, generated for
- * an epoch (microseconds since 1970, UTC). Orbits are the published ones, places along them are not: no satellite here
- * is where its namesake is. The same epoch gives the same elsets, in the same order, with the same numbers.
+ * Generates the bundled catalogue, which needs no network, for an epoch (microseconds since 1970, UTC): real
+ * constellations as their filings and operators describe them. Orbits are the published ones, positions along them are
+ * not: no satellite here is where its namesake is. The same epoch gives the same elsets, in the same order, with the
+ * same numbers.
  */
 export function bundledCatalogue(epochUs: number): Elset[] {
-  const generated: Placed[] = [
-    ...SHELLS.flatMap((shell) => placeShell(shell, epochUs)),
-    ...TRACKS.flatMap((track) => placeTrack(track, epochUs)),
+  const generated: GeneratedSatellite[] = [
+    ...SHELLS.flatMap((shell) => generateShell(shell, epochUs)),
+    ...TRACKS.flatMap((track) => generateTrack(track, epochUs)),
     ...Object.values(SLOTS).flatMap((fleet) =>
-      Object.entries(fleet).map(([name, longitudeDeg]) => writeSlot(name, longitudeDeg, epochUs)),
+      Object.entries(fleet).map(([name, longitudeDeg]) => generateSlot(name, longitudeDeg, epochUs)),
     ),
   ];
   return [
-    ...SINGLES.map((single) => elsetOf(placeSingle(single, epochUs), single.noradNumber, single.objectId, epochUs)),
-    ...generated.map((placed, k) => elsetOf(placed, FIRST_GENERATED_NUMBER + k, '', epochUs)),
+    ...SINGLES.map((single) => elsetOf(generateSingle(single, epochUs), single.noradNumber, single.objectId, epochUs)),
+    ...generated.map((satellite, k) => elsetOf(satellite, FIRST_GENERATED_NUMBER + k, '', epochUs)),
   ];
 }

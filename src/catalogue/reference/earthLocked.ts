@@ -1,4 +1,4 @@
-import { gmstDeg, type Placed, repeatingMeanMotion, wrapDeg } from './orbits.js';
+import { gmstDeg, type GeneratedSatellite, repeatingMeanMotion, wrapDeg } from './orbits.js';
 
 /** Satellites of one ground track that repeats each sidereal day. */
 export interface Track {
@@ -8,16 +8,16 @@ export interface Track {
   revolutionsPerDay: 1 | 2;
   inclinationDeg: number;
   eccentricity: number;
-  /** 270 puts the apogee over the north, 180 over the northward equator crossing. */
+  /** Argument of perigee, degrees: 270 puts the apogee over the north, 180 over the northward equator crossing. */
   argPerigeeDeg: 180 | 270;
-  /** Degrees east of the point under the apogee. */
+  /** Longitude of the point under the apogee, degrees east. */
   apogeeLongitudeDeg: number;
-  /** Where the ground track is published. */
+  /** Publication of the ground track. */
   source: string;
 }
 
-/** The satellites of a track, their nodes evenly spread, so that they follow each other along it. */
-export function placeTrack(track: Track, epochUs: number): Placed[] {
+/** Generates the satellites of a track, their nodes evenly spread, so that they follow each other along it. */
+export function generateTrack(track: Track, epochUs: number): GeneratedSatellite[] {
   const { names, revolutionsPerDay, eccentricity, inclinationDeg, argPerigeeDeg } = track;
   const meanMotionRevPerDay = repeatingMeanMotion(revolutionsPerDay, eccentricity, inclinationDeg);
   return names.map((name, k) => {
@@ -41,11 +41,14 @@ export function placeTrack(track: Track, epochUs: number): Placed[] {
 
 const SLOT_INCLINATION_DEG = 0.05;
 const SLOT_ECCENTRICITY = 0.0002;
-/** Sun and Moon tilt orbits towards a node near 90 degrees (Soop, Handbook of Geostationary Orbits, 1994). */
+/**
+ * Right ascension of the node towards which Sun and Moon tilt orbits, degrees (Soop, Handbook of Geostationary Orbits,
+ * 1994).
+ */
 const SLOT_RAAN_DEG = 90;
 
-/** A geostationary satellite whose mean longitude at the epoch is its slot, degrees east. */
-export function writeSlot(name: string, longitudeDeg: number, epochUs: number): Placed {
+/** Generates a geostationary satellite whose mean longitude at the epoch is its slot, degrees east. */
+export function generateSlot(name: string, longitudeDeg: number, epochUs: number): GeneratedSatellite {
   return {
     name,
     orbit: {

@@ -1,14 +1,14 @@
 import type { MeanElements } from '../../core/elements.js';
 
 /** Elements of one generated satellite at a given epoch. */
-export interface Placed {
+export interface GeneratedSatellite {
   name: string;
   orbit: Omit<MeanElements, 'epochUs'>;
 }
 
 /** Rotation of the Earth against the equinox (IAU 1982), degrees per day of UT1. */
 const EARTH_RATE_DEG_PER_DAY = 360.985_647_366_29;
-/** WGS72, as SGP4 takes it (Vallado et al. 2006, AIAA 2006-6753). */
+/** Constants of WGS72, as SGP4 takes them (Vallado et al. 2006, AIAA 2006-6753). */
 const MU_KM3_PER_S2 = 398_600.8;
 const EARTH_RADIUS_KM = 6_378.135;
 const J2 = 0.001_082_616;
@@ -32,7 +32,9 @@ export function gmstDeg(epochUs: number): number {
   return wrapDeg(280.460_618_375 + turnsDeg + (0.093_104 / 240) * centuries ** 2 - (6.2e-6 / 240) * centuries ** 3);
 }
 
-/** Right ascension of a node that the satellite crosses northwards at the given local mean solar time, 0 to 24 hours. */
+/**
+ * Right ascension of a node that the satellite crosses northwards at the given local mean solar time, 0 to 24 hours.
+ */
 export function nodeAtLocalTimeDeg(hours: number, epochUs: number): number {
   const utHours = ((epochUs % US_PER_DAY) / US_PER_DAY) * 24;
   return wrapDeg(gmstDeg(epochUs) + 15 * (hours - utHours));

@@ -1,4 +1,4 @@
-/** A well-known satellite that keeps its catalogue number. Its place along the orbit is made up, its orbit is not. */
+/** Well-known satellite that keeps its catalogue number. Its position along the orbit is made up, its orbit is not. */
 export interface Single {
   noradNumber: number;
   objectId: string;
@@ -17,17 +17,20 @@ const STATION_BSTAR = 2e-4;
 const POLAR_BSTAR = 4e-5;
 
 function station([noradNumber, objectId, name, altitudeKm, inclinationDeg]: Row): Single {
-  const place = { node: { raanDeg: 0 }, argLatitudeDeg: 0, bstar: STATION_BSTAR };
-  return { noradNumber, objectId, name, altitudeKm, inclinationDeg, ...place };
+  const rest = { node: { raanDeg: 0 }, argLatitudeDeg: 0, bstar: STATION_BSTAR };
+  return { noradNumber, objectId, name, altitudeKm, inclinationDeg, ...rest };
 }
 
 function polar(row: Row, localHours: number, argLatitudeDeg: number): Single {
   const [noradNumber, objectId, name, altitudeKm, inclinationDeg] = row;
-  const place = { node: { localHours }, argLatitudeDeg, bstar: POLAR_BSTAR };
-  return { noradNumber, objectId, name, altitudeKm, inclinationDeg, ...place };
+  const rest = { node: { localHours }, argLatitudeDeg, bstar: POLAR_BSTAR };
+  return { noradNumber, objectId, name, altitudeKm, inclinationDeg, ...rest };
 }
 
-/** Orbits from the operators' mission descriptions: height, inclination, local time, and the phase where it is kept. */
+/**
+ * Well-known satellites, with orbits from the operators' mission descriptions: height, inclination, local time, and the
+ * phase where it is kept.
+ */
 export const SINGLES: readonly Single[] = [
   station([25544, '1998-067A', 'ISS (ZARYA)', 420, 51.64]),
   station([48274, '2021-035A', 'CSS (TIANHE)', 389, 41.47]),

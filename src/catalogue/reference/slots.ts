@@ -1,5 +1,5 @@
 /**
- * Geostationary satellites at their published orbital positions, degrees east, by key of the built-in constellation
+ * Published orbital positions of geostationary satellites, degrees east, by key of the built-in constellation
  * table: the operators' fleet pages and the ITU and FCC registrations they rest on, as of 2025.
  */
 export const SLOTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {

@@ -1,5 +1,5 @@
 import { meanMotionAt } from '../describe.js';
-import { nodeAtLocalTimeDeg, wrapDeg, type Placed } from './orbits.js';
+import { nodeAtLocalTimeDeg, wrapDeg, type GeneratedSatellite } from './orbits.js';
 
 /**
  * Circular planes evenly turned about the pole, after Walker (Journal of the British Interplanetary Society 37, 559,
@@ -12,23 +12,29 @@ export interface Shell {
   name: string;
   planes: number;
   perPlane: number;
-  /** Walker's F. Filings that leave it open: chosen here so that neighbours in adjacent planes do not pass abreast. */
+  /** Walker's F. Where filings leave it open, chosen so that neighbours in adjacent planes do not pass abreast. */
   phasing: number;
   altitudeKm: number;
   inclinationDeg: number;
-  /** From the first plane's node to that of the plane that would follow the last: 360 unless given, Walker's delta pattern. */
+  /**
+   * Degrees from the first plane's node to that of the plane that would follow the last: 360 unless given, Walker's
+   * delta pattern.
+   */
   spreadDeg?: number;
   /**
    * Right ascension of the first plane's node, 0 unless given; for sun-synchronous planes the local mean solar time, in
    * hours, of its northward crossing.
    */
   firstNode?: { raanDeg: number } | { localHours: number };
-  /** 0.0001 unless given: nearly circular, and frozen by a perigee at 90 degrees. */
+  /** Eccentricity, 0.0001 unless given: nearly circular, and frozen by a perigee at 90 degrees. */
   eccentricity?: number;
   bstar: number;
-  /** Take one of so many slots of each plane, 1 unless given: the pattern of a large constellation at part of its size. */
+  /**
+   * Only every n-th slot of each plane is generated, 1 unless given: the pattern of a large constellation at part of
+   * its size.
+   */
   every?: number;
-  /** Where the pattern is published. */
+  /** Publication of the pattern. */
   source: string;
 }
 
@@ -43,16 +49,16 @@ function named(template: string, plane: number, slot: number): string {
     .replace('{digit}', String(slot + 1));
 }
 
-/** The satellites of a shell, plane by plane. */
-export function placeShell(shell: Shell, epochUs: number): Placed[] {
+/** Generates the satellites of a shell, plane by plane. */
+export function generateShell(shell: Shell, epochUs: number): GeneratedSatellite[] {
   const { planes, perPlane, spreadDeg = 360, firstNode = { raanDeg: 0 }, every = 1 } = shell;
   const firstRaanDeg = 'raanDeg' in firstNode ? firstNode.raanDeg : nodeAtLocalTimeDeg(firstNode.localHours, epochUs);
   const meanMotionRevPerDay = meanMotionAt(shell.altitudeKm);
-  const placed: Placed[] = [];
+  const generated: GeneratedSatellite[] = [];
   for (let plane = 0; plane < planes; plane += 1) {
     for (let slot = 0; slot < perPlane; slot += every) {
       const argLatitudeDeg = 360 * (slot / perPlane + (shell.phasing * plane) / (planes * perPlane));
-      placed.push({
+      generated.push({
         name: named(shell.name, plane, slot),
         orbit: {
           meanMotionRevPerDay,
@@ -66,5 +72,5 @@ export function placeShell(shell: Shell, epochUs: number): Placed[] {
       });
     }
   }
-  return placed;
+  return generated;
 }

@@ -7,7 +7,7 @@ interface CsvOptions {
   /** Turns a column name as written into the one that fields are asked by. */
   normalize: (column: string) => string;
   mandatory: readonly string[];
-  /** Said after the missing columns. */
+  /** Text of the message after the missing columns. */
   hint?: (columns: readonly string[]) => string;
 }
 
@@ -15,7 +15,7 @@ const MAX_LINE = 20_000;
 const WELL_QUOTED = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;
 
 /**
- * Rows of a CSV with a header, comma separated. No value of ours spans lines, so a stray quotation mark costs its own
+ * Parses a comma-separated file with a header. No value of ours spans lines, so a stray quotation mark costs its own
  * line and not the rest of the file. Throws a `UserError` where the header lacks or repeats a column.
  */
 export function readCsv(text: string, source: string, options: CsvOptions): SourceRecord[] {
@@ -52,14 +52,14 @@ function widthFault(fields: number, columns: number): string | undefined {
   return fields === columns ? undefined : `the row has ${fields} fields; allowed: ${columns}, as in the header`;
 }
 
-function checkHeader(columns: readonly string[], place: string, { mandatory, hint }: CsvOptions): void {
+function checkHeader(columns: readonly string[], header: string, { mandatory, hint }: CsvOptions): void {
   const repeated = columns.find((column, index) => column !== '' && columns.indexOf(column) !== index);
-  if (repeated !== undefined) throw new UserError(`${place} names the column ${repeated.slice(0, 60)} more than once`);
+  if (repeated !== undefined) throw new UserError(`${header} names the column ${repeated.slice(0, 60)} more than once`);
   const missing = mandatory.filter((column) => !columns.includes(column));
   if (missing.length > 0) {
     const noun = missing.length === 1 ? 'column' : 'columns';
     throw new UserError(
-      `${place} lacks the ${noun} ${missing.join(', ')}${hint?.(columns) ?? ''}. Needed are ${mandatory.join(', ')}.`,
+      `${header} lacks the ${noun} ${missing.join(', ')}${hint?.(columns) ?? ''}. Needed are ${mandatory.join(', ')}.`,
     );
   }
 }

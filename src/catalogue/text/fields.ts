@@ -1,19 +1,19 @@
-import { RecordError, type Place } from './rejection.js';
+import { RecordError, type RecordLabel } from './rejection.js';
 
-/** A record's value under a keyword: text, a number, or undefined, null or blank where it gives none. */
+/** Looks up a record's value under a keyword: text, a number, or undefined, null or blank where it has none. */
 export type Field = (keyword: string) => unknown;
 
-/** A record of a file. */
+/** Record of a file. */
 export interface SourceRecord {
-  /** From 1: the line of a CSV file, the record of a JSON or XML file. */
+  /** Number, from 1, of the line in a CSV file, or of the record in a JSON or XML file. */
   line: number;
   field: Field;
-  /** Why the record as a whole cannot be read. */
+  /** Reason why the record as a whole cannot be read. */
   fault?: string | undefined;
 }
 
 export interface Range {
-  /** As a message says it, after "allowed: ". */
+  /** Allowed range as messages give it, after "allowed: ". */
   readonly text: string;
   readonly holds: (value: number) => boolean;
 }
@@ -26,7 +26,7 @@ const CONTROL_CHARACTERS = /\p{Cc}+/gu;
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A value as a message shows it: in one line, and short. */
+/** Formats a value for a message: in one line, and short. */
 export function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
   if (typeof value !== 'string') return String(value);
@@ -34,7 +34,7 @@ export function shown(value: unknown): string {
   return `"${short.replace(CONTROL_CHARACTERS, ' ')}"`;
 }
 
-/** Trimmed text without control characters; empty where absent. */
+/** Reads a field as trimmed text without control characters; empty where absent. */
 export function textOf(field: Field, keyword: string, maxLength = MAX_TEXT): string {
   const value = field(keyword);
   if (isAbsent(value)) return '';
@@ -49,7 +49,10 @@ export function textOf(field: Field, keyword: string, maxLength = MAX_TEXT): str
   return text;
 }
 
-/** A number in its range, from a number or decimal text; `fallback` where absent, an error where there is none. */
+/**
+ * Reads a field as a number in its range, from a number or decimal text; `fallback` where absent. Throws a
+ * `RecordError` where there is none, or it is out of range.
+ */
 export function numberOf(field: Field, keyword: string, range: Range, fallback?: number): number {
   const value = field(keyword);
   if (isAbsent(value)) {
@@ -70,7 +73,9 @@ function decimal(value: unknown): number {
   return DECIMAL.test(text) ? Number(text) : NaN;
 }
 
-/** A catalogue number: 1 to 9 digits (CCSDS 502.0-B-3 sets no bound; Space-Track announces up to nine), never 0. */
+/**
+ * Reads a catalogue number: 1 to 9 digits (CCSDS 502.0-B-3 sets no bound; Space-Track announces up to nine), never 0.
+ */
 export function catalogueNumberOf(field: Field, keyword: string): number {
   const value = field(keyword);
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
@@ -82,8 +87,8 @@ export function catalogueNumberOf(field: Field, keyword: string): number {
   return number;
 }
 
-/** Where a record stands, with its number and name as far as they can be read. */
-export function placeOf(line: number, field: Field, numberKeyword: string, nameKeyword: string): Place {
+/** Label of a record: its line, and its number and name as far as they can be read. */
+export function labelOf(line: number, field: Field, numberKeyword: string, nameKeyword: string): RecordLabel {
   const said = [field(numberKeyword), field(nameKeyword)]
     .filter((value) => (typeof value === 'string' || typeof value === 'number') && !isAbsent(value))
     .map((value) => String(value).replace(CONTROL_CHARACTERS, ' ').trim().slice(0, 60));

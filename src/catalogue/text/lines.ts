@@ -1,10 +1,10 @@
 export interface TextLine {
-  /** From 1, in the file. */
+  /** Number of the line in the file, from 1. */
   line: number;
   text: string;
 }
 
-/** The lines of a text that hold more than blanks, however many others there are: only these take memory. */
+/** Splits a text into its lines that hold more than blanks; the others take no memory. */
 export function* linesOf(text: string): Generator<TextLine> {
   let line = 0;
   for (let from = 0; from <= text.length;) {

@@ -1,28 +1,28 @@
-/** A record that was not taken over: where it stands, what it calls itself, and why. */
+/** Record that was not imported: its line, its number and name, and why. */
 export interface Rejection {
-  /** From 1: the line of a CSV, TLE or 3LE file, the record of a JSON or XML file. */
+  /** Number, from 1, of the line in a CSV, TLE or 3LE file, or of the record in a JSON or XML file. */
   line: number;
   /** Catalogue number and name, as far as the record gives them. */
   record: string;
-  /** Names the value and what is allowed. */
+  /** Message that names the value and what is allowed. */
   reason: string;
 }
 
-/** Thrown while one record is read; `eachRecord` makes it a `Rejection`. */
+/** Error of one record while it is read; `eachRecord` turns it into a `Rejection`. */
 export class RecordError extends Error {
   override readonly name = 'RecordError';
 
   constructor(
     reason: string,
-    /** Where the fault is, if not where the record begins. */
+    /** Line of the fault, if it is not the record's first. */
     readonly line?: number,
   ) {
     super(reason);
   }
 }
 
-/** What a record says of itself, for people who look for it in the file. */
-export interface Place {
+/** Line, number and name of a record, for people who look for it in the file. */
+export interface RecordLabel {
   line: number;
   record: string;
 }
@@ -31,7 +31,7 @@ export interface Place {
 export function eachRecord<Input, Output>(
   inputs: Iterable<Input>,
   read: (input: Input) => Output,
-  place: (input: Input) => Place,
+  labelOf: (input: Input) => RecordLabel,
 ): { accepted: Output[]; rejections: Rejection[] } {
   const accepted: Output[] = [];
   const rejections: Rejection[] = [];
@@ -40,7 +40,7 @@ export function eachRecord<Input, Output>(
       accepted.push(read(input));
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
-      const { line, record } = place(input);
+      const { line, record } = labelOf(input);
       rejections.push({ line: error.line ?? line, record, reason: error.message });
     }
   }

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.js';
 import { failureOf } from './failure.js';
 import { shown } from './fields.js';
 
-/** The most that a file may hold, as it is and unpacked: some ten times the public catalogue as XML. */
+/** Largest size of a file, packed or unpacked: some ten times the public catalogue as XML. */
 export const MAX_BYTES = 256_000_000;
 
 const SIGNATURES = [
@@ -16,8 +16,8 @@ const SIGNATURES = [
 ] as const;
 
 /**
- * Text of a file: gzip unpacked, UTF-8 or (by its byte order mark) UTF-16. Throws a `UserError` that says what was
- * found, followed by `accepted`, for an empty file, binary data and an HTML page.
+ * Decodes the text of a file: gzip is unpacked; UTF-8 or, by its byte order mark, UTF-16. Throws a `UserError` that
+ * says what was found, followed by `accepted`, for an empty file, binary data and an HTML page.
  */
 export function textOfBytes(bytes: Uint8Array, source: string, accepted: string, maxBytes = MAX_BYTES): string {
   const unpacked = isGzip(bytes) ? gunzip(bytes, source, maxBytes) : bytes;

@@ -19,7 +19,7 @@ export interface User {
   firstName: string;
   lastName: string;
   passwordHash: string;
-  /** Of the account; null while it is live. */
+  /** When the account was disabled; null while it is live. */
   disabledAt: Date | null;
 }
 
@@ -35,15 +35,15 @@ export interface AccountSummary {
   trackedSatellites: number;
 }
 
-/** Condition on a subscription `s`. */
+/** Condition: the subscription `s` is active now. */
 const ACTIVE = `s.plan = 'enterprise' and s.started_at <= now() and (s.ended_at is null or s.ended_at > now())`;
 
-/** Condition on an account `a`: whether a subscription of it is active now. */
+/** Condition: a subscription of the account `a` is active now. */
 export const HAS_ENTERPRISE = `exists (select 1 from subscriptions s where s.account_id = a.id and ${ACTIVE})`;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** An account with its one user. A UserError when the email address, in whatever case, is taken. */
+/** Creates an account with its one user. @throws UserError where the email address, in any case, is taken */
 export async function createAccount(db: Knex, account: NewAccount): Promise<{ accountId: number; userId: number }> {
   try {
     return await db.transaction(async (trx) => {
@@ -66,7 +66,7 @@ export async function createAccount(db: Knex, account: NewAccount): Promise<{ ac
   }
 }
 
-/** An email address as accounts are told apart by it: case is folded by the database's rules, which differ from ours. */
+/** Folds the case of an email address by the database's rules, which differ from JavaScript's. */
 export async function foldEmail(db: Knex, email: string): Promise<string> {
   // Postgres has no text with NUL in it.
   if (email.includes('\0')) return email.toLowerCase();
@@ -74,7 +74,7 @@ export async function foldEmail(db: Knex, email: string): Promise<string> {
   return rows[0]?.folded ?? email;
 }
 
-/** By address, whatever its case. */
+/** Finds a user by email address, in any case. */
 export async function findUserByEmail(db: Knex, email: string): Promise<User | undefined> {
   // Postgres has no text with NUL in it.
   if (email.includes('\0')) return undefined;
@@ -92,7 +92,7 @@ export async function findUserByEmail(db: Knex, email: string): Promise<User | u
     });
 }
 
-/** Every account, oldest first. */
+/** Lists all accounts, oldest first. */
 export async function listAccounts(db: Knex): Promise<AccountSummary[]> {
   return db('users as u')
     .join('accounts as a', 'a.id', 'u.account_id')
@@ -112,7 +112,9 @@ export async function listAccounts(db: Knex): Promise<AccountSummary[]> {
     );
 }
 
-/** Starts a subscription where the plan needs one and none is active; `free` ends those that are. */
+/**
+ * Puts an account on a plan: starts a subscription where it needs one and none is active; `free` ends those that are.
+ */
 export async function setPlan(db: Knex, accountId: number, plan: Plan): Promise<void> {
   if (plan === 'free') {
     await db.raw(`update subscriptions s set ended_at = now() where s.account_id = ? and ${ACTIVE}`, [accountId]);
@@ -125,7 +127,10 @@ export async function setPlan(db: Knex, accountId: number, plan: Plan): Promise<
   );
 }
 
-/** Its tokens stop working at once. False when there is no such account, or it is disabled already. */
+/**
+ * Disables an account: its tokens stop working at once. False where there is no such account, or it is disabled
+ * already.
+ */
 export async function disableAccount(db: Knex, accountId: number): Promise<boolean> {
   const disabled = await db('accounts')
     .where({ id: accountId, disabled_at: null })
@@ -133,12 +138,15 @@ export async function disableAccount(db: Knex, accountId: number): Promise<boole
   return disabled > 0;
 }
 
-/** Its tokens that are neither expired nor revoked work again. False when there is no such account, or it is live. */
+/**
+ * Enables an account: its tokens that are neither expired nor revoked work again. False where there is no such account,
+ * or it is live.
+ */
 export async function enableAccount(db: Knex, accountId: number): Promise<boolean> {
   return (await db('accounts').where({ id: accountId }).whereNotNull('disabled_at').update({ disabled_at: null })) > 0;
 }
 
-/** False when there is no such user. */
+/** Sets the password of a user; false where there is no such user. */
 export async function setPassword(db: Knex, userId: number, passwordHash: string): Promise<boolean> {
   return (await db('users').where({ id: userId }).update({ password_hash: passwordHash })) > 0;
 }

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { HAS_ENTERPRISE } from './accounts.js';
 
-/** Whom a live API token or session stands for: a user of an account that is not disabled. */
+/** User behind a live API token or session, of an account that is not disabled. */
 export interface Caller {
-  /** Of the token or the session. */
+  /** Id of the token or the session. */
   id: number;
   accountId: number;
   userId: number;
@@ -14,8 +14,8 @@ export interface Caller {
 }
 
 /**
- * The caller behind a row of `credentials`, called c. One query and no cache: a revoked token, a disabled account and an
- * ended subscription count from the next call on.
+ * Finds the caller of the credentials that `live` selects from their table `c`. One query and no cache: a revoked
+ * token, a disabled account and an ended subscription take effect at the next call.
  */
 export async function selectCaller(
   db: Knex,

@@ -3,12 +3,14 @@ import { crc32 } from 'node:zlib';
 import { hash, verify } from '@node-rs/argon2';
 import { Overloaded } from '../../errors.js';
 
-/** Argon2id as the OWASP Password Storage Cheat Sheet recommends for 19 MiB: t = 2, p = 1. */
+/** Parameters of Argon2id that the OWASP Password Storage Cheat Sheet recommends for 19 MiB: t = 2, p = 1. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each takes 19 MiB and a thread for some 10 ms; more at once only slow each other and everything else down. */
+/**
+ * Number of passwords hashed at a time. Each takes 19 MiB and a thread for some 10 ms; more only slow everything down.
+ */
 const MAX_CONCURRENT = 2;
-/** About a second of work: who comes later had better come back. */
+/** Number of sign-ins that may wait: about a second of work. */
 const MAX_WAITING = 100;
 
 const waiting: (() => void)[] = [];
@@ -19,7 +21,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MAX_WAITING) {
       throw new Overloaded('too many sign-ins at once', 2);
     }
-    // Whoever finishes hands its place over, so that `running` stays as it is.
+    // The one that finishes passes its turn on, so that `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
@@ -33,12 +35,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A password as the database keeps it, in PHC string format. Throws Overloaded when too many wait. */
+/** Hashes a password for the database, in PHC string format. Throws Overloaded when too many wait. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, ARGON2));
 }
 
-/** Of no password: 32 zero bytes under the parameters above. */
+/** Hash that no password has: 32 zero bytes with the parameters above. */
 const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
@@ -60,11 +62,11 @@ export async function verifyPassword(
 const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_DIGITS = 30;
 const CHECKSUM_DIGITS = 6;
-/** What a token looks like, for whoever gave something else. */
+/** Form of a token, for messages. */
 export const TOKEN_FORM = `sl_ and ${SECRET_DIGITS + CHECKSUM_DIGITS} letters and digits, the last ${CHECKSUM_DIGITS} of them a checksum`;
 const TOKEN = /^(sl_[0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
-/** CRC-32 in base 62: a mistyped token is refused without asking the database. */
+/** CRC-32 of a text in base 62: a mistyped token is refused without asking the database. */
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -79,19 +81,19 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** 178 random bits. */
+/** Makes a secret of 178 random bits. */
 function randomSecret(): string {
   return Array.from({ length: SECRET_DIGITS }, () => BASE_62.charAt(randomInt(62))).join('');
 }
 
-/** A new API token, 178 random bits, and the SHA-256 that is all the database sees of it. */
+/** Makes an API token of 178 random bits, and the SHA-256 that is all the database sees of it. */
 export function mintToken(): { token: string; hash: Buffer } {
   const head = `sl_${randomSecret()}`;
   const token = head + checksum(head);
   return { token, hash: sha256(token) };
 }
 
-/** The SHA-256 of a token, or undefined where it cannot be one: wrong form or wrong checksum. */
+/** SHA-256 of a token; undefined for a text of the wrong form or with a wrong checksum. */
 export function tokenHash(token: string): Buffer | undefined {
   const [, head, tail] = TOKEN.exec(token) ?? [];
   return head !== undefined && checksum(head) === tail ? sha256(token) : undefined;
@@ -99,13 +101,13 @@ export function tokenHash(token: string): Buffer | undefined {
 
 const SESSION = /^[0-9A-Za-z]{30}$/;
 
-/** What a session's cookie holds, and the SHA-256 that is all the database sees of it. */
+/** Makes the secret that a session's cookie holds, and the SHA-256 that is all the database sees of it. */
 export function mintSession(): { secret: string; hash: Buffer } {
   const secret = randomSecret();
   return { secret, hash: sha256(secret) };
 }
 
-/** The SHA-256 of what a cookie holds, or undefined where it is no session. */
+/** SHA-256 of the secret that a cookie holds; undefined for a text of the wrong form. */
 export function sessionHash(secret: string): Buffer | undefined {
   return SESSION.test(secret) ? sha256(secret) : undefined;
 }

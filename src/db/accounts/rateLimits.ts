@@ -1,34 +1,36 @@
 import type { Knex } from 'knex';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** So many calls in so many seconds, from the first of them on. */
+/** Number of calls allowed in a number of seconds, from the first call on. */
 export interface RateLimit {
   readonly calls: number;
   readonly seconds: number;
 }
 
-/** What is left of a limit. */
+/** Remaining calls of a limit. */
 export interface Budget {
-  /** After a call, whether it was within the limit; before one, whether it would be. */
+  /** Whether the call was within the limit or, before one, whether it would be. */
   isAllowed: boolean;
-  /** Which limit it is, as RateLimit-Policy has it. */
+  /** Value of RateLimit-Policy that names the limit. */
   policy: string;
   limit: number;
   remaining: number;
-  /** Milliseconds until all of it is there again. */
+  /** Milliseconds until all calls are available again. */
   resetMs: number;
 }
 
 export interface RateLimiter {
-  /** Counts one call of that key. */
+  /** Counts one call of a key. */
   consume(key: string | number): Promise<Budget>;
-  /** What is left for that key; nothing is counted. */
+  /** Tells what is left for a key, without counting a call. */
   look(key: string | number): Promise<Budget>;
-  /** Takes back a counted call of that key that was allowed. */
+  /** Takes back a counted call of a key that was allowed. */
   refund(key: string | number): Promise<void>;
 }
 
-/** The value of RateLimit-Policy, a structured field: `"interference";q=100;w=60` (draft-ietf-httpapi-ratelimit-headers). */
+/**
+ * Value of RateLimit-Policy, a structured field: `"interference";q=100;w=60` (draft-ietf-httpapi-ratelimit-headers).
+ */
 export function policyOf(name: string, { calls, seconds }: RateLimit): string {
   return `"${name}";q=${calls};w=${seconds}`;
 }
@@ -37,10 +39,10 @@ const CLEAN_EVERY_MS = 300_000;
 const CLEAN_ROWS = 5_000;
 
 /**
- * A limit whose use is counted in the database, exact over all processes that share it. Once a key has used its limit
- * up, this process refuses it without asking, until the window ends.
+ * Creates a limit that is counted in the database, exactly over all processes that share it. Once a key has used its
+ * limit up, this process refuses it without asking, until its window ends.
  *
- * @param name tells the keys of this limit from those of others.
+ * @param name prefix of the limit's keys
  * @param refunds whether calls are taken back: then a key is refused without asking only when refunds of all that were
  *   allowed could not help it any more
  */
@@ -76,11 +78,11 @@ export function createRateLimiter(
       const nowMs = performance.now();
       if (nowMs - cleanedMs >= CLEAN_EVERY_MS) {
         cleanedMs = nowMs;
-        // Whoever leaves some behind has the next call go on.
+        // Where some are left, the next call goes on.
         if ((await deleteExpired(knex)) === CLEAN_ROWS) cleanedMs = -Infinity;
       }
       const result = await consumed(key);
-      // Refusals are remembered by this machine's clock. Where it was set back, they would outlast their window.
+      // Refusals are remembered by this machine's clock: if it was set back, they would outlast their window.
       if (result.isAllowed || result.resetMs <= seconds * 1000) return result;
       limiter.deleteInMemoryBlockedAll();
       return consumed(key);
@@ -93,7 +95,7 @@ export function createRateLimiter(
   };
 }
 
-/** Deletes windows that have ended, as many as one statement may; returns how many. */
+/** Deletes windows that have ended, up to 5,000; returns how many. */
 export async function deleteExpired(knex: Knex): Promise<number> {
   // Rows that a call or another process holds are left for the next time.
   const { rowCount }: { rowCount: number } = await knex.raw(
@@ -109,8 +111,8 @@ function millisecondsOf(time: string): string {
 }
 
 /**
- * A window goes on while it has not ended. One that ends later than a new one by its whole length is from before the
- * clock was set back, or the limit to shorter windows.
+ * Condition: a key's window has not ended. One that ends later than a new one would, by its whole length, is left from
+ * before the clock was set back or the limit's windows became shorter.
  */
 const GOES_ON = `l.expire > excluded.expire - :windowMs and l.expire <= excluded.expire + :windowMs`;
 const CONSUME = `
@@ -121,7 +123,7 @@ const CONSUME = `
     expire = case when ${GOES_ON} then l.expire else excluded.expire end
   returning points, expire - ${millisecondsOf('clock_timestamp()')} as "resetMs"`;
 
-/** Only of a window that goes on. */
+/** Query for what a key has used of a window that has not ended. */
 const LOOK = `
   select points, expire - ${millisecondsOf('now()')} as "resetMs" from rate_limits
   where key = :key and expire > ${millisecondsOf('now()')} and expire <= ${millisecondsOf('now()')} + :windowMs`;
@@ -134,11 +136,14 @@ interface Consumed {
 }
 
 /**
- * The library's limiter, with the database's clock for that of the process: of several processes, one whose clock is
- * ahead would end the windows of all. The two methods are those that the library asks every store for.
+ * Limiter of the library that goes by the database's clock: by those of the processes, one that is ahead would end the
+ * windows of all. The library calls `_upsert` and `_getRateLimiterRes`.
  */
 class DatabaseLimiter extends RateLimiterPostgres {
-  /** Of the library, which does not declare it: how long this process refuses a key without asking. */
+  /**
+   * Milliseconds for which this process refuses a key without asking. The library has this method, but does not declare
+   * it.
+   */
   declare private readonly getInMemoryBlockMsBeforeExpire: (key: string) => number;
 
   constructor(
@@ -152,7 +157,7 @@ class DatabaseLimiter extends RateLimiterPostgres {
       storeType: 'knex',
       tableName: 'rate_limits',
       tableCreated: true,
-      // By a timer and the clock of the process.
+      // The library would do so by a timer and the process's clock.
       clearExpiredByTimeout: false,
       keyPrefix: name,
       points: calls,
@@ -165,7 +170,7 @@ class DatabaseLimiter extends RateLimiterPostgres {
     const key = this.getKey(name);
     const windowMs = this.duration * 1000;
     const blockedMs = this.getInMemoryBlockMsBeforeExpire(key);
-    // Where the clock of this machine was set back, it is no longer to be believed.
+    // If this machine's clock was set back, `blockedMs` means nothing.
     if (blockedMs > 0 && blockedMs <= windowMs) return new RateLimiterRes(0, blockedMs);
     const found: Consumed = await this.knex.raw(LOOK, { key, windowMs });
     const { points, resetMs } = found.rows[0] ?? { points: 0, resetMs: 0 };

@@ -9,7 +9,7 @@ export interface NewSession {
   /** SHA-256 of the cookie's secret, 32 bytes; the secret itself is never stored. */
   hash: Buffer;
   expiresAt: Date;
-  /** What the browser calls itself; nothing where absent. */
+  /** User-Agent of the browser; empty by default. */
   userAgent?: string;
 }
 
@@ -23,7 +23,7 @@ export interface SessionSummary {
 
 const IDLE_SINCE = `now() - interval '${SESSION_IDLE_HOURS} hours'`;
 
-/** The new session's id. Those of the user that have ended go. */
+/** Inserts a session and deletes those of the user that have ended; returns the new id. */
 export async function insertSession(
   db: Knex,
   { accountId, userId, hash, expiresAt, userAgent = '' }: NewSession,
@@ -41,7 +41,10 @@ export async function insertSession(
   });
 }
 
-/** Undefined for a session that is unknown, expired, or was not used for too long, or whose account is disabled. */
+/**
+ * Finds the caller of a session; undefined where it is unknown, expired, or unused for too long, or its account is
+ * disabled.
+ */
 export async function findSession(db: Knex, hash: Buffer): Promise<Caller | undefined> {
   return selectCaller(db, 'sessions', (live) =>
     live
@@ -51,7 +54,7 @@ export async function findSession(db: Knex, hash: Buffer): Promise<Caller | unde
   );
 }
 
-/** Notes that the session was used, at most once a minute. */
+/** Records that a session was used, at most once a minute. */
 export async function touchSession(db: Knex, id: number): Promise<void> {
   await db('sessions')
     .where({ id })
@@ -59,7 +62,7 @@ export async function touchSession(db: Knex, id: number): Promise<void> {
     .update({ last_used_at: db.fn.now() });
 }
 
-/** The user's sessions that have not ended, the one used last first. */
+/** Lists the user's sessions that have not ended, the one used last first. */
 export async function listSessions(db: Knex, userId: number): Promise<SessionSummary[]> {
   return db('sessions')
     .where({ user_id: userId })
@@ -82,7 +85,7 @@ export async function deleteSession(db: Knex, hash: Buffer): Promise<void> {
   await db('sessions').where({ secret_hash: hash }).delete();
 }
 
-/** False where the user has no session of that id. */
+/** Ends a session by its id; false where the user has none of that id. */
 export async function endSession(db: Knex, id: number, userId: number): Promise<boolean> {
   return (await db('sessions').where({ id, user_id: userId }).delete()) > 0;
 }

@@ -12,7 +12,7 @@ export interface NewToken {
   /** SHA-256 of the token, 32 bytes; the token itself is never stored. */
   hash: Buffer;
   origin: TokenOrigin;
-  /** Absent or null: never. */
+  /** When it stops working; null or absent: never. */
   expiresAt?: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface TokenSummary {
   revokedAt: Date | null;
 }
 
-/** The new token's id. */
+/** Inserts a token; returns its id. */
 export async function insertToken(db: Knex, token: NewToken): Promise<number> {
   return insertRow(db, 'api_tokens', {
     account_id: token.accountId,
@@ -40,13 +40,13 @@ export async function insertToken(db: Knex, token: NewToken): Promise<number> {
 }
 
 /**
- * As insertToken, within the `most` that a user may have: those that are expired or revoked are deleted, then those of
- * sign-ins that were used least recently. Undefined where `most` others are left.
+ * Inserts a token within the `most` that a user may have, and returns its id. Expired and revoked tokens are deleted
+ * first, then, as needed, those of sign-ins that were used least recently. Undefined where `most` others are left.
  */
 export async function addToken(db: Knex, token: NewToken, most: number): Promise<number | undefined> {
   return db.transaction(async (trx) => {
     const ofUser = { user_id: token.userId };
-    // Those that make tokens at once take turns.
+    // Calls that make tokens at the same time take turns.
     await trx('users').where({ id: token.userId }).forNoKeyUpdate().select('id');
     await trx('api_tokens').where(ofUser).whereRaw('(revoked_at is not null or expires_at <= now())').delete();
     const spare = trx('api_tokens')
@@ -73,7 +73,7 @@ export function isTokenName(name: string): boolean {
 /** Control characters, line separators, marks that turn the direction of text, and halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** Undefined for a token that is unknown, expired or revoked, or whose account is disabled. */
+/** Finds the caller of a token; undefined where it is unknown, expired or revoked, or its account is disabled. */
 export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefined> {
   return selectCaller(db, 'api_tokens', (live) =>
     live
@@ -82,7 +82,7 @@ export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefi
   );
 }
 
-/** Notes that the token was used, at most once a minute. */
+/** Records that a token was used, at most once a minute. */
 export async function touchToken(db: Knex, id: number): Promise<void> {
   await db('api_tokens')
     .where({ id })
@@ -90,7 +90,7 @@ export async function touchToken(db: Knex, id: number): Promise<void> {
     .update({ last_used_at: db.fn.now() });
 }
 
-/** False when there is no such token, of this user where one is named, or it was revoked before. */
+/** Revokes a token, of this user if one is given; false where there is none, or it was revoked before. */
 export async function revokeToken(db: Knex, id: number, userId?: number): Promise<boolean> {
   const owner = userId === undefined ? {} : { user_id: userId };
   const revoked = await db('api_tokens')
@@ -99,7 +99,7 @@ export async function revokeToken(db: Knex, id: number, userId?: number): Promis
   return revoked > 0;
 }
 
-/** Revokes what the user got by signing in with a password; returns how many. */
+/** Revokes the tokens that a user got by signing in with a password; returns how many. */
 export async function revokeSignIns(db: Knex, userId: number): Promise<number> {
   return db('api_tokens')
     .where({ user_id: userId, origin: 'auth', revoked_at: null })
@@ -116,7 +116,7 @@ export async function revokeTokensByName(db: Knex, userId: number, name: string)
   return db('api_tokens').where({ user_id: userId, name, revoked_at: null }).update({ revoked_at: db.fn.now() });
 }
 
-/** The user's tokens that are neither revoked nor expired, the newest first. */
+/** Lists the user's tokens that are neither revoked nor expired, the newest first. */
 export async function listLiveTokens(db: Knex, userId: number): Promise<Omit<TokenSummary, 'email' | 'revokedAt'>[]> {
   return db('api_tokens')
     .where({ user_id: userId, revoked_at: null })
@@ -132,7 +132,7 @@ export async function listLiveTokens(db: Knex, userId: number): Promise<Omit<Tok
     });
 }
 
-/** All tokens, or those of one user, oldest first; revoked and expired ones too. */
+/** Lists all tokens, or those of one user, oldest first, with revoked and expired ones. */
 export async function listTokens(db: Knex, email?: string): Promise<TokenSummary[]> {
   const tokens = db('api_tokens as t').join('users as u', 'u.id', 't.user_id').orderBy('t.id').select<TokenSummary[]>({
     id: 't.id',

@@ -4,45 +4,53 @@ import { UserError } from '../../errors.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
 
 /**
- * Blocks of epochs that wait to be counted, in pg-boss: each process gets others. It only distributes them; what is
- * finished, `sweep_blocks` says.
+ * Queue of the blocks of epochs that wait to be counted, in pg-boss: each process gets different ones. It only
+ * distributes them; the table `sweep_blocks` says which are finished.
  */
 export interface BlockQueue {
-  /** Sets it up where need be, as every call does. @throws UserError where the database user may not do so, or use it */
+  /**
+   * Sets the queue up if need be, as every call does.
+   *
+   * @throws UserError where the database user may not do so, or use it
+   */
   open(): Promise<void>;
-  /** Whether that does not throw. */
+  /** Whether the database user may set up and use the queue. */
   isAllowed(): Promise<boolean>;
-  /** Puts blocks into the queue of a sweep, by their first epoch. Those that are or were in it stay as they are. */
+  /** Adds blocks to the queue of a sweep, by their first epoch. Blocks that are or were in it stay as they are. */
   offer(sweepId: number, fromEpochs: readonly number[]): Promise<void>;
-  /** A block that nobody else has, from now on for some minutes; undefined where none waits. */
+  /** Takes a block, which nobody else gets for five minutes; undefined where none waits. */
   take(sweepId: number): Promise<number | undefined>;
-  /** How many blocks wait. */
+  /** Counts the blocks of a sweep that wait. */
   waiting(sweepId: number): Promise<number>;
-  /** The block is stored. */
+  /** Removes a block that is stored. */
   finish(sweepId: number, fromEpoch: number): Promise<void>;
-  /** Lets others take the blocks at once. */
+  /** Gives blocks back, so that others can take them at once. */
   giveBack(sweepId: number, fromEpochs: readonly number[]): Promise<void>;
-  /** Removes the queues of sweeps that have come to their end, or are gone. */
+  /** Deletes the queues of sweeps that are completed or gone. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
 const SCHEMA = 'sidelobe_jobs';
-/** Whoever has taken a block and not finished it by then is taken for dead. */
+/** Time after which a process that has not finished a block is taken for dead. */
 const EXPIRE_SECONDS = 300;
-/** How often some process looks for such blocks, and for old jobs. */
+/** Interval at which some process looks for such blocks, and for old jobs. */
 const MAINTENANCE_SECONDS = 60;
-/** A block that fails so often is left to the process that runs its sweep, which tells why. */
+/** Attempts after which a failing block is left to the process that runs its sweep, which reports why. */
 const RETRIES = 5;
-/** Of jobs in one statement. */
+/** Number of jobs in one statement. */
 const CHUNK = 2_000;
-/** Whoever makes or deletes queues holds it. Any fixed number serves; this one is the text "blockque" as an integer. */
+/**
+ * Key of the advisory lock for making and deleting queues; any fixed number would do. This is the text "blockque" as an
+ * integer.
+ */
 const QUEUES_LOCK = '7092165985996731749';
 
 /**
- * A queue for each sweep, over the connections that Knex has; nothing is asked of the database before the first call.
+ * Creates queues, one for each sweep, over the connections that Knex has; the database is not asked before the first
+ * call.
  *
- * @param onError told of what goes wrong between the calls, in pg-boss's maintenance
+ * @param onError told of errors between the calls, in pg-boss's maintenance
  * @param onDenied told, once, why the queue is not allowed
  */
 export function createBlockQueue(
@@ -53,7 +61,7 @@ export function createBlockQueue(
   let opening: Promise<PgBoss> | undefined;
   let isDenialTold = false;
 
-  /** One that failed to start stays so: the next attempt makes another. */
+  /** Starts pg-boss; a new one after a failure, since one that failed to start stays unusable. */
   const opened = (): Promise<PgBoss> => {
     opening ??= startBoss(knex, onError).catch((error: unknown) => {
       opening = undefined;
@@ -135,7 +143,7 @@ export function createBlockQueue(
   };
 }
 
-/** Sets the schema up, or brings it up to date, where need be; of several processes one does. */
+/** Starts pg-boss, which sets its schema up if need be; of several processes one does. */
 async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise<PgBoss> {
   await refuseWithoutRights(knex);
   // Loading it takes a quarter of a second, and few commands need it.
@@ -156,12 +164,15 @@ interface Rights {
   user: string;
   database: string;
   mayCreate: boolean;
-  /** Whoever set the queue up; null where nobody has. */
+  /** User who set the queue up; null where nobody has. */
   owner: string | null;
   mayUse: boolean | null;
 }
 
-/** pg-boss asks for the right to create schemas even where its own is there without tables, and alters its tables later. */
+/**
+ * Refuses users without the rights that pg-boss needs: to create schemas where its tables are missing, else to alter
+ * its tables.
+ */
 async function refuseWithoutRights(knex: Knex): Promise<void> {
   const { rows } = await knex.raw<{ rows: [Rights] }>(
     `select quote_ident(current_user) as user, quote_ident(current_database()) as database,
@@ -182,7 +193,7 @@ async function refuseWithoutRights(knex: Knex): Promise<void> {
   );
 }
 
-/** The parts of a pg client, and of Knex's pool of them, that are needed. */
+/** Part of a pg client that is used. */
 interface Connection {
   query(query: { text: string; values?: unknown[]; query_timeout?: number }): Promise<{ rows: unknown[] }>;
 }
@@ -192,8 +203,9 @@ interface Connections {
 }
 
 /**
- * Over Knex's pool, and not over one of pg-boss's own: that would keep a connection on which a transaction has failed.
- * What comes without values are transactions that wait for each other: they set the schema up, and maintain it.
+ * Runs a statement of pg-boss over Knex's pool: a pool of pg-boss's own would keep a connection on which a transaction
+ * has failed. Statements without values are transactions that wait for each other, to set the schema up and maintain
+ * it.
  */
 async function execute(knex: Knex, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
   const connections = knex.client as Connections;
@@ -205,7 +217,7 @@ async function execute(knex: Knex, text: string, values: unknown[] | undefined):
   }
 }
 
-/** pg-boss does not delete a queue that holds jobs which somebody has taken. */
+/** Deletes the queues of ended sweeps, first their jobs: pg-boss keeps a queue that holds jobs somebody has taken. */
 async function deleteEndedQueues(trx: Knex.Transaction): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(?)', [QUEUES_LOCK]).options(BULK_STATEMENT);
   const ended = await trx(`${SCHEMA}.queue as q`)
@@ -222,7 +234,7 @@ function queueName(sweepId: number): string {
   return `sweep-${sweepId}`;
 }
 
-/** The same for everyone who offers the block: pg-boss leaves out the jobs that it has. */
+/** Id of a block's job, the same in every process: pg-boss ignores jobs that it has already. */
 function jobId(fromEpoch: number): string {
   return `00000000-0000-4000-8000-${fromEpoch.toString(16).padStart(12, '0')}`;
 }

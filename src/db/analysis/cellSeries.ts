@@ -3,11 +3,13 @@ import { BULK_STATEMENT } from '../connection/driver.js';
 
 export interface StoredSeries {
   ipix: number;
-  /** Encoded. */
+  /** Encoded occupancy of the cell, of every emitter group at every epoch. */
   data: Uint8Array;
 }
 
-/** Stores series that appear when their sweep is published. Those that are there already stay as they are. */
+/**
+ * Stores series, which become visible when their sweep is published. Series that are there already stay as they are.
+ */
 export async function insertSeries(db: Knex, sweepId: number, series: readonly StoredSeries[]): Promise<void> {
   if (series.length === 0) return;
   await db('cell_series')
@@ -17,12 +19,12 @@ export async function insertSeries(db: Knex, sweepId: number, series: readonly S
     .options(BULK_STATEMENT);
 }
 
-/** Cells whose series a sweep has stored, published or not, ascending. */
+/** Lists the cells whose series a sweep has stored, published or not, ascending. */
 export async function storedCells(db: Knex, sweepId: number): Promise<number[]> {
   return db('cell_series').where({ sweep_id: sweepId }).orderBy('ipix').pluck('ipix');
 }
 
-/** The published series of a cell; undefined where no sweep of the window has stored it. */
+/** Finds the published series of a cell, encoded; undefined where no sweep of the window has stored it. */
 export async function findSeries(db: Knex, windowId: number, ipix: number): Promise<Buffer | undefined> {
   const row = await db('cell_series as c')
     .join('sweeps as s', 's.id', 'c.sweep_id')
@@ -32,7 +34,7 @@ export async function findSeries(db: Knex, windowId: number, ipix: number): Prom
   return row?.data;
 }
 
-/** Number and bytes of what a sweep has stored. */
+/** Counts the series that a sweep has stored, and their bytes. */
 export async function seriesSize(db: Knex, sweepId: number): Promise<{ cells: number; bytes: number }> {
   const row = await db('cell_series')
     .where({ sweep_id: sweepId })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Where a window's answers about one satellite come from. */
+/** Origin of a window's answers about one satellite. */
 export interface Provenance {
   /** When the catalogue was frozen. */
   frozenAt: Date;
@@ -8,16 +8,16 @@ export interface Provenance {
   minElevationDeg: number;
   uniformElevation: boolean;
   satelliteCount: number;
-  /** How many satellites were left out, by reason. */
+  /** Numbers of satellites that were left out, by reason. */
   leftOut: Readonly<Record<string, number>>;
-  /** Satellites that cannot be propagated at some epoch; null until all have been tried. */
+  /** Number of satellites that cannot be propagated at some epoch; null until all have been tried. */
   failingSatellites: number | null;
   satellite: {
-    /** Bit k for entry k of `BANDS`. */
+    /** Mask of its downlink bands, bit k for entry k of `BANDS`. */
     bands: number;
     minElevationDeg: number;
     elsetEpochUs: number;
-    /** Of the generated catalogue. */
+    /** Whether its elset is of the bundled, generated catalogue. */
     bundled: boolean;
   };
 }
@@ -29,7 +29,7 @@ type Row = Omit<Provenance, 'satellite'> & {
   bundled: boolean;
 };
 
-/** Undefined where the window, or the satellite in it, does not exist. */
+/** Finds the origin of answers; undefined where the window, or the satellite in it, does not exist. */
 export async function findProvenance(db: Knex, windowId: number, noradNumber: number): Promise<Provenance | undefined> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select w.created_at as "frozenAt", w.catalogue_revision as "catalogueRevision",

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import { decodeNumbers } from '../../codec/numbers.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
 
-/** How many cells of a run have an intensity above 0 at each epoch, in some bands. */
+/** Numbers of cells of a run that have an intensity above 0 at each epoch, in some bands. */
 export interface RunIndex {
-  /** All bands of the satellite, or one of them; bit k for entry k of `BANDS`. */
+  /** Mask of all bands of the satellite, or of one; bit k for entry k of `BANDS`. */
   bands: number;
-  /** Over all epochs. */
+  /** Number of cells over all epochs. */
   cellCount: number;
-  /** Encoded. */
+  /** Encoded counts, one for each epoch. */
   data: Uint8Array;
 }
 
@@ -31,7 +31,7 @@ export async function insertRunIndexes(
   }
 }
 
-/** Undefined where the run is not completed, or has no such index. */
+/** Finds an index of a run; undefined where the run is not completed, or has no such index. */
 export async function findRunIndex(db: Knex, runId: number, bands: number): Promise<RunIndex | undefined> {
   return db('run_indexes as i')
     .join('coverage_analysis_runs as r', 'r.id', 'i.run_id')
@@ -39,7 +39,10 @@ export async function findRunIndex(db: Knex, runId: number, bands: number): Prom
     .first<RunIndex | undefined>({ bands: 'i.bands', cellCount: 'i.cell_count', data: 'i.data' });
 }
 
-/** Number of cells at each epoch of a run, in some bands. Undefined where the run is not completed, or has no such index. */
+/**
+ * Number of cells at each epoch of a run, in some bands. Undefined where the run is not completed, or has no such
+ * index.
+ */
 export async function findCellCounts(
   db: Knex,
   { id, epochCount }: { readonly id: number; readonly epochCount: number },
@@ -49,7 +52,7 @@ export async function findCellCounts(
   return index && decodeNumbers(index.data, epochCount);
 }
 
-/** Bytes of the indexes of these satellites' runs of a window. */
+/** Counts the bytes of the indexes of these satellites' runs of a window. */
 export async function indexesSize(db: Knex, windowId: number, noradNumbers: readonly number[]): Promise<number> {
   const { rows } = await db.raw<{ rows: { bytes: number }[] }>(
     `select coalesce(sum(octet_length(i.data)), 0) as bytes

@@ -8,18 +8,18 @@ export interface CoverageAnalysisRun {
   createdAt: Date;
 }
 
-/** A run with what its window and its satellite are. */
+/** Run with its satellite and its window. */
 export interface RunOfWindow extends CoverageAnalysisRun {
   noradNumber: number;
   windowId: number;
   windowIdentity: string;
-  /** Microseconds since 1970, UTC. */
+  /** Start of the window, microseconds since 1970, UTC. */
   startUs: number;
   epochCount: number;
   nside: number;
 }
 
-/** The run of a window seen from one satellite; pending when it is new. */
+/** Finds the run of a window seen from one satellite, or makes it, pending. */
 export async function ensureRun(db: Knex, windowId: number, noradNumber: number): Promise<CoverageAnalysisRun> {
   const key = { window_id: windowId, norad_number: noradNumber };
   const columns = { id: 'id', status: 'status', createdAt: 'created_at' };
@@ -31,7 +31,7 @@ export async function ensureRun(db: Knex, windowId: number, noradNumber: number)
   return run;
 }
 
-/** Undefined when there is no run of that id, or the account does not track its satellite. */
+/** Finds a run; undefined where there is none of that id, or the account does not track its satellite. */
 export async function findRun(db: Knex, accountId: number, runId: number): Promise<RunOfWindow | undefined> {
   return db('coverage_analysis_runs as r')
     .join('windows as w', 'w.id', 'r.window_id')

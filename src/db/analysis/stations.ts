@@ -13,7 +13,7 @@ export interface NewGroundStation {
 
 export interface GroundStation extends Required<NewGroundStation> {
   id: number;
-  /** Grows with every change. */
+  /** Number that grows with every change. */
   revision: number;
   createdAt: Date;
   updatedAt: Date;
@@ -49,7 +49,7 @@ function rowOf(station: NewGroundStation) {
   };
 }
 
-/** Height 0 and active unless given. */
+/** Inserts a station, active and at height 0 unless given. */
 export async function insertStation(db: Knex, station: NewGroundStation): Promise<GroundStation> {
   const id = await insertRow(db, 'ground_stations', rowOf(station));
   const inserted = await db('ground_stations').where({ id }).first<GroundStation | undefined>(COLUMNS);
@@ -57,19 +57,19 @@ export async function insertStation(db: Knex, station: NewGroundStation): Promis
   return inserted;
 }
 
-/** The account's stations, oldest first. */
+/** Lists the account's stations, oldest first. */
 export async function listStations(db: Knex, accountId: number): Promise<GroundStation[]> {
   return db('ground_stations').where({ account_id: accountId }).orderBy('id').select<GroundStation[]>(COLUMNS);
 }
 
-/** The distinct places of all accounts' stations, active or not. */
+/** Lists the distinct places of all accounts' stations, active or not. */
 export async function listPlaces(db: Knex): Promise<{ latitudeDeg: number; longitudeDeg: number }[]> {
   return db('ground_stations').distinct({ latitudeDeg: 'latitude', longitudeDeg: 'longitude' });
 }
 
 /**
- * As insertStation, but undefined where the account has `most` stations already. Those that insert at once take turns,
- * so that together they do not exceed it either.
+ * Inserts a station like `insertStation`; undefined where the account has `most` stations already. Calls at the same
+ * time take turns, so that together they do not exceed it either.
  */
 export async function addStation(
   db: Knex,
@@ -85,8 +85,8 @@ export async function addStation(
 
 /**
  * Adds stations, all or none: undefined where the account would have more than `most`. One of the same name at the same
- * place is not added again, whatever else is said of it, so that a repeated import changes nothing. Returns the stations
- * in the order that was given, and how many of them are new.
+ * place is not added again, whatever else is said of it, so that a repeated import changes nothing. Returns the
+ * stations in the order that was given, and how many of them are new.
  */
 export async function addStations(
   db: Knex,
@@ -112,22 +112,22 @@ export async function addStations(
   });
 }
 
-/** What makes two stations of an account the same. */
+/** Text that is equal for stations of an account that count as the same. */
 function identityOf({ name, latitudeDeg, longitudeDeg }: Omit<NewGroundStation, 'accountId'>): string {
   return JSON.stringify([name, latitudeDeg, longitudeDeg]);
 }
 
-/** Undefined when the account has no station of that id. */
+/** Finds a station; undefined where the account has none of that id. */
 export async function findStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
   return db('ground_stations').where({ id, account_id: accountId }).first<GroundStation | undefined>(COLUMNS);
 }
 
-/** What an account may change of a station. */
+/** Fields of a station that an account may change. */
 export type StationChanges = Partial<Omit<NewGroundStation, 'accountId'>>;
 
 /**
- * Changes what is given and differs; a station that is so already keeps its revision. Returns the station as it is then,
- * undefined when the account has none of that id.
+ * Changes the fields that are given and differ; without any, the station keeps its revision. Returns the station as it
+ * is then; undefined where the account has none of that id.
  */
 export async function updateStation(
   db: Knex,
@@ -152,7 +152,7 @@ export async function updateStation(
   });
 }
 
-/** Returns what was deleted, or undefined when the account has no station of that id. */
+/** Deletes a station and returns it; undefined where the account has none of that id. */
 export async function deleteStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
   const deleted: GroundStation[] = await db('ground_stations').where({ id, account_id: accountId }).delete(RETURNED);
   return deleted[0];

@@ -2,12 +2,13 @@ import type { Knex } from 'knex';
 import { BULK_STATEMENT } from '../connection/driver.js';
 import type { Sweep } from './sweeps.js';
 
-/**
- * What is finished of a sweep: for a block of epochs, part 0 (counts of the first `partRows` rows), one part for each range
- * of cells, and one for each further range of rows.
- */
+// A finished block of epochs is stored as part 0 (counts of the first `partRows` rows), one part for each range of
+// cells, and one for each further range of rows.
 
-/** How far a sweep is, and the first epochs of its finished blocks, ascending: seen at one moment. */
+/**
+ * Reads a sweep's status, undefined where it is gone, and the first epochs of its finished blocks, ascending, at one
+ * moment.
+ */
 export async function sweepProgress(
   db: Knex,
   sweepId: number,
@@ -20,7 +21,9 @@ export async function sweepProgress(
   return { status: rows[0]?.status, finished: rows.flatMap(({ from }) => from ?? []) };
 }
 
-/** All parts of a block at once. Where another process was first, or has published the sweep, nothing changes. */
+/**
+ * Stores all parts of a block at once. Where another process was first, or has published the sweep, nothing changes.
+ */
 export async function insertBlock(
   db: Knex,
   sweepId: number,
@@ -41,7 +44,7 @@ export async function insertBlock(
   });
 }
 
-/** One part of every block, in the order of the epochs. */
+/** Loads one part of every block, in the order of the epochs. */
 export async function loadPart(db: Knex, sweepId: number, part: number): Promise<Buffer[]> {
   return db('sweep_blocks')
     .where({ sweep_id: sweepId, part })
@@ -50,7 +53,7 @@ export async function loadPart(db: Knex, sweepId: number, part: number): Promise
     .pluck<Buffer[]>('data');
 }
 
-/** What published sweeps need no more, whoever published them: a process may be killed before it comes to this. */
+/** Deletes the blocks of all published sweeps: a process that published one may have been killed before it did. */
 export async function deletePublishedBlocks(db: Knex): Promise<void> {
   await db('sweep_blocks')
     .whereIn('sweep_id', db('sweeps').where({ status: 'completed' }).select('id'))

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import { BULK_STATEMENT } from '../connection/driver.js';
 import { insertRow } from '../connection/insert.js';
 
-/** What one sweep over a window makes; frozen when it begins, so that whoever goes on with it makes the same bytes. */
+/**
+ * Results that a sweep of a window makes; fixed when it begins, so that every process that goes on with it makes the
+ * same bytes.
+ */
 export interface NewSweep {
   windowId: number;
   /** Satellites whose runs get an index, ascending. */
@@ -11,7 +14,7 @@ export interface NewSweep {
   ipix: readonly number[] | null;
   blockEpochs: number;
   partCells: number;
-  /** Rows of counts in a part: a row for each of the indexes. */
+  /** Rows of counts in a part; each index of a run has a row. */
   partRows: number;
 }
 
@@ -31,7 +34,7 @@ const COLUMNS = {
   status: 'status',
 };
 
-/** What a window still lacks. */
+/** Runs and cells that a window still lacks. */
 export interface Missing {
   /** Tracked satellites in the window whose run is not completed, ascending. */
   noradNumbers: number[];
@@ -39,21 +42,22 @@ export interface Missing {
   storedCells: number[] | null;
 }
 
-/** Only one process at a time decides what a window needs. Pass a transaction: the lock goes with it. */
+/** Locks a window until the transaction ends, so that one process at a time decides what it needs. */
 export async function lockWindow(trx: Knex.Transaction, windowId: number): Promise<void> {
   await trx('windows').where({ id: windowId }).forUpdate().first('id');
 }
 
-/** The sweep of a window that has not come to its end, if there is one. */
+/** Finds the sweep of a window that is not completed, if there is one. */
 export async function unfinishedSweep(db: Knex, windowId: number): Promise<Sweep | undefined> {
   return db('sweeps').where({ window_id: windowId }).whereNot('status', 'completed').first<Sweep | undefined>(COLUMNS);
 }
 
-/** Of all windows, the newest first. */
+/** Lists the sweeps of all windows that are not completed, the newest first. */
 export async function unfinishedSweeps(db: Knex): Promise<Sweep[]> {
   return db('sweeps').whereNot('status', 'completed').orderBy('id', 'desc').select<Sweep[]>(COLUMNS);
 }
 
+/** Finds what a window lacks. */
 export async function findMissing(db: Knex, windowId: number): Promise<Missing> {
   const { rows } = await db.raw<{ rows: { noradNumber: number }[] }>(
     `select w.norad_number as "noradNumber"
@@ -72,7 +76,7 @@ export async function findMissing(db: Knex, windowId: number): Promise<Missing> 
   };
 }
 
-/** Begins a sweep; the runs that it makes are running from now on. */
+/** Inserts a sweep, and sets the runs that it makes to running. */
 export async function insertSweep(trx: Knex.Transaction, sweep: NewSweep): Promise<Sweep> {
   const id = await insertRow(trx, 'sweeps', {
     window_id: sweep.windowId,
@@ -93,7 +97,7 @@ export async function insertSweep(trx: Knex.Transaction, sweep: NewSweep): Promi
   return begun;
 }
 
-/** Sets a sweep and the runs that it makes to a status that is not the last: a completed sweep stays as it is. */
+/** Sets a sweep and the runs that it makes to running or failed; a completed sweep stays as it is. */
 export async function setSweepStatus(
   db: Knex,
   sweep: Sweep,
@@ -112,8 +116,8 @@ export async function setSweepStatus(
 }
 
 /**
- * Makes everything that a sweep has stored visible at once: its cell series and the indexes of its runs. Publishing again
- * changes nothing.
+ * Completes a sweep: its cell series and the indexes of its runs become visible at once. Publishing again changes
+ * nothing.
  */
 export async function publishSweep(db: Knex, sweep: Sweep): Promise<void> {
   await db.raw(
@@ -127,7 +131,7 @@ export async function publishSweep(db: Knex, sweep: Sweep): Promise<void> {
   );
 }
 
-/** Removes the series of all windows but these: their sweeps hold no cells any more. */
+/** Deletes the series of all windows but these; their sweeps list no cells from then on. */
 export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
   await db
     .raw(
@@ -141,7 +145,10 @@ export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): P
     .options(BULK_STATEMENT);
 }
 
-/** Ends the sweeps of all windows but these that have not come to their end, with what they had stored: their runs failed. */
+/**
+ * Deletes the sweeps that are not completed, and what they have stored, of all windows but these; their runs become
+ * failed.
+ */
 export async function failAbandonedSweeps(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
   await db
     .raw(

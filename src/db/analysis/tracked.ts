@@ -2,18 +2,20 @@ import type { Knex } from 'knex';
 import type { MeanElements } from '../../core/elements.js';
 import { elementsOf, MEAN_ELEMENTS, NEWEST_ELSET } from '../catalogue/elsets.js';
 
-/** A satellite that an account tracks, with its newest elset. */
+/** Satellite that an account tracks, with its newest elset. */
 export interface TrackedSatellite {
   id: number;
   noradNumber: number;
   name: string;
   elements: MeanElements;
   trackedAt: Date;
-  /** Null where nobody in particular did. */
+  /** User who began to track it; null where none is known. */
   trackedBy: { id: number; email: string; firstName: string; lastName: string } | null;
 }
 
-/** What the account tracks, in the order in which it began to; `name` keeps those that contain it, in either case. */
+/**
+ * Lists what an account tracks, first tracked first; with `name`, only satellites whose name contains it, in any case.
+ */
 export async function listTracked(db: Knex, accountId: number, name?: string): Promise<TrackedSatellite[]> {
   // Postgres has no text with NUL in it, so no name contains one.
   if (name?.includes('\0')) return [];
@@ -21,12 +23,12 @@ export async function listTracked(db: Knex, accountId: number, name?: string): P
   return select(db, `t.account_id = ? and s.name ilike ? escape '\\'`, [accountId, pattern]);
 }
 
-/** Undefined when the account has no tracked satellite of that id. */
+/** Finds a tracked satellite; undefined where the account has none of that id. */
 export async function findTracked(db: Knex, accountId: number, id: number): Promise<TrackedSatellite | undefined> {
   return (await select(db, 't.account_id = ? and t.id = ?', [accountId, id]))[0];
 }
 
-/** Ids of those of the satellites that the account tracks, by their catalogue numbers. */
+/** Maps the catalogue numbers that an account tracks, among those given, to the ids of its tracked satellites. */
 export async function trackedIds(
   db: Knex,
   accountId: number,
@@ -40,7 +42,10 @@ export async function trackedIds(
   return new Map(rows.map(({ id, noradNumber }) => [noradNumber, id]));
 }
 
-/** A satellite of the catalogue, and the account's id of it where it tracks it; undefined for an unknown number. */
+/**
+ * Finds the name of a catalogued satellite, and the account's id for it where it tracks it; undefined for an unknown
+ * number.
+ */
 export async function findCatalogued(
   db: Knex,
   accountId: number,
@@ -54,7 +59,10 @@ export async function findCatalogued(
     .first<{ name: string; trackedId: number | null } | undefined>({ name: 's.name', trackedId: 't.id' });
 }
 
-/** Begins to track a satellite; where the account does so already, nothing changes. Undefined when it is not catalogued. */
+/**
+ * Starts to track a satellite; where the account does so already, nothing changes. Undefined where it is not
+ * catalogued.
+ */
 export async function track(
   db: Knex,
   accountId: number,
@@ -71,8 +79,8 @@ export async function track(
 }
 
 /**
- * As track, but `full` where the account tracks `most` satellites already and this is none of them. Those that track at
- * once take turns, so that together they do not exceed it either.
+ * Starts to track a satellite like `track`; `full` where the account tracks `most` others already. Calls at the same
+ * time take turns, so that together they do not exceed it either.
  */
 export async function trackUpTo(
   db: Knex,
@@ -95,7 +103,7 @@ export async function trackUpTo(
 export async function untrack(db: Knex, accountId: number, id: number): Promise<TrackedSatellite | undefined> {
   return db.transaction(async (trx) => {
     const tracked = await findTracked(trx, accountId, id);
-    // Of two that delete at once, one deletes.
+    // Another call may have deleted it meanwhile.
     return (await trx('tracked_satellites').where({ account_id: accountId, id }).delete()) > 0 ? tracked : undefined;
   });
 }

@@ -7,14 +7,14 @@ import { BULK_STATEMENT } from '../connection/driver.js';
 import { insertRow } from '../connection/insert.js';
 
 export interface NewWindow {
-  /** A whole UTC minute. */
+  /** Start, a whole UTC minute, in microseconds since 1970. */
   startUs: number;
   epochCount: number;
   nside: number;
   minElevationDeg: number;
   uniformElevation: boolean;
   catalogueRevision: number;
-  /** How many satellites were left out, by reason. */
+  /** Numbers of satellites that were left out, by reason. */
   leftOut: Readonly<Record<string, number>>;
 }
 
@@ -23,25 +23,26 @@ export interface AnalysisWindowRecord extends NewWindow {
   /** Random UUID, made when the window is opened: no other window has it, in no database. */
   identity: string;
   satelliteCount: number;
-  /** Null until every satellite has been propagated over the window. */
+  /** Satellites that fail; null until every satellite has been propagated over the window. */
   propagationFailures: readonly PropagationFailure[] | null;
   createdAt: Date;
   publishedAt: Date | null;
 }
 
-/** A satellite that covers nothing at some epochs of the window, because SGP4 fails there or puts it below 90 km. */
+/** Satellite that covers nothing at some epochs of the window, because SGP4 fails there or puts it below 90 km. */
 export interface PropagationFailure {
   noradNumber: number;
+  /** Number of epochs that fail. */
   epochs: number;
-  /** Zero-based. */
+  /** First epoch that fails, zero-based. */
   firstEpoch: number;
 }
 
-/** What a window freezes of one satellite. */
+/** Satellite of a window that is being opened. */
 export interface NewWindowSatellite {
   noradNumber: number;
   elsetId: number;
-  /** Downlink bands, bit k for entry k of `BANDS`. */
+  /** Mask of its downlink bands, bit k for entry k of `BANDS`. */
   bands: number;
   minElevationDeg: number;
 }
@@ -52,7 +53,7 @@ interface FrozenWindowSatellite extends Omit<NewWindowSatellite, 'elsetId'> {
 
 const CHUNK_ROWS = 4_000;
 
-/** A window, not published yet, with all its satellites. Returns its id. Pass a transaction. */
+/** Inserts a window, not published yet, with all its satellites; returns its id. */
 export async function insertWindow(
   trx: Knex.Transaction,
   window: NewWindow,
@@ -86,15 +87,15 @@ export async function insertWindow(
   return windowId;
 }
 
-/** From now on the window may answer. Publishing again changes nothing. */
+/** Publishes a window: from now on it may answer. Publishing again changes nothing. */
 export async function publishWindow(db: Knex, id: number): Promise<void> {
-  // Not now(), the start of the transaction: one that had to wait for another's window publishes the newer one.
+  // Not now(), the start of the transaction: of two transactions, the one that waited for the other publishes later.
   await db('windows')
     .where({ id, published_at: null })
     .update({ published_at: db.raw('clock_timestamp()') });
 }
 
-/** The windows that were published last, the newest first. */
+/** Lists the windows that were published last, the newest first. */
 export async function newestPublishedWindows(db: Knex, limit: number): Promise<AnalysisWindowRecord[]> {
   return db('windows')
     .whereNotNull('published_at')
@@ -106,12 +107,12 @@ export async function newestPublishedWindows(db: Knex, limit: number): Promise<A
     .select<AnalysisWindowRecord[]>(COLUMNS);
 }
 
-/** The window that was published last. */
+/** Finds the window that was published last. */
 export async function newestPublishedWindow(db: Knex): Promise<AnalysisWindowRecord | undefined> {
   return (await newestPublishedWindows(db, 1))[0];
 }
 
-/** Removes the published windows that ended before a time, with all that hangs on them, but for these. */
+/** Deletes the published windows that ended before a time, except these, with all that belongs to them. */
 export async function deleteEndedWindows(db: Knex, nowUs: number, keptIds: readonly number[]): Promise<void> {
   await db('windows')
     .whereNotNull('published_at')
@@ -121,18 +122,18 @@ export async function deleteEndedWindows(db: Knex, nowUs: number, keptIds: reado
     .delete();
 }
 
-/** A published window by its id. */
+/** Finds a published window by its id. */
 export async function publishedWindow(db: Knex, id: number): Promise<AnalysisWindowRecord | undefined> {
   return db('windows').where({ id }).whereNotNull('published_at').first<AnalysisWindowRecord | undefined>(COLUMNS);
 }
 
-/** What tells one window from another over the same catalogue. */
+/** Properties by which a window is found. */
 export type WindowKey = Pick<
   NewWindow,
   'startUs' | 'nside' | 'minElevationDeg' | 'uniformElevation' | 'catalogueRevision'
 >;
 
-/** The published window of a key; the newest, where there are several. */
+/** Finds the published window of a key; the newest, where there are several. */
 export async function findWindow(db: Knex, key: WindowKey): Promise<AnalysisWindowRecord | undefined> {
   return db('windows')
     .whereNotNull('published_at')
@@ -147,14 +148,14 @@ export async function findWindow(db: Knex, key: WindowKey): Promise<AnalysisWind
     .first<AnalysisWindowRecord | undefined>(COLUMNS);
 }
 
-/** All windows, published or not, the newest first. */
+/** Lists all windows, published or not, the newest first. */
 export async function listWindows(db: Knex): Promise<AnalysisWindowRecord[]> {
   return db('windows').orderBy('id', 'desc').select<AnalysisWindowRecord[]>(COLUMNS);
 }
 
 /**
- * The satellites that a window froze, by catalogue number. They come in parts of some milliseconds, each one value that
- * the driver need not take apart: rows of text would hold this thread for a second.
+ * Loads the satellites of a window, by catalogue number. They are read in parts of some milliseconds, each a single
+ * value that the driver need not parse: rows of text would hold this thread for a second.
  */
 export async function loadWindowSatellites(db: Knex, windowId: number): Promise<FrozenWindowSatellite[]> {
   const satellites: FrozenWindowSatellite[] = [];
@@ -170,7 +171,7 @@ export async function loadWindowSatellites(db: Knex, windowId: number): Promise<
 
 const LOADED_ROWS = 500;
 
-/** What a part has of each satellite, as doubles; identifiers are whole numbers below 2^53. */
+/** Columns of each satellite in a part, read as doubles; identifiers are whole numbers below 2^53. */
 const LOADED = [
   'w.norad_number',
   'w.band_mask',
@@ -215,7 +216,7 @@ function satellitesOf(data: Buffer): FrozenWindowSatellite[] {
   });
 }
 
-/** What a window froze of each satellite, by catalogue number. */
+/** Lists the satellites of a window as they were inserted, by catalogue number. */
 export async function frozenSatellites(db: Knex, windowId: number): Promise<NewWindowSatellite[]> {
   return db('window_satellites')
     .where({ window_id: windowId })
@@ -229,12 +230,12 @@ export async function frozenSatellites(db: Knex, windowId: number): Promise<NewW
     });
 }
 
-/** For a window that would freeze the same of that revision. */
+/** Sets the catalogue revision of a window that would be the same if it were opened over that revision. */
 export async function setCatalogueRevision(db: Knex, windowId: number, revision: number): Promise<void> {
   await db('windows').where({ id: windowId }).update({ catalogue_revision: revision });
 }
 
-/** Notes which satellites fail within the window; an empty list says that none does. */
+/** Records which satellites fail within a window; an empty list says that none does. */
 export async function setPropagationFailures(
   db: Knex,
   windowId: number,

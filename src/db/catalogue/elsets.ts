@@ -8,10 +8,10 @@ export const MEAN_ELEMENTS = `
   e.inclination_deg as "inclinationDeg", e.raan_deg as "raanDeg", e.arg_perigee_deg as "argPerigeeDeg",
   e.mean_anomaly_deg as "meanAnomalyDeg", e.bstar`;
 
-/** Of several elsets of one epoch: the higher number, then the one imported last. */
+/** Order of elsets with the same epoch, the preferred first: the higher number, then the one imported last. */
 const PREFERRED = 'element_set_no desc, id desc';
 
-/** Joins the newest elset `e` of each satellite `s`: a bundled one only where the satellite has no other. */
+/** Join of each satellite `s` with its newest elset `e`, a bundled one only where the satellite has no other. */
 export const NEWEST_ELSET = `
   cross join lateral (
     select * from (
@@ -23,7 +23,7 @@ export const NEWEST_ELSET = `
     ) newest order by bundled limit 1
   ) e`;
 
-/** Whether the bundled catalogue is in force: until the first elset of another comes. */
+/** Condition: the bundled catalogue is in force, until the first other elset is imported. */
 export const BUNDLED_IN_FORCE = '(select not exists (select 1 from elsets where not bundled))';
 
 export interface CataloguedElset extends MeanElements {
@@ -37,7 +37,7 @@ export interface FreezeCandidate extends CataloguedElset {
   ageUs: number;
 }
 
-/** The mean elements out of a row selected with `MEAN_ELEMENTS`. */
+/** Takes the mean elements out of a row selected with `MEAN_ELEMENTS`. */
 export function elementsOf(row: MeanElements): MeanElements {
   return {
     epochUs: row.epochUs,
@@ -52,8 +52,9 @@ export function elementsOf(row: MeanElements): MeanElements {
 }
 
 /**
- * What a window that starts at `startUs` freezes: per satellite the elset whose epoch is nearest (ties: later epoch,
- * higher element set number, imported last), by catalogue number. Bundled elsets count only while there are no others.
+ * Finds what a window that starts at `startUs` freezes: per satellite the elset whose epoch is nearest (ties: later
+ * epoch, higher element set number, imported last), by catalogue number. Bundled elsets count only while there are no
+ * others.
  *
  * @returns those at most `maxAgeUs` away, and the number of satellites whose nearest elset is further.
  */
@@ -87,7 +88,10 @@ export async function freezeCandidates(
   return { candidates, tooOld: rows.length - candidates.length };
 }
 
-/** The newest elset of each of the satellites that are catalogued, by number; bundled ones as in `NEWEST_ELSET`. */
+/**
+ * Finds the newest elset of each of these satellites that is catalogued, by number; a bundled one only where it has no
+ * other.
+ */
 export async function latestElsets(db: Knex, noradNumbers: readonly number[]): Promise<CataloguedElset[]> {
   const { rows } = await db.raw<{ rows: CataloguedElset[] }>(
     `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, ${MEAN_ELEMENTS}
@@ -99,7 +103,7 @@ export async function latestElsets(db: Knex, noradNumbers: readonly number[]): P
   return rows;
 }
 
-/** Undefined for a number that the catalogue does not hold. */
+/** Finds the newest elset of a satellite; undefined for a number that the catalogue does not hold. */
 export async function latestElset(db: Knex, noradNumber: number): Promise<CataloguedElset | undefined> {
   return (await latestElsets(db, [noradNumber]))[0];
 }

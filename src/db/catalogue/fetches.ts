@@ -1,20 +1,20 @@
 import type { Knex } from 'knex';
 
-/** What is known of an address that was asked for data. Times are by the clock of whoever asked. */
+/** State of an address that was asked for data. Times are by the clock of the process that asked. */
 export interface FetchRecord {
-  /** Without credentials. */
+  /** Address without credentials. */
   url: string;
-  /** Of the data that was stored last: by these the server tells whether it has other data. */
+  /** ETag of the data that was stored last: by it and `lastModified` the server tells whether it has other data. */
   etag: string | null;
   lastModified: string | null;
   attemptedAt: Date;
   /** When the address answered last with data that was stored, or said that there is no other; null: never. */
   fetchedAt: Date | null;
-  /** Of the last answer; null where there was none. */
+  /** HTTP status of the last answer; null where there was none. */
   status: number | null;
   /** Why the last attempt failed. */
   error: string | null;
-  /** Attempts that have failed since one did not. */
+  /** Number of attempts that have failed since the last success. */
   failures: number;
 }
 
@@ -29,19 +29,19 @@ const COLUMNS = {
   failures: 'failures',
 };
 
-/** Undefined for an address that nobody has asked yet. */
+/** Finds the state of an address; undefined where nobody has asked it yet. */
 export async function findFetch(db: Knex, url: string): Promise<FetchRecord | undefined> {
   return db('fetches').where({ url }).first<FetchRecord | undefined>(COLUMNS);
 }
 
-/** All of them, by address. */
+/** Lists the states of all addresses, by address. */
 export async function listFetches(db: Knex): Promise<FetchRecord[]> {
   return db('fetches').orderBy('url').select<FetchRecord[]>(COLUMNS);
 }
 
 /**
- * Notes an attempt, unless somebody else has made one since `seen` was read (undefined: there was none): of several
- * processes that want to ask, one does. True where it is this one.
+ * Records an attempt, unless another process has made one since `seen` was read (undefined: there was none). True where
+ * it was recorded: of several processes that want to ask an address, one does.
  */
 export async function claimFetch(
   db: Knex,
@@ -58,7 +58,7 @@ export async function claimFetch(
   return rowCount === 1;
 }
 
-/** Notes that an address answered well; with the data, in the transaction that stores it. */
+/** Records a good answer of an address; where it brought data, in the transaction that stores it. */
 export async function noteFetched(
   db: Knex,
   url: string,
@@ -70,7 +70,7 @@ export async function noteFetched(
     .update({ etag, last_modified: lastModified, fetched_at: fetchedAt, status, error: null, failures: 0 });
 }
 
-/** Notes that an attempt came to nothing. What is known of the data stored before stays. */
+/** Records that an attempt failed. What is known of the data stored before stays. */
 export async function noteFailure(
   db: Knex,
   url: string,

@@ -4,7 +4,7 @@ import { insertRow } from '../connection/insert.js';
 
 export interface NewImport {
   kind: 'catalogue' | 'transmitters' | 'bundled';
-  /** File or address, without credentials. */
+  /** File, or address without credentials. */
   source: string;
   format: string;
   rowsRead: number;
@@ -19,18 +19,20 @@ export interface ImportRecord extends NewImport {
   createdAt: Date;
 }
 
-/** Any fixed number serves; this one is the text "catalogu" as an integer of 63 bits. */
+/** Key of the advisory lock; any fixed number would do. This is the text "catalogu" as an integer of 63 bits. */
 const CATALOGUE_LOCK = '7161132844275689333';
 
 /**
- * Until the transaction ends, nobody else changes the catalogue or freezes a window of it: imports do not deadlock, and a
- * window holds the very revision that it names.
+ * Locks the catalogue until the transaction ends: nobody else changes it or freezes a window of it. So imports do not
+ * deadlock, and a window holds the very revision that it names.
  */
 export async function lockCatalogue(trx: Knex.Transaction): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(?)', [CATALOGUE_LOCK]).options(BULK_STATEMENT);
 }
 
-/** Notes what an import did; returns its id, the catalogue's revision from now on when it added or changed anything. */
+/**
+ * Records what an import did and returns its id, which is the catalogue's new revision if it added or changed anything.
+ */
 export async function recordImport(db: Knex, record: NewImport): Promise<number> {
   return insertRow(db, 'imports', {
     kind: record.kind,
@@ -44,7 +46,7 @@ export async function recordImport(db: Knex, record: NewImport): Promise<number>
   });
 }
 
-/** Id of the newest import that added or changed anything; 0 before the first. */
+/** Returns the id of the newest import that added or changed anything; 0 before the first. */
 export async function catalogueRevision(db: Knex): Promise<number> {
   const newest = await db('imports')
     .whereRaw('added + changed > 0')
@@ -52,7 +54,7 @@ export async function catalogueRevision(db: Knex): Promise<number> {
   return newest.revision ?? 0;
 }
 
-/** The newest first. */
+/** Lists up to `limit` imports, the newest first. */
 export async function listImports(db: Knex, limit: number): Promise<ImportRecord[]> {
   return db('imports').orderBy('id', 'desc').limit(limit).select<ImportRecord[]>({
     id: 'id',

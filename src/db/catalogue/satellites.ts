@@ -14,9 +14,9 @@ import {
 import { catalogueRevision, listImports, type ImportRecord } from './imports.js';
 
 export interface UpsertedCatalogue {
-  /** Elsets that were not there before. */
+  /** Number of elsets that are new. */
   added: number;
-  /** Elsets that were, and repetitions. */
+  /** Number of elsets that were known already, or repeated. */
   unchanged: number;
   newSatellites: number;
 }
@@ -26,18 +26,19 @@ export interface CatalogueStatus {
   bundled: boolean;
   satellites: number;
   elsets: number;
-  /** Null in an empty catalogue. */
+  /** Epoch of the oldest elset, microseconds since 1970, UTC; null in an empty catalogue. */
   oldestEpochUs: number | null;
+  /** Epoch of the newest elset, microseconds since 1970, UTC; null in an empty catalogue. */
   newestEpochUs: number | null;
   transmitters: number;
-  /** Satellites that have one. */
+  /** Number of satellites that have a transmitter. */
   transmittingSatellites: number;
   revision: number;
-  /** The newest ten, the newest first. */
+  /** Last ten imports, the newest first. */
   lastImports: ImportRecord[];
 }
 
-/** Some 70 ms in the embedded database. */
+/** Rows in one statement: some 70 ms in the embedded database. */
 const CHUNK_ROWS = 1_000;
 
 /**
@@ -86,7 +87,7 @@ const ELSET_COLUMNS = `
   mean_anomaly_deg, bstar, mean_motion_dot, mean_motion_ddot, element_set_no, rev_at_epoch, ephemeris_type,
   classification`;
 
-/** The newest that is not empty, of a group of elsets. */
+/** Newest value of a column, in a group of elsets, that is not empty. */
 const newest = (column: string): string =>
   `(array_agg(${column} order by epoch_us desc) filter (where ${column} <> ''))[1]`;
 
@@ -126,12 +127,12 @@ const UPSERT = `
   )
   select (select count(*) from added) as added, (select count(*) from new_satellites) as "newSatellites"`;
 
-/** The satellite with its newest elset; undefined for a number that the catalogue does not hold. */
+/** Finds a satellite with its newest elset; undefined for a number that the catalogue does not hold. */
 export async function findSatellite(db: Knex, noradNumber: number): Promise<CataloguedElset | undefined> {
   return latestElset(db, noradNumber);
 }
 
-/** What the catalogue holds and where it came from. */
+/** Counts what the catalogue holds, and tells where it came from. */
 export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
   const { rows } = await db
     .raw<{ rows: Omit<CatalogueStatus, 'revision' | 'lastImports'>[] }>(
@@ -150,21 +151,21 @@ export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
   return { ...counts, revision: await catalogueRevision(db), lastImports: await listImports(db, 10) };
 }
 
-/** Every satellite that was ever catalogued, by number. */
+/** Lists every satellite that was ever catalogued, by number. */
 export async function listNames(db: Knex): Promise<{ noradNumber: number; name: string }[]> {
   return db('satellites')
     .orderBy('norad_number')
     .select<{ noradNumber: number; name: string }[]>({ noradNumber: 'norad_number', name: 'name' });
 }
 
-/** A satellite of the catalogue with the elements of its newest elset. */
+/** Satellite of the catalogue with the elements of its newest elset. */
 export interface CataloguedSatellite {
   noradNumber: number;
   name: string;
   elements: MeanElements;
 }
 
-/** Up to `limit` satellites of the catalogue in force with numbers above `after`, by number. */
+/** Lists up to `limit` satellites of the catalogue in force with numbers above `after`, by number. */
 export async function listInForce(db: Knex, after: number, limit: number): Promise<CataloguedSatellite[]> {
   const { rows } = await db.raw<{ rows: (MeanElements & Omit<CataloguedSatellite, 'elements'>)[] }>(
     `select s.norad_number as "noradNumber", s.name, ${MEAN_ELEMENTS}

@@ -48,7 +48,7 @@ const UPSERT = `
   )
   select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from written`;
 
-/** All of them, by catalogue number. */
+/** Lists all transmitters, by catalogue number. */
 export async function listTransmitters(db: Knex): Promise<Transmitter[]> {
   return db('transmitters').orderBy(['norad_number', 'id']).select<Transmitter[]>({
     noradNumber: 'norad_number',

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 
-/** What every authenticated call reads or writes. */
+/** Tables that every authenticated call reads or writes. */
 const TABLES = 'accounts, users, subscriptions, api_tokens, rate_limits';
 
 /**
- * Writes as calls do, and undoes it. Nothing is left to clean up: the lock is the one that writers take, the changed row
- * stays on its page, and the numbers go through a temporary file, which a full disk has no room for.
+ * Statements that write as calls do, to be rolled back. They leave nothing to clean up: the lock is the one that
+ * writers take, the changed row stays on its page, and the numbers go through a temporary file, which fails on a full
+ * disk.
  */
 const TRIAL = `
   lock table ${TABLES} in row exclusive mode;
@@ -17,7 +18,7 @@ const TRIAL = `
 const underWay = new WeakMap<Knex, Promise<void>>();
 
 /**
- * Whoever asks meanwhile gets the same answer.
+ * Checks that calls can read and write; checks made at the same time share one answer.
  *
  * @throws DatabaseAway where calls would fail: the database is away, locked, read-only or full, or we may not write.
  */

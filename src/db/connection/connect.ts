@@ -4,28 +4,30 @@ import { UserError } from '../../errors.js';
 import { reasonOf } from './databaseAway.js';
 import { openConnections } from './connections.js';
 
-/** An open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
+/** Open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
 export interface Database {
   readonly knex: Knex;
   readonly kind: 'postgres' | 'embedded';
-  /** From now on every query fails as if the database were away: transactions under way are undone, not waited for. */
+  /**
+   * Makes every query fail from now on as if the database were away: transactions under way are undone, not waited for.
+   */
   readonly refuse: () => void;
   /** Waits for the connections in use; calling it again does nothing. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** A Postgres server; without it the embedded database in `dataDir` serves. */
+  /** URL of a Postgres server; without it the embedded database in `dataDir` serves. */
   databaseUrl?: string | undefined;
   /** Directory of the embedded database; created as needed, left alone when there is a `databaseUrl`. */
   dataDir: string;
 }
 
-/** An answer within 5 s, even where the server has stopped answering: half to connect, half to ask. */
+/** Time-outs that give an answer within 5 s, even if the server does not respond: half to connect, half to ask. */
 const CONNECT_TIMEOUT_MS = 2_500;
 const ACQUIRE_TIMEOUT_MS = 4_500;
 const QUERY_TIMEOUT_MS = 4_500;
-/** A statement that nobody waits for any more ends, where it waits for a lock too; not every system can look. */
+/** Ends statements whose client is gone, even those that wait for a lock; refused on systems that cannot check. */
 const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
 
 /**
@@ -54,7 +56,7 @@ async function openServer(connectionString: string): Promise<Database> {
   return { knex: server, kind: 'postgres', refuse, close: () => server.destroy() };
 }
 
-/** Nothing is asked of the server before the first query. */
+/** Makes a pool of connections to a server; none is opened before the first query. */
 export function createServerPool(connectionString: string): ReturnType<typeof openConnections> {
   return openConnections({
     connection: {
@@ -70,7 +72,7 @@ export function createServerPool(connectionString: string): ReturnType<typeof op
   });
 }
 
-/** host:port/database, parsed as the driver parses it. */
+/** Address of a server as host:port/database, parsed as the driver parses it. */
 function serverAddress(connectionString: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString });

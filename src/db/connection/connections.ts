@@ -7,17 +7,17 @@ import { wait } from './patience.js';
 interface PoolSettings {
   connection: Readonly<Record<string, unknown>>;
   connections: number;
-  /** How long a caller without a budget of its own waits for one of them. */
+  /** How long a caller that has no time limit of its own waits for one of them. */
   acquireTimeoutMs: number;
-  /** How long a statement may take where it does not say so itself; none on the embedded database, which does not hang. */
+  /** Time-out of statements that set none themselves; none on the embedded database, which does not hang. */
   queryTimeoutMs?: number;
-  /** The first statement of each connection; one that is refused does not matter. */
+  /** First statement of each connection; it may be refused. */
   setUp?: string;
 }
 
 /**
- * Knex over connections that tell a database that is away, by DatabaseAway, from what was asked wrongly, before Knex puts
- * the statement in front of the driver's message; and that wait no longer than who asks does. After `refuse`, none is asked.
+ * Opens Knex over connections that throw DatabaseAway where the database, and not the statement, is at fault, and that
+ * wait no longer than their caller does. After `refuse`, every statement fails.
  */
 export function openConnections(settings: PoolSettings): { knex: Knex; refuse: () => void } {
   const { queryTimeoutMs: query_timeout = Infinity, setUp } = settings;
@@ -29,7 +29,7 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
       max: settings.connections,
       validate: isIdle,
       afterCreate: callbackify(async (connection: Connection) => {
-        // Whoever comes first does not pay for the set-up out of its own patience.
+        // Not charged to the patience of the first caller.
         if (setUp !== undefined) await connection.query({ text: setUp, query_timeout }).catch(throwIfAway);
         makePatient(connection, query_timeout, refuseIfTold);
         return connection;
@@ -55,7 +55,7 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
   return { knex: pool, refuse: () => void (isRefused = true) };
 }
 
-/** The parts of Knex's client, and of the driver's connections, that are used. */
+/** Part of Knex's client that is used. */
 interface Connections {
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;
@@ -74,21 +74,24 @@ interface Query {
 type Callback = (error: unknown, result: unknown) => void;
 
 /**
- * Whether a pooled connection may serve again. After a time-out the statement still runs on its connection, and a
- * ROLLBACK for which there was no time was never sent.
+ * Whether a pooled connection may be used again: not after a time-out, when its statement still runs, or a ROLLBACK was
+ * never sent.
  */
 function isIdle(connection: Connection): boolean {
   return connection.readyForQuery && connection.getTransactionStatus() === 'I';
 }
 
-/** Takes over how a connection is asked: by promise or, as Knex does, by callback. */
+/**
+ * Replaces a connection's `query`, called by promise or, as Knex does, by callback, with one that keeps to the caller's
+ * patience.
+ */
 function makePatient(connection: Connection, timeoutMs: number, refuseIfTold: () => void): void {
   const query = connection.query.bind(connection);
   let lost: DatabaseAway | undefined;
 
   const ask = (asked: Query): Promise<unknown> =>
     wait(async (leftMs) => {
-      // A transaction would go on to ask for its ROLLBACK, and wait for that too.
+      // Otherwise a transaction would also wait for its ROLLBACK.
       if (lost !== undefined) throw lost;
       refuseIfTold();
       const query_timeout = Math.min(asked.query_timeout ?? timeoutMs, leftMs);
@@ -119,7 +122,7 @@ function throwIfAway(error: unknown): void {
   if (isDatabaseAway(told)) throw told;
 }
 
-/** The promise's value, or DatabaseAway when it is not there by then; what comes too late is given back. */
+/** Waits for a promise that long, then throws DatabaseAway; a value that comes later is given back. */
 async function within<T>(ms: number, promise: Promise<T>, giveBack: (late: T) => Promise<void>): Promise<T> {
   if (ms === Infinity) return promise;
   let timer: NodeJS.Timeout | undefined;

@@ -1,13 +1,13 @@
 /**
- * SQLSTATE codes of a server that is gone, going, full, read-only or locked, and of a user who may no longer ask it
- * (PostgreSQL 15, appendix A): by class, or one by one.
+ * SQLSTATE codes (PostgreSQL 15, appendix A) of a server that is gone, stopping, full, read-only or locked, or whose
+ * user has lost access.
  */
 const AWAY_STATES = /^(?:08...|53...|58...|57P0.|57014|55P03|25006|25P0[34]|28...|3D000|42501)$/;
-/** The system's codes of a connection that cannot be made or kept. */
+/** System error codes of a connection that cannot be made or kept. */
 const AWAY_CODES =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTCONN)$/;
 const TIME_OUT = 'Query read timeout';
-/** What the driver says without a code. */
+/** Messages of the driver's errors that have no code. */
 const AWAY_MESSAGES: ReadonlySet<string> = new Set([
   TIME_OUT,
   'Connection terminated',
@@ -17,7 +17,7 @@ const AWAY_MESSAGES: ReadonlySet<string> = new Set([
   'Client was closed and is not queryable',
 ]);
 
-/** The database gave no answer, or none to anybody: the same question may be answered later. `cause` says why. */
+/** Error of a database that cannot answer now; the same query may succeed later. `cause` says why. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 
@@ -35,7 +35,10 @@ export function isDatabaseAway(error: unknown): error is DatabaseAway {
   return error instanceof DatabaseAway;
 }
 
-/** What the driver or the pool has thrown: as DatabaseAway where it is not due to what was asked, else unchanged. */
+/**
+ * Turns what the driver or the pool has thrown into DatabaseAway where the statement is not at fault; else returns it
+ * unchanged.
+ */
 export function tellAway(error: unknown): unknown {
   return error instanceof Error && saysAway(error) ? new DatabaseAway(reasonOf(error), error) : error;
 }
@@ -51,7 +54,10 @@ function saysAway(error: Error): boolean {
   return error.name === 'KnexTimeoutError' || AWAY_MESSAGES.has(error.message);
 }
 
-/** Where a name has several addresses, Node reports one error for each and no message for them all. */
+/**
+ * Message of an error. Where a host name has several addresses, Node throws an AggregateError without a message of its
+ * own.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);

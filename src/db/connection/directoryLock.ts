@@ -55,7 +55,7 @@ function removeStale(lock: string, owner: string, dataDir: string): void {
   rmSync(aside, { force: true });
 }
 
-/** A pid alone is no proof: after a restart another process may have it. */
+/** Whether the owner of a lock still runs: same pid and start time, since a pid may be given out again. */
 function isAlive(owner: string): boolean {
   const [pid, started] = owner.trim().split(' ');
   if (!/^[1-9]\d*$/.test(pid ?? '')) return false;

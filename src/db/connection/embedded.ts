@@ -8,16 +8,19 @@ import { sessionStreams } from './embeddedStream.js';
 import { openConnections } from './connections.js';
 
 /**
- * PGlite touches all of its buffers at once: 128 MB by default. A quarter of that serves a catalogue as fast, and leaves
- * an idle service below 300 MB.
+ * Start parameters that quarter PGlite's buffers, which it touches all at once: 128 MB by default. A catalogue is
+ * served as fast, and an idle service stays below 300 MB.
  */
 const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
 
-/** PGlite makes files that everybody may write; the directories above them let nobody else in. */
+/**
+ * Mode of our directories. PGlite makes files that everybody may write, so the directories above them let nobody else
+ * in.
+ */
 const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
 
-/** One connection serves everybody, so a job may have to sit out an import's transaction; a request gives up sooner. */
+/** Time that a job waits for the one connection, which an import's transaction may hold; a request gives up sooner. */
 const ACQUIRE_TIMEOUT_MS = 30_000;
 
 interface EmbeddedDatabase {
@@ -60,7 +63,9 @@ export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
   return { knex: connections, kind: 'embedded', refuse, close: () => (closed ??= close()) };
 }
 
-/** A directory is set up under another name: one that a killed first start left half made is never opened. */
+/**
+ * Opens the files, setting them up first under another name: what a killed first start left half made is never opened.
+ */
 async function openFiles(dataDir: string): Promise<PGlite> {
   const files = join(dataDir, 'postgres');
   if (!existsSync(files)) {
@@ -93,19 +98,19 @@ function claim(dataDir: string): () => void {
   }
 }
 
-/** Closes the files to other users: PGlite leaves them readable. Only here: `dataDir` itself may be shared with others. */
+/** Closes the files to other users, to whom PGlite leaves them open; `dataDir` itself may be shared with others. */
 function closeToOthers(files: string): void {
   if ((statSync(files).mode & OTHERS) !== 0) chmodSync(files, OWNER_ONLY);
 }
 
-/** With its parents, as needed. Node's own, asked for a directory below /proc, tries again for ever. */
+/** Makes a directory, and its parents as needed: Node's recursive mkdir never returns for a path below /proc. */
 function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (dirname(path) !== path) makeDirectory(dirname(path));
   try {
     mkdirSync(path, { mode: OWNER_ONLY });
   } catch (error) {
-    // Of two processes that start at once, one makes it.
+    // Another process that starts now may have made it.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

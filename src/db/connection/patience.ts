@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseAway } from './databaseAway.js';
 
-/** How long one request waits for the database in all, over all of its queries. */
+/** Time that one request waits for the database, over all of its queries. */
 const REQUEST_MS = 4_500;
 
-/** What is left of the time that somebody waits for the database. */
+/** Time that a job may still wait for the database. */
 class Patience {
   #leftMs: number;
   #waits = 0;
@@ -18,7 +18,7 @@ class Patience {
     return this.#leftMs - (this.#waits === 0 ? 0 : performance.now() - this.#sinceMs);
   }
 
-  /** Waits at the same time count once. */
+  /** Counts the time of a wait; waits at the same time count once. */
   async during<T>(ask: () => Promise<T>): Promise<T> {
     if (this.#waits++ === 0) this.#sinceMs = performance.now();
     try {
@@ -32,12 +32,19 @@ class Patience {
 
 const storage = new AsyncLocalStorage<Patience>();
 
-/** Runs a job whose queries together wait so long for the database, however many there are; then they throw DatabaseAway. */
+/**
+ * Runs a job whose queries may wait `totalMs` milliseconds for the database, all together; then they throw
+ * DatabaseAway.
+ */
 export function withPatience<T>(job: () => T, totalMs = REQUEST_MS): T {
   return storage.run(new Patience(totalMs), job);
 }
 
-/** Waits for the database, and no longer than the job around it does: `wait` is told how long, in milliseconds. */
+/**
+ * Calls `ask` with the milliseconds that the job around it may still wait, Infinity without a limit.
+ *
+ * @throws DatabaseAway where none are left
+ */
 export async function wait<T>(ask: (leftMs: number) => Promise<T>): Promise<T> {
   const patience = storage.getStore();
   if (patience === undefined) return ask(Infinity);

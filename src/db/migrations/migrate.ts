@@ -3,15 +3,15 @@ import { UserError } from '../../errors.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
 import * as initial from './0001_initial.js';
 
-/** In order; a name, once released, is never changed: it is what a migrated database remembers. */
+/** Migrations in the order in which they are applied. A released name never changes: migrated databases record it. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [{ name: '0001_initial', up: initial.up }];
 
-/** Any fixed number serves; this one is the text "sidelobe" as an integer of 63 bits. */
+/** Key of the advisory lock; any fixed number would do. This is the text "sidelobe" as an integer of 63 bits. */
 const ADVISORY_LOCK = '8316288573690045029';
 
 /**
- * Brings the schema up to date and returns the names of the migrations applied. All of it is one transaction under an
- * advisory lock: Knex's own lock lives in a table that two processes could create at once.
+ * Brings the schema up to date and returns the names of the migrations applied, in one transaction under an advisory
+ * lock: Knex's own lock lives in a table that two processes could create at once.
  *
  * @throws UserError when the database holds migrations that this version does not know.
  */

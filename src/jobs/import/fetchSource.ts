@@ -6,7 +6,7 @@ import { mayAsk, nextAttempt } from './fetchTimes.js';
 import { type CatalogueImport, storeCatalogue } from './importCatalogue.js';
 import { storeTransmitters, type TransmitterImport } from './importTransmitters.js';
 
-/** Reads what an address sent; what is returned stores it. */
+/** Parses what an address sent, and returns the function that stores it. */
 export type SourceReader<Stored> = (
   bytes: Uint8Array,
   source: string,
@@ -23,10 +23,10 @@ export const readDownlinks: SourceReader<TransmitterImport> = async (bytes, sour
 };
 
 export interface FetchRules {
-  /** Hours that lie between two attempts, and more after failures. */
+  /** Hours between two attempts; more after failures. */
   hours: number;
   now: () => Date;
-  /** Asks whatever was asked before, and for the data even if it is known. */
+  /** Asks however recently the address was asked, and for the data even if it is known. */
   force?: boolean;
   options?: FetchOptions;
 }
@@ -38,8 +38,8 @@ export type FetchedSource<Stored> = { source: string } & (
 );
 
 /**
- * Asks an address for data that is not known yet, unless it was asked too lately, by whatever process of this database,
- * and reads it. What went wrong is noted with the address; so is success, with the data when it is stored.
+ * Asks an address for data that is not known yet, and parses it, unless a process of this database asked it too
+ * recently. Failure is recorded with the address; so is success, when the data is stored.
  *
  * @throws UserError where there is no usable data
  */
@@ -65,7 +65,7 @@ export async function fetchSource<Stored>(
     status = answer.status;
     const fetched = { status, etag: answer.etag, lastModified: answer.lastModified, fetchedAt: now() };
     if (answer.bytes === undefined) {
-      // Whoever says that nothing has changed may leave out by what that is told.
+      // A 304 may omit ETag and Last-Modified: keep the previous ones.
       fetched.etag ??= seen?.etag ?? null;
       fetched.lastModified ??= seen?.lastModified ?? null;
       await noteFetched(knex, source, fetched);
@@ -82,11 +82,11 @@ export async function fetchSource<Stored>(
       },
     };
   } catch (error) {
-    // Who stops is no failure of the address.
+    // Being stopped is no failure of the address.
     if (options?.signal?.aborted !== true) {
       if (error instanceof RefusedError) status = error.status;
       const reason = error instanceof Error ? error.message : String(error);
-      // The reason is what matters, even where the database is what failed.
+      // Throw the first error, even where the database fails too.
       await noteFailure(knex, source, { status, error: reason }).catch(() => undefined);
     }
     throw error;

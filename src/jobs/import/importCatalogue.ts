@@ -17,14 +17,14 @@ export interface CatalogueImport {
   rejections: readonly Rejection[];
 }
 
-/** Reads a file and adds its elsets, all in one transaction. A UserError says why nothing could be read. */
+/** Reads a file and adds its elsets, all in one transaction. @throws UserError where nothing can be read */
 export async function importCatalogue(knex: Knex, file: string): Promise<CatalogueImport> {
   const { bytes, source } = await readSource(file);
   const parsed = await parseCatalogueApart(bytes, source);
   return knex.transaction((trx) => storeCatalogue(trx, parsed));
 }
 
-/** Adds the elsets of a catalogue that was read, and notes it among the imports. */
+/** Adds the elsets of a catalogue that was read, and records the import. */
 export async function storeCatalogue(trx: Knex.Transaction, parsed: ParsedCatalogue): Promise<CatalogueImport> {
   const { source, format, rowsRead, rejections, elsets } = parsed;
   await lockCatalogue(trx);
@@ -42,7 +42,10 @@ export async function storeCatalogue(trx: Knex.Transaction, parsed: ParsedCatalo
   return { source, format, rowsRead, rejections, ...stored };
 }
 
-/** Adds the bundled catalogue with the epoch given; where it is there already, nothing changes. */
+/**
+ * Adds the bundled catalogue with its epochs at `epochUs`, microseconds since 1970, UTC; where it is there already,
+ * nothing changes.
+ */
 export async function loadBundledCatalogue(knex: Knex, epochUs: number): Promise<void> {
   const elsets = bundledCatalogue(epochUs);
   await knex.transaction(async (trx) => {

@@ -7,26 +7,30 @@ import { lockCatalogue, recordImport } from '../../db/catalogue/imports.js';
 import { upsertTransmitters } from '../../db/catalogue/transmitters.js';
 
 export interface TransmitterImport {
-  /** File or address, without credentials. */
+  /** File, or address without credentials. */
   source: string;
   format: string;
   rowsRead: number;
   added: number;
   changed: number;
   unchanged: number;
-  /** Records that say nothing of a working downlink, by reason. */
+  /** Numbers of records that describe no working downlink, by reason. */
   skipped: Readonly<Record<string, number>>;
   rejections: readonly Rejection[];
 }
 
-/** Reads a file and adds or updates its transmitters, all in one transaction. A UserError says why nothing could be read. */
+/**
+ * Reads a file and adds or updates its transmitters, all in one transaction.
+ *
+ * @throws UserError where nothing can be read
+ */
 export async function importTransmitters(knex: Knex, file: string): Promise<TransmitterImport> {
   const { bytes, source } = await readSource(file);
   const parsed = await parseTransmittersApart(bytes, source);
   return knex.transaction((trx) => storeTransmitters(trx, parsed, source));
 }
 
-/** Adds or updates the transmitters of a source that was read, and notes it among the imports. */
+/** Adds or updates the transmitters of a source that was read, and records the import. */
 export async function storeTransmitters(
   trx: Knex.Transaction,
   parsed: ParsedTransmitters,

@@ -14,7 +14,7 @@ import { nextAttempt, publisherHours } from './fetchTimes.js';
 import type { CatalogueImport } from './importCatalogue.js';
 import type { TransmitterImport } from './importTransmitters.js';
 
-/** Addresses of the settings. */
+/** Addresses to import from, and hours between two requests to each. */
 export interface RefreshSettings {
   catalogueUrls: readonly string[];
   transmittersUrls: readonly string[];
@@ -26,7 +26,7 @@ export interface RefreshParts extends Pick<FetchRules, 'now' | 'options'> {
   settings: RefreshSettings;
 }
 
-/** What came of an address that was due. */
+/** Outcome for an address that was due. */
 export type Refreshed = { source: string } & (
   | { outcome: 'unchanged' }
   | { outcome: 'failed'; reason: string; nextAt: Date }
@@ -37,8 +37,8 @@ type Counts = Pick<TransmitterImport, 'format' | 'rowsRead' | 'added' | 'changed
 type Stored = CatalogueImport | TransmitterImport;
 
 /**
- * Imports from the addresses that are due. What came is stored in one transaction, so that one window follows, however
- * many addresses have other data. An address that fails leaves the others alone.
+ * Imports from the addresses that are due. All new data is stored in one transaction, so that one window follows,
+ * however many addresses have some. An address that fails leaves the others alone.
  */
 export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> {
   const { knex, options, now } = parts;
@@ -65,7 +65,10 @@ export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> 
   return [...results, ...imported.map(told)];
 }
 
-/** When the address that has waited longest for data last had some; undefined where one never had, or there is none. */
+/**
+ * Oldest of the times at which each address last gave data, or confirmed it; undefined where one never has, or without
+ * addresses.
+ */
 export async function oldestSuccess(knex: Knex, settings: RefreshSettings): Promise<Date | undefined> {
   const times: number[] = [];
   for (const { address } of addressesOf(settings)) {

@@ -6,23 +6,26 @@ import type { Sweep } from '../../db/analysis/sweeps.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 
-/** Where the threads that count get their blocks of epochs from. */
+/** Source of the blocks of epochs that threads count. */
 export interface BlockSource {
-  /** First epoch of the next block; undefined where nothing is left to take. */
+  /** Takes the next block; returns its first epoch, undefined where nothing is left to take. */
   take(stop: AbortSignal): Promise<number | undefined>;
-  /** The block is stored. */
+  /** Says that a block is stored. */
   finish(from: number): Promise<void>;
-  /** Others may take what was taken and not finished. */
+  /** Lets others take what was taken and not finished. */
   giveBack(): Promise<void>;
 }
 
 const POLL_MS = 1_000;
-/** Who finishes no block for so long, and for as long as the slowest of ours took, is taken for dead. */
+/**
+ * Least time without a finished block after which other processes are taken for dead; never less than our slowest block
+ * took.
+ */
 const LEAST_PATIENCE_MS = 5_000;
 
 /**
- * All blocks that a sweep lacks. Where there is a queue, other processes share in them; when it is empty, those that
- * others have taken are waited for, and taken over from who does not finish them.
+ * Gives all blocks that a sweep lacks. Where there is a queue, other processes share in them; when it is empty, blocks
+ * that others have taken are waited for, and taken over where they do not get finished.
  *
  * @throws Error from `take` when the sweep is gone
  */
@@ -34,15 +37,15 @@ export async function allBlocks(
 ): Promise<BlockSource> {
   const { blockEpochs } = sweep;
   const blocks = Math.ceil(epochCount / blockEpochs);
-  // From a place of their own, processes that share a sweep without a queue meet only where little is left.
+  // Processes that share a sweep without a queue start at different blocks, and meet only near the end.
   let next = Math.floor(Math.random() * blocks);
   const taken = new Set<number>();
-  /** When they were taken. */
+  /** Times at which blocks under way were taken. */
   const underWay = new Map<number, number>();
   let patienceMs = LEAST_PATIENCE_MS;
   let ofOthers = { finished: 0, sinceMs: performance.now() };
 
-  /** Undefined where the sweep is published. */
+  /** Reads the finished blocks; undefined where the sweep is published. */
   const readFinished = async (): Promise<Set<number> | undefined> => {
     const { status, finished } = await sweepProgress(knex, sweep.id);
     if (status === undefined) throw new Error(`sweep ${sweep.id} is gone`);
@@ -70,7 +73,7 @@ export async function allBlocks(
     }
   }
 
-  /** At once: no other thread of ours may come to the same block. */
+  /** Marks a block as taken, without waiting for anything: no other thread of ours may take it. */
   const claim = (from: number): number => {
     taken.add(from);
     underWay.set(from, performance.now());
@@ -90,7 +93,7 @@ export async function allBlocks(
         const from = nextOf(isMissing);
         if (from === undefined) return undefined;
         if (queue === undefined || performance.now() - ofOthers.sinceMs > patienceMs) return claim(from);
-        // The signal is looked at above.
+        // The next turn of the loop throws for the signal.
         await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
       }
     },
@@ -106,7 +109,7 @@ export async function allBlocks(
   };
 }
 
-/** The blocks of a sweep that wait in the queue; none of a sweep that is published or given up. */
+/** Gives the blocks of a sweep that wait in the queue; none of a sweep that is published or given up. */
 export function waitingBlocks(
   knex: Knex,
   queue: BlockQueue,
@@ -139,7 +142,7 @@ export function waitingBlocks(
   };
 }
 
-/** The next of the queue that is missing: one that was slow to finish may have been given out again. */
+/** Takes the next block of the queue that is missing: one that was slow to finish may have been given out again. */
 async function takeWaiting(
   queue: BlockQueue,
   sweep: Sweep,

@@ -6,7 +6,7 @@ import type { BlockSource } from './blockSource.js';
 import { sideBySide, type SweepParts } from './sweepParts.js';
 import type { SweepPlan } from './sweepPlan.js';
 
-/** Counts and stores the blocks of epochs that the source gives; what it gave is given back where that fails. */
+/** Counts and stores the blocks of epochs that the source gives; after a failure, unfinished ones are given back. */
 export async function countBlocks(
   parts: SweepParts,
   window: LoadedWindow,
@@ -34,7 +34,7 @@ export async function countBlocks(
     }
   });
   await counting.catch(async (error: unknown) => {
-    // Why it failed is what matters, even where the database is what failed.
+    // Throw the first error, even where the database fails too.
     await source.giveBack().catch(() => undefined);
     throw error;
   });

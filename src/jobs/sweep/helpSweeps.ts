@@ -57,7 +57,7 @@ export async function helpSweeps(parts: HelperParts): Promise<void> {
   await loop.run();
 }
 
-/** A sweep whose blocks wait, of the newest window first: it is the one that answers. */
+/** Finds a sweep whose blocks wait, of the newest window first: it is the one that answers. */
 async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefined> {
   for (const sweep of await unfinishedSweeps(knex)) {
     if ((await queue.waiting(sweep.id)) > 0) return sweep;
@@ -72,12 +72,12 @@ interface Helper {
   giveBack(): Promise<void>;
 }
 
-/** Keeps the window of the last sweep in memory: the next is probably of the same. */
+/** Creates a helper that keeps the window of the last sweep in memory: the next is probably of the same. */
 function createHelper(parts: HelperParts): Helper {
   const { knex, core, queue, pool, log, signal } = parts;
   let window: LoadedWindow | undefined;
   let last: BlockSource | undefined;
-  // A block takes seconds: nobody who stops a worker waits for it.
+  // A block takes seconds, too long to wait for when the worker stops.
   signal.addEventListener('abort', () => void pool.close(), { once: true });
 
   const load = async (id: number): Promise<LoadedWindow> => {

@@ -8,7 +8,7 @@ import { type PartMemory, allocatePartMemory } from '../../memory/sweep/partMemo
 import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
 import type { SweepPlan } from './sweepPlan.js';
 
-/** Rows in one statement: the embedded database computes on this thread, and others wait for it. */
+/** Rows in one statement: the embedded database computes on this thread, which others wait for. */
 const ROWS_AT_ONCE = 8;
 
 /** Joins the blocks into run indexes and cell series, and stores those that are not there yet. */
@@ -30,7 +30,7 @@ export async function storeParts(
   let next = 0;
   let done = 0;
 
-  /** Undefined where another process has published the sweep meanwhile. */
+  /** Loads a part of every block; undefined where another process has published the sweep meanwhile. */
   const blocksOf = async (part: number): Promise<Uint8Array[] | undefined> => {
     const blocks = await loadPart(knex, sweep.id, part);
     if (blocks.length === blockCount) return blocks;

@@ -9,16 +9,16 @@ import { storeParts } from './storeParts.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 import { planSweep } from './sweepPlan.js';
 
-/** Newer windows have taken the place of the one that was swept: nobody needs what is missing of it. */
+/** Error of a sweep whose window newer ones have replaced: nobody needs what it lacks. */
 export class SweepGivenUp extends UserError {}
 
 /**
  * Computes what a sweep lacks and publishes it. Blocks of epochs are stored as they are finished, so that a sweep that
- * was killed goes on where it stopped; several processes may work on one sweep, and whoever finishes first publishes.
- * Every block is a pure function of the window and the sweep, so that it makes no difference who computed it. Where the
- * queue is not allowed, it does without.
+ * was killed goes on where it stopped; several processes may work on one sweep, and the first to finish publishes it.
+ * Every block is a pure function of the window and the sweep: it makes no difference which process computed it. Where
+ * the queue is not allowed, the sweep goes on without it.
  *
- * @throws SweepGivenUp where newer windows have taken its place; else whatever went wrong, after noting it with the sweep
+ * @throws SweepGivenUp where newer windows have replaced its window; else whatever went wrong, recorded with the sweep
  */
 export async function runSweep(
   parts: SweepParts,
@@ -39,13 +39,13 @@ export async function runSweep(
     if (parts.signal?.aborted === true) throw error;
     await throwIfGivenUp(parts.knex, sweep);
     const reason = error instanceof Error ? error.message : String(error);
-    // The reason is what matters, even where the database is what failed.
+    // Throw the first error, even where the database fails too.
     await setSweepStatus(parts.knex, sweep, 'failed', reason).catch(() => undefined);
     throw error;
   }
 }
 
-/** Whatever a statement says then: that no block is left, or that a row refers to a sweep that is gone. */
+/** Throws SweepGivenUp where the sweep is gone, whatever error its statements ended in. */
 async function throwIfGivenUp(knex: Knex, { id }: Sweep): Promise<void> {
   const progress = await sweepProgress(knex, id).catch(() => undefined);
   if (progress === undefined || progress.status !== undefined) return;

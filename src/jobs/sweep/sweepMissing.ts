@@ -15,7 +15,7 @@ export interface SweepEvents {
   onProgress?: (progress: SweepProgress) => void;
 }
 
-/** A sweep that was published, and how many seconds it took this process. */
+/** Sweep that was published, and the seconds that it took this process. */
 export interface FinishedSweep {
   sweep: Sweep;
   seconds: number;

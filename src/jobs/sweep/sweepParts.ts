@@ -9,7 +9,7 @@ export interface SweepParts {
   core: OwnedCore;
   ringTables: RingTables;
   pool: Pool;
-  /** Of the pool: so many blocks are computed at a time. */
+  /** Number of the pool's threads, and so of blocks computed at a time. */
   threads: number;
   /** Shares the blocks with other processes; none where the database is embedded. */
   queue?: BlockQueue | undefined;
@@ -17,7 +17,7 @@ export interface SweepParts {
   signal?: AbortSignal;
 }
 
-/** How far a sweep is: blocks of epochs counted, then parts (the indexes, ranges of cells) stored. */
+/** Progress of a sweep: blocks of epochs counted, then parts (indexes, ranges of cells) stored. */
 export interface SweepProgress {
   stage: 'counting' | 'storing';
   done: number;
@@ -25,8 +25,8 @@ export interface SweepProgress {
 }
 
 /**
- * Runs the same work so many times side by side, until each has come to its end. When one fails, or the signal says so,
- * the others are told to stop; then throws why.
+ * Runs the same work `threads` times side by side, and waits for all. When one fails, or the signal is aborted, the
+ * others are told to stop; then throws the reason.
  */
 export async function sideBySide(
   { threads, signal }: Pick<SweepParts, 'threads' | 'signal'>,

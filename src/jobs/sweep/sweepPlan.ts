@@ -23,28 +23,32 @@ export interface WantedCells {
   evenLater: boolean;
 }
 
-/** What the threads are asked for, of a sweep over a window in memory. */
+/** Plan of a sweep over a window in memory, for the threads. */
 export interface SweepPlan {
   ipix: Uint32Array;
-  /** Distinct sets of bands of which one must be shared. */
+  /** Distinct masks of bands; an interferer shares one of the bands. */
   bandSets: number[];
-  /** By place in the window; `sets` by place in `bandSets`, `row` by place in `indexes`. */
+  /**
+   * Tracked satellites: index in the window, indexes of their masks in `bandSets`, and of their first row in `indexes`.
+   */
   tracked: { index: number; sets: number[]; row: number }[];
   /** Satellite and bands of each index, in the order of the counts. */
   indexes: { noradNumber: number; bands: number }[];
 }
 
-/** A block is committed as a whole: what a kill costs. */
+/** Most epochs in a block: it is stored as a whole, so a kill loses that much. */
 const MOST_BLOCK_EPOCHS = 60;
-/** Of numbers that a thread holds while it counts a block, and of occupancies while it joins those of a part. */
+/**
+ * Memory that a thread takes for numbers while it counts a block, and for occupancies while it joins those of a part.
+ */
 const THREAD_BYTES = 64 * 2 ** 20;
-/** Of counts that a thread holds while it joins those of a part. */
+/** Memory that a thread takes for counts while it joins those of a part. */
 const COUNT_BYTES = 32 * 2 ** 20;
 
 /**
- * The sweep that the window needs: one that was begun and has not come to its end, else a new one of the tracked
- * satellites without a completed run and of the cells that are not stored yet. A window with stored cells gets more of
- * them only if `cells` says so: a run alone costs much less, and a cell is answered live. Undefined where nothing is missing.
+ * Begins the sweep that a window needs: one that is not completed, else a new one of the tracked satellites without a
+ * completed run and of the cells that are not stored yet. A window with stored cells gets more of them only if `cells`
+ * says so: a run alone costs much less, and cells can be answered live. Undefined where nothing is missing.
  */
 export async function beginSweep(
   knex: Knex,
@@ -79,7 +83,7 @@ export async function beginSweep(
   });
 }
 
-/** Ascending; null for all cells. */
+/** Cells to be stored, ascending; null for all. */
 async function missingCells(
   knex: Knex,
   core: OwnedCore,
@@ -97,12 +101,12 @@ async function missingCells(
   return [...cells].sort((a, b) => a - b);
 }
 
-/** A whole number of 1 to `most`. */
+/** Rounds a number down to a whole one of 1 to `most`. */
 function clamp(number: number, most: number): number {
   return Math.max(1, Math.min(most, Math.floor(number)));
 }
 
-/** @throws RangeError for a satellite that the window does not hold */
+/** Plans a sweep over its window. @throws RangeError for a satellite that the window does not hold */
 export function planSweep(window: LoadedWindow, sweep: Sweep): SweepPlan {
   const bandSets: number[] = [];
   const setOf = (bands: number): number => {
@@ -125,7 +129,7 @@ export function planSweep(window: LoadedWindow, sweep: Sweep): SweepPlan {
   return { ipix, bandSets, tracked, indexes };
 }
 
-/** What can be asked of a satellite's run: all its bands, and each of them. */
+/** Masks of bands for which a satellite's run has an index: all its bands, and each of them. */
 function indexedBands(bands: number): number[] {
   const single = Array.from({ length: 32 }, (_, bit) => (bands & (1 << bit)) >>> 0).filter((band) => band !== 0);
   return single.length === 1 ? single : [...(bands === 0 ? [] : [bands]), ...single];

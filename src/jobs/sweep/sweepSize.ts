@@ -3,7 +3,7 @@ import { seriesSize } from '../../db/analysis/cellSeries.js';
 import { indexesSize } from '../../db/analysis/runIndexes.js';
 import type { Sweep } from '../../db/analysis/sweeps.js';
 
-/** What a published sweep has stored. */
+/** Numbers and bytes of what a published sweep has stored. */
 export interface SweepSize {
   runs: number;
   indexBytes: number;
@@ -11,6 +11,7 @@ export interface SweepSize {
   seriesBytes: number;
 }
 
+/** Counts what a published sweep has stored. */
 export async function sweepSize(knex: Knex, sweep: Sweep): Promise<SweepSize> {
   const { cells, bytes } = await seriesSize(knex, sweep.id);
   const indexBytes = await indexesSize(knex, sweep.windowId, sweep.noradNumbers);

@@ -7,7 +7,10 @@ import { SweepGivenUp } from './sweep.js';
 import { sweepMissing } from './sweepMissing.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 
-/** Sweeps, in the background, what the window that answers lacks: all of it when it is new, later the runs that are added. */
+/**
+ * Sweeps, in the background, what the window that answers lacks: all of it when it is new, later the runs that are
+ * added.
+ */
 export interface Sweeper {
   /** Resolves when nothing is missing any more, or the sweep failed, which is logged; never two at once. */
   check(): Promise<void>;
@@ -83,7 +86,10 @@ export function createSweeper(parts: SweeperParts): Sweeper {
   return { check: loop.check, start: () => void loop.run(), progress: () => progress, stop: loop.stop };
 }
 
-/** Runs a job with threads of its own, which end with it. A block takes seconds: nobody who stops the service waits for it. */
+/**
+ * Runs a job with threads of its own, which end with it. A block takes seconds: nobody who stops the service waits for
+ * it.
+ */
 async function withPool<T>(
   startPool: () => Promise<Pool>,
   signal: AbortSignal,
@@ -102,7 +108,7 @@ async function withPool<T>(
   }
 }
 
-/** Tells of each tenth of the way, with the time that is left at this rate. */
+/** Logs each tenth of a sweep's progress, with the time left at this rate. */
 function tellOf(log: Logger, window: number): (progress: SweepProgress) => void {
   const from = performance.now();
   let first: number | undefined;

@@ -9,9 +9,9 @@ import { UserError } from '../../errors.js';
 import { ELSET_MAX_AGE_DAYS } from '../../spec.js';
 import { isoDay, type WindowOptions } from './windowOptions.js';
 
-/** What a window holds of the catalogue. */
+/** Satellites of the catalogue that a window holds. */
 export interface FrozenCatalogue {
-  /** Ascending by catalogue number. */
+  /** Satellites of the window, ascending by catalogue number. */
   satellites: NewWindowSatellite[];
   /** Numbers of satellites that are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;

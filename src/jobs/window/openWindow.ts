@@ -40,8 +40,8 @@ export async function openWindow(knex: Knex, options: WindowOptions): Promise<Op
 
 /**
  * Does what `openWindow` does, unless the newest window has these options and would be the same: then that window takes
- * over the revision of the catalogue, and undefined is returned. Most elsets that an import brings in the course of a day
- * are further from its start than those that are known.
+ * over the revision of the catalogue, and undefined is returned. Most elsets that an import brings in the course of a
+ * day are further from its start than those that are known.
  */
 export async function openUnlessSame(knex: Knex, options: WindowOptions): Promise<OpenedWindow | undefined> {
   checkOptions(options);

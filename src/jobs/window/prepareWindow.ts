@@ -3,12 +3,12 @@ import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { SERVICE } from '../../fairness/asker.js';
 import type { Slots } from '../../memory/slots.js';
 
-/** Satellites of one task of the pool: some milliseconds in low orbits, some ten in high ones. */
+/** Number of satellites in one task of the pool: some milliseconds in low orbits, some ten in high ones. */
 const BLOCK = 32;
 
 /**
- * Fits the motions that counting by site goes by, so that the first questions need not. One task at a time: queries get
- * their turn, and fit what they need before. The caller keeps the window in memory.
+ * Fits the motions that counting by site uses, so that the first questions need not. One task at a time, so that
+ * queries get their turn and fit what they need first. The caller keeps the window in memory.
  */
 export async function prepareWindow(
   { pool, slots, signal }: { pool: Pool; slots: Slots; signal?: AbortSignal },

@@ -5,22 +5,22 @@ import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { SERVICE } from '../../fairness/asker.js';
 import type { Slots } from '../../memory/slots.js';
 
-/** Satellites looked at in one task of the pool: some 50 ms of work, so that queries get their turn. */
+/** Number of satellites in one task of the pool: some 50 ms of work, so that queries get their turn. */
 const BLOCK = 512;
-/** Failures last from when they set in until the satellite is gone: once an hour finds them. Low orbits are looked at throughout. */
+/** Epochs between two that are tried: once they begin, failures last. Low orbits are tried throughout. */
 const STEP_EPOCHS = 60;
 
 export interface SurveyParts {
   knex: Knex;
   pool: Pool;
   slots: Slots;
-  /** Ends it between two of its tasks. */
+  /** Ends the survey between two of its tasks. */
   signal?: AbortSignal;
 }
 
 /**
- * Finds the satellites that fail to propagate within a window, or fall below 90 km, and notes them with it. The caller
- * keeps the window in memory.
+ * Finds the satellites that fail to propagate within a window, or fall below 90 km, and records them with it. The
+ * caller keeps the window in memory.
  */
 export async function surveyWindow(parts: SurveyParts, window: LoadedWindow): Promise<PropagationFailure[]> {
   const failures = await findFailures(parts, window);

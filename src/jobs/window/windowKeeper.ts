@@ -12,9 +12,13 @@ import { dateBundledCatalogue, type OpenedWindow, openUnlessSame } from './openW
 import { pruneWindows } from './pruneWindows.js';
 import { startOfDay } from './startOfDay.js';
 
-/** Sees to it that the window which answers is the newest published one, and that there is one for today. */
+/** Keeps the newest published window the one that answers, and opens one for each day. */
 export interface WindowKeeper {
-  /** Opens and loads what is due; never two at once. @throws whatever goes wrong, but for what only a person can mend */
+  /**
+   * Opens and loads what is due; never two at once.
+   *
+   * @throws whatever goes wrong, but for what only a person can mend
+   */
   check(): Promise<void>;
   /** Checks again and again, in the background; what goes wrong is logged. */
   start(): void;
@@ -39,7 +43,7 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   const { knex, core, windows, log, now = () => new Date() } = parts;
   let attempted = '';
 
-  /** What could not be opened is not tried again until the day or the catalogue is another. */
+  /** Opens a window if one is due; after a refusal, not again until the day or the catalogue changes. */
   async function openIfDue(): Promise<void> {
     const today = startOfDay(now().getTime()).getTime();
     const revision = await catalogueRevision(knex);
@@ -55,7 +59,7 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     attempted = attempt;
   }
 
-  /** Undefined where another process was first, or nothing has changed that the window froze. */
+  /** Opens today's window; undefined where another process was first, or it would be the same as the newest. */
   async function openOnce(today: number): Promise<OpenedWindow | undefined> {
     const { nside, minElevationDeg } = parts;
     const start = new Date(today);
@@ -95,11 +99,11 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   };
 }
 
-/** A window is due at the first check of each day and after each import that changed something. */
+/** Whether a window is due: at the first check of each day, and after each import that changed something. */
 async function isDue(db: Knex, today: number): Promise<boolean> {
   const newest = await newestPublishedWindow(db);
   if (newest === undefined) return true;
-  // Opened today by the database's clock, which may differ from ours, or opened for today.
+  // Opened today, by the database's clock, which may differ from ours; or opened for today.
   const isOfToday = newest.createdAt.getTime() >= today || newest.startUs === today * 1000;
   return !isOfToday || newest.catalogueRevision < (await catalogueRevision(db));
 }

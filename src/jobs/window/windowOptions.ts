@@ -2,7 +2,7 @@ import { UserError } from '../../errors.js';
 import { EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_NSIDES } from '../../spec.js';
 
 export interface WindowOptions {
-  /** A whole UTC minute. */
+  /** Start of the window, a whole UTC minute. */
   start: Date;
   /** HEALPix resolution, one of `WINDOW_NSIDES`. */
   nside: number;
@@ -34,7 +34,7 @@ export function checkOptions({ start, nside, minElevationDeg }: WindowOptions): 
   }
 }
 
-/** The date of a time in milliseconds since 1970, such as 2026-07-10. */
+/** Date of a time in milliseconds since 1970, such as 2026-07-10. */
 export function isoDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
