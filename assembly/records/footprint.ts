@@ -9,6 +9,7 @@ export class Footprint {
   firstRing: i32;
   /** Last ring that can hold one: below the first where the satellite has no position. */
   lastRing: i32;
+  // Addresses, read by getters: a field of a class is checked for null each time that it is read.
   private positionAt: usize;
   private ringsAt: usize;
   /** Height above the equator's plane, km. */
