@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
+import { recordImport } from '../../src/db/catalogue/imports.js';
+import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 
 export const DAY_US = 86_400e6;
 /** 2026-07-10T00:00:00Z */
@@ -36,4 +38,11 @@ export async function account(
   plan: 'enterprise' | 'free' = 'enterprise',
 ): Promise<{ accountId: number; userId: number }> {
   return createAccount(db, { email, passwordHash: 'hash', firstName: 'Ada', lastName: 'Lovelace', plan });
+}
+
+/** Adds elsets to the catalogue and records the import, as an import of a file does; returns the import's id. */
+export async function importElsets(knex: Knex, elsets: Elset[]): Promise<number> {
+  const { added, unchanged } = await upsertCatalogue(knex, elsets, { bundled: false });
+  const counts = { rowsRead: elsets.length, added, changed: 0, unchanged, rejected: 0 };
+  return recordImport(knex, { kind: 'catalogue', source: 'test', format: 'omm-csv', ...counts });
 }

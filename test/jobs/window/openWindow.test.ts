@@ -3,14 +3,12 @@ import type { Knex } from 'knex';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { bandBit } from '../../../src/catalogue/bands.js';
 import type { Transmitter } from '../../../src/catalogue/transmitter.js';
-import { recordImport } from '../../../src/db/catalogue/imports.js';
-import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { listWindows, loadWindowSatellites, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { UserError } from '../../../src/errors.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import type { WindowOptions } from '../../../src/jobs/window/windowOptions.js';
-import { DAY_US, elset, START_US } from '../../db/fixtures.js';
+import { DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
 
 const OPTIONS: WindowOptions = {
@@ -34,20 +32,6 @@ function transmitter(differences: Partial<Transmitter>): Transmitter {
     minElevationDeg: null,
     ...differences,
   };
-}
-
-async function importElsets(knex: Knex, elsets: Elset[]): Promise<number> {
-  const { added, unchanged } = await upsertCatalogue(knex, elsets, { bundled: false });
-  return recordImport(knex, {
-    kind: 'catalogue',
-    source: 'test',
-    format: 'omm-csv',
-    rowsRead: elsets.length,
-    added,
-    changed: 0,
-    unchanged,
-    rejected: 0,
-  });
 }
 
 const frozen = async (

@@ -2,8 +2,8 @@ import test from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
-import { catalogueRevision, recordImport } from '../../../src/db/catalogue/imports.js';
-import { catalogueStatus, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { catalogueRevision } from '../../../src/db/catalogue/imports.js';
+import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
 import { listWindows } from '../../../src/db/analysis/windows.js';
 import { loadBundledCatalogue } from '../../../src/jobs/import/importCatalogue.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
@@ -11,7 +11,7 @@ import { createWindowKeeper, type WindowKeeper } from '../../../src/jobs/window/
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
-import { DAY_US, elset } from '../../db/fixtures.js';
+import { DAY_US, elset, importElsets } from '../../db/fixtures.js';
 import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
@@ -54,12 +54,6 @@ function keep(knex: Knex): Kept {
     clock += ms;
   };
   return { keeper, windows, loaded, messages: () => lines.map(({ msg }) => msg), wait };
-}
-
-async function importElsets(knex: Knex, elsets: Elset[]): Promise<void> {
-  const { added, unchanged } = await upsertCatalogue(knex, elsets, { bundled: false });
-  const counts = { rowsRead: elsets.length, added, changed: 0, unchanged, rejected: 0 };
-  await recordImport(knex, { kind: 'catalogue', source: 'test', format: 'omm-csv', ...counts });
 }
 
 const ofToday = (differences: Partial<Elset> = {}): Elset => elset({ epochUs: TODAY * 1000, ...differences });
