@@ -40,7 +40,7 @@ import type { Order } from './measureLoop/client.js';
 
 const ROWS = 500;
 const WINDOWS = 6;
-/** Of the newest ones, which are in memory. */
+/** Number of the newest windows that are in memory already: only older ones are asked about. */
 const LOADED = 1;
 const SETTLE_MS = 1_000;
 const SEARCHES = ['starlink 1008', 'sat', '25544', 'ISS', 'nothing like it', '4'];

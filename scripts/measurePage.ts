@@ -102,7 +102,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-/** From a press of a key on the slider to the painted cells. */
+/** Milliseconds from a press of a key on the slider to the painted cells. */
 async function stepMs(page: Page, key: string): Promise<number> {
   await page.getByRole('slider').focus();
   const times: number[] = [];

@@ -19,7 +19,7 @@ import { startPostgres } from './testPostgres.js';
 const [epochCount = 1200, blockEpochs = 30] = process.argv.slice(2).map(Number);
 if (!(epochCount > 0 && blockEpochs > 0)) throw new Error('usage: tsx scripts/shareSweep.ts [EPOCHS] [BLOCK_EPOCHS]');
 
-/** Of the bundled catalogue's satellites: a block takes long enough to see what sharing costs. */
+/** Only every so-many-th satellite of the bundled catalogue: a block takes long enough to see what sharing costs. */
 const EVERY = 4;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const given = process.env['DATABASE_URL'] || undefined;

@@ -82,7 +82,7 @@ try {
   ip('netns', 'del', NAMESPACE);
 }
 
-/** Of the service's metrics. */
+/** Free slots and waiting tasks, from the service's metrics. */
 async function slots(url: string): Promise<{ free: string; waiting: string }> {
   const text = await (await fetch(url)).text();
   const value = (name: string): string => new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 'unknown';

@@ -130,7 +130,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-/** As OMM JSON. */
+/** The bundled catalogue as OMM JSON. */
 function omm(startMs: number): Record<string, unknown>[] {
   return bundledCatalogue(startMs * 1000).map((elset) => ({
     OBJECT_NAME: elset.name,

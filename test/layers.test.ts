@@ -7,7 +7,7 @@ import { importCircles, importGraph } from './helpers/importCircles.js';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** From the lowest to the highest; a file imports its own layer or a lower one. */
+/** Layers from the lowest to the highest; a file imports its own or a lower one. */
 const LAYERS = [
   ['errors', 'spec', 'config', 'buildVersion'],
   ['core', 'fairness'],

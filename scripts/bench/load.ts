@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** The same request so many times in all, over kept-alive connections side by side. */
+/** One request, how often in all, and over how many kept-alive connections side by side. */
 export interface LoadOrder {
   port: number;
   path: string;

@@ -12,7 +12,7 @@ export interface Times {
   medianMs: number;
   minMs: number;
   maxMs: number;
-  /** Of processor time, all threads of this process together: hardly longer where others keep the machine busy. */
+  /** Median processor time of all threads of this process together: hardly longer where others keep the machine busy. */
   medianCpuMs: number;
   /** What rates and ratios follow from: the processor time of what one thread computes without waiting, else the time. */
   paceMs: number;
@@ -34,7 +34,7 @@ interface Rate {
 export interface Row extends Times {
   workload: string;
   rates: Rate[];
-  /** Of two things measured in turns: how it compares, and to what. */
+  /** How many times as fast as a peer measured in turns with it, and which. */
   ratio?: { value: number; to: string };
 }
 

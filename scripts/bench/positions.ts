@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const PYTHON_REPETITIONS = 9;
 const DEG = Math.PI / 180;
 const DAY_US = 86_400e6;
-/** From 1949-12-31, and from the first Julian day, to 1970. */
+/** Days from 1949-12-31, and from the first Julian day, to 1970. */
 const DAYS_TO_1970 = 7306;
 const JULIAN_1970 = 2_440_587.5;
 

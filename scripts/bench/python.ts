@@ -18,7 +18,7 @@ export function runPython(python: string, script: string, input: Uint8Array): un
   return JSON.parse(stdout.toString());
 }
 
-/** Of what Python measured of itself. */
+/** Times that Python measured of itself. */
 export function timesInPython(ms: readonly number[]): Times {
   const medianMs = median([...ms]);
   const [minMs, maxMs] = [Math.min(...ms), Math.max(...ms)];

@@ -12,7 +12,7 @@ import type { World } from './world.js';
 /** What a block costs hardly depends on it. */
 const TRACKED = [1, 100, 5000];
 const STATIONS = 100;
-/** As the product cuts a window of so few cells up. */
+/** Epochs of a block as the product cuts a window of so few cells. */
 const BLOCK_EPOCHS = 60;
 const REPETITIONS = 5;
 

@@ -5,7 +5,7 @@ import { writeSlot } from '../../src/core/slotRecord.js';
 import { measure, measurePair, median, rate, type Row, type Workload } from './measure.js';
 import type { Place, World } from './world.js';
 
-/** As they come: over half of them a satellite may never stand. */
+/** Number of places, wherever they are: over half of them a satellite may never stand. */
 const PLACES = 50;
 
 /** The week of a satellite at one place, live: in sight of it at some time, a second time, and at places as they come. */

@@ -19,7 +19,7 @@ export interface LoadedService {
   url: string;
   metricsUrl: string;
   window: { start: string };
-  /** Of two accounts; tracked satellites by class. */
+  /** Two accounts, with their tracked satellites by class. */
   accounts: { token: string; tracked: { LEO: number; GEO: number } }[];
 }
 

@@ -1,6 +1,6 @@
 /** Rounds after which hardly a row changes its table any more. */
 const ROUNDS = 12;
-/** Of a symbol that no row of a table has: it gets a code too. */
+/** Count given to a symbol that no row of a table has: it gets a code too. */
 const RARE = 1 / 16;
 const ESCAPE_BITS = 16;
 
@@ -8,7 +8,7 @@ type Histogram = Uint32Array;
 
 interface Tables {
   lengths: number[][];
-  /** With the best of the tables. */
+  /** Bits that the histogram takes with the best of the tables. */
   bitsOf(histogram: Histogram): number;
 }
 

@@ -187,7 +187,7 @@ test('CelesTrak is not asked again within two hours, by whoever it was, and the 
   );
 });
 
-/** Of a server that has just gone. */
+/** Port of a server that has just gone. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => {

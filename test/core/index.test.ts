@@ -221,7 +221,7 @@ test('a closed window refuses questions, and closing it again harms nobody', asy
   }
 });
 
-/** As CelesTrak writes it. */
+/** OMM record as CelesTrak writes it. */
 function ommOf(elements: (typeof sample)[number]['elements'] & { name?: string }, i: number): Record<string, unknown> {
   return {
     OBJECT_NAME: elements.name ?? 'UNNAMED',

@@ -63,9 +63,17 @@ test('every file and folder that a document names exists', (t) => {
   t.true(named.length > 100, `${named.length} names`);
 });
 
+test('every doc comment can be read alone, on hover: it begins with what it describes', (t) => {
+  const dangling = sources.flatMap((file) =>
+    [...commentsOf(read(file)).matchAll(/^\/\*\*[\s*]*(?:Of|The same|As)\b[^\n]*/gm)].map(
+      ([line]) => `${file}: ${line}`,
+    ),
+  );
+  t.deepEqual(dangling, []);
+});
+
 test('a comment that names what does not exist is found', (t) => {
-  const text =
-    "const a = 'src/none.ts'; // see src/gone.ts and bySite/none.ts\n/** As https://example.org/x.ts says. */";
+  const text = "const a = 'src/none.ts'; // see src/gone.ts and bySite/none.ts\n/** See https://example.org/x.ts. */";
   t.deepEqual(namedIn(commentsOf(text)), ['src/gone.ts', 'bySite/none.ts', 'src/gone.ts']);
   t.false(exists('src/gone.ts', 'src/spec.ts'));
   t.true(exists('spec.ts', 'assembly/index.ts'));

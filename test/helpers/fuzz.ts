@@ -4,7 +4,7 @@ import { type FuzzRequest, requestsOf } from './fuzzRequests.js';
 import type { Known } from './fuzzValues.js';
 
 export interface FuzzTarget extends Known {
-  /** With the base path. */
+  /** Address of the API with its base path. */
   base: string;
   token: string;
   /** Tokens that may be revoked. */

@@ -1,6 +1,6 @@
 import type { passFinder } from './passes.js';
 
-/** As scripts/goldens/passes.py takes them. */
+/** Questions as scripts/goldens/passes.py takes them. */
 export interface PassQuestions {
   start: string;
   minutes: number;
@@ -21,7 +21,7 @@ export interface PassQuestions {
 
 type Row = [satellite: number, site: number, aos: number, los: number, top: number, elevationDeg: number];
 
-/** As it writes them: seconds from the start. */
+/** Answers as scripts/goldens/passes.py writes them: seconds from the start. */
 export interface PassAnswers {
   passes: Row[];
 }
@@ -33,7 +33,7 @@ interface Worst {
 
 export interface PassComparison {
   compared: number;
-  /** Of aos and los. */
+  /** Largest difference of aos or los, in seconds. */
   edgeSeconds: Worst;
   elevationDeg: Worst;
   missed: string[];

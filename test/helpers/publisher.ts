@@ -4,7 +4,7 @@ import type { ExecutionContext } from 'ava';
 
 /** A server of data that keeps what it was asked. */
 export interface Publisher {
-  /** With the path `/gp.csv`. */
+  /** Address that it publishes at, with the path `/gp.csv`. */
   address: string;
   requests: { path: string; headers: IncomingMessage['headers'] }[];
   /** What it answers with from now on: other data has another ETag. */

@@ -70,7 +70,7 @@ interface Member {
   userId: number;
   email: string;
   token: string;
-  /** Of the tracked satellite with this catalogue number. */
+  /** Ids of the tracked satellites by catalogue number. */
   tracked: Record<number, number>;
 }
 
@@ -92,7 +92,7 @@ export interface FakeAnalysis extends Analysis {
   stationGate: () => Promise<unknown>;
   /** Those of all questions, in their order. */
   askers: Asker[];
-  /** Of texts that cannot be packed, instead of entries. */
+  /** Bytes of a text that cannot be compressed, in place of entries; 0: entries. */
   randomBytes: number;
   /** Texts handed out and not yet released. */
   held: number;
@@ -104,7 +104,7 @@ export interface FakeAnalysis extends Analysis {
   gate: Promise<unknown>;
 }
 
-/** Of the satellites in the window. */
+/** Bands of the satellites in the window, by catalogue number. */
 const WINDOW_BANDS: Readonly<Record<number, number>> = { [ISS]: (1 << 3) | (1 << 6), [SILENT]: 0, [GPS]: 1 << 2 };
 
 /** A window of 7 days from 2025-12-06, in which every minute has the same intensity. */
@@ -284,7 +284,7 @@ async function member(
   return { accountId, userId, email, token, tracked };
 }
 
-/** With everything of the catalogue but LEFT_OUT. */
+/** Opens a window with everything of the catalogue but LEFT_OUT. */
 async function openWindow({ knex }: Database): Promise<{ id: number; identity: string }> {
   const window = {
     startUs: WINDOW_START_MS * 1000,
@@ -400,7 +400,7 @@ export async function withApp(
   }
 }
 
-/** The same with a real database, an account with and one without Enterprise, and a window that is made up. */
+/** Runs a test against a server with a real database, an account with and one without Enterprise, and a made-up window. */
 export function withServer(
   t: ExecutionContext,
   body: (api: Api) => Promise<void>,
@@ -409,7 +409,7 @@ export function withServer(
   return withDatabase(t, (db) => withServerOn(t, db, body, timeouts), anyKind());
 }
 
-/** The same on a database that is migrated and empty; `served` is asked by the application, where that is another pool. */
+/** `withServer` on a database that is migrated and empty; `served` is asked by the application, where that is another pool. */
 export async function withServerOn(
   t: ExecutionContext,
   db: Database,

@@ -41,7 +41,7 @@ async function insertTestWindow(
   });
 }
 
-/** The same, in the core's memory too. */
+/** Opens a window in the database and loads it into the core's memory. */
 export async function storedWindow(
   knex: Knex,
   core: OwnedCore,

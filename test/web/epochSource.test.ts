@@ -3,7 +3,7 @@ import test from 'ava';
 import { readEpochBlock } from '../../src/web/data/epochBlock.js';
 import { createEpochSource } from '../../src/web/data/epochSource.js';
 
-/** As the server packs them: [ipix, value] pairs per epoch. */
+/** Bytes of [ipix, value] pairs per epoch, as the server packs them. */
 function packed(nside: number, from: number, epochs: [number, number][][]): ArrayBuffer {
   const bytes: number[] = [];
   const u32 = (value: number) => bytes.push(...new Uint8Array(Uint32Array.of(value).buffer));

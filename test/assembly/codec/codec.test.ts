@@ -8,7 +8,7 @@ import { codedWith, differencesOf, encode, ESCAPE, PACKED, packed, piecesOf, SYM
 const core = await createOwnedCore(8, debugCore);
 const { kernels, layout, view, bytes } = core;
 const TABLES = 16;
-/** Of the codes of a table, by symbol. */
+/** Lengths of the codes of a table, by symbol. */
 const lengthsOf = (table: number): number[] =>
   Array.from({ length: ESCAPE + 1 }, (_, s) => view.getUint16(layout.CODES + 256 * table + 2 * s, true) >> 12);
 const lengths = Array.from({ length: TABLES }, (_, table) => lengthsOf(table));

@@ -23,7 +23,7 @@ export const SYMBOLS: readonly Symbol[] = [
 
 export interface Piece {
   symbol: number;
-  /** Of an escape. */
+  /** Number that follows an escape. */
   raw?: number;
 }
 

@@ -145,7 +145,7 @@ export function differingCells(core: OwnedCore, nside: number, satellites: reado
 
 /** Even from 0 to below 1. */
 const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
-/** From 100 km above the equator to 120,000 km, every octave alike. */
+/** Ranges from 100 km above the equator to 120,000 km, every octave alike. */
 const rangeKm = share.map((u) => (WGS84_A + 100) * (120_000 / (WGS84_A + 100)) ** u);
 const elevationDeg = fc.oneof(
   { arbitrary: fc.constantFrom(0, 5, 10, 25, 60, 89), weight: 5 },
@@ -182,7 +182,7 @@ function overEquator(nside: number): fc.Arbitrary<PlacedSatellite> {
 /** A hair, in radians: far within the tolerance of the ring intervals, about it, and outside. */
 const hair = fc.constantFrom(0, 0, 0, 1e-15, -1e-15, 1e-13, -1e-13, 1e-11, -1e-11, 1e-9, -1e-9, 1e-7, -1e-7);
 
-/** As high above the horizon of some cell's centre as it must be, as exactly as doubles allow, or a hair off. */
+/** Satellites at their minimum elevation over some cell's centre, as exactly as doubles allow, or a hair off. */
 function onThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
   // Due north, east, south and west the interval only touches the cell's ring or meridian.
   const azimuth = fc.oneof(
@@ -202,7 +202,7 @@ function onThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatelli
     .filter(isHigh);
 }
 
-/** The same exactly over a pole: rounding decides for all cells of a ring at once, and not for all alike. */
+/** Satellites on a threshold exactly over a pole: rounding decides for all cells of a ring at once, and not for all alike. */
 function onPolarThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
   return fc
     .tuple(someSite(core, nside), elevationDeg, hair)

@@ -33,7 +33,7 @@ function add({ pointer, nside }: RingTable, positions: number, from: number, to:
 }
 
 const OVERHEAD: PlacedSatellite = { position: [42_164, 0, 0], minElevationDeg: 10 };
-/** From a ring at a time to all at once. */
+/** Bytes of a slice: from a ring at a time to all at once. */
 const SLICE_BYTES = [1, 40_000, 200_000, 1e7];
 
 interface DrawnScene {

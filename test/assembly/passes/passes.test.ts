@@ -46,7 +46,7 @@ function elevations(elements: MeanElements, { latDeg, lonDeg, heightKm }: Place)
 
 /** Degrees: the twin may round to the other side of the threshold. */
 const TIE_DEG = 1e-5;
-/** Of the search for rises and sets; twice. */
+/** Twice the error of the search for rises and sets, in µs. */
 const TIE_US = 2000;
 
 test('a satellite is up in its passes and down between them, second by second', (t) => {

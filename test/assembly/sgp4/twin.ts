@@ -1,7 +1,7 @@
 import { json2satrec, sgp4, type SatRec } from 'satellite.js';
 import type { MeanElements } from '../../../src/core/elements.js';
 
-/** The same elements in satellite.js: an implementation of the paper that shares no code with the core. */
+/** Record of the elements in satellite.js, an implementation of the paper that shares no code with the core. */
 export function twinOf(elements: MeanElements): SatRec {
   return json2satrec({
     OBJECT_NAME: '',

@@ -47,7 +47,7 @@ test('an asset is compressed once, whoever asks for it', async (t) => {
   }
 });
 
-/** As it is sent: fetch would decompress it. */
+/** Answer as it is sent: fetch would decompress it. */
 async function ask(raw: (bytes: string) => Promise<string>, path: string, accepted: string, method = 'GET') {
   const text = await raw(
     `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAccept-Encoding: ${accepted}\r\n\r\n`,

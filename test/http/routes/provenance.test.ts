@@ -11,7 +11,7 @@ const QUERIES: Record<string, string> = {
   all_ground_stations: 'start_time=2025-12-07T12:00:00Z',
 };
 
-/** With one ground station, whose id is 1. */
+/** `withServer` with one ground station, whose id is 1. */
 function withStation(t: ExecutionContext, body: (api: Api) => Promise<void>): Promise<void> {
   return withServer(t, async (api) => {
     const { accountId } = api.enterprise;
