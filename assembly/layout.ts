@@ -23,6 +23,7 @@ export {
   MAX_RUN_BYTES,
   MAX_RUN_NUMBERS,
 } from './records/coding';
+export { DEFLATE_BYTES, DEFLATE_OUT } from './records/deflate';
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/series';
 export { PASS_QUERY_PASSES, PASS_QUERY_SITE, PASS_QUERY_WINDOW } from './records/passQuery';
 export { SLOT_COVERED, SLOT_SCRATCH, SLOT_TEXT, SLOT_VALUES, SLOT_WORK } from './records/slot';

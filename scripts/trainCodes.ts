@@ -32,6 +32,7 @@ const { values } = parseArgs({
 });
 const TABLES = 16;
 const SYMBOLS = 102;
+const LONGEST_CODE = 11;
 const core = await createOwnedCore(512);
 const { kernels, layout, view, bytes } = core;
 const block = (size: number): number => core.arena.allocate(size) ?? 0;
@@ -69,7 +70,7 @@ const rows = {
   'uniform elevation': histograms(real.start.getTime(), uniform),
   bundled: histograms(bundled.start.getTime(), bundled.satellites),
 };
-const tables = trainTables(Object.values(rows).flat(), TABLES, codeLengths);
+const tables = trainTables(Object.values(rows).flat(), TABLES, (weights) => codeLengths(weights, LONGEST_CODE));
 for (const lengths of tables.lengths) process.stdout.write(`  ${lengths.join(', ')},\n`);
 for (const [name, own] of Object.entries(rows)) {
   const bits = own.reduce((sum, histogram) => sum + tables.bitsOf(histogram), 0);

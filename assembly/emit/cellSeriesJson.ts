@@ -1,24 +1,43 @@
 import { US_PER_MINUTE } from '../constants';
-import { putDecimal, putText } from './text';
-import { writeTimestamp } from './timestamp';
+import { closeArray, putDecimal, putShort, putText, twoDigits } from './text';
+import { minuteOf, writeTimestamp } from './timestamp';
 
 /**
  * JSON array of the entries `{"epoch_index","value","timestamp"}` for epochs [from, to) of a window that starts at
- * `startUs`, from one u16 per epoch. Returns the number of bytes written to `out`: at most 80 per entry, and 2.
+ * `startUs`, from one u16 per epoch. Returns the number of bytes written to `out`, which has room for 80 per entry, and 2.
  */
 export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, out: usize): u32 {
   let p = out;
   store<u8>(p++, 0x5b); // [
-  for (let k = from; k < to; k++) {
-    if (k > from) store<u8>(p++, 0x2c); // ,
-    p = putText(p, '{"epoch_index":');
-    p = putDecimal(p, k);
-    p = putText(p, ',"value":');
-    p = putDecimal(p, <u32>load<u16>(values + ((<usize>k) << 1)));
-    p = putText(p, ',"timestamp":"');
-    p = writeTimestamp(p, startUs + <f64>k * US_PER_MINUTE);
-    p = putText(p, '"}');
+  for (let k = from; k < to;) {
+    const us = startUs + <f64>k * US_PER_MINUTE;
+    const minute = minuteOf(us);
+    p = putNumbers(p, values, k++);
+    const time = p;
+    p = writeTimestamp(p, us);
+    p = putText(p, '"},');
+    // All that differs within the hour are the numbers and the minute.
+    const first = v128.load(time);
+    const rest = load<u64>(time, 16);
+    for (let next = minute + 1; next < 60 && k < to; next++) {
+      p = putNumbers(p, values, k++);
+      v128.store(p, i16x8.replace_lane(first, 7, twoDigits(next)));
+      store<u64>(p, rest, 16);
+      p += TIME_BYTES;
+    }
   }
-  store<u8>(p++, 0x5d); // ]
-  return <u32>(p - out);
+  return closeArray(out, p);
+}
+
+/** Bytes of a timestamp and of what ends an entry. */
+const TIME_BYTES: usize = 23;
+
+/** Appends an entry up to the first character of its timestamp. */
+@inline
+function putNumbers(p: usize, values: usize, epoch: u32): usize {
+  p = putShort(p, '{"epoch_index":');
+  p = putDecimal(p, epoch);
+  p = putShort(p, ',"value":');
+  p = putDecimal(p, <u32>load<u16>(values + ((<usize>epoch) << 1)));
+  return putShort(p, ',"timestamp":"');
 }

@@ -7,18 +7,59 @@ export function putText(p: usize, text: string): usize {
   return p + length;
 }
 
+/** Appends ASCII text of at most 16 characters; returns the end. Writes 16 bytes. */
+@inline
+export function putShort(p: usize, text: string): usize {
+  v128.store(p, sixteenOf(text, 0));
+  return p + text.length;
+}
+
+/** The 16 characters of an ASCII text from `at` on, a byte each; whatever lies behind the text fills what it lacks. */
+@inline
+export function sixteenOf(text: string, at: usize): v128 {
+  const source = changetype<usize>(text) + (at << 1);
+  return i8x16.narrow_i16x8_u(v128.load(source), v128.load(source, 16));
+}
+
 /** Appends an unsigned integer in decimal; returns the end. */
 export function putDecimal(p: usize, value: u32): usize {
-  let scale: u32 = 1;
+  if (value < 10) {
+    store<u8>(p, <u8>(0x30 + value));
+    return p + 1;
+  }
+  if (value < 100) return putTwoDigits(p, value);
+  let scale: u32 = 100;
   while (value / scale >= 10) scale *= 10;
   for (; scale > 0; scale /= 10) store<u8>(p++, <u8>(0x30 + ((value / scale) % 10)));
   return p;
 }
 
+/** Number of decimal digits. */
+export function digitsOf(value: u32): u32 {
+  if (value < 10) return 1;
+  if (value < 100) return 2;
+  if (value < 1000) return 3;
+  return value < 10000 ? 4 : 5;
+}
+
+/** Two digits as they lie in memory. */
+@inline
+export function twoDigits(value: u32): u16 {
+  return <u16>(0x3030 + value / 10 + ((value % 10) << 8));
+}
+
 /** Appends two digits; returns the end. */
 @inline
 export function putTwoDigits(p: usize, value: u32): usize {
-  store<u8>(p, <u8>(0x30 + value / 10));
-  store<u8>(p, <u8>(0x30 + (value % 10)), 1);
+  store<u16>(p, twoDigits(value));
   return p + 2;
+}
+
+/** Ends an array whose entries each end with a comma; returns its bytes. */
+@inline
+export function closeArray(out: usize, end: usize): u32 {
+  const isEmpty = end - out == 1;
+  const close = isEmpty ? end : end - 1;
+  store<u8>(close, 0x5d); // ]
+  return <u32>(close + 1 - out);
 }

@@ -1,36 +1,81 @@
 import { US_PER_MINUTE } from '../constants';
-import { writeTimestamp } from './timestamp';
-import { putDecimal, putText } from './text';
+import { closeArray, digitsOf, putDecimal, putText, sixteenOf, twoDigits } from './text';
+import { minuteOf, writeTimestamp } from './timestamp';
 
 const MODERATE_FROM: u32 = 10;
 const HIGH_FROM: u32 = 20;
 const SEVERE_FROM: u32 = 30;
 
+/** Bytes of an entry before its intensity; the digits of the minute are lane 6 of the second 16 of them. */
+export const HEAD_BYTES: u32 = 48;
+
 /**
  * JSON array of the entries `{"timestamp","intensity","risk_level"}` for epochs [from, to) of a window that starts at
- * `startUs`, from one u16 per epoch. Returns the number of bytes written to `out`: at most 80 per entry, and 2.
+ * `startUs`, from one u16 per epoch. Returns the number of bytes written to `out`, which has room for 80 per entry, and 2.
  */
 export function emitTimeseries(startUs: f64, values: usize, from: u32, to: u32, out: usize): u32 {
   let p = out;
   store<u8>(p++, 0x5b); // [
-  for (let k = from; k < to; k++) {
-    if (k > from) store<u8>(p++, 0x2c); // ,
-    const value = <u32>load<u16>(values + ((<usize>k) << 1));
-    p = putText(p, '{"timestamp":"');
-    p = writeTimestamp(p, startUs + <f64>k * US_PER_MINUTE);
-    p = putText(p, '","intensity":');
-    p = putDecimal(p, value);
-    p = putText(p, ',"risk_level":"');
-    p = putText(p, riskLevel(value));
-    p = putText(p, '"}');
+  for (let k = from; k < to;) {
+    const us = startUs + <f64>k * US_PER_MINUTE;
+    const minute = minuteOf(us);
+    const head = p;
+    p = putHead(p, us);
+    p = putTail(p, valueAt(values, k++));
+    // All that differs within the hour are the minute and the value.
+    const first = v128.load(head);
+    const second = v128.load(head, 16);
+    const third = v128.load(head, 32);
+    for (let next = minute + 1; next < 60 && k < to; next++) {
+      v128.store(p, first);
+      v128.store(p, i16x8.replace_lane(second, 6, twoDigits(next)), 16);
+      v128.store(p, third, 32);
+      p = putTail(p + HEAD_BYTES, valueAt(values, k++));
+    }
   }
-  store<u8>(p++, 0x5d); // ]
-  return <u32>(p - out);
+  return closeArray(out, p);
 }
 
-/** Risk level that the API gives a number of possible interferers. */
-function riskLevel(value: u32): string {
-  if (value >= SEVERE_FROM) return 'severe';
-  if (value >= HIGH_FROM) return 'high';
-  return value >= MODERATE_FROM ? 'moderate' : 'low';
+
+@inline
+function valueAt(values: usize, epoch: u32): u32 {
+  return <u32>load<u16>(values + ((<usize>epoch) << 1));
+}
+
+function putHead(p: usize, us: f64): usize {
+  p = putText(p, '{"timestamp":"');
+  p = writeTimestamp(p, us);
+  return putText(p, '","intensity":');
+}
+
+/** Bytes of an entry and its comma. */
+@inline
+export function entryBytes(value: u32): u32 {
+  const level: u32 = value < MODERATE_FROM ? 21 : value >= SEVERE_FROM ? 24 : value >= HIGH_FROM ? 22 : 26;
+  return HEAD_BYTES + digitsOf(value) + level;
+}
+
+/** Risk level from 0, low, to 3, severe (API specification, section 2). */
+@inline
+export function levelOf(value: u32): u32 {
+  return <u32>(value >= MODERATE_FROM) + <u32>(value >= HIGH_FROM) + <u32>(value >= SEVERE_FROM);
+}
+
+/** Appends the intensity, the risk level (API specification, section 2) and a comma. Writes 32 bytes at most. */
+@inline
+function putTail(p: usize, value: u32): usize {
+  p = putDecimal(p, value);
+  if (value < MODERATE_FROM) return putLevel(p, ',"risk_level":"low"},');
+  if (value >= SEVERE_FROM) return putLevel(p, ',"risk_level":"severe"},');
+  if (value >= HIGH_FROM) return putLevel(p, ',"risk_level":"high"},');
+  return putLevel(p, ',"risk_level":"moderate"},');
+}
+
+
+@inline
+function putLevel(p: usize, text: string): usize {
+  v128.store(p, sixteenOf(text, 0));
+  // The rest overlaps the first half, so that nothing is read or written beyond the end.
+  v128.store(p + text.length - 16, sixteenOf(text, text.length - 16));
+  return p + text.length;
 }

@@ -1,4 +1,4 @@
-import { US_PER_DAY } from '../constants';
+import { US_PER_DAY, US_PER_MINUTE } from '../constants';
 import { putTwoDigits } from './text';
 
 /** Appends `2025-12-06T08:05:00Z` for microseconds since 1970 (years 1970 to 9999); returns the end. */
@@ -14,6 +14,12 @@ export function writeTimestamp(p: usize, us: f64): usize {
   p = putTwoDigits(p, second % 60);
   store<u8>(p++, 0x5a); // Z
   return p;
+}
+
+/** Minute of the hour, 0 to 59. */
+@inline
+export function minuteOf(us: f64): u32 {
+  return <u32>(<i64>(us / US_PER_MINUTE) % 60);
 }
 
 /** Days since 1970 to a civil date, by eras of 400 years that start on 1 March (Hinnant 2013, civil_from_days). */

@@ -1,19 +1,20 @@
-const LONGEST_CODE = 11;
-
 interface Package {
   weight: number;
   symbols: readonly number[];
 }
 
 /**
- * Lengths, 11 bits at most, of the prefix code that takes the fewest bits for symbols that are there so often (above 0):
- * package-merge (Larmore and Hirschberg 1990).
+ * Lengths, `longest` bits at most, of the prefix code that takes the fewest bits for symbols that are there so often; 0
+ * for those that never are: package-merge (Larmore and Hirschberg 1990).
  */
-export function codeLengths(weights: readonly number[]): number[] {
+export function codeLengths(weights: readonly number[], longest: number): number[] {
   const byWeight = (a: Package, b: Package): number => a.weight - b.weight;
-  const leaves = weights.map((weight, symbol) => ({ weight, symbols: [symbol] })).sort(byWeight);
+  const leaves = weights
+    .map((weight, symbol) => ({ weight, symbols: [symbol] }))
+    .filter(({ weight }) => weight > 0)
+    .sort(byWeight);
   let packages: Package[] = leaves;
-  for (let level = 1; level < LONGEST_CODE; level++) {
+  for (let level = 1; level < longest; level++) {
     const pairs: Package[] = [];
     for (let i = 0; i + 1 < packages.length; i += 2) {
       const [a, b] = [packages[i] as Package, packages[i + 1] as Package];
@@ -22,7 +23,7 @@ export function codeLengths(weights: readonly number[]): number[] {
     packages = [...leaves, ...pairs].sort(byWeight);
   }
   const lengths = weights.map(() => 0);
-  for (const { symbols } of packages.slice(0, 2 * weights.length - 2)) {
+  for (const { symbols } of packages.slice(0, 2 * leaves.length - 2)) {
     for (const symbol of symbols) lengths[symbol] = (lengths[symbol] ?? 0) + 1;
   }
   return lengths;

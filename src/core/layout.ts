@@ -121,6 +121,8 @@ const NAMES = [
   'CODING_HISTOGRAM',
   'CODING_RUNS',
   'CODING_RUNS_BYTES',
+  'DEFLATE_BYTES',
+  'DEFLATE_OUT',
   'CODING_BYTES',
   'CODES',
 ] as const;

@@ -78,6 +78,8 @@ export interface Kernels {
   /** Returns how many pass records it wrote at `query` + PASS_QUERY_PASSES; below 0 where the slot was cancelled. */
   findPasses(query: number, slot: number): number;
   emitTimeseries(startUs: number, values: number, from: number, to: number, out: number): number;
+  /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT; 0 where they do not fit. */
+  deflateTimeseries(values: number, from: number, to: number, text: number, deflate: number): number;
   emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
   /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
   fillCodes(): void;

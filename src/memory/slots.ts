@@ -28,9 +28,14 @@ export function textBytes({ layout }: OwnedCore): number {
   return layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES;
 }
 
+/** Offset in a slot of its DEFLATE_BYTES. */
+export function deflateOffset(core: OwnedCore): number {
+  return core.layout.SLOT_TEXT + textBytes(core);
+}
+
 /** Allocates `count` slots. */
 export function createSlots(core: OwnedCore, count: number, limits: FairPoolLimits): Slots {
-  const bytes = core.layout.SLOT_TEXT + textBytes(core);
+  const bytes = deflateOffset(core) + core.layout.DEFLATE_BYTES;
   const pointers: number[] = [];
   for (let i = 0; i < count; i++) {
     const pointer = core.arena.allocate(bytes);

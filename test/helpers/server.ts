@@ -123,6 +123,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     fake.held += 1;
     return {
       entries: entries.length,
+      encoding: 'identity',
       wrap: (head, tail) =>
         Buffer.from(
           head +

@@ -32,7 +32,7 @@ test('more slots than the memory has room for are refused', async (t) => {
   const small = await createOwnedCore(2);
   t.throws(() => createSlots(small, 3, limits(3, 0)), {
     instanceOf: RangeError,
-    message: /no room for 3 slots of 8\d{5} bytes/,
+    message: /no room for 3 slots of \d{6} bytes/,
   });
 });
 

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
 import { STATUS } from '../../core/status.js';
 import { type PointResult, pointResult, type ScanTask } from '../scan.js';
@@ -15,10 +16,26 @@ export interface TimeseriesResult {
   textBytes: number;
 }
 
-/** Writes the intensities of the epochs asked for as JSON text to `task.text`, with their risk levels. */
-export function timeseries(core: CoreInstance, task: TimeseriesTask): TimeseriesResult {
-  const { startUs, from, to, text } = task;
-  return written(core, task, (values) => core.kernels.emitTimeseries(startUs, values, from, to, text));
+/** A task that may ask for the text's DEFLATE. */
+export interface DeflateTask extends TimeseriesTask {
+  /** DEFLATE_BYTES for it; 0 where it is not asked for. */
+  deflate: number;
+}
+
+export interface DeflateResult extends TimeseriesResult {
+  /** Bytes written at `task.deflate` + DEFLATE_OUT, and the CRC-32 of the text; 0 bytes where not asked for, or too many. */
+  deflatedBytes: number;
+  crc32: number;
+}
+
+/** Writes the intensities of the epochs asked for as JSON text to `task.text`, with their risk levels, and its DEFLATE. */
+export function timeseries(core: CoreInstance, task: DeflateTask): DeflateResult {
+  const { startUs, from, to, text, deflate } = task;
+  const result = written(core, task, (values) => core.kernels.emitTimeseries(startUs, values, from, to, text));
+  if (deflate === 0 || result.status !== STATUS.ok) return { ...result, deflatedBytes: 0, crc32: 0 };
+  const values = task.slot + core.layout.SLOT_VALUES;
+  const deflatedBytes = core.kernels.deflateTimeseries(values, from, to, text, deflate);
+  return { ...result, deflatedBytes, crc32: crc32(core.bytes.subarray(text, text + result.textBytes)) };
 }
 
 /** Writes the intensities of the epochs asked for as JSON text to `task.text`, with the numbers of the epochs. */

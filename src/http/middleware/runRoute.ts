@@ -52,6 +52,7 @@ export async function runRoute(route: Route, ctx: RoutedContext, dependencies: A
     whenClosed(ctx.req, ctx.res, () => result.release());
     ctx.body = route.envelope ? result.envelope(meta(requestId, now)) : result.bare();
     ctx.type = 'application/json';
+    if (result.encoding !== 'identity') ctx.set('Content-Encoding', result.encoding);
     return;
   }
   if (result instanceof Streamed) {

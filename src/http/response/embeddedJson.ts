@@ -1,8 +1,7 @@
-import { TEXT_MARGIN } from '../../compute/seriesText.js';
-
 /** JSON text that has been written already, in memory that is held until `release`. */
 interface JsonText {
-  /** The text between a head and a tail; valid until `release`. */
+  readonly encoding: 'identity' | 'gzip';
+  /** The text between a head and a tail, all of it in that encoding; valid until `release`. */
   wrap(head: string, tail: string): Buffer;
   release(): void;
 }
@@ -15,13 +14,14 @@ export class EmbeddedJson {
     private readonly text: JsonText,
   ) {}
 
+  /** Encoding of what `envelope` and `bare` return. */
+  get encoding(): 'identity' | 'gzip' {
+    return this.text.encoding;
+  }
+
   /** `{"data":{…fields,"lastField":text},"meta":…}`, valid until `release`. */
   envelope(meta: object): Buffer {
-    const head = `{"data":${this.head()}`;
-    const tail = `},"meta":${JSON.stringify(meta)}}`;
-    if (Buffer.byteLength(head) <= TEXT_MARGIN.head) return this.text.wrap(head, tail);
-    // Provenance lists any number of ranges: the few answers with dozens of them outgrow the margin and are copied.
-    return Buffer.concat([Buffer.from(head), this.text.wrap('', ''), Buffer.from(tail)]);
+    return this.text.wrap(`{"data":${this.head()}`, `},"meta":${JSON.stringify(meta)}}`);
   }
 
   /** `{…fields,"lastField":text}`, valid until `release`. */
@@ -41,6 +41,7 @@ export class EmbeddedJson {
 /** JSON text in memory of its own, which needs no release. */
 export function jsonTextOf(text: Uint8Array): JsonText {
   return {
+    encoding: 'identity',
     wrap: (head, tail) => Buffer.concat([Buffer.from(head), text, Buffer.from(tail)]),
     release: () => undefined,
   };

@@ -1,6 +1,11 @@
-import type { Encoding } from '../context.js';
+import type { ApiContext, Encoding } from '../context.js';
 
 const WEIGHTED = /^([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?$/i;
+
+/** Whether the client prefers the body gzipped. */
+export function prefersGzip({ headers, method }: ApiContext): boolean {
+  return method !== 'HEAD' && preferredEncoding(headers['accept-encoding'], ['gzip']) === 'gzip';
+}
 
 /**
  * The encoding with the highest weight in Accept-Encoding; among equals the first offered. `identity` where that weighs

@@ -7,6 +7,7 @@ import { ensureRun } from '../../db/analysis/runs.js';
 import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import { askerOf } from '../request/asker.js';
 import { currentWindow, satelliteOf } from './currentWindow.js';
+import { prefersGzip } from '../response/encoding.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencyBands.js';
 import { formatTime } from '../schemas/instant.js';
@@ -116,7 +117,8 @@ export const timeseries = defineRoute({
     const told = await provenanceOf(query.include, dependencies, { window, norad, ...range }, asker);
     if (await isUnchanged(ctx, window, ['timeseries', norad, lat, lon, range, band, told])) return NOT_MODIFIED;
     const place = parameters.canonicalPlace(lat, lon);
-    const entries = await dependencies.analysis.timeseries({ window, norad, ...place, band, ...range }, asker);
+    const asked = { window, norad, ...place, band, ...range, gzip: prefersGzip(ctx) };
+    const entries = await dependencies.analysis.timeseries(asked, asker);
     const fields = {
       lat,
       lon,

@@ -1,0 +1,38 @@
+import { BitWriter } from '../../records/deflate';
+import { symbolWord } from './bits';
+import { HEADER, HEADER_BITS } from './tables';
+
+const END_OF_BLOCK: u32 = 256;
+/** Stored blocks begin with their length and its complement. */
+const STORED_HEAD_BYTES: u32 = 5;
+
+/** Begins a block of the trained codes at the start of a byte. */
+export function openBlock(bits: BitWriter, at: usize): void {
+  const whole: usize = HEADER_BITS >> 3;
+  memory.copy(at, HEADER, whole);
+  bits.begin(at + whole);
+  const rest = HEADER_BITS & 7;
+  if (rest > 0) bits.put((<u64>load<u8>(HEADER + whole)) | ((<u64>rest) << 56));
+}
+
+/** Ends the block, and the byte with an empty one; returns the end. */
+export function closeBlock(bits: BitWriter): usize {
+  bits.put(symbolWord(END_OF_BLOCK));
+  bits.put((<u64>3) << 56);
+  return putLength(bits.align(), 0);
+}
+
+/** Appends a block of at most 65,535 bytes as they are; returns the end. */
+export function putStored(bytes: usize, length: u32, out: usize): usize {
+  store<u8>(out, 0);
+  const start = putLength(out + 1, length);
+  memory.copy(start, bytes, length);
+  return start + length;
+}
+
+
+@inline
+function putLength(p: usize, length: u32): usize {
+  store<u32>(p, length | (~length << 16));
+  return p + STORED_HEAD_BYTES - 1;
+}

@@ -1,0 +1,155 @@
+/** Position of the count in a word of up to 56 bits. */
+export const WORD_COUNT: u64 = 56;
+export const WORD_BITS: u64 = (1 << WORD_COUNT) - 1;
+
+/** Bits on their way into bytes, the first lowest (RFC 1951, 3.1.1). */
+@unmanaged
+export class BitWriter {
+  /** Bits that are no whole byte yet, at most 7 between two tokens. */
+  bits: u64;
+  count: u64;
+  /** Where they will be written. */
+  at: usize;
+  private reserved: u32;
+
+  /** Begins to write at an address. */
+  @inline
+  begin(at: usize): void {
+    this.bits = 0;
+    this.count = 0;
+    this.at = at;
+  }
+
+  /** Appends a word: its bits, and from bit 56 on how many they are. Writes up to 8 bytes beyond them. */
+  @inline
+  put(word: u64): void {
+    const all = this.bits | ((word & WORD_BITS) << this.count);
+    const total = this.count + (word >> WORD_COUNT);
+    store<u64>(this.at, all);
+    this.at += <usize>(total >> 3);
+    this.bits = all >> (total & 56);
+    this.count = total & 7;
+  }
+
+  /** Fills the last byte with zeros; returns the end. */
+  @inline
+  align(): usize {
+    store<u8>(this.at, <u8>this.bits);
+    const end = this.at + (this.count > 0 ? 1 : 0);
+    this.begin(end);
+    return end;
+  }
+}
+
+/** What is known of one entry, as offsets into the text: where it may have been copied from. */
+@unmanaged
+export class Entry {
+  start: u32;
+  end: u32;
+  /** How far a copy may go: into the next entry, which is there already. */
+  limit: u32;
+  /** Distances to the entry before, and to the last with the same value; 0 without one. */
+  toBefore: u32;
+  toSame: u32;
+  /** Distance from the end to that of the last entry with the same level; 0 without one. */
+  toLevel: u32;
+}
+
+/** Rows of the values; those that have a row in common displace each other. */
+const VALUE_ROWS: u32 = 1024;
+const LEVELS: u32 = 4;
+/** As far as a copy reaches (RFC 1951, 3.2.5). */
+const FARTHEST: u32 = 32768;
+
+/** Where each value and each risk level was written last. */
+@unmanaged
+export class Recent {
+  /** Distance from `start` to that of the last entry with the value; 0 where none is near enough. */
+  @inline
+  distanceTo(value: u32, start: u32): u32 {
+    const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
+    return load<u32>(row, 4) == value ? distance(load<u32>(row), start) : 0;
+  }
+
+  /** Distance from `end` to that of the last entry with the level; 0 where none is near enough. */
+  @inline
+  levelDistance(level: u32, end: u32): u32 {
+    return distance(load<u32>(changetype<usize>(this) + LEVELS_AT + <usize>(level << 2)), end);
+  }
+
+  /** Notes the entry [start, end). */
+  @inline
+  note(value: u32, level: u32, start: u32, end: u32): void {
+    const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
+    store<u32>(row, start);
+    store<u32>(row, value, 4);
+    store<u32>(changetype<usize>(this) + LEVELS_AT + <usize>(level << 2), end);
+  }
+
+
+  @inline
+  clear(): void {
+    memory.fill(changetype<usize>(this), 0, RECENT_BYTES);
+  }
+}
+
+
+@inline
+function distance(from: u32, to: u32): u32 {
+  return from != 0 && to - from <= FARTHEST ? to - from : 0;
+}
+
+const LEVELS_AT: usize = (<usize>VALUE_ROWS) << 3;
+const RECENT_BYTES: usize = LEVELS_AT + <usize>(LEVELS << 2);
+
+/**
+ * A week's DEFLATE on its way: what the kernel needs, and the room for its output behind it.
+ *
+ *   +------+-------+--------+------------------+
+ *   | bits | entry | recent | out: blocks      |
+ *   +------+-------+--------+------------------+
+ */
+@unmanaged
+export class Deflate {
+  private reserved: u32;
+
+
+  @inline
+  get bits(): BitWriter {
+    return changetype<BitWriter>(changetype<usize>(this));
+  }
+
+
+  @inline
+  get entry(): Entry {
+    return changetype<Entry>(changetype<usize>(this) + ENTRY_AT);
+  }
+
+
+  @inline
+  get recent(): Recent {
+    return changetype<Recent>(changetype<usize>(this) + RECENT_AT);
+  }
+
+  /** Where the blocks are written. */
+  @inline
+  get out(): usize {
+    return changetype<usize>(this) + <usize>DEFLATE_OUT;
+  }
+
+  /** Whether an entry more is sure to fit. */
+  @inline
+  get hasRoom(): bool {
+    return this.bits.at <= this.out + <usize>(OUT_BYTES - ENTRY_MOST_BYTES);
+  }
+}
+
+const ENTRY_AT: usize = <usize>offsetof<BitWriter>();
+const RECENT_AT: usize = ENTRY_AT + <usize>offsetof<Entry>();
+/** Room for the blocks of one text: a satellite that is always in sight takes a good half of it. */
+const OUT_BYTES: u32 = 65536;
+/** More than 80 characters of 12 bits each, the end of the blocks, and what is written beyond it. */
+const ENTRY_MOST_BYTES: u32 = 160;
+
+export const DEFLATE_OUT: u32 = <u32>(RECENT_AT + RECENT_BYTES);
+export const DEFLATE_BYTES: u32 = DEFLATE_OUT + OUT_BYTES;

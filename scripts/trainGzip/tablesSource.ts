@@ -1,0 +1,87 @@
+import { codeLengths } from '../trainCodes/codeLengths.js';
+import { canonicalCodes } from './deflateSymbols.js';
+
+/** RFC 1951, 3.2.7. */
+const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+
+/** The source of assembly/emit/gzip/tables.ts for codes of these lengths. */
+export function tablesSource(literals: readonly number[], distances: readonly number[]): string {
+  const { bytes, bits } = header(literals, distances);
+  return `/** Code words of literals and lengths: the first bit lowest, and from bit 16 on how many there are; made by scripts/trainGzip.ts. */
+export const SYMBOLS = memory.data<u32>([${words(literals).join(', ')}]);
+/** Code words of distances. */
+export const DISTANCES = memory.data<u32>([${words(distances).join(', ')}]);
+/** Header of a block of these codes that is not the last. */
+export const HEADER = memory.data<u8>([${bytes.join(', ')}]);
+export const HEADER_BITS: u32 = ${bits};
+`;
+}
+
+function words(lengths: readonly number[]): number[] {
+  return canonicalCodes(lengths).map((code, symbol) => {
+    const length = lengths[symbol] as number;
+    return reversed(code, length) | (length << 16);
+  });
+}
+
+function reversed(code: number, length: number): number {
+  let bits = 0;
+  for (let i = 0; i < length; i++) bits |= ((code >> i) & 1) << (length - 1 - i);
+  return bits;
+}
+
+/** RFC 1951, 3.2.7. */
+function header(literals: readonly number[], distances: readonly number[]): { bytes: number[]; bits: number } {
+  const runs = runLengths([...literals, ...distances]);
+  const weights = Array.from({ length: 19 }, () => 0);
+  for (const { symbol } of runs) weights[symbol] = (weights[symbol] as number) + 1;
+  const lengths = codeLengths(weights, 7);
+  const codes = words(lengths);
+  const used = LENGTHS_ORDER.findLastIndex((symbol) => lengths[symbol] !== 0) + 1;
+  const bits: number[] = [];
+  const put = (value: number, count: number): void => {
+    for (let i = 0; i < count; i++) bits.push((value >> i) & 1);
+  };
+  put(0, 1);
+  put(2, 2);
+  put(literals.length - 257, 5);
+  put(distances.length - 1, 5);
+  put(used - 4, 4);
+  for (const symbol of LENGTHS_ORDER.slice(0, used)) put(lengths[symbol] as number, 3);
+  for (const { symbol, extra, extraBits } of runs) {
+    put((codes[symbol] as number) & 0xffff, lengths[symbol] as number);
+    put(extra, extraBits);
+  }
+  const bytes: number[] = [];
+  bits.forEach((bit, i) => (bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (bit << (i & 7))));
+  return { bytes, bits: bits.length };
+}
+
+interface Run {
+  symbol: number;
+  extra: number;
+  extraBits: number;
+}
+
+function runLengths(lengths: readonly number[]): Run[] {
+  const runs: Run[] = [];
+  for (let i = 0; i < lengths.length;) {
+    const length = lengths[i] as number;
+    let count = 1;
+    while (lengths[i + count] === length) count++;
+    i += count;
+    if (length > 0) {
+      runs.push({ symbol: length, extra: 0, extraBits: 0 });
+      count--;
+    }
+    const [least, most] = length > 0 ? [3, 6] : [3, 138];
+    for (; count >= least; count -= Math.min(count, most)) runs.push(repeated(length, Math.min(count, most)));
+    for (; count > 0; count--) runs.push({ symbol: length, extra: 0, extraBits: 0 });
+  }
+  return runs;
+}
+
+function repeated(length: number, count: number): Run {
+  if (length > 0) return { symbol: 16, extra: count - 3, extraBits: 2 };
+  return count <= 10 ? { symbol: 17, extra: count - 3, extraBits: 3 } : { symbol: 18, extra: count - 11, extraBits: 7 };
+}
