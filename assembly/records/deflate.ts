@@ -58,7 +58,7 @@ export class Entry {
 /** Rows of the values; those that have a row in common displace each other. */
 const VALUE_ROWS: u32 = 1024;
 const LEVELS: u32 = 4;
-/** As far as a copy reaches (RFC 1951, 3.2.5). */
+/** Longest distance of a copy (RFC 1951, 3.2.5). */
 const FARTHEST: u32 = 32768;
 
 /** Where each value and each risk level was written last. */
