@@ -1,17 +1,17 @@
-import { MeanElements } from './records/elements';
-import { Footprint } from './records/footprint';
-import { Instant } from './records/instant';
-import { Orbit } from './records/orbit';
-import { Pass } from './records/pass';
-import { PassQuery } from './records/passQuery';
-import { Positions } from './records/positions';
-import { Ring, RingTable } from './records/ringTable';
-import { Satellite } from './records/satellite';
-import { Series } from './records/series';
-import { Slot } from './records/slot';
-import { Site } from './records/site';
-import { RingSlice, SweepPlan, Tracked } from './records/sweep';
-import { BLOCK_BYTES } from './records/block';
+import { MeanElements } from './records/sgp4/elements';
+import { Footprint } from './records/byEpoch/footprint';
+import { Instant } from './records/sgp4/instant';
+import { Orbit } from './records/sgp4/orbit';
+import { Pass } from './records/bySite/pass';
+import { PassQuery } from './records/bySite/passQuery';
+import { Positions } from './records/byEpoch/positions';
+import { Ring, RingTable } from './records/byEpoch/ringTable';
+import { Satellite } from './records/sgp4/satellite';
+import { Series } from './records/bySite/series';
+import { Slot } from './records/bySite/slot';
+import { Site } from './records/bySite/site';
+import { RingSlice, SweepPlan, Tracked } from './records/byEpoch/sweep';
+import { BLOCK_BYTES } from './records/byEpoch/block';
 import { Group, Window } from './records/window';
 
 export { CODES } from './codec/tables';
@@ -24,12 +24,12 @@ export {
   MAX_RUN_NUMBERS,
 } from './records/coding';
 export { DEFLATE_BYTES, DEFLATE_OUT } from './records/deflate';
-export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/series';
-export { PASS_QUERY_PASSES, PASS_QUERY_SITE, PASS_QUERY_WINDOW } from './records/passQuery';
-export { SLOT_COVERED, SLOT_SCRATCH, SLOT_TEXT, SLOT_VALUES, SLOT_WORK } from './records/slot';
-export { SCRATCH_BYTES } from './records/scratch';
-export { WORK_BYTES } from './records/work';
-export { RING_SLICE_RINGS, SWEEP_PLAN_POSITIONS, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/sweep';
+export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/bySite/series';
+export { PASS_QUERY_PASSES, PASS_QUERY_SITE, PASS_QUERY_WINDOW } from './records/bySite/passQuery';
+export { SLOT_COVERED, SLOT_SCRATCH, SLOT_TEXT, SLOT_VALUES, SLOT_WORK } from './records/bySite/slot';
+export { SCRATCH_BYTES } from './records/sgp4/scratch';
+export { WORK_BYTES } from './records/bySite/work';
+export { RING_SLICE_RINGS, SWEEP_PLAN_POSITIONS, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/byEpoch/sweep';
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
 /*
@@ -49,8 +49,8 @@ export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
  *   series                     the occupancy of one cell
  *     header | site | filled: groups x bitmap | counts: groups x row
  *
- *   slot                       scratch and output of one task: records/slot.ts
- *   ring table, maps           the rings of one nside, and counts by cell: records/ringTable.ts
+ *   slot                       scratch and output of one task: records/bySite/slot.ts
+ *   ring table, maps           the rings of one nside, and counts by cell: records/byEpoch/ringTable.ts
  *   positions, footprint, block  satellites at one epoch on their way into a map
  *   coding                     what coding and decoding takes
  */

@@ -1,7 +1,7 @@
 import { US_PER_MINUTE } from './constants';
 import { writeInstant } from './frames';
-import { DeepSatellite, Satellite } from './records/satellite';
-import { Scratch } from './records/scratch';
+import { DeepSatellite, Satellite } from './records/sgp4/satellite';
+import { Scratch } from './records/sgp4/scratch';
 import { EPOCHS_BEYOND, Window } from './records/window';
 import { fixedAt, fixedPair } from './sgp4/fixedPair';
 import { keepSteps } from './sgp4/resonance';

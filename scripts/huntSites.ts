@@ -9,9 +9,9 @@
  * that order to take, 1 by default. Exit code 1 when a value differs.
  */
 import { createOwnedCore } from '../src/core/instance.js';
-import { writeSite } from '../src/core/seriesRecord.js';
-import { writeSlot } from '../src/core/slotRecord.js';
-import { writeWindow } from '../src/core/windowRecord.js';
+import { writeSite } from '../src/core/records/seriesRecord.js';
+import { writeSlot } from '../src/core/records/slotRecord.js';
+import { writeWindow } from '../src/core/records/windowRecord.js';
 import { WINDOW_EPOCHS } from '../src/spec.js';
 import { readSource } from './bench/catalogue.js';
 import { randomPlaces } from './random.js';

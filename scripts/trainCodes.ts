@@ -9,8 +9,8 @@
 import { parseArgs } from 'node:util';
 import { cellOf } from '../src/core/healpix.js';
 import { createOwnedCore } from '../src/core/instance.js';
-import { seriesBytes, writeSeries } from '../src/core/seriesRecord.js';
-import { writeSlot } from '../src/core/slotRecord.js';
+import { seriesBytes, writeSeries } from '../src/core/records/seriesRecord.js';
+import { writeSlot } from '../src/core/records/slotRecord.js';
 import {
   ALL_BANDS_MASK,
   DEFAULT_MIN_ELEVATION_DEG as MIN_ELEVATION_DEG,

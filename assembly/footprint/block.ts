@@ -1,8 +1,8 @@
 import { cosOfSum32, sinOfSum32 } from '../math/sums32';
-import { ENOUGH_VECTORS, Segment } from '../records/block';
-import { Positions } from '../records/positions';
-import { Quad } from '../records/quad';
-import { RingSlice } from '../records/sweep';
+import { ENOUGH_VECTORS, Segment } from '../records/byEpoch/block';
+import { Positions } from '../records/byEpoch/positions';
+import { Quad } from '../records/byEpoch/quad';
+import { RingSlice } from '../records/byEpoch/sweep';
 import { SEC } from './columns';
 import { writeQuad } from './quad';
 

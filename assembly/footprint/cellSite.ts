@@ -1,5 +1,5 @@
 import { pix2angNest, pix2angRing } from '../healpix/pixel';
-import { Site } from '../records/site';
+import { Site } from '../records/bySite/site';
 import { writeSite } from './site';
 
 /** Writes the site record of the centre of a NESTED cell, on the ellipsoid. */

@@ -1,5 +1,5 @@
 import { WGS84_A } from '../constants';
-import { RingTable } from '../records/ringTable';
+import { RingTable } from '../records/byEpoch/ringTable';
 
 /**
  * The rings' constants once more, for four rings at a time: columns of one f32 per ring from the north, and behind the

@@ -1,7 +1,7 @@
 import { arcOverRoot } from '../math/turns';
-import { Block, EAST_AT, HALVES_AT, NEARNESS_AT, Segment, WEST_AT, WRAPS_AT } from '../records/block';
-import { Quad } from '../records/quad';
-import { RingTable } from '../records/ringTable';
+import { Block, EAST_AT, HALVES_AT, NEARNESS_AT, Segment, WEST_AT, WRAPS_AT } from '../records/byEpoch/block';
+import { Quad } from '../records/byEpoch/quad';
+import { RingTable } from '../records/byEpoch/ringTable';
 import { CELLS, HALF, NORMAL2, NORMAL_SEC, ROW, ROW_BIAS_BITS, SEC, SHIFT_Z, SQUARES, TAN, UP_SEC } from './columns';
 
 /** Mask of four lanes. */

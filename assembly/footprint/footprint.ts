@@ -1,7 +1,7 @@
 import { VERTICAL_RAD, WGS84_A, WGS84_B } from '../constants';
-import { Footprint } from '../records/footprint';
-import { RingTable } from '../records/ringTable';
-import { Position } from '../records/state';
+import { Footprint } from '../records/byEpoch/footprint';
+import { RingTable } from '../records/byEpoch/ringTable';
+import { Position } from '../records/sgp4/state';
 
 const TOLERANCE_SHARE: f64 = 1e-11;
 

@@ -1,5 +1,5 @@
-import { Footprint } from '../records/footprint';
-import { Ring } from '../records/ringTable';
+import { Footprint } from '../records/byEpoch/footprint';
+import { Ring } from '../records/byEpoch/ringTable';
 
 /** In place of a run: the footprint covers no cell of the ring, or no further one. */
 export const NO_RUN: i64 = -1;

@@ -1,8 +1,8 @@
 import { WGS84_A, WGS84_B } from '../constants';
 import { cosOfDifference32, cosOfSum32, sinOfDifference32, sinOfSum32 } from '../math/sums32';
 import { atan2Turns } from '../math/turns';
-import { Positions } from '../records/positions';
-import { Quad } from '../records/quad';
+import { Positions } from '../records/byEpoch/positions';
+import { Quad } from '../records/byEpoch/quad';
 
 /** Cosine and sine of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
 const COS_VERTICAL: f32 = 0.9999939076577904;

@@ -1,7 +1,7 @@
 import { TWO_PI, WGS84_A, WGS84_E2 } from '../constants';
 import { indexOfNested, ringOfNested } from '../healpix/face';
 import { ringCosLatitude, ringCount, ringFirst, ringLength, ringLongitude, ringZ } from '../healpix/ring';
-import { Ring, RingTable } from '../records/ringTable';
+import { Ring, RingTable } from '../records/byEpoch/ringTable';
 import { columnsBytes, fillColumns, MAX_COLUMN_NSIDE } from './columns';
 
 /** Bytes of the ring table of an nside: a power of two from 1 to 8192. */

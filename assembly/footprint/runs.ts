@@ -1,5 +1,5 @@
-import { Footprint } from '../records/footprint';
-import { Ring } from '../records/ringTable';
+import { Footprint } from '../records/byEpoch/footprint';
+import { Ring } from '../records/byEpoch/ringTable';
 import { writeRingCellSite } from './cellSite';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
 import { covers } from './site';

@@ -1,6 +1,6 @@
 import { WGS84_A, WGS84_E2 } from '../constants';
-import { Site } from '../records/site';
-import { Position } from '../records/state';
+import { Site } from '../records/bySite/site';
+import { Position } from '../records/sgp4/state';
 
 /** Writes a site record: a place on WGS84 at a geodetic latitude, longitude and height above the ellipsoid. */
 export function writeSite(site: Site, latRad: f64, lonRad: f64, heightKm: f64): void {

@@ -1,12 +1,12 @@
 import { US_PER_MINUTE } from '../constants';
 import { centralAngle } from '../footprint/site';
 import { minutesAhead } from '../occupancy/bySite/ahead';
-import { Pass } from '../records/pass';
-import { PassQuery } from '../records/passQuery';
-import { Satellite } from '../records/satellite';
-import { Site } from '../records/site';
-import { Slot } from '../records/slot';
-import { View } from '../records/view';
+import { Pass } from '../records/bySite/pass';
+import { PassQuery } from '../records/bySite/passQuery';
+import { Satellite } from '../records/sgp4/satellite';
+import { Site } from '../records/bySite/site';
+import { Slot } from '../records/bySite/slot';
+import { View } from '../records/bySite/view';
 import { CANCELLED } from '../status';
 import { peakBetween } from './peak';
 import { look, nextMinute, quietMinutes } from './view';

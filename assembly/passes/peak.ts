@@ -1,7 +1,7 @@
-import { Pass } from '../records/pass';
-import { Satellite } from '../records/satellite';
-import { Site } from '../records/site';
-import { View } from '../records/view';
+import { Pass } from '../records/bySite/pass';
+import { Satellite } from '../records/sgp4/satellite';
+import { Site } from '../records/bySite/site';
+import { View } from '../records/bySite/view';
 import { look } from './view';
 
 /** A low satellite overhead climbs 3 degrees in a second. */

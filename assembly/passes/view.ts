@@ -1,9 +1,9 @@
 import { EARTH_RATE, US_PER_MINUTE } from '../constants';
 import { covers } from '../footprint/site';
 import { writeInstant } from '../frames';
-import { Satellite } from '../records/satellite';
-import { Site } from '../records/site';
-import { View } from '../records/view';
+import { Satellite } from '../records/sgp4/satellite';
+import { Site } from '../records/bySite/site';
+import { View } from '../records/bySite/view';
 import { fixedAt } from '../sgp4/fixedPair';
 import { MU_KM3_PER_S2 } from '../sgp4/constants';
 import { OK } from '../status';

@@ -2,10 +2,10 @@ import { covers } from '../footprint/site';
 import { setBit, setBits } from '../math/bits';
 import { countAhead, countSatellite } from '../occupancy/bySite/count';
 import { listSpans } from '../occupancy/bySite/spans';
-import { bitmapBytes, rowBytes } from '../records/series';
-import { Site } from '../records/site';
-import { Slot } from '../records/slot';
-import { Position } from '../records/state';
+import { bitmapBytes, rowBytes } from '../records/bySite/series';
+import { Site } from '../records/bySite/site';
+import { Slot } from '../records/bySite/slot';
+import { Position } from '../records/sgp4/state';
 import { Window } from '../records/window';
 
 /**

@@ -1,10 +1,10 @@
 import { andNotPublished, nextBit, publishBits } from '../math/bits';
 import { countSatellite } from '../occupancy/bySite/count';
 import { listSpans } from '../occupancy/bySite/spans';
-import { Series, bitmapBytes, rowBytes } from '../records/series';
-import { Slot } from '../records/slot';
+import { Series, bitmapBytes, rowBytes } from '../records/bySite/series';
+import { Slot } from '../records/bySite/slot';
 import { Window } from '../records/window';
-import { Work } from '../records/work';
+import { Work } from '../records/bySite/work';
 import { CANCELLED, NEEDS_FILL, OK } from '../status';
 
 /** Satellites that a thread takes at a time. */

@@ -1,6 +1,6 @@
 import { andNotPublished, nextBit } from '../math/bits';
-import { Series, bitmapBytes, rowBytes } from '../records/series';
-import { Slot } from '../records/slot';
+import { Series, bitmapBytes, rowBytes } from '../records/bySite/series';
+import { Slot } from '../records/bySite/slot';
 import { Window } from '../records/window';
 import { NEEDS_FILL, OK } from '../status';
 

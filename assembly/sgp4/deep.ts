@@ -1,6 +1,6 @@
 import { TWO_PI } from '../constants';
-import { Orbit } from '../records/orbit';
-import { DeepSatellite } from '../records/satellite';
+import { Orbit } from '../records/sgp4/orbit';
+import { DeepSatellite } from '../records/sgp4/satellite';
 import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION, ERR_PERTURBED_ELEMENTS, OK } from '../status';
 import { J3OJ2, RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
 import { orbit, xlcofOf } from './orbit';

@@ -1,7 +1,7 @@
 import { DEBUG } from '../records/checks';
-import { Instant } from '../records/instant';
-import { DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
-import { Scratch } from '../records/scratch';
+import { Instant } from '../records/sgp4/instant';
+import { DeepSatellite, NEAR_EARTH, Satellite } from '../records/sgp4/satellite';
+import { Scratch } from '../records/sgp4/scratch';
 import { OK } from '../status';
 import { deepPair } from './deepPair';
 import { nearPair } from './nearPair';

@@ -1,9 +1,9 @@
 import { TWO_PI, US_PER_DAY } from '../constants';
 import { DEBUG, isRecord } from '../records/checks';
-import { MeanElements } from '../records/elements';
-import { DEEP_SPACE, DeepSatellite, NEAR_EARTH, Satellite } from '../records/satellite';
-import { Scratch } from '../records/scratch';
-import { ThirdBody } from '../records/thirdBody';
+import { MeanElements } from '../records/sgp4/elements';
+import { DEEP_SPACE, DeepSatellite, NEAR_EARTH, Satellite } from '../records/sgp4/satellite';
+import { Scratch } from '../records/sgp4/scratch';
+import { ThirdBody } from '../records/sgp4/thirdBody';
 import { DEEP_SPACE_PERIOD_MIN, J2, J3OJ2, J4, RADIUS_KM, X2O3, XKE } from './constants';
 import { initDeepSpace } from './initDeep';
 import { xlcofOf } from './orbit';

@@ -1,7 +1,7 @@
 import { TWO_PI } from '../constants';
 import { RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
-import { BodyTerms, DEEP_RECORD_BYTES, DeepSatellite } from '../records/satellite';
-import { ThirdBody } from '../records/thirdBody';
+import { BodyTerms, DEEP_RECORD_BYTES, DeepSatellite } from '../records/sgp4/satellite';
+import { ThirdBody } from '../records/sgp4/thirdBody';
 
 // dscom(): perturbation coefficient of each body, and the Sun's orientation.
 const C1SS: f64 = 2.9864797e-6;

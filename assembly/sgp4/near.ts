@@ -1,6 +1,6 @@
 import { TWO_PI } from '../constants';
-import { Orbit } from '../records/orbit';
-import { Satellite } from '../records/satellite';
+import { Orbit } from '../records/sgp4/orbit';
+import { Satellite } from '../records/sgp4/satellite';
 import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION } from '../status';
 import { orbit } from './orbit';
 

@@ -1,8 +1,8 @@
 import { add, both, lanes, mul, mulAdd, sub, within } from '../math/lanes';
 import { cosOf, cosOfDifference, cosOfSmall, sinOf, sinOfDifference, sinOfSmall, sinOfSum } from '../math/sincosLanes';
-import { Instant } from '../records/instant';
-import { Satellite } from '../records/satellite';
-import { Scratch } from '../records/scratch';
+import { Instant } from '../records/sgp4/instant';
+import { Satellite } from '../records/sgp4/satellite';
+import { Scratch } from '../records/sgp4/scratch';
 import { LARGEST_ANGLE, MARGIN, SMALL, orbitPair } from './orbitPair';
 import { pick, sincePair } from './pair';
 

@@ -1,5 +1,5 @@
 import { TWO_PI } from '../constants';
-import { Orbit } from '../records/orbit';
+import { Orbit } from '../records/sgp4/orbit';
 import { ERR_DECAYED, ERR_MEAN_ELEMENTS, ERR_SEMILATUS_RECTUM, OK } from '../status';
 import { J2, J3OJ2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 

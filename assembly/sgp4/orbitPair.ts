@@ -12,7 +12,7 @@ import {
   sinOfSum,
   sinOfTiny,
 } from '../math/sincosLanes';
-import { Scratch } from '../records/scratch';
+import { Scratch } from '../records/sgp4/scratch';
 import { J2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 
 const MAX_STEPS: u32 = 10;

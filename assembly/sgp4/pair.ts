@@ -1,7 +1,7 @@
 import { US_PER_MINUTE } from '../constants';
 import { both, div, lanes, sub } from '../math/lanes';
-import { Instant } from '../records/instant';
-import { Satellite } from '../records/satellite';
+import { Instant } from '../records/sgp4/instant';
+import { Satellite } from '../records/sgp4/satellite';
 
 /** A field of two records, at its offset within them, as two lanes. */
 @inline

@@ -1,4 +1,4 @@
-import { DeepSatellite, MAX_KEPT_STEPS, ResonanceStep } from '../records/satellite';
+import { DeepSatellite, MAX_KEPT_STEPS, ResonanceStep } from '../records/sgp4/satellite';
 
 /** Step of the resonance integrator, minutes. */
 export const STEPP: f64 = 720.0;

@@ -1,4 +1,4 @@
-import { writeRingSlice } from '../../src/core/sweepRecord.js';
+import { writeRingSlice } from '../../src/core/records/sweepRecord.js';
 import { measurePair, rate, type Row, type Times, type Workload } from './measure.js';
 import type { World } from './world.js';
 

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cellOf } from '../../src/core/healpix.js';
-import { seriesBytes, writeSeries } from '../../src/core/seriesRecord.js';
-import { writeSlot } from '../../src/core/slotRecord.js';
+import { seriesBytes, writeSeries } from '../../src/core/records/seriesRecord.js';
+import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import { encodeRows, decodeRows } from '../../src/codec/rows.js';
 import { measure, measurePair, rate, type Workload } from './measure.js';

@@ -1,7 +1,7 @@
 import { SERVICE } from '../../src/fairness/asker.js';
 import { cellOf } from '../../src/core/healpix.js';
-import { seriesBytes, writeSeries } from '../../src/core/seriesRecord.js';
-import { writeSlot } from '../../src/core/slotRecord.js';
+import { seriesBytes, writeSeries } from '../../src/core/records/seriesRecord.js';
+import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { measure, measurePair, median, rate, type Row, type Workload } from './measure.js';
 import type { Place, World } from './world.js';
 

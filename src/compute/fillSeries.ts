@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { OwnedCore } from '../core/instance.js';
-import { cancelSlot } from '../core/slotRecord.js';
+import { cancelSlot } from '../core/records/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import type { Pool } from './pool.js';
 import type { ScanTask } from './scan.js';

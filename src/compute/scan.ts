@@ -1,5 +1,5 @@
 import type { CoreInstance } from '../core/instance.js';
-import { isCancelled } from '../core/slotRecord.js';
+import { isCancelled } from '../core/records/slotRecord.js';
 import { STATUS } from '../core/status.js';
 
 // Both sides scan: threads, and the host for one epoch of a series that may be complete, which takes it less time than

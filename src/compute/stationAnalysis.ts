@@ -1,5 +1,5 @@
 import type { Asker } from '../fairness/asker.js';
-import type { Place } from '../core/seriesRecord.js';
+import type { Place } from '../core/records/seriesRecord.js';
 import { type PlaceQuery, toCellQuestion } from './query.js';
 import type { AnalysisParts, Questions } from './questions.js';
 import type { StationPass } from './thread/station.js';

@@ -3,10 +3,10 @@ import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, MIN_ELEVATION_RANGE
 import type { MeanElements } from './elements.js';
 import { cellCentre, cellOf } from './healpix.js';
 import { createOwnedCore, type OwnedCore } from './instance.js';
-import { seriesBytes, writeSeries } from './seriesRecord.js';
-import { writeSlot } from './slotRecord.js';
-import type { WindowSatellite } from './windowOrder.js';
-import { type WindowRecord, writeWindow } from './windowRecord.js';
+import { seriesBytes, writeSeries } from './records/seriesRecord.js';
+import { writeSlot } from './records/slotRecord.js';
+import type { WindowSatellite } from './records/windowOrder.js';
+import { type WindowRecord, writeWindow } from './records/windowRecord.js';
 import { withScratch } from './withScratch.js';
 
 export type { MeanElements } from './elements.js';

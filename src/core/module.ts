@@ -38,7 +38,7 @@ export interface Kernels {
   epochPositions(window: number, k: number, from: number, to: number, scratch: number, positions: number): number;
   /** `indexes`: u32, `strideBytes` apart. */
   pickPositions(positions: number, indexes: number, strideBytes: number, count: number, out: number): void;
-  /** `slice`: FOOTPRINT_WORK_BYTES, with its record (sweepRecord.ts); `number`: of the map; `around`: a satellite's number, or -1. */
+  /** `slice`: FOOTPRINT_WORK_BYTES, with its record (records/sweepRecord.ts); `number`: of the map; `around`: a satellite's number, or -1. */
   addFootprints(slice: number, number: number, positions: number, from: number, to: number, around: number): void;
   /** Map of addFootprints, by f64 alone. */
   addFootprintsExactly(rings: number, positions: number, from: number, to: number, map: number, scratch: number): void;
@@ -46,7 +46,7 @@ export interface Kernels {
   sumRings(rings: number, map: number): void;
   prefixAbove(rings: number, sum: number, prefix: number): void;
   sumWorkBytes(rings: number, groups: number, setCount: number): number;
-  /** `plan`: a record of sweepRecord.ts. */
+  /** `plan`: a record of records/sweepRecord.ts. */
   sumGroups(plan: number): void;
   countCovered(plan: number): void;
   countAll(rings: number, positions: number, index: number, scratch: number): number;

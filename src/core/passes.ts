@@ -1,5 +1,5 @@
 import type { CoreInstance } from './instance.js';
-import { type Place, writeSite } from './seriesRecord.js';
+import { type Place, writeSite } from './records/seriesRecord.js';
 
 /** A maximal stretch of time in which a satellite stands at or above its minimum elevation; microseconds since 1970. */
 export interface Pass {

@@ -1,7 +1,7 @@
 import type { OwnedCore } from '../core/instance.js';
 import { atOnce, type Pieces } from '../core/pieces.js';
-import type { WindowSatellite } from '../core/windowOrder.js';
-import { type WindowRecord, writingWindow } from '../core/windowRecord.js';
+import type { WindowSatellite } from '../core/records/windowOrder.js';
+import { type WindowRecord, writingWindow } from '../core/records/windowRecord.js';
 import { UserError } from '../errors.js';
 
 /** What defines a window, as it was published. */

@@ -1,6 +1,6 @@
 import { createArena } from '../core/arena.js';
 import type { OwnedCore } from '../core/instance.js';
-import { seriesBytes, writeSeries } from '../core/seriesRecord.js';
+import { seriesBytes, writeSeries } from '../core/records/seriesRecord.js';
 import { Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { createSerialQueue, type SerialQueue } from '../fairness/serialQueue.js';
@@ -8,7 +8,7 @@ import { createSerialQueue, type SerialQueue } from '../fairness/serialQueue.js'
 /**
  * The series of one cell, pinned in memory until it is released. The host's thread writes the empty record; then a thread
  * that reads the stored series, or the threads of one fill at a time, write occupancies: first the counts, then atomically
- * the bits that say which are there, so that scans in other threads may read meanwhile (assembly/records/series.ts).
+ * the bits that say which are there, so that scans in other threads may read meanwhile (assembly/records/bySite/series.ts).
  */
 interface PinnedSeries {
   readonly pointer: number;

@@ -1,5 +1,5 @@
 import type { OwnedCore } from '../core/instance.js';
-import { cancelSlot, writeSlot } from '../core/slotRecord.js';
+import { cancelSlot, writeSlot } from '../core/records/slotRecord.js';
 import type { Asker } from '../fairness/asker.js';
 import { createFairPool, type FairPoolLimits } from '../fairness/fairPool.js';
 

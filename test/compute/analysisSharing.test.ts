@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { seriesBytes } from '../../src/core/seriesRecord.js';
+import { seriesBytes } from '../../src/core/records/seriesRecord.js';
 import { Overloaded, WindowGone } from '../../src/errors.js';
 import { COMPUTATION_SECONDS } from '../../src/spec.js';
 import { anyone, type Bench, bench, intensities, load } from '../helpers/analysis.js';

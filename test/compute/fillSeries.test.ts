@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { cancelSlot } from '../../src/core/slotRecord.js';
+import { cancelSlot } from '../../src/core/records/slotRecord.js';
 import { STATUS } from '../../src/core/status.js';
 import { prepareWindow } from '../../src/jobs/window/prepareWindow.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { cancelSlot } from '../../src/core/slotRecord.js';
+import { cancelSlot } from '../../src/core/records/slotRecord.js';
 import { threadEntry } from '../../src/core/threadEntry.js';
 import { Unavailable } from '../../src/errors.js';
 import { COMPUTATION_GRACE_SECONDS, COMPUTATION_SECONDS } from '../../src/spec.js';

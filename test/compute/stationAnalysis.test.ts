@@ -3,7 +3,7 @@ import type { StationAnswer, StationQuery } from '../../src/compute/stationAnaly
 import type { Asker } from '../../src/fairness/asker.js';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { seriesBytes } from '../../src/core/seriesRecord.js';
+import { seriesBytes } from '../../src/core/records/seriesRecord.js';
 import { type Bench, bench, intensities, load } from '../helpers/analysis.js';
 import { passFinder } from '../helpers/passes.js';
 import { createSky, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';

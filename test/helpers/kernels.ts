@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { MeanElements } from '../../src/core/elements.js';
 import { type Layout, readLayout } from '../../src/core/layout.js';
 import { instantiateCore, type Kernels } from '../../src/core/module.js';
-import { initRecord } from '../../src/core/satelliteRecord.js';
+import { initRecord } from '../../src/core/records/satelliteRecord.js';
 
 const PAGE = 65_536;
 

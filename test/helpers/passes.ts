@@ -1,9 +1,9 @@
 import type { MeanElements } from '../../src/core/elements.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { findPasses, type Pass } from '../../src/core/passes.js';
-import type { Place } from '../../src/core/seriesRecord.js';
-import { writeSlot } from '../../src/core/slotRecord.js';
-import { writeWindow } from '../../src/core/windowRecord.js';
+import type { Place } from '../../src/core/records/seriesRecord.js';
+import { writeSlot } from '../../src/core/records/slotRecord.js';
+import { writeWindow } from '../../src/core/records/windowRecord.js';
 
 const MOST_PASSES = 20_000;
 

@@ -1,7 +1,7 @@
 import type { OwnedCore } from '../../src/core/instance.js';
-import { seriesBytes, writeSeries } from '../../src/core/seriesRecord.js';
-import { writeSlot } from '../../src/core/slotRecord.js';
-import { groupRanges } from '../../src/core/emitterGroups.js';
+import { seriesBytes, writeSeries } from '../../src/core/records/seriesRecord.js';
+import { writeSlot } from '../../src/core/records/slotRecord.js';
+import { groupRanges } from '../../src/core/records/emitterGroups.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { denseRows, encodeRows, decodeRows } from '../../src/codec/rows.js';

@@ -2,7 +2,7 @@ import { sgp4 } from 'satellite.js';
 import { satelliteBands } from '../../src/catalogue/bands.js';
 import { constellationOf } from '../../src/catalogue/constellations.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
-import type { WindowSatellite } from '../../src/core/windowOrder.js';
+import type { WindowSatellite } from '../../src/core/records/windowOrder.js';
 import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
 import { satrecOf } from './satrec.js';
 

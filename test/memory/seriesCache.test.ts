@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { cellCentre } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { seriesBytes, writeSite } from '../../src/core/seriesRecord.js';
+import { seriesBytes, writeSite } from '../../src/core/records/seriesRecord.js';
 import { withScratch } from '../../src/core/withScratch.js';
 import { Overloaded } from '../../src/errors.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';

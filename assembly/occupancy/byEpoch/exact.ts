@@ -1,9 +1,9 @@
 import { writeBareFootprint } from '../../footprint/footprint';
 import { NO_RUN } from '../../footprint/interval';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
-import { Footprint } from '../../records/footprint';
-import { Positions } from '../../records/positions';
-import { RingTable } from '../../records/ringTable';
+import { Footprint } from '../../records/byEpoch/footprint';
+import { Positions } from '../../records/byEpoch/positions';
+import { RingTable } from '../../records/byEpoch/ringTable';
 import { ownPosition } from './positions';
 
 /** Writes the footprint, without first and last ring, of one of the satellites, for addRingExactly and countRingExactly. */

@@ -1,4 +1,4 @@
-import { GroupList } from '../../records/sweep';
+import { GroupList } from '../../records/byEpoch/sweep';
 import { MARKS_BYTES, isMarked } from './marks';
 
 /*

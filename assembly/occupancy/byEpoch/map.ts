@@ -1,12 +1,12 @@
 import { planBlock } from '../../footprint/block';
 import { findEnds } from '../../footprint/ends';
 import { writeQuad } from '../../footprint/quad';
-import { Block, EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/block';
-import { Footprint } from '../../records/footprint';
-import { Positions } from '../../records/positions';
-import { Quad } from '../../records/quad';
-import { RingTable } from '../../records/ringTable';
-import { RingSlice } from '../../records/sweep';
+import { Block, EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/byEpoch/block';
+import { Footprint } from '../../records/byEpoch/footprint';
+import { Positions } from '../../records/byEpoch/positions';
+import { Quad } from '../../records/byEpoch/quad';
+import { RingTable } from '../../records/byEpoch/ringTable';
+import { RingSlice } from '../../records/byEpoch/sweep';
 import { addRingExactly, bareFootprintOf } from './exact';
 import { markRings, MARKS_BYTES, NO_MARKS, stretchShift } from './marks';
 import { footprintOf } from './positions';

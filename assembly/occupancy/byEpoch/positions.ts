@@ -1,9 +1,9 @@
 import { writeFootprint } from '../../footprint/footprint';
-import { Footprint } from '../../records/footprint';
-import { Positions } from '../../records/positions';
-import { RingTable } from '../../records/ringTable';
-import { Scratch } from '../../records/scratch';
-import { Position } from '../../records/state';
+import { Footprint } from '../../records/byEpoch/footprint';
+import { Positions } from '../../records/byEpoch/positions';
+import { RingTable } from '../../records/byEpoch/ringTable';
+import { Scratch } from '../../records/sgp4/scratch';
+import { Position } from '../../records/sgp4/state';
 import { Window } from '../../records/window';
 import { fixedPair } from '../../sgp4/fixedPair';
 import { OK } from '../../status';

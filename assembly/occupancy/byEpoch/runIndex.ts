@@ -3,11 +3,11 @@ import { findEnds } from '../../footprint/ends';
 import { NO_RUN } from '../../footprint/interval';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
 import { ring2nest } from '../../healpix/face';
-import { EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/block';
-import { Footprint } from '../../records/footprint';
-import { Positions } from '../../records/positions';
-import { RingTable } from '../../records/ringTable';
-import { SweepPlan, Tracked } from '../../records/sweep';
+import { EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/byEpoch/block';
+import { Footprint } from '../../records/byEpoch/footprint';
+import { Positions } from '../../records/byEpoch/positions';
+import { RingTable } from '../../records/byEpoch/ringTable';
+import { SweepPlan, Tracked } from '../../records/byEpoch/sweep';
 import { countRingExactly, entryAt } from './exact';
 import { footprintOf } from './positions';
 

@@ -1,5 +1,5 @@
-import { RingTable } from '../../records/ringTable';
-import { GroupList, SweepPlan } from '../../records/sweep';
+import { RingTable } from '../../records/byEpoch/ringTable';
+import { GroupList, SweepPlan } from '../../records/byEpoch/sweep';
 import { listMarked, listsBytes } from './groupLists';
 import { MARKS_BYTES, stretchShift } from './marks';
 import { prefixDifferences, prefixRow, sumRow } from './rows';

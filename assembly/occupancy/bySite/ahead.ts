@@ -1,7 +1,7 @@
 import { EARTH_RATE, TWO_PI } from '../../constants';
-import { Satellite } from '../../records/satellite';
-import { Site } from '../../records/site';
-import { State } from '../../records/state';
+import { Satellite } from '../../records/sgp4/satellite';
+import { Site } from '../../records/bySite/site';
+import { State } from '../../records/sgp4/state';
 
 /** How fast an orbit's plane may turn, radians per minute: the nodes of the lowest orbits drift 9 degrees a day. */
 const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;

@@ -1,7 +1,7 @@
 import { EARTH_RATE, LOWEST_ALTITUDE_KM, TWO_PI, WGS84_A, WGS84_B } from '../../constants';
-import { NOT_FITTED, Satellite } from '../../records/satellite';
-import { Scratch } from '../../records/scratch';
-import { State } from '../../records/state';
+import { NOT_FITTED, Satellite } from '../../records/sgp4/satellite';
+import { Scratch } from '../../records/sgp4/scratch';
+import { State } from '../../records/sgp4/state';
 import { Window } from '../../records/window';
 import { MU_KM3_PER_S2 as MU } from '../../sgp4/constants';
 import { OK } from '../../status';

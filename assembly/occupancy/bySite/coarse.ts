@@ -1,7 +1,7 @@
 import { TWO_PI } from '../../constants';
 import { fieldOf } from '../../math/lanes';
-import { Cubic, NearEphemeris } from '../../records/nearEphemeris';
-import { Site } from '../../records/site';
+import { Cubic, NearEphemeris } from '../../records/bySite/nearEphemeris';
+import { Site } from '../../records/bySite/site';
 import { PIECE_EPOCHS } from './spans';
 
 /** Sine, or a quarter of a turn further on cosine, of so many turns, to 4e-4. */

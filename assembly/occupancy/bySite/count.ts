@@ -1,8 +1,8 @@
 import { nextBit } from '../../math/bits';
-import { FITTED, TABULATED } from '../../records/satellite';
-import { Site } from '../../records/site';
+import { FITTED, TABULATED } from '../../records/sgp4/satellite';
+import { Site } from '../../records/bySite/site';
 import { Window } from '../../records/window';
-import { Work } from '../../records/work';
+import { Work } from '../../records/bySite/work';
 import { countDeep } from './countDeep';
 import { countTable } from './countTable';
 import { ephemerisOf, fitEphemeris } from './ephemeris/fit';

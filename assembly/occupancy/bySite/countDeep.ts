@@ -1,5 +1,5 @@
-import { Arc } from '../../records/arc';
-import { Work } from '../../records/work';
+import { Arc } from '../../records/bySite/arc';
+import { Work } from '../../records/bySite/work';
 import { coveredExactly } from './decide';
 import { ARC_EPOCHS, sum, weightsOf } from './ephemeris/deep';
 import { spanEnd, spanFrom } from './spans';

@@ -1,4 +1,4 @@
-import { Work } from '../../records/work';
+import { Work } from '../../records/bySite/work';
 import { coveredExactly } from './decide';
 import { AT_ONCE, planeBytes } from './ephemeris/table';
 import { spanEnd, spanFrom } from './spans';

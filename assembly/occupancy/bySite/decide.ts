@@ -1,8 +1,8 @@
 import { covers } from '../../footprint/site';
 import { fieldOf } from '../../math/lanes';
-import { Site } from '../../records/site';
-import { Position } from '../../records/state';
-import { Work } from '../../records/work';
+import { Site } from '../../records/bySite/site';
+import { Position } from '../../records/sgp4/state';
+import { Work } from '../../records/bySite/work';
 import { OK } from '../../status';
 import { positionAt } from '../../window';
 import { nearPositions } from './ephemeris/nearPositions';

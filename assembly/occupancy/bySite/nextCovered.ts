@@ -1,7 +1,7 @@
 import { centralAngle, covers } from '../../footprint/site';
 import { nextBit } from '../../math/bits';
-import { Position, State } from '../../records/state';
-import { Work } from '../../records/work';
+import { Position, State } from '../../records/sgp4/state';
+import { Work } from '../../records/bySite/work';
 import { OK } from '../../status';
 import { stateAt } from '../../window';
 import { minutesAhead } from './ahead';

@@ -1,5 +1,5 @@
 import { nextBit } from '../../math/bits';
-import { Work } from '../../records/work';
+import { Work } from '../../records/bySite/work';
 
 /**
  * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand at

@@ -1,9 +1,9 @@
 import { cellCount } from '../../core/healpix.js';
 import type { CoreInstance } from '../../core/instance.js';
-import { isCancelled } from '../../core/slotRecord.js';
+import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
-import { writeRingSlice } from '../../core/sweepRecord.js';
-import { sharingRanges } from '../../core/emitterGroups.js';
+import { writeRingSlice } from '../../core/records/sweepRecord.js';
+import { sharingRanges } from '../../core/records/emitterGroups.js';
 import type { MapMemory } from '../../memory/mapBlocks.js';
 import { cellsJson, type EpochCells } from '../cellsJson.js';
 import type { EpochSpan } from '../runIndex.js';

@@ -1,5 +1,5 @@
 import type { CoreInstance } from '../../core/instance.js';
-import { isCancelled } from '../../core/slotRecord.js';
+import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { coverAndScan, scan, type ScanTask } from '../scan.js';
 

@@ -1,6 +1,6 @@
 import type { CoreInstance } from '../../core/instance.js';
 import { findPasses, type Pass } from '../../core/passes.js';
-import type { Place } from '../../core/seriesRecord.js';
+import type { Place } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import { EPOCH_SECONDS } from '../../spec.js';
 import type { TimeseriesTask } from './series.js';

@@ -1,5 +1,5 @@
 import type { CoreInstance } from '../../core/instance.js';
-import { writeRingSlice, writeSweepPlan } from '../../core/sweepRecord.js';
+import { writeRingSlice, writeSweepPlan } from '../../core/records/sweepRecord.js';
 import { encodeNumbers } from '../../codec/numbers.js';
 import { denseRows, encodeRows } from '../../codec/rows.js';
 import type { RingSlice } from '../../memory/sweep/ringSlices.js';

@@ -1,4 +1,4 @@
-import type { RingTable } from '../../core/ringTable.js';
+import type { RingTable } from '../../core/records/ringTable.js';
 
 /** Rings [first, last] of a map. A map of these alone has the map's heads, and then their rows. */
 export interface RingSlice {

@@ -1,5 +1,5 @@
 import type { OwnedCore } from '../../core/instance.js';
-import { groupRanges } from '../../core/emitterGroups.js';
+import { groupRanges } from '../../core/records/emitterGroups.js';
 import type { LoadedWindow } from '../loadedWindow.js';
 
 /** Satellites whose footprints are added to one map of differences. */

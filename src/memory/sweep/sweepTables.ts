@@ -1,5 +1,5 @@
 import type { Layout } from '../../core/layout.js';
-import type { RingTable } from '../../core/ringTable.js';
+import type { RingTable } from '../../core/records/ringTable.js';
 import type { SweptSatellite } from './sweepGroups.js';
 
 /**

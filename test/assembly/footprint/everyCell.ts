@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { cellCount } from '../../../src/core/healpix.js';
 import type { OwnedCore } from '../../../src/core/instance.js';
-import { type RingTable, writeRingTable } from '../../../src/core/ringTable.js';
-import { type WindowRecord, writeWindow } from '../../../src/core/windowRecord.js';
-import { writeRingSlice } from '../../../src/core/sweepRecord.js';
+import { type RingTable, writeRingTable } from '../../../src/core/records/ringTable.js';
+import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
+import { writeRingSlice } from '../../../src/core/records/sweepRecord.js';
 
 type Vector = readonly [x: number, y: number, z: number];
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { writeSite } from '../../../src/core/seriesRecord.js';
+import { writeSite } from '../../../src/core/records/seriesRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { block, ringTable } from './everyCell.js';
 

@@ -3,9 +3,9 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { type Place, seriesBytes, writeSeries, writeSite } from '../../../src/core/seriesRecord.js';
-import { writeSlot } from '../../../src/core/slotRecord.js';
-import { type WindowRecord, writeWindow } from '../../../src/core/windowRecord.js';
+import { type Place, seriesBytes, writeSeries, writeSite } from '../../../src/core/records/seriesRecord.js';
+import { writeSlot } from '../../../src/core/records/slotRecord.js';
+import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/randomElements.js';
 

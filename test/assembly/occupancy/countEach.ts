@@ -1,6 +1,6 @@
 import type { OwnedCore } from '../../../src/core/instance.js';
-import type { RingTable } from '../../../src/core/ringTable.js';
-import { writeRingSlice, writeSweepPlan } from '../../../src/core/sweepRecord.js';
+import type { RingTable } from '../../../src/core/records/ringTable.js';
+import { writeRingSlice, writeSweepPlan } from '../../../src/core/records/sweepRecord.js';
 import { trackedTables } from '../../../src/memory/sweep/sweepTables.js';
 import { block } from '../footprint/everyCell.js';
 

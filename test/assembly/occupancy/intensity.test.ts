@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { cellOf } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { seriesBytes, writeSeries } from '../../../src/core/seriesRecord.js';
-import { writeSlot } from '../../../src/core/slotRecord.js';
-import { writeWindow } from '../../../src/core/windowRecord.js';
+import { seriesBytes, writeSeries } from '../../../src/core/records/seriesRecord.js';
+import { writeSlot } from '../../../src/core/records/slotRecord.js';
+import { writeWindow } from '../../../src/core/records/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
 import { debugCore } from '../../helpers/kernels.js';
 

@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { readCatalogue } from '../../../src/catalogue/index.js';
 import type { MeanElements } from '../../../src/core/elements.js';
-import { recordBytes } from '../../../src/core/satelliteRecord.js';
+import { recordBytes } from '../../../src/core/records/satelliteRecord.js';
 import { kernels } from '../../helpers/kernels.js';
 import { shared } from '../../helpers/shared.js';
 import { elementsBetween, someElements } from './elements.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
-import { recordBytes } from '../../../src/core/satelliteRecord.js';
+import { recordBytes } from '../../../src/core/records/satelliteRecord.js';
 import { kernels } from '../../helpers/kernels.js';
 import { elementsBetween } from './elements.js';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { recordBytes } from '../../../src/core/satelliteRecord.js';
+import { recordBytes } from '../../../src/core/records/satelliteRecord.js';
 import { kernels } from '../../helpers/kernels.js';
 import { verificationCases, type VerificationCase } from './verificationSet.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { seriesBytes } from '../../../src/core/seriesRecord.js';
+import { seriesBytes } from '../../../src/core/records/seriesRecord.js';
 import { readSeries } from '../../../src/compute/thread/readSeries.js';
 import { filledBits, occupanciesOf, writeEmptySeries, encodedNumbers } from '../../helpers/series.js';
 

@@ -1,6 +1,6 @@
-import { Arc } from '../../../records/arc';
-import { Satellite } from '../../../records/satellite';
-import { Scratch } from '../../../records/scratch';
+import { Arc } from '../../../records/bySite/arc';
+import { Satellite } from '../../../records/sgp4/satellite';
+import { Scratch } from '../../../records/sgp4/scratch';
 import { EPOCHS_BEYOND, Window } from '../../../records/window';
 import { OK } from '../../../status';
 import { positionAt } from '../../../window';

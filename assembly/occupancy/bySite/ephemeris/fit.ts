@@ -1,6 +1,6 @@
-import { NearEphemeris } from '../../../records/nearEphemeris';
-import { BEING_FITTED, FITTED, NO_EPHEMERIS, NOT_FITTED, Satellite, TABULATED } from '../../../records/satellite';
-import { Scratch } from '../../../records/scratch';
+import { NearEphemeris } from '../../../records/bySite/nearEphemeris';
+import { BEING_FITTED, FITTED, NO_EPHEMERIS, NOT_FITTED, Satellite, TABULATED } from '../../../records/sgp4/satellite';
+import { Scratch } from '../../../records/sgp4/scratch';
 import { Window } from '../../../records/window';
 import { deepEphemerisBytes, fitDeep } from './deep';
 import { fitNear } from './near';

@@ -1,6 +1,6 @@
 import { EARTH_RATE, TWO_PI, WGS84_A, WGS84_B } from '../../../constants';
-import { NearEphemeris } from '../../../records/nearEphemeris';
-import { Satellite } from '../../../records/satellite';
+import { NearEphemeris } from '../../../records/bySite/nearEphemeris';
+import { Satellite } from '../../../records/sgp4/satellite';
 import { RADIUS_MARGIN_KM, footprintRadius } from '../footprintRadius';
 
 /** What the rough forms may be off by. */

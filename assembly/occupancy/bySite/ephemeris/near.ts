@@ -1,8 +1,8 @@
 import { TWO_PI, US_PER_DAY, US_PER_MINUTE } from '../../../constants';
 import { gmst82 } from '../../../frames';
-import { Cubic, NearEphemeris } from '../../../records/nearEphemeris';
-import { Satellite } from '../../../records/satellite';
-import { Scratch } from '../../../records/scratch';
+import { Cubic, NearEphemeris } from '../../../records/bySite/nearEphemeris';
+import { Satellite } from '../../../records/sgp4/satellite';
+import { Scratch } from '../../../records/sgp4/scratch';
 import { Window } from '../../../records/window';
 import { J2, RADIUS_KM } from '../../../sgp4/constants';
 import { OK } from '../../../status';

@@ -1,7 +1,7 @@
 import { fieldOf } from '../../../math/lanes';
 import { cosOfSum, cosToSixth, sinOfSum, sinToFifth } from '../../../math/sincosLanes';
 import { sincosPair } from '../../../math/sincosPair';
-import { Cubic, NearEphemeris } from '../../../records/nearEphemeris';
+import { Cubic, NearEphemeris } from '../../../records/bySite/nearEphemeris';
 
 /** The next step of Horner's scheme. */
 @inline

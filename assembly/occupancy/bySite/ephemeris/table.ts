@@ -1,5 +1,5 @@
-import { Satellite } from '../../../records/satellite';
-import { Scratch } from '../../../records/scratch';
+import { Satellite } from '../../../records/sgp4/satellite';
+import { Scratch } from '../../../records/sgp4/scratch';
 import { Window } from '../../../records/window';
 import { OK } from '../../../status';
 import { positionAt } from '../../../window';

@@ -1,6 +1,6 @@
 import { TWO_PI } from '../../../constants';
 import { sincos } from '../../../math/sincos';
-import { Work } from '../../../records/work';
+import { Work } from '../../../records/bySite/work';
 
 /** Far beyond reach the site's projection onto the orbit's plane may vanish. */
 const LEAST_SQUARE: f64 = 0.01;

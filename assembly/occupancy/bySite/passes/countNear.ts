@@ -1,5 +1,5 @@
 import { TWO_PI } from '../../../constants';
-import { Work } from '../../../records/work';
+import { Work } from '../../../records/bySite/work';
 import { anyNear } from '../coarse';
 import { spanEnd, spanFrom } from '../spans';
 import { approach } from './approach';

@@ -1,5 +1,5 @@
 import { alongUpAt } from '../../../footprint/site';
-import { Work } from '../../../records/work';
+import { Work } from '../../../records/bySite/work';
 import { coveredPair } from '../decide';
 
 /** By how much a pass whose highest point misses the minimum elevation is looked at nevertheless, with e. */

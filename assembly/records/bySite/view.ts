@@ -1,5 +1,5 @@
-import { Scratch } from './scratch';
-import { State } from './state';
+import { Scratch } from '../sgp4/scratch';
+import { State } from '../sgp4/state';
 
 /** What a site sees of a satellite at an instant: `look` writes it to the front of a scratch, others read it. */
 @unmanaged

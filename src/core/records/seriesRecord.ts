@@ -1,4 +1,4 @@
-import type { CoreInstance } from './instance.js';
+import type { CoreInstance } from '../instance.js';
 
 const RAD_PER_DEG = Math.PI / 180;
 

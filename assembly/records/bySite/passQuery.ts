@@ -1,6 +1,6 @@
 import { Pass } from './pass';
 import { Site } from './site';
-import { Window } from './window';
+import { Window } from '../window';
 
 /**
  * Which passes findPasses looks for, and where it writes them; the host writes the record before each call.

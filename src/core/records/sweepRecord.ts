@@ -1,4 +1,4 @@
-import type { CoreInstance } from './instance.js';
+import type { CoreInstance } from '../instance.js';
 
 /** Rings of one map, or of several that lie `stride` bytes apart; pointers are byte offsets into the memory. */
 export interface RingSlice {
@@ -14,7 +14,7 @@ export interface RingSlice {
   marks?: number;
 }
 
-/** What sumGroups and countCovered make of a slice: the fields are those of assembly/records/sweep.ts. */
+/** What sumGroups and countCovered make of a slice: the fields are those of assembly/records/byEpoch/sweep.ts. */
 export interface SweepPlan {
   slice: number;
   groups: number;

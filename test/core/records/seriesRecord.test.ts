@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { createOwnedCore } from '../../src/core/instance.js';
-import { seriesBytes, writeSeries, writeSite } from '../../src/core/seriesRecord.js';
-import { debugCore } from '../helpers/kernels.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { seriesBytes, writeSeries, writeSite } from '../../../src/core/records/seriesRecord.js';
+import { debugCore } from '../../helpers/kernels.js';
 
 const core = await createOwnedCore(8, debugCore);
 const { kernels, layout, view, arena } = core;

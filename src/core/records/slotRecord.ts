@@ -1,4 +1,4 @@
-import type { CoreInstance } from './instance.js';
+import type { CoreInstance } from '../instance.js';
 
 /** Makes a block of `SLOT_TEXT` bytes or more a slot: nothing is cancelled in it. */
 export function writeSlot(core: CoreInstance, pointer: number): void {

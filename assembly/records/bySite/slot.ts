@@ -1,4 +1,4 @@
-import { DEBUG, isRecord } from './checks';
+import { DEBUG, isRecord } from '../checks';
 import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './work';
 
 /**

@@ -1,4 +1,4 @@
-import type { CoreInstance } from './instance.js';
+import type { CoreInstance } from '../instance.js';
 import type { Range } from './windowOrder.js';
 
 /** An emitter group of a window: its satellites, by their index in the window, as ranges that are not empty. */

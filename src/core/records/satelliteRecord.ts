@@ -1,6 +1,6 @@
-import type { MeanElements } from './elements.js';
-import type { CoreInstance } from './instance.js';
-import type { Kernels } from './module.js';
+import type { MeanElements } from '../elements.js';
+import type { CoreInstance } from '../instance.js';
+import type { Kernels } from '../module.js';
 
 const RADIANS = Math.PI / 180;
 /** Revolutions per day in one radian per minute: the paper's xpdotp. */

@@ -1,5 +1,5 @@
-import type { OwnedCore } from './instance.js';
-import { atOnce, type Pieces } from './pieces.js';
+import type { OwnedCore } from '../instance.js';
+import { atOnce, type Pieces } from '../pieces.js';
 import { initRecord } from './satelliteRecord.js';
 import { orderOf, PIECE, type WindowOrder, type WindowSatellite } from './windowOrder.js';
 

@@ -1,4 +1,4 @@
-import { DEBUG, isRecord } from './checks';
+import { DEBUG, isRecord } from '../checks';
 import { Footprint } from './footprint';
 import { Quad } from './quad';
 

@@ -1,6 +1,6 @@
-import type { MeanElements } from './elements.js';
-import type { CoreInstance } from './instance.js';
-import type { Pieces } from './pieces.js';
+import type { MeanElements } from '../elements.js';
+import type { CoreInstance } from '../instance.js';
+import type { Pieces } from '../pieces.js';
 import { recordBytes } from './satelliteRecord.js';
 
 /** Satellites between two pauses: some milliseconds at most. */

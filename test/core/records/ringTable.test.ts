@@ -1,7 +1,7 @@
 import test from 'ava';
-import { createOwnedCore } from '../../src/core/instance.js';
-import { writeRingTable } from '../../src/core/ringTable.js';
-import { debugCore } from '../helpers/kernels.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { writeRingTable } from '../../../src/core/records/ringTable.js';
+import { debugCore } from '../../helpers/kernels.js';
 
 test('a ring table gives its memory back', async (t) => {
   const core = await createOwnedCore(1, debugCore);

@@ -1,4 +1,4 @@
-import { TWO_PI } from '../constants';
+import { TWO_PI } from '../../constants';
 
 /** Coefficients of a polynomial of the third degree. */
 @unmanaged

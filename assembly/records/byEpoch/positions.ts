@@ -1,4 +1,4 @@
-import { DEBUG, isRecord } from './checks';
+import { DEBUG, isRecord } from '../checks';
 
 /**
  * Where satellites are at one epoch: four planes of f64, an entry for each satellite. x, y and z in km, Earth-fixed, NaN

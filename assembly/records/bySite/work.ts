@@ -1,9 +1,9 @@
-import { DEBUG } from './checks';
+import { DEBUG } from '../checks';
 import { NearEphemeris } from './nearEphemeris';
-import { Satellite } from './satellite';
-import { Scratch, SCRATCH_BYTES } from './scratch';
+import { Satellite } from '../sgp4/satellite';
+import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 import { Site } from './site';
-import { Window } from './window';
+import { Window } from '../window';
 
 /**
  * What one thread needs to count a satellite at a site; no other thread looks at it.

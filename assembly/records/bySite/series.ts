@@ -1,4 +1,4 @@
-import { DEBUG, isRecord } from './checks';
+import { DEBUG, isRecord } from '../checks';
 import { Site } from './site';
 
 /**

@@ -1,4 +1,4 @@
-import { DEBUG, isRecord } from './checks';
+import { DEBUG, isRecord } from '../checks';
 
 /** One ring of a ring table. Latitude-dependent lengths are those of ringInterval (footprint/interval.ts). */
 @unmanaged

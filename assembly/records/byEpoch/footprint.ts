@@ -1,6 +1,6 @@
 import { RingTable } from './ringTable';
-import { Site } from './site';
-import { Position } from './state';
+import { Site } from '../bySite/site';
+import { Position } from '../sgp4/state';
 
 /** One satellite's position, made ready for going over the rings; scratch of one thread, with room for a site behind it. */
 @unmanaged

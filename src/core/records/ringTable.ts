@@ -1,5 +1,5 @@
-import { cellCount } from './healpix.js';
-import type { OwnedCore } from './instance.js';
+import { cellCount } from '../healpix.js';
+import type { OwnedCore } from '../instance.js';
 
 /** The rings of one nside in shared memory, for kernels that work on all cells at one epoch. */
 export interface RingTable {

@@ -1,12 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
-import type { WindowSatellite } from '../../src/core/windowOrder.js';
-import { type WindowRecord, writeWindow } from '../../src/core/windowRecord.js';
-import { withScratch } from '../../src/core/withScratch.js';
-import { debugCore } from '../helpers/kernels.js';
-import { randomElements } from '../helpers/randomElements.js';
-import { createSky, sampleSatellites, START_US } from '../helpers/sky.js';
+import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import type { WindowSatellite } from '../../../src/core/records/windowOrder.js';
+import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
+import { withScratch } from '../../../src/core/withScratch.js';
+import { debugCore } from '../../helpers/kernels.js';
+import { randomElements } from '../../helpers/randomElements.js';
+import { createSky, sampleSatellites, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 30;
 const core = await createOwnedCore(64, debugCore);

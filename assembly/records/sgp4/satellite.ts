@@ -1,4 +1,4 @@
-import { DEBUG } from './checks';
+import { DEBUG } from '../checks';
 
 /**
  * One satellite of a window: how it is counted, then the constants of its theory of motion under the names of AIAA
