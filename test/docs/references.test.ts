@@ -146,6 +146,12 @@ test('architecture.md names every folder of the core and of the service', (t) =>
   t.deepEqual(missing, []);
 });
 
+test('the README takes one or two screens, and the changelog begins with the version of the package', (t) => {
+  t.true(read('README.md').split('\n').length <= 90);
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  t.is(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1], version);
+});
+
 /** What is wrong with a line of a diagram: a bracket or a quote that is not closed, a semicolon that ends it early. */
 function faultOf(line: string): string | undefined {
   if ((line.match(/"/g) ?? []).length % 2 === 1) return 'a quote is not closed';
