@@ -55,13 +55,13 @@ export function entryBytes(value: u32): u32 {
   return HEAD_BYTES + digitsOf(value) + level;
 }
 
-/** Risk level from 0, low, to 3, severe (API specification, section 2). */
+/** Risk level from 0, low, to 3, severe (docs/specification.md, section 2). */
 @inline
 export function levelOf(value: u32): u32 {
   return <u32>(value >= MODERATE_FROM) + <u32>(value >= HIGH_FROM) + <u32>(value >= SEVERE_FROM);
 }
 
-/** Appends the intensity, the risk level (API specification, section 2) and a comma. Writes 32 bytes at most. */
+/** Appends the intensity, the risk level (docs/specification.md, section 2) and a comma. Writes 32 bytes at most. */
 @inline
 function putTail(p: usize, value: u32): usize {
   p = putDecimal(p, value);
