@@ -79,22 +79,8 @@ function valueAt(values: usize, epoch: u32): u32 {
 /** Puts the text from `p` to the entry's end or beyond; returns where it goes on. */
 function putEntry(bits: BitWriter, entry: Entry, text: usize, p: u32): u32 {
   while (p < entry.end) {
-    let distance = entry.toBefore;
-    let length = commonBytes(text + p, distance, entry.limit - p);
-    if (entry.toSame != 0 && entry.toSame != distance) {
-      const other = commonBytes(text + p, entry.toSame, entry.limit - p);
-      if (other > length) {
-        length = other;
-        distance = entry.toSame;
-      }
-    }
-    if (entry.toLevel != 0 && p > entry.start + HEAD_BYTES) {
-      const other = commonBytes(text + p, entry.toLevel, entry.limit - p);
-      if (other > length) {
-        length = other;
-        distance = entry.toLevel;
-      }
-    }
+    const distance = distanceAt(entry, p);
+    const length: u32 = distance == 0 ? 0 : commonBytes(text + p, distance, entry.limit - p);
     if (length >= SHORTEST) {
       bits.put(copyWord(length, distance));
       p += length;
@@ -104,6 +90,14 @@ function putEntry(bits: BitWriter, entry: Entry, text: usize, p: u32): u32 {
     }
   }
   return p;
+}
+
+/** Distance to what has most in common with the text from `p` on: by then the minute, or the value, is written. */
+@inline
+function distanceAt(entry: Entry, p: u32): u32 {
+  if (p <= entry.start + DIGIT_AT) return entry.toBefore;
+  if (entry.toSame != 0) return entry.toSame;
+  return p > entry.start + HEAD_BYTES ? entry.toLevel : entry.toBefore;
 }
 
 /** How many bytes at `p`, and at most `limit`, are those `distance` before. */
