@@ -102,7 +102,7 @@ function page({ core, analysis, window, ringTables, classes }: World): Workload 
         cells: 0,
         cellRows: 0,
         partCells: 1,
-        partRows: 1,
+        partRows: plan.indexes.length,
       });
       placed.free();
       const counts = decodeNumbers(parts[0] ?? new Uint8Array(), plan.indexes.length * PAGE_BLOCK_EPOCHS);

@@ -48,10 +48,10 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
         prepare: place,
         run: () => kernels.fillSeries(pointer, record, ALL_BANDS_MASK, slot),
       });
-      const exact = view.getUint32(slot + layout.SLOT_EXACT, true);
+      view.setUint32(slot + layout.SLOT_EXACT, 0, true);
       place();
       kernels.fillSeries(pointer, record, ALL_BANDS_MASK, slot);
-      const exactOfOne = view.getUint32(slot + layout.SLOT_EXACT, true) - exact;
+      const exactOfOne = view.getUint32(slot + layout.SLOT_EXACT, true);
       const numbers = occupancies();
       const counts = view.getUint32(record + layout.SERIES_COUNTS, true);
       const rows = { pointer: counts, cells: 1, groups: groupCount, epochs: epochCount, rowBytes };

@@ -7,8 +7,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCES = ['assembly', 'scripts', 'src', 'test'];
 /** Where a path that a text names may begin, beside the folder of the text itself. */
 const STARTS = ['', 'src', 'assembly'];
-/** Files that scripts write, and that are committed once somebody keeps a run. */
-const WRITTEN = new Set(['docs/bench.json']);
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
@@ -43,7 +41,6 @@ function namedIn(text: string): string[] {
 
 function exists(name: string, from: string): boolean {
   const folders = [...STARTS, dirname(from)];
-  if (WRITTEN.has(name)) return true;
   return folders.some((folder) => ['', '.ts'].some((end) => existsSync(join(ROOT, folder, name + end))));
 }
 
