@@ -1,5 +1,5 @@
 import { US_PER_MINUTE } from '../constants';
-import { closeArray, putDecimal, putShort, putText, twoDigits } from './text';
+import { closeArray, putDecimal, putShort, putText, twoDigits, valueAt } from './text';
 import { minuteOf, writeTimestamp } from './timestamp';
 
 /**
@@ -38,6 +38,6 @@ function putNumbers(p: usize, values: usize, epoch: u32): usize {
   p = putShort(p, '{"epoch_index":');
   p = putDecimal(p, epoch);
   p = putShort(p, ',"value":');
-  p = putDecimal(p, <u32>load<u16>(values + ((<usize>epoch) << 1)));
+  p = putDecimal(p, valueAt(values, epoch));
   return putShort(p, ',"timestamp":"');
 }

@@ -1,3 +1,9 @@
+/** Value of an epoch, out of one u16 for each. */
+@inline
+export function valueAt(values: usize, epoch: u32): u32 {
+  return <u32>load<u16>(values + ((<usize>epoch) << 1));
+}
+
 /** Appends ASCII text; returns the end. */
 @inline
 export function putText(p: usize, text: string): usize {

@@ -1,5 +1,5 @@
 import { US_PER_MINUTE } from '../constants';
-import { closeArray, digitsOf, putDecimal, putText, sixteenOf, twoDigits } from './text';
+import { closeArray, digitsOf, putDecimal, putText, sixteenOf, twoDigits, valueAt } from './text';
 import { minuteOf, writeTimestamp } from './timestamp';
 
 const MODERATE_FROM: u32 = 10;
@@ -34,12 +34,6 @@ export function emitTimeseries(startUs: f64, values: usize, from: u32, to: u32, 
     }
   }
   return closeArray(out, p);
-}
-
-
-@inline
-function valueAt(values: usize, epoch: u32): u32 {
-  return <u32>load<u16>(values + ((<usize>epoch) << 1));
 }
 
 function putHead(p: usize, us: f64): usize {

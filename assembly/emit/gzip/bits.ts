@@ -25,7 +25,7 @@ export function joined(first: u64, second: u64): u64 {
 
 /** `count` bits as a word. */
 @inline
-function plain(bits: u32, count: u32): u64 {
+export function plain(bits: u32, count: u32): u64 {
   return (<u64>(bits & ((1 << count) - 1))) | ((<u64>count) << WORD_COUNT);
 }
 

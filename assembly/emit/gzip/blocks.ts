@@ -1,5 +1,5 @@
 import { BitWriter } from '../../records/deflate';
-import { symbolWord } from './bits';
+import { plain, symbolWord } from './bits';
 import { HEADER, HEADER_BITS } from './tables';
 
 const END_OF_BLOCK: u32 = 256;
@@ -12,13 +12,13 @@ export function openBlock(bits: BitWriter, at: usize): void {
   memory.copy(at, HEADER, whole);
   bits.begin(at + whole);
   const rest = HEADER_BITS & 7;
-  if (rest > 0) bits.put((<u64>load<u8>(HEADER + whole)) | ((<u64>rest) << 56));
+  if (rest > 0) bits.put(plain(<u32>load<u8>(HEADER + whole), rest));
 }
 
 /** Ends the block, and the byte with an empty one; returns the end. */
 export function closeBlock(bits: BitWriter): usize {
   bits.put(symbolWord(END_OF_BLOCK));
-  bits.put((<u64>3) << 56);
+  bits.put(plain(0, 3));
   return putLength(bits.align(), 0);
 }
 

@@ -1,3 +1,4 @@
+import { valueAt } from '../text';
 import { entryBytes, HEAD_BYTES, levelOf } from '../timeseriesJson';
 import { BitWriter, Deflate, Entry } from '../../records/deflate';
 import { copyWord, joined, symbolWord } from './bits';
@@ -68,12 +69,6 @@ export function deflateTimeseries(values: usize, from: u32, to: u32, text: usize
     before = value;
   }
   return <u32>(closeBlock(bits) - out);
-}
-
-
-@inline
-function valueAt(values: usize, epoch: u32): u32 {
-  return <u32>load<u16>(values + ((<usize>epoch) << 1));
 }
 
 /** Puts the text from `p` to the entry's end or beyond; returns where it goes on. */
