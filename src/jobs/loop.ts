@@ -41,7 +41,7 @@ export function createLoop(options: LoopOptions): Loop {
   let failures = 0;
   let pausedUntil = -Infinity;
 
-  const check = oneAtATime(async () => {
+  const check = inSeries(async () => {
     if (signal.aborted || now() < pausedUntil) return;
     try {
       await round(signal);
@@ -90,7 +90,7 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Makes calls of a job take turns: each begins when those before it are over, however they end. */
-export function oneAtATime<T>(job: () => Promise<T>): () => Promise<T> {
+export function inSeries<T>(job: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return () => {
     const turn = last.then(job);

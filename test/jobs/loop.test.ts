@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import test from 'ava';
-import { createLoop, type Loop, type LoopOptions, oneAtATime } from '../../src/jobs/loop.js';
+import { createLoop, type Loop, type LoopOptions, inSeries } from '../../src/jobs/loop.js';
 
 const { serial } = test;
 serial.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
@@ -188,7 +188,7 @@ serial('what onFailure throws ends the loop and reaches whoever runs it', async 
 
 test('calls that take turns each get their own result, also after one that failed', async (t) => {
   const results = [1, new Error('it broke'), 3];
-  const next = oneAtATime(async () => {
+  const next = inSeries(async () => {
     await turn();
     const result = results.shift();
     if (result instanceof Error) throw result;

@@ -7,7 +7,7 @@ import { UserError } from '../../errors.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { loadStoredWindow } from '../../memory/loadStoredWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
-import { createLoop, oneAtATime } from '../loop.js';
+import { createLoop, inSeries } from '../loop.js';
 import { dateBundledCatalogue, type OpenedWindow, openUnlessSame } from './openWindow.js';
 import { pruneWindows } from './pruneWindows.js';
 import { startOfDay } from './startOfDay.js';
@@ -81,7 +81,7 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     await pruneWindows(knex, now());
   }
 
-  const check = oneAtATime(async () => {
+  const check = inSeries(async () => {
     await openIfDue();
     await loadIfNew();
   });
