@@ -94,7 +94,7 @@ const distances = codeLengths(
   Array.from({ length: 30 }, (_, symbol) => sum((counts) => counts.distances[symbol] as number) + RARE),
   LONGEST_CODE,
 );
-writeFileSync(TABLES, tablesSource(literals, distances));
+writeFileSync(TABLES, tablesSource('WEEK_CODES', "a week's text", literals, distances));
 const bitsOf = (counts: readonly number[], lengths: readonly number[]): number =>
   counts.reduce((total, count, symbol) => total + count * (lengths[symbol] as number), 0);
 for (const prefix of TRACKED) {

@@ -41,6 +41,55 @@ export class BitWriter {
   }
 }
 
+/**
+ * Prefix codes trained on one shape of text, which scripts/trainGzip.ts makes; static data. A code is u32: the first bit
+ * lowest, and from bit 16 on how many there are.
+ *
+ *   +----------------+----------------+------------+--------+
+ *   | symbols: 286   | distances: 30  | headerBits | header |
+ *   +----------------+----------------+------------+--------+
+ */
+@unmanaged
+export class Codes {
+  private reserved: u32;
+
+  /** Word of a literal, a length or the end of a block. */
+  @inline
+  symbol(symbol: u32): u64 {
+    return this.word(symbol);
+  }
+
+  /** Word of a distance, without its extra bits. */
+  @inline
+  distance(symbol: u32): u64 {
+    return this.word(SYMBOL_COUNT + symbol);
+  }
+
+  /** Number of bits of the header. */
+  @inline
+  get headerBits(): u32 {
+    return load<u32>(changetype<usize>(this) + HEADER_BITS_AT);
+  }
+
+  /** Header of a block of these codes that is not the last. */
+  @inline
+  get header(): usize {
+    return changetype<usize>(this) + HEADER_BITS_AT + 4;
+  }
+
+
+  @inline
+  private word(index: u32): u64 {
+    const code = load<u32>(changetype<usize>(this) + <usize>(index << 2));
+    assert(code != 0);
+    return (<u64>(code & 0xffff)) | ((<u64>(code >> 16)) << WORD_COUNT);
+  }
+}
+
+const SYMBOL_COUNT: u32 = 286;
+const DISTANCE_COUNT: u32 = 30;
+const HEADER_BITS_AT: usize = <usize>(4 * (SYMBOL_COUNT + DISTANCE_COUNT));
+
 /** What is known of one entry, as offsets into the text: where it may have been copied from. */
 @unmanaged
 export class Entry {

@@ -4,16 +4,20 @@ import { canonicalCodes } from './deflateSymbols.js';
 /** RFC 1951, 3.2.7. */
 const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** The source of assembly/emit/gzip/tables.ts for codes of these lengths. */
-export function tablesSource(literals: readonly number[], distances: readonly number[]): string {
+/** The source of a file of assembly/emit/gzip with codes of these lengths: a record that assembly/records/deflate.ts describes. */
+export function tablesSource(
+  name: string,
+  of: string,
+  literals: readonly number[],
+  distances: readonly number[],
+): string {
   const { bytes, bits } = header(literals, distances);
-  return `/** Code words of literals and lengths: the first bit lowest, and from bit 16 on how many there are; made by scripts/trainGzip.ts. */
-export const SYMBOLS = memory.data<u32>([${words(literals).join(', ')}]);
-/** Code words of distances. */
-export const DISTANCES = memory.data<u32>([${words(distances).join(', ')}]);
-/** Header of a block of these codes that is not the last. */
-export const HEADER = memory.data<u8>([${bytes.join(', ')}]);
-export const HEADER_BITS: u32 = ${bits};
+  const headerWords = Array.from({ length: Math.ceil(bytes.length / 4) }, (_, i) =>
+    [0, 1, 2, 3].reduce((word, k) => word + (bytes[4 * i + k] ?? 0) * 2 ** (8 * k), 0),
+  );
+  const all = [...words(literals), ...words(distances), bits, ...headerWords];
+  return `/** Codes (records/deflate.ts) of ${of}; made by scripts/trainGzip.ts. */
+export const ${name} = memory.data<u32>([${all.join(', ')}]);
 `;
 }
 

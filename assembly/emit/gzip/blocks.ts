@@ -1,23 +1,22 @@
-import { BitWriter } from '../../records/deflate';
-import { plain, symbolWord } from './bits';
-import { HEADER, HEADER_BITS } from './tables';
+import { BitWriter, Codes } from '../../records/deflate';
+import { plain } from './bits';
 
 const END_OF_BLOCK: u32 = 256;
 /** Stored blocks begin with their length and its complement. */
 const STORED_HEAD_BYTES: u32 = 5;
 
-/** Begins a block of the trained codes at the start of a byte. */
-export function openBlock(bits: BitWriter, at: usize): void {
-  const whole: usize = HEADER_BITS >> 3;
-  memory.copy(at, HEADER, whole);
+/** Begins a block of trained codes at the start of a byte. */
+export function openBlock(bits: BitWriter, codes: Codes, at: usize): void {
+  const whole = <usize>(codes.headerBits >> 3);
+  memory.copy(at, codes.header, whole);
   bits.begin(at + whole);
-  const rest = HEADER_BITS & 7;
-  if (rest > 0) bits.put(plain(<u32>load<u8>(HEADER + whole), rest));
+  const rest = codes.headerBits & 7;
+  if (rest > 0) bits.put(plain(<u32>load<u8>(codes.header + whole), rest));
 }
 
 /** Ends the block, and the byte with an empty one; returns the end. */
-export function closeBlock(bits: BitWriter): usize {
-  bits.put(symbolWord(END_OF_BLOCK));
+export function closeBlock(bits: BitWriter, codes: Codes): usize {
+  bits.put(codes.symbol(END_OF_BLOCK));
   bits.put(plain(0, 3));
   return putLength(bits.align(), 0);
 }

@@ -1,8 +1,9 @@
 import { valueAt } from '../text';
 import { entryBytes, HEAD_BYTES, levelOf } from '../timeseriesJson';
-import { BitWriter, Deflate, Entry } from '../../records/deflate';
-import { copyWord, joined, symbolWord } from './bits';
+import { BitWriter, Codes, Deflate, Entry } from '../../records/deflate';
+import { copyWord, joined } from './bits';
 import { closeBlock, openBlock, putStored } from './blocks';
+import { WEEK_CODES } from './tables';
 
 const LONGEST: u32 = 258;
 const SHORTEST: u32 = 3;
@@ -22,6 +23,7 @@ const FIFTY_NINE: u32 = 0x3935;
  */
 export function deflateTimeseries(values: usize, from: u32, to: u32, text: usize, deflate: Deflate): u32 {
   const out = deflate.out;
+  const codes = changetype<Codes>(WEEK_CODES);
   const bits = deflate.bits;
   const entry = deflate.entry;
   const recent = deflate.recent;
@@ -33,7 +35,7 @@ export function deflateTimeseries(values: usize, from: u32, to: u32, text: usize
   const begun = putStored(text, end, out);
   if (from + 1 == to) return <u32>(begun - out);
 
-  openBlock(bits, begun);
+  openBlock(bits, codes, begun);
   recent.clear();
   recent.note(before, levelOf(before), start, end);
   let p = end;
@@ -50,8 +52,8 @@ export function deflateTimeseries(values: usize, from: u32, to: u32, text: usize
     if (value == before && p == start + DIGIT_AT && minute != FIFTY_NINE && k + 1 < to) {
       // Nothing but the minute differs, from this entry to the next one's.
       const digit = minute >> 8;
-      bits.put(joined(symbolWord(digit), digit == NINE ? shortRun : run));
-      if (digit == NINE) bits.put(symbolWord((minute & 0xff) + 1));
+      bits.put(joined(codes.symbol(digit), digit == NINE ? shortRun : run));
+      if (digit == NINE) bits.put(codes.symbol((minute & 0xff) + 1));
       p = end + DIGIT_AT;
     } else {
       entry.start = start;
@@ -60,27 +62,27 @@ export function deflateTimeseries(values: usize, from: u32, to: u32, text: usize
       entry.toBefore = toBefore;
       entry.toSame = recent.distanceTo(value, start);
       entry.toLevel = recent.levelDistance(levelOf(value), end);
-      p = putEntry(bits, entry, text, p);
+      p = putEntry(bits, codes, entry, text, p);
       const length = end - start;
-      run = copyWord(length - 1, length);
-      shortRun = copyWord(length - 2, length);
+      run = copyWord(codes, length - 1, length);
+      shortRun = copyWord(codes, length - 2, length);
     }
     recent.note(value, levelOf(value), start, end);
     before = value;
   }
-  return <u32>(closeBlock(bits) - out);
+  return <u32>(closeBlock(bits, codes) - out);
 }
 
 /** Puts the text from `p` to the entry's end or beyond; returns where it goes on. */
-function putEntry(bits: BitWriter, entry: Entry, text: usize, p: u32): u32 {
+function putEntry(bits: BitWriter, codes: Codes, entry: Entry, text: usize, p: u32): u32 {
   while (p < entry.end) {
     const distance = distanceAt(entry, p);
     const length: u32 = distance == 0 ? 0 : commonBytes(text + p, distance, entry.limit - p);
     if (length >= SHORTEST) {
-      bits.put(copyWord(length, distance));
+      bits.put(copyWord(codes, length, distance));
       p += length;
     } else {
-      bits.put(symbolWord(<u32>load<u8>(text + p)));
+      bits.put(codes.symbol(<u32>load<u8>(text + p)));
       p++;
     }
   }
