@@ -42,9 +42,13 @@ export interface Missing {
   storedCells: number[] | null;
 }
 
-/** Locks a window until the transaction ends, so that one process at a time decides what it needs. */
+/**
+ * Locks a window until the transaction ends, so that one process at a time decides what it needs. Rows that refer to the
+ * window can be inserted meanwhile: a request that makes a run would otherwise wait, and deadlock with a sweep that makes
+ * the same one.
+ */
 export async function lockWindow(trx: Knex.Transaction, windowId: number): Promise<void> {
-  await trx('windows').where({ id: windowId }).forUpdate().first('id');
+  await trx('windows').where({ id: windowId }).forNoKeyUpdate().first('id');
 }
 
 /** Finds the sweep of a window that is not completed, if there is one. */

@@ -2,6 +2,7 @@ import test from 'ava';
 import type { Knex } from 'knex';
 import { ensureRun, findRun } from '../../../src/db/analysis/runs.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { insertSweep, lockWindow } from '../../../src/db/analysis/sweeps.js';
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { withDatabase } from '../../helpers/database.js';
@@ -61,4 +62,23 @@ test('only accounts that track its satellite find a run, as long as they do', as
     t.is(await findRun(knex, both, ofIss.id), undefined);
     t.is(await findRun(knex, both, Number.MAX_SAFE_INTEGER), undefined);
   });
+});
+
+test('a run is made while a sweep that makes the same one begins', async (t) => {
+  await withDatabase(
+    t,
+    async ({ knex }) => {
+      const { windowId } = await scene(knex);
+      const sweep = { windowId, noradNumbers: [HST, ISS], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
+      const made = await knex.transaction(async (trx) => {
+        await lockWindow(trx, windowId);
+        const run = await ensureRun(knex, windowId, ISS);
+        await insertSweep(trx, sweep);
+        return run;
+      });
+      t.like(await ensureRun(knex, windowId, ISS), { id: made.id, status: 'running' });
+    },
+    // An embedded database has one connection: transactions there take turns.
+    ['postgres'],
+  );
 });
