@@ -21,8 +21,15 @@ function blocksOf(language: string): string[] {
   return [...recipes.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
 }
 
+/** Longest that a program may run: one that hangs would leave the test without a word. */
+const PROGRAM_MS = 150_000;
+
 const run = async (program: string, args: string[], cwd: string, env: Record<string, string>): Promise<string> => {
-  const { stdout } = await promisify(execFile)(program, args, { cwd, env: { PATH: process.env['PATH'], ...env } });
+  const { stdout } = await promisify(execFile)(program, args, {
+    cwd,
+    timeout: PROGRAM_MS,
+    env: { PATH: process.env['PATH'], ...env },
+  });
   return stdout;
 };
 

@@ -21,6 +21,8 @@ const SPARE_TOKENS = 50;
 const UNTRACKED = /^CSS \(TIANHE\)/;
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/];
 const POLL_MS = 500;
+/** A sweep so small takes seconds, even on a busy machine. */
+const SWEPT_WITHIN_MS = 120_000;
 
 /** What a service is started with; a hundredth of the bundled catalogue where nothing else is asked for. */
 export interface Contents {
@@ -105,9 +107,9 @@ export async function startSmallService(
 
   const ask = async (path: string): Promise<Record<string, unknown>> => {
     const headers = { authorization: `Bearer ${prepared.token}` };
-    const { data, ...bare } = (await (await fetch(service.url + BASE_PATH + path, { headers })).json()) as {
-      data?: Record<string, unknown>;
-    };
+    const response = await fetch(service.url + BASE_PATH + path, { headers });
+    const { data, ...bare } = (await response.json()) as { data?: Record<string, unknown> };
+    if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${JSON.stringify(bare)}`);
     return data ?? bare;
   };
   return {
@@ -118,10 +120,12 @@ export async function startSmallService(
     async sweptRun() {
       const bands = await ask(`/interference/available_frequency_bands?tracked_satellite_id=${prepared.tracked[0]}`);
       const run = Number(bands['coverage_analysis_run_id']);
-      while ((await ask(`/coverage_analysis_runs/${run}`))['status'] !== 'completed') {
+      for (const endMs = performance.now() + SWEPT_WITHIN_MS; ;) {
+        const answer = await ask(`/coverage_analysis_runs/${run}`);
+        if (answer['status'] === 'completed') return run;
+        if (performance.now() > endMs) throw new Error(`no sweep completed: ${JSON.stringify(answer)}`);
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
-      return run;
     },
   };
 }

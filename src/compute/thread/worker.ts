@@ -20,13 +20,19 @@ export interface Call {
 const setup = workerData as WorkerSetup;
 // Linux keeps nice values by thread, and 0 is the thread that asks.
 if (setup.niceness > 0) setPriority(0, setup.niceness);
-const core = attachCore(setup.module, setup.memory);
+
+let attached: CoreInstance | undefined;
+/**
+ * Not attached while this module loads: where a module throws then, and its thread is just being ended, Node 20 aborts the
+ * process.
+ */
+const core = (): CoreInstance => (attached ??= attachCore(setup.module, setup.memory));
 
 const byName: Readonly<Record<string, (core: CoreInstance, task: never) => unknown>> = tasks;
 
 /** Answers as soon as this thread can compute, with the names of the tasks that it runs. */
 export function ready(): string[] {
-  core.kernels.gmst82(0);
+  core().kernels.gmst82(0);
   return Object.keys(byName);
 }
 
@@ -34,5 +40,5 @@ export function ready(): string[] {
 export function run({ name, task }: Call): unknown {
   const found = byName[name];
   if (found === undefined) throw new RangeError(`no task is named ${name}`);
-  return found(core, task as never);
+  return found(core(), task as never);
 }
