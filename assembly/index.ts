@@ -15,7 +15,7 @@ export { fitEphemerides, nearEphemerisBytes } from './occupancy/bySite/ephemeris
 export { tableBytes } from './occupancy/bySite/ephemeris/table';
 export { deepEphemerisBytes } from './occupancy/bySite/ephemeris/deep';
 export { fillInstants, keepWindowSteps, positionsAt2, surveyFailures, writeEphemeris } from './window';
-export { coverAhead, coverEphemeris, coverTracked } from './series/coverage';
+export { coverAhead, coverEphemeris, coverRange, coverTracked, coverWindow } from './series/coverage';
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries } from './series/scan';
 export { findPasses } from './passes/passes';

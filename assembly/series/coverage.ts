@@ -19,6 +19,22 @@ export function coverTracked(window: Window, index: u32, site: Site, from: u32, 
   return markCovered(window, slot);
 }
 
+/** Marks in the slot's `coverage` bitmap all epochs at which the tracked satellite covers the site, as coverTracked does. */
+export function coverWindow(window: Window, index: u32, site: Site, slot: Slot): void {
+  coverTracked(window, index, site, 0, window.epochs, slot);
+  memory.copy(slot.coverage, slot.covered, bitmapBytes(window.epochs));
+}
+
+/** Marks in the slot's `covered` bitmap the epochs of [from, to) that its `coverage` has. */
+export function coverRange(window: Window, from: u32, to: u32, slot: Slot): void {
+  const bytes: usize = bitmapBytes(window.epochs);
+  const coverage = slot.coverage;
+  const covered = slot.covered;
+  memory.fill(covered, 0, bytes);
+  setBits(covered, from, to);
+  for (let i: usize = 0; i < bytes; i += 8) store<u64>(covered + i, load<u64>(covered + i) & load<u64>(coverage + i));
+}
+
 /** The slow twin of coverTracked, by skipping ahead. */
 export function coverAhead(window: Window, index: u32, site: Site, from: u32, to: u32, slot: Slot): u32 {
   const work = slot.work;

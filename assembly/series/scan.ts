@@ -1,34 +1,75 @@
-import { andNotPublished, nextBit } from '../math/bits';
+import { andNotPublished } from '../math/bits';
 import { Series, bitmapBytes, rowBytes } from '../records/bySite/series';
 import { Slot } from '../records/bySite/slot';
 import { Window } from '../records/window';
 import { NEEDS_FILL, OK } from '../status';
 
+/** Bytes of the counts of 32 epochs: rows are a multiple of it. */
+const CHUNK: usize = 64;
+
 /**
  * Writes the intensity of the tracked satellite at the series' cell, one u16 per epoch, to the slot's `values`: at the
  * epochs of its `covered` bitmap the sum of the groups that transmit in one of `bands`, less the tracked satellite
- * itself; 0 elsewhere. NEEDS_FILL when the series lacks some of it.
+ * itself; 0 elsewhere. NEEDS_FILL when the series lacks some of it. `bands` is not 0.
  */
 export function scanSeries(window: Window, series: Series, bands: u32, slot: Slot): i32 {
   const epochs = window.epochs;
-  const groups = window.groupCount;
   const covered = slot.covered;
-  const values = slot.values;
-  memory.fill(values, 0, rowBytes(epochs));
+  const rows = slot.work.row;
+  const count = listRows(window, series, bands, slot, rows);
+  if (count < 0) return NEEDS_FILL;
+  const end = rowBytes(epochs);
+  for (let at: usize = 0; at < end; at += CHUNK) sumChunk(rows, count, at, load<u32>(covered + (at >> 4)), slot.values);
+  return OK;
+}
+
+/** Lists the rows of the groups that transmit in one of `bands`; -1 when one lacks an epoch that is covered. */
+function listRows(window: Window, series: Series, bands: u32, slot: Slot, rows: usize): i32 {
+  const groups = window.groupCount;
+  const bytes = bitmapBytes(window.epochs);
+  const stride = rowBytes(window.epochs);
+  const missing = slot.work.need;
+  let count = 0;
   for (let g: u32 = 0; g < groups; g++) {
     if (!window.group(g).sharesBand(bands)) continue;
-    const bytes = bitmapBytes(epochs);
-    const filled = series.filled + g * bytes;
-    if (andNotPublished(slot.work.need, covered, filled, bytes)) return NEEDS_FILL;
-    const row = series.counts + g * rowBytes(epochs);
-    for (let k = nextBit(covered, 0, epochs); k >= 0; k = nextBit(covered, <u32>k + 1, epochs)) {
-      const value = values + ((<usize>k) << 1);
-      store<u16>(value, load<u16>(value) + load<u16>(row + ((<usize>k) << 1)));
+    if (andNotPublished(missing, slot.covered, series.filled + g * bytes, bytes)) return -1;
+    store<u32>(rows + ((<usize>count) << 2), <u32>(series.counts + g * stride));
+    count++;
+  }
+  return count;
+}
+
+/** Writes the values of 32 epochs, `at` bytes from the first: rows may hold anything where they are not covered. */
+@inline
+function sumChunk(rows: usize, count: i32, at: usize, covered: u32, values: usize): void {
+  let a = i16x8.splat(0);
+  let b = a;
+  let c = a;
+  let d = a;
+  if (covered != 0) {
+    for (let i = 0; i < count; i++) {
+      const row = <usize>load<u32>(rows + ((<usize>i) << 2)) + at;
+      a = i16x8.add(a, v128.load(row));
+      b = i16x8.add(b, v128.load(row, 16));
+      c = i16x8.add(c, v128.load(row, 32));
+      d = i16x8.add(d, v128.load(row, 48));
     }
+    a = lessItself(a, covered);
+    b = lessItself(b, covered >>> 8);
+    c = lessItself(c, covered >>> 16);
+    d = lessItself(d, covered >>> 24);
   }
-  for (let k = nextBit(covered, 0, epochs); k >= 0; k = nextBit(covered, <u32>k + 1, epochs)) {
-    const value = values + ((<usize>k) << 1);
-    store<u16>(value, load<u16>(value) - 1);
-  }
-  return OK;
+  const to = values + at;
+  v128.store(to, a);
+  v128.store(to, b, 16);
+  v128.store(to, c, 32);
+  v128.store(to, d, 48);
+}
+
+/** The sums less one where the low eight bits are set, 0 elsewhere. */
+@inline
+function lessItself(sums: v128, bits: u32): v128 {
+  const each = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
+  const isCovered = i16x8.eq(v128.and(i16x8.splat(<i16>bits), each), each);
+  return v128.and(i16x8.add(sums, i16x8.splat(-1)), isCovered);
 }

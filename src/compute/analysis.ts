@@ -3,6 +3,7 @@ import { createMapAnalysis, type MapAnalysis } from './mapAnalysis.js';
 import { type AnalysisWindow, type SatelliteQuery, toQuestion } from './query.js';
 import { type AnalysisParts, createQuestions } from './questions.js';
 import { createSeriesAnalysis, type SeriesAnalysis } from './seriesAnalysis.js';
+import { createSeriesQuestions } from './seriesQuestions.js';
 import { createStationAnalysis, type StationAnalysis } from './stationAnalysis.js';
 import type { EpochInterval } from './thread/failures.js';
 
@@ -28,10 +29,11 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis {
 export function createAnalysis(parts: AnalysisParts): Analysis {
   const { pool, windows } = parts;
   const questions = createQuestions(parts);
+  const seriesQuestions = createSeriesQuestions(parts, questions);
   return {
-    ...createSeriesAnalysis(parts, questions),
+    ...createSeriesAnalysis(parts, seriesQuestions),
     ...createMapAnalysis(parts, questions),
-    ...createStationAnalysis(parts, questions),
+    ...createStationAnalysis(parts, seriesQuestions),
     check: () => pool.check(),
     current: () => windows.current(),
     window: (id) => windows.bring(id),

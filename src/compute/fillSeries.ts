@@ -1,40 +1,39 @@
 import { setMaxListeners } from 'node:events';
 import type { OwnedCore } from '../core/instance.js';
-import { cancelSlot } from '../core/records/slotRecord.js';
+import { cancelSlot, isCancelled } from '../core/records/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import type { Pool } from './pool.js';
-import type { ScanTask } from './scan.js';
-import type { SeriesTask } from './thread/stages.js';
+import type { FillTask } from './thread/fill.js';
 import { inTurn, type Turns } from '../fairness/turns.js';
 
 /** Threads that may help the first one: their work memory lies in the slot's text. */
 const MOST_HELPERS = 15;
 
 /**
- * Computes what a series lacks at the epochs of the slot's `covered` bitmap: for a moment in one thread, then in all that the
- * account has turns at, a few milliseconds each. When the signal aborts, its reason is thrown; in any case no thread works in
- * the slot any more when this ends.
+ * Computes what a series lacks for a question: for a moment in the thread of the job, then in all threads that the account has
+ * turns at, a few milliseconds each, and then does the rest. When the signal aborts, its reason is thrown; in any case no thread works in the slot any more when this ends.
  */
 export async function fillSeries<R extends { status: number }>(
   core: OwnedCore,
   pool: Pool,
   turns: Turns,
-  task: ScanTask,
-  job: (task: SeriesTask) => Promise<R>,
+  task: FillTask,
+  job: (task: FillTask) => Promise<R>,
+  rest: () => Promise<R>,
   signal: AbortSignal,
 ): Promise<R> {
-  const cancel = (): void => cancelSlot(core, task.slot);
-  const step = async (stage: SeriesTask['stage']): Promise<R> => {
-    const result = await inTurn(turns.take(signal), () => job({ ...task, stage }));
-    signal.throwIfAborted();
-    return result;
-  };
+  const { window, series, bands, slot } = task;
+  const cancel = (): void => cancelSlot(core, slot);
   signal.addEventListener('abort', cancel);
   try {
-    const first = await step('fill');
+    const first = await inTurn(turns.take(signal), () => job(task));
+    signal.throwIfAborted();
     if (first.status !== STATUS.needsFill) return first;
     await countTogether(core, pool, turns, task, signal);
-    return await step('finish');
+    signal.throwIfAborted();
+    // A fill that is cancelled may have left gaps.
+    if (!isCancelled(core, slot)) core.kernels.closeFill(window, series, bands, slot);
+    return await rest();
   } finally {
     signal.removeEventListener('abort', cancel);
   }
@@ -44,7 +43,7 @@ async function countTogether(
   core: OwnedCore,
   pool: Pool,
   turns: Turns,
-  { window, series, slot, bands }: ScanTask,
+  { window, series, slot, bands }: FillTask,
   signal: AbortSignal,
 ): Promise<void> {
   const { layout } = core;

@@ -1,11 +1,11 @@
+import { crc32 } from 'node:zlib';
 import { checkIpix } from '../core/healpix.js';
 import type { Asker } from '../fairness/asker.js';
 import { deflateOffset, textBytes } from '../memory/slots.js';
 import { type CellQuestion, type PlaceQuery, type SatelliteQuery, toCellQuestion, toQuestion } from './query.js';
-import type { AnalysisParts, Questions } from './questions.js';
-import { coverAndScan, pointResult } from './scan.js';
+import type { AnalysisParts } from './questions.js';
+import type { SeriesQuestions } from './seriesQuestions.js';
 import { createSeriesTexts, emptyText, type SeriesText } from './seriesText.js';
-import type { TimeseriesResult, TimeseriesTask } from './thread/series.js';
 
 /** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
 const LEAST_DEFLATED = 16;
@@ -23,72 +23,55 @@ export interface SeriesAnalysis {
   cellSeries(query: SatelliteQuery & { ipix: number }, asker: Asker): Promise<SeriesText>;
 }
 
-export function createSeriesAnalysis(parts: AnalysisParts, questions: Questions): SeriesAnalysis {
-  const { core, pool, windows } = parts;
+export function createSeriesAnalysis(parts: AnalysisParts, questions: SeriesQuestions): SeriesAnalysis {
+  const { core, windows, slots } = parts;
+  const { kernels, layout, bytes, view } = core;
   const textFrom = createSeriesTexts(textBytes(core));
+  const bytesAt = (pointer: number, length: number): Uint8Array => bytes.subarray(pointer, pointer + length);
 
-  const textOf = (slot: number): number => slot + core.layout.SLOT_TEXT;
-  const bytesAt = (pointer: number, length: number): Uint8Array => core.bytes.subarray(pointer, pointer + length);
+  // Texts are copied out of the slot: a slow reader must not hold it.
 
-  /** Copies the entries that a task leaves in the slot's text: a slow reader must not hold the slot. */
-  const seriesText = async <R extends TimeseriesResult>(
-    { window, ipix, ...question }: CellQuestion,
-    asker: Asker,
-    run: (task: TimeseriesTask) => Promise<R>,
-    toText: (result: R, slot: number) => SeriesText,
-  ): Promise<SeriesText> =>
-    questions.overSeries(
-      { window, asker, ipix },
-      question,
-      (task) => run({ ...task, startUs: window.startUs, text: textOf(task.slot) }),
-      (result, { pointer }) => toText(result, pointer),
-    );
+  function timeseriesText({ window, from, to }: CellQuestion, slot: number, isDeflated: boolean): SeriesText {
+    const values = slot + layout.SLOT_VALUES;
+    const text = slot + layout.SLOT_TEXT;
+    const length = kernels.emitTimeseries(window.startUs, values, from, to, text);
+    const deflate = slot + deflateOffset(core);
+    const deflated = isDeflated ? kernels.deflateTimeseries(values, from, to, text, deflate) : 0;
+    if (deflated === 0) return textFrom(to - from, bytesAt(text, length));
+    const standsFor = { textBytes: length, crc32: crc32(bytesAt(text, length)) };
+    return textFrom(to - from, bytesAt(deflate + layout.DEFLATE_OUT, deflated), standsFor);
+  }
+
+  function cellSeriesText({ window, from, to }: CellQuestion, slot: number): SeriesText {
+    const text = slot + layout.SLOT_TEXT;
+    const length = kernels.emitCellSeries(window.startUs, slot + layout.SLOT_VALUES, from, to, text);
+    return textFrom(to - from, bytesAt(text, length));
+  }
 
   return {
     async point(query, asker) {
-      const { window, ipix, ...question } = toCellQuestion(parts, query, query.epoch, query.epoch + 1);
-      if (question.bands === 0) return { intensity: 0, ipix };
-      const asked = { window, asker, ipix, cheap: true };
-      const intensity = await questions.overSeries(
-        asked,
-        question,
-        (task) => pool.point(task),
-        (result) => result.intensity,
-        (task) => pointResult(core, task, coverAndScan(core, task)),
-      );
-      return { intensity, ipix };
+      const question = toCellQuestion(parts, query, query.epoch, query.epoch + 1);
+      const { bands, ipix, from } = question;
+      if (bands === 0) return { intensity: 0, ipix };
+      const valueAt = (slot: number): number => view.getUint16(slot + layout.SLOT_VALUES + 2 * from, true);
+      return { intensity: await questions.values({ asker, cheap: true }, question, valueAt), ipix };
     },
 
     async timeseries(query, asker) {
       const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
       if (question.bands === 0) return emptyText();
-      const entries = question.to - question.from;
-      const isDeflated = query.gzip === true && entries >= LEAST_DEFLATED;
-      const deflateOf = (slot: number): number => slot + deflateOffset(core);
-      return seriesText(
-        question,
-        asker,
-        (task) => pool.timeseries({ ...task, deflate: isDeflated ? deflateOf(task.slot) : 0 }),
-        ({ textBytes: bytes, deflatedBytes, crc32 }, slot) =>
-          deflatedBytes === 0
-            ? textFrom(entries, bytesAt(textOf(slot), bytes))
-            : textFrom(entries, bytesAt(deflateOf(slot) + core.layout.DEFLATE_OUT, deflatedBytes), {
-                textBytes: bytes,
-                crc32,
-              }),
-      );
+      const isDeflated = query.gzip === true && question.to - question.from >= LEAST_DEFLATED;
+      return questions.values({ asker }, question, (slot) => timeseriesText(question, slot, isDeflated));
     },
 
     async cellSeries(query, asker) {
       const { epochCount, nside } = query.window;
       checkIpix(nside, query.ipix);
       const question = { ...toQuestion(windows, query, 0, epochCount), ipix: query.ipix };
-      return seriesText(
-        question,
-        asker,
-        (task) => pool.cellSeries(task),
-        (result, slot) => textFrom(question.to - question.from, bytesAt(textOf(slot), result.textBytes)),
-      );
+      if (question.bands !== 0) return questions.values({ asker }, question, (slot) => cellSeriesText(question, slot));
+      const values = slots.host + layout.SLOT_VALUES;
+      bytes.fill(0, values, values + kernels.rowBytes(epochCount));
+      return cellSeriesText(question, slots.host);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Asker } from '../fairness/asker.js';
 import type { Place } from '../core/records/seriesRecord.js';
 import { type PlaceQuery, toCellQuestion } from './query.js';
-import type { AnalysisParts, Questions } from './questions.js';
+import type { AnalysisParts } from './questions.js';
+import type { SeriesQuestions } from './seriesQuestions.js';
 import type { StationPass } from './thread/station.js';
 
 /** The tracked satellite over a station: the station's own place for the passes, its cell for the intensities. */
@@ -32,40 +33,52 @@ export interface StationAnalysis {
 }
 
 /** Answers of at most 0.7 MB each that may wait for those before them to be taken. */
-const MOST_AHEAD = 4;
+const MOST_AHEAD = 16;
 
-export function createStationAnalysis(parts: AnalysisParts, questions: Questions): StationAnalysis {
+export function createStationAnalysis(parts: AnalysisParts, questions: SeriesQuestions): StationAnalysis {
   const { core, pool } = parts;
 
-  async function station(query: StationQuery, asker: Asker): Promise<StationAnswer> {
-    const { window, ipix, ...question } = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
+  async function station(query: StationQuery, asker: Asker, isAlone = false): Promise<StationAnswer> {
+    const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
     const { latDeg, lonDeg, heightKm } = query;
-    const place = { latDeg, lonDeg, heightKm };
-    const { startUs } = window;
-    return questions.overSeries(
-      { window, asker, ipix },
+    const more = { place: { latDeg, lonDeg, heightKm }, startUs: question.window.startUs };
+    const textOf = (slot: number): number => slot + core.layout.SLOT_TEXT;
+    return questions.task(
+      { asker, isAlone },
       question,
-      (task) => pool.station({ ...task, startUs, text: task.slot + core.layout.SLOT_TEXT, place }),
+      (task) => pool.station({ ...task, ...more, text: textOf(task.slot) }),
       ({ passes, entries, textBytes }, slot) => {
-        const text = slot.pointer + core.layout.SLOT_TEXT;
+        const text = textOf(slot);
         return { passes, entries, text: Buffer.from(core.bytes.subarray(text, text + textBytes)) };
       },
     );
   }
 
   return {
-    station,
+    station: (query, asker) => station(query, asker),
 
     async *stations({ places, ...query }, asker) {
       const ahead: Promise<StationAnswer>[] = [];
-      for (const place of places) {
-        const answer = station({ ...query, ...place }, asker);
-        // An answer that is never taken may fail: nobody need know.
-        answer.catch(() => undefined);
-        ahead.push(answer);
-        if (ahead.length > Math.min(MOST_AHEAD, pool.threads)) yield (await ahead.shift()) as StationAnswer;
+      let next = 0;
+      let underWay = 0;
+      const begin = (): void => {
+        // One thread each, and as many that are to go on there at once.
+        while (next < places.length && ahead.length < MOST_AHEAD && underWay < 2 * pool.threads) {
+          underWay++;
+          const answer = station({ ...query, ...(places[next++] as Place) }, asker, true).finally(() => {
+            underWay--;
+            begin();
+          });
+          // An answer that is never taken may fail: nobody need know.
+          answer.catch(() => undefined);
+          ahead.push(answer);
+        }
+      };
+      try {
+        for (begin(); ahead.length > 0; begin()) yield (await ahead.shift()) as StationAnswer;
+      } finally {
+        next = places.length;
       }
-      for (const answer of ahead) yield await answer;
     },
   };
 }

@@ -66,6 +66,10 @@ export interface Kernels {
   writeEphemeris(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
   coverEphemeris(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
+  /** Coverage at all epochs, into the slot's `coverage`. */
+  coverWindow(window: number, index: number, site: number, slot: number): void;
+  /** The epochs [from, to) of the slot's `coverage`, into its `covered`. */
+  coverRange(window: number, from: number, to: number, slot: number): void;
   /** The slow twin of coverTracked. */
   coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   fillSeries(window: number, series: number, bands: number, slot: number): number;

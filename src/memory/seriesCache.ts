@@ -10,7 +10,7 @@ import { createSerialQueue, type SerialQueue } from '../fairness/serialQueue.js'
  * that reads the stored series, or the threads of one fill at a time, write occupancies: first the counts, then atomically
  * the bits that say which are there, so that scans in other threads may read meanwhile (assembly/records/bySite/series.ts).
  */
-interface PinnedSeries {
+export interface PinnedSeries {
   readonly pointer: number;
   /** Queue of fills: each finds what the one before it filled in. */
   readonly fills: SerialQueue;
@@ -25,6 +25,8 @@ export interface SeriesCache {
    * @throws Overloaded where other cells' series are in use everywhere, and what the loader throws
    */
   pin(window: LoadedWindow, ipix: number): Promise<PinnedSeries>;
+  /** Pointer to the series of a cell, for use before anything else happens; undefined where it is not in memory. */
+  find(window: LoadedWindow, ipix: number): number | undefined;
   /** Frees every series of a window that nobody holds any more. */
   drop(windowId: number): void;
   readonly bytes: number;
@@ -41,6 +43,7 @@ interface Entry {
   bytes: number;
   pins: number;
   loaded: Promise<void>;
+  isLoaded: boolean;
   fills: SerialQueue;
 }
 
@@ -90,16 +93,38 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     const pointer = allocate(size);
     writeSeries(core, pointer, shape, { nside: window.nside, ipix });
     bytes += size;
-    const loaded = load(window, ipix, pointer);
-    return { windowId: window.id, pointer, bytes: size, pins: 0, loaded, fills: createSerialQueue() };
+    const entry: Entry = {
+      windowId: window.id,
+      pointer,
+      bytes: size,
+      pins: 0,
+      loaded: load(window, ipix, pointer).then(() => void (entry.isLoaded = true)),
+      isLoaded: false,
+      fills: createSerialQueue(),
+    };
+    return entry;
+  };
+
+  const keyOf = (window: LoadedWindow, ipix: number): string => `${window.id}:${ipix}`;
+
+  /** Makes the entry the last one to make room. */
+  const touch = (key: string, entry: Entry): void => {
+    entries.delete(key);
+    entries.set(key, entry);
   };
 
   return {
+    find(window, ipix) {
+      const key = keyOf(window, ipix);
+      const entry = entries.get(key);
+      if (entry?.isLoaded !== true) return undefined;
+      touch(key, entry);
+      return entry.pointer;
+    },
     async pin(window, ipix) {
-      const key = `${window.id}:${ipix}`;
+      const key = keyOf(window, ipix);
       const entry = entries.get(key) ?? create(window, ipix);
-      entries.delete(key);
-      entries.set(key, entry);
+      touch(key, entry);
       entry.pins++;
       try {
         await entry.loaded;

@@ -21,6 +21,8 @@ export interface Slots {
   /** Waits for its turn: see FairPool. */
   acquire(asker: Asker, rank?: number): Promise<Slot>;
   readonly free: number;
+  /** Slot of the host's own thread, for what it computes at once: whatever is there when it waits may be lost. */
+  readonly host: number;
 }
 
 /** Size in bytes of a slot's text: 10,080 entries. */
@@ -33,17 +35,18 @@ export function deflateOffset(core: OwnedCore): number {
   return core.layout.SLOT_TEXT + textBytes(core);
 }
 
-/** Allocates `count` slots. */
+/** Allocates `count` slots, and one for the host's thread. */
 export function createSlots(core: OwnedCore, count: number, limits: FairPoolLimits): Slots {
   const bytes = deflateOffset(core) + core.layout.DEFLATE_BYTES;
-  const pointers: number[] = [];
-  for (let i = 0; i < count; i++) {
+  const allocate = (): number => {
     const pointer = core.arena.allocate(bytes);
     if (pointer === undefined)
-      throw new RangeError(`the core's memory has no room for ${count} slots of ${bytes} bytes`);
-    pointers.push(pointer);
-  }
-  const pool = createFairPool(pointers, limits);
+      throw new RangeError(`the core's memory has no room for ${count + 1} slots of ${bytes} bytes`);
+    return pointer;
+  };
+  const host = allocate();
+  writeSlot(core, host);
+  const pool = createFairPool(Array.from({ length: count }, allocate), limits);
   return {
     async acquire(asker, rank) {
       const { item: pointer, release } = await pool.acquire(asker, rank);
@@ -63,5 +66,6 @@ export function createSlots(core: OwnedCore, count: number, limits: FairPoolLimi
     get free() {
       return pool.free;
     },
+    host,
   };
 }

@@ -55,18 +55,20 @@ test.serial('what one question filled in answers the next without computing', as
   await withBench(t, {}, async ({ analysis, pool: spied }, window) => {
     const query = { window, norad: STEADY, ...BERLIN, band: 'all' } as const;
     const first = await intensities(analysis, { ...query, fromEpoch: 100, toEpoch: 300 });
-    // A fill that takes longer ends in a third stage.
-    const begun = (): string[] => spied.asked.map(({ stage }) => stage).filter((stage) => stage !== 'finish');
-    t.deepEqual(begun(), ['scan', 'fill']);
-    spied.asked.length = 0;
+    t.is(spied.asked.length, 1, 'one task marks what is covered, and fills in what is missing');
     t.deepEqual(await intensities(analysis, { ...query, fromEpoch: 100, toEpoch: 300 }), first);
     t.deepEqual(await intensities(analysis, { ...query, fromEpoch: 150, toEpoch: 160 }), first.slice(50, 60));
     t.is((await analysis.point({ ...query, epoch: 299 }, anyone)).intensity, first[199] ?? -1);
-    t.deepEqual(begun(), ['scan', 'scan'], 'a point is looked at in this thread');
+    t.is(spied.asked.length, 1, 'what is in memory is looked at in this thread');
     for (const epoch of [99, 300]) {
       await analysis.point({ ...query, epoch }, anyone);
-      t.is(begun().at(-1), 'fill');
+      t.is(spied.asked.at(-1)?.from, epoch);
     }
+    t.deepEqual(
+      spied.asked.map(({ isCovered }) => isCovered),
+      [false, true, true],
+      'what is covered is marked once',
+    );
   });
 });
 
@@ -78,23 +80,41 @@ test.serial('a question without shared bands asks the pool nothing', async (t) =
   });
 });
 
-test.serial('of many identical questions at once, the first fills in what all of them need', async (t) => {
-  await withBench(t, {}, async ({ analysis, pool: spied, series }, window) => {
-    const filled: number[] = [];
-    spied.before = async ({ stage, series: pointer }) => {
-      if (stage !== 'fill') return;
-      const bitmaps = core.view.getUint32(pointer + core.layout.SERIES_FILLED, true);
-      const bytes = window.record.groupCount * core.kernels.bitmapBytes(EPOCHS);
-      filled.push(new Uint8Array(core.memory.buffer, bitmaps, bytes).filter((byte) => byte !== 0).length);
-    };
+test.serial('of many identical questions at once, the first loads and fills in what all of them need', async (t) => {
+  let loads = 0;
+  const loader = async (): Promise<void> => {
+    loads++;
+    await new Promise(setImmediate);
+  };
+  await withBench(t, { loader }, async ({ analysis, pool: spied, series }, window) => {
     const query = { norad: STEADY, ...BERLIN };
-    const asked = Array.from({ length: 24 }, () => intensities(analysis, { window, ...query, ...whole }));
+    const asked = Array.from({ length: 30 }, () => intensities(analysis, { window, ...query, ...whole }));
     const answers = await Promise.all(asked);
     const [expected] = await oneByOne([query]);
     for (const answer of answers) t.deepEqual(answer, expected);
-    t.is(filled[0], 0);
-    t.true(filled.slice(1).every((bytes) => bytes > 0 && bytes === filled[1]));
-    t.is(series.count, 1);
+    t.deepEqual([loads, spied.asked.length, series.count], [1, 1, 1]);
+  });
+});
+
+test.serial('whoever of many goes away, the others get what is loaded and filled in once', async (t) => {
+  let loads = 0;
+  const loader = async (): Promise<void> => void loads++;
+  await withBench(t, { loader, slots: 30 }, async ({ analysis, pool: spied, slots }, window) => {
+    const query = { norad: STEADY, ...BERLIN };
+    const [expected] = await oneByOne([query]);
+    const leaving = Array.from({ length: 20 }, () => new AbortController());
+    spied.before = async () => {
+      // As long as the others take to come to wait for the fill.
+      while (slots.free > 0) await new Promise(setImmediate);
+      for (const one of leaving) one.abort(new Error('gone'));
+    };
+    const left = leaving.map(({ signal }) =>
+      analysis.timeseries({ window, ...query, ...whole }, { account: 1, signal }),
+    );
+    const stayed = Array.from({ length: 10 }, () => intensities(analysis, { window, ...query, ...whole }));
+    for (const { status } of await Promise.allSettled(left)) t.is(status, 'rejected');
+    for (const answer of await Promise.all(stayed)) t.deepEqual(answer, expected);
+    t.deepEqual([loads, spied.asked.length], [1, 1]);
   });
 });
 
@@ -157,9 +177,7 @@ test.serial('what takes too long is given up, and a later question gets its answ
     const first = await intensities(analysis, { window, ...query, ...whole, band: 'C' });
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
-      spied.before = async ({ stage }) => {
-        if (stage === 'fill') mock.timers.tick(COMPUTATION_SECONDS * 1000);
-      };
+      spied.before = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000);
       const error = await t.throwsAsync<Overloaded>(intensities(analysis, { window, ...query, ...whole }), {
         instanceOf: Overloaded,
       });
@@ -167,9 +185,7 @@ test.serial('what takes too long is given up, and a later question gets its answ
       t.is(error?.retryAfterSeconds, 5);
       t.is(slots.free, 4);
       t.deepEqual(await intensities(analysis, { window, ...query, ...whole, band: 'C' }), first);
-      spied.before = async ({ stage }) => {
-        if (stage === 'fill') mock.timers.tick(COMPUTATION_SECONDS * 1000 - 1);
-      };
+      spied.before = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000 - 1);
       t.deepEqual(await intensities(analysis, { window, ...query, ...whole }), expected);
     } finally {
       mock.timers.reset();
@@ -184,8 +200,8 @@ test.serial(
     const [expected] = await oneByOne([query]);
     await withBench(t, {}, async ({ analysis, pool: spied, slots }, window) => {
       let fills = 0;
-      spied.before = async ({ stage }) => {
-        if (stage === 'fill' && ++fills === 1) throw new Error('the thread is gone');
+      spied.before = async () => {
+        if (++fills === 1) throw new Error('the thread is gone');
       };
       const settled = await Promise.allSettled(
         [1, 2, 3].map(() => intensities(analysis, { window, ...query, ...whole })),
@@ -195,7 +211,9 @@ test.serial(
       spied.before = async () => {
         throw new Error('the pool is gone');
       };
-      await t.throwsAsync(intensities(analysis, { window, ...query, ...whole }), { message: 'the pool is gone' });
+      const elsewhere = { window, ...query, latDeg: -30, ...whole };
+      await t.throwsAsync(intensities(analysis, elsewhere), { message: 'the pool is gone' });
+      t.deepEqual(await intensities(analysis, { window, ...query, ...whole }), expected);
       t.is(slots.free, 4);
     });
   },
@@ -223,8 +241,7 @@ test.serial('a window leaves only when its last question is answered, and gives 
     let proceed: () => void = () => undefined;
     const atFill = new Promise<void>((resolve) => (reached = resolve));
     const gate = new Promise<void>((resolve) => (proceed = resolve));
-    spied.before = async ({ stage }) => {
-      if (stage !== 'fill') return;
+    spied.before = async () => {
       reached();
       await gate;
     };

@@ -5,8 +5,7 @@ import type { AnalysisParts } from '../../src/compute/questions.js';
 import type { Pool } from '../../src/compute/pool.js';
 import type { EpochCells } from '../../src/compute/cellsJson.js';
 import type { CellsTask } from '../../src/compute/thread/cells.js';
-import type { FillTask } from '../../src/compute/thread/series.js';
-import type { SeriesTask } from '../../src/compute/thread/stages.js';
+import type { FillPartTask, FillTask } from '../../src/compute/thread/fill.js';
 import { type Asker, createAbort } from '../../src/fairness/asker.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { type FrozenSatellite, type LoadedWindow, loadWindow } from '../../src/memory/loadedWindow.js';
@@ -19,15 +18,15 @@ import { START_US } from './sky.js';
 
 /** A pool that notes what it is asked, and lets a test step in before each question of a place. */
 interface SpiedPool extends Pool {
-  asked: SeriesTask[];
-  before: (task: SeriesTask) => Promise<void>;
+  asked: FillTask[];
+  before: (task: FillTask) => Promise<void>;
   beforeCells: (task: CellsTask) => Promise<void>;
-  fills: FillTask[];
-  beforeFill: (task: FillTask) => Promise<void>;
+  parts: FillPartTask[];
+  beforePart: (task: FillPartTask) => Promise<void>;
 }
 
 function spyOn(pool: Pool): SpiedPool {
-  const note = async (task: SeriesTask): Promise<void> => {
+  const note = async (task: FillTask): Promise<void> => {
     spied.asked.push(task);
     await spied.before(task);
   };
@@ -40,21 +39,13 @@ function spyOn(pool: Pool): SpiedPool {
       return pool.waiting;
     },
     asked: [],
-    fills: [],
-    beforeFill: () => Promise.resolve(),
+    parts: [],
+    beforePart: () => Promise.resolve(),
     before: () => Promise.resolve(),
     beforeCells: () => Promise.resolve(),
-    async timeseries(task) {
+    async fill(task) {
       await note(task);
-      return pool.timeseries(task);
-    },
-    async point(task) {
-      await note(task);
-      return pool.point(task);
-    },
-    async cellSeries(task) {
-      await note(task);
-      return pool.cellSeries(task);
+      return pool.fill(task);
     },
     async cells(task) {
       await spied.beforeCells(task);
@@ -65,8 +56,8 @@ function spyOn(pool: Pool): SpiedPool {
       return pool.station(task);
     },
     async fillPart(task) {
-      spied.fills.push(task);
-      await spied.beforeFill(task);
+      spied.parts.push(task);
+      await spied.beforePart(task);
       return pool.fillPart(task);
     },
   };

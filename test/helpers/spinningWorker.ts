@@ -17,9 +17,10 @@ const SPINNING = await WebAssembly.compile(
   ),
 );
 
-/** Runs every task but `point`, of which there is no end. */
+/** Runs every task but that of one epoch, of which there is no end. */
 export function run(call: Call): unknown {
-  return call.name === 'point' ? spin(call.task as ScanTask) : runTask(call);
+  const { from = 0, to = 0 } = call.task as Partial<ScanTask>;
+  return to - from === 1 ? spin(call.task as ScanTask) : runTask(call);
 }
 
 /** Fills a little of the series, and then writes to the slot's text for ever, whatever its cancel word says. */

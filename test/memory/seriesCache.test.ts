@@ -105,6 +105,27 @@ test('what somebody holds stays, however long ago it was used', async (t) => {
   twice.release();
 });
 
+test('a series is found where it lies from when it is loaded until it has made room, and being found keeps it', async (t) => {
+  let end: () => void = () => undefined;
+  const cache = createSeriesCache(core, 2 * SIZE, () => new Promise<void>((resolve) => (end = resolve)));
+  t.is(cache.find(window, 1), undefined);
+  const pinning = cache.pin(window, 1);
+  t.is(cache.find(window, 1), undefined);
+  end();
+  const pinned = await pinning;
+  pinned.release();
+  t.is(cache.find(window, 1), pinned.pointer);
+  t.is(cache.find(load(core, satellites, { epochCount: EPOCHS }), 1), undefined);
+  for (const ipix of [2, 3, 4]) {
+    const next = cache.pin(window, ipix);
+    end();
+    (await next).release();
+    t.is(cache.find(window, 1), pinned.pointer);
+  }
+  cache.drop(window.id);
+  t.is(cache.find(window, 1), undefined);
+});
+
 test('when all are held a further cell is refused, until one is released', async (t) => {
   const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
   const first = await cache.pin(window, 1);

@@ -4,9 +4,9 @@ import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './
 /**
  * Scratch and output of one task:
  *
- *   +------+---------+------+--------+------+
- *   | head | covered | work | values | text |
- *   +------+---------+------+--------+------+
+ *   +------+----------+---------+------+--------+------+
+ *   | head | coverage | covered | work | values | text |
+ *   +------+----------+---------+------+--------+------+
  *
  * While a series is filled, the values belong to the work, and the text takes the work of helping threads. All threads of a
  * fill read the head and `covered`; the rest belongs to one.
@@ -57,7 +57,13 @@ export class Slot {
     atomic.add<u32>(changetype<usize>(this), count, offsetof<Slot>('exact'));
   }
 
-  /** Bitmap of the epochs at which the tracked satellite covers the site. */
+  /** Bitmap of all epochs of the window at which the tracked satellite covers the site. */
+  @inline
+  get coverage(): usize {
+    return changetype<usize>(this) + SLOT_COVERAGE;
+  }
+
+  /** Bitmap of the epochs asked for at which the tracked satellite covers the site. */
   @inline
   get covered(): usize {
     return changetype<usize>(this) + SLOT_COVERED;
@@ -77,7 +83,8 @@ export class Slot {
   }
 }
 
-export const SLOT_COVERED: u32 = offsetof<Slot>();
+export const SLOT_COVERAGE: u32 = offsetof<Slot>();
+export const SLOT_COVERED: u32 = SLOT_COVERAGE + MAX_BITMAP_BYTES;
 export const SLOT_WORK: u32 = SLOT_COVERED + MAX_BITMAP_BYTES;
 export const SLOT_SCRATCH: u32 = SLOT_WORK + WORK_SCRATCH;
 export const SLOT_VALUES: u32 = SLOT_WORK + WORK_SPANS;

@@ -3,16 +3,19 @@ import { findPasses, type Pass } from '../../core/passes.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import { EPOCH_SECONDS } from '../../spec.js';
-import type { TimeseriesTask } from './series.js';
-import { runStage } from './stages.js';
+import { fill, type FillTask } from './fill.js';
 
 const OPEN_BRACKET = 0x5b;
 const COMMA = 0x2c;
 const CLOSE_BRACKET = 0x5d;
 
 /** The tracked satellite over a station: `place` for its passes, the cell of the series for the intensities. */
-export interface StationTask extends TimeseriesTask {
+export interface StationTask extends FillTask {
   place: Place;
+  /** Start of the window. */
+  startUs: number;
+  /** Where the JSON text is written. */
+  text: number;
 }
 
 /** A pass as it is reported, in whole seconds since 1970. */
@@ -35,11 +38,12 @@ export interface StationResult {
 }
 
 /**
- * Finds the passes over a station, and writes the intensities during them as JSON text to `task.text`: the minutes at
+ * Fills in what the question lacks, as `fill` does; then finds the passes over the station, and writes the intensities during them as JSON text to `task.text`: the minutes at
  * or after a pass's aos and before its los, both as they are reported.
  */
 export function station(core: CoreInstance, task: StationTask): StationResult {
-  const status = runStage(core, task);
+  // A satellite that shares no band has passes all the same.
+  const status = task.bands === 0 ? STATUS.ok : fill(core, task).status;
   return status === STATUS.ok ? stationPasses(core, task) : { status, passes: [], entries: 0, textBytes: 0 };
 }
 

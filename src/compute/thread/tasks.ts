@@ -6,7 +6,7 @@ export * from './assemble.js';
 export * from './cells.js';
 export * from './failures.js';
 export * from './prepare.js';
-export * from './series.js';
+export * from './fill.js';
 export * from './station.js';
 export * from './readSeries.js';
 export * from './sweepBlock.js';

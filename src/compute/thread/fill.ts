@@ -1,0 +1,64 @@
+import type { CoreInstance } from '../../core/instance.js';
+import { isCancelled } from '../../core/records/slotRecord.js';
+import { STATUS } from '../../core/status.js';
+import { scan, type ScanTask } from '../scan.js';
+import { PORTION_MS } from './portion.js';
+
+/** A question whose answer needs more than what is known. */
+export interface FillTask extends ScanTask {
+  /** Whether the slot's `coverage` is there. */
+  isCovered: boolean;
+}
+
+/** A portion of a fill that several threads share. */
+export interface FillPartTask extends Pick<ScanTask, 'window' | 'series' | 'slot' | 'bands'> {
+  /** WORK_BYTES that no other task uses meanwhile: see assembly/series/fill. */
+  work: number;
+}
+
+/** Longest time in ms for which one thread fills a series alone, before others help it. */
+const ALONE_MS = 2;
+const FIRST_PORTIONS = 2;
+
+/**
+ * Marks the epochs at which the satellite covers the cell, where that is not known, computes what the series lacks there, and
+ * leaves the intensities in the slot's values; `needsFill` where something is left for `fillPart`.
+ */
+export function fill(core: CoreInstance, task: FillTask): { status: number } {
+  const { kernels, layout } = core;
+  const { window, series, satellite, slot, bands } = task;
+  if (!task.isCovered) kernels.coverWindow(window, satellite, series + layout.SERIES_SITE, slot);
+  // Coverage that is cancelled has gaps.
+  if (isCancelled(core, slot)) return { status: STATUS.cancelled };
+  const found = scan(core, task);
+  if (found !== STATUS.needsFill) return { status: found };
+  kernels.openFill(window, series, bands, slot);
+  const status = countFor(core, ALONE_MS, task, slot + layout.SLOT_WORK);
+  if (status !== STATUS.ok) return { status };
+  kernels.closeFill(window, series, bands, slot);
+  return { status: scan(core, task) };
+}
+
+/** Computes a portion of what a series lacks, after `fill` has begun to; `needsFill` where something is left. */
+export function fillPart(core: CoreInstance, task: FillPartTask): { status: number } {
+  return { status: countFor(core, PORTION_MS, task, task.work) };
+}
+
+/** Computes what a series lacks for about `ms` milliseconds; `needsFill` where something is left then. */
+function countFor(
+  { kernels }: CoreInstance,
+  ms: number,
+  { window, series, bands, slot }: Pick<ScanTask, 'window' | 'series' | 'bands' | 'slot'>,
+  work: number,
+): number {
+  const endMs = performance.now() + ms;
+  // Each call costs some 20 us beside the counting, and the first ones tell how long that takes.
+  let portions = FIRST_PORTIONS;
+  for (let nowMs = endMs - ms; ;) {
+    const status = kernels.countFill(window, series, bands, slot, work, portions);
+    const sinceMs = nowMs;
+    nowMs = performance.now();
+    if (status !== STATUS.needsFill || nowMs >= endMs) return status;
+    if (nowMs - sinceMs < ms / 4) portions *= 2;
+  }
+}
