@@ -20,6 +20,7 @@ export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries } from './series/scan';
 export { findPasses } from './passes/passes';
 export { emitCellSeries } from './emit/cellSeriesJson';
+export { deflateCellSeries } from './emit/gzip/cellSeries';
 export { deflateTimeseries } from './emit/gzip/timeseries';
 export { emitTimeseries } from './emit/timeseriesJson';
 export { copyRows } from './codec/copy';

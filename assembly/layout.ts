@@ -26,7 +26,15 @@ export {
 export { DEFLATE_BYTES, DEFLATE_OUT } from './records/deflate';
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/bySite/series';
 export { PASS_QUERY_PASSES, PASS_QUERY_SITE, PASS_QUERY_WINDOW } from './records/bySite/passQuery';
-export { SLOT_COVERAGE, SLOT_COVERED, SLOT_SCRATCH, SLOT_TEXT, SLOT_VALUES, SLOT_WORK } from './records/bySite/slot';
+export {
+  SLOT_COVERAGE,
+  SLOT_COVERED,
+  SLOT_RANGES,
+  SLOT_SCRATCH,
+  SLOT_TEXT,
+  SLOT_VALUES,
+  SLOT_WORK,
+} from './records/bySite/slot';
 export { SCRATCH_BYTES } from './records/sgp4/scratch';
 export { WORK_BYTES } from './records/bySite/work';
 export { RING_SLICE_RINGS, SWEEP_PLAN_POSITIONS, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/byEpoch/sweep';

@@ -1,5 +1,5 @@
 /**
- * Makes assembly/emit/gzip/tables.ts out of weeks, and prints what these take with it, in bytes:
+ * Makes the tables below assembly/emit/gzip/tables out of weeks, and prints what these take with them, in bytes:
  *
  *     tsx scripts/trainGzip.ts [--catalogue FILE --transmitters FILE] [--places 8]
  *
@@ -11,14 +11,14 @@ import { parseArgs } from 'node:util';
 import { cellOf } from '../src/core/healpix.js';
 import { createOwnedCore } from '../src/core/instance.js';
 import { writeSeries, seriesBytes } from '../src/core/records/seriesRecord.js';
-import { writeSlot } from '../src/core/records/slotRecord.js';
+import { writeRanges, writeSlot } from '../src/core/records/slotRecord.js';
 import { loadWindow } from '../src/memory/loadedWindow.js';
 import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, WINDOW_EPOCHS } from '../src/spec.js';
 import { readSource } from './bench/catalogue.js';
 import { randomPlaces } from './random.js';
-import { codeLengths } from './trainCodes/codeLengths.js';
 import { countSymbols, type SymbolCounts } from './trainGzip/deflateSymbols.js';
 import { tablesSource } from './trainGzip/tablesSource.js';
+import { codesOf } from './trainGzip/codesOf.js';
 
 const { values } = parseArgs({
   options: {
@@ -28,20 +28,14 @@ const { values } = parseArgs({
   },
 });
 const TRACKED = ['ISS', 'STARLINK', 'IRIDIUM', 'NAVSTAR', 'ASTRA'];
-const TABLES = fileURLToPath(new URL('../assembly/emit/gzip/tables.ts', import.meta.url));
-/** So that a symbol costs at most about as much as two of the rarest that there are. */
-const LONGEST_CODE = 12;
-/** Whatever a text may have, and however far and long: such a symbol has a code, too. */
-const RARE = 1;
-const CHARACTERS = new Set(
-  JSON.stringify({ timestamp: '0123456789-T:Z', intensity: [], risk_level: 'lowmoderatehighsevere' }),
-);
+const TABLES = fileURLToPath(new URL('../assembly/emit/gzip/tables/', import.meta.url));
 
 const core = await createOwnedCore(256);
 const { kernels, layout, memory } = core;
 const block = (size: number): number => core.arena.allocate(size) ?? 0;
 const slot = block(layout.SLOT_TEXT);
 const text = block(81 * WINDOW_EPOCHS);
+const ranges = block(4);
 const deflate = block(layout.DEFLATE_BYTES);
 
 const { satellites, start } = await readSource({ catalogue: values.catalogue, transmitters: values.transmitters });
@@ -61,8 +55,37 @@ const window = loadWindow(
 const { pointer, groupCount } = window.record;
 const series = block(seriesBytes(core, groupCount, WINDOW_EPOCHS));
 
-/** The symbols of the week of a satellite at a place. */
-function symbolsOf(norad: number, { latDeg, lonDeg }: { latDeg: number; lonDeg: number }): SymbolCounts {
+interface Shape {
+  /** Name of the file; the constant has the same in capitals. */
+  name: string;
+  /** Every character that such a text may have. */
+  characters: string;
+  /** Writes the text of the intensities, and its DEFLATE; returns the bytes of that. */
+  deflate(intensities: number): number;
+}
+
+const SHAPES: readonly Shape[] = [
+  {
+    name: 'timeseries',
+    characters: JSON.stringify([{ timestamp: '-T:Z', intensity: 0, risk_level: 'lowmoderatehighsevere' }]),
+    deflate(intensities) {
+      writeRanges(core, ranges, [[0, WINDOW_EPOCHS]]);
+      kernels.emitTimeseries(startUs, intensities, ranges, 1, text);
+      return kernels.deflateTimeseries(intensities, ranges, 1, text, deflate);
+    },
+  },
+  {
+    name: 'cellSeries',
+    characters: JSON.stringify([{ epoch_index: 0, value: 0, timestamp: '-T:Z' }]),
+    deflate(intensities) {
+      kernels.emitCellSeries(startUs, intensities, 0, WINDOW_EPOCHS, text);
+      return kernels.deflateCellSeries(intensities, 0, WINDOW_EPOCHS, text, deflate);
+    },
+  },
+];
+
+/** Writes the intensities of the week of a satellite at a place; returns where they are. */
+function scanWeek(norad: number, { latDeg, lonDeg }: { latDeg: number; lonDeg: number }): number {
   const { index = 0, bands = 0 } = window.satellite(norad) ?? {};
   const ipix = cellOf(kernels, DEFAULT_NSIDE, latDeg, lonDeg);
   writeSeries(core, series, { groupCount, epochCount: WINDOW_EPOCHS }, { nside: DEFAULT_NSIDE, ipix });
@@ -70,37 +93,32 @@ function symbolsOf(norad: number, { latDeg, lonDeg }: { latDeg: number; lonDeg: 
   kernels.coverTracked(pointer, index, series + layout.SERIES_SITE, 0, WINDOW_EPOCHS, slot);
   kernels.fillSeries(pointer, series, bands, slot);
   kernels.scanSeries(pointer, series, bands, slot);
-  const intensities = slot + layout.SLOT_VALUES;
-  kernels.emitTimeseries(startUs, intensities, 0, WINDOW_EPOCHS, text);
-  const bytes = kernels.deflateTimeseries(intensities, 0, WINDOW_EPOCHS, text, deflate);
-  return countSymbols(new Uint8Array(memory.buffer, deflate + layout.DEFLATE_OUT, bytes));
+  return slot + layout.SLOT_VALUES;
 }
 
 const weeks = TRACKED.flatMap((prefix) => {
   const norad = satellites.find(({ name, bands }) => name.startsWith(prefix) && bands !== 0)?.noradNumber;
   if (norad === undefined) return [];
-  return randomPlaces(Number(values.places), 1).map((place) => ({ prefix, counts: symbolsOf(norad, place) }));
+  return randomPlaces(Number(values.places), 1).map((place) => {
+    const intensities = scanWeek(norad, place);
+    const counts = SHAPES.map((shape) => {
+      const bytes = shape.deflate(intensities);
+      return countSymbols(new Uint8Array(memory.buffer, deflate + layout.DEFLATE_OUT, bytes));
+    });
+    return { prefix, counts };
+  });
 });
-const sum = (of: (counts: SymbolCounts) => number): number =>
-  weeks.reduce((total, { counts }) => total + of(counts), 0);
-const literals = codeLengths(
-  Array.from({ length: 286 }, (_, symbol) => {
-    const isPossible = symbol >= 256 || CHARACTERS.has(String.fromCharCode(symbol));
-    return sum((counts) => counts.literals[symbol] as number) + (isPossible ? RARE : 0);
-  }),
-  LONGEST_CODE,
-);
-const distances = codeLengths(
-  Array.from({ length: 30 }, (_, symbol) => sum((counts) => counts.distances[symbol] as number) + RARE),
-  LONGEST_CODE,
-);
-writeFileSync(TABLES, tablesSource('WEEK_CODES', "a week's text", literals, distances));
-const bitsOf = (counts: readonly number[], lengths: readonly number[]): number =>
-  counts.reduce((total, count, symbol) => total + count * (lengths[symbol] as number), 0);
-for (const prefix of TRACKED) {
-  const bytes = weeks
-    .filter((week) => week.prefix === prefix)
-    .map(({ counts }) => counts.extraBits + bitsOf(counts.literals, literals) + bitsOf(counts.distances, distances))
-    .map((bits) => Math.round(bits / 8));
-  process.stdout.write(`${prefix}: ${Math.min(...bytes)} to ${Math.max(...bytes)} bytes a week\n`);
-}
+SHAPES.forEach(({ name, characters }, shape) => {
+  const codes = codesOf(
+    weeks.map(({ counts }) => counts[shape] as SymbolCounts),
+    `${characters}0123456789`,
+  );
+  const constant = name.replace(/[A-Z]/g, '_$&').toUpperCase();
+  writeFileSync(`${TABLES}${name}.ts`, tablesSource(constant, codes.literals, codes.distances));
+  for (const prefix of TRACKED) {
+    const bytes = weeks
+      .filter((week) => week.prefix === prefix)
+      .map(({ counts }) => Math.round(codes.bitsOf(counts[shape] as SymbolCounts) / 8));
+    process.stdout.write(`${name}, ${prefix}: ${Math.min(...bytes)} to ${Math.max(...bytes)} bytes a week\n`);
+  }
+});

@@ -23,14 +23,18 @@ export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, 
       p = putNumbers(p, values, k++);
       v128.store(p, i16x8.replace_lane(first, 7, twoDigits(next)));
       store<u64>(p, rest, 16);
-      p += TIME_BYTES;
+      p += <usize>TIME_BYTES;
     }
   }
   return closeArray(out, p);
 }
 
+/** Bytes before the epoch, between it and the value, and between the value and the timestamp. */
+export const EPOCH_AT: u32 = 15;
+export const VALUE_AFTER: u32 = 9;
+export const TIME_AFTER: u32 = 14;
 /** Bytes of a timestamp and of what ends an entry. */
-const TIME_BYTES: usize = 23;
+export const TIME_BYTES: u32 = 23;
 
 /** Appends an entry up to the first character of its timestamp. */
 @inline

@@ -1,4 +1,5 @@
 import { US_PER_MINUTE } from '../constants';
+import { fromOf, toOf } from './ranges';
 import { closeArray, digitsOf, putDecimal, putText, sixteenOf, twoDigits, valueAt } from './text';
 import { minuteOf, writeTimestamp } from './timestamp';
 
@@ -10,12 +11,18 @@ const SEVERE_FROM: u32 = 30;
 export const HEAD_BYTES: u32 = 48;
 
 /**
- * JSON array of the entries `{"timestamp","intensity","risk_level"}` for epochs [from, to) of a window that starts at
- * `startUs`, from one u16 per epoch. Returns the number of bytes written to `out`, which has room for 80 per entry, and 2.
+ * JSON array of the entries `{"timestamp","intensity","risk_level"}` for the epochs of `count` ranges of a window that starts
+ * at `startUs`, from one u16 per epoch. Returns the number of bytes written to `out`, which has room for 80 per entry, and 2.
  */
-export function emitTimeseries(startUs: f64, values: usize, from: u32, to: u32, out: usize): u32 {
+export function emitTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, out: usize): u32 {
   let p = out;
   store<u8>(p++, 0x5b); // [
+  for (let i: u32 = 0; i < count; i++) p = putRange(startUs, values, fromOf(ranges, i), toOf(ranges, i), p);
+  return closeArray(out, p);
+}
+
+/** Appends the entries of epochs [from, to), each with its comma; returns the end. */
+function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): usize {
   for (let k = from; k < to;) {
     const us = startUs + <f64>k * US_PER_MINUTE;
     const minute = minuteOf(us);
@@ -33,7 +40,7 @@ export function emitTimeseries(startUs: f64, values: usize, from: u32, to: u32, 
       p = putTail(p + HEAD_BYTES, valueAt(values, k++));
     }
   }
-  return closeArray(out, p);
+  return p;
 }
 
 function putHead(p: usize, us: f64): usize {

@@ -42,66 +42,30 @@ export class BitWriter {
 }
 
 /**
- * Prefix codes trained on one shape of text, which scripts/trainGzip.ts makes; static data. A code is u32: the first bit
- * lowest, and from bit 16 on how many there are.
- *
- *   +----------------+----------------+------------+--------+
- *   | symbols: 286   | distances: 30  | headerBits | header |
- *   +----------------+----------------+------------+--------+
+ * One entry of a text, by offsets into it: three stretches, of which each is copied from a distance of its own; 0 where there
+ * is nothing to copy.
  */
 @unmanaged
-export class Codes {
-  private reserved: u32;
-
-  /** Word of a literal, a length or the end of a block. */
-  @inline
-  symbol(symbol: u32): u64 {
-    return this.word(symbol);
-  }
-
-  /** Word of a distance, without its extra bits. */
-  @inline
-  distance(symbol: u32): u64 {
-    return this.word(SYMBOL_COUNT + symbol);
-  }
-
-  /** Number of bits of the header. */
-  @inline
-  get headerBits(): u32 {
-    return load<u32>(changetype<usize>(this) + HEADER_BITS_AT);
-  }
-
-  /** Header of a block of these codes that is not the last. */
-  @inline
-  get header(): usize {
-    return changetype<usize>(this) + HEADER_BITS_AT + 4;
-  }
-
-
-  @inline
-  private word(index: u32): u64 {
-    const code = load<u32>(changetype<usize>(this) + <usize>(index << 2));
-    assert(code != 0);
-    return (<u64>(code & 0xffff)) | ((<u64>(code >> 16)) << WORD_COUNT);
-  }
-}
-
-const SYMBOL_COUNT: u32 = 286;
-const DISTANCE_COUNT: u32 = 30;
-const HEADER_BITS_AT: usize = <usize>(4 * (SYMBOL_COUNT + DISTANCE_COUNT));
-
-/** What is known of one entry, as offsets into the text: where it may have been copied from. */
-@unmanaged
 export class Entry {
-  start: u32;
   end: u32;
   /** How far a copy may go: into the next entry, which is there already. */
   limit: u32;
-  /** Distances to the entry before, and to the last with the same value; 0 without one. */
-  toBefore: u32;
-  toSame: u32;
-  /** Distance from the end to that of the last entry with the same level; 0 without one. */
-  toLevel: u32;
+  /** Distance for what lies before `firstTo`. */
+  first: u32;
+  firstTo: u32;
+  /** Distance for what lies before `secondTo`. */
+  second: u32;
+  secondTo: u32;
+  /** Distance for the rest. */
+  third: u32;
+  private reserved: u32;
+
+  /** Distance to what has most in common with the text from `p` on. */
+  @inline
+  distanceAt(p: u32): u32 {
+    if (p < this.firstTo) return this.first;
+    return p < this.secondTo ? this.second : this.third;
+  }
 }
 
 /** Rows of the values; those that have a row in common displace each other. */
@@ -152,7 +116,7 @@ const LEVELS_AT: usize = (<usize>VALUE_ROWS) << 3;
 const RECENT_BYTES: usize = LEVELS_AT + <usize>(LEVELS << 2);
 
 /**
- * A week's DEFLATE on its way: what the kernel needs, and the room for its output behind it.
+ * A text's DEFLATE on its way: what the kernel needs, and the room for its output behind it.
  *
  *   +------+-------+--------+------------------+
  *   | bits | entry | recent | out: blocks      |
@@ -195,8 +159,8 @@ export class Deflate {
 
 const ENTRY_AT: usize = <usize>offsetof<BitWriter>();
 const RECENT_AT: usize = ENTRY_AT + <usize>offsetof<Entry>();
-/** Room for the blocks of one text: a satellite that is always in sight takes a good half of it. */
-const OUT_BYTES: u32 = 65536;
+/** Room for the blocks of one text: noise of any values takes three quarters of it. */
+const OUT_BYTES: u32 = 131072;
 /** More than 80 characters of 12 bits each, the end of the blocks, and what is written beyond it. */
 const ENTRY_MOST_BYTES: u32 = 160;
 

@@ -32,7 +32,8 @@ export function answers(world: World): Workload[] {
           async run() {
             let minutes = 0;
             for await (const answer of analysis.stations({ ...all, ...week, norad, places }, asker)) {
-              minutes += answer.entries;
+              minutes += answer.text.entries;
+              answer.text.release();
             }
             return minutes;
           },

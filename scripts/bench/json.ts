@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { writeRanges } from '../../src/core/records/slotRecord.js';
 import { SERVICE } from '../../src/fairness/asker.js';
 import { measurePair, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
@@ -19,9 +20,11 @@ export function json({ core, analysis, window, classes, freshPlace, block }: Wor
 
       const values = block(2 * epochCount);
       new Uint16Array(core.memory.buffer, values, epochCount).set(entries.map(({ intensity }) => intensity));
+      const ranges = block(4);
+      writeRanges(core, ranges, [[0, epochCount]]);
       const out = block(epochCount * core.layout.MAX_ENTRY_BYTES + 2);
       const { own, ratio } = await measurePair(
-        { run: () => core.kernels.emitTimeseries(startUs, values, 0, epochCount, out) },
+        { run: () => core.kernels.emitTimeseries(startUs, values, ranges, 1, out) },
         { run: () => JSON.stringify(entries) },
       );
       const rates = [rate(own, written.length / 1e9, 'GB/s')];
@@ -29,7 +32,7 @@ export function json({ core, analysis, window, classes, freshPlace, block }: Wor
       const deflate = block(core.layout.DEFLATE_BYTES);
       let deflatedBytes = 0;
       const zipped = await measurePair(
-        { run: () => (deflatedBytes = core.kernels.deflateTimeseries(values, 0, epochCount, out, deflate)) },
+        { run: () => (deflatedBytes = core.kernels.deflateTimeseries(values, ranges, 1, out, deflate)) },
         { run: () => deflateRawSync(text, { level: 1 }) },
       );
       const zlibBytes = deflateRawSync(text, { level: 1 }).length;

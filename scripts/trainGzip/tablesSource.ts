@@ -4,20 +4,15 @@ import { canonicalCodes } from './deflateSymbols.js';
 /** RFC 1951, 3.2.7. */
 const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** The source of a file of assembly/emit/gzip with codes of these lengths: a record that assembly/records/deflate.ts describes. */
-export function tablesSource(
-  name: string,
-  of: string,
-  literals: readonly number[],
-  distances: readonly number[],
-): string {
+/** Source of a file below assembly/emit/gzip/tables, for codes of these lengths: see assembly/emit/gzip/codes.ts. */
+export function tablesSource(name: string, literals: readonly number[], distances: readonly number[]): string {
   const { bytes, bits } = header(literals, distances);
-  const headerWords = Array.from({ length: Math.ceil(bytes.length / 4) }, (_, i) =>
-    [0, 1, 2, 3].reduce((word, k) => word + (bytes[4 * i + k] ?? 0) * 2 ** (8 * k), 0),
+  const packed = Array.from({ length: Math.ceil(bytes.length / 4) }, (_, i) =>
+    [0, 1, 2, 3].reduce((word, byte) => word + (bytes[4 * i + byte] ?? 0) * 2 ** (8 * byte), 0),
   );
-  const all = [...words(literals), ...words(distances), bits, ...headerWords];
-  return `/** Codes (records/deflate.ts) of ${of}; made by scripts/trainGzip.ts. */
-export const ${name} = memory.data<u32>([${all.join(', ')}]);
+  const numbers = [...words(literals), ...words(distances), bits, ...packed];
+  return `/** Codes that scripts/trainGzip.ts made: see assembly/emit/gzip/codes.ts. */
+export const ${name} = memory.data<u32>([${numbers.join(', ')}]);
 `;
 }
 

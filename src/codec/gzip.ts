@@ -1,42 +1,64 @@
-import { crc32 } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { joinCrc32 } from './crc32.js';
 
-/** Blocks of DEFLATE, none of them the last, that end with a byte; and the text that they stand for. */
+/** What blocks of DEFLATE stand for that are not the last of a stream and end with a byte. */
 export interface Deflated {
   /** CRC-32 of the text. */
   crc32: number;
   textBytes: number;
 }
 
-/** DEFLATE, no name, no time, any system (RFC 1952, 2.3). */
-const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-const MOST_STORED_BYTES = 0xffff;
-
-/** What makes a gzip stream of blocks, with a text before theirs and one behind it: what goes before the blocks, and behind. */
-export function gzipAround(head: string, tail: string, { crc32: middle, textBytes }: Deflated): [Buffer, Buffer] {
-  const [before, behind] = [Buffer.from(head), Buffer.from(tail)];
-  const crc = crc32(behind, joinCrc32(crc32(before), middle, textBytes));
-  const trailer = Buffer.allocUnsafe(8);
-  trailer.writeUInt32LE(crc, 0);
-  trailer.writeUInt32LE((before.length + textBytes + behind.length) % 2 ** 32, 4);
-  return [
-    Buffer.concat([HEADER, ...storedBlocks(before, false)]),
-    Buffer.concat([...storedBlocks(behind, true), trailer]),
-  ];
+/** A body in one encoding, put together from texts and from blocks of DEFLATE in the order of the calls. */
+export interface TextStream {
+  /** Bytes of the stream up to the end of its first text. */
+  begin(text: string): Buffer;
+  /** Bytes of the stream for another text. */
+  text(text: string | Uint8Array): Uint8Array;
+  /** Notes blocks that follow as they are. */
+  blocks(deflated: Deflated): void;
+  /** Bytes of the stream for its last text, and its end. */
+  end(text: string): Buffer;
 }
 
-/** The bytes as they are, in blocks (RFC 1951, 3.2.4). */
-function storedBlocks(bytes: Buffer, areLast: boolean): Buffer[] {
-  const blocks: Buffer[] = [];
-  let from = 0;
-  do {
-    const block = bytes.subarray(from, from + MOST_STORED_BYTES);
-    from += block.length;
-    const head = Buffer.allocUnsafe(5);
-    head.writeUInt8(areLast && from === bytes.length ? 1 : 0, 0);
-    head.writeUInt16LE(block.length, 1);
-    head.writeUInt16LE(~block.length & 0xffff, 3);
-    blocks.push(head, block);
-  } while (from < bytes.length);
-  return blocks;
+/** DEFLATE, no name, no time, any system (RFC 1952, 2.3). */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+/** Bytes from which on a text is worth zlib's time. */
+const WORTH_DEFLATING_BYTES = 1024;
+
+/** A stream as gzip (RFC 1952). */
+export function createGzipStream(): TextStream {
+  let crc = 0;
+  let textBytes = 0;
+  const blocksOf = (text: string | Uint8Array, areLast: boolean): Buffer => {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    crc = crc32(bytes, crc);
+    textBytes += bytes.length;
+    if (bytes.length < WORTH_DEFLATING_BYTES) return storedBlock(bytes, areLast);
+    return deflateRawSync(bytes, { level: 1, finishFlush: areLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH });
+  };
+  return {
+    begin: (text) => Buffer.concat([HEADER, blocksOf(text, false)]),
+    text: (text) => blocksOf(text, false),
+    blocks(deflated) {
+      crc = joinCrc32(crc, deflated.crc32, deflated.textBytes);
+      textBytes += deflated.textBytes;
+    },
+    end(text) {
+      const blocks = blocksOf(text, true);
+      const trailer = Buffer.allocUnsafe(8);
+      trailer.writeUInt32LE(crc, 0);
+      trailer.writeUInt32LE(textBytes % 2 ** 32, 4);
+      return Buffer.concat([blocks, trailer]);
+    },
+  };
+}
+
+/** Fewer than 65,536 bytes as they are, in one block (RFC 1951, 3.2.4). */
+function storedBlock(bytes: Uint8Array, isLast: boolean): Buffer {
+  const block = Buffer.allocUnsafe(5 + bytes.length);
+  block.writeUInt8(isLast ? 1 : 0, 0);
+  block.writeUInt16LE(bytes.length, 1);
+  block.writeUInt16LE(~bytes.length & 0xffff, 3);
+  block.set(bytes, 5);
+  return block;
 }

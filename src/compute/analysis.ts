@@ -4,6 +4,7 @@ import { type AnalysisWindow, type SatelliteQuery, toQuestion } from './query.js
 import { type AnalysisParts, createQuestions } from './questions.js';
 import { createSeriesAnalysis, type SeriesAnalysis } from './seriesAnalysis.js';
 import { createSeriesQuestions } from './seriesQuestions.js';
+import { createSeriesTexts } from './seriesText.js';
 import { createStationAnalysis, type StationAnalysis } from './stationAnalysis.js';
 import type { EpochInterval } from './thread/failures.js';
 
@@ -27,13 +28,14 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis {
 }
 
 export function createAnalysis(parts: AnalysisParts): Analysis {
-  const { pool, windows } = parts;
+  const { core, pool, windows } = parts;
   const questions = createQuestions(parts);
   const seriesQuestions = createSeriesQuestions(parts, questions);
+  const takeText = createSeriesTexts(core);
   return {
-    ...createSeriesAnalysis(parts, seriesQuestions),
+    ...createSeriesAnalysis(parts, seriesQuestions, takeText),
     ...createMapAnalysis(parts, questions),
-    ...createStationAnalysis(parts, seriesQuestions),
+    ...createStationAnalysis(parts, seriesQuestions, takeText),
     check: () => pool.check(),
     current: () => windows.current(),
     window: (id) => windows.bring(id),

@@ -1,14 +1,10 @@
-import { crc32 } from 'node:zlib';
 import { checkIpix } from '../core/healpix.js';
 import type { Asker } from '../fairness/asker.js';
-import { deflateOffset, textBytes } from '../memory/slots.js';
 import { type CellQuestion, type PlaceQuery, type SatelliteQuery, toCellQuestion, toQuestion } from './query.js';
 import type { AnalysisParts } from './questions.js';
 import type { SeriesQuestions } from './seriesQuestions.js';
-import { createSeriesTexts, emptyText, type SeriesText } from './seriesText.js';
-
-/** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
-const LEAST_DEFLATED = 16;
+import { emptyText, type SeriesText, type TakeText } from './seriesText.js';
+import { writeCellSeries, writeTimeseries } from './writeText.js';
 
 /** Intensities of one cell, epoch by epoch. */
 export interface SeriesAnalysis {
@@ -19,33 +15,24 @@ export interface SeriesAnalysis {
     query: PlaceQuery & { fromEpoch: number; toEpoch: number; gzip?: boolean },
     asker: Asker,
   ): Promise<SeriesText>;
-  /** Intensities of one NESTED cell at every epoch of the window. */
-  cellSeries(query: SatelliteQuery & { ipix: number }, asker: Asker): Promise<SeriesText>;
+  /** Intensities of one NESTED cell at every epoch of the window; where asked for, as gzip. */
+  cellSeries(query: SatelliteQuery & { ipix: number; gzip?: boolean }, asker: Asker): Promise<SeriesText>;
 }
 
-export function createSeriesAnalysis(parts: AnalysisParts, questions: SeriesQuestions): SeriesAnalysis {
+export function createSeriesAnalysis(
+  parts: AnalysisParts,
+  questions: SeriesQuestions,
+  takeText: TakeText,
+): SeriesAnalysis {
   const { core, windows, slots } = parts;
   const { kernels, layout, bytes, view } = core;
-  const textFrom = createSeriesTexts(textBytes(core));
-  const bytesAt = (pointer: number, length: number): Uint8Array => bytes.subarray(pointer, pointer + length);
 
-  // Texts are copied out of the slot: a slow reader must not hold it.
-
-  function timeseriesText({ window, from, to }: CellQuestion, slot: number, isDeflated: boolean): SeriesText {
-    const values = slot + layout.SLOT_VALUES;
-    const text = slot + layout.SLOT_TEXT;
-    const length = kernels.emitTimeseries(window.startUs, values, from, to, text);
-    const deflate = slot + deflateOffset(core);
-    const deflated = isDeflated ? kernels.deflateTimeseries(values, from, to, text, deflate) : 0;
-    if (deflated === 0) return textFrom(to - from, bytesAt(text, length));
-    const standsFor = { textBytes: length, crc32: crc32(bytesAt(text, length)) };
-    return textFrom(to - from, bytesAt(deflate + layout.DEFLATE_OUT, deflated), standsFor);
+  function timeseriesText({ window: { startUs }, from, to }: CellQuestion, slot: number, gzip: boolean): SeriesText {
+    return takeText(slot, to - from, writeTimeseries(core, { slot, startUs, gzip }, from === to ? [] : [[from, to]]));
   }
 
-  function cellSeriesText({ window, from, to }: CellQuestion, slot: number): SeriesText {
-    const text = slot + layout.SLOT_TEXT;
-    const length = kernels.emitCellSeries(window.startUs, slot + layout.SLOT_VALUES, from, to, text);
-    return textFrom(to - from, bytesAt(text, length));
+  function cellSeriesText({ window: { startUs }, from, to }: CellQuestion, slot: number, gzip: boolean): SeriesText {
+    return takeText(slot, to - from, writeCellSeries(core, { slot, startUs, gzip }, from, to));
   }
 
   return {
@@ -57,21 +44,21 @@ export function createSeriesAnalysis(parts: AnalysisParts, questions: SeriesQues
       return { intensity: await questions.values({ asker, cheap: true }, question, valueAt), ipix };
     },
 
-    async timeseries(query, asker) {
+    async timeseries({ gzip = false, ...query }, asker) {
       const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
       if (question.bands === 0) return emptyText();
-      const isDeflated = query.gzip === true && question.to - question.from >= LEAST_DEFLATED;
-      return questions.values({ asker }, question, (slot) => timeseriesText(question, slot, isDeflated));
+      return questions.values({ asker }, question, (slot) => timeseriesText(question, slot, gzip));
     },
 
-    async cellSeries(query, asker) {
+    async cellSeries({ gzip = false, ...query }, asker) {
       const { epochCount, nside } = query.window;
       checkIpix(nside, query.ipix);
       const question = { ...toQuestion(windows, query, 0, epochCount), ipix: query.ipix };
-      if (question.bands !== 0) return questions.values({ asker }, question, (slot) => cellSeriesText(question, slot));
+      const textIn = (slot: number): SeriesText => cellSeriesText(question, slot, gzip);
+      if (question.bands !== 0) return questions.values({ asker }, question, textIn);
       const values = slots.host + layout.SLOT_VALUES;
       bytes.fill(0, values, values + kernels.rowBytes(epochCount));
-      return cellSeriesText(question, slots.host);
+      return textIn(slots.host);
     },
   };
 }

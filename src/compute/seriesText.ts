@@ -1,11 +1,18 @@
-import { type Deflated, gzipAround } from '../codec/gzip.js';
+import { createGzipStream, type Deflated } from '../codec/gzip.js';
+import type { OwnedCore } from '../core/instance.js';
+import { deflateOffset, textBytes } from '../memory/slots.js';
 import { createTextBuffers, type TextBuffer } from '../memory/textBuffers.js';
+import type { Written } from './writeText.js';
 
 /** JSON text of the entries of a series, in memory that is used again when it is released. */
 export interface SeriesText {
   readonly entries: number;
   /** How `wrap` encodes the text. */
   readonly encoding: 'identity' | 'gzip';
+  /** The JSON array, or the DEFLATE that stands for it; valid until `release`. */
+  readonly bytes: Uint8Array;
+  /** What the DEFLATE stands for; undefined where `bytes` are the text. */
+  readonly deflated: Deflated | undefined;
   /** Puts head and tail around the JSON array, and encodes them with it; valid until `release`. */
   wrap(head: string, tail: string): Buffer;
   release(): void;
@@ -13,27 +20,22 @@ export interface SeriesText {
 
 /** Bytes that an answer may put around the text in the same memory; one that puts more is copied. */
 const MARGIN = { head: 4096, tail: 1024 } as const;
+/** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
+const LEAST_DEFLATED = 16;
 
-/**
- * Makes texts of up to `largest` bytes out of JSON arrays, which are copied; or out of their DEFLATE, where it is told what
- * that stands for.
- */
-export function createSeriesTexts(
-  largest: number,
-): (entries: number, array: Uint8Array, deflated?: Deflated) => SeriesText {
-  const buffers = createTextBuffers(MARGIN.head + largest + MARGIN.tail);
-  return (entries, array, deflated) => {
-    const buffer = buffers.acquire(MARGIN.head + array.length + MARGIN.tail);
-    buffer.bytes.set(array, MARGIN.head);
-    return {
-      entries,
-      encoding: deflated === undefined ? 'identity' : 'gzip',
-      wrap: (head, tail) => {
-        const ends = deflated === undefined ? [Buffer.from(head), Buffer.from(tail)] : gzipAround(head, tail, deflated);
-        return wrapBytes(buffer, array.length, ends[0] as Buffer, ends[1] as Buffer);
-      },
-      release: () => buffer.release(),
-    };
+/** Copies texts out of slots: a slow reader must not hold a slot. Of a text it takes the DEFLATE, unless that is short or not there. */
+export type TakeText = (slot: number, entries: number, written: Written) => SeriesText;
+
+export function createSeriesTexts(core: OwnedCore): TakeText {
+  const buffers = createTextBuffers(MARGIN.head + textBytes(core) + MARGIN.tail);
+  return (slot, entries, { textBytes: bytes, deflatedBytes, crc32 }) => {
+    const isDeflated = deflatedBytes > 0 && entries >= LEAST_DEFLATED;
+    const [from, length] = isDeflated
+      ? [slot + deflateOffset(core) + core.layout.DEFLATE_OUT, deflatedBytes]
+      : [slot + core.layout.SLOT_TEXT, bytes];
+    const buffer = buffers.acquire(MARGIN.head + length + MARGIN.tail);
+    buffer.bytes.set(core.bytes.subarray(from, from + length), MARGIN.head);
+    return textIn(buffer, length, entries, isDeflated ? { crc32, textBytes: bytes } : undefined);
   };
 }
 
@@ -41,8 +43,27 @@ export function emptyText(): SeriesText {
   return {
     entries: 0,
     encoding: 'identity',
+    bytes: Buffer.from('[]'),
+    deflated: undefined,
     wrap: (head, tail) => Buffer.from(`${head}[]${tail}`),
     release: () => undefined,
+  };
+}
+
+function textIn(buffer: TextBuffer, length: number, entries: number, deflated: Deflated | undefined): SeriesText {
+  return {
+    entries,
+    encoding: deflated === undefined ? 'identity' : 'gzip',
+    bytes: buffer.bytes.subarray(MARGIN.head, MARGIN.head + length),
+    deflated,
+    wrap(head, tail) {
+      if (deflated === undefined) return wrapBytes(buffer, length, Buffer.from(head), Buffer.from(tail));
+      const stream = createGzipStream();
+      const before = stream.begin(head);
+      stream.blocks(deflated);
+      return wrapBytes(buffer, length, before, stream.end(tail));
+    },
+    release: () => buffer.release(),
   };
 }
 
@@ -50,7 +71,7 @@ export function emptyText(): SeriesText {
 function wrapBytes({ bytes }: TextBuffer, length: number, head: Buffer, tail: Buffer): Buffer {
   const end = MARGIN.head + length;
   if (head.length > MARGIN.head || tail.length > MARGIN.tail) {
-    // Provenance lists any number of ranges: few answers list dozens of them.
+    // Some answers list dozens of passes, or of ranges of their provenance.
     return Buffer.concat([head, bytes.subarray(MARGIN.head, end), tail]);
   }
   const from = MARGIN.head - head.length;

@@ -3,6 +3,7 @@ import type { Place } from '../core/records/seriesRecord.js';
 import { type PlaceQuery, toCellQuestion } from './query.js';
 import type { AnalysisParts } from './questions.js';
 import type { SeriesQuestions } from './seriesQuestions.js';
+import type { SeriesText, TakeText } from './seriesText.js';
 import type { StationPass } from './thread/station.js';
 
 /** The tracked satellite over a station: the station's own place for the passes, its cell for the intensities. */
@@ -10,6 +11,8 @@ export interface StationQuery extends PlaceQuery {
   heightKm: number;
   fromEpoch: number;
   toEpoch: number;
+  /** Whether the text is wanted as gzip. */
+  gzip?: boolean;
 }
 
 /** The tracked satellite over several stations. */
@@ -19,10 +22,8 @@ interface StationsQuery extends Omit<StationQuery, keyof Place> {
 
 export interface StationAnswer {
   passes: readonly StationPass[];
-  /** Number of minutes in the passes. */
-  entries: number;
-  /** JSON array with an entry for each minute. */
-  text: Buffer;
+  /** An entry for each minute in the passes. */
+  text: SeriesText;
 }
 
 /** Passes over stations, and the intensities during them; everything stops when the asker has gone. */
@@ -35,22 +36,22 @@ export interface StationAnalysis {
 /** Answers of at most 0.7 MB each that may wait for those before them to be taken. */
 const MOST_AHEAD = 16;
 
-export function createStationAnalysis(parts: AnalysisParts, questions: SeriesQuestions): StationAnalysis {
-  const { core, pool } = parts;
+export function createStationAnalysis(
+  parts: AnalysisParts,
+  questions: SeriesQuestions,
+  takeText: TakeText,
+): StationAnalysis {
+  const { pool } = parts;
 
   async function station(query: StationQuery, asker: Asker, isAlone = false): Promise<StationAnswer> {
     const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
-    const { latDeg, lonDeg, heightKm } = query;
-    const more = { place: { latDeg, lonDeg, heightKm }, startUs: question.window.startUs };
-    const textOf = (slot: number): number => slot + core.layout.SLOT_TEXT;
+    const { latDeg, lonDeg, heightKm, gzip = false } = query;
+    const more = { place: { latDeg, lonDeg, heightKm }, startUs: question.window.startUs, gzip };
     return questions.task(
       { asker, isAlone },
       question,
-      (task) => pool.station({ ...task, ...more, text: textOf(task.slot) }),
-      ({ passes, entries, textBytes }, slot) => {
-        const text = textOf(slot);
-        return { passes, entries, text: Buffer.from(core.bytes.subarray(text, text + textBytes)) };
-      },
+      (task) => pool.station({ ...task, ...more }),
+      ({ passes, entries, ...written }, slot) => ({ passes, text: takeText(slot, entries, written) }),
     );
   }
 
@@ -78,6 +79,12 @@ export function createStationAnalysis(parts: AnalysisParts, questions: SeriesQue
         for (begin(); ahead.length > 0; begin()) yield (await ahead.shift()) as StationAnswer;
       } finally {
         next = places.length;
+        for (const answer of ahead) {
+          answer.then(
+            ({ text }) => text.release(),
+            () => undefined,
+          );
+        }
       }
     },
   };

@@ -81,10 +81,13 @@ export interface Kernels {
   closeFill(window: number, series: number, bands: number, slot: number): void;
   /** Returns how many pass records it wrote at `query` + PASS_QUERY_PASSES; below 0 where the slot was cancelled. */
   findPasses(query: number, slot: number): number;
-  emitTimeseries(startUs: number, values: number, from: number, to: number, out: number): number;
+  /** `ranges`: epochs [from, to) as two u16, of which none is empty; returns the bytes that it wrote. */
+  emitTimeseries(startUs: number, values: number, ranges: number, count: number, out: number): number;
   /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT; 0 where they do not fit. */
-  deflateTimeseries(values: number, from: number, to: number, text: number, deflate: number): number;
+  deflateTimeseries(values: number, ranges: number, count: number, text: number, deflate: number): number;
   emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
+  /** Likewise deflateTimeseries. */
+  deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;
   /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
   fillCodes(): void;
   codesBytes(): number;

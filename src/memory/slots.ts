@@ -1,4 +1,4 @@
-import type { OwnedCore } from '../core/instance.js';
+import type { CoreInstance, OwnedCore } from '../core/instance.js';
 import { cancelSlot, writeSlot } from '../core/records/slotRecord.js';
 import type { Asker } from '../fairness/asker.js';
 import { createFairPool, type FairPoolLimits } from '../fairness/fairPool.js';
@@ -26,12 +26,12 @@ export interface Slots {
 }
 
 /** Size in bytes of a slot's text: 10,080 entries. */
-export function textBytes({ layout }: OwnedCore): number {
+export function textBytes({ layout }: CoreInstance): number {
   return layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES;
 }
 
 /** Offset in a slot of its DEFLATE_BYTES. */
-export function deflateOffset(core: OwnedCore): number {
+export function deflateOffset(core: CoreInstance): number {
   return core.layout.SLOT_TEXT + textBytes(core);
 }
 

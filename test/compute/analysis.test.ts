@@ -123,6 +123,15 @@ test('gzip stands for the very bytes of the text, and a short text has none', as
     }),
     { numRuns: 30 },
   );
+  const { latDeg, lonDeg } = BELOW_THE_SECOND;
+  const ipix = core.kernels.ang2pixNest(NSIDE, (lonDeg * Math.PI) / 180, (latDeg * Math.PI) / 180);
+  const cell = { window, norad: numberOf(BELOW_THE_SECOND.satellite), band: 'all', ipix } as const;
+  const plain = await analysis.cellSeries(cell, anyone);
+  const zipped = await analysis.cellSeries({ ...cell, gzip: true }, anyone);
+  t.is(zipped.encoding, 'gzip');
+  t.true(gunzipSync(zipped.wrap('{"a":', '}')).equals(plain.wrap('{"a":', '}')));
+  plain.release();
+  zipped.release();
   const whole = { window, norad: numberOf(0), latDeg: 0, lonDeg: 0, band: 'all', fromEpoch: 0 } as const;
   t.is((await analysis.timeseries({ ...whole, toEpoch: EPOCHS, gzip: true }, anyone)).encoding, 'gzip');
   t.is((await analysis.timeseries({ ...whole, toEpoch: 15, gzip: true }, anyone)).encoding, 'identity');

@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import type { StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
+import type { StationQuery } from '../../src/compute/stationAnalysis.js';
+import type { StationPass } from '../../src/compute/thread/station.js';
 import type { Asker } from '../../src/fairness/asker.js';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
@@ -29,6 +31,21 @@ const PLACES = [
 
 test.after.always(() => pool.close());
 
+type Answers = ReturnType<Bench['analysis']['stations']>;
+
+/** An answer whose text is read and released. */
+interface StationAnswer {
+  passes: readonly StationPass[];
+  entries: number;
+  text: string;
+}
+
+function read({ passes, text }: Awaited<ReturnType<Bench['analysis']['station']>>): StationAnswer {
+  const answer = { passes, entries: text.entries, text: text.wrap('', '').toString() };
+  text.release();
+  return answer;
+}
+
 type Body = (parts: Bench, window: ReturnType<typeof load>) => Promise<void>;
 
 /** Runs the body over parts with a window of the sample; every slot and every byte must come back. */
@@ -48,15 +65,15 @@ function asker(): Asker & { controller: AbortController } {
 }
 
 function minutesOf(answer: StationAnswer): Map<number, number> {
-  const entries = JSON.parse(answer.text.toString()) as { timestamp: string; intensity: number }[];
+  const entries = JSON.parse(answer.text) as { timestamp: string; intensity: number }[];
   return new Map(
     entries.map(({ timestamp, intensity }) => [(Date.parse(timestamp) * 1000 - START_US) / 60e6, intensity]),
   );
 }
 
-async function collect(answers: AsyncGenerator<StationAnswer, void>): Promise<StationAnswer[]> {
+async function collect(answers: Answers): Promise<StationAnswer[]> {
   const list: StationAnswer[] = [];
-  for await (const answer of answers) list.push(answer);
+  for await (const answer of answers) list.push(read(answer));
   return list;
 }
 
@@ -66,7 +83,7 @@ test.serial('the minutes of the passes have the intensities of the cell, and no 
     for (const norad of [ISS, high, NAVSTAR]) {
       for (const place of PLACES.slice(0, 3)) {
         const query = { window, norad, band: 'all', ...range, ...place } as const;
-        const answer = await analysis.station(query, asker());
+        const answer = read(await analysis.station(query, asker()));
         const values = await intensities(analysis, query);
         const frozen = satellites.find(({ noradNumber }) => noradNumber === norad)!;
         const passes = find(frozen, place, [range.fromEpoch, range.toEpoch]);
@@ -101,7 +118,7 @@ test.serial('many stations are told what each is told alone, in their order, and
     const query = { norad, band: 'all', ...range } as const;
     const alone: StationAnswer[] = [];
     await withBench(t, {}, async ({ analysis }, window) => {
-      for (const place of PLACES) alone.push(await analysis.station({ ...query, ...place, window }, asker()));
+      for (const place of PLACES) alone.push(read(await analysis.station({ ...query, ...place, window }, asker())));
     });
     await withBench(t, {}, async ({ analysis, series }, window) => {
       const list = await collect(analysis.stations({ ...query, window, places: PLACES }, asker()));
@@ -123,6 +140,31 @@ test.serial('many stations are told what each is told alone, in their order, and
       }
     }
   }
+});
+
+test.serial('gzip stands for the very bytes of a station, alone and among others; a short text has none', async (t) => {
+  await withBench(t, {}, async ({ analysis }, window) => {
+    for (const [norad, toEpoch] of [
+      [high, EPOCHS],
+      [ISS, EPOCHS],
+      [ISS, 60],
+      [SILENT, EPOCHS],
+    ] as const) {
+      const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch } as const;
+      const plain = await collect(analysis.stations({ ...query, places: PLACES }, asker()));
+      let next = 0;
+      for await (const { passes, text } of analysis.stations({ ...query, places: PLACES, gzip: true }, asker())) {
+        const expected = plain[next]!;
+        t.deepEqual([passes, text.entries], [expected.passes, expected.entries]);
+        const ends = ['{"é":', `,"x":"${'y'.repeat(700 * next++)}"}`] as const;
+        const body = text.wrap(...ends);
+        t.is(text.encoding, text.entries < 16 ? 'identity' : 'gzip');
+        t.is(String(text.encoding === 'gzip' ? gunzipSync(body) : body), ends.join(expected.text));
+        text.release();
+      }
+      t.is(next, PLACES.length);
+    }
+  });
 });
 
 test.serial('places that do not fit into memory at once make room for each other', async (t) => {
@@ -147,7 +189,7 @@ test.serial('a satellite that transmits nowhere has passes without intensities',
     t.true(list[0]!.passes.length > 0);
     for (const { passes, entries, text } of list) {
       t.true(passes.every(({ intensity }) => intensity === null));
-      t.deepEqual([entries, text.toString()], [0, '[]']);
+      t.deepEqual([entries, text], [0, '[]']);
     }
     t.deepEqual([spied.asked.length, spied.parts.length], [2, 0]);
   });
@@ -164,7 +206,7 @@ test.serial('who goes away stops what is computed, and others find nothing amiss
     const expected: StationAnswer[] = [];
     for (const place of PLACES) {
       const alone: StationQuery = { ...query, ...place, window };
-      expected.push(await analysis.station(alone, asker()));
+      expected.push(read(await analysis.station(alone, asker())));
     }
     series.drop(window.id);
     const list = await collect(analysis.stations({ ...query, window, places: PLACES }, asker()));

@@ -11,7 +11,7 @@ import type { SeriesText } from '../../src/compute/seriesText.js';
 import { cellsJson } from '../../src/compute/cellsJson.js';
 import type { EpochSpan } from '../../src/compute/runIndex.js';
 import type { EpochInterval } from '../../src/compute/thread/failures.js';
-import type { StationAnswer, StationQuery } from '../../src/compute/stationAnalysis.js';
+import type { StationQuery } from '../../src/compute/stationAnalysis.js';
 import type { Asker } from '../../src/fairness/asker.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readConfig } from '../../src/config.js';
@@ -121,17 +121,17 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     `${new Date(WINDOW_START_MS + epoch * MINUTE_MS).toISOString().slice(0, 19)}Z`;
   const textOf = (entries: object[]): SeriesText => {
     fake.held += 1;
+    const text = JSON.stringify(fake.randomBytes > 0 ? randomBytes(fake.randomBytes).toString('base64') : entries);
+    let isHeld = true;
     return {
       entries: entries.length,
       encoding: 'identity',
-      wrap: (head, tail) =>
-        Buffer.from(
-          head +
-            JSON.stringify(fake.randomBytes > 0 ? randomBytes(fake.randomBytes).toString('base64') : entries) +
-            tail,
-        ),
+      bytes: Buffer.from(text),
+      deflated: undefined,
+      wrap: (head, tail) => Buffer.from(head + text + tail),
       release: () => {
-        fake.held -= 1;
+        if (isHeld) fake.held -= 1;
+        isHeld = false;
       },
     };
   };
@@ -186,7 +186,8 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       fake.askers.push(asker);
       fake.askedStations.push({ ...query, ...asker });
       await fake.gate;
-      return stationAnswer(query, fake.intensity, WINDOW_BANDS[query.norad] !== 0);
+      const { entries, passes } = stationAnswer(query, fake.intensity, WINDOW_BANDS[query.norad] !== 0);
+      return { passes, text: textOf(entries) };
     },
     async *stations({ places, ...query }, asker) {
       for (const [i, place] of places.entries()) {
@@ -212,7 +213,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
 }
 
 /** One pass of 90 s, from 30 s before the range's third minute on, and one that the range's end cuts. */
-function stationAnswer({ fromEpoch, toEpoch }: StationQuery, intensity: number, audible: boolean): StationAnswer {
+function stationAnswer({ fromEpoch, toEpoch }: StationQuery, intensity: number, audible: boolean) {
   const second = (epoch: number): number => WINDOW_START_MS / 1000 + 60 * epoch;
   const known = audible ? { peak: intensity, mean: intensity - 1 / 3 } : null;
   const third = second(fromEpoch + 2);
@@ -234,8 +235,7 @@ function stationAnswer({ fromEpoch, toEpoch }: StationQuery, intensity: number, 
   };
   return {
     passes: passes.map((pass, i) => ({ ...pass, intensity: i === 0 ? known : null })),
-    entries: audible ? 1 : 0,
-    text: Buffer.from(JSON.stringify(audible ? [entry] : [])),
+    entries: audible ? [entry] : [],
   };
 }
 

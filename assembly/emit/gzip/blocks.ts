@@ -1,11 +1,11 @@
-import { BitWriter, Codes } from '../../records/deflate';
-import { plain } from './bits';
+import { BitWriter } from '../../records/deflate';
+import { Codes, plain } from './codes';
 
 const END_OF_BLOCK: u32 = 256;
 /** Stored blocks begin with their length and its complement. */
 const STORED_HEAD_BYTES: u32 = 5;
 
-/** Begins a block of trained codes at the start of a byte. */
+/** Begins a block of these codes at the start of a byte. */
 export function openBlock(bits: BitWriter, codes: Codes, at: usize): void {
   const whole = <usize>(codes.headerBits >> 3);
   memory.copy(at, codes.header, whole);

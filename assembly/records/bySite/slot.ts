@@ -1,12 +1,13 @@
 import { DEBUG, isRecord } from '../checks';
+import { MAX_EPOCHS } from '../window';
 import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './work';
 
 /**
  * Scratch and output of one task:
  *
- *   +------+----------+---------+------+--------+------+
- *   | head | coverage | covered | work | values | text |
- *   +------+----------+---------+------+--------+------+
+ *   +------+----------+---------+------+--------+--------+------+
+ *   | head | coverage | covered | work | values | ranges | text |
+ *   +------+----------+---------+------+--------+--------+------+
  *
  * While a series is filled, the values belong to the work, and the text takes the work of helping threads. All threads of a
  * fill read the head and `covered`; the rest belongs to one.
@@ -88,4 +89,6 @@ export const SLOT_COVERED: u32 = SLOT_COVERAGE + MAX_BITMAP_BYTES;
 export const SLOT_WORK: u32 = SLOT_COVERED + MAX_BITMAP_BYTES;
 export const SLOT_SCRATCH: u32 = SLOT_WORK + WORK_SCRATCH;
 export const SLOT_VALUES: u32 = SLOT_WORK + WORK_SPANS;
-export const SLOT_TEXT: u32 = SLOT_WORK + WORK_BYTES;
+/** Ranges of epochs that are told, two u16 each. */
+export const SLOT_RANGES: u32 = SLOT_WORK + WORK_BYTES;
+export const SLOT_TEXT: u32 = SLOT_RANGES + 4 * MAX_EPOCHS;

@@ -3,19 +3,12 @@ import { findPasses, type Pass } from '../../core/passes.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import { EPOCH_SECONDS } from '../../spec.js';
+import { NOTHING_WRITTEN, type Range, type TextTask, writeTimeseries, type Written } from '../writeText.js';
 import { fill, type FillTask } from './fill.js';
 
-const OPEN_BRACKET = 0x5b;
-const COMMA = 0x2c;
-const CLOSE_BRACKET = 0x5d;
-
 /** The tracked satellite over a station: `place` for its passes, the cell of the series for the intensities. */
-export interface StationTask extends FillTask {
+export interface StationTask extends FillTask, TextTask {
   place: Place;
-  /** Start of the window. */
-  startUs: number;
-  /** Where the JSON text is written. */
-  text: number;
 }
 
 /** A pass as it is reported, in whole seconds since 1970. */
@@ -29,48 +22,45 @@ export interface StationPass {
   intensity: { peak: number; mean: number } | null;
 }
 
-export interface StationResult {
+export interface StationResult extends Written {
   status: number;
   passes: StationPass[];
   /** Number of entries of the text: one for each minute in the passes. */
   entries: number;
-  textBytes: number;
 }
 
 /**
- * Fills in what the question lacks, as `fill` does; then finds the passes over the station, and writes the intensities during them as JSON text to `task.text`: the minutes at
- * or after a pass's aos and before its los, both as they are reported.
+ * Fills in what the question lacks, as `fill` does; then finds the passes over the station, and writes the intensities
+ * during them as JSON text: the minutes at or after a pass's aos and before its los, both as they are reported.
  */
 export function station(core: CoreInstance, task: StationTask): StationResult {
   // A satellite that shares no band has passes all the same.
   const status = task.bands === 0 ? STATUS.ok : fill(core, task).status;
-  return status === STATUS.ok ? stationPasses(core, task) : { status, passes: [], entries: 0, textBytes: 0 };
+  return status === STATUS.ok ? stationPasses(core, task) : noPasses(status);
+}
+
+function noPasses(status: number): StationResult {
+  return { status, passes: [], entries: 0, ...NOTHING_WRITTEN };
 }
 
 function stationPasses(core: CoreInstance, task: StationTask): StationResult {
-  const { bytes, kernels, layout } = core;
-  const room = { pointer: task.text, bytes: layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES };
+  const { layout } = core;
+  const room = { pointer: task.slot + layout.SLOT_TEXT, bytes: layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES };
   const found = findPasses(core, task, task.place, task.slot, room);
-  if (found === undefined) return { status: STATUS.cancelled, passes: [], entries: 0, textBytes: 0 };
+  if (found === undefined) return noPasses(STATUS.cancelled);
   const values = new Uint16Array(core.memory.buffer, task.slot + layout.SLOT_VALUES, layout.MAX_EPOCHS);
 
-  let end = task.text;
-  let entries = 0;
+  const ranges: Range[] = [];
   const passes = found.map((pass): StationPass => {
     const reported = inSeconds(pass);
     const from = epochFrom(task, reported.aosSecond);
     const to = epochFrom(task, reported.losSecond);
     if (from === to || task.bands === 0) return { ...reported, intensity: null };
-    // Each array continues the one before it: a comma for its bracket, written over the bracket that ends that one.
-    const length = kernels.emitTimeseries(task.startUs, task.slot + layout.SLOT_VALUES, from, to, end);
-    bytes[end] = entries === 0 ? OPEN_BRACKET : COMMA;
-    end += length - 1;
-    entries += to - from;
+    ranges.push([from, to]);
     return { ...reported, intensity: summary(values.subarray(from, to)) };
   });
-  if (entries === 0) bytes[end++] = OPEN_BRACKET;
-  bytes[end++] = CLOSE_BRACKET;
-  return { status: STATUS.ok, passes, entries, textBytes: end - task.text };
+  const entries = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+  return { status: STATUS.ok, passes, entries, ...writeTimeseries(core, task, ranges) };
 }
 
 function inSeconds({ aosUs, losUs, maxElevationUs, maxElevationDeg, complete }: Pass): Omit<StationPass, 'intensity'> {

@@ -15,6 +15,15 @@ export function isCancelled(core: CoreInstance, pointer: number): boolean {
   return Atomics.load(cancelWord(core, pointer), 0) !== 0;
 }
 
+/** Writes ranges of epochs [from, to) as emitTimeseries takes them: none is empty, and they are in ascending order. */
+export function writeRanges(
+  { memory }: CoreInstance,
+  pointer: number,
+  ranges: readonly (readonly [from: number, to: number])[],
+): void {
+  new Uint16Array(memory.buffer, pointer, 2 * ranges.length).set(ranges.flat());
+}
+
 function cancelWord({ memory, layout }: CoreInstance, pointer: number): Int32Array {
   return new Int32Array(memory.buffer, pointer + layout.SLOT_CANCEL, 1);
 }

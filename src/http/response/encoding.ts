@@ -3,8 +3,8 @@ import type { ApiContext, Encoding } from '../context.js';
 const WEIGHTED = /^([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?$/i;
 
 /** Whether the client prefers the body gzipped. */
-export function prefersGzip({ headers, method }: ApiContext): boolean {
-  return method !== 'HEAD' && preferredEncoding(headers['accept-encoding'], ['gzip']) === 'gzip';
+export function prefersGzip({ headers }: ApiContext): boolean {
+  return preferredEncoding(headers['accept-encoding'], ['gzip']) === 'gzip';
 }
 
 /**

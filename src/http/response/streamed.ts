@@ -1,32 +1,63 @@
 import { Readable } from 'node:stream';
-import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
-import type { ApiContext } from '../context.js';
+import { createGzipStream, type Deflated, type TextStream } from '../../codec/gzip.js';
 import { withPatience } from '../../db/connection/patience.js';
+import type { ApiContext } from '../context.js';
+import { prefersGzip } from './encoding.js';
 import { whenClosed } from './whenClosed.js';
 
 /** Longest wait for the first item; then the answer begins without it. */
 const HEAD_MS = 500;
+
+/** JSON text of an item: what was written already, between a head and a tail. */
+export interface StreamedItem {
+  head: string;
+  text: {
+    readonly bytes: Uint8Array;
+    /** What the bytes stand for, where they are its DEFLATE; never for clients that do not prefer gzip. */
+    readonly deflated: Deflated | undefined;
+    /** Gives back the memory of the bytes; called as soon as they are copied. */
+    release(): void;
+  };
+  tail: string;
+}
+
+const PLAIN: TextStream = {
+  begin: (text) => Buffer.from(text),
+  text: (text) => (typeof text === 'string' ? Buffer.from(text) : text),
+  blocks: () => {
+    throw new TypeError('blocks of DEFLATE stand in no plain text');
+  },
+  end: (text) => Buffer.from(text),
+};
 
 /** Answer whose last field is an array of JSON texts that arrive one after the other. */
 export class Streamed {
   constructor(
     private readonly fields: Record<string, unknown>,
     private readonly lastField: string,
-    private readonly items: AsyncGenerator<Buffer, void>,
+    private readonly items: AsyncGenerator<StreamedItem, void>,
   ) {}
 
   /**
-   * Makes the answer the response's body: `{"data":{…fields,"lastField":[item,…]},"meta":…}`. Errors within the first
-   * half second are thrown and answered like any other; later ones break the connection, as the status is already sent.
+   * Makes the answer the response's body: `{"data":{…fields,"lastField":[item,…]},"meta":…}`, gzipped where the client
+   * prefers that. Errors within the first half second are thrown and answered like any other; later ones break the
+   * connection, as the status is already sent.
    */
   async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
+    const isZipped = prefersGzip(ctx);
+    // Each item is sent as soon as it is there: nobody else is to compress the body.
+    ctx.compress = false;
     ctx.status = 200;
     ctx.type = 'application/json';
-    if (ctx.method === 'HEAD') return;
+    if (ctx.method === 'HEAD') {
+      if (isZipped) ctx.set('Content-Encoding', 'gzip');
+      return;
+    }
     const first = this.items.next();
     await settledWithin(first, HEAD_MS);
-    const body = Readable.from(this.text(first, meta));
+    if (isZipped) ctx.set('Content-Encoding', 'gzip');
+    const body = Readable.from(this.chunks(isZipped ? createGzipStream() : PLAIN, first, meta));
     // Koa connects the two only where nothing compresses the body between them.
     body.once('error', (error: Error) => {
       if (!ctx.res.destroyed) log.warn({ err: error, request_id: ctx.state.requestId }, 'an answer broke off');
@@ -34,23 +65,35 @@ export class Streamed {
     });
     whenClosed(ctx.req, ctx.res, () => body.destroy());
     ctx.body = body;
-    // Flushes each item as soon as it is there.
-    Object.assign(ctx, { compress: { gzip: { level: 1, flush: constants.Z_SYNC_FLUSH } } });
   }
 
-  private async *text(first: Promise<IteratorResult<Buffer, void>>, meta: object): AsyncGenerator<string | Buffer> {
-    yield `{"data":${JSON.stringify(this.fields).slice(0, -1)},"${this.lastField}":[`;
+  private async *chunks(
+    stream: TextStream,
+    first: Promise<IteratorResult<StreamedItem, void>>,
+    meta: object,
+  ): AsyncGenerator<Buffer> {
+    yield stream.begin(`{"data":${JSON.stringify(this.fields).slice(0, -1)},"${this.lastField}":[`);
     let separator = '';
     try {
       for (let item = await first; item.done !== true; item = await withPatience(() => this.items.next())) {
-        if (separator !== '') yield separator;
-        yield item.value;
+        yield chunkOf(stream, separator, item.value);
         separator = ',';
       }
     } finally {
       await this.items.return();
     }
-    yield `]},"meta":${JSON.stringify(meta)}}`;
+    yield stream.end(`]},"meta":${JSON.stringify(meta)}}`);
+  }
+}
+
+function chunkOf(stream: TextStream, separator: string, { head, text, tail }: StreamedItem): Buffer {
+  try {
+    const before = stream.text(separator + head);
+    if (text.deflated !== undefined) stream.blocks(text.deflated);
+    const middle = text.deflated === undefined ? stream.text(text.bytes) : text.bytes;
+    return Buffer.concat([before, middle, stream.text(tail)]);
+  } finally {
+    text.release();
   }
 }
 

@@ -5,6 +5,7 @@ import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
 import * as answerFields from '../schemas/answerFields.js';
 import { askerOf } from '../request/asker.js';
 import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageRun.js';
+import { prefersGzip } from '../response/encoding.js';
 import { NOT_MODIFIED } from '../response/etag.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
@@ -117,7 +118,10 @@ export const cellTimeSeries = defineRoute({
     }
     if (await isUnchangedRun(ctx, run, ['time_series', ipix, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
-    const series = await analysis.cellSeries({ window, norad, band, ipix }, askerOf(ctx, caller));
+    const series = await analysis.cellSeries(
+      { window, norad, band, ipix, gzip: prefersGzip(ctx) },
+      askerOf(ctx, caller),
+    );
     return new EmbeddedJson({ ipix, nside, data_points: series.entries }, 'time_series', series);
   },
 });

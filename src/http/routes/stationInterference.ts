@@ -6,13 +6,14 @@ import { type BandChoice, EPOCH_MS } from '../../spec.js';
 import { EXAMPLE_STATION } from '../schemas/groundStation.js';
 import { allStations, type PassJson, stationTimeseries } from '../schemas/stationInterference.js';
 import { askerOf } from '../request/asker.js';
+import { prefersGzip } from '../response/encoding.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
-import { EmbeddedJson, jsonTextOf } from '../response/embeddedJson.js';
-import { Streamed } from '../response/streamed.js';
+import { EmbeddedJson } from '../response/embeddedJson.js';
+import { Streamed, type StreamedItem } from '../response/streamed.js';
 import { type EpochRange, epochMs, epochRange } from '../request/windowEpochs.js';
 import { groundStationNotFound, groundStationObject } from './groundStations.js';
 import { interference, inWindow, riskLevelOf } from './interference.js';
@@ -81,8 +82,8 @@ function placeOf(station: GroundStation): { latDeg: number; lonDeg: number; heig
   return { ...place, heightKm: station.elevationMeters / 1000 };
 }
 
-function overStationFields({ entries, passes }: StationAnswer) {
-  return { data_points: entries, passes: passes.map(passObject) };
+function overStationFields({ text, passes }: StationAnswer) {
+  return { data_points: text.entries, passes: passes.map(passObject) };
 }
 
 function rangeFields(window: AnalysisWindow, range: EpochRange) {
@@ -116,7 +117,10 @@ export const groundStationTimeseries = defineRoute({
     const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range }, asker);
     const parts = ['ground_station', trackedId, norad, station, range, band, told];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
-    const found = await dependencies.analysis.station({ window, norad, band, ...range, ...placeOf(station) }, asker);
+    const found = await dependencies.analysis.station(
+      { window, norad, band, ...range, ...placeOf(station), gzip: prefersGzip(ctx) },
+      asker,
+    );
     const fields = {
       tracked_satellite_id: trackedId,
       ground_station: groundStationObject(station),
@@ -125,7 +129,7 @@ export const groundStationTimeseries = defineRoute({
       ...told,
       ...overStationFields(found),
     };
-    return new EmbeddedJson(fields, 'timeseries', jsonTextOf(found.text));
+    return new EmbeddedJson(fields, 'timeseries', found.text);
   },
 });
 
@@ -133,12 +137,12 @@ export const groundStationTimeseries = defineRoute({
 async function* stationTexts(
   stations: readonly GroundStation[],
   answers: AsyncGenerator<StationAnswer, void>,
-): AsyncGenerator<Buffer, void> {
+): AsyncGenerator<StreamedItem, void> {
   let next = 0;
   for await (const answer of answers) {
     const station = groundStationObject(stations[next++] as GroundStation);
     const head = JSON.stringify({ ground_station: station, ...overStationFields(answer) }).slice(0, -1);
-    yield Buffer.concat([Buffer.from(`${head},"timeseries":`), answer.text, Buffer.from('}')]);
+    yield { head: `${head},"timeseries":`, text: answer.text, tail: '}' };
   }
 }
 
@@ -165,7 +169,10 @@ export const allGroundStations = defineRoute({
     const parts = ['all_ground_stations', trackedId, norad, stations, range, band, told];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const places = stations.map(placeOf);
-    const answers = dependencies.analysis.stations({ window, norad, band, ...range, places }, asker);
+    const answers = dependencies.analysis.stations(
+      { window, norad, band, ...range, places, gzip: prefersGzip(ctx) },
+      asker,
+    );
     const fields = {
       tracked_satellite_id: trackedId,
       ...rangeFields(window, range),

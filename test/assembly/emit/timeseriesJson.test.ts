@@ -6,23 +6,40 @@ import { kernels } from '../../helpers/kernels.js';
 const { core, memory, alloc } = kernels(4);
 const EPOCHS = 10_080;
 const values = alloc(2 * EPOCHS);
+const ranges = alloc(4 * EPOCHS);
 const out = alloc(80 * EPOCHS + 2);
 
-function emit(startMs: number, intensities: readonly number[], from = 0): string {
-  new Uint16Array(memory.buffer, values, EPOCHS).set(intensities, from);
-  const bytes = core.emitTimeseries(startMs * 1000, values, from, from + intensities.length, out);
+type Ranges = readonly (readonly [from: number, to: number])[];
+
+/** The text of some ranges of a series. */
+function emitRanges(startMs: number, intensities: readonly number[], list: Ranges): string {
+  new Uint16Array(memory.buffer, values, EPOCHS).set(intensities);
+  new Uint16Array(memory.buffer, ranges, 2 * EPOCHS).set(list.flat());
+  const bytes = core.emitTimeseries(startMs * 1000, values, ranges, list.length, out);
   return Buffer.from(new Uint8Array(memory.buffer, out, bytes)).toString('latin1');
 }
 
 /** The slow and obvious way to the same text. */
-function twin(startMs: number, intensities: readonly number[], from = 0): string {
-  const entries = intensities.map((intensity, i) => ({
-    timestamp: new Date(startMs + 60_000 * (from + i)).toISOString().replace('.000Z', 'Z'),
-    intensity,
-    risk_level: RISK_LEVELS.findLast((level) => intensity >= level.from)?.name,
-  }));
+function twinOfRanges(startMs: number, intensities: readonly number[], list: Ranges): string {
+  const entries = list.flatMap(([from, to]) =>
+    intensities.slice(from, to).map((intensity, i) => ({
+      timestamp: new Date(startMs + 60_000 * (from + i)).toISOString().replace('.000Z', 'Z'),
+      intensity,
+      risk_level: RISK_LEVELS.findLast((level) => intensity >= level.from)?.name,
+    })),
+  );
   return JSON.stringify(entries);
 }
+
+function placed(intensities: readonly number[], from: number): [readonly number[], Ranges] {
+  const all = [...Array.from({ length: from }, () => 0), ...intensities];
+  return [all, intensities.length === 0 ? [] : [[from, all.length]]];
+}
+
+const emit = (startMs: number, intensities: readonly number[], from = 0): string =>
+  emitRanges(startMs, ...placed(intensities, from));
+const twin = (startMs: number, intensities: readonly number[], from = 0): string =>
+  twinOfRanges(startMs, ...placed(intensities, from));
 
 test('the text is what JSON.stringify makes of the entries', (t) => {
   const start = fc
@@ -53,6 +70,19 @@ test('a week over the end of February, in a leap year, a common one and a centur
   ]) {
     t.is(emit(Date.parse(start), week), twin(Date.parse(start), week));
   }
+});
+
+test('ranges are one array, whatever lies between them', (t) => {
+  const gaps = fc.array(fc.tuple(fc.nat({ max: 90 }), fc.integer({ min: 1, max: 40 })), { maxLength: 12 });
+  const start = fc.nat({ max: Math.floor(Date.UTC(9999, 11, 24) / 60_000) }).map((minute) => 60_000 * minute);
+  fc.assert(
+    fc.property(start, gaps, fc.infiniteStream(fc.nat({ max: 300 })), (startMs, list, stream) => {
+      let epoch = 0;
+      const some = list.map(([gap, length]) => [(epoch += gap), (epoch += length)] as const);
+      const intensities = Array.from({ length: epoch }, () => stream.next().value as number);
+      t.is(emitRanges(startMs, intensities, some), twinOfRanges(startMs, intensities, some));
+    }),
+  );
 });
 
 test('no epochs: an empty array', (t) => {

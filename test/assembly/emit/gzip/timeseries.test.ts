@@ -5,19 +5,29 @@ import { kernels } from '../../../helpers/kernels.js';
 
 const { core, layout, memory, alloc } = kernels(8);
 const EPOCHS = 10_080;
+/** More than a window has: what so many take does not fit. */
+const MANY = 40_000;
 /** A final block of nothing, which ends a stream. */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff]);
-const values = alloc(2 * EPOCHS);
-const text = alloc(80 * EPOCHS + 2);
+const values = alloc(2 * MANY);
+const ranges = alloc(4 * EPOCHS);
+const text = alloc(80 * MANY + 2);
 const room = alloc(layout.DEFLATE_BYTES + 64);
 
-/** The text of some epochs, and what the kernel made of it. */
-function deflate(startMs: number, intensities: readonly number[], from = 0): { plain: Buffer; packed: Buffer } {
-  new Uint16Array(memory.buffer, values, EPOCHS).set(intensities, from);
-  const to = from + intensities.length;
-  const bytes = core.emitTimeseries(startMs * 1000, values, from, to, text);
-  const packed = core.deflateTimeseries(values, from, to, text, room);
+type Ranges = readonly (readonly [from: number, to: number])[];
+
+/** The text of some ranges of a series, and what the kernel made of it. */
+function deflateRanges(startMs: number, series: readonly number[], list: Ranges): { plain: Buffer; packed: Buffer } {
+  new Uint16Array(memory.buffer, values, MANY).set(series);
+  new Uint16Array(memory.buffer, ranges, 2 * EPOCHS).set(list.flat());
+  const bytes = core.emitTimeseries(startMs * 1000, values, ranges, list.length, text);
+  const packed = core.deflateTimeseries(values, ranges, list.length, text, room);
   return { plain: copyOf(text, bytes), packed: copyOf(room + layout.DEFLATE_OUT, packed) };
+}
+
+function deflate(startMs: number, intensities: readonly number[], from = 0): { plain: Buffer; packed: Buffer } {
+  const series = [...Array.from({ length: from }, () => 0), ...intensities];
+  return deflateRanges(startMs, series, intensities.length === 0 ? [] : [[from, series.length]]);
 }
 
 function copyOf(pointer: number, bytes: number): Buffer {
@@ -50,6 +60,29 @@ test('zlib reads the text of any values, any length and any minute to begin with
   );
 });
 
+test('zlib reads the text of any ranges: of one minute, one behind the other, of weeks with gaps', (t) => {
+  const gap = fc.oneof(fc.constant(0), fc.nat({ max: 90 }), fc.nat({ max: 3000 }));
+  const length = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 700 }));
+  const list = fc.array(fc.tuple(gap, length), { maxLength: 30 });
+  const value = fc.oneof(fc.nat({ max: 40 }), fc.constantFrom(0, 9, 10, 29, 30, 255, 65_535));
+  const start = fc.nat({ max: Date.UTC(9999, 11, 24) / 60_000 }).map((minute) => 60_000 * minute);
+  fc.assert(
+    fc.property(start, list, fc.array(value, { minLength: 1, maxLength: 200 }), (startMs, some, cycle) => {
+      let epoch = 0;
+      const chosen = some
+        .map(([before, length]) => [(epoch += before), (epoch += length)] as const)
+        .filter(([, to]) => to <= EPOCHS);
+      const { plain, packed } = deflateRanges(
+        startMs,
+        week((k) => cycle[k % cycle.length] ?? 0),
+        chosen,
+      );
+      t.true(inflateRawSync(Buffer.concat([packed, END])).equals(plain));
+    }),
+    { numRuns: 200 },
+  );
+});
+
 test('every value has its digits and its level, near or far from where it was last', (t) => {
   for (let first = 0; first < 65_536; first += 1024) {
     const block = Array.from({ length: 1024 }, (_, i) => first + i);
@@ -75,10 +108,9 @@ test('the week of a satellite of a low orbit takes 3 % of its text, of one that 
 test('what does not fit is left: nothing is written beyond the room', (t) => {
   const end = room + layout.DEFLATE_BYTES;
   const behind = new Uint8Array(memory.buffer, end, 64).fill(0xa5);
-  const { packed } = deflate(
-    Date.UTC(2026, 6, 10),
-    week((k) => (k * 48_271) % 65_536),
-  );
+  const noise = (length: number): number[] => Array.from({ length }, (_, k) => (k * 48_271) % 65_536);
+  t.true(deflate(Date.UTC(2026, 6, 10), noise(EPOCHS)).packed.length > 0, 'a week fits, whatever its values');
+  const { packed } = deflate(Date.UTC(2026, 6, 10), noise(MANY));
   t.is(packed.length, 0);
   t.deepEqual(
     [...behind],
