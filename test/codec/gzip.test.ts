@@ -21,7 +21,13 @@ test('zlib reads texts and blocks as one text, however long they are and in what
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc.constantFrom('', 'é'.repeat(40_000), 'x'.repeat(1023), 'x'.repeat(65_535)),
   );
-  const part = fc.record({ isDeflated: fc.boolean(), part: fc.oneof(bytes, text.map((some) => Buffer.from(some))) });
+  const part = fc.record({
+    isDeflated: fc.boolean(),
+    part: fc.oneof(
+      bytes,
+      text.map((some) => Buffer.from(some)),
+    ),
+  });
   fc.assert(
     fc.property(text, fc.array(part, { maxLength: 6 }), text, (head, parts, tail) => {
       const stream = createGzipStream();

@@ -32,7 +32,7 @@ test('more slots than the memory has room for are refused', async (t) => {
   const small = await createOwnedCore(2);
   t.throws(() => createSlots(small, 3, limits(3, 0)), {
     instanceOf: RangeError,
-    message: /no room for 4 slots of \d{6} bytes/,
+    message: /no room for 4 slots of \d{7} bytes/,
   });
 });
 

@@ -70,7 +70,7 @@ test('zlib reads the text of any ranges: of one minute, one behind the other, of
     fc.property(start, list, fc.array(value, { minLength: 1, maxLength: 200 }), (startMs, some, cycle) => {
       let epoch = 0;
       const chosen = some
-        .map(([before, length]) => [(epoch += before), (epoch += length)] as const)
+        .map(([before, minutes]) => [(epoch += before), (epoch += minutes)] as const)
         .filter(([, to]) => to <= EPOCHS);
       const { plain, packed } = deflateRanges(
         startMs,
