@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AnalysisWindow } from './compute/query.js';
 import type { Config } from './config.js';
+import { openCallCounts } from './db/accounts/callCounts.js';
 import { openDatabase } from './db/connection/connect.js';
 import { migrate } from './db/migrations/migrate.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
@@ -63,6 +64,14 @@ async function startParts(
   await migrate(knex);
   stopping.throwIfAborted();
 
+  const counts = await openCallCounts(database, (error) => {
+    log.warn({ err: error }, 'calls could not be stored that count against limits: until they are, calls are refused');
+  });
+  life.resource(() => {
+    database.admit();
+    return counts.close();
+  });
+
   const engine = await startEngine(config, log, knex, life);
   const queue = database.kind === 'postgres' ? createLoggedQueue(knex, log) : undefined;
   life.resource(() => queue?.close());
@@ -71,7 +80,7 @@ async function startParts(
 
   // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
   // of the demo is replaced.
-  const { address, metricsUrl } = await openPorts(config, log, { knex, engine, upkeep }, life);
+  const { address, metricsUrl } = await openPorts(config, log, { knex, counts, engine, upkeep }, life);
   stopping.throwIfAborted();
   const demo = withDemo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
   stopping.throwIfAborted();

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
 import { createSeriesLoader } from '../../src/compute/loadSeries.js';
+import { openCallCounts } from '../../src/db/accounts/callCounts.js';
+import type { CallCounts } from '../../src/db/accounts/rateLimits.js';
 import { openDatabase } from '../../src/db/connection/connect.js';
 import { migrate } from '../../src/db/migrations/migrate.js';
 import { newestPublishedWindow } from '../../src/db/analysis/windows.js';
@@ -41,8 +43,10 @@ export function http(world: World, source: Source): Workload {
       const database = await openDatabase({ databaseUrl: process.env['DATABASE_URL'] || undefined, dataDir });
       const client = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
       const servers: Server[] = [];
+      await migrate(database.knex);
+      const counts = await openCallCounts(database, () => undefined);
       try {
-        const { server, token, query, start } = await serve(world, source, database.knex);
+        const { server, token, query, start } = await serve(world, source, database.knex, counts);
         const port = await listen(server, servers);
         const rows: Row[] = [];
         const questions = [
@@ -72,6 +76,7 @@ export function http(world: World, source: Source): Workload {
           server.close();
           server.closeAllConnections();
         }
+        await counts.close();
         await database.close();
         rmSync(dataDir, { recursive: true, force: true });
       }
@@ -84,8 +89,8 @@ async function serve(
   { core, pool, ringTables, window: { startMs } }: World,
   { catalogue, transmitters }: Source,
   knex: Knex,
+  counts: CallCounts,
 ): Promise<{ server: Server; token: string; query: string; start: Date }> {
-  await migrate(knex);
   const start = new Date(startMs);
   if (catalogue !== undefined) await importCatalogue(knex, catalogue);
   if (transmitters !== undefined) await importTransmitters(knex, transmitters);
@@ -98,7 +103,7 @@ async function serve(
   const log = pino({ level: 'silent' });
   const analysis = analysisOf(core, pool, ringTables, window, createSeriesLoader({ knex, core, pool, log }));
   const settings = readConfig({ RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000' });
-  const limits = createLimits(knex, settings);
+  const limits = createLimits(counts, settings);
   const index = createCatalogueIndex(knex);
   const app = createApp({ knex, analysis, catalogue: index, log, limits, settings, build: 'bench' });
   const server = createServer(app, log);

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { readBuildVersion } from '../buildVersion.js';
 import type { Config } from '../config.js';
+import type { CallCounts } from '../db/accounts/rateLimits.js';
 import { createApp } from '../http/app.js';
 import { createDraining } from '../http/draining.js';
 import { createLimits } from '../http/limits/limits.js';
@@ -23,6 +24,7 @@ export interface Addresses {
 
 export interface PortParts {
   knex: Knex;
+  counts: CallCounts;
   engine: Engine;
   upkeep: Upkeep;
 }
@@ -33,7 +35,7 @@ export interface PortParts {
  * @throws UserError where a port cannot be had
  */
 export async function openPorts(config: Config, log: Logger, parts: PortParts, life: Lifecycle): Promise<Addresses> {
-  const { knex, engine } = parts;
+  const { knex, counts, engine } = parts;
   const metrics = config.metricsPort === undefined ? undefined : measure(parts);
   const draining = createDraining();
   const app = createApp(
@@ -42,7 +44,7 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
       analysis: engine.analysis,
       catalogue: createCatalogueIndex(knex),
       log,
-      limits: createLimits(knex, config),
+      limits: createLimits(counts, config),
       draining,
       build: readBuildVersion(),
       settings: config,

@@ -15,6 +15,9 @@ import type { StationQuery } from '../../src/compute/stationAnalysis.js';
 import type { Asker } from '../../src/fairness/asker.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readConfig } from '../../src/config.js';
+import { openCallCounts } from '../../src/db/accounts/callCounts.js';
+import { countInDatabase } from '../../src/db/accounts/countInDatabase.js';
+import type { CallCounts } from '../../src/db/accounts/rateLimits.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
 import { hashPassword, mintToken } from '../../src/db/accounts/credentials.js';
 import { latestElsets } from '../../src/db/catalogue/elsets.js';
@@ -76,6 +79,8 @@ interface Member {
 
 export interface Api extends Client {
   db: Database;
+  /** Those of this server. */
+  counts: CallCounts;
   analysis: FakeAnalysis;
   /** Has the Enterprise plan; tracks ISS, SILENT and LEFT_OUT. */
   enterprise: Member;
@@ -359,20 +364,27 @@ interface Client {
   raw: (bytes: string, until?: RegExp) => Promise<string>;
 }
 
-/** Parts of the application; without limits nobody meets one, without settings they are the defaults. */
-type Parts = Pick<AppDependencies, 'knex' | 'analysis'> & Partial<AppDependencies> & { metrics?: Metrics };
+/**
+ * Parts of the application; without limits nobody meets one, without counts it is like one of several servers, without
+ * settings they are the defaults.
+ */
+type Parts = Pick<AppDependencies, 'knex' | 'analysis'> &
+  Partial<AppDependencies> & { metrics?: Metrics; counts?: CallCounts };
 
 /** Runs the body against the application on a real socket, whatever it depends on. */
 export async function withApp(
   t: ExecutionContext,
-  { metrics, ...dependencies }: Parts,
+  { metrics, counts, ...dependencies }: Parts,
   body: (client: Client) => Promise<void>,
   timeouts: Partial<ServerTimeouts> = {},
 ): Promise<void> {
   const log: Record<string, unknown>[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(JSON.parse(line)) });
   const settings = readConfig({});
-  const limits = createLimits(dependencies.knex, { interferencePerMinute: 10_000, otherPerHour: 10_000 });
+  const limits = createLimits(counts ?? countInDatabase(dependencies.knex), {
+    interferencePerMinute: 10_000,
+    otherPerHour: 10_000,
+  });
   const catalogue = createCatalogueIndex(dependencies.knex);
   const draining = createDraining();
   const server = createServer(
@@ -410,6 +422,11 @@ export function withServer(
   return withDatabase(t, (db) => withServerOn(t, db, body, timeouts), anyKind());
 }
 
+/** `withServer` on a database of each kind, one after the other. */
+export function withServers(t: ExecutionContext, body: (api: Api) => Promise<void>): Promise<void> {
+  return withDatabase(t, (db) => withServerOn(t, db, body));
+}
+
 /** `withServer` on a database that is migrated and empty; `served` is asked by the application, where that is another pool. */
 export async function withServerOn(
   t: ExecutionContext,
@@ -432,10 +449,12 @@ export async function withServerOn(
   const free = await member(db, 'free@example.org', 'free', [ISS]);
   const { id, identity } = await openWindow(db);
   const analysis = fakeAnalysis(id, identity);
+  const counts = await openCallCounts(served, () => undefined);
   await withApp(
     t,
-    { knex: served.knex, analysis },
-    (client) => body({ ...client, db: served, analysis, enterprise, free }),
+    { knex: served.knex, analysis, counts },
+    (client) => body({ ...client, db: served, counts, analysis, enterprise, free }),
     timeouts,
   );
+  await counts.close();
 }

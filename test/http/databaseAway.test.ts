@@ -187,11 +187,15 @@ test.serial('a server that ends all connections, and goes on, costs no more than
 test.serial('the embedded database tells a full disk, and that it takes no changes, in the same way', async (t) => {
   const tell = async (api: Api): Promise<void> => {
     const { knex } = api.db;
+    const { token, tracked } = api.enterprise;
+    const point = () => api.call(`${BASE}/interference/at_point?tracked_satellite_id=${tracked[ISS]}`, { token });
     for (const [begin, end] of [
       [FILL, 'drop function full_disk cascade'],
       ['set default_transaction_read_only = on', 'set default_transaction_read_only = off'],
     ] as const) {
       await knex.raw(begin);
+      // That calls cannot be stored is known a moment after they were counted; the use of a token is noted at once.
+      t.true(await comesTrue(async () => (await point()).status === 503 && (await point()).status === 503), begin);
       await unavailable(t, api, begin);
       await knex.raw(end);
       t.true(await isReady(api), end);

@@ -12,6 +12,8 @@ export interface Database {
    * Makes every query fail from now on as if the database were away: transactions under way are undone, not waited for.
    */
   readonly refuse: () => void;
+  /** Ends that, for what is to be written last. */
+  readonly admit: () => void;
   /** Waits for the connections in use; calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): P
 
 async function openServer(connectionString: string): Promise<Database> {
   const address = serverAddress(connectionString);
-  const { knex: server, refuse } = createServerPool(connectionString);
+  const { knex: server, refuse, admit } = createServerPool(connectionString);
   try {
     await server.raw('select 1');
   } catch (error) {
@@ -53,7 +55,7 @@ async function openServer(connectionString: string): Promise<Database> {
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new UserError(`cannot reach Postgres at ${address}: ${reasonOf(reason)}`, { cause: error });
   }
-  return { knex: server, kind: 'postgres', refuse, close: () => server.destroy() };
+  return { knex: server, kind: 'postgres', refuse, admit, close: () => server.destroy() };
 }
 
 /** Makes a pool of connections to a server; none is opened before the first query. */

@@ -17,9 +17,9 @@ interface PoolSettings {
 
 /**
  * Opens Knex over connections that throw DatabaseAway where the database, and not the statement, is at fault, and that
- * wait no longer than their caller does. After `refuse`, every statement fails.
+ * wait no longer than their caller does. After `refuse`, every statement fails, until `admit`.
  */
-export function openConnections(settings: PoolSettings): { knex: Knex; refuse: () => void } {
+export function openConnections(settings: PoolSettings): { knex: Knex; refuse: () => void; admit: () => void } {
   const { queryTimeoutMs: query_timeout = Infinity, setUp } = settings;
   const pool = knex({
     client: 'pg',
@@ -52,7 +52,7 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
       });
       return within(leftMs, acquiring, (late) => client.releaseConnection(late));
     });
-  return { knex: pool, refuse: () => void (isRefused = true) };
+  return { knex: pool, refuse: () => void (isRefused = true), admit: () => void (isRefused = false) };
 }
 
 /** Part of Knex's client that is used. */

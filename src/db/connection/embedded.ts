@@ -27,6 +27,7 @@ interface EmbeddedDatabase {
   readonly knex: Knex;
   readonly kind: 'embedded';
   readonly refuse: () => void;
+  readonly admit: () => void;
   close(): Promise<void>;
 }
 
@@ -49,7 +50,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 
 /** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
 export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
-  const { knex: connections, refuse } = openConnections({
+  const { knex: connections, refuse, admit } = openConnections({
     // The user makes the driver ask neither the environment nor the operating system.
     connection: { user: 'postgres', stream: sessionStreams(pglite) },
     connections: 1,
@@ -60,7 +61,7 @@ export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
     await connections.destroy();
     if (!pglite.closed) await pglite.close();
   };
-  return { knex: connections, kind: 'embedded', refuse, close: () => (closed ??= close()) };
+  return { knex: connections, kind: 'embedded', refuse, admit, close: () => (closed ??= close()) };
 }
 
 /**

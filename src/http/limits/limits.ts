@@ -6,7 +6,7 @@ import { foldEmail } from '../../db/accounts/accounts.js';
 import { isDatabaseAway } from '../../db/connection/databaseAway.js';
 import {
   type Budget,
-  createRateLimiter,
+  type CallCounts,
   policyOf,
   type RateLimit,
   type RateLimiter,
@@ -30,18 +30,18 @@ export interface Limits {
 }
 
 export function createLimits(
-  knex: Knex,
+  counts: CallCounts,
   { interferencePerMinute, otherPerHour }: Pick<Config, 'interferencePerMinute' | 'otherPerHour'>,
 ): Limits {
   const { networkFailures, emailFailures, email } = SIGN_IN_LIMITS;
   const interference = { ...RATE_LIMITS.interference, calls: interferencePerMinute };
   return {
-    interference: createRateLimiter(knex, 'interference', interference),
-    other: createRateLimiter(knex, 'other', { ...RATE_LIMITS.other, calls: otherPerHour }),
-    page: createRateLimiter(knex, 'page', PAGE_LIMIT),
-    failuresFrom: brakedLimiter(knex, 'sign-in failures from', networkFailures),
-    failuresAs: createRateLimiter(knex, 'sign-in failures as', emailFailures, { refunds: true }),
-    signInsAs: createRateLimiter(knex, 'sign-ins as', email),
+    interference: counts.limiter('interference', interference),
+    other: counts.limiter('other', { ...RATE_LIMITS.other, calls: otherPerHour }),
+    page: counts.limiter('page', PAGE_LIMIT),
+    failuresFrom: brakedLimiter(counts, 'sign-in failures from', networkFailures),
+    failuresAs: counts.limiter('sign-in failures as', emailFailures, { refunds: true }),
+    signInsAs: counts.limiter('sign-ins as', email),
     credentials: guardCredentials(),
   };
 }
@@ -57,8 +57,8 @@ export async function emailKey(knex: Knex, email: string): Promise<string> {
  * Limiter that counts in this process while the database is away: calls within the limit then fail with the database's
  * error, those beyond it are refused.
  */
-function brakedLimiter(knex: Knex, name: string, limit: RateLimit): RateLimiter {
-  const limiter = createRateLimiter(knex, name, limit, { refunds: true });
+function brakedLimiter(counts: CallCounts, name: string, limit: RateLimit): RateLimiter {
+  const limiter = counts.limiter(name, limit, { refunds: true });
   const memory = new RateLimiterMemory({ points: limit.calls, duration: limit.seconds });
   const braked = async (key: string | number, ask: () => Promise<Budget>): Promise<Budget> => {
     try {
@@ -74,6 +74,7 @@ function brakedLimiter(knex: Knex, name: string, limit: RateLimit): RateLimiter 
   return {
     consume: (key) => braked(key, () => limiter.consume(key)),
     look: (key) => braked(key, () => limiter.look(key)),
+    refusal: (key) => limiter.refusal(key),
     refund: (key) => limiter.refund(key),
   };
 }

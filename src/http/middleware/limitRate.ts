@@ -52,20 +52,20 @@ export function limitRate({ limits }: AppDependencies): ApiMiddleware {
       return;
     }
     const group = groupOf(ctx);
-    const charge = chargeOf(ctx, limits[group], caller.accountId, CALLS[group]);
-    const isFree = location.route?.free === true;
-    if (!isFree && !mayBeUnchanged(ctx)) {
+    const limiter = limits[group];
+    const charge = chargeOf(ctx, limiter, caller.accountId, CALLS[group]);
+    if (location.route?.free === true) {
+      tellBudget(ctx, await limiter.look(caller.accountId));
+      await next();
+      return;
+    }
+    if (!mayBeUnchanged(ctx)) {
       await charge();
       await next();
       return;
     }
-    const budget = await limits[group].look(caller.accountId);
-    tellBudget(ctx, budget);
-    if (isFree) {
-      await next();
-      return;
-    }
-    refuseBeyond(ctx, budget, CALLS[group]);
+    const refusal = limiter.refusal(caller.accountId);
+    if (refusal) refuseBeyond(ctx, refusal, CALLS[group]);
     ctx.state.charge = charge;
     try {
       await next();
@@ -73,6 +73,7 @@ export function limitRate({ limits }: AppDependencies): ApiMiddleware {
       await charge();
       throw error;
     }
-    if (ctx.status !== 304) await charge();
+    if (ctx.status === 304) tellBudget(ctx, await limiter.look(caller.accountId));
+    else await charge();
   };
 }

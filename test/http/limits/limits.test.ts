@@ -3,11 +3,12 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../../src/config.js';
+import { openCallCounts } from '../../../src/db/accounts/callCounts.js';
 import { mintToken } from '../../../src/db/accounts/credentials.js';
 import { insertToken } from '../../../src/db/accounts/tokens.js';
 import { createLimits } from '../../../src/http/limits/limits.js';
 import { UNKNOWN_CREDENTIAL_LIMIT } from '../../../src/spec.js';
-import { type Api, BASE, ISS, withApp, withServer } from '../../helpers/server.js';
+import { type Api, BASE, ISS, withApp, withServers } from '../../helpers/server.js';
 
 type Reply = Awaited<ReturnType<Api['call']>>;
 
@@ -22,18 +23,20 @@ function budget({ headers }: Reply): (number | undefined)[] {
 }
 
 /** The server with these limits, over the database and the tokens of another. */
-function withLimits(
+async function withLimits(
   t: ExecutionContext,
-  { db: { knex }, analysis }: Api,
+  { db, counts, analysis }: Api,
   [interferencePerMinute, otherPerHour]: [number, number],
   body: (call: Api['call']) => Promise<void>,
 ): Promise<void> {
-  const limits = createLimits(knex, { ...readConfig({}), interferencePerMinute, otherPerHour });
-  return withApp(t, { knex, analysis, limits }, ({ call }) => body(call));
+  // Two servers on an embedded database are of one process.
+  const counted = db.kind === 'embedded' ? counts : await openCallCounts(db, () => undefined);
+  const limits = createLimits(counted, { ...readConfig({}), interferencePerMinute, otherPerHour });
+  await withApp(t, { knex: db.knex, analysis, limits }, ({ call }) => body(call));
 }
 
 test('every answer to a known caller says what is left of which limit', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { token } = api.enterprise;
     await withLimits(t, api, [50, 70], async (call) => {
       let left = 70;
@@ -64,7 +67,7 @@ test('every answer to a known caller says what is left of which limit', (t) =>
   }));
 
 test('an unexpected error says what is left too', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { token, tracked } = api.enterprise;
     api.analysis.gate = Promise.reject(new Error('out of order'));
     api.analysis.gate.catch(() => undefined);
@@ -77,7 +80,7 @@ test('an unexpected error says what is left too', (t) =>
   }));
 
 test("where the server ends a known caller's request, the answer says what is left too", (t) =>
-  withServer(t, async ({ db, port, enterprise: { token } }) => {
+  withServers(t, async ({ db, port, enterprise: { token } }) => {
     const counted = new Promise<void>((resolve) => {
       db.knex.on('query-response', (_rows: unknown, { sql }: { sql: string }) => {
         if (sql.includes('rate_limits')) resolve();
@@ -94,7 +97,7 @@ test("where the server ends a known caller's request, the answer says what is le
   }));
 
 test('who asks nothing of an account has no budget, and takes none', (t) =>
-  withServer(t, async ({ call, enterprise: { token } }) => {
+  withServers(t, async ({ call, enterprise: { token } }) => {
     for (const reply of [
       await call(ME),
       await call(ME, { token: mintToken().token }),
@@ -109,7 +112,7 @@ test('who asks nothing of an account has no budget, and takes none', (t) =>
   }));
 
 test('beyond the limit: 429 with its four headers and its own body, and nothing else', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { token } = api.enterprise;
     await withLimits(t, api, [2, 2], async (call) => {
       for (const path of [ME, BANDS]) {
@@ -140,7 +143,7 @@ test('beyond the limit: 429 with its four headers and its own body, and nothing 
   }));
 
 test('who asks is checked before how often, and that before everything else', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { token } = api.free;
     await withLimits(t, api, [1, 1], async (call) => {
       const path = `${BASE}/interference/at_point?lat=91`;
@@ -155,7 +158,7 @@ test('who asks is checked before how often, and that before everything else', (t
   }));
 
 test('spending one group leaves the other', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { token } = api.enterprise;
     await withLimits(t, api, [3, 3], async (call) => {
       for (let turn = 0; turn < 4; turn++) await call(BANDS, { token });
@@ -165,7 +168,7 @@ test('spending one group leaves the other', (t) =>
   }));
 
 test('fifty tokens of one account share its limit', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { accountId, userId } = api.enterprise;
     const tokens: string[] = [];
     for (let made = 0; made < 50; made++) {
@@ -182,7 +185,7 @@ test('fifty tokens of one account share its limit', (t) =>
   }));
 
 test('two servers on one database know of each other: what is used, revoked, disabled and ended', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { token, accountId, tracked } = api.enterprise;
     const bands = `${BANDS}?tracked_satellite_id=${tracked[ISS]}`;
     await withLimits(t, api, [10_000, 10_000], async (second) => {
@@ -200,7 +203,7 @@ test('two servers on one database know of each other: what is used, revoked, dis
   }));
 
 test('an answer that has not changed costs nothing, and says truly what is left; others cost one each', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { token, tracked } = api.enterprise;
     const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=2`;
     await withLimits(t, api, [4, 100], async (call) => {
@@ -228,7 +231,7 @@ test('an answer that has not changed costs nothing, and says truly what is left;
   }));
 
 test('of questions at once that may have an answer already as many are answered as the limit allows, beside those that have it', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { token, tracked } = api.enterprise;
     const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lon=2&end_time=2025-12-06T00:05Z`;
     await withLimits(t, api, [11, 100], async (call) => {
@@ -252,7 +255,7 @@ test('of questions at once that may have an answer already as many are answered 
   }));
 
 test('DELETE /auth costs nothing, and works when everything is used up', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { accountId, userId, token } = api.enterprise;
     const { token: leaked, hash } = mintToken();
     await insertToken(api.db.knex, { accountId, userId, name: 'leaked', hash, origin: 'ui' });
@@ -268,7 +271,7 @@ test('DELETE /auth costs nothing, and works when everything is used up', (t) =>
   }));
 
 test('RateLimit-Policy names the limit that an answer counts against', (t) =>
-  withServer(t, async (api) => {
+  withServers(t, async (api) => {
     const { token } = api.enterprise;
     await withLimits(t, api, [50, 1], async (call) => {
       const policy = async (path: string) => (await call(path, { token })).headers.get('ratelimit-policy');
@@ -281,7 +284,7 @@ test('RateLimit-Policy names the limit that an answer counts against', (t) =>
   }));
 
 test('tokens that nobody has are looked up for an address so often; those that were good go on', (t) =>
-  withServer(t, async ({ call, db: { knex }, enterprise: { token } }) => {
+  withServers(t, async ({ call, db: { knex }, enterprise: { token } }) => {
     t.is((await call(ME, { token })).status, 200);
     for (let i = 0; i < UNKNOWN_CREDENTIAL_LIMIT.calls; i++) {
       t.is((await call(ME, { token: i % 2 === 0 ? mintToken().token : 'sl_x' })).status, 401);
@@ -298,7 +301,7 @@ test('tokens that nobody has are looked up for an address so often; those that w
   }));
 
 test('good calls count against nobody else behind the address', (t) =>
-  withServer(t, async ({ call, enterprise, free }) => {
+  withServers(t, async ({ call, enterprise, free }) => {
     for (let made = 0; made <= UNKNOWN_CREDENTIAL_LIMIT.calls; made++) {
       t.is((await call(ME, { token: enterprise.token })).status, 200);
     }

@@ -2,7 +2,7 @@ import test from 'ava';
 import { readConfig } from '../../../src/config.js';
 import { createServerPool } from '../../../src/db/connection/connect.js';
 import { SIGN_IN_LIMITS } from '../../../src/spec.js';
-import { BASE, fakeAnalysis, PASSWORD, withApp, withServer } from '../../helpers/server.js';
+import { BASE, fakeAnalysis, PASSWORD, withApp, withServer, withServers } from '../../helpers/server.js';
 
 test('email and password get a token, and the token gets in', (t) =>
   withServer(t, async ({ call, enterprise }) => {
@@ -64,9 +64,9 @@ test('nothing that the database holds gets anybody in', (t) =>
   }));
 
 test('failures with one email are limited, whoever makes them and whether or not it exists', (t) =>
-  withServer(t, async ({ db, analysis, enterprise: { token } }) => {
+  withServers(t, async ({ db, counts, analysis, enterprise: { token } }) => {
     const settings = readConfig({ TRUST_PROXY: '127.0.0.1' });
-    await withApp(t, { knex: db.knex, analysis, settings }, async ({ call }) => {
+    await withApp(t, { knex: db.knex, counts, analysis, settings }, async ({ call }) => {
       let client = 0;
       const signIn = (email: string, password: string) => {
         client += 1;
@@ -94,7 +94,7 @@ test('failures with one email are limited, whoever makes them and whether or not
   }));
 
 test('failures from one address are limited, and then nothing else of an attempt is looked at', (t) =>
-  withServer(t, async ({ call, enterprise: { email } }) => {
+  withServers(t, async ({ call, enterprise: { email } }) => {
     const signIn = (body: unknown, headers = {}) => call(`${BASE}/auth`, { method: 'POST', body, headers });
     const good = { email, password: PASSWORD };
     t.is((await signIn(good)).status, 200);
@@ -108,7 +108,7 @@ test('failures from one address are limited, and then nothing else of an attempt
   }));
 
 test('good sign-ins at once are all let in, and count against nobody else behind the address', (t) =>
-  withServer(t, async ({ call, enterprise, free }) => {
+  withServers(t, async ({ call, enterprise, free }) => {
     const signIn = (email: string) => call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } });
     const { calls } = SIGN_IN_LIMITS.email;
     const together = 2 * SIGN_IN_LIMITS.emailFailures.calls;
@@ -122,7 +122,7 @@ test('good sign-ins at once are all let in, and count against nobody else behind
   }));
 
 test('of guesses at once no more are looked at than one after the other', (t) =>
-  withServer(t, async ({ call, enterprise: { email } }) => {
+  withServers(t, async ({ call, enterprise: { email } }) => {
     const guess = () => call(`${BASE}/auth`, { method: 'POST', body: { email, password: 'wrong' } });
     const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map(({ status }) => status);
     t.is(statuses.filter((status) => status === 401).length, SIGN_IN_LIMITS.emailFailures.calls);
@@ -130,7 +130,7 @@ test('of guesses at once no more are looked at than one after the other', (t) =>
   }));
 
 test('a good sign-in between bad ones takes nothing from what is left for those', (t) =>
-  withServer(t, async ({ call, enterprise: { email } }) => {
+  withServers(t, async ({ call, enterprise: { email } }) => {
     const signIn = async (password: string) =>
       (await call(`${BASE}/auth`, { method: 'POST', body: { email, password } })).status;
     for (let attempt = 0; attempt < SIGN_IN_LIMITS.emailFailures.calls; attempt++) {
