@@ -50,7 +50,11 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 
 /** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
 export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
-  const { knex: connections, refuse, admit } = openConnections({
+  const {
+    knex: connections,
+    refuse,
+    admit,
+  } = openConnections({
     // The user makes the driver ask neither the environment nor the operating system.
     connection: { user: 'postgres', stream: sessionStreams(pglite) },
     connections: 1,

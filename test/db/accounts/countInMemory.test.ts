@@ -144,10 +144,10 @@ test.serial('what a killed process had stored is counted on', async (t) => {
   }
   if (caller.exitCode === null && caller.signalCode === null) await once(caller, 'exit');
 
-  const { knex, close } = await openDatabase({ dataDir });
-  const counts = await countInMemory(knex, (error) => t.fail(String(error)));
+  const database = await openDatabase({ dataDir });
+  const counts = await countInMemory(database.knex, (error) => t.fail(String(error)));
   const limiter = counts.limiter('test', LIMIT);
   t.deepEqual([await leftOf(limiter, 'a'), await leftOf(limiter, 'b'), await leftOf(limiter, 'c')], [1, 2, 3]);
   await counts.close();
-  await close();
+  await database.close();
 });

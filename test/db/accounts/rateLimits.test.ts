@@ -13,9 +13,9 @@ interface Counted extends Pick<Database, 'knex' | 'kind'> {
   /** Counts of the first process. */
   counts: CallCounts;
   /** Those of another at the same time; an embedded database has one process only. */
-  beside(): Promise<CallCounts>;
+  beside: () => Promise<CallCounts>;
   /** Those of a process that starts when the others have ended. */
-  restarted(): Promise<CallCounts>;
+  restarted: () => Promise<CallCounts>;
 }
 
 /** Runs the body on a database of each kind, or of those kinds. */
