@@ -6,7 +6,9 @@ import { createSeriesAnalysis, type SeriesAnalysis } from './seriesAnalysis.js';
 import { createSeriesQuestions } from './seriesQuestions.js';
 import { createSeriesTexts } from './seriesText.js';
 import { createStationAnalysis, type StationAnalysis } from './stationAnalysis.js';
+import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { EpochInterval } from './thread/failures.js';
+import { warm } from './warm.js';
 
 /** Interference of the open window, computed as it is asked for: what nobody waits for any more is given up. */
 export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis {
@@ -15,6 +17,11 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis {
   current(): AnalysisWindow | undefined;
   /** Finds a window by its id, and brings it into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
+  /**
+   * Fills in, for a window that is admitted, what was asked about the current one lately: see warm.ts. Returns how many pairs of
+   * satellite and cell are warm.
+   */
+  warm(next: LoadedWindow, signal: AbortSignal): Promise<number>;
   /**
    * Finds the place below a satellite at each epoch of the window: latitude and longitude in degrees and height in km;
    * NaN where it cannot be propagated.
@@ -28,7 +35,7 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis {
 }
 
 export function createAnalysis(parts: AnalysisParts): Analysis {
-  const { core, pool, windows } = parts;
+  const { core, pool, series, windows } = parts;
   const questions = createQuestions(parts);
   const seriesQuestions = createSeriesQuestions(parts, questions);
   const takeText = createSeriesTexts(core);
@@ -39,6 +46,11 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     check: () => pool.check(),
     current: () => windows.current(),
     window: (id) => windows.bring(id),
+
+    async warm(next, signal) {
+      const now = windows.current();
+      return now === undefined ? 0 : warm({ core, series, questions: seriesQuestions }, now, next, signal);
+    },
 
     async track(query, asker) {
       const { window, satellite, from, to } = toQuestion(

@@ -1,4 +1,4 @@
-import type { Asker } from '../fairness/asker.js';
+import { type Asker, SERVICE } from '../fairness/asker.js';
 import { createFairPool, type Held } from '../fairness/fairPool.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { LoadedWindows } from '../memory/loadedWindows.js';
@@ -39,7 +39,7 @@ export interface Questions {
 export function createQuestions({ pool, slots, maps, windows }: AnalysisParts): Questions {
   const threads = createFairPool(
     Array.from({ length: pool.threads }, (_, i) => i),
-    { most: pool.threads, mostWaiting: Infinity, patienceMs: Infinity },
+    { most: pool.threads, last: SERVICE.account, mostWaiting: Infinity, patienceMs: Infinity },
   );
   let lastTicket = 0;
 

@@ -24,6 +24,8 @@ export interface FairPoolLimits {
   most: number;
   /** How many of them while there are other accounts, and for a moment after those have gone; `most` by default. */
   mostBeside?: number;
+  /** Account that is served only while no other waits. */
+  last?: number;
   /** How many askers of one account may wait. */
   mostWaiting: number;
   /** How long an asker may wait, in ms. */
@@ -54,7 +56,7 @@ const SMOOTHING = 0.2;
 
 export function createFairPool<T>(
   items: readonly T[],
-  { most, mostBeside = most, mostWaiting, patienceMs }: FairPoolLimits,
+  { most, mostBeside = most, last, mostWaiting, patienceMs }: FairPoolLimits,
   nowMs: () => number = () => performance.now(),
 ): FairPool<T> {
   const idle = [...items];
@@ -112,13 +114,17 @@ export function createFairPool<T>(
     };
   };
 
+  const canTake = ({ queue, held }: Account<T>): boolean => queue.length > 0 && held < limit();
+
   const nextInTurn = (): Account<T> | undefined => {
     let chosen: Account<T> | undefined;
-    for (const account of accounts.values()) {
-      if (account.queue.length === 0 || account.held >= limit()) continue;
+    for (const [id, account] of accounts) {
+      if (id === last || !canTake(account)) continue;
       if (chosen === undefined || account.held < chosen.held) chosen = account;
     }
-    return chosen;
+    if (chosen !== undefined || last === undefined) return chosen;
+    const behind = accounts.get(last);
+    return behind && canTake(behind) ? behind : undefined;
   };
 
   const serve = (): void => {

@@ -13,6 +13,8 @@ export interface LoadedWindows {
   loaded(id: number): LoadedWindow | undefined;
   /** Brings a window into memory where need be; undefined where there is none. */
   bring(id: number): Promise<LoadedWindow | undefined>;
+  /** Takes a window that is to be published: it can be held, and nobody is told of it yet. */
+  admit(window: LoadedWindow): void;
   /** Makes a window the one that answers new queries. */
   publish(window: LoadedWindow): void;
   /** Keeps a window in memory until the returned function is called. */
@@ -39,6 +41,8 @@ export function createLoadedWindows(
   const published: Entry[] = [];
   /** Older windows, the one asked for last first. */
   const older: Entry[] = [];
+  /** The window that is to be published next. */
+  let coming: Entry | undefined;
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
   let lastLoad: Promise<unknown> = Promise.resolve();
 
@@ -79,12 +83,17 @@ export function createLoadedWindows(
       if (at > 0) older.unshift(...older.splice(at, 1));
       return entry.window;
     },
+    admit(window) {
+      coming = { window, holds: 0 };
+    },
     publish(window) {
-      published.unshift({ window, holds: 0 });
+      const entry = coming?.window === window ? coming : { window, holds: 0 };
+      coming = undefined;
+      published.unshift(entry);
       unloadIdle();
     },
     hold(window) {
-      const entry = [...published, ...older].find((candidate) => candidate.window === window);
+      const entry = [coming, ...published, ...older].find((candidate) => candidate?.window === window);
       if (entry === undefined) throw new RangeError(`window ${window.id} is not in memory`);
       entry.holds++;
       let held = true;

@@ -35,12 +35,15 @@ export interface UpkeepParts {
   stopping: AbortSignal;
 }
 
+/** Longest time in which a window is warmed before it answers, in ms. */
+const WARMING_MS = 60_000;
+
 export function createUpkeep(
   config: Config,
   log: Logger,
   { knex, engine, queue, stopping: signal }: UpkeepParts,
 ): Upkeep {
-  const { core, pool, slots, ringTables, windows } = engine;
+  const { analysis, core, pool, slots, ringTables, windows } = engine;
   const jobs = new Set<Promise<unknown>>();
 
   async function prepare(window: LoadedWindow, record: AnalysisWindowRecord): Promise<void> {
@@ -59,6 +62,16 @@ export function createUpkeep(
     }
   }
 
+  async function warm(window: LoadedWindow): Promise<void> {
+    const patience = AbortSignal.timeout(WARMING_MS);
+    try {
+      const pairs = await analysis.warm(window, AbortSignal.any([signal, patience]));
+      log.info({ window: window.id, pairs, inTime: !patience.aborted }, 'analysis window warmed');
+    } catch (error) {
+      log.error({ err: error, window: window.id }, 'the analysis window could not be warmed');
+    }
+  }
+
   const keeper = createWindowKeeper({
     knex,
     core,
@@ -66,6 +79,7 @@ export function createUpkeep(
     log,
     nside: config.windowNside,
     minElevationDeg: config.windowMinElevationDeg,
+    warm,
     onLoad(window, record) {
       const job = prepare(window, record).finally(() => jobs.delete(job));
       jobs.add(job);

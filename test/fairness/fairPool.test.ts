@@ -34,6 +34,9 @@ function sharing(count: number, limits: Partial<FairPoolLimits> = {}) {
   };
 }
 
+/** Account that comes last in some tests. */
+const LAST = 0;
+
 /** Until everything that can go on has done so. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -215,4 +218,17 @@ test.serial('while others are there, and for a moment longer, an account holds n
   } finally {
     mock.timers.reset();
   }
+});
+
+test('the last account is served while nobody else waits, however long it has waited itself', async (t) => {
+  const { ask, end, served } = sharing(1, { last: LAST });
+  void ask('held', 1);
+  void ask('last', LAST);
+  void ask('last again', LAST);
+  for (const name of ['b', 'c']) void ask(name, 2);
+  for (const name of ['held', 'b', 'c', 'last', 'last again']) {
+    await turn();
+    await end(name);
+  }
+  t.deepEqual(served, ['held', 'b', 'c', 'last', 'last again']);
 });

@@ -153,6 +153,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     failing: [],
     gate: Promise.resolve(),
     check: () => Promise.resolve(),
+    warm: () => Promise.resolve(0),
     current: () => (fake.isReady ? window : undefined),
     window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),
     point: async (query, asker) => {

@@ -17,7 +17,7 @@ export interface FillPartTask extends Pick<ScanTask, 'window' | 'series' | 'slot
 }
 
 /** Longest time in ms for which one thread fills a series alone, before others help it. */
-const ALONE_MS = 2;
+const ALONE_MS = 1;
 const FIRST_PORTIONS = 2;
 
 /**
