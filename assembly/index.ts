@@ -19,6 +19,9 @@ export { coverAhead, coverEphemeris, coverRange, coverTracked, coverWindow } fro
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries } from './series/scan';
 export { findPasses } from './passes/passes';
+export { emitCells } from './emit/cellsJson';
+export { packCells, packedBytes } from './emit/packedCells';
+export { deflateCells } from './emit/gzip/cells';
 export { emitCellSeries } from './emit/cellSeriesJson';
 export { deflateCellSeries } from './emit/gzip/cellSeries';
 export { deflateTimeseries } from './emit/gzip/timeseries';

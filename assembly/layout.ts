@@ -1,4 +1,5 @@
 import { MeanElements } from './records/sgp4/elements';
+import { CellList } from './records/byEpoch/cellList';
 import { Footprint } from './records/byEpoch/footprint';
 import { Instant } from './records/sgp4/instant';
 import { Orbit } from './records/sgp4/orbit';
@@ -37,6 +38,14 @@ export {
 } from './records/bySite/slot';
 export { SCRATCH_BYTES } from './records/sgp4/scratch';
 export { WORK_BYTES } from './records/bySite/work';
+export { cellListBytes } from './records/byEpoch/cellList';
+export {
+  CELL_DEFLATE_AT,
+  CELL_OUTPUT_BYTES,
+  CELL_TEXT_AT,
+  CELL_TEXT_BYTES,
+  CELL_TEXT_ENTRIES,
+} from './records/byEpoch/cellText';
 export { RING_SLICE_RINGS, SWEEP_PLAN_POSITIONS, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/byEpoch/sweep';
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
@@ -144,6 +153,11 @@ export const RING_COS_LAT: u32 = offsetof<Ring>('cosLat');
 // Positions
 export const POSITIONS_HEADER_BYTES: u32 = offsetof<Positions>();
 export const POSITIONS_PLANE: u32 = offsetof<Positions>('plane');
+
+// Cell list
+export const CELL_LIST_HEADER_BYTES: u32 = offsetof<CellList>();
+export const CELL_LIST_NSIDE: u32 = offsetof<CellList>('nside');
+export const CELL_LIST_COUNT: u32 = offsetof<CellList>('count');
 
 // Footprint
 export const FOOTPRINT_BYTES: u32 = offsetof<Footprint>();

@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { type Analysis, createAnalysis } from '../src/compute/analysis.js';
 import { createPool } from '../src/compute/pool.js';
 import { spansOf } from '../src/compute/runIndex.js';
+import { cellsBefore } from '../src/memory/runIndexes.js';
 import { readConfig } from '../src/config.js';
 import { cellCount } from '../src/core/healpix.js';
 import { createOwnedCore } from '../src/core/instance.js';
@@ -80,7 +81,12 @@ function bandOf(run: (typeof runs)[number]): BandChoice {
 
 async function cellsOf(run: (typeof runs)[number], spans: ReturnType<typeof spansOf>): Promise<Cell[]> {
   const query = { window, norad: run.norad, band: bandOf(run), runId: run.runId, spans };
-  return JSON.parse(Buffer.from((await stored.cells(query, SERVICE)).json).toString()) as Cell[];
+  const text = await stored.cells(query, SERVICE);
+  try {
+    return JSON.parse(text.wrap('', '').toString()) as Cell[];
+  } finally {
+    text.release();
+  }
 }
 
 async function cellSeries(
@@ -107,9 +113,9 @@ for (const [a, b, c, d, e] of fc.sample(fc.tuple(unit, unit, unit, unit, unit), 
 
   const perPage = 1 + Math.floor(c * 1000);
   const from = perPage * Math.floor((d * run.cellCount) / perPage);
-  const page = await cellsOf(run, spansOf(counts, from, from + perPage));
+  const page = await cellsOf(run, spansOf(cellsBefore(counts), from, from + perPage));
   const whole: Cell[] = [];
-  const epochs = spansOf(counts, from, from + perPage).map((span) => span.epoch);
+  const epochs = spansOf(cellsBefore(counts), from, from + perPage).map((span) => span.epoch);
   for (const k of epochs) whole.push(...(await cellsOf(run, [{ epoch: k, skip: 0, take: Infinity }])));
   const before = counts.subarray(0, epochs[0] ?? 0).reduce((sum, count) => sum + count, 0);
   const expected = whole.slice(from - before, from - before + perPage);

@@ -40,6 +40,30 @@ export function putDecimal(p: usize, value: u32): usize {
   return p;
 }
 
+/** Digits of a number below 100,000,000, with leading zeros, as numbers from 0 to 9: the first lowest. */
+@inline
+export function eightDigits(value: u32): u64 {
+  const high = value / 10000;
+  // Two numbers below 10,000, then four below 100, then eight below 10; reciprocals are exact for these.
+  const fours = (<u64>high) | ((<u64>(value - 10000 * high)) << 32);
+  const hundreds = ((fours * 10486) >> 20) & 0x7f0000007f;
+  const twos = hundreds | ((fours - 100 * hundreds) << 16);
+  const tens = ((twos * 103) >> 10) & 0x000f000f000f000f;
+  return tens | ((twos - 10 * tens) << 8);
+}
+
+/** '0' in each of eight bytes. */
+export const ZEROS: u64 = 0x3030303030303030;
+
+/** Appends a number below 100,000,000 in decimal; returns the end. Writes 8 bytes. */
+@inline
+export function putNumber(p: usize, value: u32): usize {
+  const digits = eightDigits(value);
+  const leading = min<u64>(7, ctz(digits) >> 3);
+  store<u64>(p, (digits | ZEROS) >> (leading << 3));
+  return p + 8 - <usize>leading;
+}
+
 /** Number of decimal digits. */
 export function digitsOf(value: u32): u32 {
   if (value < 10) return 1;

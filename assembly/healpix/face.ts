@@ -33,7 +33,11 @@ export function beltCell(nside: i32, up: i32, down: i32): i32 {
 /** NESTED number of the cell with the given RING number. */
 export function ring2nest(nside: i32, ipix: i32): i32 {
   const ring = ringOf(nside, ipix);
-  const index = ipix - ringFirst(nside, ring);
+  return nestedInRing(nside, ring, ipix - ringFirst(nside, ring));
+}
+
+/** NESTED number of a ring's cell, counted from 0. */
+export function nestedInRing(nside: i32, ring: i32, index: i32): i32 {
   if (ring >= nside && ring <= 3 * nside) {
     const halves = nside + 2 * index + ringShift(nside, ring);
     return beltCell(nside, (halves - 2 * nside + ring) >> 1, (halves + 2 * nside - ring) >> 1);

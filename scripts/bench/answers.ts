@@ -4,6 +4,7 @@ import { planSweep } from '../../src/jobs/sweep/sweepPlan.js';
 import { MAX_PER_PAGE } from '../../src/spec.js';
 import { SERVICE } from '../../src/fairness/asker.js';
 import { decodeNumbers } from '../../src/codec/numbers.js';
+import { cellsBefore } from '../../src/memory/runIndexes.js';
 import { allocateSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
 import { measure, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
@@ -69,7 +70,9 @@ export function answers(world: World): Workload[] {
           async run(i) {
             const epoch = (i * STRIDE) % window.epochCount;
             const spans = [{ epoch, skip: 0, take: Infinity }];
-            cells = (await analysis.cells({ ...all, norad, runId: 1, spans }, SERVICE)).count;
+            const text = await analysis.cells({ ...all, norad, runId: 1, spans }, SERVICE);
+            cells = text.entries;
+            text.release();
           },
         });
         return [{ workload: this.name, ...times, rates: [rate(times, cells / 1e6, 'M cells/s')] }];
@@ -107,14 +110,16 @@ function page({ core, analysis, window, ringTables, classes }: World): Workload 
       });
       placed.free();
       const counts = decodeNumbers(parts[0] ?? new Uint8Array(), plan.indexes.length * PAGE_BLOCK_EPOCHS);
-      const index = Uint32Array.from({ length: epochCount }, (_, epoch) => counts[epoch % PAGE_BLOCK_EPOCHS] ?? 0);
-      const before = index.subarray(0, from).reduce((sum, count) => sum + count, 0);
+      const index = cellsBefore(
+        Array.from({ length: epochCount }, (_, epoch) => counts[epoch % PAGE_BLOCK_EPOCHS] ?? 0),
+      );
+      const before = index[from] as number;
 
       const times = await measure({
         async run(i) {
           const first = before + i * MAX_PER_PAGE;
           const spans = spansOf(index, first, first + MAX_PER_PAGE);
-          await analysis.cells({ window, norad, band: 'all', runId: 1, spans }, SERVICE);
+          (await analysis.cells({ window, norad, band: 'all', runId: 1, spans }, SERVICE)).release();
         },
       });
       return [{ workload: this.name, ...times, rates: [rate(times, 1, '/s')] }];

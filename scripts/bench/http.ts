@@ -24,6 +24,7 @@ import { importTransmitters } from '../../src/jobs/import/importTransmitters.js'
 import { openWindow } from '../../src/jobs/window/openWindow.js';
 import { BASE_PATH, DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE } from '../../src/spec.js';
 import { createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
+import { createRunIndexes } from '../../src/memory/runIndexes.js';
 import { loadStoredWindow } from '../../src/memory/loadStoredWindow.js';
 import type { Source } from './catalogue.js';
 import type { LoadOrder } from './load.js';
@@ -105,7 +106,16 @@ async function serve(
   const settings = readConfig({ RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000' });
   const limits = createLimits(counts, settings);
   const index = createCatalogueIndex(knex);
-  const app = createApp({ knex, analysis, catalogue: index, log, limits, settings, build: 'bench' });
+  const app = createApp({
+    knex,
+    analysis,
+    catalogue: index,
+    runIndexes: createRunIndexes(knex),
+    log,
+    limits,
+    settings,
+    build: 'bench',
+  });
   const server = createServer(app, log);
   return { server, token, start, query: `tracked_satellite_id=${tracked[0]?.id ?? 0}&${PLACE}` };
 }

@@ -11,7 +11,7 @@ export function tablesSource(name: string, literals: readonly number[], distance
     [0, 1, 2, 3].reduce((word, byte) => word + (bytes[4 * i + byte] ?? 0) * 2 ** (8 * byte), 0),
   );
   const numbers = [...words(literals), ...words(distances), bits, ...packed];
-  return `/** Codes that scripts/trainGzip.ts made: see assembly/emit/gzip/codes.ts. */
+  return `/** Trained codes: see assembly/emit/gzip/codes.ts. */
 export const ${name} = memory.data<u32>([${numbers.join(', ')}]);
 `;
 }

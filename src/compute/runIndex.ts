@@ -1,3 +1,5 @@
+import type { CellsBefore } from '../memory/runIndexes.js';
+
 /** Some of the cells of one epoch, in the order of their numbers. */
 export interface EpochSpan {
   epoch: number;
@@ -5,19 +7,26 @@ export interface EpochSpan {
   take: number;
 }
 
-/**
- * Finds the epochs that hold the cells [from, to) of a run: `counts` says how many cells each epoch has. Cells beyond the
- * last are left out.
- */
-export function spansOf(counts: ArrayLike<number>, from: number, to: number): EpochSpan[] {
+/** Finds the epochs that hold the cells [from, to) of a run. Cells beyond the last are left out. */
+export function spansOf(before: CellsBefore, from: number, to: number): EpochSpan[] {
   const spans: EpochSpan[] = [];
-  let first = 0;
-  for (let epoch = 0; epoch < counts.length && first < to; epoch++) {
-    const end = first + (counts[epoch] as number);
+  const epochs = before.length - 1;
+  for (let epoch = epochOf(before, from); epoch < epochs && (before[epoch] as number) < to; epoch++) {
+    const [first, end] = [before[epoch] as number, before[epoch + 1] as number];
     const skip = Math.max(from - first, 0);
     const take = Math.min(end, to) - first - skip;
     if (take > 0) spans.push({ epoch, skip, take });
-    first = end;
   }
   return spans;
+}
+
+/** The epoch that a cell is in; the number of epochs where it is beyond the last. */
+function epochOf(before: CellsBefore, cell: number): number {
+  let [low, high] = [0, before.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((before[middle + 1] as number) > cell) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

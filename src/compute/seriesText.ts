@@ -19,7 +19,7 @@ export interface SeriesText {
 }
 
 /** Bytes that an answer may put around the text in the same memory; one that puts more is copied. */
-const MARGIN = { head: 4096, tail: 1024 } as const;
+export const MARGIN = { head: 4096, tail: 1024 } as const;
 /** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
 const LEAST_DEFLATED = 16;
 
@@ -50,7 +50,13 @@ export function emptyText(): SeriesText {
   };
 }
 
-function textIn(buffer: TextBuffer, length: number, entries: number, deflated: Deflated | undefined): SeriesText {
+/** Text of so many bytes in a buffer, behind the margin. */
+export function textIn(
+  buffer: TextBuffer,
+  length: number,
+  entries: number,
+  deflated: Deflated | undefined,
+): SeriesText {
   return {
     entries,
     encoding: deflated === undefined ? 'identity' : 'gzip',

@@ -50,8 +50,10 @@ export interface Kernels {
   sumGroups(plan: number): void;
   countCovered(plan: number): void;
   countAll(rings: number, positions: number, index: number, scratch: number): number;
-  /** Returns how many pairs (ipix, value; u32) it wrote. */
-  listCovered(rings: number, positions: number, index: number, sum: number, scratch: number, out: number): number;
+  /** Bytes of a list of listCovered. */
+  cellListBytes(nside: number): number;
+  /** Returns how many cells it listed. */
+  listCovered(rings: number, positions: number, index: number, sum: number, scratch: number, list: number): number;
   boundSatellites(window: number, from: number, to: number, scratch: number): void;
   /** Fits the ephemerides that counting by site goes by, which it would do as it needs them. */
   fitEphemerides(window: number, from: number, to: number, scratch: number): void;
@@ -85,6 +87,24 @@ export interface Kernels {
   emitTimeseries(startUs: number, values: number, ranges: number, count: number, out: number): number;
   /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT; 0 where they do not fit. */
   deflateTimeseries(values: number, ranges: number, count: number, text: number, deflate: number): number;
+  /**
+   * JSON text of the cells [skip, skip + take) of a list, each with a comma before; `firstId`: what cell 0 would have as id.
+   * `ends`: u32 each. Returns the bytes.
+   */
+  emitCells(
+    list: number,
+    firstId: number,
+    epoch: number,
+    skip: number,
+    take: number,
+    ends: number,
+    out: number,
+  ): number;
+  /** `output`: CELL_OUTPUT_BYTES, with entries of emitCells, but the first `skip` bytes; returns the bytes at CELL_DEFLATE_AT. */
+  deflateCells(output: number, count: number, skip: number): number;
+  /** Cells of a list as numbers: their count and ipix (u32), values (u16), and zeros up to a multiple of 4 bytes, which it returns. */
+  packCells(list: number, out: number): number;
+  packedBytes(list: number): number;
   emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
   /** Likewise deflateTimeseries. */
   deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;

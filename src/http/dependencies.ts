@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
 import type { CatalogueIndex } from '../memory/catalogueIndex.js';
+import type { RunIndexes } from '../memory/runIndexes.js';
 import type { Config } from '../config.js';
 import type { Draining } from './draining.js';
 import type { Limits } from './limits/limits.js';
@@ -11,6 +12,7 @@ export interface AppDependencies {
   knex: Knex;
   analysis: Analysis;
   catalogue: CatalogueIndex;
+  runIndexes: RunIndexes;
   log: Logger;
   limits: Limits;
   /** Undefined in a service that never stops, as in tests. */

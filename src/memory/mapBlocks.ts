@@ -1,4 +1,3 @@
-import { cellCount } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import type { Asker } from '../fairness/asker.js';
 import { createFairPool, type FairPoolLimits } from '../fairness/fairPool.js';
@@ -19,8 +18,10 @@ export interface MapMemory {
   readonly positions: number;
   /** FOOTPRINT_WORK_BYTES for adding footprints. */
   readonly work: number;
-  /** A pair of u32 for every cell. */
-  readonly pairs: number;
+  /** List of the cells at one epoch (assembly/records/byEpoch/cellList.ts). */
+  readonly list: number;
+  /** Their text, CELL_OUTPUT_BYTES: the host reads it when the task has ended, and before the next one of the holder. */
+  readonly output: number;
 }
 
 export interface MapBlock {
@@ -34,8 +35,6 @@ export interface MapBlocks {
   acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
   readonly free: number;
 }
-
-const PAIR_BYTES = 8;
 
 /**
  * Allocates blocks in the core's memory, `count` at most at a time: up to 9 MB each for nside 256 and 16,000 satellites.
@@ -57,10 +56,17 @@ export function createMapBlocks(
     const { pointer: rings, mapBytes } = ringTables.of(nside);
     const workAt = aligned(core.kernels.positionsBytes(satelliteCount));
     const mapAt = workAt + aligned(core.layout.FOOTPRINT_WORK_BYTES);
-    const pairsAt = mapAt + aligned(mapBytes);
-    const positions = arena.allocate(pairsAt + cellCount(nside) * PAIR_BYTES);
+    const listAt = mapAt + aligned(mapBytes);
+    const outputAt = listAt + aligned(core.kernels.cellListBytes(nside));
+    const positions = arena.allocate(outputAt + core.layout.CELL_OUTPUT_BYTES);
     if (positions === undefined) throw outOfMemory(`a map of nside ${nside}`);
-    return { rings, mapBytes, positions, work: positions + workAt, map: positions + mapAt, pairs: positions + pairsAt };
+    const [work, map, list, output] = [workAt, mapAt, listAt, outputAt].map((at) => positions + at) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return { rings, mapBytes, positions, work, map, list, output };
   };
 
   return {

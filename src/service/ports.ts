@@ -11,6 +11,7 @@ import { createServer } from '../http/server.js';
 import type { Lifecycle } from '../lifecycle.js';
 import { listen } from '../listening.js';
 import { createCatalogueIndex } from '../memory/catalogueIndex.js';
+import { createRunIndexes } from '../memory/runIndexes.js';
 import type { Engine } from './engine.js';
 import type { Upkeep } from './upkeep.js';
 
@@ -43,6 +44,7 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
       knex,
       analysis: engine.analysis,
       catalogue: createCatalogueIndex(knex),
+      runIndexes: createRunIndexes(knex),
       log,
       limits: createLimits(counts, config),
       draining,

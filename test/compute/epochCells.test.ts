@@ -94,7 +94,7 @@ async function packedAreListed(
   asked: Analysis,
   query: { window: AnalysisWindow; norad: number; band: BandChoice },
 ): Promise<void> {
-  const bytes = await asked.packedCells({ ...query, fromEpoch: 10, toEpoch: 20 }, anyone);
+  const bytes = Buffer.concat(await asked.packedCells({ ...query, fromEpoch: 10, toEpoch: 20 }, anyone));
   const packed = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   for (let epoch = 10; epoch < 20; epoch++) {

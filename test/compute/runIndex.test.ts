@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import { spansOf } from '../../src/compute/runIndex.js';
+import { cellsBefore } from '../../src/memory/runIndexes.js';
 
 test('spans are the cells asked for, epoch by epoch, whatever the counts', (t) => {
   const scene = fc.record({
@@ -12,7 +13,7 @@ test('spans are the cells asked for, epoch by epoch, whatever the counts', (t) =
   fc.assert(
     fc.property(scene, ({ counts, from, length }) => {
       const cells = counts.flatMap((count, epoch) => Array.from({ length: count }, (_, place) => [epoch, place]));
-      const spans = spansOf(Uint32Array.from(counts), from, from + length);
+      const spans = spansOf(cellsBefore(counts), from, from + length);
       const found = spans.flatMap(({ epoch, skip, take }) => Array.from({ length: take }, (_, i) => [epoch, skip + i]));
       assert.deepEqual(found, cells.slice(from, from + length));
       assert.ok(spans.every(({ take }) => take > 0));
@@ -25,9 +26,9 @@ test('spans are the cells asked for, epoch by epoch, whatever the counts', (t) =
 });
 
 test('pages beyond the last cell, however far, are nowhere', (t) => {
-  const counts = Uint32Array.of(2, 0, 3);
-  t.deepEqual(spansOf(counts, 5, 10), []);
-  t.deepEqual(spansOf(counts, 1e15, 1e15 + 1000), []);
-  t.deepEqual(spansOf(counts, 4, 1e15), [{ epoch: 2, skip: 2, take: 1 }]);
-  t.deepEqual(spansOf([], 0, 10), []);
+  const before = cellsBefore([2, 0, 3]);
+  t.deepEqual(spansOf(before, 5, 10), []);
+  t.deepEqual(spansOf(before, 1e15, 1e15 + 1000), []);
+  t.deepEqual(spansOf(before, 4, 1e15), [{ epoch: 2, skip: 2, take: 1 }]);
+  t.deepEqual(spansOf(cellsBefore([]), 0, 10), []);
 });

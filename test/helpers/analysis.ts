@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { type Analysis, createAnalysis } from '../../src/compute/analysis.js';
 import type { SatelliteQuery } from '../../src/compute/query.js';
 import type { AnalysisParts } from '../../src/compute/questions.js';
 import type { Pool } from '../../src/compute/pool.js';
-import type { EpochCells } from '../../src/compute/cellsJson.js';
 import type { CellsTask } from '../../src/compute/thread/cells.js';
 import type { FillPartTask, FillTask } from '../../src/compute/thread/fill.js';
 import { type Asker, createAbort } from '../../src/fairness/asker.js';
@@ -14,6 +14,7 @@ import { createMapBlocks } from '../../src/memory/mapBlocks.js';
 import { createSeriesCache, type SeriesLoader } from '../../src/memory/seriesCache.js';
 import { createSlots } from '../../src/memory/slots.js';
 import { createLoadedWindows } from '../../src/memory/loadedWindows.js';
+import type { CellEntry } from './cellsJson.js';
 import { START_US } from './sky.js';
 
 /** A pool that notes what it is asked, and lets a test step in before each question of a place. */
@@ -138,22 +139,28 @@ export async function cellValues(
   }
 }
 
-/** An entry of the list of cells. */
-export interface CellEntry {
-  id: number;
-  epoch_index: number;
-  nside: number;
-  ipix: number;
-  ordering: string;
-  value: number;
-}
-
 /** The entries of some spans, parsed. */
 export async function cellEntries(analysis: Analysis, query: Parameters<Analysis['cells']>[0]): Promise<CellEntry[]> {
-  const { count, json } = await analysis.cells(query, anyone);
-  const entries = JSON.parse(Buffer.from(json).toString()) as CellEntry[];
-  if (entries.length !== count) throw new Error(`${entries.length} entries where ${count} are announced`);
-  return entries;
+  const text = await analysis.cells(query, anyone);
+  try {
+    const entries = JSON.parse(plainText(text)) as CellEntry[];
+    if (entries.length !== text.entries) throw new Error(`${entries.length} where ${text.entries} are announced`);
+    return entries;
+  } finally {
+    text.release();
+  }
+}
+
+/** A text without anything around it, decoded. */
+export function plainText(text: Awaited<ReturnType<Analysis['cells']>>): string {
+  const bytes = text.wrap('', '');
+  return (text.encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+}
+
+/** Cells of an epoch, ascending, and their intensities. */
+interface EpochCells {
+  ipix: Uint32Array;
+  value: Uint16Array;
 }
 
 /** All cells of one epoch in which the intensity is above 0. */

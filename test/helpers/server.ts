@@ -8,7 +8,6 @@ import { pino } from 'pino';
 import type { Analysis } from '../../src/compute/analysis.js';
 import type { PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
 import type { SeriesText } from '../../src/compute/seriesText.js';
-import { cellsJson } from '../../src/compute/cellsJson.js';
 import type { EpochSpan } from '../../src/compute/runIndex.js';
 import type { EpochInterval } from '../../src/compute/thread/failures.js';
 import type { StationQuery } from '../../src/compute/stationAnalysis.js';
@@ -32,8 +31,10 @@ import { createDraining, type Draining } from '../../src/http/draining.js';
 import { createLimits } from '../../src/http/limits/limits.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
+import { createRunIndexes } from '../../src/memory/runIndexes.js';
 import { RISK_LEVELS } from '../../src/spec.js';
 import type { Database } from '../../src/db/connection/connect.js';
+import { cellEntries } from './cellsJson.js';
 import { anyKind, withDatabase } from './database.js';
 import { differences } from './openapi.js';
 
@@ -91,7 +92,7 @@ export interface Api extends Client {
 export interface FakeAnalysis extends Analysis {
   asked: PlaceQuery[];
   /** The questions that name no place. */
-  askedCells: (SatelliteQuery & { spans?: EpochSpan[]; ipix?: number })[];
+  askedCells: (SatelliteQuery & { spans?: readonly EpochSpan[]; ipix?: number })[];
   askedStations: (StationQuery & Asker)[];
   /** Waited for before each station but the first. */
   stationGate: () => Promise<unknown>;
@@ -166,11 +167,15 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       fake.askers.push(asker);
       fake.askedCells.push(query);
       await fake.gate;
-      const cells = { ipix: Uint32Array.of(7, 4_321, 49_151), value: Uint16Array.of(1, fake.intensity, 3) };
-      const pieces = query.spans.map(({ epoch }) => Buffer.concat(cellsJson(query.runId, window.nside, epoch, cells)));
-      return { count: 3 * pieces.length, json: Buffer.from(`[${pieces.join(',')}]`) };
+      const at = { run: query.runId, nside: window.nside };
+      const cells = [
+        [7, 1],
+        [4_321, fake.intensity],
+        [49_151, 3],
+      ] as const;
+      return textOf(query.spans.flatMap(({ epoch }) => cellEntries({ ...at, epoch }, cells)));
     },
-    packedCells: async ({ fromEpoch, toEpoch }) => new Uint8Array(4 * (toEpoch - fromEpoch)),
+    packedCells: async ({ fromEpoch, toEpoch }) => [new Uint8Array(4 * (toEpoch - fromEpoch))],
     track: async ({ window: { epochCount } }) => new Float32Array(3 * epochCount).fill(fake.intensity),
     cellSeries: async (query, asker) => {
       fake.askers.push(asker);
@@ -387,9 +392,13 @@ export async function withApp(
     otherPerHour: 10_000,
   });
   const catalogue = createCatalogueIndex(dependencies.knex);
+  const runIndexes = createRunIndexes(dependencies.knex);
   const draining = createDraining();
   const server = createServer(
-    createApp({ limits, settings, catalogue, draining, build: 'test', ...dependencies, log: logger }, metrics),
+    createApp(
+      { limits, settings, catalogue, runIndexes, draining, build: 'test', ...dependencies, log: logger },
+      metrics,
+    ),
     logger,
     timeouts,
   );

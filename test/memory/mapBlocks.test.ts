@@ -1,5 +1,4 @@
 import test from 'ava';
-import { cellCount } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { OutOfMemory, Overloaded } from '../../src/errors.js';
 import { createRingTables } from '../../src/memory/ringTables.js';
@@ -10,29 +9,33 @@ import { sampleSatellites } from '../helpers/sky.js';
 const core = await createOwnedCore(32);
 const satellites = sampleSatellites(600);
 
-test.serial('blocks lie apart, each with room for positions, map and pairs, and share their ring table', async (t) => {
-  const blocks = createMapBlocks(core, createRingTables(core), 2, { most: 2, mostWaiting: 0, patienceMs: Infinity });
-  const window = load(core, satellites, { epochCount: 10 });
-  const held = [await blocks.acquire(window, anyone), await blocks.acquire(window, anyone)];
-  const memories = held.map(({ memory }) => memory).sort((one, other) => one.positions - other.positions);
-  const [a, b] = memories as [MapMemory, MapMemory];
-  t.is(a.rings, b.rings);
-  t.is(core.view.getUint32(a.rings + core.layout.RING_TABLE_NSIDE, true), 64);
-  for (const block of memories) {
-    t.true(block.work - block.positions >= core.kernels.positionsBytes(satellites.length));
-    t.true(block.map - block.work >= core.layout.FOOTPRINT_WORK_BYTES);
-    t.true(block.pairs - block.map >= block.mapBytes);
-    t.deepEqual([block.positions % 64, block.work % 64, block.map % 64, block.pairs % 64], [0, 0, 0, 0]);
-  }
-  t.true(b.positions >= a.pairs + 8 * cellCount(64));
-  await t.throwsAsync(blocks.acquire(window, anyone), { instanceOf: Overloaded });
-  held[0]?.release();
-  held[0]?.release();
-  t.is(blocks.free, 1);
-  held[1]?.release();
-  t.is(blocks.free, 2);
-  window.unload();
-});
+test.serial(
+  'blocks lie apart, each with room for positions, map, cells and their text, and share their ring table',
+  async (t) => {
+    const blocks = createMapBlocks(core, createRingTables(core), 2, { most: 2, mostWaiting: 0, patienceMs: Infinity });
+    const window = load(core, satellites, { epochCount: 10 });
+    const held = [await blocks.acquire(window, anyone), await blocks.acquire(window, anyone)];
+    const memories = held.map(({ memory }) => memory).sort((one, other) => one.positions - other.positions);
+    const [a, b] = memories as [MapMemory, MapMemory];
+    t.is(a.rings, b.rings);
+    t.is(core.view.getUint32(a.rings + core.layout.RING_TABLE_NSIDE, true), 64);
+    for (const block of memories) {
+      t.true(block.work - block.positions >= core.kernels.positionsBytes(satellites.length));
+      t.true(block.map - block.work >= core.layout.FOOTPRINT_WORK_BYTES);
+      t.true(block.list - block.map >= block.mapBytes);
+      t.true(block.output - block.list >= core.kernels.cellListBytes(64));
+      for (const pointer of [block.positions, block.work, block.map, block.list, block.output]) t.is(pointer % 64, 0);
+    }
+    t.true(b.positions >= a.output + core.layout.CELL_OUTPUT_BYTES);
+    await t.throwsAsync(blocks.acquire(window, anyone), { instanceOf: Overloaded });
+    held[0]?.release();
+    held[0]?.release();
+    t.is(blocks.free, 1);
+    held[1]?.release();
+    t.is(blocks.free, 2);
+    window.unload();
+  },
+);
 
 test.serial('where the memory has no room, the caller is told so and the turn comes back', async (t) => {
   const blocks = createMapBlocks(core, createRingTables(core), 2, { most: 2, mostWaiting: 0, patienceMs: Infinity });

@@ -2,8 +2,9 @@ import { planBlock } from '../../footprint/block';
 import { findEnds } from '../../footprint/ends';
 import { NO_RUN } from '../../footprint/interval';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
-import { ring2nest } from '../../healpix/face';
+import { nestedInRing } from '../../healpix/face';
 import { EAST_AT, Segment, WEST_AT, WRAPS_AT } from '../../records/byEpoch/block';
+import { CellList } from '../../records/byEpoch/cellList';
 import { Footprint } from '../../records/byEpoch/footprint';
 import { Positions } from '../../records/byEpoch/positions';
 import { RingTable } from '../../records/byEpoch/ringTable';
@@ -112,9 +113,8 @@ export function countAll(rings: RingTable, positions: Positions, index: u32, foo
 }
 
 /**
- * Lists the cells of the footprint of satellite `index` that have a sum above 1: pairs of u32, NESTED number and sum
- * less 1 (the satellite itself), ring by ring from the north. Returns how many pairs: exactly countCovered's number,
- * and at most countAll's.
+ * Lists the cells of the footprint of satellite `index` that have a sum above 1; the value is the sum less 1 (the satellite
+ * itself). Returns how many: exactly countCovered's number, and at most countAll's.
  */
 export function listCovered(
   rings: RingTable,
@@ -122,12 +122,15 @@ export function listCovered(
   index: u32,
   sum: usize,
   footprint: Footprint,
-  out: usize,
+  list: CellList,
 ): u32 {
   footprintOf(rings, positions, index, footprint);
   const nside = rings.nside;
+  list.open(nside);
+  const marks = list.marks;
+  const values = list.values;
   const lastRing = footprint.lastRing;
-  let pair = out;
+  let count: u32 = 0;
   for (let r = footprint.firstRing; r <= lastRing; r++) {
     const ring = rings.ring(r);
     const row = sum + ring.row;
@@ -138,11 +141,14 @@ export function listCovered(
         const cell = i < cells ? i : i - cells;
         const value = entryAt(row, cell);
         if (value <= 1) continue;
-        store<u32>(pair, ring2nest(nside, ring.first + cell));
-        store<u32>(pair, value - 1, 4);
-        pair += 8;
+        const ipix = <usize>nestedInRing(nside, r, cell);
+        const mark = marks + ((ipix >> 6) << 3);
+        store<u64>(mark, load<u64>(mark) | ((<u64>1) << (ipix & 63)));
+        store<u16>(values + (ipix << 1), <u16>(value - 1));
+        count++;
       }
     }
   }
-  return <u32>((pair - out) >>> 3);
+  list.count = count;
+  return count;
 }

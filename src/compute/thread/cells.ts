@@ -1,11 +1,11 @@
-import { cellCount } from '../../core/healpix.js';
+import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
 import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { writeRingSlice } from '../../core/records/sweepRecord.js';
 import { sharingRanges } from '../../core/records/emitterGroups.js';
 import type { MapMemory } from '../../memory/mapBlocks.js';
-import { cellsJson, type EpochCells } from '../cellsJson.js';
+import { cellId } from '../cellId.js';
 import type { EpochSpan } from '../runIndex.js';
 import { PORTION_MS } from './portion.js';
 
@@ -28,31 +28,54 @@ export interface CellsTask extends FootprintTask {
   spans: EpochSpan[];
   /** Run whose ids the cells get. */
   runId: number;
+  /** Whether the task before has left the cells of the first span's epoch in the list. */
+  isListed: boolean;
+  /** Whether the text continues that of a task before: then it begins with a comma. */
+  continues: boolean;
+  /** Whether the text's DEFLATE is asked for. */
+  deflate: boolean;
 }
 
-/** The cells of as many of the spans, from the first one on, as a turn has time for. */
-interface CellsResult {
+/** The cells of as many of the spans, from the first one on, as a turn has time and the text has room for. */
+export interface CellsResult {
   status: number;
+  /** Number of spans of which all cells are written. */
   spans: number;
-  count: number;
-  /** Entries of an array without its brackets, in the order of the epochs and then of the cells. */
-  json: Uint8Array;
+  /** Number of cells of the next span that are written, and listed. */
+  begun: number;
+  /** Number of cells written, as entries of a JSON array without its brackets, by epoch and then by cell. */
+  entries: number;
+  /** Where the text begins, and its length. */
+  text: number;
+  textBytes: number;
+  /** Bytes of its DEFLATE, at CELL_DEFLATE_AT of the output, and its CRC-32; 0 where not asked for. */
+  deflatedBytes: number;
+  crc32: number;
 }
 
-/** Lists the cells in which the tracked satellite's intensity is above 0, as JSON text. */
+/** Lists the cells in which the tracked satellite's intensity is above 0, as JSON text in the block's output. */
 export function cells(core: CoreInstance, task: CellsTask): CellsResult {
-  const pieces: Buffer[] = [];
-  let count = 0;
-  const { status, done } = inPortion(core, task, task.spans.length, (i) => {
-    const { epoch, skip, take } = task.spans[i] as EpochSpan;
-    const { ipix, value } = countEpoch(core, task, epoch);
-    const some = { ipix: ipix.subarray(skip, skip + take), value: value.subarray(skip, skip + take) };
-    if (some.ipix.length === 0) return;
-    if (pieces.length > 0) pieces.push(Buffer.from(','));
-    pieces.push(...cellsJson(task.runId, task.nside, epoch, some));
-    count += some.ipix.length;
+  const { kernels, layout, bytes } = core;
+  const { spans, runId, isListed, list, output } = task;
+  const start = output + layout.CELL_TEXT_AT;
+  let [end, entries, begun] = [start, 0, 0];
+  const { status, done } = inPortion(core, task, spans.length, (i) => {
+    const { epoch, skip, take } = spans[i] as EpochSpan;
+    if (i > 0 || !isListed) listEpoch(core, task, epoch);
+    const asked = Math.max(0, Math.min(countOf(core, list) - skip, take));
+    const some = Math.min(asked, layout.CELL_TEXT_ENTRIES - entries);
+    end += kernels.emitCells(list, cellId(runId, epoch, 0), epoch, skip, some, output + 4 * entries, end);
+    entries += some;
+    if (some < asked) begun = some;
+    return some === asked;
   });
-  return { status, spans: done, count, json: Buffer.concat(pieces) };
+  // The first comma of an array is one too many.
+  const skipped = task.continues || entries === 0 ? 0 : 1;
+  const text = start + skipped;
+  const result = { status, spans: done, begun, entries, text, textBytes: end - text };
+  if (!task.deflate || entries === 0) return { ...result, deflatedBytes: 0, crc32: 0 };
+  const deflatedBytes = kernels.deflateCells(output, entries, skipped);
+  return { ...result, deflatedBytes, crc32: crc32(bytes.subarray(text, end)) };
 }
 
 /** Epochs [from, to). */
@@ -61,52 +84,56 @@ interface PackedCellsTask extends FootprintTask {
   to: number;
 }
 
-/** The cells of as many of the epochs, from the first one on, as a turn has time for. */
+/** The cells of as many of the epochs, from the first one on, as a turn has time and the output has room for. */
 interface PackedCellsResult {
   status: number;
   epochs: number;
-  bytes: Uint8Array;
+  /** Where the numbers begin, and their length. */
+  packed: number;
+  packedBytes: number;
 }
 
 /**
- * Lists the cells in which the tracked satellite's intensity is above 0, as numbers (little-endian), epoch by epoch: how
- * many cells, their ipix (u32 each), their values (u16), and zeros up to a multiple of 4 bytes.
+ * Lists the cells in which the tracked satellite's intensity is above 0, as numbers in the block's output, epoch by epoch: see
+ * assembly/emit/packedCells.
  */
 export function packedCells(core: CoreInstance, task: PackedCellsTask): PackedCellsResult {
-  const pieces: Uint8Array[] = [];
+  const { kernels, layout } = core;
+  const start = task.output + layout.CELL_TEXT_AT;
+  let end = start;
   const { status, done } = inPortion(core, task, task.to - task.from, (i) => {
-    const { ipix, value } = countEpoch(core, task, task.from + i);
-    const padded = new Uint16Array(value.length + (value.length & 1));
-    padded.set(value);
-    for (const { buffer } of [Uint32Array.of(ipix.length), ipix, padded]) pieces.push(new Uint8Array(buffer));
+    listEpoch(core, task, task.from + i);
+    if (end + kernels.packedBytes(task.list) > start + layout.CELL_TEXT_BYTES) return false;
+    end += kernels.packCells(task.list, end);
+    return true;
   });
-  return { status, epochs: done, bytes: Buffer.concat(pieces) };
+  return { status, epochs: done, packed: start, packedBytes: end - start };
 }
 
-/** Takes the first of `count` steps, and as many more as there is time for; returns how many it took. */
+/** Takes the first of `count` steps, and more as long as they are done whole and there is time; returns how many are done. */
 function inPortion(
   core: CoreInstance,
   { window, positions, slot }: MapTask,
   count: number,
-  step: (i: number) => void,
+  step: (i: number) => boolean,
 ): { status: number; done: number } {
   const endMs = performance.now() + PORTION_MS;
   core.kernels.openPositions(window, positions);
-  let done = 0;
-  while (done < count && (done === 0 || performance.now() < endMs)) {
+  for (let done = 0; done < count; done++) {
+    if (done > 0 && performance.now() >= endMs) return { status: STATUS.ok, done };
     if (isCancelled(core, slot)) return { status: STATUS.cancelled, done };
-    step(done++);
+    if (!step(done)) return { status: STATUS.ok, done };
   }
-  return { status: STATUS.ok, done };
+  return { status: STATUS.ok, done: count };
 }
 
 /**
  * Counts the cells of the tracked satellite's footprint and lists those above 0. One map takes the footprints of all
  * groups: differences add up as sums do.
  */
-function countEpoch(core: CoreInstance, task: FootprintTask, epoch: number): EpochCells {
+function listEpoch(core: CoreInstance, task: FootprintTask, epoch: number): void {
   const { kernels, layout } = core;
-  const { window, rings, map, positions, work, pairs, slot, satellite } = task;
+  const { window, rings, map, positions, work, list, slot, satellite } = task;
   const scratch = slot + layout.SLOT_SCRATCH;
   const ranges = sharingRanges(core, window, task.bands);
   for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, positions);
@@ -114,21 +141,9 @@ function countEpoch(core: CoreInstance, task: FootprintTask, epoch: number): Epo
   writeRingSlice(core, work, { rings, firstRing: 1, lastRing: 4 * task.nside - 1, heads: map, maps: map });
   for (const [from, to] of ranges) kernels.addFootprints(work, 0, positions, from, to, satellite);
   kernels.sumRings(rings, map);
-  const count = kernels.listCovered(rings, positions, satellite, map, scratch, pairs);
-  return inOrder(new Uint32Array(core.memory.buffer, pairs, 2 * count), task.nside);
+  kernels.listCovered(rings, positions, satellite, map, scratch, list);
 }
 
-/** Sorts pairs of ipix and a value above 0 by ipix: laid out by cell and read again, which costs less than sorting. */
-function inOrder(pairs: Uint32Array, nside: number): EpochCells {
-  const values = new Uint16Array(cellCount(nside));
-  for (let i = 0; i < pairs.length; i += 2) values[pairs[i] as number] = pairs[i + 1] as number;
-  const ipix = new Uint32Array(pairs.length / 2);
-  const value = new Uint16Array(pairs.length / 2);
-  let next = 0;
-  values.forEach((found, cell) => {
-    if (found === 0) return;
-    ipix[next] = cell;
-    value[next++] = found;
-  });
-  return { ipix, value };
+function countOf({ view, layout }: CoreInstance, list: number): number {
+  return view.getUint32(list + layout.CELL_LIST_COUNT, true);
 }

@@ -69,6 +69,6 @@ export const epochsOfCells = defineRoute({
     const asked = { window, norad, band, fromEpoch: from, toEpoch: to };
     const cells = await dependencies.analysis.packedCells(asked, askerOf(ctx, caller));
     const head = Uint32Array.of(window.nside, from, to - from);
-    return new RawContent(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), cells]));
+    return new RawContent(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), ...cells]));
   },
 });

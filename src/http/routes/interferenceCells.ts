@@ -1,22 +1,22 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
 import { sharedBands } from '../../compute/query.js';
-import { cellId } from '../../compute/cellsJson.js';
+import { cellId } from '../../compute/cellId.js';
 import { spansOf } from '../../compute/runIndex.js';
-import { findCellCounts } from '../../db/analysis/runIndexes.js';
 import type { RunOfWindow } from '../../db/analysis/runs.js';
+import type { CellsBefore, RunIndexes } from '../../memory/runIndexes.js';
 import { ServiceError } from '../response/serviceError.js';
 import { DEFAULT_PER_PAGE } from '../../spec.js';
 import * as answerFields from '../schemas/answerFields.js';
 import { askerOf } from '../request/asker.js';
 import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageRun.js';
 import { satelliteOf } from './currentWindow.js';
+import { prefersGzip } from '../response/encoding.js';
 import { NOT_MODIFIED } from '../response/etag.js';
 import { formatTime } from '../schemas/instant.js';
 import { interferenceCell } from '../schemas/interferenceCell.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
-import { jsonTextOf, EmbeddedJson } from '../response/embeddedJson.js';
+import { EmbeddedJson } from '../response/embeddedJson.js';
 import { epochMs } from '../request/windowEpochs.js';
 
 const RETRY_AFTER_SECONDS = 30;
@@ -68,15 +68,16 @@ export const cellsByEpoch = defineRoute({
     if (await isUnchangedRun(ctx, run, ['by_epoch', epoch, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
     const spans = [{ epoch, skip: 0, take: Infinity }];
-    const { count, json } = await analysis.cells({ window, norad, band, runId: run.id, spans }, askerOf(ctx, caller));
+    const asked = { window, norad, band, runId: run.id, spans, gzip: prefersGzip(ctx) };
+    const cells = await analysis.cells(asked, askerOf(ctx, caller));
     const fields = {
       epoch_index: epoch,
       timestamp: formatTime(epochMs(window, epoch)),
       nside: window.nside,
       ordering: 'NESTED',
-      data_points: count,
+      data_points: cells.entries,
     };
-    return new EmbeddedJson(fields, 'interference_cells', jsonTextOf(json));
+    return new EmbeddedJson(fields, 'interference_cells', cells);
   },
 });
 
@@ -114,7 +115,7 @@ export const interferenceCells = defineRoute({
       interference_cells: [exampleCell(0, 4_321, 12), exampleCell(0, 4_322, 14)],
     },
   },
-  handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
+  handler: async ({ params, query, caller, ctx }, { knex, analysis, runIndexes }) => {
     const run = await visibleRun(knex, caller.accountId, params.id);
     if (run.status !== 'completed') {
       const message = `coverage analysis run ${run.id} is ${run.status}: its list of cells is there when it is completed`;
@@ -123,25 +124,26 @@ export const interferenceCells = defineRoute({
     const { page, per_page: perPage, frequency_band: band } = query;
     if (await isUnchangedRun(ctx, run, ['interference_cells', page, perPage, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
-    const counts = await countsOf(knex, run, sharedBands(satelliteOf(window, norad).bands, band));
-    const total = counts.reduce((sum, count) => sum + count, 0);
+    const before = await indexOf(runIndexes, run, sharedBands(satelliteOf(window, norad).bands, band));
+    const total = before.at(-1) ?? 0;
     const from = (page - 1) * perPage;
-    const spans = spansOf(counts, from, from + perPage);
-    const { json } = await analysis.cells({ window, norad, band, runId: run.id, spans }, askerOf(ctx, caller));
+    const spans = spansOf(before, from, from + perPage);
+    const asked = { window, norad, band, runId: run.id, spans, gzip: prefersGzip(ctx) };
+    const cells = await analysis.cells(asked, askerOf(ctx, caller));
     const where = {
       current_page: page,
       total_pages: Math.ceil(total / perPage),
       total_count: total,
       per_page: perPage,
     };
-    return new EmbeddedJson({ pagination: where }, 'interference_cells', jsonTextOf(json));
+    return new EmbeddedJson({ pagination: where }, 'interference_cells', cells);
   },
 });
 
-/** Number of cells at each epoch of the run, in these bands of its satellite. */
-async function countsOf(knex: Knex, run: RunOfWindow, bands: number): Promise<Uint32Array> {
-  if (bands === 0) return new Uint32Array(run.epochCount);
-  const counts = await findCellCounts(knex, run, bands);
-  if (counts === undefined) throw new Error(`run ${run.id} is completed, but has no index of bands ${bands}`);
-  return counts;
+/** Index of the run in these bands of its satellite. */
+async function indexOf(runIndexes: RunIndexes, run: RunOfWindow, bands: number): Promise<CellsBefore> {
+  if (bands === 0) return new Uint32Array(1);
+  const index = await runIndexes.find(run, bands);
+  if (index === undefined) throw new Error(`run ${run.id} is completed, but has no index of bands ${bands}`);
+  return index;
 }

@@ -1,4 +1,4 @@
-/** Codes that scripts/trainGzip.ts made: see assembly/emit/gzip/codes.ts. */
+/** Trained codes: see assembly/emit/gzip/codes.ts. */
 export const TIMESERIES = memory.data<u32>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 589919, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 655839, 787903, 0, 0, 327683, 327699, 262145, 262153, 262149, 262157, 327691, 327707, 327687,

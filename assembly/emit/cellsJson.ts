@@ -1,0 +1,101 @@
+import { CellList } from '../records/byEpoch/cellList';
+import { eightDigits, putDecimal, putNumber, putText, sixteenOf, ZEROS } from './text';
+
+const HUNDRED_MILLION: u64 = 100000000;
+
+/**
+ * JSON text of the cells [skip, skip + take) of a list in ascending order: `,{"id","epoch_index","nside","ipix","ordering",
+ * "value"}` each, the id being firstId + ipix, a whole number from 100,000,000 to 2^53. Returns the number of bytes written to
+ * `out`, which has room for 104 per entry, and 64; and writes the ends of each entry's numbers to `ends`
+ * (records/byEpoch/cellText.ts).
+ */
+export function emitCells(
+  list: CellList,
+  firstId: f64,
+  epoch: u32,
+  skip: u32,
+  take: u32,
+  ends: usize,
+  out: usize,
+): u32 {
+  let left = min(take, list.count - min(skip, list.count));
+  if (left == 0) return 0;
+  // The text between id and ipix, and that before the last eight digits of the id: out of memory that is written again.
+  const middleBytes = putMiddle(out, epoch, list.nside) - out;
+  const middle0 = v128.load(out);
+  const middle1 = v128.load(out, 16);
+  const middle2 = v128.load(out, 32);
+  const epochBytes = putDecimal(out, epoch) - out + EPOCH_AT;
+  let high = <u64>firstId / HUNDRED_MILLION;
+  let low = <i32>(<u64>firstId - high * HUNDRED_MILLION);
+  let headBytes = putHead(out, high) - out;
+  let head = v128.load(out);
+  let idEnd = headBytes + 8;
+  let firstEnds = <u32>(idEnd | ((idEnd + epochBytes) << 8));
+  const last0 = sixteenOf(LAST_TEXT, 0);
+  const last1 = sixteenOf(LAST_TEXT, LAST_TEXT.length - 16);
+
+  const values = list.values;
+  const words = list.words;
+  let p = out;
+  let mark = list.marks;
+  let word: u32 = 0;
+  let bits = load<u64>(mark);
+  for (let skipped = skip; skipped > 0;) {
+    const here = <u32>popcnt(bits);
+    if (here > skipped) {
+      for (; skipped > 0; skipped--) bits &= bits - 1;
+      break;
+    }
+    skipped -= here;
+    word++;
+    mark += 8;
+    bits = load<u64>(mark);
+  }
+  for (; word < words; word++, mark += 8, bits = load<u64>(mark)) {
+    const first = word << 6;
+    for (; bits != 0; bits &= bits - 1) {
+      if (left == 0) return <u32>(p - out);
+      left--;
+      const ipix = first | (<u32>ctz(bits));
+      if (low + <i32>ipix >= <i32>HUNDRED_MILLION) {
+        // The list ascends, and spans less than that.
+        low -= <i32>HUNDRED_MILLION;
+        headBytes = putHead(p, ++high) - p;
+        head = v128.load(p);
+        idEnd = headBytes + 8;
+        firstEnds = <u32>(idEnd | ((idEnd + epochBytes) << 8));
+      }
+      const start = p;
+      v128.store(p, head);
+      p += headBytes;
+      store<u64>(p, eightDigits(low + ipix) | ZEROS);
+      v128.store(p, middle0, 8);
+      v128.store(p, middle1, 24);
+      v128.store(p, middle2, 40);
+      p = putNumber(p + 8 + middleBytes, ipix);
+      const ipixEnd = p - start;
+      v128.store(p, last0);
+      v128.store(p + LAST_TEXT.length - 16, last1);
+      p = putNumber(p + LAST_TEXT.length, <u32>load<u16>(values + <usize>(ipix << 1)));
+      store<u32>(ends, firstEnds | (<u32>((ipixEnd << 16) | ((p - start) << 24))));
+      ends += 4;
+      store<u8>(p++, 0x7d); // }
+    }
+  }
+  return <u32>(p - out);
+}
+
+const LAST_TEXT: string = ',"ordering":"NESTED","value":';
+/** Bytes from the end of the id to the epoch. */
+const EPOCH_AT: usize = 15;
+
+function putHead(p: usize, high: u64): usize {
+  return putDecimal(putText(p, ',{"id":'), <u32>high);
+}
+
+function putMiddle(p: usize, epoch: u32, nside: u32): usize {
+  p = putDecimal(putText(p, ',"epoch_index":'), epoch);
+  p = putDecimal(putText(p, ',"nside":'), nside);
+  return putText(p, ',"ipix":');
+}

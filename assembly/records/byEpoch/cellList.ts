@@ -1,0 +1,70 @@
+import { DEBUG, isRecord } from '../checks';
+
+/**
+ * Cells of one epoch, NESTED, that have an intensity above 0: a bit for each that is there, and its value. A kernel writes it
+ * whole; scratch of one task.
+ *
+ *   +--------+----------------------+----------------------+
+ *   | header | marks: a bit a cell  | values: u16 a cell   |
+ *   +--------+----------------------+----------------------+
+ *
+ * Whatever lies in the values of cells without a mark has no meaning.
+ */
+@unmanaged
+export class CellList {
+  nside: u32;
+  /** Number of cells that are there. */
+  count: u32;
+  private reserved0: f64;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+  private reserved4: f64;
+  private reserved5: f64;
+  private reserved6: f64;
+
+  /** Begins a list without cells. */
+  @inline
+  open(nside: u32): void {
+    if (DEBUG) assert(isRecord(this));
+    this.nside = nside;
+    this.count = 0;
+    memory.fill(this.marks, 0, <usize>(this.words << 3));
+  }
+
+  /** Number of words (u64) of the marks. */
+  @inline
+  get words(): u32 {
+    return marksWords(this.nside);
+  }
+
+
+  @inline
+  get marks(): usize {
+    return changetype<usize>(this) + offsetof<CellList>();
+  }
+
+
+  @inline
+  get values(): usize {
+    return this.marks + <usize>(this.words << 3);
+  }
+
+  /** Value of a cell that is there. */
+  @inline
+  value(ipix: u32): u32 {
+    if (DEBUG) assert(ipix < 12 * this.nside * this.nside);
+    return <u32>load<u16>(this.values + <usize>(ipix << 1));
+  }
+}
+
+/** Bytes of a list for any cells of a grid. */
+export function cellListBytes(nside: u32): u32 {
+  return offsetof<CellList>() + (marksWords(nside) << 3) + 24 * nside * nside;
+}
+
+
+@inline
+function marksWords(nside: u32): u32 {
+  return (12 * nside * nside + 63) >> 6;
+}

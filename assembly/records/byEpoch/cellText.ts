@@ -1,0 +1,57 @@
+import { BitWriter } from '../deflate';
+
+/** Most entries of a text: no satellite sees more than half of the 49,152 cells of nside 64. */
+export const CELL_TEXT_ENTRIES: u32 = 24576;
+
+/**
+ * JSON text of cells and its DEFLATE: output of one task, which the host copies out before the next one of its question.
+ *
+ *   +----------------+------+------+---------+
+ *   | ends: u32 each | text | bits | deflate |
+ *   +----------------+------+------+---------+
+ *
+ * An entry's ends are four bytes: how far from its start its id, epoch, ipix and value end. In place of the text there may be
+ * cells as numbers.
+ */
+@unmanaged
+export class CellText {
+  private reserved: u32;
+
+
+  @inline
+  get ends(): usize {
+    return changetype<usize>(this);
+  }
+
+
+  @inline
+  get text(): usize {
+    return changetype<usize>(this) + CELL_TEXT_AT;
+  }
+
+
+  @inline
+  get bits(): BitWriter {
+    return changetype<BitWriter>(changetype<usize>(this) + CELL_DEFLATE_AT - offsetof<BitWriter>());
+  }
+
+
+  @inline
+  get deflate(): usize {
+    return changetype<usize>(this) + CELL_DEFLATE_AT;
+  }
+}
+
+/** Most bytes of an entry, its comma included: 16 digits of id, 5 of epoch, 3 of nside, 6 of ipix and 5 of value. */
+const ENTRY_BYTES: u32 = 104;
+/** Kernels write by 16 bytes. */
+const BEYOND_BYTES: u32 = 64;
+/** Most bytes of an entry's DEFLATE: 4 copies of 42 bits and 32 digits of 12. */
+const ENTRY_DEFLATE_BYTES: u32 = 69;
+/** The first entry as it is, the header, the end of the blocks, and what is written beyond it. */
+const BLOCKS_BYTES: u32 = 512;
+
+export const CELL_TEXT_AT: u32 = 4 * CELL_TEXT_ENTRIES;
+export const CELL_TEXT_BYTES: u32 = ENTRY_BYTES * CELL_TEXT_ENTRIES + BEYOND_BYTES;
+export const CELL_DEFLATE_AT: u32 = CELL_TEXT_AT + CELL_TEXT_BYTES + 64;
+export const CELL_OUTPUT_BYTES: u32 = CELL_DEFLATE_AT + ENTRY_DEFLATE_BYTES * CELL_TEXT_ENTRIES + BLOCKS_BYTES;
