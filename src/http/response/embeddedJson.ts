@@ -37,12 +37,3 @@ export class EmbeddedJson {
     return `${JSON.stringify(this.fields).slice(0, -1)},"${this.lastField}":`;
   }
 }
-
-/** JSON text in memory of its own, which needs no release. */
-export function jsonTextOf(text: Uint8Array): JsonText {
-  return {
-    encoding: 'identity',
-    wrap: (head, tail) => Buffer.concat([Buffer.from(head), text, Buffer.from(tail)]),
-    release: () => undefined,
-  };
-}
