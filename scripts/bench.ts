@@ -1,11 +1,13 @@
 /**
  * Measures fixed workloads and prints a table:
  *
- *   npm run bench -- [--catalogue FILE] [--transmitters FILE] [--only PATTERN] [--json FILE] [--save] [--compare]
+ *   npm run bench -- [--catalogue FILE] [--transmitters FILE] [--only PATTERN] [--answers PATTERN]
+ *                    [--json FILE] [--save] [--compare]
  *
- * On the bundled catalogue, or on another. PATTERN is a regular expression that a workload's name must match; FILE takes
- * the table's rows as JSON, with --save docs/bench.json does, which is committed; --compare tells what changed since,
- * scaled by how fast the machine is. The HTTP workload keeps its data in the database of DATABASE_URL where that is set.
+ * On the bundled catalogue, or on another. PATTERN is a regular expression that a workload's name must match, or the name
+ * of an answer on the wire; FILE takes the table's rows as JSON, with --save docs/bench.json does, which is committed;
+ * --compare tells what changed since, scaled by how fast the machine is. What is on the wire is measured on the embedded
+ * database, and on that of DATABASE_URL where it is set.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -17,7 +19,6 @@ import { createSlots } from '../src/memory/slots.js';
 import { answers } from './bench/answers.js';
 import { readSource } from './bench/catalogue.js';
 import { compare, type Results } from './bench/compare.js';
-import { http } from './bench/http.js';
 import { json } from './bench/json.js';
 import { maps } from './bench/maps.js';
 import type { Row } from './bench/measure.js';
@@ -28,6 +29,7 @@ import { sharedMap } from './bench/sharedMap.js';
 import { sweep } from './bench/sweep.js';
 import { tableOf } from './bench/table.js';
 import { weeks } from './bench/weeks.js';
+import { wire } from './bench/wire.js';
 import { createWorld } from './bench/world.js';
 
 const MEGABYTES = 1536;
@@ -40,13 +42,16 @@ const { values } = parseArgs({
     catalogue: { type: 'string' },
     transmitters: { type: 'string' },
     only: { type: 'string', default: '' },
+    answers: { type: 'string', default: '' },
     json: { type: 'string' },
     save: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
   },
 });
 if (values.compare && !existsSync(SAVED)) throw new Error(`no run is kept in ${SAVED}: npm run bench -- --save`);
-if (values.save && values.only !== '') throw new Error('--save keeps a whole run: leave --only out');
+if (values.save && values.only + values.answers !== '') {
+  throw new Error('--save keeps a whole run: leave --only and --answers out');
+}
 const only = new RegExp(values.only, 'i');
 const source = { catalogue: values.catalogue, transmitters: values.transmitters };
 const { start, satellites } = await readSource(source);
@@ -68,7 +73,7 @@ try {
     ...weeks(world),
     ...answers(world),
     json(world),
-    http(world, source),
+    ...wire(world, source, new RegExp(values.answers, 'i')),
   ].filter(({ name }) => only.test(name));
   const referenceBefore = referenceRate(world);
   const rows: Row[] = [];
