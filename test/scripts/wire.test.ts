@@ -36,7 +36,7 @@ test('a row has the medians of its rounds, and the median of the ratios of each 
 function profileOf(...stacks: [us: number, ...frames: string[]][]): Parameters<typeof layersOf>[0] {
   const nodes = stacks.flatMap(([, ...frames], stack) =>
     frames.map((frame, depth) => {
-      const [functionName = '', url = ''] = frame.split('@');
+      const [, functionName = '', url = ''] = /^([^@]*)@?(.*)$/.exec(frame) ?? [];
       const id = 100 * stack + depth;
       const children = depth + 1 < frames.length ? [id + 1] : [];
       return { id, children, callFrame: { functionName, url, scriptId: '0', lineNumber: 0, columnNumber: 0 } };
@@ -57,7 +57,15 @@ test('a sample counts for the innermost function that has a layer, and what Node
         [4, '(root)', 'processTicksAndRejections@node:internal/process/task_queues'],
         [8, '(root)', '(idle)'],
         [16, '(root)', '(program)'],
-        [32, '(root)', koa, 'coverTracked@wasm://wasm/0001'],
+        [32, '(root)', koa, 'coverAndScan@file:///app/dist/compute/scan.js', 'wasm-function[1]@wasm://wasm/01'],
+        [
+          64,
+          '(root)',
+          koa,
+          'exec@file:///app/node_modules/@electric-sql/pglite/index.js',
+          'wasm-function[2]@wasm://wasm/02',
+        ],
+        [128, '(root)', 'post@node:inspector', 'dispatch'],
       ),
     ),
     {
@@ -66,20 +74,22 @@ test('a sample counts for the innermost function that has a layer, and what Node
       Node: 4,
       'system calls, parsing, event loop': 16,
       'question: core': 32,
+      'database driver': 64,
     },
   );
 });
 
-test('writing and headers are layers whoever asks for them', (t) => {
+test('writing to a socket and setting headers are layers whoever asks for them', (t) => {
   const koa = 'respond@file:///app/node_modules/koa/lib/application.js';
   t.deepEqual(
     layersOf(
       profileOf(
-        [1, '(root)', koa, 'end@node:_http_outgoing', 'writev@'],
+        [1, '(root)', koa, 'end@node:_http_outgoing', 'writevGeneric@node:internal/stream_base_commons', 'writev@'],
         [2, '(root)', koa, 'setHeader@node:_http_outgoing', 'validateHeaderName@node:internal/validators'],
+        [4, '(root)', koa, 'write@file:///app/node_modules/sonic-boom/index.js', 'write@node:fs', 'writeString@'],
       ),
     ),
-    { write: 1, headers: 2 },
+    { write: 1, headers: 2, 'log and metrics': 4 },
   );
 });
 

@@ -11,18 +11,19 @@ const BY_FILE: readonly [layer: string, files: RegExp][] = [
   ['ETag', /\/http\/response\/etag/],
   ['log and metrics', /\/http\/(middleware\/accessLog|metrics)|\/(pino|sonic-boom|thread-stream|prom-client)\//],
   ['turns and queues', /\/fairness\/|\/http\/middleware\/(limitUnread|takeTurns)/],
-  ['question: core', /^wasm:/],
   ['question: pool', /\/piscina\//],
   ['question: host', /\/(compute|core|memory|codec)\//],
   ['koa', /\/node_modules\/|\/http\//],
 ];
 
-/** Functions of Node, by name, that make it the layer of a sample whatever called them. */
-const WRITING =
-  /^(end|write_?|_send|_writeRaw|writeGeneric|_writeGeneric|writevGeneric|_flushOutput|writeBuffer|writev|write\w*String|connectionCorkNT|uncork)$/;
-const HEADERS =
-  /^(setHeader|appendHeader|removeHeader|writeHead|_storeHeader|_implicitHeader|processHeader|storeHeader)$/;
+/** Functions of Node that are layers of their own, whatever called them. */
+const HEADERS = /^(set|append|remove)Header|^(_storeHeader|processHeader|storeHeader|writeHead|_implicitHeader)$/;
+const OUTGOING = /^node:_http_outgoing$/;
+const WRITING = /^node:(net|internal\/stream_base_commons|internal\/streams\/writable)$/;
 const OF_NODE = /^(node:|$)/;
+const WASM = /^wasm:/;
+/** Idle time, and the call by which the inspector is told to stop. */
+const IGNORED = new Set(['(idle)', 'dispatch']);
 const ROOTS = new Map([
   ['(program)', 'system calls, parsing, event loop'],
   ['(garbage collector)', 'garbage collection'],
@@ -41,18 +42,24 @@ export function layersOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Prof
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const known = new Map<number, string | undefined>();
 
-  /** Layer of a node; undefined for idle time. */
+  /** Layer of a node; undefined for idle time, and for what sampling itself takes. */
   const layerOf = (leaf: number): string | undefined => {
+    let isCore = false;
     for (let id: number | undefined = leaf; id !== undefined; id = parents.get(id)) {
       const { functionName = '', url = '' } = byId.get(id)?.callFrame ?? {};
-      if (functionName === '(idle)') return undefined;
+      if (IGNORED.has(functionName) && url === '') return undefined;
       const root = ROOTS.get(functionName);
       if (root !== undefined) return root;
       const named = BY_FILE.find(([, files]) => files.test(url))?.[0];
-      if (named !== undefined) return named;
+      if (named !== undefined) return isCore && named.startsWith('question') ? 'question: core' : named;
+      if (WASM.test(url)) {
+        // The database may be one too: who calls it tells.
+        isCore = true;
+        continue;
+      }
       if (!OF_NODE.test(url)) return 'koa';
-      if (WRITING.test(functionName)) return 'write';
-      if (HEADERS.test(functionName)) return 'headers';
+      if (OUTGOING.test(url)) return HEADERS.test(functionName) ? 'headers' : 'write';
+      if (WRITING.test(url)) return 'write';
     }
     return OTHER;
   };
