@@ -24,8 +24,7 @@ export function constantWeeks(analysis: Analysis): Analysis {
 
 function alwaysSame(text: Awaited<ReturnType<Analysis['timeseries']>>): typeof text {
   let bytes: Buffer | undefined;
-  const wrap: typeof text.wrap = (head, tail) => (bytes ??= Buffer.from(text.wrap(head, tail)));
-  return { entries: text.entries, encoding: text.encoding, wrap, release: () => undefined };
+  return { ...text, wrap: (head, tail) => (bytes ??= Buffer.from(text.wrap(head, tail))), release: () => undefined };
 }
 
 /** Starts a bare Koa that reads the intensities from a table, a row each, for every answer. */
