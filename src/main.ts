@@ -57,7 +57,7 @@ async function startParts(
   life: Lifecycle,
 ): Promise<Omit<Service, 'stop'>> {
   const { stopping } = life;
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, (message) => log.warn(message));
   life.resource(() => database.close());
   life.impatience(() => database.refuse());
   const { knex } = database;
@@ -80,7 +80,7 @@ async function startParts(
 
   // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
   // of the demo is replaced.
-  const { address, metricsUrl } = await openPorts(config, log, { knex, counts, engine, upkeep }, life);
+  const { address, metricsUrl } = await openPorts(config, log, { database, counts, engine, upkeep }, life);
   stopping.throwIfAborted();
   const demo = withDemo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
   stopping.throwIfAborted();

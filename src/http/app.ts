@@ -39,7 +39,7 @@ const leastCompressed = (_type: string, _size: number, ctx: Koa.Context): number
  * @param metrics measures every request, where given
  */
 export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa<RequestState> {
-  const { knex, log, settings, draining, build, limits, clock = () => new Date() } = dependencies;
+  const { log, settings, draining, build, clock = () => new Date() } = dependencies;
   const routing = buildRouting(
     [
       { prefix: BASE_PATH, routes },
@@ -76,7 +76,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(locate(routing.locate, settings.publicUrl));
   app.use(documentHeaders);
   app.use(sameOrigin);
-  app.use(authenticate(knex, limits.credentials));
+  app.use(authenticate(dependencies));
   app.use(limitUnread());
   app.use(takeTurns(settings.workers));
   app.use(limitRate(dependencies));

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
+import type { Known } from '../db/known.js';
 import type { CatalogueIndex } from '../memory/catalogueIndex.js';
 import type { RunIndexes } from '../memory/runIndexes.js';
 import type { Config } from '../config.js';
@@ -10,6 +11,8 @@ import type { Limits } from './limits/limits.js';
 /** Parts that handlers and middleware use; the composition root constructs them. */
 export interface AppDependencies {
   knex: Knex;
+  /** What requests ask of the same database most often, from memory. */
+  known: Known;
   analysis: Analysis;
   catalogue: CatalogueIndex;
   runIndexes: RunIndexes;

@@ -1,8 +1,9 @@
-import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { readBuildVersion } from '../buildVersion.js';
 import type { Config } from '../config.js';
 import type { CallCounts } from '../db/accounts/rateLimits.js';
+import type { Database } from '../db/connection/connect.js';
+import { createKnown } from '../db/known.js';
 import { createApp } from '../http/app.js';
 import { createDraining } from '../http/draining.js';
 import { createLimits } from '../http/limits/limits.js';
@@ -24,7 +25,7 @@ export interface Addresses {
 }
 
 export interface PortParts {
-  knex: Knex;
+  database: Database;
   counts: CallCounts;
   engine: Engine;
   upkeep: Upkeep;
@@ -36,12 +37,14 @@ export interface PortParts {
  * @throws UserError where a port cannot be had
  */
 export async function openPorts(config: Config, log: Logger, parts: PortParts, life: Lifecycle): Promise<Addresses> {
-  const { knex, counts, engine } = parts;
+  const { database, counts, engine } = parts;
+  const { knex } = database;
   const metrics = config.metricsPort === undefined ? undefined : measure(parts);
   const draining = createDraining();
   const app = createApp(
     {
       knex,
+      known: createKnown(database),
       analysis: engine.analysis,
       catalogue: createCatalogueIndex(knex),
       runIndexes: createRunIndexes(knex),

@@ -24,6 +24,8 @@ import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { insertToken } from '../../src/db/accounts/tokens.js';
 import { insertWindow, listWindows } from '../../src/db/analysis/windows.js';
 import { track } from '../../src/db/analysis/tracked.js';
+import { createKnown } from '../../src/db/known.js';
+import type { Memory } from '../../src/db/notices/memory.js';
 import { createApp } from '../../src/http/app.js';
 import type { AppDependencies } from '../../src/http/dependencies.js';
 import type { Metrics } from '../../src/http/metrics.js';
@@ -377,6 +379,9 @@ interface Client {
 type Parts = Pick<AppDependencies, 'knex' | 'analysis'> &
   Partial<AppDependencies> & { metrics?: Metrics; counts?: CallCounts };
 
+/** Remembers nothing. */
+const FORGETFUL: Memory = { get: async (_key, load) => (await load()).value };
+
 /** Runs the body against the application on a real socket, whatever it depends on. */
 export async function withApp(
   t: ExecutionContext,
@@ -392,11 +397,12 @@ export async function withApp(
     otherPerHour: 10_000,
   });
   const catalogue = createCatalogueIndex(dependencies.knex);
+  const known = createKnown({ knex: dependencies.knex, memory: FORGETFUL });
   const runIndexes = createRunIndexes(dependencies.knex);
   const draining = createDraining();
   const server = createServer(
     createApp(
-      { limits, settings, catalogue, runIndexes, draining, build: 'test', ...dependencies, log: logger },
+      { known, limits, settings, catalogue, runIndexes, draining, build: 'test', ...dependencies, log: logger },
       metrics,
     ),
     logger,
@@ -462,7 +468,7 @@ export async function withServerOn(
   const counts = await openCallCounts(served, () => undefined);
   await withApp(
     t,
-    { knex: served.knex, analysis, counts },
+    { knex: served.knex, known: createKnown(served), analysis, counts },
     (client) => body({ ...client, db: served, counts, analysis, enterprise, free }),
     timeouts,
   );

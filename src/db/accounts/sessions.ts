@@ -21,7 +21,8 @@ export interface SessionSummary {
   expiresAt: Date;
 }
 
-const IDLE_SINCE = `now() - interval '${SESSION_IDLE_HOURS} hours'`;
+const IDLE = `interval '${SESSION_IDLE_HOURS} hours'`;
+const IDLE_SINCE = `now() - ${IDLE}`;
 
 /** Inserts a session and deletes those of the user that have ended; returns the new id. */
 export async function insertSession(
@@ -46,12 +47,14 @@ export async function insertSession(
  * disabled.
  */
 export async function findSession(db: Knex, hash: Buffer): Promise<Caller | undefined> {
-  return selectCaller(db, 'sessions', (live) =>
-    live
-      .where({ 'c.secret_hash': hash })
-      .where('c.expires_at', '>', db.fn.now())
-      .whereRaw(`c.last_used_at > ${IDLE_SINCE}`),
-  );
+  return selectCaller(db, 'sessions', {
+    live: (query) =>
+      query
+        .where({ 'c.secret_hash': hash })
+        .where('c.expires_at', '>', db.fn.now())
+        .whereRaw(`c.last_used_at > ${IDLE_SINCE}`),
+    ends: `c.expires_at, c.last_used_at + ${IDLE}`,
+  });
 }
 
 /** Records that a session was used, at most once a minute. */

@@ -75,11 +75,13 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 /** Finds the caller of a token; undefined where it is unknown, expired or revoked, or its account is disabled. */
 export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefined> {
-  return selectCaller(db, 'api_tokens', (live) =>
-    live
-      .where({ 'c.token_hash': hash, 'c.revoked_at': null })
-      .whereRaw('(c.expires_at is null or c.expires_at > now())'),
-  );
+  return selectCaller(db, 'api_tokens', {
+    live: (query) =>
+      query
+        .where({ 'c.token_hash': hash, 'c.revoked_at': null })
+        .whereRaw('(c.expires_at is null or c.expires_at > now())'),
+    ends: 'c.expires_at',
+  });
 }
 
 /** Records that a token was used, at most once a minute. */

@@ -3,11 +3,15 @@ import pg from 'pg';
 import { UserError } from '../../errors.js';
 import { reasonOf } from './databaseAway.js';
 import { openConnections } from './connections.js';
+import { createListener } from '../notices/listener.js';
+import { createMemory, type Memory } from '../notices/memory.js';
 
 /** Open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
 export interface Database {
   readonly knex: Knex;
   readonly kind: 'postgres' | 'embedded';
+  /** What was read from it, as long as nobody has changed it. */
+  readonly memory: Memory;
   /**
    * Makes every query fail from now on as if the database were away: transactions under way are undone, not waited for.
    */
@@ -25,6 +29,8 @@ export interface DatabaseOptions {
   dataDir: string;
 }
 
+type Warn = (message: string) => void;
+
 /** Time-outs that give an answer within 5 s, even if the server does not respond: half to connect, half to ask. */
 const CONNECT_TIMEOUT_MS = 2_500;
 const ACQUIRE_TIMEOUT_MS = 4_500;
@@ -35,32 +41,39 @@ const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
 /**
  * Opens the server of `databaseUrl`, else the embedded database in `dataDir`. Does not migrate.
  *
+ * @param warn told once where requests of a server cannot be answered from memory
  * @throws UserError when the server cannot be reached (the message never holds the password), or the data directory
  *   cannot be written or is in use by another process.
  */
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
-  if (databaseUrl !== undefined) return openServer(databaseUrl);
+export async function openDatabase(
+  { databaseUrl, dataDir }: DatabaseOptions,
+  warn: Warn = () => undefined,
+): Promise<Database> {
+  if (databaseUrl !== undefined) return openServer(databaseUrl, warn);
   // A process that talks to a server does not pay for loading the embedded database's code.
   const { openEmbedded } = await import('./embedded.js');
   return openEmbedded(dataDir);
 }
 
-async function openServer(connectionString: string): Promise<Database> {
+async function openServer(connectionString: string, warn: Warn): Promise<Database> {
   const address = serverAddress(connectionString);
-  const { knex: server, refuse, admit } = createServerPool(connectionString);
+  const database = createServerPool(connectionString, warn);
   try {
-    await server.raw('select 1');
+    await database.knex.raw('select 1');
   } catch (error) {
-    await server.destroy();
+    await database.close();
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new UserError(`cannot reach Postgres at ${address}: ${reasonOf(reason)}`, { cause: error });
   }
-  return { knex: server, kind: 'postgres', refuse, admit, close: () => server.destroy() };
+  return database;
 }
 
 /** Makes a pool of connections to a server; none is opened before the first query. */
-export function createServerPool(connectionString: string): ReturnType<typeof openConnections> {
-  return openConnections({
+export function createServerPool(connectionString: string, warn: Warn = () => undefined): Database {
+  const memory = createMemory(() => listener.isTrusted());
+  const { forget } = memory;
+  const listener = createListener({ connectionString, forget, warn });
+  const { knex, refuse, admit } = openConnections({
     connection: {
       connectionString,
       application_name: 'sidelobe',
@@ -70,8 +83,23 @@ export function createServerPool(connectionString: string): ReturnType<typeof op
     connections: 10,
     acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
     queryTimeoutMs: QUERY_TIMEOUT_MS,
-    setUp: WATCH_CLIENT,
+    setUp: [WATCH_CLIENT],
+    forget,
   });
+  return {
+    knex,
+    kind: 'postgres',
+    memory,
+    refuse() {
+      listener.close();
+      refuse();
+    },
+    admit,
+    close() {
+      listener.close();
+      return knex.destroy();
+    },
+  };
 }
 
 /** Address of a server as host:port/database, parsed as the driver parses it. */

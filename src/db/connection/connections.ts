@@ -2,6 +2,7 @@ import { callbackify } from 'node:util';
 import knex, { type Knex } from 'knex';
 import { DatabaseAway, isDatabaseAway, tellAway } from './databaseAway.js';
 import { parseColumn, QUIET } from './driver.js';
+import { type Forget, hear, LISTEN, type NoticeSource } from '../notices/channel.js';
 import { wait } from './patience.js';
 
 interface PoolSettings {
@@ -11,8 +12,10 @@ interface PoolSettings {
   acquireTimeoutMs: number;
   /** Time-out of statements that set none themselves; none on the embedded database, which does not hang. */
   queryTimeoutMs?: number;
-  /** First statement of each connection; it may be refused. */
-  setUp?: string;
+  /** Statements that set each connection up; they may be refused. */
+  setUp?: readonly string[];
+  /** Called with each change that the database tells of: those made here, before the statement's promise resolves. */
+  forget: Forget;
 }
 
 /**
@@ -29,8 +32,11 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
       max: settings.connections,
       validate: isIdle,
       afterCreate: callbackify(async (connection: Connection) => {
+        hear(connection, settings.forget);
         // Not charged to the patience of the first caller.
-        if (setUp !== undefined) await connection.query({ text: setUp, query_timeout }).catch(throwIfAway);
+        for (const text of [LISTEN, ...(setUp ?? [])]) {
+          await connection.query(query_timeout === Infinity ? text : { text, query_timeout }).catch(throwIfAway);
+        }
         makePatient(connection, query_timeout, refuseIfTold);
         return connection;
       }),
@@ -60,7 +66,7 @@ interface Connections {
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;
 }
-interface Connection {
+interface Connection extends NoticeSource {
   query(query: string | Query, ...rest: unknown[]): Promise<unknown>;
   end(): Promise<void>;
   readonly readyForQuery: boolean;

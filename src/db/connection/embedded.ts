@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
+import { createMemory, type Memory } from '../notices/memory.js';
 import { lockDirectory } from './directoryLock.js';
 import { sessionStreams } from './embeddedStream.js';
 import { openConnections } from './connections.js';
@@ -26,6 +27,7 @@ const ACQUIRE_TIMEOUT_MS = 30_000;
 interface EmbeddedDatabase {
   readonly knex: Knex;
   readonly kind: 'embedded';
+  readonly memory: Memory;
   readonly refuse: () => void;
   readonly admit: () => void;
   close(): Promise<void>;
@@ -50,6 +52,8 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 
 /** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
 export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
+  // Nobody else changes it, and what we change is told at once.
+  const memory = createMemory(() => true);
   const {
     knex: connections,
     refuse,
@@ -59,13 +63,14 @@ export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
     connection: { user: 'postgres', stream: sessionStreams(pglite) },
     connections: 1,
     acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+    forget: memory.forget,
   });
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await connections.destroy();
     if (!pglite.closed) await pglite.close();
   };
-  return { knex: connections, kind: 'embedded', refuse, admit, close: () => (closed ??= close()) };
+  return { knex: connections, kind: 'embedded', memory, refuse, admit, close: () => (closed ??= close()) };
 }
 
 /**

@@ -1,12 +1,11 @@
-import type { Knex } from 'knex';
 import { TOKEN_FORM, tokenHash } from '../../db/accounts/credentials.js';
 import type { Caller } from '../../db/accounts/callers.js';
-import { findSession, touchSession } from '../../db/accounts/sessions.js';
-import { findToken, touchToken } from '../../db/accounts/tokens.js';
+import { touchSession } from '../../db/accounts/sessions.js';
+import { touchToken } from '../../db/accounts/tokens.js';
 import { ServiceError } from '../response/serviceError.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware, RouteFacts } from '../context.js';
-import type { CredentialGuard } from '../limits/credentialGuard.js';
+import type { AppDependencies } from '../dependencies.js';
 import { sessionOf } from '../request/sessionCookie.js';
 import { isOfPage } from '../request/pagePath.js';
 
@@ -30,14 +29,16 @@ function isOpen(ctx: ApiContext): boolean {
   return !(path.startsWith(`${BASE_PATH}/`) && path.length > BASE_PATH.length + 1) && !isOfPage(ctx);
 }
 
-async function findSignedIn(knex: Knex, guard: CredentialGuard, ctx: ApiContext): Promise<Caller> {
+type Parts = Pick<AppDependencies, 'known' | 'limits'>;
+
+async function findSignedIn({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
   const hash = sessionOf(ctx);
-  const caller = hash && (await guard.lookUp(ctx, hash, (known) => findSession(knex, known)));
+  const caller = hash && (await limits.credentials.lookUp(ctx, hash, (given) => known.session(given)));
   if (caller === undefined) throw new ServiceError('UNAUTHORIZED', 'nobody is signed in');
   return caller;
 }
 
-async function findCaller(knex: Knex, guard: CredentialGuard, ctx: ApiContext): Promise<Caller> {
+async function findCaller({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
   const [header, ...more] = ctx.req.headersDistinct['authorization'] ?? [];
   if (header === undefined) {
     throw new ServiceError(
@@ -49,7 +50,7 @@ async function findCaller(knex: Knex, guard: CredentialGuard, ctx: ApiContext): 
   const token = BEARER.exec(header)?.[1];
   if (token === undefined) throw new ServiceError('UNAUTHORIZED', `the header is not of the form ${HEADER}`);
   const hash = tokenHash(token);
-  const caller = await guard.lookUp(ctx, hash, (known) => findToken(knex, known));
+  const caller = await limits.credentials.lookUp(ctx, hash, (given) => known.token(given));
   if (caller !== undefined) return caller;
   const what =
     hash === undefined
@@ -74,7 +75,8 @@ function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<
 }
 
 /** Identifies the caller: by token from the Authorization header, or by session below the page's path. */
-export function authenticate(knex: Knex, guard: CredentialGuard): ApiMiddleware {
+export function authenticate(parts: AppDependencies): ApiMiddleware {
+  const { knex } = parts;
   const tokenUsed = toucher((id) => touchToken(knex, id));
   const sessionUsed = toucher((id) => touchSession(knex, id));
   return async (ctx, next) => {
@@ -83,10 +85,10 @@ export function authenticate(knex: Knex, guard: CredentialGuard): ApiMiddleware 
       return;
     }
     if (isOfPage(ctx)) {
-      ctx.state.caller = await findSignedIn(knex, guard, ctx);
+      ctx.state.caller = await findSignedIn(parts, ctx);
       await sessionUsed(ctx.state.caller.id);
     } else {
-      ctx.state.caller = await findCaller(knex, guard, ctx);
+      ctx.state.caller = await findCaller(parts, ctx);
       await tokenUsed(ctx.state.caller.id);
     }
     await next();

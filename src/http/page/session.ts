@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasEnterprise } from '../../db/accounts/accounts.js';
-import { deleteSession, findSession } from '../../db/accounts/sessions.js';
+import { deleteSession } from '../../db/accounts/sessions.js';
 import { audit } from '../request/audit.js';
 import { credentials, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
@@ -19,9 +19,9 @@ export const whoIsSignedIn = defineRoute({
   auth: 'none',
   limitGroup: 'other',
   response: sessionIfAny,
-  handler: async ({ ctx }, { knex, limits }) => {
+  handler: async ({ ctx }, { known, limits }) => {
     const hash = sessionOf(ctx);
-    const caller = hash && (await limits.credentials.lookUp(ctx, hash, (known) => findSession(knex, known)));
+    const caller = hash && (await limits.credentials.lookUp(ctx, hash, (given) => known.session(given)));
     if (!caller) return { user: null, account: null };
     return { user: userObject(caller.userId, caller), account: planOf(caller.enterprise) };
   },

@@ -43,8 +43,8 @@ export const coverageAnalysisRun = defineRoute({
       created_at: '2025-12-06T00:00:05Z',
     },
   },
-  handler: async ({ params, caller }, { knex }) => {
-    const run = await visibleRun(knex, caller.accountId, params.id);
+  handler: async ({ params, caller }, { known }) => {
+    const run = await visibleRun(known, caller.accountId, params.id);
     const startMs = run.startUs / 1000;
     return {
       id: run.id,
@@ -109,8 +109,8 @@ export const cellTimeSeries = defineRoute({
       ],
     },
   },
-  handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
-    const run = await visibleRun(knex, caller.accountId, params.id);
+  handler: async ({ params, query, caller, ctx }, { known, analysis }) => {
+    const run = await visibleRun(known, caller.accountId, params.id);
     const { ipix, nside, frequency_band: band } = query;
     if (nside !== run.nside) {
       const rule = `must be ${run.nside}, the nside of the run`;

@@ -1,7 +1,7 @@
-import type { Knex } from 'knex';
 import type { Analysis } from '../../compute/analysis.js';
 import type { AnalysisWindow } from '../../compute/query.js';
-import { findRun, type RunOfWindow } from '../../db/analysis/runs.js';
+import type { RunOfWindow } from '../../db/analysis/runs.js';
+import type { Known } from '../../db/known.js';
 import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext } from '../context.js';
 import { satelliteOf } from './currentWindow.js';
@@ -21,8 +21,8 @@ export const coverage = {
 export const coverageBand = parameters.band.default('all').meta({ 'x-extension': true });
 
 /** The run, if the account may see it. Throws NOT_FOUND, with the same body for a run that does not exist. */
-export async function visibleRun(knex: Knex, accountId: number, runId: number): Promise<RunOfWindow> {
-  const run = await findRun(knex, accountId, runId);
+export async function visibleRun(known: Known, accountId: number, runId: number): Promise<RunOfWindow> {
+  const run = await known.run(accountId, runId);
   if (run) return run;
   throw new ServiceError(
     'NOT_FOUND',

@@ -3,8 +3,6 @@ import {
   addStation,
   addStations,
   deleteStation,
-  findStation,
-  listStations,
   updateStation,
   type GroundStation,
   type StationChanges,
@@ -102,8 +100,8 @@ export const listGroundStations = defineRoute({
     .strictObject({ ground_stations: z.array(groundStation).describe('The stations, the oldest first') })
     .meta({ id: 'GroundStations', description: 'The ground stations of the account' }),
   example: { response: { ground_stations: [EXAMPLE_STATION] } },
-  handler: async ({ caller }, { knex }) => {
-    const rows = await listStations(knex, caller.accountId);
+  handler: async ({ caller }, { known }) => {
+    const rows = await known.stations(caller.accountId);
     return { ground_stations: rows.map(groundStationObject) };
   },
 });
@@ -177,8 +175,8 @@ export const getGroundStation = defineRoute({
   summary: 'One ground station',
   response: groundStation,
   example: { response: EXAMPLE_STATION },
-  handler: async ({ params, caller }, { knex }) => {
-    const row = await findStation(knex, caller.accountId, params.id);
+  handler: async ({ params, caller }, { known }) => {
+    const row = await known.station(caller.accountId, params.id);
     if (!row) throw groundStationNotFound();
     return groundStationObject(row);
   },

@@ -1,10 +1,8 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Analysis } from '../../compute/analysis.js';
 import type { AnalysisWindow } from '../../compute/query.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
-import { ensureRun } from '../../db/analysis/runs.js';
 import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import type { AppDependencies } from '../dependencies.js';
 import { askerOf } from '../request/asker.js';
 import { currentWindow, satelliteOf } from './currentWindow.js';
 import { prefersGzip } from '../response/encoding.js';
@@ -13,7 +11,7 @@ import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencyBands.js';
 import { formatTime } from '../schemas/instant.js';
 import { availableBands, point, timeseriesAnswer } from '../schemas/interference.js';
 import * as parameters from '../schemas/parameters.js';
-import { provenanceOf, provenanceQuery } from './provenance.js';
+import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
 import { EmbeddedJson } from '../response/embeddedJson.js';
 import { epochAt, epochMs, epochRange } from '../request/windowEpochs.js';
@@ -37,12 +35,12 @@ export function riskLevelOf(value: number): RiskLevel {
 
 /** The account's tracked satellite in the current window. Throws NOT_FOUND or ANALYSIS_NOT_READY. */
 export async function inWindow(
-  { knex, analysis }: { knex: Knex; analysis: Analysis },
+  dependencies: Pick<AppDependencies, 'knex' | 'known' | 'analysis'>,
   accountId: number,
   trackedId: number,
 ): Promise<{ window: AnalysisWindow; norad: number; bands: number }> {
-  const { noradNumber: norad } = await requireTracked(knex, accountId, trackedId);
-  const window = currentWindow(analysis);
+  const { noradNumber: norad } = await requireTracked(dependencies, accountId, trackedId);
+  const window = currentWindow(dependencies.analysis);
   return { window, norad, bands: satelliteOf(window, norad).bands };
 }
 
@@ -70,8 +68,10 @@ export const atPoint = defineRoute({
     const epoch = epochAt(window, query.timestamp);
     const asker = askerOf(ctx, caller);
     const minute = { window, norad, fromEpoch: epoch, toEpoch: epoch + 1 };
-    const told = await provenanceOf(query.include, dependencies, minute, asker);
-    if (await isUnchanged(ctx, window, ['at_point', norad, lat, lon, epoch, band, withCell, told])) return NOT_MODIFIED;
+    const origin = await originOf(query.include, dependencies.known, minute);
+    const parts = ['at_point', norad, lat, lon, epoch, band, withCell, origin];
+    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
+    const told = await provenanceOf(origin, dependencies.analysis, minute, asker);
     const place = parameters.canonicalPlace(lat, lon);
     const { intensity, ipix } = await dependencies.analysis.point({ window, norad, ...place, band, epoch }, asker);
     return {
@@ -114,8 +114,9 @@ export const timeseries = defineRoute({
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const range = epochRange(window, query.start_time, query.end_time);
     const asker = askerOf(ctx, caller);
-    const told = await provenanceOf(query.include, dependencies, { window, norad, ...range }, asker);
-    if (await isUnchanged(ctx, window, ['timeseries', norad, lat, lon, range, band, told])) return NOT_MODIFIED;
+    const origin = await originOf(query.include, dependencies.known, { window, norad });
+    if (await isUnchanged(ctx, window, ['timeseries', norad, lat, lon, range, band, origin])) return NOT_MODIFIED;
+    const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const place = parameters.canonicalPlace(lat, lon);
     const asked = { window, norad, ...place, band, ...range, gzip: prefersGzip(ctx) };
     const entries = await dependencies.analysis.timeseries(asked, asker);
@@ -146,11 +147,12 @@ export const availableFrequencyBands = defineRoute({
   handler: async ({ query, caller, ctx }, dependencies) => {
     const trackedId = query.tracked_satellite_id;
     const { window, norad, bands } = await inWindow(dependencies, caller.accountId, trackedId);
-    const run = await ensureRun(dependencies.knex, window.id, norad);
+    const run = await dependencies.known.runOf(window.id, norad);
     const whole = { window, norad, fromEpoch: 0, toEpoch: window.epochCount };
-    const told = await provenanceOf(query.include, dependencies, whole, askerOf(ctx, caller));
-    if (await isUnchanged(ctx, window, ['available_frequency_bands', trackedId, run.id, bands, told]))
-      return NOT_MODIFIED;
+    const origin = await originOf(query.include, dependencies.known, whole);
+    const parts = ['available_frequency_bands', trackedId, run.id, bands, origin];
+    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
+    const told = await provenanceOf(origin, dependencies.analysis, whole, askerOf(ctx, caller));
     return {
       tracked_satellite_id: trackedId,
       coverage_analysis_run_id: run.id,

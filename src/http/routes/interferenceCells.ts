@@ -56,8 +56,8 @@ export const cellsByEpoch = defineRoute({
       interference_cells: [exampleCell(485, 4_321, 12), exampleCell(485, 4_322, 14)],
     },
   },
-  handler: async ({ params, query, caller, ctx }, { knex, analysis }) => {
-    const run = await visibleRun(knex, caller.accountId, params.id);
+  handler: async ({ params, query, caller, ctx }, { known, analysis }) => {
+    const run = await visibleRun(known, caller.accountId, params.id);
     const epoch = params.epoch_index;
     if (epoch >= run.epochCount) {
       const last = run.epochCount - 1;
@@ -115,8 +115,8 @@ export const interferenceCells = defineRoute({
       interference_cells: [exampleCell(0, 4_321, 12), exampleCell(0, 4_322, 14)],
     },
   },
-  handler: async ({ params, query, caller, ctx }, { knex, analysis, runIndexes }) => {
-    const run = await visibleRun(knex, caller.accountId, params.id);
+  handler: async ({ params, query, caller, ctx }, { known, analysis, runIndexes }) => {
+    const run = await visibleRun(known, caller.accountId, params.id);
     if (run.status !== 'completed') {
       const message = `coverage analysis run ${run.id} is ${run.status}: its list of cells is there when it is completed`;
       throw new ServiceError('ANALYSIS_NOT_READY', message, { status: run.status }, RETRY_AFTER_SECONDS);

@@ -1,9 +1,9 @@
-import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Analysis } from '../../compute/analysis.js';
 import type { AnalysisWindow } from '../../compute/query.js';
 import type { Asker } from '../../fairness/asker.js';
-import { findProvenance } from '../../db/analysis/provenance.js';
+import type { Provenance } from '../../db/analysis/provenance.js';
+import type { Known } from '../../db/known.js';
 import { analysisWindowObject } from './currentWindow.js';
 import { formatTime } from '../schemas/instant.js';
 import type { ProvenanceJson } from '../schemas/provenance.js';
@@ -16,20 +16,30 @@ export const provenanceQuery = { include: parameters.include.optional() };
 const US_PER_HOUR = 3_600e6;
 
 /**
- * `{ provenance }` where it was asked for, else `{}`. Include it in the parts of the ETag: it changes when the survey
- * of the window ends.
+ * What the database says of the origin, where it was asked for. Include it in the parts of the ETag: it changes when the
+ * survey of the window ends.
  */
-export async function provenanceOf(
+export async function originOf(
   include: z.output<typeof parameters.include> | undefined,
-  { knex, analysis }: { knex: Knex; analysis: Analysis },
+  known: Known,
+  { window, norad }: { window: AnalysisWindow; norad: number },
+): Promise<Provenance | undefined> {
+  if (include === undefined) return undefined;
+  const origin = await known.provenance(window.id, norad);
+  if (!origin) throw new Error(`analysis window ${window.id} with satellite ${norad} is not in the database`);
+  return origin;
+}
+
+/** `{ provenance }` of an answer over epochs of a window, where there is an origin, else `{}`. */
+export async function provenanceOf(
+  origin: Provenance | undefined,
+  analysis: Analysis,
   query: EpochRange & { window: AnalysisWindow; norad: number },
   asker: Asker,
 ): Promise<{ provenance?: ProvenanceJson }> {
-  if (include === undefined) return {};
+  if (origin === undefined) return {};
   const { window, norad, fromEpoch } = query;
-  const found = await findProvenance(knex, window.id, norad);
-  if (!found) throw new Error(`analysis window ${window.id} with satellite ${norad} is not in the database`);
-  const { satellite } = found;
+  const { satellite, ...found } = origin;
   const spans = await analysis.failures(query, asker);
   const ageUs = epochMs(window, fromEpoch) * 1000 - satellite.elsetEpochUs;
   return {

@@ -1,7 +1,7 @@
 import type { AnalysisWindow } from '../../compute/query.js';
 import type { StationAnswer } from '../../compute/stationAnalysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
-import { findStation, type GroundStation, listStations } from '../../db/analysis/stations.js';
+import type { GroundStation } from '../../db/analysis/stations.js';
 import { type BandChoice, EPOCH_MS } from '../../spec.js';
 import { EXAMPLE_STATION } from '../schemas/groundStation.js';
 import { allStations, type PassJson, stationTimeseries } from '../schemas/stationInterference.js';
@@ -10,7 +10,7 @@ import { prefersGzip } from '../response/encoding.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
-import { provenanceOf, provenanceQuery } from './provenance.js';
+import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
 import { EmbeddedJson } from '../response/embeddedJson.js';
 import { Streamed, type StreamedItem } from '../response/streamed.js';
@@ -110,13 +110,14 @@ export const groundStationTimeseries = defineRoute({
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: stationId, frequency_band: band } = asked;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
-    const station = await findStation(dependencies.knex, caller.accountId, stationId);
+    const station = await dependencies.known.station(caller.accountId, stationId);
     if (!station) throw groundStationNotFound();
     const range = epochRange(window, asked.start_time, asked.end_time);
     const asker = askerOf(ctx, caller);
-    const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range }, asker);
-    const parts = ['ground_station', trackedId, norad, station, range, band, told];
+    const origin = await originOf(asked.include, dependencies.known, { window, norad });
+    const parts = ['ground_station', trackedId, norad, station, range, band, origin];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
+    const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const found = await dependencies.analysis.station(
       { window, norad, band, ...range, ...placeOf(station), gzip: prefersGzip(ctx) },
       asker,
@@ -163,11 +164,12 @@ export const allGroundStations = defineRoute({
     const { tracked_satellite_id: trackedId, frequency_band: band } = asked;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const range = epochRange(window, asked.start_time, asked.end_time);
-    const stations = (await listStations(dependencies.knex, caller.accountId)).filter(({ active }) => active);
+    const stations = (await dependencies.known.stations(caller.accountId)).filter(({ active }) => active);
     const asker = askerOf(ctx, caller);
-    const told = await provenanceOf(asked.include, dependencies, { window, norad, ...range }, asker);
-    const parts = ['all_ground_stations', trackedId, norad, stations, range, band, told];
+    const origin = await originOf(asked.include, dependencies.known, { window, norad });
+    const parts = ['all_ground_stations', trackedId, norad, stations, range, band, origin];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
+    const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const places = stations.map(placeOf);
     const answers = dependencies.analysis.stations(
       { window, norad, band, ...range, places, gzip: prefersGzip(ctx) },

@@ -1,10 +1,15 @@
 import type { Knex } from 'knex';
-import { findCatalogued, findTracked, type TrackedSatellite } from '../../db/analysis/tracked.js';
+import { findCatalogued, type TrackedSatellite } from '../../db/analysis/tracked.js';
+import type { AppDependencies } from '../dependencies.js';
 import { ServiceError } from '../response/serviceError.js';
 
 /** The account's tracked satellite with this id. Throws NOT_FOUND. */
-export async function requireTracked(knex: Knex, accountId: number, id: number): Promise<TrackedSatellite> {
-  const tracked = await findTracked(knex, accountId, id);
+export async function requireTracked(
+  { knex, known }: Pick<AppDependencies, 'knex' | 'known'>,
+  accountId: number,
+  id: number,
+): Promise<TrackedSatellite> {
+  const tracked = await known.tracked(accountId, id);
   if (tracked) return tracked;
   throw await trackedSatelliteNotFound(knex, accountId, id);
 }

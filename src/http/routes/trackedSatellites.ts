@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
-import { ensureRun } from '../../db/analysis/runs.js';
 import { listTracked, trackUpTo, untrack, type TrackedSatellite } from '../../db/analysis/tracked.js';
 import { ServiceError } from '../response/serviceError.js';
 import { TRACKED_PER_ACCOUNT } from '../../spec.js';
@@ -113,8 +112,8 @@ export const getTrackedSatellite = defineRoute({
       analysis_window: { id: 1, start_time: '2025-12-06T00:00:00Z', end_time: '2025-12-13T00:00:00Z', nside: 64 },
     },
   },
-  handler: async ({ params, caller }, { knex, analysis }) => {
-    const row = await requireTracked(knex, caller.accountId, params.id);
+  handler: async ({ params, caller }, { knex, known, analysis }) => {
+    const row = await requireTracked({ knex, known }, caller.accountId, params.id);
     const { trackedAt, trackedBy, noradNumber } = row;
     const window = analysis.current();
     const held = window?.satellite(noradNumber);
@@ -125,7 +124,7 @@ export const getTrackedSatellite = defineRoute({
         tracked_by: trackedBy && userObject(trackedBy.id, trackedBy),
       },
       frequency_bands: held ? frequencyBands(held.bands) : [],
-      coverage_analysis_run_id: window && held ? (await ensureRun(knex, window.id, noradNumber)).id : null,
+      coverage_analysis_run_id: window && held ? (await known.runOf(window.id, noradNumber)).id : null,
       analysis_window: window && held ? analysisWindowObject(window) : null,
     };
   },
