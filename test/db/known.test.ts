@@ -88,7 +88,7 @@ async function allOf(known: Known, { accountId, trackedId, stationId, windowId, 
   };
 }
 
-/** The same, as the database says it. */
+/** Rows of a scene as the database has them. */
 async function truthOf(
   knex: Knex,
   { accountId, trackedId, stationId, windowId, runId }: Scene,
