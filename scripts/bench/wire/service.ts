@@ -88,7 +88,12 @@ async function startService(options: Options): Promise<Started> {
   const upkeep = createUpkeep(config, log, { knex, engine, queue: undefined, stopping: life.stopping });
   const { address: url } = await openPorts(config, log, { database: opened, counts, engine, upkeep }, life);
   const beside = { ...engine, analysis: constantWeeks(engine.analysis) };
-  const { address: constantUrl } = await openPorts(config, log, { database: opened, counts, engine: beside, upkeep }, life);
+  const { address: constantUrl } = await openPorts(
+    config,
+    log,
+    { database: opened, counts, engine: beside, upkeep },
+    life,
+  );
   const ids = new Map(demo.tracked.map(({ id, noradNumber }) => [noradNumber, id]));
   return { url, constantUrl, token: demo.token, tracked: options.norads.map((norad) => ids.get(norad) ?? 0) };
 }
