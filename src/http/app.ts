@@ -1,5 +1,4 @@
 import Koa from 'koa';
-import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import { BASE_PATH } from '../spec.js';
 import { clientAddresses, clientNetwork } from './request/clientAddress.js';
@@ -8,6 +7,7 @@ import type { AppDependencies } from './dependencies.js';
 import { accessLog } from './middleware/accessLog.js';
 import { authenticate } from './middleware/authenticate.js';
 import { baseHeaders, documentHeaders } from './middleware/browserHeaders.js';
+import { compress } from './middleware/compress.js';
 import { closeWhenDraining } from './middleware/closeWhenDraining.js';
 import { checkRequest } from './middleware/checkRequest.js';
 import { cors } from './middleware/cors.js';
@@ -25,13 +25,6 @@ import { documentRoutes } from './routes/documents.js';
 import { healthRoutes, routes } from './routes/index.js';
 import type { Metrics } from './metrics.js';
 import { buildRouting } from './routing.js';
-
-/**
- * Smallest answer, in bytes, that is worth compressing; clients that accept nothing else get every answer compressed.
- */
-const COMPRESSED_BYTES = 1024;
-const leastCompressed = (_type: string, _size: number, ctx: Koa.Context): number =>
-  ctx.acceptsEncodings('identity') === false ? 0 : COMPRESSED_BYTES;
 
 /**
  * The whole API as a Koa application. The order of the middleware is the order of the checks.
@@ -68,11 +61,11 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   if (draining) app.use(closeWhenDraining(draining));
   app.use(accessLog(log));
   if (metrics) app.use(metrics.measure);
+  app.use(compress);
   app.use(errors(log, clock));
   app.use(patience);
   app.use(baseHeaders(settings));
   app.use(cors(settings.corsOrigins));
-  app.use(compress({ gzip: { level: 1 }, br: false, deflate: false, zstd: false, threshold: leastCompressed }));
   app.use(locate(routing.locate, settings.publicUrl));
   app.use(documentHeaders);
   app.use(sameOrigin);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { connect } from 'node:net';
 import type { Server } from 'node:http';
 import type { ExecutionContext } from 'ava';
 import { pino } from 'pino';
+import { createGzipStream } from '../../src/codec/gzip.js';
 import type { Analysis } from '../../src/compute/analysis.js';
 import type { PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
 import type { SeriesText } from '../../src/compute/seriesText.js';
@@ -127,16 +129,26 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
   };
   const timeOf = (epoch: number): string =>
     `${new Date(WINDOW_START_MS + epoch * MINUTE_MS).toISOString().slice(0, 19)}Z`;
-  const textOf = (entries: object[]): SeriesText => {
+  const textOf = (entries: object[], isDeflated = false): SeriesText => {
     fake.held += 1;
-    const text = JSON.stringify(fake.randomBytes > 0 ? randomBytes(fake.randomBytes).toString('base64') : entries);
+    const text = Buffer.from(
+      JSON.stringify(fake.randomBytes > 0 ? randomBytes(fake.randomBytes).toString('base64') : entries),
+    );
+    const bytes = isDeflated ? deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH }) : text;
+    const deflated = isDeflated ? { crc32: crc32(text), textBytes: text.length } : undefined;
     let isHeld = true;
     return {
       entries: entries.length,
-      encoding: 'identity',
-      bytes: Buffer.from(text),
-      deflated: undefined,
-      wrap: (head, tail) => Buffer.from(head + text + tail),
+      encoding: isDeflated ? 'gzip' : 'identity',
+      bytes,
+      deflated,
+      wrap: (head, tail) => {
+        if (deflated === undefined) return Buffer.concat([Buffer.from(head), bytes, Buffer.from(tail)]);
+        const stream = createGzipStream();
+        const begun = stream.begin(head);
+        stream.blocks(deflated);
+        return Buffer.concat([begun, bytes, stream.end(tail)]);
+      },
       release: () => {
         if (isHeld) fake.held -= 1;
         isHeld = false;
@@ -189,6 +201,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
           value: fake.intensity,
           timestamp: timeOf(epoch),
         })),
+        query.gzip,
       );
     },
     failures: async ({ fromEpoch, toEpoch }) => {
@@ -200,7 +213,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       fake.askedStations.push({ ...query, ...asker });
       await fake.gate;
       const { entries, passes } = stationAnswer(query, fake.intensity, WINDOW_BANDS[query.norad] !== 0);
-      return { passes, text: textOf(entries) };
+      return { passes, text: textOf(entries, query.gzip === true && entries.length > 0) };
     },
     async *stations({ places, ...query }, asker) {
       for (const [i, place] of places.entries()) {
@@ -219,6 +232,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
           intensity: fake.intensity,
           risk_level: RISK_LEVELS.findLast(({ from }) => from <= fake.intensity)?.name,
         })),
+        query.gzip === true && epochs >= 16,
       );
     },
   };

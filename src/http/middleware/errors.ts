@@ -45,6 +45,8 @@ export function errors(log: Logger, now: () => Date): ApiMiddleware {
       const error = toServiceError(thrown, log.child({ request_id: ctx.state.requestId }));
       ctx.status = error.status;
       ctx.body = errorBody(error, ctx.state.requestId, now());
+      // An answer that was refused at the end may have said how it is encoded.
+      ctx.remove('Content-Encoding');
       ctx.remove('ETag');
       ctx.set('Cache-Control', 'no-store');
       // RFC 9110, section 11.6.1: every 401 says how to authenticate.

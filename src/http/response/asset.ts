@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ApiContext, Encoding } from '../context.js';
-import { preferredEncoding } from './encoding.js';
+import { acceptsIdentity, preferredEncoding, WORTH_COMPRESSING_BYTES } from './encoding.js';
 import { RawContent } from './rawContent.js';
 
 /** Quality 9: within a tenth of the smallest size, in a tenth of the time. */
@@ -27,12 +27,11 @@ export class Asset extends RawContent {
     this.digest = createHash('sha256').update(this.content).digest('base64url');
   }
 
-  /** Sets body and Content-Encoding as the client prefers. */
+  /** Sets body and Content-Encoding as the client prefers, and the body plain where it is not worth compressing. */
   async send(ctx: ApiContext): Promise<void> {
     const encoding = preferredEncoding(ctx.headers['accept-encoding'], ASSET_ENCODINGS) ?? 'identity';
-    // Keeps the compressing middleware from compressing the plain content anew for each request.
-    ctx.compress = false;
-    if (encoding === 'identity') {
+    const isWorth = this.content.length >= WORTH_COMPRESSING_BYTES || !acceptsIdentity(ctx);
+    if (encoding === 'identity' || !isWorth) {
       ctx.body = this.content;
       return;
     }

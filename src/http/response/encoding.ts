@@ -2,9 +2,17 @@ import type { ApiContext, Encoding } from '../context.js';
 
 const WEIGHTED = /^([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?$/i;
 
+/** Smallest body, in bytes, that is worth compressing; clients that take nothing else get every body compressed. */
+export const WORTH_COMPRESSING_BYTES = 1024;
+
 /** Whether the client prefers the body gzipped. */
 export function prefersGzip({ headers }: ApiContext): boolean {
   return preferredEncoding(headers['accept-encoding'], ['gzip']) === 'gzip';
+}
+
+/** Whether the client takes a body as it is. */
+export function acceptsIdentity({ headers }: ApiContext): boolean {
+  return preferredEncoding(headers['accept-encoding'], []) !== undefined;
 }
 
 /**

@@ -46,8 +46,6 @@ export class Streamed {
    */
   async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
     const isZipped = prefersGzip(ctx);
-    // Each item is sent as soon as it is there: nobody else is to compress the body.
-    ctx.compress = false;
     ctx.status = 200;
     ctx.type = 'application/json';
     if (ctx.method === 'HEAD') {
@@ -58,7 +56,6 @@ export class Streamed {
     await settledWithin(first, HEAD_MS);
     if (isZipped) ctx.set('Content-Encoding', 'gzip');
     const body = Readable.from(this.chunks(isZipped ? createGzipStream() : PLAIN, first, meta));
-    // Koa connects the two only where nothing compresses the body between them.
     body.once('error', (error: Error) => {
       if (!ctx.res.destroyed) log.warn({ err: error, request_id: ctx.state.requestId }, 'an answer broke off');
       ctx.res.destroy();

@@ -1,0 +1,195 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { type Api, BASE, ISS, withServer } from '../../helpers/server.js';
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** An answer as it is sent: fetch would decompress it. */
+function ask(
+  { port, enterprise: { token } }: Api,
+  path: string,
+  accepted: string | undefined,
+  method = 'GET',
+  text?: string,
+): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(accepted !== undefined && { 'accept-encoding': accepted }),
+    ...(text !== undefined && { 'content-type': 'application/json' }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, path, method, headers, agent: false }, (response) => {
+      const answer = async (): Promise<Answer> => ({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: await buffer(response),
+      });
+      answer().then(resolve, reject);
+    });
+    sent.on('error', reject).end(text);
+  });
+}
+
+function decoded({ headers, body }: Answer): string {
+  const encoding = headers['content-encoding'];
+  if (encoding === 'gzip') return gunzipSync(body).toString();
+  return (encoding === 'br' ? brotliDecompressSync(body) : body).toString();
+}
+
+/** The body without what differs from one request to the next, which is at its end. */
+function lasting(answer: Answer): string {
+  const text = decoded(answer);
+  const end = text.slice(-200).replaceAll(/"(request_id|timestamp)":"[^"]*"/g, '"$1"');
+  return text.slice(0, -200) + end;
+}
+
+/** What a client takes, and how an answer that is worth compressing comes: written once, and anew each time. */
+const CASES: [accepted: string | undefined, dynamic: string, asset: string][] = [
+  [undefined, 'identity', 'identity'],
+  ['', 'identity', 'identity'],
+  ['identity', 'identity', 'identity'],
+  ['gzip', 'gzip', 'gzip'],
+  ['GZip', 'gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'gzip', 'br'],
+  ['br', 'identity', 'br'],
+  ['zstd, deflate', 'identity', 'identity'],
+  ['*', 'gzip', 'br'],
+  ['gzip;q=0', 'identity', 'identity'],
+  ['gzip;q=0.5, br;q=0.1', 'gzip', 'gzip'],
+  ['gzip;q=0.5, br', 'gzip', 'br'],
+  ['gzip;q=0.2, identity;q=0.8', 'identity', 'identity'],
+  ['gzip;q=0.8, identity;q=0.8', 'gzip', 'gzip'],
+  ['*;q=0, gzip;q=0.001', 'gzip', 'gzip'],
+  ['identity;q=0, gzip;q=0.3', 'gzip', 'gzip'],
+  ['identity;q=0, *;q=0.3', 'gzip', 'br'],
+  ['identity;q=0, br', 'none', 'br'],
+  ['identity;q=0', 'none', 'none'],
+  ['*;q=0', 'none', 'none'],
+];
+
+async function paths(api: Api): Promise<{ dynamic: string[]; small: string[]; assets: string[] }> {
+  const { call, enterprise } = api;
+  const { token } = enterprise;
+  const id = `tracked_satellite_id=${enterprise.tracked[ISS]}`;
+  for (let i = 0; i < 12; i++) {
+    const body = { name: `Station ${i}`, latitude: i, longitude: 2, description: 'one of a dozen '.repeat(30) };
+    await call(`${BASE}/ground_stations`, { method: 'POST', token, body });
+  }
+  const stations = (await call(`${BASE}/ground_stations`, { token })).json.data.ground_stations;
+  const bands = await call(`${BASE}/interference/available_frequency_bands?${id}`, { token });
+  const run = `${BASE}/coverage_analysis_runs/${bands.json.data.coverage_analysis_run_id}`;
+  const page = await call('/', {});
+  const assets = [...page.text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path as string);
+  return {
+    dynamic: [
+      `${BASE}/ground_stations`,
+      `${BASE}/interference/timeseries?${id}&lat=1&lon=2`,
+      `${BASE}/interference/ground_station_timeseries?${id}&ground_station_id=${stations[0].id}`,
+      `${BASE}/interference/all_ground_stations?${id}`,
+      `${run}/interference_cells/time_series?ipix=7&nside=64`,
+    ],
+    small: [`${BASE}/me`, `${BASE}/health/live`, `${run}/interference_cells/by_epoch/7`, run, '/'],
+    assets: ['/openapi.json', '/docs', '/docs.css', ...assets],
+  };
+}
+
+/** Asserts that an answer comes in this encoding, says what it depends on, and is the same text as without one. */
+async function check(
+  t: ExecutionContext,
+  api: Api,
+  path: string,
+  accepted: string | undefined,
+  expected: string,
+  plain: string,
+): Promise<void> {
+  const got = await ask(api, path, accepted);
+  const what = `${path}, Accept-Encoding: ${accepted ?? 'none'}`;
+  t.regex(got.headers.vary ?? '', /\bAccept-Encoding\b/, what);
+  const head = await ask(api, path, accepted, 'HEAD');
+  t.is(head.status, got.status, what);
+  t.is(head.body.length, 0);
+  t.is(head.headers['content-encoding'], got.headers['content-encoding'], `HEAD ${what}`);
+  if (expected === 'none') {
+    t.is(got.status, 406, what);
+    return;
+  }
+  t.is(got.status, 200, what);
+  t.is(got.headers['content-encoding'] ?? 'identity', expected, what);
+  t.is(lasting(got), plain, what);
+  // A stream has no length; zlib makes a byte more or less of another request's id.
+  const length = head.headers['content-length'];
+  const isLength = length === undefined || Math.abs(Number(length) - got.body.length) < 16;
+  t.true(isLength, `HEAD ${what}: ${length}, not ${got.body.length}`);
+}
+
+test('every answer above 1 KB is compressed for those who prefer it, and says that this depends on them', (t) =>
+  withServer(t, async (api) => {
+    const { dynamic, assets } = await paths(api);
+    t.true(assets.length > 3);
+    for (const path of [...dynamic, ...assets]) {
+      const plain = await ask(api, path, undefined);
+      t.true(plain.body.length >= 1024, path);
+      for (const [accepted, ofDynamic, ofAsset] of CASES) {
+        await check(t, api, path, accepted, assets.includes(path) ? ofAsset : ofDynamic, lasting(plain));
+      }
+    }
+  }));
+
+test('an answer below 1 KB is compressed only for those who take nothing else', (t) =>
+  withServer(t, async (api) => {
+    const { small } = await paths(api);
+    for (const path of small) {
+      const plain = await ask(api, path, undefined);
+      t.true(plain.body.length < 1024, path);
+      for (const [accepted, expected] of [
+        [undefined, 'identity'],
+        ['gzip, br', 'identity'],
+        ['gzip;q=0.4, identity;q=0', 'gzip'],
+        ['identity;q=0', 'none'],
+      ] as const) {
+        await check(t, api, path, accepted, expected, lasting(plain));
+      }
+    }
+  }));
+
+test('errors are compressed by the same rule', (t) =>
+  withServer(t, async (api) => {
+    const fields = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`unknown_field_${i}`, i]));
+    const text = JSON.stringify({ name: 'A', latitude: 1, longitude: 2, ...fields });
+    const path = `${BASE}/ground_stations`;
+    const plain = await ask(api, path, 'identity', 'POST', text);
+    const zipped = await ask(api, path, 'gzip, br', 'POST', text);
+    t.deepEqual([plain.status, zipped.status], [422, 422]);
+    t.is(plain.headers['content-encoding'], undefined);
+    t.true(plain.body.length > 1024);
+    t.is(zipped.headers['content-encoding'], 'gzip');
+    t.is(lasting(zipped), lasting(plain));
+    const small = await ask(api, `${BASE}/nothing`, 'gzip');
+    t.deepEqual([small.status, small.headers['content-encoding']], [404, undefined]);
+    t.regex(small.headers.vary ?? '', /\bAccept-Encoding\b/);
+  }));
+
+test('an answer that is refused once it is written is an error as it is, not one that claims to be gzip', (t) =>
+  withServer(t, async (api) => {
+    const week = `${BASE}/interference/timeseries?tracked_satellite_id=${api.enterprise.tracked[ISS]}&lat=1&lon=2`;
+    const body = Buffer.alloc(40 * 2 ** 20);
+    let asked = 0;
+    let answer: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (answer = resolve));
+    const text = { entries: 1, bytes: body, deflated: undefined, wrap: () => body, release: () => undefined };
+    api.analysis.timeseries = async () => {
+      if (++asked === 2) answer();
+      await both;
+      return { ...text, encoding: 'gzip' };
+    };
+    const bodies = await Promise.all([ask(api, week, 'gzip'), ask(api, week, 'gzip')]);
+    const refused = bodies.find(({ status }) => status === 503);
+    t.is(refused?.headers['content-encoding'], undefined);
+    t.is(JSON.parse(refused?.body.toString() ?? '').error.code, 'OVERLOADED');
+  }));
