@@ -5,13 +5,18 @@ import { Codes } from './codes';
 import { commonBytes, SHORTEST } from './copies';
 import { CELLS } from './tables/cells';
 
+/** Longest distance of a copy (RFC 1951, 3.2.5). */
+const FARTHEST: usize = 32768;
+/** Bytes from the end of the ipix to the value. */
+const VALUE_AT: usize = 29;
+
 /**
- * DEFLATE (RFC 1951) of the text of `count` entries that emitCells wrote, one call's behind another's and all of one grid, without
- * its first `skip` bytes: whole blocks, none of them the last, that end with a byte and copy from nothing before them. Returns how many bytes
- * it wrote to `cells.deflate`, which has room for the worst.
+ * DEFLATE (RFC 1951) of the text of `count` entries that emitCells wrote, one call's behind another's and all of one grid,
+ * without its first `skip` bytes: whole blocks, none of them the last, that end with a byte and copy from nothing before
+ * them. Returns how many bytes it wrote to `cells.deflate`, which has room for the worst.
  *
- * Entries differ in the last digits of their numbers: behind each number of the entry before, the text is copied as far as it
- * goes.
+ * Entries differ in the last digits of their numbers: behind each number, the text is copied as far as it goes from the entry
+ * before or, where its value is another, from the last one with the same value.
  */
 export function deflateCells(cells: CellText, count: u32, skip: u32): u32 {
   const out = cells.deflate;
@@ -28,23 +33,39 @@ export function deflateCells(cells: CellText, count: u32, skip: u32): u32 {
   let stop = start;
   for (let i: u32 = 1; i < count; i++) stop += entryBytes(load<u32>(ends + (i << 2)));
   openBlock(bits, codes, begun);
+  cells.clearRecent();
   for (let i: u32 = 0; i < skip; i++) bits.put(codes.symbol(<u32>load<u8>(start + i)));
   let p = putCopy(bits, codes, start + skip, start - before, stop);
   for (let i: u32 = 1; i < count; i++) {
     ends += 4;
-    const ownEnds = load<u32>(ends);
-    for (let shift: u32 = 0; shift < 32; shift += 8) {
-      const end = start + endOf(ownEnds, shift);
-      if (p > end) continue;
-      while (p < end) bits.put(codes.symbol(<u32>load<u8>(p++)));
-      p = putCopy(bits, codes, end, end - before - endOf(beforeEnds, shift), stop);
+    const own = load<u32>(ends);
+    p = putField(bits, codes, p, start + idEnd(own), start + idEnd(own) - before - idEnd(beforeEnds), stop);
+    p = putField(bits, codes, p, start + epochEnd(own), start + epochEnd(own) - before - epochEnd(beforeEnds), stop);
+    const ipix = start + ipixEnd(own);
+    const value = start + valueEnd(own);
+    const recent = cells.recentOf(ipix + VALUE_AT, value);
+    let distance = ipix - before - ipixEnd(beforeEnds);
+    if (p <= ipix && !isSame(ipix + VALUE_AT, value, distance)) {
+      const toSame = ipix - load<u32>(recent);
+      if (toSame <= FARTHEST && isSame(ipix + VALUE_AT, value, toSame)) distance = toSame;
     }
+    store<u32>(recent, ipix);
+    p = putField(bits, codes, p, ipix, distance, stop);
+    p = putField(bits, codes, p, value, value - before - valueEnd(beforeEnds), stop);
     before = start;
-    beforeEnds = ownEnds;
-    start += entryBytes(ownEnds);
+    beforeEnds = own;
+    start += entryBytes(own);
   }
   while (p < stop) bits.put(codes.symbol(<u32>load<u8>(p++)));
   return <u32>(closeBlock(bits, codes) - out);
+}
+
+/** Puts the rest of a number that ends at `end`, and a copy of what is behind it; returns where that ends. */
+@inline
+function putField(bits: BitWriter, codes: Codes, p: usize, end: usize, distance: usize, stop: usize): usize {
+  if (p > end) return p;
+  while (p < end) bits.put(codes.symbol(<u32>load<u8>(p++)));
+  return putCopy(bits, codes, end, distance, stop);
 }
 
 /** Puts a copy of what is at `p` from `distance` bytes before, as far as it goes; returns where it ends. */
@@ -56,14 +77,40 @@ function putCopy(bits: BitWriter, codes: Codes, p: usize, distance: usize, stop:
   return p + <usize>length;
 }
 
+/** Whether the number [from, to) of at most seven digits stands `distance` bytes before, too. */
+@inline
+function isSame(from: usize, to: usize, distance: usize): bool {
+  // With what follows, so that it is no part of a longer one.
+  const unlike = load<u64>(from) ^ load<u64>(from - distance);
+  return unlike << ((7 - (to - from)) << 3) == 0;
+}
+
 
 @inline
-function endOf(ends: u32, shift: u32): usize {
-  return <usize>((ends >> shift) & 0xff);
+function idEnd(ends: u32): usize {
+  return <usize>(ends & 0xff);
+}
+
+
+@inline
+function epochEnd(ends: u32): usize {
+  return <usize>((ends >> 8) & 0xff);
+}
+
+
+@inline
+function ipixEnd(ends: u32): usize {
+  return <usize>((ends >> 16) & 0xff);
+}
+
+
+@inline
+function valueEnd(ends: u32): usize {
+  return <usize>(ends >> 24);
 }
 
 /** An entry ends with a character behind its last number. */
 @inline
 function entryBytes(ends: u32): usize {
-  return <usize>(ends >> 24) + 1;
+  return valueEnd(ends) + 1;
 }

@@ -6,9 +6,9 @@ export const CELL_TEXT_ENTRIES: u32 = 24576;
 /**
  * JSON text of cells and its DEFLATE: output of one task, which the host copies out before the next one of its question.
  *
- *   +----------------+------+------+---------+
- *   | ends: u32 each | text | bits | deflate |
- *   +----------------+------+------+---------+
+ *   +----------------+------+--------+------+---------+
+ *   | ends: u32 each | text | recent | bits | deflate |
+ *   +----------------+------+--------+------+---------+
  *
  * An entry's ends are four bytes: how far from its start its id, epoch, ipix and value end. In place of the text there may be
  * cells as numbers.
@@ -29,6 +29,25 @@ export class CellText {
     return changetype<usize>(this) + CELL_TEXT_AT;
   }
 
+  /** Where it is kept which entry was the last with a value: an address, u32. Some values share a place. */
+  @inline
+  recentOf(from: usize, to: usize): usize {
+    const digits = load<u64>(from) << ((8 - (to - from)) << 3);
+    return this.recent + <usize>(((digits * SPREADING) >> (64 - RECENT_BITS)) << 2);
+  }
+
+
+  @inline
+  clearRecent(): void {
+    memory.fill(this.recent, 0, RECENT_BYTES);
+  }
+
+
+  @inline
+  private get recent(): usize {
+    return changetype<usize>(this) + RECENT_AT;
+  }
+
 
   @inline
   get bits(): BitWriter {
@@ -42,6 +61,10 @@ export class CellText {
   }
 }
 
+/** Places of recent entries, as a power of 2. */
+const RECENT_BITS: u32 = 10;
+/** 2^64 over the golden ratio: its multiples' highest bits are spread evenly (Knuth, The Art of Computer Programming, 6.4). */
+const SPREADING: u64 = 0x9e3779b97f4a7c15;
 /** Most bytes of an entry, its comma included: 16 digits of id, 5 of epoch, 3 of nside, 6 of ipix and 5 of value. */
 const ENTRY_BYTES: u32 = 104;
 /** Kernels write by 16 bytes. */
@@ -53,5 +76,8 @@ const BLOCKS_BYTES: u32 = 512;
 
 export const CELL_TEXT_AT: u32 = 4 * CELL_TEXT_ENTRIES;
 export const CELL_TEXT_BYTES: u32 = ENTRY_BYTES * CELL_TEXT_ENTRIES + BEYOND_BYTES;
-export const CELL_DEFLATE_AT: u32 = CELL_TEXT_AT + CELL_TEXT_BYTES + 64;
+const RECENT_AT: u32 = CELL_TEXT_AT + CELL_TEXT_BYTES;
+const RECENT_BYTES: u32 = 4 << RECENT_BITS;
+/** The last 64 bytes before are for the bits. */
+export const CELL_DEFLATE_AT: u32 = RECENT_AT + RECENT_BYTES + 64;
 export const CELL_OUTPUT_BYTES: u32 = CELL_DEFLATE_AT + ENTRY_DEFLATE_BYTES * CELL_TEXT_ENTRIES + BLOCKS_BYTES;
