@@ -41,6 +41,7 @@ export { WORK_BYTES } from './records/bySite/work';
 export { cellListBytes } from './records/byEpoch/cellList';
 export {
   CELL_DEFLATE_AT,
+  CELL_ENTRY_BYTES,
   CELL_OUTPUT_BYTES,
   CELL_TEXT_AT,
   CELL_TEXT_BYTES,

@@ -18,6 +18,7 @@ import { prepareWindow } from '../src/jobs/window/prepareWindow.js';
 import { createSlots } from '../src/memory/slots.js';
 import { answers } from './bench/answers.js';
 import { readSource } from './bench/catalogue.js';
+import { cells } from './bench/cells.js';
 import { compare, type Results } from './bench/compare.js';
 import { json } from './bench/json.js';
 import { maps } from './bench/maps.js';
@@ -67,6 +68,7 @@ try {
   const workloads = [
     positions(world),
     ...maps(world),
+    ...cells(world),
     ...sweep(world),
     sharedMap(world),
     series(world),

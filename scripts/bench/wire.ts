@@ -27,7 +27,9 @@ const STATIONS = 100;
  * @param wanted names of the answers to measure; their peers come with them
  */
 export function wire({ window: { startMs }, classes }: World, source: Source, wanted: RegExp): Workload[] {
-  const norads = ['LEO', 'GEO'].map((wantedClass) => classes.find(({ name }) => name === wantedClass)?.norad ?? 0);
+  const norads = ['LEO', 'GEO', 'GPS'].map(
+    (wantedClass) => classes.find(({ name }) => name === wantedClass)?.norad ?? 0,
+  );
   const url = process.env['DATABASE_URL'] || undefined;
   return [undefined, ...(url === undefined ? [] : [url])].map((databaseUrl) => ({
     name: databaseUrl === undefined ? 'wire, embedded' : 'wire, Postgres',

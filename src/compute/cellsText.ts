@@ -1,7 +1,8 @@
-import { createGzipStream, type Deflated } from '../codec/gzip.js';
+import { joinCrc32 } from '../codec/crc32.js';
+import type { Deflated } from '../codec/gzip.js';
 import type { OwnedCore } from '../core/instance.js';
-import { createTextBuffers } from '../memory/textBuffers.js';
-import { MARGIN, type SeriesText, textIn } from './seriesText.js';
+import { createTextBuffers, type TextBuffer } from '../memory/textBuffers.js';
+import { emptyText, MARGIN, type SeriesText, textIn } from './seriesText.js';
 import type { CellsResult } from './thread/cells.js';
 
 /** JSON array of cells, in memory that is used again when it is released. */
@@ -19,22 +20,25 @@ interface CellsTextWriter {
 /** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
 const LEAST_DEFLATED = 12;
 
-export function createCellsTexts({ bytes, layout }: OwnedCore): () => CellsTextWriter {
+/** Makes writers of texts of so many entries at most. */
+export function createCellsTexts({ bytes, layout }: OwnedCore): (mostEntries: number) => CellsTextWriter {
   const buffers = createTextBuffers(MARGIN.head + layout.CELL_TEXT_BYTES + MARGIN.tail);
 
-  /** A text that one task has written is copied once, to where head and tail will be put around it. */
-  const whole = (entries: number, from: Uint8Array, deflated: Deflated | undefined): CellsText => {
-    const buffer = buffers.acquire(MARGIN.head + from.length + MARGIN.tail);
-    buffer.bytes.set(from, MARGIN.head);
-    const text = textIn(buffer, from.length, entries, deflated);
-    return { ...text, wrap: (head, tail) => text.wrap(`${head}[`, `]${tail}`) };
-  };
-
-  return () => {
-    const pieces: Uint8Array[] = [];
-    const deflated: Deflated[] = [];
+  return (mostEntries) => {
+    let buffer: TextBuffer | undefined;
+    let length = 0;
     let entries = 0;
-    let only: CellsText | undefined;
+    let deflated: Deflated | undefined;
+
+    /** Room for the only piece, or for all that may come: the system backs what is written to. */
+    const roomFor = (only: number | undefined): TextBuffer => {
+      const most = only ?? mostEntries * layout.CELL_ENTRY_BYTES;
+      const size = MARGIN.head + most + MARGIN.tail;
+      return only === undefined
+        ? { bytes: Buffer.allocUnsafeSlow(size), release: () => undefined }
+        : buffers.acquire(size);
+    };
+
     return {
       get entries() {
         return entries;
@@ -43,35 +47,26 @@ export function createCellsTexts({ bytes, layout }: OwnedCore): () => CellsTextW
         if (more === 0) return;
         const isOnly = isLast && entries === 0;
         const isDeflated = deflatedBytes > 0 && !(isOnly && more < LEAST_DEFLATED);
-        const [from, length] = isDeflated ? [output + layout.CELL_DEFLATE_AT, deflatedBytes] : [text, textBytes];
-        if (isDeflated) deflated.push({ crc32, textBytes });
-        const piece = bytes.subarray(from, from + length);
+        const [from, size] = isDeflated ? [output + layout.CELL_DEFLATE_AT, deflatedBytes] : [text, textBytes];
+        buffer ??= roomFor(isOnly ? size : undefined);
+        buffer.bytes.set(bytes.subarray(from, from + size), MARGIN.head + length);
+        if (isDeflated) deflated = joined(deflated, { crc32, textBytes });
         entries += more;
-        if (isOnly) only = whole(entries, piece, deflated[0]);
-        else pieces.push(piece.slice());
+        length += size;
       },
-      text: () => only ?? inPieces(entries, pieces, deflated),
+      text() {
+        if (buffer === undefined) return emptyText();
+        const text = textIn(buffer, length, entries, deflated);
+        return { ...text, wrap: (head, tail) => text.wrap(`${head}[`, `]${tail}`) };
+      },
     };
   };
 }
 
-/** Text of any number of pieces: either all are DEFLATE, or none is. */
-function inPieces(entries: number, pieces: readonly Uint8Array[], deflated: readonly Deflated[]): CellsText {
-  const release = (): void => undefined;
-  if (deflated.length === 0) {
-    const wrap = (head: string, tail: string): Buffer =>
-      Buffer.concat([Buffer.from(`${head}[`), ...pieces, Buffer.from(`]${tail}`)]);
-    return { entries, encoding: 'identity', wrap, release };
-  }
+function joined(first: Deflated | undefined, second: Deflated): Deflated {
+  if (first === undefined) return second;
   return {
-    entries,
-    encoding: 'gzip',
-    wrap(head, tail) {
-      const stream = createGzipStream();
-      const before = stream.begin(`${head}[`);
-      for (const blocks of deflated) stream.blocks(blocks);
-      return Buffer.concat([before, ...pieces, stream.end(`]${tail}`)]);
-    },
-    release,
+    crc32: joinCrc32(first.crc32, second.crc32, second.textBytes),
+    textBytes: first.textBytes + second.textBytes,
   };
 }

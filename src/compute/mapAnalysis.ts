@@ -1,9 +1,11 @@
+import { cellCount } from '../core/healpix.js';
 import { STATUS } from '../core/status.js';
 import type { Asker } from '../fairness/asker.js';
 import { type CellsText, createCellsTexts } from './cellsText.js';
 import { type SatelliteQuery, toQuestion } from './query.js';
 import type { AnalysisParts, Questions } from './questions.js';
 import type { EpochSpan } from './runIndex.js';
+import { emptyText } from './seriesText.js';
 
 /** All cells in which a satellite's intensity is above 0, epoch by epoch. */
 export interface MapAnalysis {
@@ -29,8 +31,10 @@ export function createMapAnalysis({ core, pool, windows }: AnalysisParts, questi
       const epochs = spans.map(({ epoch }) => epoch);
       const [first, end] = [Math.min(0, ...epochs), Math.max(-1, ...epochs) + 1];
       const { window, satellite, bands } = toQuestion(windows, query, first, end);
-      const written = newText();
-      if (bands === 0 || spans.length === 0) return written.text();
+      if (bands === 0 || spans.length === 0) return emptyText();
+      // No satellite sees a cell and the one opposite.
+      const mostOfEpoch = cellCount(window.nside) / 2;
+      const written = newText(spans.reduce((sum, { take }) => sum + Math.min(take, mostOfEpoch), 0));
       await questions.overMap({ window, asker }, async (map, turn) => {
         let left = spans;
         for (let isListed = false; ;) {

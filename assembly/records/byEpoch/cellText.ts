@@ -66,7 +66,7 @@ const RECENT_BITS: u32 = 10;
 /** 2^64 over the golden ratio: its multiples' highest bits are spread evenly (Knuth, The Art of Computer Programming, 6.4). */
 const SPREADING: u64 = 0x9e3779b97f4a7c15;
 /** Most bytes of an entry, its comma included: 16 digits of id, 5 of epoch, 3 of nside, 6 of ipix and 5 of value. */
-const ENTRY_BYTES: u32 = 104;
+export const CELL_ENTRY_BYTES: u32 = 104;
 /** Kernels write by 16 bytes. */
 const BEYOND_BYTES: u32 = 64;
 /** Most bytes of an entry's DEFLATE: 4 copies of 42 bits and 32 digits of 12. */
@@ -75,7 +75,7 @@ const ENTRY_DEFLATE_BYTES: u32 = 69;
 const BLOCKS_BYTES: u32 = 512;
 
 export const CELL_TEXT_AT: u32 = 4 * CELL_TEXT_ENTRIES;
-export const CELL_TEXT_BYTES: u32 = ENTRY_BYTES * CELL_TEXT_ENTRIES + BEYOND_BYTES;
+export const CELL_TEXT_BYTES: u32 = CELL_ENTRY_BYTES * CELL_TEXT_ENTRIES + BEYOND_BYTES;
 const RECENT_AT: u32 = CELL_TEXT_AT + CELL_TEXT_BYTES;
 const RECENT_BYTES: u32 = 4 << RECENT_BITS;
 /** The last 64 bytes before are for the bits. */

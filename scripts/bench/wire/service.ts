@@ -30,6 +30,7 @@ import { serveParent } from './child.js';
 import type { Intensities } from './entries.js';
 import { cpuUs } from './figures.js';
 import { createLayerProfile } from './layers.js';
+import { completeRun } from './runIndex.js';
 import { constantWeeks, dropRows, serveRows } from './peers.js';
 
 /** What to start. */
@@ -48,7 +49,7 @@ export interface Options {
 /** What listens now. */
 export interface Started {
   url: string;
-  /** The same application, whose weeks are always the bytes of the first one. */
+  /** Address of the application with weeks that are always the bytes of the first one. */
   constantUrl: string;
   token: string;
   /** Ids of the satellites of `norads`, in that order. */
@@ -84,6 +85,7 @@ async function startService(options: Options): Promise<Started> {
   const window = await loadStoredWindow(knex, engine.core, record);
   engine.windows.publish(window);
   await prepareWindow(engine, window);
+  for (const norad of options.norads) await completeRun(knex, engine.analysis, window, norad);
 
   const upkeep = createUpkeep(config, log, { knex, engine, queue: undefined, stopping: life.stopping });
   const { address: url } = await openPorts(config, log, { database: opened, counts, engine, upkeep }, life);

@@ -42,7 +42,7 @@ interface Servers {
 export async function subjectsOf({ service, bare }: Servers, started: Started, startMs: number): Promise<Subject[]> {
   const {
     token,
-    tracked: [leo = 0, geo = 0],
+    tracked: [leo = 0, geo = 0, gps = 0],
   } = started;
   const authorization = `Bearer ${token}`;
   const identity = { authorization, 'accept-encoding': 'identity' };
@@ -65,8 +65,12 @@ export async function subjectsOf({ service, bare }: Servers, started: Started, s
     );
     return (dataOf(body) as { coverage_analysis_run_id: number }).coverage_analysis_run_id;
   };
-  const epochOf = async (tracked: number): Promise<string> =>
-    `${api}/coverage_analysis_runs/${await runOf(tracked)}/interference_cells/by_epoch/100`;
+  const cellsOf = async (tracked: number): Promise<string> =>
+    `${api}/coverage_analysis_runs/${await runOf(tracked)}/interference_cells`;
+  const cells = await cellsOf(gps);
+  const page = (number: number): string => `${cells}?per_page=1000&page=${number}`;
+  const { body: firstPage } = await answerOf(page(1), identity);
+  const pages = (JSON.parse(firstPage.toString()) as { pagination: { total_pages: number } }).pagination.total_pages;
 
   const own = { server: service };
   const peer = { server: bare, headers: {} };
@@ -104,8 +108,18 @@ export async function subjectsOf({ service, bare }: Servers, started: Started, s
       peers: ok,
     },
     { ...peer, name: OK_BARE, url: await bare.call('serve', { object: { ok: true } }) },
-    { ...own, name: 'by_epoch of a LEO', url: await epochOf(leo), headers: gzip, connections: SLOW },
-    { ...own, name: 'by_epoch of a GEO', url: await epochOf(geo), headers: gzip, connections: SLOW },
+    { ...own, name: 'by_epoch of a LEO', url: `${await cellsOf(leo)}/by_epoch/100`, headers: gzip, connections: SLOW },
+    { ...own, name: 'by_epoch of a GPS', url: `${cells}/by_epoch/100`, headers: gzip, connections: SLOW },
+    { ...own, name: 'by_epoch of a GEO', url: `${await cellsOf(geo)}/by_epoch/100`, headers: gzip, connections: SLOW },
+    {
+      ...own,
+      name: 'by_epoch of a GEO, identity',
+      url: `${await cellsOf(geo)}/by_epoch/100`,
+      headers: identity,
+      connections: SLOW,
+    },
+    { ...own, name: 'first page of a GPS run', url: page(1), headers: gzip, connections: SLOW },
+    { ...own, name: 'last page of a GPS run', url: page(pages), headers: gzip, connections: SLOW },
     { ...own, name: 'all_ground_stations', url: stations, headers: identity, connections: SLOW },
     { ...own, name: 'all_ground_stations, gzip', url: stations, headers: gzip, connections: SLOW },
     {
