@@ -39,7 +39,7 @@ export async function looksAt(db: Knex, windowId: number, expected: Published): 
     return { isThere: found !== undefined, isRight };
   });
   const series = expected.series.map(({ ipix, data }): Look => async (trx) => {
-    const found = await findSeries(trx, windowId, ipix);
+    const found = (await findSeries(trx, windowId, [ipix])).get(ipix);
     return { isThere: found !== undefined, isRight: found === undefined || data.equals(found) };
   });
   return [...statuses, ...indexes, ...series];

@@ -13,10 +13,14 @@ interface LoaderParts {
   log: Logger;
 }
 
+/** Most cells of one query: each may have some 50 KB. */
+const MOST_CELLS = 16;
+
 /** Makes a loader of the series that a sweep has stored. One that cannot be read is logged, and its cell is answered live. */
 export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): SeriesLoader {
+  const find = createFinder(knex);
   return async (window, ipix, pointer) => {
-    const data = await findSeries(knex, window.id, ipix);
+    const data = await find(window.id, ipix);
     if (data === undefined) return;
     try {
       await readSeries(core, pool, pointer, data);
@@ -26,6 +30,35 @@ export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): Seri
         'a stored cell series cannot be read: the cell is answered live',
       );
     }
+  };
+}
+
+/** Finds stored series; those that are asked for in one turn of the event loop, by one query. */
+function createFinder(knex: Knex): (windowId: number, ipix: number) => Promise<Buffer | undefined> {
+  interface Query {
+    windowId: number;
+    cells: number[];
+    found: Promise<Map<number, Buffer>>;
+  }
+  let open: Query | undefined;
+
+  const begin = (windowId: number): Query => {
+    const cells: number[] = [];
+    const query: Query = {
+      windowId,
+      cells,
+      found: new Promise((resolve) => setImmediate(resolve)).then(() => {
+        if (open === query) open = undefined;
+        return findSeries(knex, windowId, cells);
+      }),
+    };
+    return query;
+  };
+
+  return async (windowId, ipix) => {
+    if (open?.windowId !== windowId || open.cells.length >= MOST_CELLS) open = begin(windowId);
+    open.cells.push(ipix);
+    return (await open.found).get(ipix);
   };
 }
 

@@ -41,7 +41,7 @@ export function createStationAnalysis(
   questions: SeriesQuestions,
   takeText: TakeText,
 ): StationAnalysis {
-  const { pool } = parts;
+  const { pool, series } = parts;
 
   async function station(query: StationQuery, asker: Asker, isAlone = false): Promise<StationAnswer> {
     const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
@@ -55,6 +55,18 @@ export function createStationAnalysis(
     );
   }
 
+  /** Brings what is stored of the places' cells into memory, together; who asks for one finds it, or what went wrong with it. */
+  function loadAhead(query: Omit<StationQuery, keyof Place>, places: readonly Place[]): void {
+    for (const place of places) {
+      const { window, ipix, bands } = toCellQuestion(parts, { ...query, ...place }, query.fromEpoch, query.toEpoch);
+      if (bands === 0) return;
+      series.pin(window, ipix).then(
+        ({ release }) => release(),
+        () => undefined,
+      );
+    }
+  }
+
   return {
     station: (query, asker) => station(query, asker),
 
@@ -66,6 +78,7 @@ export function createStationAnalysis(
         // One thread each, and as many that are to go on there at once.
         while (next < places.length && ahead.length < MOST_AHEAD && underWay < 2 * pool.threads) {
           underWay++;
+          if (next % MOST_AHEAD === 0) loadAhead(query, places.slice(next, next + MOST_AHEAD));
           const answer = station({ ...query, ...(places[next++] as Place) }, asker, true).finally(() => {
             underWay--;
             begin();

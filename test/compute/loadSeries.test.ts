@@ -55,6 +55,17 @@ test('a stored series is read from the database, a damaged one is told of and th
     pinned.release();
     t.deepEqual(lines, []);
 
+    parts.series.drop(window.id);
+    const queries: string[] = [];
+    const note = ({ sql }: { sql: string }): void => void queries.push(sql);
+    knex.on('query', note);
+    const cells = [STORED, 5, ...Array.from({ length: 20 }, (_, i) => 100 + i)];
+    const all = await Promise.all(cells.map((ipix) => parts.series.pin(window, ipix)));
+    knex.off('query', note);
+    t.is(queries.length, 2, 'cells asked for together are found together, sixteen at a time');
+    t.deepEqual(occupanciesOf(core, all[0]?.pointer ?? 0, shape), numbers);
+    for (const series of all) series.release();
+
     const live = bench(core, pool);
     live.windows.publish(window);
     let seen = 0;

@@ -24,14 +24,16 @@ export async function storedCells(db: Knex, sweepId: number): Promise<number[]> 
   return db('cell_series').where({ sweep_id: sweepId }).orderBy('ipix').pluck('ipix');
 }
 
-/** Finds the published series of a cell, encoded; undefined where no sweep of the window has stored it. */
-export async function findSeries(db: Knex, windowId: number, ipix: number): Promise<Buffer | undefined> {
-  const row = await db('cell_series as c')
+/** Finds the published series of some cells, encoded, by cell; none of a cell of which no sweep of the window has stored it. */
+export async function findSeries(db: Knex, windowId: number, cells: readonly number[]): Promise<Map<number, Buffer>> {
+  const rows = await db('cell_series as c')
     .join('sweeps as s', 's.id', 'c.sweep_id')
-    .where({ 's.window_id': windowId, 's.status': 'completed', 'c.ipix': ipix })
-    .orderBy('c.sweep_id', 'desc')
-    .first<{ data: Buffer } | undefined>('c.data');
-  return row?.data;
+    .where({ 's.window_id': windowId, 's.status': 'completed' })
+    .whereIn('c.ipix', cells)
+    .distinctOn('c.ipix')
+    .orderBy([{ column: 'c.ipix' }, { column: 'c.sweep_id', order: 'desc' }])
+    .select<{ ipix: number; data: Buffer }[]>('c.ipix', 'c.data');
+  return new Map(rows.map(({ ipix, data }) => [ipix, data]));
 }
 
 /** Counts the series that a sweep has stored, and their bytes. */

@@ -110,7 +110,7 @@ async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindo
 
 /** That the stored series of a cell is what filling in by site gives, for every group. */
 async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow, ipix: number): Promise<number> {
-  const data = await findSeries(knex, window.id, ipix);
+  const data = (await findSeries(knex, window.id, [ipix])).get(ipix);
   const expected = liveSeries(core, window, ipix);
   const shape = { groupCount: window.record.groupCount, epochCount: EPOCHS };
   const found = data && decodedNumbers(core, data, 1, shape);

@@ -64,7 +64,7 @@ test('only the two newest windows keep their series; all keep their run indexes'
     const ids: number[] = [];
     for (const days of [0, 1, 2]) ids.push((await openSwept(knex, days)).windowId);
     await pruneWindows(knex, at(2));
-    const series = await Promise.all(ids.map((id) => findSeries(knex, id, CELL.ipix)));
+    const series = await Promise.all(ids.map(async (id) => (await findSeries(knex, id, [CELL.ipix])).get(CELL.ipix)));
     t.deepEqual(
       series.map((data) => data?.toString()),
       [undefined, 'series', 'series'],
