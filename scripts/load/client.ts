@@ -18,18 +18,18 @@ export async function startLoadedService(args: readonly string[]): Promise<Loade
 
 /** A client with so many kept-alive connections. */
 export interface Client {
-  get(path: string): Promise<{ status: number; retryAfterSeconds: number }>;
+  get(path: string, headers?: Record<string, string>): Promise<{ status: number; retryAfterSeconds: number }>;
   close(): void;
 }
 
 export function createClient(url: string, token: string, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    get: (path) =>
+    get: (path, headers = {}) =>
       new Promise((resolve, reject) => {
         const asked = request(
           url + BASE_PATH + path,
-          { agent, headers: { authorization: `Bearer ${token}` } },
+          { agent, headers: { authorization: `Bearer ${token}`, ...headers } },
           (answer) => {
             answer.resume();
             answer.once('end', () => {
