@@ -1,14 +1,17 @@
 /**
  * Measures what readers at 1 KB a second do to others: each asks for a week and takes its time, in a network namespace whose
- * packets hold 1,500 bytes (loopback would take a week at once), while a second account asks for a warm point. Needs root and
- * `ip` (iproute2).
+ * packets hold 1,500 bytes (loopback would take a week at once), while a second account asks for a warm point. Then readers
+ * stop in the middle of a week, and some go away, while the second account compares the bodies that it gets with those it got
+ * before. Needs root and `ip` (iproute2).
  *
- *     tsx scripts/slowReaders.ts [READERS [CATALOGUE TRANSMITTERS]]
+ *     tsx scripts/slowReaders.ts [READERS [STOPPING [CATALOGUE TRANSMITTERS]]]
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BASE_PATH } from '../src/spec.js';
-import { createClient, load, startLoadedService, told } from './load/client.js';
+import { createClient, load, placeOf, startLoadedService, told } from './load/client.js';
+import { firstBodies } from './slowReaders/bodies.js';
 
 const NAMESPACE = 'sidelobe';
 const HERE = '10.213.77.1';
@@ -36,11 +39,46 @@ for (let i = 0; i < Number(readers); i++) {
 setInterval(() => console.log(JSON.stringify(statuses)), 15000);
 `;
 
+/** In the namespace: HOST PORT REQUEST READERS AT_A_TIME; tells how many stopped, and how many were refused, when all have. */
+const STOPPER = `
+const { connect } = require('node:net');
+const [host, port, request, readers, atATime] = process.argv.slice(1);
+let left = Number(readers);
+const told = { stopped: 0, refused: 0, other: 0 };
+const next = () => {
+  if (left-- <= 0) return;
+  const most = 1 + Math.floor(Math.random() * 600_000);
+  let bytes = 0;
+  let status = '';
+  const socket = connect(Number(port), host, () => socket.write(request));
+  const end = () => socket.destroy();
+  const timer = setTimeout(end, 20_000);
+  socket.on('error', () => undefined).on('data', (chunk) => {
+    status ||= chunk.toString('latin1', 9, 12);
+    bytes += chunk.length;
+    if (status !== '200') return end();
+    if (bytes < most || socket.isPaused()) return;
+    socket.pause();
+    setTimeout(end, Math.random() < 0.5 ? 0 : 2000);
+  });
+  socket.on('close', () => {
+    clearTimeout(timer);
+    told[status === '200' ? 'stopped' : status === '503' ? 'refused' : 'other']++;
+    setImmediate(next);
+  });
+};
+for (let i = 0; i < Number(atATime); i++) next();
+process.on('exit', () => console.log(JSON.stringify(told)));
+`;
+const AT_A_TIME = '40';
+const COMPARING_MS = 1_000;
+const COMPARING_CONNECTIONS = 4;
+
 function ip(...args: string[]): void {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-const [readers = '60', ...files] = process.argv.slice(2);
+const [readers = '60', stopping = '1000', ...files] = process.argv.slice(2);
 ip('netns', 'add', NAMESPACE);
 try {
   ip('link', 'add', 'sidelobe0', 'mtu', '1500', 'type', 'veth', 'peer', 'name', 'sidelobe1', 'netns', NAMESPACE);
@@ -61,13 +99,7 @@ try {
   const path = `${BASE_PATH}/interference/timeseries?tracked_satellite_id=${first.tracked.GEO}&lat=52.52&lon=13.405`;
   const request = `GET ${path} HTTP/1.1\r\nHost: ${HERE}\r\nAuthorization: Bearer ${first.token}\r\n\r\n`;
   const { hostname, port } = new URL(service.url);
-  const reader = spawn(
-    'ip',
-    ['netns', 'exec', NAMESPACE, process.execPath, '-e', READER, hostname, port, request, readers],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const reader = inNamespace(READER, hostname, port, request, readers);
   let statuses = '';
   reader.stdout.on('data', (chunk: Buffer) => (statuses = chunk.toString().trim().split('\n').at(-1) ?? ''));
   await sleep(2000);
@@ -77,9 +109,35 @@ try {
   process.stdout.write(`  slots free after ${BESIDE_MS / 1000} s: ${free}; tasks that wait: ${waiting}\n`);
   reader.kill();
   client.close();
+
+  const { LEO, GEO } = second.tracked;
+  const paths = [LEO, GEO].flatMap((id) =>
+    [0, 1, 2].map((i) => `/interference/timeseries?tracked_satellite_id=${id}&${placeOf(i)}`),
+  );
+  const bodies = await firstBodies(service.url, second.token, paths);
+  const stopper = inNamespace(STOPPER, hostname, port, request, stopping, AT_A_TIME);
+  let stopped = '';
+  stopper.stdout.on('data', (chunk: Buffer) => (stopped += chunk.toString()));
+  const sum = { answers: 0, different: 0, failed: 0 };
+  while (stopper.exitCode === null) {
+    const { answers, different, failed } = await bodies.compare(COMPARING_CONNECTIONS, COMPARING_MS);
+    sum.answers += answers;
+    sum.different += different;
+    sum.failed += failed;
+  }
+  process.stdout.write(
+    `beside ${stopping} readers that stop in the middle: ${JSON.stringify(sum)}; theirs: ${stopped}`,
+  );
+  bodies.close();
   service.process.disconnect();
 } finally {
   ip('netns', 'del', NAMESPACE);
+}
+
+/** Runs a program of Node in the namespace. */
+function inNamespace(program: string, ...args: string[]): ChildProcessByStdio<null, Readable, null> {
+  const command = ['netns', 'exec', NAMESPACE, process.execPath, '-e', program, ...args];
+  return spawn('ip', command, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Free slots and waiting tasks, from the service's metrics. */
