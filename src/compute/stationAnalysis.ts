@@ -61,7 +61,7 @@ export function createStationAnalysis(
       const { window, ipix, bands } = toCellQuestion(parts, { ...query, ...place }, query.fromEpoch, query.toEpoch);
       if (bands === 0) return;
       series.pin(window, ipix).then(
-        ({ release }) => release(),
+        (held) => held.release(),
         () => undefined,
       );
     }
