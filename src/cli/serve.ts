@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { readConfig } from '../config.js';
 import type { AnalysisWindow } from '../compute/query.js';
 import { formatTime } from '../http/schemas/instant.js';
@@ -7,6 +7,7 @@ import type { Demo } from '../jobs/demo.js';
 import { type Service, startService } from '../main.js';
 import { BASE_PATH, EPOCH_MS } from '../spec.js';
 import { onDatabase, print } from './context.js';
+import { createLog } from './log.js';
 
 /** Time to stop in order: it takes some seconds; longer, and something hangs. */
 const STOP_SECONDS = 25;
@@ -29,10 +30,7 @@ async function runMigrations(): Promise<void> {
 
 async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino(
-    { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    pino.destination(2),
-  );
+  const log = createLog(config.logLevel);
   const stopping = new AbortController();
   whenToldToStop(log, () => stopping.abort());
   let service: Service;

@@ -44,7 +44,7 @@ interface Account<T> {
   readonly queue: Waiter<T>[];
   /** How long the account holds an item, in ms and smoothed; undefined before the first came back. */
   holdMs: number | undefined;
-  /** Timer that runs while the account neither holds nor waits for anything. */
+  /** Timer that ends so long after the account last had nothing; it does nothing where it has something again. */
   leaving: NodeJS.Timeout | undefined;
 }
 
@@ -80,11 +80,12 @@ export function createFairPool<T>(
 
   const forgetIdle = (id: number, account: Account<T>): void => {
     if (account.held > 0 || account.queue.length > 0) return;
-    clearTimeout(account.leaving);
-    account.leaving = setTimeout(() => {
+    account.leaving ??= setTimeout(() => {
+      if (account.held > 0 || account.queue.length > 0) return;
       accounts.delete(id);
       serve();
     }, PRESENT_MS).unref();
+    account.leaving.refresh();
   };
 
   const toEnd = (id: number, account: Account<T>): void => {
@@ -141,8 +142,12 @@ export function createFairPool<T>(
       return new Promise((resolve, reject) => {
         signal.throwIfAborted();
         const account: Account<T> = accounts.get(id) ?? { held: 0, queue: [], holdMs: undefined, leaving: undefined };
-        clearTimeout(account.leaving);
         accounts.set(id, account);
+        // Whoever could have had an idle item has it already.
+        if (idle.length > 0 && account.queue.length === 0 && account.held < limit()) {
+          resolve(hand(id, account, idle.pop() as T));
+          return;
+        }
         const leave = (): void => {
           clearTimeout(timer);
           signal.removeEventListener('abort', abort);

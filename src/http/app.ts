@@ -33,7 +33,7 @@ import { buildRouting } from './routing.js';
  */
 export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa<RequestState> {
   const { log, settings, draining, build, clock = () => new Date() } = dependencies;
-  const routing = buildRouting(
+  const find = buildRouting(
     [
       { prefix: BASE_PATH, routes },
       { prefix: BASE_PATH, routes: healthRoutes },
@@ -51,11 +51,11 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.on('error', (error: Error, ctx?: Koa.Context) => {
     if (ctx?.req.socket.destroyed !== true) log.info({ err: error }, 'an answer could not be sent');
   });
-  app.use(async (ctx, next) => {
+  app.use((ctx, next) => {
     ctx.state.build = build;
     ctx.state.address = addressOf(ctx.req);
     ctx.state.network = clientNetwork(ctx.state.address);
-    await next();
+    return next();
   });
   app.use(requestId);
   if (draining) app.use(closeWhenDraining(draining));
@@ -65,16 +65,16 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(errors(log, clock));
   app.use(patience);
   app.use(baseHeaders(settings));
-  app.use(cors(settings.corsOrigins));
-  app.use(locate(routing.locate, settings.publicUrl));
+  if (settings.corsOrigins.length > 0) app.use(cors(settings.corsOrigins));
+  app.use(locate(find, settings.publicUrl));
   app.use(documentHeaders);
   app.use(sameOrigin);
   app.use(authenticate(dependencies));
   app.use(limitUnread());
   app.use(takeTurns(settings.workers));
   app.use(limitRate(dependencies));
-  app.use(checkRequest(routing.locate, settings.publicUrl));
-  app.use(routing.router.routes());
+  app.use(checkRequest(find, settings.publicUrl));
+  app.use(async (ctx) => ctx.state.location.answer?.(ctx));
   return app;
 }
 

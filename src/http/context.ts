@@ -33,6 +33,8 @@ export interface Location {
   readonly onPath: readonly RouteFacts[];
   /** Route of the path with the request's method. */
   readonly route: RouteFacts | undefined;
+  /** Answers as that route. */
+  readonly answer: ((ctx: ApiContext) => Promise<void>) | undefined;
 }
 
 /** Finds the routes of a path. */

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { pino } from 'pino';
+import { createLog } from '../../../src/cli/log.js';
 import { readConfig } from '../../../src/config.js';
 import { newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { insertStation, listStations } from '../../../src/db/analysis/stations.js';
@@ -57,7 +57,7 @@ export interface Started {
 }
 
 const life = createLifecycle(() => Promise.resolve());
-const log = pino({ level: 'info' }, pino.destination('/dev/null'));
+const log = createLog('info', '/dev/null');
 let database: Knex | undefined;
 
 async function startService(options: Options): Promise<Started> {

@@ -7,7 +7,7 @@ import { whenClosed } from '../response/whenClosed.js';
  * neither headers nor the query, where clients put credentials by mistake.
  */
 export function accessLog(log: Logger): ApiMiddleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const startMs = performance.now();
     const { socket } = ctx.req;
     let isSent = false;
@@ -27,6 +27,6 @@ export function accessLog(log: Logger): ApiMiddleware {
       };
       log.info(line, 'request');
     });
-    await next();
+    return next();
   };
 }

@@ -14,10 +14,10 @@ export interface TransportSecurity {
  */
 export function baseHeaders({ hsts }: TransportSecurity): ApiMiddleware {
   const subdomains = hsts === 'subdomains' ? '; includeSubDomains' : '';
-  return async (ctx, next) => {
+  return (ctx, next) => {
     ctx.set('X-Content-Type-Options', 'nosniff');
     if (hsts !== 'off') ctx.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}${subdomains}`);
-    await next();
+    return next();
   };
 }
 
@@ -29,7 +29,7 @@ const ofDocuments = helmet({
   xFrameOptions: { action: 'deny' },
 });
 
-export const documentHeaders: ApiMiddleware = async (ctx, next) => {
+export const documentHeaders: ApiMiddleware = (ctx, next) => {
   if (ctx.state.location.route?.rendered !== true) return next();
   return ofDocuments(ctx, async () => {
     await next();

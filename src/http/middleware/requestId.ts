@@ -8,8 +8,8 @@ export function requestIdOf(header: string | readonly string[] | undefined): str
   return typeof header === 'string' && UUID.test(header) ? header : randomUUID();
 }
 
-export const requestId: ApiMiddleware = async (ctx, next) => {
+export const requestId: ApiMiddleware = (ctx, next) => {
   ctx.state.requestId = requestIdOf(ctx.headers['x-request-id']);
   ctx.set('X-Request-Id', ctx.state.requestId);
-  await next();
+  return next();
 };

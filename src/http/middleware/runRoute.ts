@@ -13,11 +13,10 @@ import { Streamed } from '../response/streamed.js';
 import { validateBody, validateParameters } from '../request/validation.js';
 import { whenClosed } from '../response/whenClosed.js';
 
-/** Context with the path parameters that @koa/router adds. */
-type RoutedContext = ApiContext & { params: Record<string, string> };
+type PathParameters = Readonly<Record<string, string>>;
 
-async function readInput(route: Route, ctx: RoutedContext) {
-  const inPath = { values: new Map(Object.entries(ctx.params)), broken: new Map<string, string>() };
+async function readInput(route: Route, inPathOf: PathParameters, ctx: ApiContext) {
+  const inPath = { values: new Map(Object.entries(inPathOf)), broken: new Map<string, string>() };
   const inQuery = parseQuery(route.anyQuery ? '' : ctx.querystring, Object.keys(route.query.shape));
   const { params, query } = validateParameters(
     { schema: route.params, ...inPath },
@@ -28,13 +27,18 @@ async function readInput(route: Route, ctx: RoutedContext) {
 }
 
 /** Runs one route after authentication and the method check: plan (403), input (400, 422), handler, envelope. */
-export async function runRoute(route: Route, ctx: RoutedContext, dependencies: AppDependencies): Promise<void> {
+export async function runRoute(
+  route: Route,
+  inPath: PathParameters,
+  ctx: ApiContext,
+  dependencies: AppDependencies,
+): Promise<void> {
   const { caller, requestId } = ctx.state;
   if (route.enterprise && caller?.enterprise !== true) {
     throw new ServiceError('ENTERPRISE_REQUIRED', 'this endpoint needs an active Enterprise subscription');
   }
   ctx.set('Cache-Control', 'no-store');
-  const request = { ...(await readInput(route, ctx)), caller, ctx };
+  const request = { ...(await readInput(route, inPath, ctx)), caller, ctx };
   const result = await route.handler(request, dependencies);
   if (result === NOT_MODIFIED) {
     ctx.status = 304;
@@ -59,5 +63,7 @@ export async function runRoute(route: Route, ctx: RoutedContext, dependencies: A
     await result.send(ctx, meta(requestId, now), dependencies.log);
     return;
   }
-  ctx.body = route.envelope ? { data: result, meta: meta(requestId, now) } : result;
+  // As text: Koa and what compresses would each write an object to learn its length.
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(route.envelope ? { data: result, meta: meta(requestId, now) } : result);
 }

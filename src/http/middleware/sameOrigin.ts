@@ -9,11 +9,11 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * ports of a host, so it checks Sec-Fetch-Site, which scripts cannot set, or Origin where the browser does not send
  * that.
  */
-export const sameOrigin: ApiMiddleware = async (ctx, next) => {
+export const sameOrigin: ApiMiddleware = (ctx, next) => {
   if (isOfPage(ctx) && !SAFE_METHODS.has(ctx.method) && !isSameOrigin(ctx)) {
     throw new ServiceError('UNAUTHORIZED', 'only the page itself may ask for this');
   }
-  await next();
+  return next();
 };
 
 function isSameOrigin(ctx: ApiContext): boolean {

@@ -8,6 +8,7 @@ const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** Whether an address belongs to one of the trusted proxies, given as addresses and CIDR networks. */
 export function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
+  if (trustProxy.length === 0) return () => false;
   const trusted = new BlockList();
   for (const network of trustProxy) {
     const [address = '', prefix] = network.split('/');

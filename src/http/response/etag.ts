@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { ApiContext } from '../context.js';
 
 /** Value that a handler returns where the client has the answer already. */
@@ -24,9 +24,13 @@ export function isSameText(ctx: ApiContext, text: string | Uint8Array): boolean 
   return isFresh(ctx, text);
 }
 
+function digestOf(head: string, content: string | Uint8Array): string {
+  if (typeof content === 'string') return hash('sha256', head + content, 'base64url');
+  return createHash('sha256').update(head).update(content).digest('base64url');
+}
+
 function isFresh(ctx: ApiContext, content: string | Uint8Array): boolean {
-  const digest = createHash('sha256').update(`${ctx.state.build}\0`).update(content).digest('base64url');
-  ctx.set('ETag', `W/"${digest.slice(0, 22)}"`);
+  ctx.set('ETag', `W/"${digestOf(`${ctx.state.build}\0`, content).slice(0, 22)}"`);
   ctx.set('Cache-Control', 'private, no-cache');
   // Koa compares only where the status is a success.
   ctx.status = 200;

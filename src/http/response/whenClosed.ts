@@ -1,35 +1,63 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ClientGone } from '../../errors.js';
 import { createAbort } from '../../fairness/asker.js';
+
+type Action = () => void;
+
+/** Actions of each response that is not closed yet. */
+const ofResponses = new WeakMap<ServerResponse, Action[]>();
+/** What closes the responses of each socket that are not closed yet: one listener serves all that come over it. */
+const ofSockets = new WeakMap<Socket, Set<Action>>();
+const signals = new WeakMap<ServerResponse, AbortSignal>();
+
+/** One reason for all: nobody reads where it was made, and noting that takes longer than the rest. */
+const GONE = new ClientGone('the client went away before its answer was ready');
 
 /**
  * Calls `action` once, when nobody will read the response's body any more: sent, or given up. A response queued behind
  * another on its connection emits no 'close' when that connection breaks, hence the socket.
  */
-export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, action: () => void): void {
+export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, action: Action): void {
   if (response.destroyed || socket.destroyed) {
     action();
     return;
   }
-  // Any number of callers may wait for either; Node would take more than ten listeners for a leak.
-  let isClosed = false;
-  const close = () => {
-    // 'close' reaches listeners that were removed while it was being emitted.
-    if (isClosed) return;
-    isClosed = true;
-    response.off('close', close).setMaxListeners(response.getMaxListeners() - 1);
-    socket.off('close', close).setMaxListeners(socket.getMaxListeners() - 1);
-    action();
+  const known = ofResponses.get(response);
+  if (known !== undefined) {
+    known.push(action);
+    return;
+  }
+  const actions = [action];
+  ofResponses.set(response, actions);
+  const closes = closesOf(socket);
+  const close = (): void => {
+    // It may be called for both.
+    if (!ofResponses.delete(response)) return;
+    closes.delete(close);
+    for (const each of actions) each();
   };
-  response.once('close', close).setMaxListeners(response.getMaxListeners() + 1);
-  socket.once('close', close).setMaxListeners(socket.getMaxListeners() + 1);
+  response.once('close', close);
+  closes.add(close);
 }
 
-/** Signal that aborts when nobody will read the response's body any more: sent, or given up. */
-export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
-  const controller = createAbort();
-  whenClosed(request, response, () => {
-    controller.abort(new ClientGone('the client went away before its answer was ready'));
+function closesOf(socket: Socket): Set<Action> {
+  const known = ofSockets.get(socket);
+  if (known !== undefined) return known;
+  const closes = new Set<Action>();
+  ofSockets.set(socket, closes);
+  socket.once('close', () => {
+    for (const close of closes) close();
   });
+  return closes;
+}
+
+/** Signal that aborts when nobody will read the response's body any more: sent, or given up. One for all who ask. */
+export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
+  const known = signals.get(response);
+  if (known !== undefined) return known;
+  const controller = createAbort();
+  signals.set(response, controller.signal);
+  whenClosed(request, response, () => controller.abort(GONE));
   return controller.signal;
 }
