@@ -250,7 +250,14 @@ test('a request whose client goes away is one line of the log too, with the stat
     const line = { msg: 'request', route: '/interference/timeseries', aborted: true };
     t.deepEqual(await leave(head('GET', week), asked), [{ ...line, status: null }]);
     open();
+    const answer = analysis.timeseries.bind(analysis);
     for (const more of ['', 'Accept-Encoding: gzip\r\n']) {
+      let left = 8;
+      // All of them gzipped fit between the two: the last one is never ready.
+      analysis.timeseries = (query, asker) => {
+        if (--left === 0 && query.gzip === true) return new Promise(() => undefined);
+        return answer(query, asker);
+      };
       const begun = (socket: Socket) => once(socket, 'data').then(() => socket.pause());
       const pipelined = head('GET', week, more).repeat(8);
       const lines = await leave(pipelined, begun);
