@@ -1,7 +1,7 @@
 import { BitWriter } from '../../records/deflate';
 import { CellText } from '../../records/byEpoch/cellText';
 import { closeBlock, openBlock, putStored } from './blocks';
-import { Codes } from './codes';
+import { Codes, joined } from './codes';
 import { commonBytes, SHORTEST } from './copies';
 import { CELLS } from './tables/cells';
 
@@ -64,8 +64,13 @@ export function deflateCells(cells: CellText, count: u32, skip: u32): u32 {
 @inline
 function putField(bits: BitWriter, codes: Codes, p: usize, end: usize, distance: usize, stop: usize): usize {
   if (p > end) return p;
-  while (p < end) bits.put(codes.symbol(<u32>load<u8>(p++)));
-  return putCopy(bits, codes, end, distance, stop);
+  if (p == end) return putCopy(bits, codes, end, distance, stop);
+  for (; p + 1 < end; p++) bits.put(codes.symbol(<u32>load<u8>(p)));
+  const last = codes.symbol(<u32>load<u8>(p));
+  const length = commonBytes(end, <u32>distance, <u32>(stop - end));
+  // Both at once, which fit into a word: bits that are put wait for those before them.
+  bits.put(length < SHORTEST ? last : joined(last, codes.copy(length, <u32>distance)));
+  return length < SHORTEST ? end : end + <usize>length;
 }
 
 /** Puts a copy of what is at `p` from `distance` bytes before, as far as it goes; returns where it ends. */

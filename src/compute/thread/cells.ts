@@ -4,6 +4,7 @@ import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { writeRingSlice } from '../../core/records/sweepRecord.js';
 import { sharingRanges } from '../../core/records/emitterGroups.js';
+import type { Range } from '../../core/records/windowOrder.js';
 import type { MapMemory } from '../../memory/mapBlocks.js';
 import { cellId } from '../cellId.js';
 import type { EpochSpan } from '../runIndex.js';
@@ -59,9 +60,9 @@ export function cells(core: CoreInstance, task: CellsTask): CellsResult {
   const { spans, runId, isListed, list, output } = task;
   const start = output + layout.CELL_TEXT_AT;
   let [end, entries, begun] = [start, 0, 0];
-  const { status, done } = inPortion(core, task, spans.length, (i) => {
+  const { status, done } = inPortion(core, task, spans.length, (i, ranges) => {
     const { epoch, skip, take } = spans[i] as EpochSpan;
-    if (i > 0 || !isListed) listEpoch(core, task, epoch);
+    if (i > 0 || !isListed) listEpoch(core, task, ranges, epoch);
     const asked = Math.max(0, Math.min(countOf(core, list) - skip, take));
     const some = Math.min(asked, layout.CELL_TEXT_ENTRIES - entries);
     end += kernels.emitCells(list, cellId(runId, epoch, 0), epoch, skip, some, output + 4 * entries, end);
@@ -101,8 +102,8 @@ export function packedCells(core: CoreInstance, task: PackedCellsTask): PackedCe
   const { kernels, layout } = core;
   const start = task.output + layout.CELL_TEXT_AT;
   let end = start;
-  const { status, done } = inPortion(core, task, task.to - task.from, (i) => {
-    listEpoch(core, task, task.from + i);
+  const { status, done } = inPortion(core, task, task.to - task.from, (i, ranges) => {
+    listEpoch(core, task, ranges, task.from + i);
     if (end + kernels.packedBytes(task.list) > start + layout.CELL_TEXT_BYTES) return false;
     end += kernels.packCells(task.list, end);
     return true;
@@ -110,19 +111,23 @@ export function packedCells(core: CoreInstance, task: PackedCellsTask): PackedCe
   return { status, epochs: done, packed: start, packedBytes: end - start };
 }
 
-/** Takes the first of `count` steps, and more as long as they are done whole and there is time; returns how many are done. */
+/**
+ * Takes the first of `count` steps, and more as long as they are done whole and there is time; returns how many are done. The
+ * steps are told which satellites share a band.
+ */
 function inPortion(
   core: CoreInstance,
-  { window, positions, slot }: MapTask,
+  { window, positions, slot, bands }: FootprintTask,
   count: number,
-  step: (i: number) => boolean,
+  step: (i: number, ranges: readonly Range[]) => boolean,
 ): { status: number; done: number } {
   const endMs = performance.now() + PORTION_MS;
+  const ranges = sharingRanges(core, window, bands);
   core.kernels.openPositions(window, positions);
   for (let done = 0; done < count; done++) {
     if (done > 0 && performance.now() >= endMs) return { status: STATUS.ok, done };
     if (isCancelled(core, slot)) return { status: STATUS.cancelled, done };
-    if (!step(done)) return { status: STATUS.ok, done };
+    if (!step(done, ranges)) return { status: STATUS.ok, done };
   }
   return { status: STATUS.ok, done: count };
 }
@@ -131,11 +136,10 @@ function inPortion(
  * Counts the cells of the tracked satellite's footprint and lists those above 0. One map takes the footprints of all
  * groups: differences add up as sums do.
  */
-function listEpoch(core: CoreInstance, task: FootprintTask, epoch: number): void {
+function listEpoch(core: CoreInstance, task: FootprintTask, ranges: readonly Range[], epoch: number): void {
   const { kernels, layout } = core;
   const { window, rings, map, positions, work, list, slot, satellite } = task;
   const scratch = slot + layout.SLOT_SCRATCH;
-  const ranges = sharingRanges(core, window, task.bands);
   for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, positions);
   kernels.clearMap(rings, map);
   writeRingSlice(core, work, { rings, firstRing: 1, lastRing: 4 * task.nside - 1, heads: map, maps: map });
