@@ -1,0 +1,69 @@
+import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import fc from 'fast-check';
+import Koa from 'koa';
+import { pino } from 'pino';
+import type { ApiContext } from '../../../src/http/context.js';
+import { Streamed, type StreamedItem } from '../../../src/http/response/streamed.js';
+
+const log = pino({ level: 'silent' });
+
+test('any items make, in both encodings, what JSON.stringify makes of the answer, and give back their memory', async (t) => {
+  let answer: (gzip: boolean) => Streamed = () => new Streamed({}, 'items', itemsOf([], false));
+  let held = 0;
+  async function* itemsOf(list: readonly unknown[], gzip: boolean): AsyncGenerator<StreamedItem, void> {
+    for (const [i, value] of list.entries()) {
+      const text = Buffer.from(JSON.stringify(value));
+      // A short one has no DEFLATE.
+      const isDeflated = gzip && i % 3 !== 2;
+      held++;
+      yield {
+        head: `{"i":${i},"value":`,
+        text: {
+          bytes: isDeflated ? deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH }) : text,
+          deflated: isDeflated ? { crc32: crc32(text), textBytes: text.length } : undefined,
+          release: () => held--,
+        },
+        tail: '}',
+      };
+    }
+  }
+  const app = new Koa();
+  app.use(async (ctx) => {
+    const gzip = ctx.get('Accept-Encoding') === 'gzip';
+    await answer(gzip).send(ctx as unknown as ApiContext, { request_id: 'x' }, log);
+  });
+  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = (encoding: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      get({ port, headers: { 'accept-encoding': encoding }, agent: false }, resolve).on('error', reject);
+    });
+  try {
+    const fields = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { maxKeys: 4, noNullPrototype: true });
+    const long = fc.string({ unit: 'grapheme', minLength: 1000, maxLength: 3000 });
+    const items = fc.array(fc.oneof(fc.jsonValue(), long), { maxLength: 7 });
+    await fc.assert(
+      fc.asyncProperty(fields, items, async (some, list) => {
+        const data = { kind: 'k', ...some, items: list.map((value, i) => ({ i, value })) };
+        const expected = JSON.stringify({ data, meta: { request_id: 'x' } });
+        answer = (gzip) => new Streamed({ kind: 'k', ...some }, 'items', itemsOf(list, gzip));
+        for (const encoding of ['identity', 'gzip']) {
+          const response = await ask(encoding);
+          const body = await buffer(response);
+          t.is(response.headers['content-encoding'] ?? 'identity', encoding);
+          t.is(String(encoding === 'gzip' ? gunzipSync(body) : body), expected);
+        }
+        t.is(held, 0);
+      }),
+      { numRuns: 60 },
+    );
+  } finally {
+    server.close();
+  }
+});
