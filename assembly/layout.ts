@@ -16,6 +16,7 @@ import { BLOCK_BYTES } from './records/byEpoch/block';
 import { Group, Window } from './records/window';
 
 export { CODES } from './codec/tables';
+export { CRC_TABLES } from './emit/gzip/crc32';
 export {
   CODING_BYTES,
   CODING_HISTOGRAM,

@@ -50,9 +50,7 @@ export function symbolsOf(table: u32): usize {
 }
 
 /** Bytes of `fillCodes`. */
-export function codesBytes(): u32 {
-  return <u32>(DIFFERENCES + DIFFERENCES_BYTES);
-}
+export const CODES_BYTES: u32 = <u32>(DIFFERENCES + DIFFERENCES_BYTES);
 
 /** Symbol of a difference of magnitude 1 to 20 (lowest byte), and the zeros that it may have before it. */
 @inline

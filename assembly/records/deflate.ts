@@ -115,6 +115,41 @@ function distance(from: u32, to: u32): u32 {
 const LEVELS_AT: usize = (<usize>VALUE_ROWS) << 3;
 const RECENT_BYTES: usize = LEVELS_AT + <usize>(LEVELS << 2);
 
+/** CRC-32 of what each value makes of an entry's end; it lies where `Recent` does. */
+@unmanaged
+export class Tails {
+
+  @inline
+  has(value: u32): bool {
+    return load<u32>(this.row(value), 4) == value + 1;
+  }
+
+
+  @inline
+  crcOf(value: u32): u32 {
+    return load<u32>(this.row(value));
+  }
+
+
+  @inline
+  note(value: u32, crc: u32): void {
+    store<u32>(this.row(value), crc);
+    store<u32>(this.row(value), value + 1, 4);
+  }
+
+
+  @inline
+  clear(): void {
+    memory.fill(changetype<usize>(this), 0, RECENT_BYTES);
+  }
+
+
+  @inline
+  private row(value: u32): usize {
+    return changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
+  }
+}
+
 /**
  * A text's DEFLATE on its way: what the kernel needs, and the room for its output behind it.
  *
@@ -142,6 +177,12 @@ export class Deflate {
   @inline
   get recent(): Recent {
     return changetype<Recent>(changetype<usize>(this) + RECENT_AT);
+  }
+
+
+  @inline
+  get tails(): Tails {
+    return changetype<Tails>(changetype<usize>(this) + RECENT_AT);
   }
 
   /** Where the blocks are written. */

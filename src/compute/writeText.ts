@@ -37,6 +37,7 @@ export function writeTimeseries(core: CoreInstance, task: TextTask, ranges: read
     task,
     (text) => kernels.emitTimeseries(task.startUs, values, where, count, text),
     (text, deflate) => kernels.deflateTimeseries(values, where, count, text, deflate),
+    (text, _bytes, deflate) => kernels.crcTimeseries(values, where, count, text, deflate) >>> 0,
   );
 }
 
@@ -49,6 +50,7 @@ export function writeCellSeries(core: CoreInstance, task: TextTask, from: number
     task,
     (text) => kernels.emitCellSeries(task.startUs, values, from, to, text),
     (text, deflate) => kernels.deflateCellSeries(values, from, to, text, deflate),
+    (text, bytes) => crc32(core.bytes.subarray(text, text + bytes)),
   );
 }
 
@@ -57,10 +59,11 @@ function write(
   { slot, gzip }: TextTask,
   emit: (text: number) => number,
   deflate: (text: number, room: number) => number,
+  crcOf: (text: number, bytes: number, room: number) => number,
 ): Written {
   const text = slot + core.layout.SLOT_TEXT;
   const textBytes = emit(text);
   if (!gzip) return { ...NOTHING_WRITTEN, textBytes };
-  const deflatedBytes = deflate(text, slot + deflateOffset(core));
-  return { textBytes, deflatedBytes, crc32: crc32(core.bytes.subarray(text, text + textBytes)) };
+  const room = slot + deflateOffset(core);
+  return { textBytes, deflatedBytes: deflate(text, room), crc32: crcOf(text, textBytes, room) };
 }

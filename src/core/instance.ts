@@ -19,8 +19,8 @@ export interface OwnedCore extends CoreInstance {
 
 const PAGE_BYTES = 65_536;
 const PAGES_PER_MEGABYTE = 16;
-/** Room for the tables of codes, beside the megabytes that the caller asks for. */
-const CODES_PAGES = 9;
+/** Room for the tables of codes and of CRC-32, beside the megabytes that the caller asks for. */
+const TABLES_PAGES = 10;
 /** wasm32 addresses no more. */
 const MAX_MEGABYTES = 4096;
 
@@ -33,12 +33,14 @@ export async function createOwnedCore(megabytes: number, compiled?: WebAssembly.
     throw new RangeError(`memory of ${megabytes} MB: a whole number from 1 to ${MAX_MEGABYTES} is needed`);
   }
   const module = compiled ?? (await compileCore());
-  const pages = Math.min(megabytes * PAGES_PER_MEGABYTE + CODES_PAGES, MAX_MEGABYTES * PAGES_PER_MEGABYTE);
+  const pages = Math.min(megabytes * PAGES_PER_MEGABYTE + TABLES_PAGES, MAX_MEGABYTES * PAGES_PER_MEGABYTE);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const instance = attachCore(module, memory);
   const { kernels, layout } = instance;
   kernels.fillCodes();
-  return { ...instance, module, arena: createArena(layout.CODES + kernels.codesBytes(), pages * PAGE_BYTES) };
+  kernels.fillCrcTables();
+  const arena = createArena(layout.CRC_TABLES + kernels.crcTablesBytes(), pages * PAGE_BYTES);
+  return { ...instance, module, arena };
 }
 
 /** An instance over a memory that another thread owns. */

@@ -136,6 +136,7 @@ const NAMES = [
   'DEFLATE_OUT',
   'CODING_BYTES',
   'CODES',
+  'CRC_TABLES',
 ] as const;
 
 export type Layout = Readonly<Record<(typeof NAMES)[number], number>>;

@@ -87,6 +87,8 @@ export interface Kernels {
   emitTimeseries(startUs: number, values: number, ranges: number, count: number, out: number): number;
   /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT; 0 where they do not fit. */
   deflateTimeseries(values: number, ranges: number, count: number, text: number, deflate: number): number;
+  /** Returns a signed number. */
+  crcTimeseries(values: number, ranges: number, count: number, text: number, deflate: number): number;
   /**
    * JSON text of the cells [skip, skip + take) of a list, each with a comma before; `firstId`: what cell 0 would have as id.
    * `ends`: u32 each. Returns the bytes.
@@ -110,7 +112,9 @@ export interface Kernels {
   deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;
   /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
   fillCodes(): void;
-  codesBytes(): number;
+  /** Writes the tables of CRC-32 at CRC_TABLES, likewise. */
+  fillCrcTables(): void;
+  crcTablesBytes(): number;
   /** Returns the bytes written to `out`, MAX_RUN_BYTES at most; rows x length up to MAX_RUN_NUMBERS. */
   encodeRows(numbers: number, strideBytes: number, rows: number, length: number, coding: number, out: number): number;
   /** Returns the bytes read, or a status below 0. */

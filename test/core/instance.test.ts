@@ -11,7 +11,7 @@ test('instances share the memory, and the host hands out nothing of what the mod
   const core = await createOwnedCore(1);
   const other = attachCore(core.module, core.memory);
   const pointer = core.arena.allocate(128) ?? 0;
-  t.true(pointer >= core.layout.CODES + core.kernels.codesBytes());
+  t.true(pointer >= core.layout.CRC_TABLES + core.kernels.crcTablesBytes());
   core.kernels.writeSite(pointer, 0.5, 1, 0);
   t.is(other.view.getFloat64(pointer, true), core.view.getFloat64(pointer, true));
   t.not(other.view.getFloat64(pointer, true), 0);

@@ -1,9 +1,10 @@
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
 import { kernels } from '../../../helpers/kernels.js';
 
 const { core, layout, memory, alloc } = kernels(8);
+core.fillCrcTables();
 const EPOCHS = 10_080;
 /** More than a window has: what so many take does not fit. */
 const MANY = 40_000;
@@ -22,7 +23,10 @@ function deflateRanges(startMs: number, series: readonly number[], list: Ranges)
   new Uint16Array(memory.buffer, ranges, 2 * EPOCHS).set(list.flat());
   const bytes = core.emitTimeseries(startMs * 1000, values, ranges, list.length, text);
   const packed = core.deflateTimeseries(values, ranges, list.length, text, room);
-  return { plain: copyOf(text, bytes), packed: copyOf(room + layout.DEFLATE_OUT, packed) };
+  const crc = core.crcTimeseries(values, ranges, list.length, text, room) >>> 0;
+  const plain = copyOf(text, bytes);
+  if (crc !== crc32(plain)) throw new Error(`CRC-32 of ${bytes} bytes: ${crc}, not ${crc32(plain)}`);
+  return { plain, packed: copyOf(room + layout.DEFLATE_OUT, packed) };
 }
 
 function deflate(startMs: number, intensities: readonly number[], from = 0): { plain: Buffer; packed: Buffer } {
