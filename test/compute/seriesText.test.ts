@@ -40,9 +40,9 @@ const timeOf = (startMs: number, epoch: number): string =>
 function read(text: SeriesText, head: string, tail: string): string {
   const body = text.wrap(`{"head":${JSON.stringify(head)},"list":`, `,"tail":${JSON.stringify(tail)}}`);
   const plain = text.encoding === 'gzip' ? gunzipSync(body) : body;
-  const read = plain.toString();
+  const seen = plain.toString();
   text.release();
-  return read;
+  return seen;
 }
 
 test('the minutes of any passes are, in both encodings, what JSON.stringify makes of the answer', (t) => {

@@ -1,13 +1,13 @@
 import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import fc from 'fast-check';
 import Koa from 'koa';
 import { pino } from 'pino';
-import type { ApiContext } from '../../../src/http/context.js';
+import type { RequestState } from '../../../src/http/context.js';
 import { Streamed, type StreamedItem } from '../../../src/http/response/streamed.js';
 
 const log = pino({ level: 'silent' });
@@ -32,12 +32,12 @@ test('any items make, in both encodings, what JSON.stringify makes of the answer
       };
     }
   }
-  const app = new Koa();
+  const app = new Koa<RequestState>();
   app.use(async (ctx) => {
     const gzip = ctx.get('Accept-Encoding') === 'gzip';
-    await answer(gzip).send(ctx as unknown as ApiContext, { request_id: 'x' }, log);
+    await answer(gzip).send(ctx, { request_id: 'x' }, log);
   });
-  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const ask = (encoding: string): Promise<IncomingMessage> =>
