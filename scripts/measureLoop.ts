@@ -36,6 +36,7 @@ import { startOfDay } from '../src/jobs/window/startOfDay.js';
 import { startService } from '../src/main.js';
 import { withDatabase } from '../src/service/batch.js';
 import { BASE_PATH, DAY_MS, DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE } from '../src/spec.js';
+import { placeOf } from './load/client.js';
 import type { Order } from './measureLoop/client.js';
 
 const ROWS = 500;
@@ -45,6 +46,7 @@ const LOADED = 1;
 const SETTLE_MS = 1_000;
 const SEARCHES = ['starlink 1008', 'sat', '25544', 'ISS', 'nothing like it', '4'];
 const REPEATS = 20;
+const MIXED_CONNECTIONS = 16;
 /** In every window, wherever the catalogue is from. */
 const ISS = 25_544;
 
@@ -64,7 +66,7 @@ try {
   const client = fork(fileURLToPath(new URL('./measureLoop/client.ts', import.meta.url)));
   try {
     await sleep(SETTLE_MS);
-    const { token, cookie, runs } = prepared;
+    const { token, cookie, runs, tracked } = prepared;
     const bearer = { authorization: `Bearer ${token}` };
     const gzip = { 'accept-encoding': 'gzip' };
     const search = SEARCHES.map((text) => encodeURIComponent(text));
@@ -85,6 +87,30 @@ try {
       ['the page’s script, gzip', gzip, repeat([`/assets/${asset ?? ''}`])],
     ];
     for (const [name, headers, paths] of rows) await measure(name, { headers, paths });
+
+    const zipped = { ...bearer, ...gzip };
+    const interference = `${BASE_PATH}/interference`;
+    const week = (place: number): string =>
+      `${interference}/timeseries?tracked_satellite_id=${tracked}&${placeOf(place)}`;
+    const point = (place: number): string =>
+      `${interference}/at_point?tracked_satellite_id=${tracked}&${placeOf(place)}&timestamp=${new Date().toISOString()}`;
+    const fresh = (path: (place: number) => string): string[] => Array.from({ length: REPEATS }, () => path(++places));
+    const stations = `${interference}/all_ground_stations?tracked_satellite_id=${tracked}`;
+    let places = 0;
+    await measure('weeks at new places', { headers: bearer, paths: fresh(week) });
+    await measure('points at new places', { headers: bearer, paths: fresh(point) });
+    await measure('the same week', { headers: bearer, paths: repeat([week(1)]) });
+    await measure('the same week, gzip', { headers: zipped, paths: repeat([week(1)]) });
+    await measure('the same point', { headers: bearer, paths: repeat([point(1)]) });
+    await measure(`${ROWS} stations, gzip`, { headers: zipped, paths: [stations, stations] });
+    const mixed = [...fresh(week), ...fresh(point), ...repeat([week(1), point(1), `${BASE_PATH}/me`]), stations];
+    const shuffled = mixed.map((path, i) => ({ path, at: (i * 0.618034) % 1 })).sort((a, b) => a.at - b.at);
+    const paths = shuffled.map(({ path }) => path);
+    await measure(`all of these, ${MIXED_CONNECTIONS} at once`, {
+      headers: zipped,
+      paths,
+      connections: MIXED_CONNECTIONS,
+    });
 
     async function measure(name: string, order: Omit<Order, 'port'>): Promise<void> {
       const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -130,7 +156,15 @@ function repeat(paths: string[]): string[] {
   return Array.from({ length: REPEATS }, () => paths).flat();
 }
 
-async function prepare(knex: Knex): Promise<{ token: string; cookie: string; runs: number[] }> {
+interface Prepared {
+  token: string;
+  cookie: string;
+  runs: number[];
+  /** Id of the ISS among the tracked satellites. */
+  tracked: number;
+}
+
+async function prepare(knex: Knex): Promise<Prepared> {
   const today = startOfDay(Date.now()).getTime();
   const elsets = files.catalogue === undefined ? bundledCatalogue(today * 1000) : await ofToday(files.catalogue, today);
   await knex.transaction(async (trx) => {
@@ -148,7 +182,8 @@ async function prepare(knex: Knex): Promise<{ token: string; cookie: string; run
   const passwordHash = await hashPassword('correct horse battery staple');
   const { accountId, userId } = await createAccount(knex, { ...person, passwordHash, plan: 'enterprise' });
   const others = (await listNames(knex)).filter(({ noradNumber }) => noradNumber !== ISS).slice(1 - ROWS);
-  for (const { noradNumber } of [...others, { noradNumber: ISS }]) await track(knex, accountId, noradNumber, userId);
+  for (const { noradNumber } of others) await track(knex, accountId, noradNumber, userId);
+  const tracked = (await track(knex, accountId, ISS, userId))?.id ?? 0;
   for (let i = 0; i < ROWS; i++) {
     const place = { latitudeDeg: (i % 180) - 89.5, longitudeDeg: (i % 360) - 179.877 };
     await insertStation(knex, { accountId, name: `Station ${i}`, description: 'A receiver', ...place });
@@ -159,7 +194,7 @@ async function prepare(knex: Knex): Promise<{ token: string; cookie: string; run
   await insertSession(knex, { accountId, userId, hash: session.hash, expiresAt: new Date(Date.now() + DAY_MS) });
   const runs: number[] = [];
   for (const id of windows.slice(0, -LOADED)) runs.push((await ensureRun(knex, id, ISS)).id);
-  return { token, cookie: `__Host-sidelobe=${session.secret}`, runs };
+  return { token, cookie: `__Host-sidelobe=${session.secret}`, runs, tracked };
 }
 
 /** A catalogue taken to be of today: windows that have ended go. */
