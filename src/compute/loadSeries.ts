@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { OwnedCore } from '../core/instance.js';
-import { findSeries } from '../db/analysis/cellSeries.js';
+import { findSeries, publishedCells } from '../db/analysis/cellSeries.js';
 import { outOfMemory } from '../memory/outOfMemory.js';
 import type { SeriesLoader } from '../memory/seriesCache.js';
 import type { Pool } from './pool.js';
@@ -40,6 +40,7 @@ function createFinder(knex: Knex): (windowId: number, ipix: number) => Promise<B
     cells: number[];
     found: Promise<Map<number, Buffer>>;
   }
+  const isStored = createStoredCells(knex);
   let open: Query | undefined;
 
   const begin = (windowId: number): Query => {
@@ -56,9 +57,36 @@ function createFinder(knex: Knex): (windowId: number, ipix: number) => Promise<B
   };
 
   return async (windowId, ipix) => {
+    if (!(await isStored(windowId, ipix))) return undefined;
     if (open?.windowId !== windowId || open.cells.length >= MOST_CELLS) open = begin(windowId);
     open.cells.push(ipix);
     return (await open.found).get(ipix);
+  };
+}
+
+/** Cells of a window that are listed; where more are stored, each is asked for. */
+const MOST_LISTED = 2048;
+/** How long a list is gone by, in ms. A cell that was stored since is answered live, with the same numbers. */
+const LISTED_MS = 10_000;
+/** Windows whose lists are kept. */
+const MOST_LISTS = 8;
+
+/** Tells whether the series of a cell may be stored: most are not, and finding that out by a query each would cost the most. */
+function createStoredCells(knex: Knex): (windowId: number, ipix: number) => Promise<boolean> {
+  const lists = new Map<number, { cells: Promise<Set<number>>; sinceMs: number }>();
+  return async (windowId, ipix) => {
+    let list = lists.get(windowId);
+    if (list === undefined || performance.now() - list.sinceMs > LISTED_MS) {
+      const cells = publishedCells(knex, windowId, MOST_LISTED).then((found) => new Set(found));
+      cells.catch(() => lists.delete(windowId));
+      list = { cells, sinceMs: performance.now() };
+      lists.delete(windowId);
+      lists.set(windowId, list);
+      const [oldest] = lists.keys();
+      if (lists.size > MOST_LISTS) lists.delete(oldest as number);
+    }
+    const cells = await list.cells;
+    return cells.size >= MOST_LISTED || cells.has(ipix);
   };
 }
 

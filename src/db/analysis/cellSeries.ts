@@ -24,16 +24,25 @@ export async function storedCells(db: Knex, sweepId: number): Promise<number[]> 
   return db('cell_series').where({ sweep_id: sweepId }).orderBy('ipix').pluck('ipix');
 }
 
+/** Lists the cells of a window of which a series is published, `most` of them. */
+export async function publishedCells(db: Knex, windowId: number, most: number): Promise<number[]> {
+  return published(db, windowId).distinct('c.ipix').limit(most).pluck('c.ipix');
+}
+
 /** Finds the published series of some cells, encoded, by cell; none of a cell of which no sweep of the window has stored it. */
 export async function findSeries(db: Knex, windowId: number, cells: readonly number[]): Promise<Map<number, Buffer>> {
-  const rows = await db('cell_series as c')
-    .join('sweeps as s', 's.id', 'c.sweep_id')
-    .where({ 's.window_id': windowId, 's.status': 'completed' })
+  const rows = await published(db, windowId)
     .whereIn('c.ipix', cells)
     .distinctOn('c.ipix')
     .orderBy([{ column: 'c.ipix' }, { column: 'c.sweep_id', order: 'desc' }])
     .select<{ ipix: number; data: Buffer }[]>('c.ipix', 'c.data');
   return new Map(rows.map(({ ipix, data }) => [ipix, data]));
+}
+
+function published(db: Knex, windowId: number): Knex.QueryBuilder {
+  return db('cell_series as c')
+    .join('sweeps as s', 's.id', 'c.sweep_id')
+    .where({ 's.window_id': windowId, 's.status': 'completed' });
 }
 
 /** Counts the series that a sweep has stored, and their bytes. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Knex } from 'knex';
-import { findSeries, insertSeries, seriesSize, storedCells } from '../../../src/db/analysis/cellSeries.js';
+import { findSeries, insertSeries, publishedCells, seriesSize, storedCells } from '../../../src/db/analysis/cellSeries.js';
 import { findRunIndex, indexesSize, insertRunIndexes } from '../../../src/db/analysis/runIndexes.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
@@ -204,6 +204,8 @@ test('what a sweep stored is visible from its publication on, all at once; publi
     t.is(await findRunIndex(knex, run.id, 16), undefined);
     t.is((await findSeries(knex, other, [3])).size, 0);
     t.deepEqual([...(await findSeries(knex, window, [5, 3, 4])).keys()], [3]);
+    t.deepEqual(await publishedCells(knex, window, 9), [3]);
+    t.deepEqual(await publishedCells(knex, other, 9), []);
     t.is((await sweepProgress(knex, bystander.id)).status, 'running');
     t.deepEqual(await runs(knex, other), { [HST]: 'running', [ISS]: 'running' });
 
