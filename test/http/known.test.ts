@@ -1,0 +1,189 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { installation } from '../helpers/cli.js';
+import { embeddedInstallation, type RunningService, serverInstallation, startTestService } from '../helpers/service.js';
+
+const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+const PASSWORD = 'correct horse battery staple';
+const POLL_MS = 5;
+/** Until what comes about by itself must have: far longer than it takes. */
+const PATIENCE_MS = 20_000;
+
+/** A session of the page, by its cookie. */
+async function signIn({ url }: RunningService, email: string, password: string): Promise<string> {
+  const body = JSON.stringify({ email, password });
+  const response = await fetch(`${url}/page/session`, { method: 'POST', headers: OWN, body });
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function tokenOf({ url }: RunningService, email: string, password: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api/v1/auth`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  });
+  const { data } = (await response.json()) as { data: { token: string } };
+  return data.token;
+}
+
+async function pageStatus({ url }: RunningService, cookie: string): Promise<number> {
+  return (await fetch(`${url}/page/tokens`, { headers: { cookie } })).status;
+}
+
+/** Waits until a service answers with this status, and logs how long it took. */
+async function becomes(t: ExecutionContext, what: string, status: number, ask: () => Promise<number>): Promise<void> {
+  const sinceMs = performance.now();
+  let last = await ask();
+  while (last !== status && performance.now() - sinceMs < PATIENCE_MS) {
+    await pause(POLL_MS);
+    last = await ask();
+  }
+  t.is(last, status, what);
+  t.log(`${what}: ${status} after ${(performance.now() - sinceMs).toFixed(0)} ms`);
+}
+
+/** Something that ends what a token, or a session, may do. */
+interface Ending {
+  what: string;
+  /** Done by a call to one service. */
+  end(service: RunningService, credentials: { token: string; cookie: string; password: string }): Promise<Response>;
+  ends: 'token' | 'session' | 'both';
+}
+
+const ENDINGS: readonly Ending[] = [
+  {
+    what: 'DELETE /auth',
+    end: ({ url }, { token }) =>
+      fetch(`${url}/api/v1/auth`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }),
+    ends: 'token',
+  },
+  {
+    what: 'revoked on the page',
+    async end({ url }, { cookie }) {
+      const listed = await fetch(`${url}/page/tokens`, { headers: { cookie } });
+      const { data } = (await listed.json()) as { data: { tokens: { id: number }[] } };
+      return fetch(`${url}/page/tokens/${data.tokens[0]?.id}`, { method: 'DELETE', headers: { ...OWN, cookie } });
+    },
+    ends: 'token',
+  },
+  {
+    what: 'signed out',
+    end: ({ url }, { cookie }) => fetch(`${url}/page/session`, { method: 'DELETE', headers: { ...OWN, cookie } }),
+    ends: 'session',
+  },
+  {
+    what: 'a new password',
+    end: ({ url }, { cookie, password }) =>
+      fetch(`${url}/page/password`, {
+        method: 'PUT',
+        headers: { ...OWN, cookie },
+        body: JSON.stringify({ current_password: password, new_password: PASSWORD }),
+      }),
+    ends: 'both',
+  },
+];
+
+/** Ends tokens and sessions of the demo by calls of the first service: it knows at once, the others soon. */
+async function endAll(t: ExecutionContext, [first, ...others]: RunningService[]): Promise<void> {
+  if (first?.demo === undefined) throw new Error('there is no demo');
+  const { email, password } = first.demo;
+  for (const { what, end, ends } of ENDINGS) {
+    const credentials = {
+      token: await tokenOf(first, email, password),
+      cookie: await signIn(first, email, password),
+      password,
+    };
+    const { token, cookie } = credentials;
+    for (const service of [first, ...others, first, ...others]) {
+      t.is((await service.get('/me', token)).status, 200, what);
+      t.is(await pageStatus(service, cookie), 200, what);
+    }
+    t.is((await end(first, credentials)).status, 200, what);
+    const [tokenStatus, sessionStatus] = [ends === 'session' ? 200 : 401, ends === 'token' ? 200 : 401];
+    t.is((await first.get('/me', token)).status, tokenStatus, what);
+    t.is(await pageStatus(first, cookie), sessionStatus, what);
+    for (const other of others) {
+      await becomes(t, `${what}: a token elsewhere`, tokenStatus, async () => (await other.get('/me', token)).status);
+      await becomes(t, `${what}: a session elsewhere`, sessionStatus, () => pageStatus(other, cookie));
+    }
+  }
+}
+
+test.serial('on the embedded database a token or session that was ended is refused at the next call', async (t) => {
+  const service = await startTestService(t, embeddedInstallation(t));
+  await endAll(t, [service]);
+  await service.stop();
+});
+
+test.serial('on a server it is refused at the next call of the same process, and soon in others', async (t) => {
+  const settings = await serverInstallation(t);
+  if (settings === undefined) return;
+  const first = await startTestService(t, settings);
+  const second = await startTestService(t, settings, { demo: false });
+  await endAll(t, [first, second]);
+
+  // The demo's token is replaced where a service starts that has one.
+  const third = await startTestService(t, settings);
+  for (const service of [first, second]) {
+    await becomes(t, 'the demo begun anew', 401, async () => (await service.get('/me', first.demo?.token)).status);
+    t.is((await service.get('/me', third.demo?.token)).status, 200);
+  }
+  await Promise.all([first.stop(), second.stop(), third.stop()]);
+});
+
+test.serial('what a command changes counts soon in services that run', async (t) => {
+  const at = await installation(t);
+  if (at.env['DATABASE_URL'] === undefined) {
+    t.log('skipped: TEST_DATABASE_URL is not set');
+    t.pass();
+    return;
+  }
+  const service = await startTestService(t, { ...at.env, WORKERS: '1' });
+  const run = async (...args: string[]): Promise<string> => {
+    const { code, out, err } = await at.run(...args);
+    t.is(code, 0, err);
+    return out.trim();
+  };
+  const norad = '25544';
+  const ISS = 'tracked_satellite_id';
+  for (const { what, args, status } of [
+    { what: 'token revoke', args: () => ['token', 'revoke'], status: 401 },
+    { what: 'account disable', args: (email: string) => ['account', 'disable', '--email', email], status: 401 },
+    {
+      what: 'account passwd --revoke-tokens',
+      args: (email: string) => [
+        'account',
+        'passwd',
+        '--email',
+        email,
+        '--password',
+        'another horse',
+        '--revoke-tokens',
+      ],
+      status: 401,
+    },
+    {
+      what: 'account set-plan',
+      args: (email: string) => ['account', 'set-plan', '--email', email, '--plan', 'free'],
+      status: 403,
+    },
+    { what: 'untrack', args: (email: string) => ['untrack', '--email', email, '--norad', norad], status: 404 },
+  ]) {
+    const email = `${what.replaceAll(/\W/g, '')}@example.org`;
+    const names = ['--first-name', 'Ada', '--last-name', 'Lovelace', '--plan', 'enterprise'];
+    await run('account', 'create', '--email', email, '--password', PASSWORD, ...names);
+    await run('track', '--email', email, '--norad', norad);
+    const token = await run('token', 'create', '--email', email, '--name', 'laptop');
+    const id = /^(\d+) /m.exec((await run('token', 'list', '--email', email)).split('\n')[1] ?? '')?.[1] ?? '';
+    const tracked = (await service.get('/tracked_satellites', token)).json.data.tracked_satellites[0].id;
+    const ask = async () =>
+      (await service.get(`/interference/available_frequency_bands?${ISS}=${tracked}`, token)).status;
+    t.is(await ask(), 200);
+    t.is(await ask(), 200);
+    const command = args(email);
+    await run(...command, ...(command[0] === 'token' ? [id] : []));
+    await becomes(t, what, status, ask);
+  }
+  await service.stop();
+});
