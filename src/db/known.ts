@@ -5,7 +5,7 @@ import { findToken } from './accounts/tokens.js';
 import { findProvenance, type Provenance } from './analysis/provenance.js';
 import { type CoverageAnalysisRun, ensureRun, findRun, type RunOfWindow } from './analysis/runs.js';
 import { findStation, type GroundStation, listStations } from './analysis/stations.js';
-import { findTracked, type TrackedSatellite } from './analysis/tracked.js';
+import { findTracked, listTracked, type TrackedSatellite } from './analysis/tracked.js';
 import type { Memory } from './notices/memory.js';
 
 /**
@@ -19,6 +19,8 @@ export interface Known {
   session(hash: Buffer): Promise<Caller | undefined>;
   /** Tracked satellite of an account: see `findTracked`. */
   tracked(accountId: number, id: number): Promise<TrackedSatellite | undefined>;
+  /** Satellites that an account tracks, first tracked first. */
+  allTracked(accountId: number): Promise<readonly TrackedSatellite[]>;
   /** Station of an account: see `findStation`. */
   station(accountId: number, id: number): Promise<GroundStation | undefined>;
   /** Stations of an account, oldest first. */
@@ -47,6 +49,7 @@ export function createKnown({ knex, memory }: { knex: Knex; memory: Memory }): K
     token: (hash) => caller(`token ${hash.toString('base64')}`, () => findToken(knex, hash)),
     session: (hash) => caller(`session ${hash.toString('base64')}`, () => findSession(knex, hash)),
     tracked: (accountId, id) => own(`tracked ${id}`, accountId, () => findTracked(knex, accountId, id)),
+    allTracked: (accountId) => own('all tracked', accountId, () => listTracked(knex, accountId)),
     station: (accountId, id) => own(`station ${id}`, accountId, () => findStation(knex, accountId, id)),
     stations: (accountId) => own('stations', accountId, () => listStations(knex, accountId)),
     run: (accountId, id) => own(`run ${id}`, accountId, () => findRun(knex, accountId, id)),

@@ -15,7 +15,7 @@ import {
   updateStation,
 } from '../../src/db/analysis/stations.js';
 import { insertSweep, publishSweep } from '../../src/db/analysis/sweeps.js';
-import { findTracked, track, untrack } from '../../src/db/analysis/tracked.js';
+import { findTracked, listTracked, track, untrack } from '../../src/db/analysis/tracked.js';
 import {
   deleteEndedWindows,
   insertWindow,
@@ -30,6 +30,7 @@ import { withDatabase } from '../helpers/database.js';
 import { account, elset, START_US } from './fixtures.js';
 
 const ISS = 25_544;
+const HST = 20_580;
 const TOKEN = Buffer.alloc(32, 1);
 const SESSION = Buffer.alloc(32, 2);
 const LATER = new Date('2100-01-01T00:00:00Z');
@@ -50,7 +51,7 @@ interface Scene {
 }
 
 async function setScene(knex: Knex): Promise<Scene> {
-  await upsertCatalogue(knex, [elset()], { bundled: false });
+  await upsertCatalogue(knex, [elset(), elset({ noradNumber: HST })], { bundled: false });
   const ids = await account(knex);
   const { accountId, userId } = ids;
   const tokenId = await insertToken(knex, { ...ids, name: 'script', hash: TOKEN, origin: 'auth' });
@@ -81,6 +82,7 @@ async function allOf(known: Known, { accountId, trackedId, stationId, windowId, 
     token: await known.token(TOKEN),
     session: await known.session(SESSION),
     tracked: await known.tracked(accountId, trackedId),
+    allTracked: await known.allTracked(accountId),
     station: await known.station(accountId, stationId),
     stations: await known.stations(accountId),
     run: await known.run(accountId, runId),
@@ -97,6 +99,7 @@ async function truthOf(
     token: await findToken(knex, TOKEN),
     session: await findSession(knex, SESSION),
     tracked: await findTracked(knex, accountId, trackedId),
+    allTracked: await listTracked(knex, accountId),
     station: await findStation(knex, accountId, stationId),
     stations: await listStations(knex, accountId),
     run: await findRun(knex, accountId, runId),
@@ -126,6 +129,8 @@ async function learn(t: ExecutionContext, { knex }: Database, known: Known, scen
 
 interface Change {
   what: string;
+  /** Done before anything is known. */
+  before?: (knex: Knex, scene: Scene) => PromiseLike<unknown>;
   make: (knex: Knex, scene: Scene) => PromiseLike<unknown>;
 }
 
@@ -149,7 +154,16 @@ const CHANGES: readonly Change[] = [
   },
   { what: 'an account is closed', make: (knex, { accountId }) => disableAccount(knex, accountId) },
   { what: 'a plan ends', make: (knex, { accountId }) => setPlan(knex, accountId, 'free') },
+  {
+    what: 'a plan begins',
+    before: (knex, { accountId }) => setPlan(knex, accountId, 'free'),
+    make: (knex, { accountId }) => setPlan(knex, accountId, 'enterprise'),
+  },
   { what: 'a user has another name', make: (knex) => knex('users').update({ first_name: 'Augusta' }) },
+  {
+    what: 'a satellite is tracked',
+    make: (knex, { accountId }) => track(knex, accountId, HST, null),
+  },
   { what: 'a satellite is removed', make: (knex, { accountId, trackedId }) => untrack(knex, accountId, trackedId) },
   {
     what: 'a satellite has a newer elset',
@@ -190,15 +204,17 @@ const CHANGES: readonly Change[] = [
     make: (knex, { windowId }) =>
       setPropagationFailures(knex, windowId, [{ noradNumber: ISS, epochs: 1, firstEpoch: 0 }]),
   },
+  { what: 'a satellite of a window is changed', make: (knex) => knex('window_satellites').update({ band_mask: 1 }) },
   { what: 'a window is deleted, with its runs', make: (knex) => deleteEndedWindows(knex, 2 * START_US, []) },
 ];
 
 test('whatever changes, the process that changes it knows at once', async (t) => {
-  for (const { what, make } of CHANGES) {
+  for (const { what, before: prepare, make } of CHANGES) {
     await withDatabase(t, async (database) => {
       const { knex, kind } = database;
       const known = createKnown(database);
       const scene = await setScene(knex);
+      await prepare?.(knex, scene);
       await learn(t, database, known, scene);
       const before = await allOf(known, scene);
       t.deepEqual(before, await truthOf(knex, scene));

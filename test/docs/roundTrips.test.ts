@@ -87,6 +87,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
     `${BASE}/interference/available_frequency_bands?${satellite}`,
     `${BASE}/interference/ground_station_timeseries?${satellite}&ground_station_id=1`,
     `${BASE}/interference/all_ground_stations?${satellite}`,
+    `${BASE}/tracked_satellites`,
     `${BASE}/tracked_satellites/${enterprise.tracked[ISS]}`,
     `${BASE}/ground_stations`,
     `${BASE}/ground_stations/1`,

@@ -89,17 +89,13 @@ async function endAll(t: ExecutionContext, [first, ...others]: RunningService[])
   if (first?.demo === undefined) throw new Error('there is no demo');
   const { email, password } = first.demo;
   for (const { what, end, ends } of ENDINGS) {
-    const credentials = {
-      token: await tokenOf(first, email, password),
-      cookie: await signIn(first, email, password),
-      password,
-    };
-    const { token, cookie } = credentials;
+    const token = await tokenOf(first, email, password);
+    const cookie = await signIn(first, email, password);
     for (const service of [first, ...others, first, ...others]) {
       t.is((await service.get('/me', token)).status, 200, what);
       t.is(await pageStatus(service, cookie), 200, what);
     }
-    t.is((await end(first, credentials)).status, 200, what);
+    t.is((await end(first, { token, cookie, password })).status, 200, what);
     const [tokenStatus, sessionStatus] = [ends === 'session' ? 200 : 401, ends === 'token' ? 200 : 401];
     t.is((await first.get('/me', token)).status, tokenStatus, what);
     t.is(await pageStatus(first, cookie), sessionStatus, what);

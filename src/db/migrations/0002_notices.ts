@@ -29,7 +29,7 @@ const OF_ACCOUNTS: Readonly<Record<string, string>> = {
   subscriptions: 'insert or update or delete',
   api_tokens: 'update or delete',
   sessions: 'update or delete',
-  tracked_satellites: 'update or delete',
+  tracked_satellites: 'insert or update or delete',
   ground_stations: 'insert or update or delete',
 };
 

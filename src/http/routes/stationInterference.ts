@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AnalysisWindow } from '../../compute/query.js';
 import type { StationAnswer } from '../../compute/stationAnalysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
@@ -134,6 +135,25 @@ export const groundStationTimeseries = defineRoute({
   },
 });
 
+interface ActiveStations {
+  stations: readonly GroundStation[];
+  /** Digest of all that is known of them. */
+  digest: string;
+}
+
+const activeIn = new WeakMap<readonly GroundStation[], ActiveStations>();
+
+/** Active stations of a list, which is known and frozen: its digest is computed once. */
+function activeOf(list: readonly GroundStation[]): ActiveStations {
+  const before = activeIn.get(list);
+  if (before !== undefined) return before;
+  const stations = list.filter(({ active }) => active);
+  const digest = createHash('sha256').update(JSON.stringify(stations)).digest('base64');
+  const made = { stations, digest };
+  activeIn.set(list, made);
+  return made;
+}
+
 /** JSON text of each station with its answer. */
 async function* stationTexts(
   stations: readonly GroundStation[],
@@ -164,10 +184,10 @@ export const allGroundStations = defineRoute({
     const { tracked_satellite_id: trackedId, frequency_band: band } = asked;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const range = epochRange(window, asked.start_time, asked.end_time);
-    const stations = (await dependencies.known.stations(caller.accountId)).filter(({ active }) => active);
+    const { stations, digest } = activeOf(await dependencies.known.stations(caller.accountId));
     const asker = askerOf(ctx, caller);
     const origin = await originOf(asked.include, dependencies.known, { window, norad });
-    const parts = ['all_ground_stations', trackedId, norad, stations, range, band, origin];
+    const parts = ['all_ground_stations', trackedId, norad, digest, range, band, origin];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const places = stations.map(placeOf);

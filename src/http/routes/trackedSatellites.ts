@@ -68,8 +68,10 @@ export const listTrackedSatellites = defineRoute({
     })
     .meta({ id: 'TrackedSatellites', description: 'The satellites that the account tracks' }),
   example: { response: { tracked_satellites: [EXAMPLE_SATELLITE] } },
-  handler: async ({ query, caller }, { knex }) => {
-    const rows = await listTracked(knex, caller.accountId, query.name);
+  handler: async ({ query, caller }, { knex, known }) => {
+    const { accountId } = caller;
+    const { name } = query;
+    const rows = await (name === undefined ? known.allTracked(accountId) : listTracked(knex, accountId, name));
     return { tracked_satellites: rows.map(trackedSatelliteObject) };
   },
 });
