@@ -47,7 +47,7 @@ async function becomes(t: ExecutionContext, what: string, status: number, ask: (
 interface Ending {
   what: string;
   /** Done by a call to one service. */
-  end(service: RunningService, credentials: { token: string; cookie: string; password: string }): Promise<Response>;
+  end: (service: RunningService, credentials: { token: string; cookie: string; password: string }) => Promise<Response>;
   ends: 'token' | 'session' | 'both';
 }
 
