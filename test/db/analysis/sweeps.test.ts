@@ -1,6 +1,12 @@
 import test from 'ava';
 import type { Knex } from 'knex';
-import { findSeries, insertSeries, publishedCells, seriesSize, storedCells } from '../../../src/db/analysis/cellSeries.js';
+import {
+  findSeries,
+  insertSeries,
+  publishedCells,
+  seriesSize,
+  storedCells,
+} from '../../../src/db/analysis/cellSeries.js';
 import { findRunIndex, indexesSize, insertRunIndexes } from '../../../src/db/analysis/runIndexes.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
