@@ -225,6 +225,19 @@ test('who has a page already is told that it is unchanged; another page or band 
     for (const query of ['page=2', 'per_page=7', `frequency_band=${band}`]) await get(`${path}?${query}`, 200, again);
   }));
 
+test('the cells of a minute and of a page are the same in every encoding, and say which it is', (t) =>
+  withSweep(t, [SEVERAL.noradNumber], async ({ get, cellsOf }) => {
+    const path = await cellsOf(SEVERAL.noradNumber);
+    for (const url of [`${path}/by_epoch/3`, `${path}?page=2&per_page=1000`, `${path}/by_epoch/3?frequency_band=S`]) {
+      const plain = await get(url, 200, { 'Accept-Encoding': 'identity' });
+      t.is(plain.headers.get('content-encoding'), null);
+      const zipped = await get(url, 200, { 'Accept-Encoding': 'gzip' });
+      t.is(zipped.headers.get('content-encoding'), plain.json.interference_cells.length > 0 ? 'gzip' : null, url);
+      t.regex(zipped.headers.get('vary') ?? '', /accept-encoding/i);
+      t.deepEqual(zipped.json, plain.json);
+    }
+  }));
+
 test('a completed run without its index is a fault of the service', (t) =>
   withServer(t, async (api) => {
     const run = await ensureRun(api.db.knex, api.analysis.current()?.id ?? 0, ISS);
