@@ -34,7 +34,7 @@ export function createGzipStream(): TextStream {
     crc = crc32(bytes, crc);
     textBytes += bytes.length;
     if (bytes.length < WORTH_DEFLATING_BYTES) return storedBlock(bytes, areLast);
-    return deflateRawSync(bytes, { level: 1, finishFlush: areLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH });
+    return deflateRawSync(bytes, { finishFlush: areLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH });
   };
   return {
     begin: (text) => Buffer.concat([HEADER, blocksOf(text, false)]),
