@@ -199,6 +199,7 @@ const CHANGES: readonly Change[] = [
         await publishSweep(trx, await insertSweep(trx, { windowId, noradNumbers: [ISS], ipix: [], ...sizes }));
       }),
   },
+  { what: 'runs are truncated', make: (knex) => knex.raw('truncate coverage_analysis_runs cascade') },
   {
     what: 'a window is surveyed',
     make: (knex, { windowId }) =>

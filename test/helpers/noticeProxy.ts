@@ -22,7 +22,7 @@ const NOTICE = 'A'.charCodeAt(0);
 
 /** @param deaf swallows notices, as a pooler does that gives every statement another session */
 export async function noticeProxy(
-  t: ExecutionContext,
+  t: Pick<ExecutionContext, 'teardown'>,
   databaseUrl: string,
   { deaf = false }: { deaf?: boolean } = {},
 ): Promise<NoticeProxy> {
