@@ -50,10 +50,18 @@ export function fillCrcTables(): void {
   }
 }
 
+/** What is made of a byte follows from what is made of its bits. */
 function fillZeros(table: usize, length: u32): void {
   for (let i: u32 = 0; i < 1024; i++) {
-    let crc = (i & 255) << ((i >>> 8) << 3);
-    for (let byte: u32 = 0; byte < length; byte++) crc = withByte(crc, 0);
+    const byte = i & 255;
+    const lowest = byte & (0 - byte);
+    let crc = byte << ((i >>> 8) << 3);
+    if (byte == lowest) {
+      for (let zero: u32 = 0; zero < length; zero++) crc = withByte(crc, 0);
+    } else {
+      const row = i & ~255;
+      crc = load<u32>(table + ((row | lowest) << 2)) ^ load<u32>(table + ((row | (byte ^ lowest)) << 2));
+    }
     store<u32>(table + (i << 2), crc);
   }
 }
