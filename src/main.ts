@@ -20,6 +20,8 @@ export interface Service {
   demo: Demo | undefined;
   /** The window that answers now, if there is one. */
   window(): AnalysisWindow | undefined;
+  /** Rejects when the embedded database has ended by itself: then the service can only be stopped. */
+  readonly lost: Promise<never>;
   /** Lets requests under way end, then gives everything back: port, threads, database. */
   stop(): Promise<void>;
 }
@@ -85,5 +87,11 @@ async function startParts(
   const demo = withDemo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
   stopping.throwIfAborted();
   await upkeep.start();
-  return { url: config.publicUrl ?? address, metricsUrl, demo, window: () => engine.analysis.current() };
+  return {
+    url: config.publicUrl ?? address,
+    metricsUrl,
+    demo,
+    window: () => engine.analysis.current(),
+    lost: database.lost,
+  };
 }

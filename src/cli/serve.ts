@@ -32,7 +32,7 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const stopping = new AbortController();
-  whenToldToStop(log, () => stopping.abort());
+  const end = whenToldToStop(log, () => stopping.abort());
   let service: Service;
   try {
     service = await startService(config, log, { demo, signal: stopping.signal });
@@ -47,29 +47,42 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
     });
   });
 
+  service.lost.catch((error: unknown) => {
+    log.fatal({ err: error }, 'stopping');
+    process.exitCode = 1;
+    end();
+  });
+
   const base = `${service.url}${BASE_PATH}`;
   log.info({ url: base, metrics: service.metricsUrl }, 'listening');
   if (service.demo !== undefined) printDemo(base, service.demo, service.window());
 }
 
-/** Calls `stop` at the first signal, and ends the process at the second, or when stopping takes too long. */
-function whenToldToStop(log: Logger, stop: () => void): void {
+/**
+ * Calls `stop` at the first signal, and ends the process at the second, or when stopping takes too long; returns what
+ * does as a first signal.
+ */
+function whenToldToStop(log: Logger, stop: () => void): () => void {
   let isTold = false;
-  const tell = (signal: NodeJS.Signals): void => {
-    if (isTold) {
-      log.warn({ signal }, 'told to stop again: ending at once');
-      process.exit(1);
-    }
+  const end = (): void => {
     isTold = true;
-    log.info({ signal }, 'stopping');
     setTimeout(() => {
       log.error(`not stopped within ${STOP_SECONDS} s: ending at once`);
       process.exit(1);
     }, STOP_SECONDS * 1000).unref();
     stop();
   };
+  const tell = (signal: NodeJS.Signals): void => {
+    if (isTold) {
+      log.warn({ signal }, 'told to stop again: ending at once');
+      process.exit(1);
+    }
+    log.info({ signal }, 'stopping');
+    end();
+  };
   process.on('SIGINT', tell);
   process.on('SIGTERM', tell);
+  return end;
 }
 
 function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined): void {

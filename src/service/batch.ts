@@ -24,7 +24,7 @@ export async function withDatabase<T>(
   const database = await openDatabase(config);
   try {
     const applied = await migrate(database.knex);
-    return await job(database.knex, applied);
+    return await Promise.race([job(database.knex, applied), database.lost]);
   } finally {
     await database.close();
   }

@@ -82,3 +82,30 @@ test('told to stop twice, serve ends at once', async (t) => {
   t.like(await running.ended, { code: 1, signal: null });
   t.regex(running.written.err, /told to stop again: ending at once/);
 });
+
+/** Ends the thread of the embedded database at a signal, as a fault in it would. */
+const ENDED_BY_SIGNAL = `
+  import threads from 'node:worker_threads';
+  import { syncBuiltinESMExports } from 'node:module';
+  threads.Worker = class extends threads.Worker {
+    constructor(file, options) {
+      super(file, options);
+      if (String(file).includes('backendThread')) process.once('SIGUSR2', () => void this.terminate());
+    }
+  };
+  syncBuiltinESMExports();`;
+
+test('where the thread of the embedded database ends by itself, serve says so and ends in order, with code 1', async (t) => {
+  const at = await installation(t, 'embedded');
+  await at.run('migrate');
+  const lock = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'lock');
+  const options = `--import=data:text/javascript,${encodeURIComponent(ENDED_BY_SIGNAL)}`;
+  Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1', NODE_OPTIONS: options });
+  const running = start(t, at.env, 'serve');
+  await running.output(/"msg":"listening"/);
+  running.child.kill('SIGUSR2');
+  t.like(await running.ended, { code: 1, signal: null });
+  t.regex(running.written.err, /the embedded database has ended: its thread exited with code 1/);
+  t.notRegex(running.written.err, /not stopped within/);
+  t.false(existsSync(lock));
+});

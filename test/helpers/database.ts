@@ -1,11 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import test, { type ExecutionContext } from 'ava';
 import { openDatabase, type Database } from '../../src/db/connection/connect.js';
 import { BULK_STATEMENT } from '../../src/db/connection/driver.js';
+import { startBackend } from '../../src/db/connection/backend.js';
 import { embeddedDatabase } from '../../src/db/connection/embedded.js';
 import { migrate } from '../../src/db/migrations/migrate.js';
 
@@ -126,12 +137,14 @@ async function openEmbedded(): Promise<OpenedDatabase> {
     `${schema()}.tar`,
   );
   if (!existsSync(template)) {
-    const pglite = await PGlite.create();
-    const database = embeddedDatabase(pglite);
+    const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-template-'));
+    const database = embeddedDatabase(await startBackend({ dataDir }));
     await migrate(database.knex);
-    await database.knex.destroy();
+    await database.close();
+    const pglite = await PGlite.create({ dataDir });
     const dump = await pglite.dumpDataDir('none');
     await pglite.close();
+    rmSync(dataDir, { recursive: true });
     const cache = dirname(template);
     mkdirSync(cache, { recursive: true });
     // Templates of earlier schemas, 40 MB each.
@@ -143,7 +156,7 @@ async function openEmbedded(): Promise<OpenedDatabase> {
   }
   // Read at once: a blob of the file would break when another test file, just starting, puts its template in place.
   const loadDataDir = new Blob([readFileSync(template)]);
-  const database = embeddedDatabase(await PGlite.create({ loadDataDir }));
+  const database = embeddedDatabase(await startBackend({ loadDataDir }));
   return { database, drop: () => database.close() };
 }
 

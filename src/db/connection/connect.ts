@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { UserError } from '../../errors.js';
 import { reasonOf } from './databaseAway.js';
+import { openEmbedded } from './embedded.js';
 import { openConnections } from './connections.js';
 import { createListener } from '../notices/listener.js';
 import { createMemory, type Memory } from '../notices/memory.js';
@@ -18,6 +19,8 @@ export interface Database {
   readonly refuse: () => void;
   /** Ends that, for what is to be written last. */
   readonly admit: () => void;
+  /** Rejects with DatabaseAway when an embedded database has ended by itself: nothing can be asked of it any more. */
+  readonly lost: Promise<never>;
   /** Waits for the connections in use; calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -35,6 +38,8 @@ type Warn = (message: string) => void;
 const CONNECT_TIMEOUT_MS = 2_500;
 const ACQUIRE_TIMEOUT_MS = 4_500;
 const QUERY_TIMEOUT_MS = 4_500;
+/** A server may come back. */
+const NEVER = new Promise<never>(() => undefined);
 /** Ends statements whose client is gone, even those that wait for a lock; refused on systems that cannot check. */
 const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
 
@@ -50,8 +55,6 @@ export async function openDatabase(
   warn: Warn = () => undefined,
 ): Promise<Database> {
   if (databaseUrl !== undefined) return openServer(databaseUrl, warn);
-  // A process that talks to a server does not pay for loading the embedded database's code.
-  const { openEmbedded } = await import('./embedded.js');
   return openEmbedded(dataDir);
 }
 
@@ -95,6 +98,7 @@ export function createServerPool(connectionString: string, warn: Warn = () => un
       refuse();
     },
     admit,
+    lost: NEVER,
     close() {
       listener.close();
       return knex.destroy();

@@ -1,18 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { createMemory, type Memory } from '../notices/memory.js';
+import { type Backend, startBackend } from './backend.js';
 import { lockDirectory } from './directoryLock.js';
 import { sessionStreams } from './embeddedStream.js';
 import { openConnections } from './connections.js';
-
-/**
- * Start parameters that quarter PGlite's buffers, which it touches all at once: 128 MB by default. A catalogue is
- * served as fast, and an idle service stays below 300 MB.
- */
-const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
 
 /**
  * Mode of our directories. PGlite makes files that everybody may write, so the directories above them let nobody else
@@ -30,11 +24,12 @@ interface EmbeddedDatabase {
   readonly memory: Memory;
   readonly refuse: () => void;
   readonly admit: () => void;
+  readonly lost: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the Postgres that lives inside this process, with its files in `dataDir`/postgres. It survives the death of
+ * Opens the Postgres that lives inside this process, in a thread of its own, with its files in `dataDir`/postgres. It survives the death of
  * the process at any moment, but does not call fsync: a power cut may cost the newest commits.
  *
  * @throws UserError when `dataDir` cannot be written or another process has it open.
@@ -51,7 +46,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 }
 
 /** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
-export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
+export function embeddedDatabase(backend: Backend): EmbeddedDatabase {
   // Nobody else changes it, and what we change is told at once.
   const memory = createMemory(() => true);
   const {
@@ -60,7 +55,7 @@ export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
     admit,
   } = openConnections({
     // The user makes the driver ask neither the environment nor the operating system.
-    connection: { user: 'postgres', stream: sessionStreams(pglite) },
+    connection: { user: 'postgres', stream: sessionStreams(backend) },
     connections: 1,
     acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
     forget: memory.forget,
@@ -68,29 +63,33 @@ export function embeddedDatabase(pglite: PGlite): EmbeddedDatabase {
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await connections.destroy();
-    if (!pglite.closed) await pglite.close();
+    await backend.close();
   };
-  return { knex: connections, kind: 'embedded', memory, refuse, admit, close: () => (closed ??= close()) };
+  return {
+    knex: connections,
+    kind: 'embedded',
+    memory,
+    refuse,
+    admit,
+    lost: backend.lost,
+    close: () => (closed ??= close()),
+  };
 }
 
 /**
  * Opens the files, setting them up first under another name: what a killed first start left half made is never opened.
  */
-async function openFiles(dataDir: string): Promise<PGlite> {
+async function openFiles(dataDir: string): Promise<Backend> {
   const files = join(dataDir, 'postgres');
   if (!existsSync(files)) {
     const unfinished = join(dataDir, 'postgres.unfinished');
     rmSync(unfinished, { recursive: true, force: true });
-    const created = await startFiles(unfinished);
+    const created = await startBackend({ dataDir: unfinished });
     await created.close();
     renameSync(unfinished, files);
   }
   closeToOthers(files);
-  return startFiles(files);
-}
-
-function startFiles(dataDir: string): Promise<PGlite> {
-  return PGlite.create({ dataDir, startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS] });
+  return startBackend({ dataDir: files });
 }
 
 function claim(dataDir: string): () => void {

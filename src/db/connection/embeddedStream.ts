@@ -1,7 +1,6 @@
 import { Duplex } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { callbackify } from 'node:util';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Backend } from './backend.js';
 
 /** First byte of the protocol's Terminate message. */
 const TERMINATE = 'X'.charCodeAt(0);
@@ -12,11 +11,11 @@ const TERMINATE = 'X'.charCodeAt(0);
  *
  * The host must not send COPY FROM STDIN: PGlite's loop does not come back from it.
  */
-export function sessionStreams(pglite: PGlite): () => Duplex {
+export function sessionStreams(backend: Backend): () => Duplex {
   let previous = Promise.resolve();
   return () => {
     const turn = previous;
-    const stream = sessionStream(pglite, turn);
+    const stream = sessionStream(backend, turn);
     previous = new Promise((resolve) => {
       stream.once('close', resolve);
     });
@@ -24,30 +23,21 @@ export function sessionStreams(pglite: PGlite): () => Duplex {
   };
 }
 
-function sessionStream(pglite: PGlite, turn: Promise<void>): Duplex {
+function sessionStream(backend: Backend, turn: Promise<void>): Duplex {
   let begun = false;
 
-  const send = async (messages: Uint8Array): Promise<Uint8Array[]> => {
-    // PGlite computes on this thread; without this turn of the event loop a row of statements starves everything else.
-    await setImmediate();
-    const answer: Uint8Array[] = [];
-    // The data is a view of PGlite's memory, which the next message overwrites.
-    await pglite.execProtocolRawStream(messages, { onRawData: (data) => answer.push(Uint8Array.from(data)) });
-    return answer;
-  };
-
   const reset = async (): Promise<void> => {
-    if (!begun || pglite.closed) return;
+    if (!begun || !backend.isOpen) return;
     begun = false;
-    await send(simpleQuery('ROLLBACK'));
-    await send(simpleQuery('DISCARD ALL'));
+    await backend.send(simpleQuery('ROLLBACK'));
+    await backend.send(simpleQuery('DISCARD ALL'));
   };
 
   const forward = callbackify(async (written: Buffer[]) => {
     const messages = written.filter((message) => message[0] !== TERMINATE);
     if (messages.length === 0) return;
     begun = true;
-    for (const data of await send(Buffer.concat(messages))) stream.push(data);
+    for (const data of await backend.send(joined(messages))) stream.push(data);
   });
   const resetCallback = callbackify(reset);
   const stream = new Duplex({
@@ -75,10 +65,21 @@ function sessionStream(pglite: PGlite, turn: Promise<void>): Duplex {
   });
 }
 
-function simpleQuery(sql: string): Buffer {
+/** Copies the messages into a buffer that can be given away: small ones of Node share theirs with others. */
+function joined(messages: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(messages.reduce((bytes, { length }) => bytes + length, 0));
+  let at = 0;
+  for (const message of messages) {
+    all.set(message, at);
+    at += message.length;
+  }
+  return all;
+}
+
+function simpleQuery(sql: string): Uint8Array<ArrayBuffer> {
   const message = Buffer.alloc(sql.length + 6);
   message.write('Q');
   message.writeInt32BE(sql.length + 5, 1);
   message.write(sql, 5, 'latin1');
-  return message;
+  return joined([message]);
 }

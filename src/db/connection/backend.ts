@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads';
+import { threadEntry } from '../../core/threadEntry.js';
+import { DatabaseAway, reasonOf } from './databaseAway.js';
+
+/** PGlite in a thread of its own, as this thread sees it. */
+export interface Backend {
+  /**
+   * Sends messages of the protocol, in the order of the calls, and resolves to what answers them. The buffer is the
+   * thread's from then on.
+   *
+   * @throws DatabaseAway when the thread has ended
+   */
+  send(messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]>;
+  /** Whether it can still be asked. */
+  readonly isOpen: boolean;
+  /** Rejects with DatabaseAway when the thread ends without being told to. */
+  readonly lost: Promise<never>;
+  /** Closes the database, then its thread. */
+  close(): Promise<void>;
+}
+
+/** What PGlite opens: files in a directory, else a copy in memory of what was dumped, else an empty database in memory. */
+export interface BackendOptions {
+  dataDir?: string;
+  loadDataDir?: Blob;
+}
+
+/** Answer of the thread: what Postgres said; nothing when the database has opened or closed. */
+export type ThreadAnswer = Uint8Array[];
+/** Order to the thread: messages of the protocol, or the order to close. */
+export type ThreadOrder = Uint8Array<ArrayBuffer> | 'close';
+
+interface Waiting {
+  resolve(answer: ThreadAnswer): void;
+  reject(error: unknown): void;
+}
+
+/** Starts the thread, and resolves when its database is open. */
+export function startBackend(workerData: BackendOptions): Promise<Backend> {
+  const { filename, ...options } = threadEntry('./backendThread', import.meta.url);
+  // Not the options of this process: among them may be a script that it was told to evaluate.
+  return backendOf(new Worker(filename, { execArgv: [], ...options, workerData }));
+}
+
+/** Speaks to a thread that answers once by itself when it is ready, and then each order. */
+export async function backendOf(thread: Worker): Promise<Backend> {
+  const waiting: Waiting[] = [];
+  let end: unknown;
+
+  const lost = new Promise<never>((_, reject) => {
+    const lose = (cause: unknown): void => {
+      if (end !== undefined) return;
+      end = new DatabaseAway(`the embedded database has ended: ${reasonOf(cause)}`, cause);
+      for (const { reject: refuse } of waiting.splice(0)) refuse(end);
+      reject(end as DatabaseAway);
+    };
+    thread.on('error', lose);
+    thread.on('exit', (code) => lose(new Error(`its thread exited with code ${code}`)));
+  });
+  lost.catch(() => undefined);
+  thread.on('message', (answer: ThreadAnswer) => waiting.shift()?.resolve(answer));
+
+  const answered = (): Promise<ThreadAnswer> =>
+    new Promise((resolve, reject) => void waiting.push({ resolve, reject }));
+  const order = async (what: ThreadOrder): Promise<ThreadAnswer> => {
+    if (end !== undefined) throw end;
+    thread.postMessage(what, typeof what === 'string' ? [] : [what.buffer]);
+    return answered();
+  };
+
+  await answered();
+  return {
+    send: order,
+    get isOpen() {
+      return end === undefined;
+    },
+    lost,
+    async close() {
+      if (end !== undefined) return;
+      await order('close');
+      end = new DatabaseAway('the embedded database is closed');
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What the thread of the embedded database runs: Postgres, answering messages of its protocol one after the other. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { BackendOptions, ThreadAnswer, ThreadOrder } from './backend.js';
+
+/**
+ * Start parameters that quarter PGlite's buffers, which it touches all at once: 128 MB by default. A catalogue is
+ * served as fast, and an idle service stays below 300 MB.
+ */
+const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
+
+const options = workerData as BackendOptions;
+const pglite = await PGlite.create({ ...options, startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS] });
+
+/** Where it rejects, the database is beyond repair: the thread ends by that. */
+async function execute(order: ThreadOrder): Promise<void> {
+  const answer: Uint8Array<ArrayBuffer>[] = [];
+  if (order === 'close') {
+    await pglite.close();
+  } else {
+    // The data is a view of PGlite's memory, which the next message overwrites.
+    await pglite.execProtocolRawStream(order, { onRawData: (data) => answer.push(data.slice()) });
+  }
+  tell(answer);
+}
+
+function tell(answer: ThreadAnswer): void {
+  parentPort?.postMessage(
+    answer,
+    answer.map(({ buffer }) => buffer as ArrayBuffer),
+  );
+}
+
+parentPort?.on('message', (order: ThreadOrder) => void execute(order));
+tell([]);
