@@ -96,7 +96,7 @@ test.after.always(async () => {
 
 let lastOpening: Promise<unknown> = Promise.resolve();
 
-/** One at a time: an embedded database that sets itself up holds this thread until a server's queries time out. */
+/** One at a time: an embedded database that sets itself up takes a processor until a server's queries time out. */
 function open(kind: Kind): Promise<OpenedDatabase> {
   const existing = opened.get(kind);
   if (existing !== undefined) return existing;

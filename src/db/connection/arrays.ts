@@ -7,8 +7,7 @@ export function numericArray<Row>(rows: readonly Row[], value: (row: Row) => num
 }
 
 /**
- * Splits rows into pieces of at most `size`: the embedded database computes on this thread, so no statement may take
- * long.
+ * Splits rows into pieces of at most `size`: an embedded database has one connection, so no statement may take long.
  */
 export function chunks<Row>(rows: readonly Row[], size: number): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size));

@@ -31,8 +31,8 @@ export type ThreadAnswer = Uint8Array[];
 export type ThreadOrder = Uint8Array<ArrayBuffer> | 'close';
 
 interface Waiting {
-  resolve(answer: ThreadAnswer): void;
-  reject(error: unknown): void;
+  resolve: (answer: ThreadAnswer) => void;
+  reject: (error: DatabaseAway) => void;
 }
 
 /** Starts the thread, and resolves when its database is open. */
@@ -45,14 +45,14 @@ export function startBackend(workerData: BackendOptions): Promise<Backend> {
 /** Speaks to a thread that answers once by itself when it is ready, and then each order. */
 export async function backendOf(thread: Worker): Promise<Backend> {
   const waiting: Waiting[] = [];
-  let end: unknown;
+  let end: DatabaseAway | undefined;
 
   const lost = new Promise<never>((_, reject) => {
     const lose = (cause: unknown): void => {
       if (end !== undefined) return;
       end = new DatabaseAway(`the embedded database has ended: ${reasonOf(cause)}`, cause);
-      for (const { reject: refuse } of waiting.splice(0)) refuse(end);
-      reject(end as DatabaseAway);
+      for (const one of waiting.splice(0)) one.reject(end);
+      reject(end);
     };
     thread.on('error', lose);
     thread.on('exit', (code) => lose(new Error(`its thread exited with code ${code}`)));

@@ -8,7 +8,7 @@ import { type PartMemory, allocatePartMemory } from '../../memory/sweep/partMemo
 import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
 import type { SweepPlan } from './sweepPlan.js';
 
-/** Rows in one statement: the embedded database computes on this thread, which others wait for. */
+/** Rows in one statement: others wait for the one connection of an embedded database. */
 const ROWS_AT_ONCE = 8;
 
 /** Joins the blocks into run indexes and cell series, and stores those that are not there yet. */

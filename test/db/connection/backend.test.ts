@@ -12,12 +12,13 @@ const FAILING = `
   parentPort.postMessage([]);`;
 
 test('when its thread ends, everybody who waits or asks later is told that the database is away', async (t) => {
-  const { knex, lost, close } = { ...embeddedDatabase(await backendOf(new Worker(FAILING, { eval: true }))) };
+  const database = embeddedDatabase(await backendOf(new Worker(FAILING, { eval: true })));
+  const { knex, lost } = database;
   const away = { instanceOf: DatabaseAway, message: 'the embedded database has ended: out of order' };
   await Promise.all([1, 2, 3].map(() => t.throwsAsync(async () => knex.raw('select 1'), away)));
   await t.throwsAsync(lost, away);
   await t.throwsAsync(async () => knex.raw('select 1'), away);
-  await close();
+  await database.close();
 });
 
 test('files that are no database are refused with what Postgres says, and the thread is gone', async (t) => {

@@ -132,7 +132,7 @@ test('requests wait for the one connection while a transaction holds it', async 
   });
 });
 
-// Setting a database up keeps the thread for seconds, in which connections of others would time out.
+// Setting a database up keeps a processor for seconds, in which connections of others may time out.
 test.serial(
   'nobody but the owner may enter the data directory, and files that others could read are closed to them',
   async (t) => {

@@ -140,7 +140,7 @@ test('a good sign-in between bad ones takes nothing from what is left for those'
     t.is(await signIn(PASSWORD), 429);
   }));
 
-// Alone: beside it a database would set itself up, and hold this thread until idle connections are closed.
+// Alone: beside it a database would set itself up, and keep a processor until idle connections are closed.
 test.serial('without a database attempts fail, and then are refused', async (t) => {
   // Nobody listens on port 1.
   const { knex: away } = createServerPool('postgres://127.0.0.1:1/sidelobe');
