@@ -3,8 +3,8 @@ import pg from 'pg';
 import { type Forget, hear, LISTEN, NOTIFY, proofOf } from './channel.js';
 
 /**
- * Connection of its own to a server, by which a process hears what others have changed. It is made, and kept at work, by
- * questions of whether it can be relied on; nobody asks: it rests.
+ * Connection of its own to a server, by which a process hears what others have changed. Questions of whether it can be
+ * relied on make it and keep it at work; while nobody asks, it rests.
  */
 export interface Listener {
   /**
