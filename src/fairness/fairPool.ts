@@ -138,16 +138,17 @@ export function createFairPool<T>(
 
   return {
     acquire(asker, rank = 0) {
-      const { account: id, signal } = asker;
+      const id = asker.account;
+      const account: Account<T> = accounts.get(id) ?? { held: 0, queue: [], holdMs: undefined, leaving: undefined };
+      accounts.set(id, account);
+      // Whoever waits could not have had it.
+      if (idle.length > 0 && account.queue.length === 0 && account.held < limit()) {
+        return Promise.resolve(hand(id, account, idle.pop() as T));
+      }
       return new Promise((resolve, reject) => {
+        const { signal } = asker;
+        if (signal.aborted) forgetIdle(id, account);
         signal.throwIfAborted();
-        const account: Account<T> = accounts.get(id) ?? { held: 0, queue: [], holdMs: undefined, leaving: undefined };
-        accounts.set(id, account);
-        // Whoever could have had an idle item has it already.
-        if (idle.length > 0 && account.queue.length === 0 && account.held < limit()) {
-          resolve(hand(id, account, idle.pop() as T));
-          return;
-        }
         const leave = (): void => {
           clearTimeout(timer);
           signal.removeEventListener('abort', abort);

@@ -36,14 +36,14 @@ export function guardCredentials(): CredentialGuard {
     async lookUp(ctx, hash, find) {
       const { network } = ctx.state;
       const name = hash?.toString('base64') ?? '';
-      const counted = await unknown.get(network);
-      if (counted && counted.consumedPoints >= limit.calls && !good.has(name)) {
+      const counted = good.has(name) ? null : await unknown.get(network);
+      if (counted && counted.consumedPoints >= limit.calls) {
         const budget = { isAllowed: false, policy, limit: limit.calls, remaining: 0, resetMs: counted.msBeforeNext };
         refuseBeyond(ctx, budget, 'unknown tokens from this address in a minute');
       }
       const caller = hash && (await find(hash));
       if (caller) {
-        if (good.size >= REMEMBERED) good.clear();
+        if (good.size >= REMEMBERED && !good.has(name)) good.clear();
         good.add(name);
       } else {
         good.delete(name);

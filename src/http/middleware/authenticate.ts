@@ -6,6 +6,7 @@ import { ServiceError } from '../response/serviceError.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware, RouteFacts } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
+import { headerLines } from '../request/headerLines.js';
 import { sessionOf } from '../request/sessionCookie.js';
 import { isOfPage } from '../request/pagePath.js';
 
@@ -39,7 +40,7 @@ async function findSignedIn({ known, limits }: Parts, ctx: ApiContext): Promise<
 }
 
 async function findCaller({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
-  const [header, ...more] = ctx.req.headersDistinct['authorization'] ?? [];
+  const [header, ...more] = headerLines(ctx.req, 'authorization');
   if (header === undefined) {
     throw new ServiceError(
       'UNAUTHORIZED',
@@ -63,14 +64,14 @@ const TOUCH_EVERY_MS = 60_000;
 const REMEMBERED = 10_000;
 
 /** Records the use of a token or session, at most once a minute each. */
-function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<void> {
+function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<void> | undefined {
   const touchedMs = new Map<number, number>();
-  return async (id) => {
+  return (id) => {
     const nowMs = performance.now();
-    if (nowMs - (touchedMs.get(id) ?? -Infinity) < TOUCH_EVERY_MS) return;
+    if (nowMs - (touchedMs.get(id) ?? -Infinity) < TOUCH_EVERY_MS) return undefined;
     if (touchedMs.size >= REMEMBERED) touchedMs.clear();
     touchedMs.set(id, nowMs);
-    await touch(id);
+    return touch(id);
   };
 }
 

@@ -10,7 +10,7 @@ import { noSuchPath } from '../request/suggestPath.js';
 /** Refuses what needs no route: unknown paths, unsupported methods, and encodings and types that cannot be sent. */
 export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const where = entrances(publicUrl);
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const {
       location,
       location: { onPath, route },
@@ -32,6 +32,6 @@ export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMi
       const accepted = quote(ctx.get('Accept'));
       throw new ServiceError('NOT_ACCEPTABLE', `answers are application/json, which Accept leaves out: ${accepted}`);
     }
-    await next();
+    return next();
   };
 }

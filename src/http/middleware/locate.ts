@@ -1,5 +1,6 @@
 import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext, ApiMiddleware, Locate, Location } from '../context.js';
+import { headerLines } from '../request/headerLines.js';
 import { entrances } from '../request/origin.js';
 
 /** Path of the request. Targets in absolute form reach a URL parser that may throw. */
@@ -21,21 +22,21 @@ export function allowedMethods({ onPath }: Location): string {
 export function locate(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const { openapi, documentation } = entrances(publicUrl);
   const described = `<${openapi}>; rel="service-desc", <${documentation}>; rel="service-doc"`;
-  return async (ctx, next) => {
+  return (ctx, next) => {
     // Node accepts a request line without a version; such a request has no headers, so neither host nor token.
     if (ctx.req.httpVersionMajor !== 1) throw new ServiceError('BAD_REQUEST', 'the request is not HTTP/1.1');
     // RFC 9112, section 3.2. Node's own check would answer without a body and a request id.
-    if (ctx.req.httpVersion === '1.1' && ctx.req.headersDistinct['host']?.length !== 1) {
+    if (ctx.req.httpVersion === '1.1' && headerLines(ctx.req, 'host').length !== 1) {
       throw new ServiceError('BAD_REQUEST', 'an HTTP/1.1 request needs one Host header');
     }
     ctx.state.location = find(pathOf(ctx), ctx.method);
     if (ctx.method === 'OPTIONS' && ctx.state.location.onPath.length > 0) {
       ctx.set('Allow', allowedMethods(ctx.state.location));
       ctx.status = 204;
-      return;
+      return Promise.resolve();
     }
     // RFC 8631: an answer about an unknown path links to the descriptions.
     if (ctx.state.location.onPath.length === 0) ctx.set('Link', described);
-    await next();
+    return next();
   };
 }

@@ -1,6 +1,6 @@
-import { closingSignal } from '../response/whenClosed.js';
 import { createFairPool } from '../../fairness/fairPool.js';
 import type { ApiMiddleware } from '../context.js';
+import { askerOf } from '../request/asker.js';
 
 /** Most requests of one account under way while nobody else asks; others wait. */
 const MOST_ALONE = 16;
@@ -24,7 +24,7 @@ export function takeTurns(workers: number): ApiMiddleware {
       await next();
       return;
     }
-    const held = await pool.acquire({ account: caller.accountId, signal: closingSignal(ctx.req, ctx.res) });
+    const held = await pool.acquire(askerOf(ctx, caller));
     try {
       await next();
     } finally {

@@ -1,4 +1,5 @@
 const ARRAY_NAME = /^([^[\]]+)\[.*\]$/;
+const ENCODED = /[%+]/;
 const MISENCODED = 'must be percent-encoded UTF-8';
 
 /** Text quoted for a message: control characters escaped, long text cut. */
@@ -14,6 +15,7 @@ export interface QueryText {
 
 /** Decoded text; undefined where it is not percent-encoded UTF-8. */
 function decode(text: string): string | undefined {
+  if (!ENCODED.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
