@@ -5,7 +5,7 @@ import type { BackendOptions, ThreadAnswer, ThreadOrder } from './backend.js';
 
 /**
  * Start parameters that quarter PGlite's buffers, which it touches all at once: 128 MB by default. A catalogue is
- * served as fast, and an idle service stays below 300 MB.
+ * served as fast, and an idle service takes some 100 MB less.
  */
 const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
 
