@@ -9,11 +9,13 @@ import { Slot } from '../records/bySite/slot';
 import { View } from '../records/bySite/view';
 import { CANCELLED } from '../status';
 import { peakBetween } from './peak';
-import { look, nextMinute, quietMinutes } from './view';
+import { skipDown, skippable } from './skip';
+import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 
 /** A rise and a set that are nearer to each other may go unseen. */
 const SHORTEST_STEP_US: f64 = 250000.0;
 const CROSSING_US: f64 = 1000.0;
+const STRAIGHT_STEPS: i32 = 12;
 /** Directions further apart than this might hide a maximum between them. */
 const SAMPLE_RAD: f64 = 0.1;
 
@@ -35,6 +37,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   const minElevation = Math.asin(record.sinMinElevation);
   const start = window.epochUs(query.from);
   const end = window.epochUs(query.to);
+  const ephemeris = skippable(window, query.satellite, slot.work);
   let count: u32 = 0;
   let pass = query.pass(0);
 
@@ -56,10 +59,11 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
     up = look(record, site, t, view);
     sine = view.sine;
     next = nextLook(record, site, t, up, minElevation, view);
+    if (!up && view.sound && ephemeris !== null) next = skipDown(window, ephemeris, site, next, end, slot.work);
 
     if (wasUp) {
       if (!up) {
-        const los = crossing(record, site, last, t, true, view);
+        const los = crossing(record, site, last, t, sineLast, sine, view);
         // Also where it climbs until it fails.
         peakBetween(record, site, before, los - CROSSING_US, view, pass);
         pass.losUs = los;
@@ -73,7 +77,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
       before = last;
       sineBefore = sineLast;
     } else if (up) {
-      before = openRise(record, site, last, t, view, pass);
+      before = openRise(record, site, last, t, sineLast, view, pass);
       sineBefore = view.sine;
     }
   }
@@ -97,9 +101,9 @@ function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
 }
 
 /** Opens the pass of a satellite that has risen by t, and looks at it just after it rose: returns when that is. */
-function openRise(record: Satellite, site: Site, last: f64, t: f64, view: View, pass: Pass): f64 {
+function openRise(record: Satellite, site: Site, last: f64, t: f64, sineLast: f64, view: View, pass: Pass): f64 {
   const sine = view.sine;
-  const aos = crossing(record, site, last, t, false, view);
+  const aos = crossing(record, site, last, t, sineLast, sine, view);
   const after = aos + CROSSING_US;
   look(record, site, after, view);
   // It may have come back from where it failed, and be falling.
@@ -121,6 +125,7 @@ function nextLook(record: Satellite, site: Site, t: f64, up: bool, minElevation:
   if (!view.sound) return nextMinute(t);
   const away = Math.abs(Math.asin(max(-1.0, min(1.0, view.sine))) - minElevation);
   let minutes = quietMinutes(view, up ? min(SAMPLE_RAD, away) : away);
+  if (away < SAMPLE_RAD) minutes = max(minutes, minutesToElevation(site, view, away, !up));
   if (!up) {
     const distance = centralAngle(site, view) - record.footprintRad;
     const toFootprint = distance / record.rateRadPerMin;
@@ -132,12 +137,35 @@ function nextLook(record: Satellite, site: Site, t: f64, up: bool, minElevation:
   return record.certainRad > 0.0 ? later : min(later, nextMinute(t));
 }
 
-/** When, between two instants of which one is `upBefore` and the other not, the satellite rises, sets, or fails. */
-function crossing(record: Satellite, site: Site, from: f64, to: f64, upBefore: bool, view: View): f64 {
-  while (to - from > CROSSING_US) {
-    const middle = from + 0.5 * (to - from);
-    if (look(record, site, middle, view) == upBefore) from = middle;
-    else to = middle;
+/**
+ * When, between two instants of which one is up and the other not, the satellite rises, sets, or fails: by straight lines through
+ * the sines of its elevation (the Illinois method: Dowell and Jarratt 1971), and by halves where these do not end soon.
+ */
+function crossing(record: Satellite, site: Site, from: f64, to: f64, sineFrom: f64, sineTo: f64, view: View): f64 {
+  const least = record.sinMinElevation;
+  const upBefore = sineFrom > sineTo;
+  let atFrom = sineFrom - least;
+  let atTo = sineTo - least;
+  // Which end moved last: 1 the later one, -1 the earlier one.
+  let moved = 0;
+  for (let steps = 0; to - from > CROSSING_US; steps++) {
+    const share = steps < STRAIGHT_STEPS ? atFrom / (atFrom - atTo) : 0.5;
+    // A little beyond where the line leads: then the other end moves, and the two are near each other.
+    const beyond = from + share * (to - from) - 0.4 * CROSSING_US * <f64>moved;
+    const middle = max(from + 0.1 * CROSSING_US, min(to - 0.1 * CROSSING_US, beyond));
+    const up = look(record, site, middle, view);
+    const at = view.sine - least;
+    if (up == upBefore) {
+      from = middle;
+      atFrom = at;
+      if (moved < 0) atTo *= 0.5;
+      moved = -1;
+    } else {
+      to = middle;
+      atTo = at;
+      if (moved > 0) atFrom *= 0.5;
+      moved = 1;
+    }
   }
   return from + 0.5 * (to - from);
 }

@@ -1,0 +1,72 @@
+import { TWO_PI, US_PER_MINUTE } from '../constants';
+import { ephemerisOf, fitEphemeris } from '../occupancy/bySite/ephemeris/fit';
+import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
+import { NearEphemeris } from '../records/bySite/nearEphemeris';
+import { Site } from '../records/bySite/site';
+import { Work } from '../records/bySite/work';
+import { FITTED } from '../records/sgp4/satellite';
+import { Window } from '../records/window';
+
+/** Skipping ends where it gets on by no more than this: it is time to look closely. */
+const LEAST_SKIP_MIN: f64 = 0.05;
+/** How far a satellite may be from its mean plane, and how far that turns otherwise than its node does in the horizon. */
+const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
+const PLANE_HORIZON_MIN: f64 = 360.0;
+
+/** The polynomials by which a satellite's way can be skipped over; null where there are none. */
+export function skippable(window: Window, index: u32, work: Work): NearEphemeris | null {
+  if (!window.isNear(index) || fitEphemeris(window, index, work.scratch) != FITTED) return null;
+  return changetype<NearEphemeris>(ephemerisOf(window, index, FITTED));
+}
+
+/**
+ * When, from tUs on, a satellite that is down may first stand over the site: by its polynomials, which take a third of a look, and
+ * by what they are off. Not before `endUs` where it may not until then.
+ */
+export function skipDown(window: Window, ephemeris: NearEphemeris, site: Site, tUs: f64, endUs: f64, work: Work): f64 {
+  const startUs = window.epochUs(0);
+  const positions = work.positions;
+  const reach = ephemeris.reach;
+  while (tUs < endUs) {
+    const k = (tUs - startUs) / US_PER_MINUTE;
+    let minutes = minutesToPlane(ephemeris, site, k, reach + PLANE_MARGIN);
+    if (!(minutes > LEAST_SKIP_MIN)) {
+      nearPositions(ephemeris, k, k, positions);
+      const x = load<f64>(positions);
+      const y = load<f64>(positions, 16);
+      const z = load<f64>(positions, 32);
+      const r = Math.sqrt(x * x + y * y + z * z);
+      const cosine = (x * site.directionX + y * site.directionY + z * site.directionZ) / r;
+      const angle = Math.acos(max(-1.0, min(1.0, cosine)));
+      minutes = (angle - ephemeris.error / r - reach) / ephemeris.fastest;
+    }
+    if (!(minutes > LEAST_SKIP_MIN)) return tUs;
+    tUs += minutes * US_PER_MINUTE;
+  }
+  return tUs;
+}
+
+/**
+ * Minutes until the satellite's plane can be within `reach` of the site; below 0 where it may be now. The plane turns with the
+ * node over the turning Earth.
+ */
+function minutesToPlane(ephemeris: NearEphemeris, site: Site, k: f64, reach: f64): f64 {
+  if (reach >= 0.5 * Math.PI) return -1.0;
+  const t = k + ephemeris.t0;
+  const x = site.directionX;
+  const y = site.directionY;
+  const along = ephemeris.cosi * site.directionZ;
+  const across = ephemeris.sini * Math.sqrt(x * x + y * y);
+  const turned = site.lon + 0.5 * Math.PI - ephemeris.nodeLongitude(t);
+  const sine = along + across * Math.cos(turned);
+  const limit = Math.sin(reach);
+  if (Math.abs(sine) <= limit) return -1.0;
+  const above = sine > 0.0;
+  const cosine = ((above ? limit : -limit) - along) / across;
+  // Also where `across` is 0: over a pole, or for an equatorial orbit, the sine stays as it is.
+  if (!(cosine >= -1.0 && cosine <= 1.0)) return PLANE_HORIZON_MIN;
+  const edge = Math.acos(cosine);
+  const now = turned - TWO_PI * Math.round(turned / TWO_PI);
+  const at = above ? edge : now > 0.0 ? TWO_PI - edge : -edge;
+  return min(PLANE_HORIZON_MIN, max(0.0, at - now) / -ephemeris.nodeRate(t));
+}
