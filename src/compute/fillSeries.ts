@@ -10,8 +10,9 @@ import { inTurn, type Turns } from '../fairness/turns.js';
 const MOST_HELPERS = 15;
 
 /**
- * Computes what a series lacks for a question: for a moment in the thread of the job, then in all threads that the account has
- * turns at, a few milliseconds each, and then does the rest. When the signal aborts, its reason is thrown; in any case no thread works in the slot any more when this ends.
+ * Computes what a series lacks for a question: for a moment in the thread of the job, then in all threads that the
+ * account has turns at, a few milliseconds each, and then does the rest. When the signal aborts, its reason is thrown;
+ * in any case no thread works in the slot any more when this ends.
  */
 export async function fillSeries<R extends { status: number }>(
   core: OwnedCore,

@@ -26,8 +26,9 @@ type Job<R extends { status: number }> = (task: FillTask) => Promise<R>;
 /** Runs questions over the series of a cell; what is missing is filled in. */
 export interface SeriesQuestions {
   /**
-   * Gives what `answer` makes of a slot with the intensities of the epochs asked for, in bands that the satellite has. Where all that they take is in memory, this
-   * thread sums them at once, and the question takes neither slot nor thread: handing it over would take longer.
+   * Gives what `answer` makes of a slot with the intensities of the epochs asked for, in bands that the satellite has.
+   * Where all that they take is in memory, this thread sums them at once, and the question takes neither slot nor
+   * thread: handing it over would take longer.
    */
   values<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T>;
   /** Gives what `answer` makes of a job's result, and of the slot that it worked in. Without bands nothing is filled in. */
