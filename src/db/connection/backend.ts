@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { threadEntry } from '../../core/threadEntry.js';
 import { DatabaseAway, reasonOf } from './databaseAway.js';
@@ -25,6 +26,11 @@ export interface BackendOptions {
   loadDataDir?: Blob;
 }
 
+/** What the thread is born with. */
+export interface ThreadData extends BackendOptions {
+  pgliteWasmModule: WebAssembly.Module;
+}
+
 /** Answer of the thread: what Postgres said; nothing when the database has opened or closed. */
 export type ThreadAnswer = Uint8Array[];
 /** Order to the thread: messages of the protocol, or the order to close. */
@@ -35,9 +41,17 @@ interface Waiting {
   reject: (error: DatabaseAway) => void;
 }
 
+let postgres: Promise<WebAssembly.Module> | undefined;
+
+/** Compiles Postgres once for all threads of the process: it takes most of the time of opening a database. */
+async function compilePostgres(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))));
+}
+
 /** Starts the thread, and resolves when its database is open. */
-export function startBackend(workerData: BackendOptions): Promise<Backend> {
+export async function startBackend(given: BackendOptions): Promise<Backend> {
   const { filename, ...options } = threadEntry('./backendThread', import.meta.url);
+  const workerData: ThreadData = { ...given, pgliteWasmModule: await (postgres ??= compilePostgres()) };
   // Not the options of this process: among them may be a script that it was told to evaluate.
   return backendOf(new Worker(filename, { execArgv: [], ...options, workerData }));
 }

@@ -1,7 +1,7 @@
 /** What the thread of the embedded database runs: Postgres, answering messages of its protocol one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import type { BackendOptions, ThreadAnswer, ThreadOrder } from './backend.js';
+import type { ThreadAnswer, ThreadData, ThreadOrder } from './backend.js';
 
 /**
  * Start parameters that quarter PGlite's buffers, which it touches all at once: 128 MB by default. A catalogue is
@@ -9,7 +9,7 @@ import type { BackendOptions, ThreadAnswer, ThreadOrder } from './backend.js';
  */
 const SHARED_BUFFERS = ['-c', 'shared_buffers=32MB'];
 
-const options = workerData as BackendOptions;
+const options = workerData as ThreadData;
 const pglite = await PGlite.create({ ...options, startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS] });
 
 /** Where it rejects, the database is beyond repair: the thread ends by that. */

@@ -29,8 +29,8 @@ interface EmbeddedDatabase {
 }
 
 /**
- * Opens the Postgres that lives inside this process, in a thread of its own, with its files in `dataDir`/postgres. It survives the death of
- * the process at any moment, but does not call fsync: a power cut may cost the newest commits.
+ * Opens the Postgres that lives inside this process, in a thread of its own, with its files in `dataDir`/postgres. It
+ * survives the death of the process at any moment, but does not call fsync: a power cut may cost the newest commits.
  *
  * @throws UserError when `dataDir` cannot be written or another process has it open.
  */
