@@ -189,11 +189,24 @@ async function serverTemplate(): Promise<string> {
 }
 
 async function asAdmin(databaseUrl: string, task: (admin: Database) => PromiseLike<unknown>): Promise<void> {
-  const admin = await openDatabase({ databaseUrl, dataDir: '' });
+  const admin = await openPatiently(databaseUrl);
   try {
     await task(admin);
   } finally {
     await admin.close();
+  }
+}
+
+const TRIES = 5;
+
+/** Beside other tests a connection may take longer than a service waits for it. */
+async function openPatiently(databaseUrl: string): Promise<Database> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await openDatabase({ databaseUrl, dataDir: '' });
+    } catch (error) {
+      if (tried === TRIES) throw error;
+    }
   }
 }
 
