@@ -1,4 +1,5 @@
 import { TWO_PI, US_PER_MINUTE } from '../constants';
+import { minutesToPlane, PLANE_MARGIN } from '../occupancy/bySite/ahead';
 import { ephemerisOf, fitEphemeris } from '../occupancy/bySite/ephemeris/fit';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 import { NearEphemeris } from '../records/bySite/nearEphemeris';
@@ -9,9 +10,6 @@ import { Window } from '../records/window';
 
 /** Skipping ends where it gets on by no more than this: it is time to look closely. */
 const LEAST_SKIP_MIN: f64 = 0.05;
-/** How far a satellite may be from its mean plane, and how far that turns otherwise than its node does in the horizon. */
-const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
-const PLANE_HORIZON_MIN: f64 = 360.0;
 
 /** The polynomials by which a satellite's way can be skipped over; null where there are none. */
 export function skippable(window: Window, index: u32, work: Work): NearEphemeris | null {
@@ -29,7 +27,7 @@ export function skipDown(window: Window, ephemeris: NearEphemeris, site: Site, t
   const reach = ephemeris.reach;
   while (tUs < endUs) {
     const k = (tUs - startUs) / US_PER_MINUTE;
-    let minutes = minutesToPlane(ephemeris, site, k, reach + PLANE_MARGIN);
+    let minutes = untilPlane(ephemeris, site, k, reach + PLANE_MARGIN);
     if (!(minutes > LEAST_SKIP_MIN)) {
       nearPositions(ephemeris, k, k, positions);
       const x = load<f64>(positions);
@@ -50,7 +48,7 @@ export function skipDown(window: Window, ephemeris: NearEphemeris, site: Site, t
  * Minutes until the satellite's plane can be within `reach` of the site; below 0 where it may be now. The plane turns with the
  * node over the turning Earth.
  */
-function minutesToPlane(ephemeris: NearEphemeris, site: Site, k: f64, reach: f64): f64 {
+function untilPlane(ephemeris: NearEphemeris, site: Site, k: f64, reach: f64): f64 {
   if (reach >= 0.5 * Math.PI) return -1.0;
   const t = k + ephemeris.t0;
   const x = site.directionX;
@@ -58,15 +56,8 @@ function minutesToPlane(ephemeris: NearEphemeris, site: Site, k: f64, reach: f64
   const along = ephemeris.cosi * site.directionZ;
   const across = ephemeris.sini * Math.sqrt(x * x + y * y);
   const turned = site.lon + 0.5 * Math.PI - ephemeris.nodeLongitude(t);
-  const sine = along + across * Math.cos(turned);
   const limit = Math.sin(reach);
-  if (Math.abs(sine) <= limit) return -1.0;
-  const above = sine > 0.0;
-  const cosine = ((above ? limit : -limit) - along) / across;
-  // Also where `across` is 0: over a pole, or for an equatorial orbit, the sine stays as it is.
-  if (!(cosine >= -1.0 && cosine <= 1.0)) return PLANE_HORIZON_MIN;
-  const edge = Math.acos(cosine);
-  const now = turned - TWO_PI * Math.round(turned / TWO_PI);
-  const at = above ? edge : now > 0.0 ? TWO_PI - edge : -edge;
-  return min(PLANE_HORIZON_MIN, max(0.0, at - now) / -ephemeris.nodeRate(t));
+  if (Math.abs(along + across * Math.cos(turned)) <= limit) return -1.0;
+  const within = turned - TWO_PI * Math.round(turned / TWO_PI);
+  return minutesToPlane(along, across, within, limit, -ephemeris.nodeRate(t));
 }

@@ -96,12 +96,12 @@ export function minutesToElevation(site: Site, view: View, away: f64, upwards: b
   const along = ((x - site.x) * vx + (y - site.y) * vy + (z - site.z) * vz) / range;
   const climb = vx * site.upX + vy * site.upY + vz * site.upZ;
   // The velocities leave some periodic terms out.
-  const rateError = ((SPEED_SHARE - 1.0) * speedOver(view) + SPEED_MARGIN) / (range * cosine);
+  const speed = speedOver(view);
+  const rateError = ((SPEED_SHARE - 1.0) * speed + SPEED_MARGIN) / (range * cosine);
   const rate = (climb - sine * along) / (range * cosine);
   const towards = (upwards ? rate : -rate) + rateError;
 
   const r2 = x * x + y * y + z * z;
-  const speed = speedOver(view);
   const nearest = (1.0 - NEAR_SHARE) * range;
   const turn = (1.0 + NEAR_SHARE) * (speed / nearest);
   const pull = 1.5 * ((1.8 * MU) / r2 + 1.25 * EARTH_RATE * EARTH_RATE * Math.sqrt(r2) + 2.0 * EARTH_RATE * speed);

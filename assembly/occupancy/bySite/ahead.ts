@@ -6,7 +6,7 @@ import { State } from '../../records/sgp4/state';
 /** How fast an orbit's plane may turn, radians per minute: the nodes of the lowest orbits drift 9 degrees a day. */
 const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;
 /** How far the plane of the osculating orbit is from the one that the satellite keeps to. */
-const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
+export const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
 
 /** Minutes ahead for which the plane's drift is allowed for when it is out of reach. */
 const PLANE_HORIZON: f64 = 360.0;
@@ -53,7 +53,7 @@ export function minutesAhead(record: Satellite, site: Site, state: State): f64 {
     const n = Math.sqrt(nx * nx + ny * ny + nz * nz);
     const across = (Math.sqrt(nx * nx + ny * ny) / n) * Math.sqrt(dx * dx + dy * dy);
     const turned = Math.atan2(nx * dy - ny * dx, nx * dx + ny * dy);
-    return minutesToPlane((nz / n) * dz, across, turned, Math.sin(planeReach));
+    return minutesToPlane((nz / n) * dz, across, turned, Math.sin(planeReach), EARTH_RATE);
   }
   const revolution = TWO_PI / rate;
   return max(
@@ -63,17 +63,17 @@ export function minutesAhead(record: Satellite, site: Site, state: State): f64 {
 }
 
 /**
- * Minutes, at most PLANE_HORIZON, until the sine of the site's angle to the plane, along + across cos(turned + the
- * Earth's turn), comes from beyond to within +-limit.
+ * Minutes, at most PLANE_HORIZON, until the sine of the site's angle to the plane, along + across cos(turned + rate t),
+ * comes from beyond to within +-limit; `turned` within half a turn, `rate` rad/min.
  */
-function minutesToPlane(along: f64, across: f64, turned: f64, limit: f64): f64 {
+export function minutesToPlane(along: f64, across: f64, turned: f64, limit: f64, rate: f64): f64 {
   const above = along + across * Math.cos(turned) > 0.0;
   const cosine = ((above ? limit : -limit) - along) / across;
   // Also where `across` is 0: over a pole, or for an equatorial orbit, the angle stays as it is.
   if (!(cosine >= -1.0 && cosine <= 1.0)) return PLANE_HORIZON;
   const edge = Math.acos(cosine);
   const at = above ? edge : turned > 0.0 ? TWO_PI - edge : -edge;
-  return min(PLANE_HORIZON, max(0.0, at - turned) / EARTH_RATE);
+  return min(PLANE_HORIZON, max(0.0, at - turned) / rate);
 }
 
 /** Minutes, at most `horizon`, until the satellite can come within `radius` of the site as it stands now. */
