@@ -26,7 +26,7 @@ import { latestElset } from '../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import type { Database } from '../../src/db/connection/connect.js';
 import { createKnown, type Known } from '../../src/db/known.js';
-import { withDatabase } from '../helpers/database.js';
+import { statements, withDatabase } from '../helpers/database.js';
 import { account, elset, START_US } from './fixtures.js';
 
 const ISS = 25_544;
@@ -105,16 +105,6 @@ async function truthOf(
     run: await findRun(knex, accountId, runId),
     provenance: await findProvenance(knex, windowId, ISS),
   };
-}
-
-/** How many statements a job makes. */
-async function statements(knex: Knex, job: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const listener = (): void => void count++;
-  knex.on('query', listener);
-  await job();
-  knex.removeListener('query', listener);
-  return count;
 }
 
 /** Reads the scene until it is known without a statement. */

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Knex } from 'knex';
 import { PGlite } from '@electric-sql/pglite';
 import test, { type ExecutionContext } from 'ava';
 import { openDatabase, type Database } from '../../src/db/connection/connect.js';
@@ -95,6 +96,16 @@ test.after.always(async () => {
 });
 
 let lastOpening: Promise<unknown> = Promise.resolve();
+
+/** How many statements a job makes. */
+export async function statements(knex: Knex, job: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const listener = (): void => void count++;
+  knex.on('query', listener);
+  await job();
+  knex.removeListener('query', listener);
+  return count;
+}
 
 /** One at a time: an embedded database that sets itself up takes a processor until a server's queries time out. */
 function open(kind: Kind): Promise<OpenedDatabase> {

@@ -6,7 +6,7 @@ import { insertToken, revokeToken } from '../../../src/db/accounts/tokens.js';
 import { openDatabase } from '../../../src/db/connection/connect.js';
 import { createKnown, type Known } from '../../../src/db/known.js';
 import { migrate } from '../../../src/db/migrations/migrate.js';
-import { createServerDatabase } from '../../helpers/database.js';
+import { createServerDatabase, statements } from '../../helpers/database.js';
 import { type NoticeProxy, noticeProxy } from '../../helpers/noticeProxy.js';
 import { account } from '../fixtures.js';
 
@@ -69,15 +69,6 @@ async function withTwo(
     await other.close();
     await created.drop();
   }
-}
-
-async function statements(knex: Knex, job: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const listener = (): void => void count++;
-  knex.on('query', listener);
-  await job();
-  knex.removeListener('query', listener);
-  return count;
 }
 
 /** Waits for something; returns the milliseconds that it took. */
