@@ -18,6 +18,8 @@ export { fillInstants, keepWindowSteps, positionsAt2, surveyFailures, writeEphem
 export { coverAhead, coverEphemeris, coverRange, coverTracked, coverWindow } from './series/coverage';
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries } from './series/scan';
+export { lookAround } from './encounters/around';
+export { findEncounters } from './encounters/find';
 export { findPasses } from './passes/passes';
 export { emitCells } from './emit/cellsJson';
 export { packCells, packedBytes } from './emit/packedCells';

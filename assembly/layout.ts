@@ -1,7 +1,10 @@
 import { MeanElements } from './records/sgp4/elements';
 import { CellList } from './records/byEpoch/cellList';
+import { Encounter } from './records/bySite/encounter';
+import { Candidate, EncounterQuery } from './records/bySite/encounterQuery';
 import { Footprint } from './records/byEpoch/footprint';
 import { Instant } from './records/sgp4/instant';
+import { Look, LookQuery } from './records/bySite/look';
 import { Orbit } from './records/sgp4/orbit';
 import { Pass } from './records/bySite/pass';
 import { PassQuery } from './records/bySite/passQuery';
@@ -27,6 +30,13 @@ export {
 } from './records/coding';
 export { DEFLATE_BYTES, DEFLATE_OUT } from './records/deflate';
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/bySite/series';
+export {
+  ENCOUNTER_QUERY_CANDIDATES,
+  ENCOUNTER_QUERY_ENCOUNTERS,
+  ENCOUNTER_QUERY_SITE,
+  ENCOUNTER_QUERY_WINDOW,
+} from './records/bySite/encounterQuery';
+export { LOOK_QUERY_CANDIDATES, LOOK_QUERY_LOOKS, LOOK_QUERY_SITE, LOOK_QUERY_WINDOW } from './records/bySite/look';
 export { PASS_QUERY_PASSES, PASS_QUERY_SITE, PASS_QUERY_WINDOW } from './records/bySite/passQuery';
 export {
   SLOT_COVERAGE,
@@ -206,3 +216,33 @@ export const PASS_LOS_US: u32 = offsetof<Pass>('losUs');
 export const PASS_MAX_US: u32 = offsetof<Pass>('maxUs');
 export const PASS_MAX_RAD: u32 = offsetof<Pass>('maxRad');
 export const PASS_CUT: u32 = offsetof<Pass>('cut');
+
+// Encounter
+export const CANDIDATE_BYTES: u32 = offsetof<Candidate>();
+export const CANDIDATE_SIN_MIN_ELEVATION: u32 = offsetof<Candidate>('sinMinElevation');
+export const CANDIDATE_SATELLITE: u32 = offsetof<Candidate>('satellite');
+export const ENCOUNTER_QUERY_FROM_US: u32 = offsetof<EncounterQuery>('fromUs');
+export const ENCOUNTER_QUERY_TO_US: u32 = offsetof<EncounterQuery>('toUs');
+export const ENCOUNTER_QUERY_MAX_SEPARATION_RAD: u32 = offsetof<EncounterQuery>('maxSeparationRad');
+export const ENCOUNTER_QUERY_TRACKED: u32 = offsetof<EncounterQuery>('tracked');
+export const ENCOUNTER_QUERY_NEXT: u32 = offsetof<EncounterQuery>('next');
+export const ENCOUNTER_QUERY_END: u32 = offsetof<EncounterQuery>('end');
+export const ENCOUNTER_QUERY_CAPACITY: u32 = offsetof<EncounterQuery>('capacity');
+export const ENCOUNTER_BYTES: u32 = offsetof<Encounter>();
+export const ENCOUNTER_ENTERS_US: u32 = offsetof<Encounter>('entersUs');
+export const ENCOUNTER_LEAVES_US: u32 = offsetof<Encounter>('leavesUs');
+export const ENCOUNTER_CLOSEST_US: u32 = offsetof<Encounter>('closestUs');
+export const ENCOUNTER_CLOSEST_RAD: u32 = offsetof<Encounter>('closestRad');
+export const ENCOUNTER_SATELLITE: u32 = offsetof<Encounter>('satellite');
+export const ENCOUNTER_CUT: u32 = offsetof<Encounter>('cut');
+
+// Look
+export const LOOK_QUERY_T_US: u32 = offsetof<LookQuery>('tUs');
+export const LOOK_QUERY_TRACKED: u32 = offsetof<LookQuery>('tracked');
+export const LOOK_QUERY_COUNT: u32 = offsetof<LookQuery>('count');
+export const LOOK_BYTES: u32 = offsetof<Look>();
+export const LOOK_AZIMUTH_RAD: u32 = offsetof<Look>('azimuthRad');
+export const LOOK_ELEVATION_RAD: u32 = offsetof<Look>('elevationRad');
+export const LOOK_RANGE_KM: u32 = offsetof<Look>('rangeKm');
+export const LOOK_SEPARATION_RAD: u32 = offsetof<Look>('separationRad');
+export const LOOK_SATELLITE: u32 = offsetof<Look>('satellite');

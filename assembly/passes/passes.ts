@@ -130,7 +130,7 @@ function nextLook(record: Satellite, site: Site, t: f64, up: bool, minElevation:
     const distance = centralAngle(site, view) - record.footprintRad;
     const toFootprint = distance / record.rateRadPerMin;
     if (toFootprint > minutes) minutes = toFootprint;
-    const ahead = minutesAhead(record, site, view);
+    const ahead = minutesAhead(record, site, view, record.footprintRad);
     if (ahead > minutes) minutes = ahead;
   }
   const later = t + max(SHORTEST_STEP_US, minutes * US_PER_MINUTE);

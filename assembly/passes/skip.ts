@@ -25,9 +25,10 @@ export function skipDown(window: Window, ephemeris: NearEphemeris, site: Site, t
   const startUs = window.epochUs(0);
   const positions = work.positions;
   const reach = ephemeris.reach;
+  const across = Math.sqrt(site.directionX * site.directionX + site.directionY * site.directionY);
   while (tUs < endUs) {
     const k = (tUs - startUs) / US_PER_MINUTE;
-    let minutes = untilPlane(ephemeris, site, k, reach + PLANE_MARGIN);
+    let minutes = untilPlane(ephemeris, site.lon, across, site.directionZ, k, reach + PLANE_MARGIN);
     if (!(minutes > LEAST_SKIP_MIN)) {
       nearPositions(ephemeris, k, k, positions);
       const x = load<f64>(positions);
@@ -45,19 +46,17 @@ export function skipDown(window: Window, ephemeris: NearEphemeris, site: Site, t
 }
 
 /**
- * Minutes until the satellite's plane can be within `reach` of the site; below 0 where it may be now. The plane turns with the
- * node over the turning Earth.
+ * Minutes until the satellite's plane can be within `reach` of a direction from the Earth's centre (its longitude, and its parts
+ * across and along the axis); below 0 where it may be now. The plane turns with the node over the turning Earth.
  */
-function untilPlane(ephemeris: NearEphemeris, site: Site, k: f64, reach: f64): f64 {
+export function untilPlane(ephemeris: NearEphemeris, lon: f64, across: f64, along: f64, k: f64, reach: f64): f64 {
   if (reach >= 0.5 * Math.PI) return -1.0;
   const t = k + ephemeris.t0;
-  const x = site.directionX;
-  const y = site.directionY;
-  const along = ephemeris.cosi * site.directionZ;
-  const across = ephemeris.sini * Math.sqrt(x * x + y * y);
-  const turned = site.lon + 0.5 * Math.PI - ephemeris.nodeLongitude(t);
+  const still = ephemeris.cosi * along;
+  const swing = ephemeris.sini * across;
+  const turned = lon + 0.5 * Math.PI - ephemeris.nodeLongitude(t);
   const limit = Math.sin(reach);
-  if (Math.abs(along + across * Math.cos(turned)) <= limit) return -1.0;
+  if (Math.abs(still + swing * Math.cos(turned)) <= limit) return -1.0;
   const within = turned - TWO_PI * Math.round(turned / TWO_PI);
-  return minutesToPlane(along, across, within, limit, -ephemeris.nodeRate(t));
+  return minutesToPlane(still, swing, within, limit, -ephemeris.nodeRate(t));
 }

@@ -23,11 +23,16 @@ const HORIZON_MIN: f64 = 30.0;
 export function look(record: Satellite, site: Site, tUs: f64, view: View): bool {
   const instant = view.scratch.instant;
   writeInstant(instant, tUs);
-  const sound = fixedAt(record, instant, true, view.scratch) == OK;
+  seeFrom(site, view, fixedAt(record, instant, true, view.scratch) == OK);
+  return view.sound && covers(site, view, record.sinMinElevation);
+}
+
+/** Writes what the site sees of a satellite, whose state the view has, where it is `sound`. */
+export function seeFrom(site: Site, view: View, sound: bool): void {
   view.sound = sound;
   if (!sound) {
     view.sine = -1.0;
-    return false;
+    return;
   }
   const dx = view.x - site.x;
   const dy = view.y - site.y;
@@ -36,12 +41,11 @@ export function look(record: Satellite, site: Site, tUs: f64, view: View): bool 
   const height = dx * site.upX + dy * site.upY + dz * site.upZ;
   view.sine = height / range;
   view.range = range;
-  return covers(site, view, record.sinMinElevation);
 }
 
 /** Bound of the satellite's speed over the turning Earth, km/min. */
 @inline
-function speedOver(view: View): f64 {
+export function speedOver(view: View): f64 {
   const vx = 60.0 * view.vx + EARTH_RATE * view.y;
   const vy = 60.0 * view.vy - EARTH_RATE * view.x;
   const vz = 60.0 * view.vz;

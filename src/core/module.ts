@@ -81,6 +81,10 @@ export interface Kernels {
   /** `work`: WORK_BYTES; `most`: portions. */
   countFill(window: number, series: number, bands: number, slot: number, work: number, most: number): number;
   closeFill(window: number, series: number, bands: number, slot: number): void;
+  /** Returns how many look records it wrote at `query` + LOOK_QUERY_LOOKS, 0 where the tracked satellite cannot be propagated. */
+  lookAround(query: number): number;
+  /** Returns how many encounter records it wrote at `query` + ENCOUNTER_QUERY_ENCOUNTERS; below 0 where the slot was cancelled. */
+  findEncounters(query: number, slot: number): number;
   /** Returns how many pass records it wrote at `query` + PASS_QUERY_PASSES; below 0 where the slot was cancelled. */
   findPasses(query: number, slot: number): number;
   /** `ranges`: epochs [from, to) as two u16, of which none is empty; returns the bytes that it wrote. */

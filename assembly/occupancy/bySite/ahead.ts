@@ -13,7 +13,7 @@ const PLANE_HORIZON: f64 = 360.0;
 
 /**
  * Minutes for which the satellite, on its way along its orbit, cannot come to cover the site; 0 when nothing can be
- * said. `state`: Earth-fixed position and inertial velocity (sgp4FixedState).
+ * said. `state`: Earth-fixed position and inertial velocity (sgp4FixedState); `footprintRad`: bound of its footprint's radius.
  *
  * The orbit is a great circle under which the site moves: within `horizon` minutes by no more than the Earth turns,
  * and the plane drifts. So the site stays inside a circle around where it is now, and coverage cannot begin before the
@@ -21,7 +21,7 @@ const PLANE_HORIZON: f64 = 360.0;
  * large and a short one ends soon: the better of a revolution and a quarter of it counts. While the orbit's plane is out
  * of reach altogether, nothing can happen before the Earth has turned the site towards it.
  */
-export function minutesAhead(record: Satellite, site: Site, state: State): f64 {
+export function minutesAhead(record: Satellite, site: Site, state: State, footprintRad: f64): f64 {
   const x = state.x;
   const y = state.y;
   const z = state.z;
@@ -43,7 +43,7 @@ export function minutesAhead(record: Satellite, site: Site, state: State): f64 {
   const toNearest = Math.atan2(transverse, radial);
 
   const rate = record.orbitRate;
-  const reach = record.footprintRad + PLANE_MARGIN;
+  const reach = footprintRad + PLANE_MARGIN;
   const siteRate = EARTH_RATE * Math.sqrt(dx * dx + dy * dy) + PLANE_RATE;
   const planeReach = reach + PLANE_RATE * PLANE_HORIZON;
   if (toOrbit > planeReach) {

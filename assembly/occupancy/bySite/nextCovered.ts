@@ -35,7 +35,7 @@ export function nextCovered(work: Work, from: u32, end: u32): i64 {
         const certain = wholeMinutes((record.certainRad - angle) / rate);
         return ((<i64>min(end, <u32>k + certain)) << 32) | (<i64>k);
       }
-      step = wholeMinutes(max((angle - footprint) / rate, minutesAhead(record, site, scratch.state)));
+      step = wholeMinutes(max((angle - footprint) / rate, minutesAhead(record, site, scratch.state, footprint)));
     }
     k = nextBit(needed, <u32>k + step, end);
   }

@@ -1,0 +1,87 @@
+import { TWO_PI } from '../constants';
+import { covers } from '../footprint/site';
+import { writeInstant } from '../frames';
+import { Candidate } from '../records/bySite/encounterQuery';
+import { LookQuery } from '../records/bySite/look';
+import { Site } from '../records/bySite/site';
+import { Position } from '../records/sgp4/state';
+import { fixedAt, fixedPair } from '../sgp4/fixedPair';
+import { OK } from '../status';
+import { separation } from './look';
+
+/**
+ * Looks at the tracked satellite and, at the same instant, at the candidates: writes a record for the tracked one, wherever it
+ * stands, and for each candidate that stands at or above its minimum elevation. Returns how many; 0 where the tracked one cannot
+ * be propagated.
+ *
+ * A candidate is up where counting says that it covers the site: the positions and the test are the same.
+ */
+export function lookAround(query: LookQuery): u32 {
+  const window = query.window;
+  const scratch = query.scratch;
+  const instant = scratch.instant;
+  writeInstant(instant, query.tUs);
+  if (fixedAt(window.satellite(query.tracked), instant, false, scratch) != OK) return 0;
+  const tracked = changetype<Position>(scratch.room);
+  tracked.x = scratch.state.x;
+  tracked.y = scratch.state.y;
+  tracked.z = scratch.state.z;
+  let count: u32 = 0;
+  write(query, count++, query.tracked, tracked, tracked);
+
+  const all = query.count;
+  const at = changetype<Position>(scratch.room + offsetof<Position>());
+  for (let i: u32 = 0; i < all;) {
+    const a = query.candidate(i);
+    const b = query.candidate(min(i + 1, all - 1));
+    // A pair is of one method: the near-earth satellites stand before those in deep space.
+    const two = i + 1 < all && window.isNear(a.satellite) == window.isNear(b.satellite);
+    const recordA = window.satellite(a.satellite);
+    const status = fixedPair(recordA, two ? window.satellite(b.satellite) : recordA, instant, instant, false, scratch);
+    const pair = scratch.pair;
+    if ((status & 0xff) == OK) {
+      at.x = pair.x0;
+      at.y = pair.y0;
+      at.z = pair.z0;
+      count += writeWhereUp(query, count, a, at, tracked);
+    }
+    if (two && status >>> 8 == OK) {
+      at.x = pair.x1;
+      at.y = pair.y1;
+      at.z = pair.z1;
+      count += writeWhereUp(query, count, b, at, tracked);
+    }
+    i += two ? 2 : 1;
+  }
+  return count;
+}
+
+/** Writes the look at a candidate that is up; returns how many. */
+function writeWhereUp(query: LookQuery, index: u32, candidate: Candidate, at: Position, tracked: Position): u32 {
+  if (!covers(query.site, at, candidate.sinMinElevation)) return 0;
+  write(query, index, candidate.satellite, at, tracked);
+  return 1;
+}
+
+function write(query: LookQuery, index: u32, satellite: u32, at: Position, tracked: Position): void {
+  const site: Site = query.site;
+  const look = query.look(index);
+  const dx = at.x - site.x;
+  const dy = at.y - site.y;
+  const dz = at.z - site.z;
+  const sinLon = Math.sin(site.lon);
+  const cosLon = Math.cos(site.lon);
+  const east = dy * cosLon - dx * sinLon;
+  const outward = dx * cosLon + dy * sinLon;
+  const north = dz * site.cosLat - outward * site.sinLat;
+  const up = dx * site.upX + dy * site.upY + dz * site.upZ;
+  const azimuth = Math.atan2(east, north);
+  look.azimuthRad = azimuth < 0.0 ? min(azimuth + TWO_PI, LARGEST_AZIMUTH) : azimuth;
+  look.elevationRad = Math.atan2(up, Math.sqrt(east * east + north * north));
+  look.rangeKm = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  look.separationRad = separation(site, at, tracked);
+  look.satellite = satellite;
+}
+
+/** The largest number below 2 pi: a direction just west of north must not round up to a whole turn. */
+const LARGEST_AZIMUTH: f64 = 6.283185307179585;

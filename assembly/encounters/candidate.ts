@@ -1,0 +1,122 @@
+import { EARTH_RATE, LOWEST_ALTITUDE_KM, US_PER_MINUTE, WGS84_B } from '../constants';
+import { footprintDownTo } from './nextLook';
+import { RADIUS_MARGIN_KM } from '../occupancy/bySite/footprintRadius';
+import { anyNear } from '../occupancy/bySite/coarse';
+import { PIECE_EPOCHS } from '../occupancy/bySite/spans';
+import { ephemerisOf, fitEphemeris } from '../occupancy/bySite/ephemeris/fit';
+import { Candidate, EncounterQuery } from '../records/bySite/encounterQuery';
+import { NearEphemeris } from '../records/bySite/nearEphemeris';
+import { FITTED, NO_EPHEMERIS, Satellite, TABULATED } from '../records/sgp4/satellite';
+import { MU_KM3_PER_S2 } from '../sgp4/constants';
+
+/** What a track's straight lines, the Earth's flattening and the polynomials' error may turn a direction by, rad. */
+const TARGET_MARGIN: f64 = 0.01;
+/** Tables have coordinates of up to 60,000 km in f32. */
+const TABLE_ERROR_KM: f64 = 0.01;
+const FARTHEST_KM: f64 = 104000.0;
+const LOWEST_KM: f64 = WGS84_B + LOWEST_ALTITUDE_KM;
+const SPEED_SHARE: f64 = 1.02;
+const SPEED_MARGIN: f64 = 1.2;
+
+/** Makes a candidate the one in question: whether it may come over the site in the query's range. */
+export function begin(query: EncounterQuery, candidate: Candidate): bool {
+  const window = query.window;
+  const index = candidate.satellite;
+  const record = window.satellite(index);
+  query.other = index;
+  query.sinMinElevation = candidate.sinMinElevation;
+  const kind = window.isNear(index) ? fitEphemeris(window, index, query.viewOfOther.scratch) : NO_EPHEMERIS;
+  query.kind = kind;
+  if (kind == FITTED || kind == TABULATED) query.ephemerisAt = ephemerisOf(window, index, kind);
+  if (!mayRise(query)) return false;
+
+  query.footprintRad = footprintDownTo(record, candidate.sinMinElevation);
+  query.targetX = query.site.directionX;
+  query.targetY = query.site.directionY;
+  query.targetZ = query.site.directionZ;
+  query.targetRad = query.footprintRad;
+  query.otherRate = record.rateRadPerMin;
+  if (kind == FITTED) beginFitted(query, record, window.epochs);
+  else if (kind == TABULATED) beginTabulated(query);
+  return true;
+}
+
+function beginFitted(query: EncounterQuery, record: Satellite, epochs: u32): void {
+  const ephemeris = changetype<NearEphemeris>(query.ephemerisAt);
+  const e = ephemeris.eccentricity;
+  const first = ephemeris.axisRoot(ephemeris.t0);
+  const last = ephemeris.axisRoot(ephemeris.t0 + <f64>epochs);
+  const perigee = ephemeris.axis * (1.0 - e) * min(first * first, last * last) - RADIUS_MARGIN_KM;
+  const apogee = ephemeris.axis * (1.0 + e) * max(first * first, last * last) + RADIUS_MARGIN_KM;
+  query.otherError = ephemeris.error;
+  query.otherSpeed = speedBound(perigee, apogee);
+  // The polynomials keep bounds of their own, also where nothing is certain of the satellite.
+  query.otherRate = min(query.otherRate, ephemeris.fastest);
+  query.targetRad = min(query.targetRad, ephemeris.reach + query.footprintRad - record.footprintRad);
+  aim(query, perigee, apogee);
+}
+
+function beginTabulated(query: EncounterQuery): void {
+  query.otherError = TABLE_ERROR_KM;
+  query.otherSpeed = speedBound(LOWEST_KM, FARTHEST_KM);
+}
+
+/** Bound of the speed over the turning Earth of a satellite that keeps between two distances from its centre, km/min. */
+function speedBound(perigee: f64, apogee: f64): f64 {
+  const inertial = 60.0 * Math.sqrt((2.0 * MU_KM3_PER_S2 * apogee) / (perigee * (perigee + apogee)));
+  return SPEED_SHARE * (inertial + EARTH_RATE * apogee) + SPEED_MARGIN;
+}
+
+/**
+ * Writes where a candidate that keeps between two distances from the Earth's centre is at an encounter, seen from there: where a
+ * ray from the site along the beam is so far away, if that is known better than that it stands over the site. The angle at
+ * the Earth's centre between two such places is no larger than that between their rays, while both rays go upwards.
+ */
+function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
+  const site = query.site;
+  const opening = query.maxSeparationRad + query.beamRad;
+  if (!(opening + TARGET_MARGIN < query.targetRad)) return;
+  const along = site.x * query.beamX + site.y * query.beamY + site.z * query.beamZ;
+  const square = site.x * site.x + site.y * site.y + site.z * site.z;
+  // A ray below the horizon, or a satellite below the site.
+  if (along < Math.sqrt(square) * opening || nearest * nearest <= square) return;
+  const near = Math.sqrt(along * along - square + nearest * nearest) - along;
+  const far = Math.sqrt(along * along - square + farthest * farthest) - along;
+  const x = site.x + near * query.beamX;
+  const y = site.y + near * query.beamY;
+  const z = site.z + near * query.beamZ;
+  const farX = site.x + far * query.beamX;
+  const farY = site.y + far * query.beamY;
+  const farZ = site.z + far * query.beamZ;
+  const depth = Math.acos(min(1.0, (x * farX + y * farY + z * farZ) / (nearest * farthest)));
+  const reach = opening + depth + TARGET_MARGIN;
+  if (reach >= query.targetRad) return;
+  query.targetX = x / nearest;
+  query.targetY = y / nearest;
+  query.targetZ = z / nearest;
+  query.targetRad = reach;
+}
+
+/** Epochs from the first to the last instant of a piece that anyNear looks at. */
+const PIECE_MIN: f64 = <f64>(PIECE_EPOCHS - 1);
+const PIECES: u32 = 4;
+
+/**
+ * Whether the candidate may come over the site at all: a rough look at all of the range, in a tenth of the time of one that steps
+ * through it. True where the range is longer than half an hour, or nothing rough is known.
+ */
+function mayRise(query: EncounterQuery): bool {
+  const window = query.window;
+  const record = window.satellite(query.other);
+  if (query.kind != FITTED || query.sinMinElevation < record.sinMinElevation) return true;
+  const first = Math.floor((query.fromUs - window.startUs) / US_PER_MINUTE);
+  const last = Math.ceil((query.toUs - window.startUs) / US_PER_MINUTE);
+  if (last - first > <f64>PIECES * PIECE_MIN) return true;
+  const spans = query.positions;
+  for (let i: u32 = 0; i < PIECES; i++) {
+    const from = <u32>min(last, first + <f64>i * PIECE_MIN);
+    const end = <u32>min(last, first + <f64>(i + 1) * PIECE_MIN) + 1;
+    store<u32>(spans + ((<usize>i) << 2), from | (end << 16));
+  }
+  return anyNear(changetype<NearEphemeris>(query.ephemerisAt), query.site, spans) != 0;
+}

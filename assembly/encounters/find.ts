@@ -1,0 +1,174 @@
+import { covers } from '../footprint/site';
+import { Encounter, ENTERS_CUT, LEAVES_CUT } from '../records/bySite/encounter';
+import { EncounterQuery } from '../records/bySite/encounterQuery';
+import { Slot } from '../records/bySite/slot';
+import { CANCELLED } from '../status';
+import { begin } from './candidate';
+import { lookAtBoth, separation } from './look';
+import { nextLook } from './nextLook';
+import { skipAhead } from './skip';
+import { writeTrack } from './track';
+
+/** Objects so near each other are docked, or the same: nothing is smallest between rounding errors. */
+const TOGETHER_RAD: f64 = 1e-7;
+/** How well beginnings and ends are found. */
+const PRECISION_US: f64 = 10000.0;
+/** How well the smallest separation is found: two low satellites that meet part by 2 degrees in a second. */
+const CLOSEST_US: f64 = 300.0;
+const GOLDEN: f64 = 0.6180339887498949;
+
+/**
+ * Finds the encounters that a query asks for, candidate by candidate: the maximal stretches of time in its range in which the
+ * candidate stands at or above its minimum elevation at the site and less than `maxSeparationRad` from the tracked
+ * satellite. Writes a record for each, in the order of the candidates and then of time, and returns how many, or
+ * -CANCELLED. Stops early where the records are full: `next` says where to go on.
+ */
+export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
+  let count: u32 = 0;
+  writeTrack(query);
+  while (query.next < query.end) {
+    if (slot.isCancelled) return -CANCELLED;
+    const until = begin(query, query.candidate(query.next)) ? search(query, count, slot) : count;
+    if (slot.isCancelled) return -CANCELLED;
+    // A candidate whose encounters do not all fit is asked again, with all of the room.
+    if (until == query.capacity && count > 0) break;
+    count = until;
+    query.next++;
+  }
+  return <i32>count;
+}
+
+/** Writes the candidate's encounters behind the first `count`; returns how many there are then. */
+function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
+  const end = query.toUs;
+  let t = query.fromUs;
+  // Most satellites are on the other side of the Earth.
+  const first = skipAhead(query, t);
+  if (first >= end) return count;
+  if (first > t) t = first;
+  let meets = meetsAt(query, t);
+  let next = nextAfter(query, t, meets);
+  let angle = query.separationRad;
+  // The look before, of the same encounter.
+  let before = t;
+  let angleBefore = angle;
+  let encounter = query.encounter(count);
+  if (meets) open(query, encounter, t, t, t == query.fromUs ? ENTERS_CUT : 0);
+
+  while (t < end && count < query.capacity && !slot.isCancelled) {
+    const last = t;
+    const angleLast = angle;
+    const wasMeeting = meets;
+    t = min(end, next);
+    meets = meetsAt(query, t);
+    next = nextAfter(query, t, meets);
+    angle = query.separationRad;
+
+    if (wasMeeting) {
+      if (!meets) {
+        const leaves = crossing(query, last, t, true);
+        closestBetween(query, before, leaves, encounter);
+        encounter.leavesUs = leaves;
+        encounter = query.encounter(++count);
+      } else if (angleLast <= angleBefore && angleLast <= angle && encounter.closestRad > TOGETHER_RAD) {
+        closestBetween(query, before, t, encounter);
+      } else {
+        note(encounter, t, angle);
+      }
+      before = last;
+      angleBefore = angleLast;
+    } else if (meets) {
+      const enters = crossing(query, last, t, false);
+      before = enters + PRECISION_US;
+      meetsAt(query, before);
+      angleBefore = query.separationRad;
+      open(query, encounter, enters, before, 0);
+      note(encounter, t, angle);
+    }
+  }
+  if (meets && count < query.capacity) {
+    // The end may lie behind the smallest separation and yet be nearer than the look before.
+    closestBetween(query, before, end, encounter);
+    encounter.leavesUs = end;
+    encounter.cut |= LEAVES_CUT;
+    count++;
+  }
+  return count;
+}
+
+/** When to look again after the views of `t`. */
+function nextAfter(query: EncounterQuery, t: f64, meets: bool): f64 {
+  const next = nextLook(query, t, meets);
+  return meets ? next : skipAhead(query, next);
+}
+
+/** Looks at both at tUs: whether they meet. */
+function meetsAt(query: EncounterQuery, tUs: f64): bool {
+  const window = query.window;
+  const site = query.site;
+  const tracked = query.viewOfTracked;
+  const other = query.viewOfOther;
+  lookAtBoth(window.satellite(query.tracked), window.satellite(query.other), site, tUs, tracked, other);
+  const sound = tracked.sound && other.sound;
+  const angle = sound ? separation(site, tracked, other) : Infinity;
+  query.separationRad = angle;
+  return angle < query.maxSeparationRad && covers(site, other, query.sinMinElevation);
+}
+
+/** Opens an encounter that has begun by the last look, at tUs. */
+function open(query: EncounterQuery, encounter: Encounter, entersUs: f64, tUs: f64, cut: u32): void {
+  encounter.entersUs = entersUs;
+  encounter.closestUs = tUs;
+  encounter.closestRad = query.separationRad;
+  encounter.satellite = query.other;
+  encounter.cut = cut;
+}
+
+/** Notes a separation of the open encounter where it is the smallest so far. */
+function note(encounter: Encounter, tUs: f64, angle: f64): void {
+  if (angle >= encounter.closestRad) return;
+  encounter.closestRad = angle;
+  encounter.closestUs = tUs;
+}
+
+/** When, between two instants of which they meet at one alone, that changes. */
+function crossing(query: EncounterQuery, from: f64, to: f64, meetsBefore: bool): f64 {
+  while (to - from > PRECISION_US) {
+    const middle = from + 0.5 * (to - from);
+    if (meetsAt(query, middle) == meetsBefore) from = middle;
+    else to = middle;
+  }
+  return from + 0.5 * (to - from);
+}
+
+/** Notes the smallest separation between two instants between which it falls and then grows, by golden section. */
+function closestBetween(query: EncounterQuery, from: f64, to: f64, encounter: Encounter): void {
+  let left = to - GOLDEN * (to - from);
+  let right = from + GOLDEN * (to - from);
+  let atLeft = angleAt(query, left);
+  let atRight = angleAt(query, right);
+  while (to - from > CLOSEST_US) {
+    if (atLeft <= atRight) {
+      to = right;
+      right = left;
+      atRight = atLeft;
+      left = to - GOLDEN * (to - from);
+      atLeft = angleAt(query, left);
+    } else {
+      from = left;
+      left = right;
+      atLeft = atRight;
+      right = from + GOLDEN * (to - from);
+      atRight = angleAt(query, right);
+    }
+  }
+  note(encounter, left, atLeft);
+  note(encounter, right, atRight);
+}
+
+
+@inline
+function angleAt(query: EncounterQuery, tUs: f64): f64 {
+  meetsAt(query, tUs);
+  return query.separationRad;
+}

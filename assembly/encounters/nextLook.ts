@@ -1,0 +1,67 @@
+import { US_PER_MINUTE } from '../constants';
+import { centralAngle } from '../footprint/site';
+import { minutesAhead } from '../occupancy/bySite/ahead';
+import { nextMinute, quietMinutes, speedOver } from '../passes/view';
+import { EncounterQuery } from '../records/bySite/encounterQuery';
+import { Site } from '../records/bySite/site';
+import { View } from '../records/bySite/view';
+import { Satellite } from '../records/sgp4/satellite';
+
+/** An encounter that is shorter than twice this may go unseen. */
+const SHORTEST_STEP_US: f64 = 250000.0;
+/** Share of the largest separation by which two directions may part between looks at an encounter. */
+const SAMPLE_SHARE: f64 = 0.25;
+
+/**
+ * When to look again after the views of `t`. Time goes on for as long as nothing can change: until the two directions can have
+ * come together or parted, or the other satellite can have risen or set. Only where one cannot be propagated or may dip into
+ * the air, every epoch is looked at, as counting does.
+ */
+export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
+  const tracked = query.viewOfTracked;
+  const other = query.viewOfOther;
+  if (!tracked.sound || !other.sound) return nextMinute(t);
+  const minutes = meets ? untilTheyPart(query, tracked, other) : untilTheyMeet(query, tracked, other);
+  const later = t + max(SHORTEST_STEP_US, minutes * US_PER_MINUTE);
+  const window = query.window;
+  const certain = window.satellite(query.tracked).certainRad > 0.0 && window.satellite(query.other).certainRad > 0.0;
+  return certain ? later : min(later, nextMinute(t));
+}
+
+function untilTheyMeet(query: EncounterQuery, tracked: View, other: View): f64 {
+  const site = query.site;
+  const apart = quietBetween(tracked, other, query.separationRad - query.maxSeparationRad);
+  const below = Math.asin(query.sinMinElevation) - Math.asin(max(-1.0, min(1.0, other.sine)));
+  if (below <= 0.0) return apart;
+  const record = query.window.satellite(query.other);
+  const reach = query.footprintRad;
+  const toFootprint = (centralAngle(site, other) - reach) / record.rateRadPerMin;
+  const ahead = minutesAhead(record, site, other, reach);
+  return max(max(apart, quietMinutes(other, below)), max(toFootprint, ahead));
+}
+
+function untilTheyPart(query: EncounterQuery, tracked: View, other: View): f64 {
+  const sample = SAMPLE_SHARE * query.maxSeparationRad;
+  const above = Math.asin(min(1.0, other.sine)) - Math.asin(query.sinMinElevation);
+  const apart = quietBetween(tracked, other, min(sample, query.maxSeparationRad - query.separationRad));
+  return min(apart, quietMinutes(other, min(sample, above)));
+}
+
+/** Minutes for which the angle between the directions to two satellites changes by less than `angleRad`. */
+function quietBetween(a: View, b: View, angleRad: f64): f64 {
+  if (!(angleRad > 0.0)) return 0.0;
+  const ofA = speedOver(a) / a.range;
+  const ofB = speedOver(b) / b.range;
+  const share = ofA / (ofA + ofB);
+  return min(quietMinutes(a, share * angleRad), quietMinutes(b, (1.0 - share) * angleRad));
+}
+
+/**
+ * Bound of the radius of a satellite's footprint down to another elevation than its own: the radius grows by no more than the
+ * elevation falls.
+ */
+export function footprintDownTo(record: Satellite, sinMinElevation: f64): f64 {
+  if (sinMinElevation >= record.sinMinElevation) return record.footprintRad;
+  const lower = Math.asin(record.sinMinElevation) - Math.asin(sinMinElevation);
+  return record.footprintRad + lower;
+}

@@ -1,0 +1,105 @@
+import { US_PER_MINUTE } from '../constants';
+import { PLANE_MARGIN } from '../occupancy/bySite/ahead';
+import { untilPlane } from '../passes/skip';
+import { NearEphemeris } from '../records/bySite/nearEphemeris';
+import { EncounterQuery } from '../records/bySite/encounterQuery';
+import { Position } from '../records/sgp4/state';
+import { planeBytes } from '../occupancy/bySite/ephemeris/table';
+import { FITTED, TABULATED } from '../records/sgp4/satellite';
+import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
+
+/** Skipping ends where it gets on by no more than this: looking closely takes as long as some such steps. */
+const LEAST_SKIP_MIN: f64 = 0.01;
+const FAR_MIN: f64 = 5.0;
+
+/**
+ * When, from t on, the tracked satellite and the candidate may first meet: by the ephemerides that counting has, and straight
+ * lines, which take a fraction of a look, and by what they are off. `t` where there are none.
+ */
+export function skipAhead(query: EncounterQuery, t: f64): f64 {
+  if (!(query.trackError < Infinity)) return t;
+  if (query.kind == FITTED) return skipByPolynomials(query, t);
+  if (query.kind == TABULATED) return skipByTable(query, t);
+  return t;
+}
+
+function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
+  const ephemeris = changetype<NearEphemeris>(query.ephemerisAt);
+  const startUs = query.window.startUs;
+  const end = query.toUs;
+  const onTarget = query.targetRad + PLANE_MARGIN;
+  const lon = Math.atan2(query.targetY, query.targetX);
+  const across = Math.sqrt(query.targetX * query.targetX + query.targetY * query.targetY);
+  const at = changetype<Position>(query.positions);
+  while (t < end) {
+    const k = (t - startUs) / US_PER_MINUTE;
+    let minutes = untilPlane(ephemeris, lon, across, query.targetZ, k, onTarget);
+    if (!(minutes > LEAST_SKIP_MIN)) {
+      nearPositions(ephemeris, k, k, query.positions);
+      at.y = load<f64>(query.positions, 16);
+      at.z = load<f64>(query.positions, 32);
+      minutes = quiet(query, at, t);
+    }
+    if (!(minutes > LEAST_SKIP_MIN)) return t;
+    t += minutes * US_PER_MINUTE;
+  }
+  return end;
+}
+
+/** A table has whole minutes only: what is quiet from the minute before on. */
+function skipByTable(query: EncounterQuery, t: f64): f64 {
+  const window = query.window;
+  const plane = <usize>planeBytes(window.epochs);
+  const end = query.toUs;
+  const at = changetype<Position>(query.positions);
+  while (t < end) {
+    const k = <u32>min(<f64>(window.epochs - 1), (t - window.startUs) / US_PER_MINUTE);
+    const atMinute = query.ephemerisAt + ((<usize>k) << 2);
+    at.x = load<f32>(atMinute);
+    at.y = load<f32>(atMinute + plane);
+    at.z = load<f32>(atMinute + 2 * plane);
+    const minute = window.epochUs(k);
+    const later = minute + quiet(query, at, max(minute, query.fromUs)) * US_PER_MINUTE;
+    // Also where it cannot be propagated.
+    if (!(later > t + LEAST_SKIP_MIN * US_PER_MINUTE)) return t;
+    t = later;
+  }
+  return end;
+}
+
+/** Minutes for which they certainly do not meet, from t on, when the candidate is there. */
+function quiet(query: EncounterQuery, at: Position, t: f64): f64 {
+  const site = query.site;
+  const error = query.otherError;
+  const x = at.x;
+  const y = at.y;
+  const z = at.z;
+  const r = Math.sqrt(x * x + y * y + z * z);
+  const towards = (x * query.targetX + y * query.targetY + z * query.targetZ) / r;
+  const off = Math.acos(max(-1.0, min(1.0, towards))) - error / r - query.targetRad;
+  const minutes = off / query.otherRate;
+  // Far from the target that is further than its direction could tell.
+  if (minutes > FAR_MIN) return minutes;
+
+  const bx = x - site.x;
+  const by = y - site.y;
+  const bz = z - site.z;
+  const rangeB = Math.sqrt(bx * bx + by * by + bz * bz);
+  const steps = (t - query.fromUs) / query.stepUs;
+  const index = <u32>steps;
+  const share = steps - <f64>index;
+  const p = query.track(index);
+  const q = query.track(index + 1);
+  const ax = p.x + share * (q.x - p.x) - site.x;
+  const ay = p.y + share * (q.y - p.y) - site.y;
+  const az = p.z + share * (q.z - p.z) - site.z;
+  const rangeA = Math.sqrt(ax * ax + ay * ay + az * az);
+  const cosine = (ax * bx + ay * by + az * bz) / (rangeA * rangeB);
+  const angle = Math.acos(max(-1.0, min(1.0, cosine)));
+  // Errors of a few hundred metres turn a direction by no more than twice their share of the range.
+  const away = angle - query.maxSeparationRad - 2.0 * (error / rangeB + query.trackError / rangeA);
+  if (!(away > 0.0)) return minutes;
+  // ln(1 / (1 - a)) + ln(1 / (1 - b)) is at most ln(1 / (1 - a - b)): both directions together turn by less than `away`.
+  const rate = query.otherSpeed / (rangeB - error) + query.trackedSpeed / rangeA;
+  return max(minutes, (1.0 - Math.exp(-away)) / rate);
+}

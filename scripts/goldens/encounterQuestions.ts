@@ -1,0 +1,88 @@
+/**
+ * Writes questions about encounters, of satellites of every kind of orbit in a catalogue (any file that `catalogue import`
+ * takes) over stations (JSON: name, latitude, longitude, elevation_m); scripts/huntEncounters.ts says what to do with them.
+ *
+ *   tsx scripts/goldens/encounterQuestions.ts CATALOGUE STATIONS > questions.json
+ */
+import { readFileSync } from 'node:fs';
+import { satelliteBands } from '../../src/catalogue/bands.js';
+import { constellationOf } from '../../src/catalogue/constellations.js';
+import { DEFAULT_MIN_ELEVATION_DEG } from '../../src/spec.js';
+import { type BenchSatellite, readSource } from '../bench/catalogue.js';
+import { randomFrom } from '../random.js';
+
+const DAY_MIN = 1440;
+/** Satellites asked about, with how many days and how many others: what stays in sight takes the reference long. */
+const TRACKED: readonly { name: RegExp; days: number; others: number }[] = [
+  { name: /^ISS \(ZARYA\)/, days: 7, others: 300 },
+  { name: /^LANDSAT 9/, days: 7, others: 300 },
+  { name: /^SENTINEL-1A/, days: 7, others: 300 },
+  { name: /^STARLINK-1008/, days: 7, others: 300 },
+  { name: /^ONEWEB-0012/, days: 7, others: 300 },
+  { name: /^NAVSTAR/, days: 2, others: 100 },
+  { name: /^GSAT0/, days: 2, others: 100 },
+  { name: /^ASTRA/, days: 1, others: 100 },
+  { name: /^MOLNIYA|^MERIDIAN/, days: 2, others: 100 },
+  { name: /^IRIDIUM/, days: 7, others: 300 },
+];
+const SEPARATIONS_DEG = [1, 2, 5, 10];
+const STATIONS_EACH = 2;
+
+interface Station {
+  latitude: number;
+  longitude: number;
+  elevation_m: number | null;
+}
+
+/** ISO 8601 with as many digits as it takes, three at least. */
+function instantOf(us: number): string {
+  const ms = Math.floor(us / 1000);
+  const rest = us - 1000 * ms;
+  return new Date(ms).toISOString().replace('Z', rest === 0 ? 'Z' : `${String(rest).padStart(3, '0')}Z`);
+}
+
+function rowOf({ name, noradNumber, elements }: BenchSatellite): object {
+  const mask = satelliteBands([], constellationOf(name)).minElevationDeg ?? 0;
+  return {
+    name,
+    norad: noradNumber,
+    epoch: instantOf(elements.epochUs),
+    n: elements.meanMotionRevPerDay,
+    e: elements.eccentricity,
+    i: elements.inclinationDeg,
+    raan: elements.raanDeg,
+    argp: elements.argPerigeeDeg,
+    ma: elements.meanAnomalyDeg,
+    bstar: elements.bstar,
+    minElevation: Math.max(DEFAULT_MIN_ELEVATION_DEG, mask),
+  };
+}
+
+const [catalogue, stationFile] = process.argv.slice(2);
+if (catalogue === undefined || stationFile === undefined) {
+  throw new Error('usage: tsx scripts/goldens/encounterQuestions.ts CATALOGUE STATIONS');
+}
+const { start, satellites } = await readSource({ catalogue, transmitters: undefined });
+const stations = JSON.parse(readFileSync(stationFile, 'utf8')) as Station[];
+const next = randomFrom(1);
+const questions = TRACKED.flatMap(({ name, days, others }, i) => {
+  const tracked = satellites.findIndex((satellite) => name.test(satellite.name));
+  if (tracked < 0) return [];
+  return Array.from({ length: STATIONS_EACH }, (_, j) => {
+    const { latitude, longitude, elevation_m } = stations[Math.floor(next() * stations.length)] as Station;
+    const chosen = new Set<number>();
+    while (chosen.size < others) chosen.add(Math.floor(next() * satellites.length));
+    chosen.delete(tracked);
+    return {
+      site: { lat: latitude, lon: longitude, elevation: elevation_m ?? 0 },
+      tracked,
+      others: [...chosen],
+      fromMinute: 0,
+      toMinute: days * DAY_MIN,
+      maxSeparation: SEPARATIONS_DEG[(STATIONS_EACH * i + j) % SEPARATIONS_DEG.length],
+    };
+  });
+});
+process.stdout.write(
+  JSON.stringify({ start: start.toISOString().replace('.000', ''), satellites: satellites.map(rowOf), questions }),
+);
