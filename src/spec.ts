@@ -56,6 +56,7 @@ export const STATIONS_PER_ACCOUNT = 500;
 export const STATION_NAME_LENGTH = 200;
 export const STATION_DESCRIPTION_LENGTH = 2_000;
 export const STATION_ELEVATION_RANGE_M = { low: -1_000, high: 100_000 } as const;
+export const DISH_DIAMETER_RANGE_M = { low: 0.1, high: 100 } as const;
 
 /** Most satellites that an account tracks: each costs sweeps and lists. */
 export const TRACKED_PER_ACCOUNT = 500;

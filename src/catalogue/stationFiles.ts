@@ -1,5 +1,11 @@
 import { UserError } from '../errors.js';
-import { STATION_DESCRIPTION_LENGTH, STATION_ELEVATION_RANGE_M, STATION_NAME_LENGTH } from '../spec.js';
+import {
+  DISH_DIAMETER_RANGE_M,
+  MIN_ELEVATION_RANGE_DEG,
+  STATION_DESCRIPTION_LENGTH,
+  STATION_ELEVATION_RANGE_M,
+  STATION_NAME_LENGTH,
+} from '../spec.js';
 import { readCsv } from './text/csv.js';
 import { failureOf } from './text/failure.js';
 import {
@@ -24,6 +30,8 @@ interface StationRecord {
   elevationMeters?: number;
   description?: string;
   active?: boolean;
+  minElevationDeg?: number;
+  dishDiameterM?: number;
 }
 
 interface ParsedStations {
@@ -36,7 +44,7 @@ interface ParsedStations {
 const CSV_COLUMNS = ['name', 'latitude', 'longitude'] as const;
 const ACCEPTED =
   `Accepted are CSV with the columns ${CSV_COLUMNS.join(', ')} and optionally elevation_meters, description, active, ` +
-  'and a GeoJSON FeatureCollection of Points with the property name, each also gzipped.';
+  'min_elevation_deg, dish_diameter_m, and a GeoJSON FeatureCollection of Points with the property name, each also gzipped.';
 
 /**
  * Parses the stations of a file. Throws a `UserError` where the file as a whole is none; `source` names it in messages.
@@ -91,21 +99,35 @@ function within(low: number, high: number): Range {
   return { text: `${low} to ${high}`, holds: (value) => value >= low && value <= high };
 }
 
-const { low, high } = STATION_ELEVATION_RANGE_M;
+const HEIGHT_M = within(STATION_ELEVATION_RANGE_M.low, STATION_ELEVATION_RANGE_M.high);
+const DISH_M = within(DISH_DIAMETER_RANGE_M.low, DISH_DIAMETER_RANGE_M.high);
+const { low, below } = MIN_ELEVATION_RANGE_DEG;
+const MIN_ELEVATION_DEG: Range = {
+  text: `${low} to below ${below}`,
+  holds: (value) => value >= low && value < below,
+};
 
 function stationOf(field: Field): StationRecord {
   const name = textOf(field, 'name', STATION_NAME_LENGTH);
   if (name === '') throw new RecordError(`name is missing; allowed: 1 to ${STATION_NAME_LENGTH} characters`);
   const description = textOf(field, 'description', STATION_DESCRIPTION_LENGTH);
   const active = activeOf(field);
+  const minElevationDeg = ifAny(field, 'min_elevation_deg', MIN_ELEVATION_DEG);
+  const dishDiameterM = ifAny(field, 'dish_diameter_m', DISH_M);
   return {
     name,
     latitudeDeg: numberOf(field, 'latitude', within(-90, 90)),
     longitudeDeg: numberOf(field, 'longitude', within(-180, 180)),
-    elevationMeters: numberOf(field, 'elevation_meters', within(low, high), 0),
+    elevationMeters: numberOf(field, 'elevation_meters', HEIGHT_M, 0),
     ...(description !== '' && { description }),
     ...(active !== undefined && { active }),
+    ...(minElevationDeg !== undefined && { minElevationDeg }),
+    ...(dishDiameterM !== undefined && { dishDiameterM }),
   };
+}
+
+function ifAny(field: Field, keyword: string, range: Range): number | undefined {
+  return isAbsent(field(keyword)) ? undefined : numberOf(field, keyword, range);
 }
 
 function activeOf(field: Field): boolean | undefined {

@@ -16,7 +16,8 @@ export function stationCommands(program: Command): void {
   stations
     .command('import')
     .description(
-      'add the stations of a file: CSV name,latitude,longitude[,elevation_meters][,description][,active], or GeoJSON points; ' +
+      'add the stations of a file: CSV name,latitude,longitude[,elevation_meters][,description][,active]' +
+        '[,min_elevation_deg][,dish_diameter_m], or GeoJSON points; ' +
         'those that the account has, by name and position, stay as they are',
     )
     .argument('<file>')
@@ -54,12 +55,14 @@ async function importStations(file: string, { email, skipInvalid = false }: Impo
 async function list({ email }: { email: string }): Promise<void> {
   const stations = await onDatabase(async (knex) => listStations(knex, (await userOf(knex, email)).accountId));
   printTable(
-    ['id', 'name', 'latitude', 'longitude', 'elevation', 'active'],
+    ['id', 'name', 'latitude', 'longitude', 'elevation', 'active', 'min elevation', 'dish'],
     stations.map((row) => [
       String(row.id),
       row.name,
       ...[row.latitudeDeg, row.longitudeDeg, row.elevationMeters].map(String),
       row.active ? 'yes' : 'no',
+      row.minElevationDeg === null ? '-' : `${row.minElevationDeg} deg`,
+      row.dishDiameterM === null ? '-' : `${row.dishDiameterM} m`,
     ]),
   );
 }

@@ -19,7 +19,8 @@ async function withAccount(t: ExecutionContext) {
 test('stations of a CSV are imported once, however often; the others stay as they are', async (t) => {
   const { load, list } = await withAccount(t);
   const text =
-    'Name,Latitude,Longitude,elevation_meters,description,active\n"Weilheim, DE",47.88,11.08,600,dish,\nQuito,-0.18,-78.47,,,false\n';
+    'Name,Latitude,Longitude,elevation_meters,description,active,min_elevation_deg,dish_diameter_m\n' +
+    '"Weilheim, DE",47.88,11.08,600,dish,,5,15.5\nQuito,-0.18,-78.47,,,false,,\n';
   const file = temporaryFile(t, 'stations.csv', text);
   t.deepEqual(await load(file), {
     code: 0,
@@ -29,9 +30,9 @@ test('stations of a CSV are imported once, however often; the others stay as the
   const before = await list();
   t.is(
     before,
-    'id  name          latitude  longitude  elevation  active\n' +
-      '1   Weilheim, DE  47.88     11.08      600        yes\n' +
-      '2   Quito         -0.18     -78.47     0          no\n',
+    'id  name          latitude  longitude  elevation  active  min elevation  dish\n' +
+      '1   Weilheim, DE  47.88     11.08      600        yes     5 deg          15.5 m\n' +
+      '2   Quito         -0.18     -78.47     0          no      -              -\n',
   );
   t.is((await load(file)).out, `${file}: 2 records (csv): 0 added, 2 known already, 0 rejected\n`);
   t.is(await list(), before);
@@ -60,11 +61,28 @@ test('a rejected record is named, and nothing is imported unless it shall be lef
   t.true((await list()).includes('Berlin'));
 });
 
+test('a minimum elevation and a dish out of range are rejected, and none may be given', async (t) => {
+  const { load } = await withAccount(t);
+  const text =
+    'name,latitude,longitude,min_elevation_deg,dish_diameter_m\n' +
+    'A,1,2,0,100\nB,1,2,90,\nC,1,2,-0.5,\nD,1,2,,0\nE,1,2,,100.1\nF,1,2,89.9,0.1\n';
+  const file = temporaryFile(t, 'dishes.csv', text);
+  const { out, err } = await load(file, '--skip-invalid');
+  t.deepEqual(err.split('\n'), [
+    `sidelobe: ${file}:3: B: rejected: min_elevation_deg is "90"; allowed: 0 to below 90`,
+    `sidelobe: ${file}:4: C: rejected: min_elevation_deg is "-0.5"; allowed: 0 to below 90`,
+    `sidelobe: ${file}:5: D: rejected: dish_diameter_m is "0"; allowed: 0.1 to 100`,
+    `sidelobe: ${file}:6: E: rejected: dish_diameter_m is "100.1"; allowed: 0.1 to 100`,
+    '',
+  ]);
+  t.is(out, `${file}: 6 records (csv): 2 added, 0 known already, 4 rejected\n`);
+});
+
 test('GeoJSON has points, longitude first and perhaps a height', async (t) => {
   const { load, list } = await withAccount(t);
   const point = (name: unknown, ...coordinates: number[]) => ({
     type: 'Feature',
-    properties: { name },
+    properties: { name, ...(name === 'Quito' && { min_elevation_deg: 7.5, dish_diameter_m: 3 }) },
     geometry: { type: 'Point', coordinates },
   });
   const line = { type: 'Feature', properties: { name: 'road' }, geometry: { type: 'LineString', coordinates: [] } };
@@ -75,7 +93,10 @@ test('GeoJSON has points, longitude first and perhaps a height', async (t) => {
     collection(point('Weilheim', 11.08, 47.88, 600), point('Quito', -78.47, -0.18)),
   );
   t.is((await load(good)).out, `${good}: 2 records (geojson): 2 added, 0 known already, 0 rejected\n`);
-  t.regex(await list(), /1 {3}Weilheim {2}47\.88 {5}11\.08 {6}600 .*\n2 {3}Quito {5}-0\.18 {5}-78\.47 {5}0 /);
+  t.regex(
+    await list(),
+    /1 {3}Weilheim {2}47\.88 {5}11\.08 {6}600 .*\n2 {3}Quito {5}-0\.18 {5}-78\.47 {5}0 .* 7\.5 deg +3 m\n/,
+  );
   const bad = temporaryFile(t, 'bad.geojson', collection(line, point(null, 1, 2)));
   t.regex(
     (await load(bad)).err,

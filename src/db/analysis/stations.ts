@@ -9,6 +9,10 @@ export interface NewGroundStation {
   longitudeDeg: number;
   elevationMeters?: number;
   active?: boolean;
+  /** Degrees above the horizon from which the station receives; null where the window's minimum elevation counts. */
+  minElevationDeg?: number | null;
+  /** Diameter of its dish in metres; null where it is not known. */
+  dishDiameterM?: number | null;
 }
 
 export interface GroundStation extends Required<NewGroundStation> {
@@ -28,12 +32,23 @@ const COLUMNS = {
   longitudeDeg: 'longitude',
   elevationMeters: 'elevation_meters',
   active: 'active',
+  minElevationDeg: 'min_elevation_deg',
+  dishDiameterM: 'dish_diameter_m',
   revision: 'revision',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 };
 
-const CHANGEABLE = ['name', 'description', 'latitudeDeg', 'longitudeDeg', 'elevationMeters', 'active'] as const;
+const CHANGEABLE = [
+  'name',
+  'description',
+  'latitudeDeg',
+  'longitudeDeg',
+  'elevationMeters',
+  'active',
+  'minElevationDeg',
+  'dishDiameterM',
+] as const;
 
 const RETURNED = Object.entries(COLUMNS).map(([name, column]) => `${column} as ${name}`);
 
@@ -46,6 +61,8 @@ function rowOf(station: NewGroundStation) {
     longitude: station.longitudeDeg,
     elevation_meters: station.elevationMeters ?? 0,
     active: station.active ?? true,
+    min_elevation_deg: station.minElevationDeg ?? null,
+    dish_diameter_m: station.dishDiameterM ?? null,
   };
 }
 

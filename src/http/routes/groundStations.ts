@@ -11,6 +11,8 @@ import { ServiceError } from '../response/serviceError.js';
 import {
   BASE_PATH,
   BATCH_LIMIT_BYTES,
+  DISH_DIAMETER_RANGE_M,
+  MIN_ELEVATION_RANGE_DEG,
   STATION_DESCRIPTION_LENGTH,
   STATION_ELEVATION_RANGE_M,
   STATION_NAME_LENGTH,
@@ -39,6 +41,8 @@ export function groundStationObject(row: GroundStation): GroundStationJson {
     elevation_meters: row.elevationMeters,
     active: row.active,
     description: row.description,
+    ...(row.minElevationDeg !== null && { min_elevation_deg: row.minElevationDeg }),
+    ...(row.dishDiameterM !== null && { dish_diameter_m: row.dishDiameterM }),
   };
 }
 
@@ -58,6 +62,24 @@ const newStation = z.strictObject({
   active: fields.boolean
     .describe('Whether `all_ground_stations` answers for it; true where a new station does not say')
     .optional(),
+  min_elevation_deg: fields
+    .numberBelow(MIN_ELEVATION_RANGE_DEG.low, MIN_ELEVATION_RANGE_DEG.below, 'Degrees above the horizon')
+    .nullable()
+    .meta({
+      description:
+        'Degrees above the horizon from which the station receives, for interferers, encounters and clear passes; null, as without it, is the minimum elevation of the window',
+      'x-extension': true,
+    })
+    .optional(),
+  dish_diameter_m: fields
+    .numberBetween(DISH_DIAMETER_RANGE_M.low, DISH_DIAMETER_RANGE_M.high, 'Metres across the dish')
+    .nullable()
+    .meta({
+      description:
+        'Metres across the dish, from which the width of its beam follows for encounters and clear passes; null, as without it, is unknown',
+      'x-extension': true,
+    })
+    .optional(),
 });
 
 const stationChanges = newStation.partial().extend({
@@ -70,6 +92,7 @@ const stationChanges = newStation.partial().extend({
 /** The fields that were sent, under the database's names. */
 function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   const { name, latitude, longitude, description, elevation_meters: elevationMeters, active } = body;
+  const { min_elevation_deg: minElevationDeg, dish_diameter_m: dishDiameterM } = body;
   return {
     ...(name !== undefined && { name }),
     ...(latitude !== undefined && { latitudeDeg: latitude }),
@@ -77,6 +100,8 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
     ...(description !== undefined && { description }),
     ...(elevationMeters !== undefined && { elevationMeters }),
     ...(active !== undefined && { active }),
+    ...(minElevationDeg !== undefined && { minElevationDeg }),
+    ...(dishDiameterM !== undefined && { dishDiameterM }),
   };
 }
 

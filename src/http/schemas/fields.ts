@@ -39,4 +39,10 @@ export function numberBetween(low: number, high: number, meaning: string) {
   return z.number({ error: rule }).min(low, rule).max(high, rule).describe(told(meaning, rule));
 }
 
+/** Number from `low` on, but below `below`. */
+export function numberBelow(low: number, below: number, meaning: string) {
+  const rule = `must be a number from ${low} to below ${below}`;
+  return z.number({ error: rule }).min(low, rule).lt(below, rule).describe(told(meaning, rule));
+}
+
 export const boolean = z.boolean({ error: 'must be true or false' });

@@ -10,6 +10,21 @@ export const groundStation = z
     elevation_meters: z.number().describe('Metres above sea level; passes are seen from this height'),
     active: z.boolean().describe('Whether `all_ground_stations` answers for it'),
     description: z.string().nullable().describe('Free text; null where there is none'),
+    min_elevation_deg: z
+      .number()
+      .nonnegative()
+      .lt(90)
+      .meta({
+        description:
+          'Degrees above the horizon from which the station receives; absent where the minimum elevation of the window counts',
+        'x-extension': true,
+      })
+      .optional(),
+    dish_diameter_m: z
+      .number()
+      .positive()
+      .meta({ description: 'Diameter of its dish in metres; absent where it was not given', 'x-extension': true })
+      .optional(),
   })
   .meta({ id: 'GroundStation', description: 'A receiver of the account' });
 

@@ -1,8 +1,15 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { API, askJson } from './client.js';
 
-/** Fields of a new station, or changes to one: coordinates are text, which keeps their digits. */
-export type StationFields = Partial<Omit<GroundStationJson, 'id'>>;
+type Optional = 'min_elevation_deg' | 'dish_diameter_m';
+
+/**
+ * Fields of a new station, or changes to one: coordinates are text, which keeps their digits. Null takes an optional
+ * number away; text is what was typed in its place.
+ */
+export type StationFields = Partial<
+  Omit<GroundStationJson, 'id' | Optional> & Record<Optional, number | string | null>
+>;
 
 const PATH = `${API}/ground_stations`;
 

@@ -20,6 +20,8 @@ const FIELDS = [
   ['latitude', 'Latitude, degrees north', { inputMode: 'decimal', placeholder: '52.52' }],
   ['longitude', 'Longitude, degrees east', { inputMode: 'decimal', placeholder: '13.405' }],
   ['elevation_meters', 'Height above sea level, m', { inputMode: 'decimal', placeholder: '0' }],
+  ['min_elevation_deg', 'Lowest elevation, degrees', { inputMode: 'decimal', placeholder: 'as in the window' }],
+  ['dish_diameter_m', 'Dish diameter, m', { inputMode: 'decimal' }],
   ['description', 'Description', {}],
 ] as const;
 
@@ -31,8 +33,17 @@ function draftOf(station: GroundStationJson | undefined): Draft {
     latitude: station?.latitude ?? '',
     longitude: station?.longitude ?? '',
     elevation_meters: String(station?.elevation_meters ?? 0),
+    min_elevation_deg: String(station?.min_elevation_deg ?? ''),
+    dish_diameter_m: String(station?.dish_diameter_m ?? ''),
     description: station?.description ?? '',
   };
+}
+
+/** Number that was typed; null where nothing was. What is no number is sent as it is, for the server to refuse. */
+function numberOrNull(text: string): number | string | null {
+  if (text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : text;
 }
 
 /** Form that creates or changes a station. The server alone judges the fields, so that there is one rule. */
@@ -50,6 +61,8 @@ export function StationForm({ station, picked, onSaved, onCancel }: StationFormP
       latitude: latitude.trim(),
       longitude: longitude.trim(),
       elevation_meters: elevation === '' ? 0 : Number(elevation),
+      min_elevation_deg: numberOrNull(draft.min_elevation_deg),
+      dish_diameter_m: numberOrNull(draft.dish_diameter_m),
       description: description.trim() === '' ? null : description.trim(),
     };
     onSaved(await (station ? changeStation(station.id, fields) : addStation(fields)));

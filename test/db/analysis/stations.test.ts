@@ -18,9 +18,11 @@ test('a station stands at height 0 and is active unless the account says otherwi
     const place = { accountId, name: 'Svalbard', latitudeDeg: 78.229_772, longitudeDeg: 15.407_786 };
     const plain = await insertStation(knex, place);
     const { id, createdAt, updatedAt, ...rest } = plain;
-    t.deepEqual(rest, { ...place, description: null, elevationMeters: 0, active: true, revision: 1 });
+    const none = { minElevationDeg: null, dishDiameterM: null };
+    t.deepEqual(rest, { ...place, description: null, elevationMeters: 0, active: true, ...none, revision: 1 });
     t.true(createdAt instanceof Date && updatedAt instanceof Date);
-    const full = { ...place, name: 'B', description: 'spare', elevationMeters: -12.5, active: false };
+    const dish = { minElevationDeg: 5.5, dishDiameterM: 13 };
+    const full = { ...place, name: 'B', description: 'spare', elevationMeters: -12.5, active: false, ...dish };
     t.like(await insertStation(knex, full), full);
     t.deepEqual(
       (await listStations(knex, accountId)).map((station) => station.id),
@@ -63,6 +65,15 @@ test('the revision grows with each change, and with nothing else', async (t) => 
     t.like(changed, { ...PLACE, active: false, description: '', elevationMeters: -12.5, revision: 2 });
     t.true((changed?.updatedAt ?? updatedAt) > updatedAt);
     t.like(await updateStation(knex, accountId, id, { description: null }), { description: null, revision: 3 });
+    const dish = { minElevationDeg: 0, dishDiameterM: 0.1 };
+    for (const { revision, ...given } of [
+      { ...dish, revision: 4 },
+      { ...dish, revision: 4 },
+      { minElevationDeg: null, revision: 5 },
+      { dishDiameterM: null, revision: 6 },
+    ]) {
+      t.like(await updateStation(knex, accountId, id, given), { ...given, revision });
+    }
   });
 });
 
@@ -130,5 +141,14 @@ test('the places of all stations are listed once each, active or not', async (t)
       places.toSorted((a, b) => a.latitudeDeg - b.latitudeDeg),
       [quito, berlin],
     );
+  });
+});
+
+test('the database itself refuses a minimum elevation or a dish that makes no sense', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { accountId } = await account(knex);
+    for (const wrong of [{ minElevationDeg: -0.1 }, { minElevationDeg: 90 }, { dishDiameterM: 0 }]) {
+      await t.throwsAsync(insertStation(knex, { accountId, ...PLACE, ...wrong }), { message: /check constraint/ });
+    }
   });
 });

@@ -92,6 +92,8 @@ test('what is wrong with a station is 422, and named', (t) =>
       ['description', description, ['a\0', 'a'.repeat(2001), 5, false, []]],
       ['elevation_meters', elevation, [-1000.5, 100_001, '5', null, [], true]],
       ['active', 'must be true or false', ['true', 1, 0, null, []]],
+      ['min_elevation_deg', 'must be a number from 0 to below 90', [-0.1, 90, '5', [], true]],
+      ['dish_diameter_m', 'must be a number from 0.1 to 100', [0, 0.09, 100.1, '3', {}, true]],
     ];
     for (const [field, rule, values] of wrong) {
       for (const value of values) {
@@ -175,6 +177,24 @@ test('what a station is answered with can be sent back, and only changes count a
     t.is((await patch({ ...data, description: null })).json.data.description, null);
     t.is(await revision(), 2);
     t.is((await call(`${path}/${data.id}`, { token: enterprise.token })).json.data.longitude, '0.0000001');
+  }));
+
+test('a minimum elevation and a dish are told where they were given, and null takes them away', (t) =>
+  withServer(t, async (api) => {
+    const post = poster(api);
+    const plain = (await post({ ...BERLIN, min_elevation_deg: null, dish_diameter_m: null })).json.data;
+    t.false('min_elevation_deg' in plain || 'dish_diameter_m' in plain);
+    const patch = patcher(api, plain.id);
+    const dish = { min_elevation_deg: 0, dish_diameter_m: 13.5 };
+    t.deepEqual((await patch(dish)).json.data, { ...plain, ...dish });
+    t.deepEqual((await patch({ name: 'B' })).json.data, { ...plain, name: 'B', ...dish });
+    t.deepEqual((await patch({ min_elevation_deg: null })).json.data, { ...plain, name: 'B', dish_diameter_m: 13.5 });
+    t.deepEqual((await patch({ dish_diameter_m: null, name: 'Berlin' })).json.data, plain);
+    const given = { ...BERLIN, name: 'C', min_elevation_deg: 89.9, dish_diameter_m: 100 };
+    const { ground_stations: batch } = (await batchPoster(api)({ ground_stations: [given] })).json.data;
+    t.like(batch[0], { min_elevation_deg: 89.9, dish_diameter_m: 100 });
+    const listed = (await api.call(path, { token: api.enterprise.token })).json.data.ground_stations;
+    t.deepEqual(listed, [plain, batch[0]]);
   }));
 
 test('two accounts do not see each other', (t) =>
