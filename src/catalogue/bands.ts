@@ -36,9 +36,16 @@ const HZ_PER_GHZ = 1e9;
  * Edges of the bands in whole hertz: GHz with decimals are inexact as doubles, and an edge belongs to one band only.
  */
 const EDGES_HZ = BANDS.map((band) => ({
-  low: Math.round(band.minGhz * HZ_PER_GHZ),
-  high: Math.round(band.maxGhz * HZ_PER_GHZ),
+  lowHz: Math.round(band.minGhz * HZ_PER_GHZ),
+  highHz: Math.round(band.maxGhz * HZ_PER_GHZ),
 }));
+
+/** Edges of entry k of `BANDS`, half-open, in whole hertz. */
+export function bandEdgesHz(k: number): { lowHz: number; highHz: number } {
+  const edges = EDGES_HZ[k];
+  if (edges === undefined) throw new RangeError(`band ${k}: there are 0 to ${EDGES_HZ.length - 1}`);
+  return edges;
+}
 
 /** Bit of a band in every band mask. */
 export function bandBit(name: BandName): number {
@@ -63,7 +70,7 @@ export function bandMaskOf(ranges: readonly FrequencyRange[]): number {
     // In whole hertz a single frequency f is the range [f, f + 1).
     const endHz = Math.max(highHz ?? lowHz, lowHz + 1);
     EDGES_HZ.forEach((band, k) => {
-      if (lowHz < band.high && endHz > band.low) mask |= 1 << k;
+      if (lowHz < band.highHz && endHz > band.lowHz) mask |= 1 << k;
     });
   }
   return mask;

@@ -6,7 +6,7 @@ import { readJsonRecords } from './text/json.js';
 import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
 import { readSource, type SourceOptions } from './source.js';
 import { textOfBytes } from './text/text.js';
-import { downlinkOf, minElevationOf, type Transmitter } from './transmitter.js';
+import { bandwidthOf, baudOf, downlinkOf, eirpOf, minElevationOf, modeOf, type Transmitter } from './transmitter.js';
 
 export interface ParsedTransmitters {
   format: Transmitter['source'];
@@ -20,7 +20,7 @@ export interface ParsedTransmitters {
 const CSV_COLUMNS = ['norad_cat_id', 'downlink_low_hz', 'downlink_high_hz'] as const;
 const ACCEPTED =
   'Accepted are the transmitters of SatNOGS DB as JSON, and CSV with the columns ' +
-  `${CSV_COLUMNS.join(', ')} and optionally min_elevation_deg, description, each also gzipped.`;
+  `${CSV_COLUMNS.join(', ')} and optionally bandwidth_hz, baud, mode, eirp_dbw, min_elevation_deg, description, each also gzipped.`;
 
 /**
  * Parses the downlinks of a transmitter file. Throws a `UserError` where the file as a whole is none or unpacks to more
@@ -100,6 +100,10 @@ function satnogsTransmitter(field: Field): Transmitter {
     externalId,
     description: textOf(field, 'description'),
     ...downlinkOf(field, 'downlink_low', 'downlink_high'),
+    bandwidthHz: null,
+    baud: field('baud') === 0 ? null : baudOf(field, 'baud'),
+    mode: modeOf(field, 'mode'),
+    eirpDbw: null,
     minElevationDeg: null,
   };
 }
@@ -109,8 +113,13 @@ function csvTransmitter(field: Field): Transmitter {
     noradNumber: catalogueNumberOf(field, 'norad_cat_id'),
     description: textOf(field, 'description'),
     ...downlinkOf(field, 'downlink_low_hz', 'downlink_high_hz'),
+    bandwidthHz: bandwidthOf(field, 'bandwidth_hz'),
+    baud: baudOf(field, 'baud'),
+    mode: modeOf(field, 'mode'),
+    eirpDbw: eirpOf(field, 'eirp_dbw'),
     minElevationDeg: minElevationOf(field, 'min_elevation_deg'),
   };
+  // What is told of a downlink may be told better later: it is then the same one.
   const key = [
     content.noradNumber,
     content.downlinkLowHz,

@@ -34,7 +34,7 @@ export function catalogueCommands(program: Command): void {
     .description('downlink frequencies')
     .command('import')
     .description(
-      'add transmitters: SatNOGS DB JSON, or CSV norad_cat_id,downlink_low_hz,downlink_high_hz[,min_elevation_deg]',
+      'add transmitters: SatNOGS DB JSON, or CSV norad_cat_id,downlink_low_hz,downlink_high_hz with more columns (see docs/guide.md)',
     )
     .argument('<file|url...>')
     .addOption(FORCE)

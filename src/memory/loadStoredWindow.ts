@@ -4,6 +4,7 @@ import { inTurns } from '../core/pieces.js';
 import { type AnalysisWindowRecord, loadWindowSatellites } from '../db/analysis/windows.js';
 import { UserError } from '../errors.js';
 import { type LoadedWindow, loadingWindow } from './loadedWindow.js';
+import { loadDownlinks } from './windowDownlinks.js';
 
 /**
  * Loads a window and the satellites that it froze from the database into the core's memory, in pieces of some milliseconds
@@ -18,5 +19,10 @@ export async function loadStoredWindow(
   const header = { id, identity, startUs, epochCount, nside, minElevationDeg };
   const satellites = await loadWindowSatellites(knex, id);
   if (satellites.length < record.satelliteCount) throw new UserError(`window ${id} was deleted while it was loaded`);
-  return inTurns(loadingWindow(core, header, satellites));
+  const downlinks = await loadDownlinks(knex, id, satellites);
+  const frozen = satellites.map((satellite) => ({
+    ...satellite,
+    downlinks: downlinks.get(satellite.noradNumber) ?? [],
+  }));
+  return inTurns(loadingWindow(core, header, frozen));
 }

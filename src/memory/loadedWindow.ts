@@ -1,8 +1,10 @@
+import type { DownlinkRange } from '../catalogue/frequencies/ranges.js';
 import type { OwnedCore } from '../core/instance.js';
 import { atOnce, type Pieces } from '../core/pieces.js';
 import type { WindowSatellite } from '../core/records/windowOrder.js';
 import { type WindowRecord, writingWindow } from '../core/records/windowRecord.js';
 import { UserError } from '../errors.js';
+import { orderDownlinks, type WindowDownlinks } from './windowDownlinks.js';
 
 /** What defines a window, as it was published. */
 export interface WindowHeader {
@@ -25,6 +27,7 @@ export interface LoadedWindow extends Readonly<WindowHeader> {
   readonly record: WindowRecord;
   /** Finds a satellite by its catalogue number: its bands, and its index in the record. */
   satellite(norad: number): { bands: number; index: number } | undefined;
+  readonly downlinks: WindowDownlinks;
   /** Lists the catalogue number of each satellite, by its index in the record. */
   numbersByIndex(): number[];
   readonly satelliteCount: number;
@@ -33,6 +36,8 @@ export interface LoadedWindow extends Readonly<WindowHeader> {
 
 export interface FrozenSatellite extends WindowSatellite {
   noradNumber: number;
+  /** Its frequencies; none where absent. Satellites with the same ones share a list. */
+  downlinks?: readonly DownlinkRange[];
 }
 
 /** Loads the frozen satellites of a window into shared memory. @throws UserError where they do not fit */
@@ -68,6 +73,7 @@ export function* loadingWindow(
     startMs: header.startUs / 1000,
     record,
     satelliteCount: satellites.length,
+    downlinks: orderDownlinks(satellites, record.indexOf),
     satellite: (norad) => byNumber.get(norad),
     numbersByIndex() {
       const numbers: number[] = [];

@@ -21,32 +21,46 @@ const table = (...rows: string[]): ReturnType<typeof parseTransmitters> =>
   parseTransmitters(bytes([HEADER, ...rows].join('\n')), 'tx');
 
 test('a transmitter of SatNOGS DB is read', (t) => {
-  t.deepEqual(satnogs(BEACON, { ...BEACON, uuid: 'b', downlink_high: 136_700_000 }), {
-    format: 'satnogs',
-    transmitters: [
-      {
-        noradNumber: 965,
-        source: 'satnogs',
-        externalId: 'UzPz4gcsNBPKPKAFPmer7g',
-        description: 'Beacon',
-        downlinkLowHz: 136_658_500,
-        downlinkHighHz: null,
-        minElevationDeg: null,
-      },
-      {
-        noradNumber: 965,
-        source: 'satnogs',
-        externalId: 'b',
-        description: 'Beacon',
-        downlinkLowHz: 136_658_500,
-        downlinkHighHz: 136_700_000,
-        minElevationDeg: null,
-      },
-    ],
-    rejections: [],
-    skipped: {},
-    rowsRead: 2,
-  });
+  t.deepEqual(
+    satnogs(
+      { ...BEACON, baud: 1200, mode: 'AFSK' },
+      { ...BEACON, uuid: 'b', downlink_high: 136_700_000, baud: 0, mode: null },
+    ),
+    {
+      format: 'satnogs',
+      transmitters: [
+        {
+          noradNumber: 965,
+          source: 'satnogs',
+          externalId: 'UzPz4gcsNBPKPKAFPmer7g',
+          description: 'Beacon',
+          downlinkLowHz: 136_658_500,
+          downlinkHighHz: null,
+          bandwidthHz: null,
+          baud: 1200,
+          mode: 'AFSK',
+          eirpDbw: null,
+          minElevationDeg: null,
+        },
+        {
+          noradNumber: 965,
+          source: 'satnogs',
+          externalId: 'b',
+          description: 'Beacon',
+          downlinkLowHz: 136_658_500,
+          downlinkHighHz: 136_700_000,
+          bandwidthHz: null,
+          baud: null,
+          mode: '',
+          eirpDbw: null,
+          minElevationDeg: null,
+        },
+      ],
+      rejections: [],
+      skipped: {},
+      rowsRead: 2,
+    },
+  );
 });
 
 test('what does not transmit to the ground is counted by its reason, and is no error', (t) => {
@@ -72,6 +86,8 @@ const WRONG: readonly (readonly [string, unknown, RegExp])[] = [
   ['downlink_low', 1.5, /^downlink_low is 1.5; allowed/],
   ['downlink_high', 100, /^downlink_high is 100; allowed: from downlink_low, 136658500, on$/],
   ['norad_cat_id', 0, /^norad_cat_id is 0; allowed: 1 to 999999999$/],
+  ['baud', -1, /^baud is -1; allowed: above 0, up to 100000000000$/],
+  ['mode', 'x'.repeat(65), /^mode has 65 characters; allowed: up to 64$/],
   ['uuid', '', /^uuid is missing; allowed: text$/],
 ];
 
@@ -101,6 +117,51 @@ test('a CSV is read, with and without its optional columns, gzipped too', (t) =>
   const short = parseTransmitters(gzipSync('Norad_Cat_Id,downlink_low_hz,downlink_high_hz\r\n5,108000000,\r\n'), 'tx');
   t.is(short.format, 'csv');
   t.like(short.transmitters[0], { noradNumber: 5, downlinkLowHz: 108_000_000, minElevationDeg: null });
+});
+
+const WIDE_HEADER = 'norad_cat_id,downlink_low_hz,downlink_high_hz,bandwidth_hz,baud,mode,eirp_dbw';
+const wide = (...rows: string[]): ReturnType<typeof parseTransmitters> =>
+  parseTransmitters(bytes([WIDE_HEADER, ...rows].join('\n')), 'tx');
+
+test('a CSV may tell width, symbol rate, mode and power of a downlink', (t) => {
+  const { transmitters, rejections } = wide('5,8.2e9,,375000000,4.4e8,OQPSK,-12.5', '6,137e6,,,,,');
+  t.deepEqual(rejections, []);
+  t.like(transmitters[0], { bandwidthHz: 375_000_000, baud: 440e6, mode: 'OQPSK', eirpDbw: -12.5 });
+  t.like(transmitters[1], { bandwidthHz: null, baud: null, mode: '', eirpDbw: null });
+});
+
+test('a CSV row that tells more of the same downlink has the same key', (t) => {
+  const [bare] = wide('5,8.2e9,,,,,').transmitters;
+  const [full] = wide('5,8.2e9,,1000,800,BPSK,3').transmitters;
+  t.is(full?.externalId, bare?.externalId);
+  t.is(bare?.externalId, table('5,8200000000,,,').transmitters[0]?.externalId);
+});
+
+test('widths, symbol rates, modes and powers out of range are named', (t) => {
+  const { transmitters, rejections } = wide(
+    '5,8.2e9,,0,,,',
+    '5,8.2e9,,1.5,,,',
+    '5,8.2e9,,3.1e11,,,',
+    '5,8.2e9,,,0,,',
+    '5,8.2e9,,,1.1e11,,',
+    `5,8.2e9,,,,${'x'.repeat(65)},`,
+    '5,8.2e9,,,,,151',
+    '5,8.2e9,,,,,loud',
+  );
+  t.is(transmitters.length, 0);
+  t.deepEqual(
+    rejections.map(({ reason }) => reason),
+    [
+      'bandwidth_hz is "0"; allowed: whole hertz, above 0, up to 300000000000 (300 GHz)',
+      'bandwidth_hz is "1.5"; allowed: whole hertz, above 0, up to 300000000000 (300 GHz)',
+      'bandwidth_hz is "3.1e11"; allowed: whole hertz, above 0, up to 300000000000 (300 GHz)',
+      'baud is "0"; allowed: above 0, up to 100000000000',
+      'baud is "1.1e11"; allowed: above 0, up to 100000000000',
+      'mode has 65 characters; allowed: up to 64',
+      'eirp_dbw is "151"; allowed: -150 to 150 dBW',
+      'eirp_dbw is "loud"; allowed: -150 to 150 dBW',
+    ],
+  );
 });
 
 test('the key of a CSV row depends on its content and on nothing else', (t) => {

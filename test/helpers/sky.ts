@@ -1,6 +1,7 @@
 import { sgp4 } from 'satellite.js';
 import { satelliteBands } from '../../src/catalogue/bands.js';
-import { constellationOf } from '../../src/catalogue/constellations.js';
+import { type Constellation, constellationOf } from '../../src/catalogue/constellations.js';
+import { type DownlinkRange, satelliteRanges } from '../../src/catalogue/frequencies/ranges.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import type { WindowSatellite } from '../../src/core/records/windowOrder.js';
 import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
@@ -17,12 +18,16 @@ export const SILENT = 800_000_002;
 export function sampleSatellites(every = 60): FrozenSatellite[] {
   const seen = new Set<number>();
   const sample: FrozenSatellite[] = [];
+  const downlinksOf = new Map<Constellation | undefined, readonly DownlinkRange[]>();
   bundledCatalogue(START_US).forEach((elset, i) => {
-    const { mask, minElevationDeg } = satelliteBands([], constellationOf(elset.name));
+    const row = constellationOf(elset.name);
+    const { mask, minElevationDeg } = satelliteBands([], row);
+    const downlinks = downlinksOf.get(row) ?? satelliteRanges([], row, mask).ranges;
+    downlinksOf.set(row, downlinks);
     if (seen.has(mask) && i % every !== 0) return;
     seen.add(mask);
     const lowest = Math.max(10, minElevationDeg ?? 0);
-    sample.push({ noradNumber: elset.noradNumber, elements: elset, bands: mask, minElevationDeg: lowest });
+    sample.push({ noradNumber: elset.noradNumber, elements: elset, bands: mask, minElevationDeg: lowest, downlinks });
   });
   const low = {
     epochUs: START_US,

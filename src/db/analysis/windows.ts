@@ -45,9 +45,11 @@ export interface NewWindowSatellite {
   /** Mask of its downlink bands, bit k for entry k of `BANDS`. */
   bands: number;
   minElevationDeg: number;
+  /** Its frequencies as `encodeRanges` writes them; null or absent where none are frozen. */
+  downlinks?: string | null;
 }
 
-interface FrozenWindowSatellite extends Omit<NewWindowSatellite, 'elsetId'> {
+interface FrozenWindowSatellite extends Omit<NewWindowSatellite, 'elsetId' | 'downlinks'> {
   elements: MeanElements;
 }
 
@@ -72,14 +74,15 @@ export async function insertWindow(
   for (const chunk of chunks(satellites, CHUNK_ROWS)) {
     await trx
       .raw(
-        `insert into window_satellites (window_id, norad_number, elset_id, band_mask, min_elevation_deg)
-         select cast(? as bigint), * from unnest(?::bigint[], ?::bigint[], ?::int[], ?::float8[])`,
+        `insert into window_satellites (window_id, norad_number, elset_id, band_mask, min_elevation_deg, downlinks)
+         select cast(? as bigint), * from unnest(?::bigint[], ?::bigint[], ?::int[], ?::float8[], ?::jsonb[])`,
         [
           windowId,
           numericArray(chunk, (satellite) => satellite.noradNumber),
           numericArray(chunk, (satellite) => satellite.elsetId),
           numericArray(chunk, (satellite) => satellite.bands),
           numericArray(chunk, (satellite) => satellite.minElevationDeg),
+          chunk.map((satellite) => satellite.downlinks ?? null) as string[],
         ],
       )
       .options(BULK_STATEMENT);
@@ -218,16 +221,27 @@ function satellitesOf(data: Buffer): FrozenWindowSatellite[] {
 
 /** Lists the satellites of a window as they were inserted, by catalogue number. */
 export async function frozenSatellites(db: Knex, windowId: number): Promise<NewWindowSatellite[]> {
-  return db('window_satellites')
+  const rows = await db('window_satellites')
     .where({ window_id: windowId })
     .orderBy('norad_number')
     .options(BULK_STATEMENT)
-    .select<NewWindowSatellite[]>({
-      noradNumber: 'norad_number',
-      elsetId: 'elset_id',
-      bands: 'band_mask',
-      minElevationDeg: 'min_elevation_deg',
-    });
+    .select<NewWindowSatellite[]>(
+      {
+        noradNumber: 'norad_number',
+        elsetId: 'elset_id',
+        bands: 'band_mask',
+        minElevationDeg: 'min_elevation_deg',
+      },
+      db.raw('cast(downlinks as text) as downlinks'),
+    );
+  // The database writes blanks; most satellites share a text with many others.
+  const inserted = new Map<string | null, string | null>([[null, null]]);
+  for (const row of rows) {
+    const text = row.downlinks ?? null;
+    if (!inserted.has(text)) inserted.set(text, JSON.stringify(JSON.parse(text as string)));
+    row.downlinks = inserted.get(text) ?? null;
+  }
+  return rows;
 }
 
 /** Sets the catalogue revision of a window that would be the same if it were opened over that revision. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { ImportedDownlink } from '../../catalogue/frequencies/ranges.js';
 import type { Transmitter } from '../../catalogue/transmitter.js';
 import { chunks, numericArray } from '../connection/arrays.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
@@ -23,6 +24,10 @@ export async function upsertTransmitters(
         numericArray(chunk, (row) => row.downlinkLowHz),
         numericArray(chunk, (row) => row.downlinkHighHz),
         numericArray(chunk, (row) => row.minElevationDeg),
+        numericArray(chunk, (row) => row.bandwidthHz),
+        numericArray(chunk, (row) => row.baud),
+        chunk.map((row) => row.mode),
+        numericArray(chunk, (row) => row.eirpDbw),
       ])
       .options(BULK_STATEMENT);
     added += rows[0]?.added ?? 0;
@@ -31,15 +36,27 @@ export async function upsertTransmitters(
   return { added, changed, unchanged: transmitters.length - added - changed };
 }
 
-const VALUES = ['norad_number', 'description', 'downlink_low_hz', 'downlink_high_hz', 'min_elevation_deg'];
+const VALUES = [
+  'norad_number',
+  'description',
+  'downlink_low_hz',
+  'downlink_high_hz',
+  'min_elevation_deg',
+  'bandwidth_hz',
+  'baud',
+  'mode',
+  'eirp_dbw',
+];
 
 // xmax is 0 in a row version that no transaction has replaced: here, one that was inserted.
 const UPSERT = `
   with written as (
     insert into transmitters as old (
-      norad_number, source, external_id, description, downlink_low_hz, downlink_high_hz, min_elevation_deg)
+      norad_number, source, external_id, description, downlink_low_hz, downlink_high_hz, min_elevation_deg,
+      bandwidth_hz, baud, mode, eirp_dbw)
     select * from unnest(
-      ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::float8[])
+      ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::float8[],
+      ?::bigint[], ?::float8[], ?::text[], ?::float8[])
     on conflict (source, external_id) do update set
       ${VALUES.map((column) => `${column} = excluded.${column}`).join(', ')}, imported_at = now()
     where (${VALUES.map((column) => `old.${column}`).join(', ')})
@@ -48,15 +65,51 @@ const UPSERT = `
   )
   select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from written`;
 
+const COLUMNS = {
+  noradNumber: 'norad_number',
+  source: 'source',
+  externalId: 'external_id',
+  description: 'description',
+  downlinkLowHz: 'downlink_low_hz',
+  downlinkHighHz: 'downlink_high_hz',
+  bandwidthHz: 'bandwidth_hz',
+  baud: 'baud',
+  mode: 'mode',
+  eirpDbw: 'eirp_dbw',
+  minElevationDeg: 'min_elevation_deg',
+};
+
 /** Lists all transmitters, by catalogue number. */
 export async function listTransmitters(db: Knex): Promise<Transmitter[]> {
-  return db('transmitters').orderBy(['norad_number', 'id']).select<Transmitter[]>({
-    noradNumber: 'norad_number',
-    source: 'source',
-    externalId: 'external_id',
-    description: 'description',
-    downlinkLowHz: 'downlink_low_hz',
-    downlinkHighHz: 'downlink_high_hz',
-    minElevationDeg: 'min_elevation_deg',
-  });
+  return db('transmitters').orderBy(['norad_number', 'id']).select<Transmitter[]>(COLUMNS);
 }
+
+/** Lists the transmitters of one satellite, by rising frequency. */
+export async function transmittersOf(db: Knex, noradNumber: number): Promise<Transmitter[]> {
+  return db('transmitters')
+    .where({ norad_number: noradNumber })
+    .orderBy(['downlink_low_hz', 'id'])
+    .select<Transmitter[]>(COLUMNS);
+}
+
+/** Downlinks of all transmitters, by catalogue number. */
+export async function downlinksByNumber(db: Knex): Promise<Map<number, ImportedDownlink[]>> {
+  const byNumber = new Map<number, ImportedDownlink[]>();
+  for (const row of await listTransmitters(db)) {
+    const known = byNumber.get(row.noradNumber);
+    if (known === undefined) byNumber.set(row.noradNumber, [downlinkOf(row)]);
+    else known.push(downlinkOf(row));
+  }
+  return byNumber;
+}
+
+/** Downlink of a transmitter. */
+const downlinkOf = (row: Transmitter): ImportedDownlink => ({
+  lowHz: row.downlinkLowHz,
+  highHz: row.downlinkHighHz,
+  bandwidthHz: row.bandwidthHz,
+  baud: row.baud,
+  mode: row.mode,
+  source: row.source,
+  minElevationDeg: row.minElevationDeg,
+});

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
-import { type Downlink, satelliteBands } from '../../catalogue/bands.js';
-import { constellationOf } from '../../catalogue/constellations.js';
+import { satelliteBands } from '../../catalogue/bands.js';
+import { type Constellation, constellationOf } from '../../catalogue/constellations.js';
+import { encodeRanges, type ImportedDownlink, satelliteRanges } from '../../catalogue/frequencies/ranges.js';
 import { freezeCandidates } from '../../db/catalogue/elsets.js';
 import { catalogueStatus } from '../../db/catalogue/satellites.js';
-import { listTransmitters } from '../../db/catalogue/transmitters.js';
+import { downlinksByNumber } from '../../db/catalogue/transmitters.js';
 import type { NewWindowSatellite } from '../../db/analysis/windows.js';
 import { UserError } from '../../errors.js';
 import { ELSET_MAX_AGE_DAYS } from '../../spec.js';
@@ -20,7 +21,8 @@ export interface FrozenCatalogue {
 const DAY_US = 86_400e6;
 
 /**
- * Freezes the catalogue for a window: per satellite the elset nearest the start, its bands and its minimum elevation.
+ * Freezes the catalogue for a window: per satellite the elset nearest the start, its bands, its minimum elevation and its
+ * frequencies.
  *
  * @throws UserError where no satellite would be in the window
  */
@@ -29,16 +31,41 @@ export async function freezeCatalogue(trx: Knex.Transaction, options: WindowOpti
   const { candidates, tooOld } = await freezeCandidates(trx, startUs, ELSET_MAX_AGE_DAYS * DAY_US);
   if (candidates.length === 0) throw await nothingToFreeze(trx, options.start);
   const downlinks = await downlinksByNumber(trx);
+  /** What satellites that the table alone tells of have in common. */
+  const ofTable = new Map<Constellation | undefined, Emission>();
   const satellites = candidates.map(({ noradNumber, elsetId, name }): NewWindowSatellite => {
-    const bands = satelliteBands(downlinks.get(noradNumber) ?? [], constellationOf(name));
-    const mask = options.uniformElevation ? 0 : (bands.minElevationDeg ?? 0);
-    return { noradNumber, elsetId, bands: bands.mask, minElevationDeg: Math.max(options.minElevationDeg, mask) };
+    const imported = downlinks.get(noradNumber);
+    const row = constellationOf(name);
+    const emission = (imported === undefined ? ofTable.get(row) : undefined) ?? emissionOf(imported ?? [], row);
+    if (imported === undefined) ofTable.set(row, emission);
+    const mask = options.uniformElevation ? 0 : emission.minElevationDeg;
+    return {
+      noradNumber,
+      elsetId,
+      bands: emission.bands,
+      minElevationDeg: Math.max(options.minElevationDeg, mask),
+      downlinks: emission.downlinks,
+    };
   });
   const leftOut = {
     elset_more_than_14_days_away: tooOld,
     no_known_downlink: satellites.filter(({ bands }) => bands === 0).length,
   };
   return { satellites, leftOut };
+}
+
+interface Emission {
+  bands: number;
+  /** Elevation, in degrees, below which nothing is sent; 0 where nothing is known. */
+  minElevationDeg: number;
+  /** Frequencies as a window stores them. */
+  downlinks: string;
+}
+
+function emissionOf(imported: readonly ImportedDownlink[], row: Constellation | undefined): Emission {
+  const { mask, minElevationDeg } = satelliteBands(imported, row);
+  const { ranges } = satelliteRanges(imported, row, mask);
+  return { bands: mask, minElevationDeg: minElevationDeg ?? 0, downlinks: encodeRanges(ranges) };
 }
 
 async function nothingToFreeze(knex: Knex, start: Date): Promise<UserError> {
@@ -50,20 +77,4 @@ async function nothingToFreeze(knex: Knex, start: Date): Promise<UserError> {
   return new UserError(
     `start ${start.toISOString()}: no element set lies within ${ELSET_MAX_AGE_DAYS} days of it; the catalogue holds ${range}`,
   );
-}
-
-async function downlinksByNumber(knex: Knex): Promise<Map<number, Downlink[]>> {
-  const byNumber = new Map<number, Downlink[]>();
-  for (const row of await listTransmitters(knex)) {
-    const downlink = {
-      lowHz: row.downlinkLowHz,
-      highHz: row.downlinkHighHz,
-      minElevationDeg: row.minElevationDeg,
-      source: row.source,
-    };
-    const known = byNumber.get(row.noradNumber);
-    if (known === undefined) byNumber.set(row.noradNumber, [downlink]);
-    else known.push(downlink);
-  }
-  return byNumber;
 }

@@ -38,6 +38,7 @@ test('a window gives back the satellites it froze, whatever is imported later', 
       elsetId,
       bands: noradNumber % 2_048,
       minElevationDeg: noradNumber / 1_000,
+      downlinks: noradNumber % 10 === 0 ? null : `[[${noradNumber % 3},5,"table","given"],[7,8,"csv","baud"]]`,
     }));
     const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, frozen));
     await upsertCatalogue(knex, [elset({ noradNumber: 5_000, raanDeg: 1, elementSetNo: 1_000 })], { bundled: false });

@@ -126,10 +126,21 @@ test('the status counts the catalogue in force: the bundled one until another co
     t.like(await catalogueStatus(knex), { bundled: true, satellites: 2, elsets: 2 });
 
     await upsertCatalogue(knex, [elset(), elset({ epochUs: START_US + 1 })], IMPORTED);
-    const transmitter = { noradNumber: 7, source: 'csv', description: '', downlinkLowHz: 1 } as const;
+    const transmitter = {
+      noradNumber: 7,
+      source: 'csv',
+      description: '',
+      downlinkLowHz: 1,
+      downlinkHighHz: null,
+      bandwidthHz: null,
+      baud: null,
+      mode: '',
+      eirpDbw: null,
+      minElevationDeg: null,
+    } as const;
     await upsertTransmitters(knex, [
-      { ...transmitter, externalId: 'a', downlinkHighHz: null, minElevationDeg: null },
-      { ...transmitter, externalId: 'b', downlinkHighHz: null, minElevationDeg: null },
+      { ...transmitter, externalId: 'a' },
+      { ...transmitter, externalId: 'b' },
     ]);
     const counts = { rowsRead: 2, added: 2, changed: 0, unchanged: 0, rejected: 0 };
     const id = await recordImport(knex, { kind: 'catalogue', source: 'file.csv', format: 'omm-csv', ...counts });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Transmitter } from '../../../src/catalogue/transmitter.js';
-import { listTransmitters, upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
+import { listTransmitters, transmittersOf, upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { withDatabase } from '../../helpers/database.js';
 
 const transmitter = (differences: Partial<Transmitter> = {}): Transmitter => ({
@@ -10,6 +10,10 @@ const transmitter = (differences: Partial<Transmitter> = {}): Transmitter => ({
   description: 'Mode V/U, "APRS"',
   downlinkLowHz: 145_825_000,
   downlinkHighHz: null,
+  bandwidthHz: null,
+  baud: null,
+  mode: '',
+  eirpDbw: null,
   minElevationDeg: null,
   ...differences,
 });
@@ -19,7 +23,14 @@ test('transmitters are added, changed or left by source and external id, and com
     const first = [
       transmitter(),
       transmitter({ externalId: 'y', noradNumber: 9, downlinkLowHz: 10.7e9, downlinkHighHz: 12.7e9 }),
-      transmitter({ source: 'csv', minElevationDeg: 25.5 }),
+      transmitter({
+        source: 'csv',
+        minElevationDeg: 25.5,
+        bandwidthHz: 5e6,
+        baud: 9600.5,
+        mode: 'BPSK',
+        eirpDbw: -3.5,
+      }),
     ];
     t.deepEqual(await upsertTransmitters(knex, first), { added: 3, changed: 0, unchanged: 0 });
     t.deepEqual(await upsertTransmitters(knex, first), { added: 0, changed: 0, unchanged: 3 });
@@ -32,7 +43,14 @@ test('transmitters are added, changed or left by source and external id, and com
     t.deepEqual(await listTransmitters(knex), [
       transmitter(),
       transmitter({ externalId: 'y', downlinkHighHz: null }),
-      transmitter({ source: 'csv', minElevationDeg: 25.5 }),
+      transmitter({
+        source: 'csv',
+        minElevationDeg: 25.5,
+        bandwidthHz: 5e6,
+        baud: 9600.5,
+        mode: 'BPSK',
+        eirpDbw: -3.5,
+      }),
       transmitter({ externalId: 'z' }),
     ]);
   });
@@ -44,5 +62,17 @@ test('of several with one external id in one file the last counts', async (t) =>
     t.deepEqual(await upsertTransmitters(knex, twice), { added: 1, changed: 0, unchanged: 1 });
     t.is((await listTransmitters(knex))[0]?.description, 'last');
     t.deepEqual(await upsertTransmitters(knex, []), { added: 0, changed: 0, unchanged: 0 });
+  });
+});
+
+test('what is told better of a transmitter changes it, and nothing else does', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await upsertTransmitters(knex, [transmitter()]);
+    for (const better of [{ bandwidthHz: 1 }, { baud: 2 }, { mode: 'FM' }, { eirpDbw: 0 }]) {
+      t.deepEqual(await upsertTransmitters(knex, [transmitter(better)]), { added: 0, changed: 1, unchanged: 0 });
+      t.deepEqual(await upsertTransmitters(knex, [transmitter(better)]), { added: 0, changed: 0, unchanged: 1 });
+      t.deepEqual(await transmittersOf(knex, 25_544), [transmitter(better)]);
+    }
+    t.deepEqual(await transmittersOf(knex, 1), []);
   });
 });

@@ -29,6 +29,10 @@ function transmitter(differences: Partial<Transmitter>): Transmitter {
     description: '',
     downlinkLowHz: 2_200_000_000,
     downlinkHighHz: null,
+    bandwidthHz: null,
+    baud: null,
+    mode: '',
+    eirpDbw: null,
     minElevationDeg: null,
     ...differences,
   };

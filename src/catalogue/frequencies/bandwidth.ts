@@ -1,0 +1,81 @@
+import { BANDS } from '../../spec.js';
+import { bandBit, bandMaskOf } from '../bands.js';
+
+/** What is known of a downlink beside its centre. */
+export interface Modulation {
+  /** Symbols a second; null where nothing is known. */
+  baud: number | null;
+  /** Name of its modulation as its source has it; empty where nothing is known. */
+  mode: string;
+}
+
+/** What a width follows from: the symbol rate, the kind of emission, or the band alone. */
+export type WidthRule = 'baud' | 'mode' | 'band';
+
+/** Raised cosine of DVB-S (ETSI EN 300 421, 4.4) and the widest of DVB-S2 and CCSDS 131.2-B: roll-off 0.35. */
+const PSK_PERCENT = 135;
+/** Minimum shift: 1.18 R (NTIA Manual, annex J; ITU-R SM.1138). */
+const MSK_PERCENT = 118;
+/** Frequency shift: 3.86 D + 0.27 R with the deviation D = R / 2, the largest that the formula is for (the same). */
+const FSK_PERCENT = 220;
+/** Bandwidths of LoRa beside which there are rare ones, in hertz (Semtech SX1276). */
+const LORA_HZ = [125e3, 250e3, 500e3];
+
+/** Widths in percent of the symbol rate; the first pattern counts. What is modulated in an unknown way is taken as the widest of them. */
+const BY_BAUD: readonly [pattern: RegExp, percent: number][] = [
+  [/MSK|FFSK/, MSK_PERCENT],
+  [/FSK/, FSK_PERCENT],
+  [/PSK|QAM|^DVB|^LRPT|HRPT/, PSK_PERCENT],
+];
+
+/** Necessary bandwidths of narrow emissions, in hertz (ITU-R SM.1138: A1A, J3E, A3E, F3E). */
+const BY_MODE: readonly [pattern: RegExp, hz: number][] = [
+  [/^CW/, 500],
+  [/^([UL]SB|SSB|PSK31|WSJT|FT8)/, 2_700],
+  [/^AM$/, 6_000],
+  [/^FMN$/, 11_000],
+];
+
+/**
+ * Widths taken where only the centre is known, in hertz: a channel of 25 kHz, telemetry, a television transponder, the
+ * data of an Earth observer, a transponder of a high-throughput satellite.
+ */
+const BY_BAND: Readonly<Record<(typeof BANDS)[number]['name'], number>> = {
+  VHF: 25e3,
+  UHF: 25e3,
+  L: 5e6,
+  S: 5e6,
+  C: 36e6,
+  X: 150e6,
+  Ku: 36e6,
+  K: 250e6,
+  Ka: 250e6,
+  V: 250e6,
+  W: 250e6,
+};
+const OUTSIDE_BANDS_HZ = 25e3;
+
+/** Width in whole hertz that a band's carriers are taken to have where nothing is known of them. */
+export function bandWidthHz(centreHz: number): number {
+  const mask = bandMaskOf([{ lowHz: centreHz, highHz: null }]);
+  const band = BANDS.find(({ name }) => (mask & bandBit(name)) !== 0);
+  return band === undefined ? OUTSIDE_BANDS_HZ : BY_BAND[band.name];
+}
+
+/**
+ * Width in whole hertz of a downlink that only its centre is known of: from its symbol rate, else from its mode where that is a
+ * narrow one, else its band's. (SatNOGS DB calls FM whatever an FM receiver shows: that says nothing.)
+ */
+export function assumedWidth(centreHz: number, { baud, mode }: Modulation): { hz: number; rule: WidthRule } {
+  const name = mode.toUpperCase();
+  const emission = BY_MODE.find(([pattern]) => pattern.test(name));
+  if (emission !== undefined) return { hz: emission[1], rule: 'mode' };
+  if (name.startsWith('LORA')) return { hz: LORA_HZ.find((hz) => (baud ?? 0) <= hz) ?? (baud as number), rule: 'mode' };
+  // Tones over an FM channel for voice: as wide as that, which the band says.
+  if (baud === null || /^(AFSK|SSTV|DUV)/.test(name)) return { hz: bandWidthHz(centreHz), rule: 'band' };
+  const percent = BY_BAUD.find(([pattern]) => pattern.test(name))?.[1] ?? FSK_PERCENT;
+  return { hz: Math.ceil((baud * percent) / 100), rule: 'baud' };
+}
+
+/** Whether a mode is that of a beacon: it carries no data, and says nothing of what else is sent on its frequencies. */
+export const isBeacon = (mode: string): boolean => /^CW/i.test(mode);

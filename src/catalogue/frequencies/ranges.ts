@@ -1,0 +1,117 @@
+import { BANDS } from '../../spec.js';
+import { bandEdgesHz, type DownlinkRule, type FrequencyRange } from '../bands.js';
+import { assumedWidth, isBeacon, type Modulation, type WidthRule } from './bandwidth.js';
+
+/** Frequencies [lowHz, highHz), whole hertz. */
+export interface Span {
+  lowHz: number;
+  highHz: number;
+}
+
+/** Imported downlink, as far as its frequencies are known. */
+export interface Carrier extends FrequencyRange, Modulation {
+  source: 'satnogs' | 'csv';
+  /** Width in whole hertz around a single frequency; null where nothing is known. */
+  bandwidthHz: number | null;
+}
+
+/** Frequencies that a satellite transmits in, and where that is known from. */
+export interface DownlinkRange extends Span {
+  source: Carrier['source'] | 'table';
+  /** What the ends follow from: they or the width are `given`, or assumed by a rule. */
+  rule: 'given' | WidthRule;
+  /** Whether the width is assumed. */
+  assumed: boolean;
+}
+
+/** Carrier with the elevation, in degrees, below which it is not sent; null where nothing is known. */
+export interface ImportedDownlink extends Carrier {
+  minElevationDeg: number | null;
+}
+
+export interface SatelliteRanges {
+  /** Ranges that count, each inside the satellite's bands, by rising frequency. */
+  ranges: DownlinkRange[];
+  /** Ranges of the constellation table that imported carriers take the place of. */
+  setAside: Span[];
+}
+
+/** Whether two ranges have a frequency in common. */
+export const intersects = (a: Span, b: Span): boolean => a.lowHz < b.highHz && b.lowHz < a.highHz;
+
+/** Range of so many hertz around a centre. */
+export function spanAround(centreHz: number, widthHz: number): Span {
+  const lowHz = centreHz - Math.floor(widthHz / 2);
+  return { lowHz, highHz: lowHz + widthHz };
+}
+
+/** The parts of a range that lie in bands of a mask; those that touch are one. */
+export function insideBands<R extends Span>(range: R, mask: number): R[] {
+  const parts: R[] = [];
+  for (const k of BANDS.keys()) {
+    if ((mask & (1 << k)) === 0) continue;
+    const edges = bandEdgesHz(k);
+    const lowHz = Math.max(range.lowHz, edges.lowHz);
+    const highHz = Math.min(range.highHz, edges.highHz);
+    if (lowHz >= highHz) continue;
+    const last = parts.at(-1);
+    if (last?.highHz === lowHz) last.highHz = highHz;
+    else parts.push({ ...range, lowHz, highHz });
+  }
+  return parts;
+}
+
+/**
+ * Finds the frequencies of a satellite from its imported carriers and its row of the constellation table. Both ends count
+ * as they are, and so does a given width; a centre alone gets an assumed one. A range of the table is set aside where a
+ * carrier that is no beacon lies in it. Ranges count inside the satellite's bands, `mask`, alone.
+ */
+export function satelliteRanges(
+  carriers: readonly Carrier[],
+  rule: Pick<DownlinkRule, 'downlinks'> | undefined,
+  mask: number,
+): SatelliteRanges {
+  const imported = carriers.map((carrier) => ({ range: rangeOf(carrier), wins: !isBeacon(carrier.mode) }));
+  const setAside: Span[] = [];
+  const ranges = imported.map(({ range }) => range);
+  for (const { lowHz, highHz } of rule?.downlinks ?? []) {
+    const row = { lowHz, highHz: Math.max(highHz ?? lowHz, lowHz + 1) };
+    if (imported.some(({ range, wins }) => wins && intersects(range, row))) setAside.push(row);
+    else ranges.push({ ...row, source: 'table', rule: 'given', assumed: false });
+  }
+  const counted = ranges.flatMap((range) => insideBands(range, mask));
+  return { ranges: distinct(counted), setAside };
+}
+
+function rangeOf({ lowHz, highHz, bandwidthHz, source, ...modulation }: Carrier): DownlinkRange {
+  if (highHz !== null && highHz > lowHz) return { lowHz, highHz, source, rule: 'given', assumed: false };
+  if (bandwidthHz !== null) return { ...spanAround(lowHz, bandwidthHz), source, rule: 'given', assumed: false };
+  const { hz, rule } = assumedWidth(lowHz, modulation);
+  return { ...spanAround(lowHz, hz), source, rule, assumed: true };
+}
+
+/** Sorts ranges by frequency, and leaves out repetitions. */
+function distinct(ranges: readonly DownlinkRange[]): DownlinkRange[] {
+  const byText = new Map(ranges.map((range) => [encodeRanges([range]), range]));
+  return [...byText.values()].sort(
+    (a, b) => a.lowHz - b.lowHz || a.highHz - b.highHz || (a.source < b.source ? -1 : 1),
+  );
+}
+
+type Encoded = [lowHz: number, highHz: number, source: DownlinkRange['source'], rule: DownlinkRange['rule']];
+
+/** Writes ranges as JSON text, the same for the same ranges. */
+export function encodeRanges(ranges: readonly DownlinkRange[]): string {
+  return JSON.stringify(ranges.map(({ lowHz, highHz, source, rule }): Encoded => [lowHz, highHz, source, rule]));
+}
+
+/** Reads ranges that `encodeRanges` wrote, whatever blanks a database has put between. */
+export function decodeRanges(text: string): DownlinkRange[] {
+  return (JSON.parse(text) as Encoded[]).map(([lowHz, highHz, source, rule]) => ({
+    lowHz,
+    highHz,
+    source,
+    rule,
+    assumed: rule !== 'given',
+  }));
+}

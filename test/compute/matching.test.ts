@@ -1,0 +1,160 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { bandBit } from '../../src/catalogue/bands.js';
+import { type DownlinkRange, insideBands } from '../../src/catalogue/frequencies/ranges.js';
+import { countedSet, matching } from '../../src/compute/matching.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
+import { ALL_BANDS_MASK, BAND_CHOICES, BANDS, type BandChoice } from '../../src/spec.js';
+import { load } from '../helpers/analysis.js';
+import { sampleSatellites, SILENT } from '../helpers/sky.js';
+
+const core = await createOwnedCore(64);
+const [first] = sampleSatellites();
+
+const range = (lowHz: number, highHz: number, source: DownlinkRange['source'] = 'table'): DownlinkRange => {
+  const rule = source === 'satnogs' ? 'band' : 'given';
+  return { lowHz, highHz, source, rule, assumed: rule !== 'given' };
+};
+const satellite = (noradNumber: number, downlinks: readonly DownlinkRange[], bands: number): FrozenSatellite => {
+  return { ...(first as FrozenSatellite), noradNumber, downlinks, bands };
+};
+const X = bandBit('X');
+const KU = bandBit('Ku');
+
+const SATELLITES = [
+  satellite(1, [range(8.0e9, 8.2e9)], X),
+  satellite(2, [range(8.1e9, 8.4e9, 'satnogs')], X),
+  satellite(3, [range(8.4e9, 8.5e9)], X),
+  satellite(4, [range(10.7e9, 12.7e9)], X | KU),
+  satellite(5, [range(8.15e9, 8.16e9), range(12.5e9, 13e9, 'csv')], X | KU),
+  satellite(6, [], 0),
+];
+const window = load(core, SATELLITES, { epochCount: 2 });
+const numbers = window.numbersByIndex();
+const indexOf = (norad: number): number => window.satellite(norad)?.index ?? -1;
+const matched = (norad: number, query: Parameters<typeof matching>[2]): number[] =>
+  Array.from(matching(window, norad, query).satellites, (index) => numbers[index] as number).sort((a, b) => a - b);
+const overlap = { band: 'all', match: 'overlap' } as const;
+
+test('by band, all match that share one of the tracked satellite’s', (t) => {
+  t.deepEqual(matched(1, { band: 'all', match: 'band' }), [2, 3, 4, 5]);
+  t.deepEqual(matched(4, { band: 'Ku', match: 'band' }), [5]);
+  t.deepEqual(matched(1, { band: 'Ku', match: 'band' }), []);
+  t.deepEqual(matched(6, { band: 'all', match: 'band' }), []);
+});
+
+test('by overlap, those match that have a frequency in common', (t) => {
+  t.deepEqual(matched(1, overlap), [2, 5]);
+  t.deepEqual(matched(3, overlap), []);
+  t.deepEqual(matched(4, overlap), [5]);
+  t.deepEqual(matched(5, overlap), [1, 2, 4]);
+  t.deepEqual(matched(6, overlap), []);
+});
+
+test('in a band, the tracked satellite’s frequencies count inside it alone', (t) => {
+  t.deepEqual(matched(5, { band: 'X', match: 'overlap' }), [1, 2]);
+  t.deepEqual(matched(5, { band: 'Ku', match: 'overlap' }), [4]);
+  t.deepEqual(matching(window, 4, { band: 'X', match: 'overlap' }).ranges, [{ ...range(10.7e9, 12e9) }]);
+});
+
+test('with a carrier of one’s own, the tracked satellite’s downlinks do not matter', (t) => {
+  const carrier = { lowHz: 8.155e9, highHz: 8.156e9 };
+  t.deepEqual(matched(3, { ...overlap, carrier }), [1, 2, 5]);
+  t.deepEqual(matched(6, { ...overlap, carrier }), [1, 2, 5]);
+  t.deepEqual(matched(1, { ...overlap, carrier }), [2, 5]);
+  t.deepEqual(matching(window, 6, { ...overlap, carrier }).ranges, [{ ...carrier, source: 'request', assumed: false }]);
+});
+
+test('an overlap is the widest that two satellites share, with where both ends are known from', (t) => {
+  const found = matching(window, 1, overlap);
+  t.deepEqual(found.overlapOf(indexOf(2)), {
+    lowHz: 8.1e9,
+    highHz: 8.2e9,
+    askedSource: 'table',
+    source: 'satnogs',
+    assumed: true,
+  });
+  t.like(found.overlapOf(indexOf(5)), { lowHz: 8.15e9, highHz: 8.16e9, assumed: false });
+  t.is(found.overlapOf(indexOf(3)), undefined);
+  t.like(matching(window, 1, { band: 'all', match: 'band' }).overlapOf(indexOf(2)), { lowHz: 8.1e9 });
+});
+
+test('satellites are told ascending, and a satellite of another window is an error', (t) => {
+  const { satellites } = matching(window, 5, overlap);
+  t.deepEqual(
+    [...satellites],
+    [...satellites].sort((a, b) => a - b),
+  );
+  t.throws(() => matching(window, 99, overlap), { instanceOf: RangeError, message: /satellite 99 is not in window/ });
+});
+
+test('satellites that ask about the same frequencies are counted by the same set, and who is not in it by one of its own', (t) => {
+  const twins = [satellite(11, [range(8e9, 9e9)], X), satellite(12, [range(8e9, 9e9)], X), satellite(13, [], 0)];
+  const other = load(core, twins, { epochCount: 2 });
+  const of = (norad: number, query: Parameters<typeof countedSet>[2]) => countedSet(other, norad, query);
+  t.deepEqual(of(11, overlap), of(12, overlap));
+  const carrier = { lowHz: 8e9, highHz: 8.1e9 };
+  const [inside, outside] = [of(11, { ...overlap, carrier }), of(13, { ...overlap, carrier })];
+  t.not(inside?.key, outside?.key);
+  t.is(bits(inside?.members), 2);
+  t.is(bits(outside?.members), 3);
+  t.is(of(13, overlap), undefined);
+  t.is(of(11, { band: 'Ku', match: 'overlap' }), undefined);
+  other.unload();
+});
+
+const bits = (members: Uint8Array = new Uint8Array()): number =>
+  members.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+
+/** The slow twin: every hertz edge of every pair of ranges. */
+function twin(satellites: readonly FrozenSatellite[], tracked: FrozenSatellite, band: BandChoice): number[] {
+  const mask = band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
+  const holds = (list: readonly DownlinkRange[], hz: number): boolean =>
+    list.some(({ lowHz, highHz }) => lowHz <= hz && hz < highHz);
+  const own = (tracked.downlinks ?? []).flatMap((one) => insideBands(one, mask));
+  return satellites
+    .filter(({ noradNumber, downlinks = [] }) => {
+      // Where two ranges intersect, they do so where one of them begins.
+      const starts = [...own, ...downlinks].map(({ lowHz }) => lowHz);
+      return noradNumber !== tracked.noradNumber && starts.some((hz) => holds(own, hz) && holds(downlinks, hz));
+    })
+    .map(({ noradNumber }) => noradNumber);
+}
+
+test('property: of the sample and of any ranges, the twin finds the same, and never more than by band', (t) => {
+  const ends = fc.tuple(fc.integer({ min: 100, max: 13_000 }), fc.integer({ min: 1, max: 900 }));
+  const drawn = fc.array(fc.array(ends, { maxLength: 3 }), { minLength: 2, maxLength: 8 });
+  const check = fc.property(drawn, fc.constantFrom(...BAND_CHOICES), (lists, band) => {
+    const satellites = lists.map((list, i) => {
+      const downlinks = list.map(([low, width]) => range(low * 1e6, (low + width) * 1e6));
+      const bands = BANDS.reduce(
+        (mask, _, k) => (downlinks.some((one) => insideBands(one, 1 << k).length > 0) ? mask | (1 << k) : mask),
+        0,
+      );
+      return satellite(i + 1, downlinks, bands);
+    });
+    const drawnWindow = load(core, satellites, { epochCount: 2 });
+    const byIndex = drawnWindow.numbersByIndex();
+    for (const tracked of satellites) {
+      const asked = (match: 'band' | 'overlap'): number[] =>
+        Array.from(matching(drawnWindow, tracked.noradNumber, { band, match }).satellites, (i) => byIndex[i] as number);
+      const found = asked('overlap').sort((a, b) => a - b);
+      t.deepEqual(found, twin(satellites, tracked, band));
+      const sharing = new Set(asked('band'));
+      t.true(found.every((norad) => sharing.has(norad)));
+    }
+    drawnWindow.unload();
+  });
+  t.notThrows(() => fc.assert(check, { numRuns: 50 }));
+});
+
+test('a satellite without known downlinks interferes with nobody', (t) => {
+  const sample = load(core, sampleSatellites(), { epochCount: 2 });
+  const silent = sample.satellite(SILENT)?.index ?? -1;
+  const everything = { lowHz: 1, highHz: 300e9 };
+  const found = matching(sample, 25_544, { ...overlap, carrier: everything }).satellites;
+  t.false(found.includes(silent));
+  t.true(found.length > 50);
+  sample.unload();
+});

@@ -1,0 +1,97 @@
+import test from 'ava';
+import type { Knex } from 'knex';
+import { parseTransmitters } from '../../src/catalogue/index.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import { newestPublishedWindow } from '../../src/db/analysis/windows.js';
+import { storeTransmitters } from '../../src/jobs/import/importTransmitters.js';
+import { openUnlessSame, openWindow } from '../../src/jobs/window/openWindow.js';
+import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
+import { loadStoredWindow } from '../../src/memory/loadStoredWindow.js';
+import { elset, importElsets, START_US } from '../db/fixtures.js';
+import { withDatabase } from '../helpers/database.js';
+
+const OPTIONS = { start: new Date(START_US / 1000), nside: 64, minElevationDeg: 10, uniformElevation: false };
+
+const LANDSAT = 49_260;
+const SENTINEL = 39_634;
+const TWIN = 39_635;
+const UNKNOWN = 90_001;
+const SKY = [
+  { noradNumber: LANDSAT, name: 'LANDSAT 9' },
+  { noradNumber: SENTINEL, name: 'SENTINEL-1A' },
+  { noradNumber: TWIN, name: 'SENTINEL-1B' },
+  { noradNumber: UNKNOWN, name: 'UNHEARD OF' },
+];
+
+async function importCsv(knex: Knex, ...rows: string[]): Promise<void> {
+  const text = ['norad_cat_id,downlink_low_hz,downlink_high_hz,bandwidth_hz,baud,mode', ...rows].join('\n');
+  const parsed = parseTransmitters(Buffer.from(text), 'tx.csv');
+  await knex.transaction((trx) => storeTransmitters(trx, parsed, 'tx.csv'));
+}
+
+/** Frequencies of a satellite in the newest window, as megahertz with their source. */
+function told(window: LoadedWindow, norad: number): string[] {
+  const { downlinks } = window;
+  const list = downlinks.lists[downlinks.listOf[window.satellite(norad)?.index ?? -1] ?? -1] ?? [];
+  return list.map(({ lowHz, highHz, source, rule }) => `${lowHz / 1e6}-${highHz / 1e6} ${source} ${rule}`);
+}
+
+async function newest(knex: Knex): Promise<LoadedWindow> {
+  const record = await newestPublishedWindow(knex);
+  if (record === undefined) throw new Error('no window is there');
+  return loadStoredWindow(knex, await createOwnedCore(64), record);
+}
+
+const TABLE = ['2200-2290 table given', '8025-8400 table given'];
+const FROZEN = ['2282-2283 table given', '8194.3-8205.7 csv given'];
+
+test('a window freezes the frequencies of its satellites, whatever is imported later', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, SKY.map(elset));
+    await importCsv(knex, `${LANDSAT},8.2e9,,11.4e6,,`);
+    await openWindow(knex, OPTIONS);
+    await importCsv(knex, `${LANDSAT},8.3e9,,,,`, `${SENTINEL},8.3e9,,,,`);
+    const window = await newest(knex);
+    t.deepEqual(told(window, LANDSAT), FROZEN);
+    t.deepEqual(told(window, SENTINEL), TABLE);
+    t.deepEqual(told(window, UNKNOWN), []);
+    const { listOf, lists } = window.downlinks;
+    t.is(listOf[window.satellite(SENTINEL)?.index ?? -1], listOf[window.satellite(TWIN)?.index ?? -1]);
+    t.is(lists.length, 3, 'satellites with the same frequencies share a list');
+    for (const { noradNumber } of SKY) {
+      const found = window.satellite(noradNumber);
+      t.is(window.downlinks.bandsOf[found?.index ?? -1], found?.bands);
+    }
+    window.unload();
+  });
+});
+
+test('a window that was opened before frequencies were frozen has today’s, inside the bands that it froze', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, SKY.map(elset));
+    await openWindow(knex, OPTIONS);
+    await importCsv(knex, `${LANDSAT},8.2e9,,11.4e6,,`, `${SENTINEL},14.1e9,,1e6,,`, `${UNKNOWN},437e6,,,,`);
+    await knex('window_satellites').update({ downlinks: null });
+    const window = await newest(knex);
+    t.deepEqual(told(window, LANDSAT), FROZEN);
+    t.deepEqual(told(window, SENTINEL), TABLE, 'Ku was not among its bands');
+    t.deepEqual(told(window, UNKNOWN), []);
+    t.is(window.downlinks.lists.length, 3);
+    window.unload();
+  });
+});
+
+test('a width that is imported opens a new window, and the same once more does not', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, SKY.map(elset));
+    await importCsv(knex, `${LANDSAT},8.2e9,,,,`);
+    await openWindow(knex, OPTIONS);
+    await importCsv(knex, `${LANDSAT},8.2e9,,,375e6,OQPSK`);
+    t.not(await openUnlessSame(knex, OPTIONS), undefined);
+    const window = await newest(knex);
+    t.deepEqual(told(window, LANDSAT)[1], '8000-8453.125 csv baud');
+    window.unload();
+    await importCsv(knex, `${LANDSAT},8.2e9,,,375e6,OQPSK`);
+    t.is(await openUnlessSame(knex, OPTIONS), undefined);
+  });
+});
