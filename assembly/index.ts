@@ -19,7 +19,7 @@ export { coverAhead, coverEphemeris, coverRange, coverTracked, coverWindow } fro
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries } from './series/scan';
 export { lookAround } from './encounters/around';
-export { findEncounters } from './encounters/find';
+export { findEncounters, openEncounters } from './encounters/find';
 export { findPasses } from './passes/passes';
 export { emitCells } from './emit/cellsJson';
 export { packCells, packedBytes } from './emit/packedCells';

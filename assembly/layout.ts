@@ -1,7 +1,7 @@
 import { MeanElements } from './records/sgp4/elements';
 import { CellList } from './records/byEpoch/cellList';
 import { Encounter } from './records/bySite/encounter';
-import { Candidate, EncounterQuery } from './records/bySite/encounterQuery';
+import { EncounterQuery } from './records/bySite/encounterQuery';
 import { Footprint } from './records/byEpoch/footprint';
 import { Instant } from './records/sgp4/instant';
 import { Look, LookQuery } from './records/bySite/look';
@@ -209,6 +209,8 @@ export const TRACKED_SET_COUNT: u32 = offsetof<Tracked>('setCount');
 export const PASS_QUERY_SATELLITE: u32 = offsetof<PassQuery>('satellite');
 export const PASS_QUERY_FROM: u32 = offsetof<PassQuery>('from');
 export const PASS_QUERY_TO: u32 = offsetof<PassQuery>('to');
+export const PASS_QUERY_SIN_OF_WINDOW: u32 = offsetof<PassQuery>('sinOfWindow');
+export const PASS_QUERY_SIN_OF_STATION: u32 = offsetof<PassQuery>('sinOfStation');
 export const PASS_QUERY_CAPACITY: u32 = offsetof<PassQuery>('capacity');
 export const PASS_BYTES: u32 = offsetof<Pass>();
 export const PASS_AOS_US: u32 = offsetof<Pass>('aosUs');
@@ -218,12 +220,11 @@ export const PASS_MAX_RAD: u32 = offsetof<Pass>('maxRad');
 export const PASS_CUT: u32 = offsetof<Pass>('cut');
 
 // Encounter
-export const CANDIDATE_BYTES: u32 = offsetof<Candidate>();
-export const CANDIDATE_SIN_MIN_ELEVATION: u32 = offsetof<Candidate>('sinMinElevation');
-export const CANDIDATE_SATELLITE: u32 = offsetof<Candidate>('satellite');
 export const ENCOUNTER_QUERY_FROM_US: u32 = offsetof<EncounterQuery>('fromUs');
 export const ENCOUNTER_QUERY_TO_US: u32 = offsetof<EncounterQuery>('toUs');
 export const ENCOUNTER_QUERY_MAX_SEPARATION_RAD: u32 = offsetof<EncounterQuery>('maxSeparationRad');
+export const ENCOUNTER_QUERY_SIN_OF_WINDOW: u32 = offsetof<EncounterQuery>('sinOfWindow');
+export const ENCOUNTER_QUERY_SIN_OF_STATION: u32 = offsetof<EncounterQuery>('sinOfStation');
 export const ENCOUNTER_QUERY_TRACKED: u32 = offsetof<EncounterQuery>('tracked');
 export const ENCOUNTER_QUERY_NEXT: u32 = offsetof<EncounterQuery>('next');
 export const ENCOUNTER_QUERY_END: u32 = offsetof<EncounterQuery>('end');
@@ -238,6 +239,8 @@ export const ENCOUNTER_CUT: u32 = offsetof<Encounter>('cut');
 
 // Look
 export const LOOK_QUERY_T_US: u32 = offsetof<LookQuery>('tUs');
+export const LOOK_QUERY_SIN_OF_WINDOW: u32 = offsetof<LookQuery>('sinOfWindow');
+export const LOOK_QUERY_SIN_OF_STATION: u32 = offsetof<LookQuery>('sinOfStation');
 export const LOOK_QUERY_TRACKED: u32 = offsetof<LookQuery>('tracked');
 export const LOOK_QUERY_COUNT: u32 = offsetof<LookQuery>('count');
 export const LOOK_BYTES: u32 = offsetof<Look>();

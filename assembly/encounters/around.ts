@@ -1,66 +1,67 @@
 import { TWO_PI } from '../constants';
+import { leastSine } from '../footprint/leastSine';
 import { covers } from '../footprint/site';
 import { writeInstant } from '../frames';
-import { Candidate } from '../records/bySite/encounterQuery';
 import { LookQuery } from '../records/bySite/look';
 import { Site } from '../records/bySite/site';
+import { Satellite } from '../records/sgp4/satellite';
 import { Position } from '../records/sgp4/state';
 import { fixedAt, fixedPair } from '../sgp4/fixedPair';
 import { OK } from '../status';
 import { separation } from './look';
 
 /**
- * Looks at the tracked satellite and, at the same instant, at the candidates: writes a record for the tracked one, wherever it
- * stands, and for each candidate that stands at or above its minimum elevation. Returns how many; 0 where the tracked one cannot
- * be propagated.
+ * Looks at the tracked satellite and, where it is up, at the candidates at the same instant: writes a record for the tracked one,
+ * wherever it stands, and for each candidate that is up. Returns how many; 0 where the tracked one cannot be propagated.
  *
- * A candidate is up where counting says that it covers the site: the positions and the test are the same.
+ * A satellite is up where counting says that it covers the site: the positions and the test are the same.
  */
 export function lookAround(query: LookQuery): u32 {
   const window = query.window;
   const scratch = query.scratch;
   const instant = scratch.instant;
   writeInstant(instant, query.tUs);
-  if (fixedAt(window.satellite(query.tracked), instant, false, scratch) != OK) return 0;
+  const record = window.satellite(query.tracked);
+  if (fixedAt(record, instant, false, scratch) != OK) return 0;
   const tracked = changetype<Position>(scratch.room);
   tracked.x = scratch.state.x;
   tracked.y = scratch.state.y;
   tracked.z = scratch.state.z;
-  let count: u32 = 0;
-  write(query, count++, query.tracked, tracked, tracked);
+  write(query, 0, query.tracked, tracked, tracked);
+  if (!isUp(query, record, tracked)) return 1;
 
+  let count: u32 = 1;
   const all = query.count;
   const at = changetype<Position>(scratch.room + offsetof<Position>());
   for (let i: u32 = 0; i < all;) {
     const a = query.candidate(i);
     const b = query.candidate(min(i + 1, all - 1));
     // A pair is of one method: the near-earth satellites stand before those in deep space.
-    const two = i + 1 < all && window.isNear(a.satellite) == window.isNear(b.satellite);
-    const recordA = window.satellite(a.satellite);
-    const status = fixedPair(recordA, two ? window.satellite(b.satellite) : recordA, instant, instant, false, scratch);
+    const two = i + 1 < all && window.isNear(a) == window.isNear(b);
+    const recordA = window.satellite(a);
+    const recordB = two ? window.satellite(b) : recordA;
+    const status = fixedPair(recordA, recordB, instant, instant, false, scratch);
     const pair = scratch.pair;
     if ((status & 0xff) == OK) {
       at.x = pair.x0;
       at.y = pair.y0;
       at.z = pair.z0;
-      count += writeWhereUp(query, count, a, at, tracked);
+      if (isUp(query, recordA, at)) write(query, count++, a, at, tracked);
     }
     if (two && status >>> 8 == OK) {
       at.x = pair.x1;
       at.y = pair.y1;
       at.z = pair.z1;
-      count += writeWhereUp(query, count, b, at, tracked);
+      if (isUp(query, recordB, at)) write(query, count++, b, at, tracked);
     }
     i += two ? 2 : 1;
   }
   return count;
 }
 
-/** Writes the look at a candidate that is up; returns how many. */
-function writeWhereUp(query: LookQuery, index: u32, candidate: Candidate, at: Position, tracked: Position): u32 {
-  if (!covers(query.site, at, candidate.sinMinElevation)) return 0;
-  write(query, index, candidate.satellite, at, tracked);
-  return 1;
+@inline
+function isUp(query: LookQuery, record: Satellite, at: Position): bool {
+  return covers(query.site, at, leastSine(record, query.sinOfWindow, query.sinOfStation));
 }
 
 function write(query: LookQuery, index: u32, satellite: u32, at: Position, tracked: Position): void {

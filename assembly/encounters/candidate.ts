@@ -1,10 +1,10 @@
 import { EARTH_RATE, LOWEST_ALTITUDE_KM, US_PER_MINUTE, WGS84_B } from '../constants';
-import { footprintDownTo } from './nextLook';
+import { footprintDownTo, leastSine } from '../footprint/leastSine';
 import { RADIUS_MARGIN_KM } from '../occupancy/bySite/footprintRadius';
 import { anyNear } from '../occupancy/bySite/coarse';
 import { PIECE_EPOCHS } from '../occupancy/bySite/spans';
 import { ephemerisOf, fitEphemeris } from '../occupancy/bySite/ephemeris/fit';
-import { Candidate, EncounterQuery } from '../records/bySite/encounterQuery';
+import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { FITTED, NO_EPHEMERIS, Satellite, TABULATED } from '../records/sgp4/satellite';
 import { MU_KM3_PER_S2 } from '../sgp4/constants';
@@ -19,18 +19,17 @@ const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
 
 /** Makes a candidate the one in question: whether it may come over the site in the query's range. */
-export function begin(query: EncounterQuery, candidate: Candidate): bool {
+export function begin(query: EncounterQuery, index: u32): bool {
   const window = query.window;
-  const index = candidate.satellite;
   const record = window.satellite(index);
   query.other = index;
-  query.sinMinElevation = candidate.sinMinElevation;
+  query.sinMinElevation = leastSine(record, query.sinOfWindow, query.sinOfStation);
   const kind = window.isNear(index) ? fitEphemeris(window, index, query.viewOfOther.scratch) : NO_EPHEMERIS;
   query.kind = kind;
   if (kind == FITTED || kind == TABULATED) query.ephemerisAt = ephemerisOf(window, index, kind);
   if (!mayRise(query)) return false;
 
-  query.footprintRad = footprintDownTo(record, candidate.sinMinElevation);
+  query.footprintRad = footprintDownTo(record, query.sinMinElevation);
   query.targetX = query.site.directionX;
   query.targetY = query.site.directionY;
   query.targetZ = query.site.directionZ;

@@ -17,15 +17,19 @@ const PRECISION_US: f64 = 10000.0;
 const CLOSEST_US: f64 = 300.0;
 const GOLDEN: f64 = 0.6180339887498949;
 
+/** Prepares a query for findEncounters. */
+export function openEncounters(query: EncounterQuery): void {
+  writeTrack(query);
+}
+
 /**
- * Finds the encounters that a query asks for, candidate by candidate: the maximal stretches of time in its range in which the
- * candidate stands at or above its minimum elevation at the site and less than `maxSeparationRad` from the tracked
- * satellite. Writes a record for each, in the order of the candidates and then of time, and returns how many, or
- * -CANCELLED. Stops early where the records are full: `next` says where to go on.
+ * Finds the encounters of the candidates from `next` to `end`: the maximal stretches of time in the query's range in which the
+ * candidate is up (leastSine) and stands less than `maxSeparationRad` from the tracked satellite. Writes a record for each, in the
+ * order of the candidates and then of time, and returns how many, or -CANCELLED. Stops early where the records are full: `next`
+ * says where to go on.
  */
 export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
   let count: u32 = 0;
-  writeTrack(query);
   while (query.next < query.end) {
     if (slot.isCancelled) return -CANCELLED;
     const until = begin(query, query.candidate(query.next)) ? search(query, count, slot) : count;
@@ -34,6 +38,7 @@ export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
     if (until == query.capacity && count > 0) break;
     count = until;
     query.next++;
+    if (count == query.capacity) break;
   }
   return <i32>count;
 }

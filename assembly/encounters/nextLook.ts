@@ -5,7 +5,6 @@ import { nextMinute, quietMinutes, speedOver } from '../passes/view';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { Site } from '../records/bySite/site';
 import { View } from '../records/bySite/view';
-import { Satellite } from '../records/sgp4/satellite';
 
 /** An encounter that is shorter than twice this may go unseen. */
 const SHORTEST_STEP_US: f64 = 250000.0;
@@ -54,14 +53,4 @@ function quietBetween(a: View, b: View, angleRad: f64): f64 {
   const ofB = speedOver(b) / b.range;
   const share = ofA / (ofA + ofB);
   return min(quietMinutes(a, share * angleRad), quietMinutes(b, (1.0 - share) * angleRad));
-}
-
-/**
- * Bound of the radius of a satellite's footprint down to another elevation than its own: the radius grows by no more than the
- * elevation falls.
- */
-export function footprintDownTo(record: Satellite, sinMinElevation: f64): f64 {
-  if (sinMinElevation >= record.sinMinElevation) return record.footprintRad;
-  const lower = Math.asin(record.sinMinElevation) - Math.asin(sinMinElevation);
-  return record.footprintRad + lower;
 }

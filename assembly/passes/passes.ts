@@ -1,10 +1,10 @@
 import { US_PER_MINUTE } from '../constants';
-import { centralAngle } from '../footprint/site';
+import { centralAngle, covers } from '../footprint/site';
+import { footprintDownTo, leastSine } from '../footprint/leastSine';
 import { minutesAhead } from '../occupancy/bySite/ahead';
 import { Pass } from '../records/bySite/pass';
 import { PassQuery } from '../records/bySite/passQuery';
 import { Satellite } from '../records/sgp4/satellite';
-import { Site } from '../records/bySite/site';
 import { Slot } from '../records/bySite/slot';
 import { View } from '../records/bySite/view';
 import { CANCELLED } from '../status';
@@ -34,17 +34,22 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   const site = query.site;
   const view = changetype<View>(changetype<usize>(slot.work.scratch));
   const record = window.satellite(query.satellite);
-  const minElevation = Math.asin(record.sinMinElevation);
+  const least = leastSine(record, query.sinOfWindow, query.sinOfStation);
+  const minElevation = Math.asin(least);
+  query.sinMinElevation = least;
+  query.footprintRad = footprintDownTo(record, least);
   const start = window.epochUs(query.from);
   const end = window.epochUs(query.to);
   const ephemeris = skippable(window, query.satellite, slot.work);
+  // How much wider its footprint is than that down to its own minimum elevation.
+  const wider = query.footprintRad - record.footprintRad;
   let count: u32 = 0;
   let pass = query.pass(0);
 
   let t = start;
-  let up = look(record, site, t, view);
+  let up = isUpAt(query, record, t, view);
   let sine = view.sine;
-  let next = nextLook(record, site, t, up, minElevation, view);
+  let next = nextLook(query, record, t, up, minElevation, view);
   // The instant before, of the same pass.
   let before = t;
   let sineBefore = sine;
@@ -56,14 +61,14 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
     const sineLast = sine;
     const wasUp = up;
     t = min(end, next);
-    up = look(record, site, t, view);
+    up = isUpAt(query, record, t, view);
     sine = view.sine;
-    next = nextLook(record, site, t, up, minElevation, view);
-    if (!up && view.sound && ephemeris !== null) next = skipDown(window, ephemeris, site, next, end, slot.work);
+    next = nextLook(query, record, t, up, minElevation, view);
+    if (!up && view.sound && ephemeris !== null) next = skipDown(query, ephemeris, ephemeris.reach + wider, next, slot.work);
 
     if (wasUp) {
       if (!up) {
-        const los = crossing(record, site, last, t, sineLast, sine, view);
+        const los = crossing(query, record, last, t, sineLast, sine, view);
         // Also where it climbs until it fails.
         peakBetween(record, site, before, los - CROSSING_US, view, pass);
         pass.losUs = los;
@@ -77,7 +82,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
       before = last;
       sineBefore = sineLast;
     } else if (up) {
-      before = openRise(record, site, last, t, sineLast, view, pass);
+      before = openRise(query, record, last, t, sineLast, view, pass);
       sineBefore = view.sine;
     }
   }
@@ -101,11 +106,11 @@ function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
 }
 
 /** Opens the pass of a satellite that has risen by t, and looks at it just after it rose: returns when that is. */
-function openRise(record: Satellite, site: Site, last: f64, t: f64, sineLast: f64, view: View, pass: Pass): f64 {
+function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, sineLast: f64, view: View, pass: Pass): f64 {
   const sine = view.sine;
-  const aos = crossing(record, site, last, t, sineLast, sine, view);
+  const aos = crossing(query, record, last, t, sineLast, sine, view);
   const after = aos + CROSSING_US;
-  look(record, site, after, view);
+  look(record, query.site, after, view);
   // It may have come back from where it failed, and be falling.
   if (view.sine > sine) openPass(pass, aos, after, view.sine, 0);
   else openPass(pass, aos, t, sine, 0);
@@ -120,17 +125,25 @@ function toAngles(query: PassQuery, count: u32): void {
   }
 }
 
+/** Looks at the satellite at tUs: whether it stands at or above the elevation from which it counts. It does not where it fails. */
+@inline
+function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool {
+  look(record, query.site, tUs, view);
+  return view.sound && covers(query.site, view, query.sinMinElevation);
+}
+
 /** When to look again after the view of `t`. */
-function nextLook(record: Satellite, site: Site, t: f64, up: bool, minElevation: f64, view: View): f64 {
+function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElevation: f64, view: View): f64 {
   if (!view.sound) return nextMinute(t);
+  const site = query.site;
   const away = Math.abs(Math.asin(max(-1.0, min(1.0, view.sine))) - minElevation);
   let minutes = quietMinutes(view, up ? min(SAMPLE_RAD, away) : away);
   if (away < SAMPLE_RAD) minutes = max(minutes, minutesToElevation(site, view, away, !up));
   if (!up) {
-    const distance = centralAngle(site, view) - record.footprintRad;
+    const distance = centralAngle(site, view) - query.footprintRad;
     const toFootprint = distance / record.rateRadPerMin;
     if (toFootprint > minutes) minutes = toFootprint;
-    const ahead = minutesAhead(record, site, view, record.footprintRad);
+    const ahead = minutesAhead(record, site, view, query.footprintRad);
     if (ahead > minutes) minutes = ahead;
   }
   const later = t + max(SHORTEST_STEP_US, minutes * US_PER_MINUTE);
@@ -141,8 +154,8 @@ function nextLook(record: Satellite, site: Site, t: f64, up: bool, minElevation:
  * When, between two instants of which one is up and the other not, the satellite rises, sets, or fails: by straight lines through
  * the sines of its elevation (the Illinois method: Dowell and Jarratt 1971), and by halves where these do not end soon.
  */
-function crossing(record: Satellite, site: Site, from: f64, to: f64, sineFrom: f64, sineTo: f64, view: View): f64 {
-  const least = record.sinMinElevation;
+function crossing(query: PassQuery, record: Satellite, from: f64, to: f64, sineFrom: f64, sineTo: f64, view: View): f64 {
+  const least = query.sinMinElevation;
   const upBefore = sineFrom > sineTo;
   let atFrom = sineFrom - least;
   let atTo = sineTo - least;
@@ -153,7 +166,7 @@ function crossing(record: Satellite, site: Site, from: f64, to: f64, sineFrom: f
     // A little beyond where the line leads: then the other end moves, and the two are near each other.
     const beyond = from + share * (to - from) - 0.4 * CROSSING_US * <f64>moved;
     const middle = max(from + 0.1 * CROSSING_US, min(to - 0.1 * CROSSING_US, beyond));
-    const up = look(record, site, middle, view);
+    const up = isUpAt(query, record, middle, view);
     const at = view.sine - least;
     if (up == upBefore) {
       from = middle;

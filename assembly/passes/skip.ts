@@ -3,7 +3,7 @@ import { minutesToPlane, PLANE_MARGIN } from '../occupancy/bySite/ahead';
 import { ephemerisOf, fitEphemeris } from '../occupancy/bySite/ephemeris/fit';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 import { NearEphemeris } from '../records/bySite/nearEphemeris';
-import { Site } from '../records/bySite/site';
+import { PassQuery } from '../records/bySite/passQuery';
 import { Work } from '../records/bySite/work';
 import { FITTED } from '../records/sgp4/satellite';
 import { Window } from '../records/window';
@@ -18,13 +18,16 @@ export function skippable(window: Window, index: u32, work: Work): NearEphemeris
 }
 
 /**
- * When, from tUs on, a satellite that is down may first stand over the site: by its polynomials, which take a third of a look, and
- * by what they are off. Not before `endUs` where it may not until then.
+ * When, from tUs on, a satellite that is down may first be up: by its polynomials, which take a third of a look, and by what they
+ * are off. Not before the query's end where it may not until then. `reach`: largest angle between the directions of satellite and
+ * site, seen from the Earth's centre, at which it may be up.
  */
-export function skipDown(window: Window, ephemeris: NearEphemeris, site: Site, tUs: f64, endUs: f64, work: Work): f64 {
+export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64, tUs: f64, work: Work): f64 {
+  const window = query.window;
+  const site = query.site;
   const startUs = window.epochUs(0);
+  const endUs = window.epochUs(query.to);
   const positions = work.positions;
-  const reach = ephemeris.reach;
   const across = Math.sqrt(site.directionX * site.directionX + site.directionY * site.directionY);
   while (tUs < endUs) {
     const k = (tUs - startUs) / US_PER_MINUTE;

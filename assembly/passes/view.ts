@@ -1,5 +1,4 @@
 import { EARTH_RATE, US_PER_MINUTE } from '../constants';
-import { covers } from '../footprint/site';
 import { writeInstant } from '../frames';
 import { Satellite } from '../records/sgp4/satellite';
 import { Site } from '../records/bySite/site';
@@ -16,15 +15,11 @@ const SPEED_MARGIN: f64 = 1.2;
 /** Most minutes that `quietMinutes` answers: see there. */
 const HORIZON_MIN: f64 = 30.0;
 
-/**
- * Looks at the satellite from the site at tUs (microseconds since 1970): whether it stands at or above its minimum
- * elevation. It does not where it fails.
- */
-export function look(record: Satellite, site: Site, tUs: f64, view: View): bool {
+/** Looks at the satellite from the site at tUs (microseconds since 1970). */
+export function look(record: Satellite, site: Site, tUs: f64, view: View): void {
   const instant = view.scratch.instant;
   writeInstant(instant, tUs);
   seeFrom(site, view, fixedAt(record, instant, true, view.scratch) == OK);
-  return view.sound && covers(site, view, record.sinMinElevation);
 }
 
 /** Writes what the site sees of a satellite, whose state the view has, where it is `sound`. */

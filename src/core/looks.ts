@@ -1,5 +1,5 @@
 import type { CoreInstance } from './instance.js';
-import { type Candidate, candidatesBytes, writeCandidates } from './records/candidates.js';
+import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
 
 /** Where a satellite stands in the sky over a place. */
@@ -20,46 +20,51 @@ export interface LookQuery {
   tracked: number;
   /** Instant, microseconds since 1970. */
   tUs: number;
-  candidates: readonly Candidate[];
+  /** Pointer to the indexes of the others, u32 each, in ascending order; and their number. */
+  others: number;
+  otherCount: number;
+  minElevations?: MinElevations;
 }
 
 const DEG_PER_RAD = 180 / Math.PI;
 
 /** Bytes that `lookAround` works in. */
-export function looksBytes(core: CoreInstance, candidates: number): number {
-  const { layout } = core;
-  return candidatesBytes(core, candidates) + layout.LOOK_QUERY_LOOKS + (candidates + 1) * layout.LOOK_BYTES;
+export function looksBytes({ layout }: CoreInstance, others: number): number {
+  return layout.LOOK_QUERY_LOOKS + (others + 1) * layout.LOOK_BYTES;
 }
 
 /**
- * Where the tracked satellite stands, above the horizon or below, and where those of the candidates do that are up, in their
- * order. Undefined where the tracked satellite cannot be propagated.
+ * Where the tracked satellite stands, above the horizon or below, and where those of the others do that are up, in their order:
+ * none where it is not up itself. Undefined where the tracked satellite cannot be propagated.
  *
  * @param room pointer to `looksBytes`, on a multiple of 64
  */
 export function lookAround(
   core: CoreInstance,
-  { window, tracked, tUs, candidates }: LookQuery,
+  query: LookQuery,
   place: Place,
   room: number,
 ): { tracked: Look; others: Look[] } | undefined {
   const { kernels, layout, view } = core;
-  const record = room + candidatesBytes(core, candidates.length);
-  writeCandidates(core, room, candidates);
-  view.setFloat64(record + layout.LOOK_QUERY_T_US, tUs, true);
+  view.setFloat64(room + layout.LOOK_QUERY_T_US, query.tUs, true);
   const words: [offset: number, value: number][] = [
-    [layout.LOOK_QUERY_WINDOW, window],
-    [layout.LOOK_QUERY_TRACKED, tracked],
-    [layout.LOOK_QUERY_CANDIDATES, room],
-    [layout.LOOK_QUERY_COUNT, candidates.length],
+    [layout.LOOK_QUERY_WINDOW, query.window],
+    [layout.LOOK_QUERY_TRACKED, query.tracked],
+    [layout.LOOK_QUERY_CANDIDATES, query.others],
+    [layout.LOOK_QUERY_COUNT, query.otherCount],
   ];
-  for (const [offset, value] of words) view.setUint32(record + offset, value, true);
-  writeSite(core, record + layout.LOOK_QUERY_SITE, place);
-  const count = kernels.lookAround(record);
-  const [first, ...others] = Array.from({ length: count }, (_, i) =>
-    readLook(core, record + layout.LOOK_QUERY_LOOKS + i * layout.LOOK_BYTES),
+  for (const [offset, value] of words) view.setUint32(room + offset, value, true);
+  const sines = {
+    sinOfWindow: room + layout.LOOK_QUERY_SIN_OF_WINDOW,
+    sinOfStation: room + layout.LOOK_QUERY_SIN_OF_STATION,
+  };
+  writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
+  writeSite(core, room + layout.LOOK_QUERY_SITE, place);
+  const count = kernels.lookAround(room);
+  const [tracked, ...others] = Array.from({ length: count }, (_, i) =>
+    readLook(core, room + layout.LOOK_QUERY_LOOKS + i * layout.LOOK_BYTES),
   );
-  return first && { tracked: first, others };
+  return tracked && { tracked, others };
 }
 
 function readLook({ layout, view }: CoreInstance, record: number): Look {

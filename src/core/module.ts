@@ -83,6 +83,7 @@ export interface Kernels {
   closeFill(window: number, series: number, bands: number, slot: number): void;
   /** Returns how many look records it wrote at `query` + LOOK_QUERY_LOOKS, 0 where the tracked satellite cannot be propagated. */
   lookAround(query: number): number;
+  openEncounters(query: number): void;
   /** Returns how many encounter records it wrote at `query` + ENCOUNTER_QUERY_ENCOUNTERS; below 0 where the slot was cancelled. */
   findEncounters(query: number, slot: number): number;
   /** Returns how many pass records it wrote at `query` + PASS_QUERY_PASSES; below 0 where the slot was cancelled. */

@@ -1,4 +1,5 @@
 import type { CoreInstance } from './instance.js';
+import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
 
 /** A maximal stretch of time in which a satellite stands at or above its minimum elevation; microseconds since 1970. */
@@ -19,6 +20,7 @@ export interface PassQuery {
   /** Epochs [from, to). */
   from: number;
   to: number;
+  minElevations?: MinElevations;
 }
 
 /**
@@ -45,6 +47,11 @@ export function findPasses(
     [layout.PASS_QUERY_CAPACITY, Math.floor((room.bytes - layout.PASS_QUERY_PASSES) / layout.PASS_BYTES)],
   ];
   for (const [offset, value] of words) view.setUint32(room.pointer + offset, value, true);
+  const sines = {
+    sinOfWindow: room.pointer + layout.PASS_QUERY_SIN_OF_WINDOW,
+    sinOfStation: room.pointer + layout.PASS_QUERY_SIN_OF_STATION,
+  };
+  writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
   writeSite(core, room.pointer + layout.PASS_QUERY_SITE, place);
   const count = kernels.findPasses(room.pointer, slot);
   if (count < 0) return undefined;

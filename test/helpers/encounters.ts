@@ -1,5 +1,5 @@
 import type { MeanElements } from '../../src/core/elements.js';
-import { type Encounter, findEncounters } from '../../src/core/encounters.js';
+import { type Encounter, searchEncounters } from '../../src/core/encounters.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { findPasses, type Pass } from '../../src/core/passes.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
@@ -8,6 +8,7 @@ import { writeWindow } from '../../src/core/records/windowRecord.js';
 
 /** Room for a few thousand passes or encounters. */
 const ROOM_BYTES = 400_000;
+const MOST_OTHERS = 1000;
 
 export interface Sky {
   /** The tracked satellite first. */
@@ -21,7 +22,8 @@ export function encounterFinder(core: OwnedCore, startUs: number, epochCount: nu
   const { layout } = core;
   const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
   const room = { pointer: core.arena.allocate(ROOM_BYTES) ?? 0, bytes: ROOM_BYTES };
-  if (slot === 0 || room.pointer === 0) throw new Error('no memory');
+  const others = core.arena.allocate(4 * MOST_OTHERS) ?? 0;
+  if (slot === 0 || others === 0 || room.pointer === 0) throw new Error('no memory');
   writeSlot(core, slot);
 
   return ({ satellites, place, maxSeparationDeg }: Sky): { pass: Pass; encounters: Encounter[] }[] => {
@@ -40,14 +42,16 @@ export function encounterFinder(core: OwnedCore, startUs: number, epochCount: nu
       slot,
       room,
     );
-    const candidates = satellites.flatMap(({ minElevationDeg }, i) =>
-      i === 0 ? [] : [{ satellite: indexes[i] ?? -1, minElevationDeg }],
-    );
+    const candidates = indexes.slice(1).sort((a, b) => a - b);
+    new Uint32Array(core.memory.buffer, others, candidates.length).set(candidates);
     const found = (passes ?? []).map((pass) => {
-      const range = { fromUs: pass.aosUs, toUs: pass.losUs };
-      const query = { window: window.pointer, tracked, ...range, maxSeparationDeg, candidates };
-      const encounters = findEncounters(core, query, place, slot, room) ?? [];
-      return { pass, encounters: encounters.map((it) => ({ ...it, satellite: indexes.indexOf(it.satellite) })) };
+      const range = { fromUs: pass.aosUs, toUs: pass.losUs, maxSeparationDeg };
+      const query = { window: window.pointer, tracked, ...range, others, from: 0, to: candidates.length };
+      const encounters: Encounter[] = [];
+      searchEncounters(core, query, place, slot, room).goOn(Infinity, (it) => {
+        encounters.push({ ...it, satellite: indexes.indexOf(it.satellite) });
+      });
+      return { pass, encounters: encounters.sort((a, b) => a.satellite - b.satellite || a.entersUs - b.entersUs) };
     });
     window.free();
     return found;

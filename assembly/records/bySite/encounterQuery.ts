@@ -5,16 +5,6 @@ import { SCRATCH_BYTES } from '../sgp4/scratch';
 import { Position } from '../sgp4/state';
 import { Window } from '../window';
 
-/** Satellite that may meet the tracked one. */
-@unmanaged
-export class Candidate {
-  /** Sine of the elevation from which it counts. */
-  sinMinElevation: f64;
-  /** Number of the satellite in the window. */
-  satellite: u32;
-  private reserved: u32;
-}
-
 /**
  * Which encounters findEncounters looks for, and where it writes them; the host writes the record before the first call.
  *
@@ -30,13 +20,16 @@ export class EncounterQuery {
   toUs: f64;
   /** Separation below which two satellites meet, rad. */
   maxSeparationRad: f64;
+  /** Sines of the window's minimum elevation and of the station's: see leastSine. */
+  sinOfWindow: f64;
+  sinOfStation: f64;
   private windowAt: usize;
   /** Number of the tracked satellite in the window. */
   tracked: u32;
   private candidatesAt: usize;
   /** Number of the next candidate to look at; findEncounters moves it on. */
   next: u32;
-  /** Number of candidates to look at, from the first one on. */
+  /** Behind the last candidate to look at. */
   end: u32;
   /** Number of encounters that there is room for. */
   capacity: u32;
@@ -79,8 +72,6 @@ export class EncounterQuery {
   private reserved2: f64;
   private reserved3: f64;
   private reserved4: f64;
-  private reserved5: f64;
-  private reserved6: f64;
 
   /** The window of all of them. */
   @inline
@@ -88,10 +79,10 @@ export class EncounterQuery {
     return changetype<Window>(this.windowAt);
   }
 
-
+  /** Number in the window of the `index`-th candidate. */
   @inline
-  candidate(index: u32): Candidate {
-    return changetype<Candidate>(this.candidatesAt + <usize>index * offsetof<Candidate>());
+  candidate(index: u32): u32 {
+    return load<u32>(this.candidatesAt + ((<usize>index) << 2));
   }
 
   /** The site from which they are seen, behind the record. */

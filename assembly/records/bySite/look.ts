@@ -1,4 +1,3 @@
-import { Candidate } from './encounterQuery';
 import { Site } from './site';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 import { Window } from '../window';
@@ -31,6 +30,9 @@ export class Look {
 export class LookQuery {
   /** Instant, µs since 1970, UTC. */
   tUs: f64;
+  /** Sines of the window's minimum elevation and of the station's: see leastSine. */
+  sinOfWindow: f64;
+  sinOfStation: f64;
   private windowAt: usize;
   /** Number of the tracked satellite in the window. */
   tracked: u32;
@@ -40,8 +42,6 @@ export class LookQuery {
   private reserved0: f64;
   private reserved1: f64;
   private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
 
   /** The window of all of them. */
   @inline
@@ -49,10 +49,10 @@ export class LookQuery {
     return changetype<Window>(this.windowAt);
   }
 
-
+  /** Number in the window of the `index`-th candidate. */
   @inline
-  candidate(index: u32): Candidate {
-    return changetype<Candidate>(this.candidatesAt + <usize>index * offsetof<Candidate>());
+  candidate(index: u32): u32 {
+    return load<u32>(this.candidatesAt + ((<usize>index) << 2));
   }
 
   /** The site from which they are seen, behind the record. */

@@ -21,10 +21,13 @@ export class PassQuery {
   /** Number of passes that there is room for; further ones are left out. */
   capacity: u32;
   private reserved0: u32;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
+  /** Sines of the window's minimum elevation and of the station's: see leastSine. */
+  sinOfWindow: f64;
+  sinOfStation: f64;
+  /** Sine of the elevation from which the satellite counts. */
+  sinMinElevation: f64;
+  /** Bound of the radius of its footprint down to that elevation, rad. */
+  footprintRad: f64;
   private reserved5: f64;
 
   /** The window whose satellite it is. */

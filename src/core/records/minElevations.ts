@@ -1,0 +1,24 @@
+import type { CoreInstance } from '../instance.js';
+
+const RAD_PER_DEG = Math.PI / 180;
+
+/** Elevations from which satellites count over a station, in degrees: see assembly/footprint/leastSine. */
+export interface MinElevations {
+  /** What the window froze for satellites without an emitter's mask. */
+  windowDeg: number;
+  /** The station's own. */
+  stationDeg: number;
+}
+
+/** No station's own: each satellite counts from the elevation that the window froze for it. */
+export const AS_FROZEN: MinElevations = { windowDeg: -90, stationDeg: -90 };
+
+/** Writes the sines of minimum elevations where a query's record has them. */
+export function writeMinElevations(
+  { view }: CoreInstance,
+  { sinOfWindow, sinOfStation }: { sinOfWindow: number; sinOfStation: number },
+  { windowDeg, stationDeg }: MinElevations,
+): void {
+  view.setFloat64(sinOfWindow, Math.sin(windowDeg * RAD_PER_DEG), true);
+  view.setFloat64(sinOfStation, Math.sin(stationDeg * RAD_PER_DEG), true);
+}
