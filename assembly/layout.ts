@@ -234,6 +234,7 @@ export const ENCOUNTER_ENTERS_US: u32 = offsetof<Encounter>('entersUs');
 export const ENCOUNTER_LEAVES_US: u32 = offsetof<Encounter>('leavesUs');
 export const ENCOUNTER_CLOSEST_US: u32 = offsetof<Encounter>('closestUs');
 export const ENCOUNTER_CLOSEST_RAD: u32 = offsetof<Encounter>('closestRad');
+export const ENCOUNTER_FARTHEST_RAD: u32 = offsetof<Encounter>('farthestRad');
 export const ENCOUNTER_SATELLITE: u32 = offsetof<Encounter>('satellite');
 export const ENCOUNTER_CUT: u32 = offsetof<Encounter>('cut');
 
@@ -243,6 +244,7 @@ export const LOOK_QUERY_SIN_OF_WINDOW: u32 = offsetof<LookQuery>('sinOfWindow');
 export const LOOK_QUERY_SIN_OF_STATION: u32 = offsetof<LookQuery>('sinOfStation');
 export const LOOK_QUERY_TRACKED: u32 = offsetof<LookQuery>('tracked');
 export const LOOK_QUERY_COUNT: u32 = offsetof<LookQuery>('count');
+export const LOOK_QUERY_IS_UP: u32 = offsetof<LookQuery>('isUp');
 export const LOOK_BYTES: u32 = offsetof<Look>();
 export const LOOK_AZIMUTH_RAD: u32 = offsetof<Look>('azimuthRad');
 export const LOOK_ELEVATION_RAD: u32 = offsetof<Look>('elevationRad');

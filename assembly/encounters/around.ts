@@ -28,7 +28,8 @@ export function lookAround(query: LookQuery): u32 {
   tracked.y = scratch.state.y;
   tracked.z = scratch.state.z;
   write(query, 0, query.tracked, tracked, tracked);
-  if (!isUp(query, record, tracked)) return 1;
+  query.isUp = isUp(query, record, tracked) ? 1 : 0;
+  if (query.isUp == 0) return 1;
 
   let count: u32 = 1;
   const all = query.count;
@@ -58,6 +59,7 @@ export function lookAround(query: LookQuery): u32 {
   }
   return count;
 }
+
 
 @inline
 function isUp(query: LookQuery, record: Satellite, at: Position): bool {

@@ -125,12 +125,14 @@ function open(query: EncounterQuery, encounter: Encounter, entersUs: f64, tUs: f
   encounter.entersUs = entersUs;
   encounter.closestUs = tUs;
   encounter.closestRad = query.separationRad;
+  encounter.farthestRad = query.separationRad;
   encounter.satellite = query.other;
   encounter.cut = cut;
 }
 
-/** Notes a separation of the open encounter where it is the smallest so far. */
+/** Notes a separation of the open encounter where it is the smallest or the largest so far. */
 function note(encounter: Encounter, tUs: f64, angle: f64): void {
+  encounter.farthestRad = max(encounter.farthestRad, angle);
   if (angle >= encounter.closestRad) return;
   encounter.closestRad = angle;
   encounter.closestUs = tUs;

@@ -64,7 +64,8 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
     up = isUpAt(query, record, t, view);
     sine = view.sine;
     next = nextLook(query, record, t, up, minElevation, view);
-    if (!up && view.sound && ephemeris !== null) next = skipDown(query, ephemeris, ephemeris.reach + wider, next, slot.work);
+    if (!up && view.sound && ephemeris !== null)
+      next = skipDown(query, ephemeris, ephemeris.reach + wider, next, slot.work);
 
     if (wasUp) {
       if (!up) {
@@ -154,7 +155,15 @@ function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElev
  * When, between two instants of which one is up and the other not, the satellite rises, sets, or fails: by straight lines through
  * the sines of its elevation (the Illinois method: Dowell and Jarratt 1971), and by halves where these do not end soon.
  */
-function crossing(query: PassQuery, record: Satellite, from: f64, to: f64, sineFrom: f64, sineTo: f64, view: View): f64 {
+function crossing(
+  query: PassQuery,
+  record: Satellite,
+  from: f64,
+  to: f64,
+  sineFrom: f64,
+  sineTo: f64,
+  view: View,
+): f64 {
   const least = query.sinMinElevation;
   const upBefore = sineFrom > sineTo;
   let atFrom = sineFrom - least;

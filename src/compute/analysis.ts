@@ -5,13 +5,14 @@ import { type AnalysisParts, createQuestions } from './questions.js';
 import { createSeriesAnalysis, type SeriesAnalysis } from './seriesAnalysis.js';
 import { createSeriesQuestions } from './seriesQuestions.js';
 import { createSeriesTexts } from './seriesText.js';
+import { createSkyAnalysis, type SkyAnalysis } from './skyAnalysis.js';
 import { createStationAnalysis, type StationAnalysis } from './stationAnalysis.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { EpochInterval } from './thread/failures.js';
 import { warm } from './warm.js';
 
 /** Interference of the open window, computed as it is asked for: what nobody waits for any more is given up. */
-export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis {
+export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis {
   /** Resolves when the threads that compute answer; an Unavailable where none does within some seconds. */
   check(): Promise<void>;
   current(): AnalysisWindow | undefined;
@@ -42,6 +43,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   return {
     ...createSeriesAnalysis(parts, seriesQuestions, takeText),
     ...createMapAnalysis(parts, questions),
+    ...createSkyAnalysis(parts, questions),
     ...createStationAnalysis(parts, seriesQuestions, takeText),
     check: () => pool.check(),
     current: () => windows.current(),

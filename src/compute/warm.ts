@@ -27,13 +27,12 @@ export async function warm(
   signal: AbortSignal,
 ): Promise<number> {
   if (now.nside !== next.nside) return 0;
-  const numbers = now.numbersByIndex();
   const mostCells = Math.floor(series.maxBytes / 2 / seriesBytes(core, next.record.groupCount, next.epochCount));
   const cells = new Set<number>();
   let count = 0;
   for (const { ipix, satellite, bands: asked } of questions.usedSince(now.id, performance.now() - IN_USE_MS)) {
     if (signal.aborted) break;
-    const norad = numbers[satellite] as number;
+    const norad = now.numbers[satellite] as number;
     const found = next.satellite(norad);
     if (found === undefined || (!cells.has(ipix) && cells.size >= mostCells)) continue;
     cells.add(ipix);

@@ -11,6 +11,8 @@ export interface Encounter {
   /** When they stand nearest, and how near: degrees. */
   closestUs: number;
   closestDeg: number;
+  /** The largest separation that was looked at: the ends of an encounter are not. */
+  farthestDeg: number;
   /** Whether it has begun before the range. */
   entersCut: boolean;
   /** Whether it ends behind the range. */
@@ -26,41 +28,23 @@ export interface EncounterQuery {
   toUs: number;
   /** Separation below which two satellites meet, in degrees. */
   maxSeparationDeg: number;
-  /** Pointer to the indexes of the others, u32 each, in ascending order; and which of them count: [from, to). */
+  /** Pointer to the indexes of the others, u32 each, in ascending order; and which of them is the first to be looked at. */
   others: number;
-  from: number;
-  to: number;
+  next: number;
   minElevations?: MinElevations;
 }
 
-/** A search for encounters that goes on where it ended. */
-export interface EncounterSearch {
-  /**
-   * Looks at so many others more, and hands what it finds to `found`, other by other and then by time. False where the slot was
-   * cancelled before.
-   */
-  goOn(most: number, found: (encounter: Encounter) => void): boolean;
-  /** Whether all of the others have been looked at. */
-  readonly isDone: boolean;
+/** Memory that a search works in, on a multiple of 64. */
+export interface EncounterRoom {
+  pointer: number;
+  /** ENCOUNTER_QUERY_ENCOUNTERS, and ENCOUNTER_BYTES for each encounter of one of the others; more are left out. */
+  bytes: number;
 }
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/**
- * Begins to look for the encounters of a satellite with others in the sky over a place: edges and the smallest separation are
- * good to some milliseconds. One shorter than half a second may be missing.
- *
- * @param slot pointer to the slot whose cancel word counts
- * @param room memory to work in until the search is done, on a multiple of 64: ENCOUNTER_QUERY_ENCOUNTERS, and ENCOUNTER_BYTES
- *   for each encounter of one of the others with the tracked satellite; whatever more there are is left out
- */
-export function searchEncounters(
-  core: CoreInstance,
-  query: EncounterQuery,
-  place: Place,
-  slot: number,
-  room: { pointer: number; bytes: number },
-): EncounterSearch {
+/** Begins to look for the encounters of a satellite with others in the sky over a place: `findEncounters` goes on in the room. */
+export function openEncounters(core: CoreInstance, query: EncounterQuery, place: Place, room: EncounterRoom): void {
   const { kernels, layout, view } = core;
   const record = room.pointer;
   const capacity = Math.floor((room.bytes - layout.ENCOUNTER_QUERY_ENCOUNTERS) / layout.ENCOUNTER_BYTES);
@@ -72,7 +56,7 @@ export function searchEncounters(
     [layout.ENCOUNTER_QUERY_WINDOW, query.window],
     [layout.ENCOUNTER_QUERY_TRACKED, query.tracked],
     [layout.ENCOUNTER_QUERY_CANDIDATES, query.others],
-    [layout.ENCOUNTER_QUERY_NEXT, query.from],
+    [layout.ENCOUNTER_QUERY_NEXT, query.next],
     [layout.ENCOUNTER_QUERY_CAPACITY, capacity],
   ];
   for (const [offset, value] of words) view.setUint32(record + offset, value, true);
@@ -83,22 +67,36 @@ export function searchEncounters(
   writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
   writeSite(core, record + layout.ENCOUNTER_QUERY_SITE, place);
   kernels.openEncounters(record);
-  const next = (): number => view.getUint32(record + layout.ENCOUNTER_QUERY_NEXT, true);
-  return {
-    goOn(most, found) {
-      const end = Math.min(query.to, next() + most);
-      view.setUint32(record + layout.ENCOUNTER_QUERY_END, end, true);
-      while (next() < end) {
-        const count = kernels.findEncounters(record, slot);
-        if (count < 0) return false;
-        for (let i = 0; i < count; i++) found(readEncounter(core, record, i));
-      }
-      return true;
-    },
-    get isDone() {
-      return next() >= query.to;
-    },
-  };
+}
+
+/**
+ * Looks at the others up to the `end`-th, from where it ended before, and hands what it finds to `found`, other by other and then by
+ * time: edges and the smallest separation are good to some milliseconds; one shorter than half a second may be missing. False
+ * where the slot was cancelled before.
+ *
+ * @param room pointer to a room that `openEncounters` has written
+ * @param slot pointer to the slot whose cancel word counts
+ */
+export function findEncounters(
+  core: CoreInstance,
+  room: number,
+  end: number,
+  slot: number,
+  found: (encounter: Encounter) => void,
+): boolean {
+  const { kernels, layout, view } = core;
+  view.setUint32(room + layout.ENCOUNTER_QUERY_END, end, true);
+  while (nextOther(core, room) < end) {
+    const count = kernels.findEncounters(room, slot);
+    if (count < 0) return false;
+    for (let i = 0; i < count; i++) found(readEncounter(core, room, i));
+  }
+  return true;
+}
+
+/** Which of the others `findEncounters` looks at next. */
+export function nextOther({ layout, view }: CoreInstance, room: number): number {
+  return view.getUint32(room + layout.ENCOUNTER_QUERY_NEXT, true);
 }
 
 const ENTERS_CUT = 1;
@@ -114,6 +112,7 @@ function readEncounter({ layout, view }: CoreInstance, query: number, index: num
     leavesUs: field(layout.ENCOUNTER_LEAVES_US),
     closestUs: field(layout.ENCOUNTER_CLOSEST_US),
     closestDeg: field(layout.ENCOUNTER_CLOSEST_RAD) / RAD_PER_DEG,
+    farthestDeg: field(layout.ENCOUNTER_FARTHEST_RAD) / RAD_PER_DEG,
     entersCut: (cut & ENTERS_CUT) !== 0,
     leavesCut: (cut & LEAVES_CUT) !== 0,
   };

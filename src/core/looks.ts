@@ -26,45 +26,53 @@ export interface LookQuery {
   minElevations?: MinElevations;
 }
 
+/** Where satellites stand in the sky over a place at an instant. */
+export interface Looks {
+  /** Wherever it stands. */
+  tracked: Look;
+  isUp: boolean;
+  /** Those that are up while the tracked satellite is. */
+  others: Look[];
+}
+
 const DEG_PER_RAD = 180 / Math.PI;
 
-/** Bytes that `lookAround` works in. */
-export function looksBytes({ layout }: CoreInstance, others: number): number {
-  return layout.LOOK_QUERY_LOOKS + (others + 1) * layout.LOOK_BYTES;
+/** Memory that `lookAround` works in, on a multiple of 64. */
+export interface LookRoom {
+  pointer: number;
+  /** LOOK_QUERY_LOOKS, and LOOK_BYTES for two satellites at least. */
+  bytes: number;
 }
 
 /**
  * Where the tracked satellite stands, above the horizon or below, and where those of the others do that are up, in their order:
  * none where it is not up itself. Undefined where the tracked satellite cannot be propagated.
- *
- * @param room pointer to `looksBytes`, on a multiple of 64
  */
-export function lookAround(
-  core: CoreInstance,
-  query: LookQuery,
-  place: Place,
-  room: number,
-): { tracked: Look; others: Look[] } | undefined {
+export function lookAround(core: CoreInstance, query: LookQuery, place: Place, room: LookRoom): Looks | undefined {
   const { kernels, layout, view } = core;
-  view.setFloat64(room + layout.LOOK_QUERY_T_US, query.tUs, true);
-  const words: [offset: number, value: number][] = [
-    [layout.LOOK_QUERY_WINDOW, query.window],
-    [layout.LOOK_QUERY_TRACKED, query.tracked],
-    [layout.LOOK_QUERY_CANDIDATES, query.others],
-    [layout.LOOK_QUERY_COUNT, query.otherCount],
-  ];
-  for (const [offset, value] of words) view.setUint32(room + offset, value, true);
+  const { pointer } = room;
+  const most = Math.floor((room.bytes - layout.LOOK_QUERY_LOOKS) / layout.LOOK_BYTES) - 1;
+  if (most < 1) throw new RangeError(`${room.bytes} bytes are too few to look at satellites`);
+  view.setFloat64(pointer + layout.LOOK_QUERY_T_US, query.tUs, true);
+  view.setUint32(pointer + layout.LOOK_QUERY_WINDOW, query.window, true);
+  view.setUint32(pointer + layout.LOOK_QUERY_TRACKED, query.tracked, true);
   const sines = {
-    sinOfWindow: room + layout.LOOK_QUERY_SIN_OF_WINDOW,
-    sinOfStation: room + layout.LOOK_QUERY_SIN_OF_STATION,
+    sinOfWindow: pointer + layout.LOOK_QUERY_SIN_OF_WINDOW,
+    sinOfStation: pointer + layout.LOOK_QUERY_SIN_OF_STATION,
   };
   writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
-  writeSite(core, room + layout.LOOK_QUERY_SITE, place);
-  const count = kernels.lookAround(room);
-  const [tracked, ...others] = Array.from({ length: count }, (_, i) =>
-    readLook(core, room + layout.LOOK_QUERY_LOOKS + i * layout.LOOK_BYTES),
-  );
-  return tracked && { tracked, others };
+  writeSite(core, pointer + layout.LOOK_QUERY_SITE, place);
+  const others: Look[] = [];
+  for (let from = 0; ; from += most) {
+    view.setUint32(pointer + layout.LOOK_QUERY_CANDIDATES, query.others + 4 * from, true);
+    view.setUint32(pointer + layout.LOOK_QUERY_COUNT, Math.min(most, query.otherCount - from), true);
+    const count = kernels.lookAround(pointer);
+    if (count === 0) return undefined;
+    const first = pointer + layout.LOOK_QUERY_LOOKS;
+    for (let i = 1; i < count; i++) others.push(readLook(core, first + i * layout.LOOK_BYTES));
+    const isUp = view.getUint32(pointer + layout.LOOK_QUERY_IS_UP, true) !== 0;
+    if (!isUp || from + most >= query.otherCount) return { tracked: readLook(core, first), isUp, others };
+  }
 }
 
 function readLook({ layout, view }: CoreInstance, record: number): Look {

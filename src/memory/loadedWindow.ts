@@ -28,8 +28,8 @@ export interface LoadedWindow extends Readonly<WindowHeader> {
   /** Finds a satellite by its catalogue number: its bands, and its index in the record. */
   satellite(norad: number): { bands: number; index: number } | undefined;
   readonly downlinks: WindowDownlinks;
-  /** Lists the catalogue number of each satellite, by its index in the record. */
-  numbersByIndex(): number[];
+  /** Catalogue number of each satellite, by its index in the record. */
+  readonly numbers: Uint32Array;
   readonly satelliteCount: number;
   unload(): void;
 }
@@ -68,6 +68,8 @@ export function* loadingWindow(
       { bands: satellite.bands, index: record.indexOf[i] as number },
     ]),
   );
+  const numbers = new Uint32Array(satellites.length);
+  for (const [norad, { index }] of byNumber) numbers[index] = norad;
   return {
     ...header,
     startMs: header.startUs / 1000,
@@ -75,11 +77,7 @@ export function* loadingWindow(
     satelliteCount: satellites.length,
     downlinks: orderDownlinks(satellites, record.indexOf),
     satellite: (norad) => byNumber.get(norad),
-    numbersByIndex() {
-      const numbers: number[] = [];
-      for (const [norad, { index }] of byNumber) numbers[index] = norad;
-      return numbers;
-    },
+    numbers,
     unload: () => {
       record.free();
     },

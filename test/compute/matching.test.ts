@@ -31,7 +31,7 @@ const SATELLITES = [
   satellite(6, [], 0),
 ];
 const window = load(core, SATELLITES, { epochCount: 2 });
-const numbers = window.numbersByIndex();
+const numbers = window.numbers;
 const indexOf = (norad: number): number => window.satellite(norad)?.index ?? -1;
 const matched = (norad: number, query: Parameters<typeof matching>[2]): number[] =>
   Array.from(matching(window, norad, query).satellites, (index) => numbers[index] as number).sort((a, b) => a - b);
@@ -135,7 +135,7 @@ test('property: of the sample and of any ranges, the twin finds the same, and ne
       return satellite(i + 1, downlinks, bands);
     });
     const drawnWindow = load(core, satellites, { epochCount: 2 });
-    const byIndex = drawnWindow.numbersByIndex();
+    const byIndex = drawnWindow.numbers;
     for (const tracked of satellites) {
       const asked = (match: 'band' | 'overlap'): number[] =>
         Array.from(matching(drawnWindow, tracked.noradNumber, { band, match }).satellites, (i) => byIndex[i] as number);

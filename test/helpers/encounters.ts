@@ -1,5 +1,5 @@
 import type { MeanElements } from '../../src/core/elements.js';
-import { type Encounter, searchEncounters } from '../../src/core/encounters.js';
+import { type Encounter, findEncounters, openEncounters } from '../../src/core/encounters.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { findPasses, type Pass } from '../../src/core/passes.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
@@ -46,9 +46,10 @@ export function encounterFinder(core: OwnedCore, startUs: number, epochCount: nu
     new Uint32Array(core.memory.buffer, others, candidates.length).set(candidates);
     const found = (passes ?? []).map((pass) => {
       const range = { fromUs: pass.aosUs, toUs: pass.losUs, maxSeparationDeg };
-      const query = { window: window.pointer, tracked, ...range, others, from: 0, to: candidates.length };
+      const query = { window: window.pointer, tracked, ...range, others, next: 0 };
       const encounters: Encounter[] = [];
-      searchEncounters(core, query, place, slot, room).goOn(Infinity, (it) => {
+      openEncounters(core, query, place, room);
+      findEncounters(core, room.pointer, candidates.length, slot, (it) => {
         encounters.push({ ...it, satellite: indexes.indexOf(it.satellite) });
       });
       return { pass, encounters: encounters.sort((a, b) => a.satellite - b.satellite || a.entersUs - b.entersUs) };

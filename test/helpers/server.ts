@@ -215,6 +215,11 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       const { entries, passes } = stationAnswer(query, fake.intensity, WINDOW_BANDS[query.norad] !== 0);
       return { passes, text: textOf(entries, query.gzip === true && entries.length > 0) };
     },
+    looks: () => Promise.resolve(undefined),
+    encounters: () => Promise.resolve([]),
+    async *encountersOfMany(queries) {
+      for (const query of queries) yield { query, passes: [] };
+    },
     async *stations({ places, ...query }, asker) {
       for (const [i, place] of places.entries()) {
         if (i > 0) await fake.stationGate();

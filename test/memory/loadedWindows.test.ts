@@ -169,9 +169,9 @@ test('a loaded window knows its satellites by number and by place', (t) => {
   t.is(window.satellite(4), undefined);
   t.is(window.satellite(SILENT)?.bands, 0);
   t.is(window.satellite(DECAYING)?.bands, 8);
-  const numbers = window.numbersByIndex();
+  const { numbers } = window;
   t.deepEqual(
-    numbers.map((norad) => window.satellite(norad)?.index),
+    Array.from(numbers, (norad) => window.satellite(norad)?.index),
     satellites.map((_, i) => i),
   );
   t.true(satellites.every(({ noradNumber }) => numbers[window.satellite(noradNumber)?.index ?? -1] === noradNumber));

@@ -9,6 +9,8 @@ export class Encounter {
   closestUs: f64;
   /** The smallest separation, rad. */
   closestRad: f64;
+  /** The largest separation looked at, rad. */
+  farthestRad: f64;
   /** Number of the other satellite in the window. */
   satellite: u32;
   /** ENTERS_CUT where it goes on before the range, LEAVES_CUT where it does behind it; both may be set. */

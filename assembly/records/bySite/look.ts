@@ -39,7 +39,9 @@ export class LookQuery {
   private candidatesAt: usize;
   /** Number of candidates. */
   count: u32;
-  private reserved0: f64;
+  /** 1 where the tracked satellite is up, else 0: lookAround writes it. */
+  isUp: u32;
+  private reserved0: u32;
   private reserved1: f64;
   private reserved2: f64;
 

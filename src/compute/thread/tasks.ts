@@ -4,7 +4,10 @@
  */
 export * from './assemble.js';
 export * from './cells.js';
+export * from './encounters.js';
 export * from './failures.js';
+export * from './gather.js';
+export * from './looks.js';
 export * from './prepare.js';
 export * from './fill.js';
 export * from './station.js';

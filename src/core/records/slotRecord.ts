@@ -15,6 +15,16 @@ export function isCancelled(core: CoreInstance, pointer: number): boolean {
   return Atomics.load(cancelWord(core, pointer), 0) !== 0;
 }
 
+/** Makes the next portion of the slot the first one again. */
+export function resetPortions(core: CoreInstance, pointer: number): void {
+  Atomics.store(portionWord(core, pointer), 0, 0);
+}
+
+/** Takes the next portion of the slot that no thread has taken yet. */
+export function takePortion(core: CoreInstance, pointer: number): number {
+  return Atomics.add(portionWord(core, pointer), 0, 1);
+}
+
 /** Writes ranges of epochs [from, to) as emitTimeseries takes them: none is empty, and they are in ascending order. */
 export function writeRanges(
   { memory }: CoreInstance,
@@ -22,6 +32,10 @@ export function writeRanges(
   ranges: readonly (readonly [from: number, to: number])[],
 ): void {
   new Uint16Array(memory.buffer, pointer, 2 * ranges.length).set(ranges.flat());
+}
+
+function portionWord({ memory, layout }: CoreInstance, pointer: number): Uint32Array {
+  return new Uint32Array(memory.buffer, pointer + layout.SLOT_NEXT_PORTION, 1);
 }
 
 function cancelWord({ memory, layout }: CoreInstance, pointer: number): Int32Array {

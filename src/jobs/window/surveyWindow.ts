@@ -29,7 +29,7 @@ export async function surveyWindow(parts: SurveyParts, window: LoadedWindow): Pr
 }
 
 async function findFailures(parts: SurveyParts, window: LoadedWindow): Promise<PropagationFailure[]> {
-  const numbers = window.numbersByIndex();
+  const { numbers } = window;
   const failures: PropagationFailure[] = [];
   for (let from = 0; from < numbers.length; from += BLOCK) {
     parts.signal?.throwIfAborted();

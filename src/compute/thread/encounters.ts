@@ -1,0 +1,93 @@
+import { findEncounters, nextOther, openEncounters, type EncounterRoom } from '../../core/encounters.js';
+import type { CoreInstance } from '../../core/instance.js';
+import { findPasses, type Pass } from '../../core/passes.js';
+import { takePortion } from '../../core/records/slotRecord.js';
+import { STATUS } from '../../core/status.js';
+import { pushRow } from '../encounterRow.js';
+import type { SkyTask } from './looks.js';
+import { PORTION_MS } from './portion.js';
+
+/** A search that several threads share: each takes pieces of it by the slot's next portion. */
+export interface EncountersTask extends SkyTask {
+  maxSeparationDeg: number;
+  /** Memory of this thread alone. */
+  room: EncounterRoom;
+}
+
+/** Pieces: each pass with a part of the others. */
+export interface Pieces {
+  /** Begin and end of each pass, microseconds since 1970. */
+  passes: Float64Array;
+  /** Into how many parts the others are cut. */
+  parts: number;
+}
+
+/** A piece that is not done: its pass, behind which of the others it ends, and how many to look at before the time is looked at. */
+export interface OpenPiece {
+  pass: number;
+  end: number;
+  most: number;
+}
+
+export interface EncountersPartTask extends EncountersTask {
+  pieces: Pieces;
+  /** Piece that the task before left in the same room. */
+  open: OpenPiece | undefined;
+}
+
+export interface EncountersPart {
+  status: number;
+  /** Rows of encounters. */
+  rows: Float64Array;
+  open: OpenPiece | undefined;
+}
+
+export interface PassesTask extends EncountersTask {
+  /** Epochs [from, to). */
+  from: number;
+  to: number;
+}
+
+/** Finds the passes of the tracked satellite over the station. */
+export function passes(core: CoreInstance, task: PassesTask): { status: number; passes: Pass[] } {
+  const found = findPasses(core, task, task.place, task.slot, task.room);
+  return found === undefined ? { status: STATUS.cancelled, passes: [] } : { status: STATUS.ok, passes: found };
+}
+
+const FIRST_MOST = 16;
+
+/** Looks for encounters piece by piece for some milliseconds; `needsFill` where something is left then. */
+export function encountersPart(core: CoreInstance, task: EncountersPartTask): EncountersPart {
+  const { slot, room } = task;
+  const endMs = performance.now() + PORTION_MS;
+  const rows: number[] = [];
+  const ended = (status: number, open?: OpenPiece): EncountersPart => ({ status, rows: Float64Array.from(rows), open });
+  let open = task.open;
+  for (let nowMs = endMs - PORTION_MS; nowMs < endMs;) {
+    open ??= openNext(core, task);
+    if (open === undefined) return ended(STATUS.ok);
+    const { pass, end, most } = open;
+    const until = Math.min(end, nextOther(core, room.pointer) + most);
+    const isFound = findEncounters(core, room.pointer, until, slot, (it) => pushRow(rows, pass, it));
+    if (!isFound) return ended(STATUS.cancelled);
+    const sinceMs = nowMs;
+    nowMs = performance.now();
+    if (until === end) open = undefined;
+    else if (nowMs - sinceMs < PORTION_MS / 8) open.most *= 2;
+  }
+  return ended(STATUS.needsFill, open);
+}
+
+/** Opens the next piece that no thread has taken; undefined where there is none. */
+function openNext(core: CoreInstance, task: EncountersPartTask): OpenPiece | undefined {
+  const { satellite, otherCount, pieces, room, slot } = task;
+  const piece = takePortion(core, slot);
+  const pass = Math.floor(piece / pieces.parts);
+  const part = piece % pieces.parts;
+  if (2 * pass >= pieces.passes.length) return undefined;
+  const [fromUs, toUs] = [pieces.passes[2 * pass] as number, pieces.passes[2 * pass + 1] as number];
+  const next = Math.floor((part * otherCount) / pieces.parts);
+  const end = Math.floor(((part + 1) * otherCount) / pieces.parts);
+  openEncounters(core, { ...task, tracked: satellite, fromUs, toUs, next }, task.place, room);
+  return { pass, end, most: FIRST_MOST };
+}

@@ -1,0 +1,77 @@
+import type { CoreInstance } from '../../core/instance.js';
+import type { Pass } from '../../core/passes.js';
+import { ROW, ROW_NUMBERS } from '../encounterRow.js';
+
+export interface GatherTask {
+  slot: number;
+  passes: readonly Pass[];
+  /** What encountersPart found, in any order. */
+  rows: readonly Float64Array[];
+}
+
+/** A pass with what happens in it; microseconds since 1970. */
+export interface GatheredPass extends Pass {
+  /** Rows of the encounters by the time they begin; those that are together with the tracked satellite are left out. */
+  encounters: Float64Array;
+  /** Indexes in the window of those that are together with the tracked satellite all through the pass. */
+  colocated: number[];
+  /** Time during which somebody is near. */
+  inBeamUs: number;
+  /** The longest stretch during which nobody is; undefined where there is always somebody. */
+  clear: { fromUs: number; toUs: number } | undefined;
+}
+
+/** Objects that are never further apart than this in a pass are docked, or the same one twice. */
+const TOGETHER_DEG = 0.01;
+/** At the ends of a pass one of two objects may be up for a moment before the other: so much of it, and so long. */
+const ALONE_SHARE = 0.01;
+const ALONE_US = 1e6;
+
+/** Puts encounters in order, pass by pass, and says when each is clear of them. */
+export function gather(_core: CoreInstance, { passes, rows }: GatherTask): GatheredPass[] {
+  const ofPass = passes.map((): Float64Array[] => []);
+  for (const part of rows) {
+    for (let i = 0; i < part.length; i += ROW_NUMBERS) {
+      ofPass[part[i + ROW.pass] as number]?.push(part.subarray(i, i + ROW_NUMBERS));
+    }
+  }
+  return passes.map((pass, i) => gatherPass(pass, ofPass[i] as Float64Array[]));
+}
+
+function gatherPass(pass: Pass, rows: readonly Float64Array[]): GatheredPass {
+  const [near, together]: [Float64Array[], Float64Array[]] = [[], []];
+  for (const row of rows) (isTogether(pass, row) ? together : near).push(row);
+  near.sort((a, b) => entersUs(a) - entersUs(b) || satelliteOf(a) - satelliteOf(b));
+  const encounters = new Float64Array(near.length * ROW_NUMBERS);
+  near.forEach((row, i) => encounters.set(row, i * ROW_NUMBERS));
+  return { ...pass, encounters, colocated: together.map(satelliteOf).sort((a, b) => a - b), ...clearTimes(pass, near) };
+}
+
+function isTogether({ aosUs, losUs }: Pass, row: Float64Array): boolean {
+  const aloneUs = losUs - aosUs - ((row[ROW.leavesUs] as number) - entersUs(row));
+  return (row[ROW.farthestDeg] as number) < TOGETHER_DEG && aloneUs <= ALONE_SHARE * (losUs - aosUs) + ALONE_US;
+}
+
+function clearTimes({ aosUs, losUs }: Pass, near: readonly Float64Array[]): Pick<GatheredPass, 'inBeamUs' | 'clear'> {
+  let [fromUs, toUs] = [aosUs, aosUs];
+  let [endUs, clearUs] = [aosUs, 0];
+  const stretch = (untilUs: number): void => {
+    if (untilUs <= endUs) return;
+    clearUs += untilUs - endUs;
+    if (untilUs - endUs > toUs - fromUs) [fromUs, toUs] = [endUs, untilUs];
+  };
+  for (const row of near) {
+    stretch(entersUs(row));
+    endUs = Math.max(endUs, row[ROW.leavesUs] as number);
+  }
+  stretch(losUs);
+  return { inBeamUs: losUs - aosUs - clearUs, clear: toUs > fromUs ? { fromUs, toUs } : undefined };
+}
+
+function satelliteOf(row: Float64Array): number {
+  return row[ROW.satellite] as number;
+}
+
+function entersUs(row: Float64Array): number {
+  return row[ROW.entersUs] as number;
+}
