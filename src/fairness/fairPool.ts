@@ -89,6 +89,7 @@ export function createFairPool<T>(
   };
 
   const toEnd = (id: number, account: Account<T>): void => {
+    if (accounts.size === 1) return;
     accounts.delete(id);
     accounts.set(id, account);
   };

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash as digest, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { hash, verify } from '@node-rs/argon2';
 import { Overloaded } from '../../errors.js';
@@ -78,7 +78,7 @@ function checksum(text: string): string {
 }
 
 function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return digest('sha256', text, 'buffer');
 }
 
 /** Makes a secret of 178 random bits. */
