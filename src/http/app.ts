@@ -12,6 +12,7 @@ import { closeWhenDraining } from './middleware/closeWhenDraining.js';
 import { checkRequest } from './middleware/checkRequest.js';
 import { cors } from './middleware/cors.js';
 import { errors } from './middleware/errors.js';
+import { finish } from './middleware/finish.js';
 import { limitRate } from './middleware/limitRate.js';
 import { limitUnread } from './middleware/limitUnread.js';
 import { locate } from './middleware/locate.js';
@@ -58,10 +59,9 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
     return next();
   });
   app.use(requestId);
-  if (draining) app.use(closeWhenDraining(draining));
   app.use(accessLog(log));
   if (metrics) app.use(metrics.measure);
-  app.use(compress);
+  app.use(draining ? finish(compress, closeWhenDraining(draining)) : finish(compress));
   app.use(errors(log, clock));
   app.use(patience);
   app.use(baseHeaders(settings));
@@ -74,7 +74,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(takeTurns(settings.workers));
   app.use(limitRate(dependencies));
   app.use(checkRequest(find, settings.publicUrl));
-  app.use(async (ctx) => ctx.state.location.answer?.(ctx));
+  app.use((ctx) => ctx.state.location.answer?.(ctx));
   return app;
 }
 

@@ -59,7 +59,8 @@ function createLimiter(
 
   return {
     async consume(key) {
-      await store.mended();
+      const mending = store.mend();
+      if (mending !== undefined) await mending;
       const nowMs = Date.now();
       const id = `${name}:${key}`;
       const window = windows.current(id, nowMs, lengthMs) ?? windows.begin(id, nowMs, lengthMs);

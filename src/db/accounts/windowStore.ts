@@ -9,8 +9,8 @@ export interface WindowStore {
   readonly found: readonly CallWindow[];
   /** Says that a window is to be stored. */
   changed(window: CallWindow): void;
-  /** Resolves at once unless the last attempt to store has failed; then it makes another, and throws where that fails. */
-  mended(): Promise<void>;
+  /** Makes another attempt to store where the last one has failed, and rejects where that fails too; undefined where all is well. */
+  mend(): Promise<void> | undefined;
   /** Stores all that has changed, and ends. */
   close(): Promise<void>;
 }
@@ -81,9 +81,7 @@ export async function openWindowStore(knex: Knex, onFailure: (error: unknown) =>
   return {
     found,
     changed: (window) => void changed.set(window.key, window),
-    async mended() {
-      if (hasFailed) await store();
-    },
+    mend: () => (hasFailed ? store() : undefined),
     async close() {
       clearInterval(timer);
       await storing?.catch(() => undefined);

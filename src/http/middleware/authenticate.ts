@@ -85,13 +85,15 @@ export function authenticate(parts: AppDependencies): ApiMiddleware {
       await next();
       return;
     }
+    let used: Promise<void> | undefined;
     if (isOfPage(ctx)) {
       ctx.state.caller = await findSignedIn(parts, ctx);
-      await sessionUsed(ctx.state.caller.id);
+      used = sessionUsed(ctx.state.caller.id);
     } else {
       ctx.state.caller = await findCaller(parts, ctx);
-      await tokenUsed(ctx.state.caller.id);
+      used = tokenUsed(ctx.state.caller.id);
     }
+    if (used !== undefined) await used;
     await next();
   };
 }

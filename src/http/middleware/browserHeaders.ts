@@ -9,12 +9,14 @@ export interface TransportSecurity {
 }
 
 /**
- * Sets the headers that every answer carries for browsers. JSON needs only `nosniff` of what Helmet sends; policies on
+ * Sets the headers that every answer carries for browsers and caches. JSON needs only `nosniff` of what Helmet sends; policies on
  * frames, scripts and referrers are for documents.
  */
 export function baseHeaders({ hsts }: TransportSecurity): ApiMiddleware {
   const subdomains = hsts === 'subdomains' ? '; includeSubDomains' : '';
   return (ctx, next) => {
+    // Whether an answer is compressed depends on it.
+    ctx.set('Vary', 'Accept-Encoding');
     ctx.set('X-Content-Type-Options', 'nosniff');
     if (hsts !== 'off') ctx.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}${subdomains}`);
     return next();

@@ -15,15 +15,10 @@ import { whenClosed } from '../response/whenClosed.js';
 
 type PathParameters = Readonly<Record<string, string>>;
 
-async function readInput(route: Route, inPathOf: PathParameters, ctx: ApiContext) {
+function readParameters(route: Route, inPathOf: PathParameters, ctx: ApiContext) {
   const inPath = { values: new Map(Object.entries(inPathOf)), broken: new Map<string, string>() };
   const inQuery = parseQuery(route.anyQuery ? '' : ctx.querystring, Object.keys(route.query.shape));
-  const { params, query } = validateParameters(
-    { schema: route.params, ...inPath },
-    { schema: route.query, ...inQuery },
-  );
-  const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req, route.bodyLimitBytes)) : {};
-  return { params, query, body };
+  return validateParameters({ schema: route.params, ...inPath }, { schema: route.query, ...inQuery });
 }
 
 /** Runs one route after authentication and the method check: plan (403), input (400, 422), handler, envelope. */
@@ -38,8 +33,9 @@ export async function runRoute(
     throw new ServiceError('ENTERPRISE_REQUIRED', 'this endpoint needs an active Enterprise subscription');
   }
   ctx.set('Cache-Control', 'no-store');
-  const request = { ...(await readInput(route, inPath, ctx)), caller, ctx };
-  const result = await route.handler(request, dependencies);
+  const { params, query } = readParameters(route, inPath, ctx);
+  const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req, route.bodyLimitBytes)) : {};
+  const result = await route.handler({ params, query, body, caller, ctx }, dependencies);
   if (result === NOT_MODIFIED) {
     ctx.status = 304;
     return;

@@ -35,7 +35,20 @@ export function preferredEncoding<E extends Encoding>(
   return plain > 0 ? 'identity' : undefined;
 }
 
-function weightsOf(header: string): Map<string, number> {
+/** Headers that were read before: there are few, each sent again and again. */
+const read = new Map<string, ReadonlyMap<string, number>>();
+const MOST_READ = 100;
+
+function weightsOf(header: string): ReadonlyMap<string, number> {
+  const known = read.get(header);
+  if (known !== undefined) return known;
+  const weights = readWeights(header);
+  if (read.size >= MOST_READ) read.clear();
+  read.set(header, weights);
+  return weights;
+}
+
+function readWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.split(',')) {
     const [, name, weight = '1'] = WEIGHTED.exec(part.trim()) ?? [];

@@ -15,7 +15,7 @@ export async function isUnchanged(
   parts: readonly unknown[],
 ): Promise<boolean> {
   if (isFresh(ctx, JSON.stringify([identity, ...parts]))) return true;
-  await ctx.state.charge?.();
+  if (ctx.state.charge !== undefined) await ctx.state.charge();
   return false;
 }
 
