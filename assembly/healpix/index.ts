@@ -8,3 +8,6 @@ export {
   pix2angRingMany,
   ring2nestMany,
 } from './many';
+export { cellsOfPoints } from './lanes/cellsOfPoints';
+export { pointsOfCells } from './lanes/pointsOfCells';
+export { renumberCells } from './lanes/renumber';

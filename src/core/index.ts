@@ -1,6 +1,10 @@
 /** The embeddable core: HEALPix cells, SGP4 and interference intensities without server or database. */
 import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_EPOCHS } from '../spec.js';
+import { type CoreArrays, createCoreArrays } from './coreArrays.js';
 import type { MeanElements } from './elements.js';
+import type { CellForms, CellsOf, Healpix, Scheme } from './healpix/api.js';
+import { STAGE_BYTES } from './healpix/batch.js';
+import { createHealpix } from './healpix/healpix.js';
 import { cellCentre, cellOf } from './healpix.js';
 import { createOwnedCore, type OwnedCore } from './instance.js';
 import { seriesBytes, writeSeries } from './records/seriesRecord.js';
@@ -9,7 +13,9 @@ import type { WindowSatellite } from './records/windowOrder.js';
 import { type WindowRecord, writeWindow } from './records/windowRecord.js';
 import { withScratch } from './withScratch.js';
 
+export type { ArrayOf, ArrayType, CoreArrays } from './coreArrays.js';
 export type { MeanElements } from './elements.js';
+export type { Cell, CellArray, CellForms, Cells, CellsOf, Healpix, Numbers, Scheme } from './healpix/api.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
 export { propagationError } from './status.js';
 
@@ -58,7 +64,14 @@ export interface CoreWindow {
   close(): void;
 }
 
-export interface Core {
+export interface Core extends CoreArrays {
+  /**
+   * A HEALPix grid: nside a power of two to 2^29, NESTED unless `scheme` is 'ring'. Its cells are numbers of Int32Array to
+   * nside 8192, of Float64Array to 2^24, of BigUint64Array above. RangeError for an nside out of range.
+   */
+  healpix<N extends number>(nside: N, scheme?: Scheme): Healpix<CellsOf<N>>;
+  /** @param cells the arrays that it takes and gives, for an nside that is known only later; RangeError where they do not reach */
+  healpix<F extends keyof CellForms>(nside: number, scheme: Scheme, cells: F): Healpix<CellForms[F]>;
   /** NESTED cells of places. RangeError for an nside, latitude or longitude out of range. */
   cellsOf(nside: number, places: readonly LatLon[]): Int32Array;
   /** Centre of a NESTED cell, longitude 0 to below 360. */
@@ -86,7 +99,14 @@ const ELEMENT_NAMES: readonly (keyof MeanElements)[] = [
 /** @param options.memoryMegabytes what all open windows together may take, 1 to 4096; 256 by default */
 export async function createCore(options: { memoryMegabytes?: number } = {}): Promise<Core> {
   const core = await createOwnedCore(options.memoryMegabytes ?? DEFAULT_MEGABYTES);
+  let stage: number | undefined;
   return {
+    healpix: (nside: number, scheme: Scheme = 'nested', form?: keyof CellForms) => {
+      stage ??= core.arena.allocate(STAGE_BYTES);
+      if (stage === undefined) throw new RangeError(`the core's memory has no ${STAGE_BYTES} bytes left`);
+      return createHealpix<never>({ core, pointer: stage }, nside, scheme, form);
+    },
+    ...createCoreArrays(core),
     cellsOf: (nside, places) =>
       Int32Array.from(places, ({ latDeg, lonDeg }) => cellOf(core.kernels, nside, latDeg, lonDeg)),
     centreOf: (nside, ipix) =>

@@ -20,6 +20,13 @@ export interface Kernels {
   pix2angRingMany(nside: number, ipix: number, count: number, outLonLat: number): void;
   nest2ringMany(nside: number, ipix: number, count: number, outIpix: number): void;
   ring2nestMany(nside: number, ipix: number, count: number, outIpix: number): void;
+  /**
+   * HEALPix to order 29 (assembly/healpix/lanes): `grid` and `form` are codes of src/core/healpix. They return the index of the first
+   * item that is wrong, or -1.
+   */
+  cellsOfPoints(grid: number, form: number, points: number, count: number, outCells: number): number;
+  pointsOfCells(grid: number, form: number, cells: number, count: number, outPoints: number): number;
+  renumberCells(from: number, to: number, cells: number, count: number, outCells: number): number;
   writeSite(site: number, latRad: number, lonRad: number, heightKm: number): void;
   /** Site of the centre of a NESTED cell. */
   writeCellSite(site: number, nside: number, ipix: number): void;

@@ -1,0 +1,60 @@
+import type { OwnedCore } from './instance.js';
+
+/** Types of typed arrays that can stand in the core's memory. */
+export type ArrayType =
+  | Uint8ArrayConstructor
+  | Int32ArrayConstructor
+  | Float32ArrayConstructor
+  | Float64ArrayConstructor
+  | BigUint64ArrayConstructor;
+
+/** The arrays of a type. */
+export type ArrayOf<T extends ArrayType> = T extends Float64ArrayConstructor
+  ? Float64Array
+  : T extends Int32ArrayConstructor
+    ? Int32Array
+    : T extends BigUint64ArrayConstructor
+      ? BigUint64Array
+      : T extends Float32ArrayConstructor
+        ? Float32Array
+        : Uint8Array;
+
+/** Typed arrays in the core's memory, which its batches use where they lie. */
+export interface CoreArrays {
+  /**
+   * An array of zeros, which keeps its memory until it is given to `free`. RangeError when the memory is too small.
+   *
+   * @param type Float64Array, Float32Array, Int32Array, Uint8Array or BigUint64Array
+   */
+  allocate<T extends ArrayType>(type: T, length: number): ArrayOf<T>;
+  /** Gives an array's memory back; it must not be used afterwards. RangeError for one that is free already. */
+  free(array: ArrayOf<ArrayType>): void;
+}
+
+export function createCoreArrays(core: OwnedCore): CoreArrays {
+  const held = new Set<number>();
+  return {
+    allocate<T extends ArrayType>(type: T, length: number) {
+      if (!Number.isInteger(length) || length < 0) {
+        throw new RangeError(`length ${length}: a whole number from 0 is needed`);
+      }
+      const pointer = core.arena.allocate(length * type.BYTES_PER_ELEMENT);
+      if (pointer === undefined) {
+        throw new RangeError(
+          `the core's memory has no room for ${length} elements of ${type.name}: ${core.arena.freeBytes} bytes are free`,
+        );
+      }
+      held.add(pointer);
+      core.bytes.fill(0, pointer, pointer + length * type.BYTES_PER_ELEMENT);
+      const view: new (buffer: ArrayBufferLike, offset: number, length: number) => ArrayOf<ArrayType> = type;
+      return new view(core.memory.buffer, pointer, length) as ArrayOf<T>;
+    },
+
+    free({ buffer, byteOffset }) {
+      if (buffer !== core.memory.buffer || !held.delete(byteOffset)) {
+        throw new RangeError('the array is none that allocate gave, or is free already');
+      }
+      core.arena.free(byteOffset);
+    },
+  };
+}

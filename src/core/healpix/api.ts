@@ -1,0 +1,89 @@
+/**
+ * HEALPix grids (Gorski et al. 2005, ApJ 622, 759), in both numberings, nside 1 to 2^29.
+ *
+ * Batches are typed arrays of numbers side by side: points of two or three (longitude and latitude; colatitude and longitude;
+ * x, y, z), cells of one. Arrays of the core's own memory (`core.allocate`) are used where they lie; all others are copied
+ * in and out once. A batch that fails names the first index that is wrong, and may have written what comes before it.
+ */
+
+/** NESTED numbers run along the cells' quarters, RING numbers along rings of latitude, from the north pole, eastwards. */
+export type Scheme = 'nested' | 'ring';
+
+/** Arrays of cells' numbers: Int32Array to nside 8192, Float64Array to 2^24, BigUint64Array to 2^29 (and below, where asked for). */
+export interface CellForms {
+  int32: Int32Array;
+  float64: Float64Array;
+  bigint: BigUint64Array;
+}
+export type CellArray = CellForms[keyof CellForms];
+
+/** One cell's number: a bigint where arrays of them are BigUint64Array. */
+export type Cell<A extends CellArray> = A extends BigUint64Array ? bigint : number;
+
+type Nside32 = 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 | 1024 | 2048 | 4096 | 8192;
+type Nside64 = 33_554_432 | 67_108_864 | 134_217_728 | 268_435_456 | 536_870_912;
+/** Array of cells that a grid takes and gives if none is asked for; any of the three where nside is not known to the compiler. */
+export type CellsOf<N extends number> = number extends N
+  ? CellArray
+  : N extends Nside32
+    ? Int32Array
+    : N extends Nside64
+      ? BigUint64Array
+      : Float64Array;
+
+/** Numbers as they stand in points: a typed array, or a plain one. */
+export type Numbers = Float64Array | readonly number[];
+/** Cells of a grid: an array of its form, or a plain one of its numbers. */
+export type Cells<A extends CellArray> = A | readonly Cell<A>[];
+
+/** A grid of one nside and scheme. Methods take one point or cell, or a batch; they throw RangeError with value and range. */
+export interface Healpix<A extends CellArray = CellArray> {
+  readonly nside: number;
+  /** log2 of nside: 0 to 29. */
+  readonly order: number;
+  readonly scheme: Scheme;
+  /** Cells of the sphere, 12 nside^2. */
+  readonly cellCount: number;
+  /** Area of each cell, steradians. */
+  readonly cellAreaSr: number;
+  /** Side of a square as large as a cell, degrees. */
+  readonly resolutionDeg: number;
+
+  /**
+   * Cell of a point: longitude any finite degrees east, latitude -90 to 90. On an edge: one of the cells that meet there,
+   * the same in either scheme and at every order.
+   */
+  lonLat2pix(lonDeg: number, latDeg: number): Cell<A>;
+  /** @param lonLatDeg longitude and latitude of each point; @param out a cell for each */
+  lonLat2pix(lonLatDeg: Numbers, out?: A): A;
+  /** Cell of a direction: colatitude 0 to pi, longitude any finite radians. */
+  ang2pix(thetaRad: number, phiRad: number): Cell<A>;
+  /** @param thetaPhiRad colatitude and longitude of each point; @param out a cell for each */
+  ang2pix(thetaPhiRad: Numbers, out?: A): A;
+  /** Cell of a direction: a vector of any length but 0. */
+  vec2pix(x: number, y: number, z: number): Cell<A>;
+  /** @param xyz coordinates of each vector; @param out a cell for each */
+  vec2pix(xyz: Numbers, out?: A): A;
+
+  /** Centre of a cell in degrees: longitude 0 to below 360, latitude. */
+  pix2lonLat(pix: Cell<A>): [lonDeg: number, latDeg: number];
+  /** @param out longitude and latitude of each cell's centre */
+  pix2lonLat(pix: Cells<A>, out?: Float64Array): Float64Array;
+  /** Centre of a cell in radians: colatitude, longitude 0 to below 2 pi. */
+  pix2ang(pix: Cell<A>): [thetaRad: number, phiRad: number];
+  /** @param out colatitude and longitude of each cell's centre */
+  pix2ang(pix: Cells<A>, out?: Float64Array): Float64Array;
+  /** Centre of a cell as a vector of length 1. */
+  pix2vec(pix: Cell<A>): [x: number, y: number, z: number];
+  /** @param out x, y, z of each cell's centre */
+  pix2vec(pix: Cells<A>, out?: Float64Array): Float64Array;
+
+  /** RING number of this grid's cell. */
+  toRing(pix: Cell<A>): Cell<A>;
+  /** @param out a number for each; may be `pix` itself */
+  toRing(pix: Cells<A>, out?: A): A;
+  /** NESTED number of this grid's cell. */
+  toNested(pix: Cell<A>): Cell<A>;
+  /** @param out a number for each; may be `pix` itself */
+  toNested(pix: Cells<A>, out?: A): A;
+}

@@ -1,0 +1,86 @@
+import type { OwnedCore } from '../instance.js';
+import { withScratch } from '../withScratch.js';
+
+/** Arrays that kernels read and write. */
+export type CoreArray = Int32Array | Float32Array | Float64Array | BigUint64Array | Uint8Array;
+
+/** One of a batch's arrays: `width` elements for each item. */
+export interface Operand {
+  array: CoreArray;
+  width: number;
+}
+
+/** A core with a block for what passes through it, STAGE_BYTES. */
+export interface Stage {
+  core: OwnedCore;
+  pointer: number;
+}
+
+/** Takes pointers, of the inputs and then of the outputs, and a count; returns the index of the first item that is wrong, or -1. */
+type BatchKernel = (pointers: readonly number[], count: number) => number;
+
+/** What passes through it stays in the processor's cache. */
+export const STAGE_BYTES = 131_072;
+const ALIGNMENT = 8;
+
+/**
+ * Runs a kernel over `count` items. Arrays of the core's memory are used where they lie; others pass through the stage,
+ * piece by piece.
+ */
+export function runBatch(
+  { core, pointer }: Stage,
+  inputs: readonly Operand[],
+  outputs: readonly Operand[],
+  count: number,
+  kernel: BatchKernel,
+): number {
+  const operands = [...inputs, ...outputs];
+  const staged = operands.filter(({ array }) => array.buffer !== core.memory.buffer);
+  const itemBytes = staged.reduce((sum, { array, width }) => sum + array.BYTES_PER_ELEMENT * width, 0);
+  if (itemBytes === 0) {
+    return kernel(
+      operands.map(({ array }) => array.byteOffset),
+      count,
+    );
+  }
+  const slack = ALIGNMENT * staged.length;
+  const pieces = (stage: number, most: number): number =>
+    runPieces({ core, pointer: stage }, { operands, inputs: inputs.length, count, most }, kernel);
+  // Pieces of an even number of items: kernels take two at a time.
+  const most = Math.floor((STAGE_BYTES - slack) / itemBytes) & ~1;
+  if (most > 0) return pieces(pointer, most);
+  return withScratch(core, (block) => pieces(block, 1), itemBytes + slack);
+}
+
+function runPieces(
+  { core, pointer }: Stage,
+  batch: { operands: readonly Operand[]; inputs: number; count: number; most: number },
+  kernel: BatchKernel,
+): number {
+  const { operands, inputs, count, most } = batch;
+  for (let done = 0; done < count; done += most) {
+    const size = Math.min(most, count - done);
+    let next = pointer;
+    const pieces = operands.map(({ array, width }) => {
+      const piece = array.subarray(done * width, (done + size) * width);
+      if (array.buffer === core.memory.buffer) return { piece, inCore: piece };
+      const inCore = viewLike(array, core.memory.buffer, next, size * width);
+      next += Math.ceil(piece.byteLength / ALIGNMENT) * ALIGNMENT;
+      return { piece, inCore };
+    });
+    for (const { piece, inCore } of pieces.slice(0, inputs)) if (inCore !== piece) inCore.set(piece as never);
+    const wrong = kernel(
+      pieces.map(({ inCore }) => inCore.byteOffset),
+      size,
+    );
+    if (wrong >= 0) return done + wrong;
+    for (const { piece, inCore } of pieces.slice(inputs)) if (inCore !== piece) piece.set(inCore as never);
+  }
+  return -1;
+}
+
+/** An array of the same type over a part of the memory. */
+function viewLike(array: CoreArray, buffer: ArrayBufferLike, offset: number, length: number): CoreArray {
+  const type = array.constructor as new (buffer: ArrayBufferLike, offset: number, length: number) => CoreArray;
+  return new type(buffer, offset, length);
+}
