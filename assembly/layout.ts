@@ -28,7 +28,7 @@ export {
   MAX_RUN_BYTES,
   MAX_RUN_NUMBERS,
 } from './records/coding';
-export { DEFLATE_BYTES, DEFLATE_OUT } from './records/deflate';
+export { DEFLATE_BYTES, DEFLATE_CRC32, DEFLATE_OUT, DEFLATE_TEXT_BYTES } from './records/deflate';
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/bySite/series';
 export {
   ENCOUNTER_QUERY_CANDIDATES,

@@ -27,7 +27,7 @@ const { values } = parseArgs({
     places: { type: 'string', default: '8' },
   },
 });
-const TRACKED = ['ISS', 'STARLINK', 'IRIDIUM', 'NAVSTAR', 'ASTRA'];
+const TRACKED = ['ISS', 'STARLINK', 'IRIDIUM', 'NAVSTAR', 'ASTRA', 'EUTELSAT', 'INTELSAT'];
 const TABLES = fileURLToPath(new URL('../assembly/emit/gzip/tables/', import.meta.url));
 
 const core = await createOwnedCore(256);
@@ -70,8 +70,7 @@ const SHAPES: readonly Shape[] = [
     characters: JSON.stringify([{ timestamp: '-T:Z', intensity: 0, risk_level: 'lowmoderatehighsevere' }]),
     deflate(intensities) {
       writeRanges(core, ranges, [[0, WINDOW_EPOCHS]]);
-      kernels.emitTimeseries(startUs, intensities, ranges, 1, text);
-      return kernels.deflateTimeseries(intensities, ranges, 1, text, deflate);
+      return kernels.deflateTimeseries(startUs, intensities, ranges, 1, deflate);
     },
   },
   {

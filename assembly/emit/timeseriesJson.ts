@@ -1,6 +1,6 @@
 import { US_PER_MINUTE } from '../constants';
 import { fromOf, toOf } from './ranges';
-import { closeArray, digitsOf, putDecimal, putText, sixteenOf, twoDigits, valueAt } from './text';
+import { closeArray, putNumber, putText, sixteenOf, twoDigits, valueAt } from './text';
 import { minuteOf, writeTimestamp } from './timestamp';
 
 const MODERATE_FROM: u32 = 10;
@@ -43,17 +43,11 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
   return p;
 }
 
-function putHead(p: usize, us: f64): usize {
+/** Appends the head of the entry at an instant; returns the end. */
+export function putHead(p: usize, us: f64): usize {
   p = putText(p, '{"timestamp":"');
   p = writeTimestamp(p, us);
   return putText(p, '","intensity":');
-}
-
-/** Bytes of an entry and its comma. */
-@inline
-export function entryBytes(value: u32): u32 {
-  const level: u32 = value < MODERATE_FROM ? 21 : value >= SEVERE_FROM ? 24 : value >= HIGH_FROM ? 22 : 26;
-  return HEAD_BYTES + digitsOf(value) + level;
 }
 
 /** Risk level from 0, low, to 3, severe (docs/specification.md, section 2). */
@@ -62,14 +56,28 @@ export function levelOf(value: u32): u32 {
   return <u32>(value >= MODERATE_FROM) + <u32>(value >= HIGH_FROM) + <u32>(value >= SEVERE_FROM);
 }
 
-/** Appends the intensity, the risk level (docs/specification.md, section 2) and a comma. Writes 32 bytes at most. */
+/** What follows an intensity of a level. */
+export function levelText(level: u32): string {
+  if (level == 0) return LOW;
+  if (level == 1) return MODERATE;
+  return level == 2 ? HIGH : SEVERE;
+}
+
+const LOW = ',"risk_level":"low"},';
+const MODERATE = ',"risk_level":"moderate"},';
+const HIGH = ',"risk_level":"high"},';
+const SEVERE = ',"risk_level":"severe"},';
+
+/** Appends the intensity and what follows it; returns the end. Writes 32 bytes at most. */
 @inline
-function putTail(p: usize, value: u32): usize {
-  p = putDecimal(p, value);
-  if (value < MODERATE_FROM) return putLevel(p, ',"risk_level":"low"},');
-  if (value >= SEVERE_FROM) return putLevel(p, ',"risk_level":"severe"},');
-  if (value >= HIGH_FROM) return putLevel(p, ',"risk_level":"high"},');
-  return putLevel(p, ',"risk_level":"moderate"},');
+export function putTail(p: usize, value: u32): usize {
+  if (value < MODERATE_FROM) {
+    store<u8>(p, <u8>(0x30 + value));
+    return putLevel(p + 1, LOW);
+  }
+  p = putNumber(p, value);
+  if (value >= SEVERE_FROM) return putLevel(p, SEVERE);
+  return value >= HIGH_FROM ? putLevel(p, HIGH) : putLevel(p, MODERATE);
 }
 
 

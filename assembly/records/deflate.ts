@@ -20,6 +20,14 @@ export class BitWriter {
     this.at = at;
   }
 
+  /** Goes on from what another writer has left. */
+  @inline
+  resume(at: usize, bits: u64, count: u64): void {
+    this.at = at;
+    this.bits = bits;
+    this.count = count;
+  }
+
   /** Appends a word: its bits, and from bit 56 on how many they are. Writes up to 8 bytes beyond them. */
   @inline
   put(word: u64): void {
@@ -115,56 +123,24 @@ function distance(from: u32, to: u32): u32 {
 const LEVELS_AT: usize = (<usize>VALUE_ROWS) << 3;
 const RECENT_BYTES: usize = LEVELS_AT + <usize>(LEVELS << 2);
 
-/** CRC-32 of what each value makes of an entry's end; it lies where `Recent` does. */
-@unmanaged
-export class Tails {
-
-  @inline
-  has(value: u32): bool {
-    return load<u32>(this.row(value), 4) == value + 1;
-  }
-
-
-  @inline
-  crcOf(value: u32): u32 {
-    return load<u32>(this.row(value));
-  }
-
-
-  @inline
-  note(value: u32, crc: u32): void {
-    store<u32>(this.row(value), crc);
-    store<u32>(this.row(value), value + 1, 4);
-  }
-
-
-  @inline
-  clear(): void {
-    memory.fill(changetype<usize>(this), 0, RECENT_BYTES);
-  }
-
-
-  @inline
-  private row(value: u32): usize {
-    return changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
-  }
-}
-
 /**
  * A text's DEFLATE on its way: what the kernel needs, and the room for its output behind it.
  *
- *   +------+-------+--------+------------------+
- *   | bits | entry | recent | out: blocks      |
- *   +------+-------+--------+------------------+
+ *   +------+------+-------+--------+------------------+
+ *   | head | bits | entry | recent | out: blocks      |
+ *   +------+------+-------+--------+------------------+
  */
 @unmanaged
 export class Deflate {
-  private reserved: u32;
+  /** Bytes of the text. */
+  textBytes: u32;
+  /** CRC-32 of the text. */
+  crc32: u32;
 
 
   @inline
   get bits(): BitWriter {
-    return changetype<BitWriter>(changetype<usize>(this));
+    return changetype<BitWriter>(changetype<usize>(this) + BITS_AT);
   }
 
 
@@ -179,10 +155,10 @@ export class Deflate {
     return changetype<Recent>(changetype<usize>(this) + RECENT_AT);
   }
 
-
+  /** Scratch of a kernel that needs no `recent`: 8 KB. */
   @inline
-  get tails(): Tails {
-    return changetype<Tails>(changetype<usize>(this) + RECENT_AT);
+  get scratch(): usize {
+    return changetype<usize>(this) + RECENT_AT;
   }
 
   /** Where the blocks are written. */
@@ -191,19 +167,22 @@ export class Deflate {
     return changetype<usize>(this) + <usize>DEFLATE_OUT;
   }
 
-  /** Whether an entry more is sure to fit. */
+  /** Whether so many bytes more are sure to fit. */
   @inline
-  get hasRoom(): bool {
-    return this.bits.at <= this.out + <usize>(OUT_BYTES - ENTRY_MOST_BYTES);
+  hasRoomFor(bytes: u32): bool {
+    return this.bits.at <= this.out + <usize>(OUT_BYTES - bytes);
   }
+
+
 }
 
-const ENTRY_AT: usize = <usize>offsetof<BitWriter>();
+const BITS_AT: usize = <usize>offsetof<Deflate>();
+const ENTRY_AT: usize = BITS_AT + <usize>offsetof<BitWriter>();
 const RECENT_AT: usize = ENTRY_AT + <usize>offsetof<Entry>();
 /** Room for the blocks of one text: noise of any values takes three quarters of it. */
 const OUT_BYTES: u32 = 131072;
-/** More than 80 characters of 12 bits each, the end of the blocks, and what is written beyond it. */
-const ENTRY_MOST_BYTES: u32 = 160;
 
+export const DEFLATE_TEXT_BYTES: u32 = offsetof<Deflate>('textBytes');
+export const DEFLATE_CRC32: u32 = offsetof<Deflate>('crc32');
 export const DEFLATE_OUT: u32 = <u32>(RECENT_AT + RECENT_BYTES);
 export const DEFLATE_BYTES: u32 = DEFLATE_OUT + OUT_BYTES;

@@ -20,16 +20,13 @@ export interface SeriesText {
 
 /** Bytes that an answer may put around the text in the same memory; one that puts more is copied. */
 export const MARGIN = { head: 4096, tail: 1024 } as const;
-/** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
-const LEAST_DEFLATED = 16;
-
-/** Copies texts out of slots: a slow reader must not hold a slot. Of a text it takes the DEFLATE, unless that is short or not there. */
+/** Copies texts out of slots: a slow reader must not hold a slot. Where the DEFLATE of a text is there, it takes that. */
 export type TakeText = (slot: number, entries: number, written: Written) => SeriesText;
 
 export function createSeriesTexts(core: OwnedCore): TakeText {
   const buffers = createTextBuffers(MARGIN.head + textBytes(core) + MARGIN.tail);
   return (slot, entries, { textBytes: bytes, deflatedBytes, crc32 }) => {
-    const isDeflated = deflatedBytes > 0 && entries >= LEAST_DEFLATED;
+    const isDeflated = deflatedBytes > 0;
     const [from, length] = isDeflated
       ? [slot + deflateOffset(core) + core.layout.DEFLATE_OUT, deflatedBytes]
       : [slot + core.layout.SLOT_TEXT, bytes];

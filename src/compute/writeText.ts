@@ -10,15 +10,17 @@ export interface TextTask {
   slot: number;
   /** Start of the window. */
   startUs: number;
-  /** Whether the DEFLATE of the text is wanted, too. */
+  /** Whether the DEFLATE of the text is wanted in its place, where it is worth it. */
   gzip: boolean;
 }
 
-/** Amount of text that is in a slot. */
+/** What is in a slot: the text, or its DEFLATE. */
 export interface Written {
+  /** Bytes of the text. */
   textBytes: number;
-  /** Bytes of the text's DEFLATE, and the CRC-32 of the text; 0 bytes where it is not wanted, or has no room. */
+  /** Bytes of its DEFLATE; 0 where the text itself is in the slot. */
   deflatedBytes: number;
+  /** CRC-32 of the text, where its DEFLATE is there. */
   crc32: number;
 }
 
@@ -27,43 +29,38 @@ export const NOTHING_WRITTEN: Written = { textBytes: 0, deflatedBytes: 0, crc32:
 /** Epochs [from, to), not empty. */
 export type Range = readonly [from: number, to: number];
 
-/** Writes the intensities in some ranges, in ascending order, as JSON text with their risk levels. */
+/** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
+const LEAST_DEFLATED = 16;
+
+/** Writes the intensities in some ranges, in ascending order, with their risk levels: as JSON text, or as the DEFLATE of that. */
 export function writeTimeseries(core: CoreInstance, task: TextTask, ranges: readonly Range[]): Written {
-  const { kernels, layout } = core;
-  const [values, where, count] = [task.slot + layout.SLOT_VALUES, task.slot + layout.SLOT_RANGES, ranges.length];
+  const { kernels, layout, view } = core;
+  const { slot, startUs } = task;
+  const [values, where, count] = [slot + layout.SLOT_VALUES, slot + layout.SLOT_RANGES, ranges.length];
   writeRanges(core, where, ranges);
-  return write(
-    core,
-    task,
-    (text) => kernels.emitTimeseries(task.startUs, values, where, count, text),
-    (text, deflate) => kernels.deflateTimeseries(values, where, count, text, deflate),
-    (text, _bytes, deflate) => kernels.crcTimeseries(values, where, count, text, deflate) >>> 0,
-  );
+  if (task.gzip && ranges.reduce((sum, [from, to]) => sum + to - from, 0) >= LEAST_DEFLATED) {
+    const room = slot + deflateOffset(core);
+    const deflatedBytes = kernels.deflateTimeseries(startUs, values, where, count, room);
+    const textBytes = view.getUint32(room + layout.DEFLATE_TEXT_BYTES, true);
+    const crc32 = view.getUint32(room + layout.DEFLATE_CRC32, true);
+    if (deflatedBytes > 0) return { textBytes, deflatedBytes, crc32 };
+  }
+  const textBytes = kernels.emitTimeseries(startUs, values, where, count, slot + layout.SLOT_TEXT);
+  return { ...NOTHING_WRITTEN, textBytes };
 }
 
-/** Writes the intensities at epochs [from, to) as JSON text with the numbers of the epochs. */
-export function writeCellSeries(core: CoreInstance, task: TextTask, from: number, to: number): Written {
-  const { kernels, layout } = core;
-  const values = task.slot + layout.SLOT_VALUES;
-  return write(
-    core,
-    task,
-    (text) => kernels.emitCellSeries(task.startUs, values, from, to, text),
-    (text, deflate) => kernels.deflateCellSeries(values, from, to, text, deflate),
-    (text, bytes) => crc32(core.bytes.subarray(text, text + bytes)),
-  );
-}
-
-function write(
+/** Writes the intensities at epochs [from, to) with the numbers of the epochs: as JSON text, or as the DEFLATE of that. */
+export function writeCellSeries(
   core: CoreInstance,
-  { slot, gzip }: TextTask,
-  emit: (text: number) => number,
-  deflate: (text: number, room: number) => number,
-  crcOf: (text: number, bytes: number, room: number) => number,
+  { slot, startUs, gzip }: TextTask,
+  from: number,
+  to: number,
 ): Written {
-  const text = slot + core.layout.SLOT_TEXT;
-  const textBytes = emit(text);
-  if (!gzip) return { ...NOTHING_WRITTEN, textBytes };
-  const room = slot + deflateOffset(core);
-  return { textBytes, deflatedBytes: deflate(text, room), crc32: crcOf(text, textBytes, room) };
+  const { kernels, layout } = core;
+  const values = slot + layout.SLOT_VALUES;
+  const text = slot + layout.SLOT_TEXT;
+  const textBytes = kernels.emitCellSeries(startUs, values, from, to, text);
+  if (!gzip || to - from < LEAST_DEFLATED) return { ...NOTHING_WRITTEN, textBytes };
+  const deflatedBytes = kernels.deflateCellSeries(values, from, to, text, slot + deflateOffset(core));
+  return { textBytes, deflatedBytes, crc32: crc32(core.bytes.subarray(text, text + textBytes)) };
 }

@@ -97,10 +97,8 @@ export interface Kernels {
   findPasses(query: number, slot: number): number;
   /** `ranges`: epochs [from, to) as two u16, of which none is empty; returns the bytes that it wrote. */
   emitTimeseries(startUs: number, values: number, ranges: number, count: number, out: number): number;
-  /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT; 0 where they do not fit. */
-  deflateTimeseries(values: number, ranges: number, count: number, text: number, deflate: number): number;
-  /** Returns a signed number. */
-  crcTimeseries(values: number, ranges: number, count: number, text: number, deflate: number): number;
+  /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT, 0 where they do not fit; of the text, length and CRC-32 in `deflate`. */
+  deflateTimeseries(startUs: number, values: number, ranges: number, count: number, deflate: number): number;
   /**
    * JSON text of the cells [skip, skip + take) of a list, each with a comma before; `firstId`: what cell 0 would have as id.
    * `ends`: u32 each. Returns the bytes.
@@ -120,7 +118,7 @@ export interface Kernels {
   packCells(list: number, out: number): number;
   packedBytes(list: number): number;
   emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
-  /** Likewise deflateTimeseries. */
+  /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT; 0 where they do not fit. */
   deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;
   /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
   fillCodes(): void;

@@ -10,6 +10,8 @@ import { CELL_SERIES } from './tables/cellSeries';
 const MINUTE_TO_END: u32 = 8;
 const ZERO: u32 = 0x30;
 const NINE: u32 = 0x39;
+/** More than 80 characters of 12 bits each, the end of the blocks, and what is written beyond it. */
+const ENTRY_MOST_BYTES: u32 = 160;
 
 /**
  * DEFLATE (RFC 1951) of the text that emitCellSeries wrote of epochs [from, to): whole blocks, none of them the last, that
@@ -41,7 +43,7 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
   let toMinute: u64 = 0;
   let toEpoch: u64 = 0;
   for (let k = from + 1; k < to; k++) {
-    if (!deflate.hasRoom) return 0;
+    if (!deflate.hasRoomFor(ENTRY_MOST_BYTES)) return 0;
     const value = valueAt(values, k);
     const toEpochBefore = epochEnd - start;
     const toBefore = end - start;

@@ -69,6 +69,7 @@ export class Codes {
 @inline
 export function joined(first: u64, second: u64): u64 {
   const count = first >> WORD_COUNT;
+  assert(count + (second >> WORD_COUNT) <= WORD_COUNT);
   const bits = (first & WORD_BITS) | ((second & WORD_BITS) << count);
   return bits | ((count + (second >> WORD_COUNT)) << WORD_COUNT);
 }

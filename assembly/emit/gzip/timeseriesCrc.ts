@@ -1,59 +1,75 @@
+import { US_PER_MINUTE } from '../../constants';
 import { fromOf, toOf } from '../ranges';
 import { valueAt } from '../text';
-import { entryBytes, HEAD_BYTES } from '../timeseriesJson';
-import { Deflate } from '../../records/deflate';
-import { behind, entryZeros, minutesOf, tailZeros, withByte, withBytes } from './crc32';
+import { HEAD_BYTES, putHead } from '../timeseriesJson';
+import { minuteOf } from '../timestamp';
+import { behind, withByte, withBytes } from './crc32';
+import { entryZeros, hourCrc, minuteCrc, tailCrc, tailZeros, tenCrc, tenSum, tenZeros } from './entryCrc';
+import { formOf } from './forms';
 
-/** Bytes of an entry before its minute. */
-const MINUTE_AT: u32 = 28;
+const MINUTES_PER_DAY: u32 = 1440;
+const OPEN_BRACKET: u32 = 0x5b;
 const COMMA: u32 = 0x2c;
 const CLOSE_BRACKET: u32 = 0x5d;
 
 /**
- * CRC-32 (RFC 1952, 8) of the text that emitTimeseries wrote of these ranges; `deflate` is scratch.
+ * CRC-32 (RFC 1952, 8) of the text that emitTimeseries would write of these ranges, of which there is one at least;
+ * `scratch`: 64 bytes.
  *
- * A CRC is linear in the bits of its text: that of an entry follows from those of its hour, its minute and its value, each of
- * which recurs.
+ * A CRC is linear in the bits of its text: that of an entry follows from those of its day, hour, minute and intensity, each
+ * of which recurs, and that of ten minutes with one intensity from that of the first.
  */
-export function crcTimeseries(values: usize, ranges: usize, count: u32, text: usize, deflate: Deflate): u32 {
-  if (count == 0) return ~withBytes(~0, text, 2);
-  const tails = deflate.tails;
-  tails.clear();
-  let crc = withBytes(~0, text, 1);
-  let p = text + 1;
+export function crcTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, scratch: usize): u32 {
+  let crc = withByte(~0, OPEN_BRACKET);
+  // The head at the first minute of a day.
+  let head: u32 = 0;
+  let dayTo: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
     const to = toOf(ranges, i);
     for (let k = fromOf(ranges, i); k < to;) {
-      // As long as the hour lasts, nothing else differs.
-      const hour = withBytes(0, p, HEAD_BYTES);
-      const firstMinute = minuteAt(p);
-      const hourTo = min(to, k + 60 - firstMinute);
-      for (let minute = firstMinute; k < hourTo;) {
-        const value = valueAt(values, k);
-        const tail = entryBytes(value) - HEAD_BYTES;
-        const zeros = entryZeros(tail);
-        const minutes = minutesOf(tail);
-        if (!tails.has(value)) tails.note(value, tailCrc(p + HEAD_BYTES, tail));
-        const same = behind(hour, tailZeros(tail)) ^ tails.crcOf(value) ^ load<u32>(minutes + (firstMinute << 2));
-        do {
-          crc = behind(crc, zeros) ^ same ^ load<u32>(minutes + (minute++ << 2));
-          p += HEAD_BYTES + tail;
-        } while (++k < hourTo && valueAt(values, k) == value);
+      const us = startUs + <f64>k * US_PER_MINUTE;
+      const minuteOfDay = <u32>(<i64>(us / US_PER_MINUTE) % MINUTES_PER_DAY);
+      if (k >= dayTo) {
+        putHead(scratch, us - <f64>minuteOfDay * US_PER_MINUTE);
+        head = withBytes(0, scratch, HEAD_BYTES);
+        dayTo = k + MINUTES_PER_DAY - minuteOfDay;
       }
+      const minute = minuteOfDay % 60;
+      const hourTo = min(to, k + 60 - minute);
+      crc = withMinutes(crc, head ^ hourCrc(minuteOfDay / 60), values, k, hourTo, minute);
+      k = hourTo;
     }
   }
   // The last entry ends with a bracket.
   return ~(crc ^ withByte(0, COMMA ^ CLOSE_BRACKET));
 }
 
-
-@inline
-function minuteAt(entry: usize): u32 {
-  const digits = <u32>load<u16>(entry + MINUTE_AT);
-  return 10 * ((digits & 255) - 0x30) + (digits >>> 8) - 0x30;
+/** Goes on with a CRC over the entries of epochs [from, to) of an hour, whose head has the CRC `hour`; `minute` is the first one's. */
+function withMinutes(crc: u32, hour: u32, values: usize, from: u32, to: u32, minute: u32): u32 {
+  let k = from;
+  while (k < to) {
+    const value = valueAt(values, k);
+    const form = formOf(value);
+    const same = behind(hour, tailZeros(form)) ^ tailCrc(value);
+    const zeros = entryZeros(form);
+    do {
+      if (minute % 10 == 0 && k + 10 <= to && isTenfold(values, k, value)) {
+        crc = behind(crc, tenZeros(form)) ^ behind(same, tenSum(form)) ^ tenCrc(form, minute / 10);
+        k += 10;
+        minute += 10;
+      } else {
+        crc = behind(crc, zeros) ^ same ^ minuteCrc(form, minute);
+        k++;
+        minute++;
+      }
+    } while (k < to && valueAt(values, k) == value);
+  }
+  return crc;
 }
 
-/** CRC of what follows an entry's head, whatever ends it taken for a comma. */
-function tailCrc(at: usize, tail: u32): u32 {
-  return withByte(withBytes(0, at, tail - 1), COMMA);
+/** Whether ten epochs have the value. */
+@inline
+export function isTenfold(values: usize, epoch: u32, value: u32): bool {
+  const at = values + ((<usize>epoch) << 1);
+  return i16x8.all_true(i16x8.eq(v128.load(at), i16x8.splat(<i16>value))) && load<u32>(at, 16) == value * 0x10001;
 }

@@ -1,0 +1,43 @@
+import { digitsOf } from '../text';
+import { HEAD_BYTES, levelOf, levelText } from '../timeseriesJson';
+
+/**
+ * Forms of a timeseries' entries: those of one form have the same risk level and as many digits, so they are of one length
+ * and differ in no more than timestamp and intensity.
+ */
+export const FORMS: u32 = 7;
+
+/** Form of the entries with an intensity: low; moderate; high; severe with 2, 3, 4 and 5 digits. */
+@inline
+export function formOf(value: u32): u32 {
+  const level = levelOf(value);
+  return level + <u32>(value >= 100) + <u32>(value >= 1000) + <u32>(value >= 10000);
+}
+
+/** Smallest intensity of a form. */
+export function leastOf(form: u32): u32 {
+  if (form < 4) return 10 * form;
+  let least: u32 = 100;
+  for (; form > 4; form--) least *= 10;
+  return least;
+}
+
+/** Digits of the intensity. */
+export function digitsIn(form: u32): u32 {
+  return digitsOf(leastOf(form));
+}
+
+/** Bytes behind the intensity: the risk level and a comma. */
+export function levelBytesIn(form: u32): u32 {
+  return levelText(levelOf(leastOf(form))).length;
+}
+
+/** Bytes behind the head. */
+export function tailBytesIn(form: u32): u32 {
+  return digitsIn(form) + levelBytesIn(form);
+}
+
+/** Bytes of an entry and its comma. */
+export function entryBytesIn(form: u32): u32 {
+  return HEAD_BYTES + tailBytesIn(form);
+}
