@@ -4,6 +4,15 @@ export function valueAt(values: usize, epoch: u32): u32 {
   return <u32>load<u16>(values + ((<usize>epoch) << 1));
 }
 
+/** Whether the epochs [from, to), 8 to 16 of them, have the value. */
+@inline
+export function areAll(values: usize, from: u32, to: u32, value: u32): bool {
+  const first = v128.load(values + ((<usize>from) << 1));
+  const last = v128.load(values + ((<usize>(to - 8)) << 1));
+  const each = i16x8.splat(<i16>value);
+  return i16x8.all_true(v128.and(i16x8.eq(first, each), i16x8.eq(last, each)));
+}
+
 /** Appends ASCII text; returns the end. */
 @inline
 export function putText(p: usize, text: string): usize {

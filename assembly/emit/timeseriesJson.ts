@@ -1,6 +1,6 @@
-import { US_PER_MINUTE } from '../constants';
+import { US_PER_DAY, US_PER_MINUTE } from '../constants';
 import { fromOf, toOf } from './ranges';
-import { closeArray, putNumber, putText, sixteenOf, twoDigits, valueAt } from './text';
+import { closeArray, putNumber, putText, putTwoDigits, sixteenOf, twoDigits, valueAt } from './text';
 import { minuteOf, writeTimestamp } from './timestamp';
 
 const MODERATE_FROM: u32 = 10;
@@ -9,6 +9,8 @@ const SEVERE_FROM: u32 = 30;
 
 /** Bytes of an entry before its intensity; the digits of the minute are lane 6 of the second 16 of them. */
 export const HEAD_BYTES: u32 = 48;
+const HOUR_AT: u32 = 25;
+const MINUTE_AT: u32 = 28;
 
 /**
  * JSON array of the entries `{"timestamp","intensity","risk_level"}` for the epochs of `count` ranges of a window that starts
@@ -23,24 +25,40 @@ export function emitTimeseries(startUs: f64, values: usize, ranges: usize, count
 
 /** Appends the entries of epochs [from, to), each with its comma; returns the end. */
 function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): usize {
+  let us = startUs + <f64>from * US_PER_MINUTE;
+  putHead(p, us);
   for (let k = from; k < to;) {
-    const us = startUs + <f64>k * US_PER_MINUTE;
-    const minute = minuteOf(us);
-    const head = p;
-    p = putHead(p, us);
-    p = putTail(p, valueAt(values, k++));
     // All that differs within the hour are the minute and the value.
-    const first = v128.load(head);
-    const second = v128.load(head, 16);
-    const third = v128.load(head, 32);
-    for (let next = minute + 1; next < 60 && k < to; next++) {
+    const first = v128.load(p);
+    const second = v128.load(p, 16);
+    const third = v128.load(p, 32);
+    for (let minute = minuteOf(us); minute < 60 && k < to; minute++) {
       v128.store(p, first);
-      v128.store(p, i16x8.replace_lane(second, 6, twoDigits(next)), 16);
+      v128.store(p, i16x8.replace_lane(second, 6, twoDigits(minute)), 16);
       v128.store(p, third, 32);
       p = putTail(p + HEAD_BYTES, valueAt(values, k++));
     }
+    if (k == to) break;
+    v128.store(p, first);
+    v128.store(p, second, 16);
+    v128.store(p, third, 32);
+    const hourUs = startUs + <f64>k * US_PER_MINUTE;
+    moveHead(p, us, hourUs);
+    us = hourUs;
   }
   return p;
+}
+
+/** Makes a head that of another instant; within a day, that is four digits. */
+export function moveHead(head: usize, fromUs: f64, toUs: f64): void {
+  const dayUs = Math.floor(toUs / US_PER_DAY) * US_PER_DAY;
+  if (fromUs < dayUs || fromUs >= dayUs + US_PER_DAY) {
+    putHead(head, toUs);
+    return;
+  }
+  const minute = <u32>((toUs - dayUs) / US_PER_MINUTE);
+  putTwoDigits(head + HOUR_AT, minute / 60);
+  putTwoDigits(head + MINUTE_AT, minute % 60);
 }
 
 /** Appends the head of the entry at an instant; returns the end. */

@@ -20,14 +20,6 @@ export class BitWriter {
     this.at = at;
   }
 
-  /** Goes on from what another writer has left. */
-  @inline
-  resume(at: usize, bits: u64, count: u64): void {
-    this.at = at;
-    this.bits = bits;
-    this.count = count;
-  }
-
   /** Appends a word: its bits, and from bit 56 on how many they are. Writes up to 8 bytes beyond them. */
   @inline
   put(word: u64): void {

@@ -70,8 +70,8 @@ export class Codes {
 export function joined(first: u64, second: u64): u64 {
   const count = first >> WORD_COUNT;
   assert(count + (second >> WORD_COUNT) <= WORD_COUNT);
-  const bits = (first & WORD_BITS) | ((second & WORD_BITS) << count);
-  return bits | ((count + (second >> WORD_COUNT)) << WORD_COUNT);
+  // The counts add up, and the second's bits are above the first's.
+  return first + ((second & WORD_BITS) << count) + (second & ~WORD_BITS);
 }
 
 /** `count` bits as a word. */

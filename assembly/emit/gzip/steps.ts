@@ -12,34 +12,36 @@ const LEVELS: u32 = 4;
 /** Longest distance of a copy (RFC 1951, 3.2.5). */
 const FARTHEST: u32 = 32768;
 
-/** Words by form, and where each kind of them begins: up to the next entry's last digit of the minute, or to the one before. */
+/** Kinds of words, one behind the other: by form and digit of the minute, by form, by number. */
+const BY_FORM: usize = (<usize>FORMS) << 3;
+const BY_DIGIT: usize = 10 * BY_FORM;
 const RUNS: usize = 8;
-const SHORT: usize = (<usize>FORMS) << 3;
-const TAILS: usize = RUNS + 2 * SHORT;
-const NEAR: usize = TAILS + 2 * SHORT;
-const FAR: usize = NEAR + SHORT;
-const DIGITS: usize = FAR + SHORT;
+const NEAR: usize = RUNS + BY_DIGIT;
+const FAR: usize = NEAR + BY_DIGIT;
+const TAILS: usize = FAR + BY_DIGIT;
+const SHORT_TAILS: usize = TAILS + BY_FORM;
+const TENS: usize = SHORT_TAILS + BY_FORM;
+const DIGITS: usize = TENS + 3 * BY_FORM;
 const PAIRS: usize = DIGITS + (10 << 3);
-const LEVEL_ENDS: usize = PAIRS + (100 << 3);
+const LENGTHS: usize = PAIRS + (100 << 3);
+const LEVEL_ENDS: usize = LENGTHS + BY_FORM;
 const TEXT: usize = LEVEL_ENDS + ((<usize>LEVELS) << 2);
-/** Room for two heads, or an entry. */
+/** Room for two heads and a number, or an entry. */
 const TEXT_BYTES: usize = 192;
 
-/** Bytes of the steps. */
-export const STEPS_BYTES: usize = TEXT + TEXT_BYTES;
-
 /**
- * Words of a timeseries' DEFLATE: an entry goes from the last digit of a minute to that of the next one's, and all of it but
- * digits is copied.
+ * Words of a timeseries' DEFLATE. An entry goes from the last digit of a minute to that of the next one's, and all of it but
+ * digits is copied:
  *
  *   0:00Z","intensity":17,"risk_level":"moderate"},{"timestamp":"2026-07-10T08:0
  *   | middle           |  | level                 | bridge                      |
  *
- * - run: middle, intensity, level and bridge, where the entry before has the same intensity
- * - near: middle and all but the last digit of the intensity, out of an entry before of the same form
- * - far: middle and all but the last two digits
+ * - run: digit, middle, intensity, level and bridge, where the entry before has the same intensity
+ * - near: digit, middle and all but the last digit of the intensity, out of an entry before of the same form
+ * - far: digit, middle and all but the last two digits of the intensity
  * - tail: level and bridge, out of an entry before of the same form
- * - short: the bridge without the first digit of the minute, which changes
+ *
+ * Behind a digit 9 the first digit of the minute changes: run and tail are short of it.
  */
 @unmanaged
 export class Steps {
@@ -58,14 +60,37 @@ export class Steps {
       const length = entryBytesIn(form);
       const digits = digitsIn(form);
       const tail = levelBytesIn(form) + DIGIT_AT;
-      this.set(RUNS, form, codes.copy(length - 1, length));
-      this.set(RUNS + SHORT, form, codes.copy(length - 2, length));
+      const near = codes.copy(MIDDLE + digits - 1, length);
+      const far = codes.copy(MIDDLE + max(digits, 2) - 2, length);
+      const run = codes.copy(length - 1, length);
+      for (let digit: u32 = 0; digit < 10; digit++) {
+        const word = this.digit(digit);
+        this.set(RUNS, 10 * form + digit, joined(word, digit < 9 ? run : codes.copy(length - 2, length)));
+        this.set(NEAR, 10 * form + digit, joined(word, near));
+        this.set(FAR, 10 * form + digit, joined(word, far));
+      }
+      this.set(LENGTHS, form, (<u64>length) | ((<u64>levelBytesIn(form)) << 32));
       this.set(TAILS, form, codes.copy(tail, length));
-      this.set(TAILS + SHORT, form, codes.copy(tail - 1, length));
-      this.set(NEAR, form, codes.copy(MIDDLE + digits - 1, length));
-      this.set(FAR, form, codes.copy(MIDDLE + max(digits, 2) - 2, length));
+      this.set(SHORT_TAILS, form, codes.copy(tail - 1, length));
+      for (let third: u32 = 0; third < 3; third++) {
+        const digit = 3 * third;
+        const word = joined(joined(this.run(form, digit), this.run(form, digit + 1)), this.run(form, digit + 2));
+        this.set(TENS, 3 * form + third, word);
+      }
     }
     memory.fill(changetype<usize>(this) + LEVEL_ENDS, 0, (<usize>LEVELS) << 2);
+  }
+
+  /** Bytes of an entry and its comma. */
+  @inline
+  entryBytes(form: u32): u32 {
+    return <u32>this.at(LENGTHS, form);
+  }
+
+  /** Bytes behind the intensity: the risk level and a comma. */
+  @inline
+  levelBytes(form: u32): u32 {
+    return <u32>(this.at(LENGTHS, form) >> 32);
   }
 
 
@@ -82,26 +107,32 @@ export class Steps {
 
 
   @inline
-  run(form: u32, isShort: bool): u64 {
-    return this.at(RUNS + (isShort ? SHORT : 0), form);
+  run(form: u32, digit: u32): u64 {
+    return this.at(RUNS, 10 * form + digit);
+  }
+
+  /** Runs of the digits 0 to 2, 3 to 5, or 6 to 8. */
+  @inline
+  threeRuns(form: u32, third: u32): u64 {
+    return this.at(TENS, 3 * form + third);
   }
 
 
   @inline
-  tail(form: u32, isShort: bool): u64 {
-    return this.at(TAILS + (isShort ? SHORT : 0), form);
+  near(form: u32, digit: u32): u64 {
+    return this.at(NEAR, 10 * form + digit);
   }
 
 
   @inline
-  near(form: u32): u64 {
-    return this.at(NEAR, form);
+  far(form: u32, digit: u32): u64 {
+    return this.at(FAR, 10 * form + digit);
   }
 
 
   @inline
-  far(form: u32): u64 {
-    return this.at(FAR, form);
+  tail(form: u32, digit: u32): u64 {
+    return this.at(digit < 9 ? TAILS : SHORT_TAILS, form);
   }
 
   /** Room for text: 192 bytes. */

@@ -1,13 +1,13 @@
 import { US_PER_MINUTE } from '../../constants';
 import { fromOf, toOf } from '../ranges';
-import { putDecimal, valueAt } from '../text';
-import { levelOf, levelText, putHead, putTail } from '../timeseriesJson';
+import { areAll, putDecimal, valueAt } from '../text';
+import { levelOf, levelText, moveHead, putHead, putTail } from '../timeseriesJson';
 import { minuteOf } from '../timestamp';
-import { BitWriter, Deflate, WORD_BITS, WORD_COUNT } from '../../records/deflate';
+import { BitWriter, Deflate } from '../../records/deflate';
 import { closeBlock, openBlock, putStored } from './blocks';
 import { Codes, joined } from './codes';
 import { commonBytes } from './copies';
-import { digitsIn, entryBytesIn, formOf, levelBytesIn } from './forms';
+import { formOf } from './forms';
 import { DIGIT_AT, MIDDLE, Steps } from './steps';
 import { withBytes } from './crc32';
 import { crcTimeseries } from './timeseriesCrc';
@@ -59,9 +59,11 @@ export function deflateTimeseries(startUs: f64, values: usize, ranges: usize, co
   steps.begin(codes, valueAt(values, k), deflate.textBytes);
   // The first entry is there, up to its bridge.
   const second = k + 1 < toOf(ranges, 0) ? k + 1 : fromOf(ranges, 1);
-  const shared = writeHead(text, timeOf(startUs, k), timeOf(startUs, second));
+  const head = text + HEADS_APART;
+  putHead(head, timeOf(startUs, k));
+  const shared = moveSteps(steps, timeOf(startUs, k), timeOf(startUs, second));
   bits.put(codes.copy(shared, deflate.textBytes - 1));
-  putText(bits, codes, text + shared, DIGIT_AT - shared);
+  putText(bits, codes, head + shared, DIGIT_AT - shared);
   for (let i: u32 = 0; i < count; i++) {
     const to = toOf(ranges, i);
     k = i == 0 ? k + 1 : fromOf(ranges, i);
@@ -74,14 +76,15 @@ export function deflateTimeseries(startUs: f64, values: usize, ranges: usize, co
       k = lastOfHour + 1;
       const value = valueAt(values, lastOfHour);
       if (lastOfHour == last) {
-        putEntry(bits, codes, steps, digit, value, NO_BRIDGE);
+        putEntry(bits, codes, steps, steps.before, value, digit, NO_BRIDGE);
         bits.put(codes.symbol(CLOSE_BRACKET));
       } else {
         const next = k < to ? k : fromOf(ranges, i + 1);
-        const bridge = writeHead(text, timeOf(startUs, lastOfHour), timeOf(startUs, next));
-        putEntry(bits, codes, steps, digit, value, bridge);
-        putText(bits, codes, text + bridge, DIGIT_AT - bridge);
+        const bridge = moveSteps(steps, timeOf(startUs, lastOfHour), timeOf(startUs, next));
+        putEntry(bits, codes, steps, steps.before, value, digit, bridge);
+        putText(bits, codes, head + bridge, DIGIT_AT - bridge);
       }
+      steps.before = value;
     }
   }
   deflate.textBytes = steps.start;
@@ -94,12 +97,13 @@ function timeOf(startUs: f64, epoch: u32): f64 {
   return startUs + <f64>epoch * US_PER_MINUTE;
 }
 
-/** Writes the head of the entry at an instant; returns how much of it, up to the minute's last digit, is that of one before. */
-function writeHead(text: usize, beforeUs: f64, us: f64): u32 {
-  const other = text + HEADS_APART;
-  putHead(text, us);
-  putHead(other, beforeUs);
-  return min(commonBytes(other, HEADS_APART, DIGIT_AT), DIGIT_AT);
+/** Makes the steps' head that of another entry; returns how much of it, up to the minute's last digit, is as it was. */
+function moveSteps(steps: Steps, fromUs: f64, toUs: f64): u32 {
+  const last = steps.text;
+  const head = last + HEADS_APART;
+  memory.copy(last, head, DIGIT_AT);
+  moveHead(head, fromUs, toUs);
+  return commonBytes(head, HEADS_APART, DIGIT_AT);
 }
 
 /** Puts characters as they are. */
@@ -111,79 +115,66 @@ function putText(bits: BitWriter, codes: Codes, text: usize, length: u32): void 
 function putMinutes(bits: BitWriter, codes: Codes, steps: Steps, values: usize, from: u32, to: u32, minute: u32): void {
   let before = steps.before;
   let form = formOf(before);
-  let length = entryBytesIn(form);
-  let start = steps.start;
+  let length = steps.entryBytes(form);
   let tens = minute / 10;
   let digit = minute % 10;
-  // As in BitWriter.put, whose fields would be read and written at each.
-  let at = bits.at;
-  let rest = bits.bits;
-  let held = bits.count;
   for (let k = from; k < to; k++) {
     const value = valueAt(values, k);
-    const isTenth = digit == 9;
-    let word = steps.digit(digit);
+    if (digit == 0 && value == before && k + 9 <= to && areAll(values, k, k + 9, value)) {
+      for (let third: u32 = 0; third < 3; third++) bits.put(steps.threeRuns(form, third));
+      steps.start += 9 * length;
+      digit = 9;
+      k += 8;
+      continue;
+    }
     if (value == before) {
-      word = joined(word, steps.run(form, isTenth));
+      bits.put(steps.run(form, digit));
+      steps.start += length;
     } else if (value / 100 == before / 100 && formOf(value) == form) {
       const isNear = value / 10 == before / 10;
-      word = joined(word, isNear ? steps.near(form) : steps.far(form));
-      word = joined(word, isNear ? steps.digit(value % 10) : steps.twoDigits(value % 100));
-      word = joined(word, steps.tail(form, isTenth));
+      const head = isNear
+        ? joined(steps.near(form, digit), steps.digit(value % 10))
+        : joined(steps.far(form, digit), steps.twoDigits(value % 100));
+      bits.put(joined(head, steps.tail(form, digit)));
+      steps.start += length;
     } else {
-      bits.resume(at, rest, held);
-      steps.before = before;
-      steps.start = start;
-      putEntry(bits, codes, steps, digit, value, isTenth ? DIGIT_AT - 1 : DIGIT_AT);
-      start = steps.start - entryBytesIn(formOf(value));
+      putEntry(bits, codes, steps, before, value, digit, digit < 9 ? DIGIT_AT : DIGIT_AT - 1);
       form = formOf(value);
-      length = entryBytesIn(form);
-      at = bits.at;
-      rest = bits.bits;
-      held = bits.count;
-      word = 0;
+      length = steps.entryBytes(form);
     }
-    if (isTenth) word = joined(word, steps.digit(++tens));
-    digit = isTenth ? 0 : digit + 1;
     before = value;
-    start += length;
-
-    const all = rest | ((word & WORD_BITS) << held);
-    held += word >> WORD_COUNT;
-    store<u64>(at, all);
-    at += <usize>(held >> 3);
-    rest = all >> (held & 56);
-    held &= 7;
+    if (digit < 9) {
+      digit++;
+    } else {
+      digit = 0;
+      bits.put(steps.digit(++tens));
+    }
   }
-  bits.resume(at, rest, held);
   steps.before = before;
-  steps.start = start;
 }
 
 /**
  * Puts an entry from the last digit of its minute on, and `bridge` bytes of the next one's head, which are those of its own.
  */
-function putEntry(bits: BitWriter, codes: Codes, steps: Steps, digit: u32, value: u32, bridge: i32): void {
-  const before = steps.before;
+function putEntry(bits: BitWriter, codes: Codes, steps: Steps, before: u32, value: u32, digit: u32, bridge: i32): void {
   const start = steps.start;
   const formBefore = formOf(before);
   const form = formOf(value);
-  const length = entryBytesIn(form);
-  steps.before = value;
+  const length = steps.entryBytes(form);
   steps.start = start + length;
   bits.put(steps.digit(digit));
   if (value == before) {
     bits.put(codes.copy(length - DIGIT_AT - 1 + bridge, length));
     return;
   }
-  const lengthBefore = entryBytesIn(formBefore);
+  const lengthBefore = steps.entryBytes(formBefore);
   bits.put(codes.copy(MIDDLE, lengthBefore));
   const digits = <u32>(putDecimal(steps.text + NUMBER_AT, value) - steps.text - NUMBER_AT);
   putText(bits, codes, steps.text + NUMBER_AT, digits);
   const level = levelOf(value);
   steps.noteLevel(levelOf(before), start);
   const distance = steps.levelDistance(level, start + length);
-  const levelBytes = levelBytesIn(form);
+  const levelBytes = steps.levelBytes(form);
   if (distance == length) {
     bits.put(codes.copy(levelBytes + bridge, length));
     return;
@@ -192,7 +183,7 @@ function putEntry(bits: BitWriter, codes: Codes, steps: Steps, digit: u32, value
   if (distance != 0) {
     bits.put(codes.copy(here, distance));
   } else {
-    bits.put(codes.copy(LEVEL_AT, lengthBefore + digits - digitsIn(formBefore)));
+    bits.put(codes.copy(LEVEL_AT, length - levelBytes + steps.levelBytes(formBefore)));
     const name = levelText(level);
     for (let i = LEVEL_AT; i < here; i++) bits.put(codes.symbol(name.charCodeAt(i)));
   }

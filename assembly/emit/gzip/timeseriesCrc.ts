@@ -1,6 +1,6 @@
 import { US_PER_MINUTE } from '../../constants';
 import { fromOf, toOf } from '../ranges';
-import { valueAt } from '../text';
+import { areAll, valueAt } from '../text';
 import { HEAD_BYTES, putHead } from '../timeseriesJson';
 import { minuteOf } from '../timestamp';
 import { behind, withByte, withBytes } from './crc32';
@@ -47,13 +47,18 @@ export function crcTimeseries(startUs: f64, values: usize, ranges: usize, count:
 /** Goes on with a CRC over the entries of epochs [from, to) of an hour, whose head has the CRC `hour`; `minute` is the first one's. */
 function withMinutes(crc: u32, hour: u32, values: usize, from: u32, to: u32, minute: u32): u32 {
   let k = from;
+  let form = formOf(valueAt(values, k));
+  let head = behind(hour, tailZeros(form));
   while (k < to) {
     const value = valueAt(values, k);
-    const form = formOf(value);
-    const same = behind(hour, tailZeros(form)) ^ tailCrc(value);
+    if (formOf(value) != form) {
+      form = formOf(value);
+      head = behind(hour, tailZeros(form));
+    }
+    const same = head ^ tailCrc(value);
     const zeros = entryZeros(form);
     do {
-      if (minute % 10 == 0 && k + 10 <= to && isTenfold(values, k, value)) {
+      if (minute % 10 == 0 && k + 10 <= to && areAll(values, k, k + 10, value)) {
         crc = behind(crc, tenZeros(form)) ^ behind(same, tenSum(form)) ^ tenCrc(form, minute / 10);
         k += 10;
         minute += 10;
@@ -65,11 +70,4 @@ function withMinutes(crc: u32, hour: u32, values: usize, from: u32, to: u32, min
     } while (k < to && valueAt(values, k) == value);
   }
   return crc;
-}
-
-/** Whether ten epochs have the value. */
-@inline
-export function isTenfold(values: usize, epoch: u32, value: u32): bool {
-  const at = values + ((<usize>epoch) << 1);
-  return i16x8.all_true(i16x8.eq(v128.load(at), i16x8.splat(<i16>value))) && load<u32>(at, 16) == value * 0x10001;
 }
