@@ -70,33 +70,27 @@ export class Entry {
 
 /** Rows of the values; those that have a row in common displace each other. */
 const VALUE_ROWS: u32 = 1024;
-const LEVELS: u32 = 4;
+const RECENT_BYTES: usize = (<usize>VALUE_ROWS) << 3;
 /** Longest distance of a copy (RFC 1951, 3.2.5). */
-const FARTHEST: u32 = 32768;
+export const FARTHEST: u32 = 32768;
 
-/** Where each value and each risk level was written last. */
+/** Where each value was written last. */
 @unmanaged
 export class Recent {
   /** Distance from `start` to that of the last entry with the value; 0 where none is near enough. */
   @inline
   distanceTo(value: u32, start: u32): u32 {
     const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
-    return load<u32>(row, 4) == value ? distance(load<u32>(row), start) : 0;
+    const last = load<u32>(row);
+    return last != 0 && load<u32>(row, 4) == value && start - last <= FARTHEST ? start - last : 0;
   }
 
-  /** Distance from `end` to that of the last entry with the level; 0 where none is near enough. */
+  /** Notes where the value of an entry starts. */
   @inline
-  levelDistance(level: u32, end: u32): u32 {
-    return distance(load<u32>(changetype<usize>(this) + LEVELS_AT + <usize>(level << 2)), end);
-  }
-
-  /** Notes the entry [start, end). */
-  @inline
-  note(value: u32, level: u32, start: u32, end: u32): void {
+  note(value: u32, start: u32): void {
     const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
     store<u32>(row, start);
     store<u32>(row, value, 4);
-    store<u32>(changetype<usize>(this) + LEVELS_AT + <usize>(level << 2), end);
   }
 
 
@@ -105,15 +99,6 @@ export class Recent {
     memory.fill(changetype<usize>(this), 0, RECENT_BYTES);
   }
 }
-
-
-@inline
-function distance(from: u32, to: u32): u32 {
-  return from != 0 && to - from <= FARTHEST ? to - from : 0;
-}
-
-const LEVELS_AT: usize = (<usize>VALUE_ROWS) << 3;
-const RECENT_BYTES: usize = LEVELS_AT + <usize>(LEVELS << 2);
 
 /**
  * A text's DEFLATE on its way: what the kernel needs, and the room for its output behind it.
@@ -147,7 +132,7 @@ export class Deflate {
     return changetype<Recent>(changetype<usize>(this) + RECENT_AT);
   }
 
-  /** Scratch of a kernel that needs no `recent`: 8 KB. */
+  /** Scratch of a kernel that needs no `recent`: SCRATCH_BYTES. */
   @inline
   get scratch(): usize {
     return changetype<usize>(this) + RECENT_AT;
@@ -164,13 +149,12 @@ export class Deflate {
   hasRoomFor(bytes: u32): bool {
     return this.bits.at <= this.out + <usize>(OUT_BYTES - bytes);
   }
-
-
 }
 
 const BITS_AT: usize = <usize>offsetof<Deflate>();
 const ENTRY_AT: usize = BITS_AT + <usize>offsetof<BitWriter>();
 const RECENT_AT: usize = ENTRY_AT + <usize>offsetof<Entry>();
+export const SCRATCH_BYTES: usize = RECENT_BYTES;
 /** Room for the blocks of one text: noise of any values takes three quarters of it. */
 const OUT_BYTES: u32 = 131072;
 

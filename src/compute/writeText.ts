@@ -42,8 +42,8 @@ export function writeTimeseries(core: CoreInstance, task: TextTask, ranges: read
     const room = slot + deflateOffset(core);
     const deflatedBytes = kernels.deflateTimeseries(startUs, values, where, count, room);
     const textBytes = view.getUint32(room + layout.DEFLATE_TEXT_BYTES, true);
-    const crc32 = view.getUint32(room + layout.DEFLATE_CRC32, true);
-    if (deflatedBytes > 0) return { textBytes, deflatedBytes, crc32 };
+    const crc = view.getUint32(room + layout.DEFLATE_CRC32, true);
+    if (deflatedBytes > 0) return { textBytes, deflatedBytes, crc32: crc };
   }
   const textBytes = kernels.emitTimeseries(startUs, values, where, count, slot + layout.SLOT_TEXT);
   return { ...NOTHING_WRITTEN, textBytes };

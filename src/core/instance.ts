@@ -20,7 +20,7 @@ export interface OwnedCore extends CoreInstance {
 const PAGE_BYTES = 65_536;
 const PAGES_PER_MEGABYTE = 16;
 /** Room for the tables of codes and of CRC-32, beside the megabytes that the caller asks for. */
-const TABLES_PAGES = 10;
+const TABLES_PAGES = 11;
 /** wasm32 addresses no more. */
 const MAX_MEGABYTES = 4096;
 

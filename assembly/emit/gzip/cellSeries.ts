@@ -37,7 +37,7 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
 
   openBlock(bits, codes, begun);
   recent.clear();
-  recent.note(before, 0, epochEnd, end);
+  recent.note(before, epochEnd);
   let p = end;
   // From behind the last digit of the epoch to that of the minute, and from there to that of the next epoch.
   let toMinute: u64 = 0;
@@ -73,7 +73,7 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
       toMinute = codes.copy(length - (epochEnd - start) - MINUTE_TO_END, length);
       toEpoch = codes.copy(MINUTE_TO_END - 1 + (epochEnd - start) - 1, length);
     }
-    recent.note(value, 0, epochEnd, end);
+    recent.note(value, epochEnd);
     before = value;
   }
   return <u32>(closeBlock(bits, codes) - out);

@@ -1,12 +1,10 @@
-import { BitWriter } from '../../records/deflate';
+import { BitWriter, FARTHEST } from '../../records/deflate';
 import { CellText } from '../../records/byEpoch/cellText';
 import { closeBlock, openBlock, putStored } from './blocks';
 import { Codes, joined } from './codes';
 import { commonBytes, SHORTEST } from './copies';
 import { CELLS } from './tables/cells';
 
-/** Longest distance of a copy (RFC 1951, 3.2.5). */
-const FARTHEST: usize = 32768;
 /** Bytes from the end of the ipix to the value. */
 const VALUE_AT: usize = 29;
 
@@ -47,7 +45,7 @@ export function deflateCells(cells: CellText, count: u32, skip: u32): u32 {
     let distance = ipix - before - ipixEnd(beforeEnds);
     if (p <= ipix && !isSame(ipix + VALUE_AT, value, distance)) {
       const toSame = ipix - load<u32>(recent);
-      if (toSame <= FARTHEST && isSame(ipix + VALUE_AT, value, toSame)) distance = toSame;
+      if (toSame <= <usize>FARTHEST && isSame(ipix + VALUE_AT, value, toSame)) distance = toSame;
     }
     store<u32>(recent, ipix);
     p = putField(bits, codes, p, ipix, distance, stop);

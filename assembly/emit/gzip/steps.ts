@@ -1,3 +1,5 @@
+import { DEBUG } from '../../records/checks';
+import { FARTHEST, SCRATCH_BYTES } from '../../records/deflate';
 import { HEAD_BYTES } from '../timeseriesJson';
 import { Codes, joined } from './codes';
 import { digitsIn, entryBytesIn, FORMS, levelBytesIn } from './forms';
@@ -9,8 +11,6 @@ export const MIDDLE: u32 = HEAD_BYTES - DIGIT_AT - 1;
 
 const ZERO: u32 = 0x30;
 const LEVELS: u32 = 4;
-/** Longest distance of a copy (RFC 1951, 3.2.5). */
-const FARTHEST: u32 = 32768;
 
 /** Kinds of words, one behind the other: by form and digit of the minute, by form, by number. */
 const BY_FORM: usize = (<usize>FORMS) << 3;
@@ -52,6 +52,7 @@ export class Steps {
 
   /** Makes the words: some hundred nanoseconds. */
   begin(codes: Codes, before: u32, start: u32): void {
+    if (DEBUG) assert(TEXT + TEXT_BYTES <= SCRATCH_BYTES);
     this.before = before;
     this.start = start;
     for (let n: u32 = 0; n < 10; n++) this.set(DIGITS, n, codes.symbol(ZERO + n));
