@@ -1,3 +1,5 @@
+import { RecentMap } from '../recentMap.js';
+
 /** A satellite over a cell: indexes in a window. */
 interface Pair {
   windowId: number;
@@ -30,30 +32,20 @@ interface Entry extends Use {
 const MOST = 8192;
 
 export function createCoverages(most = MOST, nowMs: () => number = () => performance.now()): Coverages {
-  // A Map keeps insertion order; an entry is re-inserted when it is used, so the first one is the oldest.
-  const entries = new Map<string, Entry>();
+  const entries = new RecentMap<string, Entry>(most);
   const keyOf = ({ windowId, ipix, satellite }: Pair): string => `${windowId}:${ipix}:${satellite}`;
-  const put = (key: string, entry: Entry): void => {
-    entries.delete(key);
-    entries.set(key, entry);
-  };
 
   return {
     find(pair, bands) {
-      const key = keyOf(pair);
-      const entry = entries.get(key);
+      const entry = entries.get(keyOf(pair));
       if (entry === undefined) return undefined;
       entry.bands |= bands;
       entry.lastMs = nowMs();
-      put(key, entry);
       return entry.coverage;
     },
     keep({ windowId, ipix, satellite }, bands, coverage) {
       const pair = { windowId, ipix, satellite };
-      put(keyOf(pair), { ...pair, bands, lastMs: nowMs(), coverage: coverage.slice() });
-      if (entries.size <= most) return;
-      const [oldest] = entries.keys();
-      entries.delete(oldest as string);
+      entries.set(keyOf(pair), { ...pair, bands, lastMs: nowMs(), coverage: coverage.slice() });
     },
     usedSince: (windowId, sinceMs) =>
       [...entries.values()].filter((entry) => entry.windowId === windowId && entry.lastMs >= sinceMs).toReversed(),

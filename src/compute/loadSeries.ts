@@ -4,6 +4,7 @@ import type { OwnedCore } from '../core/instance.js';
 import { findSeries, publishedCells } from '../db/analysis/cellSeries.js';
 import { outOfMemory } from '../memory/outOfMemory.js';
 import type { SeriesLoader } from '../memory/seriesCache.js';
+import { RecentMap } from '../recentMap.js';
 import type { Pool } from './pool.js';
 
 interface LoaderParts {
@@ -73,17 +74,14 @@ const MOST_LISTS = 8;
 
 /** Tells whether the series of a cell may be stored: most are not, and finding that out by a query each would cost the most. */
 function createStoredCells(knex: Knex): (windowId: number, ipix: number) => Promise<boolean> {
-  const lists = new Map<number, { cells: Promise<Set<number>>; sinceMs: number }>();
+  const lists = new RecentMap<number, { cells: Promise<Set<number>>; sinceMs: number }>(MOST_LISTS);
   return async (windowId, ipix) => {
     let list = lists.get(windowId);
     if (list === undefined || performance.now() - list.sinceMs > LISTED_MS) {
       const cells = publishedCells(knex, windowId, MOST_LISTED).then((found) => new Set(found));
       cells.catch(() => lists.delete(windowId));
       list = { cells, sinceMs: performance.now() };
-      lists.delete(windowId);
       lists.set(windowId, list);
-      const [oldest] = lists.keys();
-      if (lists.size > MOST_LISTS) lists.delete(oldest as number);
     }
     const cells = await list.cells;
     return cells.size >= MOST_LISTED || cells.has(ipix);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { findCellCounts } from '../db/analysis/runIndexes.js';
 import type { RunOfWindow } from '../db/analysis/runs.js';
+import { RecentMap } from '../recentMap.js';
 
 /**
  * How many cells of a completed run lie before each epoch, in some bands, and how many in all: a number for each epoch and one
@@ -20,26 +21,14 @@ const MOST_BYTES = 16 * 2 ** 20;
 
 /** @param mostBytes of indexes that are kept */
 export function createRunIndexes(knex: Knex, mostBytes = MOST_BYTES): RunIndexes {
-  // A Map keeps insertion order; an entry is re-inserted when it is used, so the first one is the oldest.
-  const kept = new Map<string, CellsBefore>();
+  const kept = new RecentMap<string, CellsBefore>(mostBytes, ({ byteLength }) => byteLength);
   const loading = new Map<string, Promise<CellsBefore | undefined>>();
-  let bytes = 0;
-
-  const keep = (key: string, index: CellsBefore): void => {
-    kept.set(key, index);
-    bytes += index.byteLength;
-    for (const [oldest, { byteLength }] of kept) {
-      if (bytes <= mostBytes) break;
-      kept.delete(oldest);
-      bytes -= byteLength;
-    }
-  };
 
   const load = async (key: string, run: RunOfWindow, bands: number): Promise<CellsBefore | undefined> => {
     const counts = await findCellCounts(knex, run, bands);
     if (counts === undefined) return undefined;
     const index = cellsBefore(counts);
-    keep(key, index);
+    kept.set(key, index);
     return index;
   };
 
@@ -48,17 +37,13 @@ export function createRunIndexes(knex: Knex, mostBytes = MOST_BYTES): RunIndexes
       // Ids recur in other databases; what a window's identity, a satellite and bands determine never changes.
       const key = [run.windowIdentity, run.noradNumber, bands].join(' ');
       const found = kept.get(key);
-      if (found !== undefined) {
-        kept.delete(key);
-        kept.set(key, found);
-        return found;
-      }
+      if (found !== undefined) return found;
       const under = loading.get(key) ?? load(key, run, bands).finally(() => loading.delete(key));
       loading.set(key, under);
       return under;
     },
     get bytes() {
-      return bytes;
+      return kept.weight;
     },
   };
 }

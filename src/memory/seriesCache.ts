@@ -4,6 +4,7 @@ import { seriesBytes, writeSeries } from '../core/records/seriesRecord.js';
 import { Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { createSerialQueue, type SerialQueue } from '../fairness/serialQueue.js';
+import { RecentMap } from '../recentMap.js';
 
 /**
  * The series of one cell, pinned in memory until it is released. The host's thread writes the empty record; then a thread
@@ -57,18 +58,16 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
   const region = core.arena.allocate(maxBytes);
   if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
   const arena = createArena(region, region + maxBytes);
-  // A Map keeps insertion order; an entry is re-inserted when it is used, so the first one is the oldest.
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
+  // The arena is their bound: they go where it has no gap.
+  const entries = new RecentMap<string, Entry>(Infinity, ({ bytes }) => bytes);
 
   const remove = (key: string, entry: Entry): void => {
     entries.delete(key);
-    bytes -= entry.bytes;
     arena.free(entry.pointer);
   };
 
   const evictOne = (): boolean => {
-    for (const [key, entry] of entries) {
+    for (const [key, entry] of entries.entries()) {
       if (entry.pins > 0) continue;
       remove(key, entry);
       return true;
@@ -87,12 +86,11 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     }
   };
 
-  const create = (window: LoadedWindow, ipix: number): Entry => {
+  const create = (key: string, window: LoadedWindow, ipix: number): Entry => {
     const shape = { groupCount: window.record.groupCount, epochCount: window.epochCount };
     const size = seriesBytes(core, shape.groupCount, shape.epochCount);
     const pointer = allocate(size);
     writeSeries(core, pointer, shape, { nside: window.nside, ipix });
-    bytes += size;
     const entry: Entry = {
       windowId: window.id,
       pointer,
@@ -102,29 +100,20 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       isLoaded: false,
       fills: createSerialQueue(),
     };
+    entries.set(key, entry);
     return entry;
   };
 
   const keyOf = (window: LoadedWindow, ipix: number): string => `${window.id}:${ipix}`;
 
-  /** Makes the entry the last one to make room. */
-  const touch = (key: string, entry: Entry): void => {
-    entries.delete(key);
-    entries.set(key, entry);
-  };
-
   return {
     find(window, ipix) {
-      const key = keyOf(window, ipix);
-      const entry = entries.get(key);
-      if (entry?.isLoaded !== true) return undefined;
-      touch(key, entry);
-      return entry.pointer;
+      const entry = entries.get(keyOf(window, ipix));
+      return entry?.isLoaded === true ? entry.pointer : undefined;
     },
     async pin(window, ipix) {
       const key = keyOf(window, ipix);
-      const entry = entries.get(key) ?? create(window, ipix);
-      touch(key, entry);
+      const entry = entries.get(key) ?? create(key, window, ipix);
       entry.pins++;
       try {
         await entry.loaded;
@@ -145,10 +134,11 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       };
     },
     drop(windowId) {
-      for (const [key, entry] of entries) if (entry.windowId === windowId && entry.pins === 0) remove(key, entry);
+      for (const [key, entry] of entries.entries())
+        if (entry.windowId === windowId && entry.pins === 0) remove(key, entry);
     },
     get bytes() {
-      return bytes;
+      return entries.weight;
     },
     maxBytes,
     get count() {

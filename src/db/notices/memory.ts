@@ -1,3 +1,4 @@
+import { RecentMap } from '../../recentMap.js';
 import type { Forget } from './channel.js';
 import { wait } from '../connection/patience.js';
 
@@ -49,10 +50,8 @@ interface Loading {
 
 /** @param isTrusted whether every change that was made some time ago, if not just now, has been told */
 export function createMemory(isTrusted: () => boolean): ToldMemory {
-  /** The least recently used first. */
-  const entries = new Map<string, Entry>();
+  const entries = new RecentMap<string, Entry>(MOST_ROWS, ({ rows }) => rows);
   const loading = new Map<string, Loading>();
-  let rows = 0;
   /** Number of notices so far; by it is told what was asked for before which. */
   let notices = 0;
   /** Number of the last notice of each account, and of the last one that all depends on. */
@@ -64,27 +63,13 @@ export function createMemory(isTrusted: () => boolean): ToldMemory {
     (accountId === undefined || asOf >= (lastOf.get(accountId) ?? 0)) &&
     performance.now() < untilMs;
 
-  const drop = (key: string): void => {
-    rows -= entries.get(key)?.rows ?? 0;
-    entries.delete(key);
-  };
-  const keep = (key: string, entry: Entry): void => {
-    drop(key);
-    entries.set(key, entry);
-    rows += entry.rows;
-    for (const oldest of entries.keys()) {
-      if (rows <= MOST_ROWS) break;
-      drop(oldest);
-    }
-  };
-
   const read = async <T>(key: string, load: () => Promise<Row<T>>): Promise<T> => {
     const asOf = notices;
     // Counted from before the question: it ends too early, never too late.
     const sinceMs = performance.now();
     const { value, accountId, holdsMs = MOST_MS } = await load();
     if (value === undefined) {
-      drop(key);
+      entries.delete(key);
       return value;
     }
     freeze(value);
@@ -96,7 +81,7 @@ export function createMemory(isTrusted: () => boolean): ToldMemory {
       rows: Array.isArray(value) ? 1 + value.length : 1,
     };
     // A change that was told meanwhile may not be in it.
-    if (holds(entry)) keep(key, entry);
+    if (holds(entry)) entries.set(key, entry);
     return value;
   };
 
@@ -104,11 +89,7 @@ export function createMemory(isTrusted: () => boolean): ToldMemory {
     async get<T>(key: string, load: () => Promise<Row<T>>): Promise<T> {
       const trusted = isTrusted();
       const entry = entries.get(key);
-      if (trusted && entry !== undefined && holds(entry)) {
-        entries.delete(key);
-        entries.set(key, entry);
-        return entry.value as T;
-      }
+      if (trusted && entry !== undefined && holds(entry)) return entry.value as T;
       const under = loading.get(key);
       if (trusted && under?.asOf === notices) return wait(() => under.value as Promise<T>);
       const own: Loading = { asOf: notices, value: read(key, load) };
@@ -125,7 +106,6 @@ export function createMemory(isTrusted: () => boolean): ToldMemory {
         lastOfAll = notices;
         lastOf.clear();
         entries.clear();
-        rows = 0;
       } else {
         lastOf.set(changed, notices);
       }

@@ -1,0 +1,65 @@
+/** A Map within a bound: where its entries weigh more together, those that were used longest ago go. */
+export class RecentMap<Key, Value> {
+  // A Map keeps insertion order, and an entry is re-inserted when it is used.
+  readonly #entries = new Map<Key, Value>();
+  readonly #most: number;
+  readonly #weightOf: (value: Value) => number;
+  #weight = 0;
+
+  /** @param most weight of all entries together; each counts as 1 where `weightOf` does not say otherwise */
+  constructor(most: number, weightOf: (value: Value) => number = () => 1) {
+    this.#most = most;
+    this.#weightOf = weightOf;
+  }
+
+  /** Finds a value, and counts as its use. */
+  get(key: Key): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  /** Keeps a value, which counts as its use. One that weighs too much by itself is not kept. */
+  set(key: Key, value: Value): void {
+    this.delete(key);
+    this.#entries.set(key, value);
+    this.#weight += this.#weightOf(value);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#most) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: Key): void {
+    const value = this.#entries.get(key);
+    if (value === undefined) return;
+    this.#entries.delete(key);
+    this.#weight -= this.#weightOf(value);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#weight = 0;
+  }
+
+  /** Lists the entries, the one that was used longest ago first; none of them is used by that. */
+  entries(): IterableIterator<[Key, Value]> {
+    return this.#entries.entries();
+  }
+
+  /** Lists the values likewise. */
+  values(): IterableIterator<Value> {
+    return this.#entries.values();
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Weight of all entries together. */
+  get weight(): number {
+    return this.#weight;
+  }
+}
