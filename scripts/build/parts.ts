@@ -32,7 +32,14 @@ export const PAGE: Part = {
   command: ['--import=tsx', 'scripts/build/page.ts'],
 };
 
-export const SHIPPED = [CORE, SERVER, PAGE];
+/** Files of an empty database, made by the PGlite that is installed. */
+export const DATABASE: Part = {
+  isSource: (file) => file === 'package-lock.json',
+  output: 'dist/postgres.tar.gz',
+  command: ['--import=tsx', 'scripts/build/database.ts'],
+};
+
+export const SHIPPED = [CORE, SERVER, PAGE, DATABASE];
 export const TESTED = [...SHIPPED, DEBUG_CORE];
 
 /** Builds parts side by side; false where one does not compile, which its compiler has told. */
@@ -54,7 +61,7 @@ export function staleParts(parts: readonly Part[]): Part[] {
   const files = ['assembly', 'src'].flatMap((directory) =>
     readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((file) => join(directory, file)),
   );
-  const sources = [...files, 'asconfig.json', 'tsconfig.json'];
+  const sources = [...files, 'asconfig.json', 'tsconfig.json', 'package-lock.json'];
   return parts.filter(({ isSource, output }) => {
     const builtAt = timeOf(output);
     return sources.some((file) => isSource(file) && timeOf(file) > builtAt);

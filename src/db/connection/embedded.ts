@@ -7,6 +7,7 @@ import { type Backend, startBackend } from './backend.js';
 import { lockDirectory } from './directoryLock.js';
 import { sessionStreams } from './embeddedStream.js';
 import { openConnections } from './connections.js';
+import { unpack } from './unpack.js';
 
 /**
  * Mode of our directories. PGlite makes files that everybody may write, so the directories above them let nobody else
@@ -14,6 +15,9 @@ import { openConnections } from './connections.js';
  */
 const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
+
+/** Files of an empty database, packed when this was built (scripts/build/database.ts). */
+const EMPTY = new URL('../../../dist/postgres.tar.gz', import.meta.url);
 
 /** Time that a job waits for the one connection, which an import's transaction may hold; a request gives up sooner. */
 const ACQUIRE_TIMEOUT_MS = 30_000;
@@ -77,15 +81,14 @@ export function embeddedDatabase(backend: Backend): EmbeddedDatabase {
 }
 
 /**
- * Opens the files, setting them up first under another name: what a killed first start left half made is never opened.
+ * Opens the files, unpacking them first under another name: what a killed first start left half made is never opened.
  */
 async function openFiles(dataDir: string): Promise<Backend> {
   const files = join(dataDir, 'postgres');
   if (!existsSync(files)) {
     const unfinished = join(dataDir, 'postgres.unfinished');
     rmSync(unfinished, { recursive: true, force: true });
-    const created = await startBackend({ dataDir: unfinished });
-    await created.close();
+    await unpack(EMPTY, unfinished);
     renameSync(unfinished, files);
   }
   closeToOthers(files);
