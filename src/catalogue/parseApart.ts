@@ -15,6 +15,9 @@ export interface ParseTask {
 
 export type ParseOutcome = { parsed: ParsedCatalogue | ParsedTransmitters } | { refusal: string };
 
+/** Message of the thread: records of one of the lists, or at last the outcome, its lists empty. Any message asks for the next. */
+export type ParseAnswer = ParseOutcome | { list: string; part: unknown[] };
+
 /** Most memory that a thread may take. */
 interface Memory {
   megabytes: number;
@@ -50,9 +53,15 @@ async function parseApart(task: ParseTask, { megabytes }: Memory): Promise<Parse
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   try {
-    const [outcome] = (await once(thread, 'message')) as [ParseOutcome];
-    if ('refusal' in outcome) throw new UserError(outcome.refusal);
-    return outcome.parsed;
+    const lists: Record<string, unknown[]> = {};
+    for (;;) {
+      const [answer] = (await once(thread, 'message')) as [ParseAnswer];
+      if ('refusal' in answer) throw new UserError(answer.refusal);
+      if ('parsed' in answer) return { ...answer.parsed, ...lists };
+      (lists[answer.list] ??= []).push(...answer.part);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+      thread.postMessage('next');
+    }
   } catch (error) {
     if (failureOf(error).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     throw new UserError(

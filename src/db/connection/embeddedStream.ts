@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
 import { callbackify } from 'node:util';
+import { inTurns, type Pieces } from '../../core/pieces.js';
 import type { Backend } from './backend.js';
 
 /** First byte of the protocol's Terminate message. */
@@ -37,7 +38,8 @@ function sessionStream(backend: Backend, turn: Promise<void>): Duplex {
     const messages = written.filter((message) => message[0] !== TERMINATE);
     if (messages.length === 0) return;
     begun = true;
-    for (const data of await backend.send(joined(messages))) stream.push(data);
+    const answer = await backend.send(joined(messages));
+    await inTurns(pushing(stream, answer));
   });
   const resetCallback = callbackify(reset);
   const stream = new Duplex({
@@ -63,6 +65,14 @@ function sessionStream(backend: Backend, turn: Promise<void>): Duplex {
     ref: () => stream,
     unref: () => stream,
   });
+}
+
+/** Hands over what was answered; the driver reads each part of it at once. */
+function* pushing(stream: Duplex, answer: readonly Uint8Array[]): Pieces<void> {
+  for (const data of answer) {
+    stream.push(data);
+    yield;
+  }
 }
 
 /** Copies the messages into a buffer that can be given away: small ones of Node share theirs with others. */

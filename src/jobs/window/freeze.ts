@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import { satelliteBands } from '../../catalogue/bands.js';
 import { type Constellation, constellationOf } from '../../catalogue/constellations.js';
 import { encodeRanges, type ImportedDownlink, satelliteRanges } from '../../catalogue/frequencies/ranges.js';
-import { freezeCandidates } from '../../db/catalogue/elsets.js';
+import { inTurns, type Pieces } from '../../core/pieces.js';
+import { type FreezeCandidate, freezeCandidates } from '../../db/catalogue/elsets.js';
 import { catalogueStatus } from '../../db/catalogue/satellites.js';
 import { downlinksByNumber } from '../../db/catalogue/transmitters.js';
 import type { NewWindowSatellite } from '../../db/analysis/windows.js';
@@ -31,27 +32,41 @@ export async function freezeCatalogue(trx: Knex.Transaction, options: WindowOpti
   const { candidates, tooOld } = await freezeCandidates(trx, startUs, ELSET_MAX_AGE_DAYS * DAY_US);
   if (candidates.length === 0) throw await nothingToFreeze(trx, options.start);
   const downlinks = await downlinksByNumber(trx);
-  /** What satellites that the table alone tells of have in common. */
-  const ofTable = new Map<Constellation | undefined, Emission>();
-  const satellites = candidates.map(({ noradNumber, elsetId, name }): NewWindowSatellite => {
-    const imported = downlinks.get(noradNumber);
-    const row = constellationOf(name);
-    const emission = (imported === undefined ? ofTable.get(row) : undefined) ?? emissionOf(imported ?? [], row);
-    if (imported === undefined) ofTable.set(row, emission);
-    const mask = options.uniformElevation ? 0 : emission.minElevationDeg;
-    return {
-      noradNumber,
-      elsetId,
-      bands: emission.bands,
-      minElevationDeg: Math.max(options.minElevationDeg, mask),
-      downlinks: emission.downlinks,
-    };
-  });
+  const satellites = await inTurns(freezing(options, candidates, downlinks));
   const leftOut = {
     elset_more_than_14_days_away: tooOld,
     no_known_downlink: satellites.filter(({ bands }) => bands === 0).length,
   };
   return { satellites, leftOut };
+}
+
+/** Satellites between two pauses: a millisecond of work at most. */
+const PIECE_SATELLITES = 250;
+
+function* freezing(
+  { minElevationDeg, uniformElevation }: WindowOptions,
+  candidates: readonly FreezeCandidate[],
+  downlinks: ReadonlyMap<number, readonly ImportedDownlink[]>,
+): Pieces<NewWindowSatellite[]> {
+  const satellites: NewWindowSatellite[] = [];
+  /** What satellites that the table alone tells of have in common. */
+  const ofTable = new Map<Constellation | undefined, Emission>();
+  for (const { noradNumber, elsetId, name } of candidates) {
+    const imported = downlinks.get(noradNumber);
+    const row = constellationOf(name);
+    const emission = (imported === undefined ? ofTable.get(row) : undefined) ?? emissionOf(imported ?? [], row);
+    if (imported === undefined) ofTable.set(row, emission);
+    const mask = uniformElevation ? 0 : emission.minElevationDeg;
+    satellites.push({
+      noradNumber,
+      elsetId,
+      bands: emission.bands,
+      minElevationDeg: Math.max(minElevationDeg, mask),
+      downlinks: emission.downlinks,
+    });
+    if (satellites.length % PIECE_SATELLITES === 0) yield;
+  }
+  return satellites;
 }
 
 interface Emission {
