@@ -35,6 +35,8 @@ export interface StationAnalysis {
 
 /** Answers of at most 0.7 MB each that may wait for those before them to be taken. */
 const MOST_AHEAD = 16;
+/** Places whose stored series are read by one query, while those before them are answered. */
+const READ_AHEAD = 8;
 
 export function createStationAnalysis(
   parts: AnalysisParts,
@@ -78,7 +80,10 @@ export function createStationAnalysis(
         // One thread each, and as many that are to go on there at once.
         while (next < places.length && ahead.length < MOST_AHEAD && underWay < 2 * pool.threads) {
           underWay++;
-          if (next % MOST_AHEAD === 0) loadAhead(query, places.slice(next, next + MOST_AHEAD));
+          if (next % READ_AHEAD === 0) {
+            if (next === 0) loadAhead(query, places.slice(0, READ_AHEAD));
+            loadAhead(query, places.slice(next + READ_AHEAD, next + 2 * READ_AHEAD));
+          }
           const answer = station({ ...query, ...(places[next++] as Place) }, asker, true).finally(() => {
             underWay--;
             begin();

@@ -49,6 +49,9 @@ export function loadWindow(
   return atOnce(loadingWindow(core, header, satellites));
 }
 
+/** Satellites between two pauses: a millisecond of work at most. */
+const PIECE_SATELLITES = 2000;
+
 /** Does what `loadWindow` does, in pieces of some milliseconds each. */
 export function* loadingWindow(
   core: OwnedCore,
@@ -62,14 +65,14 @@ export function* loadingWindow(
       `window ${header.id} with ${satellites.length} satellites does not fit into memory (${core.arena.freeBytes} bytes free beside the cell series)`,
     );
   }
-  const byNumber = new Map(
-    satellites.map((satellite, i) => [
-      satellite.noradNumber,
-      { bands: satellite.bands, index: record.indexOf[i] as number },
-    ]),
-  );
+  const byNumber = new Map<number, { bands: number; index: number }>();
   const numbers = new Uint32Array(satellites.length);
-  for (const [norad, { index }] of byNumber) numbers[index] = norad;
+  for (const [i, { noradNumber, bands }] of satellites.entries()) {
+    const index = record.indexOf[i] as number;
+    byNumber.set(noradNumber, { bands, index });
+    numbers[index] = noradNumber;
+    if (i % PIECE_SATELLITES === 0) yield;
+  }
   return {
     ...header,
     startMs: header.startUs / 1000,

@@ -1,7 +1,8 @@
+import { inTurns } from '../../core/pieces.js';
 import { insertBlock } from '../../db/analysis/sweepBlocks.js';
 import type { Sweep } from '../../db/analysis/sweeps.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
-import { allocateSweepMemory } from '../../memory/sweep/sweepMemory.js';
+import { allocatingSweepMemory } from '../../memory/sweep/sweepMemory.js';
 import type { BlockSource } from './blockSource.js';
 import { sideBySide, type SweepParts } from './sweepParts.js';
 import type { SweepPlan } from './sweepPlan.js';
@@ -19,7 +20,7 @@ export async function countBlocks(
 
   // One more than there are threads, so that none waits while a block is being stored.
   const counting = sideBySide({ ...parts, threads: parts.threads + 1 }, async (stop) => {
-    const block = allocateSweepMemory(core, ringTables, window, { ...plan, blockEpochs });
+    const block = await inTurns(allocatingSweepMemory(core, ringTables, window, { ...plan, blockEpochs }));
     try {
       for (let from = await source.take(stop); from !== undefined; from = await source.take(stop)) {
         const epochs = Math.min(blockEpochs, window.epochCount - from);

@@ -1,4 +1,5 @@
 import type { OwnedCore } from '../../core/instance.js';
+import { atOnce, type Pieces } from '../../core/pieces.js';
 import { aligned } from '../aligned.js';
 import type { LoadedWindow } from '../loadedWindow.js';
 import { outOfMemory } from '../outOfMemory.js';
@@ -52,13 +53,31 @@ export interface SweepMemory {
 /** What the maps of a thread may take, in bytes: it goes over the rings in slices where they take more. */
 const MAP_BYTES = 16 * 2 ** 20;
 
+interface AllocatedSweepMemory {
+  memory: SweepMemory;
+  free: () => void;
+}
+
+/** Bytes that are cleared between two pauses: the system has to find pages for them. */
+const CLEARED_BYTES = 2 ** 20;
+
 /** Allocates memory for sweeping blocks, and writes its tables. @throws OutOfMemory when other work has too much of the memory */
 export function allocateSweepMemory(
   core: OwnedCore,
   ringTables: RingTables,
   window: LoadedWindow,
   shape: SweepShape,
-): { memory: SweepMemory; free: () => void } {
+): AllocatedSweepMemory {
+  return atOnce(allocatingSweepMemory(core, ringTables, window, shape));
+}
+
+/** Does what `allocateSweepMemory` does, in pieces of a millisecond each. */
+export function* allocatingSweepMemory(
+  core: OwnedCore,
+  ringTables: RingTables,
+  window: LoadedWindow,
+  shape: SweepShape,
+): Pieces<AllocatedSweepMemory> {
   const { kernels, layout, arena, memory: shared } = core;
   const table = ringTables.of(window.nside);
   const drawn = drawnGroups(core, window, shape);
@@ -107,7 +126,10 @@ export function allocateSweepMemory(
   write(pointers.tracked, records);
   write(pointers.trackedSets, list);
   // A sweep leaves the maps of differences as it finds them: all zero.
-  core.bytes.fill(0, pointers.maps, pointers.maps + sizes.maps);
+  for (let at = 0; at < sizes.maps; at += CLEARED_BYTES) {
+    core.bytes.fill(0, pointers.maps + at, pointers.maps + Math.min(sizes.maps, at + CLEARED_BYTES));
+    yield;
+  }
   core.bytes.fill(0, pointers.marks, pointers.marks + sizes.marks);
   const memory = {
     ...pointers,
