@@ -1,0 +1,31 @@
+/**
+ * Growth law of the along-track error of public element sets under SGP4, one standard deviation: about a kilometre at
+ * their epoch (Kelso, Validation of SGP4 and IS-GPS-200D against GPS precision ephemerides, AAS 07-127, 2007; ESA's
+ * categories of Flohrer, Krag and Klinkrad, AMOS 2008, lie around it), and about a kilometre more for each day from it
+ * (Levit and Marshall, Improved orbit predictions using two-line elements, Advances in Space Research 47, 2011: ten
+ * times 100 m a day). Low orbits at solar maximum and satellites that manoeuvre do worse, quiet ones better.
+ */
+const SIGMA_AT_EPOCH_KM = 1;
+const SIGMA_GROWTH_KM_PER_DAY = 1;
+
+/** Position of a satellite as far as its error matters. */
+export interface Aged {
+  /** Days from the epoch of its element set; negative before it. */
+  ageDays: number;
+  /** Distance from who looks. */
+  rangeKm: number;
+}
+
+/** Standard deviation, in km, of how far along its track a satellite is from where its elements put it. */
+export function alongTrackSigmaKm(ageDays: number): number {
+  return Math.hypot(SIGMA_AT_EPOCH_KM, SIGMA_GROWTH_KM_PER_DAY * ageDays);
+}
+
+/**
+ * Standard deviation, in degrees, of the separation of two satellites: their along-track errors as seen from the place,
+ * across the line of sight at worst, taken as independent.
+ */
+export function separationSigmaDeg(one: Aged, other: Aged): number {
+  const [a, b] = [one, other].map(({ ageDays, rangeKm }) => alongTrackSigmaKm(ageDays) / rangeKm);
+  return (Math.hypot(a as number, b as number) * 180) / Math.PI;
+}
