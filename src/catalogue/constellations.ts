@@ -21,6 +21,11 @@ export const CONSTELLATIONS: readonly Constellation[] = [
   ...government,
 ];
 
+/** Names of all operators that the table knows, by the alphabet. */
+export const OPERATORS: readonly string[] = [...new Set(CONSTELLATIONS.map(({ operator }) => operator))].sort((a, b) =>
+  a.localeCompare(b, 'en'),
+);
+
 /**
  * Finds the constellation of a satellite: the first whose pattern its catalogue name (upper case) matches; undefined
  * for none.

@@ -35,7 +35,9 @@ export function meanMotionAt(altitudeKm: number): number {
   return (radPerSecond * SECONDS_PER_DAY) / (2 * Math.PI);
 }
 
-function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: MeanElements): OrbitalClass {
+type Orbit = Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'>;
+
+function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: Orbit): OrbitalClass {
   if (eccentricity >= HEO_MIN_ECCENTRICITY) return 'HEO';
   if (Math.abs(MINUTES_PER_DAY / meanMotionRevPerDay - GEO_PERIOD_MIN) <= GEO_TOLERANCE_MIN) return 'GEO';
   const semiMajorAxisKm = meanAltitudeKm(meanMotionRevPerDay) + EQUATORIAL_RADIUS_KM;
@@ -44,7 +46,7 @@ function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: MeanElements): Or
 }
 
 /** Describes a satellite by its name (upper case, as catalogues write it) and its mean elements. */
-export function describeSatellite(name: string, elements: MeanElements): SatelliteDescription {
+export function describeSatellite(name: string, elements: Orbit): SatelliteDescription {
   return {
     orbitalClass: orbitalClassOf(elements),
     altitudeKm: Math.round(meanAltitudeKm(elements.meanMotionRevPerDay) * 10) / 10,
