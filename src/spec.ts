@@ -51,6 +51,22 @@ export type RiskLevel = (typeof RISK_LEVELS)[number]['name'];
 /** Days that a token of POST /auth lives: the setting's default (docs/specification.md, section 5). Others never expire. */
 export const AUTH_TOKEN_DAYS = 30;
 
+/** Highest frequency that a question may be about, in hertz. */
+export const MAX_FREQUENCY_HZ = 300e9;
+
+/** Satellites that one look at the sky answers with. */
+export const LOOKED_AT = { default: 100, most: 1_000 } as const;
+/** Separation, in degrees, below which two satellites meet; the default where neither request nor dish says. */
+export const SEPARATION_DEG = { low: 0.01, high: 90, default: 5 } as const;
+/** Encounters that one answer tells. */
+export const ENCOUNTERS_TOLD = { default: 1_000, most: 10_000 } as const;
+/** Clear passes that one ranking keeps. */
+export const RANKED_PASSES = { default: 100, most: 1_000 } as const;
+/** Pairs of satellite and station that one question about clear passes may have: 40 by 100, and some more. */
+export const MOST_PAIRS = 5_000;
+/** How long such a question may take, in seconds: what is longer is cut off. */
+export const CLEAR_PASSES_SECONDS = 600;
+
 /** Limits of ground stations: number, characters of their texts, metres above sea level. */
 export const STATIONS_PER_ACCOUNT = 500;
 export const STATION_NAME_LENGTH = 200;

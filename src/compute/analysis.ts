@@ -1,5 +1,6 @@
 import type { Asker } from '../fairness/asker.js';
 import { createMapAnalysis, type MapAnalysis } from './mapAnalysis.js';
+import { createOthersAnalysis, type OthersAnalysis } from './othersAnalysis.js';
 import { type AnalysisWindow, type SatelliteQuery, toQuestion } from './query.js';
 import { type AnalysisParts, createQuestions } from './questions.js';
 import { createSeriesAnalysis, type SeriesAnalysis } from './seriesAnalysis.js';
@@ -12,7 +13,7 @@ import type { EpochInterval } from './thread/failures.js';
 import { warm } from './warm.js';
 
 /** Interference of the open window, computed as it is asked for: what nobody waits for any more is given up. */
-export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis {
+export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis, OthersAnalysis {
   /** Resolves when the threads that compute answer; an Unavailable where none does within some seconds. */
   check(): Promise<void>;
   current(): AnalysisWindow | undefined;
@@ -43,6 +44,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   return {
     ...createSeriesAnalysis(parts, seriesQuestions, takeText),
     ...createMapAnalysis(parts, questions),
+    ...createOthersAnalysis(parts, questions),
     ...createSkyAnalysis(parts, questions),
     ...createStationAnalysis(parts, seriesQuestions, takeText),
     check: () => pool.check(),

@@ -22,7 +22,7 @@ interface AskedRange extends Span {
 }
 
 /** Frequencies that two satellites share: the widest range of them. */
-interface Overlap extends Span {
+export interface Overlap extends Span {
   /** Where what is asked about is known from. */
   askedSource: AskedRange['source'];
   /** Where the other satellite's range is known from. */

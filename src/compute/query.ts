@@ -13,6 +13,8 @@ export interface AnalysisWindow {
   readonly startMs: number;
   readonly epochCount: number;
   readonly nside: number;
+  /** Degrees above the horizon from which a satellite counts, unless its emitter has a higher one. */
+  readonly minElevationDeg: number;
   /** Finds a satellite by its catalogue number; undefined where the window left it out. */
   satellite(norad: number): { bands: number } | undefined;
 }

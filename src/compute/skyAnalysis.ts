@@ -13,7 +13,7 @@ import { layOut, piecesOf, searchTogether } from './searchEncounters.js';
 import type { GatheredPass } from './thread/gather.js';
 
 /** A tracked satellite in the sky over a station, and the others that are looked at beside it. */
-interface SkyQuery {
+export interface SkyQuery {
   window: AnalysisWindow;
   norad: number;
   /** The station's own place, not its cell's centre. */
@@ -24,12 +24,12 @@ interface SkyQuery {
   others: Uint32Array;
 }
 
-interface LooksQuery extends SkyQuery {
+export interface LooksQuery extends SkyQuery {
   /** Instant, microseconds since 1970. */
   tUs: number;
 }
 
-interface EncountersQuery extends SkyQuery {
+export interface EncountersQuery extends SkyQuery {
   /** Epochs [fromEpoch, toEpoch). */
   fromEpoch: number;
   toEpoch: number;
@@ -41,7 +41,7 @@ interface EncountersQuery extends SkyQuery {
 type Numbered<T> = T & { norad: number };
 
 /** Where satellites stand in the sky over a station. */
-interface SkyLooks {
+export interface SkyLooks {
   /** Wherever it stands. */
   tracked: Numbered<Look>;
   isUp: boolean;

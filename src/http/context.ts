@@ -21,6 +21,8 @@ export interface RouteFacts {
   readonly conditional: boolean;
   /** False where Accept is ignored: the answer is not JSON, or the client (a health check) cannot set it. */
   readonly negotiated: boolean;
+  /** Media types that its answers may have, that of most clients first. */
+  readonly types: readonly string[];
   /** Encodings that its answers may be compressed with. */
   readonly encodings: readonly Encoding[];
   /** Whether browsers render its answers, which then carry the headers of a document. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
 import type { Known } from '../db/known.js';
+import type { Directories } from '../memory/directories.js';
 import type { CatalogueIndex } from '../memory/catalogueIndex.js';
 import type { RunIndexes } from '../memory/runIndexes.js';
 import type { Config } from '../config.js';
@@ -15,6 +16,8 @@ export interface AppDependencies {
   known: Known;
   analysis: Analysis;
   catalogue: CatalogueIndex;
+  /** Names and ages of the satellites of windows. */
+  directories: Directories;
   runIndexes: RunIndexes;
   log: Logger;
   limits: Limits;

@@ -106,6 +106,7 @@ export function defineRoute<
     location: false,
     negotiated: true,
     anyQuery: false,
+    types: ['application/json'],
     encodings: ['gzip'],
     rendered: false,
     errors: [],

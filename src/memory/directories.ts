@@ -4,7 +4,7 @@ import { describeSatellite, type SatelliteDescription } from '../catalogue/descr
 import { namedSatellites } from '../db/analysis/frozenNames.js';
 
 /** Satellite of a window as answers name it. */
-export interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClass'> {
+interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClass'> {
   noradNumber: number;
   name: string;
   /** Name of who runs it; null where its own does not tell. */

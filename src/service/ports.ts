@@ -12,6 +12,7 @@ import { createServer } from '../http/server.js';
 import type { Lifecycle } from '../lifecycle.js';
 import { listen } from '../listening.js';
 import { createCatalogueIndex } from '../memory/catalogueIndex.js';
+import { createDirectories } from '../memory/directories.js';
 import { createRunIndexes } from '../memory/runIndexes.js';
 import type { Engine } from './engine.js';
 import type { Upkeep } from './upkeep.js';
@@ -47,6 +48,7 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
       known: createKnown(database),
       analysis: engine.analysis,
       catalogue: createCatalogueIndex(knex),
+      directories: createDirectories(knex),
       runIndexes: createRunIndexes(knex),
       log,
       limits: createLimits(counts, config),

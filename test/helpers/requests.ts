@@ -34,6 +34,9 @@ const VALID: Readonly<Record<string, string>> = {
   search: 'zarya',
 };
 
+/** Parameters that a route needs where it has no ground_station_id. */
+const EITHER: Readonly<Record<string, readonly string[]>> = { '/interference/interferers': ['lat', 'lon'] };
+
 const NAMED = /:(\w+)/g;
 
 /** The parameters of a route that are ids, each with what it is an id of. */
@@ -60,8 +63,9 @@ export function requestOf(route: Route, owned: Owned, values: Readonly<Record<st
     return encodeURIComponent(value);
   };
   const path = route.path.replaceAll(NAMED, (_all, name: string) => valueOf(name));
+  const place = 'ground_station_id' in values ? [] : (EITHER[route.path] ?? []);
   const inQuery = Object.keys(values).filter((name) => !route.path.includes(`:${name}`));
-  const names = [...new Set([...requiredParameters(route), ...inQuery])];
+  const names = [...new Set([...requiredParameters(route), ...place, ...inQuery])];
   return `${BASE}${path}?${names.map((name) => `${encodeURIComponent(name)}=${valueOf(name)}`).join('&')}`;
 }
 

@@ -12,6 +12,9 @@ import type { PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
 import type { SeriesText } from '../../src/compute/seriesText.js';
 import type { EpochSpan } from '../../src/compute/runIndex.js';
 import type { EpochInterval } from '../../src/compute/thread/failures.js';
+import type { Overlap } from '../../src/compute/matching.js';
+import type { OthersQuery } from '../../src/compute/othersAnalysis.js';
+import type { EncountersQuery, LooksQuery, SkyLooks, SkyPass } from '../../src/compute/skyAnalysis.js';
 import type { StationQuery } from '../../src/compute/stationAnalysis.js';
 import type { Asker } from '../../src/fairness/asker.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
@@ -35,6 +38,7 @@ import { createDraining, type Draining } from '../../src/http/draining.js';
 import { createLimits } from '../../src/http/limits/limits.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
+import { createDirectories } from '../../src/memory/directories.js';
 import { createRunIndexes } from '../../src/memory/runIndexes.js';
 import { RISK_LEVELS } from '../../src/spec.js';
 import type { Database } from '../../src/db/connection/connect.js';
@@ -98,6 +102,13 @@ export interface FakeAnalysis extends Analysis {
   /** The questions that name no place. */
   askedCells: (SatelliteQuery & { spans?: readonly EpochSpan[]; ipix?: number })[];
   askedStations: (StationQuery & Asker)[];
+  /** Questions about the sky over a place, and about the others in it. */
+  askedSky: (LooksQuery | EncountersQuery)[];
+  askedOthers: OthersQuery[];
+  /** What every look and every question about encounters is answered with; GPS is the one other satellite. */
+  sky: SkyLooks | undefined;
+  skyPasses: SkyPass[];
+  overlap: Overlap | undefined;
   /** Waited for before each station but the first. */
   stationGate: () => Promise<unknown>;
   /** Those of all questions, in their order. */
@@ -114,6 +125,9 @@ export interface FakeAnalysis extends Analysis {
   gate: Promise<unknown>;
 }
 
+/** Index of GPS in the window. */
+const GPS_INDEX = 2;
+
 /** Bands of the satellites in the window, by catalogue number. */
 const WINDOW_BANDS: Readonly<Record<number, number>> = { [ISS]: (1 << 3) | (1 << 6), [SILENT]: 0, [GPS]: 1 << 2 };
 
@@ -125,6 +139,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     startMs: WINDOW_START_MS,
     epochCount: 10_080,
     nside: 64,
+    minElevationDeg: 10,
     satellite: (norad: number) => (WINDOW_BANDS[norad] === undefined ? undefined : { bands: WINDOW_BANDS[norad] }),
   };
   const timeOf = (epoch: number): string =>
@@ -160,6 +175,11 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     askedCells: [],
     askedStations: [],
     stationGate: () => Promise.resolve(),
+    askedSky: [],
+    askedOthers: [],
+    sky: undefined,
+    skyPasses: [],
+    overlap: undefined,
     askers: [],
     randomBytes: 0,
     held: 0,
@@ -215,10 +235,31 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       const { entries, passes } = stationAnswer(query, fake.intensity, WINDOW_BANDS[query.norad] !== 0);
       return { passes, text: textOf(entries, query.gzip === true && entries.length > 0) };
     },
-    looks: () => Promise.resolve(undefined),
-    encounters: () => Promise.resolve([]),
-    async *encountersOfMany(queries) {
-      for (const query of queries) yield { query, passes: [] };
+    others: (query) => {
+      fake.askedOthers.push(query);
+      const isKnown = WINDOW_BANDS[query.norad] !== 0;
+      const ranges = isKnown ? [{ lowHz: 2e9, highHz: 2.1e9, source: 'csv' as const, assumed: false }] : [];
+      const satellites = Uint32Array.of(GPS_INDEX);
+      return { ranges, satellites, isKnown, leftOut: query.without?.size ?? 0, overlapOf: () => fake.overlap };
+    },
+    looks: async (query, asker) => {
+      fake.askers.push(asker);
+      fake.askedSky.push(query);
+      await fake.gate;
+      return fake.sky;
+    },
+    ranges: async ({ instants }) => instants.map(() => ({ trackedKm: 1_000, otherKm: 20_000 })),
+    encounters: async (query, asker) => {
+      fake.askers.push(asker);
+      fake.askedSky.push(query);
+      await fake.gate;
+      return fake.skyPasses;
+    },
+    async *encountersOfMany(queries, asker) {
+      for (const query of queries) {
+        await fake.stationGate();
+        yield { query, passes: await fake.encounters(query, asker) };
+      }
     },
     async *stations({ places, ...query }, asker) {
       for (const [i, place] of places.entries()) {
@@ -417,11 +458,23 @@ export async function withApp(
   });
   const catalogue = createCatalogueIndex(dependencies.knex);
   const known = createKnown({ knex: dependencies.knex, memory: FORGETFUL });
+  const directories = createDirectories(dependencies.knex);
   const runIndexes = createRunIndexes(dependencies.knex);
   const draining = createDraining();
   const server = createServer(
     createApp(
-      { known, limits, settings, catalogue, runIndexes, draining, build: 'test', ...dependencies, log: logger },
+      {
+        known,
+        limits,
+        settings,
+        catalogue,
+        directories,
+        runIndexes,
+        draining,
+        build: 'test',
+        ...dependencies,
+        log: logger,
+      },
       metrics,
     ),
     logger,

@@ -134,7 +134,15 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   frequency_band: ['', 'ku', 'ALL', 'Ku ', 'Ku,Ka', 'Q', '__proto__', "Ku' or 1=1--"],
   include_cell_id: ['', '1', 'yes', 'TRUE', 'null'],
   search: ['', '  ', 'x'.repeat(101)],
-  limit: [...INTEGERS, '0', '101'],
+  limit: [...INTEGERS, '0', '10001'],
+  frequency_match: ['', 'Band', 'both', 'null'],
+  frequency_hz: [...INTEGERS, '0', '300000000001'],
+  bandwidth_hz: [...INTEGERS, '0', '300000000001'],
+  exclude_operator: ['', ' ', 'nobody', "SpaceX' or 1=1--"],
+  max_separation_deg: [...DECIMALS, '0', '0.009', '90.1', '-1'],
+  min_clear_seconds: [...DECIMALS, '-1', '604801'],
+  tracked_satellite_ids: [...INTEGERS, '0', '1,', ',1', '1,1', '1;2'],
+  ground_station_ids: [...INTEGERS, '0', '1,', ',1', '1,1', '1;2'],
   include: ['', 'all', 'provenance,provenance'],
 };
 

@@ -73,7 +73,7 @@ test('the risk level is that of the intensity', (t) => {
 });
 
 test('a pass rises before it is highest and sets after, and its numbers are those of its minutes', (t) => {
-  const passes = having('passes').flatMap(({ place, value }) =>
+  const passes = having('passes', 'timeseries').flatMap(({ place, value }) =>
     (value['passes'] as Json[]).map((pass) => ({ place, pass, minutes: value['timeseries'] as Json[] })),
   );
   t.true(passes.length >= 2);
@@ -90,6 +90,25 @@ test('a pass rises before it is highest and sets after, and its numbers are thos
     const mean = intensities.reduce((sum, intensity) => sum + intensity, 0) / intensities.length;
     t.is(pass['mean_intensity'], Math.round(100 * mean) / 100, place);
     t.is(pass['risk_level'], levelOf(pass['peak_intensity']), place);
+  }
+});
+
+test('a pass with encounters is as long as its times say, and its clear stretch lies in it and outside of them', (t) => {
+  const found = having('clear_stretch');
+  t.true(found.length >= 2);
+  for (const { place, value } of found) {
+    const clear = value['clear_stretch'] as Json;
+    const seconds = (from: unknown, to: unknown): number => (at(to) - at(from)) / 1000;
+    t.is(value['duration_seconds'], seconds(value['aos'], value['los']), place);
+    t.is(clear['seconds'], seconds(clear['start_time'], clear['end_time']), place);
+    t.true(at(value['aos']) <= at(clear['start_time']) && at(clear['end_time']) <= at(value['los']), place);
+    const encounters = (value['encounters'] ?? []) as Json[];
+    const inBeam = encounters.reduce((sum, { enters, leaves }) => sum + seconds(enters, leaves), 0);
+    if (encounters.length === 1) t.is(value['in_beam_seconds'], inBeam, place);
+    for (const { enters, leaves, closest_time: closest } of encounters) {
+      t.true(at(enters) < at(closest) && at(closest) < at(leaves), place);
+      t.true(at(leaves) <= at(clear['start_time']) || at(enters) >= at(clear['end_time']), place);
+    }
   }
 });
 

@@ -118,7 +118,7 @@ test('answers are open and bodies of requests closed, so that an answer may grow
   }
 });
 
-test('integers are of 32 bits, but for the ids and numbers of cells and the times of headers, which are of 64', (t) => {
+test('integers are of 32 bits, but for frequencies, the ids and numbers of cells and the times of headers, which are of 64', (t) => {
   const wider = new Set<string>();
   for (const { place, schema } of [...schemasOf(document.paths), ...schemasOf(document.components)]) {
     if (schema['type'] === 'integer' && schema['format'] !== 'int32') wider.add(place);
@@ -126,6 +126,12 @@ test('integers are of 32 bits, but for the ids and numbers of cells and the time
   }
   t.deepEqual([...wider].toSorted(), [
     '#//coverage_analysis_runs/{id}/interference_cells/get/parameters/1/schema',
+    '#//interference/clear_passes/get/parameters/6/schema',
+    '#//interference/clear_passes/get/parameters/7/schema',
+    '#//interference/encounters/get/parameters/5/schema',
+    '#//interference/encounters/get/parameters/6/schema',
+    '#//interference/interferers/get/parameters/7/schema',
+    '#//interference/interferers/get/parameters/8/schema',
     '#/headers/X-RateLimit-Reset.optional/schema',
     '#/headers/X-RateLimit-Reset/schema',
     '#/schemas/InterferenceCell/properties/id',

@@ -24,7 +24,10 @@ test('a window lists its satellites with operator, class and the epoch of their 
     await upsertCatalogue(knex, [...many, iss, geo, elset({ noradNumber: 7, name: 'LEFT OUT' })], { bundled: false });
     const numbers = [...many, iss, geo].map(({ noradNumber }) => noradNumber);
     const satellites = (await latestElsets(knex, numbers)).map(({ noradNumber, elsetId }) => ({
-      ...{ noradNumber, elsetId, bands: 0, minElevationDeg: 10 },
+      noradNumber,
+      elsetId,
+      bands: 0,
+      minElevationDeg: 10,
     }));
     const open = () => knex.transaction((trx) => insertWindow(trx, WINDOW, satellites));
     const ids = [await open(), await open(), await open()] as const;

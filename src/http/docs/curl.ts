@@ -46,8 +46,8 @@ const IDS: Readonly<Record<string, string>> = {
   ground_stations: '$STATION',
   coverage_analysis_runs: '$RUN',
 };
-/** Optional parameters that keep an example's answer short. */
-const SHORTENING = new Set(['start_time', 'end_time', 'per_page']);
+/** Optional parameters that keep an example's answer short, or that another one is left out for. */
+const SHORTENING = new Set(['start_time', 'end_time', 'per_page', 'ground_station_id']);
 /** Paths answered 503 until the window is swept: curl retries as Retry-After says. */
 const WAITING = /\/interference_cells$/;
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '../response/serviceError.js';
-import { acceptsJson } from '../request/accept.js';
+import { preferredType } from '../request/accept.js';
 import type { ApiMiddleware, Locate } from '../context.js';
 import { preferredEncoding } from '../response/encoding.js';
 import { entrances } from '../request/origin.js';
@@ -28,9 +28,11 @@ export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMi
       const offered = [...route.encodings, 'identity'].join(', ');
       throw new ServiceError('NOT_ACCEPTABLE', `Accept-Encoding leaves none of ${offered}`);
     }
-    if (route.negotiated && !acceptsJson(ctx.get('Accept'))) {
+    if (route.types.length > 1) ctx.vary('Accept');
+    if (route.negotiated && preferredType(ctx.get('Accept'), route.types) === undefined) {
       const accepted = quote(ctx.get('Accept'));
-      throw new ServiceError('NOT_ACCEPTABLE', `answers are application/json, which Accept leaves out: ${accepted}`);
+      const types = route.types.join(' or ');
+      throw new ServiceError('NOT_ACCEPTABLE', `answers are ${types}, which Accept leaves out: ${accepted}`);
     }
     return next();
   };

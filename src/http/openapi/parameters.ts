@@ -38,7 +38,36 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
       'part of the name, in either case and however its words are separated, or the first digits of the catalogue number',
     example: 'zarya',
   },
-  limit: { meaning: 'how many satellites at most', example: 20 },
+  limit: { meaning: 'how many entries at most', example: 20 },
+  frequency_match: {
+    meaning:
+      'whether satellites count that share a band, or those whose frequencies overlap; without it as the summary says',
+    example: 'overlap',
+  },
+  frequency_hz: {
+    meaning:
+      "centre of a carrier of one's own, in place of what the tracked satellite is known to send; implies `frequency_match=overlap`",
+    example: 8_200_000_000,
+  },
+  bandwidth_hz: {
+    meaning: 'width of that carrier; without it what carriers of its band usually have',
+    example: 150_000_000,
+  },
+  exclude_operator: { meaning: 'an operator whose satellites are left out, such as the own one', example: 'SpaceX' },
+  max_separation_deg: {
+    meaning:
+      "separation from the tracked satellite below which another is in the beam; without it that of the station's dish (ITU-R S.465-6), else 5",
+    example: 5,
+  },
+  tracked_satellite_ids: {
+    meaning: 'satellites by the `id` that `GET /tracked_satellites` gives; without it all that the account tracks',
+    example: '1,2',
+  },
+  ground_station_ids: {
+    meaning: 'stations by the `id` that `GET /ground_stations` gives; without it all active ones',
+    example: '2,3',
+  },
+  min_clear_seconds: { meaning: 'shortest clear stretch of a pass that is listed', example: 240 },
   name: { meaning: 'only satellites whose name contains it', example: 'iss' },
 };
 

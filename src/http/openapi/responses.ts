@@ -113,6 +113,11 @@ export function errorResponses(schemas: Schemas): JsonSchema {
   return Object.fromEntries(responses);
 }
 
+const LINES_SCHEMA = {
+  type: 'string',
+  description: 'The entries of the list alone, a JSON object on each line, in the order in which they are found',
+};
+
 const EXAMPLE_META = { request_id: '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e', timestamp: '2025-12-06T08:05:12Z' };
 
 function success(route: Route, isCounted: boolean, schemas: Schemas): JsonSchema {
@@ -133,6 +138,7 @@ function success(route: Route, isCounted: boolean, schemas: Schemas): JsonSchema
         schema: envelope ? schemas.output(enveloped) : data,
         ...(example.note === undefined ? { example: value } : { examples: { cut: { summary: example.note, value } } }),
       },
+      ...Object.fromEntries(route.types.slice(1).map((type) => [type, { schema: LINES_SCHEMA }])),
     },
   };
 }

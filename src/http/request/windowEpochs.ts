@@ -26,6 +26,11 @@ function outside(window: Extent, asked: string): ServiceError {
   );
 }
 
+/** Throws TIMESTAMP_OUTSIDE_WINDOW where the instant lies outside the window. */
+export function checkInWindow(window: Extent, instant: Instant): void {
+  epochAt(window, instant);
+}
+
 /** Epoch whose minute holds the instant. Throws TIMESTAMP_OUTSIDE_WINDOW. */
 export function epochAt(window: Extent, instant: Instant): number {
   const minuteMs = floorMinuteMs(instant);

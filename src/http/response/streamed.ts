@@ -31,23 +31,44 @@ const PLAIN: TextStream = {
   end: (text) => Buffer.from(text),
 };
 
-/** Answer whose last field is an array of JSON texts that arrive one after the other. */
+/** Texts around the items of a streamed answer. */
+interface Frame {
+  type: string;
+  begin: string;
+  between: string;
+  end: (meta: object) => string;
+}
+
+/** Media type of answers that have a JSON text on each line. */
+export const LINES = 'application/x-ndjson';
+
+/** Answer whose parts arrive one after the other. */
 export class Streamed {
-  constructor(
-    private readonly fields: Record<string, unknown>,
-    private readonly lastField: string,
+  private constructor(
+    private readonly frame: Frame,
     private readonly items: AsyncGenerator<StreamedItem, void>,
   ) {}
 
+  /** Answer `{"data":{…fields,"lastField":[item,…]},"meta":…}`, whose last field is an array of JSON texts. */
+  static inField(fields: Record<string, unknown>, lastField: string, items: AsyncGenerator<StreamedItem, void>) {
+    const begin = `{"data":${JSON.stringify(fields).slice(0, -1)},"${lastField}":[`;
+    const end = (meta: object): string => `]},"meta":${JSON.stringify(meta)}}`;
+    return new Streamed({ type: 'application/json', begin, between: ',', end }, items);
+  }
+
+  /** Answer of lines, each a JSON text that ends with its line; without fields and meta. */
+  static asLines(items: AsyncGenerator<StreamedItem, void>) {
+    return new Streamed({ type: LINES, begin: '', between: '', end: () => '' }, items);
+  }
+
   /**
-   * Makes the answer the response's body: `{"data":{…fields,"lastField":[item,…]},"meta":…}`, gzipped where the client
-   * prefers that. Errors within the first half second are thrown and answered like any other; later ones break the
+   * Makes the answer the response's body, gzipped where the client prefers that. Errors within the first half second are thrown and answered like any other; later ones break the
    * connection, as the status is already sent.
    */
   async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
     const isZipped = prefersGzip(ctx);
     ctx.status = 200;
-    ctx.type = 'application/json';
+    ctx.type = this.frame.type;
     if (ctx.method === 'HEAD') {
       if (isZipped) ctx.set('Content-Encoding', 'gzip');
       return;
@@ -69,17 +90,19 @@ export class Streamed {
     first: Promise<IteratorResult<StreamedItem, void>>,
     meta: object,
   ): AsyncGenerator<Buffer> {
-    yield stream.begin(`{"data":${JSON.stringify(this.fields).slice(0, -1)},"${this.lastField}":[`);
+    const begun = stream.begin(this.frame.begin);
+    if (begun.length > 0) yield begun;
     let separator = '';
     try {
       for (let item = await first; item.done !== true; item = await withPatience(() => this.items.next())) {
         yield chunkOf(stream, separator, item.value);
-        separator = ',';
+        separator = this.frame.between;
       }
     } finally {
       await this.items.return();
     }
-    yield stream.end(`]},"meta":${JSON.stringify(meta)}}`);
+    const ended = stream.end(this.frame.end(meta));
+    if (ended.length > 0) yield ended;
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Route } from '../route.js';
 import { signIn, signOut } from './auth.js';
+import { clearPasses } from './clearPasses.js';
 import { cellTimeSeries, coverageAnalysisRun } from './coverageAnalysis.js';
+import { encounters } from './encounters.js';
 import {
   changeGroundStation,
   createGroundStation,
@@ -11,6 +13,7 @@ import {
 } from './groundStations.js';
 import { health, live, ready } from './health.js';
 import { cellsByEpoch, interferenceCells } from './interferenceCells.js';
+import { interferers } from './interferers.js';
 import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
 import { me } from './me.js';
 import { searchSatellites } from './satellites.js';
@@ -38,6 +41,9 @@ export const routes: readonly Route[] = [
   groundStationTimeseries,
   allGroundStations,
   availableFrequencyBands,
+  interferers,
+  encounters,
+  clearPasses,
   coverageAnalysisRun,
   interferenceCells,
   cellsByEpoch,

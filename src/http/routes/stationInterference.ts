@@ -18,6 +18,7 @@ import { Streamed, type StreamedItem } from '../response/streamed.js';
 import { type EpochRange, epochMs, epochRange } from '../request/windowEpochs.js';
 import { groundStationNotFound, groundStationObject } from './groundStations.js';
 import { interference, inWindow, riskLevelOf } from './interference.js';
+import { stationPlace } from './stationPlace.js';
 
 const query = {
   tracked_satellite_id: parameters.trackedSatelliteId,
@@ -77,12 +78,6 @@ function passObject({ intensity, ...row }: StationAnswer['passes'][number]): Pas
   };
 }
 
-/** Position of a station for the analysis: passes are seen from it, intensities are those of its cell. */
-function placeOf(station: GroundStation): { latDeg: number; lonDeg: number; heightKm: number } {
-  const place = parameters.canonicalPlace(station.latitudeDeg, station.longitudeDeg);
-  return { ...place, heightKm: station.elevationMeters / 1000 };
-}
-
 function overStationFields({ text, passes }: StationAnswer) {
   return { data_points: text.entries, passes: passes.map(passObject) };
 }
@@ -120,7 +115,7 @@ export const groundStationTimeseries = defineRoute({
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const found = await dependencies.analysis.station(
-      { window, norad, band, ...range, ...placeOf(station), gzip: prefersGzip(ctx) },
+      { window, norad, band, ...range, ...stationPlace(station), gzip: prefersGzip(ctx) },
       asker,
     );
     const fields = {
@@ -190,7 +185,7 @@ export const allGroundStations = defineRoute({
     const parts = ['all_ground_stations', trackedId, norad, digest, range, band, origin];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
-    const places = stations.map(placeOf);
+    const places = stations.map(stationPlace);
     const answers = dependencies.analysis.stations(
       { window, norad, band, ...range, places, gzip: prefersGzip(ctx) },
       asker,
@@ -201,6 +196,6 @@ export const allGroundStations = defineRoute({
       ...resolutionFields(window, band),
       ...told,
     };
-    return new Streamed(fields, 'ground_stations', stationTexts(stations, answers));
+    return Streamed.inField(fields, 'ground_stations', stationTexts(stations, answers));
   },
 });

@@ -1,3 +1,4 @@
+import { OPERATORS } from '../../catalogue/constellations.js';
 import { BAND_CHOICES } from '../../spec.js';
 
 /** A rule, with a guess at what was meant where there is one. */
@@ -40,4 +41,11 @@ export function instantHint(text: string): string | undefined {
   // Nine or ten digits are seconds, longer ones milliseconds.
   const seconds = Number(text) / (Number(text) < 1e10 ? 1 : 1000);
   return `seconds since 1970 are not read: write ${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/** Operators whose name contains a text that is no operator's name. */
+export function operatorHint(text: string): string | undefined {
+  const part = text.trim().toLowerCase();
+  const alike = part === '' ? [] : OPERATORS.filter((one) => one.toLowerCase().includes(part));
+  return alike.length > 0 ? `there are ${alike.slice(0, 5).join(', ')}` : undefined;
 }

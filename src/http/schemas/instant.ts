@@ -48,6 +48,11 @@ export function ceilMinuteMs(instant: Instant): number {
   return Math.ceil((second * 1000) / EPOCH_MS) * EPOCH_MS;
 }
 
+/** The instant in milliseconds since 1970, finer parts cut off. */
+export function instantMs({ epochSecond, fraction }: Instant): number {
+  return epochSecond * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+}
+
 /** A time in the form of every answer: `2025-12-06T08:05:00Z`. */
 export function formatTime(epochMs: number): string {
   // Cut from the end: years before 0 and after 9999 have a sign and six digits.

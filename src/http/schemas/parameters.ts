@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { OPERATORS } from '../../catalogue/constellations.js';
 import { cellCount } from '../../core/healpix.js';
 import {
   BAND_CHOICES,
   type BandChoice,
   DEFAULT_NSIDE,
+  MAX_FREQUENCY_HZ,
   MAX_PER_PAGE,
   WINDOW_EPOCHS,
   WINDOW_NSIDES,
 } from '../../spec.js';
 import { parseInstant, type Instant } from './instant.js';
 import { rangeProblem } from './timeRange.js';
-import { bandHint, degreesHint, instantHint, withHint } from './hints.js';
+import { bandHint, degreesHint, instantHint, operatorHint, withHint } from './hints.js';
 
 /**
  * Path or query parameter: parses text into a value, or reports the rule that it breaks. `schema` describes it in the
@@ -170,6 +172,58 @@ export const band = parameter<BandChoice>(
   bandHint,
 );
 
+/** How another satellite matches the tracked one. */
+export const frequencyMatch = parameter<'band' | 'overlap'>(
+  'must be band or overlap',
+  { type: 'string', enum: ['band', 'overlap'] },
+  (text) => (text === 'band' || text === 'overlap' ? text : undefined),
+);
+
+/** Frequency or bandwidth in whole hertz. */
+export const hertz = parameter(
+  `must be whole hertz from 1 to ${MAX_FREQUENCY_HZ}, in plain digits`,
+  { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_FREQUENCY_HZ },
+  (text) => {
+    const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
+    return value >= 1 && value <= MAX_FREQUENCY_HZ ? value : undefined;
+  },
+);
+
+/** Decimal number from `low` to `high`. */
+export function decimalBetween(low: number, high: number) {
+  return parameter(
+    `must be a decimal number from ${low} to ${high}`,
+    { type: 'number', minimum: low, maximum: high },
+    (text) => {
+      const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+      return value >= low && value <= high ? value : undefined;
+    },
+  );
+}
+
+/** Name of an operator that the catalogue knows, as it is spelt there. */
+export const operator = parameter(
+  'must be the name of an operator as answers have it, in either case',
+  { type: 'string', enum: OPERATORS },
+  (text) => OPERATORS.find((one) => one.toLowerCase() === text.trim().toLowerCase()),
+  operatorHint,
+);
+
+/** Several ids, separated by commas, each once. */
+export function idList(list: string, most: number) {
+  const rule = `must be 1 to ${most} ids, separated by commas, each once`;
+  return parameter(
+    rule,
+    { type: 'string', pattern: '^[0-9]+(,[0-9]+)*$', examples: ['1,2'] },
+    (text) => {
+      const ids = text.split(',').map((part) => (PLAIN_DIGITS.test(part) ? Number(part) : 0));
+      const isSound = ids.every((one) => one >= 1 && one <= Number.MAX_SAFE_INTEGER);
+      return isSound && ids.length <= most && new Set(ids).size === ids.length ? ids : undefined;
+    },
+    () => `${list} tells the ids`,
+  );
+}
+
 /** Optional part of an answer that the caller asks for. */
 export const include = parameter<'provenance'>(
   'must be provenance',
@@ -180,9 +234,17 @@ export const include = parameter<'provenance'>(
 /** Start and end of a time range; `withTimeRange` adds the rules that bind the two. */
 export const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
 
-/** Query with a time range, whose rules are checked even where other parameters are wrong. */
-export function withTimeRange<S extends z.ZodRawShape>(shape: S) {
-  const schema = z.strictObject({ ...shape, ...timeRange.shape });
+/**
+ * Query with a time range, whose rules are checked even where other parameters are wrong; `more` checks others that bind
+ * several parameters.
+ */
+export function withTimeRange<S extends z.ZodRawShape>(
+  shape: S,
+  more: (query: z.output<z.ZodObject<S>>, context: z.RefinementCtx) => void = () => undefined,
+) {
+  const schema = z.strictObject({ ...shape, ...timeRange.shape }).superRefine((query, context) => {
+    more(query as z.output<z.ZodObject<S>>, context);
+  });
   const check = (query: z.output<typeof timeRange>, context: z.RefinementCtx): void => {
     if (query.start_time === undefined || query.end_time === undefined) return;
     const problem = rangeProblem(query.start_time, query.end_time);

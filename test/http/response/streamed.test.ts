@@ -13,7 +13,7 @@ import { Streamed, type StreamedItem } from '../../../src/http/response/streamed
 const log = pino({ level: 'silent' });
 
 test('any items make, in both encodings, what JSON.stringify makes of the answer, and give back their memory', async (t) => {
-  let answer: (gzip: boolean) => Streamed = () => new Streamed({}, 'items', itemsOf([], false));
+  let answer: (gzip: boolean) => Streamed = () => Streamed.inField({}, 'items', itemsOf([], false));
   let held = 0;
   async function* itemsOf(list: readonly unknown[], gzip: boolean): AsyncGenerator<StreamedItem, void> {
     for (const [i, value] of list.entries()) {
@@ -52,7 +52,7 @@ test('any items make, in both encodings, what JSON.stringify makes of the answer
       fc.asyncProperty(fields, items, async (some, list) => {
         const data = { kind: 'k', ...some, items: list.map((value, i) => ({ i, value })) };
         const expected = JSON.stringify({ data, meta: { request_id: 'x' } });
-        answer = (gzip) => new Streamed({ kind: 'k', ...some }, 'items', itemsOf(list, gzip));
+        answer = (gzip) => Streamed.inField({ kind: 'k', ...some }, 'items', itemsOf(list, gzip));
         for (const encoding of ['identity', 'gzip']) {
           const response = await ask(encoding);
           const body = await buffer(response);

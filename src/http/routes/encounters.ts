@@ -1,0 +1,263 @@
+import type { AnalysisWindow } from '../../compute/query.js';
+import { separationSigmaDeg } from '../../compute/beam/elementError.js';
+import type { SkyPass } from '../../compute/skyAnalysis.js';
+import type { GroundStation } from '../../db/analysis/stations.js';
+import type { Asker } from '../../fairness/asker.js';
+import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../spec.js';
+import { askerOf } from '../request/asker.js';
+import { type EpochRange, epochMs, epochRange } from '../request/windowEpochs.js';
+import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
+import { defineRoute } from '../route.js';
+import { type EncounterJson, encounters as answer, type EncountersJson } from '../schemas/encounters.js';
+import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
+import { EXAMPLE_STATION } from '../schemas/groundStation.js';
+import { formatTime } from '../schemas/instant.js';
+import * as parameters from '../schemas/parameters.js';
+import { groundStationNotFound, groundStationObject } from './groundStations.js';
+import { interference, inWindow } from './interference.js';
+import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
+import {
+  type AskedOthers,
+  beamOf,
+  elsetAgeHours,
+  matchFields,
+  formatInstant,
+  minElevationDegOf,
+  namedFields,
+  overlapFields,
+  rounded,
+  type SkyParts,
+  type SkyQuestion,
+  skyQuestion,
+} from './skyQuestion.js';
+import { stationPlace } from './stationPlace.js';
+
+const US_PER_DAY = DAY_MS * 1000;
+
+/** Query parameters of questions about encounters. */
+export const beamQuery = {
+  max_separation_deg: parameters.decimalBetween(SEPARATION_DEG.low, SEPARATION_DEG.high).optional(),
+  ...frequencyQuery,
+  exclude_operator: parameters.operator.optional(),
+};
+
+/** A question about the encounters over a station. */
+interface EncountersAsked extends AskedOthers, EpochRange {
+  window: AnalysisWindow;
+  norad: number;
+  station: GroundStation;
+  max_separation_deg?: number | undefined;
+  limit: number;
+}
+
+type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'ground_station' | 'provenance'>;
+
+/** Answers who comes into the beam in each pass over a station. */
+async function encountersOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<EncountersFields> {
+  const { window, norad, station, fromEpoch, toEpoch } = asked;
+  const directory = await parts.directories.of(window.id);
+  const question = skyQuestion(parts.analysis, directory, { window, norad }, asked, 'overlap');
+  const { others } = question;
+  const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
+  const place = stationPlace(station);
+  const minElevationDeg = minElevationDegOf(window, station);
+  const passes = await parts.analysis.encounters(
+    { window, norad, place, minElevationDeg, others: others.satellites, maxSeparationDeg, fromEpoch, toEpoch },
+    asker,
+  );
+  const told = passes.map(firstOf(asked.limit));
+  const instants = told.flat().map(({ closestUs, satellite }) => ({ tUs: closestUs, satellite }));
+  const ranges = await parts.analysis.ranges({ window, norad, place, instants }, asker);
+  const count = passes.reduce((sum, { encounters }) => sum + encounters.length, 0);
+  let next = 0;
+  return {
+    start_time: formatTime(epochMs(window, fromEpoch)),
+    end_time: formatTime(epochMs(window, toEpoch)),
+    ...matchFields(asked, 'overlap'),
+    downlink: question.downlink,
+    minimum_elevation_deg: minElevationDeg,
+    max_separation_deg: maxSeparationDeg,
+    max_separation_source: source,
+    ...question.excluded,
+    encounter_count: count,
+    has_more: count > asked.limit,
+    passes: passes.map((pass, i) => ({
+      ...passObject(pass),
+      encounters: (told[i] ?? []).map((it) => encounterObject(question, norad, it, ranges[next++])),
+      colocated: pass.colocated.map((other) => namedFields(question.directory, other)),
+    })),
+  };
+}
+
+type Encounter = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
+
+/** Takes the first encounters of one pass after the other, so many in all. */
+function firstOf(limit: number): (pass: SkyPass) => Encounter[] {
+  let left = limit;
+  return ({ encounters }) => {
+    const taken: Encounter[] = [];
+    if (left > 0) {
+      for (const one of encounters) {
+        taken.push(one);
+        if (--left === 0) break;
+      }
+    }
+    return taken;
+  };
+}
+
+const wholeMs = (us: number): number => Math.round(us / 1000);
+
+/** Seconds between two instants in microseconds, as they are told: to the millisecond. */
+function secondsBetween(fromUs: number, toUs: number): number {
+  return (wholeMs(toUs) - wholeMs(fromUs)) / 1000;
+}
+
+/** Fields of a pass, without its encounters. */
+export function passObject(pass: SkyPass) {
+  const { aosUs, losUs, maxElevationUs, maxElevationDeg, complete, inBeamUs, clear } = pass;
+  return {
+    aos: formatInstant(aosUs),
+    los: formatInstant(losUs),
+    duration_seconds: secondsBetween(aosUs, losUs),
+    max_elevation_deg: rounded(maxElevationDeg, 2),
+    max_elevation_time: formatInstant(maxElevationUs),
+    complete,
+    in_beam_seconds: wholeMs(inBeamUs) / 1000,
+    clear_stretch:
+      clear === undefined
+        ? null
+        : {
+            start_time: formatInstant(clear.fromUs),
+            end_time: formatInstant(clear.toUs),
+            seconds: secondsBetween(clear.fromUs, clear.toUs),
+          },
+    encounter_count: pass.encounters.length,
+  };
+}
+
+function encounterObject(
+  { others, directory }: SkyQuestion,
+  norad: number,
+  it: Encounter,
+  ranges: { trackedKm: number; otherKm: number } | undefined,
+): EncounterJson {
+  const ageDays = (of: number): number => (it.closestUs - (directory.get(of)?.elsetEpochUs ?? NaN)) / US_PER_DAY;
+  const { trackedKm, otherKm } = ranges ?? { trackedKm: NaN, otherKm: NaN };
+  const sigmaDeg = separationSigmaDeg(
+    { ageDays: ageDays(norad), rangeKm: trackedKm },
+    { ageDays: ageDays(it.norad), rangeKm: otherKm },
+  );
+  return {
+    ...namedFields(directory, it.norad),
+    enters: formatInstant(it.entersUs),
+    leaves: formatInstant(it.leavesUs),
+    closest_time: formatInstant(it.closestUs),
+    closest_separation_deg: rounded(it.closestDeg, 5),
+    sigma_deg: rounded(sigmaDeg, 4),
+    complete: !it.entersCut && !it.leavesCut,
+    ...overlapFields(others.overlapOf(it.satellite)),
+    elset_age_hours: elsetAgeHours(directory, it.norad, it.closestUs),
+  };
+}
+
+export const EXAMPLE_PASS = {
+  aos: '2025-12-06T08:04:27.113Z',
+  los: '2025-12-06T08:10:51.842Z',
+  duration_seconds: 384.729,
+  max_elevation_deg: 34.12,
+  max_elevation_time: '2025-12-06T08:07:39.405Z',
+  complete: true,
+  in_beam_seconds: 12.48,
+  clear_stretch: {
+    start_time: '2025-12-06T08:06:20.200Z',
+    end_time: '2025-12-06T08:10:51.842Z',
+    seconds: 271.642,
+  },
+  encounter_count: 1,
+};
+
+export const EXAMPLE_FREQUENCIES = {
+  frequency_band: 'all' as const,
+  frequency_match: 'overlap' as const,
+  upper_bound: true as const,
+  downlink: 'known',
+};
+
+export const encounters = defineRoute({
+  ...interference,
+  path: '/interference/encounters',
+  summary: 'Passes over a ground station, who comes into the beam in each, and when it is clear',
+  extension: true,
+  query: parameters.withTimeRange(
+    {
+      tracked_satellite_id: parameters.trackedSatelliteId,
+      ground_station_id: parameters.groundStationId,
+      ...beamQuery,
+      limit: parameters.limitUpTo(ENCOUNTERS_TOLD.most).default(ENCOUNTERS_TOLD.default),
+      ...provenanceQuery,
+    },
+    checkFrequencies,
+  ),
+  response: answer,
+  example: {
+    query: { start_time: '2025-12-06T08:00:00Z', end_time: '2025-12-06T08:20:00Z', limit: 1_000 },
+    response: {
+      tracked_satellite_id: 1,
+      ground_station: EXAMPLE_STATION,
+      start_time: '2025-12-06T08:00:00Z',
+      end_time: '2025-12-06T08:20:00Z',
+      ...EXAMPLE_FREQUENCIES,
+      minimum_elevation_deg: 10,
+      max_separation_deg: 5,
+      max_separation_source: 'default',
+      encounter_count: 1,
+      has_more: false,
+      passes: [
+        {
+          ...EXAMPLE_PASS,
+          encounters: [
+            {
+              norad_number: 39_084,
+              name: 'LANDSAT 8',
+              operator: 'USGS/NASA',
+              orbital_class: 'LEO',
+              enters: '2025-12-06T08:06:07.720Z',
+              leaves: '2025-12-06T08:06:20.200Z',
+              closest_time: '2025-12-06T08:06:13.981Z',
+              closest_separation_deg: 1.20417,
+              sigma_deg: 0.0981,
+              complete: true,
+              overlap_hz: 375_000_000,
+              overlap_low_hz: 8_025_000_000,
+              overlap_source: 'table',
+              overlap_assumed: false,
+              elset_age_hours: 10.4,
+            },
+          ],
+          colocated: [],
+        },
+      ],
+    },
+  },
+  handler: async ({ query: asked, caller, ctx }, dependencies) => {
+    const { tracked_satellite_id: trackedId, ground_station_id: stationId, include, ...rest } = asked;
+    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const station = await dependencies.known.station(caller.accountId, stationId);
+    if (!station) throw groundStationNotFound();
+    const { start_time: start, end_time: end, ...others } = rest;
+    const range = epochRange(window, start, end);
+    const asker = askerOf(ctx, caller);
+    const origin = await originOf(include, dependencies.known, { window, norad });
+    const parts = ['encounters', trackedId, norad, station, range, others, origin];
+    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
+    const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
+    const found = await encountersOver(dependencies, { ...others, ...range, window, norad, station }, asker);
+    return {
+      tracked_satellite_id: trackedId,
+      ground_station: groundStationObject(station),
+      ...found,
+      ...told,
+    };
+  },
+});

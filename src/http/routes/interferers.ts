@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { Place } from '../../core/records/seriesRecord.js';
+import type { AnalysisWindow } from '../../compute/query.js';
+import type { SkyLooks } from '../../compute/skyAnalysis.js';
+import type { GroundStation } from '../../db/analysis/stations.js';
+import type { Asker } from '../../fairness/asker.js';
+import { LOOKED_AT } from '../../spec.js';
+import { askerOf } from '../request/asker.js';
+import { checkInWindow } from '../request/windowEpochs.js';
+import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
+import { defineRoute } from '../route.js';
+import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
+import { EXAMPLE_STATION } from '../schemas/groundStation.js';
+import { instantMs } from '../schemas/instant.js';
+import { interferers as answer, type InterferersJson } from '../schemas/interferers.js';
+import * as parameters from '../schemas/parameters.js';
+import { groundStationNotFound, groundStationObject } from './groundStations.js';
+import { interference, inWindow } from './interference.js';
+import {
+  type AskedOthers,
+  elsetAgeHours,
+  matchFields,
+  formatInstant,
+  minElevationDegOf,
+  namedFields,
+  overlapFields,
+  rounded,
+  type SkyParts,
+  type SkyQuestion,
+  skyQuestion,
+} from './skyQuestion.js';
+import { stationPlace } from './stationPlace.js';
+
+const query = z
+  .strictObject({
+    tracked_satellite_id: parameters.trackedSatelliteId,
+    lat: parameters.latitude.optional(),
+    lon: parameters.longitude.optional(),
+    ground_station_id: parameters.groundStationId.optional(),
+    timestamp: parameters.instant,
+    ...frequencyQuery,
+    exclude_operator: parameters.operator.optional(),
+    limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
+  })
+  .superRefine(({ lat, lon, ground_station_id: station, ...asked }, context) => {
+    const wrong = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    if (station !== undefined && lat !== undefined) wrong('lat', 'must be left out with ground_station_id');
+    if (station !== undefined && lon !== undefined) wrong('lon', 'must be left out with ground_station_id');
+    if (station === undefined && lat === undefined) wrong('lat', 'must be given, or ground_station_id instead');
+    if (station === undefined && lon === undefined) wrong('lon', 'must be given, or ground_station_id instead');
+    checkFrequencies(asked, context);
+  });
+
+/** A look at the sky over a place. */
+interface LookAsked extends AskedOthers {
+  window: AnalysisWindow;
+  norad: number;
+  place: Place;
+  /** The station whose place it is. */
+  station: GroundStation | undefined;
+  tMs: number;
+  limit: number;
+}
+
+type LookFields = Omit<InterferersJson, 'tracked_satellite_id' | 'timestamp' | 'lat' | 'lon' | 'ground_station'>;
+
+/** Answers who could interfere at an instant. */
+async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): Promise<LookFields> {
+  const { window, norad, place, station, tMs, limit } = asked;
+  const directory = await parts.directories.of(window.id);
+  const question = skyQuestion(parts.analysis, directory, { window, norad }, asked, 'band');
+  const minElevationDeg = minElevationDegOf(window, station);
+  const tUs = tMs * 1000;
+  const { satellites } = question.others;
+  const looks = await parts.analysis.looks({ window, norad, place, minElevationDeg, others: satellites, tUs }, asker);
+  return {
+    ...matchFields(asked, 'band'),
+    downlink: question.downlink,
+    minimum_elevation_deg: minElevationDeg,
+    ...question.excluded,
+    tracked_satellite: {
+      ...namedFields(question.directory, norad),
+      in_view: looks?.isUp ?? false,
+      ...(looks ? lookFields(looks.tracked) : { azimuth_deg: null, elevation_deg: null, range_km: null }),
+      elset_age_hours: elsetAgeHours(question.directory, norad, tUs),
+    },
+    count: looks?.others.length ?? 0,
+    interferers: (looks?.others ?? []).slice(0, limit).map((look) => interfererObject(question, look, tUs)),
+  };
+}
+
+type Look = SkyLooks['tracked'];
+
+function lookFields({ azimuthDeg, elevationDeg, rangeKm }: Look) {
+  return {
+    // What rounds up to north is north.
+    azimuth_deg: rounded(azimuthDeg, 4) % 360,
+    elevation_deg: rounded(elevationDeg, 4),
+    range_km: rounded(rangeKm, 3),
+  };
+}
+
+function interfererObject({ others, directory }: SkyQuestion, look: Look, tUs: number) {
+  return {
+    ...namedFields(directory, look.norad),
+    ...lookFields(look),
+    separation_deg: rounded(look.separationDeg, 5),
+    ...overlapFields(others.overlapOf(look.satellite)),
+    elset_age_hours: elsetAgeHours(directory, look.norad, tUs),
+  };
+}
+
+const EXAMPLE_NAMED = { norad_number: 39_084, name: 'LANDSAT 8', operator: 'USGS/NASA', orbital_class: 'LEO' };
+
+export const interferers = defineRoute({
+  ...interference,
+  path: '/interference/interferers',
+  summary: 'Who could interfere at one place at one instant, and where each satellite stands, nearest first',
+  extension: true,
+  query,
+  response: answer,
+  example: {
+    query: { ground_station_id: 2, timestamp: '2025-12-06T08:05:12.340Z', frequency_match: 'overlap', limit: 1 },
+    response: {
+      tracked_satellite_id: 1,
+      timestamp: '2025-12-06T08:05:12.340Z',
+      ground_station: EXAMPLE_STATION,
+      frequency_band: 'all',
+      frequency_match: 'overlap',
+      upper_bound: true,
+      downlink: 'known',
+      minimum_elevation_deg: 10,
+      tracked_satellite: {
+        norad_number: 49_260,
+        name: 'LANDSAT 9',
+        operator: 'USGS/NASA',
+        orbital_class: 'LEO',
+        in_view: true,
+        azimuth_deg: 212.4071,
+        elevation_deg: 41.2253,
+        range_km: 1_002.417,
+        elset_age_hours: 8.1,
+      },
+      count: 12,
+      interferers: [
+        {
+          ...EXAMPLE_NAMED,
+          azimuth_deg: 215.1102,
+          elevation_deg: 38.9004,
+          range_km: 1_044.02,
+          separation_deg: 3.11207,
+          overlap_hz: 375_000_000,
+          overlap_low_hz: 8_025_000_000,
+          overlap_source: 'table',
+          overlap_assumed: false,
+          elset_age_hours: 10.4,
+        },
+      ],
+    },
+  },
+  handler: async ({ query: asked, caller, ctx }, dependencies) => {
+    const { tracked_satellite_id: trackedId, ground_station_id: stationId, lat = 0, lon = 0, timestamp } = asked;
+    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const station = stationId === undefined ? undefined : await dependencies.known.station(caller.accountId, stationId);
+    if (stationId !== undefined && station === undefined) throw groundStationNotFound();
+    checkInWindow(window, timestamp);
+    const tMs = instantMs(timestamp);
+    const { tracked_satellite_id: _id, ground_station_id: _station, timestamp: _time, ...rest } = asked;
+    if (await isUnchanged(ctx, window, ['interferers', trackedId, norad, station, tMs, rest])) return NOT_MODIFIED;
+    const place = station ? stationPlace(station) : { ...parameters.canonicalPlace(lat, lon), heightKm: 0 };
+    const found = await lookAt(dependencies, { ...asked, window, norad, place, station, tMs }, askerOf(ctx, caller));
+    return {
+      tracked_satellite_id: trackedId,
+      timestamp: formatInstant(tMs * 1000),
+      ...(station ? { ground_station: groundStationObject(station) } : { lat, lon }),
+      ...found,
+    };
+  },
+});

@@ -1,0 +1,126 @@
+import { bandWidthHz } from '../../catalogue/frequencies/bandwidth.js';
+import { spanAround } from '../../catalogue/frequencies/ranges.js';
+import { beamDeg } from '../../compute/beam/beamWidth.js';
+import type { Overlap } from '../../compute/matching.js';
+import type { Others } from '../../compute/othersAnalysis.js';
+import type { AnalysisWindow } from '../../compute/query.js';
+import type { GroundStation } from '../../db/analysis/stations.js';
+import type { Directory } from '../../memory/directories.js';
+import { SEPARATION_DEG } from '../../spec.js';
+import type { AppDependencies } from '../dependencies.js';
+import type { AskedFrequencies } from '../schemas/frequencyMatch.js';
+
+/** What questions about the sky are answered from. */
+export type SkyParts = Pick<AppDependencies, 'analysis' | 'directories'>;
+
+/** Which others a question about the sky is about. */
+export interface AskedOthers extends AskedFrequencies {
+  exclude_operator?: string | undefined;
+}
+
+type UsualMatch = 'band' | 'overlap';
+
+/** How others match, and the carrier that is asked about; `usual` is how where the question does not say. */
+function matchOf({ frequency_hz: centreHz, bandwidth_hz, frequency_match }: AskedFrequencies, usual: UsualMatch) {
+  if (centreHz === undefined) return { match: frequency_match ?? usual };
+  const widthHz = bandwidth_hz ?? bandWidthHz(centreHz);
+  return { match: 'overlap' as const, widthHz, carrier: spanAround(centreHz, widthHz) };
+}
+
+/** Fields of an answer that say which frequencies it is about. */
+export function matchFields(asked: AskedFrequencies, usual: UsualMatch) {
+  const { match, widthHz } = matchOf(asked, usual);
+  const { frequency_band: band, frequency_hz: centreHz } = asked;
+  return {
+    frequency_band: band,
+    frequency_match: match,
+    ...(centreHz !== undefined && { frequency_hz: centreHz }),
+    ...(widthHz !== undefined && { bandwidth_hz: widthHz }),
+    ...(match === 'overlap' && { upper_bound: true as const }),
+  };
+}
+
+/** The others of a question, and how its answer tells which they are. */
+export interface SkyQuestion {
+  others: Others;
+  directory: Directory;
+  /** Whether it is known what the tracked satellite sends. */
+  downlink: 'known' | 'request' | 'no known downlink';
+  excluded: { excluded?: { operator: string; satellites: number } };
+}
+
+/** Finds which other satellites a question is about. */
+export function skyQuestion(
+  { others: find }: Pick<AppDependencies['analysis'], 'others'>,
+  directory: Directory,
+  { window, norad }: { window: AnalysisWindow; norad: number },
+  asked: AskedOthers,
+  usual: UsualMatch,
+): SkyQuestion {
+  const { frequency_band: band, exclude_operator: operator } = asked;
+  const { match, carrier } = matchOf(asked, usual);
+  const without = operator === undefined ? undefined : directory.runBy(operator);
+  const others = find({ window, norad, band, match, carrier, without });
+  const known = others.isKnown ? 'known' : 'no known downlink';
+  return {
+    others,
+    directory,
+    downlink: carrier === undefined ? known : 'request',
+    excluded: operator === undefined ? {} : { excluded: { operator, satellites: others.leftOut } },
+  };
+}
+
+/** Width of the beam of a question, and where it is from. */
+export interface Beam {
+  maxSeparationDeg: number;
+  source: 'request' | 'dish' | 'default';
+}
+
+/** Finds the beam of a question: as asked for, else that of the dish at the lowest frequency in question, else the default. */
+export function beamOf(asked: number | undefined, station: GroundStation, { ranges }: Others): Beam {
+  if (asked !== undefined) return { maxSeparationDeg: asked, source: 'request' };
+  const [lowest] = ranges.map(({ lowHz }) => lowHz).sort((a, b) => a - b);
+  if (station.dishDiameterM === null || lowest === undefined) {
+    return { maxSeparationDeg: SEPARATION_DEG.default, source: 'default' };
+  }
+  return { maxSeparationDeg: beamDeg(station.dishDiameterM, lowest), source: 'dish' };
+}
+
+/** Degrees above the horizon from which a station receives: its own, or the window's. */
+export function minElevationDegOf(window: AnalysisWindow, station: GroundStation | undefined): number {
+  return station?.minElevationDeg ?? window.minElevationDeg;
+}
+
+/** Names of a satellite of the window as answers have them. */
+export function namedFields(directory: Directory, norad: number) {
+  const listed = directory.get(norad);
+  if (listed === undefined) throw new Error(`satellite ${norad} is not in the directory of its window`);
+  const { noradNumber, name, operator, orbitalClass } = listed;
+  return { norad_number: noradNumber, name, operator, orbital_class: orbitalClass };
+}
+
+export function overlapFields(overlap: Overlap | undefined) {
+  if (overlap === undefined) {
+    return { overlap_hz: 0, overlap_low_hz: null, overlap_source: null, overlap_assumed: null };
+  }
+  const { lowHz, highHz, source, assumed } = overlap;
+  return { overlap_hz: highHz - lowHz, overlap_low_hz: lowHz, overlap_source: source, overlap_assumed: assumed };
+}
+
+const US_PER_HOUR = 3_600e6;
+
+/** Hours from the epoch of a satellite's element set to an instant, to one decimal. */
+export function elsetAgeHours(directory: Directory, norad: number, tUs: number): number {
+  return rounded((tUs - (directory.get(norad)?.elsetEpochUs ?? NaN)) / US_PER_HOUR, 1);
+}
+
+/** Rounds to so many decimals; -0 becomes 0. */
+export function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale + 0;
+}
+
+/** Instant of microseconds since 1970 to the millisecond: `2025-12-06T08:05:12.340Z`. */
+export function formatInstant(us: number): string {
+  return new Date(Math.round(us / 1000)).toISOString();
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import * as answerFields from './answerFields.js';
+import { frequenciesOf } from './frequencyMatch.js';
+import { groundStation } from './groundStation.js';
+import { rangeOf } from './interference.js';
+import { excluded } from './interferers.js';
+import { provenanceField } from './provenance.js';
+import { elsetAge, namedSatellite, sharedFrequencies } from './sky.js';
+
+const { count } = answerFields;
+
+/** Instant to the millisecond. */
+const instant = z.string().meta({ format: 'date-time', examples: ['2025-12-06T08:05:12.340Z'] });
+const seconds = z.number().nonnegative();
+
+const encounter = z
+  .strictObject({
+    ...namedSatellite,
+    enters: instant.describe('When it comes into the beam, UTC, or the pass begins with it there'),
+    leaves: instant.describe('When it leaves the beam, UTC, or the pass ends with it there'),
+    closest_time: instant.describe('When it stands nearest to the tracked satellite in between, UTC'),
+    closest_separation_deg: z.number().nonnegative().describe('How near that is, in degrees'),
+    sigma_deg: z
+      .number()
+      .nonnegative()
+      .describe(
+        "Standard deviation of a separation then, in degrees: both element sets' errors along their tracks, hypot(1 km, 1 km a day of age), seen from the station",
+      ),
+    complete: z.boolean().describe('False where the begin or the end of the pass cuts it'),
+    ...sharedFrequencies,
+    elset_age_hours: elsetAge,
+  })
+  .meta({ id: 'Encounter', description: 'A stretch of time in which another satellite stands in the beam' });
+
+export type EncounterJson = z.output<typeof encounter>;
+
+export const clearStretch = z
+  .strictObject({
+    start_time: instant.describe('Its begin, UTC'),
+    end_time: instant.describe('Its end, UTC; exclusive'),
+    seconds: seconds.describe('Its length in seconds'),
+  })
+  .meta({ id: 'ClearStretch', description: 'The longest stretch of a pass with nobody else in the beam' });
+
+/** Fields of a pass that several answers have. */
+export const passFields = {
+  aos: instant.describe(
+    'Acquisition of signal, UTC: when the satellite rises above the minimum elevation, or the range begins',
+  ),
+  los: instant.describe('Loss of signal, UTC: when it sets below that, or the range ends'),
+  duration_seconds: seconds.describe('Seconds from `aos` to `los`'),
+  max_elevation_deg: z
+    .number()
+    .describe('Highest elevation between the two, in degrees above the horizon of the station; two decimals'),
+  max_elevation_time: instant.describe('When that is, UTC'),
+  complete: z.boolean().describe('False where the range cuts the pass: then it began before, or ends later'),
+  in_beam_seconds: seconds.describe('Seconds of the pass with at least one other satellite in the beam'),
+  clear_stretch: clearStretch
+    .nullable()
+    .describe('Longest stretch with nobody else in the beam; null where there is always somebody'),
+  encounter_count: count.describe('Number of its encounters, told or not'),
+};
+
+const pass = z
+  .strictObject({
+    ...passFields,
+    encounters: z.array(encounter).describe('Its encounters by the time they begin; fewer where `limit` is reached'),
+    colocated: z
+      .array(z.strictObject(namedSatellite))
+      .describe(
+        'Satellites within 0.01 degrees of the tracked one all through the pass, such as what is docked to it: named, and not counted',
+      ),
+  })
+  .meta({ id: 'EncounteredPass', description: 'A pass over the station, and who comes into the beam in it' });
+
+/** How wide the beam of an answer is, and from which elevation on it looks. */
+export const beamFields = {
+  minimum_elevation_deg: z
+    .number()
+    .describe("Degrees above the horizon from which satellites count, but for emitters' own higher ones"),
+  max_separation_deg: z.number().describe('Separation, in degrees, below which another satellite is in the beam'),
+  max_separation_source: answerFields.openEnum(
+    ['request', 'dish', 'default'],
+    "Where that is from: the request, the station's dish by ITU-R S.465-6, or neither",
+  ),
+};
+
+export const encounters = z
+  .strictObject({
+    tracked_satellite_id: answerFields.id.describe('As asked for'),
+    ground_station: groundStation.describe('The station that was asked for'),
+    ...rangeOf,
+    ...frequenciesOf,
+    ...beamFields,
+    excluded: excluded.describe('What `exclude_operator` left out; absent without it').optional(),
+    ...provenanceField,
+    encounter_count: count.describe('Number of encounters in all passes, told or not'),
+    has_more: z.boolean().describe('Whether there are more than `limit`; a later `start_time` tells them'),
+    passes: z.array(pass).describe('The passes of the range, ascending, seen from the station at its own height'),
+  })
+  .meta({ id: 'Encounters', description: 'Passes over a station, and who comes into the beam in each' });
+
+export type EncountersJson = z.output<typeof encounters>;

@@ -1,0 +1,305 @@
+import { gunzipSync } from 'node:zlib';
+import test from 'ava';
+import type { SkyPass } from '../../../src/compute/skyAnalysis.js';
+import { insertStation } from '../../../src/db/analysis/stations.js';
+import { trackUpTo } from '../../../src/db/analysis/tracked.js';
+import { type Api, BASE, GPS, ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
+
+const LINES = { accept: 'application/x-ndjson' };
+const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
+const at = (second: number): number => START_US + second * 1e6;
+
+/** A pass of 600 s from a second on, clear for some of them at its end. */
+function pass(from: number, clearSeconds: number): SkyPass {
+  return {
+    aosUs: at(from),
+    losUs: at(from + 600),
+    maxElevationUs: at(from + 300),
+    maxElevationDeg: 45,
+    complete: true,
+    encounters: [],
+    colocated: [],
+    inBeamUs: (600 - clearSeconds) * 1e6,
+    clear: clearSeconds === 0 ? undefined : { fromUs: at(from + 600 - clearSeconds), toUs: at(from + 600) },
+  };
+}
+
+interface Row {
+  tracked_satellite_id: number;
+  ground_station_id: number;
+  clear_stretch: { seconds: number };
+}
+
+function caller({ call, enterprise: { token } }: Api) {
+  return (query = '', headers: Record<string, string> = {}) =>
+    call(`${BASE}/interference/clear_passes?${query}`, { token, headers });
+}
+
+const rowsOf = (text: string): Row[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row);
+
+async function stations({ db, enterprise: { accountId } }: Api): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [name, more] of [
+    ['A', { minElevationDeg: 5 }],
+    ['B', { dishDiameterM: 13 }],
+    ['C', { active: false }],
+  ] as const) {
+    const place = { name, latitudeDeg: 1, longitudeDeg: 2 };
+    ids.push((await insertStation(db.knex, { accountId, ...place, ...more })).id);
+  }
+  return ids;
+}
+
+test('all satellites over all active stations, the pass with the longest clear stretch first', (t) =>
+  withServer(t, async (api) => {
+    const [a, b] = await stations(api);
+    api.analysis.skyPasses = [pass(0, 60), pass(7_000, 0), pass(14_000, 300)];
+    const { tracked } = api.enterprise;
+    const { status, json } = await caller(api)('end_time=2025-12-07T00:00:00Z');
+    t.is(status, 200);
+    const { clear_passes: rows, ...fields } = json.data;
+    t.deepEqual(fields, {
+      start_time: '2025-12-06T00:00:00Z',
+      end_time: '2025-12-07T00:00:00Z',
+      frequency_band: 'all',
+      frequency_match: 'overlap',
+      upper_bound: true,
+      min_clear_seconds: 0,
+      left_out: [tracked[LEFT_OUT]],
+    });
+    const told = (rows as Row[]).map((row) => [
+      row.clear_stretch.seconds,
+      row.tracked_satellite_id,
+      row.ground_station_id,
+    ]);
+    const pairs = [tracked[ISS], tracked[SILENT]].flatMap((id) => [
+      [id, a],
+      [id, b],
+    ]);
+    t.deepEqual(told, [...pairs.map((pair) => [300, ...pair]), ...pairs.map((pair) => [60, ...pair])]);
+    t.deepEqual(rows[1], {
+      tracked_satellite_id: tracked[ISS],
+      norad_number: ISS,
+      name: 'ISS (ZARYA)',
+      ground_station_id: b,
+      ground_station_name: 'B',
+      aos: '2025-12-06T03:53:20.000Z',
+      los: '2025-12-06T04:03:20.000Z',
+      duration_seconds: 600,
+      max_elevation_deg: 45,
+      max_elevation_time: '2025-12-06T03:58:20.000Z',
+      complete: true,
+      in_beam_seconds: 300,
+      clear_stretch: { start_time: '2025-12-06T03:58:20.000Z', end_time: '2025-12-06T04:03:20.000Z', seconds: 300 },
+      encounter_count: 0,
+      minimum_elevation_deg: 10,
+      max_separation_deg: 1.1530479153846154,
+      max_separation_source: 'dish',
+      downlink: 'known',
+    });
+    t.like(rows[0], { minimum_elevation_deg: 5, max_separation_deg: 5, max_separation_source: 'default' });
+    t.like(rows[2], { downlink: 'no known downlink' });
+  }));
+
+test('limit keeps the best passes, and min_clear_seconds leaves shorter ones out', (t) =>
+  withServer(t, async (api) => {
+    await stations(api);
+    api.analysis.skyPasses = Array.from({ length: 40 }, (_, i) => pass(700 * i, (i * 37) % 600));
+    const ask = caller(api);
+    const all = (await ask('limit=1000')).json.data.clear_passes as Row[];
+    t.is(all.length, 4 * 39);
+    t.deepEqual((await ask()).json.data.clear_passes, all.slice(0, 100));
+    t.deepEqual((await ask('limit=7')).json.data.clear_passes, all.slice(0, 7));
+    const long = (await ask('min_clear_seconds=400.5&limit=1000')).json.data;
+    t.is(long.min_clear_seconds, 400.5);
+    t.deepEqual(
+      long.clear_passes,
+      all.filter((row) => row.clear_stretch.seconds >= 400.5),
+    );
+    for (const wrong of ['limit=1001', 'limit=0', 'min_clear_seconds=-1', 'min_clear_seconds=604801']) {
+      t.is((await ask(wrong)).status, 400, wrong);
+    }
+  }));
+
+test('lines are the same passes as they are found, each a JSON object, and gzipped where that is preferred', (t) =>
+  withServer(t, async (api) => {
+    await stations(api);
+    api.analysis.skyPasses = [pass(0, 60), pass(7_000, 0), pass(14_000, 300)];
+    const ask = caller(api);
+    const ranked = (await ask('limit=1000')).json.data.clear_passes as Row[];
+    const plain = await ask('', LINES);
+    t.is(plain.status, 200);
+    t.is(plain.headers.get('content-type'), 'application/x-ndjson');
+    t.regex(plain.headers.get('vary') ?? '', /\bAccept\b(?!-)/);
+    const key = (row: Row): string => JSON.stringify(row);
+    t.deepEqual(rowsOf(plain.text).map(key).sort(), ranked.map(key).sort());
+    t.is((await ask('limit=3', LINES)).text.split('\n').length, 4);
+    t.is((await ask('min_clear_seconds=601', LINES)).text, '');
+
+    const { enterprise, port } = api;
+    const headers = { ...LINES, authorization: `Bearer ${enterprise.token}`, 'accept-encoding': 'gzip' };
+    const response = await fetch(`http://127.0.0.1:${port}${BASE}/interference/clear_passes`, { headers });
+    t.is(response.headers.get('content-encoding'), 'gzip');
+    t.is(await response.text(), plain.text);
+    t.throws(() => gunzipSync(plain.text));
+  }));
+
+test('lines and JSON are chosen by Accept, and anything else is 406', (t) =>
+  withServer(t, async (api) => {
+    await stations(api);
+    const ask = caller(api);
+    for (const [accept, type] of [
+      ['application/x-ndjson, application/json;q=0.5', 'application/x-ndjson'],
+      ['application/json, application/x-ndjson', 'application/json; charset=utf-8'],
+      ['*/*', 'application/json; charset=utf-8'],
+      ['application/x-ndjson;q=0.2, */*;q=0.1', 'application/x-ndjson'],
+    ] as const) {
+      t.is((await ask('', { accept })).headers.get('content-type'), type, accept);
+    }
+    const { status, json } = await ask('', { accept: 'text/csv' });
+    t.is(status, 406);
+    t.regex(json.error.message, /^answers are application\/json or application\/x-ndjson, which Accept leaves out/);
+  }));
+
+test('a line is sent when its pair is found, whatever the others take', (t) =>
+  withServer(t, async (api) => {
+    await stations(api);
+    api.analysis.skyPasses = [pass(0, 60)];
+    let opened = 0;
+    let open = (): void => undefined;
+    api.analysis.stationGate = () =>
+      ++opened === 1 ? Promise.resolve() : new Promise((resolve) => (open = resolve as () => void));
+    const { enterprise, port } = api;
+    const headers = { ...LINES, authorization: `Bearer ${enterprise.token}` };
+    const response = await fetch(`http://127.0.0.1:${port}${BASE}/interference/clear_passes`, { headers });
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
+    t.is(rowsOf(Buffer.from(first?.value ?? []).toString()).length, 1);
+    t.is(opened, 2);
+    await reader?.cancel();
+    open();
+  }));
+
+test('a client that goes away ends the work', (t) =>
+  withServer(t, async (api) => {
+    await stations(api);
+    api.analysis.skyPasses = [pass(0, 60)];
+    const { enterprise, port, analysis } = api;
+    const controller = new AbortController();
+    let waiting = (): void => undefined;
+    const isWaiting = new Promise<void>((resolve) => (waiting = resolve));
+    analysis.stationGate = () =>
+      analysis.askers.length === 0 ? Promise.resolve() : (waiting(), new Promise(() => undefined));
+    const headers = { ...LINES, authorization: `Bearer ${enterprise.token}` };
+    const asked = fetch(`http://127.0.0.1:${port}${BASE}/interference/clear_passes`, {
+      headers,
+      signal: controller.signal,
+    });
+    await isWaiting;
+    await asked;
+    const [asker] = analysis.askers;
+    t.false(asker?.signal.aborted);
+    const aborted = new Promise((resolve) => asker?.signal.addEventListener('abort', resolve));
+    controller.abort();
+    await aborted;
+    t.is(analysis.askers.length, 1);
+  }));
+
+test('satellites and stations are named by their ids, inactive stations too', (t) =>
+  withServer(t, async (api) => {
+    const [a, , c] = await stations(api);
+    const { tracked } = api.enterprise;
+    api.analysis.skyPasses = [pass(0, 60)];
+    const ask = caller(api);
+    const named = await ask(`tracked_satellite_ids=${tracked[ISS]}&ground_station_ids=${c},${a}`);
+    t.deepEqual(
+      (named.json.data.clear_passes as Row[]).map((row) => row.ground_station_id),
+      [a, c].toSorted((one, other) => (one ?? 0) - (other ?? 0)),
+    );
+    t.deepEqual(named.json.data.left_out, []);
+    const foreign = await insertStation(api.db.knex, {
+      accountId: api.free.accountId,
+      name: 'X',
+      latitudeDeg: 1,
+      longitudeDeg: 2,
+    });
+    for (const id of [foreign.id, 999_999]) {
+      const { status, json } = await ask(`ground_station_ids=${a},${id}`);
+      t.is(status, 404);
+      t.is(json.error.message, `the account has no ground station under id ${id}; GET /ground_stations lists the ids`);
+    }
+    for (const id of [api.free.tracked[ISS], 999_999]) {
+      const { status, json } = await ask(`tracked_satellite_ids=${id}`);
+      t.is(status, 404);
+      t.is(json.error.message, `the account tracks no satellite under id ${id}; GET /tracked_satellites lists the ids`);
+    }
+    t.is((await ask(`tracked_satellite_ids=${tracked[LEFT_OUT]}`)).status, 404);
+    for (const wrong of [
+      '',
+      '1,',
+      ',',
+      '1,1',
+      '0',
+      '-1',
+      'a',
+      '1, 2',
+      '1;2',
+      '1.5',
+      Array.from({ length: 501 }, (_, i) => i + 1).join(),
+    ]) {
+      const { status, json } = await ask(`ground_station_ids=${encodeURIComponent(wrong)}`);
+      t.is(status, 400, wrong);
+      t.deepEqual(json.error.details, {
+        ground_station_ids: 'must be 1 to 500 ids, separated by commas, each once (GET /ground_stations tells the ids)',
+      });
+    }
+  }));
+
+test('more than 5,000 pairs are refused, saying how many they are', (t) =>
+  withServer(t, async (api) => {
+    const { db, enterprise } = api;
+    const rows = Array.from({ length: 500 }, () => ({
+      account_id: enterprise.accountId,
+      name: 'A',
+      latitude: 1,
+      longitude: 2,
+    }));
+    await db.knex('ground_stations').insert(rows);
+    t.is((await caller(api)('', LINES)).status, 200);
+    const many = Array.from({ length: 10 }, (_, i) => ({ norad_number: 70_000 + i, name: `N${i}`, object_id: '' }));
+    await db.knex('satellites').insert(many);
+    const window = api.analysis.current();
+    if (window === undefined) throw new Error('no window');
+    api.analysis.current = () => ({ ...window, satellite: () => ({ bands: 1 }) });
+    await db
+      .knex('elsets')
+      .insert(
+        (await db.knex('elsets').where({ norad_number: GPS })).flatMap(({ id: _id, imported_at: _at, ...row }) =>
+          many.map(({ norad_number }) => ({ ...row, norad_number })),
+        ),
+      );
+    for (const { norad_number } of many) {
+      await trackUpTo(db.knex, enterprise.accountId, norad_number, enterprise.userId, 500);
+    }
+    const { status, json } = await caller(api)();
+    t.is(status, 400);
+    t.regex(json.error.message, /^13 satellites over 500 stations are 6500 pairs; .* at most 5000 pairs/);
+    t.deepEqual(Object.keys(json.error.details), ['tracked_satellite_ids', 'ground_station_ids']);
+  }));
+
+test('the same question is 304 while nothing changes, and lines have an ETag of their own', (t) =>
+  withServer(t, async (api) => {
+    await stations(api);
+    const ask = caller(api);
+    const etag = (await ask()).headers.get('etag') ?? '';
+    const same = { 'if-none-match': etag, 'cache-control': '' };
+    t.is((await ask('', same)).status, 304);
+    t.is((await ask('', { ...same, ...LINES })).status, 200);
+    t.is((await ask('min_clear_seconds=1', same)).status, 200);
+    await api.db.knex('ground_stations').where({ name: 'A' }).update({ active: false });
+    t.is((await ask('', same)).status, 200);
+  }));

@@ -1,0 +1,213 @@
+import test from 'ava';
+import type { SkyPass } from '../../../src/compute/skyAnalysis.js';
+import { insertStation } from '../../../src/db/analysis/stations.js';
+import { type Api, BASE, GPS, ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
+
+const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
+const at = (second: number): number => START_US + second * 1e6;
+const iso = (second: number): string => new Date(at(second) / 1000).toISOString();
+
+const ENCOUNTER = {
+  satellite: 2,
+  norad: GPS,
+  entersUs: at(120) + 400,
+  leavesUs: at(150.25),
+  closestUs: at(130.123_4),
+  closestDeg: 1.204_174,
+  farthestDeg: 5,
+  entersCut: false,
+  leavesCut: false,
+};
+
+/** A pass from second 60 to 660 with these encounters. */
+function passWith(encounters: (typeof ENCOUNTER)[], more: Partial<SkyPass> = {}): SkyPass {
+  return {
+    aosUs: at(60),
+    losUs: at(660),
+    maxElevationUs: at(300),
+    maxElevationDeg: 45.678,
+    complete: true,
+    encounters,
+    colocated: [],
+    inBeamUs: 30.25e6,
+    clear: { fromUs: at(150.25), toUs: at(660) },
+    ...more,
+  };
+}
+
+async function station({ db, enterprise: { accountId } }: Api, more: object = {}): Promise<number> {
+  const place = { name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405, elevationMeters: 34 };
+  return (await insertStation(db.knex, { accountId, ...place, ...more })).id;
+}
+
+function caller({ call, enterprise: { token, tracked } }: Api, id: number) {
+  return (query = '', norad = ISS, headers: Record<string, string> = {}) =>
+    call(
+      `${BASE}/interference/encounters?tracked_satellite_id=${tracked[norad]}&ground_station_id=${id}${query === '' ? '' : '&'}${query}`,
+      { token, headers },
+    );
+}
+
+test('passes tell who comes into the beam when, how sure that is, and when it is clear', (t) =>
+  withServer(t, async (api) => {
+    const { analysis } = api;
+    analysis.skyPasses = [passWith([ENCOUNTER], { colocated: [SILENT] })];
+    analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, askedSource: 'csv', source: 'satnogs', assumed: false };
+    const id = await station(api);
+    const { status, json } = await caller(api, id)('start_time=2025-12-06&end_time=2025-12-06T00:20:30Z');
+    t.is(status, 200);
+    const { ground_station: told, passes, ...fields } = json.data;
+    t.is(told.id, id);
+    t.deepEqual(fields, {
+      tracked_satellite_id: api.enterprise.tracked[ISS],
+      start_time: '2025-12-06T00:00:00Z',
+      end_time: '2025-12-06T00:21:00Z',
+      frequency_band: 'all',
+      frequency_match: 'overlap',
+      upper_bound: true,
+      downlink: 'known',
+      minimum_elevation_deg: 10,
+      max_separation_deg: 5,
+      max_separation_source: 'default',
+      encounter_count: 1,
+      has_more: false,
+    });
+    // A kilometre of error at 1,000 km and at 20,000 km, as the elements are 130 s old.
+    const sigma = (Math.hypot(1 / 1_000, 1 / 20_000) * 180) / Math.PI;
+    t.deepEqual(passes, [
+      {
+        aos: iso(60),
+        los: iso(660),
+        duration_seconds: 600,
+        max_elevation_deg: 45.68,
+        max_elevation_time: iso(300),
+        complete: true,
+        in_beam_seconds: 30.25,
+        clear_stretch: { start_time: iso(150.25), end_time: iso(660), seconds: 509.75 },
+        encounter_count: 1,
+        encounters: [
+          {
+            norad_number: GPS,
+            name: 'GPS BIII-5 (PRN 11)',
+            operator: 'US Space Force (GPS)',
+            orbital_class: 'MEO',
+            enters: '2025-12-06T00:02:00.000Z',
+            leaves: iso(150.25),
+            closest_time: '2025-12-06T00:02:10.123Z',
+            closest_separation_deg: 1.20417,
+            sigma_deg: Math.round(1e4 * sigma) / 1e4,
+            complete: true,
+            overlap_hz: 50_000_000,
+            overlap_low_hz: 2e9,
+            overlap_source: 'satnogs',
+            overlap_assumed: false,
+            elset_age_hours: 0,
+          },
+        ],
+        colocated: [{ norad_number: SILENT, name: 'HST', operator: null, orbital_class: 'LEO' }],
+      },
+    ]);
+    t.like(analysis.askedSky[0], {
+      norad: ISS,
+      place: { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 },
+      minElevationDeg: 10,
+      maxSeparationDeg: 5,
+      fromEpoch: 0,
+      toEpoch: 21,
+    });
+  }));
+
+test('the beam is that of the request, else of the dish at the lowest frequency, else 5 degrees', (t) =>
+  withServer(t, async (api) => {
+    const dish = await station(api, { dishDiameterM: 5, minElevationDeg: 0 });
+    const ask = caller(api, dish);
+    // 2 GHz, which the satellite sends: 33.4 diameters.
+    const own = (await ask()).json.data;
+    t.is(own.max_separation_source, 'dish');
+    t.true(Math.abs(own.max_separation_deg - 114 * (5 / (299_792_458 / 2e9)) ** -1.09) < 1e-9);
+    t.is(own.minimum_elevation_deg, 0);
+    t.is(own.ground_station.dish_diameter_m, 5);
+    const asked = (await ask('max_separation_deg=0.01')).json.data;
+    t.like(asked, { max_separation_deg: 0.01, max_separation_source: 'request' });
+    const silent = (await ask('', SILENT)).json.data;
+    t.like(silent, { max_separation_deg: 5, max_separation_source: 'default', downlink: 'no known downlink' });
+    for (const wrong of ['0.009', '90.1', '-1', 'x', '']) {
+      const { status, json } = await ask(`max_separation_deg=${wrong}`);
+      t.is(status, 400);
+      t.deepEqual(json.error.details, { max_separation_deg: 'must be a decimal number from 0.01 to 90' });
+    }
+  }));
+
+test('limit cuts what is told of encounters and nothing that is counted', (t) =>
+  withServer(t, async (api) => {
+    const { analysis } = api;
+    const three = [0, 1, 2].map((i) => ({
+      ...ENCOUNTER,
+      entersUs: at(120 + i),
+      entersCut: i === 0,
+      leavesCut: i === 2,
+    }));
+    analysis.skyPasses = [passWith(three), passWith(three)];
+    const ask = caller(api, await station(api));
+    const all = (await ask()).json.data;
+    t.is(all.encounter_count, 6);
+    t.false(all.has_more);
+    t.deepEqual(
+      all.passes[0].encounters.map(({ complete }: { complete: boolean }) => complete),
+      [false, true, false],
+    );
+    const some = (await ask('limit=4')).json.data;
+    t.is(some.encounter_count, 6);
+    t.true(some.has_more);
+    for (const [i, told] of [3, 1].entries()) {
+      t.is(some.passes[i].encounter_count, 3);
+      t.is(some.passes[i].in_beam_seconds, 30.25);
+      t.deepEqual(some.passes[i].encounters, all.passes[i].encounters.slice(0, told));
+    }
+    t.is((await ask('limit=10001')).status, 400);
+  }));
+
+test('a pass with always somebody in the beam has no clear stretch', (t) =>
+  withServer(t, async (api) => {
+    api.analysis.skyPasses = [passWith([ENCOUNTER], { clear: undefined, inBeamUs: 600e6, complete: false })];
+    const { data } = (await caller(api, await station(api))()).json;
+    t.like(data.passes[0], { clear_stretch: null, in_beam_seconds: 600, complete: false });
+  }));
+
+test('frequencies, bands and operators are asked about as for interferers', (t) =>
+  withServer(t, async (api) => {
+    const ask = caller(api, await station(api));
+    t.is((await ask('frequency_match=band')).json.data.upper_bound, undefined);
+    const { data } = (await ask('frequency_hz=8200000000&exclude_operator=SpaceX')).json;
+    t.like(data, { frequency_hz: 8.2e9, bandwidth_hz: 150e6, downlink: 'request' });
+    t.deepEqual(data.excluded, { operator: 'SpaceX', satellites: 0 });
+    const [first, second] = api.analysis.askedOthers;
+    t.like(first, { match: 'band', carrier: undefined });
+    t.like(second, { match: 'overlap', carrier: { lowHz: 8.125e9, highHz: 8.275e9 } });
+    t.is((await ask('bandwidth_hz=5')).status, 400);
+  }));
+
+test('a range beyond the window, an unknown station and a satellite that was left out are 404', (t) =>
+  withServer(t, async (api) => {
+    const id = await station(api);
+    const ask = caller(api, id);
+    const outside = await ask('start_time=2026-01-01');
+    t.is(outside.json.error.code, 'TIMESTAMP_OUTSIDE_WINDOW');
+    const clamped = (await ask('start_time=2025-12-01&end_time=2025-12-07')).json.data;
+    t.is(clamped.start_time, '2025-12-06T00:00:00Z');
+    t.is((await caller(api, id + 1)()).status, 404);
+    t.is((await ask('', LEFT_OUT)).status, 404);
+    t.is((await ask('start_time=2025-12-08&end_time=2025-12-07')).status, 400);
+  }));
+
+test('with include=provenance encounters say where they come from, and the same question is 304', (t) =>
+  withServer(t, async (api) => {
+    const ask = caller(api, await station(api));
+    t.is((await ask('include=provenance')).json.data.provenance.tracked_satellite.norad_number, ISS);
+    const etag = (await ask()).headers.get('etag') ?? '';
+    const same = { 'if-none-match': etag, 'cache-control': '' };
+    t.is((await ask('', ISS, same)).status, 304);
+    t.is((await ask('max_separation_deg=3', ISS, same)).status, 200);
+    await api.db.knex('ground_stations').update({ dish_diameter_m: 3 });
+    t.is((await ask('', ISS, same)).status, 200);
+  }));

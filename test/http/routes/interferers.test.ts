@@ -1,0 +1,213 @@
+import test from 'ava';
+import { insertStation } from '../../../src/db/analysis/stations.js';
+import { type Api, BASE, GPS, ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
+
+const AT = 'timestamp=2025-12-06T08:05:12.3456Z';
+const PLACE = 'lat=52.52&lon=13.405';
+const LOOK = { satellite: 0, azimuthDeg: 359.999_97, elevationDeg: 41.225_31, rangeKm: 1_002.417_04, separationDeg: 0 };
+const OTHER = { satellite: 2, azimuthDeg: 12.5, elevationDeg: 30, rangeKm: 20_200.5, separationDeg: 3.112_074 };
+
+function caller({ call, enterprise: { token, tracked } }: Api) {
+  return (query: string, norad = ISS, headers: Record<string, string> = {}) =>
+    call(`${BASE}/interference/interferers?tracked_satellite_id=${tracked[norad]}&${query}`, { token, headers });
+}
+
+function fill({ analysis }: Api, count = 1): void {
+  const others = Array.from({ length: count }, (_, i) => ({ ...OTHER, norad: GPS, separationDeg: 3.112_074 + i }));
+  analysis.sky = { tracked: { ...LOOK, norad: ISS }, isUp: true, others };
+  analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, askedSource: 'csv', source: 'table', assumed: true };
+}
+
+test('interferers are named with where they stand, what they share and how old their elements are', (t) =>
+  withServer(t, async (api) => {
+    fill(api);
+    const { status, json } = await caller(api)(`${PLACE}&${AT}&frequency_match=overlap`);
+    t.is(status, 200);
+    t.deepEqual(json.data, {
+      tracked_satellite_id: api.enterprise.tracked[ISS],
+      timestamp: '2025-12-06T08:05:12.345Z',
+      lat: 52.52,
+      lon: 13.405,
+      frequency_band: 'all',
+      frequency_match: 'overlap',
+      upper_bound: true,
+      downlink: 'known',
+      minimum_elevation_deg: 10,
+      tracked_satellite: {
+        norad_number: ISS,
+        name: 'ISS (ZARYA)',
+        operator: 'ISS partners',
+        orbital_class: 'LEO',
+        in_view: true,
+        azimuth_deg: 0,
+        elevation_deg: 41.2253,
+        range_km: 1002.417,
+        elset_age_hours: 8.1,
+      },
+      count: 1,
+      interferers: [
+        {
+          norad_number: GPS,
+          name: 'GPS BIII-5 (PRN 11)',
+          operator: 'US Space Force (GPS)',
+          orbital_class: 'MEO',
+          azimuth_deg: 12.5,
+          elevation_deg: 30,
+          range_km: 20_200.5,
+          separation_deg: 3.11207,
+          overlap_hz: 50_000_000,
+          overlap_low_hz: 2e9,
+          overlap_source: 'table',
+          overlap_assumed: true,
+          elset_age_hours: 8.1,
+        },
+      ],
+    });
+    const [asked] = api.analysis.askedSky;
+    t.like(asked, { norad: ISS, place: { latDeg: 52.52, lonDeg: 13.405, heightKm: 0 }, minElevationDeg: 10 });
+    t.deepEqual([...(asked?.others ?? [])], [2]);
+    t.is(asked && 'tUs' in asked ? asked.tUs : 0, Date.parse('2025-12-06T08:05:12.345Z') * 1000);
+    t.like(api.analysis.askedOthers[0], { band: 'all', match: 'overlap' });
+  }));
+
+test('without frequency_match whoever shares a band counts, and what is not known to overlap says so', (t) =>
+  withServer(t, async (api) => {
+    fill(api);
+    api.analysis.overlap = undefined;
+    const { json } = await caller(api)(`${PLACE}&${AT}&frequency_band=S`);
+    t.is(json.data.frequency_match, 'band');
+    t.is(json.data.frequency_band, 'S');
+    t.false('upper_bound' in json.data);
+    t.like(json.data.interferers[0], {
+      overlap_hz: 0,
+      overlap_low_hz: null,
+      overlap_source: null,
+      overlap_assumed: null,
+    });
+    t.like(api.analysis.askedOthers[0], { band: 'S', match: 'band', carrier: undefined, without: undefined });
+  }));
+
+test('limit cuts the list and not the count', (t) =>
+  withServer(t, async (api) => {
+    fill(api, 1_200);
+    for (const [limit, told] of [
+      ['', 100],
+      ['&limit=1', 1],
+      ['&limit=1000', 1_000],
+    ] as const) {
+      const { data } = (await caller(api)(`${PLACE}&${AT}${limit}`)).json;
+      t.is(data.count, 1_200);
+      t.is(data.interferers.length, told);
+      t.is(data.interferers[0].separation_deg, 3.11207);
+    }
+  }));
+
+test('a station is looked from with its own height and minimum elevation', (t) =>
+  withServer(t, async (api) => {
+    fill(api);
+    const { accountId } = api.enterprise;
+    const place = { latitudeDeg: 90, longitudeDeg: 15, elevationMeters: 450 };
+    const { id } = await insertStation(api.db.knex, { accountId, name: 'A', ...place, minElevationDeg: 3.5 });
+    const { json } = await caller(api)(`ground_station_id=${id}&${AT}`);
+    t.like(json.data, { minimum_elevation_deg: 3.5, ground_station: { id, name: 'A', min_elevation_deg: 3.5 } });
+    t.false('lat' in json.data || 'lon' in json.data);
+    t.like(api.analysis.askedSky[0], { minElevationDeg: 3.5, place: { latDeg: 90, lonDeg: 0, heightKm: 0.45 } });
+  }));
+
+test('an operator is left out by its name in either case, and how many that are is told', (t) =>
+  withServer(t, async (api) => {
+    fill(api);
+    const { json } = await caller(api)(`${PLACE}&${AT}&exclude_operator=us%20space%20force%20(gps)`);
+    t.deepEqual(json.data.excluded, { operator: 'US Space Force (GPS)', satellites: 1 });
+    t.deepEqual([...(api.analysis.askedOthers[0]?.without ?? [])], [GPS]);
+    const wrong = await caller(api)(`${PLACE}&${AT}&exclude_operator=space`);
+    t.is(wrong.status, 400);
+    t.regex(wrong.json.error.message, /exclude_operator is "space"; it must be the name of an operator.*SpaceX/);
+  }));
+
+test("a question about one's own carrier is by overlap, around its centre", (t) =>
+  withServer(t, async (api) => {
+    fill(api);
+    const ask = caller(api);
+    const { json } = await ask(`${PLACE}&${AT}&frequency_hz=2200000000&bandwidth_hz=4000000`, SILENT);
+    t.like(json.data, {
+      frequency_band: 'all',
+      frequency_match: 'overlap',
+      frequency_hz: 2.2e9,
+      bandwidth_hz: 4e6,
+      downlink: 'request',
+      upper_bound: true,
+    });
+    t.like(api.analysis.askedOthers[0], { match: 'overlap', carrier: { lowHz: 2.198e9, highHz: 2.202e9 } });
+    t.is((await ask(`${PLACE}&${AT}&frequency_hz=2200000000`)).json.data.bandwidth_hz, 5e6);
+    for (const [query, parameter] of [
+      ['frequency_hz=1&frequency_match=band', 'frequency_match'],
+      ['frequency_hz=1&frequency_band=S', 'frequency_band'],
+      ['bandwidth_hz=1', 'bandwidth_hz'],
+      ['frequency_hz=0', 'frequency_hz'],
+      ['frequency_hz=300000000001', 'frequency_hz'],
+      ['frequency_hz=1.5', 'frequency_hz'],
+      ['frequency_match=both', 'frequency_match'],
+    ] as const) {
+      const { status, json: wrong } = await ask(`${PLACE}&${AT}&${query}`);
+      t.is(status, 400, query);
+      t.deepEqual(Object.keys(wrong.error.details), [parameter]);
+    }
+  }));
+
+test('a satellite that is down, fails or sends nothing known is answered for, with nobody', (t) =>
+  withServer(t, async (api) => {
+    const ask = caller(api);
+    const failing = (await ask(`${PLACE}&${AT}`, SILENT)).json.data;
+    t.is(failing.downlink, 'no known downlink');
+    t.is(failing.count, 0);
+    t.like(failing.tracked_satellite, { in_view: false, azimuth_deg: null, elevation_deg: null, range_km: null });
+    api.analysis.sky = { tracked: { ...LOOK, norad: ISS, elevationDeg: -20 }, isUp: false, others: [] };
+    const down = (await ask(`${PLACE}&${AT}`)).json.data;
+    t.like(down.tracked_satellite, { in_view: false, elevation_deg: -20 });
+    t.deepEqual(down.interferers, []);
+  }));
+
+test('a place is given by both coordinates or by a station, and the time lies in the window', (t) =>
+  withServer(t, async (api) => {
+    const ask = caller(api);
+    for (const [query, parameters] of [
+      [AT, ['lat', 'lon']],
+      [`lat=1&${AT}`, ['lon']],
+      [`lat=1&lon=2&ground_station_id=1&${AT}`, ['lat', 'lon']],
+      [`lat=91&lon=2&${AT}`, ['lat']],
+      [PLACE, ['timestamp']],
+      [`${PLACE}&${AT}&limit=1001`, ['limit']],
+      [`${PLACE}&${AT}&frequency_band=Q`, ['frequency_band']],
+    ] as const) {
+      const { status, json } = await ask(query);
+      t.is(status, 400, query);
+      t.deepEqual(Object.keys(json.error.details), [...parameters]);
+    }
+    const outside = await ask(`${PLACE}&timestamp=2025-12-13T00:00:00Z`);
+    t.is(outside.status, 404);
+    t.is(outside.json.error.code, 'TIMESTAMP_OUTSIDE_WINDOW');
+    t.is((await ask(`ground_station_id=99&${AT}`)).status, 404);
+    t.is((await ask(`${PLACE}&${AT}`, LEFT_OUT)).status, 404);
+    t.is((await ask(`${PLACE}&timestamp=2025-12-12T23:59:59.999Z`)).status, 200);
+  }));
+
+test('the same look is 304, and another instant, place, operator or limit is not', (t) =>
+  withServer(t, async (api) => {
+    fill(api);
+    const ask = caller(api);
+    const first = await ask(`${PLACE}&${AT}`);
+    const same = { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': '' };
+    t.is((await ask(`${PLACE}&${AT}`, ISS, same)).status, 304);
+    for (const other of [
+      `${PLACE}&timestamp=2025-12-06T08:05:12.346Z`,
+      `lat=52.52&lon=13.4&${AT}`,
+      `${PLACE}&${AT}&limit=5`,
+      `${PLACE}&${AT}&exclude_operator=SpaceX`,
+      `${PLACE}&${AT}&frequency_match=overlap`,
+    ]) {
+      t.is((await ask(other, ISS, same)).status, 200, other);
+    }
+    api.analysis.isReady = false;
+    t.is((await ask(`${PLACE}&${AT}`)).json.error.code, 'ANALYSIS_NOT_READY');
+  }));
