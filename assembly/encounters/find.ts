@@ -1,4 +1,5 @@
 import { covers } from '../footprint/site';
+import { peakOf } from '../math/brent';
 import { Encounter, ENTERS_CUT, LEAVES_CUT } from '../records/bySite/encounter';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { Slot } from '../records/bySite/slot';
@@ -15,7 +16,6 @@ const TOGETHER_RAD: f64 = 1e-7;
 const PRECISION_US: f64 = 10000.0;
 /** How well the smallest separation is found: two low satellites that meet part by 2 degrees in a second. */
 const CLOSEST_US: f64 = 300.0;
-const GOLDEN: f64 = 0.6180339887498949;
 
 /** Prepares a query for findEncounters. */
 export function openEncounters(query: EncounterQuery): void {
@@ -148,34 +148,16 @@ function crossing(query: EncounterQuery, from: f64, to: f64, meetsBefore: bool):
   return from + 0.5 * (to - from);
 }
 
-/** Notes the smallest separation between two instants between which it falls and then grows, by golden section. */
+/** Notes the smallest separation between two instants between which it falls and then grows. */
 function closestBetween(query: EncounterQuery, from: f64, to: f64, encounter: Encounter): void {
-  let left = to - GOLDEN * (to - from);
-  let right = from + GOLDEN * (to - from);
-  let atLeft = angleAt(query, left);
-  let atRight = angleAt(query, right);
-  while (to - from > CLOSEST_US) {
-    if (atLeft <= atRight) {
-      to = right;
-      right = left;
-      atRight = atLeft;
-      left = to - GOLDEN * (to - from);
-      atLeft = angleAt(query, left);
-    } else {
-      from = left;
-      left = right;
-      atLeft = atRight;
-      right = from + GOLDEN * (to - from);
-      atRight = angleAt(query, right);
-    }
-  }
-  note(encounter, left, atLeft);
-  note(encounter, right, atRight);
+  const at = peakOf(nearnessAt, changetype<usize>(query), from, to, CLOSEST_US);
+  meetsAt(query, at);
+  note(encounter, at, query.separationRad);
 }
 
-
-@inline
-function angleAt(query: EncounterQuery, tUs: f64): f64 {
+/** The square of the separation, downwards: smooth where that touches 0, and nearly a parabola. */
+function nearnessAt(context: usize, tUs: f64): f64 {
+  const query = changetype<EncounterQuery>(context);
   meetsAt(query, tUs);
-  return query.separationRad;
+  return -query.separationRad * query.separationRad;
 }

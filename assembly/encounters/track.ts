@@ -4,7 +4,7 @@ import { EncounterQuery, MOST_TRACKED } from '../records/bySite/encounterQuery';
 import { Position } from '../records/sgp4/state';
 
 /** Shortest time between two positions of a track. */
-const LEAST_STEP_US: f64 = 2000000.0;
+const LEAST_STEP_US: f64 = 10000000.0;
 
 /** Writes the track of the tracked satellite over the query's range, and what is known of it. */
 export function writeTrack(query: EncounterQuery): void {

@@ -2,13 +2,13 @@ import { US_PER_MINUTE } from '../constants';
 import { centralAngle, covers } from '../footprint/site';
 import { footprintDownTo, leastSine } from '../footprint/leastSine';
 import { minutesAhead } from '../occupancy/bySite/ahead';
+import { peakOf } from '../math/brent';
 import { Pass } from '../records/bySite/pass';
 import { PassQuery } from '../records/bySite/passQuery';
 import { Satellite } from '../records/sgp4/satellite';
 import { Slot } from '../records/bySite/slot';
 import { View } from '../records/bySite/view';
 import { CANCELLED } from '../status';
-import { peakBetween } from './peak';
 import { skipDown, skippable } from './skip';
 import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 
@@ -16,6 +16,8 @@ import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 const SHORTEST_STEP_US: f64 = 250000.0;
 const CROSSING_US: f64 = 1000.0;
 const STRAIGHT_STEPS: i32 = 12;
+/** A low satellite overhead climbs 3 degrees in a second. */
+const PEAK_US: f64 = 1000.0;
 /** Directions further apart than this might hide a maximum between them. */
 const SAMPLE_RAD: f64 = 0.1;
 
@@ -33,6 +35,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   const window = query.window;
   const site = query.site;
   const view = changetype<View>(changetype<usize>(slot.work.scratch));
+  query.view = view;
   const record = window.satellite(query.satellite);
   const least = leastSine(record, query.sinOfWindow, query.sinOfStation);
   const minElevation = Math.asin(least);
@@ -71,11 +74,11 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
       if (!up) {
         const los = crossing(query, record, last, t, sineLast, sine, view);
         // Also where it climbs until it fails.
-        peakBetween(record, site, before, los - CROSSING_US, view, pass);
+        peakBetween(query, before, los - CROSSING_US, pass);
         pass.losUs = los;
         pass = query.pass(++count);
       } else if (sineLast >= sineBefore && sineLast >= sine) {
-        peakBetween(record, site, before, t, view, pass);
+        peakBetween(query, before, t, pass);
       } else if (sine > pass.maxRad) {
         pass.maxRad = sine;
         pass.maxUs = t;
@@ -89,7 +92,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   }
   if (up && count < query.capacity && pass.aosUs < end) {
     // The end may lie behind the maximum and yet higher than the instant before.
-    peakBetween(record, site, before, end, view, pass);
+    peakBetween(query, before, end, pass);
     pass.losUs = end;
     pass.cut = 1;
     count++;
@@ -116,6 +119,24 @@ function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, sineLa
   if (view.sine > sine) openPass(pass, aos, after, view.sine, 0);
   else openPass(pass, aos, t, sine, 0);
   return after;
+}
+
+/**
+ * Finds the highest elevation between two instants between which it rises and then falls, and writes its sine and time into the
+ * open pass where it is the highest so far.
+ */
+function peakBetween(query: PassQuery, from: f64, to: f64, pass: Pass): void {
+  const at = peakOf(sineAt, changetype<usize>(query), from, to, PEAK_US);
+  const sine = sineAt(changetype<usize>(query), at);
+  if (sine <= pass.maxRad) return;
+  pass.maxRad = sine;
+  pass.maxUs = at;
+}
+
+function sineAt(context: usize, tUs: f64): f64 {
+  const query = changetype<PassQuery>(context);
+  look(query.window.satellite(query.satellite), query.site, tUs, query.view);
+  return query.view.sine;
 }
 
 /** Turns the sines of the highest elevations of passes that have ended into angles. */

@@ -6,7 +6,7 @@ sgp4 (WGS72, mode 'i'), TEME turned by GMST of IAU 1982 with UT1 = UTC, sites on
 QUESTIONS: {"start": ISO 8601, "satellites": [as of passes.py], "questions": [{"site": {"lat", "lon", "elevation": m},
 "tracked": index, "others": [index, ...], "fromMinute", "toMinute", "maxSeparation": degrees}]}.
 ANSWERS: {"origin", "encounters": [[question, other, enters, leaves, time of the smallest separation, that in degrees], ...]}:
-seconds from the start, edges between two steps by straight lines, the smallest separation by a parabola through three.
+seconds from the start, edges between two steps by straight lines, the smallest separation every millisecond around that of the steps.
 """
 import json
 import sys
@@ -17,6 +17,7 @@ import sgp4
 from sgp4.api import WGS72, Satrec
 
 STEP_S = 0.1
+FINE_S = 0.001
 CHUNK = 300_000
 
 
@@ -85,18 +86,14 @@ def crossing(times, margins, i):
     return times[i] + (times[i + 1] - times[i]) * a / (a - b)
 
 
-def closest(times, angles, first, end, edges):
-    i = first + int(np.argmin(angles[first:end]))
-    if i in (first, end - 1) or not 0 < i < len(angles) - 1:
-        # Between two steps, where one of the two rises or sets.
-        at_edges = np.interp(edges, times, angles)
-        nearest = int(np.argmin(at_edges))
-        return min((angles[i], times[i]), (at_edges[nearest], edges[nearest]))[::-1]
-    # Squares of separations are parabolas near the smallest.
-    a, b, c = angles[i - 1] ** 2, angles[i] ** 2, angles[i + 1] ** 2
-    bend = a - 2 * b + c
-    shift = 0.5 * (a - c) / bend if bend > 0 else 0.0
-    return times[i] + shift * STEP_S, np.sqrt(max(0.0, b - 0.25 * (a - c) * shift))
+def closest(sky, tracked, other, times, angles, first, end, edges):
+    """The smallest separation from edge to edge, every millisecond around the smallest of the steps."""
+    at = times[first + int(np.argmin(angles[first:end]))]
+    low, high = max(edges[0], at - STEP_S), min(edges[1], at + STEP_S)
+    fine = np.linspace(low, high, max(2, int((high - low) / FINE_S) + 1))
+    between = separations(sky.look(tracked, fine)[0], sky.look(other, fine)[0])
+    i = int(np.argmin(between))
+    return fine[i], between[i]
 
 
 def answer(number, question, satellites, start):
@@ -123,7 +120,7 @@ def answer(number, question, satellites, start):
                 for first_in, end_in in stretches(margins > 0):
                     enters = times[0] if first_in == 0 else crossing(times, margins, first_in - 1)
                     leaves = times[-1] if end_in == len(times) else crossing(times, margins, end_in - 1)
-                    at, angle = closest(times, angles, first_in, end_in, (enters, leaves))
+                    at, angle = closest(sky, tracked, satrec(rows[other]), times, angles, first_in, end_in, (enters, leaves))
                     yield [number, other, round(enters, 3), round(leaves, 3), round(at, 3), round(float(angle), 5)]
 
 
@@ -139,4 +136,5 @@ def main():
     json.dump({"origin": origin, "encounters": found}, sys.stdout, separators=(",", ":"))
 
 
-main()
+if __name__ == "__main__":
+    main()

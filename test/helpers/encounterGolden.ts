@@ -1,13 +1,13 @@
 import type { OwnedCore } from '../../src/core/instance.js';
+import { type ElementsRow, elementsOf } from './elementsRow.js';
 import { encounterFinder } from './encounters.js';
-import type { PassQuestions } from './passGolden.js';
 
 /** Questions as scripts/goldens/encounters.py takes them. */
 export interface EncounterQuestions {
   start: string;
-  satellites: PassQuestions['satellites'];
+  satellites: ElementsRow[];
   questions: {
-    site: PassQuestions['sites'][number];
+    site: { lat: number; lon: number; elevation: number };
     tracked: number;
     others: number[];
     fromMinute: number;
@@ -57,22 +57,13 @@ export function compareEncounters(
   const note = (worst: Worst, value: number, where: string): void => {
     if (value > worst.worst) Object.assign(worst, { worst: value, where });
   };
-  const toSatellite = (row: EncounterQuestions['satellites'][number]) => ({
-    elements: {
-      epochUs: microseconds(row.epoch),
-      meanMotionRevPerDay: row.n,
-      eccentricity: row.e,
-      inclinationDeg: row.i,
-      raanDeg: row.raan,
-      argPerigeeDeg: row.argp,
-      meanAnomalyDeg: row.ma,
-      bstar: row.bstar,
-    },
+  const toSatellite = (row: ElementsRow) => ({
+    elements: elementsOf(row),
     minElevationDeg: row.minElevation,
   });
   questions.forEach(({ site, tracked, others, fromMinute, toMinute, maxSeparation }, q) => {
     const find = encounterFinder(core, startUs + 60e6 * fromMinute, toMinute - fromMinute);
-    const asked = [tracked, ...others].map((i) => satellites[i] as EncounterQuestions['satellites'][number]);
+    const asked = [tracked, ...others].map((i) => satellites[i] as ElementsRow);
     const place = { latDeg: site.lat, lonDeg: site.lon, heightKm: site.elevation / 1000 };
     const found = find({ satellites: asked.map(toSatellite), place, maxSeparationDeg: maxSeparation });
     const theirs = answers.encounters.filter((row) => row[0] === q);
@@ -101,9 +92,4 @@ export function compareEncounters(
     }
   });
   return result;
-}
-
-function microseconds(iso: string): number {
-  const [whole = '', fraction = ''] = iso.replace('Z', '').split('.');
-  return Date.parse(`${whole}Z`) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }

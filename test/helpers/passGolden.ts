@@ -1,3 +1,4 @@
+import { type ElementsRow, elementsOf } from './elementsRow.js';
 import type { passFinder } from './passes.js';
 
 /** Questions as scripts/goldens/passes.py takes them. */
@@ -5,18 +6,7 @@ export interface PassQuestions {
   start: string;
   minutes: number;
   sites: { lat: number; lon: number; elevation: number }[];
-  satellites: {
-    name: string;
-    epoch: string;
-    n: number;
-    e: number;
-    i: number;
-    raan: number;
-    argp: number;
-    ma: number;
-    bstar: number;
-    minElevation: number;
-  }[];
+  satellites: ElementsRow[];
 }
 
 type Row = [satellite: number, site: number, aos: number, los: number, top: number, elevationDeg: number];
@@ -63,16 +53,7 @@ export function comparePasses(
   questions.satellites.forEach((satellite, s) => {
     questions.sites.forEach((site, p) => {
       const minElevationDeg = satellite.minElevation;
-      const elements = {
-        epochUs: microseconds(satellite.epoch),
-        meanMotionRevPerDay: satellite.n,
-        eccentricity: satellite.e,
-        inclinationDeg: satellite.i,
-        raanDeg: satellite.raan,
-        argPerigeeDeg: satellite.argp,
-        meanAnomalyDeg: satellite.ma,
-        bstar: satellite.bstar,
-      };
+      const elements = elementsOf(satellite);
       const place = { latDeg: site.lat, lonDeg: site.lon, heightKm: site.elevation / 1000 };
       const ours = find({ elements, minElevationDeg }, place);
       const theirs = answers.passes.filter((row) => row[0] === s && row[1] === p);
@@ -100,9 +81,4 @@ export function comparePasses(
     });
   });
   return result;
-}
-
-function microseconds(iso: string): number {
-  const [whole = '', fraction = ''] = iso.replace('Z', '').split('.');
-  return Date.parse(`${whole}Z`) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }

@@ -130,6 +130,6 @@ export const ENCOUNTER_QUERY_SITE: u32 = offsetof<EncounterQuery>();
 const VIEWS_AT: u32 = ENCOUNTER_QUERY_SITE + offsetof<Site>();
 const POSITIONS_AT: u32 = VIEWS_AT + 2 * SCRATCH_BYTES;
 const TRACK_AT: u32 = POSITIONS_AT + 128;
-/** Most positions of a track: every 5 minutes of a week. */
-export const MOST_TRACKED: u32 = 2048;
+/** Most positions of a track: every 20 minutes of a week. */
+export const MOST_TRACKED: u32 = 512;
 export const ENCOUNTER_QUERY_ENCOUNTERS: u32 = TRACK_AT + MOST_TRACKED * offsetof<Position>();

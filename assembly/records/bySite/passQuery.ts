@@ -1,5 +1,6 @@
 import { Pass } from './pass';
 import { Site } from './site';
+import { View } from './view';
 import { Window } from '../window';
 
 /**
@@ -20,7 +21,7 @@ export class PassQuery {
   to: u32;
   /** Number of passes that there is room for; further ones are left out. */
   capacity: u32;
-  private reserved0: u32;
+  private viewAt: usize;
   /** Sines of the window's minimum elevation and of the station's: see leastSine. */
   sinOfWindow: f64;
   sinOfStation: f64;
@@ -34,6 +35,18 @@ export class PassQuery {
   @inline
   get window(): Window {
     return changetype<Window>(this.windowAt);
+  }
+
+  /** What the site sees of the satellite; findPasses says where. */
+  @inline
+  get view(): View {
+    return changetype<View>(this.viewAt);
+  }
+
+
+  @inline
+  set view(view: View) {
+    this.viewAt = changetype<usize>(view);
   }
 
   /** The site over which they pass, behind the record. */

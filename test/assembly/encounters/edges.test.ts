@@ -1,0 +1,152 @@
+import test from 'ava';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { lookAround } from '../../../src/core/looks.js';
+import type { Place } from '../../../src/core/records/seriesRecord.js';
+import { writeWindow } from '../../../src/core/records/windowRecord.js';
+import { geodeticOf } from '../../../src/core/geodetic.js';
+import { encounterFinder } from '../../helpers/encounters.js';
+import { debugCore } from '../../helpers/kernels.js';
+
+const START_US = Date.UTC(2026, 6, 10) * 1000;
+const EPOCHS = 2_880;
+const core = await createOwnedCore(64, debugCore);
+const find = encounterFinder(core, START_US, EPOCHS);
+
+const POLAR = {
+  epochUs: START_US,
+  meanMotionRevPerDay: 14.6,
+  eccentricity: 0.0001,
+  inclinationDeg: 97.8,
+  raanDeg: 100,
+  argPerigeeDeg: 90,
+  meanAnomalyDeg: 0,
+  bstar: 0.0001,
+};
+/** One in the same orbit, 0.5 degrees of it behind: 62 km. */
+const BEHIND = { ...POLAR, meanAnomalyDeg: -0.5 };
+/** Comes down on the second day. */
+const FALLING = { ...POLAR, meanMotionRevPerDay: 16.2, bstar: 0.01 };
+const skyOf = (list: (typeof POLAR)[], place: Place, maxSeparationDeg = 10, minElevationDeg = 5) => ({
+  satellites: list.map((elements) => ({ elements, minElevationDeg })),
+  place,
+  maxSeparationDeg,
+});
+
+/** Looks at two satellites from a place, wherever they stand; the place below the first one. */
+function lookAt(list: (typeof POLAR)[], tUs: number, place?: Place) {
+  const satellites = list.map((elements) => ({ elements, bands: 1, minElevationDeg: 0 }));
+  const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
+  const room = core.arena.allocate(8192);
+  if (window === undefined || room === undefined) throw new Error('no memory');
+  const [tracked = 0, other = 0] = window.indexOf;
+  const epoch = Math.round((tUs - START_US) / 60e6);
+  core.kernels.writeEphemeris(window.pointer, tracked, epoch, epoch + 1, room + 1024, room);
+  const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, room, 3);
+  const below = { ...geodeticOf(x, y, z), heightKm: 0 };
+  core.view.setUint32(room, other, true);
+  const minElevations = { windowDeg: 90, stationDeg: -90 };
+  const query = { window: window.pointer, tracked, tUs, others: room, otherCount: 1, minElevations };
+  const looks = lookAround(core, query, place ?? below, { pointer: room + 1024, bytes: 4096 });
+  core.arena.free(room);
+  window.free();
+  return { looks, below, heightKm: geodeticOf(x, y, z).heightKm };
+}
+
+test('through the zenith, one on the same way is furthest off at the top, and both meet before and behind it', (t) => {
+  const tUs = START_US + 60e6 * 500;
+  const { looks, below, heightKm } = lookAt([POLAR, BEHIND], tUs);
+  t.true((looks?.tracked.elevationDeg ?? 0) > 89.999);
+  t.true(Math.abs((looks?.tracked.rangeKm ?? 0) - heightKm) < 0.01);
+  const along = (0.5 * Math.PI * (6371 + heightKm)) / 180;
+  const offDeg = (Math.atan2(along, heightKm) * 180) / Math.PI;
+  t.true(Math.abs((looks?.others[0]?.separationDeg ?? 0) - offDeg) < 0.05, `${looks?.others[0]?.separationDeg}`);
+  const passes = find(skyOf([POLAR, BEHIND], below, 5));
+  const overhead = passes.find(({ pass }) => pass.maxElevationDeg > 89.9);
+  t.is(overhead?.encounters.length, 2);
+  const [before, behind] = overhead?.encounters ?? [];
+  t.true(before!.leavesUs < tUs && behind!.entersUs > tUs);
+  t.true(behind?.leavesCut ?? false);
+});
+
+test('at a pole the longitude turns nothing but the azimuth', (t) => {
+  for (const latDeg of [90, -90]) {
+    const [first, ...others] = [0, 77, 180].map((lonDeg) =>
+      find(skyOf([POLAR, BEHIND], { latDeg, lonDeg, heightKm: 2.8 })).flatMap(({ encounters }) => encounters),
+    );
+    t.true((first?.length ?? 0) > 20);
+    for (const list of others) {
+      t.is(list.length, first?.length ?? 0);
+      list.forEach((it, i) => {
+        t.true(Math.abs(it.entersUs - (first?.[i]?.entersUs ?? 0)) < 20_000);
+        t.true(Math.abs(it.closestDeg - (first?.[i]?.closestDeg ?? 0)) < 1e-5);
+      });
+    }
+    const tUs = Math.round((first?.[0]?.closestUs ?? 0) / 60e6) * 60e6;
+    const azimuthOf = (lonDeg: number) => lookAt([POLAR, BEHIND], tUs, { latDeg, lonDeg, heightKm: 2.8 }).looks;
+    const [a, b] = [azimuthOf(0), azimuthOf(77)];
+    const turned = ((b?.tracked.azimuthDeg ?? 0) - (a?.tracked.azimuthDeg ?? 0) + 360) % 360;
+    t.true(Math.abs(turned - (latDeg > 0 ? 77 : 360 - 77)) < 1e-6, `${turned}`);
+    t.true(Math.abs((b?.others[0]?.separationDeg ?? 0) - (a?.others[0]?.separationDeg ?? 1)) < 1e-9);
+  }
+});
+
+test('either side of the seam of longitude is the same place', (t) => {
+  const [west, east] = [-180, 180].map((lonDeg) => find(skyOf([POLAR, BEHIND], { latDeg: -17, lonDeg, heightKm: 0 })));
+  t.true((east?.length ?? 0) > 5);
+  t.deepEqual(
+    west?.map(({ pass, encounters }) => [Math.round(pass.aosUs / 1e5), encounters.length]),
+    east?.map(({ pass, encounters }) => [Math.round(pass.aosUs / 1e5), encounters.length]),
+  );
+});
+
+test('from below the sea level a pass begins a little earlier and ends a little later, with the same encounters', (t) => {
+  const at = (heightKm: number) => find(skyOf([POLAR, BEHIND], { latDeg: 31.5, lonDeg: 35.5, heightKm }));
+  const [deep, level] = [at(-0.43), at(0)];
+  t.is(deep.length, level.length);
+  for (const [i, { pass, encounters }] of deep.entries()) {
+    const other = level[i]!;
+    t.true(pass.aosUs < other.pass.aosUs && pass.aosUs > other.pass.aosUs - 2e6);
+    t.true(pass.losUs > other.pass.losUs && pass.losUs < other.pass.losUs + 2e6);
+    t.is(encounters.length, other.encounters.length);
+  }
+});
+
+test('nobody meets a satellite that has come down', (t) => {
+  const place = { latDeg: 90, lonDeg: 0, heightKm: 0 };
+  const endOf = (elements: typeof POLAR): number => {
+    for (let epoch = 0; epoch < EPOCHS; epoch++) {
+      if (lookAt([elements, POLAR], START_US + 60e6 * epoch, place).looks === undefined) return START_US + 60e6 * epoch;
+    }
+    return Infinity;
+  };
+  const endUs = endOf(FALLING);
+  t.true(endUs > START_US + 60e6 * 300 && endUs < START_US + 60e6 * EPOCHS);
+  // A neighbour that keeps its height: they part, and meet whenever one overtakes the other.
+  const steady = { ...FALLING, bstar: 0 };
+  const ofSteady = find(skyOf([steady, FALLING], place, 60)).flatMap(({ encounters }) => encounters);
+  const ofFalling = find(skyOf([FALLING, steady], place, 60)).flatMap(({ encounters }) => encounters);
+  for (const list of [ofSteady, ofFalling]) {
+    t.true(list.length > 3, `${list.length}, ${(endUs - START_US) / 60e6}`);
+    for (const { entersUs, leavesUs, closestUs } of list) {
+      t.true(entersUs < endUs && closestUs < endUs && leavesUs <= endUs + 60e6);
+    }
+  }
+  t.true(find(skyOf([steady, FALLING], place, 60)).some(({ pass }) => pass.aosUs > endUs));
+});
+
+test('with nobody else there are passes without encounters', (t) => {
+  const passes = find(skyOf([POLAR], { latDeg: 52, lonDeg: 13, heightKm: 0 }));
+  t.true(passes.length > 5);
+  t.true(passes.every(({ encounters }) => encounters.length === 0));
+});
+
+test('docked satellites, with the same elements, meet all through each pass at no distance', (t) => {
+  const passes = find(skyOf([POLAR, POLAR], { latDeg: 52, lonDeg: 13, heightKm: 0 }));
+  t.true(passes.length > 5);
+  for (const { pass, encounters } of passes) {
+    const [it] = encounters;
+    t.is(encounters.length, 1);
+    t.true(it!.closestDeg < 1e-6 && it!.farthestDeg < 1e-6);
+    t.true(it!.entersUs - pass.aosUs < 20_000 && pass.losUs - it!.leavesUs < 20_000);
+  }
+});
