@@ -8,6 +8,9 @@ export {
   pix2angRingMany,
   ring2nestMany,
 } from './many';
+export { boundariesOfCells } from './lanes/boundaries';
 export { cellsOfPoints } from './lanes/cellsOfPoints';
+export { interpolationOfPoints } from './lanes/interpolation';
+export { neighboursOfCells } from './lanes/neighbours';
 export { pointsOfCells } from './lanes/pointsOfCells';
-export { renumberCells } from './lanes/renumber';
+export { cellsOfUniq, partsOfCells, renumberCells, uniqOfCells } from './lanes/renumber';

@@ -3,7 +3,7 @@ import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, MIN_ELEVATION_RANGE
 import { type CoreArrays, createCoreArrays } from './coreArrays.js';
 import type { MeanElements } from './elements.js';
 import type { CellForms, CellsOf, Healpix, Scheme } from './healpix/api.js';
-import { STAGE_BYTES } from './healpix/batch.js';
+import { createStage, type Stage } from './healpix/batch.js';
 import { createHealpix } from './healpix/healpix.js';
 import { cellCentre, cellOf } from './healpix.js';
 import { createOwnedCore, type OwnedCore } from './instance.js';
@@ -15,7 +15,19 @@ import { withScratch } from './withScratch.js';
 
 export type { ArrayOf, ArrayType, CoreArrays } from './coreArrays.js';
 export type { MeanElements } from './elements.js';
-export type { Cell, CellArray, CellForms, Cells, CellsOf, Healpix, Numbers, Scheme } from './healpix/api.js';
+export type {
+  Cell,
+  CellArray,
+  CellForms,
+  Cells,
+  CellsOf,
+  FormOf,
+  Healpix,
+  Interpolation,
+  Numbers,
+  PointsAs,
+  Scheme,
+} from './healpix/api.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
 export { propagationError } from './status.js';
 
@@ -99,12 +111,11 @@ const ELEMENT_NAMES: readonly (keyof MeanElements)[] = [
 /** @param options.memoryMegabytes what all open windows together may take, 1 to 4096; 256 by default */
 export async function createCore(options: { memoryMegabytes?: number } = {}): Promise<Core> {
   const core = await createOwnedCore(options.memoryMegabytes ?? DEFAULT_MEGABYTES);
-  let stage: number | undefined;
+  let stage: Stage | undefined;
   return {
     healpix: (nside: number, scheme: Scheme = 'nested', form?: keyof CellForms) => {
-      stage ??= core.arena.allocate(STAGE_BYTES);
-      if (stage === undefined) throw new RangeError(`the core's memory has no ${STAGE_BYTES} bytes left`);
-      return createHealpix<never>({ core, pointer: stage }, nside, scheme, form);
+      stage ??= createStage(core);
+      return createHealpix<never>(stage, nside, scheme, form);
     },
     ...createCoreArrays(core),
     cellsOf: (nside, places) =>

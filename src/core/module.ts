@@ -21,12 +21,26 @@ export interface Kernels {
   nest2ringMany(nside: number, ipix: number, count: number, outIpix: number): void;
   ring2nestMany(nside: number, ipix: number, count: number, outIpix: number): void;
   /**
-   * HEALPix to order 29 (assembly/healpix/lanes): `grid` and `form` are codes of src/core/healpix. They return the index of the first
-   * item that is wrong, or -1.
+   * HEALPix to order 29 (assembly/healpix/lanes): `grid` and `form` are codes of src/core/healpix, `located` is scratch of
+   * 80 bytes. They return the index of the first item that is wrong, or -1.
    */
-  cellsOfPoints(grid: number, form: number, points: number, count: number, outCells: number): number;
+  cellsOfPoints(grid: number, form: number, points: number, count: number, outCells: number, located: number): number;
   pointsOfCells(grid: number, form: number, cells: number, count: number, outPoints: number): number;
   renumberCells(from: number, to: number, cells: number, count: number, outCells: number): number;
+  partsOfCells(from: number, to: number, cells: number, count: number, outCells: number): number;
+  uniqOfCells(grid: number, cells: number, count: number, outUniq: number): number;
+  cellsOfUniq(grid: number, uniq: number, count: number, outCells: number): number;
+  neighboursOfCells(grid: number, cells: number, count: number, outCells: number): number;
+  boundariesOfCells(grid: number, form: number, step: number, cells: number, count: number, outPoints: number): number;
+  interpolationOfPoints(
+    grid: number,
+    form: number,
+    points: number,
+    count: number,
+    outCells: number,
+    outWeights: number,
+    located: number,
+  ): number;
   writeSite(site: number, latRad: number, lonRad: number, heightKm: number): void;
   /** Site of the centre of a NESTED cell. */
   writeCellSite(site: number, nside: number, ipix: number): void;

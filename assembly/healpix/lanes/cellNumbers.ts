@@ -1,4 +1,4 @@
-import { both, mul, sub } from '../../math/lanes';
+import { both, select } from '../../math/lanes';
 import { AS_F64, AS_I32, cellCountOf, formOf } from './grid';
 import { everyLane, toFloats, toInts } from './numbers';
 
@@ -52,10 +52,10 @@ export function storeOne(grid: i32, to: usize, i: usize, cells: v128): void {
   else v128.store64_lane(to + (i << 3), form == AS_F64 ? floatsOf(cells) : cells, 0);
 }
 
-/** f64 lanes of numbers from -1. */
+/** f64 lanes of numbers, of which one may be -1. */
 @inline
 function floatsOf(cells: v128): v128 {
-  return sub(toFloats(i64x2.add(cells, i64x2.splat(1))), both(1.0));
+  return select(i64x2.lt_s(cells, i64x2.splat(0)), both(-1.0), toFloats(cells));
 }
 
 /** Whether both are cells of the grid. */

@@ -1,5 +1,5 @@
 import { add, both, div, mul, select, sub } from '../../math/lanes';
-import { isRing, nsideOf, orderOf } from './grid';
+import { isRing, nestedGrid, orderOf } from './grid';
 import { interleave, xOfCode, yOfCode } from './morton';
 import { toFloats, toInts } from './numbers';
 import { indexOfNumber, isPolar, quarterOf, ringNumber, ringOfNumber, shiftOf } from './ringNumbers';
@@ -144,4 +144,34 @@ export function renumbered(from: i32, to: i32, n: v128, cells: v128): v128 {
   const ring = ringOfNumber(order, n, cells);
   const index = indexOfNumber(order, n, ring, cells);
   return numberOfPlace(to, n, faceInRing(n, ring, index), xInRing(n, ring, index), yInRing(n, ring, index));
+}
+
+/*
+ * Functions that are called, for kernels whose time does not hang on them: the code above is long.
+ */
+
+/** Number of a cell in the grid's scheme. */
+export function numberAt(grid: i32, n: v128, face: v128, x: v128, y: v128): v128 {
+  return numberOfPlace(grid, n, face, x, y);
+}
+
+/** Number of the cell `index` of a ring, in the grid's scheme. */
+export function numberAlongRing(grid: i32, n: v128, ring: v128, index: v128): v128 {
+  if (isRing(grid)) return ringNumber(orderOf(grid), n, ring, index);
+  return numberAt(grid, n, faceInRing(n, ring, index), xInRing(n, ring, index), yInRing(n, ring, index));
+}
+
+/** NESTED number of a cell of the grid. */
+export function nestedOf(grid: i32, n: v128, cells: v128): v128 {
+  if (!isRing(grid)) return cells;
+  const order = orderOf(grid);
+  const ring = ringOfNumber(order, n, cells);
+  return numberAlongRing(nestedGrid(grid), n, ring, indexOfNumber(order, n, ring, cells));
+}
+
+/** Number in the grid's scheme of a NESTED number. */
+export function numberOfNested(grid: i32, n: v128, cells: v128): v128 {
+  if (!isRing(grid)) return cells;
+  const order = orderOf(grid);
+  return numberAt(grid, n, faceOfNested(order, cells), xOfNested(order, cells), yOfNested(order, cells));
 }

@@ -40,8 +40,8 @@ export function cellCountOf(grid: i32): i64 {
   return (<i64>12) << (2 * (grid & 31));
 }
 
-/** Bytes of a number. */
+/** The same grid, NESTED. */
 @inline
-export function numberBytes(grid: i32): usize {
-  return formOf(grid) == AS_I32 ? 4 : 8;
+export function nestedGrid(grid: i32): i32 {
+  return grid & ~RING;
 }

@@ -17,6 +17,11 @@ export interface CellForms {
 }
 export type CellArray = CellForms[keyof CellForms];
 
+/** Name of the form of such arrays. */
+export type FormOf<A extends CellArray> = {
+  [F in keyof CellForms]: A extends CellForms[F] ? F : never;
+}[keyof CellForms];
+
 /** One cell's number: a bigint where arrays of them are BigUint64Array. */
 export type Cell<A extends CellArray> = A extends BigUint64Array ? bigint : number;
 
@@ -36,12 +41,25 @@ export type Numbers = Float64Array | readonly number[];
 /** Cells of a grid: an array of its form, or a plain one of its numbers. */
 export type Cells<A extends CellArray> = A | readonly Cell<A>[];
 
+/** How points are written: longitude and latitude, degrees; colatitude and longitude, radians; x, y, z. */
+export type PointsAs = 'lonLat' | 'ang' | 'vec';
+
+/** The four cells around each point, and their weights. */
+export interface Interpolation<A extends CellArray> {
+  /** North-west, north-east, south-west, south-east of each point; one cell may stand more than once. */
+  pix: A;
+  /** As many, the sum of each four 1. */
+  weights: Float64Array;
+}
+
 /** A grid of one nside and scheme. Methods take one point or cell, or a batch; they throw RangeError with value and range. */
 export interface Healpix<A extends CellArray = CellArray> {
   readonly nside: number;
   /** log2 of nside: 0 to 29. */
   readonly order: number;
   readonly scheme: Scheme;
+  /** Form of its arrays of cells. */
+  readonly cells: FormOf<A>;
   /** Cells of the sphere, 12 nside^2. */
   readonly cellCount: number;
   /** Area of each cell, steradians. */
@@ -86,4 +104,56 @@ export interface Healpix<A extends CellArray = CellArray> {
   toNested(pix: Cell<A>): Cell<A>;
   /** @param out a number for each; may be `pix` itself */
   toNested(pix: Cells<A>, out?: A): A;
+
+  /**
+   * Cells around a cell: south-west, west, north-west, north, north-east, east, south-east, south. Where three of the
+   * twelve base cells meet one is missing: -1, or 2^64 - 1 among bigints.
+   */
+  neighbours(pix: Cell<A>): A;
+  /** @param out eight for each */
+  neighbours(pix: Cells<A>, out?: A): A;
+  /**
+   * Points on a cell's edges, `step` (1 by default: the corners) on each of the four, from the northern corner by the
+   * western, the southern and the eastern. RangeError for a step that is not from 1 to 65536.
+   *
+   * @param options.as how they are written: as longitudes and latitudes by default
+   * @param options.out 4 step points for each cell
+   */
+  boundaries(pix: Cell<A> | Cells<A>, options?: { step?: number; as?: PointsAs; out?: Float64Array }): Float64Array;
+
+  /** Cell of a coarser grid, or of this one's nside, that a cell is part of. */
+  parent<B extends CellArray>(pix: Cell<A>, coarser: Healpix<B>): Cell<B>;
+  /** @param out a cell for each */
+  parent<B extends CellArray>(pix: Cells<A>, coarser: Healpix<B>, out?: B): B;
+  /**
+   * Cells of a finer grid, or of this one's nside, that a cell consists of: (finer.nside / nside)^2, in NESTED order.
+   *
+   * @param out as many for each cell
+   */
+  children<B extends CellArray>(pix: Cell<A> | Cells<A>, finer: Healpix<B>, out?: B): B;
+  /** NUNIQ number of a cell, which tells its order too: 4 nside^2 and the NESTED number (MOC 1.1, section 2.3.2). */
+  uniq(pix: Cell<A>): Cell<A>;
+  /** @param out a number for each */
+  uniq(pix: Cells<A>, out?: A): A;
+  /** Cell of a NUNIQ number of this order. */
+  fromUniq(uniq: Cell<A>): Cell<A>;
+  /** @param out a cell for each */
+  fromUniq(uniq: Cells<A>, out?: A): A;
+
+  /**
+   * Cells and weights by which the values at points are interpolated: linear in longitude along the rings of centres
+   * north and south of a point, then in colatitude between those; a pole is the mean of its four cells. As healpy does.
+   */
+  interpolation(points: Numbers, as?: PointsAs): Interpolation<A>;
+  /** Values at points of a map, one value for each cell: interpolated so. RangeError for a map of another length. */
+  interpolate(map: ArrayLike<number>, points: Numbers, as?: PointsAs): Float64Array;
+  /**
+   * A map of this grid, one value for each cell, on another grid, finer or coarser, of either scheme. Finer cells have
+   * their parent's value, coarser ones the mean of their children's. NaN, and healpy's UNSEEN (-1.6375e30), are no values:
+   * what has none is NaN.
+   *
+   * @param options.pessimistic a coarser cell has no value where one of its children has none; false by default
+   * @param options.power values are multiplied by (to.nside / nside)^power: -2 keeps sums; 0 by default
+   */
+  udGrade(map: ArrayLike<number>, to: Healpix, options?: { pessimistic?: boolean; power?: number }): Float64Array;
 }

@@ -1,5 +1,5 @@
-import type { CellArray } from './api.js';
-import { cellType, type Grid } from './forms.js';
+import type { CellArray, PointsAs } from './api.js';
+import { cellType, type Grid, type Span } from './forms.js';
 
 /** How points are written: the kernels' codes, numbers for each point, and what is wrong with one. */
 export interface PointForm {
@@ -30,6 +30,14 @@ export const VECTOR: PointForm = {
   fault: (xyz) => `vector (${Array.from(xyz).join(', ')}): three finite numbers, not all of them 0, are needed`,
 };
 
+const FORMS = { lonLat: LON_LAT, ang: ANGLES, vec: VECTOR } as const;
+
+/** @throws RangeError */
+export function formNamed(name: PointsAs = 'lonLat'): PointForm {
+  if (Object.hasOwn(FORMS, name)) return FORMS[name];
+  throw new RangeError(`points as ${name}: lonLat, ang or vec is needed`);
+}
+
 /** Points as an array that kernels can read. @throws RangeError where they are no whole points, TypeError */
 export function pointsOf(form: PointForm, points: unknown): Float64Array {
   const array = points instanceof Float64Array ? points : arrayOfNumbers(points);
@@ -42,8 +50,8 @@ function arrayOfNumbers(numbers: unknown): Float64Array {
   throw new TypeError(`points are Float64Array or an array of numbers, not ${nameOf(numbers)}`);
 }
 
-/** Cells as an array that kernels can read. @throws RangeError, TypeError */
-export function cellsOf(grid: Grid, cells: unknown): CellArray {
+/** Cells, or numbers of another span, as an array that kernels can read. @throws RangeError, TypeError */
+export function cellsOf(grid: Grid, cells: unknown, span = grid.pix): CellArray {
   const type = cellType(grid);
   if (cells instanceof type) return cells;
   if (!Array.isArray(cells)) {
@@ -51,23 +59,23 @@ export function cellsOf(grid: Grid, cells: unknown): CellArray {
   }
   const array = new type(cells.length);
   cells.forEach((cell: unknown, i) => {
-    array[i] = checkedCell(grid, cell, `cell ${i}: `) as never;
+    array[i] = checkedCell(grid, cell, span, `cell ${i}: `) as never;
   });
   return array;
 }
 
-/** A number that is a cell of the grid, as its arrays hold it. @throws RangeError */
-export function checkedCell(grid: Grid, cell: unknown, where = ''): number | bigint {
-  const isNumber = grid.form === 'bigint' ? typeof cell === 'bigint' : Number.isInteger(cell);
-  if (isNumber && (cell as number) >= 0 && (cell as number) < grid.cellCount) return cell as number | bigint;
-  throw new RangeError(where + cellFault(grid, cell));
+/** A number of the span, as the grid's arrays hold it. @throws RangeError */
+export function checkedCell(grid: Grid, cell: unknown, span = grid.pix, where = ''): number | bigint {
+  const isWhole = grid.form === 'bigint' ? typeof cell === 'bigint' : Number.isInteger(cell);
+  if (isWhole && (cell as number) >= span.from && (cell as number) < span.below) return cell as number | bigint;
+  throw new RangeError(where + cellFault(grid, cell, span));
 }
 
-/** What is wrong with a number that is no cell of the grid. */
-export function cellFault(grid: Grid, cell: unknown): string {
+/** What is wrong with a number that is not of the span. */
+export function cellFault(grid: Grid, cell: unknown, { name, from, below }: Span = grid.pix): string {
   const kind = grid.form === 'bigint' ? 'bigint' : 'whole number';
-  const last = 12n * BigInt(grid.nside) ** 2n - 1n;
-  return `ipix ${String(cell)} is not a ${kind} from 0 to ${last}, the cells of nside ${grid.nside}`;
+  const last = BigInt(below) - 1n;
+  return `${name} ${String(cell)} is not a ${kind} from ${BigInt(from)} to ${last}, the cells of nside ${grid.nside}`;
 }
 
 interface ArrayType<T> {

@@ -10,17 +10,26 @@ export interface Operand {
   width: number;
 }
 
-/** A core with a block for what passes through it, STAGE_BYTES. */
+/** A core with a block for what passes through it, STAGE_BYTES, and one for what kernels keep meanwhile. */
 export interface Stage {
   core: OwnedCore;
   pointer: number;
+  located: number;
+}
+
+/** @throws RangeError when the memory is too small */
+export function createStage(core: OwnedCore): Stage {
+  const pointer = core.arena.allocate(STAGE_BYTES + LOCATED_BYTES);
+  if (pointer === undefined) throw new RangeError(`the core's memory has no ${STAGE_BYTES} bytes left`);
+  return { core, pointer, located: pointer + STAGE_BYTES };
 }
 
 /** Takes pointers, of the inputs and then of the outputs, and a count; returns the index of the first item that is wrong, or -1. */
 type BatchKernel = (pointers: readonly number[], count: number) => number;
 
 /** What passes through it stays in the processor's cache. */
-export const STAGE_BYTES = 131_072;
+const STAGE_BYTES = 131_072;
+const LOCATED_BYTES = 128;
 const ALIGNMENT = 8;
 
 /**
@@ -28,7 +37,7 @@ const ALIGNMENT = 8;
  * piece by piece.
  */
 export function runBatch(
-  { core, pointer }: Stage,
+  { core, pointer }: Pick<Stage, 'core' | 'pointer'>,
   inputs: readonly Operand[],
   outputs: readonly Operand[],
   count: number,
@@ -53,7 +62,7 @@ export function runBatch(
 }
 
 function runPieces(
-  { core, pointer }: Stage,
+  { core, pointer }: Pick<Stage, 'core' | 'pointer'>,
   batch: { operands: readonly Operand[]; inputs: number; count: number; most: number },
   kernel: BatchKernel,
 ): number {

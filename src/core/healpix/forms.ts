@@ -1,5 +1,12 @@
 import type { CellArray, CellForms, Scheme } from './api.js';
 
+/** Whole numbers that mean something: from one to below another, both exact. */
+export interface Span {
+  name: string;
+  from: number;
+  below: number;
+}
+
 /** A grid as kernels and methods know it. */
 export interface Grid {
   nside: number;
@@ -10,7 +17,8 @@ export interface Grid {
   code: number;
   ringCode: number;
   nestedCode: number;
-  cellCount: number;
+  pix: Span;
+  uniq: Span;
 }
 
 export interface CellType {
@@ -49,8 +57,17 @@ export function gridOf(nside: number, scheme: Scheme, form?: keyof CellForms): G
   }
   const nestedCode = order + 64 * at;
   const ringCode = nestedCode + RING;
-  const code = scheme === 'ring' ? ringCode : nestedCode;
-  return { nside, order, scheme, form: chosen.name, code, ringCode, nestedCode, cellCount: 12 * nside * nside };
+  return {
+    nside,
+    order,
+    scheme,
+    form: chosen.name,
+    code: scheme === 'ring' ? ringCode : nestedCode,
+    ringCode,
+    nestedCode,
+    pix: { name: 'ipix', from: 0, below: 12 * nside ** 2 },
+    uniq: { name: 'uniq', from: 4 * nside ** 2, below: 16 * nside ** 2 },
+  };
 }
 
 /** The type of the grid's arrays of cells. */
