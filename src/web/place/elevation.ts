@@ -3,7 +3,8 @@ const A_KM = 6378.137;
 const E2 = 0.006_694_379_990_14;
 const RAD = Math.PI / 180;
 
-function earthFixed(latDeg: number, lonDeg: number, heightKm: number): [number, number, number] {
+/** Earth-fixed position in km of geodetic coordinates. */
+export function earthFixed(latDeg: number, lonDeg: number, heightKm: number): [number, number, number] {
   const [sinLat, cosLat] = [Math.sin(RAD * latDeg), Math.cos(RAD * latDeg)];
   const n = A_KM / Math.sqrt(1 - E2 * sinLat * sinLat);
   const rho = (n + heightKm) * cosLat;

@@ -1,0 +1,99 @@
+import type { Direction } from './look.js';
+
+/** Hertz that two satellites share, and where that is known from. */
+export interface Overlap {
+  hz: number;
+  source: string;
+}
+
+/** Another satellite over a site, as the page shows it. */
+export interface Interferer extends Direction {
+  noradNumber: number;
+  name: string;
+  /** Undefined where the catalogue knows none. */
+  operator: string | undefined;
+  orbitalClass: string;
+  rangeKm: number;
+  /** Angle to the tracked satellite in degrees. */
+  separationDeg: number;
+  /** Undefined where the two share no hertz, or it is not known. */
+  overlap: Overlap | undefined;
+}
+
+/** Sky over a site at one instant. */
+export interface Sky {
+  tracked: Direction & { rangeKm: number };
+  /** Number of others that count, also those that the list leaves out. */
+  count: number;
+  /** The nearest in angle first. */
+  interferers: readonly Interferer[];
+}
+
+export const UNKNOWN_OPERATOR = 'Unknown';
+
+export function operatorOf({ operator }: Pick<Interferer, 'operator'>): string {
+  return operator ?? UNKNOWN_OPERATOR;
+}
+
+/** Column by which a list of interferers is sorted. */
+export type InterfererKey = 'name' | 'operator' | 'separation' | 'elevation' | 'overlap';
+
+export interface Order<K extends string> {
+  key: K;
+  descending: boolean;
+}
+
+const COMPARE: Record<InterfererKey, (a: Interferer, b: Interferer) => number> = {
+  name: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
+  operator: (a, b) => operatorOf(a).localeCompare(operatorOf(b), 'en'),
+  separation: (a, b) => a.separationDeg - b.separationDeg,
+  elevation: (a, b) => a.elevationDeg - b.elevationDeg,
+  overlap: (a, b) => (a.overlap?.hz ?? -1) - (b.overlap?.hz ?? -1),
+};
+
+/** Interferers in an order; those that are equal in it, the nearest first. */
+export function sorted(
+  interferers: readonly Interferer[],
+  { key, descending }: Order<InterfererKey>,
+): readonly Interferer[] {
+  const sign = descending ? -1 : 1;
+  return [...interferers].sort((a, b) => sign * COMPARE[key](a, b) || COMPARE.separation(a, b));
+}
+
+/** An operator's share of the sky. */
+export interface OperatorCount {
+  operator: string;
+  satellites: number;
+  /** How many of them stand within the beam. */
+  inBeam: number;
+  nearestDeg: number;
+}
+
+/** Operators of the interferers: the most in the beam first, then the most in view, then the nearest. */
+export function countOperators(interferers: readonly Interferer[], beamDeg: number): OperatorCount[] {
+  const counts = new Map<string, OperatorCount>();
+  for (const interferer of interferers) {
+    const operator = operatorOf(interferer);
+    const { separationDeg } = interferer;
+    const count = counts.get(operator) ?? { operator, satellites: 0, inBeam: 0, nearestDeg: Infinity };
+    count.satellites++;
+    if (separationDeg < beamDeg) count.inBeam++;
+    count.nearestDeg = Math.min(count.nearestDeg, separationDeg);
+    counts.set(operator, count);
+  }
+  return [...counts.values()].sort(
+    (a, b) => b.inBeam - a.inBeam || b.satellites - a.satellites || a.nearestDeg - b.nearestDeg,
+  );
+}
+
+/** Text of a width in hertz: `36 MHz`, `12.5 kHz`. */
+export function hertzText(hz: number): string {
+  const [scale, unit] = (
+    [
+      [1e9, 'GHz'],
+      [1e6, 'MHz'],
+      [1e3, 'kHz'],
+    ] as const
+  ).find(([low]) => hz >= low) ?? [1, 'Hz'];
+  return `${Number((hz / scale).toPrecision(3))} ${unit}`;
+}

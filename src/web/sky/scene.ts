@@ -1,0 +1,76 @@
+import type { Theme as ThemeName } from '../theme.js';
+import type { Interferer } from './interferer.js';
+import type { Direction, PathPoint } from './look.js';
+import { discPoint, type DiscPoint, type SkyView } from './projection.js';
+
+/** Everything that determines a picture of the sky. */
+export interface SkyScene {
+  view: SkyView;
+  sizePx: number;
+  theme: ThemeName;
+  /** Elevation from which satellites count. */
+  minElevationDeg: number;
+  name: string;
+  /** Where the tracked satellite stands; undefined below the horizon. */
+  tracked: Direction | undefined;
+  /** Way of the tracked satellite in this pass, or in the next. */
+  path: readonly PathPoint[];
+  timeMs: number;
+  /** The others, the nearest first. */
+  interferers: readonly Interferer[];
+  beamDeg: number;
+  /** Catalogue number of the satellite that is looked at. */
+  selected: number | undefined;
+  /** Operator whose satellites stand out; undefined for all. */
+  operator: string | undefined;
+}
+
+/** Space around the disc for the letters of the directions. */
+const MARGIN_PX = 18;
+/** Farthest distance from a dot at which it is meant. */
+const REACH_PX = 14;
+
+export function radiusPx({ sizePx }: Pick<SkyScene, 'sizePx'>): number {
+  return Math.max(16, sizePx / 2 - MARGIN_PX);
+}
+
+/** Point of the canvas, in CSS pixels, of a point of the disc. */
+export function canvasPoint(scene: Pick<SkyScene, 'sizePx'>, { x, y }: DiscPoint): DiscPoint {
+  const radius = radiusPx(scene);
+  return { x: scene.sizePx / 2 + radius * x, y: scene.sizePx / 2 + radius * y };
+}
+
+/** Point of the canvas of a direction; undefined outside the disc. */
+export function pointOf(scene: Pick<SkyScene, 'sizePx' | 'view'>, direction: Direction): DiscPoint | undefined {
+  const point = discPoint(scene.view, direction);
+  return Math.hypot(point.x, point.y) <= 1 ? canvasPoint(scene, point) : undefined;
+}
+
+/** The dot nearest to a point of the canvas, if one is in reach. */
+export function interfererAt(
+  scene: Pick<SkyScene, 'sizePx' | 'view' | 'interferers'>,
+  { x, y }: DiscPoint,
+): Interferer | undefined {
+  let nearest: Interferer | undefined;
+  let reach = REACH_PX;
+  for (const interferer of scene.interferers) {
+    const at = pointOf(scene, interferer);
+    const distance = at ? Math.hypot(at.x - x, at.y - y) : Infinity;
+    if (distance < reach) [nearest, reach] = [interferer, distance];
+  }
+  return nearest;
+}
+
+/** Factor from the beam to what its close-up shows, which must hold its surroundings too. */
+const AROUND = 3;
+
+/** View of what is near the tracked satellite. */
+export function beamView(middle: Direction, beamDeg: number): SkyView {
+  return { kind: 'beam', middle, spanDeg: Math.min(60, Math.max(1, AROUND * beamDeg)) };
+}
+
+/** Radii at which rings stand in a close-up: some four round numbers of degrees. */
+export function ringsOf(spanDeg: number): number[] {
+  const step = [0.25, 0.5, 1, 2, 5, 10, 20].find((candidate) => spanDeg / candidate <= 4.01) ?? 20;
+  return Array.from({ length: Math.floor(spanDeg / step + 1e-9) }, (_none, index) => step * (index + 1));
+}

@@ -1,0 +1,17 @@
+import type { Interferer } from '../../src/web/sky/interferer.js';
+
+/** An interferer of the page, of which a test says what matters. */
+export function interferer(parts: Partial<Interferer>): Interferer {
+  return {
+    noradNumber: 1,
+    name: 'SAT 1',
+    operator: 'SES',
+    orbitalClass: 'GEO',
+    azimuthDeg: 180,
+    elevationDeg: 30,
+    rangeKm: 38_000,
+    separationDeg: 10,
+    overlap: undefined,
+    ...parts,
+  };
+}

@@ -1,0 +1,57 @@
+import test from 'ava';
+import { countOperators, hertzText, sorted } from '../../../src/web/sky/interferer.js';
+import { NAMED_SEPARATIONS, nearness, separationColour } from '../../../src/web/sky/separationScale.js';
+import { linearRgb, oklab } from '../../../src/web/map/colour.js';
+import { interferer } from '../../helpers/interferer.js';
+
+const FOUR = [
+  interferer({ name: 'SAT 10', separationDeg: 1, elevationDeg: 20, overlap: { hz: 5e6, source: 'satnogs' } }),
+  interferer({ name: 'SAT 9', operator: undefined, separationDeg: 3, elevationDeg: 60 }),
+  interferer({ name: 'ASTRA', separationDeg: 8, elevationDeg: 40, overlap: { hz: 36e6, source: 'table' } }),
+  interferer({ name: 'BEIDOU', operator: 'CNSA', separationDeg: 8, elevationDeg: 20 }),
+];
+
+test('the list is sorted by any column, either way; equals by separation', (t) => {
+  const names = (key: Parameters<typeof sorted>[1]['key'], descending = false) =>
+    sorted(FOUR, { key, descending }).map(({ name }) => name);
+  t.deepEqual(names('name'), ['ASTRA', 'BEIDOU', 'SAT 9', 'SAT 10']);
+  t.deepEqual(names('name', true), ['SAT 10', 'SAT 9', 'BEIDOU', 'ASTRA']);
+  t.deepEqual(names('operator'), ['BEIDOU', 'SAT 10', 'ASTRA', 'SAT 9']);
+  t.deepEqual(names('separation', true), ['ASTRA', 'BEIDOU', 'SAT 9', 'SAT 10']);
+  t.deepEqual(names('elevation'), ['SAT 10', 'BEIDOU', 'ASTRA', 'SAT 9']);
+  t.deepEqual(names('overlap', true), ['ASTRA', 'SAT 10', 'SAT 9', 'BEIDOU']);
+  t.is(FOUR[0]?.name, 'SAT 10');
+});
+
+test('operators are counted, those with most in the beam first; who is unknown counts too', (t) => {
+  t.deepEqual(countOperators(FOUR, 5), [
+    { operator: 'SES', satellites: 2, inBeam: 1, nearestDeg: 1 },
+    { operator: 'Unknown', satellites: 1, inBeam: 1, nearestDeg: 3 },
+    { operator: 'CNSA', satellites: 1, inBeam: 0, nearestDeg: 8 },
+  ]);
+  t.deepEqual(countOperators([], 5), []);
+});
+
+test('nearer is farther from the background in lightness, on light and dark, in steps that can be seen', (t) => {
+  for (const [theme, sign] of [
+    ['light', 1],
+    ['dark', -1],
+  ] as const) {
+    const lightness = NAMED_SEPARATIONS.map((deg) => sign * oklab(linearRgb(separationColour(deg, theme)))[0]);
+    for (const [index, value] of lightness.slice(1).entries()) {
+      t.true(value - (lightness[index] ?? 1) > 0.03, `${theme}: ${NAMED_SEPARATIONS[index]}`);
+    }
+  }
+  t.is(nearness(0), 1);
+  t.is(nearness(180), 0);
+});
+
+test('widths are told in the unit that suits', (t) => {
+  t.deepEqual([0, 999, 12_500, 36_000_000, 2_050_000_000].map(hertzText), [
+    '0 Hz',
+    '999 Hz',
+    '12.5 kHz',
+    '36 MHz',
+    '2.05 GHz',
+  ]);
+});

@@ -1,0 +1,81 @@
+import test from 'ava';
+import { lookFrom, pathThrough, positionBetween } from '../../../src/web/sky/look.js';
+import { earthFixed, elevationsDeg } from '../../../src/web/place/elevation.js';
+import { geodeticOf } from '../../../src/core/geodetic.js';
+import { EPOCH_MS } from '../../../src/spec.js';
+import { separationDeg } from '../../../src/web/sky/projection.js';
+
+const MUNICH = { latDeg: 48.137, lonDeg: 11.575, heightM: 0 };
+const START_MS = Date.parse('2026-07-10T00:00:00Z');
+
+/** Circular orbit of 97 degrees at 500 km above a turning earth: Earth-fixed km at a minute. */
+function orbit(minute: number): [number, number, number] {
+  const [radius, inclination] = [6878, (97 * Math.PI) / 180];
+  const along = 0.3 + (2 * Math.PI * minute) / 94.6;
+  const turned = 0.2 - (2 * Math.PI * minute) / 1436.07;
+  const [a, b] = [radius * Math.cos(along), radius * Math.sin(along)];
+  const [x, y, z] = [a, b * Math.cos(inclination), b * Math.sin(inclination)];
+  return [x * Math.cos(turned) - y * Math.sin(turned), x * Math.sin(turned) + y * Math.cos(turned), z];
+}
+
+/** Track as the page gets it: geodetic, in 32 bits. */
+function trackOf(epochCount: number) {
+  const positions = new Float32Array(3 * epochCount);
+  for (let epoch = 0; epoch < epochCount; epoch++) {
+    const { latDeg, lonDeg, heightKm } = geodeticOf(...orbit(epoch));
+    positions.set([latDeg, lonDeg, heightKm], 3 * epoch);
+  }
+  return { startMs: START_MS, epochCount, positions };
+}
+
+test('what stands north, east, south and west of a site has these azimuths, low over a round earth', (t) => {
+  const look = lookFrom(MUNICH);
+  for (const [azimuth, north, east] of [
+    [0, 1, 0],
+    [90, 0, 1],
+    [180, -1, 0],
+    [270, 0, -1],
+  ] as const) {
+    const { azimuthDeg, elevationDeg } = look(earthFixed(MUNICH.latDeg + north, MUNICH.lonDeg + east, 100));
+    t.true(Math.abs(azimuthDeg - azimuth) < 0.5 || azimuthDeg > 359.5, `${azimuthDeg}, not ${azimuth}`);
+    t.true(elevationDeg > 20 && elevationDeg < 60);
+  }
+  const above = look(earthFixed(MUNICH.latDeg, MUNICH.lonDeg, 100));
+  t.true(above.elevationDeg > 89.999 && Math.abs(above.rangeKm - 100) < 1e-6);
+});
+
+test('elevations agree with those that passes are found by; a site above the ellipsoid is nearer to what it sees', (t) => {
+  const place = Float32Array.of(50, 20, 500);
+  const { elevationDeg, rangeKm } = lookFrom(MUNICH)(earthFixed(50, 20, 500));
+  t.true(Math.abs(elevationDeg - (elevationsDeg(MUNICH, place)[0] ?? 0)) < 1e-5);
+  t.true(lookFrom({ ...MUNICH, heightM: 3000 })(earthFixed(50, 20, 500)).rangeKm < rangeKm);
+});
+
+test('between the minutes of a track the path is that of the orbit, within 0.01 degrees, also overhead', (t) => {
+  const track = trackOf(30);
+  let worst = 0;
+  for (const minute of [4, 7.5, 11.25]) {
+    // A site below the satellite at that minute: there its direction turns fastest.
+    const { latDeg, lonDeg } = geodeticOf(...orbit(minute));
+    const look = lookFrom({ latDeg: latDeg + 0.2, lonDeg, heightM: 500 });
+    for (let at = minute - 3; at <= minute + 3; at += 0.05) {
+      const found = look(positionBetween(track, START_MS + EPOCH_MS * at));
+      worst = Math.max(worst, separationDeg(found, look(orbit(at))));
+    }
+  }
+  t.true(worst < 0.01, `${worst} degrees`);
+});
+
+test('a path runs from its first instant to its last, and leaves out what has no position', (t) => {
+  const track = trackOf(30);
+  const [from, to] = [START_MS + 5.2 * EPOCH_MS, START_MS + 14.9 * EPOCH_MS];
+  const path = pathThrough(track, MUNICH, from, to);
+  t.is(path[0]?.ms, from);
+  t.is(path.at(-1)?.ms, to);
+  t.true(path.length > 200 && path.length < 300);
+  track.positions.fill(Number.NaN, 3 * 10, 3 * 12);
+  const left = pathThrough(track, MUNICH, from, to);
+  t.true(left.length > 0 && left.length < path.length);
+  t.deepEqual(pathThrough(track, MUNICH, START_MS - 10 * EPOCH_MS, START_MS - EPOCH_MS), []);
+  t.true(positionBetween(track, START_MS + 40 * EPOCH_MS).every(Number.isNaN));
+});
