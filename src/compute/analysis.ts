@@ -29,6 +29,11 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
    * NaN where it cannot be propagated.
    */
   track(query: Omit<SatelliteQuery, 'band'>, asker: Asker): Promise<Float32Array>;
+  /**
+   * Finds where the others that share a band with a satellite are at an epoch, and how they move, in rough numbers: see
+   * thread/states.ts.
+   */
+  states(query: SatelliteQuery & { epoch: number }, asker: Asker): Promise<Int16Array>;
   /** Finds which of the epochs [fromEpoch, toEpoch) a satellite cannot be propagated at: its intensities there mean nothing. */
   failures(
     query: Omit<SatelliteQuery, 'band'> & { fromEpoch: number; toEpoch: number },
@@ -66,6 +71,15 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
       const task = { window: window.record.pointer, satellite, from, to };
       return questions.inSlot({ window, asker }, ({ pointer }, turn) =>
         turn(() => pool.track({ ...task, slot: pointer })),
+      );
+    },
+
+    async states({ epoch, ...query }, asker) {
+      const { window, satellite, bands } = toQuestion(windows, query, epoch, epoch + 1);
+      if (bands === 0) return new Int16Array();
+      const task = { window: window.record.pointer, satellite, bands, epoch };
+      return questions.inSlot({ window, asker, cheap: true }, ({ pointer }, turn) =>
+        turn(() => pool.states({ ...task, slot: pointer })),
       );
     },
 

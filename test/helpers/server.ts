@@ -211,6 +211,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     },
     packedCells: async ({ fromEpoch, toEpoch }) => [new Uint8Array(4 * (toEpoch - fromEpoch))],
     track: async ({ window: { epochCount } }) => new Float32Array(3 * epochCount).fill(fake.intensity),
+    states: async ({ epoch }) => Int16Array.from({ length: 7 }, (_unused, i) => epoch + i),
     cellSeries: async (query, asker) => {
       fake.askers.push(asker);
       fake.askedCells.push(query);

@@ -13,5 +13,6 @@ export * from './ranges.js';
 export * from './fill.js';
 export * from './station.js';
 export * from './readSeries.js';
+export * from './states.js';
 export * from './sweepBlock.js';
 export * from './track.js';

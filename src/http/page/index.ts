@@ -6,7 +6,7 @@ import { searchSatellites } from '../routes/satellites.js';
 import { changePassword } from './password.js';
 import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
 import { endOwnSession, listOwnSessions } from './sessions.js';
-import { epochsOfCells, satelliteTrack } from './sky.js';
+import { epochsOfCells, otherSatellites, satelliteTrack } from './sky.js';
 import { createToken, listTokens, revokeOwnToken } from './tokens.js';
 
 export { pageFiles } from './files.js';
@@ -28,6 +28,7 @@ export const pageRoutes = [
   listGroundStations,
   satelliteTrack,
   epochsOfCells,
+  otherSatellites,
 ];
 
 /** Routes of the API that the page may call, with its session instead of a token. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ServiceError } from '../response/serviceError.js';
 import { askerOf } from '../request/asker.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
+import type { AnalysisWindow } from '../../compute/query.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 import { inWindow } from '../routes/interference.js';
@@ -39,6 +40,36 @@ export const satelliteTrack = defineRoute({
   },
 });
 
+function refuseBeyond(window: AnalysisWindow, epoch: number): void {
+  if (epoch < window.epochCount) return;
+  const last = window.epochCount - 1;
+  throw new ServiceError('NOT_FOUND', `epoch ${epoch} is not in the analysis window, whose epochs are 0 to ${last}`);
+}
+
+/**
+ * Where the others that share a band with a tracked satellite are at an epoch: seven 16-bit numbers each, little-endian,
+ * from which a picture of half an hour can be drawn (src/compute/thread/states.ts).
+ */
+export const otherSatellites = defineRoute({
+  ...numbers,
+  path: '/others',
+  summary: 'Where the other satellites of the band are at an epoch, roughly',
+  enterprise: true,
+  query: z.strictObject({
+    tracked_satellite_id: parameters.trackedSatelliteId,
+    frequency_band: parameters.band.default('all'),
+    epoch: parameters.epoch,
+  }),
+  handler: async ({ query, caller, ctx }, dependencies) => {
+    const { frequency_band: band, epoch } = query;
+    const { window, norad } = await inWindow(dependencies, caller.accountId, query.tracked_satellite_id);
+    refuseBeyond(window, epoch);
+    if (await isUnchanged(ctx, window, ['others', norad, band, epoch])) return NOT_MODIFIED;
+    const { buffer } = await dependencies.analysis.states({ window, norad, band, epoch }, askerOf(ctx, caller));
+    return new RawContent(NUMBERS, Buffer.from(buffer));
+  },
+});
+
 const countRule = `must be an integer from 1 to ${MOST_EPOCHS}`;
 
 /**
@@ -60,10 +91,7 @@ export const epochsOfCells = defineRoute({
   handler: async ({ query, caller, ctx }, dependencies) => {
     const { frequency_band: band, from, count } = query;
     const { window, norad } = await inWindow(dependencies, caller.accountId, query.tracked_satellite_id);
-    if (from >= window.epochCount) {
-      const last = window.epochCount - 1;
-      throw new ServiceError('NOT_FOUND', `epoch ${from} is not in the analysis window, whose epochs are 0 to ${last}`);
-    }
+    refuseBeyond(window, from);
     const to = Math.min(from + count, window.epochCount);
     if (await isUnchanged(ctx, window, ['epochs', norad, band, from, to])) return NOT_MODIFIED;
     const asked = { window, norad, band, fromEpoch: from, toEpoch: to };

@@ -1,7 +1,15 @@
 import { legend } from '../map/index.js';
 import type { Theme } from '../theme.js';
 
-export function LegendList({ scale, theme, peak }: { scale: 'risk' | 'relative'; theme: Theme; peak: number }) {
+interface LegendListProps {
+  scale: 'risk' | 'relative';
+  theme: Theme;
+  peak: number;
+  /** Number of other satellites that the map shows as dots. */
+  others?: number | undefined;
+}
+
+export function LegendList({ scale, theme, peak, others }: LegendListProps) {
   const title =
     scale === 'risk'
       ? 'Interfering satellites'
@@ -17,6 +25,15 @@ export function LegendList({ scale, theme, peak }: { scale: 'risk' | 'relative';
           <dd>{range}</dd>
         </div>
       ))}
+      {others !== undefined && (
+        <div title="The other satellites that share a band, wherever they are">
+          <dt>
+            <span class="dot" aria-hidden="true" />
+            others of the band
+          </dt>
+          <dd>{others.toLocaleString('en')}</dd>
+        </div>
+      )}
     </dl>
   );
 }

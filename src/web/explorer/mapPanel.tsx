@@ -20,6 +20,8 @@ interface MapPanelProps {
   peak?: number;
   cells?: EpochCells | undefined;
   satellite?: SatelliteState | undefined;
+  /** Places below the other satellites: latitude and longitude in degrees, one after the other. */
+  others?: Float32Array | undefined;
   stations: readonly Pin[];
   place: MapPlace | undefined;
   centre?: ViewState['centre'];
@@ -36,7 +38,7 @@ function isNear(a: Viewport, b: Viewport): boolean {
 
 /** Canvas of the map, updated with the props that change. */
 export function MapPanel(props: MapPanelProps) {
-  const { projection, scale = 'risk', peak = 1, cells, satellite, stations, place, centre } = props;
+  const { projection, scale = 'risk', peak = 1, cells, satellite, others, stations, place, centre } = props;
   const { theme } = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<IntensityMap>();
@@ -58,6 +60,7 @@ export function MapPanel(props: MapPanelProps) {
   useLayoutEffect(() => map?.setScale(scale, peak), [map, scale, peak]);
   useLayoutEffect(() => map?.setData(cells), [map, cells]);
   useLayoutEffect(() => map?.setSatellite(satellite), [map, satellite]);
+  useLayoutEffect(() => map?.setOthers(others), [map, others]);
   useLayoutEffect(() => map?.setStations(stations), [map, stations]);
   useLayoutEffect(() => map?.setPlace(place), [map, place?.latDeg, place?.lonDeg]);
   useLayoutEffect(() => {

@@ -18,6 +18,7 @@ import { TimeBar } from './timeBar.js';
 import { useCentre } from './useCentre.js';
 import { useEpoch } from './useEpoch.js';
 import { useEpochCells } from './useEpochCells.js';
+import { useOthers } from './useOthers.js';
 import { usePeak } from './usePeak.js';
 import { usePlay } from './usePlay.js';
 
@@ -44,6 +45,8 @@ export function Stage(props: StageProps) {
   const { epochCount, positions } = track;
   const shown = useEpochCells({ satelliteId: chosen.id, band, epochCount, epoch });
   const peak = usePeak(shown.source, epochCount, shown.cells);
+  const isWanted = shown.cells !== undefined;
+  const others = useOthers({ satelliteId: chosen.id, band, epochCount, epoch: shown.shownEpoch, isWanted });
   const play = usePlay({ source: shown.source, epoch, epochCount, onEpoch: setEpoch });
   const week = usePlace({ satelliteId: chosen.id, band, track, minElevationDeg, place, stationId: view.stationId });
   const [hovered, setHovered] = useState<HoveredPlace>();
@@ -82,6 +85,7 @@ export function Stage(props: StageProps) {
           peak={peak}
           cells={shown.cells}
           satellite={satellite}
+          others={others}
           stations={pins}
           place={place}
           centre={view.centre ?? centre}
@@ -89,7 +93,7 @@ export function Stage(props: StageProps) {
           onHover={setHovered}
           onView={(moved) => change({ centre: moved }, { replace: true })}
         />
-        <LegendList scale={view.scale} theme={theme} peak={peak} />
+        <LegendList scale={view.scale} theme={theme} peak={peak} others={others && others.length / 2} />
         <p class="hovered">{hovered && hoverText(hovered, position, minElevationDeg)}</p>
         {Number.isNaN(latDeg) && (
           <p class="over-map">

@@ -21,11 +21,7 @@ function overlap(a: Box, b: Box): boolean {
 }
 
 /** Creates the labels of one picture; earlier ones have precedence. */
-export function createLabels(
-  context: CanvasRenderingContext2D,
-  frame: Pick<Frame, 'widthPx'>,
-  theme: Theme,
-): Label {
+export function createLabels(context: CanvasRenderingContext2D, frame: Pick<Frame, 'widthPx'>, theme: Theme): Label {
   const taken: Box[] = [];
   return (text, { x, y }, gapPx) => {
     context.font = FONT;

@@ -52,6 +52,8 @@ export interface IntensityMap {
   setScale: (scale: ScaleName, peak: number) => void;
   setProjection: (projection: ProjectionName) => void;
   setSatellite: (satellite: SatelliteState | undefined) => void;
+  /** Sets the places below the other satellites: latitude and longitude in degrees, one after the other. */
+  setOthers: (others: Float32Array | undefined) => void;
   setStations: (stations: readonly Pin[]) => void;
   setPlace: (place: Place | undefined) => void;
   setTheme: (theme: ThemeName) => void;
@@ -85,6 +87,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     peak: 1,
     data: undefined,
     satellite: undefined,
+    others: undefined,
     stations: [],
     place: undefined,
     nside: DEFAULT_NSIDE,
@@ -183,6 +186,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
       change({ satellite });
       hover();
     },
+    setOthers: (others) => change({ others }),
     setStations: (stations) => change({ stations }),
     setPlace: (place) => change({ place }),
     setTheme: (theme) => change({ theme }),

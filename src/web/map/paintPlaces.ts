@@ -2,7 +2,7 @@ import { type Frame, type Point, pointOf, scalePx } from './frame.js';
 import { d3Projection, outlineOf } from './geometry.js';
 import { cellOf, cellOutline, type Place } from './healpix.js';
 import type { Label } from './labels.js';
-import { pathOf } from './path.js';
+import { circlePath, pathOf } from './path.js';
 import { strokeHaloed } from './stroke.js';
 import type { Theme } from './theme.js';
 
@@ -60,12 +60,7 @@ export function paintPlace(
     const outline = outlineOf(cellOutline(nside, cellOf(nside, place)));
     strokeHaloed(context, pathOf(d3Projection(frame), outline), theme.place, 1, theme);
   }
-  const ring = new Path2D();
-  ring.arc(at.x, at.y, 8, 0, 2 * Math.PI);
-  strokeHaloed(context, ring, theme.place, 2, theme);
-  const dot = new Path2D();
-  dot.arc(at.x, at.y, 1.5, 0, 2 * Math.PI);
-  strokeHaloed(context, dot, theme.place, 2, theme);
+  for (const radiusPx of [8, 1.5]) strokeHaloed(context, circlePath(at, radiusPx), theme.place, 2, theme);
 }
 
 /** Paints the cross where Enter picks. */

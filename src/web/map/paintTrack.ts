@@ -2,7 +2,7 @@ import { type Frame, type Point, pointOf } from './frame.js';
 import { d3Projection, linesOf } from './geometry.js';
 import type { Label } from './labels.js';
 import { halfRevolutionEpochs, markStepMin, positionAt, type SatelliteState, trackBetween } from './satellite.js';
-import { pathOf } from './path.js';
+import { circlePath, pathOf } from './path.js';
 import { strokeHaloed } from './stroke.js';
 import type { Theme } from './theme.js';
 
@@ -56,9 +56,7 @@ function paintTimeMarks(
     const at = position && pointOf(frame, position);
     if (!at || shown.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < NEAREST_MARK_PX)) continue;
     shown.push(at);
-    const dot = new Path2D();
-    dot.arc(at.x, at.y, 1.25, 0, 2 * Math.PI);
-    strokeHaloed(context, dot, theme.track, 2.5, theme);
+    strokeHaloed(context, circlePath(at, 1.25), theme.track, 2.5, theme);
     label(new Date(minute * 60_000).toISOString().slice(11, 16), at, 6);
   }
 }

@@ -6,6 +6,7 @@ import { createLabels } from './labels.js';
 import { clear, createLayers } from './layers.js';
 import { createCellPainter } from './paintCells.js';
 import { paintGround } from './paintGround.js';
+import { paintOthers } from './paintOthers.js';
 import { paintCross, paintPlace, paintStations, type Pin } from './paintPlaces.js';
 import { paintTrack } from './paintTrack.js';
 import { pathOf } from './path.js';
@@ -27,6 +28,8 @@ export interface Scene {
   /** nside of the data, or of the last that was known. */
   nside: number;
   satellite: SatelliteState | undefined;
+  /** Places below the other satellites: latitude and longitude in degrees, one after the other. */
+  others: Float32Array | undefined;
   stations: readonly Pin[];
   place: Place | undefined;
   /** Whether a cross marks the middle, for moving the map by keys. */
@@ -65,7 +68,7 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
       const known = data && footprint && pathOf(d3Projection(frame), areaOf(footprint));
       cellPainter.paint(data, pixels, theme.clear, known);
     }
-    if (changed('frame', 'theme', 'satellite', 'stations', 'place', 'nside', 'cross')) {
+    if (changed('frame', 'theme', 'satellite', 'others', 'stations', 'place', 'nside', 'cross')) {
       paintMarks(layers.marks, scene, footprint);
     }
     // Nothing to paint while the data is loading: time to prepare.
@@ -94,12 +97,13 @@ function outlineOfFootprint({ track, epochIndex, minElevationDeg }: SatelliteSta
 
 /** Paints what moves with time, and the places, from bottom to top. */
 function paintMarks(context: CanvasRenderingContext2D, scene: Scene, footprint: Place[] | undefined): void {
-  const { frame, satellite, stations, place, cross, nside } = scene;
+  const { frame, satellite, others, stations, place, cross, nside } = scene;
   const theme = THEMES[scene.theme];
   clear(context, frame.widthPx);
   context.lineJoin = 'round';
   context.lineCap = 'round';
   const label = createLabels(context, frame, theme);
+  if (others) paintOthers(context, frame, theme, others);
   if (footprint) strokeHaloed(context, pathOf(d3Projection(frame), outlineOf(footprint)), theme.footprint, 1.5, theme);
   if (satellite) paintTrack(context, frame, theme, satellite, label);
   paintStations(context, frame, theme, stations, label);

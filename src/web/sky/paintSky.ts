@@ -1,4 +1,5 @@
 import { createLabels, type Label } from '../map/labels.js';
+import { circlePath } from '../map/path.js';
 import { strokeHaloed } from '../map/stroke.js';
 import { THEMES, type Theme } from '../map/theme.js';
 import { operatorOf, type Interferer } from './interferer.js';
@@ -22,8 +23,7 @@ export function paintSky(context: CanvasRenderingContext2D, scene: SkyScene): vo
   const middle = scene.sizePx / 2;
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  const disc = new Path2D();
-  disc.arc(middle, middle, radiusPx(scene), 0, FULL_TURN);
+  const disc = circlePath({ x: middle, y: middle }, radiusPx(scene));
   context.fillStyle = theme.land;
   context.fill(disc);
   context.save();
@@ -64,11 +64,16 @@ function parallel(elevationDeg: number): Direction[] {
 /** Shades what is too low to count. */
 function paintLow(context: CanvasRenderingContext2D, scene: SkyScene, theme: Theme): void {
   if (scene.view.kind === 'beam' && scene.view.middle.elevationDeg - scene.view.spanDeg > scene.minElevationDeg) return;
-  const low = new Path2D();
-  low.rect(0, 0, scene.sizePx, scene.sizePx);
-  low.addPath(linePath(scene, parallel(scene.minElevationDeg)));
   context.fillStyle = theme.ocean;
-  context.fill(low, 'evenodd');
+  context.fill(outside(scene, parallel(scene.minElevationDeg)), 'evenodd');
+}
+
+/** The canvas without what an outline encloses, by the even-odd rule. */
+function outside(scene: SkyScene, outline: readonly Direction[]): Path2D {
+  const path = new Path2D();
+  path.rect(0, 0, scene.sizePx, scene.sizePx);
+  path.addPath(linePath(scene, outline));
+  return path;
 }
 
 function paintGrid(context: CanvasRenderingContext2D, scene: SkyScene, theme: Theme): void {
@@ -136,9 +141,7 @@ function paintPathTimes(context: CanvasRenderingContext2D, scene: SkyScene, them
   for (const end of [path[0], path.at(-1)]) {
     const at = end && pointOf(scene, end);
     if (!at) continue;
-    const dot = new Path2D();
-    dot.arc(at.x, at.y, 1.25, 0, FULL_TURN);
-    strokeHaloed(context, dot, theme.track, 2.5, theme);
+    strokeHaloed(context, circlePath(at, 1.25), theme.track, 2.5, theme);
     label(timeText(end.ms), at, 7);
   }
 }
@@ -177,11 +180,10 @@ function paintDot(
   scene: SkyScene,
   theme: Theme,
   { separationDeg, overlap }: Interferer,
-  { x, y }: DiscPoint,
+  at: DiscPoint,
 ): void {
   const colour = separationColour(separationDeg, scene.theme);
-  const dot = new Path2D();
-  dot.arc(x, y, dotRadius(separationDeg), 0, FULL_TURN);
+  const dot = circlePath(at, dotRadius(separationDeg));
   context.lineWidth = overlap ? 1 : 1.5;
   context.fillStyle = overlap ? colour : theme.land;
   context.strokeStyle = overlap ? theme.coast : colour;
@@ -217,9 +219,7 @@ function paintNames(context: CanvasRenderingContext2D, scene: SkyScene, theme: T
   const chosen = interferers.find(({ noradNumber }) => noradNumber === selected);
   const at = chosen && pointOf(scene, chosen);
   if (at) {
-    const ring = new Path2D();
-    ring.arc(at.x, at.y, 8, 0, FULL_TURN);
-    strokeHaloed(context, ring, theme.text, 2, theme);
+    strokeHaloed(context, circlePath(at, 8), theme.text, 2, theme);
     label(chosen.name, at, 11);
   }
   const isMeant = (one: Interferer) => one !== chosen && (operator === undefined || operatorOf(one) === operator);

@@ -1,4 +1,4 @@
-import type { Theme as ThemeName } from '../theme.js';
+import type { ThemeName } from '../map/theme.js';
 import type { Interferer } from './interferer.js';
 import type { Direction, PathPoint } from './look.js';
 import { discPoint, type DiscPoint, type SkyView } from './projection.js';

@@ -63,3 +63,18 @@ test('epochs are asked for in blocks, which end with the window', (t) =>
     t.is((await poor.get(`/page/epochs?tracked_satellite_id=${api.free.tracked[ISS]}&from=0`)).status, 403);
     t.is((await poor.get(`/page${BASE}/tracked_satellites`)).status, 200);
   }));
+
+test('the other satellites are seven numbers each, at an epoch of the window', (t) =>
+  withServer(t, async (api) => {
+    const { get, words } = await asking(api);
+    const path = (query: string) => `/page/others?tracked_satellite_id=${api.enterprise.tracked[ISS]}&${query}`;
+    const states = await words(path('epoch=300&frequency_band=S'));
+    t.deepEqual(
+      Array.from({ length: states.byteLength / 2 }, (_unused, i) => states.getInt16(2 * i, true)),
+      [300, 301, 302, 303, 304, 305, 306],
+    );
+    t.is((await get(path('epoch=10080'))).status, 404);
+    for (const query of ['', 'epoch=-1', 'epoch=0&frequency_band=Q']) t.is((await get(path(query))).status, 400, query);
+    const poor = await asking(api, api.free.email);
+    t.is((await poor.get(`/page/others?tracked_satellite_id=${api.free.tracked[ISS]}&epoch=0`)).status, 403);
+  }));

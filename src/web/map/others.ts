@@ -1,0 +1,58 @@
+import { RAD_PER_DEG } from './frame.js';
+import { wrapLon } from './healpix.js';
+
+/** Other satellites at one epoch: seven numbers each, as the server sends them (http/page/sky.ts). */
+export interface Others {
+  epoch: number;
+  states: Int16Array;
+}
+
+/** Numbers of each satellite. */
+const NUMBERS = 7;
+const UNIT = 32_767;
+const RADIUS_KM = 8;
+const VELOCITY_KM_PER_S = 0.0005;
+/** WGS84's gravitational constant in km³/s², and the Earth's rate of rotation in rad/s. */
+const GRAVITY_KM3_PER_S2 = 398_600.4418;
+const ROTATION_RAD_PER_S = 7.292_115e-5;
+/** WGS84's semi-major axis in km, and half its squared eccentricity. */
+const EQUATOR_KM = 6378.137;
+const HALF_E2 = 0.006_694_379_990_14 / 2;
+
+/**
+ * Places below satellites some minutes from their epoch: latitude and longitude in degrees, satellite by satellite. Two
+ * bodies, by the series for f and g (Bate, Mueller, White 1971, section 5.4.2): within 0.1 degrees for ten minutes.
+ *
+ * @param seconds time since the epoch, negative before it
+ */
+export function placesBelow({ states }: Others, seconds: number): Float32Array {
+  const count = states.length / NUMBERS;
+  const places = new Float32Array(2 * count);
+  const t = seconds;
+  for (let i = 0; i < count; i++) {
+    const at = NUMBERS * i;
+    const number = (index: number): number => states[at + index] as number;
+    const r = RADIUS_KM * (number(3) & 0xffff);
+    const toKm = r / UNIT;
+    const [x, y, z] = [toKm * number(0), toKm * number(1), toKm * number(2)];
+    const [vx, vy, vz] = [4, 5, 6].map((index) => VELOCITY_KM_PER_S * number(index)) as [number, number, number];
+    const u = GRAVITY_KM3_PER_S2 / r ** 3;
+    const p = (x * vx + y * vy + z * vz) / (r * r);
+    const q = (vx * vx + vy * vy + vz * vz) / (r * r) - u;
+    const f =
+      1 -
+      (u / 2) * t ** 2 +
+      ((u * p) / 2) * t ** 3 +
+      (u / 24) * (3 * q - 15 * p ** 2 + u) * t ** 4 +
+      ((u * p) / 8) * (7 * p ** 2 - 3 * q - u) * t ** 5;
+    const g = t - (u / 6) * t ** 3 + ((u * p) / 4) * t ** 4 + (u / 120) * (9 * q - 45 * p ** 2 + u) * t ** 5;
+    const [nx, ny, nz] = [f * x + g * vx, f * y + g * vy, f * z + g * vz];
+    const across = Math.hypot(nx, ny);
+    const geocentric = Math.atan2(nz, across);
+    // Geodetic, to the first order in the flattening.
+    const lat = geocentric + HALF_E2 * (EQUATOR_KM / Math.hypot(across, nz)) * Math.sin(2 * geocentric);
+    places[2 * i] = lat / RAD_PER_DEG;
+    places[2 * i + 1] = wrapLon((Math.atan2(ny, nx) - ROTATION_RAD_PER_S * t) / RAD_PER_DEG);
+  }
+  return places;
+}
