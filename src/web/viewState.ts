@@ -1,5 +1,6 @@
-import { BAND_CHOICES, type BandChoice } from '../spec.js';
+import { BAND_CHOICES, type BandChoice, SEPARATION_DEG } from '../spec.js';
 import type { Place } from './map/healpix.js';
+import type { FrequencyMatch } from './sky/question.js';
 import { addressTime, readAddressTime } from './time.js';
 
 /** State that the address of a view holds; undefined fields take the view's default. */
@@ -9,6 +10,14 @@ export interface ViewState {
   timeMs: number | undefined;
   projection: 'globe' | 'flat';
   scale: 'risk' | 'relative';
+  /** What stands above the time bar. */
+  shows: 'map' | 'sky';
+  /** Which others count in the sky and as encounters. */
+  match: FrequencyMatch;
+  /** Separation in degrees below which others are in the beam; undefined: by the station's dish. */
+  beamDeg: number | undefined;
+  /** What the overview of the week lists. */
+  list: 'stations' | 'clear';
   /** Chosen place; undefined where a station is chosen instead. */
   place: Place | undefined;
   stationId: number | undefined;
@@ -36,6 +45,12 @@ export function readPlace(text: string | null): Place | undefined {
   return { latDeg, lonDeg };
 }
 
+/** Width of a beam; undefined for anything but one that the API takes. */
+function readBeam(text: string | null): number | undefined {
+  const [beamDeg = 0] = readNumbers(text, 1) ?? [];
+  return beamDeg >= SEPARATION_DEG.low && beamDeg <= SEPARATION_DEG.high ? beamDeg : undefined;
+}
+
 function readCentre(text: string | null): ViewState['centre'] {
   const [latDeg, lonDeg, zoom] = readNumbers(text, 3) ?? [];
   if (latDeg === undefined || lonDeg === undefined || zoom === undefined) return undefined;
@@ -51,6 +66,10 @@ export function readView(query: URLSearchParams): ViewState {
     timeMs: readAddressTime(query.get('time')),
     projection: query.get('projection') === 'flat' ? 'flat' : 'globe',
     scale: query.get('scale') === 'risk' ? 'risk' : 'relative',
+    shows: query.get('shows') === 'sky' ? 'sky' : 'map',
+    match: query.get('match') === 'band' ? 'band' : 'overlap',
+    beamDeg: readBeam(query.get('beam')),
+    list: query.get('list') === 'clear' ? 'clear' : 'stations',
     place,
     stationId: place === undefined ? readId(query.get('station')) : undefined,
     centre: readCentre(query.get('centre')),
@@ -68,13 +87,17 @@ export function placeText({ latDeg, lonDeg }: Place): string {
 
 /** Query of the address, with its question mark; defaults are left out. */
 export function writeView(view: ViewState): string {
-  const { satelliteId, band, timeMs, projection, scale, place, stationId, centre } = view;
+  const { satelliteId, band, timeMs, projection, scale, shows, match, beamDeg, list, place, stationId, centre } = view;
   const pairs = [
     ['satellite', satelliteId?.toString()],
     ['band', band === 'all' ? undefined : band],
     ['time', timeMs === undefined ? undefined : addressTime(timeMs)],
     ['projection', projection === 'globe' ? undefined : projection],
     ['scale', scale === 'relative' ? undefined : scale],
+    ['shows', shows === 'map' ? undefined : shows],
+    ['match', match === 'overlap' ? undefined : match],
+    ['beam', beamDeg?.toString()],
+    ['list', list === 'stations' ? undefined : list],
     ['place', place && placeText(place)],
     ['station', place === undefined ? stationId?.toString() : undefined],
     ['centre', centre && `${rounded(centre.latDeg, 2)},${rounded(centre.lonDeg, 2)},${rounded(centre.zoom, 2)}`],

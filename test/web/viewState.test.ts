@@ -18,6 +18,13 @@ const views: fc.Arbitrary<ViewState> = fc
     timeMs: optional(fc.integer({ min: 0, max: 60_000_000 }).map((minute) => 60_000 * minute)),
     projection: fc.constantFrom('globe' as const, 'flat' as const),
     scale: fc.constantFrom('risk' as const, 'relative' as const),
+    shows: fc.constantFrom('map' as const, 'sky' as const),
+    match: fc.constantFrom('overlap' as const, 'band' as const),
+    beamDeg: fc.option(
+      fc.integer({ min: 1, max: 9_000 }).map((value) => value / 100),
+      { nil: undefined },
+    ),
+    list: fc.constantFrom('stations' as const, 'clear' as const),
     place: optional(place),
     stationId: optional(id),
     centre: fc.constant(undefined),
@@ -30,12 +37,14 @@ test('an address leads back to the view that it was written for', (t) => {
 });
 
 test('whatever stands in an address, a view is read from it', (t) => {
-  const names = ['satellite', 'band', 'time', 'projection', 'scale', 'place', 'station', 'centre'];
+  const sky = ['shows', 'match', 'beam', 'list'];
+  const names = ['satellite', 'band', 'time', 'projection', 'scale', ...sky, 'place', 'station', 'centre'];
   const queries = fc.array(fc.tuple(fc.constantFrom(...names), fc.string()));
   fc.assert(
     fc.property(queries, (pairs) => {
       const view = readView(new URLSearchParams(pairs));
       assert.ok(view.place === undefined || Math.abs(view.place.latDeg) <= 90);
+      assert.ok(view.beamDeg === undefined || (view.beamDeg > 0 && view.beamDeg <= 90));
       assert.ok(view.satelliteId === undefined || Number.isSafeInteger(view.satelliteId) || view.satelliteId > 0);
     }),
   );

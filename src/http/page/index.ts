@@ -2,6 +2,7 @@ import { routes } from '../routes/index.js';
 import { signIn, signOut } from '../routes/auth.js';
 import { listGroundStations } from '../routes/groundStations.js';
 import { listTrackedSatellites } from '../routes/trackedSatellites.js';
+import { interferers } from '../routes/interferers.js';
 import { searchSatellites } from '../routes/satellites.js';
 import { changePassword } from './password.js';
 import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
@@ -26,6 +27,8 @@ export const pageRoutes = [
   // Every view loads these two: as calls of the API, fifty views would use up an hour's limit.
   listTrackedSatellites,
   listGroundStations,
+  // Asked for with every minute that is looked at.
+  interferers,
   satelliteTrack,
   epochsOfCells,
   otherSatellites,

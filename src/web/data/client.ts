@@ -20,6 +20,8 @@ interface ErrorBody {
 interface Asked {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
+  /** Media type of the answer; JSON where it is not given. */
+  accept?: string;
   signal?: AbortSignal | undefined;
 }
 
@@ -42,14 +44,17 @@ async function errorOf(response: Response): Promise<PageError> {
 }
 
 /** Sends a request. Throws PageError, or the signal's AbortError. */
-export async function ask(path: string, { method = 'GET', body, signal }: Asked = {}): Promise<Response> {
+export async function ask(path: string, { method = 'GET', body, accept, signal }: Asked = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
       signal: signal ?? null,
-      ...(method !== 'GET' && { headers: { 'Content-Type': 'application/json' } }),
+      headers: {
+        ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
+        ...(accept !== undefined && { Accept: accept }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch (error) {

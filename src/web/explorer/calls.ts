@@ -5,7 +5,7 @@ import type { Place } from '../map/healpix.js';
 
 /** API calls that return what the explorer shows. */
 export function explorerCalls(
-  { satelliteId, band, stationId }: ViewState,
+  { satelliteId, band, match, beamDeg, stationId }: ViewState,
   { runId, epoch, timeMs, place }: { runId: number; epoch: number; timeMs: number; place: Place | undefined },
 ): ApiCall[] {
   const map: ApiCall = {
@@ -16,6 +16,7 @@ export function explorerCalls(
   };
   if (!place) return [map];
   const at = { tracked_satellite_id: satelliteId, lat: place.latDeg, lon: place.lonDeg, frequency_band: band };
+  const station = { tracked_satellite_id: satelliteId, ground_station_id: stationId, frequency_band: band };
   const calls: ApiCall[] = [
     map,
     { title: 'The week at the place', path: '/interference/timeseries', query: at, enveloped: true },
@@ -26,8 +27,23 @@ export function explorerCalls(
       enveloped: true,
     },
   ];
+  const sky = { frequency_match: match, timestamp: apiTime(timeMs), limit: 1000 };
+  calls.push({
+    title: 'The sky over the place in this minute',
+    path: '/interference/interferers',
+    query: stationId === undefined ? { ...at, ...sky } : { ...station, ...sky },
+    enveloped: true,
+  });
   if (stationId === undefined) return calls;
-  const station = { tracked_satellite_id: satelliteId, ground_station_id: stationId, frequency_band: band };
-  const path = '/interference/ground_station_timeseries';
-  return [...calls, { title: 'The passes over the station', path, query: station, enveloped: true }];
+  const met = { ...station, frequency_match: match, max_separation_deg: beamDeg };
+  return [
+    ...calls,
+    {
+      title: 'The passes over the station',
+      path: '/interference/ground_station_timeseries',
+      query: station,
+      enveloped: true,
+    },
+    { title: 'Who comes into its beam', path: '/interference/encounters', query: met, enveloped: true },
+  ];
 }

@@ -104,7 +104,7 @@ export function Explorer(props: ExplorerProps) {
           track={track}
           pins={pins}
           place={place}
-          placeName={station?.name}
+          station={station}
           onNow={(current) => (now.current = current)}
         />
       )}

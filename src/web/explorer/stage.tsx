@@ -1,13 +1,17 @@
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ChoiceButtons } from '../components/choice.js';
 import { Problem } from '../components/problem.js';
 import { Time } from '../components/time.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
 import type { Place } from '../map/healpix.js';
 import type { HoveredPlace, Pin } from '../map/index.js';
-import { nextPass } from '../place/passes.js';
+import { nextPass, type Pass } from '../place/passes.js';
 import { PlacePanel } from '../place/placePanel.js';
 import { usePlace } from '../place/usePlace.js';
+import { SkyPanel } from '../sky/skyPanel.js';
+import { useEncounters } from '../sky/useSky.js';
 import { useTheme } from '../theme.js';
 import { placeLabel, type ChangeView, type ViewState } from '../viewState.js';
 
@@ -18,9 +22,17 @@ import { TimeBar } from './timeBar.js';
 import { useCentre } from './useCentre.js';
 import { useEpoch } from './useEpoch.js';
 import { useEpochCells } from './useEpochCells.js';
+import { useLook } from './useLook.js';
 import { useOthers } from './useOthers.js';
 import { usePeak } from './usePeak.js';
 import { usePlay } from './usePlay.js';
+
+const SHOWS = [
+  ['map', 'Map'],
+  ['sky', 'Sky'],
+] as const;
+
+const NO_PASSES: readonly Pass[] = [];
 
 interface StageProps {
   view: ViewState;
@@ -30,14 +42,14 @@ interface StageProps {
   track: Track;
   pins: readonly Pin[];
   place: Place | undefined;
-  /** Name of the station, where the place is one. */
-  placeName: string | undefined;
+  /** Station at the place, where it is one. */
+  station: GroundStationJson | undefined;
   onNow: (now: { epoch: number; timeMs: number }) => void;
 }
 
 /** Map of one minute, the time bar, and the week at the chosen place. */
 export function Stage(props: StageProps) {
-  const { view, change, chosen, minElevationDeg, track, pins, place, placeName, onNow } = props;
+  const { view, change, chosen, minElevationDeg, track, pins, place, station, onNow } = props;
   const { theme } = useTheme();
   const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs) => change({ timeMs }, { replace: true }));
   const timeMs = epochMsOf(track, epoch);
@@ -49,6 +61,11 @@ export function Stage(props: StageProps) {
   const others = useOthers({ satelliteId: chosen.id, band, epochCount, epoch: shown.shownEpoch, isWanted });
   const play = usePlay({ source: shown.source, epoch, epochCount, onEpoch: setEpoch });
   const week = usePlace({ satelliteId: chosen.id, band, track, minElevationDeg, place, stationId: view.stationId });
+  const look = useLook({ satelliteId: chosen.id, view, change, place, station, track, epoch, goTo });
+  const { question, site, skyMs } = look;
+  const encounters = useEncounters(question, track.startMs, view.beamDeg);
+  const name = station?.name ?? (place && placeLabel(place)) ?? '';
+  const isSky = view.shows === 'sky' && question !== undefined && site !== undefined;
   const [hovered, setHovered] = useState<HoveredPlace>();
   useEffect(() => onNow({ epoch, timeMs }), [epoch, timeMs]);
 
@@ -77,7 +94,33 @@ export function Stage(props: StageProps) {
         </p>
       )}
       {error && <Problem error={error} retry={shown.retry} />}
-      <div class="map-frame">
+      {question && (
+        <div class="shows">
+          <ChoiceButtons
+            label="What is shown"
+            options={SHOWS}
+            value={view.shows}
+            onChoose={(shows) => change({ shows })}
+          />
+        </div>
+      )}
+      {isSky && (
+        <SkyPanel
+          question={question}
+          view={view}
+          change={change}
+          name={chosen.satellite.name}
+          placeName={name}
+          site={site}
+          minElevationDeg={minElevationDeg}
+          track={track}
+          timeMs={skyMs}
+          passes={week.found?.passes ?? NO_PASSES}
+          encounters={encounters.loaded}
+          onTime={look.onInstant}
+        />
+      )}
+      <div class="map-frame" hidden={isSky}>
         <MapPanel
           label={`Map of ${chosen.satellite.name}`}
           projection={view.projection}
@@ -120,13 +163,16 @@ export function Stage(props: StageProps) {
       />
       {place ? (
         <PlacePanel
-          name={placeName ?? placeLabel(place)}
+          name={name}
           {...week}
+          encounters={encounters.loaded}
+          reloadEncounters={encounters.reload}
           minElevationDeg={minElevationDeg}
           epoch={epoch}
           timeMs={timeMs}
-          onTime={goTo}
-          onLeave={() => change({ place: undefined, stationId: undefined })}
+          onTime={look.onMinute}
+          onLook={look.onInstant}
+          onLeave={() => change({ place: undefined, stationId: undefined, shows: 'map' })}
         />
       ) : (
         <p class="hint to-pick">Choose a place on the map, or enter one, to see its week: a chart and every pass.</p>

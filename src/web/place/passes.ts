@@ -5,6 +5,7 @@ export interface Pass {
   aosMs: number;
   losMs: number;
   maxElevationDeg: number;
+  maxElevationMs: number;
   /** Undefined where the pass has no whole minute, or the band no data. */
   intensity: { peak: number; mean: number } | undefined;
   /** False where the window cuts the pass, or positions next to it are missing. */
@@ -32,10 +33,13 @@ function passOf(asked: Asked, from: number, to: number): Pass {
   const ends = to < elevationsDeg.length && !Number.isNaN(elevationsDeg[to]);
   const minutes = intensities.subarray(from, to);
   const sum = minutes.reduce((total, value) => total + value, 0);
+  const elevations = elevationsDeg.subarray(from, to);
+  const maxElevationDeg = elevations.reduce((highest, value) => Math.max(highest, value), -90);
   return {
     aosMs: startMs + EPOCH_MS * (begins ? crossing(asked, from - 1, from) : from),
     losMs: startMs + EPOCH_MS * (ends ? crossing(asked, to, to - 1) : to),
-    maxElevationDeg: elevationsDeg.subarray(from, to).reduce((highest, value) => Math.max(highest, value), -90),
+    maxElevationDeg,
+    maxElevationMs: startMs + EPOCH_MS * (from + elevations.indexOf(maxElevationDeg)),
     intensity:
       minutes.length === 0
         ? undefined

@@ -2,7 +2,8 @@ import { useMemo } from 'preact/hooks';
 import { LevelTag } from '../components/levelTag.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { Time } from '../components/time.js';
-import type { Loaded } from '../data/useLoaded.js';
+import { valueOf, type Loaded } from '../data/useLoaded.js';
+import type { Encounters } from '../sky/encounters.js';
 import { durationText } from '../time.js';
 import { minuteOf, type Minute } from './minute.js';
 import { PassTable } from './passTable.js';
@@ -15,10 +16,15 @@ interface PlacePanelProps {
   loaded: Loaded<Week>;
   found: PlaceWeek | undefined;
   reload: () => void;
+  encounters: Loaded<Encounters>;
+  reloadEncounters: () => void;
   minElevationDeg: number;
   epoch: number;
   timeMs: number;
+  /** Called with the minute that is pointed at. */
   onTime: (ms: number) => void;
+  /** Called with the instant of a pass or an encounter. */
+  onLook: (ms: number) => void;
   onLeave: () => void;
 }
 
@@ -54,7 +60,8 @@ function WeekSummary({ found: { week, passes } }: { found: PlaceWeek }) {
 
 /** Week at a place: a sentence, a chart, and the passes. */
 export function PlacePanel(props: PlacePanelProps) {
-  const { name, loaded, found, reload, minElevationDeg, epoch, timeMs, onTime, onLeave } = props;
+  const { name, loaded, found, reload, minElevationDeg, epoch, timeMs, onTime, onLook, onLeave } = props;
+  const encounters = valueOf(props.encounters);
   const current = found?.passes.find(({ aosMs, losMs }) => aosMs <= timeMs + 59_999 && timeMs < losMs)?.aosMs;
   const minute =
     found && minuteOf(found.elevationsDeg[epoch] ?? Number.NaN, minElevationDeg, found.week.intensities[epoch]);
@@ -63,13 +70,14 @@ export function PlacePanel(props: PlacePanelProps) {
       found && (
         <PassTable
           passes={found.passes}
+          encounters={encounters}
           exact={found.exact}
           hasData={found.week.intensities.length > 0}
           currentAosMs={current}
-          onTime={onTime}
+          onLook={onLook}
         />
       ),
-    [found, current, onTime],
+    [found, encounters, current, onLook],
   );
   return (
     <section class="place" aria-labelledby="place-name">
@@ -86,15 +94,18 @@ export function PlacePanel(props: PlacePanelProps) {
         </button>
       </div>
       {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
+      {props.encounters.state === 'failed' && <Problem error={props.encounters.error} retry={props.reloadEncounters} />}
       {loaded.state === 'loading' && !found && <Waiting for="the week at this place" />}
       {found && (
-        <div class="week">
+        <div class={`week ${encounters ? 'met' : ''}`}>
           <WeekChart
             label={`Interfering satellites over the week at ${name}`}
             series={found.series}
             passes={found.passes}
+            encounters={encounters}
             timeMs={timeMs}
             onTime={onTime}
+            onLook={onLook}
           />
           {table}
         </div>

@@ -29,6 +29,7 @@ export function passOfAnswer(answer: PassJson): Pass {
     aosMs: Date.parse(answer.aos),
     losMs: Date.parse(answer.los),
     maxElevationDeg: answer.max_elevation_deg,
+    maxElevationMs: Date.parse(answer.max_elevation_time),
     intensity: peak === null || mean === null ? undefined : { peak, mean },
     complete: answer.complete,
   };

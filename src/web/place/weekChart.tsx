@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { useTheme } from '../theme.js';
-import { chartColours } from './chartColours.js';
+import { durationText } from '../time.js';
+import { encounterNear, type Encounters } from '../sky/encounters.js';
+import { chartColours, stripColours } from './chartColours.js';
 import { createChart } from './createChart.js';
+import { paintEncounters, STRIP_HEIGHT_PX } from './paintEncounters.js';
 import type { Pass } from './passes.js';
 import type { WeekSeries } from './weekSeries.js';
 import { panned, zoomed, type Span } from './zoom.js';
@@ -11,26 +14,57 @@ interface WeekChartProps {
   label: string;
   series: WeekSeries;
   passes: readonly Pass[];
+  /** Encounters of the week; undefined where they are not known. */
+  encounters: Encounters | undefined;
   timeMs: number;
   onTime: (ms: number) => void;
+  /** Called with the instant of an encounter. */
+  onLook: (ms: number) => void;
 }
 
 const FACTOR = 2;
 const PAN = 0.25;
+/** Distance from a mark of the strip at which it is meant. */
+const REACH_PX = 6;
 
 function spanOf(chart: uPlot): Span {
   const { min = 0, max = 1 } = chart.scales['x'] ?? {};
   return { min: min ?? 0, max: max ?? 1 };
 }
 
+const SOURCES: Record<string, string> = { dish: ' by the dish', request: '', default: ', as no dish is known' };
+
+/** What the strip under the chart shows, in words too. */
+function StripLegend({ encounters: { passes, beamDeg, beamSource } }: { encounters: Encounters }) {
+  const count = passes.reduce((sum, { encounterCount }) => sum + encounterCount, 0);
+  const seconds = passes.reduce((sum, { inBeamSeconds }) => sum + inBeamSeconds, 0);
+  return (
+    <p class="strip-legend hint small">
+      <span class="swatch met" aria-hidden="true" /> {count.toLocaleString('en')}{' '}
+      {count === 1 ? 'encounter' : 'encounters'} within {Number(beamDeg.toFixed(2))}°{SOURCES[beamSource]},{' '}
+      {durationText(seconds)} in the beam · <span class="swatch free" aria-hidden="true" /> longest clear stretch of
+      each pass
+    </p>
+  );
+}
+
+/** Instant of the encounter under the pointer; undefined where none is near. */
+function nearestEncounter({ offsetX }: MouseEvent, encounters: Encounters, chart: uPlot | undefined) {
+  if (!chart) return undefined;
+  const left = offsetX - chart.over.offsetLeft;
+  const [ms, edgeMs] = [left, left + REACH_PX].map((px) => 1000 * chart.posToVal(px, 'x')) as [number, number];
+  return encounterNear(encounters, ms, edgeMs - ms)?.closestMs;
+}
+
 function wholeOf({ seconds }: WeekSeries): Span {
   return { min: seconds[0] ?? 0, max: (seconds.at(-1) ?? 0) + 60 };
 }
 
-export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartProps) {
+export function WeekChart({ label, series, passes, encounters, timeMs, onTime, onLook }: WeekChartProps) {
   const { theme } = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const marker = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLCanvasElement>(null);
   const chart = useRef<uPlot>();
   const time = useRef(timeMs);
   /** Zoomed span, kept for the chart of the next place, or of the same place in other colours. */
@@ -38,6 +72,16 @@ export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartPr
   const listener = useRef(onTime);
   time.current = timeMs;
   listener.current = onTime;
+
+  const paintStrip = useRef((_chart: uPlot) => {});
+  paintStrip.current = (drawn) => {
+    const context = strip.current?.getContext('2d');
+    if (!context || !encounters) return;
+    const { canvas } = context;
+    canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
+    canvas.height = Math.round(STRIP_HEIGHT_PX * devicePixelRatio);
+    paintEncounters({ context, chart: drawn, theme, colours: stripColours() }, encounters);
+  };
 
   const placeMarker = (drawn: uPlot) => {
     if (!marker.current) return;
@@ -50,7 +94,11 @@ export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartPr
     if (!element) return undefined;
     const colours = chartColours(theme);
     const onTimeNow = (ms: number) => listener.current(ms);
-    const created = createChart(element, { series, passes, colours, onTime: onTimeNow, onDrawn: placeMarker });
+    const onDrawn = (drawn: uPlot) => {
+      placeMarker(drawn);
+      paintStrip.current(drawn);
+    };
+    const created = createChart(element, { series, passes, colours, onTime: onTimeNow, onDrawn });
     chart.current = created;
     const whole = wholeOf(series);
     if (kept.current) created.setScale('x', zoomed(kept.current, whole, kept.current.min, 1));
@@ -68,6 +116,9 @@ export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartPr
   useEffect(() => {
     if (chart.current) placeMarker(chart.current);
   }, [timeMs]);
+  useEffect(() => {
+    if (chart.current) paintStrip.current(chart.current);
+  }, [encounters, theme]);
 
   const show = (change: (span: Span, whole: Span) => Span) => {
     if (chart.current) chart.current.setScale('x', change(spanOf(chart.current), wholeOf(series)));
@@ -117,6 +168,19 @@ export function WeekChart({ label, series, passes, timeMs, onTime }: WeekChartPr
       >
         <div class="chart-marker" ref={marker} aria-hidden="true" />
       </div>
+      {encounters && (
+        <canvas
+          ref={strip}
+          class="encounter-strip"
+          aria-hidden="true"
+          title="Encounters: the nearer, the higher; below, the longest clear stretch of each pass"
+          onClick={(event) => {
+            const ms = nearestEncounter(event, encounters, chart.current);
+            if (ms !== undefined) onLook(ms);
+          }}
+        />
+      )}
+      {encounters && <StripLegend encounters={encounters} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Direction } from './look.js';
+import type { Direction, Look } from './look.js';
 
 /** Hertz that two satellites share, and where that is known from. */
 export interface Overlap {
@@ -22,7 +22,14 @@ export interface Interferer extends Direction {
 
 /** Sky over a site at one instant. */
 export interface Sky {
-  tracked: Direction & { rangeKm: number };
+  /** Where the tracked satellite stands; undefined where it cannot be propagated. */
+  tracked: Look | undefined;
+  /** Whether it stands at or above its minimum elevation; if not, nobody interferes. */
+  isInView: boolean;
+  /** Elevation from which satellites count, but for emitters' own higher ones. */
+  minElevationDeg: number;
+  /** Whether it is known what it sends; if not, nobody is found, which says nothing. */
+  isDownlinkKnown: boolean;
   /** Number of others that count, also those that the list leaves out. */
   count: number;
   /** The nearest in angle first. */
@@ -38,11 +45,6 @@ export function operatorOf({ operator }: Pick<Interferer, 'operator'>): string {
 /** Column by which a list of interferers is sorted. */
 export type InterfererKey = 'name' | 'operator' | 'separation' | 'elevation' | 'overlap';
 
-export interface Order<K extends string> {
-  key: K;
-  descending: boolean;
-}
-
 const COMPARE: Record<InterfererKey, (a: Interferer, b: Interferer) => number> = {
   name: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
   operator: (a, b) => operatorOf(a).localeCompare(operatorOf(b), 'en'),
@@ -54,7 +56,7 @@ const COMPARE: Record<InterfererKey, (a: Interferer, b: Interferer) => number> =
 /** Interferers in an order; those that are equal in it, the nearest first. */
 export function sorted(
   interferers: readonly Interferer[],
-  { key, descending }: Order<InterfererKey>,
+  { key, descending }: { key: InterfererKey; descending: boolean },
 ): readonly Interferer[] {
   const sign = descending ? -1 : 1;
   return [...interferers].sort((a, b) => sign * COMPARE[key](a, b) || COMPARE.separation(a, b));

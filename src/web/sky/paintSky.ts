@@ -158,8 +158,9 @@ function paintBeam(context: CanvasRenderingContext2D, scene: SkyScene, theme: Th
   strokeHaloed(context, beam, theme.footprint, 1.5, theme);
 }
 
-function dotRadius(separationDeg: number): number {
-  return 2.2 + 2.6 * nearness(separationDeg);
+/** Radius of a dot: the nearer, the larger, and larger where there is room. */
+function dotRadius({ view }: SkyScene, separationDeg: number): number {
+  return (view.kind === 'sky' ? 2.2 : 3.5) + 2.6 * nearness(separationDeg);
 }
 
 function paintDots(context: CanvasRenderingContext2D, scene: SkyScene, theme: Theme): void {
@@ -183,7 +184,7 @@ function paintDot(
   at: DiscPoint,
 ): void {
   const colour = separationColour(separationDeg, scene.theme);
-  const dot = circlePath(at, dotRadius(separationDeg));
+  const dot = circlePath(at, dotRadius(scene, separationDeg));
   context.lineWidth = overlap ? 1 : 1.5;
   context.fillStyle = overlap ? colour : theme.land;
   context.strokeStyle = overlap ? theme.coast : colour;
@@ -208,8 +209,8 @@ function paintTracked(context: CanvasRenderingContext2D, scene: SkyScene, theme:
     reticle.moveTo(at.x + inner * right, at.y + inner * down);
     reticle.lineTo(at.x + (inner + 6) * right, at.y + (inner + 6) * down);
   }
-  if (view.kind === 'beam') reticle.arc(at.x, at.y, 1, 0, FULL_TURN);
   strokeHaloed(context, reticle, theme.text, 2, theme);
+  if (view.kind === 'beam') strokeHaloed(context, circlePath(at, 1), theme.text, 2, theme);
   if (view.kind === 'sky') label(name, at, inner + 9);
 }
 

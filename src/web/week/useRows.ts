@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
 import { pageErrorOf } from '../data/useLoaded.js';
-import { loadRows } from './loadRows.js';
-import { compareRows, type StationRow } from './stationRow.js';
 
-interface Rows {
-  /** Rows, the worst first. */
-  rows: readonly StationRow[];
+interface Rows<T> {
+  rows: readonly T[];
   done: boolean;
   error: PageError | undefined;
 }
@@ -14,42 +11,46 @@ interface Rows {
 /** Interval at which arriving rows are shown together: sorting and laying out all of them for each takes seconds. */
 const SHOWN_EVERY_MS = 250;
 
-const NONE: Rows = { rows: [], done: false, error: undefined };
+const NONE = { rows: [], done: false, error: undefined };
 
-/** Rows of the week overview as they arrive. */
-export function useRows(asked: {
-  satelliteId: number;
-  band: string;
-  window: { fromMs: number; toMs: number } | undefined;
-}): Rows & { reload: () => void } {
-  const { satelliteId, band, window } = asked;
-  const [held, setHeld] = useState(NONE);
+/**
+ * Rows of an overview as they arrive, in order.
+ *
+ * @param key names what is loaded; nothing is without one
+ * @param load requests what the key names, row by row; its other captures must follow from the key
+ */
+export function useRows<T>(
+  key: string | undefined,
+  load: (onRow: (row: T) => void, signal: AbortSignal) => Promise<void>,
+  compare: (a: T, b: T) => number,
+): Rows<T> & { reload: () => void } {
+  const [held, setHeld] = useState<Rows<T>>(NONE);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (!window) return undefined;
+    if (key === undefined) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     setHeld(NONE);
-    let arrived: StationRow[] = [];
+    let arrived: T[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (end: Partial<Rows> = {}) => {
+    const show = (end: Partial<Rows<T>> = {}) => {
       clearTimeout(timer);
       timer = undefined;
       if (signal.aborted) return;
       const added = arrived;
       arrived = [];
-      setHeld((before) => ({ ...before, ...end, rows: [...before.rows, ...added].sort(compareRows) }));
+      setHeld((before) => ({ ...before, ...end, rows: [...before.rows, ...added].sort(compare) }));
     };
-    const add = (row: StationRow) => {
+    const add = (row: T) => {
       arrived.push(row);
       timer ??= setTimeout(show, SHOWN_EVERY_MS);
     };
-    loadRows({ satelliteId, band, window }, add, signal).then(
+    load(add, signal).then(
       () => show({ done: true }),
       (error: unknown) => show({ done: true, error: pageErrorOf(error) }),
     );
     return () => controller.abort();
-  }, [satelliteId, band, window?.fromMs, window?.toMs, attempt]);
+  }, [key, attempt]);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...held, reload };
 }

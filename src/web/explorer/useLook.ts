@@ -1,0 +1,53 @@
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import { epochAt, epochMsOf, type Track } from '../data/track.js';
+import type { Place } from '../map/healpix.js';
+import type { Site } from '../sky/look.js';
+import type { SkyQuestion } from '../sky/question.js';
+import type { ChangeView, ViewState } from '../viewState.js';
+
+interface Asked {
+  satelliteId: number;
+  view: ViewState;
+  change: ChangeView;
+  place: Place | undefined;
+  /** Station at the place, where it is one. */
+  station: GroundStationJson | undefined;
+  track: Track;
+  epoch: number;
+  goTo: (ms: number) => void;
+}
+
+interface Looked {
+  /** What is asked of the sky, and from where; undefined without a place. */
+  question: SkyQuestion | undefined;
+  site: Site | undefined;
+  /** Instant of the sky: the shown minute, or one within it that was pointed at. */
+  skyMs: number;
+  /** Opens the sky of a minute. */
+  onMinute: (ms: number) => void;
+  /** Opens the sky of an instant, such as that of an encounter, which lasts seconds. */
+  onInstant: (ms: number) => void;
+}
+
+/** What the sky over the chosen place is asked for, and at which instant. */
+export function useLook(asked: Asked): Looked {
+  const { satelliteId, view, change, place, station, track, epoch, goTo } = asked;
+  const { band, match } = view;
+  const at = [place?.latDeg, place?.lonDeg, station?.id, station?.elevation_meters];
+  const question = useMemo(
+    () => place && { satelliteId, band, match, place, stationId: station?.id },
+    [satelliteId, band, match, ...at],
+  );
+  const site = useMemo(() => place && { ...place, heightM: station?.elevation_meters ?? 0 }, at);
+  const [instant, setInstant] = useState<number>();
+  const lookAt = (ms: number, isInstant: boolean) => {
+    setInstant(isInstant ? ms : undefined);
+    goTo(ms);
+    change({ shows: 'sky' });
+  };
+  const onMinute = useCallback((ms: number) => lookAt(ms, false), [goTo, change]);
+  const onInstant = useCallback((ms: number) => lookAt(ms, true), [goTo, change]);
+  const isIn = instant !== undefined && epochAt(track, instant) === epoch;
+  return { question, site, skyMs: isIn ? instant : epochMsOf(track, epoch), onMinute, onInstant };
+}

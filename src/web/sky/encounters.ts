@@ -1,0 +1,70 @@
+import type { Overlap } from './interferer.js';
+
+/** A stretch of time in which another satellite stands in the beam. */
+export interface Encounter {
+  noradNumber: number;
+  name: string;
+  operator: string | undefined;
+  entersMs: number;
+  leavesMs: number;
+  closestMs: number;
+  closestDeg: number;
+  /** Standard deviation of that separation in degrees. */
+  sigmaDeg: number;
+  overlap: Overlap | undefined;
+}
+
+/** Pass over a station, and who comes into the beam in it. */
+export interface EncounteredPass {
+  aosMs: number;
+  losMs: number;
+  maxElevationMs: number;
+  inBeamSeconds: number;
+  /** Longest stretch with nobody else in the beam; undefined where there is always somebody. */
+  clear: { startMs: number; endMs: number } | undefined;
+  /** Number of its encounters, also those that the list leaves out. */
+  encounterCount: number;
+  encounters: readonly Encounter[];
+  /** Names of those that go with the tracked satellite, such as what is docked to it. */
+  colocated: readonly string[];
+}
+
+/** Week of a station, as far as its beam is concerned. */
+export interface Encounters {
+  /** Separation in degrees below which others are in the beam. */
+  beamDeg: number;
+  beamSource: string;
+  passes: readonly EncounteredPass[];
+}
+
+/** Pass that an instant is in; else the next one, else the last. */
+export function passAt<P extends { aosMs: number; losMs: number }>(passes: readonly P[], ms: number): P | undefined {
+  return passes.find(({ losMs }) => ms < losMs) ?? passes.at(-1);
+}
+
+/** Seconds of the longest clear stretch. */
+export function clearSeconds({ clear }: Pick<EncounteredPass, 'clear'>): number {
+  return clear ? (clear.endMs - clear.startMs) / 1000 : 0;
+}
+
+/** Pass with encounters that is the same as one of another list, whose bounds may differ with the minimum elevation. */
+export function encounteredIn(
+  { passes }: Encounters,
+  { aosMs, losMs }: { aosMs: number; losMs: number },
+): EncounteredPass | undefined {
+  return passes.find(({ maxElevationMs }) => aosMs <= maxElevationMs && maxElevationMs <= losMs);
+}
+
+/** Encounter whose closest approach is the nearest to an instant, within a tolerance; undefined where none is. */
+export function encounterNear({ passes }: Encounters, ms: number, withinMs: number): Encounter | undefined {
+  let nearest: Encounter | undefined;
+  let distance = withinMs;
+  for (const pass of passes) {
+    for (const encounter of pass.encounters) {
+      const { entersMs, leavesMs } = encounter;
+      const away = ms < entersMs ? entersMs - ms : Math.max(0, ms - leavesMs);
+      if (away < distance) [nearest, distance] = [encounter, away];
+    }
+  }
+  return nearest;
+}

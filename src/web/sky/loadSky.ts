@@ -1,0 +1,67 @@
+import type { InterfererJson, InterferersJson } from '../../http/schemas/interferers.js';
+import { askJson, pathWith } from '../data/client.js';
+import { placeText } from '../viewState.js';
+import type { Interferer, Overlap, Sky } from './interferer.js';
+import type { SkyQuestion } from './question.js';
+
+/** Most satellites of one answer: the nearest, where there are more. */
+const MOST = 1000;
+
+export function overlapOf(answer: { overlap_hz: number; overlap_source: string | null }): Overlap | undefined {
+  const { overlap_hz: hz, overlap_source: source } = answer;
+  return source === null ? undefined : { hz, source };
+}
+
+function interfererOf(answer: InterfererJson): Interferer {
+  return {
+    noradNumber: answer.norad_number,
+    name: answer.name,
+    operator: answer.operator ?? undefined,
+    orbitalClass: answer.orbital_class,
+    azimuthDeg: answer.azimuth_deg,
+    elevationDeg: answer.elevation_deg,
+    rangeKm: answer.range_km,
+    separationDeg: answer.separation_deg,
+    overlap: overlapOf(answer),
+  };
+}
+
+/** Sky of an answer. */
+export function skyOf(answer: InterferersJson): Sky {
+  const {
+    in_view: isInView,
+    azimuth_deg: azimuth,
+    elevation_deg: elevation,
+    range_km: range,
+  } = answer.tracked_satellite;
+  const isKnown = azimuth !== null && elevation !== null && range !== null;
+  return {
+    tracked: isKnown ? { azimuthDeg: azimuth, elevationDeg: elevation, rangeKm: range } : undefined,
+    isInView,
+    minElevationDeg: answer.minimum_elevation_deg,
+    isDownlinkKnown: answer.downlink !== 'no known downlink',
+    count: answer.count,
+    interferers: answer.interferers.map(interfererOf),
+  };
+}
+
+/** Query parameters of a question about the sky, as the page and the API take them. */
+export function skyQuery({ satelliteId, band, match, place, stationId }: SkyQuestion) {
+  return {
+    tracked_satellite_id: satelliteId,
+    ...(stationId === undefined ? { lat: place.latDeg, lon: place.lonDeg } : { ground_station_id: stationId }),
+    frequency_band: band === 'all' ? undefined : band,
+    frequency_match: match,
+  };
+}
+
+/** Everything that a sky depends on but the instant, as a text. */
+export function subjectOf({ satelliteId, band, match, place, stationId }: SkyQuestion): string {
+  return [satelliteId, band, match, stationId ?? placeText(place)].join(' ');
+}
+
+/** Sky over a site at an instant. */
+export async function loadSky(question: SkyQuestion, ms: number, signal: AbortSignal): Promise<Sky> {
+  const query = { ...skyQuery(question), timestamp: new Date(ms).toISOString(), limit: MOST };
+  return skyOf(await askJson<InterferersJson>(pathWith('/page/interferers', query), { signal }));
+}

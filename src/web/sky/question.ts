@@ -1,0 +1,15 @@
+import type { BandChoice } from '../../spec.js';
+import type { Place } from '../map/healpix.js';
+
+/** Whether others count that share a band, or those whose frequencies overlap. */
+export type FrequencyMatch = 'band' | 'overlap';
+
+/** Whose sky is asked for, and who counts in it. */
+export interface SkyQuestion {
+  satelliteId: number;
+  band: BandChoice;
+  match: FrequencyMatch;
+  place: Place;
+  /** Id of the station at the place. */
+  stationId: number | undefined;
+}

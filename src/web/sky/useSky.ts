@@ -1,0 +1,36 @@
+import type { PageError } from '../data/client.js';
+import { useLatest } from '../data/useLatest.js';
+import { useLoaded, type Loaded } from '../data/useLoaded.js';
+import type { Encounters } from './encounters.js';
+import type { Sky } from './interferer.js';
+import { loadEncounters } from './loadEncounters.js';
+import { loadSky, subjectOf } from './loadSky.js';
+import type { SkyQuestion } from './question.js';
+
+const LIMITS = { pauseMs: 200, keeps: 60 };
+
+/** Sky over a site in the shown minute, or for a moment in the one before. */
+export function useSky(
+  question: SkyQuestion,
+  windowStartMs: number,
+  timeMs: number,
+): { sky: Sky | undefined; skyMs: number; isCurrent: boolean; error: PageError | undefined; retry: () => void } {
+  const load = (signal: AbortSignal) => loadSky(question, timeMs, signal);
+  const subject = `${subjectOf(question)} ${windowStartMs}`;
+  const { held, isCurrent, error, retry } = useLatest(subject, String(timeMs), load, LIMITS);
+  return { sky: held?.value, skyMs: Number(held?.key ?? timeMs), isCurrent, error, retry };
+}
+
+/** Encounters of a station's week; nothing is requested for a place that is not a station. */
+export function useEncounters(
+  question: SkyQuestion | undefined,
+  windowStartMs: number,
+  beamDeg: number | undefined,
+): { loaded: Loaded<Encounters>; reload: () => void } {
+  const isStation = question?.stationId !== undefined;
+  const key = isStation ? `encounters ${subjectOf(question)} ${windowStartMs} ${beamDeg}` : undefined;
+  return useLoaded(key, (signal) => {
+    if (!question) throw new TypeError('encounters are asked for without a question');
+    return loadEncounters(question, beamDeg, signal);
+  });
+}

@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import { Problem, Waiting } from '../components/problem.js';
+import type { SatelliteBands } from '../data/satellites.js';
+import { BeamSelect } from '../sky/beamSelect.js';
+import { MatchChoice } from '../sky/matchChoice.js';
+import type { ViewState } from '../viewState.js';
+import { compareClear, type ClearRow } from './clearRow.js';
+import { ClearTable } from './clearTable.js';
+import { loadClear, type ClearQuestion } from './loadClear.js';
+import { NoStations } from './noStations.js';
+import { useRows } from './useRows.js';
+
+interface ClearOverviewProps {
+  view: ViewState;
+  change: (changes: Partial<ViewState>, how?: { replace: boolean }) => void;
+  satelliteId: number;
+  bands: SatelliteBands;
+}
+
+function stationsOf(rows: readonly ClearRow[]): [id: number, name: string][] {
+  const names = new Map(rows.map(({ stationId, stationName }) => [stationId, stationName]));
+  return [...names].sort(([, a], [, b]) => a.localeCompare(b, 'en'));
+}
+
+/** Passes over all active stations, or over one, ranked by how long nobody else is in the beam. */
+export function ClearOverview({ view, change, satelliteId, bands }: ClearOverviewProps) {
+  const { band, match, beamDeg } = view;
+  const question: ClearQuestion = { satelliteId, band, match, beamDeg };
+  const key = [satelliteId, band, match, beamDeg, bands.provenance.analysis_window.start_time].join(' ');
+  const load = (onRow: (row: ClearRow) => void, signal: AbortSignal) => loadClear(question, onRow, signal);
+  const { rows, done, error, reload } = useRows(`clear ${key}`, load, compareClear);
+  const [station, setStation] = useState<number>();
+  const stations = stationsOf(rows);
+  const shown = station === undefined ? rows : rows.filter(({ stationId }) => stationId === station);
+  const replace = { replace: true };
+  return (
+    <>
+      <div class="choices">
+        <MatchChoice value={match} onChoose={(next) => change({ match: next }, replace)} />
+        <BeamSelect value={beamDeg} onChoose={(next) => change({ beamDeg: next }, replace)} />
+        <label class="inline">
+          Station
+          <select
+            value={station ?? ''}
+            onChange={({ currentTarget: { value } }) => setStation(value === '' ? undefined : Number(value))}
+          >
+            <option value="">all</option>
+            {stations.map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {bands.provenance.tracked_satellite.downlink !== 'known' && (
+        <p class="note">No downlink of this satellite is known: nobody is found in its beam, which says nothing.</p>
+      )}
+      {error && <Problem error={error} retry={reload} />}
+      {shown.length > 0 && <ClearTable rows={shown} view={view} />}
+      {!done && <Waiting for="the passes" />}
+      {rows.length > 0 && (
+        <p class="hint">
+          {rows.length.toLocaleString('en')} passes with a clear stretch{!done && ' so far'}. Elements age: trust it for
+          a day or two.
+        </p>
+      )}
+      {done && !error && rows.length === 0 && <NoStations what="No pass over an active station has a clear stretch." />}
+    </>
+  );
+}

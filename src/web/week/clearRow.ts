@@ -1,0 +1,36 @@
+import type { ClearPassJson } from '../../http/schemas/clearPasses.js';
+
+/** Pass with a stretch in which nobody else is in the beam. */
+export interface ClearRow {
+  stationId: number;
+  stationName: string;
+  aosMs: number;
+  losMs: number;
+  maxElevationDeg: number;
+  maxElevationMs: number;
+  clearStartMs: number;
+  clearEndMs: number;
+  encounterCount: number;
+  beamDeg: number;
+}
+
+export function clearRowOf(answer: ClearPassJson): ClearRow {
+  return {
+    stationId: answer.ground_station_id,
+    stationName: answer.ground_station_name,
+    aosMs: Date.parse(answer.aos),
+    losMs: Date.parse(answer.los),
+    maxElevationDeg: answer.max_elevation_deg,
+    maxElevationMs: Date.parse(answer.max_elevation_time),
+    clearStartMs: Date.parse(answer.clear_stretch.start_time),
+    clearEndMs: Date.parse(answer.clear_stretch.end_time),
+    encounterCount: answer.encounter_count,
+    beamDeg: answer.max_separation_deg,
+  };
+}
+
+/** Order of passes, the longest clear stretch first, then by time. */
+export function compareClear(a: ClearRow, b: ClearRow): number {
+  const [longA, longB] = [a, b].map(({ clearStartMs, clearEndMs }) => clearEndMs - clearStartMs) as [number, number];
+  return longB - longA || a.aosMs - b.aosMs || a.stationId - b.stationId;
+}

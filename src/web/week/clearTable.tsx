@@ -1,0 +1,99 @@
+import { Time } from '../components/time.js';
+import { useFirst } from '../components/useFirst.js';
+import { followInPage } from '../route.js';
+import { durationText } from '../time.js';
+import { writeView, type ViewState } from '../viewState.js';
+import type { ClearRow } from './clearRow.js';
+
+/** Bar of a pass, and where in it nobody else is in the beam. */
+function PassBar({ row, longestMs }: { row: ClearRow; longestMs: number }) {
+  const { aosMs, losMs, clearStartMs, clearEndMs } = row;
+  const part = (ms: number) => (100 * ms) / longestMs;
+  return (
+    <svg class="pass-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="whole" x={0} y={3.5} width={part(losMs - aosMs)} height={3} />
+      <rect class="clear" x={part(clearStartMs - aosMs)} y={0} width={part(clearEndMs - clearStartMs)} height={10} />
+    </svg>
+  );
+}
+
+interface RowProps {
+  rank: number;
+  row: ClearRow;
+  longestMs: number;
+  view: ViewState;
+}
+
+function Row({ rank, row, longestMs, view }: RowProps) {
+  const { stationId, stationName, aosMs, losMs, maxElevationMs, maxElevationDeg, encounterCount } = row;
+  const href = `/map${writeView({ ...view, list: 'stations', stationId, place: undefined, timeMs: maxElevationMs, shows: 'sky' })}`;
+  return (
+    <tr>
+      <td class="number spare">{rank}</td>
+      <th scope="row">
+        <a href={href} onClick={followInPage}>
+          {stationName}
+        </a>
+      </th>
+      <td data-label="Rises (UTC)">
+        <Time ms={aosMs} precision="second" />
+      </td>
+      <td class="number" data-label="Clear for">
+        <strong>{durationText((row.clearEndMs - row.clearStartMs) / 1000)}</strong>
+      </td>
+      <td class="number" data-label="Lasts">
+        {durationText((losMs - aosMs) / 1000)}
+      </td>
+      <td class="number" data-label="Max el.">
+        {maxElevationDeg.toFixed(0)}°
+      </td>
+      <td class="number" data-label="Encounters">
+        {encounterCount === 0 ? <span class="hint">none</span> : encounterCount}
+      </td>
+      <td class="strip-cell">
+        <PassBar row={row} longestMs={longestMs} />
+      </td>
+    </tr>
+  );
+}
+
+/** Passes ranked by how long nobody else is in the beam. */
+export function ClearTable({ rows, view }: { rows: readonly ClearRow[]; view: ViewState }) {
+  const { first, more } = useFirst(rows);
+  const longestMs = first.reduce((longest, { aosMs, losMs }) => Math.max(longest, losMs - aosMs), 1);
+  return (
+    <div class="scroll">
+      <table class="stacks week-table">
+        <caption class="hidden">Passes, the longest clear stretch first; times in UTC</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="number spare">
+              Rank
+            </th>
+            <th scope="col">Station</th>
+            <th scope="col">Rises (UTC)</th>
+            <th scope="col" class="number" title="Longest stretch with nobody else in the beam">
+              Clear for
+            </th>
+            <th scope="col" class="number">
+              Lasts
+            </th>
+            <th scope="col" class="number" title="Highest elevation">
+              Max el.
+            </th>
+            <th scope="col" class="number" title="Others that come into the beam">
+              Encounters
+            </th>
+            <th scope="col">The pass, and when it is clear</th>
+          </tr>
+        </thead>
+        <tbody>
+          {first.map((row, index) => (
+            <Row key={`${row.stationId} ${row.aosMs}`} rank={index + 1} row={row} longestMs={longestMs} view={view} />
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </div>
+  );
+}

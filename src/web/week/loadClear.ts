@@ -1,0 +1,49 @@
+import type { ClearPassJson } from '../../http/schemas/clearPasses.js';
+import type { BandChoice } from '../../spec.js';
+import { API, ask, PageError, pathWith } from '../data/client.js';
+import type { FrequencyMatch } from '../sky/question.js';
+import { clearRowOf, type ClearRow } from './clearRow.js';
+
+export interface ClearQuestion {
+  satelliteId: number;
+  band: BandChoice;
+  match: FrequencyMatch;
+  beamDeg: number | undefined;
+}
+
+/** Query parameters of a question about clear passes, as the API takes them. */
+export function clearQuery({ satelliteId, band, match, beamDeg }: ClearQuestion) {
+  return {
+    tracked_satellite_ids: satelliteId,
+    frequency_band: band === 'all' ? undefined : band,
+    frequency_match: match,
+    max_separation_deg: beamDeg,
+  };
+}
+
+/**
+ * Loads the clear passes over all active stations, row by row as the server finds them.
+ *
+ * @throws PageError also where the answer breaks off, which is how the server reports a failure midway
+ */
+export async function loadClear(
+  question: ClearQuestion,
+  onRow: (row: ClearRow) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = pathWith(`${API}/interference/clear_passes`, clearQuery(question));
+  const response = await ask(path, { signal, accept: 'application/x-ndjson' });
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let rest = '';
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) onRow(clearRowOf(JSON.parse(line) as ClearPassJson));
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new PageError(0, 'INTERRUPTED', 'the answer broke off; the passes that came are shown');
+  }
+}
