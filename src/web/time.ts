@@ -1,12 +1,13 @@
 /** Reading and formatting of times: in UTC, whole minutes in addresses. */
 
-export type Precision = 'minute' | 'second' | 'day';
+export type Precision = 'minute' | 'second' | 'day' | 'clock';
 
-const LENGTH = { day: 10, minute: 16, second: 19 } as const;
+const PART = { day: [0, 10], minute: [0, 16], second: [0, 19], clock: [11, 19] } as const;
 
-/** Time as `2026-07-10 08:05`, without the zone: tables say UTC once. */
+/** Time as `2026-07-10 08:05`, without the zone: tables say UTC once. `clock` is the time of the day, to the second. */
 export function utcText(ms: number, precision: Precision = 'minute'): string {
-  return new Date(ms).toISOString().slice(0, LENGTH[precision]).replace('T', ' ');
+  const [from, to] = PART[precision];
+  return new Date(ms).toISOString().slice(from, to).replace('T', ' ');
 }
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });

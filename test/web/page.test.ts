@@ -47,6 +47,7 @@ test('times are UTC, whole minutes in addresses', (t) => {
   const ms = Date.parse('2026-07-10T08:05:30Z');
   t.is(utcText(ms), '2026-07-10 08:05');
   t.is(utcText(ms, 'second'), '2026-07-10 08:05:30');
+  t.is(utcText(ms, 'clock'), '08:05:30');
   t.is(addressTime(ms), '2026-07-10T08:05Z');
   t.is(apiTime(ms), '2026-07-10T08:05:30Z');
   t.is(readAddressTime('2026-07-10T08:05Z'), Date.parse('2026-07-10T08:05:00Z'));

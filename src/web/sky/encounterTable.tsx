@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../spec.js';
 import { Time } from '../components/time.js';
 import { durationText } from '../time.js';
 import { clearSeconds, type EncounteredPass } from './encounters.js';
@@ -32,6 +33,8 @@ function PassSummary({ pass, beamDeg }: { pass: EncounteredPass; beamDeg: number
 /** Encounters of one pass, by time. */
 export function EncounterTable({ pass, beamDeg, onEncounter }: EncounterTableProps) {
   const { encounters, encounterCount } = pass;
+  // Within a day the date is said above.
+  const precision = pass.losMs - pass.aosMs > DAY_MS ? 'second' : 'clock';
   return (
     <>
       <PassSummary pass={pass} beamDeg={beamDeg} />
@@ -59,7 +62,7 @@ export function EncounterTable({ pass, beamDeg, onEncounter }: EncounterTablePro
               <tr key={`${one.noradNumber} ${one.entersMs}`}>
                 <th scope="row">
                   <button type="button" class="link" onClick={() => onEncounter(one.noradNumber, one.closestMs)}>
-                    <Time ms={one.closestMs} precision="second" />
+                    <Time ms={one.closestMs} precision={precision} />
                   </button>
                 </th>
                 <td>{one.name}</td>

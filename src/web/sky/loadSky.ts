@@ -63,5 +63,5 @@ export function subjectOf({ satelliteId, band, match, place, stationId }: SkyQue
 /** Sky over a site at an instant. */
 export async function loadSky(question: SkyQuestion, ms: number, signal: AbortSignal): Promise<Sky> {
   const query = { ...skyQuery(question), timestamp: new Date(ms).toISOString(), limit: MOST };
-  return skyOf(await askJson<InterferersJson>(pathWith('/page/interferers', query), { signal }));
+  return skyOf(await askJson<InterferersJson>(pathWith('/page/interference/interferers', query), { signal }));
 }

@@ -11,7 +11,7 @@ function PassBar({ row, longestMs }: { row: ClearRow; longestMs: number }) {
   const part = (ms: number) => (100 * ms) / longestMs;
   return (
     <svg class="pass-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <rect class="whole" x={0} y={3.5} width={part(losMs - aosMs)} height={3} />
+      <rect class="whole" x={0} y={4} width={part(losMs - aosMs)} height={2} />
       <rect class="clear" x={part(clearStartMs - aosMs)} y={0} width={part(clearEndMs - clearStartMs)} height={10} />
     </svg>
   );
@@ -41,7 +41,7 @@ function Row({ rank, row, longestMs, view }: RowProps) {
       <td class="number" data-label="Clear for">
         <strong>{durationText((row.clearEndMs - row.clearStartMs) / 1000)}</strong>
       </td>
-      <td class="number" data-label="Lasts">
+      <td class="number spare" data-label="Lasts">
         {durationText((losMs - aosMs) / 1000)}
       </td>
       <td class="number" data-label="Max el.">
@@ -63,7 +63,7 @@ export function ClearTable({ rows, view }: { rows: readonly ClearRow[]; view: Vi
   const longestMs = first.reduce((longest, { aosMs, losMs }) => Math.max(longest, losMs - aosMs), 1);
   return (
     <div class="scroll">
-      <table class="stacks week-table">
+      <table class="stacks week-table ranking">
         <caption class="hidden">Passes, the longest clear stretch first; times in UTC</caption>
         <thead>
           <tr>
@@ -75,7 +75,7 @@ export function ClearTable({ rows, view }: { rows: readonly ClearRow[]; view: Vi
             <th scope="col" class="number" title="Longest stretch with nobody else in the beam">
               Clear for
             </th>
-            <th scope="col" class="number">
+            <th scope="col" class="number spare">
               Lasts
             </th>
             <th scope="col" class="number" title="Highest elevation">
