@@ -46,7 +46,7 @@ const BREAK = `{
 }`;
 
 test('every view is accessible, in light and dark, wide and narrow, and complains of nothing; where it would, that is seen', async (t) => {
-  const site = await siteOf(t);
+  const site = await siteOf(t, () => ({ every: 20 }));
   if (!site) return;
   const { page, complaints } = await site.open();
   const [iss, gps] = site.service.tracked;
@@ -55,11 +55,15 @@ test('every view is accessible, in light and dark, wide and narrow, and complain
   t.deepEqual(await everyLook(page, 'sign-in'), []);
   await signIn(page, pointer, site.service);
 
+  const passes = `/interference/ground_station_timeseries?tracked_satellite_id=${iss}&ground_station_id=${station}`;
+  const high = (await site.ask(passes)).data.passes[0].max_elevation_time.slice(0, 16);
   const views: [path: string, shown: string][] = [
     [`/map?satellite=${iss}`, '.map canvas'],
     [`/map?satellite=${gps}&projection=flat&place=52.52,13.405&scale=relative`, '.summary'],
     [`/map?satellite=${iss}&station=${station}`, '.summary'],
+    [`/map?satellite=${iss}&station=${station}&shows=sky&match=band&time=${high}Z`, '.sky-list tbody tr'],
     [`/week?satellite=${gps}`, 'tbody tr:nth-child(2)'],
+    [`/week?satellite=${iss}&list=clear`, 'tbody tr:nth-child(2)'],
     ['/stations', 'tbody tr:nth-child(2)'],
     ['/map?satellite=999999', '.note'],
   ];

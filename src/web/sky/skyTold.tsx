@@ -1,3 +1,4 @@
+import { EPOCH_MS } from '../../spec.js';
 import { Time } from '../components/time.js';
 import type { Pass } from '../place/passes.js';
 import type { Sky } from './interferer.js';
@@ -20,7 +21,7 @@ export function SkyTold({ sky, name, timeMs, match, beamDeg, next, onTime }: Sky
   const { tracked, isInView, isDownlinkKnown, count, interferers } = sky;
   const at = (
     <>
-      <Time ms={timeMs} /> UTC:
+      <Time ms={timeMs} precision={timeMs % EPOCH_MS === 0 ? 'minute' : 'second'} /> UTC:
     </>
   );
   if (!tracked)
