@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { beamFields, clearStretch, passFields } from './encounters.js';
-import { frequenciesOf } from './frequencyMatch.js';
 import { rangeOf } from './interference.js';
+import { frequenciesOf } from './sky.js';
 
 const { downlink, ...frequencies } = frequenciesOf;
 

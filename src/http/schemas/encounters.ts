@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
-import { frequenciesOf } from './frequencyMatch.js';
 import { groundStation } from './groundStation.js';
 import { rangeOf } from './interference.js';
 import { excluded } from './interferers.js';
 import { provenanceField } from './provenance.js';
-import { elsetAge, namedSatellite, sharedFrequencies } from './sky.js';
+import { elsetAge, frequenciesOf, namedSatellite, sharedFrequencies } from './sky.js';
 
 const { count } = answerFields;
 

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { openEnum } from './answerFields.js';
-import * as answerFields from './answerFields.js';
 import * as parameters from './parameters.js';
 
 /** Query parameters that say which frequencies a question is about. */
@@ -27,21 +25,3 @@ export function checkFrequencies(query: AskedFrequencies, context: z.RefinementC
   if (query.frequency_match === 'band') wrong('frequency_match', 'must be overlap, or left out, with frequency_hz');
   if (query.frequency_band !== 'all') wrong('frequency_band', 'must be all, or left out, with frequency_hz');
 }
-
-/** Which frequencies an answer is about. */
-export const frequenciesOf = {
-  frequency_band: answerFields.band.describe('Band that was asked for; `all` where none was'),
-  frequency_match: z
-    .enum(['band', 'overlap'])
-    .describe('Whether satellites count that share a band, or those whose frequencies overlap'),
-  frequency_hz: z.number().describe('Centre of the carrier that was asked about').optional(),
-  bandwidth_hz: z.number().describe('Width of the carrier that was asked about').optional(),
-  upper_bound: z
-    .literal(true)
-    .describe('With `overlap`: tables have ranges that are wider than what a satellite sends at a time')
-    .optional(),
-  downlink: openEnum(
-    ['known', 'request', 'no known downlink'],
-    'Whether it is known what the tracked satellite sends there; `request` where a carrier was asked about. Without a known downlink nobody is found, which says nothing',
-  ),
-};

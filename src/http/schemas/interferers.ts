@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
-import { frequenciesOf } from './frequencyMatch.js';
 import { groundStation } from './groundStation.js';
-import { elsetAge, namedSatellite, sharedFrequencies } from './sky.js';
+import { elsetAge, frequenciesOf, namedSatellite, sharedFrequencies } from './sky.js';
 
 const azimuth = z.number().describe('Degrees from north over east, 0 to below 360');
 const elevation = z.number().describe('Degrees above the horizon, without refraction');

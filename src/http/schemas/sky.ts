@@ -33,3 +33,21 @@ export const sharedFrequencies = {
 };
 
 export const elsetAge = z.number().describe('Hours from the epoch of its element set to that time; negative before it');
+
+/** Which frequencies an answer is about. */
+export const frequenciesOf = {
+  frequency_band: answerFields.band.describe('Band that was asked for; `all` where none was'),
+  frequency_match: z
+    .enum(['band', 'overlap'])
+    .describe('Whether satellites count that share a band, or those whose frequencies overlap'),
+  frequency_hz: z.number().describe('Centre of the carrier that was asked about').optional(),
+  bandwidth_hz: z.number().describe('Width of the carrier that was asked about').optional(),
+  upper_bound: z
+    .literal(true)
+    .describe('With `overlap`: tables have ranges that are wider than what a satellite sends at a time')
+    .optional(),
+  downlink: answerFields.openEnum(
+    ['known', 'request', 'no known downlink'],
+    'Whether it is known what the tracked satellite sends there; `request` where a carrier was asked about. Without a known downlink nobody is found, which says nothing',
+  ),
+};

@@ -36,7 +36,7 @@ export interface Sky {
   interferers: readonly Interferer[];
 }
 
-export const UNKNOWN_OPERATOR = 'Unknown';
+const UNKNOWN_OPERATOR = 'Unknown';
 
 export function operatorOf({ operator }: Pick<Interferer, 'operator'>): string {
   return operator ?? UNKNOWN_OPERATOR;

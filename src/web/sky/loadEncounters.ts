@@ -1,4 +1,4 @@
-import type { EncounteredPassJson, EncounterJson, EncountersJson } from '../../http/schemas/encounters.js';
+import type { EncounterJson, EncountersJson } from '../../http/schemas/encounters.js';
 import { API, askJson, pathWith } from '../data/client.js';
 import type { EncounteredPass, Encounter, Encounters } from './encounters.js';
 import { overlapOf, skyQuery } from './loadSky.js';
@@ -21,7 +21,7 @@ function encounterOf(answer: EncounterJson): Encounter {
   };
 }
 
-function passOf(answer: EncounteredPassJson): EncounteredPass {
+function passOf(answer: EncountersJson['passes'][number]): EncounteredPass {
   const { clear_stretch: clear } = answer;
   return {
     aosMs: Date.parse(answer.aos),
@@ -35,8 +35,7 @@ function passOf(answer: EncounteredPassJson): EncounteredPass {
   };
 }
 
-/** Encounters of an answer. */
-export function encountersOf(answer: EncountersJson): Encounters {
+function encountersOf(answer: EncountersJson): Encounters {
   return {
     beamDeg: answer.max_separation_deg,
     beamSource: answer.max_separation_source,

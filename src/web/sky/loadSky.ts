@@ -1,4 +1,4 @@
-import type { InterfererJson, InterferersJson } from '../../http/schemas/interferers.js';
+import type { InterferersJson } from '../../http/schemas/interferers.js';
 import { askJson, pathWith } from '../data/client.js';
 import { placeText } from '../viewState.js';
 import type { Interferer, Overlap, Sky } from './interferer.js';
@@ -12,7 +12,7 @@ export function overlapOf(answer: { overlap_hz: number; overlap_source: string |
   return source === null ? undefined : { hz, source };
 }
 
-function interfererOf(answer: InterfererJson): Interferer {
+function interfererOf(answer: InterferersJson['interferers'][number]): Interferer {
   return {
     noradNumber: answer.norad_number,
     name: answer.name,
@@ -26,8 +26,7 @@ function interfererOf(answer: InterfererJson): Interferer {
   };
 }
 
-/** Sky of an answer. */
-export function skyOf(answer: InterferersJson): Sky {
+function skyOf(answer: InterferersJson): Sky {
   const {
     in_view: isInView,
     azimuth_deg: azimuth,
