@@ -140,6 +140,7 @@ export const SERIES_EPOCHS: u32 = offsetof<Series>('epochs');
 export const SERIES_GROUPS: u32 = offsetof<Series>('groups');
 export const SERIES_FILLED: u32 = offsetof<Series>('filled');
 export const SERIES_COUNTS: u32 = offsetof<Series>('counts');
+export const SERIES_MEMBERS: u32 = offsetof<Series>('members');
 
 // Slot
 export const SLOT_CANCEL: u32 = offsetof<Slot>('cancel');

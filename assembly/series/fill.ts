@@ -12,8 +12,8 @@ const PORTION: u32 = 64;
 const NO_GROUP: u32 = 0xffffffff;
 
 /**
- * Fills in, at the epochs of the slot's `covered` bitmap, the rows of every group that transmits in one of `bands`. What
- * is filled in is published at the end, so that a fill which stops half-way leaves the series as it was. One fill at a
+ * Fills in, at the epochs of the slot's `covered` bitmap, the rows of every group that transmits in one of `bands`, or
+ * the one row of a set. What is filled in is published at the end, so that a fill which stops half-way leaves the series as it was. One fill at a
  * time per series: the host sees to that.
  *
  * Several threads fill together by openFill in one of them, then countFill in each, then closeFill in one.
@@ -29,10 +29,10 @@ export function fillSeries(window: Window, series: Series, bands: u32, slot: Slo
 export function openFill(window: Window, series: Series, bands: u32, slot: Slot): void {
   const epochs = window.epochs;
   const bytes = bitmapBytes(epochs);
-  const groups = window.groupCount;
+  const rows = series.groups;
   const needed = slot.work.need;
-  for (let g: u32 = 0; g < groups; g++) {
-    if (!window.group(g).sharesBand(bands) || !findNeeded(window, series, g, slot, needed)) continue;
+  for (let g: u32 = 0; g < rows; g++) {
+    if (!series.isAsked(window, g, bands) || !findNeeded(window, series, g, slot, needed)) continue;
     const row = series.counts + g * rowBytes(epochs);
     for (let i: usize = 0; i < bytes; i += 8) {
       const word = load<u64>(needed + i);
@@ -51,6 +51,19 @@ export function openFill(window: Window, series: Series, bands: u32, slot: Slot)
  * NEEDS_FILL when some are, CANCELLED.
  */
 export function countFill(window: Window, series: Series, bands: u32, slot: Slot, work: Work, most: u32): i32 {
+  work.exactCount = 0;
+  work.cancelWord = slot.cancelWord;
+  memory.fill(work.row, 0, rowBytes(window.epochs));
+  const status =
+    series.members == 0
+      ? countGroups(window, series, bands, slot, work, most)
+      : countMembers(window, series, slot, work, most);
+  slot.addExact(work.exactCount);
+  // The last satellite may have been counted in part.
+  return slot.isCancelled ? CANCELLED : status;
+}
+
+function countGroups(window: Window, series: Series, bands: u32, slot: Slot, work: Work, most: u32): i32 {
   const site = series.site;
   const satellites = window.satelliteCount;
   const groups = window.groupCount;
@@ -58,9 +71,6 @@ export function countFill(window: Window, series: Series, bands: u32, slot: Slot
   let current = NO_GROUP;
   let needed = false;
   let status = NEEDS_FILL;
-  work.exactCount = 0;
-  work.cancelWord = slot.cancelWord;
-  memory.fill(work.row, 0, rowBytes(epochs));
   for (let taken: u32 = 0; taken < most; taken++) {
     const from = slot.takePortion() * PORTION;
     if (from >= satellites) {
@@ -94,18 +104,42 @@ export function countFill(window: Window, series: Series, bands: u32, slot: Slot
     if (status == CANCELLED) break;
   }
   if (current != NO_GROUP) addCounts(window, series, current, work);
-  // The last satellite may have been counted in part.
-  if (slot.isCancelled) status = CANCELLED;
-  slot.addExact(work.exactCount);
+  return status;
+}
+
+/** Counts the satellites of a set; a portion of them is a word of its bitmap. */
+function countMembers(window: Window, series: Series, slot: Slot, work: Work, most: u32): i32 {
+  const site = series.site;
+  const satellites = window.satelliteCount;
+  const needed = findNeeded(window, series, 0, slot, work.need);
+  let status = needed ? NEEDS_FILL : OK;
+  listSpans(work.need, window.epochs, work);
+  for (let taken: u32 = 0; taken < most && status == NEEDS_FILL;) {
+    const from = slot.takePortion() * PORTION;
+    if (from >= satellites) {
+      status = OK;
+      break;
+    }
+    let members = load<u64>(series.members + (from >>> 3));
+    if (members != 0) taken++;
+    for (; members != 0; members &= members - 1) {
+      if (slot.isCancelled) {
+        status = CANCELLED;
+        break;
+      }
+      countSatellite(window, from + <u32>ctz(members), site, work);
+    }
+  }
+  addCounts(window, series, 0, work);
   return status;
 }
 
 /** Publishes what a fill has counted, once all its portions are. */
 export function closeFill(window: Window, series: Series, bands: u32, slot: Slot): void {
   const bytes = bitmapBytes(window.epochs);
-  const groups = window.groupCount;
-  for (let g: u32 = 0; g < groups; g++) {
-    if (!window.group(g).sharesBand(bands)) continue;
+  const rows = series.groups;
+  for (let g: u32 = 0; g < rows; g++) {
+    if (!series.isAsked(window, g, bands)) continue;
     publishBits(series.filled + g * bytes, slot.covered, bytes);
   }
 }

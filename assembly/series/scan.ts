@@ -9,8 +9,8 @@ const CHUNK: usize = 64;
 
 /**
  * Writes the intensity of the tracked satellite at the series' cell, one u16 per epoch, to the slot's `values`: at the
- * epochs of its `covered` bitmap the sum of the groups that transmit in one of `bands`, less the tracked satellite
- * itself; 0 elsewhere. NEEDS_FILL when the series lacks some of it. `bands` is not 0.
+ * epochs of its `covered` bitmap the sum of the groups that transmit in one of `bands`, or the count of the series' set,
+ * less the tracked satellite itself, which is among them; 0 elsewhere. NEEDS_FILL when the series lacks some of it. `bands` is not 0.
  */
 export function scanSeries(window: Window, series: Series, bands: u32, slot: Slot): i32 {
   const epochs = window.epochs;
@@ -23,15 +23,15 @@ export function scanSeries(window: Window, series: Series, bands: u32, slot: Slo
   return OK;
 }
 
-/** Lists the rows of the groups that transmit in one of `bands`; -1 when one lacks an epoch that is covered. */
+/** Lists the rows that are asked for; -1 when one lacks an epoch that is covered. */
 function listRows(window: Window, series: Series, bands: u32, slot: Slot, rows: usize): i32 {
-  const groups = window.groupCount;
+  const rowCount = series.groups;
   const bytes = bitmapBytes(window.epochs);
   const stride = rowBytes(window.epochs);
   const missing = slot.work.need;
   let count = 0;
-  for (let g: u32 = 0; g < groups; g++) {
-    if (!window.group(g).sharesBand(bands)) continue;
+  for (let g: u32 = 0; g < rowCount; g++) {
+    if (!series.isAsked(window, g, bands)) continue;
     if (andNotPublished(missing, slot.covered, series.filled + g * bytes, bytes)) return -1;
     store<u32>(rows + ((<usize>count) << 2), <u32>(series.counts + g * stride));
     count++;

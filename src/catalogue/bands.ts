@@ -1,4 +1,4 @@
-import { BANDS, type BandName } from '../spec.js';
+import { ALL_BANDS_MASK, type BandChoice, BANDS, type BandName } from '../spec.js';
 
 /** Range of frequencies that a satellite transmits to the ground, half-open: lowHz <= f < highHz, whole hertz. */
 export interface FrequencyRange {
@@ -50,6 +50,11 @@ export function bandEdgesHz(k: number): { lowHz: number; highHz: number } {
 /** Bit of a band in every band mask. */
 export function bandBit(name: BandName): number {
   return 1 << BANDS.findIndex((band) => band.name === name);
+}
+
+/** Masks the bands of which an interferer must have one: the one asked for if the satellite transmits in it, or all of its own. */
+export function sharedBands(satelliteBands: number, band: BandChoice): number {
+  return satelliteBands & (band === 'all' ? ALL_BANDS_MASK : bandBit(band));
 }
 
 /** Names of the bands in a mask, by rising frequency. */

@@ -1,11 +1,12 @@
+import { sharedBands } from '../catalogue/bands.js';
 import { type DownlinkRange, insideBands, intersects, type Span } from '../catalogue/frequencies/ranges.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
+import type { SatelliteSet } from '../memory/seriesCache.js';
 import type { WindowDownlinks } from '../memory/windowDownlinks.js';
-import { sharedBands } from './query.js';
 
 /** How another satellite matches the tracked one: by a band that both have, or by frequencies that overlap. */
-type FrequencyMatch = 'band' | 'overlap';
+export type FrequencyMatch = 'band' | 'overlap';
 
 /** Which others a question is about. */
 export interface MatchQuery {
@@ -16,7 +17,7 @@ export interface MatchQuery {
 }
 
 /** Frequencies that a question is about: of the tracked satellite, or the caller's own. */
-interface AskedRange extends Span {
+export interface AskedRange extends Span {
   source: DownlinkRange['source'] | 'request';
   assumed: boolean;
 }
@@ -40,19 +41,10 @@ export interface Matching {
   overlapOf(index: number): Overlap | undefined;
 }
 
-/** Set of satellites of a window that is counted as a group is. */
-export interface SatelliteSet {
-  /** Name that no other set of the window has. */
-  readonly key: string;
-  /** A bit for each satellite by its index, in whole words of 64. */
-  readonly members: Uint8Array;
-}
-
 /** All satellites of a window that match some ranges or bands, the tracked one too where it does. */
-interface Group {
-  key: string;
+interface Group extends SatelliteSet {
+  /** Their indexes, ascending. */
   satellites: Uint32Array;
-  overlaps: Map<number, Overlap | undefined>;
 }
 
 /** Groups of a window that are kept: at most 64 KB each. */
@@ -68,13 +60,15 @@ const groupsOf = new WeakMap<LoadedWindow, Map<string, Group>>();
 export function matching(window: LoadedWindow, norad: number, query: MatchQuery): Matching {
   const { index, ranges, group } = find(window, norad, query);
   const { lists, listOf } = window.downlinks;
+  /** By number of the list. */
+  const overlaps = new Map<number, Overlap | undefined>();
   return {
     ranges,
     satellites: group.satellites.filter((satellite) => satellite !== index),
     overlapOf(satellite) {
       const number = listOf[satellite] as number;
-      if (!group.overlaps.has(number)) group.overlaps.set(number, widest(ranges, lists[number] ?? []));
-      return group.overlaps.get(number);
+      if (!overlaps.has(number)) overlaps.set(number, widest(ranges, lists[number] ?? []));
+      return overlaps.get(number);
     },
   };
 }
@@ -88,22 +82,39 @@ export function matching(window: LoadedWindow, norad: number, query: MatchQuery)
 export function countedSet(window: LoadedWindow, norad: number, query: MatchQuery): SatelliteSet | undefined {
   const { index, ranges, group } = find(window, norad, query);
   if (ranges.length === 0) return undefined;
-  const members = new Uint8Array(8 * Math.ceil(window.satelliteCount / 64));
-  const add = (satellite: number): void => {
-    members[satellite >> 3] = (members[satellite >> 3] as number) | (1 << (satellite & 7));
-  };
-  group.satellites.forEach(add);
-  const isMember = ((members[index >> 3] as number) & (1 << (index & 7))) !== 0;
-  if (!isMember) add(index);
-  return { key: isMember ? group.key : `${group.key}+${index}`, members };
+  const { key, members } = group;
+  const [byte, bit] = [index >> 3, 1 << (index & 7)];
+  if (((members[byte] as number) & bit) !== 0) return { key, members };
+  const withItself = members.slice();
+  withItself[byte] = (members[byte] as number) | bit;
+  return { key: `${key}+${index}`, members: withItself };
+}
+
+/**
+ * Frequencies that a question is about; empty where the tracked satellite is not known to send any.
+ *
+ * @throws RangeError as `matching` does
+ */
+export function rangesOf(window: LoadedWindow, norad: number, query: Omit<MatchQuery, 'match'>): AskedRange[] {
+  return askedRanges(window.downlinks, indexOf(window, norad), query);
 }
 
 /** Frequencies that a question is about: the carrier asked about, or the tracked satellite's own in the band. */
-function askedRanges(downlinks: WindowDownlinks, index: number, { band, carrier }: MatchQuery): AskedRange[] {
+function askedRanges(
+  downlinks: WindowDownlinks,
+  index: number,
+  { band, carrier }: Omit<MatchQuery, 'match'>,
+): AskedRange[] {
   if (carrier !== undefined) return [{ ...carrier, source: 'request', assumed: false }];
   const own = downlinks.lists[downlinks.listOf[index] as number] ?? [];
   const mask = sharedBands(ALL_BANDS_MASK, band);
   return own.flatMap((range) => insideBands(range, mask));
+}
+
+function indexOf(window: LoadedWindow, norad: number): number {
+  const satellite = window.satellite(norad);
+  if (satellite === undefined) throw new RangeError(`satellite ${norad} is not in window ${window.id}`);
+  return satellite.index;
 }
 
 function find(
@@ -111,16 +122,16 @@ function find(
   norad: number,
   query: MatchQuery,
 ): { index: number; ranges: AskedRange[]; group: Group } {
-  const satellite = window.satellite(norad);
-  if (satellite === undefined) throw new RangeError(`satellite ${norad} is not in window ${window.id}`);
-  const { index } = satellite;
+  const index = indexOf(window, norad);
+  const { bandsOf } = window.downlinks;
   const ranges = askedRanges(window.downlinks, index, query);
-  const bands = sharedBands(satellite.bands, query.band);
-  const group =
-    query.match === 'band'
-      ? groupOf(window, `bands ${bands}`, (other) => ((window.downlinks.bandsOf[other] as number) & bands) !== 0)
-      : overlapping(window, ranges);
-  return { index, ranges, group };
+  if (query.match === 'overlap') return { index, ranges, group: overlapping(window, ranges) };
+  const bands = sharedBands(bandsOf[index] as number, query.band);
+  return {
+    index,
+    ranges,
+    group: groupOf(window, `bands ${bands}`, (other) => ((bandsOf[other] as number) & bands) !== 0),
+  };
 }
 
 function overlapping(window: LoadedWindow, ranges: readonly AskedRange[]): Group {
@@ -137,16 +148,19 @@ function overlapping(window: LoadedWindow, ranges: readonly AskedRange[]): Group
 function groupOf(window: LoadedWindow, key: string, holds: (index: number) => boolean): Group {
   const groups = groupsOf.get(window) ?? new Map<string, Group>();
   groupsOf.set(window, groups);
-  const group = groups.get(key) ?? {
-    key,
-    satellites: Uint32Array.from({ length: window.satelliteCount }, (_, i) => i).filter(holds),
-    overlaps: new Map(),
-  };
+  const group = groups.get(key) ?? newGroup(window, key, holds);
   groups.delete(key);
   groups.set(key, group);
   const [oldest] = groups.keys();
   if (groups.size > MOST_GROUPS) groups.delete(oldest as string);
   return group;
+}
+
+function newGroup({ satelliteCount }: LoadedWindow, key: string, holds: (index: number) => boolean): Group {
+  const satellites = Uint32Array.from({ length: satelliteCount }, (_, i) => i).filter(holds);
+  const members = new Uint8Array(8 * Math.ceil(satelliteCount / 64));
+  for (const index of satellites) members[index >> 3] = (members[index >> 3] as number) | (1 << (index & 7));
+  return { key, satellites, members };
 }
 
 /** The widest overlap of a range of one list with one of the other; of equal ones the lowest. */

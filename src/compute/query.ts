@@ -1,9 +1,13 @@
+import { sharedBands } from '../catalogue/bands.js';
+import type { Span } from '../catalogue/frequencies/ranges.js';
 import { cellOf } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { WindowGone } from '../errors.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { LoadedWindows } from '../memory/loadedWindows.js';
-import { ALL_BANDS_MASK, BANDS, type BandChoice } from '../spec.js';
+import type { SatelliteSet } from '../memory/seriesCache.js';
+import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
+import { countedSet, type FrequencyMatch } from './matching.js';
 
 /** The open window, as a query sees it. */
 export interface AnalysisWindow {
@@ -26,8 +30,15 @@ export interface SatelliteQuery {
   band: BandChoice;
 }
 
+/** Who counts as an interferer: by `band` where absent. */
+export interface Match {
+  match?: FrequencyMatch;
+  /** Frequencies of the caller's own, with `overlap` alone: those of the tracked satellite do not matter then. */
+  carrier?: Span | undefined;
+}
+
 /** One tracked satellite over one place; degrees, lon in [-180, 180]. */
-export interface PlaceQuery extends SatelliteQuery {
+export interface PlaceQuery extends SatelliteQuery, Match {
   latDeg: number;
   lonDeg: number;
 }
@@ -37,7 +48,7 @@ interface Question {
   window: LoadedWindow;
   /** Index of the satellite in the window. */
   satellite: number;
-  /** Mask of the bands of which an interferer must have one. */
+  /** Mask of the bands of which an interferer must have one; 0 where there can be none. */
   bands: number;
   from: number;
   to: number;
@@ -46,6 +57,8 @@ interface Question {
 export interface CellQuestion extends Question {
   /** Cell of the window's nside, NESTED. */
   ipix: number;
+  /** Satellites that are counted in place of those with one of the bands. */
+  set?: SatelliteSet | undefined;
 }
 
 /** Finds the window and the satellite of a query. @throws WindowGone where the window has left the memory */
@@ -70,11 +83,9 @@ export function toCellQuestion(
   to: number,
 ): CellQuestion {
   const question = toQuestion(windows, query, from, to);
-  return { ...question, ipix: cellOf(core.kernels, question.window.nside, query.latDeg, query.lonDeg) };
-}
-
-/** Masks the bands of which an interferer must have one: the one asked for if the satellite transmits in it, or all of its own. */
-export function sharedBands(satelliteBands: number, band: BandChoice): number {
-  const asked = band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex((entry) => entry.name === band);
-  return satelliteBands & asked;
+  const cell = { ...question, ipix: cellOf(core.kernels, question.window.nside, query.latDeg, query.lonDeg) };
+  const { match = 'band' } = query;
+  if (match === 'band') return cell;
+  const set = countedSet(question.window, query.norad, { ...query, match });
+  return { ...cell, set, bands: set === undefined ? 0 : ALL_BANDS_MASK };
 }

@@ -42,6 +42,9 @@ export interface SeriesQuestions {
   usedSince(windowId: number, sinceMs: number): Use[];
 }
 
+/** The bands that are filled in ahead for the next window: none for a set, which that window may have another of. */
+const warmedBands = ({ bands, set }: CellQuestion): number => (set === undefined ? bands : 0);
+
 /** How a task ends: `first` fills in what is missing, and does `rest` where it comes to its end; `rest` where nothing is missing. */
 interface Steps<R extends { status: number }> {
   first: Job<R>;
@@ -64,21 +67,23 @@ export function createSeriesQuestions(parts: AnalysisParts, questions: Questions
   });
 
   /** Copies the coverage to a slot; false where it is not known. */
-  function cover({ window, ipix, satellite, bands }: CellQuestion, slot: number): boolean {
-    const coverage = coverages.find({ windowId: window.id, ipix, satellite }, bands);
+  function cover(question: CellQuestion, slot: number): boolean {
+    const { window, ipix, satellite } = question;
+    const coverage = coverages.find({ windowId: window.id, ipix, satellite }, warmedBands(question));
     if (coverage !== undefined) bytes.set(coverage, slot + layout.SLOT_COVERAGE);
     return coverage !== undefined;
   }
 
-  function keepCoverage({ window, ipix, satellite, bands }: CellQuestion, slot: number): void {
+  function keepCoverage(question: CellQuestion, slot: number): void {
+    const { window, ipix, satellite } = question;
     const from = slot + layout.SLOT_COVERAGE;
     const coverage = bytes.subarray(from, from + kernels.bitmapBytes(window.epochCount));
-    coverages.keep({ windowId: window.id, ipix, satellite }, bands, coverage);
+    coverages.keep({ windowId: window.id, ipix, satellite }, warmedBands(question), coverage);
   }
 
   /** Sums the intensities in the host's slot; false where something that they take is not in memory. */
   function isSummedHere(question: CellQuestion): boolean {
-    const pointer = series.find(question.window, question.ipix);
+    const pointer = series.find(question.window, question.ipix, question.set);
     if (pointer === undefined || !cover(question, slots.host)) return false;
     return scan(core, taskOf(question, pointer, slots.host)) === STATUS.ok;
   }
@@ -112,9 +117,9 @@ export function createSeriesQuestions(parts: AnalysisParts, questions: Questions
     stepsOf: (task: ScanTask, turn: Turn) => Steps<R>,
     answer: (result: R, slot: number) => T,
   ): Promise<T> {
-    const { window, ipix } = question;
+    const { window, ipix, set } = question;
     return questions.inSlot({ window, ...asked }, async (slot, turn, turns) => {
-      const held = await series.pin(window, ipix);
+      const held = await series.pin(window, ipix, set);
       try {
         const task = taskOf(question, held.pointer, slot.pointer);
         const steps = stepsOf(task, turn);

@@ -57,8 +57,9 @@ export function createStationAnalysis(
     );
   }
 
-  /** Brings what is stored of the places' cells into memory, together; who asks for one finds it, or what went wrong with it. */
+  /** Brings what is stored of the places' cells into memory, together (nothing is of sets); who asks for one finds it, or what went wrong with it. */
   function loadAhead(query: Omit<StationQuery, keyof Place>, places: readonly Place[]): void {
+    if (query.match === 'overlap') return;
     for (const place of places) {
       const { window, ipix, bands } = toCellQuestion(parts, { ...query, ...place }, query.fromEpoch, query.toEpoch);
       if (bands === 0) return;

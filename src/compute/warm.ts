@@ -34,7 +34,7 @@ export async function warm(
     if (signal.aborted) break;
     const norad = now.numbers[satellite] as number;
     const found = next.satellite(norad);
-    if (found === undefined || (!cells.has(ipix) && cells.size >= mostCells)) continue;
+    if (asked === 0 || found === undefined || (!cells.has(ipix) && cells.size >= mostCells)) continue;
     cells.add(ipix);
     const bands = asked === now.satellite(norad)?.bands ? found.bands : found.bands & asked;
     const question = { window: next, satellite: found.index, bands, ipix, from: 0, to: next.epochCount };

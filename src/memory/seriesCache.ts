@@ -1,6 +1,6 @@
 import { createArena } from '../core/arena.js';
 import type { OwnedCore } from '../core/instance.js';
-import { seriesBytes, writeSeries } from '../core/records/seriesRecord.js';
+import { seriesBytes, setSeriesBytes, writeSeries, writeSetSeries } from '../core/records/seriesRecord.js';
 import { Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { createSerialQueue, type SerialQueue } from '../fairness/serialQueue.js';
@@ -18,16 +18,25 @@ export interface PinnedSeries {
   release(): void;
 }
 
+/** Set of satellites of a window that is counted as a group is. */
+export interface SatelliteSet {
+  /** Name that no other set of the window has. */
+  readonly key: string;
+  /** A bit for each satellite by its index, in whole words of 64. */
+  readonly members: Uint8Array;
+}
+
 /** Cell series in memory; only the host's thread reads and writes what this keeps about them. */
 export interface SeriesCache {
   /**
-   * Finds the series of a cell, or makes it with what is stored of it.
+   * Finds the series of a cell, or makes it with what is stored of it: that of the window's groups, or of a set, of which
+   * nothing is stored.
    *
    * @throws Overloaded where other cells' series are in use everywhere, and what the loader throws
    */
-  pin(window: LoadedWindow, ipix: number): Promise<PinnedSeries>;
+  pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries>;
   /** Pointer to the series of a cell, for use before anything else happens; undefined where it is not in memory. */
-  find(window: LoadedWindow, ipix: number): number | undefined;
+  find(window: LoadedWindow, ipix: number, set?: SatelliteSet): number | undefined;
   /** Frees every series of a window that nobody holds any more. */
   drop(windowId: number): void;
   readonly bytes: number;
@@ -86,17 +95,27 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     }
   };
 
-  const create = (key: string, window: LoadedWindow, ipix: number): Entry => {
-    const shape = { groupCount: window.record.groupCount, epochCount: window.epochCount };
-    const size = seriesBytes(core, shape.groupCount, shape.epochCount);
+  /** Writes an empty series; its pointer and size. */
+  const write = (window: LoadedWindow, ipix: number, set?: SatelliteSet): { pointer: number; size: number } => {
+    const { epochCount, nside } = window;
+    const { groupCount } = window.record;
+    const size =
+      set === undefined ? seriesBytes(core, groupCount, epochCount) : setSeriesBytes(core, epochCount, set.members);
     const pointer = allocate(size);
-    writeSeries(core, pointer, shape, { nside: window.nside, ipix });
+    if (set === undefined) writeSeries(core, pointer, { groupCount, epochCount }, { nside, ipix });
+    else writeSetSeries(core, pointer, { epochCount, members: set.members }, { nside, ipix });
+    return { pointer, size };
+  };
+
+  const create = (key: string, window: LoadedWindow, ipix: number, set?: SatelliteSet): Entry => {
+    const { pointer, size } = write(window, ipix, set);
+    const loaded = set === undefined ? load(window, ipix, pointer) : Promise.resolve();
     const entry: Entry = {
       windowId: window.id,
       pointer,
       bytes: size,
       pins: 0,
-      loaded: load(window, ipix, pointer).then(() => void (entry.isLoaded = true)),
+      loaded: loaded.then(() => void (entry.isLoaded = true)),
       isLoaded: false,
       fills: createSerialQueue(),
     };
@@ -104,16 +123,17 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     return entry;
   };
 
-  const keyOf = (window: LoadedWindow, ipix: number): string => `${window.id}:${ipix}`;
+  const keyOf = (window: LoadedWindow, ipix: number, set?: SatelliteSet): string =>
+    set === undefined ? `${window.id}:${ipix}` : `${window.id}:${ipix}:${set.key}`;
 
   return {
-    find(window, ipix) {
-      const entry = entries.get(keyOf(window, ipix));
+    find(window, ipix, set) {
+      const entry = entries.get(keyOf(window, ipix, set));
       return entry?.isLoaded === true ? entry.pointer : undefined;
     },
-    async pin(window, ipix) {
-      const key = keyOf(window, ipix);
-      const entry = entries.get(key) ?? create(key, window, ipix);
+    async pin(window, ipix, set) {
+      const key = keyOf(window, ipix, set);
+      const entry = entries.get(key) ?? create(key, window, ipix, set);
       entry.pins++;
       try {
         await entry.loaded;

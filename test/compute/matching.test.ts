@@ -80,6 +80,15 @@ test('an overlap is the widest that two satellites share, with where both ends a
   t.like(matching(window, 1, { band: 'all', match: 'band' }).overlapOf(indexOf(2)), { lowHz: 8.1e9 });
 });
 
+test('where an overlap is known from is told of the very satellite that asks', (t) => {
+  const twins = [satellite(21, [range(8e9, 8.1e9)], X), satellite(22, [range(8e9, 8.1e9, 'satnogs')], X)];
+  const other = load(core, twins, { epochCount: 2 });
+  const indexes = [21, 22].map((norad) => other.satellite(norad)?.index ?? -1);
+  t.like(matching(other, 21, overlap).overlapOf(indexes[1] ?? -1), { askedSource: 'table', source: 'satnogs' });
+  t.like(matching(other, 22, overlap).overlapOf(indexes[0] ?? -1), { askedSource: 'satnogs', source: 'table' });
+  other.unload();
+});
+
 test('satellites are told ascending, and a satellite of another window is an error', (t) => {
   const { satellites } = matching(window, 5, overlap);
   t.deepEqual(

@@ -1,8 +1,9 @@
 import { DEBUG, isRecord } from '../checks';
+import { Window } from '../window';
 import { Site } from './site';
 
 /**
- * Occupancy of one cell, group by group. `filled` tells which epochs of a group's counts are known; closeFill publishes
+ * Occupancy of one cell, group by group, or of one set of satellites, which then is all that it has. `filled` tells which epochs of a group's counts are known; closeFill publishes
  * its bits with atomic operations after the counts are there, and readers take them so before they read counts. One fill at
  * a time: the host sees to that; its threads add to the counts atomically.
  */
@@ -10,18 +11,26 @@ import { Site } from './site';
 export class Series {
   /** Number of epochs; for the host. */
   epochs: u32;
-  /** Number of groups; for the host. */
+  /** Number of rows: one for each of the window's groups, or the one of a set. */
   groups: u32;
   /** Bitmaps of the epochs that are filled in, one for each group, bitmapBytes apart. */
   filled: usize;
   /** Rows of counts, u16 per epoch, one for each group, rowBytes apart. */
   counts: usize;
-  private reserved0: f64;
+  /** Bitmap of the satellites that a set has, by index, in words of 64; 0 where rows are groups. */
+  members: usize;
+  private reserved0: u32;
   private reserved1: f64;
   private reserved2: f64;
   private reserved3: f64;
   private reserved4: f64;
   private reserved5: f64;
+
+  /** Whether row g counts for a question about `bands`: its group has one of them, or it is that of a set. */
+  @inline
+  isAsked(window: Window, g: u32, bands: u32): bool {
+    return this.members != 0 || window.group(g).sharesBand(bands);
+  }
 
   /** Centre of the cell; its record lies behind this one. */
   @inline

@@ -2,9 +2,14 @@ import type { CoreInstance } from '../instance.js';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Bytes of the series record of one cell. */
+/** Bytes of the series record of one cell, group by group. */
 export function seriesBytes(core: CoreInstance, groupCount: number, epochCount: number): number {
   return core.kernels.seriesBytes(groupCount, epochCount);
+}
+
+/** Bytes of the series record of one cell for a set of satellites, a bit for each of the window. */
+export function setSeriesBytes(core: CoreInstance, epochCount: number, members: Uint8Array): number {
+  return seriesBytes(core, 1, epochCount) + members.length;
 }
 
 /** A place on WGS84: geodetic degrees, height above the ellipsoid. */
@@ -28,8 +33,25 @@ export function writeSeries(
   view.setUint32(pointer + layout.SERIES_GROUPS, shape.groupCount, true);
   view.setUint32(pointer + layout.SERIES_FILLED, filled, true);
   view.setUint32(pointer + layout.SERIES_COUNTS, filled + filledBytes, true);
+  view.setUint32(pointer + layout.SERIES_MEMBERS, 0, true);
   kernels.writeCellSite(pointer + layout.SERIES_SITE, cell.nside, cell.ipix);
   bytes.fill(0, filled, filled + filledBytes);
+}
+
+/**
+ * Writes the empty series of a cell for a set of satellites, at a pointer to `setSeriesBytes` bytes. `members` has a bit for
+ * each satellite of the window, by its index, in whole words of 64.
+ */
+export function writeSetSeries(
+  core: CoreInstance,
+  pointer: number,
+  { epochCount, members }: { epochCount: number; members: Uint8Array },
+  cell: { nside: number; ipix: number },
+): void {
+  writeSeries(core, pointer, { groupCount: 1, epochCount }, cell);
+  const bitmap = pointer + seriesBytes(core, 1, epochCount);
+  core.bytes.set(members, bitmap);
+  core.view.setUint32(pointer + core.layout.SERIES_MEMBERS, bitmap, true);
 }
 
 /** Writes the site record of a place. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sharedBands } from '../../compute/query.js';
+import { sharedBands } from '../../catalogue/bands.js';
 import { cellId } from '../../compute/cellId.js';
 import { spansOf } from '../../compute/runIndex.js';
 import type { RunOfWindow } from '../../db/analysis/runs.js';
