@@ -53,8 +53,8 @@ export function bandBit(name: BandName): number {
 }
 
 /** Masks the bands of which an interferer must have one: the one asked for if the satellite transmits in it, or all of its own. */
-export function sharedBands(satelliteBands: number, band: BandChoice): number {
-  return satelliteBands & (band === 'all' ? ALL_BANDS_MASK : bandBit(band));
+export function sharedBands(own: number, band: BandChoice): number {
+  return own & (band === 'all' ? ALL_BANDS_MASK : bandBit(band));
 }
 
 /** Names of the bands in a mask, by rising frequency. */

@@ -1,4 +1,4 @@
-import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
+import { MAX_FREQUENCY_HZ, MIN_ELEVATION_RANGE_DEG } from '../spec.js';
 import { numberOf, textOf, type Field, type Range } from './text/fields.js';
 import { RecordError } from './text/rejection.js';
 
@@ -24,12 +24,9 @@ export interface Transmitter {
   minElevationDeg: number | null;
 }
 
-/** Upper end of the radio spectrum (ITU Radio Regulations, 1.5: below 3,000 GHz; allocations end at 300 GHz). */
-const MAX_HZ = 300e9;
-
 const FREQUENCY: Range = {
-  text: `whole hertz, above 0, up to ${MAX_HZ} (300 GHz)`,
-  holds: (value) => Number.isInteger(value) && value > 0 && value <= MAX_HZ,
+  text: `whole hertz, above 0, up to ${MAX_FREQUENCY_HZ} (300 GHz)`,
+  holds: (value) => Number.isInteger(value) && value > 0 && value <= MAX_FREQUENCY_HZ,
 };
 
 const { low, below } = MIN_ELEVATION_RANGE_DEG;

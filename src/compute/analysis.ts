@@ -1,7 +1,8 @@
 import type { Asker } from '../fairness/asker.js';
+import { type AskedRange, rangesOf } from './matching.js';
 import { createMapAnalysis, type MapAnalysis } from './mapAnalysis.js';
 import { createOthersAnalysis, type OthersAnalysis } from './othersAnalysis.js';
-import { type AnalysisWindow, type SatelliteQuery, toQuestion } from './query.js';
+import { type AnalysisWindow, type Match, type SatelliteQuery, toQuestion } from './query.js';
 import { type AnalysisParts, createQuestions } from './questions.js';
 import { createSeriesAnalysis, type SeriesAnalysis } from './seriesAnalysis.js';
 import { createSeriesQuestions } from './seriesQuestions.js';
@@ -24,6 +25,8 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
    * satellite and cell are warm.
    */
   warm(next: LoadedWindow, signal: AbortSignal): Promise<number>;
+  /** Frequencies that a question by overlap is about; empty where none are known. */
+  frequencies(query: SatelliteQuery & Match): readonly AskedRange[];
   /**
    * Finds the place below a satellite at each epoch of the window: latitude and longitude in degrees and height in km;
    * NaN where it cannot be propagated.
@@ -59,6 +62,11 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     async warm(next, signal) {
       const now = windows.current();
       return now === undefined ? 0 : warm({ core, series, questions: seriesQuestions }, now, next, signal);
+    },
+
+    frequencies(query) {
+      const { window } = toQuestion(windows, query, 0, 0);
+      return rangesOf(window, query.norad, query);
     },
 
     async track(query, asker) {

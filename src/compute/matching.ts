@@ -1,5 +1,6 @@
 import { sharedBands } from '../catalogue/bands.js';
 import { type DownlinkRange, insideBands, intersects, type Span } from '../catalogue/frequencies/ranges.js';
+import { RecentMap } from '../recentMap.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
@@ -50,7 +51,7 @@ interface Group extends SatelliteSet {
 /** Groups of a window that are kept: at most 64 KB each. */
 const MOST_GROUPS = 64;
 
-const groupsOf = new WeakMap<LoadedWindow, Map<string, Group>>();
+const groupsOf = new WeakMap<LoadedWindow, RecentMap<string, Group>>();
 
 /**
  * Finds the satellites of a window that match a tracked one.
@@ -146,13 +147,12 @@ function overlapping(window: LoadedWindow, ranges: readonly AskedRange[]): Group
 
 /** Finds a group of the window that is kept, or makes it; the one used least recently makes room. */
 function groupOf(window: LoadedWindow, key: string, holds: (index: number) => boolean): Group {
-  const groups = groupsOf.get(window) ?? new Map<string, Group>();
+  const groups = groupsOf.get(window) ?? new RecentMap<string, Group>(MOST_GROUPS);
   groupsOf.set(window, groups);
-  const group = groups.get(key) ?? newGroup(window, key, holds);
-  groups.delete(key);
+  const known = groups.get(key);
+  if (known !== undefined) return known;
+  const group = newGroup(window, key, holds);
   groups.set(key, group);
-  const [oldest] = groups.keys();
-  if (groups.size > MOST_GROUPS) groups.delete(oldest as string);
   return group;
 }
 

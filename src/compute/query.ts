@@ -32,7 +32,7 @@ export interface SatelliteQuery {
 
 /** Who counts as an interferer: by `band` where absent. */
 export interface Match {
-  match?: FrequencyMatch;
+  match?: FrequencyMatch | undefined;
   /** Frequencies of the caller's own, with `overlap` alone: those of the tracked satellite do not matter then. */
   carrier?: Span | undefined;
 }

@@ -225,13 +225,19 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
         query.gzip,
       );
     },
+    frequencies: ({ norad, carrier }) => {
+      if (carrier !== undefined) return [{ ...carrier, source: 'request', assumed: false }];
+      return norad === SILENT
+        ? []
+        : [{ lowHz: 2_265_000_000, highHz: 2_270_000_000, source: 'satnogs', assumed: true }];
+    },
     failures: async ({ fromEpoch, toEpoch }) => {
       const cut = fake.failing.map(([from, to]): EpochInterval => [Math.max(from, fromEpoch), Math.min(to, toEpoch)]);
       return cut.filter(([from, to]) => from < to);
     },
     station: async (query, asker) => {
       fake.askers.push(asker);
-      fake.askedStations.push({ ...query, ...asker });
+      fake.askedStations.push({ ...query, account: asker.account, signal: asker.signal });
       await fake.gate;
       const { entries, passes } = stationAnswer(query, fake.intensity, WINDOW_BANDS[query.norad] !== 0);
       return { passes, text: textOf(entries, query.gzip === true && entries.length > 0) };

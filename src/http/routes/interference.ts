@@ -6,8 +6,10 @@ import type { AppDependencies } from '../dependencies.js';
 import { askerOf } from '../request/asker.js';
 import { currentWindow, satelliteOf } from './currentWindow.js';
 import { prefersGzip } from '../response/encoding.js';
+import { matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencyBands.js';
+import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
 import { formatTime } from '../schemas/instant.js';
 import { availableBands, point, timeseriesAnswer } from '../schemas/interference.js';
 import * as parameters from '../schemas/parameters.js';
@@ -23,7 +25,7 @@ const placeQuery = {
   tracked_satellite_id: parameters.trackedSatelliteId,
   lat: parameters.latitude,
   lon: parameters.longitude,
-  frequency_band: parameters.band.default('all'),
+  ...frequencyQuery,
   ...provenanceQuery,
 };
 
@@ -48,11 +50,13 @@ export const atPoint = defineRoute({
   ...interference,
   path: '/interference/at_point',
   summary: 'Interference intensity at one place in one minute',
-  query: z.strictObject({
-    ...placeQuery,
-    timestamp: parameters.instant,
-    include_cell_id: parameters.boolean.default(false),
-  }),
+  query: z
+    .strictObject({
+      ...placeQuery,
+      timestamp: parameters.instant,
+      include_cell_id: parameters.boolean.default(false),
+    })
+    .superRefine(checkFrequencies),
   response: point,
   example: {
     response: {
@@ -69,11 +73,14 @@ export const atPoint = defineRoute({
     const asker = askerOf(ctx, caller);
     const minute = { window, norad, fromEpoch: epoch, toEpoch: epoch + 1 };
     const origin = await originOf(query.include, dependencies.known, minute);
-    const parts = ['at_point', norad, lat, lon, epoch, band, withCell, origin];
+    const match = matchOf(query);
+    const parts = ['at_point', norad, lat, lon, epoch, band, withCell, origin, ...matchParts(match)];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, minute, asker);
     const place = parameters.canonicalPlace(lat, lon);
-    const { intensity, ipix } = await dependencies.analysis.point({ window, norad, ...place, band, epoch }, asker);
+    const asked = { window, norad, ...place, band, epoch, ...match };
+    const matched = matchFields(dependencies.analysis, asked);
+    const { intensity, ipix } = await dependencies.analysis.point(asked, asker);
     return {
       intensity,
       timestamp: formatTime(epochMs(window, epoch)),
@@ -82,6 +89,7 @@ export const atPoint = defineRoute({
       cell_resolution_deg: cellResolutionDeg(window.nside),
       frequency_band: band,
       ...(withCell && { cell_id: ipix }),
+      ...matched,
       ...told,
     };
   },
@@ -91,7 +99,7 @@ export const timeseries = defineRoute({
   ...interference,
   path: '/interference/timeseries',
   summary: 'Interference intensity at one place, minute by minute; without times the whole window',
-  query: parameters.withTimeRange(placeQuery),
+  query: parameters.withTimeRange(placeQuery, checkFrequencies),
   response: timeseriesAnswer,
   example: {
     query: { start_time: '2025-12-06T08:05:00Z', end_time: '2025-12-06T08:08:00Z' },
@@ -115,10 +123,13 @@ export const timeseries = defineRoute({
     const range = epochRange(window, query.start_time, query.end_time);
     const asker = askerOf(ctx, caller);
     const origin = await originOf(query.include, dependencies.known, { window, norad });
-    if (await isUnchanged(ctx, window, ['timeseries', norad, lat, lon, range, band, origin])) return NOT_MODIFIED;
+    const match = matchOf(query);
+    const parts = ['timeseries', norad, lat, lon, range, band, origin, ...matchParts(match)];
+    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const place = parameters.canonicalPlace(lat, lon);
-    const asked = { window, norad, ...place, band, ...range, gzip: prefersGzip(ctx) };
+    const asked = { window, norad, ...place, band, ...match, ...range, gzip: prefersGzip(ctx) };
+    const matched = matchFields(dependencies.analysis, asked);
     const entries = await dependencies.analysis.timeseries(asked, asker);
     const fields = {
       lat,
@@ -129,6 +140,7 @@ export const timeseries = defineRoute({
       nside: window.nside,
       cell_resolution_deg: cellResolutionDeg(window.nside),
       frequency_band: band,
+      ...matched,
       ...told,
     };
     return new EmbeddedJson(fields, 'timeseries', entries);

@@ -1,13 +1,12 @@
-import { bandWidthHz } from '../../catalogue/frequencies/bandwidth.js';
-import { spanAround } from '../../catalogue/frequencies/ranges.js';
 import { beamDeg } from '../../compute/beam/beamWidth.js';
-import type { Overlap } from '../../compute/matching.js';
+import type { FrequencyMatch, Overlap } from '../../compute/matching.js';
 import type { Others } from '../../compute/othersAnalysis.js';
 import type { AnalysisWindow } from '../../compute/query.js';
 import type { GroundStation } from '../../db/analysis/stations.js';
 import type { Directory } from '../../memory/directories.js';
 import { SEPARATION_DEG } from '../../spec.js';
 import type { AppDependencies } from '../dependencies.js';
+import { matchOf } from '../request/frequencyMatch.js';
 import type { AskedFrequencies } from '../schemas/frequencyMatch.js';
 
 /** What questions about the sky are answered from. */
@@ -18,24 +17,15 @@ export interface AskedOthers extends AskedFrequencies {
   exclude_operator?: string | undefined;
 }
 
-type UsualMatch = 'band' | 'overlap';
-
-/** How others match, and the carrier that is asked about; `usual` is how where the question does not say. */
-function matchOf({ frequency_hz: centreHz, bandwidth_hz, frequency_match }: AskedFrequencies, usual: UsualMatch) {
-  if (centreHz === undefined) return { match: frequency_match ?? usual };
-  const widthHz = bandwidth_hz ?? bandWidthHz(centreHz);
-  return { match: 'overlap' as const, widthHz, carrier: spanAround(centreHz, widthHz) };
-}
-
 /** Fields of an answer that say which frequencies it is about. */
-export function matchFields(asked: AskedFrequencies, usual: UsualMatch) {
-  const { match, widthHz } = matchOf(asked, usual);
+export function matchFields(asked: AskedFrequencies, usual: FrequencyMatch) {
+  const { match, carrier } = matchOf(asked, usual);
   const { frequency_band: band, frequency_hz: centreHz } = asked;
   return {
     frequency_band: band,
     frequency_match: match,
     ...(centreHz !== undefined && { frequency_hz: centreHz }),
-    ...(widthHz !== undefined && { bandwidth_hz: widthHz }),
+    ...(carrier !== undefined && { bandwidth_hz: carrier.highHz - carrier.lowHz }),
     ...(match === 'overlap' && { upper_bound: true as const }),
   };
 }
@@ -55,7 +45,7 @@ export function skyQuestion(
   directory: Directory,
   { window, norad }: { window: AnalysisWindow; norad: number },
   asked: AskedOthers,
-  usual: UsualMatch,
+  usual: FrequencyMatch,
 ): SkyQuestion {
   const { frequency_band: band, exclude_operator: operator } = asked;
   const { match, carrier } = matchOf(asked, usual);

@@ -8,7 +8,9 @@ import { EXAMPLE_STATION } from '../schemas/groundStation.js';
 import { allStations, type PassJson, stationTimeseries } from '../schemas/stationInterference.js';
 import { askerOf } from '../request/asker.js';
 import { prefersGzip } from '../response/encoding.js';
+import { matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
+import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
@@ -22,7 +24,8 @@ import { stationPlace } from './stationPlace.js';
 
 const query = {
   tracked_satellite_id: parameters.trackedSatelliteId,
-  frequency_band: parameters.band.default('all').meta({ 'x-extension': true }),
+  ...frequencyQuery,
+  frequency_band: frequencyQuery.frequency_band.meta({ 'x-extension': true }),
   ...provenanceQuery,
 };
 
@@ -97,7 +100,7 @@ export const groundStationTimeseries = defineRoute({
   ...interference,
   path: '/interference/ground_station_timeseries',
   summary: 'Passes over a ground station, and the interference intensity in the minutes of each',
-  query: parameters.withTimeRange({ ...query, ground_station_id: parameters.groundStationId }),
+  query: parameters.withTimeRange({ ...query, ground_station_id: parameters.groundStationId }, checkFrequencies),
   response: stationTimeseries,
   example: {
     query: EXAMPLE_RANGE,
@@ -111,11 +114,13 @@ export const groundStationTimeseries = defineRoute({
     const range = epochRange(window, asked.start_time, asked.end_time);
     const asker = askerOf(ctx, caller);
     const origin = await originOf(asked.include, dependencies.known, { window, norad });
-    const parts = ['ground_station', trackedId, norad, station, range, band, origin];
+    const match = matchOf(asked);
+    const parts = ['ground_station', trackedId, norad, station, range, band, origin, ...matchParts(match)];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
+    const matched = matchFields(dependencies.analysis, { window, norad, band, ...match });
     const found = await dependencies.analysis.station(
-      { window, norad, band, ...range, ...stationPlace(station), gzip: prefersGzip(ctx) },
+      { window, norad, band, ...match, ...range, ...stationPlace(station), gzip: prefersGzip(ctx) },
       asker,
     );
     const fields = {
@@ -123,6 +128,7 @@ export const groundStationTimeseries = defineRoute({
       ground_station: groundStationObject(station),
       ...rangeFields(window, range),
       ...resolutionFields(window, band),
+      ...matched,
       ...told,
       ...overStationFields(found),
     };
@@ -166,7 +172,7 @@ export const allGroundStations = defineRoute({
   ...interference,
   path: '/interference/all_ground_stations',
   summary: 'The same at every active ground station of the account, sent station by station',
-  query: parameters.withTimeRange(query),
+  query: parameters.withTimeRange(query, checkFrequencies),
   response: allStations,
   example: {
     query: EXAMPLE_RANGE,
@@ -182,18 +188,20 @@ export const allGroundStations = defineRoute({
     const { stations, digest } = activeOf(await dependencies.known.stations(caller.accountId));
     const asker = askerOf(ctx, caller);
     const origin = await originOf(asked.include, dependencies.known, { window, norad });
-    const parts = ['all_ground_stations', trackedId, norad, digest, range, band, origin];
+    const match = matchOf(asked);
+    const parts = ['all_ground_stations', trackedId, norad, digest, range, band, origin, ...matchParts(match)];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const places = stations.map(stationPlace);
     const answers = dependencies.analysis.stations(
-      { window, norad, band, ...range, places, gzip: prefersGzip(ctx) },
+      { window, norad, band, ...match, ...range, places, gzip: prefersGzip(ctx) },
       asker,
     );
     const fields = {
       tracked_satellite_id: trackedId,
       ...rangeFields(window, range),
       ...resolutionFields(window, band),
+      ...matchFields(dependencies.analysis, { window, norad, band, ...match }),
       ...told,
     };
     return Streamed.inField(fields, 'ground_stations', stationTexts(stations, answers));

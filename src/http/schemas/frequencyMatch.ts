@@ -4,9 +4,9 @@ import * as parameters from './parameters.js';
 /** Query parameters that say which frequencies a question is about. */
 export const frequencyQuery = {
   frequency_band: parameters.band.default('all'),
-  frequency_match: parameters.frequencyMatch.optional(),
-  frequency_hz: parameters.hertz.optional(),
-  bandwidth_hz: parameters.hertz.optional(),
+  frequency_match: parameters.frequencyMatch.optional().meta({ 'x-extension': true }),
+  frequency_hz: parameters.hertz.optional().meta({ 'x-extension': true }),
+  bandwidth_hz: parameters.hertz.optional().meta({ 'x-extension': true }),
 };
 
 const asked = z.object(frequencyQuery);

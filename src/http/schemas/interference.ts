@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { frequencyBand } from './frequencyBands.js';
+import { overlapFields } from './overlapFields.js';
 import { provenanceField } from './provenance.js';
 
 const { id, resolution, riskLevel, time, timeseriesEntry } = answerFields;
@@ -20,6 +21,7 @@ export const point = z
     cell_id: answerFields.ipix
       .describe('HEALPix cell that holds the place, in NESTED order; only with `include_cell_id=true`')
       .optional(),
+    ...overlapFields,
     ...provenanceField,
   })
   .meta({ id: 'Point', description: 'Interference at one place in one minute' });
@@ -31,6 +33,7 @@ export const timeseriesAnswer = z
     ...rangeOf,
     data_points: answerFields.dataPoints('timeseries'),
     ...resolution,
+    ...overlapFields,
     ...provenanceField,
     timeseries: z
       .array(timeseriesEntry)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { groundStation } from './groundStation.js';
 import { rangeOf } from './interference.js';
+import { overlapFields } from './overlapFields.js';
 import { provenanceField } from './provenance.js';
 
 const { count, time } = answerFields;
@@ -10,6 +11,7 @@ const common = {
   tracked_satellite_id: answerFields.id.describe('As asked for'),
   ...rangeOf,
   ...answerFields.resolution,
+  ...overlapFields,
   ...provenanceField,
 };
 

@@ -1,0 +1,192 @@
+import test, { type ExecutionContext } from 'ava';
+import { type DownlinkRange, intersects } from '../../src/catalogue/frequencies/ranges.js';
+import { createPool } from '../../src/compute/pool.js';
+import { createOwnedCore } from '../../src/core/instance.js';
+import { cellCentre, cellOf } from '../../src/core/healpix.js';
+import { withScratch } from '../../src/core/withScratch.js';
+import { createAbort } from '../../src/fairness/asker.js';
+import { anyone, type Bench, bench, intensities, load } from '../helpers/analysis.js';
+import { createSky, sampleSatellites, SILENT } from '../helpers/sky.js';
+
+const EPOCHS = 1500;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const satellites = sampleSatellites();
+const PLACE = { latDeg: 52.52, lonDeg: 13.405 };
+const ISS = 25_544;
+const everything = { fromEpoch: 0, toEpoch: EPOCHS };
+
+test.after.always(() => pool.close());
+
+type Body = (parts: Bench, window: ReturnType<typeof load>) => Promise<void>;
+
+/** Runs the body over parts with a window of the sample; every slot must come back. */
+async function withBench(t: ExecutionContext, body: Body, options: Parameters<typeof bench>[2] = {}): Promise<void> {
+  const parts = bench(core, pool, options);
+  const window = load(core, satellites, { epochCount: EPOCHS });
+  parts.windows.publish(window);
+  await body(parts, window);
+  t.is(parts.slots.free, options.slots ?? 4);
+}
+
+const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
+const downlinksOf = (norad: number): readonly DownlinkRange[] => satellites[indexOf(norad)]?.downlinks ?? [];
+
+/** Who overlaps any of the ranges, by the sample's own lists. */
+const overlapping = (norad: number, ranges: readonly { lowHz: number; highHz: number }[]): Set<number> =>
+  new Set(
+    satellites
+      .filter(
+        ({ noradNumber, downlinks = [] }) =>
+          noradNumber !== norad && downlinks.some((one) => ranges.some((asked) => intersects(one, asked))),
+      )
+      .map(({ noradNumber }) => noradNumber),
+  );
+
+/** Bounds of the intensities at a place, with those alone as interferers: their sky has one band, and the others none. */
+function expected(norad: number, others: ReadonlySet<number>, centre: typeof PLACE) {
+  const masked = satellites.map((one) => ({
+    ...one,
+    bands: one.noradNumber === norad || others.has(one.noradNumber) ? 1 : 0,
+  }));
+  return createSky(masked, EPOCHS).intensities(indexOf(norad), centre, 1, 0, EPOCHS);
+}
+
+/** Centre of the cell that holds a place. */
+function centreOf(latDeg: number, lonDeg: number): typeof PLACE {
+  const ipix = cellOf(core.kernels, 64, latDeg, lonDeg);
+  return withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, 64, ipix));
+}
+
+const CENTRE = centreOf(PLACE.latDeg, PLACE.lonDeg);
+
+function isWithin(
+  t: ExecutionContext,
+  values: readonly number[],
+  bounds: readonly { low: number; high: number }[],
+): void {
+  t.deepEqual(
+    values.flatMap((value, k) => {
+      const { low, high } = bounds[k] ?? { low: 0, high: 0 };
+      return value >= low && value <= high ? [] : [`${k}: ${value}, ${low} to ${high}`];
+    }),
+    [],
+  );
+}
+
+const asks = { ...PLACE, band: 'all', ...everything } as const;
+
+test('counts by overlap are those of whoever overlaps, and never more than by band', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    const heard = satellites.filter(({ downlinks = [] }) => downlinks.length > 0);
+    let fewer = 0;
+    for (const { noradNumber: norad } of heard.filter((_, i) => i % 30 === 0)) {
+      const byOverlap = await intensities(analysis, { window, norad, ...asks, match: 'overlap' });
+      const byBand = await intensities(analysis, { window, norad, ...asks });
+      isWithin(t, byOverlap, expected(norad, overlapping(norad, downlinksOf(norad)), CENTRE));
+      t.true(byOverlap.every((value, k) => value <= (byBand[k] as number)));
+      if (byOverlap.some((value, k) => value < (byBand[k] as number))) fewer++;
+    }
+    t.true(fewer > 1);
+  });
+});
+
+test('counts over a carrier are of whoever sends there, also for a satellite that is not known to send anything', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    const carrier = { lowHz: 8_200_000_000, highHz: 8_200_000_001 };
+    for (const norad of [ISS, SILENT]) {
+      const counted = await intensities(analysis, { window, norad, ...asks, match: 'overlap', carrier });
+      isWithin(t, counted, expected(norad, overlapping(norad, [carrier]), CENTRE));
+      t.true(counted.some((value) => value > 0));
+      t.is(counted.length, EPOCHS);
+    }
+  });
+});
+
+test('without known frequencies, or without any in the band, there is nothing to count', async (t) => {
+  await withBench(t, async ({ analysis, pool: { asked } }, window) => {
+    const match = 'overlap';
+    t.deepEqual(await intensities(analysis, { window, norad: SILENT, ...asks, match }), []);
+    t.deepEqual(await intensities(analysis, { window, norad: ISS, ...asks, band: 'W', match }), []);
+    const point = await analysis.point({ window, norad: SILENT, ...PLACE, band: 'all', epoch: 3, match }, anyone);
+    t.is(point.intensity, 0);
+    t.is(asked.length, 0);
+  });
+});
+
+test('a question that is asked again is a scan, also for another satellite with the same frequencies', async (t) => {
+  await withBench(t, async ({ analysis, pool: { asked }, series }, window) => {
+    const twins = satellites.filter(({ downlinks = [] }) => downlinks.length > 0 && downlinks === downlinksOf(ISS));
+    t.true(twins.length > 0);
+    const ask = (norad: number) => intensities(analysis, { window, norad, ...asks, match: 'overlap' });
+    const first = await ask(ISS);
+    t.is(asked.length, 1);
+    t.deepEqual(await ask(ISS), first);
+    t.is(asked.length, 1, 'the second time nothing is computed');
+    const { intensity } = await analysis.point(
+      { window, norad: ISS, ...PLACE, band: 'all', epoch: 700, match: 'overlap' },
+      anyone,
+    );
+    t.is(intensity, first[700] as number);
+    t.is(asked.length, 1);
+    for (const { noradNumber } of twins) await ask(noradNumber);
+    t.is(series.count, 1, 'twins share the series');
+    await intensities(analysis, { window, norad: ISS, ...asks });
+    t.is(series.count, 2, 'that of the groups is another one');
+    t.deepEqual(await ask(ISS), first);
+  });
+});
+
+test('nothing that is stored is asked for, and the series gives its memory back', async (t) => {
+  const loader = (): Promise<void> => Promise.reject(new Error('nothing of a set is stored'));
+  await withBench(
+    t,
+    async ({ analysis, series }, window) => {
+      await intensities(analysis, { window, norad: ISS, ...asks, match: 'overlap' });
+      t.true(series.bytes > 0 && series.bytes < 20_000);
+      series.drop(window.id);
+      t.is(series.bytes, 0);
+    },
+    { loader },
+  );
+});
+
+test('stations are answered by overlap as places are', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    const query = { window, norad: ISS, ...asks, heightKm: 0, match: 'overlap' } as const;
+    const { passes, text } = await analysis.station(query, anyone);
+    const entries = JSON.parse(text.wrap('', '').toString()) as { timestamp: string; intensity: number }[];
+    text.release();
+    const week = await intensities(analysis, { ...query });
+    t.true(passes.length > 1 && entries.length > 5);
+    for (const { timestamp, intensity } of entries) {
+      t.is(intensity, week[(Date.parse(timestamp) - window.startMs) / 60_000] as number);
+    }
+    for await (const one of analysis.stations({ ...query, places: [{ ...PLACE, heightKm: 0 }] }, anyone)) {
+      t.deepEqual(one.passes, passes);
+      one.text.release();
+    }
+  });
+});
+
+test('a question whose asker has gone stops, and the next one is answered', async (t) => {
+  await withBench(t, async ({ analysis, pool: spied }, window) => {
+    const gone = createAbort();
+    spied.before = async () => gone.abort(new Error('gone'));
+    const query = { window, norad: ISS, ...asks, match: 'overlap' } as const;
+    await t.throwsAsync(analysis.timeseries(query, { account: 1, signal: gone.signal }), { message: 'gone' });
+    spied.before = () => Promise.resolve();
+    t.is((await intensities(analysis, query)).length, EPOCHS);
+  });
+});
+
+test('what is filled in for the next window are bands alone', async (t) => {
+  await withBench(t, async ({ analysis, windows }, window) => {
+    await intensities(analysis, { window, norad: ISS, ...asks, match: 'overlap' });
+    const next = load(core, satellites, { epochCount: EPOCHS });
+    windows.admit(next);
+    t.is(await analysis.warm(next, createAbort().signal), 0);
+    await intensities(analysis, { window, norad: ISS, ...asks });
+    t.is(await analysis.warm(next, createAbort().signal), 1);
+  });
+});
