@@ -6,6 +6,7 @@ import { catalogueCommands } from './catalogue.js';
 import { complain } from './context.js';
 import { precomputeCommand } from './precompute.js';
 import { serveCommands } from './serve.js';
+import { skyCommands } from './sky.js';
 import { stationCommands } from './stations.js';
 import { tokenCommands } from './token.js';
 import { trackCommands } from './track.js';
@@ -40,6 +41,7 @@ function createProgram(): Command {
   tokenCommands(program);
   trackCommands(program);
   stationCommands(program);
+  skyCommands(program);
   return program;
 }
 

@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
-import type { Logger } from 'pino';
+import { type Logger, pino } from 'pino';
+import type { Analysis } from '../compute/analysis.js';
+import type { AnalysisWindow } from '../compute/query.js';
 import { createPool } from '../compute/pool.js';
 import type { Config } from '../config.js';
 import { createOwnedCore } from '../core/instance.js';
+import { newestPublishedWindow } from '../db/analysis/windows.js';
 import { createBlockQueue } from '../db/analysis/blockQueue.js';
 import { openDatabase } from '../db/connection/connect.js';
 import { migrate } from '../db/migrations/migrate.js';
@@ -10,8 +13,39 @@ import { UserError } from '../errors.js';
 import type { PrecomputeParts } from '../jobs/precompute.js';
 import { helpSweeps } from '../jobs/sweep/helpSweeps.js';
 import { createRingTables } from '../memory/ringTables.js';
+import { loadStoredWindow } from '../memory/loadStoredWindow.js';
 import { createSlots } from '../memory/slots.js';
+import { createLifecycle } from '../lifecycle.js';
+import { startEngine } from './engine.js';
 import { COUNTS_ALONE, createLoggedQueue } from './sharedQueue.js';
+
+/** What a command answers questions with. */
+export interface QuestionParts {
+  knex: Knex;
+  analysis: Analysis;
+  window: AnalysisWindow;
+}
+
+/**
+ * Runs a job that asks questions about the newest window.
+ *
+ * @throws UserError where no window is open
+ */
+export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts) => Promise<T>): Promise<T> {
+  return withDatabase(config, async (knex) => {
+    const record = await newestPublishedWindow(knex);
+    if (record === undefined) throw new UserError('no window is open yet: see `sidelobe window open`');
+    const life = createLifecycle(() => Promise.resolve());
+    try {
+      const { core, windows, analysis } = await startEngine(config, pino({ level: 'silent' }), knex, life);
+      const window = await loadStoredWindow(knex, core, record);
+      windows.publish(window);
+      return await job({ knex, analysis, window });
+    } finally {
+      await life.stop();
+    }
+  });
+}
 
 /** Memory that the core may take: a window and, for each thread, maps and the occupancies of a block of epochs. */
 const CORE_MEGABYTES = 4096;

@@ -1,7 +1,6 @@
 import type { AnalysisWindow } from '../../compute/query.js';
 import { separationSigmaDeg } from '../../compute/beam/elementError.js';
 import type { SkyPass } from '../../compute/skyAnalysis.js';
-import type { GroundStation } from '../../db/analysis/stations.js';
 import type { Asker } from '../../fairness/asker.js';
 import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../spec.js';
 import { askerOf } from '../request/asker.js';
@@ -30,7 +29,7 @@ import {
   type SkyQuestion,
   skyQuestion,
 } from './skyQuestion.js';
-import { stationPlace } from './stationPlace.js';
+import { type Receiver, stationPlace } from './stationPlace.js';
 
 const US_PER_DAY = DAY_MS * 1000;
 
@@ -45,7 +44,7 @@ export const beamQuery = {
 interface EncountersAsked extends AskedOthers, EpochRange {
   window: AnalysisWindow;
   norad: number;
-  station: GroundStation;
+  station: Receiver;
   max_separation_deg?: number | undefined;
   limit: number;
 }
@@ -53,7 +52,7 @@ interface EncountersAsked extends AskedOthers, EpochRange {
 type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'ground_station' | 'provenance'>;
 
 /** Answers who comes into the beam in each pass over a station. */
-async function encountersOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<EncountersFields> {
+export async function encountersOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<EncountersFields> {
   const { window, norad, station, fromEpoch, toEpoch } = asked;
   const directory = await parts.directories.of(window.id);
   const question = skyQuestion(parts.analysis, directory, { window, norad }, asked, 'overlap');

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { Place } from '../../core/records/seriesRecord.js';
 import type { AnalysisWindow } from '../../compute/query.js';
 import type { SkyLooks } from '../../compute/skyAnalysis.js';
-import type { GroundStation } from '../../db/analysis/stations.js';
 import type { Asker } from '../../fairness/asker.js';
 import { LOOKED_AT } from '../../spec.js';
 import { askerOf } from '../request/asker.js';
@@ -29,7 +27,7 @@ import {
   type SkyQuestion,
   skyQuestion,
 } from './skyQuestion.js';
-import { stationPlace } from './stationPlace.js';
+import { onGround, type Receiver, stationPlace } from './stationPlace.js';
 
 const query = z
   .strictObject({
@@ -55,9 +53,7 @@ const query = z
 interface LookAsked extends AskedOthers {
   window: AnalysisWindow;
   norad: number;
-  place: Place;
-  /** The station whose place it is. */
-  station: GroundStation | undefined;
+  station: Receiver;
   tMs: number;
   limit: number;
 }
@@ -65,8 +61,9 @@ interface LookAsked extends AskedOthers {
 type LookFields = Omit<InterferersJson, 'tracked_satellite_id' | 'timestamp' | 'lat' | 'lon' | 'ground_station'>;
 
 /** Answers who could interfere at an instant. */
-async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): Promise<LookFields> {
-  const { window, norad, place, station, tMs, limit } = asked;
+export async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): Promise<LookFields> {
+  const { window, norad, station, tMs, limit } = asked;
+  const place = stationPlace(station);
   const directory = await parts.directories.of(window.id);
   const question = skyQuestion(parts.analysis, directory, { window, norad }, asked, 'band');
   const minElevationDeg = minElevationDegOf(window, station);
@@ -167,8 +164,8 @@ export const interferers = defineRoute({
     const tMs = instantMs(timestamp);
     const { tracked_satellite_id: _id, ground_station_id: _station, timestamp: _time, ...rest } = asked;
     if (await isUnchanged(ctx, window, ['interferers', trackedId, norad, station, tMs, rest])) return NOT_MODIFIED;
-    const place = station ? stationPlace(station) : { ...parameters.canonicalPlace(lat, lon), heightKm: 0 };
-    const found = await lookAt(dependencies, { ...asked, window, norad, place, station, tMs }, askerOf(ctx, caller));
+    const from = station ?? onGround(lat, lon);
+    const found = await lookAt(dependencies, { ...asked, window, norad, station: from, tMs }, askerOf(ctx, caller));
     return {
       tracked_satellite_id: trackedId,
       timestamp: formatInstant(tMs * 1000),

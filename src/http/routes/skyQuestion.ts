@@ -2,12 +2,12 @@ import { beamDeg } from '../../compute/beam/beamWidth.js';
 import type { FrequencyMatch, Overlap } from '../../compute/matching.js';
 import type { Others } from '../../compute/othersAnalysis.js';
 import type { AnalysisWindow } from '../../compute/query.js';
-import type { GroundStation } from '../../db/analysis/stations.js';
 import type { Directory } from '../../memory/directories.js';
 import { SEPARATION_DEG } from '../../spec.js';
 import type { AppDependencies } from '../dependencies.js';
 import { matchOf } from '../request/frequencyMatch.js';
 import type { AskedFrequencies } from '../schemas/frequencyMatch.js';
+import type { Receiver } from './stationPlace.js';
 
 /** What questions about the sky are answered from. */
 export type SkyParts = Pick<AppDependencies, 'analysis' | 'directories'>;
@@ -67,7 +67,7 @@ export interface Beam {
 }
 
 /** Finds the beam of a question: as asked for, else that of the dish at the lowest frequency in question, else the default. */
-export function beamOf(asked: number | undefined, station: GroundStation, { ranges }: Others): Beam {
+export function beamOf(asked: number | undefined, station: Receiver, { ranges }: Others): Beam {
   if (asked !== undefined) return { maxSeparationDeg: asked, source: 'request' };
   const [lowest] = ranges.map(({ lowHz }) => lowHz).sort((a, b) => a - b);
   if (station.dishDiameterM === null || lowest === undefined) {
@@ -77,8 +77,8 @@ export function beamOf(asked: number | undefined, station: GroundStation, { rang
 }
 
 /** Degrees above the horizon from which a station receives: its own, or the window's. */
-export function minElevationDegOf(window: AnalysisWindow, station: GroundStation | undefined): number {
-  return station?.minElevationDeg ?? window.minElevationDeg;
+export function minElevationDegOf(window: AnalysisWindow, station: Receiver): number {
+  return station.minElevationDeg ?? window.minElevationDeg;
 }
 
 /** Names of a satellite of the window as answers have them. */
