@@ -50,8 +50,8 @@ interface Cells {
 
 test('the README leads to the recipes', (t) => {
   t.true(readme.includes('(docs/recipes.md)'));
-  t.is(blocksOf('sh').length, 11);
-  t.is(blocksOf('python').length, 11);
+  t.is(blocksOf('sh').length, 12);
+  t.is(blocksOf('python').length, 12);
 });
 
 async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
@@ -82,6 +82,10 @@ async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
   const weeks = readdirSync(directory).filter((name) => /^week-\d+\.json$/.test(name));
   t.is(weeks.length, api.stations.length + SHELL_STATIONS);
   for (const week of weeks) t.is(JSON.parse(file(week)).data.timeseries.length, 10_080, week);
+  const bookable = file('bookable.ndjson').trimEnd().split('\n');
+  t.true(bookable.length > 1);
+  for (const line of bookable) t.true(JSON.parse(line).clear_stretch.seconds >= 120);
+  t.is(out.trimEnd().split('\n').at(-3), String(bookable.length));
 }
 
 /** On an account that has so many stations. */
@@ -96,7 +100,7 @@ async function runPython(t: ExecutionContext, api: SmallService, known: number):
   t.regex(token, /^sl_\w{36}$/);
   const outputs: string[][] = [];
   for (const code of rest) outputs.push((await python(code, { TOKEN: token })).trim().split('\n'));
-  const [satellites, point, week, stations, cells, batch, passes, changed, weeks] = outputs;
+  const [satellites, point, week, stations, cells, batch, passes, changed, weeks, bookable] = outputs;
   t.is(satellites?.length, api.tracked.length);
   t.regex(point?.join() ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z \d+ (low|moderate|high|severe)$/);
   t.regex(week?.join() ?? '', /^10080 \d{4}-\d\d-\d\dT\d\d:\d\d:00Z \d+$/);
@@ -108,6 +112,9 @@ async function runPython(t: ExecutionContext, api: SmallService, known: number):
   t.true(passes?.every((line) => /^[^;]+; \d{4}-[^;]+Z; [\d.]+; (?:\d+|None)$/.test(line)));
   t.deepEqual(changed, ['200 10080', '304 10080']);
   t.is(weeks?.length, known + 1);
+  const listed = bookable?.filter((line) => !line.startsWith(' ')) ?? [];
+  t.is(listed.length, 10);
+  t.true(listed.every((line) => / over .+ 20\S+Z 20\S+Z [\d.]+$/.test(line)));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -43,7 +43,9 @@ test('looks count as at_point does, encounters agree with looks, and clear passe
   t.teardown(() => service.stop());
   const headers = { authorization: `Bearer ${service.token}` };
   const ask = async (path: string, query: Record<string, string | number>) => {
-    const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string]));
+    const text = Object.entries(query)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&');
     const response = await fetch(`${service.url}${BASE_PATH}/interference/${path}?${text}`, { headers });
     t.is(response.status, 200, `${path}?${text}`);
     return ((await response.json()) as { data: never }).data;

@@ -103,12 +103,12 @@ async function withQuestion<S extends z.ZodObject>(
     name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value,
   ]);
-  const values: Record<string, unknown> = Object.fromEntries(given);
+  const values: Record<string, string | boolean | undefined> = Object.fromEntries(given);
   const { data, error } = schema.safeParse(values);
   if (error !== undefined) {
     const faults = error.issues.map(({ path: [name = ''], message }) => {
       const value = values[String(name)];
-      return `--${String(name).replaceAll('_', '-')}${value === undefined ? '' : ` ${String(value)}`}: it ${message}`;
+      return `--${String(name).replaceAll('_', '-')}${value === undefined ? '' : ` ${value}`}: it ${message}`;
     });
     throw new UserError(faults.join('\n'));
   }
