@@ -19,6 +19,7 @@ import { createSlots } from '../src/memory/slots.js';
 import { answers } from './bench/answers.js';
 import { readSource } from './bench/catalogue.js';
 import { cells } from './bench/cells.js';
+import { encounters } from './bench/encounters.js';
 import { compare, type Results } from './bench/compare.js';
 import { json } from './bench/json.js';
 import { maps } from './bench/maps.js';
@@ -74,6 +75,7 @@ try {
     series(world),
     ...weeks(world),
     ...answers(world),
+    ...encounters(world),
     json(world),
     ...wire(world, source, new RegExp(values.answers, 'i')),
   ].filter(({ name }) => only.test(name));

@@ -1,5 +1,6 @@
 import { covers } from '../footprint/site';
 import { peakOf } from '../math/brent';
+import { changeOf } from '../math/illinois';
 import { Encounter, ENTERS_CUT, LEAVES_CUT } from '../records/bySite/encounter';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { Slot } from '../records/bySite/slot';
@@ -12,8 +13,8 @@ import { writeTrack } from './track';
 
 /** Objects so near each other are docked, or the same: nothing is smallest between rounding errors. */
 const TOGETHER_RAD: f64 = 1e-7;
-/** How well beginnings and ends are found. */
-const PRECISION_US: f64 = 10000.0;
+/** How well beginnings and ends are found: the smallest separation may lie there. */
+const PRECISION_US: f64 = 300.0;
 /** How well the smallest separation is found: two low satellites that meet part by 2 degrees in a second. */
 const CLOSEST_US: f64 = 300.0;
 
@@ -52,6 +53,7 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   if (first >= end) return count;
   if (first > t) t = first;
   let meets = meetsAt(query, t);
+  let margin = marginOf(query, meets);
   let next = nextAfter(query, t, meets);
   let angle = query.separationRad;
   // The look before, of the same encounter.
@@ -63,15 +65,17 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   while (t < end && count < query.capacity && !slot.isCancelled) {
     const last = t;
     const angleLast = angle;
+    const marginLast = margin;
     const wasMeeting = meets;
     t = min(end, next);
     meets = meetsAt(query, t);
+    margin = marginOf(query, meets);
     next = nextAfter(query, t, meets);
     angle = query.separationRad;
 
     if (wasMeeting) {
       if (!meets) {
-        const leaves = crossing(query, last, t, true);
+        const leaves = crossing(query, last, t, marginLast, margin);
         closestBetween(query, before, leaves, encounter);
         encounter.leavesUs = leaves;
         encounter = query.encounter(++count);
@@ -83,7 +87,7 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
       before = last;
       angleBefore = angleLast;
     } else if (meets) {
-      const enters = crossing(query, last, t, false);
+      const enters = crossing(query, last, t, marginLast, margin);
       before = enters + PRECISION_US;
       meetsAt(query, before);
       angleBefore = query.separationRad;
@@ -139,13 +143,20 @@ function note(encounter: Encounter, tUs: f64, angle: f64): void {
 }
 
 /** When, between two instants of which they meet at one alone, that changes. */
-function crossing(query: EncounterQuery, from: f64, to: f64, meetsBefore: bool): f64 {
-  while (to - from > PRECISION_US) {
-    const middle = from + 0.5 * (to - from);
-    if (meetsAt(query, middle) == meetsBefore) from = middle;
-    else to = middle;
-  }
-  return from + 0.5 * (to - from);
+function crossing(query: EncounterQuery, from: f64, to: f64, atFrom: f64, atTo: f64): f64 {
+  return changeOf(marginAt, changetype<usize>(query), from, to, atFrom, atTo, PRECISION_US);
+}
+
+function marginAt(context: usize, tUs: f64): f64 {
+  const query = changetype<EncounterQuery>(context);
+  return marginOf(query, meetsAt(query, tUs));
+}
+
+/** How far within the beam and above its elevation the other one was at the last look, or below 0. */
+@inline
+function marginOf(query: EncounterQuery, meets: bool): f64 {
+  const margin = min(query.maxSeparationRad - query.separationRad, query.viewOfOther.sine - query.sinMinElevation);
+  return meets ? max(0.0, margin) : min(-f64.MIN_VALUE, margin);
 }
 
 /** Notes the smallest separation between two instants between which it falls and then grows. */

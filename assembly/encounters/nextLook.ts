@@ -1,7 +1,8 @@
 import { US_PER_MINUTE } from '../constants';
 import { centralAngle } from '../footprint/site';
+import { minutesByChord } from './chord';
 import { minutesAhead } from '../occupancy/bySite/ahead';
-import { nextMinute, quietMinutes, speedOver } from '../passes/view';
+import { minutesToElevation, nextMinute, quietMinutes, speedOver } from '../passes/view';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { Site } from '../records/bySite/site';
 import { View } from '../records/bySite/view';
@@ -29,21 +30,30 @@ export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
 
 function untilTheyMeet(query: EncounterQuery, tracked: View, other: View): f64 {
   const site = query.site;
-  const apart = quietBetween(tracked, other, query.separationRad - query.maxSeparationRad);
+  const apart = max(
+    quietBetween(tracked, other, query.separationRad - query.maxSeparationRad),
+    minutesByChord(site, tracked, other, query.maxSeparationRad, false),
+  );
   const below = Math.asin(query.sinMinElevation) - Math.asin(max(-1.0, min(1.0, other.sine)));
   if (below <= 0.0) return apart;
   const record = query.window.satellite(query.other);
   const reach = query.footprintRad;
   const toFootprint = (centralAngle(site, other) - reach) / record.rateRadPerMin;
   const ahead = minutesAhead(record, site, other, reach);
-  return max(max(apart, quietMinutes(other, below)), max(toFootprint, ahead));
+  const up = max(quietMinutes(other, below), minutesToElevation(site, other, below, true));
+  return max(max(apart, up), max(toFootprint, ahead));
 }
 
 function untilTheyPart(query: EncounterQuery, tracked: View, other: View): f64 {
+  const site = query.site;
   const sample = SAMPLE_SHARE * query.maxSeparationRad;
   const above = Math.asin(min(1.0, other.sine)) - Math.asin(query.sinMinElevation);
-  const apart = quietBetween(tracked, other, min(sample, query.maxSeparationRad - query.separationRad));
-  return min(apart, quietMinutes(other, min(sample, above)));
+  const down = max(quietMinutes(other, above), minutesToElevation(site, other, above, false));
+  const apart = max(
+    quietBetween(tracked, other, min(sample, query.maxSeparationRad - query.separationRad)),
+    minutesByChord(site, tracked, other, query.maxSeparationRad, true),
+  );
+  return min(apart, down);
 }
 
 /** Minutes for which the angle between the directions to two satellites changes by less than `angleRad`. */

@@ -3,6 +3,7 @@ import { centralAngle, covers } from '../footprint/site';
 import { footprintDownTo, leastSine } from '../footprint/leastSine';
 import { minutesAhead } from '../occupancy/bySite/ahead';
 import { peakOf } from '../math/brent';
+import { changeOf } from '../math/illinois';
 import { Pass } from '../records/bySite/pass';
 import { PassQuery } from '../records/bySite/passQuery';
 import { Satellite } from '../records/sgp4/satellite';
@@ -15,7 +16,6 @@ import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 /** A rise and a set that are nearer to each other may go unseen. */
 const SHORTEST_STEP_US: f64 = 250000.0;
 const CROSSING_US: f64 = 1000.0;
-const STRAIGHT_STEPS: i32 = 12;
 /** A low satellite overhead climbs 3 degrees in a second. */
 const PEAK_US: f64 = 1000.0;
 /** Directions further apart than this might hide a maximum between them. */
@@ -72,7 +72,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
 
     if (wasUp) {
       if (!up) {
-        const los = crossing(query, record, last, t, sineLast, sine, view);
+        const los = crossing(query, last, t, sineLast, sine);
         // Also where it climbs until it fails.
         peakBetween(query, before, los - CROSSING_US, pass);
         pass.losUs = los;
@@ -112,7 +112,7 @@ function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
 /** Opens the pass of a satellite that has risen by t, and looks at it just after it rose: returns when that is. */
 function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, sineLast: f64, view: View, pass: Pass): f64 {
   const sine = view.sine;
-  const aos = crossing(query, record, last, t, sineLast, sine, view);
+  const aos = crossing(query, last, t, sineLast, sine);
   const after = aos + CROSSING_US;
   look(record, query.site, after, view);
   // It may have come back from where it failed, and be falling.
@@ -172,43 +172,19 @@ function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElev
   return record.certainRad > 0.0 ? later : min(later, nextMinute(t));
 }
 
-/**
- * When, between two instants of which one is up and the other not, the satellite rises, sets, or fails: by straight lines through
- * the sines of its elevation (the Illinois method: Dowell and Jarratt 1971), and by halves where these do not end soon.
- */
-function crossing(
-  query: PassQuery,
-  record: Satellite,
-  from: f64,
-  to: f64,
-  sineFrom: f64,
-  sineTo: f64,
-  view: View,
-): f64 {
+/** When, between two instants of which one is up and the other not, the satellite rises, sets, or fails. */
+function crossing(query: PassQuery, from: f64, to: f64, sineFrom: f64, sineTo: f64): f64 {
   const least = query.sinMinElevation;
+  // Where it is up, rounding must not say otherwise.
   const upBefore = sineFrom > sineTo;
-  let atFrom = sineFrom - least;
-  let atTo = sineTo - least;
-  // Which end moved last: 1 the later one, -1 the earlier one.
-  let moved = 0;
-  for (let steps = 0; to - from > CROSSING_US; steps++) {
-    const share = steps < STRAIGHT_STEPS ? atFrom / (atFrom - atTo) : 0.5;
-    // A little beyond where the line leads: then the other end moves, and the two are near each other.
-    const beyond = from + share * (to - from) - 0.4 * CROSSING_US * <f64>moved;
-    const middle = max(from + 0.1 * CROSSING_US, min(to - 0.1 * CROSSING_US, beyond));
-    const up = isUpAt(query, record, middle, view);
-    const at = view.sine - least;
-    if (up == upBefore) {
-      from = middle;
-      atFrom = at;
-      if (moved < 0) atTo *= 0.5;
-      moved = -1;
-    } else {
-      to = middle;
-      atTo = at;
-      if (moved > 0) atFrom *= 0.5;
-      moved = 1;
-    }
-  }
-  return from + 0.5 * (to - from);
+  const atFrom = upBefore ? max(0.0, sineFrom - least) : min(-f64.MIN_VALUE, sineFrom - least);
+  const atTo = upBefore ? min(-f64.MIN_VALUE, sineTo - least) : max(0.0, sineTo - least);
+  return changeOf(heightAt, changetype<usize>(query), from, to, atFrom, atTo, CROSSING_US);
+}
+
+function heightAt(context: usize, tUs: f64): f64 {
+  const query = changetype<PassQuery>(context);
+  const up = isUpAt(query, query.window.satellite(query.satellite), tUs, query.view);
+  const height = query.view.sine - query.sinMinElevation;
+  return up ? max(0.0, height) : min(-f64.MIN_VALUE, height);
 }

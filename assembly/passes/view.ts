@@ -94,20 +94,45 @@ export function minutesToElevation(site: Site, view: View, away: f64, upwards: b
   const cosine = Math.sqrt(1.0 - sine * sine);
   const along = ((x - site.x) * vx + (y - site.y) * vy + (z - site.z) * vz) / range;
   const climb = vx * site.upX + vy * site.upY + vz * site.upZ;
-  // The velocities leave some periodic terms out.
   const speed = speedOver(view);
-  const rateError = ((SPEED_SHARE - 1.0) * speed + SPEED_MARGIN) / (range * cosine);
+  const rateError = speedError(speed) / (range * cosine);
   const rate = (climb - sine * along) / (range * cosine);
   const towards = (upwards ? rate : -rate) + rateError;
 
-  const r2 = x * x + y * y + z * z;
-  const nearest = (1.0 - NEAR_SHARE) * range;
-  const turn = (1.0 + NEAR_SHARE) * (speed / nearest);
-  const pull = 1.5 * ((1.8 * MU) / r2 + 1.25 * EARTH_RATE * EARTH_RATE * Math.sqrt(r2) + 2.0 * EARTH_RATE * speed);
+  const turn = mostTurn(view, speed);
   // A fifth of the range turns the direction by 0.2 rad at most: cos and tan change by no more than these factors.
-  const bend = (1.6 / cosine) * (pull / nearest + 3.0 * turn * turn) + (1.0 / cosine + 1.0) * turn * turn;
+  const bend = (1.6 / cosine) * mostBend(view, speed) + (1.0 / cosine + 1.0) * turn * turn;
   const minutes = (Math.sqrt(towards * towards + 2.0 * bend * away) - towards) / bend;
-  return min(minutes, (NEAR_SHARE * range) / (1.2 * speed));
+  return min(minutes, minutesNear(view, speed));
+}
+
+/** How far the speed of a view may be off, km/min: the velocities leave some periodic terms out. */
+@inline
+export function speedError(speed: f64): f64 {
+  return (SPEED_SHARE - 1.0) * speed + SPEED_MARGIN;
+}
+
+/** Minutes for which the satellite stays within a fifth of its range from where it is, and `mostTurn` and `mostBend` hold. */
+@inline
+export function minutesNear(view: View, speed: f64): f64 {
+  return (NEAR_SHARE * view.range) / (1.2 * speed);
+}
+
+/** Bound of how fast the direction to a satellite turns meanwhile, rad/min. */
+@inline
+function mostTurn(view: View, speed: f64): f64 {
+  return (1.0 + NEAR_SHARE) * (speed / ((1.0 - NEAR_SHARE) * view.range));
+}
+
+/** Bound of the second derivative of the direction to a satellite meanwhile, per min². */
+export function mostBend(view: View, speed: f64): f64 {
+  const x = view.x;
+  const y = view.y;
+  const z = view.z;
+  const r2 = x * x + y * y + z * z;
+  const turn = mostTurn(view, speed);
+  const pull = 1.5 * ((1.8 * MU) / r2 + 1.25 * EARTH_RATE * EARTH_RATE * Math.sqrt(r2) + 2.0 * EARTH_RATE * speed);
+  return pull / ((1.0 - NEAR_SHARE) * view.range) + 3.0 * turn * turn;
 }
 
 /** The whole minute after tUs. */

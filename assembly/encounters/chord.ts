@@ -1,0 +1,68 @@
+import { EARTH_RATE } from '../constants';
+import { minutesNear, mostBend, speedError, speedOver } from '../passes/view';
+import { Site } from '../records/bySite/site';
+import { View } from '../records/bySite/view';
+
+const ROUNDS: i32 = 3;
+/** Share of the largest separation by which the chord may leave its straight line between looks at an encounter. */
+const MEETING_SHARE: f64 = 0.1;
+
+/**
+ * Minutes for which two satellites certainly stay on the same side of the largest separation: by the chord between their directions,
+ * which is a straight line but for what the rates are off and for what the directions bend. Near the edge of an encounter this comes
+ * nearer to the truth than bounds of their speed, by squares.
+ */
+export function minutesByChord(site: Site, a: View, b: View, maxSeparationRad: f64, meets: bool): f64 {
+  const ax = a.x - site.x;
+  const ay = a.y - site.y;
+  const az = a.z - site.z;
+  const bx = b.x - site.x;
+  const by = b.y - site.y;
+  const bz = b.z - site.z;
+  const perA = 1.0 / a.range;
+  const perB = 1.0 / b.range;
+  // The chord, and how fast it changes: the parts of the velocities across the directions, over the ranges.
+  const vax = 60.0 * a.vx + EARTH_RATE * a.y;
+  const vay = 60.0 * a.vy - EARTH_RATE * a.x;
+  const vaz = 60.0 * a.vz;
+  const vbx = 60.0 * b.vx + EARTH_RATE * b.y;
+  const vby = 60.0 * b.vy - EARTH_RATE * b.x;
+  const vbz = 60.0 * b.vz;
+  const alongA = (vax * ax + vay * ay + vaz * az) * perA * perA;
+  const alongB = (vbx * bx + vby * by + vbz * bz) * perB * perB;
+  const x = bx * perB - ax * perA;
+  const y = by * perB - ay * perA;
+  const z = bz * perB - az * perA;
+  const vx = (vbx - alongB * bx) * perB - (vax - alongA * ax) * perA;
+  const vy = (vby - alongB * by) * perB - (vay - alongA * ay) * perA;
+  const vz = (vbz - alongB * bz) * perB - (vaz - alongA * az) * perA;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const towards = x * vx + y * vy + z * vz;
+  const speed2 = vx * vx + vy * vy + vz * vz;
+
+  const speedA = speedOver(a);
+  const speedB = speedOver(b);
+  const error = speedError(speedA) * perA + speedError(speedB) * perB;
+  const bend = mostBend(a, speedA) + mostBend(b, speedB);
+  const horizon = min(minutesNear(a, speedA), minutesNear(b, speedB));
+  const edge = 2.0 * Math.sin(0.5 * min(Math.PI, maxSeparationRad));
+  const margin = meets ? edge - length : length - edge;
+  if (!(margin > 0.0)) return 0.0;
+  let off = 0.5 * margin;
+  if (meets) off = min(off, MEETING_SHARE * edge);
+  let best: f64 = 0.0;
+  for (let round = 0; round < ROUNDS; round++) {
+    // For so long the chord is off its line by no more than `off`.
+    const minutes = min(horizon, (Math.sqrt(error * error + 2.0 * bend * off) - error) / bend);
+    const radius = meets ? edge - off : edge + off;
+    const squares = length * length - radius * radius;
+    const root = Math.sqrt(towards * towards - speed2 * squares);
+    // NaN where the line passes by.
+    const crossing = meets ? -squares / (towards + root) : towards < 0.0 ? squares / (root - towards) : Infinity;
+    if (!(crossing < minutes)) return max(best, minutes);
+    best = max(best, crossing);
+    off = 1.1 * (error + 0.5 * bend * crossing) * crossing;
+    if (off > 0.5 * margin) break;
+  }
+  return best;
+}
