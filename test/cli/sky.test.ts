@@ -3,6 +3,7 @@ import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 
+const { EPOCH = '', MEAN_ANOMALY, NORAD_CAT_ID } = ISS;
 const ADA = ['--email', 'ada@example.org'];
 /** Some kilometres behind the station, and at it. */
 const BEHIND = { ...ISS, OBJECT_NAME: 'ISS BEHIND, "FREE"', NORAD_CAT_ID: '90001', MEAN_ANOMALY: '0' };
@@ -12,17 +13,16 @@ const BERLIN = ['--lat', '52.52', '--lon', '13.405'];
 
 async function withWindow(t: ExecutionContext) {
   const at = await installation(t);
-  const behind = { ...BEHIND, MEAN_ANOMALY: String(Number(ISS.MEAN_ANOMALY) - 0.1) };
+  const behind = { ...BEHIND, MEAN_ANOMALY: String(Number(MEAN_ANOMALY) - 0.1) };
   const catalogue = temporaryFile(t, 'catalogue.csv', csv(ISS, behind, DOCKED, SILENT));
   await at.run('catalogue', 'import', catalogue);
-  await at.run('window', 'open', '--start', ISS.EPOCH.slice(0, 10));
+  await at.run('window', 'open', '--start', EPOCH.slice(0, 10));
   return at;
 }
 
 test('encounters of the newest window are told as a table, as the API answers, and as rows', async (t) => {
   const at = await withWindow(t);
-  const ask = (...options: string[]) =>
-    at.run('encounters', '--norad', String(ISS.NORAD_CAT_ID), ...BERLIN, ...options);
+  const ask = (...options: string[]) => at.run('encounters', '--norad', String(NORAD_CAT_ID), ...BERLIN, ...options);
   const { code, out, err } = await ask('--json');
   t.is(err, '');
   t.is(code, 0);
@@ -69,7 +69,7 @@ test('a station of an account is looked from with its own elevation and dish', a
   );
   const text = 'name,latitude,longitude,min_elevation_deg,dish_diameter_m\nBerlin,52.52,13.405,20,5\n';
   await at.run('stations', 'import', temporaryFile(t, 'stations.csv', text), ...ADA);
-  const ask = (...options: string[]) => at.run('encounters', '--norad', String(ISS.NORAD_CAT_ID), ...options);
+  const ask = (...options: string[]) => at.run('encounters', '--norad', String(NORAD_CAT_ID), ...options);
   const json = JSON.parse((await ask(...ADA, '--station', '1', '--json')).out);
   t.like(json, { minimum_elevation_deg: 20, max_separation_source: 'dish' });
   t.like(await ask(...ADA, '--station', '2'), {
@@ -81,7 +81,7 @@ test('a station of an account is looked from with its own elevation and dish', a
 
 test('interferers at an instant are told as a table, as the API answers, and as rows', async (t) => {
   const at = await withWindow(t);
-  const norad = ['--norad', String(ISS.NORAD_CAT_ID)];
+  const norad = ['--norad', String(NORAD_CAT_ID)];
   const { passes } = JSON.parse((await at.run('encounters', ...norad, ...BERLIN, '--json')).out);
   const { max_elevation_time: timestamp, max_elevation_deg: highest } = passes[0];
   const ask = (...options: string[]) =>
