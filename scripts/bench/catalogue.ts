@@ -1,5 +1,11 @@
 import { satelliteBands } from '../../src/catalogue/bands.js';
 import { constellationOf } from '../../src/catalogue/constellations.js';
+import {
+  type DownlinkRange,
+  encodeRanges,
+  importedDownlink,
+  satelliteRanges,
+} from '../../src/catalogue/frequencies/ranges.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readCatalogue } from '../../src/catalogue/read.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
@@ -50,15 +56,18 @@ function nearest(elsets: readonly Elset[], startUs: number): Elset[] {
   return [...byNumber.values()].filter((elset) => age(elset) <= ELSET_MAX_AGE_DAYS * DAY_MS * 1000);
 }
 
+/** Satellites with the same frequencies share a list, as in a window that is loaded. */
+const lists = new Map<string, readonly DownlinkRange[]>();
+
 function frozen(elset: Elset, transmitters: readonly Transmitter[]): BenchSatellite {
-  const downlinks = transmitters.map(({ downlinkLowHz, downlinkHighHz, minElevationDeg, source }) => ({
-    lowHz: downlinkLowHz,
-    highHz: downlinkHighHz,
-    minElevationDeg,
-    source,
-  }));
-  const { mask, minElevationDeg } = satelliteBands(downlinks, constellationOf(elset.name));
+  const imported = transmitters.map(importedDownlink);
+  const row = constellationOf(elset.name);
+  const { mask, minElevationDeg } = satelliteBands(imported, row);
+  const { ranges } = satelliteRanges(imported, row, mask);
+  const text = encodeRanges(ranges);
+  const downlinks = lists.get(text) ?? ranges;
+  lists.set(text, downlinks);
   const { noradNumber, name } = elset;
   const lowest = Math.max(DEFAULT_MIN_ELEVATION_DEG, minElevationDeg ?? 0);
-  return { noradNumber, name, elements: elset, bands: mask, minElevationDeg: lowest };
+  return { noradNumber, name, elements: elset, bands: mask, minElevationDeg: lowest, downlinks };
 }

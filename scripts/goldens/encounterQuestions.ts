@@ -5,10 +5,8 @@
  *   tsx scripts/goldens/encounterQuestions.ts CATALOGUE STATIONS > questions.json
  */
 import { readFileSync } from 'node:fs';
-import { satelliteBands } from '../../src/catalogue/bands.js';
-import { constellationOf } from '../../src/catalogue/constellations.js';
-import { DEFAULT_MIN_ELEVATION_DEG } from '../../src/spec.js';
-import { type BenchSatellite, readSource } from '../bench/catalogue.js';
+import { rowOf } from '../../test/helpers/elementsRow.js';
+import { readSource } from '../bench/catalogue.js';
 import { randomFrom } from '../random.js';
 
 const DAY_MIN = 1440;
@@ -32,30 +30,6 @@ interface Station {
   latitude: number;
   longitude: number;
   elevation_m: number | null;
-}
-
-/** ISO 8601 with as many digits as it takes, three at least. */
-function instantOf(us: number): string {
-  const ms = Math.floor(us / 1000);
-  const rest = us - 1000 * ms;
-  return new Date(ms).toISOString().replace('Z', rest === 0 ? 'Z' : `${String(rest).padStart(3, '0')}Z`);
-}
-
-function rowOf({ name, noradNumber, elements }: BenchSatellite): object {
-  const mask = satelliteBands([], constellationOf(name)).minElevationDeg ?? 0;
-  return {
-    name,
-    norad: noradNumber,
-    epoch: instantOf(elements.epochUs),
-    n: elements.meanMotionRevPerDay,
-    e: elements.eccentricity,
-    i: elements.inclinationDeg,
-    raan: elements.raanDeg,
-    argp: elements.argPerigeeDeg,
-    ma: elements.meanAnomalyDeg,
-    bstar: elements.bstar,
-    minElevation: Math.max(DEFAULT_MIN_ELEVATION_DEG, mask),
-  };
 }
 
 const [catalogue, stationFile] = process.argv.slice(2);

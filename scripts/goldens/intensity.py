@@ -100,4 +100,5 @@ def main():
     json.dump({"origin": origin, "answers": answers}, sys.stdout)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -10,6 +10,7 @@ import { nextAttempt, publisherHours } from '../jobs/import/fetchTimes.js';
 import { importCatalogue } from '../jobs/import/importCatalogue.js';
 import { importTransmitters } from '../jobs/import/importTransmitters.js';
 import { complain, count, onDatabase, print, printTable, shortTime } from './context.js';
+import { showTransmittersCommand } from './transmitters.js';
 
 const FORCE = new Option(
   '--force',
@@ -29,9 +30,9 @@ export function catalogueCommands(program: Command): void {
     .addOption(FORCE)
     .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importElsets));
   catalogue.command('status').description('what the catalogue holds').action(status);
-  program
-    .command('transmitters')
-    .description('downlink frequencies')
+  const transmitters = program.command('transmitters').description('downlink frequencies');
+  showTransmittersCommand(transmitters);
+  transmitters
     .command('import')
     .description(
       'add transmitters: SatNOGS DB JSON, or CSV norad_cat_id,downlink_low_hz,downlink_high_hz with more columns (see docs/guide.md)',

@@ -1,5 +1,6 @@
 import { BANDS } from '../../spec.js';
 import { bandEdgesHz, type DownlinkRule, type FrequencyRange } from '../bands.js';
+import type { Transmitter } from '../transmitter.js';
 import { assumedWidth, isBeacon, type Modulation, type WidthRule } from './bandwidth.js';
 
 /** Frequencies [lowHz, highHz), whole hertz. */
@@ -28,6 +29,17 @@ export interface DownlinkRange extends Span {
 export interface ImportedDownlink extends Carrier {
   minElevationDeg: number | null;
 }
+
+/** Downlink of a transmitter. */
+export const importedDownlink = (row: Transmitter): ImportedDownlink => ({
+  lowHz: row.downlinkLowHz,
+  highHz: row.downlinkHighHz,
+  bandwidthHz: row.bandwidthHz,
+  baud: row.baud,
+  mode: row.mode,
+  source: row.source,
+  minElevationDeg: row.minElevationDeg,
+});
 
 export interface SatelliteRanges {
   /** Ranges that count, each inside the satellite's bands, by rising frequency. */

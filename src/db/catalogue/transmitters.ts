@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ImportedDownlink } from '../../catalogue/frequencies/ranges.js';
+import { type ImportedDownlink, importedDownlink } from '../../catalogue/frequencies/ranges.js';
 import type { Transmitter } from '../../catalogue/transmitter.js';
 import { chunks, numericArray } from '../connection/arrays.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
@@ -97,19 +97,8 @@ export async function downlinksByNumber(db: Knex): Promise<Map<number, ImportedD
   const byNumber = new Map<number, ImportedDownlink[]>();
   for (const row of await listTransmitters(db)) {
     const known = byNumber.get(row.noradNumber);
-    if (known === undefined) byNumber.set(row.noradNumber, [downlinkOf(row)]);
-    else known.push(downlinkOf(row));
+    if (known === undefined) byNumber.set(row.noradNumber, [importedDownlink(row)]);
+    else known.push(importedDownlink(row));
   }
   return byNumber;
 }
-
-/** Downlink of a transmitter. */
-const downlinkOf = (row: Transmitter): ImportedDownlink => ({
-  lowHz: row.downlinkLowHz,
-  highHz: row.downlinkHighHz,
-  bandwidthHz: row.bandwidthHz,
-  baud: row.baud,
-  mode: row.mode,
-  source: row.source,
-  minElevationDeg: row.minElevationDeg,
-});

@@ -1,0 +1,95 @@
+import { createPool } from '../../src/compute/pool.js';
+import type { OwnedCore } from '../../src/core/instance.js';
+import { matching } from '../../src/compute/matching.js';
+import type { BandChoice } from '../../src/spec.js';
+import { anyone, bench } from './analysis.js';
+import { type ElementsRow, elementsOf } from './elementsRow.js';
+import { loadWindow } from '../../src/memory/loadedWindow.js';
+
+type Pair = readonly [lowHz: number, highHz: number];
+
+export interface OverlapQuestion {
+  norad: number;
+  lat: number;
+  lon: number;
+  epoch: number;
+  band: BandChoice;
+  carrier?: Pair;
+}
+
+/** Questions as scripts/goldens/overlap.py takes them. */
+export interface OverlapQuestions {
+  start: string;
+  nside: number;
+  satellites: (ElementsRow & { bands: number; ranges: Pair[] })[];
+  questions: OverlapQuestion[];
+}
+
+/** Answers as it writes them: counts, how many others overlap, and degrees of the elevation nearest its threshold. */
+export interface OverlapAnswers {
+  answers: { intensity: number; members: number; margin: number }[];
+}
+
+export interface OverlapComparison {
+  /** Questions with another answer, in words. */
+  differing: string[];
+  /** Questions with a count above 0. */
+  counted: number;
+}
+
+/** Degrees: an elevation this near its threshold may fall either way between two implementations. */
+const TIE_DEG = 1e-5;
+
+/** Asks the questions and compares the answers. */
+export async function compareOverlaps(
+  core: OwnedCore,
+  { start, nside, satellites, questions }: OverlapQuestions,
+  { answers }: OverlapAnswers,
+): Promise<OverlapComparison> {
+  if (answers.length !== questions.length)
+    throw new Error(`${answers.length} answers to ${questions.length} questions`);
+  const pool = await createPool(core, 1);
+  const { analysis, windows } = bench(core, pool, { cacheBytes: 16 * 2 ** 20 });
+  const header = {
+    id: 1,
+    identity: '',
+    startUs: Date.parse(start) * 1000,
+    epochCount: 10_080,
+    nside,
+    minElevationDeg: 10,
+  };
+  const window = loadWindow(
+    core,
+    header,
+    satellites.map((row) => ({
+      noradNumber: row.norad,
+      elements: elementsOf(row),
+      bands: row.bands,
+      minElevationDeg: row.minElevation,
+      downlinks: row.ranges.map(([lowHz, highHz]) => {
+        return { lowHz, highHz, source: 'table', rule: 'given', assumed: false };
+      }),
+    })),
+  );
+  windows.publish(window);
+  const differing: string[] = [];
+  let counted = 0;
+  try {
+    for (const [q, { norad, lat, lon, epoch, band, carrier: pair }] of questions.entries()) {
+      const carrier = pair === undefined ? undefined : { lowHz: pair[0], highHz: pair[1] };
+      const match = { band, match: 'overlap', carrier } as const;
+      const { length: members } = matching(window, norad, match).satellites;
+      const asked = { window, norad, latDeg: lat, lonDeg: lon, epoch, ...match };
+      const { intensity } = await analysis.point(asked, anyone);
+      const answer = answers[q];
+      if (intensity > 0) counted++;
+      if (members !== answer?.members) differing.push(`${q}: ${members} overlap, ${answer?.members} expected`);
+      else if (intensity !== answer.intensity && answer.margin > TIE_DEG) {
+        differing.push(`${q}: ${intensity}, ${answer.intensity} expected`);
+      }
+    }
+  } finally {
+    await pool.close();
+  }
+  return { differing, counted };
+}
