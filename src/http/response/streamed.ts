@@ -76,7 +76,8 @@ export class Streamed {
     const first = this.items.next();
     await settledWithin(first, HEAD_MS);
     if (isZipped) ctx.set('Content-Encoding', 'gzip');
-    const body = Readable.from(this.chunks(isZipped ? createGzipStream() : PLAIN, first, meta));
+    const stream = isZipped ? createGzipStream() : PLAIN;
+    const body = Readable.from(this.chunks(stream, first, meta, () => ctx.res.flushHeaders()));
     body.once('error', (error: Error) => {
       if (!ctx.res.destroyed) log.warn({ err: error, request_id: ctx.state.requestId }, 'an answer broke off');
       ctx.res.destroy();
@@ -89,9 +90,12 @@ export class Streamed {
     stream: TextStream,
     first: Promise<IteratorResult<StreamedItem, void>>,
     meta: object,
+    sendHead: () => void,
   ): AsyncGenerator<Buffer> {
     const begun = stream.begin(this.frame.begin);
     if (begun.length > 0) yield begun;
+    // Nothing may come for long.
+    else sendHead();
     let separator = '';
     try {
       for (let item = await first; item.done !== true; item = await withPatience(() => this.items.next())) {

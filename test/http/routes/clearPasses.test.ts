@@ -184,6 +184,20 @@ test('a line is sent when its pair is found, whatever the others take', (t) =>
     open();
   }));
 
+test('the answer begins before anything is found', (t) =>
+  withServer(t, async (api) => {
+    await stations(api);
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    api.analysis.stationGate = () => opened;
+    const { enterprise, port } = api;
+    const headers = { ...LINES, authorization: `Bearer ${enterprise.token}` };
+    const response = await fetch(`http://127.0.0.1:${port}${BASE}/interference/clear_passes`, { headers });
+    t.is(response.status, 200);
+    open();
+    t.is(await response.text(), '');
+  }));
+
 test('a client that goes away ends the work', (t) =>
   withServer(t, async (api) => {
     await stations(api);
