@@ -48,13 +48,13 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   const { core, pool, series, windows } = parts;
   const questions = createQuestions(parts);
   const seriesQuestions = createSeriesQuestions(parts, questions);
-  const takeText = createSeriesTexts(core);
+  const texts = createSeriesTexts(core);
   return {
-    ...createSeriesAnalysis(parts, seriesQuestions, takeText),
+    ...createSeriesAnalysis(parts, seriesQuestions, texts),
     ...createMapAnalysis(parts, questions),
     ...createOthersAnalysis(parts, questions),
     ...createSkyAnalysis(parts, questions),
-    ...createStationAnalysis(parts, seriesQuestions, takeText),
+    ...createStationAnalysis(parts, seriesQuestions, texts),
     check: () => pool.check(),
     current: () => windows.current(),
     window: (id) => windows.bring(id),

@@ -3,8 +3,8 @@ import type { Asker } from '../fairness/asker.js';
 import { type CellQuestion, type PlaceQuery, type SatelliteQuery, toCellQuestion, toQuestion } from './query.js';
 import type { AnalysisParts } from './questions.js';
 import type { SeriesQuestions } from './seriesQuestions.js';
-import { emptyText, type SeriesText, type TakeText } from './seriesText.js';
-import { writeCellSeries, writeTimeseries } from './writeText.js';
+import { emptyText, type SeriesText, type SeriesTexts } from './seriesText.js';
+import { type Range, writeCellSeries, writeTimeseries } from './writeText.js';
 
 /** Intensities of one cell, epoch by epoch. */
 export interface SeriesAnalysis {
@@ -22,17 +22,22 @@ export interface SeriesAnalysis {
 export function createSeriesAnalysis(
   parts: AnalysisParts,
   questions: SeriesQuestions,
-  takeText: TakeText,
+  texts: SeriesTexts,
 ): SeriesAnalysis {
   const { core, windows, slots } = parts;
   const { kernels, layout, bytes, view } = core;
 
   function timeseriesText({ window: { startUs }, from, to }: CellQuestion, slot: number, gzip: boolean): SeriesText {
-    return takeText(slot, to - from, writeTimeseries(core, { slot, startUs, gzip }, from === to ? [] : [[from, to]]));
+    const ranges: Range[] = from === to ? [] : [[from, to]];
+    return texts.write({ slot, entries: to - from, gzip }, (text) =>
+      writeTimeseries(core, { slot, startUs, gzip, text }, ranges),
+    );
   }
 
   function cellSeriesText({ window: { startUs }, from, to }: CellQuestion, slot: number, gzip: boolean): SeriesText {
-    return takeText(slot, to - from, writeCellSeries(core, { slot, startUs, gzip }, from, to));
+    return texts.write({ slot, entries: to - from, gzip }, (text) =>
+      writeCellSeries(core, { slot, startUs, gzip, text }, from, to),
+    );
   }
 
   return {

@@ -1,6 +1,7 @@
 import { createGzipStream, type Deflated } from '../codec/gzip.js';
 import type { OwnedCore } from '../core/instance.js';
 import { deflateOffset, textBytes } from '../memory/slots.js';
+import { createTextBlocks } from '../memory/textBlocks.js';
 import { createTextBuffers, type TextBuffer } from '../memory/textBuffers.js';
 import type { Written } from './writeText.js';
 
@@ -20,12 +21,34 @@ export interface SeriesText {
 
 /** Bytes that an answer may put around the text in the same memory; one that puts more is copied. */
 export const MARGIN = { head: 4096, tail: 1024 } as const;
-/** Copies texts out of slots: a slow reader must not hold a slot. Where the DEFLATE of a text is there, it takes that. */
-export type TakeText = (slot: number, entries: number, written: Written) => SeriesText;
+/** Blocks in the core's memory, 0.7 MB each: as many as there are texts under way at a time, as a rule. */
+const BLOCKS = 16;
+/** Entries from which on a text takes a block: a shorter one is copied in a few microseconds. */
+const LEAST_IN_BLOCK = 1024;
 
-export function createSeriesTexts(core: OwnedCore): TakeText {
-  const buffers = createTextBuffers(MARGIN.head + textBytes(core) + MARGIN.tail);
-  return (slot, entries, { textBytes: bytes, deflatedBytes, crc32 }) => {
+/** Texts out of slots: what a slow reader holds is never a slot. */
+export interface SeriesTexts {
+  /** Copies what a thread has written into a slot: the DEFLATE of a text where that is there. */
+  take(slot: number, entries: number, written: Written): SeriesText;
+  /**
+   * Gives the text of so many entries that `write` puts at the pointer, or in the slot where there is none: then it is copied. The
+   * DEFLATE of a text is short, and always copied.
+   */
+  write(task: WriteTask, write: (text: number | undefined) => Written): SeriesText;
+}
+
+interface WriteTask {
+  slot: number;
+  entries: number;
+  gzip: boolean;
+}
+
+export function createSeriesTexts(core: OwnedCore): SeriesTexts {
+  const largest = MARGIN.head + textBytes(core) + MARGIN.tail;
+  const blocks = createTextBlocks(core, BLOCKS, largest);
+  const buffers = createTextBuffers(largest);
+
+  function take(slot: number, entries: number, { textBytes: bytes, deflatedBytes, crc32 }: Written): SeriesText {
     const isDeflated = deflatedBytes > 0;
     const [from, length] = isDeflated
       ? [slot + deflateOffset(core) + core.layout.DEFLATE_OUT, deflatedBytes]
@@ -33,6 +56,16 @@ export function createSeriesTexts(core: OwnedCore): TakeText {
     const buffer = buffers.acquire(MARGIN.head + length + MARGIN.tail);
     buffer.bytes.set(core.bytes.subarray(from, from + length), MARGIN.head);
     return textIn(buffer, length, entries, isDeflated ? { crc32, textBytes: bytes } : undefined);
+  }
+
+  return {
+    take,
+    write({ slot, entries, gzip }, write) {
+      const block = gzip || entries < LEAST_IN_BLOCK ? undefined : blocks.acquire();
+      if (block === undefined) return take(slot, entries, write(undefined));
+      const { textBytes: bytes } = write(block.pointer + MARGIN.head);
+      return textIn(block, bytes, entries, undefined);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Place } from '../core/records/seriesRecord.js';
 import { type PlaceQuery, toCellQuestion } from './query.js';
 import type { AnalysisParts } from './questions.js';
 import type { SeriesQuestions } from './seriesQuestions.js';
-import type { SeriesText, TakeText } from './seriesText.js';
+import type { SeriesText, SeriesTexts } from './seriesText.js';
 import type { StationPass } from './thread/station.js';
 
 /** The tracked satellite over a station: the station's own place for the passes, its cell for the intensities. */
@@ -41,7 +41,7 @@ const READ_AHEAD = 8;
 export function createStationAnalysis(
   parts: AnalysisParts,
   questions: SeriesQuestions,
-  takeText: TakeText,
+  texts: SeriesTexts,
 ): StationAnalysis {
   const { pool, series } = parts;
 
@@ -53,7 +53,7 @@ export function createStationAnalysis(
       { asker, isAlone },
       question,
       (task) => pool.station({ ...task, ...more }),
-      ({ passes, entries, ...written }, slot) => ({ passes, text: takeText(slot, entries, written) }),
+      ({ passes, entries, ...written }, slot) => ({ passes, text: texts.take(slot, entries, written) }),
     );
   }
 

@@ -12,13 +12,15 @@ export interface TextTask {
   startUs: number;
   /** Whether the DEFLATE of the text is wanted in its place, where it is worth it. */
   gzip: boolean;
+  /** Where the text is written; in the slot itself where absent. */
+  text?: number | undefined;
 }
 
-/** What is in a slot: the text, or its DEFLATE. */
+/** What was written: the text, or its DEFLATE into the slot. */
 export interface Written {
   /** Bytes of the text. */
   textBytes: number;
-  /** Bytes of its DEFLATE; 0 where the text itself is in the slot. */
+  /** Bytes of its DEFLATE; 0 where there is the text itself. */
   deflatedBytes: number;
   /** CRC-32 of the text, where its DEFLATE is there. */
   crc32: number;
@@ -45,20 +47,20 @@ export function writeTimeseries(core: CoreInstance, task: TextTask, ranges: read
     const crc = view.getUint32(room + layout.DEFLATE_CRC32, true);
     if (deflatedBytes > 0) return { textBytes, deflatedBytes, crc32: crc };
   }
-  const textBytes = kernels.emitTimeseries(startUs, values, where, count, slot + layout.SLOT_TEXT);
+  const { text = slot + layout.SLOT_TEXT } = task;
+  const textBytes = kernels.emitTimeseries(startUs, values, where, count, text);
   return { ...NOTHING_WRITTEN, textBytes };
 }
 
 /** Writes the intensities at epochs [from, to) with the numbers of the epochs: as JSON text, or as the DEFLATE of that. */
 export function writeCellSeries(
   core: CoreInstance,
-  { slot, startUs, gzip }: TextTask,
+  { slot, startUs, gzip, text = slot + core.layout.SLOT_TEXT }: TextTask,
   from: number,
   to: number,
 ): Written {
   const { kernels, layout } = core;
   const values = slot + layout.SLOT_VALUES;
-  const text = slot + layout.SLOT_TEXT;
   const textBytes = kernels.emitCellSeries(startUs, values, from, to, text);
   if (!gzip || to - from < LEAST_DEFLATED) return { ...NOTHING_WRITTEN, textBytes };
   const deflatedBytes = kernels.deflateCellSeries(values, from, to, text, slot + deflateOffset(core));

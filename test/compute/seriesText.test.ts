@@ -9,9 +9,9 @@ import { RISK_LEVELS } from '../../src/spec.js';
 import { PATIENT } from '../helpers/analysis.js';
 
 const EPOCHS = 10_080;
-const core = await createOwnedCore(16);
+const core = await createOwnedCore(32);
 const { host: slot } = createSlots(core, 0, { ...PATIENT, most: 0 });
-const take = createSeriesTexts(core);
+const texts = createSeriesTexts(core);
 
 const start = fc.nat({ max: Date.UTC(9999, 11, 24) / 60_000 }).map((minute) => 60_000 * minute);
 const value = fc.oneof(
@@ -61,8 +61,8 @@ test('the minutes of any passes are, in both encodings, what JSON.stringify make
       );
       const expected = JSON.stringify({ head, list: entries, tail });
       for (const gzip of [false, true]) {
-        const written = writeTimeseries(core, { slot, startUs: 1000 * startMs, gzip }, ranges);
-        const text = take(slot, entries.length, written);
+        const task = { slot, startUs: 1000 * startMs, gzip, entries: entries.length };
+        const text = texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, ranges));
         t.is(text.encoding, gzip && entries.length >= 16 ? 'gzip' : 'identity');
         t.true(read(text, head, tail) === expected);
       }
@@ -84,10 +84,43 @@ test('the series of a cell is, in both encodings, what JSON.stringify makes of t
       }));
       const expected = JSON.stringify({ head, list: entries, tail });
       for (const gzip of [false, true]) {
-        const written = writeCellSeries(core, { slot, startUs: 1000 * startMs, gzip }, from, to);
-        t.true(read(take(slot, entries.length, written), head, tail) === expected);
+        const task = { slot, startUs: 1000 * startMs, gzip, entries: entries.length };
+        const text = texts.write(task, (at) => writeCellSeries(core, { ...task, text: at }, from, to));
+        t.true(read(text, head, tail) === expected);
       }
     }),
     { numRuns: 150 },
   );
+});
+
+test('what a thread has written in a slot is, in both encodings, what the host writes', (t) => {
+  fill([0, 0, 3, 12, 25, 70]);
+  for (const gzip of [false, true]) {
+    const task = { slot, startUs: 0, gzip, entries: EPOCHS };
+    const own = texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, [[0, EPOCHS]]));
+    const taken = texts.take(slot, EPOCHS, writeTimeseries(core, task, [[0, EPOCHS]]));
+    t.true(read(own, '', '') === read(taken, '', ''));
+  }
+});
+
+test('texts that are held stay as they are, however many others are written meanwhile', (t) => {
+  const weekOf = (value: number): SeriesText => {
+    fill([value]);
+    const task = { slot, startUs: 0, gzip: false, entries: EPOCHS };
+    return texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, [[0, EPOCHS]]));
+  };
+  // Far more than there are blocks.
+  const held = Array.from({ length: 40 }, (_, value) => weekOf(value));
+  for (const even of held.filter((_, value) => value % 2 === 0)) even.release();
+  const others = Array.from({ length: 40 }, (_, i) => weekOf(100 + i));
+  const isOf = (text: SeriesText, value: number): boolean => {
+    const intensities = new Set(
+      Buffer.from(text.bytes)
+        .toString()
+        .match(/"intensity":\d+/g),
+    );
+    return intensities.size === 1 && intensities.has(`"intensity":${value}`);
+  };
+  t.true(held.every((text, value) => value % 2 === 0 || isOf(text, value)));
+  t.true(others.every((text, i) => isOf(text, 100 + i)));
 });
