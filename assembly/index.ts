@@ -17,7 +17,7 @@ export { deepEphemerisBytes } from './occupancy/bySite/ephemeris/deep';
 export { fillInstants, keepWindowSteps, positionsAt2, surveyFailures, writeEphemeris } from './window';
 export { coverAhead, coverEphemeris, coverRange, coverTracked, coverWindow } from './series/coverage';
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';
-export { scanSeries } from './series/scan';
+export { scanSeries, sumAt } from './series/scan';
 export { lookAround } from './encounters/around';
 export { findEncounters, openEncounters } from './encounters/find';
 export { findPasses } from './passes/passes';

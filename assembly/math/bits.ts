@@ -45,6 +45,11 @@ export function andNotPublished(out: usize, a: usize, published: usize, bytes: u
   return any != 0;
 }
 
+/** Whether a bit was published: what was written before that can be read afterwards. */
+export function isPublished(published: usize, k: u32): bool {
+  return ((atomic.load<u64>(published + ((<usize>(k >>> 6)) << 3)) >>> (k & 63)) & 1) != 0;
+}
+
 /** published |= bits over `bytes` bytes, for threads that read it with `andNotPublished`. One thread at a time. */
 export function publishBits(published: usize, bits: usize, bytes: u32): void {
   for (let i: usize = 0; i < bytes; i += 8) {

@@ -1,4 +1,4 @@
-import { andNotPublished } from '../math/bits';
+import { andNotPublished, isPublished } from '../math/bits';
 import { Series, bitmapBytes, rowBytes } from '../records/bySite/series';
 import { Slot } from '../records/bySite/slot';
 import { Window } from '../records/window';
@@ -21,6 +21,20 @@ export function scanSeries(window: Window, series: Series, bands: u32, slot: Slo
   const end = rowBytes(epochs);
   for (let at: usize = 0; at < end; at += CHUNK) sumChunk(rows, count, at, load<u32>(covered + (at >> 4)), slot.values);
   return OK;
+}
+
+/** Sums at one epoch the rows that are asked for; -1 where one lacks it. `bands` is not 0. */
+export function sumAt(window: Window, series: Series, bands: u32, epoch: u32): i32 {
+  const rowCount = series.groups;
+  const bytes = bitmapBytes(window.epochs);
+  const stride = rowBytes(window.epochs);
+  let sum: u32 = 0;
+  for (let g: u32 = 0; g < rowCount; g++) {
+    if (!series.isAsked(window, g, bands)) continue;
+    if (!isPublished(series.filled + g * bytes, epoch)) return -1;
+    sum += load<u16>(series.counts + g * stride + ((<usize>epoch) << 1));
+  }
+  return sum;
 }
 
 /** Lists the rows that are asked for; -1 when one lacks an epoch that is covered. */

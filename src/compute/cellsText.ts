@@ -27,7 +27,6 @@ export function createCellsTexts({ bytes, layout }: OwnedCore): (mostEntries: nu
   return (mostEntries) => {
     let buffer: TextBuffer | undefined;
     let length = 0;
-    let entries = 0;
     let deflated: Deflated | undefined;
 
     /** Room for the only piece, or for all that may come: the system backs what is written to. */
@@ -39,27 +38,30 @@ export function createCellsTexts({ bytes, layout }: OwnedCore): (mostEntries: nu
         : buffers.acquire(size);
     };
 
-    return {
-      get entries() {
-        return entries;
-      },
-      add(output, { entries: more, text, textBytes, deflatedBytes, crc32 }, isLast) {
+    const writer = {
+      entries: 0,
+      add(
+        output: number,
+        { entries: more, text, textBytes, deflatedBytes, crc32 }: CellsResult,
+        isLast: boolean,
+      ): void {
         if (more === 0) return;
-        const isOnly = isLast && entries === 0;
+        const isOnly = isLast && writer.entries === 0;
         const isDeflated = deflatedBytes > 0 && !(isOnly && more < LEAST_DEFLATED);
         const [from, size] = isDeflated ? [output + layout.CELL_DEFLATE_AT, deflatedBytes] : [text, textBytes];
         buffer ??= roomFor(isOnly ? size : undefined);
         buffer.bytes.set(bytes.subarray(from, from + size), MARGIN.head + length);
         if (isDeflated) deflated = joined(deflated, { crc32, textBytes });
-        entries += more;
+        writer.entries += more;
         length += size;
       },
-      text() {
+      text(): CellsText {
         if (buffer === undefined) return emptyText();
-        const text = textIn(buffer, length, entries, deflated);
+        const text = textIn(buffer, length, writer.entries, deflated);
         return { ...text, wrap: (head, tail) => text.wrap(`${head}[`, `]${tail}`) };
       },
     };
+    return writer;
   };
 }
 

@@ -25,7 +25,7 @@ export function createSeriesAnalysis(
   texts: SeriesTexts,
 ): SeriesAnalysis {
   const { core, windows, slots } = parts;
-  const { kernels, layout, bytes, view } = core;
+  const { kernels, layout, bytes } = core;
 
   function timeseriesText({ window: { startUs }, from, to }: CellQuestion, slot: number, gzip: boolean): SeriesText {
     const ranges: Range[] = from === to ? [] : [[from, to]];
@@ -43,10 +43,8 @@ export function createSeriesAnalysis(
   return {
     async point(query, asker) {
       const question = toCellQuestion(parts, query, query.epoch, query.epoch + 1);
-      const { bands, ipix, from } = question;
-      if (bands === 0) return { intensity: 0, ipix };
-      const valueAt = (slot: number): number => view.getUint16(slot + layout.SLOT_VALUES + 2 * from, true);
-      return { intensity: await questions.values({ asker, cheap: true }, question, valueAt), ipix };
+      const { bands, ipix } = question;
+      return { intensity: bands === 0 ? 0 : await questions.at({ asker, cheap: true }, question), ipix };
     },
 
     async timeseries({ gzip = false, ...query }, asker) {

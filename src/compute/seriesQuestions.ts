@@ -31,6 +31,8 @@ export interface SeriesQuestions {
    * thread: handing it over would take longer.
    */
   values<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T>;
+  /** Gives the intensity at the first epoch asked for, in bands that the satellite has. */
+  at(asked: AskedOfCell, question: CellQuestion): Promise<number>;
   /** Gives what `answer` makes of a job's result, and of the slot that it worked in. Without bands nothing is filled in. */
   task<R extends { status: number }, T>(
     asked: AskedOfCell,
@@ -53,7 +55,7 @@ interface Steps<R extends { status: number }> {
 
 export function createSeriesQuestions(parts: AnalysisParts, questions: Questions): SeriesQuestions {
   const { core, pool, slots, series } = parts;
-  const { layout, kernels, bytes } = core;
+  const { layout, kernels, bytes, view } = core;
   const coverages = createCoverages();
 
   const taskOf = ({ window, satellite, bands, from, to }: CellQuestion, pointer: number, slot: number) => ({
@@ -66,10 +68,14 @@ export function createSeriesQuestions(parts: AnalysisParts, questions: Questions
     to,
   });
 
+  function coverageOf(question: CellQuestion): Uint8Array | undefined {
+    const { window, ipix, satellite } = question;
+    return coverages.find({ windowId: window.id, ipix, satellite }, warmedBands(question));
+  }
+
   /** Copies the coverage to a slot; false where it is not known. */
   function cover(question: CellQuestion, slot: number): boolean {
-    const { window, ipix, satellite } = question;
-    const coverage = coverages.find({ windowId: window.id, ipix, satellite }, warmedBands(question));
+    const coverage = coverageOf(question);
     if (coverage !== undefined) bytes.set(coverage, slot + layout.SLOT_COVERAGE);
     return coverage !== undefined;
   }
@@ -86,6 +92,18 @@ export function createSeriesQuestions(parts: AnalysisParts, questions: Questions
     const pointer = series.find(question.window, question.ipix, question.set);
     if (pointer === undefined || !cover(question, slots.host)) return false;
     return scan(core, taskOf(question, pointer, slots.host)) === STATUS.ok;
+  }
+
+  /** Sums the intensity at the first epoch; undefined where something that it takes is not in memory. */
+  function summedHere(question: CellQuestion): number | undefined {
+    const { window, ipix, bands, from } = question;
+    const pointer = series.find(window, ipix, question.set);
+    const coverage = coverageOf(question);
+    if (pointer === undefined || coverage === undefined) return undefined;
+    if (((coverage[from >> 3] as number) & (1 << (from & 7))) === 0) return 0;
+    const sum = kernels.sumAt(window.record.pointer, pointer, bands, from);
+    // The satellite itself is among those that are summed.
+    return sum < 0 ? undefined : sum - 1;
   }
 
   /**
@@ -132,14 +150,23 @@ export function createSeriesQuestions(parts: AnalysisParts, questions: Questions
     });
   }
 
+  /** Sums the intensities in a slot, when what they lack has been filled in. */
+  async function provided<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T> {
+    const stepsOf = (task: ScanTask): Steps<{ status: number }> => ({
+      first: (fill) => pool.fill(fill),
+      rest: () => Promise.resolve({ status: isCancelled(core, task.slot) ? STATUS.cancelled : scan(core, task) }),
+    });
+    return inSeries(asked, question, stepsOf, (_result, slot) => answer(slot));
+  }
+
   return {
     async values(asked, question, answer) {
-      if (isSummedHere(question)) return answer(slots.host);
-      const stepsOf = (task: ScanTask): Steps<{ status: number }> => ({
-        first: (fill) => pool.fill(fill),
-        rest: () => Promise.resolve({ status: isCancelled(core, task.slot) ? STATUS.cancelled : scan(core, task) }),
-      });
-      return inSeries(asked, question, stepsOf, (_result, slot) => answer(slot));
+      return isSummedHere(question) ? answer(slots.host) : provided(asked, question, answer);
+    },
+
+    async at(asked, question) {
+      const valueAt = (slot: number): number => view.getUint16(slot + layout.SLOT_VALUES + 2 * question.from, true);
+      return summedHere(question) ?? provided(asked, question, valueAt);
     },
 
     task: (asked, question, job, answer) =>

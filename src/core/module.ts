@@ -97,6 +97,8 @@ export interface Kernels {
   coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   fillSeries(window: number, series: number, bands: number, slot: number): number;
   scanSeries(window: number, series: number, bands: number, slot: number): number;
+  /** Returns -1 where the series lacks something. */
+  sumAt(window: number, series: number, bands: number, epoch: number): number;
   /** Steps of fillSeries that threads share: see assembly/series/fill.ts. */
   openFill(window: number, series: number, bands: number, slot: number): void;
   /** `work`: WORK_BYTES; `most`: portions. */

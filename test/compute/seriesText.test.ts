@@ -104,23 +104,23 @@ test('what a thread has written in a slot is, in both encodings, what the host w
 });
 
 test('texts that are held stay as they are, however many others are written meanwhile', (t) => {
-  const weekOf = (value: number): SeriesText => {
-    fill([value]);
+  const weekOf = (level: number): SeriesText => {
+    fill([level]);
     const task = { slot, startUs: 0, gzip: false, entries: EPOCHS };
     return texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, [[0, EPOCHS]]));
   };
   // Far more than there are blocks.
-  const held = Array.from({ length: 40 }, (_, value) => weekOf(value));
-  for (const even of held.filter((_, value) => value % 2 === 0)) even.release();
+  const held = Array.from({ length: 40 }, (_, i) => weekOf(i));
+  for (const even of held.filter((_, i) => i % 2 === 0)) even.release();
   const others = Array.from({ length: 40 }, (_, i) => weekOf(100 + i));
-  const isOf = (text: SeriesText, value: number): boolean => {
+  const isOf = (text: SeriesText, level: number): boolean => {
     const intensities = new Set(
       Buffer.from(text.bytes)
         .toString()
         .match(/"intensity":\d+/g),
     );
-    return intensities.size === 1 && intensities.has(`"intensity":${value}`);
+    return intensities.size === 1 && intensities.has(`"intensity":${level}`);
   };
-  t.true(held.every((text, value) => value % 2 === 0 || isOf(text, value)));
+  t.true(held.every((text, i) => i % 2 === 0 || isOf(text, i)));
   t.true(others.every((text, i) => isOf(text, 100 + i)));
 });

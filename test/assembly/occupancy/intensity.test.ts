@@ -78,13 +78,23 @@ test('intensities are those of python3-sgp4, healpy and brute force', async (t) 
     t.is(ipix, answer?.ipix ?? -1);
     writeSeries(core, series, shape, { nside, ipix });
     const site = series + layout.SERIES_SITE;
-    kernels.coverTracked(window.pointer, window.indexOf[satellite] ?? -1, site, query.epoch, query.epoch + 1, slot);
+    const covered = kernels.coverTracked(
+      window.pointer,
+      window.indexOf[satellite] ?? -1,
+      site,
+      query.epoch,
+      query.epoch + 1,
+      slot,
+    );
     const bands = query.bands & (satellites[satellite]?.bands ?? 0);
     let intensity = 0;
+    const sumAt = (): number => kernels.sumAt(window.pointer, series, bands, query.epoch);
     if (bands !== 0) {
+      t.is(sumAt(), -1, 'nothing is filled in yet');
       t.is(kernels.fillSeries(window.pointer, series, bands, slot), STATUS.ok);
       t.is(kernels.scanSeries(window.pointer, series, bands, slot), STATUS.ok);
       intensity = view.getUint16(slot + layout.SLOT_VALUES + 2 * query.epoch, true);
+      if (covered > 0) t.is(sumAt() - 1, intensity);
     }
     if (intensity > 0) nonzero++;
     if (intensity !== answer?.intensity && (answer?.margin ?? 0) > TIE_DEG) wrong.push(`query ${q}: ${intensity}`);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
-import { createSeriesTexts } from '../../../src/compute/seriesText.js';
+import { createSeriesTexts, type SeriesText } from '../../../src/compute/seriesText.js';
 import { writeTimeseries } from '../../../src/compute/writeText.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { whenClosed } from '../../../src/http/response/whenClosed.js';
@@ -22,15 +22,15 @@ test('readers who stop half way get what they asked for, and so do others meanwh
   const { host: slot } = createSlots(core, 0, { ...PATIENT, most: 0 });
   const texts = createSeriesTexts(core);
   const values = new Uint16Array(core.memory.buffer, slot + core.layout.SLOT_VALUES, EPOCHS);
-  let held = 0;
+  const held = new Set<SeriesText>();
   const server = createServer((request, response) => {
     values.fill(Number(request.url?.slice(1)));
     const task = { slot, startUs: 0, gzip: false, entries: EPOCHS };
     const text = texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, [[0, EPOCHS]]));
-    held++;
+    held.add(text);
     whenClosed(request, response, () => {
       text.release();
-      held--;
+      held.delete(text);
     });
     const body = text.wrap('{"week":', '}');
     response.writeHead(200, { 'Content-Length': body.length }).end(body);
@@ -61,14 +61,14 @@ test('readers who stop half way get what they asked for, and so do others meanwh
     Array.from({ length: WEEKS_EACH }, (_, i) => 1000 + WEEKS_EACH * reader + i);
   const readers = await Promise.all(Array.from({ length: READERS }, (_, reader) => ask(weeksOf(reader))));
   const gone = await ask(weeksOf(READERS));
-  for (let turn = 0; turn < TURNS && held < WEEKS_EACH; turn++) await sleep(10);
-  t.true(held >= WEEKS_EACH, 'the system’s buffers do not hold all of it');
+  for (let turn = 0; turn < TURNS && held.size < WEEKS_EACH; turn++) await sleep(10);
+  t.true(held.size >= WEEKS_EACH, 'the system’s buffers do not hold all of it');
   for (let value = 0; value < BESIDE; value++) t.deepEqual(await read(await ask([value])), told([value]));
   gone.destroy();
   for (const [reader, socket] of readers.entries()) {
     t.deepEqual(await read(socket), told(weeksOf(reader)));
     t.deepEqual(await read(await ask([reader])), told([reader]));
   }
-  for (let turn = 0; turn < TURNS && held > 0; turn++) await sleep(10);
-  t.is(held, 0, 'and what they held is given back');
+  for (let turn = 0; turn < TURNS && held.size > 0; turn++) await sleep(10);
+  t.is(held.size, 0, 'and what they held is given back');
 });
