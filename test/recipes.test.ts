@@ -50,8 +50,8 @@ interface Cells {
 
 test('the README leads to the recipes', (t) => {
   t.true(readme.includes('(docs/recipes.md)'));
-  t.is(blocksOf('sh').length, 12);
-  t.is(blocksOf('python').length, 12);
+  t.is(blocksOf('sh').length, 13);
+  t.is(blocksOf('python').length, 13);
 });
 
 async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
@@ -59,12 +59,14 @@ async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
   const directory = temporaryDirectory(t);
   const script = ['set -euo pipefail', ...blocksOf('sh').map((block) => `${block}\necho; echo ---`)].join('\n');
   const out = await run('bash', ['-c', script], directory, environment(api));
-  const [, , satellites = '', point = '', , stations = '', , batch = '', , changed = ''] = out.split('\n---\n');
+  const [, , satellites = '', point = '', byOverlap = '', , stations = '', , batch = '', , changed = ''] =
+    out.split('\n---\n');
   t.deepEqual(
     JSON.parse(satellites).data.tracked_satellites.map(({ id }: { id: number }) => id),
     api.tracked,
   );
   t.true(RISK_LEVELS.some(({ name }) => name === JSON.parse(point).data.risk_level));
+  for (const answer of byOverlap.split(/(?<=\})(?=\{"data")/)) t.is(JSON.parse(answer).data.frequency_match, 'overlap');
   t.is(JSON.parse(stations).data.ground_stations.length, api.stations.length);
   const file = (name: string): string => readFileSync(join(directory, name), 'utf8');
   t.is(JSON.parse(file('week.json')).data.timeseries.length, 10_080);
@@ -100,9 +102,11 @@ async function runPython(t: ExecutionContext, api: SmallService, known: number):
   t.regex(token, /^sl_\w{36}$/);
   const outputs: string[][] = [];
   for (const code of rest) outputs.push((await python(code, { TOKEN: token })).trim().split('\n'));
-  const [satellites, point, week, stations, cells, batch, passes, changed, weeks, bookable] = outputs;
+  const [satellites, point, matches, week, stations, cells, batch, passes, changed, weeks, bookable] = outputs;
   t.is(satellites?.length, api.tracked.length);
   t.regex(point?.join() ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z \d+ (low|moderate|high|severe)$/);
+  t.is(matches?.length, 3);
+  t.true(matches?.every((line, i) => (i === 0 ? /^\d+ None$/ : /^\d+ \[\{.*'low_hz'/).test(line)));
   t.regex(week?.join() ?? '', /^10080 \d{4}-\d\d-\d\dT\d\d:\d\d:00Z \d+$/);
   t.is(stations?.length, api.tracked.length * known);
   t.is(cells?.length, 2500);
