@@ -34,6 +34,8 @@ async function shootAll(browser: Browser, { url, demo }: Service): Promise<void>
     ['map-geo', `/map?satellite=${idOf(GEO)}`, 'output time'],
     ['week-chart', `/map?satellite=${idOf(LEO)}&${PLACE}`, '.summary'],
     ['week-chart-geo', `/map?satellite=${idOf(GEO)}&${PLACE}&scale=relative`, '.summary'],
+    ['sky-geo', `/map?satellite=${idOf(GEO)}&${PLACE}&shows=sky&match=band`, '.sky-list tbody tr'],
+    ['clear', `/week?satellite=${idOf(LEO)}&list=clear`, 'tbody tr:nth-child(4)'],
     ['week', `/week?satellite=${idOf(LEO)}`, 'tbody tr:nth-child(4)'],
     ['stations', '/stations', 'tbody tr:nth-child(4)'],
     ['unknown', '/map?satellite=999999', '.note'],

@@ -145,3 +145,26 @@ test('the week ranks the passes over all stations by clear stretch, as the API d
   await page.locator('.sky-told').waitFor();
   t.deepEqual(complaints, []);
 });
+
+test('where no downlink of the satellite is known, no pass is called clear', async (t) => {
+  const site = await siteOf(t, contents);
+  if (!site) return;
+  const { page, complaints } = await openWeek(site);
+  await page.locator('.passes th', { hasText: 'Clear' }).waitFor();
+  await page.route(/\/interference\/(encounters|clear_passes|interferers)\?/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replaceAll('"downlink":"known"', '"downlink":"no known downlink"') });
+  });
+  await page.reload();
+  await page.locator('.passes').waitFor();
+  await page.getByText('Looking for encounters').waitFor({ state: 'detached' });
+  t.is(await page.locator('.passes th', { hasText: 'Clear' }).count(), 0);
+  t.is(await page.locator('.encounter-strip').count(), 0);
+  await page.locator('.passes tbody th button').first().click();
+  await page.locator('.sky-told', { hasText: 'No downlink of it is known' }).waitFor();
+  await page.goto(`/week?satellite=${site.service.tracked[0]}&list=clear`);
+  await page.locator('.note', { hasText: 'No downlink' }).waitFor();
+  t.is(await page.locator('tbody tr').count(), 0);
+  t.deepEqual(complaints, []);
+});

@@ -11,6 +11,10 @@ interface StatesTask {
   epoch: number;
 }
 
+/** Numbers of each satellite. */
+const NUMBERS = 7;
+/** Largest unsigned number. */
+const MOST = 0xffff;
 /** Length of a direction's components. */
 const UNIT = 32_767;
 /** Kilometres and km/s in one of a radius and of a velocity. */
@@ -33,31 +37,29 @@ export function states(core: CoreInstance, { window, slot, satellite, bands, epo
   const instant = word(layout.WINDOW_INSTANTS) + epoch * layout.INSTANT_BYTES;
   const scratch = slot + layout.SLOT_SCRATCH;
   const pair = new Float64Array(memory.buffer, scratch, 12);
-  const found: number[] = [];
-  for (const [from, to] of sharingRanges(core, window, bands)) {
+  const ranges = sharingRanges(core, window, bands);
+  const numbers = new Int16Array(NUMBERS * ranges.reduce((sum, [from, to]) => sum + to - from, 0));
+  let end = 0;
+  for (const [from, to] of ranges) {
     for (let index = from; index < to; index += 2) {
       const next = Math.min(index + 1, to - 1);
       kernels.fixedPair(recordOf(index), recordOf(next), instant, instant, 1, scratch);
-      if (index !== satellite) addState(found, pair, 0);
-      if (next > index && next !== satellite) addState(found, pair, 1);
+      if (index !== satellite) end = writeState(numbers, end, pair, 0);
+      if (next > index && next !== satellite) end = writeState(numbers, end, pair, 1);
     }
   }
-  return Int16Array.from(found);
+  return numbers.slice(0, end);
 }
 
-/** Adds the numbers of one lane of a pair, unless it has failed. */
-function addState(found: number[], pair: Float64Array, lane: 0 | 1): void {
-  const [x, y, z, vx, vy, vz] = Array.from({ length: 6 }, (_, axis) => pair[2 * axis + lane]) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const radius = Math.hypot(x, y, z);
-  if (Number.isNaN(radius)) return;
-  for (const component of [x, y, z]) found.push(Math.round((UNIT * component) / radius));
-  found.push(Math.min(0xffff, Math.round(radius / RADIUS_KM)));
-  for (const speed of [vx, vy, vz]) found.push(Math.round(speed / VELOCITY_KM_PER_S));
+/** Writes the numbers of one lane of a pair, unless it has failed; returns where the next ones go. */
+function writeState(numbers: Int16Array, at: number, pair: Float64Array, lane: 0 | 1): number {
+  const axis = (index: number): number => pair[2 * index + lane] as number;
+  const radius = Math.hypot(axis(0), axis(1), axis(2));
+  if (Number.isNaN(radius)) return at;
+  for (let i = 0; i < 3; i++) {
+    numbers[at + i] = Math.round((UNIT * axis(i)) / radius);
+    numbers[at + 4 + i] = Math.round(axis(3 + i) / VELOCITY_KM_PER_S);
+  }
+  numbers[at + 3] = Math.min(MOST, Math.round(radius / RADIUS_KM));
+  return at + NUMBERS;
 }

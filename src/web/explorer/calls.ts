@@ -1,3 +1,4 @@
+import { LOOKED_AT } from '../../spec.js';
 import type { ApiCall } from '../call/apiCall.js';
 import { apiTime } from '../time.js';
 import type { ViewState } from '../viewState.js';
@@ -27,7 +28,7 @@ export function explorerCalls(
       enveloped: true,
     },
   ];
-  const sky = { frequency_match: match, timestamp: apiTime(timeMs), limit: 1000 };
+  const sky = { frequency_match: match, timestamp: apiTime(timeMs), limit: LOOKED_AT.most };
   calls.push({
     title: 'The sky over the place in this minute',
     path: '/interference/interferers',

@@ -31,11 +31,14 @@ export function placesBelow({ states }: Others, seconds: number): Float32Array {
   const t = seconds;
   for (let i = 0; i < count; i++) {
     const at = NUMBERS * i;
-    const number = (index: number): number => states[at + index] as number;
-    const r = RADIUS_KM * (number(3) & 0xffff);
+    const r = RADIUS_KM * ((states[at + 3] as number) & 0xffff);
     const toKm = r / UNIT;
-    const [x, y, z] = [toKm * number(0), toKm * number(1), toKm * number(2)];
-    const [vx, vy, vz] = [4, 5, 6].map((index) => VELOCITY_KM_PER_S * number(index)) as [number, number, number];
+    const x = toKm * (states[at] as number);
+    const y = toKm * (states[at + 1] as number);
+    const z = toKm * (states[at + 2] as number);
+    const vx = VELOCITY_KM_PER_S * (states[at + 4] as number);
+    const vy = VELOCITY_KM_PER_S * (states[at + 5] as number);
+    const vz = VELOCITY_KM_PER_S * (states[at + 6] as number);
     const u = GRAVITY_KM3_PER_S2 / r ** 3;
     const p = (x * vx + y * vy + z * vz) / (r * r);
     const q = (vx * vx + vy * vy + vz * vz) / (r * r) - u;
@@ -46,7 +49,9 @@ export function placesBelow({ states }: Others, seconds: number): Float32Array {
       (u / 24) * (3 * q - 15 * p ** 2 + u) * t ** 4 +
       ((u * p) / 8) * (7 * p ** 2 - 3 * q - u) * t ** 5;
     const g = t - (u / 6) * t ** 3 + ((u * p) / 4) * t ** 4 + (u / 120) * (9 * q - 45 * p ** 2 + u) * t ** 5;
-    const [nx, ny, nz] = [f * x + g * vx, f * y + g * vy, f * z + g * vz];
+    const nx = f * x + g * vx;
+    const ny = f * y + g * vy;
+    const nz = f * z + g * vz;
     const across = Math.hypot(nx, ny);
     const geocentric = Math.atan2(nz, across);
     // Geodetic, to the first order in the flattening.

@@ -2,7 +2,7 @@ import { type Frame, pointOf } from './frame.js';
 import type { Theme } from './theme.js';
 
 const SIDE_PX = 1.5;
-const STRENGTH = 0.38;
+const STRENGTH = 0.34;
 
 /**
  * Paints the other satellites as faint dots: squares, as thousands of circles take ten times as long and look the same.

@@ -61,7 +61,9 @@ function WeekSummary({ found: { week, passes } }: { found: PlaceWeek }) {
 /** Week at a place: a sentence, a chart, and the passes. */
 export function PlacePanel(props: PlacePanelProps) {
   const { name, loaded, found, reload, minElevationDeg, epoch, timeMs, onTime, onLook, onLeave } = props;
-  const encounters = valueOf(props.encounters);
+  const told = valueOf(props.encounters);
+  const encounters = told?.isDownlinkKnown ? told : undefined;
+  const isSeeking = props.encounters.state === 'loading' && !told;
   const current = found?.passes.find(({ aosMs, losMs }) => aosMs <= timeMs + 59_999 && timeMs < losMs)?.aosMs;
   const minute =
     found && minuteOf(found.elevationsDeg[epoch] ?? Number.NaN, minElevationDeg, found.week.intensities[epoch]);
@@ -97,12 +99,13 @@ export function PlacePanel(props: PlacePanelProps) {
       {props.encounters.state === 'failed' && <Problem error={props.encounters.error} retry={props.reloadEncounters} />}
       {loaded.state === 'loading' && !found && <Waiting for="the week at this place" />}
       {found && (
-        <div class={`week ${encounters ? 'met' : ''}`}>
+        <div class={`week ${encounters || isSeeking ? 'met' : ''}`}>
           <WeekChart
             label={`Interfering satellites over the week at ${name}`}
             series={found.series}
             passes={found.passes}
             encounters={encounters}
+            isSeeking={isSeeking}
             timeMs={timeMs}
             onTime={onTime}
             onLook={onLook}

@@ -16,6 +16,8 @@ interface WeekChartProps {
   passes: readonly Pass[];
   /** Encounters of the week; undefined where they are not known. */
   encounters: Encounters | undefined;
+  /** Whether encounters are looked for, so that their strip has its room already. */
+  isSeeking: boolean;
   timeMs: number;
   onTime: (ms: number) => void;
   /** Called with the instant of an encounter. */
@@ -36,6 +38,7 @@ const SOURCES: Record<string, string> = { dish: ' by the dish', request: '', def
 
 /** What the strip under the chart shows, in words too. */
 function StripLegend({ encounters: { passes, beamDeg, beamSource } }: { encounters: Encounters }) {
+  const isWhole = passes.every(({ encounters, encounterCount }) => encounters.length === encounterCount);
   const count = passes.reduce((sum, { encounterCount }) => sum + encounterCount, 0);
   const seconds = passes.reduce((sum, { inBeamSeconds }) => sum + inBeamSeconds, 0);
   return (
@@ -43,7 +46,7 @@ function StripLegend({ encounters: { passes, beamDeg, beamSource } }: { encounte
       <span class="swatch met" aria-hidden="true" /> {count.toLocaleString('en')}{' '}
       {count === 1 ? 'encounter' : 'encounters'} within {Number(beamDeg.toFixed(2))}°{SOURCES[beamSource]},{' '}
       {durationText(seconds)} in the beam · <span class="swatch free" aria-hidden="true" /> longest clear stretch of
-      each pass
+      each pass{!isWhole && ' · shaded: more than one answer tells'}
     </p>
   );
 }
@@ -60,7 +63,7 @@ function wholeOf({ seconds }: WeekSeries): Span {
   return { min: seconds[0] ?? 0, max: (seconds.at(-1) ?? 0) + 60 };
 }
 
-export function WeekChart({ label, series, passes, encounters, timeMs, onTime, onLook }: WeekChartProps) {
+export function WeekChart({ label, series, passes, encounters, isSeeking, timeMs, onTime, onLook }: WeekChartProps) {
   const { theme } = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const marker = useRef<HTMLDivElement>(null);
@@ -76,11 +79,12 @@ export function WeekChart({ label, series, passes, encounters, timeMs, onTime, o
   const paintStrip = useRef((_chart: uPlot) => {});
   paintStrip.current = (drawn) => {
     const context = strip.current?.getContext('2d');
-    if (!context || !encounters) return;
+    if (!context) return;
     const { canvas } = context;
+    // Also clears what was painted for another place.
     canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
     canvas.height = Math.round(STRIP_HEIGHT_PX * devicePixelRatio);
-    paintEncounters({ context, chart: drawn, theme, colours: stripColours() }, encounters);
+    if (encounters) paintEncounters({ context, chart: drawn, theme, colours: stripColours() }, encounters);
   };
 
   const placeMarker = (drawn: uPlot) => {
@@ -168,18 +172,19 @@ export function WeekChart({ label, series, passes, encounters, timeMs, onTime, o
       >
         <div class="chart-marker" ref={marker} aria-hidden="true" />
       </div>
-      {encounters && (
+      {(encounters ?? isSeeking) && (
         <canvas
           ref={strip}
           class="encounter-strip"
           aria-hidden="true"
           title="Encounters: the nearer, the higher; below, the longest clear stretch of each pass"
           onClick={(event) => {
-            const ms = nearestEncounter(event, encounters, chart.current);
+            const ms = encounters && nearestEncounter(event, encounters, chart.current);
             if (ms !== undefined) onLook(ms);
           }}
         />
       )}
+      {isSeeking && <p class="strip-legend hint small">Looking for encounters…</p>}
       {encounters && <StripLegend encounters={encounters} />}
     </div>
   );

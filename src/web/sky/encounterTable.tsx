@@ -1,11 +1,13 @@
 import { DAY_MS } from '../../spec.js';
 import { Time } from '../components/time.js';
+import { useFirst } from '../components/useFirst.js';
 import { durationText } from '../time.js';
 import { clearSeconds, type EncounteredPass } from './encounters.js';
 
 interface EncounterTableProps {
   pass: EncounteredPass;
   beamDeg: number;
+  timeMs: number;
   onEncounter: (noradNumber: number, ms: number) => void;
 }
 
@@ -30,15 +32,17 @@ function PassSummary({ pass, beamDeg }: { pass: EncounteredPass; beamDeg: number
   );
 }
 
-/** Encounters of one pass, by time. */
-export function EncounterTable({ pass, beamDeg, onEncounter }: EncounterTableProps) {
+/** Encounters of one pass, by time; of one that lasts days, those from the shown instant on. */
+export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: EncounterTableProps) {
   const { encounters, encounterCount } = pass;
-  // Within a day the date is said above.
-  const precision = pass.losMs - pass.aosMs > DAY_MS ? 'second' : 'clock';
+  const isLong = pass.losMs - pass.aosMs > DAY_MS;
+  const coming = isLong ? encounters.filter(({ leavesMs }) => leavesMs > timeMs) : encounters;
+  const { first, more } = useFirst(coming);
   return (
     <>
       <PassSummary pass={pass} beamDeg={beamDeg} />
-      {encounters.length > 0 && (
+      {coming.length < encounters.length && <p class="hint">From the shown minute on:</p>}
+      {first.length > 0 && (
         <table class="dense">
           <caption class="hidden">Encounters of this pass, times in UTC</caption>
           <thead>
@@ -58,11 +62,12 @@ export function EncounterTable({ pass, beamDeg, onEncounter }: EncounterTablePro
             </tr>
           </thead>
           <tbody>
-            {encounters.map((one) => (
+            {first.map((one) => (
               <tr key={`${one.noradNumber} ${one.entersMs}`}>
                 <th scope="row">
                   <button type="button" class="link" onClick={() => onEncounter(one.noradNumber, one.closestMs)}>
-                    <Time ms={one.closestMs} precision={precision} />
+                    {/* Within a day the date is said above. */}
+                    <Time ms={one.closestMs} precision={isLong ? 'second' : 'clock'} />
                   </button>
                 </th>
                 <td>{one.name}</td>
@@ -75,6 +80,7 @@ export function EncounterTable({ pass, beamDeg, onEncounter }: EncounterTablePro
           </tbody>
         </table>
       )}
+      {more}
       {encounters.length < encounterCount && (
         <p class="hint">{encounterCount - encounters.length} more, which the answer leaves out</p>
       )}

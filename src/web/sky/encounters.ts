@@ -31,6 +31,8 @@ export interface EncounteredPass {
 
 /** Week of a station, as far as its beam is concerned. */
 export interface Encounters {
+  /** Whether it is known what the tracked satellite sends; if not, nobody is found, which says nothing. */
+  isDownlinkKnown: boolean;
   /** Separation in degrees below which others are in the beam. */
   beamDeg: number;
   beamSource: string;

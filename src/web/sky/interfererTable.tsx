@@ -63,7 +63,9 @@ export function InterfererTable(props: InterfererTableProps) {
                   {one.name}
                 </button>
               </th>
-              <td class="spare">{operatorOf(one)}</td>
+              <td class="spare cut" title={operatorOf(one)}>
+                {operatorOf(one)}
+              </td>
               <td class="number">{one.separationDeg.toFixed(one.separationDeg < 10 ? 2 : 1)}°</td>
               <td class="number">{one.elevationDeg.toFixed(0)}°</td>
               <td class="number">

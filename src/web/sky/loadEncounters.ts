@@ -1,11 +1,9 @@
 import type { EncounterJson, EncountersJson } from '../../http/schemas/encounters.js';
+import { ENCOUNTERS_TOLD } from '../../spec.js';
 import { API, askJson, pathWith } from '../data/client.js';
 import type { EncounteredPass, Encounter, Encounters } from './encounters.js';
-import { overlapOf, skyQuery } from './loadSky.js';
+import { NO_DOWNLINK, overlapOf, skyQuery } from './loadSky.js';
 import type { SkyQuestion } from './question.js';
-
-/** Most encounters of one answer: more than a week of a geostationary satellite usually has. */
-const MOST = 5000;
 
 function encounterOf(answer: EncounterJson): Encounter {
   return {
@@ -37,6 +35,7 @@ function passOf(answer: EncountersJson['passes'][number]): EncounteredPass {
 
 function encountersOf(answer: EncountersJson): Encounters {
   return {
+    isDownlinkKnown: answer.downlink !== NO_DOWNLINK,
     beamDeg: answer.max_separation_deg,
     beamSource: answer.max_separation_source,
     passes: answer.passes.map(passOf),
@@ -49,6 +48,6 @@ export async function loadEncounters(
   beamDeg: number | undefined,
   signal: AbortSignal,
 ): Promise<Encounters> {
-  const query = { ...skyQuery(question), max_separation_deg: beamDeg, limit: MOST };
+  const query = { ...skyQuery(question), max_separation_deg: beamDeg, limit: ENCOUNTERS_TOLD.most };
   return encountersOf(await askJson<EncountersJson>(pathWith(`${API}/interference/encounters`, query), { signal }));
 }

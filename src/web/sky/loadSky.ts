@@ -1,11 +1,12 @@
 import type { InterferersJson } from '../../http/schemas/interferers.js';
+import { LOOKED_AT } from '../../spec.js';
 import { askJson, pathWith } from '../data/client.js';
 import { placeText } from '../viewState.js';
 import type { Interferer, Overlap, Sky } from './interferer.js';
 import type { SkyQuestion } from './question.js';
 
-/** Most satellites of one answer: the nearest, where there are more. */
-const MOST = 1000;
+/** What answers say where it is not known what the tracked satellite sends: then nobody is found, which says nothing. */
+export const NO_DOWNLINK = 'no known downlink';
 
 export function overlapOf(answer: { overlap_hz: number; overlap_source: string | null }): Overlap | undefined {
   const { overlap_hz: hz, overlap_source: source } = answer;
@@ -38,7 +39,7 @@ function skyOf(answer: InterferersJson): Sky {
     tracked: isKnown ? { azimuthDeg: azimuth, elevationDeg: elevation, rangeKm: range } : undefined,
     isInView,
     minElevationDeg: answer.minimum_elevation_deg,
-    isDownlinkKnown: answer.downlink !== 'no known downlink',
+    isDownlinkKnown: answer.downlink !== NO_DOWNLINK,
     count: answer.count,
     interferers: answer.interferers.map(interfererOf),
   };
@@ -61,6 +62,6 @@ export function subjectOf({ satelliteId, band, match, place, stationId }: SkyQue
 
 /** Sky over a site at an instant. */
 export async function loadSky(question: SkyQuestion, ms: number, signal: AbortSignal): Promise<Sky> {
-  const query = { ...skyQuery(question), timestamp: new Date(ms).toISOString(), limit: MOST };
+  const query = { ...skyQuery(question), timestamp: new Date(ms).toISOString(), limit: LOOKED_AT.most };
   return skyOf(await askJson<InterferersJson>(pathWith('/page/interference/interferers', query), { signal }));
 }

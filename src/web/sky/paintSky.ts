@@ -13,6 +13,8 @@ const ELEVATION_RINGS = [30, 60];
 const COMPASS = ['N', 'E', 'S', 'W'];
 /** Most names beside dots: more would hide what they name. */
 const MOST_NAMES = 8;
+/** Longest path whose ends have a time. */
+const LONGEST_NAMED_MS = 12 * 3_600_000;
 /** Strength of what is not meant while an operator is looked at. */
 const FAINT = 0.18;
 
@@ -135,11 +137,12 @@ function timeText(ms: number): string {
   return new Date(ms).toISOString().slice(11, 16);
 }
 
-/** Marks where the path begins and ends, with the time, and whole minutes between, where there is room. */
+/** Marks when the path begins and ends; not of a long one, which is cut about the shown minute. */
 function paintPathTimes(context: CanvasRenderingContext2D, scene: SkyScene, theme: Theme, label: Label): void {
-  const { path } = scene;
-  for (const end of [path[0], path.at(-1)]) {
-    const at = end && pointOf(scene, end);
+  const [first, last] = [scene.path[0], scene.path.at(-1)];
+  if (!first || !last || last.ms - first.ms > LONGEST_NAMED_MS) return;
+  for (const end of [first, last]) {
+    const at = pointOf(scene, end);
     if (!at) continue;
     strokeHaloed(context, circlePath(at, 1.25), theme.track, 2.5, theme);
     label(timeText(end.ms), at, 7);

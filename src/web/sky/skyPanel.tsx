@@ -68,21 +68,25 @@ export function SkyPanel(props: SkyPanelProps) {
   const [operator, setOperator] = useState<string>();
   const { sky, skyMs, isCurrent, error, retry } = useSky(question, track.startMs, timeMs);
   const encounters = valueOf(props.encounters);
-  const beamDeg = view.beamDeg ?? encounters?.beamDeg ?? SEPARATION_DEG.default;
+  const { state } = props.encounters;
+  /** Undefined until the answer tells what the station's dish makes of it. */
+  const toldDeg = state === 'loading' && !encounters ? undefined : SEPARATION_DEG.default;
+  const beamDeg = view.beamDeg ?? encounters?.beamDeg ?? toldDeg;
   const pass = passAt(passes, skyMs);
   const path = useMemo(() => pathOf(track, site, pass, skyMs), [track, site, pass, skyMs]);
   const interferers = sky?.interferers ?? NOBODY;
   const tracked = sky?.tracked;
   const isUp = tracked !== undefined && tracked.elevationDeg > 0;
   const listed = operator === undefined ? interferers : interferers.filter((one) => operatorOf(one) === operator);
-  const encountered = encounters && pass && encounteredIn(encounters, pass);
+  const isKnown = encounters?.isDownlinkKnown === true;
+  const encountered = isKnown && pass ? encounteredIn(encounters, pass) : undefined;
   const lists = [
     ['interferers', sky ? `In view ${listed.length}` : 'In view'],
     ['operators', sky ? `Operators ${new Set(interferers.map(operatorOf)).size}` : 'Operators'],
     ['encounters', encountered ? `This pass ${encountered.encounterCount}` : 'This pass'],
   ] as const;
   const scene = {
-    view: kind === 'beam' && isUp ? beamView(tracked, beamDeg) : ({ kind: 'sky' } as const),
+    view: kind === 'beam' && isUp ? beamView(tracked, beamDeg ?? SEPARATION_DEG.default) : ({ kind: 'sky' } as const),
     theme,
     minElevationDeg: sky?.minElevationDeg ?? minElevationDeg,
     name,
@@ -90,7 +94,7 @@ export function SkyPanel(props: SkyPanelProps) {
     path,
     timeMs: skyMs,
     interferers,
-    beamDeg,
+    beamDeg: beamDeg ?? 0,
     selected,
     operator,
   };
@@ -133,13 +137,13 @@ export function SkyPanel(props: SkyPanelProps) {
               interferers={listed}
               order={order}
               onOrder={setOrder}
-              beamDeg={beamDeg}
+              beamDeg={beamDeg ?? 0}
               selected={selected}
               onSelect={setSelected}
             />
           )}
           {list === 'operators' && (
-            <OperatorTable interferers={interferers} beamDeg={beamDeg} chosen={operator} onChoose={setOperator} />
+            <OperatorTable interferers={interferers} beamDeg={beamDeg ?? 0} chosen={operator} onChoose={setOperator} />
           )}
           {list === 'encounters' && question.stationId === undefined && (
             <p class="empty">
@@ -150,10 +154,12 @@ export function SkyPanel(props: SkyPanelProps) {
               .
             </p>
           )}
+          {list === 'encounters' && state === 'loading' && !encounters && <Waiting for="the encounters" />}
           {list === 'encounters' && encountered && (
             <EncounterTable
               pass={encountered}
-              beamDeg={beamDeg}
+              beamDeg={beamDeg ?? 0}
+              timeMs={skyMs}
               onEncounter={(noradNumber, ms) => {
                 setSelected(noradNumber);
                 onTime(ms);

@@ -10,7 +10,8 @@ interface SkyToldProps {
   name: string;
   timeMs: number;
   match: FrequencyMatch;
-  beamDeg: number;
+  /** Undefined while it is not known. */
+  beamDeg: number | undefined;
   /** Pass that is to come, where the satellite is not in view. */
   next: Pass | undefined;
   onTime: (ms: number) => void;
@@ -46,19 +47,23 @@ export function SkyTold({ sky, name, timeMs, match, beamDeg, next, onTime }: Sky
   if (!isDownlinkKnown) {
     return (
       <p class="sky-told">
-        {at} {name} at {elevation}. No downlink of it is known in this band, so nothing can be said.
+        {at} {name} at {elevation}. No downlink of it is known here, so nothing can be said of interference.
       </p>
     );
   }
   const [nearest] = interferers;
-  const inBeam = interferers.filter(({ separationDeg }) => separationDeg < beamDeg).length;
+  const inBeam = interferers.filter(({ separationDeg }) => separationDeg < (beamDeg ?? 0)).length;
   const what = match === 'overlap' ? 'its frequency' : 'its band';
   return (
     <p class="sky-told">
       {at} {name} stands at azimuth {tracked.azimuthDeg.toFixed(1)}°, elevation {elevation},{' '}
       {Math.round(tracked.rangeKm).toLocaleString('en')} km away. <strong>{count.toLocaleString('en')}</strong>{' '}
-      {count === 1 ? 'other shares' : 'others share'} {what}, <strong>{inBeam}</strong> in the beam of{' '}
-      {Number(beamDeg.toFixed(2))}°
+      {count === 1 ? 'other shares' : 'others share'} {what}
+      {beamDeg !== undefined && (
+        <>
+          , <strong>{inBeam}</strong> in the beam of {Number(beamDeg.toFixed(2))}°
+        </>
+      )}
       {nearest && (
         <>
           ; nearest {nearest.name} at {nearest.separationDeg.toFixed(2)}°

@@ -31,6 +31,7 @@ export function ClearOverview({ view, change, satelliteId, bands }: ClearOvervie
   const { rows, done, error, reload } = useRows(`clear ${key}`, load, compareClear);
   const [station, setStation] = useState<number>();
   const stations = stationsOf(rows);
+  const isKnown = rows.every(({ isDownlinkKnown }) => isDownlinkKnown);
   const shown = station === undefined ? rows : rows.filter(({ stationId }) => stationId === station);
   const replace = { replace: true };
   return (
@@ -53,16 +54,16 @@ export function ClearOverview({ view, change, satelliteId, bands }: ClearOvervie
           </select>
         </label>
       </div>
-      {bands.provenance.tracked_satellite.downlink !== 'known' && (
-        <p class="note">No downlink of this satellite is known: nobody is found in its beam, which says nothing.</p>
+      {!isKnown && (
+        <p class="note">No downlink of this satellite is known in the band, so nothing can be said about its passes.</p>
       )}
       {error && <Problem error={error} retry={reload} />}
-      {shown.length > 0 && <ClearTable rows={shown} view={view} />}
+      {isKnown && shown.length > 0 && <ClearTable rows={shown} view={view} />}
       {!done && <Waiting for="the passes" />}
-      {rows.length > 0 && (
+      {isKnown && rows.length > 0 && (
         <p class="hint">
-          {rows.length.toLocaleString('en')} passes with a clear stretch{!done && ' so far'}. Elements age: trust it for
-          a day or two.
+          {rows.length.toLocaleString('en')} {rows.length === 1 ? 'pass' : 'passes'} with a clear stretch
+          {!done && ' so far'}. Elements age: trust it for a day or two.
         </p>
       )}
       {done && !error && rows.length === 0 && <NoStations what="No pass over an active station has a clear stretch." />}

@@ -1,3 +1,4 @@
+import { NO_DOWNLINK } from '../sky/loadSky.js';
 import type { ClearPassJson } from '../../http/schemas/clearPasses.js';
 
 /** Pass with a stretch in which nobody else is in the beam. */
@@ -11,7 +12,8 @@ export interface ClearRow {
   clearStartMs: number;
   clearEndMs: number;
   encounterCount: number;
-  beamDeg: number;
+  /** Whether it is known what the satellite sends; if not, nobody is found, which says nothing. */
+  isDownlinkKnown: boolean;
 }
 
 export function clearRowOf(answer: ClearPassJson): ClearRow {
@@ -25,7 +27,7 @@ export function clearRowOf(answer: ClearPassJson): ClearRow {
     clearStartMs: Date.parse(answer.clear_stretch.start_time),
     clearEndMs: Date.parse(answer.clear_stretch.end_time),
     encounterCount: answer.encounter_count,
-    beamDeg: answer.max_separation_deg,
+    isDownlinkKnown: answer.downlink !== NO_DOWNLINK,
   };
 }
 

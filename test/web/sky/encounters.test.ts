@@ -28,7 +28,7 @@ const passes = [
   encountered(0, 10 * MINUTE, { clear: { startMs: MINUTE, endMs: 3 * MINUTE }, encounters: [encounter(0, 4_000)] }),
   encountered(60 * MINUTE, 70 * MINUTE, { encounters: [encounter(65 * MINUTE, 65 * MINUTE + 2_000)] }),
 ];
-const week = { beamDeg: 5, beamSource: 'dish', passes };
+const week = { isDownlinkKnown: true, beamDeg: 5, beamSource: 'dish', passes };
 
 test('the pass of an instant is the one it is in, else the next, else the last', (t) => {
   t.is(passAt(passes, 5 * MINUTE), passes[0]);
