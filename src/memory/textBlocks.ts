@@ -2,7 +2,7 @@ import type { OwnedCore } from '../core/instance.js';
 import type { TextBuffer } from './textBuffers.js';
 
 /** Memory of the core for a text, which is sent from where the kernels have written it. */
-export interface TextBlock extends TextBuffer {
+interface TextBlock extends TextBuffer {
   /** Of the first byte, in the core's memory. */
   readonly pointer: number;
 }
