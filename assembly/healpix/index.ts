@@ -14,3 +14,6 @@ export { interpolationOfPoints } from './lanes/interpolation';
 export { neighboursOfCells } from './lanes/neighbours';
 export { pointsOfCells } from './lanes/pointsOfCells';
 export { cellsOfUniq, partsOfCells, renumberCells, uniqOfCells } from './lanes/renumber';
+export { discRanges, discWorkBytes } from './regions/disc';
+export { polygonRanges, polygonWorkBytes } from './regions/polygon';
+export { cellsOfRanges, coarsenRanges, combineRanges, coverCells, rangesOfCells, uniqOfRanges } from './regions/ranges';

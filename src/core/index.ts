@@ -5,6 +5,8 @@ import type { MeanElements } from './elements.js';
 import type { CellForms, CellsOf, Healpix, Scheme } from './healpix/api.js';
 import { createStage, type Stage } from './healpix/batch.js';
 import { createHealpix } from './healpix/healpix.js';
+import { createMocs } from './healpix/moc.js';
+import type { Mocs } from './healpix/mocApi.js';
 import { cellCentre, cellOf } from './healpix.js';
 import { createOwnedCore, type OwnedCore } from './instance.js';
 import { seriesBytes, writeSeries } from './records/seriesRecord.js';
@@ -28,6 +30,7 @@ export type {
   PointsAs,
   Scheme,
 } from './healpix/api.js';
+export type { Moc, Mocs } from './healpix/mocApi.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
 export { propagationError } from './status.js';
 
@@ -84,6 +87,8 @@ export interface Core extends CoreArrays {
   healpix<N extends number>(nside: N, scheme?: Scheme): Healpix<CellsOf<N>>;
   /** @param cells the arrays that it takes and gives, for an nside that is known only later; RangeError where they do not reach */
   healpix<F extends keyof CellForms>(nside: number, scheme: Scheme, cells: F): Healpix<CellForms[F]>;
+  /** Multi-order coverage maps: made of numbers, JSON or FITS. */
+  readonly mocs: Mocs;
   /** NESTED cells of places. RangeError for an nside, latitude or longitude out of range. */
   cellsOf(nside: number, places: readonly LatLon[]): Int32Array;
   /** Centre of a NESTED cell, longitude 0 to below 360. */
@@ -111,12 +116,13 @@ const ELEMENT_NAMES: readonly (keyof MeanElements)[] = [
 /** @param options.memoryMegabytes what all open windows together may take, 1 to 4096; 256 by default */
 export async function createCore(options: { memoryMegabytes?: number } = {}): Promise<Core> {
   const core = await createOwnedCore(options.memoryMegabytes ?? DEFAULT_MEGABYTES);
-  let stage: Stage | undefined;
+  let made: Stage | undefined;
+  const stage = (): Stage => (made ??= createStage(core));
   return {
     healpix: (nside: number, scheme: Scheme = 'nested', form?: keyof CellForms) => {
-      stage ??= createStage(core);
-      return createHealpix<never>(stage, nside, scheme, form);
+      return createHealpix<never>(stage(), nside, scheme, form);
     },
+    mocs: createMocs(stage),
     ...createCoreArrays(core),
     cellsOf: (nside, places) =>
       Int32Array.from(places, ({ latDeg, lonDeg }) => cellOf(core.kernels, nside, latDeg, lonDeg)),

@@ -41,6 +41,37 @@ export interface Kernels {
     outWeights: number,
     located: number,
   ): number;
+  /** Ranges of NESTED cells, pairs of u64: return how many there are, more than `capacity` where they do not fit. */
+  discRanges(
+    order: number,
+    centre: number,
+    radiusDeg: number,
+    inclusive: number,
+    work: number,
+    out: number,
+    capacity: number,
+  ): number;
+  discWorkBytes(): number;
+  /** -1: fewer than 3 vertices; -2: a side of half a great circle. */
+  polygonRanges(
+    order: number,
+    vertices: number,
+    count: number,
+    inclusive: number,
+    work: number,
+    out: number,
+    capacity: number,
+  ): number;
+  polygonWorkBytes(vertices: number): number;
+  /** Union 0, intersection 1, difference 2; room for all ranges of both. */
+  combineRanges(operation: number, a: number, aCount: number, b: number, bCount: number, out: number): number;
+  coarsenRanges(ranges: number, count: number, shift: number, out: number): number;
+  rangesOfCells(cells: number, count: number, shift: number, out: number): number;
+  cellsOfRanges(grid: number, ranges: number, count: number, shift: number, outCells: number): void;
+  /** `out`: 0 to count only. */
+  uniqOfRanges(ranges: number, count: number, order: number, out: number): number;
+  /** Bytes, 1 or 0 for each cell; `out` may be `cells`. */
+  coverCells(ranges: number, count: number, cells: number, cellCount: number, out: number): void;
   writeSite(site: number, latRad: number, lonRad: number, heightKm: number): void;
   /** Site of the centre of a NESTED cell. */
   writeCellSite(site: number, nside: number, ipix: number): void;

@@ -6,6 +6,8 @@
  * in and out once. A batch that fails names the first index that is wrong, and may have written what comes before it.
  */
 
+import type { Moc } from './mocApi.js';
+
 /** NESTED numbers run along the cells' quarters, RING numbers along rings of latitude, from the north pole, eastwards. */
 export type Scheme = 'nested' | 'ring';
 
@@ -156,4 +158,26 @@ export interface Healpix<A extends CellArray = CellArray> {
    * @param options.power values are multiplied by (to.nside / nside)^power: -2 keeps sums; 0 by default
    */
   udGrade(map: ArrayLike<number>, to: Healpix, options?: { pessimistic?: boolean; power?: number }): Float64Array;
+
+  /**
+   * Cells whose centres are in a disc, ascending; with `inclusive` those that it touches, none more. RangeError for a radius that is
+   * not from 0 to 180 degrees.
+   */
+  disc(lonDeg: number, latDeg: number, radiusDeg: number, options?: { inclusive?: boolean }): A;
+  /**
+   * Cells whose centres are in a polygon, ascending; with `inclusive` those that it touches, none more. Its sides are parts of great
+   * circles, shorter than half of one, and do not cross; they may be told either way round. Of the two parts of the sphere
+   * the polygon is the smaller. RangeError for fewer than three different vertices.
+   *
+   * @param lonLatDeg longitude and latitude of each vertex
+   */
+  polygon(lonLatDeg: Numbers, options?: { inclusive?: boolean }): A;
+  /** What `disc` finds, as a MOC of this order: large discs at high orders. */
+  discMoc(lonDeg: number, latDeg: number, radiusDeg: number, options?: { inclusive?: boolean }): Moc;
+  /** What `polygon` finds, as a MOC of this order. */
+  polygonMoc(lonLatDeg: Numbers, options?: { inclusive?: boolean }): Moc;
+  /** MOC of cells, in any order; they may repeat. */
+  toMoc(pix: Cells<A>): Moc;
+  /** Cells that a MOC touches, ascending. */
+  fromMoc(moc: Moc): A;
 }

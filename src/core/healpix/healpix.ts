@@ -5,6 +5,7 @@ import { toCells, toNumbers, toPoints } from './conversions.js';
 import { cellsOfUniq, childrenOf, parentOf, uniqOf } from './family.js';
 import { type Grid, gridOf } from './forms.js';
 import { interpolate, interpolationOf } from './interpolation.js';
+import { regionMethods } from './regionMethods.js';
 import { boundariesOf, neighboursOf } from './surroundings.js';
 import { udGrade } from './udGrade.js';
 
@@ -55,5 +56,6 @@ function methodsOf(stage: Stage, grid: Grid) {
     interpolation: interpolationOf(stage, grid),
     interpolate: interpolate(stage, grid),
     udGrade: udGrade(stage, grid),
+    ...regionMethods(stage, grid),
   };
 }

@@ -11,6 +11,8 @@ const cellsOf = fc
     fc.record({ order: fc.constant(order), pix: fc.bigInt({ min: 0n, max: 12n * 4n ** BigInt(order) - 1n }) }),
   );
 
+const sorted = (cells: Iterable<number>): number[] => [...cells].sort((a, b) => a - b);
+
 /** Cells that touch each other, by the corners that they have in common. */
 function touching(nside: number): Map<number, Set<number>> {
   const hp = core.healpix(nside, 'ring', 'int32');
@@ -51,7 +53,7 @@ test('neighbours are the cells that have a corner in common', (t) => {
     const hp = core.healpix(nside, 'ring', 'int32');
     for (const [pix, expected] of touching(nside)) {
       const found = new Set([...hp.neighbours(pix)].filter((cell) => cell !== -1));
-      t.deepEqual(found, expected, `cell ${pix} of nside ${nside}`);
+      t.deepEqual(sorted(found), sorted(expected), `cell ${pix} of nside ${nside}`);
     }
   }
 });

@@ -1,0 +1,124 @@
+import { allCentres, type PlanePoint, unproject } from '../../assembly/healpix/projectionPlane.js';
+
+/**
+ * Discs and polygons by looking at every cell, drawn as a square in the projection plane, and along its edges at many
+ * points: slow, and nothing in common with the kernels. A margin below MARGIN is left open: undefined.
+ */
+export type Vector = readonly [x: number, y: number, z: number];
+export const MARGIN = 1e-9;
+const SAMPLES = 48;
+
+export const vectorOf = (lonDeg: number, latDeg: number): Vector =>
+  vectorOfAngles({ lonRad: (lonDeg * Math.PI) / 180, latRad: (latDeg * Math.PI) / 180 });
+export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+export const angle = (a: Vector, b: Vector): number => Math.atan2(Math.hypot(...cross(a, b)), dot(a, b));
+
+function vectorOfAngles({ lonRad, latRad }: { lonRad: number; latRad: number }): Vector {
+  return [Math.cos(latRad) * Math.cos(lonRad), Math.cos(latRad) * Math.sin(lonRad), Math.sin(latRad)];
+}
+
+/** A cell's centre, and its four edges as curves of a parameter from 0 to 1. */
+export interface SlowCell {
+  centre: Vector;
+  edges: ((t: number) => Vector)[];
+}
+
+/** All cells of the sphere, in NESTED order. */
+export function slowCells(nside: number): SlowCell[] {
+  const half = 1 / nside;
+  return allCentres(nside).map((centre) => {
+    const { x, y } = centre;
+    const corners: PlanePoint[] = [
+      { x, y: y - half },
+      { x: x + half, y },
+      { x, y: y + half },
+      { x: x - half, y },
+    ];
+    const edges = corners.map((from, k) => {
+      const to = corners[(k + 1) % 4] as PlanePoint;
+      return (t: number): Vector => vectorIn(centre, from.x + t * (to.x - from.x), from.y + t * (to.y - from.y));
+    });
+    return { centre: vectorIn(centre, x, y), edges };
+  });
+}
+
+/** Direction of a point of the plane that belongs to a cell: on a face's border it must not be taken for the next one's. */
+function vectorIn(centre: PlanePoint, x: number, y: number): Vector {
+  const pull = 1e-13;
+  return vectorOfAngles(unproject({ x: x + pull * (centre.x - x), y: y + pull * (centre.y - y) }));
+}
+
+/** The least of a function of 0 to 1: by samples, then by thirds around those that are lower than their neighbours. */
+function least(f: (t: number) => number): number {
+  const values = Array.from({ length: SAMPLES + 1 }, (_, k) => f(k / SAMPLES));
+  let best = Math.min(...values);
+  values.forEach((value, k) => {
+    if (value > (values[k - 1] ?? Infinity) || value > (values[k + 1] ?? Infinity)) return;
+    let [low, high] = [Math.max(0, (k - 1) / SAMPLES), Math.min(1, (k + 1) / SAMPLES)];
+    for (let i = 0; i < 60; i++) {
+      const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
+      if (f(a) < f(b)) high = b;
+      else low = a;
+    }
+    best = Math.min(best, f(low));
+  });
+  return best;
+}
+
+/** Whether a disc has a cell's centre, and whether it touches the cell. @param holdsCentre whether the disc's centre is in the cell */
+export function slowDisc(cell: SlowCell, centre: Vector, radiusRad: number, holdsCentre: boolean) {
+  const fromCentre = angle(cell.centre, centre);
+  const strict = Math.abs(fromCentre - radiusRad) < 1e-13 ? undefined : fromCentre < radiusRad;
+  if (holdsCentre) return { strict, touched: true };
+  // No point of a cell is farther from its centre than that.
+  const reach = angle(cell.centre, (cell.edges[0] as (t: number) => Vector)(0)) * 1.5;
+  if (Math.abs(fromCentre - radiusRad) > reach) return { strict, touched: strict };
+  const distance = Math.min(...cell.edges.map((edge) => least((t) => angle(edge(t), centre))));
+  return { strict, touched: Math.abs(distance - radiusRad) < MARGIN ? undefined : distance < radiusRad };
+}
+
+/** Whether a point is in a polygon that fits into the half of the sphere around `middle`: how often its vertices go around it. */
+export function slowlyInside(point: Vector, vertices: readonly Vector[], middle: Vector): boolean {
+  if (dot(point, middle) <= 0) return false;
+  let turn = 0;
+  vertices.forEach((a, k) => {
+    const b = vertices[(k + 1) % vertices.length] as Vector;
+    const [na, nb] = [cross(point, a), cross(point, b)];
+    turn += Math.atan2(dot(cross(na, nb), point), dot(na, nb));
+  });
+  return Math.abs(turn) > Math.PI;
+}
+
+/** Whether a polygon's side goes through one of a cell's edges. */
+export function slowlyCrossed(cell: SlowCell, vertices: readonly Vector[]): boolean | undefined {
+  const reach = Math.sin(1.5 * angle(cell.centre, (cell.edges[0] as (t: number) => Vector)(0)));
+  const isNear = (a: Vector, b: Vector): boolean =>
+    Math.abs(dot(cross(a, b), cell.centre)) <= reach * Math.hypot(...cross(a, b));
+  if (!vertices.some((a, k) => isNear(a, vertices[(k + 1) % vertices.length] as Vector))) return false;
+  let open = false;
+  for (const edge of cell.edges) {
+    const points = Array.from({ length: 4 * SAMPLES + 1 }, (_, k) => edge(k / (4 * SAMPLES)));
+    for (const [k, a] of vertices.entries()) {
+      const b = vertices[(k + 1) % vertices.length] as Vector;
+      const normal = cross(a, b);
+      const within = (p: Vector): number =>
+        Math.min(dot(cross(normal, a), p), dot(cross(b, normal), p)) / dot(normal, normal);
+      const sides = points.map((p) => dot(normal, p) / Math.hypot(...normal));
+      for (let i = 1; i < points.length; i++) {
+        const [s, u] = [sides[i - 1] as number, sides[i] as number];
+        const [p, q] = [points[i - 1] as Vector, points[i] as Vector];
+        const along = Math.min(within(p), within(q));
+        if (s < 0 !== u < 0 && along > 0) return true;
+        // So near to the side's line, or to its end, that samples do not tell.
+        if (Math.min(Math.abs(s), Math.abs(u)) < 2e-4 && Math.max(within(p), within(q)) > -1e-3) open = true;
+        if (s < 0 !== u < 0 && Math.max(within(p), within(q)) > 0) open = true;
+      }
+    }
+  }
+  return open ? undefined : false;
+}
