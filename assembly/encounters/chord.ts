@@ -1,18 +1,16 @@
 import { EARTH_RATE } from '../constants';
 import { minutesNear, mostBend, speedError, speedOver } from '../passes/view';
-import { Site } from '../records/bySite/site';
-import { View } from '../records/bySite/view';
+import { EncounterQuery } from '../records/bySite/encounterQuery';
 
 const ROUNDS: i32 = 3;
 /** Share of the largest separation by which the chord may leave its straight line between looks at an encounter. */
 const MEETING_SHARE: f64 = 0.1;
 
-/**
- * Minutes for which two satellites certainly stay on the same side of the largest separation: by the chord between their directions,
- * which is a straight line but for what the rates are off and for what the directions bend. Near the edge of an encounter this comes
- * nearer to the truth than bounds of their speed, by squares.
- */
-export function minutesByChord(site: Site, a: View, b: View, maxSeparationRad: f64, meets: bool): f64 {
+/** Writes the chord between the directions to the two satellites of the last look, and how it changes. */
+export function writeChord(query: EncounterQuery): void {
+  const site = query.site;
+  const a = query.viewOfTracked;
+  const b = query.viewOfOther;
   const ax = a.x - site.x;
   const ay = a.y - site.y;
   const az = a.z - site.z;
@@ -36,16 +34,31 @@ export function minutesByChord(site: Site, a: View, b: View, maxSeparationRad: f
   const vx = (vbx - alongB * bx) * perB - (vax - alongA * ax) * perA;
   const vy = (vby - alongB * by) * perB - (vay - alongA * ay) * perA;
   const vz = (vbz - alongB * bz) * perB - (vaz - alongA * az) * perA;
-  const length = Math.sqrt(x * x + y * y + z * z);
-  const towards = x * vx + y * vy + z * vz;
-  const speed2 = vx * vx + vy * vy + vz * vz;
+  query.chord = Math.sqrt(x * x + y * y + z * z);
+  query.chordGrowth = x * vx + y * vy + z * vz;
+  query.chordSpeed2 = vx * vx + vy * vy + vz * vz;
+  query.chordError = speedError(speedOver(a)) * perA + speedError(speedOver(b)) * perB;
+  const unsure = query.chordError * query.chord;
+  query.course = query.chordGrowth > unsure ? 1 : query.chordGrowth < -unsure ? -1 : 0;
+}
 
+/**
+ * Minutes for which the two of the last chord certainly stay on the same side of the largest separation: the chord is a straight
+ * line but for what the rates are off and for what the directions bend. Near the edge of an encounter this comes nearer to the
+ * truth than bounds of their speed, by squares.
+ */
+export function minutesByChord(query: EncounterQuery, meets: bool): f64 {
+  const a = query.viewOfTracked;
+  const b = query.viewOfOther;
+  const length = query.chord;
+  const growth = query.chordGrowth;
+  const speed2 = query.chordSpeed2;
+  const error = query.chordError;
   const speedA = speedOver(a);
   const speedB = speedOver(b);
-  const error = speedError(speedA) * perA + speedError(speedB) * perB;
   const bend = mostBend(a, speedA) + mostBend(b, speedB);
   const horizon = min(minutesNear(a, speedA), minutesNear(b, speedB));
-  const edge = 2.0 * Math.sin(0.5 * min(Math.PI, maxSeparationRad));
+  const edge = 2.0 * Math.sin(0.5 * min(Math.PI, query.maxSeparationRad));
   const margin = meets ? edge - length : length - edge;
   if (!(margin > 0.0)) return 0.0;
   let off = 0.5 * margin;
@@ -56,9 +69,9 @@ export function minutesByChord(site: Site, a: View, b: View, maxSeparationRad: f
     const minutes = min(horizon, (Math.sqrt(error * error + 2.0 * bend * off) - error) / bend);
     const radius = meets ? edge - off : edge + off;
     const squares = length * length - radius * radius;
-    const root = Math.sqrt(towards * towards - speed2 * squares);
+    const root = Math.sqrt(growth * growth - speed2 * squares);
     // NaN where the line passes by.
-    const crossing = meets ? -squares / (towards + root) : towards < 0.0 ? squares / (root - towards) : Infinity;
+    const crossing = meets ? -squares / (growth + root) : growth < 0.0 ? squares / (root - growth) : Infinity;
     if (!(crossing < minutes)) return max(best, minutes);
     best = max(best, crossing);
     off = 1.1 * (error + 0.5 * bend * crossing) * crossing;

@@ -56,15 +56,17 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   let margin = marginOf(query, meets);
   let next = nextAfter(query, t, meets);
   let angle = query.separationRad;
+  let course = query.course;
   // The look before, of the same encounter.
   let before = t;
   let angleBefore = angle;
   let encounter = query.encounter(count);
-  if (meets) open(query, encounter, t, t, t == query.fromUs ? ENTERS_CUT : 0);
+  if (meets) open(query, encounter, t, t == query.fromUs ? ENTERS_CUT : 0);
 
   while (t < end && count < query.capacity && !slot.isCancelled) {
     const last = t;
     const angleLast = angle;
+    const courseLast = course;
     const marginLast = margin;
     const wasMeeting = meets;
     t = min(end, next);
@@ -72,32 +74,36 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
     margin = marginOf(query, meets);
     next = nextAfter(query, t, meets);
     angle = query.separationRad;
+    course = query.course;
 
     if (wasMeeting) {
+      // Where they are sure to come nearer up to now, or to part from the last look on, nothing is smallest between.
+      const mayTurn = courseLast <= 0 && course >= 0 && encounter.closestRad > TOGETHER_RAD;
+      const since = courseLast < 0 ? last : before;
       if (!meets) {
-        const leaves = crossing(query, last, t, marginLast, margin);
-        closestBetween(query, before, leaves, encounter);
-        encounter.leavesUs = leaves;
+        encounter.leavesUs = crossing(query, last, t, marginLast, margin);
+        if (mayTurn) closestBetween(query, since, encounter.leavesUs, encounter);
+        else if (courseLast <= 0) noteAt(query, encounter, encounter.leavesUs);
         encounter = query.encounter(++count);
-      } else if (angleLast <= angleBefore && angleLast <= angle && encounter.closestRad > TOGETHER_RAD) {
-        closestBetween(query, before, t, encounter);
       } else {
-        note(encounter, t, angle);
+        note(query, encounter, t);
+        const turns = course > 0 || (angleLast <= angleBefore && angleLast <= angle);
+        if (mayTurn && turns) closestBetween(query, since, t, encounter);
       }
       before = last;
       angleBefore = angleLast;
     } else if (meets) {
+      open(query, encounter, t, 0);
       const enters = crossing(query, last, t, marginLast, margin);
+      encounter.entersUs = enters;
       before = enters + PRECISION_US;
-      meetsAt(query, before);
-      angleBefore = query.separationRad;
-      open(query, encounter, enters, before, 0);
-      note(encounter, t, angle);
+      angleBefore = noteAt(query, encounter, before);
+      if (course > 0) closestBetween(query, before, t, encounter);
     }
   }
   if (meets && count < query.capacity) {
     // The end may lie behind the smallest separation and yet be nearer than the look before.
-    closestBetween(query, before, end, encounter);
+    if (course == 0) closestBetween(query, before, end, encounter);
     encounter.leavesUs = end;
     encounter.cut |= LEAVES_CUT;
     count++;
@@ -125,21 +131,31 @@ function meetsAt(query: EncounterQuery, tUs: f64): bool {
 }
 
 /** Opens an encounter that has begun by the last look, at tUs. */
-function open(query: EncounterQuery, encounter: Encounter, entersUs: f64, tUs: f64, cut: u32): void {
-  encounter.entersUs = entersUs;
-  encounter.closestUs = tUs;
-  encounter.closestRad = query.separationRad;
-  encounter.farthestRad = query.separationRad;
+function open(query: EncounterQuery, encounter: Encounter, tUs: f64, cut: u32): void {
+  encounter.entersUs = tUs;
+  encounter.closestRad = Infinity;
+  encounter.farthestRad = 0.0;
   encounter.satellite = query.other;
   encounter.cut = cut;
+  note(query, encounter, tUs);
 }
 
-/** Notes a separation of the open encounter where it is the smallest or the largest so far. */
-function note(encounter: Encounter, tUs: f64, angle: f64): void {
+/** Notes the last look, at tUs, in the open encounter: where the separation is the smallest or the largest so far. */
+function note(query: EncounterQuery, encounter: Encounter, tUs: f64): void {
+  const angle = query.separationRad;
   encounter.farthestRad = max(encounter.farthestRad, angle);
   if (angle >= encounter.closestRad) return;
   encounter.closestRad = angle;
   encounter.closestUs = tUs;
+  encounter.trackedKm = query.viewOfTracked.range;
+  encounter.otherKm = query.viewOfOther.range;
+}
+
+/** Looks at both at tUs, within the open encounter, and notes that; returns the separation. */
+function noteAt(query: EncounterQuery, encounter: Encounter, tUs: f64): f64 {
+  meetsAt(query, tUs);
+  note(query, encounter, tUs);
+  return query.separationRad;
 }
 
 /** When, between two instants of which they meet at one alone, that changes. */
@@ -161,9 +177,7 @@ function marginOf(query: EncounterQuery, meets: bool): f64 {
 
 /** Notes the smallest separation between two instants between which it falls and then grows. */
 function closestBetween(query: EncounterQuery, from: f64, to: f64, encounter: Encounter): void {
-  const at = peakOf(nearnessAt, changetype<usize>(query), from, to, CLOSEST_US);
-  meetsAt(query, at);
-  note(encounter, at, query.separationRad);
+  noteAt(query, encounter, peakOf(nearnessAt, changetype<usize>(query), from, to, CLOSEST_US));
 }
 
 /** The square of the separation, downwards: smooth where that touches 0, and nearly a parabola. */

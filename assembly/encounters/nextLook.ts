@@ -1,6 +1,6 @@
 import { US_PER_MINUTE } from '../constants';
 import { centralAngle } from '../footprint/site';
-import { minutesByChord } from './chord';
+import { minutesByChord, writeChord } from './chord';
 import { minutesAhead } from '../occupancy/bySite/ahead';
 import { minutesToElevation, nextMinute, quietMinutes, speedOver } from '../passes/view';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
@@ -20,7 +20,9 @@ const SAMPLE_SHARE: f64 = 0.25;
 export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
   const tracked = query.viewOfTracked;
   const other = query.viewOfOther;
+  query.course = 0;
   if (!tracked.sound || !other.sound) return nextMinute(t);
+  writeChord(query);
   const minutes = meets ? untilTheyPart(query, tracked, other) : untilTheyMeet(query, tracked, other);
   const later = t + max(SHORTEST_STEP_US, minutes * US_PER_MINUTE);
   const window = query.window;
@@ -32,7 +34,7 @@ function untilTheyMeet(query: EncounterQuery, tracked: View, other: View): f64 {
   const site = query.site;
   const apart = max(
     quietBetween(tracked, other, query.separationRad - query.maxSeparationRad),
-    minutesByChord(site, tracked, other, query.maxSeparationRad, false),
+    minutesByChord(query, false),
   );
   const below = Math.asin(query.sinMinElevation) - Math.asin(max(-1.0, min(1.0, other.sine)));
   if (below <= 0.0) return apart;
@@ -51,7 +53,7 @@ function untilTheyPart(query: EncounterQuery, tracked: View, other: View): f64 {
   const down = max(quietMinutes(other, above), minutesToElevation(site, other, above, false));
   const apart = max(
     quietBetween(tracked, other, min(sample, query.maxSeparationRad - query.separationRad)),
-    minutesByChord(site, tracked, other, query.maxSeparationRad, true),
+    minutesByChord(query, true),
   );
   return min(apart, down);
 }

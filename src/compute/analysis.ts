@@ -52,7 +52,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   return {
     ...createSeriesAnalysis(parts, seriesQuestions, texts),
     ...createMapAnalysis(parts, questions),
-    ...createOthersAnalysis(parts, questions),
+    ...createOthersAnalysis(parts),
     ...createSkyAnalysis(parts, questions),
     ...createStationAnalysis(parts, seriesQuestions, texts),
     check: () => pool.check(),

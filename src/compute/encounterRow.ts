@@ -10,17 +10,20 @@ export const ROW = {
   leavesUs: 3,
   closestUs: 4,
   closestDeg: 5,
-  farthestDeg: 6,
+  trackedKm: 6,
+  otherKm: 7,
+  farthestDeg: 8,
   /** 1 where it begins before the pass, 2 where it ends behind it, 3 where both. */
-  cut: 7,
+  cut: 9,
 } as const;
 /** Numbers in the row of an encounter. */
-export const ROW_NUMBERS = 8;
+export const ROW_NUMBERS = 10;
 
 /** Adds the row of an encounter during the `pass`-th pass. */
 export function pushRow(rows: number[], pass: number, it: Encounter): void {
   const cut = (it.entersCut ? 1 : 0) + (it.leavesCut ? 2 : 0);
-  rows.push(pass, it.satellite, it.entersUs, it.leavesUs, it.closestUs, it.closestDeg, it.farthestDeg, cut);
+  const { satellite, entersUs, leavesUs, closestUs, closestDeg, trackedKm, otherKm, farthestDeg } = it;
+  rows.push(pass, satellite, entersUs, leavesUs, closestUs, closestDeg, trackedKm, otherKm, farthestDeg, cut);
 }
 
 /** Reads the encounter of the row that begins at `at`. */
@@ -32,6 +35,8 @@ export function readRow(rows: Float64Array, at: number): Encounter {
     leavesUs: number(ROW.leavesUs),
     closestUs: number(ROW.closestUs),
     closestDeg: number(ROW.closestDeg),
+    trackedKm: number(ROW.trackedKm),
+    otherKm: number(ROW.otherKm),
     farthestDeg: number(ROW.farthestDeg),
     entersCut: (number(ROW.cut) & 1) !== 0,
     leavesCut: (number(ROW.cut) & 2) !== 0,

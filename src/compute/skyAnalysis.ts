@@ -13,7 +13,7 @@ import { layOut, piecesOf, searchTogether } from './searchEncounters.js';
 import type { GatheredPass } from './thread/gather.js';
 
 /** A tracked satellite in the sky over a station, and the others that are looked at beside it. */
-export interface SkyQuery {
+interface SkyQuery {
   window: AnalysisWindow;
   norad: number;
   /** The station's own place, not its cell's centre. */

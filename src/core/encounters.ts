@@ -11,6 +11,9 @@ export interface Encounter {
   /** When they stand nearest, and how near: degrees. */
   closestUs: number;
   closestDeg: number;
+  /** Distances of the tracked satellite and of the other from the place at that time. */
+  trackedKm: number;
+  otherKm: number;
   /** The largest separation that was looked at: the ends of an encounter are not. */
   farthestDeg: number;
   /** Whether it has begun before the range. */
@@ -112,6 +115,8 @@ function readEncounter({ layout, view }: CoreInstance, query: number, index: num
     leavesUs: field(layout.ENCOUNTER_LEAVES_US),
     closestUs: field(layout.ENCOUNTER_CLOSEST_US),
     closestDeg: field(layout.ENCOUNTER_CLOSEST_RAD) / RAD_PER_DEG,
+    trackedKm: field(layout.ENCOUNTER_TRACKED_KM),
+    otherKm: field(layout.ENCOUNTER_OTHER_KM),
     farthestDeg: field(layout.ENCOUNTER_FARTHEST_RAD) / RAD_PER_DEG,
     entersCut: (cut & ENTERS_CUT) !== 0,
     leavesCut: (cut & LEAVES_CUT) !== 0,

@@ -84,6 +84,29 @@ test.serial(
   },
 );
 
+test.serial('an encounter tells how far both are at its closest time, as a look then does', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    let compared = 0;
+    for (const norad of [ISS, NAVSTAR, GEO]) {
+      const query = { window, norad, place: BERLIN, others: othersOf(window, norad), minElevationDeg: 0 };
+      const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 8 };
+      const passes = read(await analysis.encounters({ ...query, ...range }, anyone));
+      for (const it of passes.flatMap(({ encounters }) => encounters).slice(0, 50)) {
+        const others = Uint32Array.of(it.satellite);
+        const looks = await analysis.looks({ ...query, others, tUs: it.closestUs }, anyone);
+        t.true(Math.abs((looks?.tracked.rangeKm ?? 0) - it.trackedKm) < 0.001);
+        const [other] = looks?.others ?? [];
+        // At the edge of its elevation the other one may be a moment from being up.
+        if (other === undefined) continue;
+        t.true(Math.abs(other.rangeKm - it.otherKm) < 0.001);
+        t.true(Math.abs(other.separationDeg - it.closestDeg) < 0.0001);
+        compared++;
+      }
+    }
+    t.true(compared > 50, `${compared}`);
+  });
+});
+
 test.serial(
   'a pass is in the beam as long as somebody is near, and clear for its longest stretch without anybody',
   async (t) => {

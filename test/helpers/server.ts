@@ -255,7 +255,6 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       await fake.gate;
       return fake.sky;
     },
-    ranges: async ({ instants }) => instants.map(() => ({ trackedKm: 1_000, otherKm: 20_000 })),
     encounters: async (query, asker) => {
       fake.askers.push(asker);
       fake.askedSky.push(query);

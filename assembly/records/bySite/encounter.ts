@@ -9,6 +9,9 @@ export class Encounter {
   closestUs: f64;
   /** The smallest separation, rad. */
   closestRad: f64;
+  /** Distances of the tracked satellite and of the other from the site at that time, km. */
+  trackedKm: f64;
+  otherKm: f64;
   /** The largest separation looked at, rad. */
   farthestRad: f64;
   /** Number of the other satellite in the window. */

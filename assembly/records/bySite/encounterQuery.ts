@@ -67,11 +67,16 @@ export class EncounterQuery {
   targetY: f64;
   targetZ: f64;
   targetRad: f64;
-  private reserved0: u32;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
+  /** Whether the two part (1) or come nearer (-1) at the last look whose chord was written; 0 where that is not sure. */
+  course: i32;
+  /** Length of the chord between the directions to the two at the last look, as they are at a distance of 1. */
+  chord: f64;
+  /** Half of how fast the chord's square grows, per min; below 0 where they come nearer. */
+  chordGrowth: f64;
+  /** Square of how fast the chord's ends move against each other, per min². */
+  chordSpeed2: f64;
+  /** How far off that speed may be, per min. */
+  chordError: f64;
 
   /** The window of all of them. */
   @inline

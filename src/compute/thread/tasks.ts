@@ -9,7 +9,6 @@ export * from './failures.js';
 export * from './gather.js';
 export * from './looks.js';
 export * from './prepare.js';
-export * from './ranges.js';
 export * from './fill.js';
 export * from './station.js';
 export * from './readSeries.js';

@@ -65,10 +65,7 @@ export async function encountersOver(parts: SkyParts, asked: EncountersAsked, as
     asker,
   );
   const told = passes.map(firstOf(asked.limit));
-  const instants = told.flat().map(({ closestUs, satellite }) => ({ tUs: closestUs, satellite }));
-  const ranges = await parts.analysis.ranges({ window, norad, place, instants }, asker);
   const count = passes.reduce((sum, { encounters }) => sum + encounters.length, 0);
-  let next = 0;
   return {
     start_time: formatTime(epochMs(window, fromEpoch)),
     end_time: formatTime(epochMs(window, toEpoch)),
@@ -82,7 +79,7 @@ export async function encountersOver(parts: SkyParts, asked: EncountersAsked, as
     has_more: count > asked.limit,
     passes: passes.map((pass, i) => ({
       ...passObject(pass),
-      encounters: (told[i] ?? []).map((it) => encounterObject(question, norad, it, ranges[next++])),
+      encounters: (told[i] ?? []).map((it) => encounterObject(question, norad, it)),
       colocated: pass.colocated.map((other) => namedFields(question.directory, other)),
     })),
   };
@@ -135,17 +132,11 @@ export function passObject(pass: SkyPass) {
   };
 }
 
-function encounterObject(
-  { others, directory }: SkyQuestion,
-  norad: number,
-  it: Encounter,
-  ranges: { trackedKm: number; otherKm: number } | undefined,
-): EncounterJson {
+function encounterObject({ others, directory }: SkyQuestion, norad: number, it: Encounter): EncounterJson {
   const ageDays = (of: number): number => (it.closestUs - (directory.get(of)?.elsetEpochUs ?? NaN)) / US_PER_DAY;
-  const { trackedKm, otherKm } = ranges ?? { trackedKm: NaN, otherKm: NaN };
   const sigmaDeg = separationSigmaDeg(
-    { ageDays: ageDays(norad), rangeKm: trackedKm },
-    { ageDays: ageDays(it.norad), rangeKm: otherKm },
+    { ageDays: ageDays(norad), rangeKm: it.trackedKm },
+    { ageDays: ageDays(it.norad), rangeKm: it.otherKm },
   );
   return {
     ...namedFields(directory, it.norad),

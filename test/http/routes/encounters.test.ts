@@ -14,6 +14,8 @@ const ENCOUNTER = {
   leavesUs: at(150.25),
   closestUs: at(130.123_4),
   closestDeg: 1.204_174,
+  trackedKm: 1_000,
+  otherKm: 20_000,
   farthestDeg: 5,
   entersCut: false,
   leavesCut: false,
