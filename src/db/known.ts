@@ -8,41 +8,44 @@ import { findStation, type GroundStation, listStations } from './analysis/statio
 import { findTracked, listTracked, type TrackedSatellite } from './analysis/tracked.js';
 import type { Memory } from './notices/memory.js';
 
+/** What memory has is there at once: each promise of a request would cost about as much as the look-up. */
+export type Asked<T> = T | Promise<T>;
+
 /**
  * What requests ask of the database before they compute anything: from memory, where nothing has changed. All of it is
  * frozen.
  */
 export interface Known {
   /** Caller of a token, by its hash: see `findToken`. */
-  token(hash: Buffer): Promise<Caller | undefined>;
+  token(hash: Buffer): Asked<Caller | undefined>;
   /** Caller of a session, by its hash: see `findSession`. */
-  session(hash: Buffer): Promise<Caller | undefined>;
+  session(hash: Buffer): Asked<Caller | undefined>;
   /** Tracked satellite of an account: see `findTracked`. */
-  tracked(accountId: number, id: number): Promise<TrackedSatellite | undefined>;
+  tracked(accountId: number, id: number): Asked<TrackedSatellite | undefined>;
   /** Satellites that an account tracks, first tracked first. */
-  allTracked(accountId: number): Promise<readonly TrackedSatellite[]>;
+  allTracked(accountId: number): Asked<readonly TrackedSatellite[]>;
   /** Station of an account: see `findStation`. */
-  station(accountId: number, id: number): Promise<GroundStation | undefined>;
+  station(accountId: number, id: number): Asked<GroundStation | undefined>;
   /** Stations of an account, oldest first. */
-  stations(accountId: number): Promise<readonly GroundStation[]>;
+  stations(accountId: number): Asked<readonly GroundStation[]>;
   /** Run that an account may see: see `findRun`. */
-  run(accountId: number, id: number): Promise<RunOfWindow | undefined>;
+  run(accountId: number, id: number): Asked<RunOfWindow | undefined>;
   /** Run of a window seen from one satellite, made where there is none. */
-  runOf(windowId: number, noradNumber: number): Promise<CoverageAnalysisRun>;
+  runOf(windowId: number, noradNumber: number): Asked<CoverageAnalysisRun>;
   /** Origin of a window's answers about a satellite: see `findProvenance`. */
-  provenance(windowId: number, noradNumber: number): Promise<Provenance | undefined>;
+  provenance(windowId: number, noradNumber: number): Asked<Provenance | undefined>;
 }
 
 /** Remembers what `knex` reads in the memory of its database. */
 export function createKnown({ knex, memory }: { knex: Knex; memory: Memory }): Known {
-  const caller = (key: string, find: () => Promise<Caller | undefined>): Promise<Caller | undefined> =>
+  const caller = (key: string, find: () => Promise<Caller | undefined>): Asked<Caller | undefined> =>
     memory.get(key, async () => {
       const value = await find();
       return { value, accountId: value?.accountId, holdsMs: value?.holdsMs };
     });
-  const own = <T>(what: string, accountId: number, find: () => Promise<T>): Promise<T> =>
+  const own = <T>(what: string, accountId: number, find: () => Promise<T>): Asked<T> =>
     memory.get(`${what} of ${accountId}`, async () => ({ value: await find(), accountId }));
-  const shared = <T>(what: string, find: () => Promise<T>): Promise<T> =>
+  const shared = <T>(what: string, find: () => Promise<T>): Asked<T> =>
     memory.get(what, async () => ({ value: await find() }));
 
   return {

@@ -63,6 +63,9 @@ export function createFairPool<T>(
   /** Accounts in the order of their turns: one that was served goes to the end. */
   const accounts = new Map<number, Account<T>>();
 
+  /** Number of waiters of all accounts. */
+  let waiting = 0;
+
   const limit = (): number => (accounts.size > 1 ? mostBeside : most);
 
   /** Time until the last of the account's queue would be served. */
@@ -130,6 +133,7 @@ export function createFairPool<T>(
   };
 
   const serve = (): void => {
+    if (waiting === 0) return;
     while (idle.length > 0) {
       const waiter = nextInTurn()?.queue.shift();
       if (waiter === undefined) return;
@@ -151,6 +155,7 @@ export function createFairPool<T>(
         if (signal.aborted) forgetIdle(id, account);
         signal.throwIfAborted();
         const leave = (): void => {
+          waiting--;
           clearTimeout(timer);
           signal.removeEventListener('abort', abort);
         };
@@ -175,6 +180,7 @@ export function createFairPool<T>(
         signal.addEventListener('abort', abort);
         const behind = account.queue.findIndex((other) => other.rank > rank);
         account.queue.splice(behind < 0 ? account.queue.length : behind, 0, waiter);
+        waiting++;
         serve();
         refuseLate(account);
       });
@@ -183,9 +189,7 @@ export function createFairPool<T>(
       return idle.length;
     },
     get waiting() {
-      let sum = 0;
-      for (const { queue } of accounts.values()) sum += queue.length;
-      return sum;
+      return waiting;
     },
   };
 }

@@ -98,7 +98,7 @@ test.after.always(async () => {
 let lastOpening: Promise<unknown> = Promise.resolve();
 
 /** How many statements a job makes. */
-export async function statements(knex: Knex, job: () => Promise<unknown>): Promise<number> {
+export async function statements(knex: Knex, job: () => unknown): Promise<number> {
   let count = 0;
   const listener = (): void => void count++;
   knex.on('query', listener);

@@ -17,8 +17,8 @@ interface Row<T> {
  * and is used only while its notices are known to arrive. Only the host's thread reads and writes it.
  */
 export interface Memory {
-  /** Value under a key, from memory or by `load`; frozen, as others have it too. */
-  get<T>(key: string, load: () => Promise<Row<T>>): Promise<T>;
+  /** Value under a key, at once from memory, or by `load`; frozen, as others have it too. */
+  get<T>(key: string, load: () => Promise<Row<T>>): T | Promise<T>;
 }
 
 /** Memory, and what its database tells it. */
@@ -85,20 +85,23 @@ export function createMemory(isTrusted: () => boolean): ToldMemory {
     return value;
   };
 
+  const loaded = async <T>(key: string, load: () => Promise<Row<T>>, trusted: boolean): Promise<T> => {
+    const under = loading.get(key);
+    if (trusted && under?.asOf === notices) return wait(() => under.value as Promise<T>);
+    const own: Loading = { asOf: notices, value: read(key, load) };
+    loading.set(key, own);
+    try {
+      return (await own.value) as T;
+    } finally {
+      if (loading.get(key) === own) loading.delete(key);
+    }
+  };
+
   return {
-    async get<T>(key: string, load: () => Promise<Row<T>>): Promise<T> {
+    get<T>(key: string, load: () => Promise<Row<T>>): T | Promise<T> {
       const trusted = isTrusted();
       const entry = entries.get(key);
-      if (trusted && entry !== undefined && holds(entry)) return entry.value as T;
-      const under = loading.get(key);
-      if (trusted && under?.asOf === notices) return wait(() => under.value as Promise<T>);
-      const own: Loading = { asOf: notices, value: read(key, load) };
-      loading.set(key, own);
-      try {
-        return (await own.value) as T;
-      } finally {
-        if (loading.get(key) === own) loading.delete(key);
-      }
+      return trusted && entry !== undefined && holds(entry) ? (entry.value as T) : loaded(key, load, trusted);
     },
     forget(changed) {
       notices++;

@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Caller } from '../../db/accounts/callers.js';
+import type { Asked } from '../../db/known.js';
 import { policyOf } from '../../db/accounts/rateLimits.js';
 import { UNKNOWN_CREDENTIAL_LIMIT } from '../../spec.js';
 import type { ApiContext } from '../context.js';
@@ -19,8 +20,8 @@ export interface CredentialGuard {
   lookUp(
     ctx: ApiContext,
     hash: Buffer | undefined,
-    find: (hash: Buffer) => Promise<Caller | undefined>,
-  ): Promise<Caller | undefined>;
+    find: (hash: Buffer) => Asked<Caller | undefined>,
+  ): Asked<Caller | undefined>;
 }
 
 const REMEMBERED = 10_000;
@@ -32,24 +33,36 @@ export function guardCredentials(): CredentialGuard {
   /** Hashes of credentials that were valid when last looked up. */
   const good = new Set<string>();
 
+  const note = async (name: string, network: string, caller: Caller | undefined): Promise<Caller | undefined> => {
+    if (caller) {
+      if (good.size >= REMEMBERED && !good.has(name)) good.clear();
+      good.add(name);
+    } else {
+      good.delete(name);
+      await unknown.penalty(network);
+    }
+    return caller;
+  };
+
+  const refuseGuesses = async (ctx: ApiContext): Promise<void> => {
+    const counted = await unknown.get(ctx.state.network);
+    if (!counted || counted.consumedPoints < limit.calls) return;
+    const budget = { isAllowed: false, policy, limit: limit.calls, remaining: 0, resetMs: counted.msBeforeNext };
+    refuseBeyond(ctx, budget, 'unknown tokens from this address in a minute');
+  };
+
   return {
-    async lookUp(ctx, hash, find) {
+    lookUp(ctx, hash, find) {
       const { network } = ctx.state;
       const name = hash?.toString('base64') ?? '';
-      const counted = good.has(name) ? null : await unknown.get(network);
-      if (counted && counted.consumedPoints >= limit.calls) {
-        const budget = { isAllowed: false, policy, limit: limit.calls, remaining: 0, resetMs: counted.msBeforeNext };
-        refuseBeyond(ctx, budget, 'unknown tokens from this address in a minute');
-      }
-      const caller = hash && (await find(hash));
-      if (caller) {
-        if (good.size >= REMEMBERED && !good.has(name)) good.clear();
-        good.add(name);
-      } else {
-        good.delete(name);
-        await unknown.penalty(network);
-      }
-      return caller;
+      const look = async (): Promise<Caller | undefined> => {
+        await refuseGuesses(ctx);
+        return note(name, network, hash && (await find(hash)));
+      };
+      if (hash === undefined || !good.has(name)) return look();
+      const found = find(hash);
+      if (found instanceof Promise) return found.then((caller) => note(name, network, caller));
+      return found ?? note(name, network, undefined);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { TOKEN_FORM, tokenHash } from '../../db/accounts/credentials.js';
 import type { Caller } from '../../db/accounts/callers.js';
+import type { Asked } from '../../db/known.js';
 import { touchSession } from '../../db/accounts/sessions.js';
 import { touchToken } from '../../db/accounts/tokens.js';
 import { ServiceError } from '../response/serviceError.js';
@@ -13,6 +14,8 @@ import { isOfPage } from '../request/pagePath.js';
 /** RFC 6750, section 2.1; the scheme is case insensitive (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+)$/i;
 const HEADER = '"Authorization: Bearer <API_TOKEN>"';
+const MISTYPED = `incomplete or mistyped: a token is ${TOKEN_FORM}`;
+const UNKNOWN = `unknown, expired or revoked; POST ${BASE_PATH}/auth gives another`;
 
 /**
  * Whether no credentials are needed: public routes, their paths with an unsupported method, and paths outside the API.
@@ -32,14 +35,20 @@ function isOpen(ctx: ApiContext): boolean {
 
 type Parts = Pick<AppDependencies, 'known' | 'limits'>;
 
-async function findSignedIn({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
-  const hash = sessionOf(ctx);
-  const caller = hash && (await limits.credentials.lookUp(ctx, hash, (given) => known.session(given)));
-  if (caller === undefined) throw new ServiceError('UNAUTHORIZED', 'nobody is signed in');
-  return caller;
+/** The caller who was found; throws UNAUTHORIZED where there is none. */
+function required(found: Asked<Caller | undefined>, what: string): Asked<Caller> {
+  if (found instanceof Promise) return found.then((caller) => required(caller, what));
+  if (found === undefined) throw new ServiceError('UNAUTHORIZED', what);
+  return found;
 }
 
-async function findCaller({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
+function findSignedIn({ known, limits }: Parts, ctx: ApiContext): Asked<Caller> {
+  const hash = sessionOf(ctx);
+  const found = hash && limits.credentials.lookUp(ctx, hash, (given) => known.session(given));
+  return required(found, 'nobody is signed in');
+}
+
+function findCaller({ known, limits }: Parts, ctx: ApiContext): Asked<Caller> {
   const [header, ...more] = headerLines(ctx.req, 'authorization');
   if (header === undefined) {
     throw new ServiceError(
@@ -51,13 +60,8 @@ async function findCaller({ known, limits }: Parts, ctx: ApiContext): Promise<Ca
   const token = BEARER.exec(header)?.[1];
   if (token === undefined) throw new ServiceError('UNAUTHORIZED', `the header is not of the form ${HEADER}`);
   const hash = tokenHash(token);
-  const caller = await limits.credentials.lookUp(ctx, hash, (given) => known.token(given));
-  if (caller !== undefined) return caller;
-  const what =
-    hash === undefined
-      ? `incomplete or mistyped: a token is ${TOKEN_FORM}`
-      : `unknown, expired or revoked; POST ${BASE_PATH}/auth gives another`;
-  throw new ServiceError('UNAUTHORIZED', `the API token is ${what}`);
+  const found = limits.credentials.lookUp(ctx, hash, (given) => known.token(given));
+  return required(found, `the API token is ${hash === undefined ? MISTYPED : UNKNOWN}`);
 }
 
 const TOUCH_EVERY_MS = 60_000;
@@ -85,14 +89,11 @@ export function authenticate(parts: AppDependencies): ApiMiddleware {
       await next();
       return;
     }
-    let used: Promise<void> | undefined;
-    if (isOfPage(ctx)) {
-      ctx.state.caller = await findSignedIn(parts, ctx);
-      used = sessionUsed(ctx.state.caller.id);
-    } else {
-      ctx.state.caller = await findCaller(parts, ctx);
-      used = tokenUsed(ctx.state.caller.id);
-    }
+    const ofPage = isOfPage(ctx);
+    const found = ofPage ? findSignedIn(parts, ctx) : findCaller(parts, ctx);
+    const caller = found instanceof Promise ? await found : found;
+    ctx.state.caller = caller;
+    const used = ofPage ? sessionUsed(caller.id) : tokenUsed(caller.id);
     if (used !== undefined) await used;
     await next();
   };

@@ -1,17 +1,21 @@
 import type { Knex } from 'knex';
 import { findCatalogued, type TrackedSatellite } from '../../db/analysis/tracked.js';
+import type { Asked } from '../../db/known.js';
 import type { AppDependencies } from '../dependencies.js';
 import { ServiceError } from '../response/serviceError.js';
 
 /** The account's tracked satellite with this id. Throws NOT_FOUND. */
-export async function requireTracked(
+export function requireTracked(
   { knex, known }: Pick<AppDependencies, 'knex' | 'known'>,
   accountId: number,
   id: number,
-): Promise<TrackedSatellite> {
-  const tracked = await known.tracked(accountId, id);
-  if (tracked) return tracked;
-  throw await trackedSatelliteNotFound(knex, accountId, id);
+): Asked<TrackedSatellite> {
+  const found = known.tracked(accountId, id);
+  const required = async (tracked: TrackedSatellite | undefined): Promise<TrackedSatellite> => {
+    if (tracked) return tracked;
+    throw await trackedSatelliteNotFound(knex, accountId, id);
+  };
+  return found instanceof Promise ? found.then(required) : (found ?? required(undefined));
 }
 
 /**

@@ -104,7 +104,7 @@ test('questions at the same time share one read, and its error', async (t) => {
   t.deepEqual(await Promise.all([get(), get(), get()]), ['first', 'first', 'first']);
   t.is(reads(), 1);
   let failed = 0;
-  const fail = () =>
+  const fail = async () =>
     memory.get('failing', async () => {
       failed++;
       throw new Error('away');
