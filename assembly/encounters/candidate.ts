@@ -68,8 +68,11 @@ function speedBound(perigee: f64, apogee: f64): f64 {
 
 /**
  * Writes where a candidate that keeps between two distances from the Earth's centre is at an encounter, seen from there: where a
- * ray from the site along the beam is so far away, if that is known better than that it stands over the site. The angle at
- * the Earth's centre between two such places is no larger than that between their rays, while both rays go upwards.
+ * ray from the site along the beam is so far away, if that is known better than that it stands over the site.
+ *
+ * Where rays go upwards, at elevation e from the Earth's sphere through the site (radius R), two that are d apart meet one around it
+ * (radius r) in places that are d (1 - R sin e / (r cos z)) apart, seen from the Earth's centre, sin z = R cos e / r: most of it
+ * for the lowest rays and the farthest satellites.
  */
 function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   const site = query.site;
@@ -88,7 +91,9 @@ function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   const farY = site.y + far * query.beamY;
   const farZ = site.z + far * query.beamZ;
   const depth = Math.acos(min(1.0, (x * farX + y * farY + z * farZ) / (nearest * farthest)));
-  const reach = opening + depth + TARGET_MARGIN;
+  const lowest = Math.sin(Math.asin(min(1.0, along / Math.sqrt(square))) - opening);
+  const spread = 1.0 - lowest / Math.sqrt((farthest * farthest) / square - 1.0 + lowest * lowest);
+  const reach = spread * opening + depth + TARGET_MARGIN;
   if (reach >= query.targetRad) return;
   query.targetX = x / nearest;
   query.targetY = y / nearest;
