@@ -3,13 +3,13 @@ import { PLANE_MARGIN } from '../occupancy/bySite/ahead';
 import { untilPlane } from '../passes/skip';
 import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
-import { Position } from '../records/sgp4/state';
 import { planeBytes } from '../occupancy/bySite/ephemeris/table';
 import { FITTED, TABULATED } from '../records/sgp4/satellite';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 
 /** Skipping ends where it gets on by no more than this: looking closely takes as long as some such steps. */
 const LEAST_SKIP_MIN: f64 = 0.01;
+/** From the target so far, the satellite's direction alone tells; and its orbit's plane may be out of reach. */
 const FAR_MIN: f64 = 5.0;
 
 /**
@@ -30,17 +30,21 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
   const onTarget = query.targetRad + PLANE_MARGIN;
   const lon = Math.atan2(query.targetY, query.targetX);
   const across = Math.sqrt(query.targetX * query.targetX + query.targetY * query.targetY);
-  const at = changetype<Position>(query.positions);
+  const positions = query.positions;
+  let ahead = FAR_MIN;
   while (t < end) {
     const k = (t - startUs) / US_PER_MINUTE;
-    let minutes = untilPlane(ephemeris, lon, across, query.targetZ, k, onTarget);
+    let minutes = ahead < FAR_MIN ? -1.0 : untilPlane(ephemeris, lon, across, query.targetZ, k, onTarget);
     if (!(minutes > LEAST_SKIP_MIN)) {
-      nearPositions(ephemeris, k, k, query.positions);
-      at.y = load<f64>(query.positions, 16);
-      at.z = load<f64>(query.positions, 32);
-      minutes = quiet(query, at, t);
+      // Positions come in pairs. The second is as far ahead as the step before led: around it time is quiet backwards too.
+      ahead = min(ahead, (end - t) / US_PER_MINUTE);
+      nearPositions(ephemeris, k, k + ahead, positions);
+      const here = quietAtLane(query, positions, t);
+      if (!(here > LEAST_SKIP_MIN)) return t;
+      const around = quietAtLane(query, positions + 8, t + ahead * US_PER_MINUTE);
+      minutes = ahead - around <= here ? max(here, ahead + around) : here;
+      ahead = here;
     }
-    if (!(minutes > LEAST_SKIP_MIN)) return t;
     t += minutes * US_PER_MINUTE;
   }
   return end;
@@ -51,15 +55,14 @@ function skipByTable(query: EncounterQuery, t: f64): f64 {
   const window = query.window;
   const plane = <usize>planeBytes(window.epochs);
   const end = query.toUs;
-  const at = changetype<Position>(query.positions);
   while (t < end) {
     const k = <u32>min(<f64>(window.epochs - 1), (t - window.startUs) / US_PER_MINUTE);
     const atMinute = query.ephemerisAt + ((<usize>k) << 2);
-    at.x = load<f32>(atMinute);
-    at.y = load<f32>(atMinute + plane);
-    at.z = load<f32>(atMinute + 2 * plane);
+    const x = load<f32>(atMinute);
+    const y = load<f32>(atMinute + plane);
+    const z = load<f32>(atMinute + 2 * plane);
     const minute = window.epochUs(k);
-    const later = minute + quiet(query, at, max(minute, query.fromUs)) * US_PER_MINUTE;
+    const later = minute + quiet(query, x, y, z, max(minute, query.fromUs)) * US_PER_MINUTE;
     // Also where it cannot be propagated.
     if (!(later > t + LEAST_SKIP_MIN * US_PER_MINUTE)) return t;
     t = later;
@@ -67,13 +70,16 @@ function skipByTable(query: EncounterQuery, t: f64): f64 {
   return end;
 }
 
-/** Minutes for which they certainly do not meet, from t on, when the candidate is there. */
-function quiet(query: EncounterQuery, at: Position, t: f64): f64 {
+/** What `quiet` says of one of the two positions that nearPositions has written. */
+@inline
+function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
+  return quiet(query, load<f64>(lane), load<f64>(lane, 16), load<f64>(lane, 32), t);
+}
+
+/** Minutes for which they certainly do not meet, before t and behind it, where the candidate is there (km) at t. */
+function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const site = query.site;
   const error = query.otherError;
-  const x = at.x;
-  const y = at.y;
-  const z = at.z;
   const r = Math.sqrt(x * x + y * y + z * z);
   const towards = (x * query.targetX + y * query.targetY + z * query.targetZ) / r;
   const off = Math.acos(max(-1.0, min(1.0, towards))) - error / r - query.targetRad;
