@@ -1,6 +1,6 @@
 import { add, both, lanes, mul, sub } from '../../math/lanes';
 import { isCell, loadOne } from './cellNumbers';
-import { faceOfNested, halvesOfPlace, nestedOf, rowOf, xOfNested, yOfNested } from './faces';
+import { columnOf, faceOfNested, halvesOfPlace, nestedOf, rowOf, xOfNested, yOfNested } from './faces';
 import { nsideOf, orderOf } from './grid';
 import { pointBytes } from './locate';
 import { storePointsAt } from './storePoints';
@@ -47,6 +47,8 @@ function westward(k: i32, step: i32): f64 {
 /** Writes the directions of two points of faces, whose sides have the length `size`. */
 @inline
 function storePointsOfFace(form: i32, size: v128, face: v128, x: v128, y: v128, first: usize, second: usize): void {
-  const ring = sub(mul(size, add(rowOf(face), both(2.0))), add(x, y));
-  storePointsAt(form, size, ring, halvesOfPlace(size, ring, face, x, y), first, second);
+  const row = rowOf(face);
+  const ring = sub(mul(size, add(row, both(2.0))), add(x, y));
+  const halves = halvesOfPlace(size, ring, row, columnOf(face), x, y);
+  storePointsAt(form, size, ring, halves, first, second);
 }

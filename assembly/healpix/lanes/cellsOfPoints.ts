@@ -1,10 +1,10 @@
 import { both } from '../../math/lanes';
 import { storeOne, storePair } from './cellNumbers';
-import { numberOfPlace } from './faces';
-import { nsideOf } from './grid';
+import { nestedNumberOfPlace, ringNumberOfPlace } from './faces';
+import { isRing, nsideOf, orderOf } from './grid';
 import { locate, Located, pointBytes } from './locate';
-import { everyLane } from './numbers';
-import { faceOfPoint, xOfPoint, yOfPoint } from './places';
+import { everyLane, toFloats } from './numbers';
+import { columnOfPoint, rowOfPoint, xOfPoint, yOfPoint } from './places';
 
 /**
  * Cells of `count` points, interleaved f64: longitude and latitude in degrees (LON_LAT), colatitude and longitude in
@@ -13,6 +13,8 @@ import { faceOfPoint, xOfPoint, yOfPoint } from './places';
  */
 export function cellsOfPoints(grid: i32, form: i32, points: usize, count: i32, out: usize, located: Located): i32 {
   const n = both(nsideOf(grid));
+  const order = orderOf(grid);
+  const last = i64x2.splat(<i64>nsideOf(grid) - 1);
   const bytes = pointBytes(form);
   for (let i = 0; i < count; i += 2) {
     const alone = i + 1 == count;
@@ -24,9 +26,13 @@ export function cellsOfPoints(grid: i32, form: i32, points: usize, count: i32, o
     const height = located.height;
     const belt = located.belt;
     const south = located.south;
-    const face = faceOfPoint(column, part, belt, south, height);
-    const x = xOfPoint(n, part, belt, south, height);
-    const cells = numberOfPlace(grid, n, face, x, yOfPoint(n, part, belt, south, height));
+    const row = rowOfPoint(part, belt, south, height);
+    const faceColumn = columnOfPoint(column, part, belt, height);
+    const x = xOfPoint(n, last, part, belt, south, height);
+    const y = yOfPoint(n, last, part, belt, south, height);
+    const cells = isRing(grid)
+      ? ringNumberOfPlace(order, n, row, faceColumn, toFloats(x), toFloats(y))
+      : nestedNumberOfPlace(order, row, faceColumn, x, y);
     if (alone) storeOne(grid, out, i, cells);
     else storePair(grid, out, i, cells);
   }

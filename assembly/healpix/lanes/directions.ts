@@ -14,9 +14,9 @@ import { arcSineOf, sineOf } from './sine';
 export const LON_LAT: i32 = 0;
 export const ANGLES: i32 = 1;
 
-/** asin(2/3): the rim of the caps; degrees and radians. */
-const RIM_DEG: f64 = 41.810314895778596;
-const RIM_RAD: f64 = 0.7297276562269663;
+/** asin(2/3), the rim of the caps, less what sines are off by: degrees and radians. */
+const RIM_DEG: f64 = 41.81031489577855;
+const RIM_RAD: f64 = 0.7297276562269655;
 const RAD_PER_DEG: f64 = Math.PI / 180.0;
 const PI_LOW: f64 = 1.2246467991473532e-16;
 const ROOT_6: f64 = 2.449489742783178;
@@ -36,7 +36,7 @@ export function columnOfQuarters(quarters: v128): v128 {
 /** Quarter turns less the whole ones: 0 to below 1. */
 @inline
 export function partOfQuarters(quarters: v128): v128 {
-  return f64x2.min(sub(quarters, f64x2.floor(quarters)), both(BELOW_1));
+  return f64x2.pmin(sub(quarters, f64x2.floor(quarters)), both(BELOW_1));
 }
 
 // Longitude and latitude, degrees
@@ -74,9 +74,7 @@ export function heightOfLat(lat: v128): v128 {
 /** Height of the latitude, in the belt, or of half the angle to the pole. */
 @inline
 function heightOf(belt: v128, angle: v128): v128 {
-  const limit = select(belt, both(0.5), both(BELOW_1));
-  const height = mul(sineOf(angle), select(belt, both(0.75), both(ROOT_6)));
-  return f64x2.max(f64x2.min(height, limit), f64x2.neg(limit));
+  return f64x2.pmin(mul(sineOf(angle), select(belt, both(0.75), both(ROOT_6))), both(BELOW_1));
 }
 
 // Colatitude and longitude, radians
@@ -88,7 +86,7 @@ export function areAngles(theta: v128, phi: v128): v128 {
   return v128.and(colatitude, f64x2.lt(f64x2.abs(phi), both(Infinity)));
 }
 
-/** The same longitude within a turn of 0. */
+/** Longitude within a turn of 0, of which a further one is so many turns more. */
 @inline
 export function withinTurn(phi: v128): v128 {
   if (someLane(f64x2.gt(f64x2.abs(phi), both(6.3)))) {
@@ -115,7 +113,7 @@ function quartersOfPhi(phi: v128): v128 {
 export function partOfPhi(phi: v128): v128 {
   const whole = f64x2.floor(quartersOfPhi(phi));
   const rest = sub(sub(phi, mul(whole, both(HALF_PI_UPPER))), mul(whole, both(HALF_PI_LOWER)));
-  return f64x2.max(f64x2.min(mul(rest, both(QUARTERS_PER_RAD)), both(BELOW_1)), both(0.0));
+  return f64x2.pmax(f64x2.pmin(mul(rest, both(QUARTERS_PER_RAD)), both(BELOW_1)), both(0.0));
 }
 
 
@@ -134,7 +132,7 @@ function latitudeOf(theta: v128): v128 {
 @inline
 export function heightOfTheta(theta: v128): v128 {
   const belt = isThetaInBelt(theta);
-  const fromPole = f64x2.min(theta, add(sub(both(Math.PI), theta), both(PI_LOW)));
+  const fromPole = f64x2.pmin(theta, add(sub(both(Math.PI), theta), both(PI_LOW)));
   return heightOf(belt, select(belt, latitudeOf(theta), mul(both(0.5), fromPole)));
 }
 
@@ -174,7 +172,7 @@ export function partOfVector(x: v128, y: v128): v128 {
   const ay = f64x2.abs(y);
   const part = mul(atan2Of(select(even, ay, ax), select(even, ax, ay)), both(QUARTERS_PER_RAD));
   const nowhere = v128.and(f64x2.eq(ax, both(0.0)), f64x2.eq(ay, both(0.0)));
-  return v128.andnot(f64x2.min(part, both(BELOW_1)), nowhere);
+  return v128.andnot(f64x2.pmin(part, both(BELOW_1)), nowhere);
 }
 
 

@@ -7,9 +7,6 @@ export const AS_I32: i32 = 0;
 export const AS_F64: i32 = 1;
 export const AS_U64: i32 = 2;
 
-/** Above this order RING numbers are more than f64 lanes hold. */
-export const FLOAT_ORDER: i32 = 24;
-
 
 @inline
 export function orderOf(grid: i32): i32 {
@@ -40,7 +37,7 @@ export function cellCountOf(grid: i32): i64 {
   return (<i64>12) << (2 * (grid & 31));
 }
 
-/** The same grid, NESTED. */
+/** NESTED grid of a grid's order and form. */
 @inline
 export function nestedGrid(grid: i32): i32 {
   return grid & ~RING;

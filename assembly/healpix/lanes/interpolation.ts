@@ -4,7 +4,7 @@ import { thetaOfHeight } from './directions';
 import { numberAlongRing } from './faces';
 import { nsideOf } from './grid';
 import { Located, locateOne, pointBytes } from './locate';
-import { isPolar, quarterOf, shiftOf } from './ringNumbers';
+import { quarterOf, shiftOf } from './ringNumbers';
 
 /**
  * The four cells whose centres are around each of `count` points, and their weights (f64), of sum 1, as healpy has them:
@@ -76,9 +76,10 @@ function ringNorthOf(nside: f64, located: Located): f64 {
 /** Colatitudes of two rings; 0 and 4 nside are the poles. */
 @inline
 function thetasOfRings(n: v128, rings: v128): v128 {
-  const polar = isPolar(n, rings);
+  const quarter = quarterOf(n, rings);
+  const polar = f64x2.lt(quarter, n);
   const north = sub(f64x2.add(n, n), rings);
-  const height = div(select(polar, quarterOf(n, rings), mul(both(0.5), north)), n);
+  const height = div(select(polar, quarter, mul(both(0.5), north)), n);
   return thetaOfHeight(v128.not(polar), v128.and(polar, f64x2.lt(north, both(0.0))), height);
 }
 

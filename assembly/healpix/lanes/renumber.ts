@@ -1,13 +1,56 @@
 import { both } from '../../math/lanes';
 import { areCells, isCell, loadOne, loadPair, storeOne, storePair } from './cellNumbers';
-import { nestedOf, numberOfNested, renumbered } from './faces';
-import { nsideOf, orderOf } from './grid';
+import { nestedNumberOfRing, nestedOf, numberOfNested, ringNumberOfNested } from './faces';
+import { isRing, nsideOf, orderOf } from './grid';
 
 /**
  * Numbers in grid `to` of `count` cells of grid `from`, or of the cells that they are part of where its order is lower.
  * They may stand in the same memory. Returns the index of the first that is no cell, or -1.
  */
 export function renumberCells(from: i32, to: i32, cells: usize, count: i32, out: usize): i32 {
+  if (orderOf(from) != orderOf(to)) return parentsOfCells(from, to, cells, count, out);
+  if (isRing(from) == isRing(to)) return copyCells(from, to, cells, count, out);
+  return isRing(from) ? nestedOfRing(from, to, cells, count, out) : ringOfNested(from, to, cells, count, out);
+}
+
+/*
+ * A loop for each: one for all of them would be slower, as it has more values than the processor has registers.
+ */
+function ringOfNested(from: i32, to: i32, cells: usize, count: i32, out: usize): i32 {
+  const n = both(nsideOf(from));
+  const order = orderOf(from);
+  for (let i = 0; i < count; i += 2) {
+    const alone = i + 1 == count;
+    const pair = alone ? loadOne(from, cells, i) : loadPair(from, cells, i);
+    if (!areCells(from, pair)) return isCell(from, pair) ? i + 1 : i;
+    storeSome(to, out, i, alone, ringNumberOfNested(order, n, pair));
+  }
+  return -1;
+}
+
+function nestedOfRing(from: i32, to: i32, cells: usize, count: i32, out: usize): i32 {
+  const n = both(nsideOf(from));
+  const order = orderOf(from);
+  for (let i = 0; i < count; i += 2) {
+    const alone = i + 1 == count;
+    const pair = alone ? loadOne(from, cells, i) : loadPair(from, cells, i);
+    if (!areCells(from, pair)) return isCell(from, pair) ? i + 1 : i;
+    storeSome(to, out, i, alone, nestedNumberOfRing(order, n, pair));
+  }
+  return -1;
+}
+
+function copyCells(from: i32, to: i32, cells: usize, count: i32, out: usize): i32 {
+  for (let i = 0; i < count; i += 2) {
+    const alone = i + 1 == count;
+    const pair = alone ? loadOne(from, cells, i) : loadPair(from, cells, i);
+    if (!areCells(from, pair)) return isCell(from, pair) ? i + 1 : i;
+    storeSome(to, out, i, alone, pair);
+  }
+  return -1;
+}
+
+function parentsOfCells(from: i32, to: i32, cells: usize, count: i32, out: usize): i32 {
   const n = both(nsideOf(from));
   const coarse = both(nsideOf(to));
   const levels = orderOf(from) - orderOf(to);
@@ -15,16 +58,17 @@ export function renumberCells(from: i32, to: i32, cells: usize, count: i32, out:
     const alone = i + 1 == count;
     const pair = alone ? loadOne(from, cells, i) : loadPair(from, cells, i);
     if (!areCells(from, pair)) return isCell(from, pair) ? i + 1 : i;
-    let numbers: v128;
-    if (levels == 0) {
-      numbers = renumbered(from, to, n, pair);
-    } else {
-      numbers = numberOfNested(to, coarse, i64x2.shr_u(nestedOf(from, n, pair), 2 * levels));
-    }
-    if (alone) storeOne(to, out, i, numbers);
-    else storePair(to, out, i, numbers);
+    const parents = i64x2.shr_u(nestedOf(from, n, pair), 2 * levels);
+    storeSome(to, out, i, alone, numberOfNested(to, coarse, parents));
   }
   return -1;
+}
+
+
+@inline
+function storeSome(grid: i32, out: usize, i: usize, alone: bool, cells: v128): void {
+  if (alone) storeOne(grid, out, i, cells);
+  else storePair(grid, out, i, cells);
 }
 
 /**

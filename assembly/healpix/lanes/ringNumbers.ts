@@ -1,5 +1,4 @@
-import { add, both, div, lanes, mul, select, sub } from '../../math/lanes';
-import { FLOAT_ORDER } from './grid';
+import { add, both, lanes, mul, select, sub } from '../../math/lanes';
 import { toFloats, toInts } from './numbers';
 
 /**
@@ -7,79 +6,51 @@ import { toFloats, toInts } from './numbers';
  * lanes; rings are counted from 1 at the north pole. Whole numbers stand in f64 lanes, cells' numbers in i64 lanes.
  */
 
-/** Cells in a quarter of a ring. */
+/** Cells in a quarter of a ring: below n in the polar caps. */
 @inline
 export function quarterOf(n: v128, ring: v128): v128 {
-  return f64x2.min(n, f64x2.min(ring, sub(mul(both(4.0), n), ring)));
+  return f64x2.pmin(n, fromPole(n, ring));
 }
 
-/** Where a ring lies in a polar cap. */
+/** Rings from the nearer pole. */
 @inline
-export function isPolar(n: v128, ring: v128): v128 {
-  return v128.or(f64x2.lt(ring, n), f64x2.gt(ring, mul(both(3.0), n)));
+function fromPole(n: v128, ring: v128): v128 {
+  return f64x2.pmin(ring, sub(mul(both(4.0), n), ring));
 }
 
 /** 1 where the first cell's centre lies half a cell east of longitude 0, else 0. */
 @inline
 export function shiftOf(n: v128, ring: v128): v128 {
   const half = mul(both(0.5), sub(ring, n));
-  const odd = f64x2.ne(f64x2.floor(half), half);
-  return v128.and(both(1.0), v128.or(isPolar(n, ring), v128.not(odd)));
+  const even = f64x2.eq(f64x2.floor(half), half);
+  return v128.and(both(1.0), v128.or(f64x2.lt(fromPole(n, ring), n), even));
 }
 
 /** RING number of the cell `index` of a ring, counted from 0. */
 @inline
 export function ringNumber(order: i32, n: v128, ring: v128, index: v128): v128 {
-  if (order > FLOAT_ORDER) return ringNumber64(order, ring, index);
-  const south = sub(mul(both(4.0), n), ring);
-  const inNorth = mul(mul(both(2.0), ring), sub(ring, both(1.0)));
-  const inBelt = mul(mul(both(2.0), n), add(sub(n, both(1.0)), mul(both(2.0), sub(ring, n))));
-  const inSouth = sub(mul(mul(both(12.0), n), n), mul(mul(both(2.0), south), add(south, both(1.0))));
-  const first = select(f64x2.lt(ring, n), inNorth, select(f64x2.gt(ring, mul(both(3.0), n)), inSouth, inBelt));
-  return toInts(add(first, index));
+  const nside = (<i64>1) << order;
+  const rings = fromPole(n, ring);
+  const whole = toInts(rings);
+  const square = i64x2.shl(squareOf(whole), 1);
+  const inSouth = i64x2.sub(i64x2.splat(12 * nside * nside), square);
+  const inCap = i64x2.sub(select(f64x2.lt(ring, n), square, inSouth), i64x2.shl(whole, 1));
+  const inBelt = i64x2.sub(i64x2.shl(toInts(ring), order + 2), i64x2.splat(2 * nside * (nside + 1)));
+  return i64x2.add(select(f64x2.lt(rings, n), inCap, inBelt), toInts(index));
 }
 
-function ringNumber64(order: i32, ring: v128, index: v128): v128 {
-  const first = firstOfRing(order, <i64>f64x2.extract_lane(ring, 0)) + <i64>f64x2.extract_lane(index, 0);
-  const second = firstOfRing(order, <i64>f64x2.extract_lane(ring, 1)) + <i64>f64x2.extract_lane(index, 1);
-  return i64x2.replace_lane(i64x2.splat(first), 1, second);
-}
-
-/** RING number of a ring's first cell. */
-function firstOfRing(order: i32, ring: i64): i64 {
-  const n = (<i64>1) << order;
-  if (ring < n) return 2 * ring * (ring - 1);
-  if (ring <= 3 * n) return 2 * n * (n - 1) + (ring - n) * 4 * n;
-  const south = 4 * n - ring;
-  return 12 * n * n - 2 * south * (south + 1);
-}
-
-/** The ring of a RING number. */
+/** Square of i64 lanes below 2^32. */
 @inline
-export function ringOfNumber(order: i32, n: v128, cells: v128): v128 {
-  if (order > FLOAT_ORDER) return ringOf64(order, cells);
-  const number = toFloats(cells);
-  const all = mul(mul(both(12.0), n), n);
-  const cap = mul(mul(both(2.0), n), sub(n, both(1.0)));
-  const inNorth = f64x2.lt(number, cap);
-  const inSouth = f64x2.ge(number, sub(all, cap));
-  const fromPole = polarRing(select(inSouth, sub(sub(all, both(1.0)), number), number));
-  const inBelt = add(n, f64x2.floor(div(sub(number, cap), mul(both(4.0), n))));
-  return select(inNorth, fromPole, select(inSouth, sub(mul(both(4.0), n), fromPole), inBelt));
+function squareOf(x: v128): v128 {
+  const low = v128.shuffle<i32>(x, x, 0, 2, 0, 2);
+  return i64x2.extmul_low_i32x4_u(low, low);
 }
 
-/** The largest r with 2 r (r - 1) <= number: the root is floored rightly, as its square is below 2^52. */
+/** The ring of a RING number: not by lanes, which would take both ways for each. */
 @inline
-function polarRing(number: v128): v128 {
-  const root = f64x2.sqrt(add(mul(both(2.0), number), both(1.0)));
-  return f64x2.floor(mul(both(0.5), add(root, both(1.0))));
-}
-
-function ringOf64(order: i32, cells: v128): v128 {
-  return lanes(
-    <f64>ringOfOne(order, i64x2.extract_lane(cells, 0)),
-    <f64>ringOfOne(order, i64x2.extract_lane(cells, 1)),
-  );
+export function ringOfNumber(order: i32, cells: v128): v128 {
+  const first = ringOfOne(order, i64x2.extract_lane(cells, 0));
+  return lanes(<f64>first, <f64>ringOfOne(order, i64x2.extract_lane(cells, 1)));
 }
 
 function ringOfOne(order: i32, cell: i64): i64 {

@@ -9,7 +9,7 @@ import {
   yOfQuarters,
   zOfHeight,
 } from './directions';
-import { isPolar, quarterOf } from './ringNumbers';
+import { quarterOf } from './ringNumbers';
 
 /**
  * Writes the directions of two points, `halves` half cells east along rings of a grid with n cells on a face's side. Rings and
@@ -17,13 +17,13 @@ import { isPolar, quarterOf } from './ringNumbers';
  */
 @inline
 export function storePoints(form: i32, n: v128, ring: v128, halves: v128, first: usize, second: usize): void {
-  const polar = isPolar(n, ring);
+  const quarter = quarterOf(n, ring);
+  const polar = f64x2.lt(quarter, n);
   const belt = v128.not(polar);
   const north = sub(add(n, n), ring);
   const south = v128.and(f64x2.lt(north, both(0.0)), polar);
-  const quarter = quarterOf(n, ring);
   // On the pole any longitude is as good.
-  const parts = f64x2.max(quarter, both(1e-300));
+  const parts = f64x2.pmax(quarter, both(1e-300));
   halves = add(halves, v128.and(f64x2.lt(halves, both(0.0)), mul(both(8.0), quarter)));
   const height = div(select(belt, mul(both(0.5), north), quarter), n);
   if (form == LON_LAT) {

@@ -1,7 +1,7 @@
 /** A region of the sphere whose cells are looked for, and the ranges that are found: pairs of u64, [from, to). */
 @unmanaged
 export class Region {
-  /** Of the cells. */
+  /** Order of the cells. */
   order: i32;
   /** Whether cells count that it touches, or only those whose centres are inside. */
   inclusive: i32;

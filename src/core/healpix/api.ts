@@ -50,7 +50,7 @@ export type PointsAs = 'lonLat' | 'ang' | 'vec';
 export interface Interpolation<A extends CellArray> {
   /** North-west, north-east, south-west, south-east of each point; one cell may stand more than once. */
   pix: A;
-  /** As many, the sum of each four 1. */
+  /** A weight for each; the sum of each four is 1. */
   weights: Float64Array;
 }
 
