@@ -60,12 +60,13 @@ export function lookAround(query: LookQuery): u32 {
   return count;
 }
 
-
+/** Whether counting says that a satellite covers the site from there. */
 @inline
 function isUp(query: LookQuery, record: Satellite, at: Position): bool {
   return covers(query.site, at, leastSine(record, query.sinOfWindow, query.sinOfStation));
 }
 
+/** Writes a record of where a satellite stands in the sky; `at` and `tracked`: Earth-fixed positions, km. */
 function write(query: LookQuery, index: u32, satellite: u32, at: Position, tracked: Position): void {
   const site: Site = query.site;
   const look = query.look(index);

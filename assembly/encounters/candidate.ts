@@ -9,7 +9,7 @@ import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { FITTED, NO_EPHEMERIS, Satellite, TABULATED } from '../records/sgp4/satellite';
 import { MU_KM3_PER_S2 } from '../sgp4/constants';
 
-/** What a track's straight lines, the Earth's flattening and the polynomials' error may turn a direction by, rad. */
+/** Allowance for what turns a direction: the track's straight lines, the Earth's flattening, the polynomials' error; rad. */
 const TARGET_MARGIN: f64 = 0.01;
 /** Tables have coordinates of up to 60,000 km in f32. */
 const TABLE_ERROR_KM: f64 = 0.01;
@@ -18,7 +18,7 @@ const LOWEST_KM: f64 = WGS84_B + LOWEST_ALTITUDE_KM;
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
 
-/** Makes a candidate the one in question: whether it may come over the site in the query's range. */
+/** Makes a candidate the one in question; false where it cannot come over the site in the query's range. */
 export function begin(query: EncounterQuery, index: u32): bool {
   const window = query.window;
   const record = window.satellite(index);
@@ -67,8 +67,8 @@ function speedBound(perigee: f64, apogee: f64): f64 {
 }
 
 /**
- * Writes where a candidate that keeps between two distances from the Earth's centre is at an encounter, seen from there: where a
- * ray from the site along the beam is so far away, if that is known better than that it stands over the site.
+ * Narrows the target, which is all of the sky over the site, to the part where encounters can be: around the place in which a ray
+ * from the site along the beam comes as far from the Earth's centre as the candidate does, between `nearest` and `farthest` (km).
  *
  * Where rays go upwards, at elevation e from the Earth's sphere through the site (radius R), two that are d apart meet one around it
  * (radius r) in places that are d (1 - R sin e / (r cos z)) apart, seen from the Earth's centre, sin z = R cos e / r: most of it

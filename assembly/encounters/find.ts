@@ -11,11 +11,11 @@ import { nextLook } from './nextLook';
 import { skipAhead } from './skip';
 import { writeTrack } from './track';
 
-/** Objects so near each other are docked, or the same: nothing is smallest between rounding errors. */
+/** Separation below which objects are docked, or the same: a smaller one is not looked for among rounding errors. */
 const TOGETHER_RAD: f64 = 1e-7;
-/** How well beginnings and ends are found: the smallest separation may lie there. */
+/** How well begins and ends are found: the smallest separation may lie there. */
 const PRECISION_US: f64 = 300.0;
-/** How well the smallest separation is found: two low satellites that meet part by 2 degrees in a second. */
+/** How well the time of the smallest separation is found: low satellites that meet part by up to 2 degrees a second. */
 const CLOSEST_US: f64 = 300.0;
 
 /** Prepares a query for findEncounters. */

@@ -9,7 +9,7 @@ import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 
 /** Skipping ends where it gets on by no more than this: looking closely takes as long as some such steps. */
 const LEAST_SKIP_MIN: f64 = 0.01;
-/** From the target so far, the satellite's direction alone tells; and its orbit's plane may be out of reach. */
+/** So many minutes from the target, separations in the sky could tell no more, and the orbit's plane may be out of reach. */
 const FAR_MIN: f64 = 5.0;
 
 /**
@@ -84,7 +84,6 @@ function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const towards = (x * query.targetX + y * query.targetY + z * query.targetZ) / r;
   const off = Math.acos(max(-1.0, min(1.0, towards))) - error / r - query.targetRad;
   const minutes = off / query.otherRate;
-  // Far from the target that is further than its direction could tell.
   if (minutes > FAR_MIN) return minutes;
 
   const bx = x - site.x;
