@@ -69,9 +69,35 @@ export function cellsOfRanges(stage: Stage, grid: Grid, ranges: BigUint64Array, 
         kernels.cellsOfRanges(grid.nestedCode, from, ranges.length / 2, shift, out);
         if (grid.scheme === 'ring') kernels.renumberCells(grid.nestedCode, grid.ringCode, out, count, out);
         const cells = new type(memory.buffer, out, count).slice();
-        return grid.scheme === 'ring' ? cells.sort() : cells;
+        return grid.scheme === 'ring' ? sorted(cells) : cells;
       },
       type.BYTES_PER_ELEMENT * count,
     ),
   );
+}
+
+/** Cells of which there are more than one in so many numbers are sorted by marking them. */
+const DENSE = 64;
+
+/** Sorts different cells, which are dense in most regions. */
+function sorted(cells: CellArray): CellArray {
+  if (cells instanceof BigUint64Array) return cells.sort();
+  let [first, last] = [Infinity, 0];
+  for (const cell of cells) {
+    if (cell < first) first = cell;
+    if (cell > last) last = cell;
+  }
+  if (!(last - first < DENSE * cells.length)) return cells.sort();
+  const marks = new Uint32Array(((last - first) >>> 5) + 1);
+  for (const cell of cells) {
+    const at = cell - first;
+    marks[at >>> 5] = (marks[at >>> 5] as number) | (1 << (at & 31));
+  }
+  let k = 0;
+  marks.forEach((word, at) => {
+    for (let bits = word; bits !== 0; bits &= bits - 1) {
+      cells[k++] = first + 32 * at + 31 - Math.clz32(bits & -bits);
+    }
+  });
+  return cells;
 }
