@@ -30,7 +30,9 @@ export async function compileTests(): Promise<void> {
     logLevel: 'warning',
   });
   const written = new Set(Object.keys(metafile.outputs).map((file) => join(ROOT, file)));
-  const files = readdirSync(OUTPUT, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = ['test', 'scripts', 'src']
+    .flatMap((part) => readdirSync(join(OUTPUT, part), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile());
   for (const file of files.map(({ parentPath, name }) => join(parentPath, name))) {
     if (!written.has(file)) rmSync(file, { force: true });
   }

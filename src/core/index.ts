@@ -1,5 +1,6 @@
 /** The embeddable core: HEALPix cells, SGP4 and interference intensities without server or database. */
 import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_EPOCHS } from '../spec.js';
+import { createArena } from './arena.js';
 import { type CoreArrays, createCoreArrays } from './coreArrays.js';
 import type { MeanElements } from './elements.js';
 import type { CellForms, CellsOf, Healpix, Scheme } from './healpix/api.js';
@@ -8,7 +9,8 @@ import { createHealpix } from './healpix/healpix.js';
 import { createMocs } from './healpix/moc.js';
 import type { Mocs } from './healpix/mocApi.js';
 import { cellCentre, cellOf } from './healpix.js';
-import { createOwnedCore, type OwnedCore } from './instance.js';
+import { attachInstance, createOwnedCore, type OwnedCore } from './instance.js';
+import type { WasmMemory, WasmModule } from './module.js';
 import { seriesBytes, writeSeries } from './records/seriesRecord.js';
 import { writeSlot } from './records/slotRecord.js';
 import type { WindowSatellite } from './records/windowOrder.js';
@@ -31,6 +33,7 @@ export type {
   Scheme,
 } from './healpix/api.js';
 export type { Moc, Mocs } from './healpix/mocApi.js';
+export type { WasmMemory, WasmModule } from './module.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
 export { propagationError } from './status.js';
 
@@ -80,6 +83,10 @@ export interface CoreWindow {
 }
 
 export interface Core extends CoreArrays {
+  /** The compiled program, for `attachCore` in another thread. */
+  readonly module: WasmModule;
+  /** The shared memory of the core and of all that attach to it. */
+  readonly memory: WasmMemory;
   /**
    * A HEALPix grid: nside a power of two to 2^29, NESTED unless `scheme` is 'ring'. Its cells are numbers of Int32Array to
    * nside 8192, of Float64Array to 2^24, of BigUint64Array above. RangeError for an nside out of range.
@@ -98,6 +105,8 @@ export interface Core extends CoreArrays {
 }
 
 const DEFAULT_MEGABYTES = 256;
+const LEAST_MEMORY_BYTES = 2 ** 21;
+const LEAST_ROOM_BYTES = 2 ** 20;
 const ALL_BANDS = 0xffff_ffff;
 /** SDP4 steps from the epoch in half-days: after a slip in the unit it would go on for ever. */
 const MAX_AGE_DAYS = 3653;
@@ -113,12 +122,57 @@ const ELEMENT_NAMES: readonly (keyof MeanElements)[] = [
   'bstar',
 ];
 
-/** @param options.memoryMegabytes what all open windows together may take, 1 to 4096; 256 by default */
-export async function createCore(options: { memoryMegabytes?: number } = {}): Promise<Core> {
-  const core = await createOwnedCore(options.memoryMegabytes ?? DEFAULT_MEGABYTES);
+export interface CoreOptions {
+  /**
+   * The program, where it is not to be loaded from beside this package's modules: a `WebAssembly.Module`, its bytes, a
+   * `Response` or `Blob` with them, a `URL`, an address, or in Node a path; or a promise of one.
+   */
+  wasm?: string | object;
+  /** A shared `WebAssembly.Memory` of 2 MB at least that nothing else writes to; one is made by default. */
+  memory?: WasmMemory;
+  /** Size of the memory that is made, for all windows and arrays together, 1 to 4096; 256 by default. */
+  memoryMegabytes?: number;
+}
+
+/** Core with a memory of its own. RangeError or TypeError for options that cannot be; Error where the program cannot be loaded. */
+export async function createCore(options: CoreOptions = {}): Promise<Core> {
+  const { wasm, memory, memoryMegabytes = DEFAULT_MEGABYTES } = options;
+  if (memory !== undefined) checkMemory(memory);
+  return coreOf(await createOwnedCore(memoryMegabytes, wasm, memory));
+}
+
+/**
+ * Core of another thread over the memory of one that exists. Synchronous: the program is compiled already. Whatever it
+ * allocates lies in `room`; arrays of the memory, whoever allocated them, are used where they lie.
+ *
+ * @param module `module` of the core that owns the memory
+ * @param memory its `memory`
+ * @param room bytes that it has allocated for this thread alone, 1 MB or more: `core.allocate(Uint8Array, 2 ** 22)`
+ */
+export function attachCore(module: WasmModule, memory: WasmMemory, room: Uint8Array): Core {
+  checkMemory(memory);
+  if (room.buffer.byteLength !== memory.buffer.byteLength || room.byteLength < LEAST_ROOM_BYTES) {
+    throw new RangeError(
+      `room of ${room.byteLength} bytes: ${LEAST_ROOM_BYTES} or more of the memory are needed, from the owner's allocate`,
+    );
+  }
+  const arena = createArena(room.byteOffset, room.byteOffset + room.byteLength);
+  return coreOf({ ...attachInstance(module, memory), module, arena });
+}
+
+function checkMemory({ buffer }: WasmMemory): void {
+  const isShared = Object.prototype.toString.call(buffer) === '[object SharedArrayBuffer]';
+  if (!isShared) throw new TypeError('memory: a shared WebAssembly.Memory is needed ({ shared: true })');
+  if (buffer.byteLength >= LEAST_MEMORY_BYTES) return;
+  throw new RangeError(`memory of ${buffer.byteLength} bytes: ${LEAST_MEMORY_BYTES} or more are needed`);
+}
+
+function coreOf(core: OwnedCore): Core {
   let made: Stage | undefined;
   const stage = (): Stage => (made ??= createStage(core));
   return {
+    module: core.module,
+    memory: core.memory,
     healpix: (nside: number, scheme: Scheme = 'nested', form?: keyof CellForms) => {
       return createHealpix<never>(stage(), nside, scheme, form);
     },

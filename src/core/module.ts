@@ -1,4 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { bytesOf } from './wasmSource.js';
+
+/** A `WebAssembly.Module`: its own type needs the DOM's. */
+export type WasmModule = object;
+
+/** A `WebAssembly.Memory`: its own type needs the DOM's. */
+export interface WasmMemory {
+  readonly buffer: ArrayBufferLike;
+}
 
 /** Exported kernels: pointers are byte offsets into the shared memory, angles radians, lengths kilometres. */
 export interface Kernels {
@@ -201,13 +209,17 @@ export interface Kernels {
   fixedPair(a: number, b: number, atA: number, atB: number, velocity: number, scratch: number): number;
 }
 
-/** The compiled core: a `WebAssembly.Module` can be handed to worker threads as it is. */
-export async function compileCore(): Promise<WebAssembly.Module> {
-  const file = new URL('../../dist/core.wasm', import.meta.url);
-  return WebAssembly.compile(await readFile(file));
+/**
+ * Compiled core: a `WebAssembly.Module` can be handed to worker threads as it is. It lies beside this package's modules
+ * unless `source` says where else.
+ */
+export async function compileCore(source?: unknown): Promise<WasmModule> {
+  // Bundlers know this form, and carry the file along.
+  const given = (await source) ?? new URL('../../dist/core.wasm', import.meta.url);
+  return given instanceof WebAssembly.Module ? given : WebAssembly.compile(await bytesOf(given));
 }
 
 /** One instance over the given memory; instances share nothing but the memory. */
-export function instantiateCore(module: WebAssembly.Module, memory: WebAssembly.Memory): Kernels {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
+export function instantiateCore(module: WasmModule, memory: WasmMemory): Kernels {
+  return new WebAssembly.Instance(module as WebAssembly.Module, { env: { memory } }).exports as unknown as Kernels;
 }

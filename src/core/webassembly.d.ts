@@ -1,11 +1,10 @@
 /** The part of the WebAssembly JavaScript interface that the core uses; Node's types leave it to the DOM's. */
 declare namespace WebAssembly {
-  interface Module {
+  class Module {
+    private constructor();
     readonly [Symbol.toStringTag]: 'WebAssembly.Module';
-  }
-  namespace Module {
-    function imports(module: Module): { module: string; name: string; kind: string }[];
-    function exports(module: Module): { name: string; kind: string }[];
+    static imports(module: Module): { module: string; name: string; kind: string }[];
+    static exports(module: Module): { name: string; kind: string }[];
   }
   class Memory {
     constructor(descriptor: { initial: number; maximum: number; shared: boolean });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { OwnedCore } from '../core/instance.js';
-import { inTurns } from '../core/pieces.js';
+import { inTurns } from '../core/inTurns.js';
 import { type AnalysisWindowRecord, loadWindowSatellites } from '../db/analysis/windows.js';
 import { UserError } from '../errors.js';
 import { type LoadedWindow, loadingWindow } from './loadedWindow.js';

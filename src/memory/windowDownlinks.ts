@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { constellationOf } from '../catalogue/constellations.js';
 import { decodeRanges, type DownlinkRange, encodeRanges, satelliteRanges } from '../catalogue/frequencies/ranges.js';
-import { inTurns, type Pieces } from '../core/pieces.js';
+import { inTurns } from '../core/inTurns.js';
+import type { Pieces } from '../core/pieces.js';
 import { loadWindowDownlinks, namesWithoutDownlinks } from '../db/analysis/windowDownlinks.js';
 import { downlinksByNumber } from '../db/catalogue/transmitters.js';
 

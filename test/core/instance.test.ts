@@ -1,15 +1,15 @@
 import test from 'ava';
-import { attachCore, createOwnedCore } from '../../src/core/instance.js';
+import { attachInstance, createOwnedCore } from '../../src/core/instance.js';
 import { compileCore } from '../../src/core/module.js';
 
 test('the module imports nothing but its memory', async (t) => {
-  const module = await compileCore();
+  const module = (await compileCore()) as WebAssembly.Module;
   t.deepEqual(WebAssembly.Module.imports(module), [{ module: 'env', name: 'memory', kind: 'memory' }]);
 });
 
 test('instances share the memory, and the host hands out nothing of what the module placed there', async (t) => {
   const core = await createOwnedCore(1);
-  const other = attachCore(core.module, core.memory);
+  const other = attachInstance(core.module, core.memory);
   const pointer = core.arena.allocate(128) ?? 0;
   t.true(pointer >= core.layout.CRC_TABLES + core.kernels.crcTablesBytes());
   core.kernels.writeSite(pointer, 0.5, 1, 0);

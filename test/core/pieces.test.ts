@@ -1,5 +1,6 @@
 import test from 'ava';
-import { atOnce, inTurns, type Pieces } from '../../src/core/pieces.js';
+import { inTurns } from '../../src/core/inTurns.js';
+import { atOnce, type Pieces } from '../../src/core/pieces.js';
 
 const PIECES = 5;
 /** Longer than a turn may take. */

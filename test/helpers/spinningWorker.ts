@@ -1,12 +1,12 @@
 import { workerData } from 'node:worker_threads';
 import type { ScanTask } from '../../src/compute/scan.js';
 import { type Call, run as runTask, type WorkerSetup } from '../../src/compute/thread/worker.js';
-import { attachCore } from '../../src/core/instance.js';
+import { attachInstance } from '../../src/core/instance.js';
 
 export { ready } from '../../src/compute/thread/worker.js';
 
 const setup = workerData as WorkerSetup;
-const { kernels, layout } = attachCore(setup.module, setup.memory);
+const { kernels, layout } = attachInstance(setup.module, setup.memory);
 
 /** (module (import "m" "m" (memory 1 65536 shared)) (func (export "spin") (param i32) (loop: add 1 to the word there))) */
 const SPINNING = await WebAssembly.compile(

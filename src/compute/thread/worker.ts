@@ -1,12 +1,13 @@
 import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
-import { attachCore, type CoreInstance } from '../../core/instance.js';
+import { attachInstance, type CoreInstance } from '../../core/instance.js';
+import type { WasmMemory, WasmModule } from '../../core/module.js';
 import * as tasks from './tasks.js';
 
 /** What a worker is born with. */
 export interface WorkerSetup {
-  module: WebAssembly.Module;
-  memory: WebAssembly.Memory;
+  module: WasmModule;
+  memory: WasmMemory;
   /** Nice value of the thread, where the system has them: 0 is ordinary, 19 gives way to everything. */
   niceness: number;
 }
@@ -26,7 +27,7 @@ let attached: CoreInstance | undefined;
  * Not attached while this module loads: where a module throws then, and its thread is just being ended, Node 20 aborts the
  * process.
  */
-const core = (): CoreInstance => (attached ??= attachCore(setup.module, setup.memory));
+const core = (): CoreInstance => (attached ??= attachInstance(setup.module, setup.memory));
 
 const byName: Readonly<Record<string, (core: CoreInstance, task: never) => unknown>> = tasks;
 

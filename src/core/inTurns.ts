@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Pieces } from './pieces.js';
+
+/** Others wait no longer than this and a piece. */
+const TURN_MS = 3;
+
+/** Does the work, and lets the event loop turn every few milliseconds. */
+export async function inTurns<T>(pieces: Pieces<T>): Promise<T> {
+  let fromMs = performance.now();
+  for (;;) {
+    const step = pieces.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - fromMs < TURN_MS) continue;
+    await setImmediate();
+    fromMs = performance.now();
+  }
+}

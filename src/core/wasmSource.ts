@@ -1,0 +1,41 @@
+import type * as nodeFiles from 'node:fs/promises';
+
+/** What has bytes to give: a `Response`, a `Blob`. */
+interface Body {
+  arrayBuffer(): Promise<ArrayBuffer>;
+  readonly ok?: boolean;
+  readonly status?: number;
+}
+
+const ALLOWED = 'allowed: a WebAssembly.Module, its bytes, a Response or Blob with them, an address, or in Node a path';
+
+/** Bytes of a program, wherever they are. @throws TypeError for what has none, Error where they cannot be had */
+export async function bytesOf(source: unknown): Promise<Uint8Array<ArrayBuffer>> {
+  if (source instanceof ArrayBuffer) return new Uint8Array(source);
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice();
+  const address = source instanceof URL ? source.href : source;
+  if (typeof address === 'string') return readAddress(address);
+  if (isBody(source)) return bytesOfBody(source, 'its answer');
+  throw new TypeError(`wasm ${String(source)}: ${ALLOWED}`);
+}
+
+async function readAddress(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const files = /^(https?|data|blob):/.test(address) ? undefined : filesOfRuntime();
+  if (files === undefined) return bytesOfBody(await fetch(address), address);
+  return new Uint8Array(await files.readFile(address.startsWith('file:') ? new URL(address) : address));
+}
+
+/** Node's files without an import of them, which a bundler for browsers could not follow. */
+function filesOfRuntime(): typeof nodeFiles | undefined {
+  const runtime = (globalThis as { process?: Partial<NodeJS.Process> }).process;
+  return runtime?.getBuiltinModule?.('node:fs/promises');
+}
+
+function isBody(source: unknown): source is Body {
+  return typeof source === 'object' && source !== null && 'arrayBuffer' in source;
+}
+
+async function bytesOfBody(body: Body, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (body.ok === false) throw new Error(`wasm of ${name}: the answer has status ${body.status}`);
+  return new Uint8Array(await body.arrayBuffer());
+}

@@ -1,0 +1,128 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+import { build } from 'esbuild';
+import { createCore } from '../../src/core/index.js';
+import { installCore } from '../helpers/installed.js';
+
+const PLACES = [13.405, 52.52, -78.47, -0.18];
+const CELLS = `[${(await createCore({ memoryMegabytes: 2 })).healpix(64).lonLat2pix(PLACES).join(',')}]`;
+const ANSWER = `console.log(JSON.stringify([...core.healpix(64).lonLat2pix([${PLACES.join()}])]))`;
+
+const project = await installCore();
+test.after.always(() => rmSync(project.directory, { recursive: true }));
+
+test('the package has no dependencies, and nothing in it points to what is not there', (t) => {
+  const manifest = ['package.json', 'README.md', 'LICENSE', 'dist/core.wasm', 'dist/inline.js', 'cjs/core/index.js'];
+  t.deepEqual(
+    manifest.filter((file) => !project.files.includes(file)),
+    [],
+  );
+  t.deepEqual(
+    project.files.filter((file) => file.endsWith('.map') || file.endsWith('.ts') !== file.endsWith('.d.ts')),
+    [],
+  );
+  t.true(project.packedBytes < 250_000, `${project.packedBytes} bytes`);
+});
+
+test('Node takes it as a module, by require, and with its program inline, without a warning', async (t) => {
+  for (const name of ['sidelobe-core', 'sidelobe-core/inline']) {
+    project.write('module.mjs', `import { createCore } from '${name}'; const core = await createCore(); ${ANSWER};`);
+    t.is(await project.node('module.mjs'), CELLS);
+  }
+  project.write(
+    'script.cjs',
+    `const { createCore } = require('sidelobe-core'); createCore().then((core) => ${ANSWER});`,
+  );
+  t.is(await project.node('script.cjs'), CELLS);
+});
+
+test('the program is taken as an address, a path, bytes, a response or a module', async (t) => {
+  project.write(
+    'sources.mjs',
+    `import { readFile } from 'node:fs/promises';
+     import { createCore } from 'sidelobe-core';
+     const url = new URL(import.meta.resolve('sidelobe-core/wasm'));
+     const bytes = await readFile(url);
+     const sources = [url, url.href, url.pathname, bytes, new Uint8Array(bytes).buffer, new Response(bytes), new Blob([bytes]),
+       WebAssembly.compile(bytes), readFile(url)];
+     for (const wasm of sources) { const core = await createCore({ wasm, memoryMegabytes: 2 }); ${ANSWER}; }
+     for (const wasm of [7, {}, new Response('', { status: 404 })]) {
+       await createCore({ wasm }).catch((error) => console.log(error.name + ': ' + error.message));
+     }`,
+  );
+  const allowed =
+    'allowed: a WebAssembly.Module, its bytes, a Response or Blob with them, an address, or in Node a path';
+  t.deepEqual((await project.node('sources.mjs')).split('\n'), [
+    ...Array<string>(9).fill(CELLS),
+    `TypeError: wasm 7: ${allowed}`,
+    `TypeError: wasm [object Object]: ${allowed}`,
+    'Error: wasm of its answer: the answer has status 404',
+  ]);
+});
+
+test('a thread attaches to the core of another, and shares its arrays', async (t) => {
+  project.write(
+    'threads.mjs',
+    `import { attachCore, createCore } from 'sidelobe-core';
+     import { isMainThread, Worker, workerData } from 'node:worker_threads';
+     if (isMainThread) {
+       const core = await createCore({ memory: new WebAssembly.Memory({ initial: 64, maximum: 64, shared: true }) });
+       const points = core.allocate(Float64Array, 4);
+       points.set([${PLACES.join()}]);
+       const cells = core.allocate(Int32Array, 2);
+       const { module, memory } = core;
+       const workerData = { module, memory, points, cells, room: core.allocate(Uint8Array, 2 ** 20) };
+       new Worker(process.argv[1], { workerData }).on('exit', () => console.log(JSON.stringify([...cells])));
+     } else {
+       const { module, memory, points, cells, room } = workerData;
+       attachCore(module, memory, room).healpix(64).lonLat2pix(points, cells);
+     }`,
+  );
+  t.is(await project.node('threads.mjs'), CELLS);
+});
+
+test('types hold strictly without those of the DOM and of Node, for modules and for require', async (t) => {
+  const source = `
+    import { attachCore, createCore, type Core, type CoreWindow } from 'sidelobe-core';
+    export async function run(window: CoreWindow): Promise<Int32Array> {
+      const core: Core = await createCore({ wasm: new Uint8Array(8) });
+      attachCore(core.module, core.memory, core.allocate(Uint8Array, 2 ** 20));
+      return core.healpix(64).lonLat2pix(window.ephemeris(0));
+    }
+    // @ts-expect-error -- a text is no size
+    void createCore({ memoryMegabytes: '4' });`;
+  const inline = `import { createCore } from 'sidelobe-core/inline'; export const core = createCore();`;
+  for (const file of ['own.ts', 'own.mts', 'own.cts']) project.write(file, source);
+  project.write('inline.mts', inline);
+  const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+  const strict = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--skipLibCheck',
+    'false',
+    '--target',
+    'es2022',
+  ];
+  const compile = (...flags: string[]): Promise<string> =>
+    project.node(compiler, ...strict, '--lib', 'es2022', '--types', '', ...flags);
+  const compiled = await Promise.all([
+    compile('--module', 'esnext', '--moduleResolution', 'bundler', 'own.ts'),
+    compile('--module', 'node16', 'own.mts', 'own.cts', 'inline.mts'),
+    compile('--module', 'nodenext', 'own.mts', 'own.cts', 'inline.mts'),
+  ]);
+  t.deepEqual(compiled, ['', '', '']);
+});
+
+test('esbuild makes one file of it, which runs without the package', async (t) => {
+  const source = `import { createCore } from 'sidelobe-core/inline'; const core = await createCore(); ${ANSWER};`;
+  for (const platform of ['node', 'browser', 'neutral'] as const) {
+    const outfile = join(project.directory, `${platform}.bundle.mjs`);
+    const entryPoints = [project.write('bundled.mjs', source)];
+    const built = await build({ entryPoints, outfile, platform, bundle: true, minify: true, format: 'esm' });
+    t.deepEqual(built.warnings, []);
+    t.is(await project.node(outfile), CELLS);
+  }
+});
