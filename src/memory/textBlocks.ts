@@ -3,7 +3,7 @@ import type { TextBuffer } from './textBuffers.js';
 
 /** Memory of the core for a text, which is sent from where the kernels have written it. */
 interface TextBlock extends TextBuffer {
-  /** Of the first byte, in the core's memory. */
+  /** Where its first byte lies in the core's memory. */
   readonly pointer: number;
 }
 

@@ -5,7 +5,7 @@ import { createOwnedCore } from '../../src/core/instance.js';
 import { seriesBytes } from '../../src/core/records/seriesRecord.js';
 import { Overloaded, WindowGone } from '../../src/errors.js';
 import { COMPUTATION_SECONDS } from '../../src/spec.js';
-import { anyone, type Bench, bench, intensities, load } from '../helpers/analysis.js';
+import { anyone, type Bench, bench, intensities, load, makeTextBlock } from '../helpers/analysis.js';
 import { sampleSatellites, SILENT } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
@@ -245,6 +245,7 @@ test.serial('a window leaves only when its last question is answered, and gives 
       reached();
       await gate;
     };
+    await makeTextBlock(analysis, first);
     const before = core.arena.freeBytes;
     load(core, satellites, { epochCount: EPOCHS }).unload();
     t.is(core.arena.freeBytes, before);

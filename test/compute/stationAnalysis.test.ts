@@ -6,7 +6,7 @@ import type { Asker } from '../../src/fairness/asker.js';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { seriesBytes } from '../../src/core/records/seriesRecord.js';
-import { type Bench, bench, intensities, load } from '../helpers/analysis.js';
+import { type Bench, bench, intensities, load, makeTextBlock } from '../helpers/analysis.js';
 import { passFinder } from '../helpers/passes.js';
 import { createSky, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
@@ -53,6 +53,7 @@ async function withBench(t: ExecutionContext, options: Parameters<typeof bench>[
   const parts = bench(core, pool, options);
   const window = load(core, satellites, { epochCount: EPOCHS });
   parts.windows.publish(window);
+  await makeTextBlock(parts.analysis, window);
   const free = core.arena.freeBytes;
   await body(parts, window);
   t.is(parts.slots.free, options?.slots ?? 4);

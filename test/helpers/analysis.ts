@@ -15,7 +15,7 @@ import { createSeriesCache, type SeriesLoader } from '../../src/memory/seriesCac
 import { createSlots } from '../../src/memory/slots.js';
 import { createLoadedWindows } from '../../src/memory/loadedWindows.js';
 import type { CellEntry } from './cellsJson.js';
-import { START_US } from './sky.js';
+import { SILENT, START_US } from './sky.js';
 
 /** A pool that notes what it is asked, and lets a test step in before each question of a place. */
 interface SpiedPool extends Pool {
@@ -137,6 +137,11 @@ export async function cellValues(
   } finally {
     text.release();
   }
+}
+
+/** Has the block made that a long text is written in: it comes with the first one, and stays. */
+export async function makeTextBlock(analysis: Analysis, window: LoadedWindow): Promise<void> {
+  await cellValues(analysis, { window, norad: SILENT, band: 'all', ipix: 0 });
 }
 
 /** The entries of some spans, parsed. */
