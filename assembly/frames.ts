@@ -17,6 +17,9 @@ export function gmst82(tUs: f64): f64 {
   return angle < TWO_PI ? angle : 0.0;
 }
 
+/** How fast gmst82 grows, rad/s: its linear term, a day of 86,400 s with it. */
+export const GMST_RATE: f64 = (TWO_PI * (1.0 + 8640184.812866 / (36525.0 * 86400.0))) / 86400.0;
+
 /** Writes an instant, µs since 1970, UTC, with its sidereal time. */
 export function writeInstant(instant: Instant, tUs: f64): void {
   const angle = gmst82(tUs);

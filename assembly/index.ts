@@ -20,6 +20,7 @@ export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries, sumAt } from './series/scan';
 export { lookAround } from './encounters/around';
 export { findEncounters, openEncounters } from './encounters/find';
+export { propagateOrbits, writeInstants } from './orbits/propagate';
 export { findPasses } from './passes/passes';
 export { emitCells } from './emit/cellsJson';
 export { packCells, packedBytes } from './emit/packedCells';

@@ -8,6 +8,7 @@ import { Look, LookQuery } from './records/bySite/look';
 import { Orbit } from './records/sgp4/orbit';
 import { Pass } from './records/bySite/pass';
 import { PassQuery } from './records/bySite/passQuery';
+import { Propagation } from './records/orbits/propagation';
 import { Positions } from './records/byEpoch/positions';
 import { Ring, RingTable } from './records/byEpoch/ringTable';
 import { Satellite } from './records/sgp4/satellite';
@@ -47,6 +48,12 @@ export {
   SLOT_VALUES,
   SLOT_WORK,
 } from './records/bySite/slot';
+export {
+  PROPAGATION_BYTES,
+  PROPAGATION_INSTANTS,
+  PROPAGATION_RECORDS,
+  PROPAGATION_SITE,
+} from './records/orbits/propagation';
 export { SCRATCH_BYTES } from './records/sgp4/scratch';
 export { WORK_BYTES } from './records/bySite/work';
 export { cellListBytes } from './records/byEpoch/cellList';
@@ -254,3 +261,15 @@ export const LOOK_ELEVATION_RAD: u32 = offsetof<Look>('elevationRad');
 export const LOOK_RANGE_KM: u32 = offsetof<Look>('rangeKm');
 export const LOOK_SEPARATION_RAD: u32 = offsetof<Look>('separationRad');
 export const LOOK_SATELLITE: u32 = offsetof<Look>('satellite');
+
+// Propagation
+export const PROPAGATION_SATELLITES: u32 = offsetof<Propagation>('satellites');
+export const PROPAGATION_TIMES: u32 = offsetof<Propagation>('times');
+export const PROPAGATION_FORM: u32 = offsetof<Propagation>('form');
+export const PROPAGATION_TURNING: u32 = offsetof<Propagation>('turning');
+export const PROPAGATION_OUT: u32 = offsetof<Propagation>('out');
+export const PROPAGATION_RATES: u32 = offsetof<Propagation>('rates');
+export const PROPAGATION_STATUS: u32 = offsetof<Propagation>('status');
+export const PROPAGATION_OUT_ROW: u32 = offsetof<Propagation>('outRow');
+export const PROPAGATION_RATES_ROW: u32 = offsetof<Propagation>('ratesRow');
+export const PROPAGATION_STATUS_ROW: u32 = offsetof<Propagation>('statusRow');

@@ -12,6 +12,9 @@ export const ERR_DECAYED: i32 = 6;
 /** Propagated, but lower than 90 km above the ellipsoid. */
 export const ERR_BELOW_90_KM: i32 = 7;
 
+/** Not propagated: too many years from the epoch. */
+export const ERR_TOO_FAR: i32 = 8;
+
 /** The caller set the cancel word of its slot. */
 export const CANCELLED: i32 = 16;
 /** The series lacks epochs or groups that the question needs. */

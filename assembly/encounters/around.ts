@@ -1,4 +1,3 @@
-import { TWO_PI } from '../constants';
 import { leastSine } from '../footprint/leastSine';
 import { covers } from '../footprint/site';
 import { writeInstant } from '../frames';
@@ -8,7 +7,7 @@ import { Satellite } from '../records/sgp4/satellite';
 import { Position } from '../records/sgp4/state';
 import { fixedAt, fixedPair } from '../sgp4/fixedPair';
 import { OK } from '../status';
-import { separation } from './look';
+import { separation, writeAngles } from './look';
 
 /**
  * Looks at the tracked satellite and, where it is up, at the candidates at the same instant: writes a record for the tracked one,
@@ -70,22 +69,7 @@ function isUp(query: LookQuery, record: Satellite, at: Position): bool {
 function write(query: LookQuery, index: u32, satellite: u32, at: Position, tracked: Position): void {
   const site: Site = query.site;
   const look = query.look(index);
-  const dx = at.x - site.x;
-  const dy = at.y - site.y;
-  const dz = at.z - site.z;
-  const sinLon = Math.sin(site.lon);
-  const cosLon = Math.cos(site.lon);
-  const east = dy * cosLon - dx * sinLon;
-  const outward = dx * cosLon + dy * sinLon;
-  const north = dz * site.cosLat - outward * site.sinLat;
-  const up = dx * site.upX + dy * site.upY + dz * site.upZ;
-  const azimuth = Math.atan2(east, north);
-  look.azimuthRad = azimuth < 0.0 ? min(azimuth + TWO_PI, LARGEST_AZIMUTH) : azimuth;
-  look.elevationRad = Math.atan2(up, Math.sqrt(east * east + north * north));
-  look.rangeKm = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  writeAngles(site, at, changetype<usize>(look));
   look.separationRad = separation(site, at, tracked);
   look.satellite = satellite;
 }
-
-/** The largest number below 2 pi: a direction just west of north must not round up to a whole turn. */
-const LARGEST_AZIMUTH: f64 = 6.283185307179585;

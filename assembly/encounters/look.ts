@@ -1,3 +1,4 @@
+import { TWO_PI } from '../constants';
 import { writeInstant } from '../frames';
 import { seeFrom } from '../passes/view';
 import { Site } from '../records/bySite/site';
@@ -42,4 +43,24 @@ export function separation(site: Site, a: Position, b: Position): f64 {
   const cy = az * bx - ax * bz;
   const cz = ax * by - ay * bx;
   return Math.atan2(Math.sqrt(cx * cx + cy * cy + cz * cz), ax * bx + ay * by + az * bz);
+}
+
+/** The largest number below 2 pi: a direction just west of north must not round up to a whole turn. */
+const LARGEST_AZIMUTH: f64 = 6.283185307179585;
+
+/** Writes azimuth, from north over east, and elevation, rad, and distance, km, of a position seen from the site to `out`. */
+export function writeAngles(site: Site, at: Position, out: usize): void {
+  const dx = at.x - site.x;
+  const dy = at.y - site.y;
+  const dz = at.z - site.z;
+  const sinLon = Math.sin(site.lon);
+  const cosLon = Math.cos(site.lon);
+  const east = dy * cosLon - dx * sinLon;
+  const outward = dx * cosLon + dy * sinLon;
+  const north = dz * site.cosLat - outward * site.sinLat;
+  const up = dx * site.upX + dy * site.upY + dz * site.upZ;
+  const azimuth = Math.atan2(east, north);
+  store<f64>(out, azimuth < 0.0 ? min(azimuth + TWO_PI, LARGEST_AZIMUTH) : azimuth);
+  store<f64>(out, Math.atan2(up, Math.sqrt(east * east + north * north)), 8);
+  store<f64>(out, Math.sqrt(dx * dx + dy * dy + dz * dz), 16);
 }

@@ -107,6 +107,17 @@ export function stepAt(record: DeepSatellite, steps: f64, step: ResonanceStep): 
   return step;
 }
 
+/** Keeps the states around t (minutes since the epoch) in a record that does not have that of t: bits are the same without. */
+@inline
+export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceStep): void {
+  const steps = stepsTo(record, t);
+  const kept = steps - <f64>record.stepFirst;
+  if (kept >= 0.0 && kept < <f64>record.stepCount) return;
+  const most = <f64>MAX_KEPT_STEPS;
+  const first = Math.floor(steps / most) * most;
+  keepSteps(record, first * STEPP, (first + most - 1.0) * STEPP, step);
+}
+
 /**
  * Keeps in a deep-space record the states of its integrator that times from fromMin to toMin (minutes since its epoch)
  * start from: those that integrating from the epoch reaches, in every bit. None where they are more than it has room for,

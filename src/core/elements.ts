@@ -11,3 +11,22 @@ export interface MeanElements {
   /** Drag term, 1 / earth radii. */
   bstar: number;
 }
+
+const NAMES: readonly (keyof MeanElements)[] = [
+  'epochUs',
+  'meanMotionRevPerDay',
+  'eccentricity',
+  'inclinationDeg',
+  'raanDeg',
+  'argPerigeeDeg',
+  'meanAnomalyDeg',
+  'bstar',
+];
+
+/** @throws RangeError that names the first of the elements, those at `where`, that is no finite number */
+export function checkElements(elements: MeanElements, where: string): void {
+  for (const name of NAMES) {
+    if (Number.isFinite(elements[name])) continue;
+    throw new RangeError(`${where}.${name} ${elements[name]}: a finite number is needed`);
+  }
+}

@@ -2,7 +2,7 @@
 import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_EPOCHS } from '../spec.js';
 import { createArena } from './arena.js';
 import { type CoreArrays, createCoreArrays } from './coreArrays.js';
-import type { MeanElements } from './elements.js';
+import { checkElements, type MeanElements } from './elements.js';
 import type { CellForms, CellsOf, Healpix, Scheme } from './healpix/api.js';
 import { createStage, type Stage } from './healpix/batch.js';
 import { createHealpix } from './healpix/healpix.js';
@@ -11,6 +11,8 @@ import type { Mocs } from './healpix/mocApi.js';
 import { cellCentre, cellOf } from './healpix.js';
 import { attachInstance, createOwnedCore, type OwnedCore } from './instance.js';
 import type { WasmMemory, WasmModule } from './module.js';
+import type { Orbits } from './orbits/api.js';
+import { createOrbits } from './orbits/orbits.js';
 import { seriesBytes, writeSeries } from './records/seriesRecord.js';
 import { writeSlot } from './records/slotRecord.js';
 import type { WindowSatellite } from './records/windowOrder.js';
@@ -34,6 +36,17 @@ export type {
 } from './healpix/api.js';
 export type { Moc, Mocs } from './healpix/mocApi.js';
 export type { WasmMemory, WasmModule } from './module.js';
+export type {
+  LookAngles,
+  Orbits,
+  Places,
+  PropagateOptions,
+  Satellites,
+  Site,
+  States,
+  Statuses,
+  TimesUs,
+} from './orbits/api.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
 export { propagationError } from './status.js';
 
@@ -96,6 +109,11 @@ export interface Core extends CoreArrays {
   healpix<F extends keyof CellForms>(nside: number, scheme: Scheme, cells: F): Healpix<CellForms[F]>;
   /** Multi-order coverage maps: made of numbers, JSON or FITS. */
   readonly mocs: Mocs;
+  /**
+   * Satellites to propagate. RangeError that names the first element that is no finite number, or when the memory is too small: some 500
+   * bytes each, 1,500 in deep space (225 minutes and more).
+   */
+  orbits(elements: readonly MeanElements[]): Orbits;
   /** NESTED cells of places. RangeError for an nside, latitude or longitude out of range. */
   cellsOf(nside: number, places: readonly LatLon[]): Int32Array;
   /** Centre of a NESTED cell, longitude 0 to below 360. */
@@ -111,16 +129,6 @@ const ALL_BANDS = 0xffff_ffff;
 /** SDP4 steps from the epoch in half-days: after a slip in the unit it would go on for ever. */
 const MAX_AGE_DAYS = 3653;
 const US_PER_DAY = 86_400e6;
-const ELEMENT_NAMES: readonly (keyof MeanElements)[] = [
-  'epochUs',
-  'meanMotionRevPerDay',
-  'eccentricity',
-  'inclinationDeg',
-  'raanDeg',
-  'argPerigeeDeg',
-  'meanAnomalyDeg',
-  'bstar',
-];
 
 export interface CoreOptions {
   /**
@@ -178,6 +186,7 @@ function coreOf(core: OwnedCore): Core {
     },
     mocs: createMocs(stage),
     ...createCoreArrays(core),
+    orbits: (elements) => createOrbits(core, elements),
     cellsOf: (nside, places) =>
       Int32Array.from(places, ({ latDeg, lonDeg }) => cellOf(core.kernels, nside, latDeg, lonDeg)),
     centreOf: (nside, ipix) =>
@@ -228,10 +237,7 @@ function planned(satellite: CoreSatellite, startUs: number, where: string): Wind
   if (!(minElevationDeg >= low && minElevationDeg < below)) {
     throw new RangeError(`${where}.minElevationDeg ${minElevationDeg}: ${low} to below ${below} is needed`);
   }
-  for (const name of ELEMENT_NAMES) {
-    if (Number.isFinite(elements[name])) continue;
-    throw new RangeError(`${where}.elements.${name} ${elements[name]}: a finite number is needed`);
-  }
+  checkElements(elements, `${where}.elements`);
   if (!(Math.abs(elements.epochUs - startUs) <= MAX_AGE_DAYS * US_PER_DAY)) {
     throw new RangeError(
       `${where}.elements.epochUs ${elements.epochUs}: at most ${MAX_AGE_DAYS} days from the start, ${startUs}, is needed`,

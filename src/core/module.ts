@@ -205,6 +205,10 @@ export interface Kernels {
   /** `out`: ORBIT_BYTES, the state in front. */
   sgp4Teme(record: number, tsinceMin: number, out: number): number;
   sgp4Fixed(record: number, instant: number, out: number): number;
+  /** `times`: f64 each; `out`: INSTANT_BYTES each. Returns the index of the first time that is not finite, or -1. */
+  writeInstants(times: number, count: number, turning: number, out: number): number;
+  /** `query`: PROPAGATION_BYTES. */
+  propagateOrbits(query: number): void;
   /** Two records of the same class; velocity: 1 or 0; results as positionsAt2's, the velocities behind the positions. */
   fixedPair(a: number, b: number, atA: number, atB: number, velocity: number, scratch: number): number;
 }

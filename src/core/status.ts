@@ -14,6 +14,7 @@ const PROPAGATION_ERRORS: Readonly<Record<number, string>> = {
   5: 'epoch elements are sub-orbital',
   6: 'decayed: below the surface',
   7: 'below 90 km',
+  8: 'more than 3653 days from the epoch',
 };
 
 const CODING_ERRORS: Readonly<Record<number, string>> = {

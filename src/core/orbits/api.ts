@@ -1,0 +1,93 @@
+/** Instants: microseconds since 1970-01-01T00:00:00Z, UTC, whole or not. */
+export type TimesUs = number | Float64Array | readonly number[];
+
+/** A place on WGS84: geodetic degrees, longitude east; height above the ellipsoid, 0 by default. */
+export interface Site {
+  latDeg: number;
+  lonDeg: number;
+  heightKm?: number;
+}
+
+/** Which of the satellites, by index in the order in which they were given; all of them by default. They may repeat. */
+export type Satellites = Uint32Array | Int32Array | readonly number[];
+
+/**
+ * 0, or what is wrong with a satellite at a time; `propagationError` says it in words. 1 to 6 are SGP4's own (AIAA 2006-6753). Where
+ * one of them stands, or 8 (more than 3653 days from the epoch), numbers are NaN. 7 says that SGP4 has the satellite below 90 km,
+ * where it is in the air: numbers are as SGP4 has them.
+ */
+export type Statuses = Uint8Array;
+
+/** Where satellites are: row by row, a satellite each, and in the row time by time. */
+export interface States {
+  /** x, y, z of each, km. */
+  positions: Float64Array;
+  /** vx, vy, vz of each, km/s, where they were asked for. */
+  velocities?: Float64Array;
+  status: Statuses;
+}
+
+export interface PropagateOptions {
+  /**
+   * Axes: 'fixed', the default, turn with the Earth (WGS84 by the sidereal time of 1982, UT1 taken as UTC, no polar motion); 'teme'
+   * do not: SGP4's own, true equator, mean equinox.
+   */
+  frame?: 'teme' | 'fixed';
+  /** Velocities too: SGP4's own formulas, which leave some periodic terms out; in 'fixed' over the turning Earth. False by default. */
+  velocity?: boolean;
+  satellites?: Satellites;
+  /** Arrays to write to, those of `core.allocate` where they lie. New ones where left out. */
+  out?: Partial<States>;
+}
+
+/** Places under satellites, in the order of `States`. */
+export interface Places {
+  /** Longitude, -180 to 180, and latitude, degrees, and height above WGS84, km, of each. */
+  lonLatHeight: Float64Array;
+  status: Statuses;
+}
+
+/** Where satellites stand in the sky over a site, in the order of `States`. */
+export interface LookAngles {
+  /** Azimuth from north over east, 0 to below 360, and elevation, degrees, and distance, km, of each. No refraction. */
+  looks: Float64Array;
+  /** How fast the distance grows, km/s, of each, where it was asked for. */
+  rates?: Float64Array;
+  status: Statuses;
+}
+
+/**
+ * Satellites whose orbits SGP4 and SDP4 know. Each number is a pure function of element set and time, in every bit: whatever else is
+ * asked for, in whichever order.
+ */
+export interface Orbits {
+  /** Number of satellites. */
+  readonly count: number;
+  /** Status of each at its epoch. */
+  readonly epochStatus: Statuses;
+  /**
+   * Positions, and velocities, of satellites at times. RangeError for a time that is not finite or a satellite that there is not, by
+   * its index, and for arrays of another length.
+   */
+  propagate(timesUs: TimesUs, options: PropagateOptions & { velocity: true }): Required<States>;
+  propagate(timesUs: TimesUs, options?: PropagateOptions): States;
+  /** Places on WGS84 that satellites stand over, and how high. Errors as of `propagate`. */
+  geodetic(timesUs: TimesUs, options?: { satellites?: Satellites; out?: Partial<Places> }): Places;
+  /**
+   * Directions and distances from a site. Errors as of `propagate`, and RangeError for a site that there is not.
+   *
+   * @param options.rate rates too; false by default
+   */
+  look(
+    timesUs: TimesUs,
+    site: Site,
+    options: { rate: true; satellites?: Satellites; out?: Partial<LookAngles> },
+  ): Required<LookAngles>;
+  look(
+    timesUs: TimesUs,
+    site: Site,
+    options?: { rate?: boolean; satellites?: Satellites; out?: Partial<LookAngles> },
+  ): LookAngles;
+  /** Gives their memory back; they cannot be used afterwards. May be called more than once. */
+  close(): void;
+}

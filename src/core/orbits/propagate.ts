@@ -1,0 +1,162 @@
+import { outputOf } from '../healpix/arguments.js';
+import { writeSite } from '../records/seriesRecord.js';
+import { withScratch } from '../withScratch.js';
+import type { LookAngles, Places, PropagateOptions, Satellites, Site, States, TimesUs } from './api.js';
+import { type OrbitRecords, recordsOf } from './records.js';
+import { type Rows, type Target, throughStage } from './rows.js';
+
+/** What the kernel tells: assembly/records/orbits/propagation.ts. */
+const FORMS = { state: 0, geodetic: 1, look: 2 } as const;
+
+interface Question {
+  timesUs: TimesUs;
+  satellites?: Satellites | undefined;
+  form: keyof typeof FORMS;
+  turning: boolean;
+  site?: Site;
+  /** Numbers of each rate; 0 for none. */
+  rateWidth: 0 | 1 | 3;
+  out: { numbers?: unknown; rates?: unknown; status?: unknown };
+}
+
+export function propagate(
+  records: OrbitRecords,
+  timesUs: TimesUs,
+  { frame = 'fixed', velocity = false, satellites, out = {} }: PropagateOptions = {},
+): States {
+  if (frame !== 'fixed' && frame !== 'teme') throw new RangeError(`frame ${String(frame)}: fixed or teme is needed`);
+  const { numbers, rates, status } = answer(records, {
+    timesUs,
+    satellites,
+    form: 'state',
+    turning: frame === 'fixed',
+    rateWidth: velocity ? 3 : 0,
+    out: { numbers: out.positions, rates: out.velocities, status: out.status },
+  });
+  return rates === undefined ? { positions: numbers, status } : { positions: numbers, velocities: rates, status };
+}
+
+export function geodetic(
+  records: OrbitRecords,
+  timesUs: TimesUs,
+  { satellites, out = {} }: { satellites?: Satellites; out?: Partial<Places> } = {},
+): Places {
+  const { numbers, status } = answer(records, {
+    timesUs,
+    satellites,
+    form: 'geodetic',
+    turning: true,
+    rateWidth: 0,
+    out: { numbers: out.lonLatHeight, status: out.status },
+  });
+  return { lonLatHeight: numbers, status };
+}
+
+export function look(
+  records: OrbitRecords,
+  timesUs: TimesUs,
+  site: Site,
+  { rate = false, satellites, out = {} }: { rate?: boolean; satellites?: Satellites; out?: Partial<LookAngles> } = {},
+): LookAngles {
+  const { numbers, rates, status } = answer(records, {
+    timesUs,
+    satellites,
+    form: 'look',
+    turning: true,
+    site,
+    rateWidth: rate ? 1 : 0,
+    out: { numbers: out.looks, rates: out.rates, status: out.status },
+  });
+  return rates === undefined ? { looks: numbers, status } : { looks: numbers, rates, status };
+}
+
+/** A site that there is. @throws RangeError */
+function checkedSite({ latDeg, lonDeg, heightKm = 0 }: Site): Required<Site> {
+  if (!(Math.abs(latDeg) <= 90)) throw new RangeError(`site.latDeg ${latDeg} is outside -90 to 90`);
+  if (!Number.isFinite(lonDeg)) throw new RangeError(`site.lonDeg ${lonDeg} is not a finite number of degrees`);
+  if (Math.abs(heightKm) <= HIGHEST_SITE_KM) return { latDeg, lonDeg, heightKm };
+  throw new RangeError(`site.heightKm ${heightKm} is outside -${HIGHEST_SITE_KM} to ${HIGHEST_SITE_KM}`);
+}
+
+const HIGHEST_SITE_KM = 100;
+/** Times that are turned into instants at once: they stay in the processor's cache. */
+const TIMES_AT_ONCE = 512;
+const STAGE_BYTES = 131_072;
+
+function answer(
+  records: OrbitRecords,
+  question: Question,
+): { numbers: Float64Array; rates: Float64Array | undefined; status: Uint8Array } {
+  records.checkOpen();
+  const { core } = records;
+  const times = typeof question.timesUs === 'number' ? [question.timesUs] : question.timesUs;
+  const pointers = recordsOf(records, question.satellites);
+  const entries = pointers.length * times.length;
+  const { out, rateWidth } = question;
+  const numbers = outputOf(out.numbers, 3 * entries, Float64Array);
+  const rates = rateWidth === 0 ? undefined : outputOf(out.rates, rateWidth * entries, Float64Array);
+  const status = outputOf(out.status, entries, Uint8Array);
+  const targets: Target[] = [
+    { name: 'OUT', array: numbers, width: 3 },
+    ...(rates === undefined ? [] : [{ name: 'RATES' as const, array: rates, width: rateWidth }]),
+    { name: 'STATUS', array: status, width: 1 },
+  ];
+  const { layout } = core;
+  const most = Math.min(TIMES_AT_ONCE, times.length);
+  const query = layout.PROPAGATION_BYTES;
+  const instants = query + 8 * most;
+  const list = instants + layout.INSTANT_BYTES * most;
+  const stage = Math.ceil((list + 4 * pointers.length) / 8) * 8;
+  withScratch(
+    core,
+    (block) => {
+      new Uint32Array(core.memory.buffer, block + list, pointers.length).set(pointers);
+      writeQuery(records, question, block, block + instants);
+      for (let from = 0; from < times.length; from += most) {
+        const count = Math.min(most, times.length - from);
+        const piece = new Float64Array(core.memory.buffer, block + query, count);
+        piece.set(times.slice(from, from + count));
+        const wrong = core.kernels.writeInstants(piece.byteOffset, count, question.turning ? 1 : 0, block + instants);
+        if (wrong >= 0) {
+          const at = typeof question.timesUs === 'number' ? 'timesUs' : `timesUs[${from + wrong}]`;
+          throw new RangeError(`${at} ${times[from + wrong]}: a finite number of microseconds is needed`);
+        }
+        const columns = { all: times.length, from, count };
+        throughStage(
+          core,
+          { pointer: block + stage, bytes: STAGE_BYTES },
+          targets,
+          pointers.length,
+          columns,
+          (rows) => {
+            runKernel(records, block, block + list + 4 * rows.from, count, rows);
+          },
+        );
+      }
+    },
+    stage + STAGE_BYTES,
+  );
+  return { numbers, rates, status };
+}
+
+/** Writes what all pieces of a question have in common. */
+function writeQuery({ core }: OrbitRecords, question: Question, pointer: number, instants: number): void {
+  const { layout, view } = core;
+  view.setUint32(pointer + layout.PROPAGATION_INSTANTS, instants, true);
+  view.setUint32(pointer + layout.PROPAGATION_FORM, FORMS[question.form], true);
+  view.setUint32(pointer + layout.PROPAGATION_TURNING, question.turning ? 1 : 0, true);
+  view.setUint32(pointer + layout.PROPAGATION_RATES, 0, true);
+  if (question.site !== undefined) writeSite(core, pointer + layout.PROPAGATION_SITE, checkedSite(question.site));
+}
+
+function runKernel({ core }: OrbitRecords, pointer: number, records: number, times: number, rows: Rows): void {
+  const { layout, view, kernels } = core;
+  view.setUint32(pointer + layout.PROPAGATION_RECORDS, records, true);
+  view.setUint32(pointer + layout.PROPAGATION_SATELLITES, rows.count, true);
+  view.setUint32(pointer + layout.PROPAGATION_TIMES, times, true);
+  for (const { name, at, rowEntries } of rows.targets) {
+    view.setUint32(pointer + layout[`PROPAGATION_${name}`], at, true);
+    view.setUint32(pointer + layout[`PROPAGATION_${name}_ROW`], rowEntries, true);
+  }
+  kernels.propagateOrbits(pointer);
+}
