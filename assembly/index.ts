@@ -3,7 +3,7 @@ export { deepRecordBytes, fixedPair, isDeepSpace, nearRecordBytes, sgp4Fixed, sg
 export { writeSite } from './footprint/site';
 export { writeCellSite } from './footprint/cellSite';
 export { writeFootprint } from './footprint/footprint';
-export { ringRuns } from './footprint/runs';
+export { footprintCells, ringRuns } from './footprint/runs';
 export { cellOffset, fillRingTable, ringTableBytes } from './footprint/ringTable';
 export { MARKS_BYTES } from './occupancy/byEpoch/marks';
 export { addFootprints, addFootprintsExactly } from './occupancy/byEpoch/map';

@@ -215,8 +215,8 @@ export const TRACKED_SET_COUNT: u32 = offsetof<Tracked>('setCount');
 
 // Pass
 export const PASS_QUERY_SATELLITE: u32 = offsetof<PassQuery>('satellite');
-export const PASS_QUERY_FROM: u32 = offsetof<PassQuery>('from');
-export const PASS_QUERY_TO: u32 = offsetof<PassQuery>('to');
+export const PASS_QUERY_FROM_US: u32 = offsetof<PassQuery>('fromUs');
+export const PASS_QUERY_TO_US: u32 = offsetof<PassQuery>('toUs');
 export const PASS_QUERY_SIN_OF_WINDOW: u32 = offsetof<PassQuery>('sinOfWindow');
 export const PASS_QUERY_SIN_OF_STATION: u32 = offsetof<PassQuery>('sinOfStation');
 export const PASS_QUERY_CAPACITY: u32 = offsetof<PassQuery>('capacity');

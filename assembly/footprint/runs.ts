@@ -50,6 +50,26 @@ export function ringRuns(footprint: Footprint, ring: Ring, out: usize): u32 {
   return count;
 }
 
+/** Writes the RING numbers (i32) of the cells that a footprint covers, ring by ring, to `out` unless it is 0; returns how many. */
+export function footprintCells(footprint: Footprint, out: usize): u32 {
+  const rings = footprint.rings;
+  let count: u32 = 0;
+  for (let r = footprint.firstRing; r <= footprint.lastRing; r++) {
+    const ring = rings.ring(r);
+    for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
+      const first = runFirst(run);
+      const last = runLast(run);
+      if (out != 0) {
+        const cells = ring.cells;
+        let at = out + ((<usize>count) << 2);
+        for (let i = first; i <= last; i++, at += 4) store<i32>(at, ring.first + (i < cells ? i : i - cells));
+      }
+      count += <u32>(last - first + 1);
+    }
+  }
+  return count;
+}
+
 /** The first run at or after cell `from` that does not pass longitude 0. */
 function lookFrom(footprint: Footprint, ring: Ring, from: i32): i64 {
   const cells = ring.cells;

@@ -41,8 +41,8 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   const minElevation = Math.asin(least);
   query.sinMinElevation = least;
   query.footprintRad = footprintDownTo(record, least);
-  const start = window.epochUs(query.from);
-  const end = window.epochUs(query.to);
+  const start = query.fromUs;
+  const end = query.toUs;
   const ephemeris = skippable(window, query.satellite, slot.work);
   // How much wider its footprint is than that down to its own minimum elevation.
   const wider = query.footprintRad - record.footprintRad;

@@ -26,7 +26,7 @@ export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64,
   const window = query.window;
   const site = query.site;
   const startUs = window.epochUs(0);
-  const endUs = window.epochUs(query.to);
+  const endUs = query.toUs;
   const positions = work.positions;
   const across = Math.sqrt(site.directionX * site.directionX + site.directionY * site.directionY);
   while (tUs < endUs) {

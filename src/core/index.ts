@@ -43,6 +43,7 @@ export type {
   PropagateOptions,
   Satellites,
   Site,
+  SitePass,
   States,
   Statuses,
   TimesUs,

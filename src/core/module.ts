@@ -91,6 +91,8 @@ export interface Kernels {
   writeFootprint(footprint: number, rings: number, position: number, sinMinElevation: number): void;
   /** `ring`: record of the ring table; out: pairs of i32 (first, last cell), 4 bytes per cell of the ring. */
   ringRuns(footprint: number, ring: number, out: number): number;
+  /** RING numbers, i32 each, to `out` unless it is 0; returns how many. */
+  footprintCells(footprint: number, out: number): number;
   positionsBytes(count: number): number;
   /** Positions are NaN before epochPositions. */
   openPositions(window: number, positions: number): void;

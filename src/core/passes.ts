@@ -1,6 +1,9 @@
+import { EPOCH_MS } from '../spec.js';
 import type { CoreInstance } from './instance.js';
 import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
+
+const EPOCH_US = 1000 * EPOCH_MS;
 
 /** A maximal stretch of time in which a satellite stands at or above its minimum elevation; microseconds since 1970. */
 export interface Pass {
@@ -17,7 +20,7 @@ export interface PassQuery {
   /** Pointer to the window's record, and the satellite's index in it. */
   window: number;
   satellite: number;
-  /** Epochs [from, to). */
+  /** Range in the window, in epochs from its start, whole or not. */
   from: number;
   to: number;
   minElevations?: MinElevations;
@@ -42,11 +45,12 @@ export function findPasses(
   const words: [offset: number, value: number][] = [
     [layout.PASS_QUERY_WINDOW, query.window],
     [layout.PASS_QUERY_SATELLITE, query.satellite],
-    [layout.PASS_QUERY_FROM, query.from],
-    [layout.PASS_QUERY_TO, query.to],
     [layout.PASS_QUERY_CAPACITY, Math.floor((room.bytes - layout.PASS_QUERY_PASSES) / layout.PASS_BYTES)],
   ];
   for (const [offset, value] of words) view.setUint32(room.pointer + offset, value, true);
+  const startUs = view.getFloat64(query.window + layout.WINDOW_START_US, true);
+  view.setFloat64(room.pointer + layout.PASS_QUERY_FROM_US, startUs + EPOCH_US * query.from, true);
+  view.setFloat64(room.pointer + layout.PASS_QUERY_TO_US, startUs + EPOCH_US * query.to, true);
   const sines = {
     sinOfWindow: room.pointer + layout.PASS_QUERY_SIN_OF_WINDOW,
     sinOfStation: room.pointer + layout.PASS_QUERY_SIN_OF_STATION,

@@ -33,9 +33,8 @@ const csv = [
   ),
 ].join('\n');
 
-test('the example of embedding the core runs as it stands, and prints what the core computes', async (t) => {
-  const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-  t.true(code.includes("from 'sidelobe/core'"));
+/** Runs code beside the catalogue, as in a project that has the package; returns what it prints. */
+async function printed(code: string): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-embedding-'));
   mkdirSync(join(directory, 'node_modules'));
   symlinkSync(fileURLToPath(new URL('../..', import.meta.url)), join(directory, 'node_modules', 'sidelobe'));
@@ -43,6 +42,18 @@ test('the example of embedding the core runs as it stands, and prints what the c
   writeFileSync(join(directory, 'catalogue.csv'), csv);
   const { stdout } = await promisify(execFile)(process.execPath, ['example.mjs'], { cwd: directory });
   rmSync(directory, { recursive: true });
+  return stdout.trim();
+}
+
+/** The first example behind a text of the page. */
+function exampleBehind(text: string): string {
+  return /```js\n([\s\S]*?)```/.exec(page.slice(page.indexOf(text)))?.[1] ?? '';
+}
+
+test('the example of embedding the core runs as it stands, and prints what the core computes', async (t) => {
+  const code = exampleBehind('# Embedding the core');
+  t.true(code.includes("from 'sidelobe/core'"));
+  const stdout = await printed(code);
 
   const core = await createCore();
   const berlin = { latDeg: 52.52, lonDeg: 13.405 };
@@ -54,5 +65,14 @@ test('the example of embedding the core runs as it stands, and prints what the c
   );
   const nonzero = week.intensity.filter((count) => count > 0).length;
   t.true(nonzero > 50);
-  t.is(stdout.trim(), `${cells[0]} ${cells[1]} ${cells[0]} ${nonzero}`);
+  t.is(stdout, `${cells[0]} ${cells[1]} ${cells[0]} ${nonzero}`);
+});
+
+test('the example of orbits goes on from there, and finds the passes of a satellite', async (t) => {
+  const lines = (await printed(exampleBehind('# Embedding the core') + exampleBehind('\n## Orbits\n'))).split('\n');
+  t.is(lines[1], `${180 * elsets.length} ${180 * elsets.length} ${60 * elsets.length}`);
+  const passes = lines.slice(2, -1);
+  t.true(passes.length >= 3 && passes.length <= 10);
+  for (const pass of passes) t.regex(pass, /^2026-07-1[01]T\d\d:\d\d:\d\d\.\d{3}Z [1-9]\d{0,2} [1-8]\d\.\d$/);
+  t.regex(lines.at(-1) ?? '', /^\[\s*\d+,\s*-?\d+,.*\] 0\.0\d{3}$/);
 });

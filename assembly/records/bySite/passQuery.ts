@@ -15,13 +15,12 @@ export class PassQuery {
   private windowAt: usize;
   /** Number of the satellite in the window. */
   satellite: u32;
-  /** First epoch. */
-  from: u32;
-  /** Behind the last epoch. */
-  to: u32;
   /** Number of passes that there is room for; further ones are left out. */
   capacity: u32;
   private viewAt: usize;
+  /** Begin and end of the range, µs since 1970, UTC: within the window. */
+  fromUs: f64;
+  toUs: f64;
   /** Sines of the window's minimum elevation and of the station's: see leastSine. */
   sinOfWindow: f64;
   sinOfStation: f64;
@@ -29,7 +28,6 @@ export class PassQuery {
   sinMinElevation: f64;
   /** Bound of the radius of its footprint down to that elevation, rad. */
   footprintRad: f64;
-  private reserved5: f64;
 
   /** The window whose satellite it is. */
   @inline

@@ -69,7 +69,7 @@ export function cellsOfRanges(stage: Stage, grid: Grid, ranges: BigUint64Array, 
         kernels.cellsOfRanges(grid.nestedCode, from, ranges.length / 2, shift, out);
         if (grid.scheme === 'ring') kernels.renumberCells(grid.nestedCode, grid.ringCode, out, count, out);
         const cells = new type(memory.buffer, out, count).slice();
-        return grid.scheme === 'ring' ? sorted(cells) : cells;
+        return grid.scheme === 'ring' ? sortedCells(cells) : cells;
       },
       type.BYTES_PER_ELEMENT * count,
     ),
@@ -79,8 +79,8 @@ export function cellsOfRanges(stage: Stage, grid: Grid, ranges: BigUint64Array, 
 /** Cells of which there are more than one in so many numbers are sorted by marking them. */
 const DENSE = 64;
 
-/** Sorts different cells, which are dense in most regions. */
-function sorted(cells: CellArray): CellArray {
+/** Sorts different cells, which are dense in most regions, where they stand. */
+export function sortedCells(cells: CellArray): CellArray {
   if (cells instanceof BigUint64Array) return cells.sort();
   let [first, last] = [Infinity, 0];
   for (const cell of cells) {

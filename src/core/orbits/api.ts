@@ -1,3 +1,6 @@
+import type { CellArray, Healpix } from '../healpix/api.js';
+import type { Moc } from '../healpix/mocApi.js';
+
 /** Instants: microseconds since 1970-01-01T00:00:00Z, UTC, whole or not. */
 export type TimesUs = number | Float64Array | readonly number[];
 
@@ -6,6 +9,21 @@ export interface Site {
   latDeg: number;
   lonDeg: number;
   heightKm?: number;
+}
+
+/** A maximal stretch of time in which a satellite stands at or above the minimum elevation over a site. Microseconds since 1970. */
+export interface SitePass {
+  /** Index of the satellite. */
+  satellite: number;
+  /** Rise and set, good to a millisecond. */
+  aosUs: number;
+  losUs: number;
+  /** When it stands highest, good to 20 milliseconds. */
+  maxElevationUs: number;
+  /** How high it stands then, degrees, without refraction. */
+  maxElevationDeg: number;
+  /** False where the range cuts it. */
+  complete: boolean;
 }
 
 /** Which of the satellites, by index in the order in which they were given; all of them by default. They may repeat. */
@@ -88,6 +106,34 @@ export interface Orbits {
     site: Site,
     options?: { rate?: boolean; satellites?: Satellites; out?: Partial<LookAngles> },
   ): LookAngles;
+  /**
+   * Passes over a site between two times, of one satellite after the other, by time. One that is shorter than a quarter of a second
+   * may be missing; where the satellite cannot be propagated, or is below 90 km, it has none. RangeError for arguments out of range, and
+   * for times more than 3653 days from a satellite's epoch.
+   *
+   * @param options.satellites those asked for; all of them by default
+   * @param options.minElevationDeg 0 to below 90; 10 by default
+   */
+  passes(
+    site: Site,
+    fromUs: number,
+    toUs: number,
+    options?: { satellites?: Satellites; minElevationDeg?: number },
+  ): SitePass[];
+  /**
+   * Cells of a grid of nside 8192 at most, ascending, from whose centres on the ground a satellite stands at or above an elevation at a
+   * time: exactly those. RangeError where it cannot be propagated then, or is below 90 km; and for arguments out of range.
+   *
+   * @param options.minElevationDeg 0 to below 90; 10 by default
+   */
+  footprint<A extends CellArray>(
+    satellite: number,
+    timeUs: number,
+    grid: Healpix<A>,
+    options?: { minElevationDeg?: number },
+  ): A;
+  /** What `footprint` finds, as a MOC of the grid's order. */
+  footprintMoc(satellite: number, timeUs: number, grid: Healpix, options?: { minElevationDeg?: number }): Moc;
   /** Gives their memory back; they cannot be used afterwards. May be called more than once. */
   close(): void;
 }

@@ -2,6 +2,7 @@ import { outputOf } from '../healpix/arguments.js';
 import { writeSite } from '../records/seriesRecord.js';
 import { withScratch } from '../withScratch.js';
 import type { LookAngles, Places, PropagateOptions, Satellites, Site, States, TimesUs } from './api.js';
+import { checkedSite } from './arguments.js';
 import { type OrbitRecords, recordsOf } from './records.js';
 import { type Rows, type Target, throughStage } from './rows.js';
 
@@ -70,15 +71,6 @@ export function look(
   return rates === undefined ? { looks: numbers, status } : { looks: numbers, rates, status };
 }
 
-/** A site that there is. @throws RangeError */
-function checkedSite({ latDeg, lonDeg, heightKm = 0 }: Site): Required<Site> {
-  if (!(Math.abs(latDeg) <= 90)) throw new RangeError(`site.latDeg ${latDeg} is outside -90 to 90`);
-  if (!Number.isFinite(lonDeg)) throw new RangeError(`site.lonDeg ${lonDeg} is not a finite number of degrees`);
-  if (Math.abs(heightKm) <= HIGHEST_SITE_KM) return { latDeg, lonDeg, heightKm };
-  throw new RangeError(`site.heightKm ${heightKm} is outside -${HIGHEST_SITE_KM} to ${HIGHEST_SITE_KM}`);
-}
-
-const HIGHEST_SITE_KM = 100;
 /** Times that are turned into instants at once: they stay in the processor's cache. */
 const TIMES_AT_ONCE = 512;
 const STAGE_BYTES = 131_072;

@@ -5,6 +5,9 @@ import { initRecord, recordBytes } from '../records/satelliteRecord.js';
 import { withScratch } from '../withScratch.js';
 import type { Satellites } from './api.js';
 
+/** SGP4 is not asked for times that are further from the epoch: assembly/orbits/propagate.ts. */
+export const MAX_AGE_US = 3653 * 86_400e6;
+
 /** Satellites' records in the core's memory. */
 export interface OrbitRecords {
   core: OwnedCore;
@@ -56,12 +59,19 @@ export function writeRecords(core: OwnedCore, elements: readonly MeanElements[])
   };
 }
 
-/** Pointers to the records of some satellites. @throws RangeError that names the first that there is not */
-export function recordsOf({ pointers }: OrbitRecords, satellites: Satellites | undefined): Uint32Array {
-  if (satellites === undefined) return pointers;
-  return Uint32Array.from(satellites, (satellite: number, i: number) => {
-    const pointer = pointers[satellite];
-    if (pointer !== undefined) return pointer;
-    throw new RangeError(`satellites[${i}] ${satellite}: there are ${pointers.length}, numbered from 0`);
+/** Indexes of satellites. @throws RangeError that names the first that there is not */
+export function satellitesOf({ pointers }: OrbitRecords, satellites?: Satellites): number[] {
+  const count = pointers.length;
+  if (satellites === undefined) return Array.from(pointers, (_, i) => i);
+  return Array.from(satellites, (satellite: number, i) => {
+    if (Number.isInteger(satellite) && satellite >= 0 && satellite < count) return satellite;
+    throw new RangeError(`satellites[${i}] ${satellite}: there are ${count}, numbered from 0`);
   });
+}
+
+/** Pointers to the records of satellites. @throws RangeError that names the first that there is not */
+export function recordsOf(records: OrbitRecords, satellites?: Satellites): Uint32Array {
+  const { pointers } = records;
+  if (satellites === undefined) return pointers;
+  return Uint32Array.from(satellitesOf(records, satellites), (satellite) => pointers[satellite] as number);
 }

@@ -85,7 +85,9 @@ function near(found: Float64Array, expected: readonly number[], most: number): v
 }
 
 test('a position is a function of element set and time, in every bit: whatever else is asked for', (t) => {
-  const orbits = fc.array(anyOrbit, { minLength: 1, maxLength: 5 });
+  const recent = anyOrbit.map((elements) => ({ ...elements, epochUs: START_US - (elements.epochUs % 1e12) }));
+  const orbits = fc.array(recent, { minLength: 1, maxLength: 5 });
+  let sound = 0;
   fc.assert(
     fc.property(orbits, minutes, fc.constantFrom('teme', 'fixed'), (elements, when, frame) => {
       const together = core.orbits(elements);
@@ -99,6 +101,7 @@ test('a position is a function of element set and time, in every bit: whatever e
           const expected = alone.propagate(time, { frame, velocity: true });
           const at = 3 * (i * times.length + k);
           assert.equal(status[at / 3], expected.status[0]);
+          sound += status[at / 3] === 0 ? 1 : 0;
           assert.deepEqual(bitsOf(positions.subarray(at, at + 3)), bitsOf(expected.positions));
           assert.deepEqual(bitsOf(velocities.subarray(at, at + 3)), bitsOf(expected.velocities));
         });
@@ -108,7 +111,7 @@ test('a position is a function of element set and time, in every bit: whatever e
     }),
     { numRuns: 150 },
   );
-  t.pass();
+  t.true(sound > 500, `${sound}`);
 });
 
 test('Earth-fixed positions on whole minutes are the bits of a window', (t) => {

@@ -1,0 +1,132 @@
+import { DEFAULT_MIN_ELEVATION_DEG, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
+import type { OwnedCore } from '../instance.js';
+import { findPasses, type Pass } from '../passes.js';
+import type { Place } from '../records/seriesRecord.js';
+import { writeSlot } from '../records/slotRecord.js';
+import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
+import { withScratch } from '../withScratch.js';
+import type { Satellites, Site, SitePass } from './api.js';
+import { checkedMinElevation, checkedSite } from './arguments.js';
+import { MAX_AGE_US, type OrbitRecords, satellitesOf } from './records.js';
+
+const EPOCH_US = 1000 * EPOCH_MS;
+const WEEK_US = WINDOW_EPOCHS * EPOCH_US;
+/** Satellites of one window: what they take of the memory stays within two megabytes. */
+const SATELLITES_AT_ONCE = 16;
+/** Passes that there is room for at first. */
+const FIRST_CAPACITY = 256;
+
+/** Passes of each satellite, in the order in which satellites are asked for, by time. */
+export function passes(
+  records: OrbitRecords,
+  site: Site,
+  [fromUs, toUs]: readonly [number, number],
+  options: { satellites?: Satellites; minElevationDeg?: number } = {},
+): SitePass[] {
+  records.checkOpen();
+  const place = checkedSite(site);
+  const minElevationDeg = checkedMinElevation(options.minElevationDeg ?? DEFAULT_MIN_ELEVATION_DEG);
+  if (!Number.isFinite(fromUs)) throw new RangeError(`fromUs ${fromUs}: a finite number of microseconds is needed`);
+  if (!(toUs >= fromUs && toUs < Infinity)) throw new RangeError(`toUs ${toUs}: at least fromUs, ${fromUs}, is needed`);
+  const satellites = satellitesOf(records, options.satellites);
+  for (const satellite of satellites) checkAge(records, satellite, fromUs, toUs);
+  const found: SitePass[] = [];
+  for (let from = 0; from < satellites.length; from += SATELLITES_AT_ONCE) {
+    const some = satellites.slice(from, from + SATELLITES_AT_ONCE);
+    const joined = some.map((): Pass[] => []);
+    for (let weekUs = fromUs; weekUs < toUs; weekUs += WEEK_US) {
+      const range = { fromUs: weekUs, toUs: Math.min(toUs, weekUs + WEEK_US) };
+      const inWeek = passesInWeek(records, some, minElevationDeg, place, range);
+      inWeek.forEach((these, i) => {
+        append(joined[i] as Pass[], these, { fromUs, toUs, cutUs: weekUs });
+      });
+    }
+    joined.forEach((these, i) => {
+      const satellite = some[i] as number;
+      for (const pass of these) found.push({ satellite, ...pass });
+    });
+  }
+  return found;
+}
+
+/** @throws RangeError where a satellite is not propagated to the end of the range */
+function checkAge({ elements }: OrbitRecords, satellite: number, fromUs: number, toUs: number): void {
+  const epochUs = elements[satellite]?.epochUs ?? NaN;
+  const [name, timeUs] = Math.abs(fromUs - epochUs) > Math.abs(toUs - epochUs) ? ['fromUs', fromUs] : ['toUs', toUs];
+  if (Math.abs(timeUs - epochUs) <= MAX_AGE_US) return;
+  throw new RangeError(`${name} ${timeUs}: at most 3653 days from the epoch of satellite ${satellite}, ${epochUs}`);
+}
+
+/** Passes of each satellite in a range of a week at most. */
+function passesInWeek(
+  { core, elements }: OrbitRecords,
+  satellites: readonly number[],
+  minElevationDeg: number,
+  place: Place,
+  { fromUs, toUs }: { fromUs: number; toUs: number },
+): Pass[][] {
+  const epochCount = Math.max(1, Math.ceil((toUs - fromUs) / EPOCH_US));
+  const window = writeWindow(core, {
+    startUs: fromUs,
+    epochCount,
+    satellites: satellites.map((satellite) => ({
+      elements: elements[satellite] as OrbitRecords['elements'][number],
+      bands: 1,
+      minElevationDeg,
+    })),
+  });
+  if (window === undefined) throw new RangeError(`the core's memory has no room for the passes of ${satellites.length} satellites`);
+  try {
+    return withScratch(
+      core,
+      (slot) => {
+        writeSlot(core, slot);
+        const to = (toUs - fromUs) / EPOCH_US;
+        return satellites.map((_, i) => allPasses(core, window, window.indexOf[i] as number, to, place, slot));
+      },
+      core.layout.SLOT_TEXT,
+    );
+  } finally {
+    window.free();
+  }
+}
+
+function allPasses(
+  core: OwnedCore,
+  window: WindowRecord,
+  satellite: number,
+  to: number,
+  place: Place,
+  slot: number,
+): Pass[] {
+  const { layout } = core;
+  for (let capacity = FIRST_CAPACITY; ; capacity *= 4) {
+    const bytes = layout.PASS_QUERY_PASSES + capacity * layout.PASS_BYTES;
+    const query = { window: window.pointer, satellite, from: 0, to };
+    const found = withScratch(core, (pointer) => findPasses(core, query, place, slot, { pointer, bytes }), bytes);
+    if (found !== undefined && found.length < capacity) return found;
+  }
+}
+
+/** Appends the passes of the next week: one that the cut between both weeks parts is one. */
+function append(before: Pass[], next: Pass[], range: { fromUs: number; toUs: number; cutUs: number }): void {
+  const last = before.at(-1);
+  const first = next[0];
+  if (last?.losUs !== range.cutUs || first?.aosUs !== range.cutUs) {
+    before.push(...next);
+    return;
+  }
+  const highest = last.maxElevationDeg >= first.maxElevationDeg ? last : first;
+  before.pop();
+  before.push(
+    {
+      aosUs: last.aosUs,
+      losUs: first.losUs,
+      maxElevationUs: highest.maxElevationUs,
+      maxElevationDeg: highest.maxElevationDeg,
+      // The end of a range is told in epochs, and may be off by the last bit.
+      complete: last.aosUs > range.fromUs && first.losUs < range.toUs - 1,
+    },
+    ...next.slice(1),
+  );
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import { createCore } from '../../../src/core/index.js';
+import { sampleSatellites, START_US } from '../../helpers/sky.js';
+
+const core = await createCore({ memoryMegabytes: 16 });
+const sample = sampleSatellites().map(({ elements }) => elements);
+const orbits = core.orbits(sample);
+const question = fc.record({
+  satellite: fc.nat({ max: sample.length - 1 }),
+  timeUs: fc.double({ min: START_US, max: START_US + 86_400e6, noNaN: true }),
+  nside: fc.constantFrom(1, 2, 4, 8, 16),
+  scheme: fc.constantFrom('ring', 'nested'),
+  minElevationDeg: fc.constantFrom(0, 5, 10, 25, 60),
+});
+
+test('a footprint has exactly the cells from whose centres the satellite is seen', (t) => {
+  let [inside, decided] = [0, 0];
+  fc.assert(
+    fc.property(question, ({ satellite, timeUs, nside, scheme, minElevationDeg }) => {
+      if (orbits.propagate(timeUs, { satellites: [satellite] }).status[0] !== 0) return;
+      const grid = core.healpix(nside, scheme);
+      const cells = orbits.footprint(satellite, timeUs, grid, { minElevationDeg });
+      const found = new Set<unknown>(cells);
+      assert.equal(found.size, cells.length);
+      assert.deepEqual([...cells], [...cells].sort((a, b) => Number(a) - Number(b)));
+      inside += cells.length;
+      for (let pix = 0; pix < grid.cellCount; pix++) {
+        const [lonDeg, latDeg] = grid.pix2lonLat(pix);
+        const above =
+          (orbits.look(timeUs, { latDeg, lonDeg }, { satellites: [satellite] }).looks[1] ?? NaN) - minElevationDeg;
+        // Nearer to it, rounding decides.
+        if (Math.abs(above) < 1e-10) continue;
+        assert.equal(found.has(pix), above > 0, `cell ${pix} of nside ${nside}, ${above} degrees above`);
+        decided++;
+      }
+    }),
+    { numRuns: 120 },
+  );
+  t.true(inside > 1000 && decided > 50_000, `${inside} of ${decided}`);
+});
+
+test('grids of all forms have the same footprint, and its MOC covers the same cells', (t) => {
+  const [timeUs, options] = [START_US + 1234.5e6, { minElevationDeg: 5 }];
+  const nested = core.healpix(64);
+  const expected = orbits.footprint(0, timeUs, nested, options);
+  t.true(expected.length > 100);
+  t.deepEqual([...core.healpix(64, 'ring').toNested(orbits.footprint(0, timeUs, core.healpix(64, 'ring'), options))].sort((a, b) => a - b), [...expected]);
+  t.deepEqual([...orbits.footprint(0, timeUs, core.healpix(64, 'nested', 'float64'), options)], [...expected]);
+  t.deepEqual([...orbits.footprint(0, timeUs, core.healpix(64, 'nested', 'bigint'), options)].map(Number), [...expected]);
+  const moc = orbits.footprintMoc(0, timeUs, nested, options);
+  t.is(moc.order, 6);
+  t.deepEqual([...nested.fromMoc(moc)], [...expected]);
+  t.true(Math.abs(moc.skyFraction - expected.length / nested.cellCount) < 1e-12);
+});
+
+test('a satellite that is nowhere has no footprint, and a grid that is too fine is refused', (t) => {
+  const refused = (call: () => unknown, text: string): void => {
+    const { message } = t.throws(call, { instanceOf: RangeError });
+    t.true(message.includes(text), message);
+  };
+  const far = START_US + 3700 * 86_400e6;
+  refused(() => orbits.footprint(2, far, core.healpix(8)), `satellite 2 at ${far}: more than 3653 days from the epoch`);
+  refused(() => orbits.footprint(0, START_US, core.healpix(16_384)), 'nside 16384: at most 8192');
+  refused(() => orbits.footprint(0, START_US, core.healpix(8192)), 'the core');
+  refused(() => orbits.footprint(sample.length, START_US, core.healpix(8)), `satellites[0] ${sample.length}`);
+  refused(() => orbits.footprint(0, START_US, core.healpix(8), { minElevationDeg: -1 }), 'minElevationDeg -1');
+});

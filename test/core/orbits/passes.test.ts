@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'ava';
+import fc from 'fast-check';
+import { createCore, type MeanElements, type SitePass } from '../../../src/core/index.js';
+import { comparePasses, type PassAnswers, type PassQuestions } from '../../helpers/passGolden.js';
+import { sampleSatellites, START_US } from '../../helpers/sky.js';
+
+const core = await createCore({ memoryMegabytes: 16 });
+const sample = sampleSatellites().map(({ elements }) => elements);
+const all = core.orbits(sample);
+const berlin = { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.05 };
+const HOUR_US = 3600e6;
+const WEEK_US = 168 * HOUR_US;
+
+function golden(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../../golden/passes/${name}.json`, import.meta.url), 'utf8'));
+}
+
+test('passes are those of Skyfield', (t) => {
+  const questions = golden('questions') as PassQuestions;
+  const startUs = Date.parse(questions.start) * 1000;
+  const find = ({ elements, minElevationDeg }: { elements: MeanElements; minElevationDeg: number }, site: typeof berlin) => {
+    const orbits = core.orbits([elements]);
+    const found = orbits.passes(site, startUs, startUs + 60e6 * questions.minutes, { minElevationDeg });
+    orbits.close();
+    return found;
+  };
+  const { compared, edgeSeconds, elevationDeg, missed, invented } = comparePasses(
+    find,
+    { ...questions, sites: questions.sites.slice(0, 3) },
+    { passes: (golden('answers') as PassAnswers).passes.filter(([, site]) => site < 3) },
+  );
+  t.deepEqual([missed, invented], [[], []]);
+  t.true(compared > 500, `${compared}`);
+  t.true(edgeSeconds.worst <= 1 && elevationDeg.worst <= 0.01);
+});
+
+test('a satellite stands at the minimum elevation where a pass begins and ends, and highest where it says', (t) => {
+  const passes = all.passes(berlin, START_US + 12_345.25, START_US + 24 * HOUR_US + 0.5, { minElevationDeg: 15 });
+  const elevation = (satellite: number, timeUs: number): number =>
+    all.look(timeUs, berlin, { satellites: [satellite] }).looks[1] ?? NaN;
+  for (const { satellite, aosUs, losUs, maxElevationUs, maxElevationDeg, complete } of passes) {
+    const top = elevation(satellite, maxElevationUs);
+    assert.ok(Math.abs(top - maxElevationDeg) < 1e-9);
+    assert.ok(top >= elevation(satellite, (aosUs + losUs) / 2) && aosUs <= maxElevationUs && maxElevationUs <= losUs);
+    if (!complete) continue;
+    for (const [timeUs, sign] of [[aosUs, 1], [losUs, -1]] as const) {
+      // Edges are good to a millisecond.
+      assert.ok(elevation(satellite, timeUs + sign * 2e3) >= 15 && elevation(satellite, timeUs - sign * 2e3) < 15);
+    }
+  }
+  t.true(passes.filter(({ complete }) => complete).length > 100, `${passes.length}`);
+});
+
+test('ranges of any length, from any time on, have the same passes', (t) => {
+  const low = sample.findIndex(({ meanMotionRevPerDay }) => meanMotionRevPerDay > 14 && meanMotionRevPerDay < 15.2);
+  const satellites = [low, ...sample.flatMap(({ meanMotionRevPerDay: n }, i) => (n < 3 ? [i] : [])).slice(0, 4)];
+  const whole = all.passes(berlin, START_US, START_US + 2.3 * WEEK_US, { satellites });
+  t.true(whole.length > 50);
+  t.true(whole.some(({ aosUs, losUs }) => aosUs < START_US + WEEK_US && losUs > START_US + WEEK_US));
+  const hours = fc.double({ min: 0, max: 168, noNaN: true });
+  fc.assert(
+    fc.property(hours, hours, (early, late) => {
+      const [from, to] = [START_US + early * HOUR_US, START_US + WEEK_US + late * HOUR_US];
+      const expected = whole.filter(({ aosUs, losUs }) => losUs > from && aosUs < to);
+      const found = all.passes(berlin, from, to, { satellites });
+      assert.deepEqual(
+        found.map(({ satellite }) => satellite),
+        expected.map(({ satellite }) => satellite),
+      );
+      found.forEach((pass, i) => {
+        const { aosUs, losUs } = expected[i] as SitePass;
+        assert.ok(Math.abs(pass.aosUs - Math.max(from, aosUs)) < 2e3 && Math.abs(pass.losUs - Math.min(to, losUs)) < 2e3);
+      });
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('a satellite that never sets has one pass, which the range cuts, however many weeks that is', (t) => {
+  const geostationary = {
+    epochUs: START_US,
+    meanMotionRevPerDay: 1.00271,
+    eccentricity: 0.0001,
+    inclinationDeg: 0.05,
+    raanDeg: 0,
+    argPerigeeDeg: 0,
+    meanAnomalyDeg: 0,
+    bstar: 0,
+  };
+  const orbits = core.orbits([geostationary]);
+  const [lonDeg = NaN] = orbits.geodetic(START_US).lonLatHeight;
+  const toUs = START_US + 3.5 * WEEK_US;
+  const [pass, ...others] = orbits.passes({ latDeg: 10, lonDeg }, START_US, toUs);
+  t.is(others.length, 0);
+  t.like(pass, { satellite: 0, aosUs: START_US, losUs: toUs, complete: false });
+  t.deepEqual(orbits.passes({ latDeg: 10, lonDeg: lonDeg + 180 }, START_US, toUs), []);
+  t.deepEqual(orbits.passes({ latDeg: 10, lonDeg }, START_US, START_US), []);
+  orbits.close();
+});
+
+test('arguments out of range name the value and the range', (t) => {
+  const refused = (call: () => unknown, text: string): void => {
+    const { message } = t.throws(call, { instanceOf: RangeError });
+    t.true(message.includes(text), message);
+  };
+  refused(() => all.passes(berlin, NaN, START_US), 'fromUs NaN');
+  refused(() => all.passes(berlin, START_US, START_US - 1), `toUs ${START_US - 1}`);
+  refused(() => all.passes(berlin, START_US, START_US + 600 * WEEK_US), '3653 days from the epoch of satellite 0');
+  refused(() => all.passes(berlin, START_US, START_US, { satellites: [1.5] }), 'satellites[0] 1.5');
+  refused(() => all.passes(berlin, START_US, START_US, { minElevationDeg: 90 }), 'minElevationDeg 90: 0 to below 90');
+  refused(() => all.passes({ latDeg: 0, lonDeg: 0, heightKm: 101 }, START_US, START_US), 'site.heightKm 101');
+});
