@@ -1,5 +1,14 @@
 /** Positions per second through `core.orbits`, beside satellite.js and its bulk: `npx tsx scripts/measureOrbits.ts`. */
-import { BulkPropagator, createSingleThreadRuntime, EcfPositionCalculator, eciToEcf, EciBaseCalculator, GmstCalculator, gstime, sgp4 } from 'satellite.js';
+import {
+  BulkPropagator,
+  createSingleThreadRuntime,
+  EcfPositionCalculator,
+  eciToEcf,
+  EciBaseCalculator,
+  GmstCalculator,
+  gstime,
+  sgp4,
+} from 'satellite.js';
 import { bundledCatalogue } from '../src/catalogue/reference/bundled.js';
 import { createCore, type MeanElements } from '../src/core/index.js';
 import { satrecOf } from '../test/helpers/satrec.js';
@@ -39,10 +48,12 @@ for (const [name, elements] of [
       best[i] = Math.max(best[i] ?? 0, rate);
     });
   }
-  console.log(`${name}: ${elements.length} satellites, ${TIMES} minutes`);
+  process.stdout.write(`${name}: ${elements.length} satellites, ${TIMES} minutes\n`);
   subjects.forEach((subject, i) => {
     const rate = best[i] ?? 0;
-    console.log(`  ${rate.toFixed(2).padStart(6)} M/s  ${((best[0] ?? 0) / rate).toFixed(2).padStart(5)} x  ${subject.name}`);
+    process.stdout.write(
+      `  ${rate.toFixed(2).padStart(6)} M/s  ${((best[0] ?? 0) / rate).toFixed(2).padStart(5)} x  ${subject.name}\n`,
+    );
   });
 }
 
@@ -57,7 +68,12 @@ function subjectsOf(elements: readonly MeanElements[]): Subject[] {
   };
   const satrecs = elements.map((one) => ({ satrec: satrecOf(one), epochUs: one.epochUs }));
   const calculators = [new EciBaseCalculator(), new GmstCalculator(), new EcfPositionCalculator()] as const;
-  const bulk = new BulkPropagator({ runtime: bulkRuntime, calculators, satRecsCount: elements.length, datesCount: TIMES });
+  const bulk = new BulkPropagator({
+    runtime: bulkRuntime,
+    calculators,
+    satRecsCount: elements.length,
+    datesCount: TIMES,
+  });
   bulk.setSatRecs(satrecs.map(({ satrec }) => satrec));
   bulk.setDates(Array.from(times, (timeUs) => new Date(timeUs / 1000)));
   const one = (timeUs: number, velocity: boolean): void => {
@@ -69,13 +85,44 @@ function subjectsOf(elements: readonly MeanElements[]): Subject[] {
   };
   return [
     { name: 'propagate, Earth-fixed', times: TIMES, run: () => orbits.propagate(times) },
-    { name: 'propagate, Earth-fixed, to arrays of the core', times: TIMES, run: () => orbits.propagate(times, { out: inCore }) },
-    { name: 'propagate, TEME with velocities', times: TIMES, run: () => orbits.propagate(times, { frame: 'teme', velocity: true }) },
+    {
+      name: 'propagate, Earth-fixed, to arrays of the core',
+      times: TIMES,
+      run: () => orbits.propagate(times, { out: inCore }),
+    },
+    {
+      name: 'propagate, TEME with velocities',
+      times: TIMES,
+      run: () => orbits.propagate(times, { frame: 'teme', velocity: true }),
+    },
     { name: 'propagate, one time', times: 1, run: () => orbits.propagate(START_US) },
     { name: 'geodetic', times: TIMES, run: () => orbits.geodetic(times) },
-    { name: 'look, with rates', times: TIMES, run: () => orbits.look(times, { latDeg: 52, lonDeg: 13 }, { rate: true }) },
-    { name: 'satellite.js in bulk, Earth-fixed, with velocities in TEME', times: TIMES, run: () => { bulk.run(); bulk.getRawOutput(); } },
-    { name: 'satellite.js, Earth-fixed', times: 4, run: () => { for (let k = 0; k < 4; k++) one(START_US + k * MINUTE_US, false); } },
-    { name: 'satellite.js, TEME with velocities', times: 4, run: () => { for (let k = 0; k < 4; k++) one(START_US + k * MINUTE_US, true); } },
+    {
+      name: 'look, with rates',
+      times: TIMES,
+      run: () => orbits.look(times, { latDeg: 52, lonDeg: 13 }, { rate: true }),
+    },
+    {
+      name: 'satellite.js in bulk, Earth-fixed, with velocities in TEME',
+      times: TIMES,
+      run: () => {
+        bulk.run();
+        bulk.getRawOutput();
+      },
+    },
+    {
+      name: 'satellite.js, Earth-fixed',
+      times: 4,
+      run: () => {
+        for (let k = 0; k < 4; k++) one(START_US + k * MINUTE_US, false);
+      },
+    },
+    {
+      name: 'satellite.js, TEME with velocities',
+      times: 4,
+      run: () => {
+        for (let k = 0; k < 4; k++) one(START_US + k * MINUTE_US, true);
+      },
+    },
   ];
 }

@@ -123,13 +123,14 @@ function write(
     writeGeodetic(state, out);
     return;
   }
-  memory.copy(out, changetype<usize>(state), 24);
+  store<f64>(out, state.x);
+  store<f64>(out, state.y, 8);
+  store<f64>(out, state.z, 16);
   if (query.rates == 0) return;
-  memory.copy(
-    query.rates + 24 * (<usize>row * query.ratesRow + column),
-    changetype<usize>(state) + offsetof<State>('vx'),
-    24,
-  );
+  const rates = query.rates + 24 * (<usize>row * query.ratesRow + column);
+  store<f64>(rates, state.vx);
+  store<f64>(rates, state.vy, 8);
+  store<f64>(rates, state.vz, 16);
 }
 
 function fail(query: Propagation, row: u32, column: u32, status: i32): void {

@@ -201,6 +201,38 @@ test('a place needs memory of its own while it is asked about', async (t) => {
   t.deepEqual(first.week(0, place), week);
 });
 
+test('a place keeps what was counted: every satellite has the week that it has without it, prepared or not', (t) => {
+  const satellites = sample.slice(0, 40);
+  const options = { start: START, epochCount: EPOCHS, satellites };
+  const [cold, warm] = [core.openWindow(options), core.openWindow(options)];
+  warm.prepare();
+  const at = { latDeg: 48.1, lonDeg: 11.6 };
+  const [first, second] = [warm.place(at), warm.place({ latDeg: -20, lonDeg: 30 })];
+  t.is(first.ipix, core.cellsOf(64, [at])[0] ?? -1);
+  for (let satellite = 0; satellite < satellites.length; satellite++) {
+    for (const bands of [undefined, 1 << 6]) {
+      t.deepEqual(first.week(satellite, bands), cold.week(satellite, at, bands));
+    }
+  }
+  t.deepEqual(second.week(3), cold.week(3, { latDeg: -20, lonDeg: 30 }));
+  first.close();
+  first.close();
+  t.throws(() => first.week(3), { message: 'the place is closed' });
+  t.throws(() => warm.place({ latDeg: 91, lonDeg: 0 }), { instanceOf: RangeError, message: /91/ });
+  t.throws(() => second.week(40), { instanceOf: RangeError, message: /satellite 40: the window has 40/ });
+  warm.close();
+  second.close();
+  t.throws(() => second.week(3), { message: 'the window is closed' });
+  t.throws(() => warm.place(at), { message: 'the window is closed' });
+  t.throws(
+    () => {
+      warm.prepare();
+    },
+    { message: 'the window is closed' },
+  );
+  cold.close();
+});
+
 test('a closed window refuses questions, and closing it again harms nobody', async (t) => {
   const small = await createCore({ memoryMegabytes: 2 });
   const options = { start: START, epochCount: 300, satellites: sample.slice(0, 10) };

@@ -75,7 +75,8 @@ function passesInWeek(
       minElevationDeg,
     })),
   });
-  if (window === undefined) throw new RangeError(`the core's memory has no room for the passes of ${satellites.length} satellites`);
+  if (window === undefined)
+    throw new RangeError(`the core's memory has no room for the passes of ${satellites.length} satellites`);
   try {
     return withScratch(
       core,

@@ -24,7 +24,10 @@ test('a footprint has exactly the cells from whose centres the satellite is seen
       const cells = orbits.footprint(satellite, timeUs, grid, { minElevationDeg });
       const found = new Set<unknown>(cells);
       assert.equal(found.size, cells.length);
-      assert.deepEqual([...cells], [...cells].sort((a, b) => Number(a) - Number(b)));
+      assert.deepEqual(
+        [...cells],
+        [...cells].sort((a, b) => a - b),
+      );
       inside += cells.length;
       for (let pix = 0; pix < grid.cellCount; pix++) {
         const [lonDeg, latDeg] = grid.pix2lonLat(pix);
@@ -46,9 +49,16 @@ test('grids of all forms have the same footprint, and its MOC covers the same ce
   const nested = core.healpix(64);
   const expected = orbits.footprint(0, timeUs, nested, options);
   t.true(expected.length > 100);
-  t.deepEqual([...core.healpix(64, 'ring').toNested(orbits.footprint(0, timeUs, core.healpix(64, 'ring'), options))].sort((a, b) => a - b), [...expected]);
+  t.deepEqual(
+    [...core.healpix(64, 'ring').toNested(orbits.footprint(0, timeUs, core.healpix(64, 'ring'), options))].sort(
+      (a, b) => a - b,
+    ),
+    [...expected],
+  );
   t.deepEqual([...orbits.footprint(0, timeUs, core.healpix(64, 'nested', 'float64'), options)], [...expected]);
-  t.deepEqual([...orbits.footprint(0, timeUs, core.healpix(64, 'nested', 'bigint'), options)].map(Number), [...expected]);
+  t.deepEqual([...orbits.footprint(0, timeUs, core.healpix(64, 'nested', 'bigint'), options)].map(Number), [
+    ...expected,
+  ]);
   const moc = orbits.footprintMoc(0, timeUs, nested, options);
   t.is(moc.order, 6);
   t.deepEqual([...nested.fromMoc(moc)], [...expected]);

@@ -20,7 +20,10 @@ function golden(name: string): unknown {
 test('passes are those of Skyfield', (t) => {
   const questions = golden('questions') as PassQuestions;
   const startUs = Date.parse(questions.start) * 1000;
-  const find = ({ elements, minElevationDeg }: { elements: MeanElements; minElevationDeg: number }, site: typeof berlin) => {
+  const find = (
+    { elements, minElevationDeg }: { elements: MeanElements; minElevationDeg: number },
+    site: typeof berlin,
+  ) => {
     const orbits = core.orbits([elements]);
     const found = orbits.passes(site, startUs, startUs + 60e6 * questions.minutes, { minElevationDeg });
     orbits.close();
@@ -45,7 +48,10 @@ test('a satellite stands at the minimum elevation where a pass begins and ends, 
     assert.ok(Math.abs(top - maxElevationDeg) < 1e-9);
     assert.ok(top >= elevation(satellite, (aosUs + losUs) / 2) && aosUs <= maxElevationUs && maxElevationUs <= losUs);
     if (!complete) continue;
-    for (const [timeUs, sign] of [[aosUs, 1], [losUs, -1]] as const) {
+    for (const [timeUs, sign] of [
+      [aosUs, 1],
+      [losUs, -1],
+    ] as const) {
       // Edges are good to a millisecond.
       assert.ok(elevation(satellite, timeUs + sign * 2e3) >= 15 && elevation(satellite, timeUs - sign * 2e3) < 15);
     }
@@ -71,7 +77,9 @@ test('ranges of any length, from any time on, have the same passes', (t) => {
       );
       found.forEach((pass, i) => {
         const { aosUs, losUs } = expected[i] as SitePass;
-        assert.ok(Math.abs(pass.aosUs - Math.max(from, aosUs)) < 2e3 && Math.abs(pass.losUs - Math.min(to, losUs)) < 2e3);
+        assert.ok(
+          Math.abs(pass.aosUs - Math.max(from, aosUs)) < 2e3 && Math.abs(pass.losUs - Math.min(to, losUs)) < 2e3,
+        );
       });
     }),
     { numRuns: 10 },

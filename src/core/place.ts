@@ -1,0 +1,54 @@
+import type { OwnedCore } from './instance.js';
+import { seriesBytes, writeSeries } from './records/seriesRecord.js';
+import { writeSlot } from './records/slotRecord.js';
+import type { WindowRecord } from './records/windowRecord.js';
+import { withScratch } from './withScratch.js';
+
+/** Epoch by epoch, whether a satellite covers a cell, 1 or 0, and how many others that share a band with it do so too. */
+interface Week {
+  covered: Uint8Array;
+  intensity: Uint16Array;
+}
+
+/** The occupancy of a cell of a window: what was counted for one satellite is there for the next. */
+export interface PlaceSeries {
+  /** @param index of the satellite in the window; @param bands those in which others count, 0 for none */
+  week(index: number, bands: number): Week;
+  free(): void;
+}
+
+/** @throws RangeError when the memory is too small */
+export function openPlace(
+  core: OwnedCore,
+  window: WindowRecord,
+  epochCount: number,
+  cell: { nside: number; ipix: number },
+): PlaceSeries {
+  const { arena, kernels, layout, memory } = core;
+  const bytes = seriesBytes(core, window.groupCount, epochCount);
+  const series = arena.allocate(bytes);
+  if (series === undefined) throw new RangeError(`the core's memory has no ${bytes} bytes left`);
+  writeSeries(core, series, { groupCount: window.groupCount, epochCount }, cell);
+  return {
+    week: (index, bands) =>
+      withScratch(
+        core,
+        (slot) => {
+          writeSlot(core, slot);
+          kernels.coverTracked(window.pointer, index, series + layout.SERIES_SITE, 0, epochCount, slot);
+          const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
+          const covered = new Uint8Array(epochCount);
+          for (let k = 0; k < epochCount; k++) covered[k] = ((bits[k >> 3] as number) >> (k & 7)) & 1;
+          if (bands === 0) return { covered, intensity: new Uint16Array(epochCount) };
+          kernels.fillSeries(window.pointer, series, bands, slot);
+          kernels.scanSeries(window.pointer, series, bands, slot);
+          const intensity = new Uint16Array(memory.buffer, slot + layout.SLOT_VALUES, epochCount).slice();
+          return { covered, intensity };
+        },
+        layout.SLOT_TEXT,
+      ),
+    free: () => {
+      arena.free(series);
+    },
+  };
+}
