@@ -1,0 +1,94 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import test from 'ava';
+import { build } from 'esbuild';
+import { launchBrowser, PROGRAM } from '../helpers/browser.js';
+import { installCore } from '../helpers/installed.js';
+import { has } from '../helpers/programs.js';
+
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+const ISOLATION = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+/** Takes the cell of Berlin, and tells what went wrong where something did. */
+const page = (name: string): string => `
+  import { createCore } from '${name}';
+  createCore({ memoryMegabytes: 16 }).then(
+    (core) => console.log('cell ' + core.healpix(64).lonLat2pix(13.405, 52.52) + ', isolated ' + crossOriginIsolated),
+    (error) => console.log(String(error)),
+  );`;
+
+const THREADS = `
+  import { createCore } from '/core/dist/core/index.js';
+  const core = await createCore({ memoryMegabytes: 16 });
+  const points = core.allocate(Float64Array, 2);
+  points.set([13.405, 52.52]);
+  const worker = new Worker('/worker.js', { type: 'module' });
+  worker.onmessage = ({ data }) => { console.log('cell ' + data); };
+  worker.onerror = ({ message }) => { console.log(message); };
+  const { module, memory } = core;
+  worker.postMessage({ module, memory, points, room: core.allocate(Uint8Array, 2 ** 20) });`;
+
+const WORKER = `
+  import { attachCore } from '/core/dist/core/index.js';
+  onmessage = ({ data: { module, memory, points, room } }) => {
+    postMessage(attachCore(module, memory, room).healpix(64).lonLat2pix(points)[0]);
+  };`;
+
+/** Serves the files of a directory, the installed package below /core, below /isolated with the headers of isolation. */
+async function serve(directory: string): Promise<{ server: Server; url: string }> {
+  const server = createServer(({ url = '' }, response) => {
+    const path = url.replace('/isolated', '').replace('/core/', '/node_modules/sidelobe-core/');
+    const script = path.replace('.html', '.js');
+    const isPage = extname(path) === '.html';
+    try {
+      const body = isPage ? `<script type="module" src="${script}"></script>` : readFileSync(join(directory, path));
+      const headers = { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY };
+      // Scripts of isolated pages, workers among them, have to ask for isolation too.
+      response.writeHead(200, url.includes('/isolated') || !isPage ? { ...headers, ...ISOLATION } : headers).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('Chromium runs the package as it is, bundled, isolated or not, and in a thread', async (t) => {
+  if (!has(t, PROGRAM)) return;
+  const project = await installCore();
+  t.teardown(() => rmSync(project.directory, { recursive: true }));
+  project.write('plain.js', page('/core/dist/core/index.js'));
+  project.write('threads.js', THREADS);
+  project.write('worker.js', WORKER);
+  const bundled = project.write('source.js', page('sidelobe-core/inline'));
+  await build({ entryPoints: [bundled], outfile: join(project.directory, 'bundle.js'), bundle: true, format: 'esm' });
+  const [{ server, url }, browser] = await Promise.all([serve(project.directory), launchBrowser()]);
+  t.teardown(async () => {
+    await browser.close();
+    server.close();
+  });
+  const open = async (path: string): Promise<string> => {
+    const opened = await browser.newPage();
+    const line = opened.waitForEvent('console', (message) => message.type() === 'log');
+    await opened.goto(url + path);
+    return (await line).text();
+  };
+  const [plain, isolated, bundle, threads] = await Promise.all([
+    open('/plain.html'),
+    open('/isolated/plain.html'),
+    open('/bundle.html'),
+    open('/isolated/threads.html'),
+  ]);
+  t.is(plain, 'cell 2961, isolated false');
+  t.is(isolated, 'cell 2961, isolated true');
+  t.is(bundle, 'cell 2961, isolated false');
+  t.is(threads, 'cell 2961');
+});
