@@ -25,7 +25,7 @@ points = np.frombuffer(sys.stdin.buffer.read(), '<f8').reshape(count, 2)
 sys.stdout.buffer.write(healpy.ang2pix(nside, points[:, 0], points[:, 1], nest=True).astype('<u8').tobytes())
 `;
 
-const core = await createCore({ memoryMegabytes: 256 });
+const core = await createCore({ maxMegabytes: 256 });
 const next = randomFrom(Number(seed));
 const oneOf = <T>(some: readonly T[]): T => some[Math.floor(next() * some.length)] as T;
 /** An angle as it is, or moved by 1e-16 to 1e-9. */

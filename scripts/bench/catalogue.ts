@@ -7,9 +7,8 @@ import {
   satelliteRanges,
 } from '../../src/catalogue/frequencies/ranges.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
-import { readCatalogue } from '../../src/catalogue/read.js';
+import { readCatalogue, readTransmitters } from '../../src/catalogue/read.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
-import { readTransmitters } from '../../src/catalogue/transmitterFiles.js';
 import type { Transmitter } from '../../src/catalogue/transmitter.js';
 import { DAY_MS, DEFAULT_MIN_ELEVATION_DEG, ELSET_MAX_AGE_DAYS } from '../../src/spec.js';
 import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';

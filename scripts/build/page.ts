@@ -1,7 +1,8 @@
 /** Bundles the page's sources into dist/web: index.html, and assets whose names change with their content. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
+import { licencesOf } from './licences.js';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const SOURCES = pathOf('../../src/web');
@@ -21,18 +22,6 @@ const options = {
   logLevel: 'warning',
   metafile: true,
 } as const satisfies BuildOptions;
-
-/** The licences of the packages in the bundle, which ask for being passed on with it. */
-function licencesOf(inputs: readonly string[]): string {
-  const packages = inputs.flatMap((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);
-  const texts = [...new Set(packages)].sort().map((name) => {
-    const directory = pathOf(`../../node_modules/${name}`);
-    const file = readdirSync(directory).find((entry) => /^licen[cs]e/i.test(entry));
-    if (file === undefined) throw new Error(`${name} is in the bundle, but ${directory} has no licence file`);
-    return `${name}\n\n${readFileSync(`${directory}/${file}`, 'utf8').trim().replaceAll('*/', '* /')}`;
-  });
-  return `/*!\n${texts.join('\n\n')}\n*/`;
-}
 
 process.chdir(pathOf('../..'));
 const { metafile: first } = await build({ ...options, write: false });

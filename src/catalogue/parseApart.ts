@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { threadEntry } from '../core/threadEntry.js';
 import { UserError } from '../errors.js';
 import { failureOf } from './text/failure.js';
-import { type ParsedCatalogue, parseCatalogue } from './read.js';
+import { type ParsedCatalogue, parseCatalogue } from './catalogueFiles.js';
 import { isGzip } from './text/text.js';
 import { type ParsedTransmitters, parseTransmitters } from './transmitterFiles.js';
 

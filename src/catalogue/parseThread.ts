@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../errors.js';
 import type { ParseAnswer, ParseOutcome, ParseTask } from './parseApart.js';
-import { type ParsedCatalogue, parseCatalogue } from './read.js';
+import { type ParsedCatalogue, parseCatalogue } from './catalogueFiles.js';
 import { type ParsedTransmitters, parseTransmitters } from './transmitterFiles.js';
 
 const PARSERS = { catalogue: parseCatalogue, transmitters: parseTransmitters };

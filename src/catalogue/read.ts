@@ -1,38 +1,6 @@
-import { UserError } from '../errors.js';
-import { ACCEPTED_CATALOGUES, detectFormat, type CatalogueFormat } from './elsets/detect.js';
-import type { ParsedElsets } from './elsets/omm.js';
-import { parseOmmCsv } from './elsets/ommCsv.js';
-import { parseOmmJson } from './elsets/ommJson.js';
-import { parseOmmXml } from './elsets/ommXml.js';
+import { parseCatalogue, type ParsedCatalogue } from './catalogueFiles.js';
 import { readSource, type SourceOptions } from './source.js';
-import { textOfBytes } from './text/text.js';
-import { parseTle } from './elsets/tle.js';
-
-export interface ParsedCatalogue extends ParsedElsets {
-  source: string;
-  format: CatalogueFormat;
-}
-
-const PARSERS: Record<CatalogueFormat, (text: string, source: string) => ParsedElsets> = {
-  'omm-csv': parseOmmCsv,
-  'omm-json': parseOmmJson,
-  'omm-xml': parseOmmXml,
-  tle: parseTle,
-  '3le': parseTle,
-};
-
-/**
- * Parses the elsets of a catalogue file, whatever its format; records that cannot be used are among the rejections.
- * Throws a `UserError` where the file as a whole is no catalogue or unpacks to more than `maxBytes`; `source` names it
- * in messages.
- */
-export function parseCatalogue(bytes: Uint8Array, source: string, maxBytes?: number): ParsedCatalogue {
-  const text = textOfBytes(bytes, source, ACCEPTED_CATALOGUES, maxBytes);
-  const format = detectFormat(text, source);
-  const parsed = PARSERS[format](text, source);
-  if (parsed.rowsRead === 0) throw new UserError(`${source}: the file holds no records. ${ACCEPTED_CATALOGUES}`);
-  return { source, format, ...parsed };
-}
+import { parseTransmitters, type ParsedTransmitters } from './transmitterFiles.js';
 
 /**
  * Reads a file, or what an http or https address answers, and parses its elsets like `parseCatalogue`. Throws a
@@ -41,4 +9,13 @@ export function parseCatalogue(bytes: Uint8Array, source: string, maxBytes?: num
 export async function readCatalogue(fileOrUrl: string, options?: SourceOptions): Promise<ParsedCatalogue> {
   const { bytes, source } = await readSource(fileOrUrl, options);
   return parseCatalogue(bytes, source, options?.maxBytes);
+}
+
+/**
+ * Reads a file, or what an http or https address answers, and parses its downlinks like `parseTransmitters`. Throws a
+ * `UserError` where it cannot be read.
+ */
+export async function readTransmitters(fileOrUrl: string, options?: SourceOptions): Promise<ParsedTransmitters> {
+  const { bytes, source } = await readSource(fileOrUrl, options);
+  return parseTransmitters(bytes, source, options?.maxBytes);
 }

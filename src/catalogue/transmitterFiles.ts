@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { UserError } from '../errors.js';
 import { readCsv } from './text/csv.js';
 import { catalogueNumberOf, isAbsent, labelOf, shown, textOf, type Field, type SourceRecord } from './text/fields.js';
 import { readJsonRecords } from './text/json.js';
 import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
-import { readSource, type SourceOptions } from './source.js';
+import { sha256 } from './text/sha256.js';
 import { textOfBytes } from './text/text.js';
 import { bandwidthOf, baudOf, downlinkOf, eirpOf, minElevationOf, modeOf, type Transmitter } from './transmitter.js';
 
@@ -42,15 +41,6 @@ export function parseTransmitters(bytes: Uint8Array, source: string, maxBytes?: 
   }
   const rows = readCsv(text, source, { normalize: (column) => column.toLowerCase(), mandatory: CSV_COLUMNS });
   return collect('csv', rows, csvTransmitter, () => undefined);
-}
-
-/**
- * Reads a file, or what an http or https address answers, and parses its downlinks like `parseTransmitters`. Throws a
- * `UserError` where it cannot be read.
- */
-export async function readTransmitters(fileOrUrl: string, options?: SourceOptions): Promise<ParsedTransmitters> {
-  const { bytes, source } = await readSource(fileOrUrl, options);
-  return parseTransmitters(bytes, source, options?.maxBytes);
 }
 
 function collect(
@@ -127,6 +117,6 @@ function csvTransmitter(field: Field): Transmitter {
     content.minElevationDeg,
     content.description,
   ];
-  const externalId = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32);
+  const externalId = sha256(JSON.stringify(key)).slice(0, 32);
   return { ...content, source: 'csv', externalId };
 }

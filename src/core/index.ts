@@ -88,14 +88,14 @@ export interface CoreOptions {
   /** A shared `WebAssembly.Memory` of 2 MB at least that nothing else writes to; one is made by default. */
   memory?: WasmMemory;
   /** Size of the memory that is made, for all windows and arrays together, 1 to 4096; 256 by default. */
-  memoryMegabytes?: number;
+  maxMegabytes?: number;
 }
 
 /** Core with a memory of its own. RangeError or TypeError for options that cannot be; Error where the program cannot be loaded. */
 export async function createCore(options: CoreOptions = {}): Promise<Core> {
-  const { wasm, memory, memoryMegabytes = DEFAULT_MEGABYTES } = options;
+  const { wasm, memory, maxMegabytes = DEFAULT_MEGABYTES } = options;
   if (memory !== undefined) checkMemory(memory);
-  return coreOf(await createOwnedCore(memoryMegabytes, wasm, memory));
+  return coreOf(await createOwnedCore(maxMegabytes, wasm, memory));
 }
 
 /**

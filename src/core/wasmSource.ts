@@ -1,4 +1,4 @@
-import type * as nodeFiles from 'node:fs/promises';
+import { builtin } from './builtin.js';
 
 /** What has bytes to give: a `Response`, a `Blob`. */
 interface Body {
@@ -20,15 +20,9 @@ export async function bytesOf(source: unknown): Promise<Uint8Array<ArrayBuffer>>
 }
 
 async function readAddress(address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const files = /^(https?|data|blob):/.test(address) ? undefined : filesOfRuntime();
+  const files = /^(https?|data|blob):/.test(address) ? undefined : builtin('node:fs/promises');
   if (files === undefined) return bytesOfBody(await fetch(address), address);
   return new Uint8Array(await files.readFile(address.startsWith('file:') ? new URL(address) : address));
-}
-
-/** Node's files without an import of them, which a bundler for browsers could not follow. */
-function filesOfRuntime(): typeof nodeFiles | undefined {
-  const runtime = (globalThis as { process?: Partial<NodeJS.Process> }).process;
-  return runtime?.getBuiltinModule?.('node:fs/promises');
 }
 
 function isBody(source: unknown): source is Body {

@@ -15,7 +15,7 @@ import { createSky, DECAYING, sampleSatellites, START_US } from '../helpers/sky.
 
 const START = new Date(START_US / 1000);
 const EPOCHS = 1500;
-const core = await createCore({ memoryMegabytes: 16 });
+const core = await createCore({ maxMegabytes: 16 });
 const sample = sampleSatellites();
 const sky = createSky(sample, EPOCHS);
 const window = core.openWindow({ start: START, epochCount: EPOCHS, satellites: sample });
@@ -113,7 +113,7 @@ test('from a catalogue file to a week over a place', async (t) => {
       elements,
       bands: satelliteBands([], constellationOf(elements.name)).mask,
     }));
-    const own = await createCore({ memoryMegabytes: 4 });
+    const own = await createCore({ maxMegabytes: 4 });
     const opened = own.openWindow({ start: START, satellites, nside: 128 });
     t.is(opened.epochCount, 10_080);
     const place = { latDeg: -22.9, lonDeg: -43.2 };
@@ -170,11 +170,11 @@ test('what is out of range is refused with its value, its name and the range', (
 });
 
 test('a core of a size that cannot be is refused', async (t) => {
-  await t.throwsAsync(createCore({ memoryMegabytes: 0 }), { instanceOf: RangeError, message: /from 1 to 4096/ });
+  await t.throwsAsync(createCore({ maxMegabytes: 0 }), { instanceOf: RangeError, message: /from 1 to 4096/ });
 });
 
 test('windows share the memory of their core, and one that is closed makes room for another', async (t) => {
-  const small = await createCore({ memoryMegabytes: 1 });
+  const small = await createCore({ maxMegabytes: 1 });
   const options = { start: START, epochCount: 3000, satellites: sample.slice(0, 10) };
   const opened: CoreWindow[] = [];
   const fill = (): void => {
@@ -189,7 +189,7 @@ test('windows share the memory of their core, and one that is closed makes room 
 });
 
 test('a place needs memory of its own while it is asked about', async (t) => {
-  const small = await createCore({ memoryMegabytes: 1 });
+  const small = await createCore({ maxMegabytes: 1 });
   // Ten band sets over a week: two windows leave less than the series of a place takes.
   const satellites = sample.slice(0, 10).map((one, i) => ({ ...one, bands: 1 << i }));
   const first = small.openWindow({ start: START, satellites });
@@ -234,7 +234,7 @@ test('a place keeps what was counted: every satellite has the week that it has w
 });
 
 test('a closed window refuses questions, and closing it again harms nobody', async (t) => {
-  const small = await createCore({ memoryMegabytes: 2 });
+  const small = await createCore({ maxMegabytes: 2 });
   const options = { start: START, epochCount: 300, satellites: sample.slice(0, 10) };
   const place = { latDeg: 40, lonDeg: -3 };
   const first = small.openWindow(options).week(4, place);

@@ -11,33 +11,43 @@ export interface Project {
   packedBytes: number;
   /** Paths in the tarball. */
   files: string[];
-  write(file: string, content: string): string;
+  write(file: string, content: string | Uint8Array): string;
   /** What Node writes with these arguments, to its output and as warnings. */
   node(...command: string[]): Promise<string>;
 }
 
 const run = promisify(execFile);
 
+/** Packs the package of a directory as npm publishes it, into `cwd` unless the flags say otherwise. */
+export async function pack(
+  cwd: string,
+  source: string,
+  ...flags: string[]
+): Promise<{ filename: string; size: number; files: string[] }> {
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--no-update-notifier', ...flags, source], { cwd });
+  const [told] = JSON.parse(stdout) as { filename: string; size: number; files: { path: string }[] }[];
+  if (told === undefined) throw new Error(`npm pack told nothing: ${stdout}`);
+  return { ...told, files: told.files.map(({ path }) => path) };
+}
+
 /** @throws where npm cannot install it without network */
 export async function installCore(): Promise<Project> {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-core-'));
   const source = join(directory, 'sidelobe-core');
   await corePackage(source);
-  const write = (file: string, content: string): string => {
+  const write = (file: string, content: string | Uint8Array): string => {
     const path = join(directory, file);
     writeFileSync(path, content);
     return path;
   };
   write('package.json', '{ "private": true }');
-  const packed = await run('npm', ['pack', '--json', source], { cwd: directory });
-  const [told] = JSON.parse(packed.stdout) as { filename: string; size: number; files: { path: string }[] }[];
-  if (told === undefined) throw new Error(`npm pack told nothing: ${packed.stdout}`);
-  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run('npm', ['install', ...flags, `./${told.filename}`], { cwd: directory });
+  const packed = await pack(directory, source);
+  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
+  await run('npm', ['install', ...flags, `./${packed.filename}`], { cwd: directory });
   return {
     directory,
-    packedBytes: told.size,
-    files: told.files.map(({ path }) => path),
+    packedBytes: packed.size,
+    files: packed.files,
     write,
     node: async (...command) => {
       const { stdout, stderr } = await run(process.execPath, command, { cwd: directory });

@@ -18,14 +18,14 @@ const ISOLATION = {
 /** Takes the cell of Berlin, and tells what went wrong where something did. */
 const page = (name: string): string => `
   import { createCore } from '${name}';
-  createCore({ memoryMegabytes: 16 }).then(
+  createCore({ maxMegabytes: 16 }).then(
     (core) => console.log('cell ' + core.healpix(64).lonLat2pix(13.405, 52.52) + ', isolated ' + crossOriginIsolated),
     (error) => console.log(String(error)),
   );`;
 
 const THREADS = `
   import { createCore } from '/core/dist/core/index.js';
-  const core = await createCore({ memoryMegabytes: 16 });
+  const core = await createCore({ maxMegabytes: 16 });
   const points = core.allocate(Float64Array, 2);
   points.set([13.405, 52.52]);
   const worker = new Worker('/worker.js', { type: 'module' });

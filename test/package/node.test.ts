@@ -1,13 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { build } from 'esbuild';
 import { createCore } from '../../src/core/index.js';
+import { bytes, csv, ISS, ISS_ELSET, xml } from '../catalogue/fixtures.js';
 import { installCore } from '../helpers/installed.js';
 
 const PLACES = [13.405, 52.52, -78.47, -0.18];
-const CELLS = `[${(await createCore({ memoryMegabytes: 2 })).healpix(64).lonLat2pix(PLACES).join(',')}]`;
+const CELLS = `[${(await createCore({ maxMegabytes: 2 })).healpix(64).lonLat2pix(PLACES).join(',')}]`;
 const ANSWER = `console.log(JSON.stringify([...core.healpix(64).lonLat2pix([${PLACES.join()}])]))`;
 
 const project = await installCore();
@@ -47,9 +49,9 @@ test('the program is taken as an address, a path, bytes, a response or a module'
      const bytes = await readFile(url);
      const sources = [url, url.href, url.pathname, bytes, new Uint8Array(bytes).buffer, new Response(bytes), new Blob([bytes]),
        WebAssembly.compile(bytes), readFile(url)];
-     for (const wasm of sources) { const core = await createCore({ wasm, memoryMegabytes: 2 }); ${ANSWER}; }
+     for (const wasm of sources) { const core = await createCore({ wasm, maxMegabytes: 2 }); ${ANSWER}; }
      for (const wasm of [7, {}, new Response('', { status: 404 })]) {
-       await createCore({ wasm }).catch((error) => console.log(error.name + ': ' + error.message));
+       await createCore({ wasm, maxMegabytes: 2 }).catch((error) => console.log(error.name + ': ' + error.message));
      }`,
   );
   const allowed =
@@ -83,16 +85,41 @@ test('a thread attaches to the core of another, and shares its arrays', async (t
   t.is(await project.node('threads.mjs'), CELLS);
 });
 
+test('catalogues are read by module and by require, and parsed in a bundle for browsers', async (t) => {
+  project.write('iss.xml', xml(ISS));
+  project.write('iss.csv.gz', gzipSync(csv(ISS)));
+  const read = `Promise.all(['iss.xml', 'iss.csv.gz'].map((file) => readCatalogue(file)))
+    .then((read) => console.log(JSON.stringify(read.map(({ elsets }) => elsets[0]))));`;
+  project.write('read.mjs', `import { readCatalogue } from 'sidelobe-core/catalogue'; ${read}`);
+  project.write('read.cjs', `const { readCatalogue } = require('sidelobe-core/catalogue'); ${read}`);
+  for (const file of ['read.mjs', 'read.cjs']) {
+    t.deepEqual(JSON.parse(await project.node(file)), [ISS_ELSET, ISS_ELSET]);
+  }
+  const parse = `import { parseCatalogue, parseTransmitters } from 'sidelobe-core/catalogue';
+    process.getBuiltinModule = undefined; // As in a browser.
+    console.log(JSON.stringify(parseCatalogue(Uint8Array.from([${bytes(xml(ISS)).join()}]), 'iss').elsets[0]));
+    try { parseCatalogue(Uint8Array.from([0x1f, 0x8b]), 'iss.gz'); } catch (error) { console.log(error.message); }`;
+  const outfile = join(project.directory, 'parse.bundle.mjs');
+  const entryPoints = [project.write('parse.mjs', parse)];
+  const built = await build({ entryPoints, outfile, platform: 'browser', bundle: true, format: 'esm' });
+  t.deepEqual(built.warnings, []);
+  const [elset = '', refusal] = (await project.node(outfile)).split('\n');
+  t.deepEqual(JSON.parse(elset), ISS_ELSET);
+  t.regex(refusal ?? '', /^iss\.gz: the file is gzipped, .*DecompressionStream/);
+});
+
 test('types hold strictly without those of the DOM and of Node, for modules and for require', async (t) => {
   const source = `
     import { attachCore, createCore, type Core, type CoreWindow } from 'sidelobe-core';
+    import { parseCatalogue, type ParsedCatalogue } from 'sidelobe-core/catalogue';
+    export const parse = (text: Uint8Array): ParsedCatalogue => parseCatalogue(text, 'text');
     export async function run(window: CoreWindow): Promise<Int32Array> {
       const core: Core = await createCore({ wasm: new Uint8Array(8) });
       attachCore(core.module, core.memory, core.allocate(Uint8Array, 2 ** 20));
       return core.healpix(64).lonLat2pix(window.ephemeris(0));
     }
     // @ts-expect-error -- a text is no size
-    void createCore({ memoryMegabytes: '4' });`;
+    void createCore({ maxMegabytes: '4' });`;
   const inline = `import { createCore } from 'sidelobe-core/inline'; export const core = createCore();`;
   for (const file of ['own.ts', 'own.mts', 'own.cts']) project.write(file, source);
   project.write('inline.mts', inline);

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { builtin } from '../../core/builtin.js';
 import { UserError } from '../../errors.js';
 import { failureOf } from './failure.js';
 import { shown } from './fields.js';
@@ -45,8 +45,12 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 }
 
 function gunzip(bytes: Uint8Array, source: string, maxBytes: number): Uint8Array {
+  const zlib = builtin('node:zlib');
+  if (zlib === undefined) {
+    throw new UserError(`${source}: the file is gzipped, which Node alone unpacks here; a DecompressionStream does so elsewhere`);
+  }
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+    return zlib.gunzipSync(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     const { code, message } = failureOf(error);
     throw new UserError(

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { parseCatalogueApart } from '../../catalogue/parseApart.js';
-import type { ParsedCatalogue } from '../../catalogue/read.js';
+import type { ParsedCatalogue } from '../../catalogue/catalogueFiles.js';
 import { bundledCatalogue } from '../../catalogue/reference/bundled.js';
 import type { Rejection } from '../../catalogue/text/rejection.js';
 import { readSource } from '../../catalogue/source.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createCore, type Healpix } from '../../../src/core/index.js';
 
-const core = await createCore({ memoryMegabytes: 2 });
+const core = await createCore({ maxMegabytes: 2 });
 
 test('grids tell their nside, cells and sizes', (t) => {
   const { nside, order, scheme, cellCount, cellAreaSr, resolutionDeg } = core.healpix(64, 'ring');

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createCore, type Scheme } from '../../../src/core/index.js';
 
-const core = await createCore({ memoryMegabytes: 8 });
+const core = await createCore({ maxMegabytes: 8 });
 const scheme = fc.constantFrom<Scheme>('nested', 'ring');
 const orders = fc.tuple(fc.integer({ min: 0, max: 29 }), fc.integer({ min: 0, max: 3 })).map(([low, levels]) => ({
   low: Math.min(low, 29 - levels),

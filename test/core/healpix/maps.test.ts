@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createCore, type Scheme } from '../../../src/core/index.js';
 import { cellsIn, f64s, GOLDEN } from './golden.js';
 
-const core = await createCore({ memoryMegabytes: 8 });
+const core = await createCore({ maxMegabytes: 8 });
 const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
 
 test('cells and weights of an interpolation are healpy’s', (t) => {

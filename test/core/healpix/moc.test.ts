@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createCore, type Moc } from '../../../src/core/index.js';
 
-const core = await createCore({ memoryMegabytes: 8 });
+const core = await createCore({ maxMegabytes: 8 });
 const { mocs } = core;
 /** NUNIQ numbers of orders 0 to 3, which overlap now and then. */
 const few = fc.array(fc.integer({ min: 4, max: 1023 }).map(BigInt), { maxLength: 40 });

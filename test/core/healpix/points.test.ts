@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createCore, type Healpix, type Scheme } from '../../../src/core/index.js';
 import { cellsIn, f64s, GOLDEN } from './golden.js';
 
-const core = await createCore({ memoryMegabytes: 8 });
+const core = await createCore({ maxMegabytes: 8 });
 const big = (nside: number, scheme: Scheme = 'nested'): Healpix<BigUint64Array> =>
   core.healpix(nside, scheme, 'bigint');
 const nsides = fc.integer({ min: 0, max: 29 }).map((order) => 2 ** order);

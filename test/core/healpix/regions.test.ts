@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createCore } from '../../../src/core/index.js';
 import { slowCells, slowDisc, slowlyCrossed, slowlyInside, type Vector, vectorOf } from './slowRegions.js';
 
-const core = await createCore({ memoryMegabytes: 16 });
+const core = await createCore({ maxMegabytes: 16 });
 const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
 const NSIDES = [1, 2, 4, 8];
 const CELLS = new Map(NSIDES.map((nside) => [nside, slowCells(nside)]));

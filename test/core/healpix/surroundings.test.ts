@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createCore } from '../../../src/core/index.js';
 import { cellsIn, f64s, GOLDEN } from './golden.js';
 
-const core = await createCore({ memoryMegabytes: 8 });
+const core = await createCore({ maxMegabytes: 8 });
 const NONE = 2n ** 64n - 1n;
 const cellsOf = fc
   .integer({ min: 0, max: 29 })

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import test from 'ava';
+import { pack } from '../helpers/installed.js';
+
+test("the service's package has what runs and the types of what apps embed, and no maps, sources or tests", async (t) => {
+  const { files } = await pack('.', '.', '--dry-run');
+  const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    exports: Record<string, Record<string, string>>;
+    bin: Record<string, string>;
+  };
+  const named = [...Object.values(exports).flatMap((targets) => Object.values(targets)), ...Object.values(bin)];
+  const assets = readdirSync('dist/web/assets').map((asset) => `dist/web/assets/${asset}`);
+  const needed = [
+    ...named.map((target) => target.replace('./', '')),
+    ...['dist/core.wasm', 'dist/postgres.tar.gz', 'dist/web/index.html', 'dist/compute/thread/worker.js', ...assets],
+  ];
+  t.deepEqual(
+    needed.filter((file) => !files.includes(file)),
+    [],
+  );
+  const shipped = /^(?:dist\/.*\.(?:js|css|html)|dist\/core\.wasm|dist\/postgres\.tar\.gz|[^/]+\.(?:md|json)|LICENSE)$/;
+  const typed = /^dist\/(?:core|catalogue)\/.*\.d\.ts$|^dist\/(?:errors|spec)\.d\.ts$/;
+  t.deepEqual(
+    files.filter((file) => !shipped.test(file) && !typed.test(file)),
+    [],
+  );
+});
