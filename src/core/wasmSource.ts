@@ -7,6 +7,8 @@ interface Body {
   readonly status?: number;
 }
 
+/** First bytes of a program. */
+const MAGIC = [0, 0x61, 0x73, 0x6d];
 const ALLOWED = 'allowed: a WebAssembly.Module, its bytes, a Response or Blob with them, an address, or in Node a path';
 
 /** Bytes of a program, wherever they are. @throws TypeError for what has none, Error where they cannot be had */
@@ -22,7 +24,8 @@ export async function bytesOf(source: unknown): Promise<Uint8Array<ArrayBuffer>>
 async function readAddress(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const files = /^(https?|data|blob):/.test(address) ? undefined : builtin('node:fs/promises');
   if (files === undefined) return bytesOfBody(await fetch(address), address);
-  return new Uint8Array(await files.readFile(address.startsWith('file:') ? new URL(address) : address));
+  const bytes = await files.readFile(address.startsWith('file:') ? new URL(address) : address);
+  return program(new Uint8Array(bytes), address);
 }
 
 function isBody(source: unknown): source is Body {
@@ -31,5 +34,11 @@ function isBody(source: unknown): source is Body {
 
 async function bytesOfBody(body: Body, name: string): Promise<Uint8Array<ArrayBuffer>> {
   if (body.ok === false) throw new Error(`wasm of ${name}: the answer has status ${body.status}`);
-  return new Uint8Array(await body.arrayBuffer());
+  return program(new Uint8Array(await body.arrayBuffer()), name);
+}
+
+/** Servers that answer every address with a page are told here, not by what a compiler says of it. */
+function program(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
+  if (MAGIC.every((byte, k) => bytes[k] === byte)) return bytes;
+  throw new Error(`wasm of ${name}: no WebAssembly program is there; createCore({ wasm }) takes the address of core.wasm`);
 }

@@ -50,7 +50,7 @@ test('the program is taken as an address, a path, bytes, a response or a module'
      const sources = [url, url.href, url.pathname, bytes, new Uint8Array(bytes).buffer, new Response(bytes), new Blob([bytes]),
        WebAssembly.compile(bytes), readFile(url)];
      for (const wasm of sources) { const core = await createCore({ wasm, maxMegabytes: 2 }); ${ANSWER}; }
-     for (const wasm of [7, {}, new Response('', { status: 404 })]) {
+     for (const wasm of [7, {}, new Response('', { status: 404 }), new Response('<html>')]) {
        await createCore({ wasm, maxMegabytes: 2 }).catch((error) => console.log(error.name + ': ' + error.message));
      }`,
   );
@@ -61,6 +61,7 @@ test('the program is taken as an address, a path, bytes, a response or a module'
     `TypeError: wasm 7: ${allowed}`,
     `TypeError: wasm [object Object]: ${allowed}`,
     'Error: wasm of its answer: the answer has status 404',
+    'Error: wasm of its answer: no WebAssembly program is there; createCore({ wasm }) takes the address of core.wasm',
   ]);
 });
 
