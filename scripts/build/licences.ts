@@ -1,14 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
-/** Comment with the licences of the packages in a bundle, which ask for being passed on with it; empty without any. */
+/**
+ * Comment with the licences of the packages in a bundle, which ask for being passed on with it; empty without any.
+ *
+ * @param inputs paths from the root, where Node has to run
+ */
 export function licencesOf(inputs: readonly string[]): string {
   const packages = inputs.flatMap((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);
-  const texts = [...new Set(packages)].sort().map((name) => {
-    const directory = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
-    const file = readdirSync(directory).find((entry) => /^licen[cs]e/i.test(entry));
-    if (file === undefined) throw new Error(`${name} is in the bundle, but ${directory} has no licence file`);
-    return `${name}\n\n${readFileSync(`${directory}/${file}`, 'utf8').trim().replaceAll('*/', '* /')}`;
-  });
+  const texts = [...new Set(packages)].sort().map((name) => `${name}\n\n${licenceOf(name).replaceAll('*/', '* /')}`);
   return texts.length === 0 ? '' : `/*!\n${texts.join('\n\n')}\n*/`;
+}
+
+function licenceOf(name: string): string {
+  const directory = `node_modules/${name}`;
+  const file = readdirSync(directory).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file !== undefined) return readFileSync(`${directory}/${file}`, 'utf8').trim();
+  const { license, author } = JSON.parse(readFileSync(`${directory}/package.json`, 'utf8')) as Record<string, unknown>;
+  if (typeof license !== 'string' || typeof author !== 'string') {
+    throw new Error(`${name} is in a bundle, but ${directory} tells no licence`);
+  }
+  return `${license} License, ${author}`;
 }
