@@ -40,5 +40,7 @@ async function bytesOfBody(body: Body, name: string): Promise<Uint8Array<ArrayBu
 /** Servers that answer every address with a page are told here, not by what a compiler says of it. */
 function program(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
   if (MAGIC.every((byte, k) => bytes[k] === byte)) return bytes;
-  throw new Error(`wasm of ${name}: no WebAssembly program is there; createCore({ wasm }) takes the address of core.wasm`);
+  throw new Error(
+    `wasm of ${name}: no WebAssembly program is there; createCore({ wasm }) takes the address of core.wasm`,
+  );
 }

@@ -20,13 +20,19 @@ test('an attached core keeps to its room, and works on arrays of the other', (t)
 test('a memory or a room that cannot be is refused', async (t) => {
   const unshared = { buffer: new ArrayBuffer(2 ** 22) };
   const small = new WebAssembly.Memory({ initial: 16, maximum: 16, shared: true });
-  await t.throwsAsync(createCore({ memory: unshared }), { instanceOf: TypeError, message: /a shared WebAssembly.Memory/ });
+  await t.throwsAsync(createCore({ memory: unshared }), {
+    instanceOf: TypeError,
+    message: /a shared WebAssembly.Memory/,
+  });
   await t.throwsAsync(createCore({ memory: small }), {
     instanceOf: RangeError,
     message: 'memory of 1048576 bytes: 2097152 or more are needed',
   });
   const room = core.allocate(Uint8Array, 2 ** 20 - 1);
-  t.throws(() => attachCore(core.module, core.memory, room), { instanceOf: RangeError, message: /^room of 1048575 bytes/ });
+  t.throws(() => attachCore(core.module, core.memory, room), {
+    instanceOf: RangeError,
+    message: /^room of 1048575 bytes/,
+  });
   t.throws(() => attachCore(core.module, core.memory, new Uint8Array(2 ** 20)), { instanceOf: RangeError });
   core.free(room);
 });

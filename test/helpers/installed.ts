@@ -24,7 +24,11 @@ export async function pack(
   source: string,
   ...flags: string[]
 ): Promise<{ filename: string; size: number; files: string[] }> {
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--no-update-notifier', ...flags, source], { cwd });
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--no-update-notifier', ...flags, source],
+    { cwd },
+  );
   const [told] = JSON.parse(stdout) as { filename: string; size: number; files: { path: string }[] }[];
   if (told === undefined) throw new Error(`npm pack told nothing: ${stdout}`);
   return { ...told, files: told.files.map(({ path }) => path) };

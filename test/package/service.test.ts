@@ -12,7 +12,11 @@ test("the service's package has what runs and the types of what apps embed, and 
   const assets = readdirSync('dist/web/assets').map((asset) => `dist/web/assets/${asset}`);
   const needed = [
     ...named.map((target) => target.replace('./', '')),
-    ...['dist/core.wasm', 'dist/postgres.tar.gz', 'dist/web/index.html', 'dist/compute/thread/worker.js', ...assets],
+    ...assets,
+    'dist/core.wasm',
+    'dist/postgres.tar.gz',
+    'dist/web/index.html',
+    'dist/compute/thread/worker.js',
   ];
   t.deepEqual(
     needed.filter((file) => !files.includes(file)),

@@ -47,7 +47,9 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 function gunzip(bytes: Uint8Array, source: string, maxBytes: number): Uint8Array {
   const zlib = builtin('node:zlib');
   if (zlib === undefined) {
-    throw new UserError(`${source}: the file is gzipped, which Node alone unpacks here; a DecompressionStream does so elsewhere`);
+    throw new UserError(
+      `${source}: the file is gzipped, which Node alone unpacks here; a DecompressionStream does so elsewhere`,
+    );
   }
   try {
     return zlib.gunzipSync(bytes, { maxOutputLength: maxBytes });
