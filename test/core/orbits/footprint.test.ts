@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createCore } from '../../../src/core/index.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 
-const core = await createCore({ memoryMegabytes: 16 });
+const core = await createCore({ maxMegabytes: 16 });
 const sample = sampleSatellites().map(({ elements }) => elements);
 const orbits = core.orbits(sample);
 const question = fc.record({

@@ -6,7 +6,7 @@ import { createCore, type MeanElements, type SitePass } from '../../../src/core/
 import { comparePasses, type PassAnswers, type PassQuestions } from '../../helpers/passGolden.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 
-const core = await createCore({ memoryMegabytes: 16 });
+const core = await createCore({ maxMegabytes: 16 });
 const sample = sampleSatellites().map(({ elements }) => elements);
 const all = core.orbits(sample);
 const berlin = { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.05 };

@@ -9,7 +9,7 @@ import { satrecOf } from '../../helpers/satrec.js';
 import { elementsBetween } from '../../assembly/sgp4/elements.js';
 import { verificationCases } from '../../assembly/sgp4/verificationSet.js';
 
-const core = await createCore({ memoryMegabytes: 16 });
+const core = await createCore({ maxMegabytes: 16 });
 const sample = sampleSatellites().map(({ elements }) => elements);
 const all = core.orbits(sample);
 const MINUTE_US = 60e6;
