@@ -63,8 +63,8 @@ export interface Core extends CoreArrays {
   /** Multi-order coverage maps: made of numbers, JSON or FITS. */
   readonly mocs: Mocs;
   /**
-   * Satellites to propagate. RangeError that names the first element that is no finite number, or when the memory is too small: some 500
-   * bytes each, 1,500 in deep space (225 minutes and more).
+   * Satellites to propagate. RangeError that names the first element that is no finite number, or when the memory is too small: 384 bytes
+   * each, 1,344 in deep space (225 minutes and more).
    */
   orbits(elements: readonly MeanElements[]): Orbits;
   /** NESTED cells of places. RangeError for an nside, latitude or longitude out of range. */

@@ -14,8 +14,12 @@ interface Week {
 export interface PlaceSeries {
   /** @param index of the satellite in the window; @param bands those in which others count, 0 for none */
   week(index: number, bands: number): Week;
+  /** Counts all satellites at all epochs. */
+  fill(): void;
   free(): void;
 }
+
+const ALL_BANDS = 0xffff_ffff;
 
 /** @throws RangeError when the memory is too small */
 export function openPlace(
@@ -47,6 +51,20 @@ export function openPlace(
         },
         layout.SLOT_TEXT,
       ),
+    fill: () => {
+      withScratch(
+        core,
+        (slot) => {
+          writeSlot(core, slot);
+          const asked = slot + layout.SLOT_COVERED;
+          core.bytes.fill(0, asked, asked + kernels.bitmapBytes(epochCount));
+          core.bytes.fill(0xff, asked, asked + (epochCount >> 3));
+          if (epochCount % 8 !== 0) core.bytes[asked + (epochCount >> 3)] = (1 << (epochCount % 8)) - 1;
+          kernels.fillSeries(window.pointer, series, ALL_BANDS, slot);
+        },
+        layout.SLOT_TEXT,
+      );
+    },
     free: () => {
       arena.free(series);
     },

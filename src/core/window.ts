@@ -64,6 +64,8 @@ export interface CorePlace {
   readonly ipix: number;
   /** What `week` of the window gives for this place. */
   week(satellite: number, bands?: number): PlaceWeek;
+  /** Counts all satellites at all epochs, so that no week needs to: each takes some 0.1 ms from then on. */
+  prepare(): void;
   /** Gives its memory back; the place cannot be used afterwards. May be called more than once. */
   close(): void;
 }
@@ -102,12 +104,20 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
     checkOpen();
     const ipix = cellOf(core.kernels, nside, latDeg, lonDeg);
     const series = openPlace(core, record, epochCount, { nside, ipix });
+    const checkKept = (): void => {
+      if (!places.has(kept)) throw new Error('the place is closed');
+    };
     const kept: CorePlace = {
       ipix,
       week: (satellite, bands = ALL_BANDS) => {
         const { index, own } = find(satellite);
-        if (!places.has(kept)) throw new Error('the place is closed');
+        checkKept();
         return { ipix, ...series.week(index, (bands & own) >>> 0) };
+      },
+      prepare: () => {
+        checkOpen();
+        checkKept();
+        series.fill();
       },
       close: () => {
         if (places.delete(kept)) series.free();
