@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { BASE, PASSWORD, ISS, withServer } from '../helpers/server.js';
+import { until } from '../helpers/until.js';
 
 const ID = '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
@@ -238,13 +239,18 @@ test('a request whose client goes away is one line of the log too, with the stat
       socket.write(bytes);
       await when(socket);
       socket.destroy();
-      while (log.length === 0) await sleep(5);
+      await until(
+        () => log.length > 0,
+        () => `a line of the log, ${analysis.asked.length} weeks having been asked for`,
+      );
       await sleep(50);
       return log.map(({ msg, route, status, aborted }) => ({ msg, route, status, aborted }));
     };
-    const asked = async (): Promise<void> => {
-      while (analysis.asked.length === 0) await sleep(5);
-    };
+    const asked = () =>
+      until(
+        () => analysis.asked.length > 0,
+        () => `the question; the log: ${JSON.stringify(log)}`,
+      );
     let open: (value?: unknown) => void = () => undefined;
     analysis.gate = new Promise((resolve) => (open = resolve));
     const line = { msg: 'request', route: '/interference/timeseries', aborted: true };
@@ -258,7 +264,8 @@ test('a request whose client goes away is one line of the log too, with the stat
         if (--left === 0 && query.gzip === true) return new Promise(() => undefined);
         return answer(query, asker);
       };
-      const begun = (socket: Socket) => once(socket, 'data').then(() => socket.pause());
+      const begun = (socket: Socket) =>
+        once(socket, 'data', { signal: AbortSignal.timeout(20_000) }).then(() => socket.pause());
       const pipelined = head('GET', week, more).repeat(8);
       const lines = await leave(pipelined, begun);
       t.is(lines.length, 8);
