@@ -13,16 +13,12 @@ import type { MeanElements } from '../../src/core/elements.js';
 import { satrecOf } from '../../test/helpers/satrec.js';
 import { measurePair, rate, type Row, type Subject, type Times, type Workload } from './measure.js';
 import { pythonWith, runPython, timesInPython } from './python.js';
+import { julianDateOf, sgp4initOf } from './sgp4init.js';
 import type { World } from './world.js';
 
 const EPOCHS = 8;
 const MINUTE_MS = 60_000;
 const PYTHON_REPETITIONS = 9;
-const DEG = Math.PI / 180;
-const DAY_US = 86_400e6;
-/** Days from 1949-12-31, and from the first Julian day, to 1970. */
-const DAYS_TO_1970 = 7306;
-const JULIAN_1970 = 2_440_587.5;
 
 /** Near-earth or deep-space satellites of the world's window: their indexes in it, and what satellite.js makes of them. */
 interface Kind {
@@ -164,17 +160,8 @@ function inPython({ window }: World, { satrecs }: Kind, own: Times): Row[] {
   if (python === undefined) return [];
   const head = Uint32Array.of(satrecs.length, EPOCHS, PYTHON_REPETITIONS, 0);
   const numbers = Float64Array.from([
-    JULIAN_1970 + window.startUs / DAY_US,
-    ...satrecs.flatMap(({ elements: e }) => [
-      DAYS_TO_1970 + e.epochUs / DAY_US,
-      e.bstar,
-      e.eccentricity,
-      e.argPerigeeDeg * DEG,
-      e.inclinationDeg * DEG,
-      e.meanAnomalyDeg * DEG,
-      (e.meanMotionRevPerDay * 2 * Math.PI) / 1440,
-      e.raanDeg * DEG,
-    ]),
+    julianDateOf(window.startUs),
+    ...satrecs.flatMap(({ elements }) => sgp4initOf(elements)),
   ]);
   const input = Buffer.concat([new Uint8Array(head.buffer), new Uint8Array(numbers.buffer)]);
   const { seconds, accelerated } = runPython(python, 'positions.py', input) as {
