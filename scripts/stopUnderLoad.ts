@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bundledCatalogue } from '../src/catalogue/reference/bundled.js';
+import { until } from '../test/helpers/until.js';
 import { randomFrom } from './random.js';
 import { askUntil } from './stopUnderLoad/load.js';
 
@@ -92,7 +93,7 @@ async function tryAll(): Promise<boolean> {
 /** The demo's account with a token that stays. */
 async function prepare(): Promise<{ token: string; tracked: number }> {
   const demo = serve(['serve', '--demo']);
-  while (!demo.out().includes('curl')) await pause(50);
+  await until(() => demo.out().includes('curl'), 'the demo to be ready');
   const tracked = Number(/tracked +(\d+):/.exec(demo.out())?.[1]);
   demo.child.kill('SIGTERM');
   await once(demo.child, 'exit');

@@ -1,7 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { UserError } from '../src/errors.js';
 import { csv, ISS } from './catalogue/fixtures.js';
@@ -17,6 +16,7 @@ import {
   serverInstallation,
   startTestService,
 } from './helpers/service.js';
+import { until } from './helpers/until.js';
 
 const BERLIN = 'lat=52.52&lon=13.405';
 
@@ -178,7 +178,7 @@ test.serial('a service with addresses of catalogues imports by itself, and answe
   const from = await publisher(t, csv({ ...ISS, EPOCH: `${day}T00:00:00.000000` }));
   const settings = { ...(await anyInstallation(t)), CATALOGUE_URLS: from.address, METRICS_PORT: '0' };
   const service = await startTestService(t, settings, { demo: false });
-  while (service.window() === undefined) await pause(20);
+  await until(() => service.window() !== undefined, 'a window, once the catalogue is imported');
   t.truthy(service.window()?.satellite(25_544));
   t.is((await fetch(`${service.url}/health/ready`)).status, 200);
   const metrics = await (await fetch(service.metricsUrl ?? '')).text();

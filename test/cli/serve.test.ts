@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { installation, start } from '../helpers/cli.js';
+import { until } from '../helpers/until.js';
 
 /** What a printed curl line answers: by curl, or where there is none by fetch. */
 async function ask(line: string): Promise<{ data: Record<string, unknown> }> {
@@ -63,7 +63,7 @@ test('told to stop while it starts, serve gives everything back and ends in orde
   // Setting the database up takes longest.
   await at.run('migrate');
   const starting = start(t, at.env, 'serve', '--demo');
-  while (!existsSync(lock)) await pause(5);
+  await until(() => existsSync(lock), 'the lock of the data directory');
   starting.child.kill('SIGTERM');
   const { code, signal, err, out } = await starting.ended;
   t.deepEqual({ code, signal, out }, { code: 0, signal: null, out: '' });

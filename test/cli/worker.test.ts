@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { type Installation, installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 import { withRole } from '../helpers/role.js';
+import { until } from '../helpers/until.js';
 
 const ADA = ['--email', 'ada@example.org'];
 const WINDOW = ['--start', '2024-05-10', '--nside', '32'];
@@ -30,11 +30,10 @@ async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
 
 /** Resolves when the queue has blocks of a sweep. */
 async function blocksWait(knex: Knex): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const { rows } = await knex.raw("select to_regclass('sidelobe_jobs.job') is not null as made");
-    if (rows[0].made === true && (await knex('sidelobe_jobs.job').pluck('id')).length > 0) return;
-    await delay(5);
-  }
+    return rows[0].made === true && (await knex('sidelobe_jobs.job').pluck('id')).length > 0;
+  }, 'blocks in the queue');
 }
 
 test('a worker is refused on the embedded database, which it does not touch', async (t) => {

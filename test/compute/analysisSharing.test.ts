@@ -7,6 +7,7 @@ import { Overloaded, WindowGone } from '../../src/errors.js';
 import { COMPUTATION_SECONDS } from '../../src/spec.js';
 import { anyone, type Bench, bench, intensities, load, makeTextBlock } from '../helpers/analysis.js';
 import { sampleSatellites, SILENT } from '../helpers/sky.js';
+import { until } from '../helpers/until.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(256);
@@ -105,7 +106,7 @@ test.serial('whoever of many goes away, the others get what is loaded and filled
     const leaving = Array.from({ length: 20 }, () => new AbortController());
     spied.before = async () => {
       // As long as the others take to come to wait for the fill.
-      while (slots.free > 0) await new Promise(setImmediate);
+      await until(() => slots.free === 0, 'all 30 to have a slot');
       for (const one of leaving) one.abort(new Error('gone'));
     };
     const left = leaving.map(({ signal }) =>
@@ -227,7 +228,10 @@ test.serial('a window that newer ones have replaced answers until it has left th
     windows.publish(load(core, satellites.slice(0, 20), { epochCount: EPOCHS }));
     t.not(analysis.current()?.id, first.id);
     t.deepEqual(await ask(), answer);
-    while (windows.loaded(first.id)) windows.publish(load(core, satellites.slice(0, 20), { epochCount: EPOCHS }));
+    await until(() => {
+      windows.publish(load(core, satellites.slice(0, 20), { epochCount: EPOCHS }));
+      return !windows.loaded(first.id);
+    }, 'the window to leave for newer ones');
     const error = await t.throwsAsync<WindowGone>(ask(), { instanceOf: WindowGone });
     t.regex(error?.message ?? '', new RegExp(`window ${first.id} has been replaced`));
   });

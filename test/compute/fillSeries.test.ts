@@ -6,6 +6,7 @@ import { STATUS } from '../../src/core/status.js';
 import { prepareWindow } from '../../src/jobs/window/prepareWindow.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
+import { until } from '../helpers/until.js';
 
 const EPOCHS = 3000;
 const core = await createOwnedCore(512);
@@ -113,7 +114,7 @@ test.serial('who goes away stops the fill, unless another waits for it', async (
     if (waiting !== undefined) return;
     waiting = intensities(analysis, query);
     // Until it waits for the fill, with a slot of its own.
-    while (slots.free > 2) await new Promise(setImmediate);
+    await until(() => slots.free === 2, 'the other to have a slot');
     for (let i = 0; i < 20; i++) await new Promise(setImmediate);
     leaving.abort(new Error('gone'));
   };

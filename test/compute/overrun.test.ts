@@ -9,6 +9,7 @@ import { Unavailable } from '../../src/errors.js';
 import { COMPUTATION_GRACE_SECONDS, COMPUTATION_SECONDS } from '../../src/spec.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { createSky, sampleSatellites } from '../helpers/sky.js';
+import { until } from '../helpers/until.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(256);
@@ -42,7 +43,7 @@ function writes(slot: number): number {
 /** Waits until a thread writes to the memory of the slot. */
 async function spinning(slot: number): Promise<void> {
   const before = writes(slot);
-  while (writes(slot) === before) await setImmediate();
+  await until(() => writes(slot) !== before, 'a thread that writes to the memory of the slot');
 }
 
 test.serial('a thread that goes on when it is cancelled is replaced, and nothing else notices', async (t) => {
@@ -54,7 +55,7 @@ test.serial('a thread that goes on when it is cancelled is replaced, and nothing
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const hung = t.throwsAsync<Unavailable>(analysis.point({ ...place, epoch: 5, window }, anyone));
-    while (spied.asked.length === 0) await setImmediate();
+    await until(() => spied.asked.length > 0, 'the question to reach the pool');
     const { slot } = spied.asked[0]!;
     await spinning(slot);
     mock.timers.tick(1000 * (COMPUTATION_SECONDS + COMPUTATION_GRACE_SECONDS) - 1);
@@ -86,9 +87,12 @@ test.serial('threads that all hang fail the check of the pool, until others have
   const hung = [1, 2].map((epoch) =>
     t.throwsAsync(analysis.point({ ...place, latDeg: epoch, epoch, window }, anyone), { message: /abort/ }),
   );
-  while (pool.idle > 0) await setImmediate();
+  await until(() => pool.idle === 0, 'both threads to hang');
   let failure: unknown;
-  while (failure === undefined) failure = await pool.check().catch((error: unknown) => error);
+  await until(async () => {
+    failure = await pool.check().catch((error: unknown) => error);
+    return failure !== undefined;
+  }, 'a check to fail');
   t.true(failure instanceof Unavailable);
   t.is((failure as Unavailable).message, 'None of 2 compute threads has answered within 0.3 s');
 

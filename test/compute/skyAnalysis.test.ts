@@ -8,6 +8,7 @@ import { anyone, type Bench, bench, load } from '../helpers/analysis.js';
 import { encounterFinder } from '../helpers/encounters.js';
 import { passFinder } from '../helpers/passes.js';
 import { sampleSatellites, START_US } from '../helpers/sky.js';
+import { until } from '../helpers/until.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(256);
@@ -256,7 +257,10 @@ test.serial('many questions get the answers that each gets alone', async (t) => 
     t.is(seen.size, queries.length);
     // Whoever reads no further gives the others up.
     for await (const { passes } of analysis.encountersOfMany(queries, anyone)) if (passes.length >= 0) break;
-    while (pool.idle < pool.threads) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(
+      () => pool.idle === pool.threads,
+      () => `all ${pool.threads} threads to be idle, as ${pool.idle} are`,
+    );
     await analysis.looks({ ...queries[0]!, tUs: START_US }, anyone);
   });
 });

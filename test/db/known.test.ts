@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import type { Knex } from 'knex';
 import { disableAccount, setPlan } from '../../src/db/accounts/accounts.js';
 import { replacePassword } from '../../src/db/accounts/replacePassword.js';
@@ -27,6 +26,7 @@ import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import type { Database } from '../../src/db/connection/connect.js';
 import { createKnown, type Known } from '../../src/db/known.js';
 import { statements, withDatabase } from '../helpers/database.js';
+import { until } from '../helpers/until.js';
 import { account, elset, START_US } from './fixtures.js';
 
 const ISS = 25_544;
@@ -34,9 +34,6 @@ const HST = 20_580;
 const TOKEN = Buffer.alloc(32, 1);
 const SESSION = Buffer.alloc(32, 2);
 const LATER = new Date('2100-01-01T00:00:00Z');
-const POLL_MS = 5;
-/** Until what comes about by itself must have: far longer than it takes. */
-const PATIENCE_MS = 10_000;
 
 /** One row of everything that is known. */
 interface Scene {
@@ -108,13 +105,8 @@ async function truthOf(
 }
 
 /** Reads the scene until it is known without a statement. */
-async function learn(t: ExecutionContext, { knex }: Database, known: Known, scene: Scene): Promise<void> {
-  const endMs = performance.now() + PATIENCE_MS;
-  while ((await statements(knex, () => allOf(known, scene))) > 0) {
-    if (performance.now() > endMs) return t.fail('it is never known');
-    await pause(POLL_MS);
-  }
-  return undefined;
+async function learn({ knex }: Database, known: Known, scene: Scene): Promise<void> {
+  await until(async () => (await statements(knex, () => allOf(known, scene))) === 0, 'the scene to be known');
 }
 
 interface Change {
@@ -206,7 +198,7 @@ test('whatever changes, the process that changes it knows at once', async (t) =>
       const known = createKnown(database);
       const scene = await setScene(knex);
       await prepare?.(knex, scene);
-      await learn(t, database, known, scene);
+      await learn(database, known, scene);
       const before = await allOf(known, scene);
       t.deepEqual(before, await truthOf(knex, scene));
       t.is((await known.runOf(scene.windowId, ISS)).id, scene.runId);
@@ -228,7 +220,7 @@ test('what changes nothing that is known costs nothing: the use of a token, the 
       const other = await account(knex, 'grace@example.org');
       const otherToken = await insertToken(knex, { ...other, name: 'other', hash: Buffer.alloc(32, 8), origin: 'cli' });
       await knex('sessions').update({ last_used_at: knex.raw(`now() - interval '1 hour'`) });
-      await learn(t, database, known, scene);
+      await learn(database, known, scene);
       await touchToken(knex, scene.tokenId);
       await touchSession(knex, scene.sessionId);
       await revokeToken(knex, otherToken);
@@ -265,7 +257,7 @@ test('a change that is undone is none, and one in a transaction counts when it i
     const { knex } = database;
     const known = createKnown(database);
     const scene = await setScene(knex);
-    await learn(t, database, known, scene);
+    await learn(database, known, scene);
     const undone = knex.transaction(async (trx) => {
       await revokeToken(trx, scene.tokenId);
       throw new Error('undone');

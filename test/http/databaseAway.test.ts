@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { startPostgres, type TestPostgres } from '../../scripts/testPostgres.js';
@@ -6,11 +5,9 @@ import { type Database, openDatabase } from '../../src/db/connection/connect.js'
 import { migrate } from '../../src/db/migrations/migrate.js';
 import { withDatabase } from '../helpers/database.js';
 import { type Api, BASE, ISS, PASSWORD, withServerOn } from '../helpers/server.js';
+import { until } from '../helpers/until.js';
 
 const GUEST = 'sidelobe_guest';
-const POLL_MS = 20;
-/** Until a fault that ends is seen to have ended: longer than anybody waits for a frozen server. */
-const POLLS = 500;
 
 /** Something that an operator or a disk does to a database, and what undoes it; `admin` may do everything. */
 interface Fault {
@@ -137,15 +134,6 @@ async function isReady({ call }: Api): Promise<boolean> {
   return (await call('/health/ready')).status === 200;
 }
 
-/** Polls until the condition holds, for a while. */
-async function comesTrue(condition: () => Promise<boolean>): Promise<boolean> {
-  for (let i = 0; i < POLLS; i++) {
-    if (await condition()) return true;
-    await pause(POLL_MS);
-  }
-  return false;
-}
-
 test.serial(
   'whatever keeps a server from answering is told as 503 UNAVAILABLE, and ends without a restart',
   async (t) => {
@@ -154,10 +142,10 @@ test.serial(
       for (const fault of FAULTS) {
         await fault.begin(admin, postgres);
         // Settings are reloaded some time after they are changed.
-        t.true(await comesTrue(async () => !(await isReady(api))), fault.name);
+        await until(async () => !(await isReady(api)), `${fault.name} to be noticed`);
         await unavailable(t, api, fault.name);
         await fault.end(admin, postgres);
-        t.true(await comesTrue(() => isReady(api)), `${fault.name} has ended`);
+        await until(() => isReady(api), `the end of ${fault.name} to be noticed`);
         t.is((await api.call(`${BASE}/me`, { token: api.enterprise.token })).status, 200, fault.name);
       }
       t.deepEqual(
@@ -174,7 +162,7 @@ test.serial('a server that ends all connections, and goes on, costs no more than
     for (let i = 0; i < 5; i++) {
       await Promise.all([me(), me(), me()]);
       await terminate(admin);
-      t.true(await comesTrue(async () => (await me()).status === 200));
+      await until(async () => (await me()).status === 200, 'answers again');
       t.is((await me()).status, 200);
     }
     t.deepEqual(
@@ -195,7 +183,7 @@ test.serial('the embedded database tells a full disk, and that it takes no chang
     ] as const) {
       await knex.raw(begin);
       // That calls cannot be stored is known a moment after they were counted; the use of a token is noted at once.
-      t.true(await comesTrue(async () => (await point()).status === 503 && (await point()).status === 503), begin);
+      await until(async () => (await point()).status === 503 && (await point()).status === 503, `503 for ${begin}`);
       await unavailable(t, api, begin);
       await knex.raw(end);
       t.true(await isReady(api), end);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
+import { until } from '../helpers/until.js';
 
 /** A connection that reads nothing until it is told to. */
 function client(port: number): {
@@ -39,7 +39,10 @@ function weekOf({ enterprise: { tracked } }: Api): string {
 
 /** Resolves when so many weeks have been computed, whether they have been read or not. */
 async function computed({ analysis }: Api, count: number): Promise<void> {
-  while (analysis.asked.length < count) await pause(5);
+  await until(
+    () => analysis.asked.length >= count,
+    () => `${count} weeks to be asked for, as ${analysis.asked.length} were`,
+  );
 }
 
 test('answers that have ended and not been read are sent whole before the server ends', (t) =>
@@ -106,7 +109,7 @@ test('an answer that was cut is logged as such, also when it had ended', (t) =>
     await once(reader.socket, 'readable');
     api.server.closeAllConnections();
     await reader.all().catch(() => undefined);
-    while (!api.log.some(({ msg }) => msg === 'request')) await pause(5);
+    await until(() => api.log.some(({ msg }) => msg === 'request'), 'the line of a request in the log');
     t.like(
       api.log.findLast(({ msg }) => msg === 'request'),
       { status: 200, aborted: true },

@@ -1,13 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { installation } from '../helpers/cli.js';
 import { embeddedInstallation, type RunningService, serverInstallation, startTestService } from '../helpers/service.js';
+import { until } from '../helpers/until.js';
 
 const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 const PASSWORD = 'correct horse battery staple';
-const POLL_MS = 5;
-/** Until what comes about by itself must have: far longer than it takes. */
-const PATIENCE_MS = 20_000;
 
 /** A session of the page, by its cookie. */
 async function signIn({ url }: RunningService, email: string, password: string): Promise<string> {
@@ -34,11 +31,11 @@ async function pageStatus({ url }: RunningService, cookie: string): Promise<numb
 /** Waits until a service answers with this status, and logs how long it took. */
 async function becomes(t: ExecutionContext, what: string, status: number, ask: () => Promise<number>): Promise<void> {
   const sinceMs = performance.now();
-  let last = await ask();
-  while (last !== status && performance.now() - sinceMs < PATIENCE_MS) {
-    await pause(POLL_MS);
-    last = await ask();
-  }
+  let last = 0;
+  await until(
+    async () => (last = await ask()) === status,
+    () => `${status} for ${what}, which is ${last}`,
+  );
   t.is(last, status, what);
   t.log(`${what}: ${status} after ${(performance.now() - sinceMs).toFixed(0)} ms`);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { BASE, ISS, withServer } from '../helpers/server.js';
+import { until } from '../helpers/until.js';
 
 const ID = '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e';
 
@@ -143,10 +144,10 @@ test('the memory of a series is given back when its reader has it, or leaves', (
     const socket = connect(port, '127.0.0.1');
     analysis.gate = closed;
     socket.write(request);
-    while (analysis.asked.length < asked + 1) await sleep(5);
+    await until(() => analysis.asked.length > asked, 'the first question');
     analysis.gate = Promise.resolve();
     socket.write(request);
-    while (analysis.held < 1) await sleep(5);
+    await until(() => analysis.held > 0, 'the answer to the second question');
     socket.destroy();
     await once(socket, 'close');
     t.is(await settled(), 0, 'left while the answer waited behind another one');

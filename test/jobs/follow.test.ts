@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { UserError } from '../../src/errors.js';
@@ -10,6 +9,7 @@ import { csv, ISS } from '../catalogue/fixtures.js';
 import { account } from '../db/fixtures.js';
 import { withDatabase } from '../helpers/database.js';
 import { publisher } from '../helpers/publisher.js';
+import { until } from '../helpers/until.js';
 
 const DAY_MS = 86_400_000;
 const TODAY_MS = Date.UTC(2024, 4, 9);
@@ -60,9 +60,11 @@ function following(knex: Knex, address: string, sweep: (days: number) => void = 
     },
     async rounds(count) {
       // A round looks at the clock several times, one that is paused once.
-      const until = looked + 8 * count;
-      const isOver = (): boolean => looked >= until;
-      while (!isOver()) await pause(1);
+      const enough = looked + 8 * count;
+      await until(
+        () => looked >= enough,
+        () => `${enough} looks at the clock, which has been looked at ${looked} times`,
+      );
     },
     async stop() {
       stopping.abort();

@@ -9,6 +9,7 @@ import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { createSeriesCache, type SeriesCache } from '../../src/memory/seriesCache.js';
 import { anyone, load, nothingStored } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
+import { until } from '../helpers/until.js';
 
 const EPOCHS = 100;
 const core = await createOwnedCore(64);
@@ -165,7 +166,7 @@ test('fills of a series run one at a time, in the order in which they were asked
   );
   const settled = Promise.allSettled(fills);
   for (let i = 0; i < 3; i++) {
-    while (ends.length === 0) await new Promise(setImmediate);
+    await until(() => ends.length > 0, `fill ${i} to start`);
     t.is(ends.length, 1);
     ends.pop()?.();
   }

@@ -87,7 +87,7 @@ test('whatever is asked for and given back, no slot is given twice or lost', asy
         await Promise.resolve();
       }
       await Promise.all(asked);
-      while (slots.free > 0) pointers.add((await slots.acquire(anyone)).pointer);
+      for (let left = slots.free; left > 0; left--) pointers.add((await slots.acquire(anyone)).pointer);
       t.is(pointers.size, count);
       t.false(pointers.has(slots.host));
       pointers.add(slots.host);

@@ -9,6 +9,7 @@ import { openDatabase } from '../../../src/db/connection/connect.js';
 import { ahead } from '../../helpers/clock.js';
 import { withDatabase } from '../../helpers/database.js';
 import { temporaryDirectory } from '../../helpers/files.js';
+import { until } from '../../helpers/until.js';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -65,7 +66,10 @@ test.serial('what was counted is stored a moment later, without another call', (
   withCounts(t, async (counts, knex) => {
     await counts.limiter('test', LIMIT).consume('key');
     let stored: unknown[] = [];
-    while (stored.length === 0) stored = await knex('rate_limits').pluck('points');
+    await until(async () => {
+      stored = await knex('rate_limits').pluck('points');
+      return stored.length > 0;
+    }, 'what was counted in the table');
     t.deepEqual(stored, [1]);
   }),
 );
@@ -113,7 +117,10 @@ test.serial('windows that have ended are deleted from the table, every five minu
       const counts = await countInMemory(knex, (error) => t.fail(String(error)));
       const limiter = counts.limiter('test', { calls: 1_000_000, seconds: 60 });
       const keys = () => knex('rate_limits').pluck<string[]>('key');
-      while ((await keys()).some((key) => key.startsWith('old'))) await limiter.consume('key');
+      await until(async () => {
+        await limiter.consume('key');
+        return !(await keys()).some((key) => key.startsWith('old'));
+      }, 'the old windows to leave the table');
       t.deepEqual(await keys(), ['test:key']);
       await counts.close();
     },
@@ -130,7 +137,7 @@ const CALLER = `
   await migrate(database.knex);
   const limiter = (await openCallCounts(database)).limiter('test', ${JSON.stringify(LIMIT)});
   for (const key of ['a', 'a', 'b']) await limiter.consume(key);
-  while ((await database.knex('rate_limits')).length < 2);
+  for (let turn = 0; turn < 10_000 && (await database.knex('rate_limits')).length < 2; turn++);
   console.log('stored');
   setInterval(() => undefined, 1000);`;
 

@@ -5,6 +5,7 @@ import { type CallCounts, deleteExpired, type RateLimiter } from '../../../src/d
 import type { Database } from '../../../src/db/connection/connect.js';
 import { ahead } from '../../helpers/clock.js';
 import { withDatabase } from '../../helpers/database.js';
+import { until } from '../../helpers/until.js';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -220,7 +221,7 @@ test.serial('what is wrong with the database is not taken for a refusal, and not
     await database.knex.raw('alter table rate_limits rename to rate_limits_away');
     try {
       // What a process counts by itself it stores a moment later.
-      while (database.kind === 'embedded' && failures.length === 0) await new Promise((later) => setTimeout(later, 20));
+      if (database.kind === 'embedded') await until(() => failures.length > 0, 'the failure to store them');
       await t.throwsAsync(limiter.consume('key'), { message: /rate_limits/ });
       await t.throwsAsync(limiter.consume('key'), { message: /rate_limits/ });
     } finally {

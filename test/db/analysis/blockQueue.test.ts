@@ -11,6 +11,7 @@ import { UserError } from '../../../src/errors.js';
 import { withDatabase } from '../../helpers/database.js';
 import { withRole } from '../../helpers/role.js';
 import { serverInstallation } from '../../helpers/service.js';
+import { until } from '../../helpers/until.js';
 
 interface Opened {
   knex: Knex;
@@ -116,7 +117,7 @@ test.serial('a block that nobody finishes within five minutes is given out again
         await knex('sidelobe_jobs.job').whereJsonObject('data', { from }).update({ started_on: startedOn });
       }
       mock.timers.tick(60_000);
-      while ((await queue.waiting(1)) === 0) await knex.raw('select pg_sleep(0.01)');
+      await until(async () => (await queue.waiting(1)) > 0, 'the block to wait again');
       t.deepEqual(await takeAll(queue, 1), [60]);
       t.deepEqual(errors, []);
     } finally {

@@ -8,11 +8,9 @@ import { createKnown, type Known } from '../../../src/db/known.js';
 import { migrate } from '../../../src/db/migrations/migrate.js';
 import { createServerDatabase, statements } from '../../helpers/database.js';
 import { type NoticeProxy, noticeProxy } from '../../helpers/noticeProxy.js';
+import { until } from '../../helpers/until.js';
 import { account } from '../fixtures.js';
 
-const POLL_MS = 2;
-/** Until what comes about by itself must have: far longer than it takes. */
-const PATIENCE_MS = 20_000;
 /** Within this time a change counts in other processes, whatever happens. */
 const PROMISED_MS = 1_000;
 const LISTENING = `application_name = 'sidelobe notices' and datname = current_database()`;
@@ -59,7 +57,7 @@ async function withTwo(
   const learn = async () => {
     const hash = Buffer.alloc(32, ++made);
     const id = await insertToken(other.knex, { ...ids, name: 'script', hash, origin: 'cli' });
-    await until(async () => (await statements(knex, () => known.token(hash))) === 0);
+    await until(async () => (await statements(knex, () => known.token(hash))) === 0, 'the token to be known');
     return { hash, revoke: () => revokeToken(other.knex, id) };
   };
   try {
@@ -69,16 +67,6 @@ async function withTwo(
     await other.close();
     await created.drop();
   }
-}
-
-/** Waits for something; returns the milliseconds that it took. */
-async function until(happens: () => Promise<boolean>): Promise<number> {
-  const sinceMs = performance.now();
-  while (!(await happens())) {
-    if (performance.now() - sinceMs > PATIENCE_MS) throw new Error('what was waited for does not happen');
-    await pause(POLL_MS);
-  }
-  return performance.now() - sinceMs;
 }
 
 /**
@@ -99,7 +87,7 @@ async function revokeAndTell(
     if ((await known.token(hash)) === undefined) return true;
     lastMs = askedMs - revokedMs;
     return false;
-  });
+  }, `the token to be revoked, ${where}`);
   t.log(`a revoked token was last taken by another process, ${where}: after ${lastMs.toFixed(1)} ms`);
   return lastMs;
 }
@@ -109,7 +97,7 @@ test.serial('another process hears of a change', (t) =>
     await revokeAndTell(t, known, await learn(), 'connected');
     const { hash } = await learn();
     await setPlan(other, accountId, 'free');
-    await until(async () => (await known.token(hash))?.enterprise === false);
+    await until(async () => (await known.token(hash))?.enterprise === false, 'the other plan');
     t.deepEqual(warnings, []);
   }),
 );
@@ -162,7 +150,7 @@ test.serial('where notices do not arrive nothing is remembered, and one warning 
       await until(async () => {
         t.is(await statements(knex, () => known.token(hash)), 1);
         return warnings.length > 0;
-      });
+      }, 'a warning');
       t.is(await statements(knex, () => known.token(hash)), 1);
       t.regex(warnings[0] ?? '', /^notices of the database do not arrive, .*pgbouncer: pool_mode = session/);
       await revokeToken(other, id);
@@ -185,7 +173,10 @@ test.serial('a database that is closed while it begins to listen leaves no conne
       await database.close();
       t.deepEqual(warnings, []);
     }
-    await until(async () => (await other('pg_stat_activity').whereRaw(LISTENING)).length === 0);
+    await until(
+      async () => (await other('pg_stat_activity').whereRaw(LISTENING)).length === 0,
+      'the listening connections to end',
+    );
     t.pass();
   }),
 );

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { closingSignal, whenClosed } from '../../../src/http/response/whenClosed.js';
+import { until } from '../../helpers/until.js';
 
 test('any number of questions may wait for one request to end, without a warning', async (t) => {
   const warnings: string[] = [];
@@ -22,7 +23,10 @@ test('any number of questions may wait for one request to end, without a warning
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   await (await fetch(`http://127.0.0.1:${port}/`)).text();
-  while (closed.length < 20) await new Promise(setImmediate);
+  await until(
+    () => closed.length === 20,
+    () => `20 to be told that the request has ended, as ${closed.length} were`,
+  );
   server.closeAllConnections();
   server.close();
   await once(server, 'close');

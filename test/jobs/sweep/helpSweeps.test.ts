@@ -16,6 +16,7 @@ import { keptLog } from '../../helpers/log.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { storedWindow } from '../../helpers/storedWindow.js';
 import { sweptTables } from '../../helpers/sweeps.js';
+import { until } from '../../helpers/until.js';
 
 const EPOCHS = 250;
 const NSIDE = 8;
@@ -146,7 +147,8 @@ const offerAll = (queue: BlockQueue, sweep: Sweep): Promise<void> =>
 
 /** Waits until so many blocks of a sweep are stored. */
 async function blocksStored(knex: Knex, sweep: Sweep, number: number): Promise<void> {
-  while ((await sweepProgress(knex, sweep.id)).finished.length < number) await knex.raw('select pg_sleep(0.01)');
+  const stored = async (): Promise<number> => (await sweepProgress(knex, sweep.id)).finished.length;
+  await until(async () => (await stored()) >= number, `${number} stored blocks`);
 }
 
 test.serial('a sweep that two help with is published whole: the same bytes as one that ran alone', async (t) => {

@@ -17,6 +17,7 @@ import { keptLog } from '../../helpers/log.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { storedWindow, trackingAccount } from '../../helpers/storedWindow.js';
 import { sweptTables } from '../../helpers/sweeps.js';
+import { until } from '../../helpers/until.js';
 
 const satellites = sampleSatellites(400);
 const [FIRST = 0, LATER = 0] = satellites.filter(({ bands }) => bands !== 0).map(({ noradNumber }) => noradNumber);
@@ -226,7 +227,7 @@ test.serial('a started sweeper checks every ten seconds', async (t) => {
       await sleep(20);
       t.is(pools.started, 0);
       mock.timers.tick(1);
-      while (pools.closed === 0) await sleep(1);
+      await until(() => pools.closed > 0, 'the sweep to end');
       t.is(pools.started, 1);
       await sweeper.stop();
     } finally {
