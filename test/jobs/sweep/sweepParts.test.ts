@@ -1,5 +1,6 @@
 import test from 'ava';
 import { sideBySide } from '../../../src/jobs/sweep/sweepParts.js';
+import { until } from '../../helpers/until.js';
 
 const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -24,7 +25,7 @@ test('when one fails the others stop, before the failure is told', async (t) => 
     const mine = turn++;
     await aTurn();
     if (mine === 1) throw failure;
-    while (!stop.aborted) await aTurn();
+    await until(() => stop.aborted, 'the others to be stopped');
     await aTurn();
     stopped++;
     stop.throwIfAborted();
@@ -36,7 +37,7 @@ test('when one fails the others stop, before the failure is told', async (t) => 
 test('the signal stops them all', async (t) => {
   const stopping = new AbortController();
   const works = sideBySide({ threads: 2, signal: stopping.signal }, async (stop) => {
-    while (!stop.aborted) await aTurn();
+    await until(() => stop.aborted, 'the signal');
     stop.throwIfAborted();
   });
   stopping.abort(new Error('enough'));
