@@ -1,15 +1,19 @@
 import test from 'ava';
+import { countsOf, NOT_COUNTED, UNKNOWN } from '../../src/web/place/counts.js';
 import { elevationsDeg } from '../../src/web/place/elevation.js';
 import { minuteOf } from '../../src/web/place/minute.js';
-import { findPasses, nextPass } from '../../src/web/place/passes.js';
+import { findPasses, measured, nextPass } from '../../src/web/place/passes.js';
 import { weekSeries } from '../../src/web/place/weekSeries.js';
 
 const MINUTE = 60_000;
+const seen = (elevations: number[]) => ({ elevationsDeg: Float32Array.from(elevations), minElevationDeg: 10 });
+/** Counts where the place is the centre of its cell. */
+const counted = (elevations: number[], intensities: number[], centre = elevations) =>
+  countsOf({ intensities: Uint16Array.from(intensities), here: seen(elevations), centre: seen(centre) });
 const asked = (elevations: number[], intensities: number[]) => ({
   startMs: 0,
-  minElevationDeg: 10,
-  elevationsDeg: Float32Array.from(elevations),
-  intensities: Uint16Array.from(intensities),
+  counts: counted(elevations, intensities),
+  ...seen(elevations),
 });
 
 test('a satellite straight above stands at 90 degrees, one over the antipode at -90', (t) => {
@@ -62,17 +66,48 @@ test('the next pass is the first that begins later', (t) => {
   t.is(nextPass(passes, 2.5 * MINUTE), undefined);
 });
 
-test('clear, out of view and no data are told apart', (t) => {
-  t.deepEqual(minuteOf(30, 10, 0), { kind: 'clear' });
-  t.deepEqual(minuteOf(5, 10, 0), { kind: 'out of view' });
-  t.deepEqual(minuteOf(Number.NaN, 10, 0), { kind: 'no data' });
-  t.deepEqual(minuteOf(30, 10, undefined), { kind: 'no data' });
-  t.deepEqual(minuteOf(9.9, 10, 12), { kind: 'level', intensity: 12, level: 'moderate' });
+test('clear is only what is counted, and 0: not a place that the centre of its cell does not stand for', (t) => {
+  const kind = (count: number) => minuteOf(count).kind;
+  t.deepEqual(Array.from(counted([30, 5, Number.NaN], [0, 0, 0]), kind), ['clear', 'out of view', 'no data']);
+  t.deepEqual(Array.from(counted([30, 30], []), kind), ['no data', 'no data']);
+  t.deepEqual(minuteOf(counted([9.9], [12])[0] ?? 0), { kind: 'level', intensity: 12, level: 'moderate' });
+  // A geostationary satellite at 10.1 degrees here, and at 9.9 at the centre, for most of a day.
+  const here = Array.from({ length: 1_000 }, () => 10.1);
+  const counts = counted(
+    here,
+    Array.from(here, () => 0),
+    Array.from(here, () => 9.9),
+  );
+  t.true(counts.every((count) => kind(count) === 'not counted'));
+  t.is(findPasses({ startMs: 0, counts, ...seen(here) })[0]?.intensity, undefined);
+  t.is(kind(counted([30], [0], [10])[0] ?? 0), 'not counted', 'nor one that single precision does not decide');
 });
 
-test('the line of the chart is 0 where clear and broken out of view; what is unknown is a gap', (t) => {
-  const elevations = Float32Array.of(30, 5, Number.NaN, Number.NaN, 30);
-  const series = weekSeries({ startMs: 0, intensities: Uint16Array.of(0, 0, 0, 0, 7) }, elevations, 10);
+test('the edges of a pass take the nearest counted minute', (t) => {
+  const here = [5, 11, 12, 20, 20, 12, 11, 5];
+  const centre = [5, 9, 9, 20, 20, 9, 9, 5];
+  t.deepEqual([...counted(here, [0, 0, 0, 7, 3, 0, 0, 0], centre)], [-1, 7, 7, 7, 3, 3, 3, -1]);
+  const [pass] = findPasses({ startMs: 0, counts: counted(here, [0, 0, 0, 7, 3, 0, 0, 0], centre), ...seen(here) });
+  t.deepEqual(pass?.intensity, { peak: 7, mean: 5 });
+  const grazing = counted([5, 11, 11, 5], [0, 0, 0, 0], [5, 9, 9, 5]);
+  t.deepEqual([...grazing], [-1, NOT_COUNTED, NOT_COUNTED, -1], 'where no minute of it is counted, none is known');
+});
+
+test('a pass of an answer has the intensity of its counted minutes, not of those that the answer takes for 0', (t) => {
+  const counts = Int32Array.of(-1, NOT_COUNTED, 4, 0, -1);
+  const pass = {
+    aosMs: 0.5 * MINUTE,
+    losMs: 3.5 * MINUTE,
+    maxElevationDeg: 20,
+    maxElevationMs: 2 * MINUTE,
+    intensity: { peak: 4, mean: 4 / 3 },
+    complete: true,
+  };
+  t.deepEqual(measured(pass, 0, counts).intensity, { peak: 4, mean: 2 });
+});
+
+test('the line of the chart is 0 where clear and broken out of view; what is unknown or not counted is a gap', (t) => {
+  const series = weekSeries(0, Int32Array.of(0, -1, UNKNOWN, NOT_COUNTED, 7));
   t.deepEqual(series.intensities, [0, null, null, null, 7]);
   t.deepEqual(series.gaps, [{ fromMs: 2 * MINUTE, toMs: 4 * MINUTE }]);
   t.deepEqual(series.seconds, [0, 60, 120, 180, 240]);

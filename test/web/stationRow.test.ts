@@ -1,7 +1,14 @@
 import test from 'ava';
 import { compareRows, STRIP_PARTS, stationRowOf, stripRuns } from '../../src/web/week/stationRow.js';
 
-const WEEK_MS = 7 * 86_400_000;
+const EPOCHS = 10_080;
+/** Straight above the place, but for the minutes from 20 on, in which it is below the horizon. */
+const TRACK = {
+  startMs: 0,
+  epochCount: EPOCHS,
+  positions: Float32Array.from({ length: 3 * EPOCHS }, (_none, i) => [0, i < 60 ? 0 : 90, 500][i % 3] as number),
+};
+const COUNTING = { nside: 64, minElevationDeg: 10, windowMinElevationDeg: 10, isKnown: true };
 const at = (minute: number) => new Date(60_000 * minute).toISOString();
 
 function rowOf(name: string, intensities: number[], peak: number | null = Math.max(...intensities)) {
@@ -23,7 +30,7 @@ function rowOf(name: string, intensities: number[], peak: number | null = Math.m
     risk_level: 'low' as const,
   }));
   const answer = { ground_station: station, data_points: timeseries.length, passes: [pass], timeseries };
-  return stationRowOf(answer, { fromMs: 0, toMs: WEEK_MS });
+  return stationRowOf(answer, { track: TRACK, counting: COUNTING });
 }
 
 test('the minutes in view are counted by level, clear ones apart', (t) => {
@@ -31,6 +38,12 @@ test('the minutes in view are counted by level, clear ones apart', (t) => {
   t.is(row.clearMinutes, 1);
   t.deepEqual(row.levelMinutes, [2, 2, 1, 2]);
   t.is(row.worst?.intensity.peak, 300);
+});
+
+test('a minute of 0 in which the satellite is not in view from the centre of the cell is not clear', (t) => {
+  const row = rowOf('a', [...Array.from({ length: 20 }, () => 0), ...Array.from({ length: 30 }, () => 0)], 0);
+  t.deepEqual([row.clearMinutes, row.uncountedMinutes], [20, 30]);
+  t.deepEqual(stripRuns(row.strip), [{ from: 0, to: 2, level: -1 }]);
 });
 
 test('the worst station comes first: peak, then minutes at high levels, then name', (t) => {

@@ -1,3 +1,4 @@
+import type { BandChoice } from '../../spec.js';
 import type { AvailableBandsJson } from '../../http/schemas/interference.js';
 import type { ProvenanceJson } from '../../http/schemas/provenance.js';
 import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/schemas/satellites.js';
@@ -5,6 +6,27 @@ import { API, askJson, pathWith } from './client.js';
 
 /** Bands and provenance of a tracked satellite in the current window. */
 export type SatelliteBands = AvailableBandsJson & { provenance: ProvenanceJson };
+
+/** How others are counted in the cells from whose centre the satellite is in view. */
+export interface Counting {
+  nside: number;
+  /** Elevation in degrees from which the satellite is in view. */
+  minElevationDeg: number;
+  /** That of the window, from which stations without one of their own see it. */
+  windowMinElevationDeg: number;
+  /** Whether it is known that the satellite sends in the band; if not, nothing can be said of it there. */
+  isKnown: boolean;
+}
+
+export function countingOf({ provenance, frequency_bands: bands }: SatelliteBands, band: BandChoice): Counting {
+  const { analysis_window: window, tracked_satellite: own } = provenance;
+  return {
+    nside: window.nside,
+    minElevationDeg: own.minimum_elevation_deg,
+    windowMinElevationDeg: window.minimum_elevation_deg,
+    isKnown: own.downlink === 'known' && bands.some(({ name }) => name === band),
+  };
+}
 
 export async function listTracked(signal: AbortSignal): Promise<TrackedSatelliteJson[]> {
   const path = '/page/tracked_satellites';

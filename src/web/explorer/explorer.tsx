@@ -6,7 +6,7 @@ import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/choice.js';
 import { CopyButton } from '../components/copyButton.js';
 import { Waiting } from '../components/problem.js';
-import type { SatelliteBands } from '../data/satellites.js';
+import { countingOf, type SatelliteBands } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
 import type { Track } from '../data/track.js';
 import { PlaceField } from '../place/placeField.js';
@@ -46,6 +46,7 @@ export function Explorer(props: ExplorerProps) {
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations.find(({ id }) => id === view.stationId);
   const pins = useMemo(() => stations.map(pinOf), [stations]);
+  const counting = useMemo(() => bands && countingOf(bands, view.band), [bands, view.band]);
   const place = view.place ?? (station && pinOf(station));
   const calls = () =>
     bands ? explorerCalls(view, { runId: bands.coverage_analysis_run_id, ...now.current, place }) : [];
@@ -94,13 +95,13 @@ export function Explorer(props: ExplorerProps) {
       </section>
       {problem}
       {!problem && (!bands || !track) && <Waiting for={`the track of ${chosen.satellite.name}`} />}
-      {bands && track && (
+      {counting && track && (
         <Stage
           key={`${chosen.id} ${track.startMs}`}
           view={view}
           change={change}
           chosen={chosen}
-          minElevationDeg={bands.provenance.tracked_satellite.minimum_elevation_deg}
+          counting={counting}
           track={track}
           pins={pins}
           place={place}

@@ -3,7 +3,6 @@ import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useCallback, useEffect } from 'preact/hooks';
 import { Problem } from '../components/problem.js';
 import { listStations } from '../data/stations.js';
-import { loadTrack } from '../data/track.js';
 import { useLoaded, valueOf } from '../data/useLoaded.js';
 import { navigate } from '../route.js';
 import { ChooseFirst } from '../satellites/chooseFirst.js';
@@ -23,11 +22,10 @@ export function ExplorerView({ query }: { query: URLSearchParams }) {
     navigate(`/map${writeView({ ...current, ...changes })}`, how);
   }, []);
   const replace = { replace: true };
-  const { list, tracked, chosen, bands } = useChosen(view.satelliteId, (id) => change({ satelliteId: id }, replace));
+  const { list, tracked, chosen, bands, track } = useChosen(view.satelliteId, (id) =>
+    change({ satelliteId: id }, replace),
+  );
   const stations = useLoaded('stations', listStations);
-  const chosenId = chosen?.id;
-  const trackKey = chosenId === undefined ? undefined : `track ${chosenId}`;
-  const track = useLoaded(trackKey, (signal) => loadTrack(chosenId ?? 0, signal));
   useRefresh(bands.reload);
   const windowStart = valueOf(bands.loaded)?.provenance.analysis_window.start_time;
   const startMs = valueOf(track.loaded)?.startMs;

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ChoiceButtons } from '../components/choice.js';
 import { Problem } from '../components/problem.js';
 import { Time } from '../components/time.js';
+import type { Counting } from '../data/satellites.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
 import type { Place } from '../map/healpix.js';
 import type { HoveredPlace, Pin } from '../map/index.js';
@@ -38,7 +39,7 @@ interface StageProps {
   view: ViewState;
   change: ChangeView;
   chosen: TrackedSatelliteJson;
-  minElevationDeg: number;
+  counting: Counting;
   track: Track;
   pins: readonly Pin[];
   place: Place | undefined;
@@ -49,18 +50,19 @@ interface StageProps {
 
 /** Map of one minute, the time bar, and the week at the chosen place. */
 export function Stage(props: StageProps) {
-  const { view, change, chosen, minElevationDeg, track, pins, place, station, onNow } = props;
+  const { view, change, chosen, counting, track, pins, place, station, onNow } = props;
+  const { isKnown, minElevationDeg } = counting;
   const { theme } = useTheme();
   const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs) => change({ timeMs }, { replace: true }));
   const timeMs = epochMsOf(track, epoch);
   const { band } = view;
   const { epochCount, positions } = track;
-  const shown = useEpochCells({ satelliteId: chosen.id, band, epochCount, epoch });
+  const shown = useEpochCells({ satelliteId: chosen.id, band, epochCount, epoch, isKnown });
   const peak = usePeak(shown.source, epochCount, shown.cells);
   const isWanted = shown.cells !== undefined;
   const others = useOthers({ satelliteId: chosen.id, band, epochCount, epoch: shown.shownEpoch, isWanted });
   const play = usePlay({ source: shown.source, epoch, epochCount, onEpoch: setEpoch });
-  const week = usePlace({ satelliteId: chosen.id, band, track, minElevationDeg, place, stationId: view.stationId });
+  const week = usePlace({ satelliteId: chosen.id, band, track, counting, place, station });
   const look = useLook({ satelliteId: chosen.id, view, change, place, station, track, epoch, goTo });
   const { question, site, skyMs } = look;
   const encounters = useEncounters(question, track.startMs, view.beamDeg);
@@ -137,10 +139,16 @@ export function Stage(props: StageProps) {
           onView={(moved) => change({ centre: moved }, { replace: true })}
         />
         <LegendList scale={view.scale} theme={theme} peak={peak} others={others && others.length / 2} />
-        <p class="hovered">{hovered && hoverText(hovered, position, minElevationDeg)}</p>
+        <p class="hovered">{hovered && hoverText(hovered, { position, minElevationDeg, isKnown })}</p>
         {Number.isNaN(latDeg) && (
           <p class="over-map">
             <Time ms={timeMs} /> UTC: no data, the satellite cannot be propagated to this minute.
+          </p>
+        )}
+        {!isKnown && (
+          <p class="over-map">
+            No downlink of {chosen.satellite.name} is known{band !== 'all' && ` in band ${band}`}, so nothing can be
+            said about interference with it.
           </p>
         )}
       </div>
@@ -167,7 +175,6 @@ export function Stage(props: StageProps) {
           {...week}
           encounters={encounters.loaded}
           reloadEncounters={encounters.reload}
-          minElevationDeg={minElevationDeg}
           epoch={epoch}
           timeMs={timeMs}
           onTime={look.onMinute}

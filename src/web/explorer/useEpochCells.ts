@@ -20,8 +20,15 @@ interface Shown {
 }
 
 /** Cells of an epoch; requests its neighbours once the epoch settles. */
-export function useEpochCells(asked: { satelliteId: number; band: string; epochCount: number; epoch: number }): Shown {
-  const { satelliteId, band, epochCount, epoch } = asked;
+export function useEpochCells(asked: {
+  satelliteId: number;
+  band: string;
+  epochCount: number;
+  epoch: number;
+  /** Whether anything is known of the band; if not, nothing is requested. */
+  isKnown: boolean;
+}): Shown {
+  const { satelliteId, band, epochCount, epoch, isKnown } = asked;
   const source = useMemo(
     () => createEpochSource(askEpochs(satelliteId, band), epochCount),
     [satelliteId, band, epochCount],
@@ -46,6 +53,7 @@ export function useEpochCells(asked: { satelliteId: number; band: string; epochC
   }, [isHeld]);
   // A layout effect requests at once; an effect would wait until the frame is painted.
   useLayoutEffect(() => {
+    if (!isKnown) return undefined;
     const controller = new AbortController();
     const live = () => !controller.signal.aborted;
     if (!isHeld) {
@@ -59,7 +67,7 @@ export function useEpochCells(asked: { satelliteId: number; band: string; epochC
       clearTimeout(timer);
       controller.abort();
     };
-  }, [source, epoch, attempt]);
+  }, [source, epoch, attempt, isKnown]);
 
   const retry = useCallback(() => {
     setFailed(undefined);

@@ -1,4 +1,5 @@
-import { type Place, placeInCell } from './healpix.js';
+import { isSurelyUp } from './cellsInView.js';
+import { placeInCell } from './healpix.js';
 import { elevationDeg, positionAt, type SatelliteState } from './satellite.js';
 
 /** Cells with an intensity above 0 at one epoch. */
@@ -18,12 +19,19 @@ export function peakOf({ values }: CellData): number {
 }
 
 /**
- * Pixel of every cell, transparent where it has no data, and a last one, transparent, for points beside the earth.
+ * Pixel of every cell, transparent where nothing is counted, and a last one, transparent, for points beside the earth.
  *
  * @param pixelsOfIntensity pixel of each intensity; the last stands for all higher ones
+ * @param inView cells in which others are counted: where there is none, they have the pixel of 0
  */
-export function coloursOf({ nside, cells, values }: CellData, pixelsOfIntensity: Uint32Array): Uint32Array {
+export function coloursOf(
+  { nside, cells, values }: CellData,
+  pixelsOfIntensity: Uint32Array,
+  inView: Uint32Array,
+): Uint32Array {
   const colours = new Uint32Array(12 * nside * nside + 1);
+  const clear = pixelsOfIntensity[0] as number;
+  for (const ipix of inView) colours[ipix] = clear;
   const last = pixelsOfIntensity.length - 1;
   for (let i = 0; i < cells.length; i++) {
     colours[cells[i] as number] = pixelsOfIntensity[Math.min(last, values[i] as number)] as number;
@@ -44,8 +52,8 @@ export function valueOf({ cells, values }: CellData, ipix: number): number | und
 }
 
 /**
- * Intensity in a cell: 0 where only the satellite itself is in view, undefined where it is not in view or nothing is
- * known.
+ * Intensity in a cell: 0 where only the satellite itself is in view from its centre, undefined where it is not, or
+ * nothing is known.
  */
 export function intensityIn(
   data: CellData | undefined,
@@ -56,6 +64,6 @@ export function intensityIn(
   const value = valueOf(data, ipix);
   if (value !== undefined || !satellite) return value;
   const position = positionAt(satellite.track, satellite.epochIndex);
-  const centre: Place = placeInCell(data.nside, ipix);
-  return position && elevationDeg(centre, position) >= satellite.minElevationDeg ? 0 : undefined;
+  if (!position) return undefined;
+  return isSurelyUp(elevationDeg(placeInCell(data.nside, ipix), position), satellite.minElevationDeg) ? 0 : undefined;
 }

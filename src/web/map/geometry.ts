@@ -34,12 +34,6 @@ function positionsOf(places: readonly Place[]): Position[] {
   return places.map(({ latDeg, lonDeg }) => [lonDeg, latDeg]);
 }
 
-/** @param outline clockwise as seen from above, not closed */
-export function areaOf(outline: readonly Place[]): GeoPermissibleObjects {
-  const ring = positionsOf(outline);
-  return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
-}
-
 /** Outline as a line, which the edges of the map do not close. */
 export function outlineOf(outline: readonly Place[]): GeoPermissibleObjects {
   return linesOf([[...outline, ...outline.slice(0, 1)]]);

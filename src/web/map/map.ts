@@ -28,7 +28,7 @@ interface PickedPlace extends Place {
 }
 
 export interface HoveredPlace extends PickedPlace {
-  /** Intensity; 0 where only the satellite is in view, undefined where it is not, or nothing is known. */
+  /** Intensity; 0 where only the satellite is in view of the cell's centre, undefined where it is not, or nothing is known. */
   value: number | undefined;
 }
 
@@ -165,7 +165,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
       if (action.kind === 'zoom') zoom(action.factor, middle());
       else move(panned(scene.frame, action.right * extentPx, action.down * extentPx));
       const place = pickedAt(middle());
-      if (place) say(placeAloud(place, intensityAt(place)));
+      if (place) say(placeAloud(place, intensityAt(place), scene.data !== undefined));
     },
     focused: (cross) => change({ cross }),
   });

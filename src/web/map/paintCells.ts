@@ -15,14 +15,9 @@ export interface CellPainter {
   /**
    * Paints the cells.
    *
-   * @param footprint area filled beneath the cells, in CSS pixels
+   * @param inView cells in which others are counted
    */
-  paint: (
-    data: CellData | undefined,
-    pixelsOfIntensity: Uint32Array,
-    clear: string,
-    footprint: Path2D | undefined,
-  ) => void;
+  paint: (data: CellData | undefined, pixelsOfIntensity: Uint32Array, inView: Uint32Array) => void;
 }
 
 export function createCellPainter(context: CanvasRenderingContext2D): CellPainter {
@@ -44,7 +39,7 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
       density = moving ? sharp / COARSENESS : sharp;
       raster = undefined;
     },
-    paint: (data, pixelsOfIntensity, clear, footprint) => {
+    paint: (data, pixelsOfIntensity, inView) => {
       if (!frame) return;
       const { canvas } = context;
       const widthPx = Math.max(1, Math.round(frame.widthPx * density));
@@ -58,20 +53,13 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
         image ??= context.createImageData(widthPx, heightPx);
         paintRaster(
           rasterFor(frame, data.nside),
-          coloursOf(data, pixelsOfIntensity),
+          coloursOf(data, pixelsOfIntensity, inView),
           new Uint32Array(image.data.buffer),
         );
         context.putImageData(image, 0, 0);
       } else {
         context.clearRect(0, 0, widthPx, heightPx);
       }
-      if (!footprint) return;
-      context.save();
-      context.globalCompositeOperation = 'destination-over';
-      context.scale(widthPx / frame.widthPx, heightPx / frame.heightPx);
-      context.fillStyle = clear;
-      context.fill(footprint);
-      context.restore();
     },
   };
 }

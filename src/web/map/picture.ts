@@ -1,6 +1,7 @@
 import type { CellData } from './cells.js';
+import { cellsInView } from './cellsInView.js';
 import type { Frame } from './frame.js';
-import { areaOf, d3Projection, outlineOf } from './geometry.js';
+import { d3Projection, outlineOf } from './geometry.js';
 import type { Place } from './healpix.js';
 import { createLabels } from './labels.js';
 import { clear, createLayers } from './layers.js';
@@ -64,9 +65,7 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     const footprint = satellite && outlineOfFootprint(satellite);
     if (changed('frame', 'moving', 'theme', 'scale', 'peak', 'data', 'satellite')) {
       const pixels = pixelsOfIntensity(scale, scene.theme, peak);
-      // Nothing is clear until it is known what interferes.
-      const known = data && footprint && pathOf(d3Projection(frame), areaOf(footprint));
-      cellPainter.paint(data, pixels, theme.clear, known);
+      cellPainter.paint(data, pixels, satellite && data ? cellsBelow(satellite, data.nside) : NO_CELLS);
     }
     if (changed('frame', 'theme', 'satellite', 'others', 'stations', 'place', 'nside', 'cross')) {
       paintMarks(layers.marks, scene, footprint);
@@ -88,6 +87,13 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
       if (request !== undefined) cancelAnimationFrame(request);
     },
   };
+}
+
+const NO_CELLS = new Uint32Array();
+
+function cellsBelow({ track, epochIndex, minElevationDeg }: SatelliteState, nside: number): Uint32Array {
+  const position = positionAt(track, epochIndex);
+  return position ? cellsInView(nside, position, minElevationDeg) : NO_CELLS;
 }
 
 function outlineOfFootprint({ track, epochIndex, minElevationDeg }: SatelliteState): Place[] | undefined {

@@ -8,9 +8,13 @@ function placeText({ latDeg, lonDeg }: Place): string {
   return `${part(latDeg, 'N', 'S')}, ${part(lonDeg, 'E', 'W')}`;
 }
 
-/** Text of a place and what is known of it, for reading aloud. */
-export function placeAloud(place: Place, intensity: number | undefined): string {
-  return `${placeText(place)}: ${intensityText(intensity)}`;
+/**
+ * Text of a place and what is known of it, for reading aloud.
+ *
+ * @param isKnown false where nothing is known of any place
+ */
+export function placeAloud(place: Place, intensity: number | undefined, isKnown: boolean): string {
+  return `${placeText(place)}: ${isKnown ? intensityText(intensity) : 'no data'}`;
 }
 
 function intensityText(intensity: number | undefined): string {

@@ -19,15 +19,15 @@ export interface LegendEntry {
 }
 
 /**
- * Pixel of each intensity, the last for all above. 0 is transparent: what lies beneath shows whether the satellite is
- * in view there.
+ * Pixel of each intensity, the last for all above; the first is that of clear cells.
  *
  * @param peak intensity at the end of the relative scale
  */
 export function pixelsOfIntensity(scale: ScaleName, theme: ThemeName, peak: number): Uint32Array {
-  const { intensity } = THEMES[theme];
+  const { clear, intensity } = THEMES[theme];
   const highest = scale === 'risk' ? (RISK_LEVELS[RISK_LEVELS.length - 1]?.from ?? 1) : Math.max(1, peak);
   const pixels = new Uint32Array(highest + 1);
+  pixels[0] = pixelOf(clear);
   for (let value = 1; value <= highest; value++) {
     const level = RISK_LEVELS.findLastIndex(({ from }) => value >= from);
     pixels[value] = pixelOf(

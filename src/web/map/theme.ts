@@ -26,7 +26,7 @@ export interface Theme {
 
 /**
  * Colours by theme. Intensities grow darker on light and lighter on dark: the order is in the lightness, which every
- * eye sees.
+ * eye sees. Their hues are those of one order, from yellow by red to violet, so that a colour means the same in both.
  */
 export const THEMES: Record<ThemeName, Theme> = {
   light: {
@@ -61,6 +61,6 @@ export const THEMES: Record<ThemeName, Theme> = {
     text: '#f4f8fb',
     body: '#0b1016',
     place: '#f4f8fb',
-    intensity: ['#623fa8', '#c4568c', '#f49257', '#fdeea6'],
+    intensity: ['#59430d', '#bd5f2c', '#ee7ca0', '#eed3ff'],
   },
 };

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { LevelTag } from '../components/levelTag.js';
+import { LevelTag, NotCounted } from '../components/levelTag.js';
 import { SortHeader, type Order } from '../components/sortHeader.js';
 import { Time } from '../components/time.js';
 import { clearSeconds, type Encounters } from '../sky/encounters.js';
@@ -15,14 +15,12 @@ interface PassTableProps {
   exact: boolean;
   /** Rise of the pass that contains the shown minute. */
   currentAosMs: number | undefined;
-  hasData: boolean;
   /** Called with the instant at which a pass is highest. */
   onLook: (ms: number) => void;
 }
 
-function PassLevel({ pass, hasData }: { pass: Pass; hasData: boolean }) {
-  if (hasData && pass.intensity === undefined) return <span class="hint">under a minute</span>;
-  return <LevelTag intensity={pass.intensity?.peak} />;
+function PassLevel({ pass }: { pass: Pass }) {
+  return pass.intensity ? <LevelTag intensity={pass.intensity.peak} /> : <NotCounted />;
 }
 
 /** Length of the longest clear stretch; nothing where that is not known. */
@@ -32,7 +30,7 @@ function ClearCell({ encountered }: Pick<PassRow, 'encountered'>) {
   return <td class="number">{seconds > 0 ? durationText(seconds) : <span class="hint">never</span>}</td>;
 }
 
-export function PassTable({ passes, encounters, exact, currentAosMs, hasData, onLook }: PassTableProps) {
+export function PassTable({ passes, encounters, exact, currentAosMs, onLook }: PassTableProps) {
   const [order, setOrder] = useState<Order<PassKey>>({ key: 'rise', descending: false });
   const rows = useMemo(() => passRows(passes, encounters, order), [passes, encounters, order]);
   if (passes.length === 0) return <p class="empty">The satellite does not rise above its minimum elevation here.</p>;
@@ -102,7 +100,7 @@ export function PassTable({ passes, encounters, exact, currentAosMs, hasData, on
                 <>
                   <td class="number spare">{pass.intensity?.mean.toFixed(1) ?? '–'}</td>
                   <td>
-                    <PassLevel pass={pass} hasData={hasData} />
+                    <PassLevel pass={pass} />
                   </td>
                 </>
               )}

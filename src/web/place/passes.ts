@@ -1,4 +1,5 @@
 import { EPOCH_MS } from '../../spec.js';
+import type { Counts, Seen } from './counts.js';
 
 /** Stretch of time in which the satellite stands above the minimum elevation, and the intensity during it. */
 export interface Pass {
@@ -6,19 +7,29 @@ export interface Pass {
   losMs: number;
   maxElevationDeg: number;
   maxElevationMs: number;
-  /** Undefined where the pass has no whole minute, or the band no data. */
+  /** Undefined where no minute of the pass is counted. */
   intensity: { peak: number; mean: number } | undefined;
   /** False where the window cuts the pass, or positions next to it are missing. */
   complete: boolean;
 }
 
-interface Asked {
+interface Asked extends Seen {
   startMs: number;
-  minElevationDeg: number;
-  /** Elevation per epoch; NaN where there is no position. */
-  elevationsDeg: Float32Array;
-  /** Intensity per epoch; empty where the band has no data. */
-  intensities: Uint16Array;
+  counts: Counts;
+}
+
+/** Peak and mean of the counted ones among the epochs [from, to); undefined without any. */
+function intensityOf(counts: Counts, from: number, to: number): Pass['intensity'] {
+  const counted = counts.subarray(from, to).filter((count) => count >= 0);
+  if (counted.length === 0) return undefined;
+  const sum = counted.reduce((total, count) => total + count, 0);
+  return { peak: counted.reduce((peak, count) => Math.max(peak, count), 0), mean: sum / counted.length };
+}
+
+/** Pass with the intensity that its counted minutes have: answers take minutes that are not counted for 0. */
+export function measured(pass: Pass, startMs: number, counts: Counts): Pass {
+  const [from, to] = [pass.aosMs, pass.losMs].map((ms) => Math.max(0, Math.ceil((ms - startMs) / EPOCH_MS)));
+  return { ...pass, intensity: intensityOf(counts, from as number, to as number) };
 }
 
 /** Instant between two epochs at which the elevation, on a straight line, crosses the minimum. */
@@ -28,11 +39,9 @@ function crossing({ elevationsDeg, minElevationDeg }: Asked, below: number, abov
 }
 
 function passOf(asked: Asked, from: number, to: number): Pass {
-  const { startMs, elevationsDeg, intensities } = asked;
+  const { startMs, elevationsDeg, counts } = asked;
   const begins = from > 0 && !Number.isNaN(elevationsDeg[from - 1]);
   const ends = to < elevationsDeg.length && !Number.isNaN(elevationsDeg[to]);
-  const minutes = intensities.subarray(from, to);
-  const sum = minutes.reduce((total, value) => total + value, 0);
   const elevations = elevationsDeg.subarray(from, to);
   const maxElevationDeg = elevations.reduce((highest, value) => Math.max(highest, value), -90);
   return {
@@ -40,10 +49,7 @@ function passOf(asked: Asked, from: number, to: number): Pass {
     losMs: startMs + EPOCH_MS * (ends ? crossing(asked, to, to - 1) : to),
     maxElevationDeg,
     maxElevationMs: startMs + EPOCH_MS * (from + elevations.indexOf(maxElevationDeg)),
-    intensity:
-      minutes.length === 0
-        ? undefined
-        : { peak: minutes.reduce((peak, value) => Math.max(peak, value), 0), mean: sum / minutes.length },
+    intensity: intensityOf(counts, from, to),
     complete: begins && ends,
   };
 }

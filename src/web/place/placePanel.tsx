@@ -1,10 +1,12 @@
 import { useMemo } from 'preact/hooks';
-import { LevelTag } from '../components/levelTag.js';
+import { EPOCH_MS } from '../../spec.js';
+import { LevelTag, NotCounted } from '../components/levelTag.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { Time } from '../components/time.js';
 import { valueOf, type Loaded } from '../data/useLoaded.js';
 import type { Encounters } from '../sky/encounters.js';
 import { durationText } from '../time.js';
+import { OUT_OF_VIEW, UNKNOWN } from './counts.js';
 import { minuteOf, type Minute } from './minute.js';
 import { PassTable } from './passTable.js';
 import type { PlaceWeek } from './usePlace.js';
@@ -18,7 +20,6 @@ interface PlacePanelProps {
   reload: () => void;
   encounters: Loaded<Encounters>;
   reloadEncounters: () => void;
-  minElevationDeg: number;
   epoch: number;
   timeMs: number;
   /** Called with the minute that is pointed at. */
@@ -30,6 +31,7 @@ interface PlacePanelProps {
 
 function MinuteTag({ minute }: { minute: Minute }) {
   if (minute.kind === 'out of view') return <span class="tag none">Out of view</span>;
+  if (minute.kind === 'not counted') return <NotCounted />;
   if (minute.kind !== 'level') return <LevelTag intensity={minute.kind === 'clear' ? 0 : undefined} />;
   return (
     <>
@@ -39,10 +41,13 @@ function MinuteTag({ minute }: { minute: Minute }) {
 }
 
 /** Summary of the week in a sentence. */
-function WeekSummary({ found: { week, passes } }: { found: PlaceWeek }) {
-  const { startMs, intensities } = week;
-  if (intensities.length === 0) return <p class="summary">No data in this band.</p>;
-  const peak = intensities.reduce((highest, value) => Math.max(highest, value), 0);
+function WeekSummary({ found: { week, counts, passes } }: { found: PlaceWeek }) {
+  const peak = counts.reduce((highest, count) => Math.max(highest, count), OUT_OF_VIEW);
+  if (passes.length === 0) return <p class="summary">Never in view here in this week.</p>;
+  if (counts.every((count) => count < 0)) {
+    const isKnown = counts.some((count) => count !== UNKNOWN);
+    return <p class="summary">{isKnown ? <NotCounted /> : 'No data in this band.'}</p>;
+  }
   const inViewSeconds = passes.reduce((sum, { aosMs, losMs }) => sum + (losMs - aosMs) / 1000, 0);
   return (
     <p class="summary">
@@ -50,7 +55,7 @@ function WeekSummary({ found: { week, passes } }: { found: PlaceWeek }) {
       {peak > 0 && (
         <>
           {' '}
-          at <Time ms={startMs + 60_000 * intensities.indexOf(peak)} /> UTC
+          at <Time ms={week.startMs + EPOCH_MS * counts.indexOf(peak)} /> UTC
         </>
       )}{' '}
       · {passes.length} {passes.length === 1 ? 'pass' : 'passes'}, {durationText(inViewSeconds)} in view
@@ -60,13 +65,12 @@ function WeekSummary({ found: { week, passes } }: { found: PlaceWeek }) {
 
 /** Week at a place: a sentence, a chart, and the passes. */
 export function PlacePanel(props: PlacePanelProps) {
-  const { name, loaded, found, reload, minElevationDeg, epoch, timeMs, onTime, onLook, onLeave } = props;
+  const { name, loaded, found, reload, epoch, timeMs, onTime, onLook, onLeave } = props;
   const told = valueOf(props.encounters);
   const encounters = told?.isDownlinkKnown ? told : undefined;
   const isSeeking = props.encounters.state === 'loading' && !told;
   const current = found?.passes.find(({ aosMs, losMs }) => aosMs <= timeMs + 59_999 && timeMs < losMs)?.aosMs;
-  const minute =
-    found && minuteOf(found.elevationsDeg[epoch] ?? Number.NaN, minElevationDeg, found.week.intensities[epoch]);
+  const minute = found && minuteOf(found.counts[epoch] ?? UNKNOWN);
   const table = useMemo(
     () =>
       found && (
@@ -74,7 +78,6 @@ export function PlacePanel(props: PlacePanelProps) {
           passes={found.passes}
           encounters={encounters}
           exact={found.exact}
-          hasData={found.week.intensities.length > 0}
           currentAosMs={current}
           onLook={onLook}
         />

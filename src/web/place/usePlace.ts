@@ -1,17 +1,20 @@
 import { useMemo } from 'preact/hooks';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { BandChoice } from '../../spec.js';
+import type { Counting } from '../data/satellites.js';
 import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
 import type { Track } from '../data/track.js';
+import { cellOf, placeInCell, type Place } from '../map/healpix.js';
 import { placeText } from '../viewState.js';
+import { countsOf, type Counts } from './counts.js';
 import { elevationsDeg } from './elevation.js';
-import { findPasses, type Pass } from './passes.js';
+import { findPasses, measured, type Pass } from './passes.js';
 import { loadStationPasses, loadWeek, type Week } from './week.js';
 import { weekSeries, type WeekSeries } from './weekSeries.js';
-import type { Place } from '../map/healpix.js';
 
 export interface PlaceWeek {
   week: Week;
-  elevationsDeg: Float32Array;
+  counts: Counts;
   series: WeekSeries;
   passes: Pass[];
   /** Whether the passes are exact to the second, seen from the station's own position and height. */
@@ -22,15 +25,30 @@ interface Asked {
   satelliteId: number;
   band: BandChoice;
   track: Track;
-  minElevationDeg: number;
+  counting: Counting;
   place: Place | undefined;
-  /** Id of the station at the place. */
-  stationId: number | undefined;
+  /** Station at the place, where it is one. */
+  station: GroundStationJson | undefined;
+}
+
+/** Counts over a place, and elevations there; of a station's own minimum elevation, where it has one. */
+function seenFrom(place: Place, { counting, track, station }: Asked, { intensities }: Week) {
+  const { nside, isKnown, minElevationDeg, windowMinElevationDeg } = counting;
+  const stationMinDeg = station && (station.min_elevation_deg ?? windowMinElevationDeg);
+  const here = {
+    elevationsDeg: elevationsDeg(place, track.positions),
+    minElevationDeg: stationMinDeg ?? minElevationDeg,
+  };
+  const middle = placeInCell(nside, cellOf(nside, place));
+  const centre = { elevationsDeg: elevationsDeg(middle, track.positions), minElevationDeg };
+  const counts = countsOf({ intensities: isKnown ? intensities : new Uint16Array(), here, centre });
+  return { ...here, counts };
 }
 
 /** Week at the chosen place: intensities from the API; passes from the API at a station, else from the track. */
 export function usePlace(asked: Asked): { loaded: Loaded<Week>; found: PlaceWeek | undefined; reload: () => void } {
-  const { satelliteId, band, track, minElevationDeg, place, stationId } = asked;
+  const { satelliteId, band, track, counting, place, station } = asked;
+  const stationId = station?.id;
   const subject = `${satelliteId} ${band} ${track.startMs}`;
   const weekKey = place && `week ${subject} ${placeText(place)}`;
   const { loaded, reload } = useLoaded(weekKey, (signal) =>
@@ -44,16 +62,15 @@ export function usePlace(asked: Asked): { loaded: Loaded<Week>; found: PlaceWeek
   const stationPasses = valueOf(loadedPasses);
   const found = useMemo(() => {
     if (!week || !place) return undefined;
-    const elevations = elevationsDeg(place, track.positions);
-    const { startMs, intensities } = week;
-    const estimated = findPasses({ startMs, minElevationDeg, elevationsDeg: elevations, intensities });
+    const { startMs } = week;
+    const { counts, ...seen } = seenFrom(place, asked, week);
     return {
       week,
-      elevationsDeg: elevations,
-      series: weekSeries(week, elevations, minElevationDeg),
-      passes: stationPasses ?? estimated,
+      counts,
+      series: weekSeries(startMs, counts),
+      passes: stationPasses?.map((pass) => measured(pass, startMs, counts)) ?? findPasses({ startMs, counts, ...seen }),
       exact: stationPasses !== undefined,
     };
-  }, [week, stationPasses, track, minElevationDeg, place?.latDeg, place?.lonDeg]);
+  }, [week, stationPasses, track, counting, station, place?.latDeg, place?.lonDeg]);
   return { loaded, found, reload };
 }

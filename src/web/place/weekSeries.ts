@@ -1,34 +1,24 @@
 import { EPOCH_MS } from '../../spec.js';
-import { minuteOf } from './minute.js';
-import type { Week } from './week.js';
+import { NOT_COUNTED, UNKNOWN, type Counts } from './counts.js';
 
 /** Series that the chart draws for a week. */
 export interface WeekSeries {
   /** Time of each epoch in seconds since 1970. */
   seconds: number[];
-  /** Intensity per epoch; null where the satellite is out of view or nothing is known, which breaks the line. */
+  /** Intensity per epoch; null where the satellite is out of view or nothing is counted, which breaks the line. */
   intensities: (number | null)[];
+  /** Time of which nothing can be said. */
   gaps: { fromMs: number; toMs: number }[];
 }
 
-/**
- * Series of a week.
- *
- * @param elevationsDeg elevation per epoch, NaN where there is no position
- */
-export function weekSeries(
-  { startMs, intensities }: Week,
-  elevationsDeg: Float32Array,
-  minElevationDeg: number,
-): WeekSeries {
+/** Series of a week's counts. */
+export function weekSeries(startMs: number, counts: Counts): WeekSeries {
   const series: WeekSeries = { seconds: [], intensities: [], gaps: [] };
-  for (const [epoch, elevationDeg] of elevationsDeg.entries()) {
+  for (const [epoch, count] of counts.entries()) {
     const ms = startMs + EPOCH_MS * epoch;
-    const intensity = intensities[epoch];
-    const { kind } = minuteOf(elevationDeg, minElevationDeg, intensity);
     series.seconds.push(ms / 1000);
-    series.intensities.push(kind === 'level' || kind === 'clear' ? (intensity ?? null) : null);
-    if (kind !== 'no data') continue;
+    series.intensities.push(count >= 0 ? count : null);
+    if (count !== UNKNOWN && count !== NOT_COUNTED) continue;
     const last = series.gaps.at(-1);
     if (last?.toMs === ms) last.toMs = ms + EPOCH_MS;
     else series.gaps.push({ fromMs: ms, toMs: ms + EPOCH_MS });

@@ -1,11 +1,11 @@
 import { API, ask, PageError, pathWith } from '../data/client.js';
 import { createStationSplitter } from './splitStations.js';
-import { stationRowOf, type StationRow } from './stationRow.js';
+import { stationRowOf, type RowParts, type StationRow } from './stationRow.js';
 
 interface Asked {
   satelliteId: number;
   band: string;
-  window: { fromMs: number; toMs: number };
+  parts: RowParts;
 }
 
 /**
@@ -14,7 +14,7 @@ interface Asked {
  * @throws PageError also where the answer breaks off, which is how the server reports a failure midway
  */
 export async function loadRows(
-  { satelliteId, band, window }: Asked,
+  { satelliteId, band, parts }: Asked,
   onRow: (row: StationRow) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function loadRows(
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       const texts = split(decoder.decode(part.value, { stream: true }));
-      for (const text of texts) onRow(stationRowOf(JSON.parse(text), window));
+      for (const text of texts) onRow(stationRowOf(JSON.parse(text), parts));
     }
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,5 +1,6 @@
 import { Problem, Waiting } from '../components/problem.js';
-import type { SatelliteBands } from '../data/satellites.js';
+import type { Counting } from '../data/satellites.js';
+import type { Track } from '../data/track.js';
 import { LegendList } from '../explorer/legendList.js';
 import { useTheme } from '../theme.js';
 import type { ViewState } from '../viewState.js';
@@ -12,18 +13,24 @@ import { WeekTable } from './weekTable.js';
 interface StationOverviewProps {
   view: ViewState;
   satelliteId: number;
-  bands: SatelliteBands;
+  counting: Counting;
+  track: Track;
 }
 
 /** All active stations over the week of one satellite, worst first. */
-export function StationOverview({ view, satelliteId, bands }: StationOverviewProps) {
+export function StationOverview({ view, satelliteId, counting, track }: StationOverviewProps) {
   const { theme } = useTheme();
   const { band } = view;
-  const { start_time: start, end_time: end } = bands.provenance.analysis_window;
-  const window = { fromMs: Date.parse(start), toMs: Date.parse(end) };
+  const parts = { track, counting };
   const load = (onRow: (row: StationRow) => void, signal: AbortSignal) =>
-    loadRows({ satelliteId, band, window }, onRow, signal);
-  const { rows, done, error, reload } = useRows(`rows ${satelliteId} ${band} ${start} ${end}`, load, compareRows);
+    loadRows({ satelliteId, band, parts }, onRow, signal);
+  const key = counting.isKnown ? `rows ${satelliteId} ${band} ${track.startMs}` : undefined;
+  const { rows, done, error, reload } = useRows(key, load, compareRows);
+  if (!counting.isKnown) {
+    return (
+      <p class="note">No downlink of this satellite is known in the band, so nothing is counted over a station.</p>
+    );
+  }
   return (
     <>
       {error && <Problem error={error} retry={reload} />}

@@ -1,19 +1,28 @@
-import { RISK_LEVELS } from '../../spec.js';
+import { EPOCH_MS, RISK_LEVELS } from '../../spec.js';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { StationInterferenceJson } from '../../http/schemas/stationInterference.js';
-import type { Pass } from '../place/passes.js';
+import type { Counting } from '../data/satellites.js';
+import { pinOf } from '../data/stations.js';
+import type { Track } from '../data/track.js';
+import { isSurelyUp } from '../map/cellsInView.js';
+import { cellOf, placeInCell } from '../map/healpix.js';
+import { fillEdges, NOT_COUNTED, OUT_OF_VIEW, type Counts } from '../place/counts.js';
+import { elevationsDeg } from '../place/elevation.js';
+import { measured, type Pass } from '../place/passes.js';
 import { passOfAnswer } from '../place/week.js';
 
 /** Week of one station in a row. */
 export interface StationRow {
   station: GroundStationJson;
   passes: number;
-  /** Pass with the highest peak; undefined where no pass has an intensity. */
+  /** Pass with the highest peak; undefined where none is counted. */
   worst: (Pass & { intensity: { peak: number; mean: number } }) | undefined;
   /** Minutes in view at each risk level, low to severe; minutes without an interferer are clear. */
   levelMinutes: number[];
   clearMinutes: number;
-  /** Highest intensity in each part of the window; -1 out of view. */
+  /** Minutes in view of which no count tells. */
+  uncountedMinutes: number;
+  /** Highest count in each part of the window; below 0 where nothing is counted. */
   strip: Int16Array;
 }
 
@@ -24,28 +33,51 @@ function levelIndexOf(intensity: number): number {
   return RISK_LEVELS.findLastIndex(({ from }) => intensity >= from);
 }
 
-/**
- * Row of a station's answer.
- *
- * @param window bounds in milliseconds since 1970
- */
-export function stationRowOf(answer: StationInterferenceJson, window: { fromMs: number; toMs: number }): StationRow {
-  const passes = answer.passes.map(passOfAnswer);
-  const strip = new Int16Array(STRIP_PARTS).fill(-1);
+/** What the rows of a window's stations are made of, beside their answers. */
+export interface RowParts {
+  track: Track;
+  counting: Counting;
+}
+
+/** Counts of a station's week: the minutes of its answer, told apart where others are counted and where not. */
+function countsOfAnswer(answer: StationInterferenceJson, { track, counting }: RowParts): Counts {
+  const { nside, minElevationDeg } = counting;
+  const { startMs, epochCount, positions } = track;
+  const centre = placeInCell(nside, cellOf(nside, pinOf(answer.ground_station)));
+  const counts: Counts = new Int32Array(epochCount).fill(OUT_OF_VIEW);
+  for (const { timestamp, intensity } of answer.timeseries) {
+    const epoch = (Date.parse(timestamp) - startMs) / EPOCH_MS;
+    const [elevation = Number.NaN] =
+      intensity > 0 ? [] : elevationsDeg(centre, positions.subarray(3 * epoch, 3 * epoch + 3));
+    counts[epoch] = intensity > 0 || isSurelyUp(elevation, minElevationDeg) ? intensity : NOT_COUNTED;
+  }
+  fillEdges(counts);
+  return counts;
+}
+
+/** Row of a station's answer. */
+export function stationRowOf(answer: StationInterferenceJson, parts: RowParts): StationRow {
+  const counts = countsOfAnswer(answer, parts);
+  const strip = new Int16Array(STRIP_PARTS).fill(OUT_OF_VIEW);
   const levelMinutes = RISK_LEVELS.map(() => 0);
   let clearMinutes = 0;
-  for (const { timestamp, intensity } of answer.timeseries) {
-    const part = Math.floor((STRIP_PARTS * (Date.parse(timestamp) - window.fromMs)) / (window.toMs - window.fromMs));
-    strip[part] = Math.max(strip[part] ?? -1, intensity);
-    const level = levelIndexOf(intensity);
-    if (intensity === 0) clearMinutes++;
+  let uncountedMinutes = 0;
+  for (const [epoch, count] of counts.entries()) {
+    if (count === OUT_OF_VIEW) continue;
+    const part = Math.floor((STRIP_PARTS * epoch) / counts.length);
+    strip[part] = Math.max(strip[part] ?? OUT_OF_VIEW, count);
+    const level = levelIndexOf(count);
+    if (count === NOT_COUNTED) uncountedMinutes++;
+    else if (count === 0) clearMinutes++;
     else levelMinutes[level] = (levelMinutes[level] ?? 0) + 1;
   }
   let worst: StationRow['worst'];
-  for (const { intensity, ...pass } of passes) {
+  for (const answered of answer.passes) {
+    const { intensity, ...pass } = measured(passOfAnswer(answered), parts.track.startMs, counts);
     if (intensity && intensity.peak > (worst?.intensity.peak ?? -1)) worst = { ...pass, intensity };
   }
-  return { station: answer.ground_station, passes: passes.length, worst, levelMinutes, clearMinutes, strip };
+  const station = answer.ground_station;
+  return { station, passes: answer.passes.length, worst, levelMinutes, clearMinutes, uncountedMinutes, strip };
 }
 
 /** Order of rows, worst first: by the highest peak, then by the minutes at the highest levels, then by name. */

@@ -13,13 +13,13 @@ function Minutes({ minutes }: { minutes: number }) {
 }
 
 function Row({ row, view }: { row: StationRow; view: ViewState }) {
-  const { station, worst, passes, levelMinutes, clearMinutes, strip } = row;
+  const { station, worst, passes, levelMinutes, clearMinutes, uncountedMinutes, strip } = row;
   const hrefAt = (timeMs: number | undefined) =>
     `/map${writeView({ ...view, stationId: station.id, place: undefined, timeMs })}`;
   return (
     <tr>
       <th scope="row">
-        <a href={hrefAt(worst?.aosMs)} onClick={followInPage}>
+        <a href={hrefAt(worst?.maxElevationMs)} onClick={followInPage}>
           {station.name}
         </a>
       </th>
@@ -30,7 +30,7 @@ function Row({ row, view }: { row: StationRow; view: ViewState }) {
             <Time ms={worst.aosMs} />
           </>
         ) : (
-          <span class="hint">{passes === 0 ? 'never in view' : 'no data'}</span>
+          <span class="hint">{passes === 0 ? 'never in view' : 'not counted'}</span>
         )}
       </td>
       <td class="number" data-label="Passes">
@@ -38,6 +38,11 @@ function Row({ row, view }: { row: StationRow; view: ViewState }) {
       </td>
       <td class="number" data-label="Clear">
         <Minutes minutes={clearMinutes} />
+        {uncountedMinutes > 0 && (
+          <div class="hint small" title="Others are counted where the satellite is in view from the centre of the cell">
+            <Minutes minutes={uncountedMinutes} /> not counted
+          </div>
+        )}
       </td>
       {RISK_LEVELS.map(({ name }, level) => (
         <td class="number level" data-label={name}>

@@ -3,6 +3,7 @@ import type { ApiCall } from '../call/apiCall.js';
 import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/choice.js';
 import { Problem } from '../components/problem.js';
+import { countingOf } from '../data/satellites.js';
 import { valueOf } from '../data/useLoaded.js';
 import { navigate } from '../route.js';
 import { BandSelect } from '../satellites/bandSelect.js';
@@ -35,7 +36,7 @@ export function WeekView({ query }: { query: URLSearchParams }) {
   const view = readView(query);
   const change = (changes: Partial<ViewState>, how?: { replace: boolean }) =>
     navigate(`/week${writeView({ ...view, ...changes })}`, how);
-  const { list, tracked, chosen, bands } = useChosen(view.satelliteId, (id) =>
+  const { list, tracked, chosen, bands, track } = useChosen(view.satelliteId, (id) =>
     change({ satelliteId: id }, { replace: true }),
   );
   const choose = (satelliteId: number) => change({ satelliteId });
@@ -46,6 +47,8 @@ export function WeekView({ query }: { query: URLSearchParams }) {
   const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
   if (!chosen) return <ChooseFirst list={list} satelliteId={view.satelliteId} chooser={chooser} />;
   const held = valueOf(bands.loaded);
+  const counting = held && countingOf(held, view.band);
+  const flown = valueOf(track.loaded);
   return (
     <main id="content" class="page wide">
       <div class="split">
@@ -63,7 +66,10 @@ export function WeekView({ query }: { query: URLSearchParams }) {
         />
       </div>
       {bands.loaded.state === 'failed' && <Problem error={bands.loaded.error} retry={bands.reload} />}
-      {held && view.list === 'stations' && <StationOverview view={view} satelliteId={chosen.id} bands={held} />}
+      {track.loaded.state === 'failed' && <Problem error={track.loaded.error} retry={track.reload} />}
+      {counting && flown && view.list === 'stations' && (
+        <StationOverview view={view} satelliteId={chosen.id} counting={counting} track={flown} />
+      )}
       {held && view.list === 'clear' && (
         <ClearOverview view={view} change={change} satelliteId={chosen.id} bands={held} />
       )}

@@ -67,6 +67,20 @@ test('more is darker on light and lighter on dark, in equal order for all eyes',
   }
 });
 
+test('a level has the same hue in both themes, and no other level has', (t) => {
+  const hues = NAMES.map((name) =>
+    THEMES[name].intensity.map((colour) => {
+      const [, a, b] = oklab(linearRgb(colour));
+      return (Math.atan2(b, a) * 180) / Math.PI;
+    }),
+  );
+  const apart = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180);
+  for (const [level, hue] of (hues[0] ?? []).entries()) {
+    const away = (hues[1] ?? []).map((other) => apart(hue, other));
+    t.is(away.indexOf(Math.min(...away)), level, `${level}: ${away.map(Math.round).join(' ')} degrees`);
+  }
+});
+
 test('clear cells differ from sea and land, of which nothing is known', (t) => {
   for (const name of NAMES) {
     const { clear, ocean, land } = THEMES[name];
@@ -79,7 +93,7 @@ test('risk levels begin where the specification says', (t) => {
   const [low, moderate, high, severe] = THEMES.light.intensity.map(pixelOf);
   t.deepEqual(
     [0, 1, 9, 10, 19, 20, 29, 30].map((value) => pixels[value]),
-    [0, low, low, moderate, moderate, high, high, severe],
+    [pixelOf(THEMES.light.clear), low, low, moderate, moderate, high, high, severe],
   );
   t.is(pixels.length, 31);
 });
@@ -87,7 +101,7 @@ test('risk levels begin where the specification says', (t) => {
 test('the relative scale ends at its peak', (t) => {
   const pixels = pixelsOfIntensity('relative', 'dark', 80);
   t.is(pixels.length, 81);
-  t.is(pixels[0], 0);
+  t.is(pixels[0], pixelOf(THEMES.dark.clear));
   t.is(pixels[80], pixelOf(THEMES.dark.intensity[3]));
   t.is(pixelsOfIntensity('relative', 'dark', 0).length, 2);
 });
