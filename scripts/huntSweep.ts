@@ -42,15 +42,15 @@ const core = await createOwnedCore(1024);
 const pool = await createPool(core, 2);
 const window = await loadStoredWindow(knex, core, record);
 
-function analysisWith(load: SeriesLoader): ReturnType<typeof createAnalysis> {
-  const series = createSeriesCache(core, 200 * 2 ** 20, load);
+function analysisWith(loader: SeriesLoader): ReturnType<typeof createAnalysis> {
+  const series = createSeriesCache(core, 200 * 2 ** 20, loader);
   const windows = createLoadedWindows(series, () => Promise.resolve(undefined));
   windows.publish(window);
   const maps = createMapBlocks(core, createRingTables(core), 2, { most: 2, ...PATIENT });
   return createAnalysis({ core, pool, slots: createSlots(core, 4, { most: 4, ...PATIENT }), series, maps, windows });
 }
 const stored = analysisWith(createSeriesLoader({ knex, core, pool, log: pino({ level: 'error' }) }));
-const live = analysisWith(() => Promise.resolve());
+const live = analysisWith({ load: () => Promise.resolve(), readAhead: () => undefined });
 
 const runs = await knex('run_indexes as i')
   .join('coverage_analysis_runs as r', 'r.id', 'i.run_id')

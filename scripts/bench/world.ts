@@ -80,7 +80,7 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
     ringTables,
     window,
     satellites,
-    analysis: analysisOf(core, pool, ringTables, window, () => Promise.resolve()),
+    analysis: analysisOf(core, pool, ringTables, window, { load: () => Promise.resolve(), readAhead: () => undefined }),
     classes: CLASSES.map(({ name, pattern, revPerDay: [low, high] }) => {
       const audible = satellites.filter(({ bands }) => bands !== 0);
       const found =
@@ -108,9 +108,9 @@ export function analysisOf(
   pool: Pool,
   ringTables: RingTables,
   window: LoadedWindow,
-  load: SeriesLoader,
+  loader: SeriesLoader,
 ): Analysis {
-  const series = createSeriesCache(core, SERIES_BYTES, load);
+  const series = createSeriesCache(core, SERIES_BYTES, loader);
   const windows = createLoadedWindows(series, () => Promise.resolve(undefined));
   windows.publish(window);
   const slots = createSlots(core, SLOTS, { ...PATIENT, most: SLOTS });

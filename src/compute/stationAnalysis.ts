@@ -57,16 +57,12 @@ export function createStationAnalysis(
     );
   }
 
-  /** Brings what is stored of the places' cells into memory, together (nothing is of sets); who asks for one finds it, or what went wrong with it. */
-  function loadAhead(query: Omit<StationQuery, keyof Place>, places: readonly Place[]): void {
+  /** Has what is stored of the places' cells read, together; nothing is of sets. */
+  function readAhead(query: Omit<StationQuery, keyof Place>, places: readonly Place[]): void {
     if (query.match === 'overlap') return;
     for (const place of places) {
       const { window, ipix, bands } = toCellQuestion(parts, { ...query, ...place }, query.fromEpoch, query.toEpoch);
-      if (bands === 0) return;
-      series.pin(window, ipix).then(
-        (held) => held.release(),
-        () => undefined,
-      );
+      if (bands !== 0) series.readAhead(window, ipix);
     }
   }
 
@@ -82,8 +78,8 @@ export function createStationAnalysis(
         while (next < places.length && ahead.length < MOST_AHEAD && underWay < 2 * pool.threads) {
           underWay++;
           if (next % READ_AHEAD === 0) {
-            if (next === 0) loadAhead(query, places.slice(0, READ_AHEAD));
-            loadAhead(query, places.slice(next + READ_AHEAD, next + 2 * READ_AHEAD));
+            if (next === 0) readAhead(query, places.slice(0, READ_AHEAD));
+            readAhead(query, places.slice(next + READ_AHEAD, next + 2 * READ_AHEAD));
           }
           const answer = station({ ...query, ...(places[next++] as Place) }, asker, true).finally(() => {
             underWay--;

@@ -37,6 +37,8 @@ export interface SeriesCache {
   pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries>;
   /** Pointer to the series of a cell, for use before anything else happens; undefined where it is not in memory. */
   find(window: LoadedWindow, ipix: number, set?: SatelliteSet): number | undefined;
+  /** Begins to read what is stored of a cell, unless it is in memory; it takes no room there before it is pinned. */
+  readAhead(window: LoadedWindow, ipix: number): void;
   /** Frees every series of a window that nobody holds any more. */
   drop(windowId: number): void;
   readonly bytes: number;
@@ -44,8 +46,13 @@ export interface SeriesCache {
   readonly count: number;
 }
 
-/** Fills the empty record of a cell at `pointer` with what is stored of it; leaves it empty where nothing is. */
-export type SeriesLoader = (window: LoadedWindow, ipix: number, pointer: number) => Promise<void>;
+/** Reads what is stored of cells. */
+export interface SeriesLoader {
+  /** Fills the empty record of a cell at `pointer` with what is stored of it; leaves it empty where nothing is. */
+  load(window: LoadedWindow, ipix: number, pointer: number): Promise<void>;
+  /** Begins to read what is stored of a cell that is soon loaded. */
+  readAhead(window: LoadedWindow, ipix: number): void;
+}
 
 interface Entry {
   windowId: number;
@@ -63,7 +70,7 @@ const RETRY_AFTER_SECONDS = 1;
  * Makes a cache whose least recently used series make room for new ones. Its `maxBytes` are allocated at once, as one
  * block: series of windows with different emitter groups differ in size, and gaps between them must not keep windows out.
  */
-export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
+export function createSeriesCache(core: OwnedCore, maxBytes: number, loader: SeriesLoader): SeriesCache {
   const region = core.arena.allocate(maxBytes);
   if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
   const arena = createArena(region, region + maxBytes);
@@ -109,7 +116,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
 
   const create = (key: string, window: LoadedWindow, ipix: number, set?: SatelliteSet): Entry => {
     const { pointer, size } = write(window, ipix, set);
-    const loaded = set === undefined ? load(window, ipix, pointer) : Promise.resolve();
+    const loaded = set === undefined ? loader.load(window, ipix, pointer) : Promise.resolve();
     const entry: Entry = {
       windowId: window.id,
       pointer,
@@ -152,6 +159,9 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
           held = false;
         },
       };
+    },
+    readAhead(window, ipix) {
+      if (entries.get(keyOf(window, ipix)) === undefined) loader.readAhead(window, ipix);
     },
     drop(windowId) {
       for (const [key, entry] of entries.entries())

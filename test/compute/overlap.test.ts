@@ -138,7 +138,10 @@ test('a question that is asked again is a scan, also for another satellite with 
 });
 
 test('nothing that is stored is asked for, and the series gives its memory back', async (t) => {
-  const loader = (): Promise<void> => Promise.reject(new Error('nothing of a set is stored'));
+  const refuse = (): never => {
+    throw new Error('nothing of a set is stored');
+  };
+  const loader = { load: refuse, readAhead: refuse };
   await withBench(
     t,
     async ({ analysis, series }, window) => {

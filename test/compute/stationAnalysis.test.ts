@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import type { StationQuery } from '../../src/compute/stationAnalysis.js';
+import type { SeriesLoader } from '../../src/memory/seriesCache.js';
 import type { StationPass } from '../../src/compute/thread/station.js';
 import type { Asker } from '../../src/fairness/asker.js';
 import { createPool } from '../../src/compute/pool.js';
@@ -177,9 +178,20 @@ test.serial('places that do not fit into memory at once make room for each other
     size = seriesBytes(core, window.record.groupCount, EPOCHS);
     expected.push(...(await collect(analysis.stations({ ...query, window, places }, asker()))));
   });
-  await withBench(t, { cacheBytes: 8 * size }, async ({ analysis, series }, window) => {
+  const ahead: number[] = [];
+  const loads: number[] = [];
+  const loader: SeriesLoader = {
+    readAhead: (_window, ipix) => void ahead.push(ipix),
+    load(_window, ipix) {
+      t.true(ahead.includes(ipix), `cell ${ipix} is read before it is loaded`);
+      loads.push(ipix);
+      return Promise.resolve();
+    },
+  };
+  await withBench(t, { cacheBytes: 8 * size, loader }, async ({ analysis, series }, window) => {
     t.deepEqual(await collect(analysis.stations({ ...query, window, places }, asker())), expected);
     t.true(series.count <= 8);
+    t.deepEqual([loads.length, new Set(loads)], [new Set(ahead).size, new Set(ahead)], 'each is loaded once');
   });
 });
 

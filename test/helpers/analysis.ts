@@ -96,7 +96,7 @@ export function bench(
 }
 
 /** A loader for series of which no sweep has stored any. */
-export const nothingStored: SeriesLoader = () => Promise.resolve();
+export const nothingStored: SeriesLoader = { load: () => Promise.resolve(), readAhead: () => undefined };
 
 /** A loader for windows where there are none but those that are published. */
 export const noOlderWindows = (): Promise<undefined> => Promise.resolve(undefined);

@@ -6,7 +6,7 @@ import { seriesBytes, writeSite } from '../../src/core/records/seriesRecord.js';
 import { withScratch } from '../../src/core/withScratch.js';
 import { Overloaded } from '../../src/errors.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
-import { createSeriesCache, type SeriesCache } from '../../src/memory/seriesCache.js';
+import { createSeriesCache, type SeriesCache, type SeriesLoader } from '../../src/memory/seriesCache.js';
 import { anyone, load, nothingStored } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
 import { until } from '../helpers/until.js';
@@ -27,6 +27,9 @@ async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindo
   }
   return pointers;
 }
+
+/** A loader that loads in this way. */
+const loading = (way: SeriesLoader['load']): SeriesLoader => ({ ...nothingStored, load: way });
 
 /** Marks a series as one that was filled in. */
 function mark(pointer: number): void {
@@ -108,7 +111,11 @@ test('what somebody holds stays, however long ago it was used', async (t) => {
 
 test('a series is found where it lies from when it is loaded until it has made room, and being found keeps it', async (t) => {
   let end: () => void = () => undefined;
-  const cache = createSeriesCache(core, 2 * SIZE, () => new Promise<void>((resolve) => (end = resolve)));
+  const cache = createSeriesCache(
+    core,
+    2 * SIZE,
+    loading(() => new Promise((resolve) => (end = resolve))),
+  );
   t.is(cache.find(window, 1), undefined);
   const pinning = cache.pin(window, 1);
   t.is(cache.find(window, 1), undefined);
@@ -191,12 +198,16 @@ test('fills of different cells do not wait for each other', async (t) => {
 
 test('what is stored of a cell is loaded once for each time that it is placed', async (t) => {
   const loads: string[] = [];
-  const cache = createSeriesCache(core, 2 * SIZE, async (of, ipix, pointer) => {
-    loads.push(`${of.id}:${ipix}`);
-    t.false(isMarked(pointer));
-    await new Promise(setImmediate);
-    mark(pointer);
-  });
+  const cache = createSeriesCache(
+    core,
+    2 * SIZE,
+    loading(async (of, ipix, pointer) => {
+      loads.push(`${of.id}:${ipix}`);
+      t.false(isMarked(pointer));
+      await new Promise(setImmediate);
+      mark(pointer);
+    }),
+  );
   const pinned = await cache.pin(window, 1);
   t.true(isMarked(pinned.pointer));
   pinned.release();
@@ -206,9 +217,23 @@ test('what is stored of a cell is loaded once for each time that it is placed', 
   t.deepEqual(loads.slice(2), [`${window.id}:3`, `${window.id}:2`]);
 });
 
+test('what is read ahead of a cell takes no room, and of one that is in memory nothing is read', async (t) => {
+  const ahead: number[] = [];
+  const loader: SeriesLoader = { ...nothingStored, readAhead: (_window, ipix) => void ahead.push(ipix) };
+  const cache = createSeriesCache(core, 2 * SIZE, loader);
+  const [one, two] = await use(cache, [1, 2]);
+  for (const ipix of [1, 2, 3, 4, 5]) cache.readAhead(window, ipix);
+  t.deepEqual(ahead, [3, 4, 5]);
+  t.deepEqual(await use(cache, [1, 2]), [one, two]);
+});
+
 test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile it keeps its place', async (t) => {
   const ends: (() => void)[] = [];
-  const cache = createSeriesCache(core, SIZE, () => new Promise<void>((resolve) => ends.push(resolve)));
+  const cache = createSeriesCache(
+    core,
+    SIZE,
+    loading(() => new Promise((resolve) => ends.push(resolve))),
+  );
   const events: string[] = [];
   const asked = [1, 2, 3].map(async (turn) => {
     const pinned = await cache.pin(window, 9);
@@ -233,12 +258,16 @@ test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile
 test('a load that fails is told to all who wait for it, and the next one who asks tries again', async (t) => {
   let loads = 0;
   let isAway = true;
-  const cache = createSeriesCache(core, SIZE, async (_window, _ipix, pointer) => {
-    loads++;
-    await new Promise(setImmediate);
-    if (isAway) throw new Error('the database is away');
-    mark(pointer);
-  });
+  const cache = createSeriesCache(
+    core,
+    SIZE,
+    loading(async (_window, _ipix, pointer) => {
+      loads++;
+      await new Promise(setImmediate);
+      if (isAway) throw new Error('the database is away');
+      mark(pointer);
+    }),
+  );
   const away = { message: 'the database is away' };
   await Promise.all([1, 2, 3].map(() => t.throwsAsync(cache.pin(window, 5), away)));
   t.is(loads, 1);

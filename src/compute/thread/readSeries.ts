@@ -16,13 +16,13 @@ interface ReadSeriesTask {
  * @throws Error where the data are damaged or belong to a window with other groups; nothing is marked then
  */
 export function readSeries(core: CoreInstance, { series, data, coding }: ReadSeriesTask): void {
-  const { kernels, layout, view, memory } = core;
+  const { kernels, layout, view, bytes } = core;
   const word = (offset: number): number => view.getUint32(series + offset, true);
   const epochs = word(layout.SERIES_EPOCHS);
   const groups = word(layout.SERIES_GROUPS);
   const rows = { pointer: word(layout.SERIES_COUNTS), cells: 1, groups, epochs, rowBytes: kernels.rowBytes(epochs) };
   decodeRows(core, data, rows, coding);
-  const filled = new Int32Array(memory.buffer, word(layout.SERIES_FILLED), (groups * kernels.bitmapBytes(epochs)) / 4);
-  // A thread that reads a bit as set must find the counts: atomic stores order the two.
-  filled.forEach((_, i) => Atomics.store(filled, i, -1));
+  // No other thread knows of the record before this task has ended.
+  const filled = word(layout.SERIES_FILLED);
+  bytes.fill(0xff, filled, filled + groups * kernels.bitmapBytes(epochs));
 }
