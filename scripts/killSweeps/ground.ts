@@ -1,10 +1,7 @@
 import type { Knex } from 'knex';
-import { satelliteBands } from '../../src/catalogue/bands.js';
-import { constellationOf } from '../../src/catalogue/constellations.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
-import { freezeCandidates } from '../../src/db/catalogue/elsets.js';
 import { catalogueRevision } from '../../src/db/catalogue/imports.js';
 import { migrate } from '../../src/db/migrations/migrate.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
@@ -12,6 +9,7 @@ import { insertStation } from '../../src/db/analysis/stations.js';
 import { findMissing, insertSweep, type Sweep } from '../../src/db/analysis/sweeps.js';
 import { track } from '../../src/db/analysis/tracked.js';
 import { insertWindow, publishWindow } from '../../src/db/analysis/windows.js';
+import { freezeCatalogue } from '../../src/jobs/window/freeze.js';
 
 /** What the trials work on: a few satellites of the bundled catalogue, five of them tracked, and five stations. */
 
@@ -57,20 +55,14 @@ function someSatellites(every: number): Elset[] {
 /** A window over these satellites, published. */
 export async function openSmallWindow(knex: Knex, epochCount: number): Promise<number> {
   return knex.transaction(async (trx) => {
-    const { candidates } = await freezeCandidates(trx, START_US, 0);
-    const satellites = candidates.map(({ noradNumber, elsetId, name }) => {
-      const { mask, minElevationDeg } = satelliteBands([], constellationOf(name));
-      const lowest = Math.max(MIN_ELEVATION_DEG, minElevationDeg ?? 0);
-      return { noradNumber, elsetId, bands: mask, minElevationDeg: lowest };
-    });
+    const options = { nside: NSIDE, minElevationDeg: MIN_ELEVATION_DEG, uniformElevation: false };
+    const { satellites } = await freezeCatalogue(trx, { start: new Date(START_US / 1000), ...options });
     const id = await insertWindow(
       trx,
       {
         startUs: START_US,
         epochCount,
-        nside: NSIDE,
-        minElevationDeg: MIN_ELEVATION_DEG,
-        uniformElevation: false,
+        ...options,
         catalogueRevision: await catalogueRevision(trx),
         leftOut: {},
       },

@@ -1,11 +1,18 @@
 /** Parsing catalogues and transmitter files wherever JavaScript runs, and what a satellite's elements, name and transmitters say of it. */
-export { bandNames, satelliteBands, type Downlink, type DownlinkRule, type SatelliteBands } from './bands.js';
-export { constellationOf, type Constellation } from './constellations.js';
+export { bandBit, bandNames, satelliteBands, type Downlink, type DownlinkRule, type SatelliteBands } from './bands.js';
+export { constellationOf, CONSTELLATIONS, type Constellation } from './constellations.js';
 export { describeSatellite, type SatelliteDescription } from './describe.js';
 export type { CatalogueFormat } from './elsets/detect.js';
 export type { Elset } from './elsets/elset.js';
 export { parseCatalogue, type ParsedCatalogue } from './catalogueFiles.js';
 export { UserError } from '../errors.js';
+export { BANDS, type BandName } from '../spec.js';
 export type { Rejection } from './text/rejection.js';
 export type { Transmitter } from './transmitter.js';
 export { parseTransmitters, type ParsedTransmitters } from './transmitterFiles.js';
+export {
+  windowSatellites,
+  type CatalogueOptions,
+  type CatalogueSatellite,
+  type CatalogueSatellites,
+} from './windowSatellites.js';

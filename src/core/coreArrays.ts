@@ -3,6 +3,7 @@ import type { OwnedCore } from './instance.js';
 /** Types of typed arrays that can stand in the core's memory. */
 export type ArrayType =
   | Uint8ArrayConstructor
+  | Uint16ArrayConstructor
   | Int32ArrayConstructor
   | Float32ArrayConstructor
   | Float64ArrayConstructor
@@ -17,14 +18,16 @@ export type ArrayOf<T extends ArrayType> = T extends Float64ArrayConstructor
       ? BigUint64Array
       : T extends Float32ArrayConstructor
         ? Float32Array
-        : Uint8Array;
+        : T extends Uint16ArrayConstructor
+          ? Uint16Array
+          : Uint8Array;
 
 /** Typed arrays in the core's memory, which its batches use where they lie. */
 export interface CoreArrays {
   /**
    * An array of zeros, which keeps its memory until it is given to `free`. RangeError when the memory is too small.
    *
-   * @param type Float64Array, Float32Array, Int32Array, Uint8Array or BigUint64Array
+   * @param type Float64Array, Float32Array, Int32Array, Uint16Array, Uint8Array or BigUint64Array
    */
   allocate<T extends ArrayType>(type: T, length: number): ArrayOf<T>;
   /** Gives an array's memory back; it must not be used afterwards. RangeError for one that is free already. */

@@ -1,3 +1,5 @@
+import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
+
 /** SGP4 mean elements of one satellite, in the units of an OMM; TEME, UTC. */
 export interface MeanElements {
   /** Whole microseconds since 1970-01-01T00:00:00Z: exact in a double, as fine as an OMM epoch. */
@@ -29,4 +31,11 @@ export function checkElements(elements: MeanElements, where: string): void {
     if (Number.isFinite(elements[name])) continue;
     throw new RangeError(`${where}.${name} ${elements[name]}: a finite number is needed`);
   }
+}
+
+/** @throws RangeError for a minimum elevation, the one at `where`, from which no satellite can count */
+export function checkMinElevation(minElevationDeg: number, where: string): void {
+  const { low, below } = MIN_ELEVATION_RANGE_DEG;
+  if (minElevationDeg >= low && minElevationDeg < below) return;
+  throw new RangeError(`${where} ${minElevationDeg}: ${low} to below ${below} is needed`);
 }

@@ -12,7 +12,8 @@ import { attachInstance, createOwnedCore, type OwnedCore } from './instance.js';
 import type { WasmMemory, WasmModule } from './module.js';
 import type { Orbits } from './orbits/api.js';
 import { createOrbits } from './orbits/orbits.js';
-import { type CoreWindow, type CoreWindowOptions, type LatLon, openWindow } from './window.js';
+import { openWindow } from './window.js';
+import type { CoreWindow, CoreWindowOptions, LatLon } from './windowApi.js';
 import { withScratch } from './withScratch.js';
 
 export type { ArrayOf, ArrayType, CoreArrays } from './coreArrays.js';
@@ -32,6 +33,7 @@ export type {
 } from './healpix/api.js';
 export type { Moc, Mocs } from './healpix/mocApi.js';
 export type { WasmMemory, WasmModule } from './module.js';
+export type { OccupancyOptions } from './occupancy.js';
 export type {
   LookAngles,
   Orbits,
@@ -45,7 +47,7 @@ export type {
   TimesUs,
 } from './orbits/api.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
-export type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon, PlaceWeek } from './window.js';
+export type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon, PlaceWeek } from './windowApi.js';
 export { propagationError } from './status.js';
 
 export interface Core extends CoreArrays {

@@ -106,6 +106,19 @@ export interface Kernels {
   addFootprintsExactly(rings: number, positions: number, from: number, to: number, map: number, scratch: number): void;
   clearMap(rings: number, map: number): void;
   sumRings(rings: number, map: number): void;
+  /** All cells of a map of sums, u16 each, in the order of their NESTED numbers (1) or RING ones (0). */
+  writeCells(rings: number, map: number, nested: number, out: number): void;
+  /** Cells of a satellite's footprint so, less `own`; 0 elsewhere. */
+  writeOthers(
+    rings: number,
+    positions: number,
+    index: number,
+    map: number,
+    own: number,
+    nested: number,
+    scratch: number,
+    out: number,
+  ): void;
   prefixAbove(rings: number, sum: number, prefix: number): void;
   sumWorkBytes(rings: number, groups: number, setCount: number): number;
   /** `plan`: a record of records/sweepRecord.ts. */

@@ -1,74 +1,14 @@
-import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_EPOCHS } from '../spec.js';
-import { checkElements, type MeanElements } from './elements.js';
+import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, WINDOW_EPOCHS } from '../spec.js';
+import { checkElements, checkMinElevation } from './elements.js';
 import { cellOf } from './healpix.js';
 import type { OwnedCore } from './instance.js';
+import { checkedEpochs, type Maps, openMaps } from './occupancy.js';
 import { openPlace } from './place.js';
+import { groupRanges } from './records/emitterGroups.js';
 import type { WindowSatellite } from './records/windowOrder.js';
 import { type WindowRecord, writeWindow } from './records/windowRecord.js';
+import type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon } from './windowApi.js';
 import { withScratch } from './withScratch.js';
-
-/** Geodetic degrees on WGS84, longitude east. */
-export interface LatLon {
-  latDeg: number;
-  lonDeg: number;
-}
-
-export interface CoreSatellite {
-  /** Their epoch at most ten years from the window's start. */
-  elements: MeanElements;
-  /** Downlink bands as a mask: satellites interfere where they share a bit. All of them by default. */
-  bands?: number;
-  /** 0 to below 90; 10 by default. */
-  minElevationDeg?: number;
-}
-
-export interface CoreWindowOptions {
-  /** A whole UTC minute. */
-  start: Date;
-  /** Minutes, 1 to 10,080 (the default, a week). */
-  epochCount?: number;
-  /** A power of two from 1 to 8192; 64 by default. */
-  nside?: number;
-  satellites: readonly CoreSatellite[];
-}
-
-/** One satellite over one place; one entry per minute from the window's start. */
-export interface PlaceWeek {
-  ipix: number;
-  /** 1 where the satellite stands at or above its minimum elevation, seen from the cell's centre. */
-  covered: Uint8Array;
-  /** How many others do so too and share a band with it; 0 where it is not covered. */
-  intensity: Uint16Array;
-}
-
-export interface CoreWindow {
-  readonly epochCount: number;
-  readonly nside: number;
-  /** Earth-fixed x, y, z in km, minute by minute; NaN where the satellite cannot be propagated. */
-  ephemeris(satellite: number): Float64Array;
-  /** @param satellite index into the window's satellites; @param bands only these (default: any that it transmits in) */
-  week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
-  /**
-   * Place whose cell's counts are kept, for the weeks of many satellites over it: each takes what no satellite before it needed.
-   * RangeError for a latitude or longitude out of range, or when the memory is too small: 20 KB for each band set and week.
-   */
-  place(place: LatLon): CorePlace;
-  /** Does what the first week would do for all satellites, and the later ones need not: some 50 microseconds for each satellite. */
-  prepare(): void;
-  /** Gives its memory back, with that of its places; the window cannot be used afterwards. May be called more than once. */
-  close(): void;
-}
-
-/** A place of a window, with what was counted over it. */
-export interface CorePlace {
-  readonly ipix: number;
-  /** What `week` of the window gives for this place. */
-  week(satellite: number, bands?: number): PlaceWeek;
-  /** Counts all satellites at all epochs, so that no week needs to: each takes some 0.1 ms from then on. */
-  prepare(): void;
-  /** Gives its memory back; the place cannot be used afterwards. May be called more than once. */
-  close(): void;
-}
 
 const ALL_BANDS = 0xffff_ffff;
 /** SDP4 steps from the epoch in half-days: after a slip in the unit it would go on for ever. */
@@ -89,6 +29,7 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
   if (record === undefined) throw new RangeError(`${plan.length} satellites do not fit into the core's memory`);
   let open = true;
   const places = new Set<CorePlace>();
+  let maps: Maps | undefined;
   const checkOpen = (): void => {
     // Its memory may belong to another window by now.
     if (!open) throw new Error('the window is closed');
@@ -129,6 +70,7 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
   return {
     epochCount,
     nside,
+    groups: groupRanges(core, record.pointer).map((group) => group.bands),
     ephemeris: (satellite) => ephemerisOf(core, record, find(satellite).index, epochCount),
     week: (satellite, at, bands) => {
       find(satellite);
@@ -140,6 +82,16 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
       }
     },
     place,
+    occupancy: (epochs, { satellite, bands = ALL_BANDS, byGroup = false, scheme = 'nested', out } = {}) => {
+      checkOpen();
+      const { index, own } = satellite === undefined ? { index: undefined, own: ALL_BANDS } : find(satellite);
+      const [from, to] = checkedEpochs(epochs, epochCount);
+      if (scheme !== 'nested' && scheme !== 'ring') {
+        throw new RangeError(`scheme ${String(scheme)}: 'nested' or 'ring' is needed`);
+      }
+      maps ??= openMaps(core, record, plan.length, nside);
+      return maps.count({ from, to, index, bands: (bands & own) >>> 0, byGroup, scheme, out });
+    },
     prepare: () => {
       checkOpen();
       withScratch(core, (scratch) => {
@@ -148,6 +100,8 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
     },
     close: () => {
       for (const kept of places) kept.close();
+      maps?.free();
+      maps = undefined;
       if (open) record.free();
       open = false;
     },
@@ -157,10 +111,7 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
 /** A satellite as the window takes it, at `where` among the options. @throws RangeError */
 function planned(satellite: CoreSatellite, startUs: number, where: string): WindowSatellite {
   const { elements, bands = ALL_BANDS, minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = satellite;
-  const { low, below } = MIN_ELEVATION_RANGE_DEG;
-  if (!(minElevationDeg >= low && minElevationDeg < below)) {
-    throw new RangeError(`${where}.minElevationDeg ${minElevationDeg}: ${low} to below ${below} is needed`);
-  }
+  checkMinElevation(minElevationDeg, `${where}.minElevationDeg`);
   checkElements(elements, `${where}.elements`);
   if (!(Math.abs(elements.epochUs - startUs) <= MAX_AGE_DAYS * US_PER_DAY)) {
     throw new RangeError(

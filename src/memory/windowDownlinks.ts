@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { constellationOf } from '../catalogue/constellations.js';
+import { downlinksByNumber } from '../catalogue/downlinksByNumber.js';
 import { decodeRanges, type DownlinkRange, encodeRanges, satelliteRanges } from '../catalogue/frequencies/ranges.js';
 import { inTurns } from '../core/inTurns.js';
 import type { Pieces } from '../core/pieces.js';
 import { loadWindowDownlinks, namesWithoutDownlinks } from '../db/analysis/windowDownlinks.js';
-import { downlinksByNumber } from '../db/catalogue/transmitters.js';
+import { listTransmitters } from '../db/catalogue/transmitters.js';
 
 /** Frequencies of a window's satellites, by index in the window. Satellites with the same ones share a list. */
 export interface WindowDownlinks {
@@ -38,7 +39,8 @@ export async function loadDownlinks(
     for (const norad of noradNumbers) byNumber.set(norad, list);
   }
   if (allFrozen) return byNumber;
-  const [names, imported] = [await namesWithoutDownlinks(knex, windowId), await downlinksByNumber(knex)];
+  const names = await namesWithoutDownlinks(knex, windowId);
+  const imported = downlinksByNumber(await listTransmitters(knex));
   function* today(): Pieces<void> {
     const lists = new Map<string, readonly DownlinkRange[]>();
     for (const [i, { noradNumber, bands }] of satellites.entries()) {

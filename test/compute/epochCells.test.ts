@@ -5,13 +5,14 @@ import type { Analysis } from '../../src/compute/analysis.js';
 import type { AnalysisWindow } from '../../src/compute/query.js';
 import { createPool } from '../../src/compute/pool.js';
 import { cellCentre, cellCount, cellOf } from '../../src/core/healpix.js';
+import { createCore } from '../../src/core/index.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { withScratch } from '../../src/core/withScratch.js';
 import { Overloaded, WindowGone } from '../../src/errors.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, COMPUTATION_SECONDS } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { anyone, type Bench, bench, cellValues, epochCells, load } from '../helpers/analysis.js';
-import { createSky, DECAYING, sampleSatellites, SILENT } from '../helpers/sky.js';
+import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(256);
@@ -86,6 +87,25 @@ test('by epoch is by site: random satellites, epochs, bands and cells', async (t
     { numRuns: 40, examples: [[AMONG_OTHERS, [0, 0.5, 0.5, 0.5]]] },
   );
   t.true(positive > 0);
+});
+
+test('maps of an embedded window are those of the service, bit for bit', async (t) => {
+  const embedded = (await createCore()).openWindow({
+    start: new Date(START_US / 1000),
+    epochCount: EPOCHS,
+    satellites,
+  });
+  const found: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(question, async ({ satellite, epoch, band }) => {
+      const expected = await everyCell(analysis, { window: fine, norad: numberOf(satellite), band, epoch });
+      const maps = embedded.occupancy(epoch, { satellite, bands: maskOf(band) });
+      t.deepEqual([maps.length, maps.findIndex((count, ipix) => count !== expected[ipix])], [expected.length, -1]);
+      found.push(Math.max(...expected));
+    }),
+    { numRuns: 30, examples: [[AMONG_OTHERS]] },
+  );
+  t.true(Math.max(...found) > 3);
 });
 
 /** Packed cells of some epochs, asked for first, are the listed ones. */

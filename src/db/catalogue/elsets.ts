@@ -32,9 +32,8 @@ export interface CataloguedElset extends MeanElements {
   name: string;
 }
 
-export interface FreezeCandidate extends CataloguedElset {
-  /** Distance of the epoch from the window's start, either way. */
-  ageUs: number;
+export interface DatedElsetRow extends CataloguedElset {
+  elementSetNo: number;
 }
 
 /** Takes the mean elements out of a row selected with `MEAN_ELEMENTS`. */
@@ -52,40 +51,30 @@ export function elementsOf(row: MeanElements): MeanElements {
 }
 
 /**
- * Finds what a window that starts at `startUs` freezes: per satellite the elset whose epoch is nearest (ties: later
- * epoch, higher element set number, imported last), by catalogue number. Bundled elsets count only while there are no
+ * Finds the elsets among which a window that starts at `startUs` chooses, by catalogue number: of each satellite the first
+ * from then on and the last before, and of those with one epoch the preferred. Bundled elsets count only while there are no
  * others.
- *
- * @returns those at most `maxAgeUs` away, and the number of satellites whose nearest elset is further.
  */
-export async function freezeCandidates(
-  db: Knex,
-  startUs: number,
-  maxAgeUs: number,
-): Promise<{ candidates: FreezeCandidate[]; tooOld: number }> {
+export async function elsetsAround(db: Knex, startUs: number): Promise<DatedElsetRow[]> {
   // Two index look-ups per satellite: the time does not grow with the history that a catalogue gathers.
   const { rows } = await db
-    .raw<{ rows: FreezeCandidate[] }>(
-      `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, ${MEAN_ELEMENTS},
-         abs(e.epoch_us - :startUs) as "ageUs"
+    .raw<{ rows: DatedElsetRow[] }>(
+      `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, e.element_set_no as "elementSetNo", ${MEAN_ELEMENTS}
        from satellites s
        cross join lateral (
-         select * from (
-           (select * from elsets
-            where norad_number = s.norad_number and epoch_us >= :startUs and bundled = ${BUNDLED_IN_FORCE}
-            order by epoch_us, ${PREFERRED} limit 1)
-           union all
-           (select * from elsets
-            where norad_number = s.norad_number and epoch_us < :startUs and bundled = ${BUNDLED_IN_FORCE}
-            order by epoch_us desc, ${PREFERRED} limit 1)
-         ) nearest order by abs(epoch_us - :startUs), epoch_us desc limit 1
+         (select * from elsets
+          where norad_number = s.norad_number and epoch_us >= :startUs and bundled = ${BUNDLED_IN_FORCE}
+          order by epoch_us, ${PREFERRED} limit 1)
+         union all
+         (select * from elsets
+          where norad_number = s.norad_number and epoch_us < :startUs and bundled = ${BUNDLED_IN_FORCE}
+          order by epoch_us desc, ${PREFERRED} limit 1)
        ) e
        order by s.norad_number`,
       { startUs },
     )
     .options(BULK_STATEMENT);
-  const candidates = rows.filter(({ ageUs }) => ageUs <= maxAgeUs);
-  return { candidates, tooOld: rows.length - candidates.length };
+  return rows;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type ImportedDownlink, importedDownlink } from '../../catalogue/frequencies/ranges.js';
+import { distinctTransmitters } from '../../catalogue/downlinksByNumber.js';
 import type { Transmitter } from '../../catalogue/transmitter.js';
 import { chunks, numericArray } from '../connection/arrays.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
@@ -11,10 +11,9 @@ export async function upsertTransmitters(
   db: Knex,
   transmitters: readonly Transmitter[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
-  const distinct = new Map(transmitters.map((row) => [`${row.source} ${row.externalId}`, row]));
   let added = 0;
   let changed = 0;
-  for (const chunk of chunks([...distinct.values()], CHUNK_ROWS)) {
+  for (const chunk of chunks(distinctTransmitters(transmitters), CHUNK_ROWS)) {
     const { rows } = await db
       .raw<{ rows: { added: number; changed: number }[] }>(UPSERT, [
         numericArray(chunk, (row) => row.noradNumber),
@@ -90,15 +89,4 @@ export async function transmittersOf(db: Knex, noradNumber: number): Promise<Tra
     .where({ norad_number: noradNumber })
     .orderBy(['downlink_low_hz', 'id'])
     .select<Transmitter[]>(COLUMNS);
-}
-
-/** Downlinks of all transmitters, by catalogue number. */
-export async function downlinksByNumber(db: Knex): Promise<Map<number, ImportedDownlink[]>> {
-  const byNumber = new Map<number, ImportedDownlink[]>();
-  for (const row of await listTransmitters(db)) {
-    const known = byNumber.get(row.noradNumber);
-    if (known === undefined) byNumber.set(row.noradNumber, [importedDownlink(row)]);
-    else known.push(importedDownlink(row));
-  }
-  return byNumber;
 }

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
-import { satelliteBands } from '../../catalogue/bands.js';
-import { type Constellation, constellationOf } from '../../catalogue/constellations.js';
+import type { Constellation } from '../../catalogue/constellations.js';
+import { downlinksByNumber } from '../../catalogue/downlinksByNumber.js';
 import { encodeRanges, type ImportedDownlink, satelliteRanges } from '../../catalogue/frequencies/ranges.js';
+import { type CatalogueSatellite, joiningSatellites } from '../../catalogue/windowSatellites.js';
 import { inTurns } from '../../core/inTurns.js';
 import type { Pieces } from '../../core/pieces.js';
-import { type FreezeCandidate, freezeCandidates } from '../../db/catalogue/elsets.js';
+import { type DatedElsetRow, elsetsAround } from '../../db/catalogue/elsets.js';
 import { catalogueStatus } from '../../db/catalogue/satellites.js';
-import { downlinksByNumber } from '../../db/catalogue/transmitters.js';
+import { listTransmitters } from '../../db/catalogue/transmitters.js';
 import type { NewWindowSatellite } from '../../db/analysis/windows.js';
 import { UserError } from '../../errors.js';
 import { ELSET_MAX_AGE_DAYS } from '../../spec.js';
@@ -20,8 +21,6 @@ export interface FrozenCatalogue {
   leftOut: Readonly<Record<string, number>>;
 }
 
-const DAY_US = 86_400e6;
-
 /**
  * Freezes the catalogue for a window: per satellite the elset nearest the start, its bands, its minimum elevation and its
  * frequencies.
@@ -30,58 +29,37 @@ const DAY_US = 86_400e6;
  */
 export async function freezeCatalogue(trx: Knex.Transaction, options: WindowOptions): Promise<FrozenCatalogue> {
   const startUs = options.start.getTime() * 1000;
-  const { candidates, tooOld } = await freezeCandidates(trx, startUs, ELSET_MAX_AGE_DAYS * DAY_US);
-  if (candidates.length === 0) throw await nothingToFreeze(trx, options.start);
-  const downlinks = await downlinksByNumber(trx);
-  const satellites = await inTurns(freezing(options, candidates, downlinks));
+  const elsets = await elsetsAround(trx, startUs);
+  const downlinks = downlinksByNumber(await listTransmitters(trx));
+  const joined = await inTurns(joiningSatellites(elsets, downlinks, { ...options, startUs }));
+  if (joined.satellites.length === 0) throw await nothingToFreeze(trx, options.start);
   const leftOut = {
-    elset_more_than_14_days_away: tooOld,
-    no_known_downlink: satellites.filter(({ bands }) => bands === 0).length,
+    elset_more_than_14_days_away: joined.tooFar.length,
+    no_known_downlink: joined.silent.length,
   };
-  return { satellites, leftOut };
+  return { satellites: await inTurns(freezing(joined.satellites, downlinks)), leftOut };
 }
 
 /** Satellites between two pauses: a millisecond of work at most. */
 const PIECE_SATELLITES = 250;
 
+/** Adds their frequencies, as a window stores them. */
 function* freezing(
-  { minElevationDeg, uniformElevation }: WindowOptions,
-  candidates: readonly FreezeCandidate[],
+  joined: readonly CatalogueSatellite<DatedElsetRow>[],
   downlinks: ReadonlyMap<number, readonly ImportedDownlink[]>,
 ): Pieces<NewWindowSatellite[]> {
   const satellites: NewWindowSatellite[] = [];
   /** What satellites that the table alone tells of have in common. */
-  const ofTable = new Map<Constellation | undefined, Emission>();
-  for (const { noradNumber, elsetId, name } of candidates) {
+  const ofTable = new Map<Constellation | undefined, string>();
+  for (const { noradNumber, elements, bands, minElevationDeg, constellation } of joined) {
     const imported = downlinks.get(noradNumber);
-    const row = constellationOf(name);
-    const emission = (imported === undefined ? ofTable.get(row) : undefined) ?? emissionOf(imported ?? [], row);
-    if (imported === undefined) ofTable.set(row, emission);
-    const mask = uniformElevation ? 0 : emission.minElevationDeg;
-    satellites.push({
-      noradNumber,
-      elsetId,
-      bands: emission.bands,
-      minElevationDeg: Math.max(minElevationDeg, mask),
-      downlinks: emission.downlinks,
-    });
+    const known = imported === undefined ? ofTable.get(constellation) : undefined;
+    const frequencies = known ?? encodeRanges(satelliteRanges(imported ?? [], constellation, bands).ranges);
+    if (imported === undefined) ofTable.set(constellation, frequencies);
+    satellites.push({ noradNumber, elsetId: elements.elsetId, bands, minElevationDeg, downlinks: frequencies });
     if (satellites.length % PIECE_SATELLITES === 0) yield;
   }
   return satellites;
-}
-
-interface Emission {
-  bands: number;
-  /** Elevation, in degrees, below which nothing is sent; 0 where nothing is known. */
-  minElevationDeg: number;
-  /** Frequencies as a window stores them. */
-  downlinks: string;
-}
-
-function emissionOf(imported: readonly ImportedDownlink[], row: Constellation | undefined): Emission {
-  const { mask, minElevationDeg } = satelliteBands(imported, row);
-  const { ranges } = satelliteRanges(imported, row, mask);
-  return { bands: mask, minElevationDeg: minElevationDeg ?? 0, downlinks: encodeRanges(ranges) };
 }
 
 async function nothingToFreeze(knex: Knex, start: Date): Promise<UserError> {

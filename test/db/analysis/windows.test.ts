@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
-import { elementsOf, freezeCandidates } from '../../../src/db/catalogue/elsets.js';
+import { elementsOf, elsetsAround } from '../../../src/db/catalogue/elsets.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import {
@@ -32,7 +32,7 @@ test('a window gives back the satellites it froze, whatever is imported later', 
   await withDatabase(t, async ({ knex }) => {
     const elsets = Array.from({ length: 4_321 }, (_, i) => elset({ noradNumber: 5_000 - i, raanDeg: i / 13 }));
     await upsertCatalogue(knex, elsets, { bundled: false });
-    const { candidates } = await freezeCandidates(knex, START_US, 0);
+    const candidates = await elsetsAround(knex, START_US);
     const frozen = candidates.map(({ noradNumber, elsetId }) => ({
       noradNumber,
       elsetId,

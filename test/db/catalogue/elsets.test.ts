@@ -1,11 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
-import { freezeCandidates, latestElset, latestElsets } from '../../../src/db/catalogue/elsets.js';
+import type { DatedElset } from '../../../src/catalogue/nearestElsets.js';
+import { windowSatellites } from '../../../src/catalogue/windowSatellites.js';
+import { elsetsAround, latestElset, latestElsets } from '../../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { withDatabase } from '../../helpers/database.js';
 import { DAY_US, elset, START_US } from '../fixtures.js';
 
+const START = new Date(START_US / 1000);
 const IMPORTED = { bundled: false };
 
 // Few values, so that ties of every kind are common.
@@ -19,21 +22,7 @@ const ELSETS = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Design: nearest the start; ties: later epoch, higher element set number, imported last. */
-function expectedCandidate(elsets: readonly Elset[], noradNumber: number): Elset | undefined {
-  const key = ({ epochUs, elementSetNo }: Elset): number[] => [-Math.abs(epochUs - START_US), epochUs, elementSetNo];
-  let best: Elset | undefined;
-  for (const candidate of elsets.filter((one) => one.noradNumber === noradNumber)) {
-    const [mine, theirs] = [key(candidate), best && key(best)];
-    const decisive = theirs && mine.findIndex((value, i) => value !== theirs[i]);
-    if (theirs === undefined || decisive === -1 || Number(mine[decisive ?? 0]) > Number(theirs[decisive ?? 0])) {
-      best = candidate;
-    }
-  }
-  return best;
-}
-
-test('a window freezes the elset nearest its start, with the documented order of ties', async (t) => {
+test('a window chooses among the elsets around its start as it would among all of them', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await fc.assert(
       fc.asyncProperty(ELSETS, async (differences) => {
@@ -43,43 +32,44 @@ test('a window freezes the elset nearest its start, with the documented order of
           // One import each: the order of importing is the order of ids.
           if ((await upsertCatalogue(knex, [one], IMPORTED)).added > 0) elsets.push(one);
         }
-        const { candidates, tooOld } = await freezeCandidates(knex, START_US, 2 * DAY_US);
-        const expected = [1, 2, 3].flatMap((noradNumber) => expectedCandidate(elsets, noradNumber) ?? []);
-        const young = expected.filter(({ epochUs }) => Math.abs(epochUs - START_US) <= 2 * DAY_US);
-        const shown = (row: Omit<Elset, 'objectId'> | (typeof candidates)[number]): number[] => [
-          row.noradNumber,
-          row.epochUs,
-          row.raanDeg,
-        ];
-        t.deepEqual(candidates.map(shown), young.map(shown));
-        t.is(tooOld, expected.length - young.length);
+        const around = await elsetsAround(knex, START_US);
+        t.true(around.length <= 6);
+        const chosen = (among: readonly DatedElset[]): number[][] =>
+          windowSatellites(among, { start: START }).satellites.map(({ noradNumber, elements }) => [
+            noradNumber,
+            elements.epochUs,
+            elements.raanDeg,
+          ]);
+        t.deepEqual(chosen(around), chosen(elsets));
       }),
       { numRuns: 40 },
     );
   });
 });
 
-test('a candidate brings its name, its mean elements and its age, whichever side of the start it lies', async (t) => {
+test('an elset around a start brings its name and its mean elements, whichever side it lies on', async (t) => {
   await withDatabase(t, async ({ knex }) => {
-    await upsertCatalogue(knex, [elset({ epochUs: START_US - 5 })], IMPORTED);
-    const { candidates } = await freezeCandidates(knex, START_US, 5);
-    t.deepEqual(candidates, [
-      {
-        elsetId: 1,
-        noradNumber: 25_544,
-        name: 'ISS (ZARYA)',
-        epochUs: START_US - 5,
-        meanMotionRevPerDay: 15.49,
-        eccentricity: 0.0006,
-        inclinationDeg: 51.63,
-        raanDeg: 120.5,
-        argPerigeeDeg: 80.25,
-        meanAnomalyDeg: 279.875,
-        bstar: 1.25e-4,
-        ageUs: 5,
-      },
-    ]);
-    t.deepEqual(await freezeCandidates(knex, START_US, 4), { candidates: [], tooOld: 1 });
+    await upsertCatalogue(knex, [elset({ epochUs: START_US - 5 }), elset({ epochUs: START_US })], IMPORTED);
+    const expected = {
+      noradNumber: 25_544,
+      name: 'ISS (ZARYA)',
+      elementSetNo: 999,
+      meanMotionRevPerDay: 15.49,
+      eccentricity: 0.0006,
+      inclinationDeg: 51.63,
+      raanDeg: 120.5,
+      argPerigeeDeg: 80.25,
+      meanAnomalyDeg: 279.875,
+      bstar: 1.25e-4,
+    };
+    const around = await elsetsAround(knex, START_US);
+    t.deepEqual(
+      around.toSorted((a, b) => a.elsetId - b.elsetId),
+      [
+        { elsetId: 1, epochUs: START_US - 5, ...expected },
+        { elsetId: 2, epochUs: START_US, ...expected },
+      ],
+    );
   });
 });
 
@@ -87,9 +77,7 @@ test('bundled elsets are frozen until the first of another catalogue comes, then
   await withDatabase(t, async ({ knex }) => {
     await upsertCatalogue(knex, [elset({ noradNumber: 1 }), elset({ noradNumber: 2 })], { bundled: true });
     const frozen = async (): Promise<number[]> => {
-      const { candidates, tooOld } = await freezeCandidates(knex, START_US, DAY_US);
-      t.is(tooOld, 0);
-      return candidates.map(({ noradNumber }) => noradNumber);
+      return (await elsetsAround(knex, START_US)).map(({ noradNumber }) => noradNumber);
     };
     t.deepEqual(await frozen(), [1, 2]);
     await upsertCatalogue(knex, [elset({ noradNumber: 2, epochUs: START_US + 9 })], IMPORTED);

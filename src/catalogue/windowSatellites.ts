@@ -1,0 +1,125 @@
+import { checkElements, checkMinElevation } from '../core/elements.js';
+import { atOnce, type Pieces } from '../core/pieces.js';
+import { DAY_MS, DEFAULT_MIN_ELEVATION_DEG, ELSET_MAX_AGE_DAYS } from '../spec.js';
+import { bandMaskOf, type Downlink, satelliteBands, type SatelliteBands } from './bands.js';
+import { type Constellation, constellationOf } from './constellations.js';
+import { downlinksByNumber } from './downlinksByNumber.js';
+import type { Elset } from './elsets/elset.js';
+import { type DatedElset, nearestElsets } from './nearestElsets.js';
+import type { Transmitter } from './transmitter.js';
+
+/** Satellite of a catalogue as `core.openWindow` takes it, with what is known of it. */
+export interface CatalogueSatellite<E extends DatedElset = Elset> {
+  noradNumber: number;
+  /** Name, upper case; empty where no element set gives one. */
+  name: string;
+  /** The element set nearest to the window's start. */
+  elements: E;
+  /** Mask of its bands, bit k for entry k of `BANDS`; 0 where no downlink is known: it interferes with none. */
+  bands: number;
+  /** The larger of the window's minimum elevation and its own, degrees. */
+  minElevationDeg: number;
+  /** Row of the built-in table that its name matches. */
+  constellation: Constellation | undefined;
+}
+
+/** Satellites of a window, and those that are not in it or interfere with none. */
+export interface CatalogueSatellites<E extends DatedElset = Elset> {
+  /** Ascending by catalogue number. */
+  satellites: CatalogueSatellite<E>[];
+  /** Catalogue numbers of those left out: their nearest element set is more than 14 days from the start. */
+  tooFar: number[];
+  /** Catalogue numbers of those without a known downlink; they are among the satellites. */
+  silent: number[];
+}
+
+/** How a catalogue becomes a window's satellites. */
+export interface CatalogueOptions {
+  /** Start of the window. */
+  start: Date;
+  /** Transmitters beside the built-in table: bands and minimum elevations; of two with one source and id the last counts. */
+  transmitters?: readonly Transmitter[];
+  /** Elevation below which no satellite counts: 0 to below 90 degrees, 10 by default. */
+  minElevationDeg?: number;
+  /** Leaves the satellites' own minimum elevations out. False by default. */
+  uniformElevation?: boolean;
+}
+
+const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
+
+/**
+ * Makes of parsed element sets what `core.openWindow` takes, as the service does for its own windows. Per catalogue number
+ * the element set whose epoch is nearest to the start counts (of two equally near the later, then the higher number, then the
+ * last), unless it is more than 14 days away. Bands and minimum elevation are those of the satellite's transmitters and of the
+ * row of the built-in table that its name matches, joined by `satelliteBands`.
+ *
+ * @param elsets those of `parseCatalogue`, in any order, any number of each satellite
+ * @throws RangeError that names the option, element set or transmitter that is out of range, by its index, and its value
+ */
+export function windowSatellites<E extends DatedElset>(
+  elsets: readonly E[],
+  options: CatalogueOptions,
+): CatalogueSatellites<E> {
+  const { start, transmitters = [], minElevationDeg = DEFAULT_MIN_ELEVATION_DEG, uniformElevation = false } = options;
+  if (Number.isNaN(start.getTime())) throw new RangeError('start Invalid Date: a time is needed');
+  checkMinElevation(minElevationDeg, 'minElevationDeg');
+  elsets.forEach((elset, i) => {
+    checkNumber(`elsets[${i}].noradNumber`, elset.noradNumber);
+    checkElements(elset, `elsets[${i}]`);
+  });
+  transmitters.forEach((transmitter, i) => checkTransmitter(`transmitters[${i}]`, transmitter));
+  const given = { startUs: start.getTime() * 1000, minElevationDeg, uniformElevation };
+  return atOnce(joiningSatellites(elsets, downlinksByNumber(transmitters), given));
+}
+
+/** Satellites between two pauses: a millisecond of work at most. */
+const PIECE_SATELLITES = 250;
+
+/** `windowSatellites` in pieces of a millisecond each, of what is known to be in range. */
+export function* joiningSatellites<E extends DatedElset>(
+  elsets: readonly E[],
+  downlinks: ReadonlyMap<number, readonly Downlink[]>,
+  options: { startUs: number; minElevationDeg: number; uniformElevation: boolean },
+): Pieces<CatalogueSatellites<E>> {
+  const joined: CatalogueSatellites<E> = { satellites: [], tooFar: [], silent: [] };
+  /** What satellites that the table alone tells of have in common. */
+  const ofTable = new Map<Constellation | undefined, SatelliteBands>();
+  const nearest = yield* nearestElsets(elsets, options.startUs);
+  for (const [i, { elset, name }] of nearest.entries()) {
+    if (i % PIECE_SATELLITES === PIECE_SATELLITES - 1) yield;
+    const { noradNumber } = elset;
+    if (Math.abs(elset.epochUs - options.startUs) > MAX_AGE_US) {
+      joined.tooFar.push(noradNumber);
+      continue;
+    }
+    const imported = downlinks.get(noradNumber);
+    const constellation = constellationOf(name);
+    const known =
+      (imported === undefined ? ofTable.get(constellation) : undefined) ??
+      satelliteBands(imported ?? [], constellation);
+    if (imported === undefined) ofTable.set(constellation, known);
+    if (known.mask === 0) joined.silent.push(noradNumber);
+    const own = options.uniformElevation ? 0 : (known.minElevationDeg ?? 0);
+    const minElevationDeg = Math.max(options.minElevationDeg, own);
+    joined.satellites.push({ noradNumber, name, elements: elset, bands: known.mask, minElevationDeg, constellation });
+  }
+  return joined;
+}
+
+function checkTransmitter(
+  where: string,
+  { noradNumber, downlinkLowHz, downlinkHighHz, minElevationDeg }: Transmitter,
+): void {
+  checkNumber(`${where}.noradNumber`, noradNumber);
+  if (minElevationDeg !== null) checkMinElevation(minElevationDeg, `${where}.minElevationDeg`);
+  try {
+    bandMaskOf([{ lowHz: downlinkLowHz, highHz: downlinkHighHz }]);
+  } catch (error) {
+    throw new RangeError(`${where}: ${(error as RangeError).message}`);
+  }
+}
+
+function checkNumber(where: string, noradNumber: number): void {
+  if (Number.isSafeInteger(noradNumber) && noradNumber > 0) return;
+  throw new RangeError(`${where} ${noradNumber}: a whole number from 1 is needed`);
+}

@@ -1,0 +1,176 @@
+import { WINDOW_NSIDES } from '../spec.js';
+import type { Scheme } from './healpix/api.js';
+import { cellCount } from './healpix.js';
+import type { OwnedCore } from './instance.js';
+import { groupRanges } from './records/emitterGroups.js';
+import { writeRingTable } from './records/ringTable.js';
+import { writeRingSlice } from './records/sweepRecord.js';
+import type { Range } from './records/windowOrder.js';
+import type { WindowRecord } from './records/windowRecord.js';
+
+/** What the maps of a window are to count. */
+export interface OccupancyOptions {
+  /**
+   * Index of a satellite of the window that the maps are seen from: cells that it covers have the number of others that share a
+   * band with it, all others 0. Without it every satellite counts.
+   */
+  satellite?: number;
+  /** Mask of bands: only satellites that transmit in one of them count. Any band by default. */
+  bands?: number;
+  /** Counts the window's emitter groups apart. False by default. */
+  byGroup?: boolean;
+  /** Order of the cells: that of their NESTED numbers by default, or of their RING numbers. */
+  scheme?: Scheme;
+  /** Array to write to; one of `core.allocate` is written where it lies. A new one by default. */
+  out?: Uint16Array;
+}
+
+/** Epochs [from, to), satellite by its index in the record, and all else as asked for. */
+interface MapQuery {
+  from: number;
+  to: number;
+  index: number | undefined;
+  /** Mask of the bands in which satellites count, 0 for none. */
+  bands: number;
+  byGroup: boolean;
+  scheme: Scheme;
+  out: Uint16Array | undefined;
+}
+
+/** Maps of a window, and the memory that counting them takes. */
+export interface Maps {
+  /** Counts epoch by epoch, in each group by group where asked for, in each cell by cell. @throws RangeError */
+  count(query: MapQuery): Uint16Array;
+  free(): void;
+}
+
+/** Above this nside footprints are added by f64 alone. */
+const LARGEST_QUICK_NSIDE = Math.max(...WINDOW_NSIDES);
+/** Counts are u16. */
+const MOST_COUNTED = 65_535;
+
+/** @throws RangeError when the memory is too small */
+export function openMaps(core: OwnedCore, window: WindowRecord, satellites: number, nside: number): Maps {
+  const { kernels, bytes, memory } = core;
+  const { rings, positions, work, scratch, map, staged, free } = roomFor(core, satellites, nside);
+  kernels.openPositions(window.pointer, positions);
+  const cells = cellCount(nside);
+  const groups = groupRanges(core, window.pointer);
+
+  /** Sums up the footprints of satellites at the epoch that the positions are of; right within the satellite's `around`. */
+  const sum = (ranges: readonly Range[], around: number): void => {
+    kernels.clearMap(rings, map);
+    writeRingSlice(core, work, { rings, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
+    for (const [from, to] of ranges) {
+      if (nside <= LARGEST_QUICK_NSIDE) kernels.addFootprints(work, 0, positions, from, to, around);
+      else kernels.addFootprintsExactly(rings, positions, from, to, map, scratch);
+    }
+    kernels.sumRings(rings, map);
+  };
+
+  const write = (ranges: readonly Range[], { index, scheme }: MapQuery, out: number): void => {
+    const nested = scheme === 'nested' ? 1 : 0;
+    if (ranges.length === 0) {
+      bytes.fill(0, out, out + 2 * cells);
+    } else if (index === undefined) {
+      sum(ranges, -1);
+      kernels.writeCells(rings, map, nested, out);
+    } else {
+      sum(ranges, index);
+      const own = ranges.some(([from, to]) => index >= from && index < to) ? 1 : 0;
+      kernels.writeOthers(rings, positions, index, map, own, nested, scratch, out);
+    }
+  };
+
+  return {
+    count(query) {
+      const { from, to, bands, byGroup } = query;
+      const ofGroups = groups.map((group) => ((group.bands & bands) === 0 ? [] : group.ranges));
+      const all = ofGroups.flat();
+      checkCounted(all);
+      const rows = byGroup ? ofGroups : [all];
+      const counts = arrayOf((to - from) * rows.length * cells, query.out);
+      const inCore = counts.buffer === memory.buffer;
+      let at = 0;
+      for (let epoch = from; epoch < to; epoch++) {
+        for (const [first, end] of all) kernels.epochPositions(window.pointer, epoch, first, end, scratch, positions);
+        for (const ranges of rows) {
+          write(ranges, query, inCore ? counts.byteOffset + 2 * at : staged);
+          if (!inCore) counts.set(new Uint16Array(memory.buffer, staged, cells), at);
+          at += cells;
+        }
+      }
+      return counts;
+    },
+    free,
+  };
+}
+
+/** Epochs [from, to) of a window, at least one. @throws RangeError */
+export function checkedEpochs(
+  epochs: number | readonly [from: number, to: number],
+  epochCount: number,
+): [number, number] {
+  if (typeof epochs === 'number') {
+    if (Number.isInteger(epochs) && epochs >= 0 && epochs < epochCount) return [epochs, epochs + 1];
+    throw new RangeError(`epoch ${epochs}: a whole number from 0 to ${epochCount - 1} is needed`);
+  }
+  const [from, to] = epochs;
+  if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= epochCount) return [from, to];
+  throw new RangeError(
+    `epochs [${from}, ${to}): whole numbers from 0 to ${epochCount} are needed, the first below the second`,
+  );
+}
+
+/** Pointers to what counting takes. @throws RangeError when the memory is too small */
+function roomFor(core: OwnedCore, satellites: number, nside: number) {
+  const { arena, kernels, layout } = core;
+  const table = writeRingTable(core, nside);
+  const sizes = {
+    positions: kernels.positionsBytes(satellites),
+    work: layout.FOOTPRINT_WORK_BYTES,
+    scratch: layout.SCRATCH_BYTES,
+    map: table?.mapBytes ?? 0,
+    // Behind the map, which needs three rows more.
+    staged: 2 * cellCount(nside) + 3 * (table?.longestRowBytes ?? 0),
+  };
+  const block = table && arena.allocate(Object.values(sizes).reduce((sum, size) => sum + aligned(size), 0));
+  if (table === undefined || block === undefined) {
+    table?.free();
+    throw new RangeError(`the core's memory has no room for maps of nside ${nside}: ${arena.freeBytes} bytes are free`);
+  }
+  let end = block;
+  const take = (size: number): number => {
+    const pointer = end;
+    end += aligned(size);
+    return pointer;
+  };
+  return {
+    rings: table.pointer,
+    positions: take(sizes.positions),
+    work: take(sizes.work),
+    scratch: take(sizes.scratch),
+    map: take(sizes.map),
+    staged: take(sizes.staged),
+    free: () => {
+      arena.free(block);
+      table.free();
+    },
+  };
+}
+
+const aligned = (bytes: number): number => Math.ceil(bytes / 64) * 64;
+
+function checkCounted(ranges: readonly Range[]): void {
+  const counted = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+  if (counted <= MOST_COUNTED) return;
+  throw new RangeError(
+    `${counted} satellites: a map counts ${MOST_COUNTED} at most; give bands that fewer transmit in`,
+  );
+}
+
+function arrayOf(length: number, out: Uint16Array | undefined): Uint16Array {
+  if (out === undefined) return new Uint16Array(length);
+  if (out instanceof Uint16Array && out.length === length) return out;
+  throw new RangeError(`out of ${out.length} elements: a Uint16Array of ${length} is needed`);
+}

@@ -1,0 +1,81 @@
+import type { MeanElements } from './elements.js';
+import type { OccupancyOptions } from './occupancy.js';
+
+/** Geodetic degrees on WGS84, longitude east. */
+export interface LatLon {
+  latDeg: number;
+  lonDeg: number;
+}
+
+/** A satellite of a window. */
+export interface CoreSatellite {
+  /** Their epoch at most ten years from the window's start. */
+  elements: MeanElements;
+  /** Downlink bands as a mask: satellites interfere where they share a bit. All of them by default. */
+  bands?: number;
+  /** 0 to below 90; 10 by default. */
+  minElevationDeg?: number;
+}
+
+/** What a window is opened with. */
+export interface CoreWindowOptions {
+  /** A whole UTC minute. */
+  start: Date;
+  /** Minutes, 1 to 10,080 (the default, a week). */
+  epochCount?: number;
+  /** A power of two from 1 to 8192; 64 by default. */
+  nside?: number;
+  satellites: readonly CoreSatellite[];
+}
+
+/** One satellite over one place; one entry per minute from the window's start. */
+export interface PlaceWeek {
+  ipix: number;
+  /** 1 where the satellite stands at or above its minimum elevation, seen from the cell's centre. */
+  covered: Uint8Array;
+  /** How many others do so too and share a band with it; 0 where it is not covered. */
+  intensity: Uint16Array;
+}
+
+/** Satellites over minutes, in the core's memory. Methods throw RangeError with value and range, and Error once it is closed. */
+export interface CoreWindow {
+  readonly epochCount: number;
+  readonly nside: number;
+  /** Band sets of the window's emitter groups, ascending: masks as the satellites have them. */
+  readonly groups: readonly number[];
+  /** Earth-fixed x, y, z in km, minute by minute; NaN where the satellite cannot be propagated. */
+  ephemeris(satellite: number): Float64Array;
+  /** @param satellite index into the window's satellites; @param bands only these (default: any that it transmits in) */
+  week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
+  /**
+   * Place whose cell's counts are kept, for the weeks of many satellites over it: each takes what no satellite before it needed.
+   * RangeError for a latitude or longitude out of range, or when the memory is too small: 20 KB for each band set and week.
+   */
+  place(place: LatLon): CorePlace;
+  /**
+   * Maps of how many satellites have each cell in their footprint, or, seen from one of them, of how many others have that share a
+   * band with it: what `week` counts, for all cells at one epoch. Satellites without bands count in none, and those that cannot be
+   * propagated, or are below 90 km, cover nothing. A map of 16,000 satellites takes some milliseconds; what counting takes of the
+   * memory is kept until the window is closed: 32 bytes a satellite, and 0.6 MB at nside 64.
+   *
+   * @param epochs one epoch, or [from, to)
+   * @returns 12 nside^2 counts, epoch by epoch; with `byGroup` in each epoch `groups.length` times as many, group by group
+   * @throws RangeError for an epoch, satellite or `out` that does not fit, or when the memory is too small
+   */
+  occupancy(epochs: number | readonly [from: number, to: number], options?: OccupancyOptions): Uint16Array;
+  /** Does what the first week would do for all satellites, and the later ones need not: some 50 microseconds for each satellite. */
+  prepare(): void;
+  /** Gives its memory back, with that of its places; the window cannot be used afterwards. May be called more than once. */
+  close(): void;
+}
+
+/** A place of a window, with what was counted over it. */
+export interface CorePlace {
+  readonly ipix: number;
+  /** What `week` of the window gives for this place. */
+  week(satellite: number, bands?: number): PlaceWeek;
+  /** Counts all satellites at all epochs, so that no week needs to: each takes some 0.1 ms from then on. */
+  prepare(): void;
+  /** Gives its memory back; the place cannot be used afterwards. May be called more than once. */
+  close(): void;
+}

@@ -1,0 +1,206 @@
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import { createCore, type CoreWindow, type LatLon } from '../../src/core/index.js';
+import { sampleSatellites, START_US } from '../helpers/sky.js';
+
+const START = new Date(START_US / 1000);
+const EPOCHS = 300;
+const core = await createCore({ maxMegabytes: 32 });
+const sample = sampleSatellites();
+const window = core.openWindow({ start: START, epochCount: EPOCHS, satellites: sample });
+const CELLS = 12 * 64 * 64;
+const RAD = Math.PI / 180;
+/** An elevation this near to its threshold may fall either way. */
+const TIE_SINE = 1e-8;
+
+const query = fc.record({
+  epoch: fc.nat({ max: EPOCHS - 1 }),
+  satellite: fc.option(fc.nat({ max: sample.length - 1 }), { nil: undefined }),
+  bands: fc.constantFrom(undefined, 1 << 6, 0b1010, 0xffff_ffff, 0),
+});
+
+/** AVA's own comparison takes its time over thousands of numbers. */
+function same(t: ExecutionContext, found: Uint16Array, expected: Uint16Array): void {
+  t.is(found.length, expected.length);
+  t.is(
+    found.findIndex((value, i) => value !== expected[i]),
+    -1,
+  );
+}
+
+/** Whether a satellite stands high enough over a place on WGS84: undefined where that is too close to say. */
+function covers([x, y, z]: Float64Array, minElevationDeg: number, { latDeg, lonDeg }: LatLon): boolean | undefined {
+  const [sin, cos] = [Math.sin(latDeg * RAD), Math.cos(latDeg * RAD)];
+  const up = [cos * Math.cos(lonDeg * RAD), cos * Math.sin(lonDeg * RAD), sin] as const;
+  const normal = 6378.137 / Math.sqrt(1 - 0.00669437999014 * sin * sin);
+  const away = [
+    Number(x) - normal * up[0],
+    Number(y) - normal * up[1],
+    Number(z) - normal * (1 - 0.00669437999014) * sin,
+  ];
+  const sine = away.reduce((sum, value, i) => sum + value * (up[i] as number), 0) / Math.hypot(...away);
+  if (Number.isNaN(sine)) return false;
+  const margin = sine - Math.sin(minElevationDeg * RAD);
+  return Math.abs(margin) < TIE_SINE ? undefined : margin > 0;
+}
+
+test('a map is what looking at every satellite from the centre of each cell gives', (t) => {
+  const places = Array.from({ length: 32 }, (_, i) => Math.floor(((i + 0.5) * CELLS) / 32));
+  const tracks = sample.map((_, i) => window.ephemeris(i));
+  let positive = 0;
+  fc.assert(
+    fc.property(query, ({ epoch, satellite, bands = 0xffff_ffff }) => {
+      const counts = window.occupancy(epoch, { ...(satellite !== undefined && { satellite }), bands });
+      t.is(counts.length, CELLS);
+      const positionOf = (i: number): Float64Array => (tracks[i] as Float64Array).subarray(3 * epoch, 3 * epoch + 3);
+      const mask = bands & (satellite === undefined ? bands : (sample[satellite]?.bands ?? 0));
+      for (const ipix of places) {
+        const place = core.centreOf(64, ipix);
+        const seen = sample.map(({ minElevationDeg }, i) => covers(positionOf(i), minElevationDeg, place));
+        const own = satellite === undefined ? true : seen[satellite];
+        if (own === undefined) continue;
+        const others = seen.filter((_, i) => i !== satellite && ((sample[i]?.bands ?? 0) & mask) !== 0);
+        const least = own ? others.filter((one) => one === true).length : 0;
+        const most = own ? others.filter((one) => one !== false).length : 0;
+        const found = counts[ipix] ?? -1;
+        t.true(found >= least && found <= most, `cell ${ipix}: ${found} is not from ${least} to ${most}`);
+        positive += Number(found > 0);
+      }
+    }),
+    { numRuns: 16 },
+  );
+  t.true(positive > 50);
+});
+
+test('a map seen from a satellite is what its weeks over the cells have', (t) => {
+  let positive = 0;
+  for (const [satellite, bands] of [
+    [0, undefined],
+    [7, 0b1010],
+    [31, undefined],
+  ] as const) {
+    const maps = window.occupancy([100, 140], { satellite, ...(bands !== undefined && { bands }) });
+    const covered = [...maps.keys()].filter((i) => maps[i] !== 0);
+    for (const some of [0.1, 0.5, 0.9].flatMap((part) => covered[Math.floor(part * covered.length)] ?? [])) {
+      const ipix = some % CELLS;
+      const { intensity } = window.week(satellite, core.centreOf(64, ipix), bands);
+      t.deepEqual(
+        [...intensity.subarray(100, 140)],
+        Array.from({ length: 40 }, (_, k) => maps[CELLS * k + ipix]),
+      );
+      positive += 1;
+    }
+  }
+  t.true(positive >= 3);
+});
+
+test('groups add up to the whole, ranges are their epochs, and orders are permutations', (t) => {
+  const ring = core.healpix(64).toRing(Int32Array.from({ length: CELLS }, (_, i) => i));
+  fc.assert(
+    fc.property(query, ({ epoch, satellite, bands }) => {
+      const options = { ...(satellite !== undefined && { satellite }), ...(bands !== undefined && { bands }) };
+      const to = Math.min(EPOCHS, epoch + 2);
+      const whole = window.occupancy([epoch, to], options);
+      const apart = window.occupancy([epoch, to], { ...options, byGroup: true });
+      t.is(apart.length, whole.length * window.groups.length);
+      const added = new Uint16Array(whole.length);
+      for (let k = 0; k < to - epoch; k++) {
+        same(t, window.occupancy(epoch + k, options), whole.subarray(CELLS * k, CELLS * (k + 1)));
+        window.groups.forEach((mask, g) => {
+          const row = apart.subarray(CELLS * (k * window.groups.length + g)).subarray(0, CELLS);
+          if ((mask & (bands ?? 0xffff_ffff)) === 0) t.true(row.every((count) => count === 0));
+          row.forEach((count, i) => (added[CELLS * k + i] = (added[CELLS * k + i] as number) + count));
+        });
+      }
+      same(t, added, whole);
+      const rings = window.occupancy(epoch, { ...options, scheme: 'ring' });
+      same(
+        t,
+        Uint16Array.from(ring, (pix) => rings[pix] as number),
+        whole.subarray(0, CELLS),
+      );
+    }),
+    { numRuns: 8 },
+  );
+  t.deepEqual(
+    window.groups,
+    [...new Set(sample.map(({ bands }) => bands))].sort((a, b) => a - b),
+  );
+});
+
+test('any grid has its maps: coarser, finer than the service has, and of a single satellite', (t) => {
+  const some = sample.slice(0, 6).map((one) => ({ ...one, bands: 1 }));
+  for (const nside of [1, 4, 256, 512]) {
+    const opened = core.openWindow({ start: START, epochCount: 5, nside, satellites: some });
+    const counts = opened.occupancy(3);
+    const seen = opened.occupancy(3, { satellite: 0 });
+    let [covered, all] = [0, 0];
+    for (let ipix = 0; ipix < counts.length; ipix += Math.max(1, counts.length >> 8)) {
+      const place = core.centreOf(nside, ipix);
+      const found = some.map(({ minElevationDeg }, i) =>
+        covers(opened.ephemeris(i).subarray(9, 12), minElevationDeg, place),
+      );
+      if (found.includes(undefined)) continue;
+      const count = found.filter(Boolean).length;
+      t.is(counts[ipix], count);
+      t.is(seen[ipix], found[0] ? count - 1 : 0);
+      covered += count;
+      all += 1;
+    }
+    t.true(all > 10 && (covered > 0 || nside === 1));
+    opened.close();
+  }
+});
+
+test('an array of the core is written where it lies, and no other part of it', (t) => {
+  const out = core.allocate(Uint16Array, 3 * CELLS);
+  out.fill(7);
+  const middle = out.subarray(CELLS, 2 * CELLS);
+  t.is(window.occupancy(9, { out: middle }), middle);
+  same(t, middle, window.occupancy(9));
+  t.true(out.subarray(0, CELLS).every((value) => value === 7) && out.subarray(2 * CELLS).every((value) => value === 7));
+  core.free(out);
+  const own = new Uint16Array(CELLS);
+  t.is(window.occupancy(9, { out: own }), own);
+});
+
+test('memory of maps comes back with the window', async (t) => {
+  const small = await createCore({ maxMegabytes: 4 });
+  const open = (): CoreWindow => small.openWindow({ start: START, epochCount: 5, satellites: sample.slice(0, 9) });
+  for (let i = 0; i < 20; i++) {
+    const opened = open();
+    opened.occupancy(2);
+    opened.close();
+    t.throws(() => opened.occupancy(2), { message: 'the window is closed' });
+  }
+  const fine = small.openWindow({ start: START, epochCount: 5, nside: 1024, satellites: sample.slice(0, 9) });
+  const error = t.throws(() => fine.occupancy(2), { instanceOf: RangeError });
+  t.regex(error.message, /^the core's memory has no room for maps of nside 1024: \d+ bytes are free$/);
+  fine.close();
+  t.is(open().occupancy(2).length, CELLS);
+});
+
+test('what does not fit is named with its value and range', (t) => {
+  const cases: [() => unknown, string][] = [
+    [() => window.occupancy(EPOCHS), 'epoch 300: a whole number from 0 to 299 is needed'],
+    [() => window.occupancy(0.5), 'epoch 0.5: a whole number from 0 to 299 is needed'],
+    [
+      () => window.occupancy([5, 5]),
+      'epochs [5, 5): whole numbers from 0 to 300 are needed, the first below the second',
+    ],
+    [
+      () => window.occupancy([5, 301]),
+      'epochs [5, 301): whole numbers from 0 to 300 are needed, the first below the second',
+    ],
+    [
+      () => window.occupancy(0, { satellite: sample.length }),
+      `satellite ${sample.length}: the window has ${sample.length}, numbered from 0`,
+    ],
+    [() => window.occupancy(0, { scheme: 'rings' as 'ring' }), "scheme rings: 'nested' or 'ring' is needed"],
+    [
+      () => window.occupancy([0, 2], { out: new Uint16Array(CELLS) }),
+      'out of 49152 elements: a Uint16Array of 98304 is needed',
+    ],
+  ];
+  for (const [call, message] of cases) t.throws(call, { instanceOf: RangeError, message });
+});
