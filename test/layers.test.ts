@@ -152,11 +152,12 @@ test('the host knows what its threads run by type alone', (t) => {
 });
 
 test('only main and the command line construct long-lived things', (t) => {
-  const constructors = /\b(createPool|openDatabase|createOwnedCore|createServer|createWindowKeeper|createBlockQueue)\(/;
+  const constructors =
+    /\b(createPool|openDatabase|createOwnedCore|createBareCore|createServer|createWindowKeeper|createBlockQueue)\(/;
   const definitions =
-    /function (createPool|openDatabase|createOwnedCore|createServer|createWindowKeeper|createBlockQueue)\(/;
+    /function (createPool|openDatabase|createOwnedCore|createBareCore|createServer|createWindowKeeper|createBlockQueue)\(/;
   const offenders = files.filter((file) => {
-    if (layerOf(file) === LAYERS.length - 1 || file === 'core/index.ts') return false;
+    if (layerOf(file) === LAYERS.length - 1 || ['core/index.ts', 'core/instance.ts'].includes(file)) return false;
     const text = readFileSync(join(SOURCE, file), 'utf8');
     return text.split('\n').some((line) => constructors.test(line) && !definitions.test(line));
   });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 export function coreManifest(): object {
   const own = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
   const core = forms('core/index');
+  const inline = forms('inline');
   const catalogue = forms('catalogue/index');
   const everywhere = forms('catalogue/everywhere').module;
   return {
@@ -25,7 +26,12 @@ export function coreManifest(): object {
         require: core.required,
         default: core.module,
       },
-      './inline': forms('inline').module,
+      './inline': {
+        browser: inline.module,
+        node: { import: inline.module, require: inline.required },
+        require: inline.required,
+        default: inline.module,
+      },
       './wasm': './dist/core.wasm',
       './catalogue': {
         browser: everywhere,

@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type BuildOptions } from 'esbuild';
+import { build } from 'esbuild';
 import { coreManifest } from './coreManifest.js';
+import { leanProgram } from './leanProgram.js';
 import { licencesOf } from './licences.js';
 import { reached } from './reached.js';
 
@@ -13,6 +14,7 @@ interface WrittenPackage {
 }
 
 const CORE = 'core/index';
+const INLINE = 'inline';
 const UNPACK = 'core/unpack';
 /** Reads files and addresses too, with Node's modules. */
 const CATALOGUE = 'catalogue/index';
@@ -23,25 +25,21 @@ const module = (name: string): string => `dist/${name}.js`;
 const types = (name: string): string => `dist/${name}.d.ts`;
 
 /**
- * Writes the package `sidelobe-core`: the core's modules of dist/ as they are, the catalogue's in bundles with the parser
- * of XML that they need, their types, the program, and bundles of all for `require`.
+ * Writes the package `sidelobe-core`: the core's and the catalogue's modules of dist/ in bundles, their types, the part of
+ * the program that they call, and for `require` modules that load the same.
  */
 export async function corePackage(directory = 'build/sidelobe-core'): Promise<WrittenPackage> {
-  const written = new Map<string, string | Buffer>();
-  for (const file of reached([module(CORE), module(UNPACK), types(CORE), types(CATALOGUE)])) {
-    written.set(file, withoutMap(readFileSync(file, 'utf8')));
+  const written = new Map<string, string | Uint8Array>(await bundles());
+  const program = leanProgram(readFileSync(WASM), [...written.values()].join('\n'));
+  written.set(WASM, program);
+  written.set(module(INLINE), inlineModule(program));
+  const declared = new Map([[types(INLINE), "export * from './core/index.js';\n"]]);
+  for (const file of reached([types(CORE), types(CATALOGUE)])) declared.set(file, readFileSync(file, 'utf8'));
+  for (const [file, text] of declared) written.set(file, text).set(ofRequire(file), text);
+  for (const name of [CORE, INLINE, CATALOGUE]) {
+    const own = ofRequire(module(name));
+    written.set(own, `module.exports = require('${relative(dirname(own), module(name))}');\n`);
   }
-  for (const file of reached([types(CORE), types(CATALOGUE)])) {
-    written.set(file.replace('dist/', 'cjs/'), readFileSync(file));
-  }
-  written.set(WASM, readFileSync(WASM));
-  written.set(types('inline'), "export * from './core/index.js';\n");
-  written.set(module('inline'), inlineModule());
-  const bundles = await Promise.all([
-    bundle([CATALOGUE, EVERYWHERE], { format: 'esm', splitting: true, outdir: 'dist' }),
-    bundle([CORE, CATALOGUE], { format: 'cjs', define: { 'import.meta.url': 'ownUrl' }, outdir: 'cjs' }, OWN_URL),
-  ]);
-  for (const [file, text] of bundles.flat()) written.set(file, text);
   written.set('cjs/package.json', '{ "type": "commonjs" }\n');
   written.set('package.json', `${JSON.stringify(coreManifest(), undefined, 2)}\n`);
 
@@ -55,35 +53,45 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
   return { directory, files: written.size + 2 };
 }
 
-/** What stands in a module of CommonJS for `import.meta.url`. */
-const OWN_URL = "const ownUrl = require('node:url').pathToFileURL(__filename).href;\n";
+/** Twin for `require` of a file below dist/. */
+const ofRequire = (file: string): string => file.replace('dist/', 'cjs/');
 
-/** Bundles of modules of dist/ and the packages that they import: paths and texts. */
-async function bundle(names: string[], options: BuildOptions, banner = ''): Promise<[string, string][]> {
+/** Bundles of modules of dist/ and the packages that they import: paths and texts. Throws where one needs Node that must not. */
+async function bundles(): Promise<[string, string][]> {
   const { outputFiles, metafile } = await build({
-    ...options,
-    entryPoints: names.map(module),
+    entryPoints: [CORE, UNPACK, CATALOGUE, EVERYWHERE].map(module),
+    outdir: 'dist',
     outbase: 'dist',
     absWorkingDir: process.cwd(),
     bundle: true,
+    splitting: true,
+    // The program is found from as deep as from the core's own module.
+    chunkNames: 'core/[name]-[hash]',
     write: false,
-    platform: 'node',
-    target: 'node20',
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    external: ['node:*'],
+    target: 'es2022',
     minify: true,
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
   });
-  return Object.values(metafile.outputs).map(({ inputs }, k) => {
-    const { path = '', text = '' } = outputFiles?.[k] ?? {};
+  return Object.values(metafile.outputs).map(({ imports, inputs, entryPoint }, k) => {
+    const { path = '', text = '' } = outputFiles[k] ?? {};
+    const needed = imports.filter(({ external }) => external).map((imported) => imported.path);
+    if (needed.length > 0 && entryPoint !== module(CATALOGUE)) {
+      throw new Error(`${path} imports ${needed.join(', ')}: only ${module(CATALOGUE)} may`);
+    }
     const licences = licencesOf(Object.keys(inputs));
-    return [path.slice(process.cwd().length + 1), `${licences}${licences && '\n'}${banner}${text}`];
+    return [relative(process.cwd(), path), `${licences}${licences && '\n'}${text}`];
   });
 }
 
 /** The core with its program in it. */
-function inlineModule(): string {
-  const packed = gzipSync(readFileSync(WASM), { level: 9 }).toString('base64');
+function inlineModule(program: Uint8Array): string {
+  const packed = gzipSync(program, { level: 9 }).toString('base64');
   return `import { createCore as create } from './core/index.js';
 import { unpack } from './core/unpack.js';
 
@@ -92,9 +100,4 @@ export const createCore = (options = {}) => create({ ...options, wasm: options.w
 
 const PACKED = '${packed}';
 `;
-}
-
-/** Its sources are not in the package. */
-function withoutMap(text: string): string {
-  return text.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n');
 }

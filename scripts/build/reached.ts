@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** These modules or declarations and all that they import, their paths from the root. Throws for what is not theirs alone. */
+/** These declarations and all that they import, their paths from the root. Throws where one needs a package. */
 export function reached(entries: readonly string[]): string[] {
   const found = new Set(entries);
   for (const file of found) {
@@ -9,8 +9,7 @@ export function reached(entries: readonly string[]): string[] {
       /\b(?:from |import\(|import )['"]([^'"]+)['"]/g,
     )) {
       if (!imported.startsWith('.')) throw new Error(`${file} imports ${imported}: the package depends on nothing`);
-      const path = join(dirname(file), imported);
-      found.add(file.endsWith('.d.ts') ? path.replace(/\.js$/, '.d.ts') : path);
+      found.add(join(dirname(file), imported).replace(/\.js$/, '.d.ts'));
     }
   }
   return [...found];

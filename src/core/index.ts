@@ -8,7 +8,7 @@ import { createHealpix } from './healpix/healpix.js';
 import { createMocs } from './healpix/moc.js';
 import type { Mocs } from './healpix/mocApi.js';
 import { cellCentre, cellOf } from './healpix.js';
-import { attachInstance, createOwnedCore, type OwnedCore } from './instance.js';
+import { attachInstance, createBareCore, type OwnedCore } from './instance.js';
 import type { WasmMemory, WasmModule } from './module.js';
 import type { Orbits } from './orbits/api.js';
 import { createOrbits } from './orbits/orbits.js';
@@ -97,7 +97,7 @@ export interface CoreOptions {
 export async function createCore(options: CoreOptions = {}): Promise<Core> {
   const { wasm, memory, maxMegabytes = DEFAULT_MEGABYTES } = options;
   if (memory !== undefined) checkMemory(memory);
-  return coreOf(await createOwnedCore(maxMegabytes, wasm, memory));
+  return coreOf(await createBareCore(maxMegabytes, wasm, memory));
 }
 
 /**

@@ -24,28 +24,37 @@ const TABLES_PAGES = 11;
 const MAX_MEGABYTES = 4096;
 
 /**
- * A core that owns its memory. The whole memory is reserved at once, so that no view of it ever goes stale; the operating
- * system backs only the pages that were written to.
+ * A core that owns its memory and stores and gzips series: the tables of codes that this takes come first in the memory.
+ *
+ * @param wasm see `compileCore`
+ */
+export async function createOwnedCore(megabytes: number, wasm?: unknown): Promise<OwnedCore> {
+  const core = await createBareCore(megabytes, wasm, reserve(megabytes, TABLES_PAGES));
+  const { kernels, layout, memory } = core;
+  kernels.fillCodes();
+  kernels.fillCrcTables();
+  return { ...core, arena: createArena(layout.CRC_TABLES + kernels.crcTablesBytes(), memory.buffer.byteLength) };
+}
+
+/**
+ * A core that owns its memory, without tables of codes. The whole memory is reserved at once, so that no view of it ever
+ * goes stale; the operating system backs only the pages that were written to.
  *
  * @param wasm see `compileCore`
  * @param given a shared memory that is nobody else's, in place of one of `megabytes`
  */
-export async function createOwnedCore(megabytes: number, wasm?: unknown, given?: WasmMemory): Promise<OwnedCore> {
+export async function createBareCore(megabytes: number, wasm?: unknown, given?: WasmMemory): Promise<OwnedCore> {
   const memory = given ?? reserve(megabytes);
   const module = await compileCore(wasm);
   const instance = attachInstance(module, memory);
-  const { kernels, layout } = instance;
-  kernels.fillCodes();
-  kernels.fillCrcTables();
-  const arena = createArena(layout.CRC_TABLES + kernels.crcTablesBytes(), memory.buffer.byteLength);
-  return { ...instance, module, arena };
+  return { ...instance, module, arena: createArena(instance.layout.CODES, memory.buffer.byteLength) };
 }
 
-function reserve(megabytes: number): WasmMemory {
+function reserve(megabytes: number, besidePages = 0): WasmMemory {
   if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > MAX_MEGABYTES) {
     throw new RangeError(`memory of ${megabytes} MB: a whole number from 1 to ${MAX_MEGABYTES} is needed`);
   }
-  const pages = Math.min(megabytes * PAGES_PER_MEGABYTE + TABLES_PAGES, MAX_MEGABYTES * PAGES_PER_MEGABYTE);
+  const pages = Math.min(megabytes * PAGES_PER_MEGABYTE + besidePages, MAX_MEGABYTES * PAGES_PER_MEGABYTE);
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
 

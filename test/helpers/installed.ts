@@ -8,15 +8,19 @@ import { corePackage } from '../../scripts/build/corePackage.js';
 /** An empty project outside of this one, with the package `sidelobe-core` in it as npm packs and installs it. */
 export interface Project {
   directory: string;
+  tarball: string;
   packedBytes: number;
   /** Paths in the tarball. */
   files: string[];
   write(file: string, content: string | Uint8Array): string;
-  /** What Node writes with these arguments, to its output and as warnings. */
+  /** What a program writes, to its output and as warnings. */
+  run(program: string, ...command: string[]): Promise<string>;
   node(...command: string[]): Promise<string>;
 }
 
-const run = promisify(execFile);
+const start = promisify(execFile);
+/** The package's whole life takes seconds. */
+const PATIENCE_MS = 120_000;
 
 /** Packs the package of a directory as npm publishes it, into `cwd` unless the flags say otherwise. */
 export async function pack(
@@ -24,7 +28,7 @@ export async function pack(
   source: string,
   ...flags: string[]
 ): Promise<{ filename: string; size: number; files: string[] }> {
-  const { stdout } = await run(
+  const { stdout } = await start(
     'npm',
     ['pack', '--json', '--ignore-scripts', '--no-update-notifier', ...flags, source],
     { cwd },
@@ -47,15 +51,18 @@ export async function installCore(): Promise<Project> {
   write('package.json', '{ "private": true }');
   const packed = await pack(directory, source);
   const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
-  await run('npm', ['install', ...flags, `./${packed.filename}`], { cwd: directory });
+  await start('npm', ['install', ...flags, `./${packed.filename}`], { cwd: directory });
+  const run = async (program: string, ...command: string[]): Promise<string> => {
+    const { stdout, stderr } = await start(program, command, { cwd: directory, timeout: PATIENCE_MS });
+    return `${stderr}${stdout}`.trim();
+  };
   return {
     directory,
+    tarball: packed.filename,
     packedBytes: packed.size,
     files: packed.files,
     write,
-    node: async (...command) => {
-      const { stdout, stderr } = await run(process.execPath, command, { cwd: directory });
-      return `${stderr}${stdout}`.trim();
-    },
+    run,
+    node: (...command) => run(process.execPath, ...command),
   };
 }

@@ -1,11 +1,12 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { build } from 'esbuild';
 import { launchBrowser, PROGRAM } from '../helpers/browser.js';
-import { installCore } from '../helpers/installed.js';
+import { installCore, type Project } from '../helpers/installed.js';
 import { has } from '../helpers/programs.js';
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
@@ -40,6 +41,38 @@ const WORKER = `
     postMessage(attachCore(module, memory, room).healpix(64).lonLat2pix(points)[0]);
   };`;
 
+const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+
+/** One script, with the program in it. */
+async function byEsbuild(project: Project): Promise<void> {
+  const entryPoints = [project.write('esbuild.js', page('sidelobe-core/inline'))];
+  await build({ entryPoints, outfile: join(project.directory, 'esbuild/page.js'), bundle: true, format: 'esm' });
+}
+
+/** The program as a file beside the script. */
+async function byVite(project: Project): Promise<void> {
+  project.write('page.js', page('sidelobe-core'));
+  project.write('page.html', '<script type="module" src="/page.js"></script>');
+  project.write(
+    'vite.config.mjs',
+    "export default { base: './', build: { outDir: 'vite', rolldownOptions: { input: 'page.html' } } };",
+  );
+  await project.node(`${MODULES}.bin/vite`, 'build', '--logLevel', 'warn');
+}
+
+/** Likewise; webpack has no command of its own. */
+async function byWebpack(project: Project): Promise<void> {
+  project.write('webpacked.js', page('sidelobe-core'));
+  project.write(
+    'webpack.cjs',
+    `require(${JSON.stringify(`${MODULES}webpack`)})(
+      { mode: 'none', context: __dirname, entry: { page: './webpacked.js' }, output: { path: __dirname + '/webpack' } },
+      (error, stats) => { if (error ?? stats.hasErrors()) throw error ?? new Error(stats.toString()); },
+    );`,
+  );
+  await project.node('webpack.cjs');
+}
+
 /** Serves the files of a directory, the installed package below /core, below /isolated with the headers of isolation. */
 async function serve(directory: string): Promise<{ server: Server; url: string }> {
   const server = createServer(({ url = '' }, response) => {
@@ -47,7 +80,8 @@ async function serve(directory: string): Promise<{ server: Server; url: string }
     const script = path.replace('.html', '.js');
     const isPage = extname(path) === '.html';
     try {
-      const body = isPage ? `<script type="module" src="${script}"></script>` : readFileSync(join(directory, path));
+      const file = join(directory, path);
+      const body = isPage && !existsSync(file) ? `<script type="module" src="${script}"></script>` : readFileSync(file);
       const headers = { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY };
       // Scripts of isolated pages, workers among them, have to ask for isolation too.
       response.writeHead(200, url.includes('/isolated') || !isPage ? { ...headers, ...ISOLATION } : headers).end(body);
@@ -61,16 +95,20 @@ async function serve(directory: string): Promise<{ server: Server; url: string }
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('Chromium runs the package as it is, bundled, isolated or not, and in a thread', async (t) => {
+test('Chromium runs the package as it is, bundled by esbuild, vite and webpack, isolated or not, and in a thread', async (t) => {
   if (!has(t, PROGRAM)) return;
   const project = await installCore();
   t.teardown(() => rmSync(project.directory, { recursive: true }));
   project.write('plain.js', page('/core/dist/core/index.js'));
   project.write('threads.js', THREADS);
   project.write('worker.js', WORKER);
-  const bundled = project.write('source.js', page('sidelobe-core/inline'));
-  await build({ entryPoints: [bundled], outfile: join(project.directory, 'bundle.js'), bundle: true, format: 'esm' });
-  const [{ server, url }, browser] = await Promise.all([serve(project.directory), launchBrowser()]);
+  const [{ server, url }, browser] = await Promise.all([
+    serve(project.directory),
+    launchBrowser(),
+    byEsbuild(project),
+    byVite(project),
+    byWebpack(project),
+  ]);
   t.teardown(async () => {
     await browser.close();
     server.close();
@@ -81,14 +119,13 @@ test('Chromium runs the package as it is, bundled, isolated or not, and in a thr
     await opened.goto(url + path);
     return (await line).text();
   };
-  const [plain, isolated, bundle, threads] = await Promise.all([
-    open('/plain.html'),
-    open('/isolated/plain.html'),
-    open('/bundle.html'),
-    open('/isolated/threads.html'),
+  const pages = ['plain', 'isolated/plain', 'esbuild/page', 'vite/page', 'webpack/page', 'isolated/threads'];
+  t.deepEqual(await Promise.all(pages.map((name) => open(`/${name}.html`))), [
+    'cell 2961, isolated false',
+    'cell 2961, isolated true',
+    'cell 2961, isolated false',
+    'cell 2961, isolated false',
+    'cell 2961, isolated false',
+    'cell 2961',
   ]);
-  t.is(plain, 'cell 2961, isolated false');
-  t.is(isolated, 'cell 2961, isolated true');
-  t.is(bundle, 'cell 2961, isolated false');
-  t.is(threads, 'cell 2961');
 });

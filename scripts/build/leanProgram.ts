@@ -1,0 +1,24 @@
+import binaryen from 'binaryen';
+
+/**
+ * Program with those of its exports alone that a text names, and what they need: function by function the one that it is
+ * made of.
+ *
+ * @param text JavaScript that calls the program
+ */
+export function leanProgram(program: Uint8Array, text: string): Uint8Array {
+  const named = new Set(text.match(/\w+/g));
+  const module = binaryen.readBinary(program);
+  try {
+    const exported = Array.from({ length: module.getNumExports() }, (_, k) => {
+      return binaryen.getExportInfo(module.getExportByIndex(k)).name;
+    });
+    for (const name of exported) {
+      if (!named.has(name)) module.removeExport(name);
+    }
+    module.runPasses(['remove-unused-module-elements']);
+    return module.emitBinary();
+  } finally {
+    module.dispose();
+  }
+}
