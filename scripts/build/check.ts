@@ -1,9 +1,13 @@
 import { runNode } from './parts.js';
 
+/** Beside what is compiled for the tests; what has not changed is not checked again. */
+const CACHE = 'build/cache';
+const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/prettier`];
+const types = (name: string): string[] => ['--incremental', '--tsBuildInfoFile', `${CACHE}/${name}.tsbuildinfo`];
 const CHECKS = [
-  ['prettier', '--check', '--log-level', 'warn', '.'],
-  ['tsc', '--noEmit'],
-  ['tsc', '--noEmit', '--project', 'src/web'],
+  ['prettier', '--check', '--log-level', 'warn', ...CACHED, '.'],
+  ['tsc', '--noEmit', ...types('node')],
+  ['tsc', '--noEmit', '--project', 'src/web', ...types('web')],
   ['oxlint', '--type-aware', '--deny-warnings'],
   ['knip', '--no-progress'],
 ];
