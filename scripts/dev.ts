@@ -1,13 +1,14 @@
 /**
- * `npm run dev`: serves the demo from a data directory of its own, builds what changes, and starts the server again. What
- * does not compile is told, and the server of before stays. The service's settings hold here too.
+ * `npm run dev`: builds what is out of date, and serves the demo from a data directory of its own; builds what changes,
+ * and starts the server again. What does not compile is told, and the server of before stays. The service's settings hold
+ * here too.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, utimesSync, watch } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../src/config.js';
-import { CORE, type Part, runNode, SERVER, SHIPPED } from './build/parts.js';
+import { CORE, type Part, runNode, SERVER, SHIPPED, staleParts } from './build/parts.js';
 
 const env = { SIDELOBE_DATA_DIR: '.sidelobe-dev', LOG_LEVEL: 'warn', ...process.env };
 const { host, port } = readConfig(env);
@@ -25,7 +26,7 @@ interface Compiler {
 /** What tsc remembers of the files that it has read. */
 const KNOWN = 'dist/dev.tsbuildinfo';
 
-const changed = new Set(SHIPPED);
+const changed = new Set(staleParts(SHIPPED));
 const stopping = new AbortController();
 let changedAt = Date.now();
 let server: ChildProcess | undefined;
@@ -50,11 +51,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 while (!stopping.signal.aborted) {
-  if (changed.size > 0) await serve();
-  await new Promise<void>((resolve) => {
-    wake = resolve;
-    if (changed.size > 0 || stopping.signal.aborted) resolve();
-  });
+  await serve();
+  while (changed.size === 0 && !stopping.signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
   await sleep(QUIET_MS);
 }
 
@@ -63,7 +61,7 @@ async function serve(): Promise<void> {
   const since = changedAt;
   changed.clear();
   const built = await Promise.all(parts.map(rebuild));
-  const names = parts.map(({ output }) => output).join(', ');
+  const names = parts.map(({ output }) => output).join(', ') || 'what was built before';
   if (built.includes(false)) return say(`${names}: not built; what was served before still is`);
   if (server?.kill('SIGTERM') === true) await once(server, 'exit');
   if (stopping.signal.aborted) return;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../src/config.js';
 import { BASE_PATH, RISK_LEVELS } from '../src/spec.js';
-import { healthRoutes, routes } from '../src/http/routes/index.js';
+import { describedRoutes } from '../src/http/routes/index.js';
 import { temporaryDirectory } from './helpers/files.js';
 import { keptLog } from './helpers/log.js';
 import { has } from './helpers/programs.js';
@@ -141,7 +141,7 @@ async function runDocs(t: ExecutionContext, api: SmallService): Promise<void> {
   if (!has(t, 'curl')) return;
   const [prelude = '', ...examples] = await commandsOfDocs(api.url);
   t.true(prelude.startsWith(`BASE=${api.url}${BASE_PATH}\n`));
-  t.is(examples.length, routes.length + healthRoutes.length);
+  t.is(examples.length, describedRoutes.length);
   const script = ['set -u', prelude, ...examples.map((example) => `${example}\necho; echo ---`)].join('\n');
   const { BASE: _base, ...who } = environment(api);
   const answers = (await run('bash', ['-c', script], temporaryDirectory(t), { ...who, TOKEN: api.token })).split(

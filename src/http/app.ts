@@ -42,7 +42,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
       { prefix: PAGE_PATH, routes: pageRoutes },
       { prefix: PAGE_PATH + BASE_PATH, routes: apiOfPage },
       { prefix: '', routes: pageFiles() },
-      { prefix: '', routes: documentRoutes([...routes, ...healthRoutes], settings) },
+      { prefix: '', routes: documentRoutes(settings) },
     ],
     dependencies,
   );

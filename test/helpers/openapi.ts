@@ -1,11 +1,11 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { openApiDocument, type OpenApiDocument } from '../../src/http/openapi/document.js';
-import { healthRoutes, routes } from '../../src/http/routes/index.js';
+import type { OpenApiDocument } from '../../src/http/openapi/document.js';
+import { describe } from '../../src/http/routes/documents.js';
 import { BASE_PATH } from '../../src/spec.js';
 
-export const document = openApiDocument([...routes, ...healthRoutes], undefined);
+export const { document } = describe(undefined);
 
 interface Answer {
   status: number;

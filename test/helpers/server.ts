@@ -340,16 +340,19 @@ function elset(noradNumber: number, name: string, meanMotionRevPerDay: number): 
   };
 }
 
+/** Hash of PASSWORD, which takes longer than all else of a member. */
+let passwordHash: Promise<string> | undefined;
+
 async function member(
   { knex }: Database,
   email: string,
   plan: 'enterprise' | 'free',
   norads: number[],
 ): Promise<Member> {
-  const passwordHash = await hashPassword(PASSWORD);
+  passwordHash ??= hashPassword(PASSWORD);
   const { accountId, userId } = await createAccount(knex, {
     email,
-    passwordHash,
+    passwordHash: await passwordHash,
     firstName: 'Ada',
     lastName: 'Núñez',
     plan,

@@ -7,12 +7,12 @@ import { freePort } from '../helpers/port.js';
 import { anyInstallation } from '../helpers/service.js';
 import { today } from '../helpers/today.js';
 
-const SOURCES = ['assembly', 'scripts', 'src', 'asconfig.json', 'package.json', 'tsconfig.json'];
+const COPIED = ['assembly', 'dist', 'scripts', 'src', 'asconfig.json', 'package.json', 'tsconfig.json'];
 
-test('dev serves what is saved with the account of before, tells what does not compile, and ends when told to', async (t) => {
+test('dev serves what was built, then what is saved with the account of before, tells what does not compile, and ends when told to', async (t) => {
   await today();
   const tree = temporaryDirectory(t);
-  for (const path of SOURCES) cpSync(path, join(tree, path), { recursive: true });
+  for (const path of COPIED) cpSync(path, join(tree, path), { recursive: true, preserveTimestamps: true });
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'));
   const port = await freePort();
   const settings = { ...(await anyInstallation(t)), PORT: String(port) };
@@ -22,7 +22,7 @@ test('dev serves what is saved with the account of before, tells what does not c
     dev.child.kill('SIGTERM');
     return dev.ended;
   });
-  const [[, token]] = await Promise.all([dev.output(/token +(\S+)\n/), dev.output(/served at/)]);
+  const [[, token]] = await Promise.all([dev.output(/token +(\S+)\n/), dev.output(/what was built before: served at/)]);
   const ask = async (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
   const isAlive = async () => (await ask('/health/ready')).status === 200;

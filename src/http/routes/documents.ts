@@ -3,10 +3,11 @@ import { BASE_PATH } from '../../spec.js';
 import { referencePage } from '../docs/page.js';
 import { STYLE } from '../docs/style.js';
 import { isSameText, NOT_MODIFIED } from '../response/etag.js';
-import { openApiDocument } from '../openapi/document.js';
+import { openApiDocument, type OpenApiDocument } from '../openapi/document.js';
 import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
 import { addressOf, requestedOrigins } from '../request/origin.js';
 import { defineRoute, type Route } from '../route.js';
+import { describedRoutes } from './index.js';
 
 const open = {
   method: 'GET',
@@ -25,20 +26,39 @@ const ANY_BASE = 'http://base.invalid';
 /** Most pages kept; each address under which the service is reached has its own. */
 const KEPT_PAGES = 8;
 
-/**
- * Routes that describe the API, at the root: no token needed, not counted, constant for the life of the process.
- *
- * @param described the routes below the base path
- */
-export function documentRoutes(
-  described: readonly Route[],
-  { publicUrl, trustProxy }: { publicUrl: string | undefined; trustProxy: readonly string[] },
-): readonly Route[] {
-  const document = openApiDocument(described, publicUrl);
+interface Described {
+  document: OpenApiDocument;
+  json: Asset;
+  /** The reference, with ANY_BASE in it. */
+  html: string;
+}
+
+/** Made once in a process: it takes a tenth of a second. */
+const known = new Map<string | undefined, Described>();
+
+/** Everything that describes the API of a public address, or of none. */
+export function describe(publicUrl: string | undefined): Described {
+  const made = known.get(publicUrl);
+  if (made !== undefined) return made;
+  const document = openApiDocument(describedRoutes, publicUrl);
   const json = new Asset('application/json', JSON.stringify(document));
+  const html = referencePage(document, { style: 'docs.css', source: 'openapi.json', base: ANY_BASE });
+  const described = { document, json, html };
+  known.set(publicUrl, described);
+  return described;
+}
+
+/** Routes that describe the API, at the root: no token needed, not counted, constant for the life of the process. */
+export function documentRoutes({
+  publicUrl,
+  trustProxy,
+}: {
+  publicUrl: string | undefined;
+  trustProxy: readonly string[];
+}): readonly Route[] {
+  const { json, html } = describe(publicUrl);
   const style = new Asset('text/css', STYLE);
   const originOf = requestedOrigins(trustProxy);
-  const html = referencePage(document, { style: 'docs.css', source: 'openapi.json', base: ANY_BASE });
   const pages = new Map<string, Asset>();
   const pageFor = (base: string): Asset => {
     const kept = pages.get(base);

@@ -52,3 +52,6 @@ export const routes: readonly Route[] = [
 
 /** Health checks, also served at the root, where load balancers look for them. */
 export const healthRoutes: readonly Route[] = [health, live, ready];
+
+/** Routes that the API's document describes, in its order. */
+export const describedRoutes: readonly Route[] = [...routes, ...healthRoutes];
