@@ -115,7 +115,8 @@ export function errorResponses(schemas: Schemas): JsonSchema {
 
 const LINES_SCHEMA = {
   type: 'string',
-  description: 'The entries of the list alone, a JSON object on each line, in the order in which they are found',
+  description:
+    'The entries of the list, a JSON object on each line, in the order in which they are found. Where `left_out` names satellites, the first line is `{"left_out":[…]}`',
 };
 
 const EXAMPLE_META = { request_id: '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e', timestamp: '2025-12-06T08:05:12Z' };

@@ -174,6 +174,7 @@ function byRank(a: ClearPassJson, b: ClearPassJson): number {
 }
 
 const NOTHING_MORE = { bytes: new Uint8Array(), deflated: undefined, release: () => undefined };
+const textItem = (head: string): StreamedItem => ({ head, text: NOTHING_MORE, tail: '' });
 
 /** The best passes, ranked, once all are found; no more than `limit` are kept meanwhile. */
 async function* ranked(
@@ -186,21 +187,30 @@ async function* ranked(
     const better = passes.filter((pass) => worst === undefined || byRank(pass, worst) < 0);
     if (better.length > 0) best = [...best, ...better].sort(byRank).slice(0, limit);
   }
-  for (const pass of best) yield { head: JSON.stringify(pass), text: NOTHING_MORE, tail: '' };
+  for (const pass of best) yield textItem(JSON.stringify(pass));
 }
 
-/** All passes as they are found, a line each; the lines of a pair together. */
+const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+
+/** All passes as they are found, a line each, the lines of a pair together; before the first, which satellites were left out, if any. */
 async function* lines(
   found: AsyncGenerator<ClearPassJson[], void>,
+  leftOut: readonly number[],
   limit = Infinity,
 ): AsyncGenerator<StreamedItem, void> {
+  // With the first passes, not before them: until something is sent, what goes wrong is answered as an error.
+  let first = leftOut.length === 0 ? '' : lineOf({ left_out: leftOut });
   let left = limit;
   for await (const passes of found) {
-    const text = passes.slice(0, left).map((pass) => `${JSON.stringify(pass)}\n`);
-    if (text.length > 0) yield { head: text.join(''), text: NOTHING_MORE, tail: '' };
-    left -= text.length;
-    if (left === 0) return;
+    const text = passes.slice(0, left).map(lineOf).join('');
+    if (text !== '') {
+      yield textItem(first + text);
+      first = '';
+    }
+    left -= passes.length;
+    if (left <= 0) return;
   }
+  if (first !== '') yield textItem(first);
 }
 
 export const clearPasses = defineRoute({
@@ -260,7 +270,7 @@ export const clearPasses = defineRoute({
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const pairs = { satellites, stations };
     const found = findPasses(dependencies, { ...others, ...range, window }, pairs, askerOf(ctx, caller));
-    if (type === LINES) return Streamed.asLines(lines(found, limit));
+    if (type === LINES) return Streamed.asLines(lines(found, leftOut, limit));
     const fields = {
       start_time: formatTime(epochMs(window, range.fromEpoch)),
       end_time: formatTime(epochMs(window, range.toEpoch)),

@@ -3,6 +3,7 @@ import test from 'ava';
 import type { SkyPass } from '../../../src/compute/skyAnalysis.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { trackUpTo } from '../../../src/db/analysis/tracked.js';
+import { until } from '../../helpers/until.js';
 import { type Api, BASE, GPS, ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
 
 const LINES = { accept: 'application/x-ndjson' };
@@ -35,11 +36,18 @@ function caller({ call, enterprise: { token } }: Api) {
     call(`${BASE}/interference/clear_passes?${query}`, { token, headers });
 }
 
-const rowsOf = (text: string): Row[] =>
-  text
+/** Passes of an answer of lines, and the satellites that its first line says were left out. */
+function linesOf(text: string): { leftOut: number[] | undefined; rows: Row[] } {
+  const values = text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Row);
+    .map((line) => JSON.parse(line) as Row | { left_out: number[] });
+  const [first] = values;
+  if (first === undefined || !('left_out' in first)) return { leftOut: undefined, rows: values as Row[] };
+  return { leftOut: first.left_out, rows: values.slice(1) as Row[] };
+}
+
+const rowsOf = (text: string): Row[] => linesOf(text).rows;
 
 async function stations({ db, enterprise: { accountId } }: Api): Promise<number[]> {
   const ids: number[] = [];
@@ -137,8 +145,18 @@ test('lines are the same passes as they are found, each a JSON object, and gzipp
     t.regex(plain.headers.get('vary') ?? '', /\bAccept\b(?!-)/);
     const key = (row: Row): string => JSON.stringify(row);
     t.deepEqual(rowsOf(plain.text).map(key).sort(), ranked.map(key).sort());
-    t.is((await ask('limit=3', LINES)).text.split('\n').length, 4);
-    t.is((await ask('min_clear_seconds=601', LINES)).text, '');
+    t.is(rowsOf((await ask('limit=3', LINES)).text).length, 3);
+    const { tracked } = api.enterprise;
+    for (const query of ['', 'limit=1', 'min_clear_seconds=601']) {
+      t.deepEqual(
+        linesOf((await ask(query, LINES)).text).leftOut,
+        [tracked[LEFT_OUT]],
+        'what JSON says is the first line',
+      );
+    }
+    const held = `tracked_satellite_ids=${tracked[ISS]}`;
+    t.is(linesOf((await ask(held, LINES)).text).leftOut, undefined, 'none where nothing was left out');
+    t.is((await ask(`${held}&min_clear_seconds=601`, LINES)).text, '');
 
     const { enterprise, port } = api;
     const headers = { ...LINES, authorization: `Bearer ${enterprise.token}`, 'accept-encoding': 'gzip' };
@@ -195,33 +213,52 @@ test('the answer begins before anything is found', (t) =>
     const response = await fetch(`http://127.0.0.1:${port}${BASE}/interference/clear_passes`, { headers });
     t.is(response.status, 200);
     open();
-    t.is(await response.text(), '');
+    t.deepEqual(rowsOf(await response.text()), []);
   }));
 
-test('a client that goes away ends the work', (t) =>
-  withServer(t, async (api) => {
+for (const accept of ['application/json', LINES.accept]) {
+  /** Asks until the second pair is begun, which waits for `open`. */
+  const askHalf = async (api: Api, signal?: AbortSignal) => {
     await stations(api);
-    api.analysis.skyPasses = [pass(0, 60)];
     const { enterprise, port, analysis } = api;
-    const controller = new AbortController();
-    let waiting = (): void => undefined;
-    const isWaiting = new Promise<void>((resolve) => (waiting = resolve));
+    analysis.skyPasses = [pass(0, 60)];
+    let open: (() => void) | undefined;
     analysis.stationGate = () =>
-      analysis.askers.length === 0 ? Promise.resolve() : (waiting(), new Promise(() => undefined));
-    const headers = { ...LINES, authorization: `Bearer ${enterprise.token}` };
-    const asked = fetch(`http://127.0.0.1:${port}${BASE}/interference/clear_passes`, {
-      headers,
-      signal: controller.signal,
-    });
-    await isWaiting;
-    await asked;
-    const [asker] = analysis.askers;
-    t.false(asker?.signal.aborted);
-    const aborted = new Promise((resolve) => asker?.signal.addEventListener('abort', resolve));
-    controller.abort();
-    await aborted;
-    t.is(analysis.askers.length, 1);
-  }));
+      analysis.askers.length === 0 ? Promise.resolve() : new Promise((resolve) => (open = resolve as () => void));
+    const headers = { accept, authorization: `Bearer ${enterprise.token}` };
+    const url = `http://127.0.0.1:${port}${BASE}/interference/clear_passes`;
+    const response = await fetch(url, { headers, ...(signal && { signal }) });
+    await until(() => open !== undefined, 'the second pair');
+    return { response, open: () => open?.() };
+  };
+
+  test.serial(`after ten minutes the answer breaks off: ${accept}`, (t) =>
+    withServer(t, async (api) => {
+      const { response, open } = await askHalf(api);
+      t.is(response.status, 200);
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 600_001;
+      try {
+        open();
+        await t.throwsAsync(response.text());
+      } finally {
+        performance.now = now;
+      }
+      t.is(api.analysis.askers.length, 2);
+    }),
+  );
+
+  test(`a client that goes away ends the work: ${accept}`, (t) =>
+    withServer(t, async (api) => {
+      const controller = new AbortController();
+      await askHalf(api, controller.signal);
+      const [asker] = api.analysis.askers;
+      t.false(asker?.signal.aborted);
+      controller.abort();
+      await until(() => asker?.signal.aborted === true, 'the end of the work');
+      t.is(api.analysis.askers.length, 1);
+    }));
+}
 
 test('satellites and stations are named by their ids, inactive stations too', (t) =>
   withServer(t, async (api) => {
