@@ -12,11 +12,14 @@ export interface Modulation {
 /** What a width follows from: the symbol rate, the kind of emission, or the band alone. */
 export type WidthRule = 'baud' | 'mode' | 'band';
 
-/** Raised cosine of DVB-S (ETSI EN 300 421, 4.4) and the widest of DVB-S2 and CCSDS 131.2-B: roll-off 0.35. */
+/** Raised cosine of DVB-S (ETSI EN 300 421) and the widest of DVB-S2 and CCSDS 131.2-B: roll-off 0.35. */
 const PSK_PERCENT = 135;
-/** Minimum shift: 1.18 R (NTIA Manual, annex J; ITU-R SM.1138). */
+/** Minimum shift: 99 % of the power lies in 1.18 R, by its spectrum (cos 2πf / (1 - 16 f²))² in units of R. */
 const MSK_PERCENT = 118;
-/** Frequency shift: 3.86 D + 0.27 R with the deviation D = R / 2, the largest that the formula is for (the same). */
+/**
+ * Frequency shift with a deviation of R / 2: half of the power lies in two lines, the rest as (cos πf / (1 - 4 f²))², so
+ * that 99 % of all lies in 2.13 R. A smaller deviation takes less.
+ */
 const FSK_PERCENT = 220;
 /** Bandwidths of LoRa beside which there are rare ones, in hertz (Semtech SX1276). */
 const LORA_HZ = [125e3, 250e3, 500e3];
@@ -28,7 +31,11 @@ const BY_BAUD: readonly [pattern: RegExp, percent: number][] = [
   [/PSK|QAM|^DVB|^LRPT|HRPT/, PSK_PERCENT],
 ];
 
-/** Necessary bandwidths of narrow emissions, in hertz (ITU-R SM.1138: A1A, J3E, A3E, F3E). */
+/**
+ * Widths of narrow emissions, in hertz: CW as wide as a receiver's filter for it (keying takes some 100 Hz), then necessary
+ * bandwidths of speech up to M = 3 kHz (RR appendix 1 and ITU-R SM.1138): M less the lowest 300 Hz, 2 M, and 2 M + 2 D with
+ * a deviation D of 2.5 kHz.
+ */
 const BY_MODE: readonly [pattern: RegExp, hz: number][] = [
   [/^CW/, 500],
   [/^([UL]SB|SSB|PSK31|WSJT|FT8)/, 2_700],

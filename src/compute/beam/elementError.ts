@@ -1,9 +1,8 @@
 /**
  * Growth law of the along-track error of public element sets under SGP4, one standard deviation: about a kilometre at
- * their epoch (Kelso, Validation of SGP4 and IS-GPS-200D against GPS precision ephemerides, AAS 07-127, 2007; ESA's
- * categories of Flohrer, Krag and Klinkrad, AMOS 2008, lie around it), and about a kilometre more for each day from it
- * (Levit and Marshall, Improved orbit predictions using two-line elements, Advances in Space Research 47, 2011: ten
- * times 100 m a day). Low orbits at solar maximum and satellites that manoeuvre do worse, quiet ones better.
+ * their epoch ("about a kilometer or so": Vallado, Crawford, Hujsak and Kelso, Revisiting Spacetrack Report #3, AIAA
+ * 2006-6753), and about a kilometre more for each day from it (Levit and Marshall, Improved orbit predictions using two-line
+ * elements, Advances in Space Research 47, 2011, abstract: ten times 100 m a day). Low orbits at solar maximum and satellites that manoeuvre do worse, quiet ones better.
  */
 const SIGMA_AT_EPOCH_KM = 1;
 const SIGMA_GROWTH_KM_PER_DAY = 1;
