@@ -1,7 +1,7 @@
 /**
- * `npm test`: builds and checks everything, and runs all tests; `npm test -- FILE ...` builds what is out of date, and runs
- * those tests alone. AVA gets all arguments, has a Postgres server beside it where one is installed, and gives the exit
- * code; the last line is `N passed, N failed`, which AVA does not print.
+ * `npm test`: builds everything, and runs all tests beside the checks; `npm test -- FILE ...` builds what is out of date,
+ * and runs those tests alone. AVA gets all arguments, has a Postgres server beside it where one is installed, and gives the
+ * exit code; the last line is `N passed, N failed`, which AVA does not print.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,8 +19,13 @@ if (missing !== undefined) {
   process.stderr.write(`${missing}: there is no such test file\n`);
   process.exit(1);
 }
-const ready = given.some(isTest) ? [build(staleParts(TESTED))] : [build(TESTED), check()];
-if ((await Promise.all([...ready, compileTests()])).includes(false)) process.exit(1);
+const isWhole = !given.some(isTest);
+const checked = isWhole ? check() : Promise.resolve(true);
+const built = await Promise.all([build(isWhole ? TESTED : staleParts(TESTED)), compileTests()]);
+if (built.includes(false)) {
+  await checked;
+  process.exit(1);
+}
 
 const server = process.env['TEST_DATABASE_URL'] || undefined;
 const postgres = server === undefined ? await startPostgres() : undefined;
@@ -39,6 +44,8 @@ const ava = spawn(
     env: { ...process.env, ...(url !== undefined && { TEST_DATABASE_URL: url }) },
   },
 );
+// The checks take turns with tests that wait; where one fails, the tests end.
+void checked.then((isSound) => isSound || ava.kill('SIGINT'));
 let output = '';
 ava.stdout.setEncoding('utf8').on('data', (text: string) => {
   process.stdout.write(text);
@@ -53,5 +60,6 @@ await postgres?.stop();
 const count = (what: RegExp): number => [...output.matchAll(what)].length;
 const passed = count(/^ +✔ /gm);
 const failed = count(/^ +✘ \[fail\]/gm);
-process.stdout.write(`\n${passed} passed, ${code === 0 ? failed : Math.max(1, failed)} failed\n`);
-process.exitCode = code === 0 && passed === 0 ? 1 : code;
+const isSound = await checked;
+process.stdout.write(`\n${passed} passed, ${code === 0 && isSound ? failed : Math.max(1, failed)} failed\n`);
+process.exitCode = (code === 0 && passed === 0) || !isSound ? 1 : code;
