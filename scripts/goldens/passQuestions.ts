@@ -16,6 +16,7 @@ import { constellationOf } from '../../src/catalogue/constellations.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import type { MeanElements } from '../../src/core/elements.js';
 import { DEFAULT_MIN_ELEVATION_DEG, WINDOW_EPOCHS } from '../../src/spec.js';
+import { type ElementsRow, rowOf } from '../../test/helpers/elementsRow.js';
 import { readSource } from '../bench/catalogue.js';
 
 const START = '2026-03-01T00:00:00Z';
@@ -108,28 +109,10 @@ function textOf(start: string, sites: readonly Site[], satellites: readonly Name
   return `{"start":"${start}","minutes":${WINDOW_EPOCHS},"sites":${rows(sites)},"satellites":${rows(satellites.map(questionOf))}}\n`;
 }
 
-function questionOf({ name, noradNumber, elements }: Named): object {
-  const mask = satelliteBands([], constellationOf(name)).minElevationDeg ?? 0;
-  return {
-    name,
-    norad: noradNumber,
-    epoch: instantOf(elements.epochUs),
-    n: elements.meanMotionRevPerDay,
-    e: elements.eccentricity,
-    i: elements.inclinationDeg,
-    raan: elements.raanDeg,
-    argp: elements.argPerigeeDeg,
-    ma: elements.meanAnomalyDeg,
-    bstar: elements.bstar,
-    minElevation: Math.max(DEFAULT_MIN_ELEVATION_DEG, mask),
-  };
-}
-
-/** ISO 8601 with as many digits as it takes, three at least. */
-function instantOf(us: number): string {
-  const ms = Math.floor(us / 1000);
-  const rest = us - 1000 * ms;
-  return new Date(ms).toISOString().replace('Z', rest === 0 ? 'Z' : `${String(rest).padStart(3, '0')}Z`);
+function questionOf({ name, noradNumber, elements }: Named): ElementsRow {
+  const bands = satelliteBands([], constellationOf(name));
+  const minElevationDeg = Math.max(DEFAULT_MIN_ELEVATION_DEG, bands.minElevationDeg ?? 0);
+  return rowOf({ name, noradNumber, elements, minElevationDeg });
 }
 
 const [catalogue, stations] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import type { Core, Scheme } from '../../src/core/index.js';
 import { type Contest, secondsOf, type Subject } from './contest.js';
 import type { Python } from './python.js';
 
-/** As peers.py places them. */
+/** Number of discs, placed as peers.py places them. */
 const DISCS = 200;
 
 /** Discs as arrays of cells: of 8 degrees at nside 64, of 20 at 256. */

@@ -19,7 +19,7 @@ const START_US = Date.UTC(2026, 6, 10) * 1000;
 const MINUTE_US = 60e6;
 const TIMES = 60;
 const SATELLITES = 400;
-/** Of peers that take one satellite at a time. */
+/** Number of times for peers that take one satellite at a time. */
 const FEW_TIMES = 4;
 
 /** 400 satellites near the Earth, and 400 in deep space, at 60 minutes each. */

@@ -40,7 +40,7 @@ export function rowOf({
   noradNumber,
   elements,
   minElevationDeg,
-}: FrozenSatellite & { name: string }): ElementsRow {
+}: Pick<FrozenSatellite, 'noradNumber' | 'elements' | 'minElevationDeg'> & { name: string }): ElementsRow {
   return {
     name,
     norad: noradNumber,

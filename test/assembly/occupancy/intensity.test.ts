@@ -6,21 +6,8 @@ import { seriesBytes, writeSeries } from '../../../src/core/records/seriesRecord
 import { writeSlot } from '../../../src/core/records/slotRecord.js';
 import { writeWindow } from '../../../src/core/records/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
+import { type ElementsRow, elementsOf } from '../../helpers/elementsRow.js';
 import { debugCore } from '../../helpers/kernels.js';
-
-interface GoldenSatellite {
-  norad: number;
-  epoch: string;
-  n: number;
-  e: number;
-  i: number;
-  raan: number;
-  argp: number;
-  ma: number;
-  bstar: number;
-  bands: number;
-  minElevation: number;
-}
 
 interface Query {
   norad: number;
@@ -38,7 +25,7 @@ function golden(name: string): unknown {
 const TIE_DEG = 1e-5;
 
 test('intensities are those of python3-sgp4, healpy and brute force', async (t) => {
-  const satellites = golden('satellites') as GoldenSatellite[];
+  const satellites = golden('satellites') as (ElementsRow & { bands: number })[];
   const { start, nside, queries } = golden('queries') as { start: string; nside: number; queries: Query[] };
   const { answers } = golden('answers') as { answers: { ipix: number; intensity: number; margin: number }[] };
   const core = await createOwnedCore(64, debugCore);
@@ -47,16 +34,7 @@ test('intensities are those of python3-sgp4, healpy and brute force', async (t) 
     startUs: Date.parse(start) * 1000,
     epochCount: 10_080,
     satellites: satellites.map((row) => ({
-      elements: {
-        epochUs: Date.parse(row.epoch) * 1000,
-        meanMotionRevPerDay: row.n,
-        eccentricity: row.e,
-        inclinationDeg: row.i,
-        raanDeg: row.raan,
-        argPerigeeDeg: row.argp,
-        meanAnomalyDeg: row.ma,
-        bstar: row.bstar,
-      },
+      elements: elementsOf(row),
       bands: row.bands,
       minElevationDeg: row.minElevation,
     })),
