@@ -18,7 +18,7 @@ export function boundariesOfCells(grid: i32, form: i32, step: i32, cells: usize,
   for (let i = 0; i < count; i++) {
     const cell = loadOne(grid, cells, i);
     if (!isCell(grid, cell)) return i;
-    const nested = nestedOf(grid, n, cell);
+    const nested = nestedOf(grid, cell);
     const face = faceOfNested(order, nested);
     const x = mul(xOfNested(order, nested), both(<f64>step));
     const y = mul(yOfNested(order, nested), both(<f64>step));

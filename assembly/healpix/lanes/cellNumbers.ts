@@ -1,6 +1,6 @@
 import { both, select } from '../../math/lanes';
 import { AS_F64, AS_I32, cellCountOf, formOf } from './grid';
-import { everyLane, toFloats, toInts } from './numbers';
+import { toFloats, toInts } from './numbers';
 
 /** Numbers of two cells in memory, and as i64 lanes. */
 
@@ -61,7 +61,8 @@ function floatsOf(cells: v128): v128 {
 /** Whether both are cells of the grid. */
 @inline
 export function areCells(grid: i32, cells: v128): bool {
-  return everyLane(v128.and(i64x2.ge_s(cells, i64x2.splat(0)), i64x2.lt_s(cells, i64x2.splat(cellCountOf(grid)))));
+  const toLast = i64x2.sub(i64x2.splat(cellCountOf(grid) - 1), cells);
+  return i64x2.bitmask(v128.or(cells, toLast)) == 0;
 }
 
 /** Whether the first lane is one. */

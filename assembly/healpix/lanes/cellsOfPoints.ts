@@ -1,10 +1,10 @@
 import { both } from '../../math/lanes';
 import { storeOne, storePair } from './cellNumbers';
-import { nestedNumberOfPlace, ringNumberOfPlace } from './faces';
+import { nestedNumberOfPlace, ringNumberOfNested } from './faces';
 import { isRing, nsideOf, orderOf } from './grid';
 import { locate, Located, pointBytes } from './locate';
-import { everyLane, toFloats } from './numbers';
-import { columnOfPoint, rowOfPoint, xOfPoint, yOfPoint } from './places';
+import { everyLane, someLane } from './numbers';
+import { cellsDown, cellsUp, faceOfLines, isBeyondRim, ringNumberOfLines, xOfLines, yOfLines } from './places';
 
 /**
  * Cells of `count` points, interleaved f64: longitude and latitude in degrees (LON_LAT), colatitude and longitude in
@@ -14,27 +14,44 @@ import { columnOfPoint, rowOfPoint, xOfPoint, yOfPoint } from './places';
 export function cellsOfPoints(grid: i32, form: i32, points: usize, count: i32, out: usize, located: Located): i32 {
   const n = both(nsideOf(grid));
   const order = orderOf(grid);
-  const last = i64x2.splat(<i64>nsideOf(grid) - 1);
   const bytes = pointBytes(form);
-  for (let i = 0; i < count; i += 2) {
+  if (count == 0) return -1;
+  let i = 0;
+  // Left at its foot only: what does not change in a loop is taken out of it only if it is computed before all exits.
+  do {
     const alone = i + 1 == count;
     const first = points + <usize>i * bytes;
     const valid = locate(form, first, alone ? first : first + bytes, located);
-    if (!everyLane(valid)) return i64x2.extract_lane(valid, 0) == 0 ? i : i + 1;
     const column = located.column;
-    const part = located.part;
-    const height = located.height;
     const belt = located.belt;
     const south = located.south;
-    const row = rowOfPoint(part, belt, south, height);
-    const faceColumn = columnOfPoint(column, part, belt, height);
-    const x = xOfPoint(n, last, part, belt, south, height);
-    const y = yOfPoint(n, last, part, belt, south, height);
+    const up = cellsUp(n, located.part, belt, located.height);
+    const down = cellsDown(n, located.part, belt, located.height);
     const cells = isRing(grid)
-      ? ringNumberOfPlace(order, n, row, faceColumn, toFloats(x), toFloats(y))
-      : nestedNumberOfPlace(order, row, faceColumn, x, y);
+      ? ringNumber(order, n, column, up, down, belt, south)
+      : nestedNumber(order, column, up, down, belt, south);
+    if (!everyLane(valid)) return i64x2.extract_lane(valid, 0) == 0 ? i : i + 1;
     if (alone) storeOne(grid, out, i, cells);
     else storePair(grid, out, i, cells);
-  }
+    i += 2;
+  } while (i < count);
   return -1;
+}
+
+
+@inline
+function nestedNumber(order: i32, column: v128, up: v128, down: v128, belt: v128, south: v128): v128 {
+  const face = faceOfLines(order, column, up, down, belt, south);
+  return nestedNumberOfPlace(order, face, xOfLines(order, up, down, belt, south), yOfLines(order, up, down, south));
+}
+
+
+@inline
+function ringNumber(order: i32, n: v128, column: v128, up: v128, down: v128, belt: v128, south: v128): v128 {
+  if (someLane(isBeyondRim(order, up, down, belt))) return beyondRim(order, n, column, up, down, belt, south);
+  return ringNumberOfLines(order, column, up, down, belt, south);
+}
+
+function beyondRim(order: i32, n: v128, column: v128, up: v128, down: v128, belt: v128, south: v128): v128 {
+  return ringNumberOfNested(order, n, nestedNumber(order, column, up, down, belt, south));
 }

@@ -26,11 +26,13 @@ const QUARTERS_PER_RAD: f64 = 0.6366197723675814;
 const HALF_PI_UPPER: f64 = 1.5707963267341256;
 const HALF_PI_LOWER: f64 = 6.077100506506192e-11;
 
-/** Face column of quarter turns: 0 to 3. */
+/** 2^52 + 2^51: a sum of it and a whole number, which may be below 0, ends in the latter's last bits. */
+const WHOLE: f64 = 6755399441055744.0;
+
+/** Face column of quarter turns: 0 to 3, i64 lanes. */
 @inline
 export function columnOfQuarters(quarters: v128): v128 {
-  const whole = f64x2.floor(quarters);
-  return sub(whole, mul(both(4.0), f64x2.floor(mul(both(0.25), whole))));
+  return v128.and(add(f64x2.floor(quarters), both(WHOLE)), i64x2.splat(3));
 }
 
 /** Quarter turns less the whole ones: 0 to below 1. */
@@ -159,15 +161,15 @@ export function columnOfVector(x: v128, y: v128): v128 {
   const second = v128.and(f64x2.le(x, zero), f64x2.gt(y, zero));
   const third = v128.and(f64x2.lt(x, zero), f64x2.le(y, zero));
   const fourth = v128.and(f64x2.ge(x, zero), f64x2.lt(y, zero));
-  const later = v128.or(v128.and(third, both(2.0)), v128.and(fourth, both(3.0)));
-  return v128.or(v128.and(second, both(1.0)), later);
+  const later = v128.or(v128.and(third, i64x2.splat(2)), v128.and(fourth, i64x2.splat(3)));
+  return v128.or(v128.and(second, i64x2.splat(1)), later);
 }
 
 
 @inline
 export function partOfVector(x: v128, y: v128): v128 {
   const column = columnOfVector(x, y);
-  const even = v128.or(f64x2.eq(column, both(0.0)), f64x2.eq(column, both(2.0)));
+  const even = i64x2.eq(v128.and(column, i64x2.splat(1)), i64x2.splat(0));
   const ax = f64x2.abs(x);
   const ay = f64x2.abs(y);
   const part = mul(atan2Of(select(even, ay, ax), select(even, ax, ay)), both(QUARTERS_PER_RAD));

@@ -1,8 +1,8 @@
-import { add, both, div, mul, select, sub } from '../../math/lanes';
-import { isRing, nestedGrid, orderOf } from './grid';
+import { add, both, mul, select, sub } from '../../math/lanes';
+import { isRing, orderOf } from './grid';
 import { interleave, xOfCode, yOfCode } from './morton';
 import { toFloats, toInts } from './numbers';
-import { indexOfNumber, quarterOf, ringNumber, ringOfNumber } from './ringNumbers';
+import { capCells, cellsBefore, countedFromEnd, inSouthernCap, quarterOf, ringInCap, ringNumber } from './ringNumbers';
 
 /**
  * The twelve base cells ("faces") and the places of two cells in them: 0 to 3 around the north pole, 4 to 7 on the
@@ -49,11 +49,10 @@ export function ringNumberOfPlace(order: i32, n: v128, row: v128, column: v128, 
   return ringNumber(order, n, ring, add(index, west));
 }
 
-/** NESTED number of a cell; x and y are i64 lanes. */
+/** NESTED number of a cell; all i64 lanes. */
 @inline
-export function nestedNumberOfPlace(order: i32, row: v128, column: v128, x: v128, y: v128): v128 {
-  const face = add(mul(both(4.0), row), column);
-  return i64x2.add(i64x2.shl(toInts(face), 2 * order), interleave(x, y));
+export function nestedNumberOfPlace(order: i32, face: v128, x: v128, y: v128): v128 {
+  return v128.or(i64x2.shl(face, 2 * order), interleave(x, y));
 }
 
 /** Number of a cell in the grid's scheme. */
@@ -61,7 +60,7 @@ export function nestedNumberOfPlace(order: i32, row: v128, column: v128, x: v128
 function numberOfPlace(grid: i32, n: v128, row: v128, column: v128, x: v128, y: v128): v128 {
   const order = orderOf(grid);
   if (isRing(grid)) return ringNumberOfPlace(order, n, row, column, x, y);
-  return nestedNumberOfPlace(order, row, column, toInts(x), toInts(y));
+  return nestedNumberOfPlace(order, toInts(add(mul(both(4.0), row), column)), toInts(x), toInts(y));
 }
 
 /** Face of a NESTED number. */
@@ -88,91 +87,38 @@ function codeOf(order: i32, cells: v128): v128 {
   return v128.and(cells, i64x2.splat(((<i64>1) << (2 * order)) - 1));
 }
 
-/** 1 / n, exact: n is a power of two, whose exponent is told from its bits. */
+/** Ring of a RING number, counted from 1 in the north; an i64 lane. `ringFromPole`: that of the cell counted from its pole. */
 @inline
-function inverseOf(n: v128): v128 {
-  return i64x2.sub(i64x2.splat(0x7fe0000000000000), n);
+export function ringOfNumber(order: i32, cells: v128, ringFromPole: v128): v128 {
+  const south = inSouthernCap(order, cells);
+  const inCap = i64x2.add(v128.xor(ringFromPole, south), v128.and(south, i64x2.splat(((<i64>4) << order) + 1)));
+  const inBelt = i64x2.add(ringsInBelt(order, cells), i64x2.splat((<i64>1) << order));
+  return select(isInCap(order, cells), inCap, inBelt);
 }
 
-/** Half of the rings south of the belt's northern rim. */
+/** Half cells from longitude 0 east to its centre; an i64 lane. */
 @inline
-function halfSouth(n: v128, ring: v128): v128 {
-  return f64x2.floor(mul(both(0.5), sub(ring, n)));
+export function halvesOfNumber(order: i32, cells: v128, ringFromPole: v128): v128 {
+  const one = i64x2.splat(1);
+  const south = inSouthernCap(order, cells);
+  const index = i64x2.sub(countedFromEnd(order, south, cells), cellsBefore(ringFromPole));
+  const turn = i64x2.add(i64x2.shl(ringFromPole, 3), one);
+  const halves = v128.or(i64x2.shl(index, 1), one);
+  const inCap = i64x2.add(v128.xor(halves, south), v128.and(south, turn));
+  const inBelt = i64x2.add(i64x2.shl(indexInBelt(order, cells), 1), v128.andnot(one, ringsInBelt(order, cells)));
+  return select(isInCap(order, cells), inCap, inBelt);
 }
 
-/** Edge lines of the belt's cells, in cells: the ascending one west of the cell, and the descending one. */
+/** Ring of a cell of a cap, counted from its pole. */
 @inline
-function upOf(n: v128, ring: v128, index: v128): v128 {
-  return add(index, halfSouth(n, ring));
-}
-
-
-@inline
-function downOf(n: v128, ring: v128, index: v128): v128 {
-  return add(index, add(sub(add(n, n), ring), halfSouth(n, ring)));
-}
-
-
-@inline
-function facesUp(n: v128, ring: v128, index: v128): v128 {
-  return f64x2.floor(mul(upOf(n, ring, index), inverseOf(n)));
-}
-
-
-@inline
-function facesDown(n: v128, ring: v128, index: v128): v128 {
-  return f64x2.floor(mul(downOf(n, ring, index), inverseOf(n)));
+export function ringFromPoleOf(order: i32, cells: v128): v128 {
+  return ringInCap(order, countedFromEnd(order, inSouthernCap(order, cells), cells));
 }
 
 
 @inline
-function isInCap(n: v128, ring: v128): v128 {
-  return f64x2.lt(quarterOf(n, ring), n);
-}
-
-/** Row of the cell `index` of a ring. */
-@inline
-export function rowInRing(n: v128, ring: v128, index: v128): v128 {
-  const inBelt = add(both(1.0), sub(facesUp(n, ring, index), facesDown(n, ring, index)));
-  return select(isInCap(n, ring), v128.and(f64x2.gt(ring, n), both(2.0)), inBelt);
-}
-
-
-@inline
-export function columnInRing(n: v128, ring: v128, index: v128): v128 {
-  const lower = f64x2.pmin(facesUp(n, ring, index), facesDown(n, ring, index));
-  const inBelt = sub(lower, v128.and(f64x2.eq(lower, both(4.0)), both(4.0)));
-  return select(isInCap(n, ring), columnInCap(n, ring, index), inBelt);
-}
-
-
-@inline
-function columnInCap(n: v128, ring: v128, index: v128): v128 {
-  return f64x2.floor(div(index, quarterOf(n, ring)));
-}
-
-/** Cells east of the face's western meridian, in a cap. */
-@inline
-function eastInCap(n: v128, ring: v128, index: v128): v128 {
-  return sub(index, mul(columnInCap(n, ring, index), quarterOf(n, ring)));
-}
-
-
-@inline
-export function xInRing(n: v128, ring: v128, index: v128): v128 {
-  const inBelt = sub(downOf(n, ring, index), mul(facesDown(n, ring, index), n));
-  const east = eastInCap(n, ring, index);
-  const north = v128.and(f64x2.lt(ring, n), sub(n, quarterOf(n, ring)));
-  return select(isInCap(n, ring), add(east, north), inBelt);
-}
-
-
-@inline
-export function yInRing(n: v128, ring: v128, index: v128): v128 {
-  const inBelt = sub(upOf(n, ring, index), mul(facesUp(n, ring, index), n));
-  const beyond = select(isInCap(n, ring), eastInCap(n, ring, index), inBelt);
-  const size = select(f64x2.gt(ring, mul(both(3.0), n)), quarterOf(n, ring), n);
-  return sub(size, add(beyond, both(1.0)));
+function isInCap(order: i32, cells: v128): v128 {
+  return i64x2.lt_s(countedFromEnd(order, inSouthernCap(order, cells), cells), capCells(order));
 }
 
 /** RING number of a NESTED number. */
@@ -183,14 +129,106 @@ export function ringNumberOfNested(order: i32, n: v128, cells: v128): v128 {
   return ringNumberOfPlace(order, n, rowOf(face), columnOf(face), x, yOfNested(order, cells));
 }
 
-/** NESTED number of a RING number. */
+/**
+ * NESTED number of a RING number. In either scheme the cells of the southern cap count from the end as those of the northern one do
+ * from the start.
+ */
 @inline
-export function nestedNumberOfRing(order: i32, n: v128, cells: v128): v128 {
-  const ring = ringOfNumber(order, cells);
-  const index = indexOfNumber(order, n, ring, cells);
-  const x = toInts(xInRing(n, ring, index));
-  const y = toInts(yInRing(n, ring, index));
-  return nestedNumberOfPlace(order, rowInRing(n, ring, index), columnInRing(n, ring, index), x, y);
+export function nestedNumberOfRing(order: i32, cells: v128): v128 {
+  const south = inSouthernCap(order, cells);
+  const fromPole = countedFromEnd(order, south, cells);
+  const polar = i64x2.lt_s(fromPole, capCells(order));
+  const ring = ringInCap(order, fromPole);
+  const index = i64x2.sub(fromPole, cellsBefore(ring));
+  const face = select(polar, faceInCap(ring, index), faceInBelt(order, cells));
+  const x = select(polar, xInCap(order, ring, index), xInBelt(order, cells));
+  const y = select(polar, yInCap(order, ring, index), yInBelt(order, cells));
+  return countedFromEnd(order, south, nestedNumberOfPlace(order, face, x, y));
+}
+
+// The northern cap, by the ring and the position in it, counted from 0
+
+/** Mask of cells west of face k. */
+@inline
+function westOfFace(k: i32, ring: v128, index: v128): v128 {
+  const twice = i64x2.shl(ring, 1);
+  return i64x2.lt_s(index, k == 1 ? ring : k == 2 ? twice : i64x2.add(twice, ring));
+}
+
+
+@inline
+function faceInCap(ring: v128, index: v128): v128 {
+  const less = i64x2.add(westOfFace(1, ring, index), westOfFace(2, ring, index));
+  return i64x2.add(i64x2.add(less, westOfFace(3, ring, index)), i64x2.splat(3));
+}
+
+/** Cells from the face's western meridian. */
+@inline
+function eastInCap(ring: v128, index: v128): v128 {
+  const fromLast = i64x2.sub(index, i64x2.add(i64x2.shl(ring, 1), ring));
+  const more = i64x2.add(v128.and(westOfFace(1, ring, index), ring), v128.and(westOfFace(2, ring, index), ring));
+  return i64x2.add(i64x2.add(fromLast, more), v128.and(westOfFace(3, ring, index), ring));
+}
+
+
+@inline
+function xInCap(order: i32, ring: v128, index: v128): v128 {
+  return i64x2.add(i64x2.sub(i64x2.splat((<i64>1) << order), ring), eastInCap(ring, index));
+}
+
+
+@inline
+function yInCap(order: i32, ring: v128, index: v128): v128 {
+  return i64x2.sub(i64x2.splat(((<i64>1) << order) - 1), eastInCap(ring, index));
+}
+
+// The belt, by RING numbers and the cells' edge lines: as many of each kind as are passed from face 4's western corner
+
+/** Rings south of the belt's first. */
+@inline
+function ringsInBelt(order: i32, cells: v128): v128 {
+  return i64x2.shr_u(i64x2.sub(cells, capCells(order)), order + 2);
+}
+
+/** Position in its ring, counted from 0. */
+@inline
+function indexInBelt(order: i32, cells: v128): v128 {
+  return v128.and(i64x2.sub(cells, capCells(order)), i64x2.splat(((<i64>4) << order) - 1));
+}
+
+/** Ascending lines. */
+@inline
+function upInBelt(order: i32, cells: v128): v128 {
+  return i64x2.add(indexInBelt(order, cells), i64x2.shr_u(ringsInBelt(order, cells), 1));
+}
+
+/** Descending lines. */
+@inline
+function downInBelt(order: i32, cells: v128): v128 {
+  const north = i64x2.sub(i64x2.splat((<i64>1) << order), ringsInBelt(order, cells));
+  return i64x2.add(upInBelt(order, cells), north);
+}
+
+
+@inline
+function faceInBelt(order: i32, cells: v128): v128 {
+  const up = i64x2.shr_u(upInBelt(order, cells), order);
+  const down = i64x2.shr_u(downInBelt(order, cells), order);
+  const row = i64x2.add(i64x2.sub(up, down), i64x2.splat(1));
+  const column = v128.and(i64x2.sub(up, i64x2.shr_u(row, 1)), i64x2.splat(3));
+  return v128.or(i64x2.shl(row, 2), column);
+}
+
+
+@inline
+function xInBelt(order: i32, cells: v128): v128 {
+  return v128.and(downInBelt(order, cells), i64x2.splat(((<i64>1) << order) - 1));
+}
+
+
+@inline
+function yInBelt(order: i32, cells: v128): v128 {
+  return v128.andnot(i64x2.splat(((<i64>1) << order) - 1), upInBelt(order, cells));
 }
 
 /*
@@ -204,22 +242,17 @@ export function numberAt(grid: i32, n: v128, face: v128, x: v128, y: v128): v128
 
 /** Number of the cell `index` of a ring, in the grid's scheme. */
 export function numberAlongRing(grid: i32, n: v128, ring: v128, index: v128): v128 {
-  if (isRing(grid)) return ringNumber(orderOf(grid), n, ring, index);
-  const face = add(mul(both(4.0), rowInRing(n, ring, index)), columnInRing(n, ring, index));
-  return numberAt(grid, n, face, xInRing(n, ring, index), yInRing(n, ring, index));
+  const order = orderOf(grid);
+  const number = ringNumber(order, n, ring, index);
+  return isRing(grid) ? number : nestedNumberOfRing(order, number);
 }
 
 /** NESTED number of a cell of the grid. */
-export function nestedOf(grid: i32, n: v128, cells: v128): v128 {
-  if (!isRing(grid)) return cells;
-  const order = orderOf(grid);
-  const ring = ringOfNumber(order, cells);
-  return numberAlongRing(nestedGrid(grid), n, ring, indexOfNumber(order, n, ring, cells));
+export function nestedOf(grid: i32, cells: v128): v128 {
+  return isRing(grid) ? nestedNumberOfRing(orderOf(grid), cells) : cells;
 }
 
 /** Number in the grid's scheme of a NESTED number. */
 export function numberOfNested(grid: i32, n: v128, cells: v128): v128 {
-  if (!isRing(grid)) return cells;
-  const order = orderOf(grid);
-  return numberAt(grid, n, faceOfNested(order, cells), xOfNested(order, cells), yOfNested(order, cells));
+  return isRing(grid) ? ringNumberOfNested(orderOf(grid), n, cells) : cells;
 }

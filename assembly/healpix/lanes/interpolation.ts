@@ -28,7 +28,7 @@ export function interpolationOfPoints(
     const point = points + <usize>i * bytes;
     if (!locateOne(form, point, located)) return i;
     const theta = thetaOfHeight(located.belt, located.south, located.height);
-    const quarters = f64x2.extract_lane(located.column, 0) + f64x2.extract_lane(located.part, 0);
+    const quarters = <f64>i64x2.extract_lane(located.column, 0) + f64x2.extract_lane(located.part, 0);
     const north = ringNorthOf(nside, located);
     const south = north + 1.0;
     const thetas = thetasOfRings(n, lanes(north, south));

@@ -22,7 +22,7 @@ import {
   withinTurn,
 } from './directions';
 
-/** Where two points are in HEALPix's plane, as directions.ts has it: f64 lanes, and masks. */
+/** Where two points are in HEALPix's plane, as directions.ts has it: f64 lanes, but the columns i64 ones, and masks. */
 @unmanaged
 export class Located {
   /** Whole quarter turns from longitude 0, 0 to 3, and the part of the next. */

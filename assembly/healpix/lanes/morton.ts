@@ -21,15 +21,20 @@ function highNibbles(v: v128): v128 {
   return lowNibbles(i64x2.shr_u(v, 4));
 }
 
+/** The nibbles of the bytes that `at` names, which names each twice, in bytes of their own. */
+@inline
+function nibblesOf(v: v128, at: v128): v128 {
+  const twice = i8x16.swizzle(v, at);
+  return v128.or(v128.and(twice, i16x8.splat(0x000f)), v128.and(i16x8.shr_u(twice, 4), i16x8.splat(0x0f00)));
+}
+
 /** Bit k of x at bit 2k, of y at bit 2k + 1; x and y are i64 lanes. */
 @inline
 export function interleave(x: v128, y: v128): v128 {
-  const pair = v128.or(x, i64x2.shl(y, 32));
-  const low = lowNibbles(pair);
-  const high = highNibbles(pair);
-  const ofX = v128.shuffle<i8>(low, high, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27);
-  const ofY = v128.shuffle<i8>(low, high, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31);
-  return v128.or(i8x16.swizzle(SPREAD, ofX), i64x2.shl(i8x16.swizzle(SPREAD, ofY), 1));
+  const bytes = i8x16(0, 0, 1, 1, 2, 2, 3, 3, 8, 8, 9, 9, 10, 10, 11, 11);
+  const ofX = i8x16.swizzle(SPREAD, nibblesOf(x, bytes));
+  const ofY = i8x16.swizzle(SPREAD, nibblesOf(y, bytes));
+  return v128.or(ofX, i64x2.shl(ofY, 1));
 }
 
 /** Four bits of x and four of y for each byte of the codes. */

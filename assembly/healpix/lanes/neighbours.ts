@@ -14,7 +14,7 @@ export function neighboursOfCells(grid: i32, cells: usize, count: i32, out: usiz
   for (let i = 0; i < count; i++) {
     const cell = loadOne(grid, cells, i);
     if (!isCell(grid, cell)) return i;
-    const nested = nestedOf(grid, n, cell);
+    const nested = nestedOf(grid, cell);
     const face = <i32>f64x2.extract_lane(faceOfNested(order, nested), 0);
     const x = <i32>f64x2.extract_lane(xOfNested(order, nested), 0);
     const y = <i32>f64x2.extract_lane(yOfNested(order, nested), 0);

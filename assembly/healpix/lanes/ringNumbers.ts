@@ -1,4 +1,4 @@
-import { add, both, lanes, mul, select, sub } from '../../math/lanes';
+import { add, both, mul, select, sub } from '../../math/lanes';
 import { toFloats, toInts } from './numbers';
 
 /**
@@ -42,36 +42,64 @@ export function ringNumber(order: i32, n: v128, ring: v128, index: v128): v128 {
 /** Square of i64 lanes below 2^32. */
 @inline
 function squareOf(x: v128): v128 {
-  const low = v128.shuffle<i32>(x, x, 0, 2, 0, 2);
-  return i64x2.extmul_low_i32x4_u(low, low);
+  return product(x, x);
 }
 
-/** The ring of a RING number: not by lanes, which would take both ways for each. */
+/** Product of i64 lanes below 2^32. */
 @inline
-export function ringOfNumber(order: i32, cells: v128): v128 {
-  const first = ringOfOne(order, i64x2.extract_lane(cells, 0));
-  return lanes(<f64>first, <f64>ringOfOne(order, i64x2.extract_lane(cells, 1)));
+export function product(x: v128, y: v128): v128 {
+  return i64x2.extmul_low_i32x4_u(v128.shuffle<i32>(x, x, 0, 2, 0, 2), v128.shuffle<i32>(y, y, 0, 2, 0, 2));
 }
 
-function ringOfOne(order: i32, cell: i64): i64 {
-  const n = (<i64>1) << order;
-  const cap = 2 * n * (n - 1);
-  const all = 12 * n * n;
-  if (cell < cap) return polarRingOfOne(cell);
-  if (cell < all - cap) return n + ((cell - cap) >> (order + 2));
-  return 4 * n - polarRingOfOne(all - 1 - cell);
+/** Cells of which the grid's cap, to the first whole ring of the belt, consists. */
+@inline
+export function capCells(order: i32): v128 {
+  const nside = (<i64>1) << order;
+  return i64x2.splat(2 * nside * (nside - 1));
 }
 
-function polarRingOfOne(cell: i64): i64 {
-  let ring = (1 + <i64>Math.sqrt(2.0 * <f64>cell + 1.0)) >> 1;
+/** Mask of RING numbers in the southern cap. */
+@inline
+export function inSouthernCap(order: i32, cells: v128): v128 {
+  return i64x2.gt_s(cells, i64x2.sub(i64x2.splat(((<i64>12) << (2 * order)) - 1), capCells(order)));
+}
+
+/** Where the mask is set, the numbers counted from the other end of the sphere. */
+@inline
+export function countedFromEnd(order: i32, mask: v128, cells: v128): v128 {
+  return i64x2.add(v128.xor(cells, mask), v128.and(mask, i64x2.splat((<i64>12) << (2 * order))));
+}
+
+/** Largest order whose cells' numbers are below 2^52. */
+const EXACT_ORDER: i32 = 24;
+
+/** The ring of a cell of the northern cap: the largest r with 2 r (r - 1) <= cell; an i64 lane. */
+@inline
+export function ringInCap(order: i32, cells: v128): v128 {
+  return order <= EXACT_ORDER ? ringBySquare(toFloats(cells)) : ringOfLarge(cells);
+}
+
+/** By rounding sqrt((cell + 1) / 2), which is farther from halves than the root is off by. */
+@inline
+function ringBySquare(cells: v128): v128 {
+  return toInts(f64x2.sqrt(add(mul(both(0.5), cells), both(0.5))));
+}
+
+
+@inline
+function ringOfLarge(cells: v128): v128 {
+  const upper = toFloats(i64x2.shr_u(cells, 32));
+  const lower = toFloats(v128.and(cells, i64x2.splat(0xffffffff)));
+  const ring = ringBySquare(add(mul(upper, both(4294967296.0)), lower));
   // Rounding may have made it one too many or too few.
-  if (2 * ring * (ring - 1) > cell) ring--;
-  if (2 * ring * (ring + 1) <= cell) ring++;
-  return ring;
+  const square = squareOf(ring);
+  const least = i64x2.shl(i64x2.sub(square, ring), 1);
+  const next = i64x2.shl(i64x2.add(square, ring), 1);
+  return i64x2.sub(i64x2.add(ring, i64x2.lt_s(cells, least)), i64x2.ge_s(cells, next));
 }
 
-/** Position in its ring, counted from 0, of a RING number. */
+/** Cells before the first of a ring of the northern cap. */
 @inline
-export function indexOfNumber(order: i32, n: v128, ring: v128, cells: v128): v128 {
-  return toFloats(i64x2.sub(cells, ringNumber(order, n, ring, both(0.0))));
+export function cellsBefore(ring: v128): v128 {
+  return i64x2.shl(i64x2.sub(squareOf(ring), ring), 1);
 }

@@ -94,6 +94,29 @@ test('a point’s RING number is that of its NESTED cell, on every edge, and its
   );
 });
 
+test('RING numbers become NESTED ones and back, and tell the same centres: all to nside 32, then those at the ends of rings', (t) => {
+  const ringsFirst = (nside: bigint, ring: bigint): bigint => {
+    if (ring <= nside) return 2n * ring * (ring - 1n);
+    if (ring <= 3n * nside) return 2n * nside * (nside - 1n) + (ring - nside) * 4n * nside;
+    return 12n * nside * nside - 2n * (4n * nside - ring) * (4n * nside - ring + 1n);
+  };
+  for (let order = 0; order <= 29; order++) {
+    const nside = 2n ** BigInt(order);
+    const [hp, rings] = [big(2 ** order), big(2 ** order, 'ring')];
+    const rings0 = Array.from({ length: 30 }, (_, k) => nside - nside / 2n ** BigInt(k));
+    const some = [...rings0, ...rings0.map((ring) => ring + 1n), ...rings0.map((ring) => 4n * nside - 1n - ring)];
+    const ends = some.flatMap((ring) => [0n, 1n].map((one) => ringsFirst(nside, ring + 1n) - one));
+    const cells =
+      order <= 5
+        ? Array.from({ length: 12 * 4 ** order }, (_, k) => BigInt(k))
+        : ends.filter((cell) => cell >= 0n && cell < 12n * nside * nside);
+    const nested = rings.toNested(cells);
+    t.deepEqual([...hp.toRing(nested)], cells);
+    t.deepEqual(rings.pix2ang(cells), hp.pix2ang(nested));
+    if (order <= 5) t.is(new Set(nested).size, cells.length);
+  }
+});
+
 test('numbers of all forms, one point or many, in the core’s memory or outside of it, are the same', (t) => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 13 }), fc.array(places, { minLength: 1, maxLength: 5 }), (order, points) => {
