@@ -1,9 +1,9 @@
 import { Encounter } from './encounter';
 import { Site } from './site';
+import { SkyQuery } from './skyQuery';
 import { View } from './view';
 import { SCRATCH_BYTES } from '../sgp4/scratch';
 import { Position } from '../sgp4/state';
-import { Window } from '../window';
 
 /**
  * Which encounters findEncounters looks for, and where it writes them; the host writes the record before the first call.
@@ -13,26 +13,19 @@ import { Window } from '../window';
  *   +-------+------+-----------------+---------------+-----------+-------+-------------------------+
  */
 @unmanaged
-export class EncounterQuery {
-  /** Begin of the range, µs since 1970, UTC; the tracked satellite is up all through the range. */
-  fromUs: f64;
-  /** End of the range, µs since 1970, UTC. */
-  toUs: f64;
-  /** Separation below which two satellites meet, rad. */
-  maxSeparationRad: f64;
-  /** Sines of the window's minimum elevation and of the station's: see leastSine. */
-  sinOfWindow: f64;
-  sinOfStation: f64;
-  private windowAt: usize;
-  /** Number of the tracked satellite in the window. */
-  tracked: u32;
-  private candidatesAt: usize;
+export class EncounterQuery extends SkyQuery {
   /** Number of the next candidate to look at; findEncounters moves it on. */
   next: u32;
   /** Behind the last candidate to look at. */
   end: u32;
   /** Number of encounters that there is room for. */
   capacity: u32;
+  /** Begin of the range, µs since 1970, UTC; the tracked satellite is up all through the range. */
+  fromUs: f64;
+  /** End of the range, µs since 1970, UTC. */
+  toUs: f64;
+  /** Separation below which two satellites meet, rad. */
+  maxSeparationRad: f64;
   /** Candidate in question: sine of the elevation from which it counts. */
   sinMinElevation: f64;
   /** How far apart the tracked satellite and the candidate stood when last looked at, rad; Infinity where one fails. */
@@ -77,18 +70,6 @@ export class EncounterQuery {
   chordSpeed2: f64;
   /** How far off that speed may be, per min. */
   chordError: f64;
-
-  /** The window of all of them. */
-  @inline
-  get window(): Window {
-    return changetype<Window>(this.windowAt);
-  }
-
-  /** Number in the window of the `index`-th candidate. */
-  @inline
-  candidate(index: u32): u32 {
-    return load<u32>(this.candidatesAt + ((<usize>index) << 2));
-  }
 
   /** The site from which they are seen, behind the record. */
   @inline

@@ -1,6 +1,6 @@
 import { Site } from './site';
+import { SkyQuery } from './skyQuery';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
-import { Window } from '../window';
 
 /** Where a satellite stands in the sky over a site; lookAround writes it, the host reads it. */
 @unmanaged
@@ -27,35 +27,15 @@ export class Look {
  *   +-------+------+---------+---------------+
  */
 @unmanaged
-export class LookQuery {
-  /** Instant, µs since 1970, UTC. */
-  tUs: f64;
-  /** Sines of the window's minimum elevation and of the station's: see leastSine. */
-  sinOfWindow: f64;
-  sinOfStation: f64;
-  private windowAt: usize;
-  /** Number of the tracked satellite in the window. */
-  tracked: u32;
-  private candidatesAt: usize;
+export class LookQuery extends SkyQuery {
   /** Number of candidates. */
   count: u32;
   /** 1 where the tracked satellite is up, else 0: lookAround writes it. */
   isUp: u32;
-  private reserved0: u32;
+  /** Instant, µs since 1970, UTC. */
+  tUs: f64;
   private reserved1: f64;
   private reserved2: f64;
-
-  /** The window of all of them. */
-  @inline
-  get window(): Window {
-    return changetype<Window>(this.windowAt);
-  }
-
-  /** Number in the window of the `index`-th candidate. */
-  @inline
-  candidate(index: u32): u32 {
-    return load<u32>(this.candidatesAt + ((<usize>index) << 2));
-  }
 
   /** The site from which they are seen, behind the record. */
   @inline
