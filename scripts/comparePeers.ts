@@ -1,0 +1,101 @@
+/**
+ * Compares whose HEALPix cells hold the points that they are said to hold, where that is hard: at poles, rims, meridians,
+ * corners, at nside 1 to 2^29.
+ *
+ *   tsx scripts/comparePeers.ts [--peers FOLDER] [--install]
+ *
+ * Peers that are not in FOLDER (a temporary one by default) are left out; --install puts them there by npm. healpy and
+ * astropy-healpix are asked where a python3 has them. Cells are judged by integers of 256 binary places; within 2e-15 nside
+ * cells of an edge those on both sides are right. Exit code 1 when one of ours is wrong.
+ */
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createCore, type Scheme } from '../src/core/index.js';
+import { pythonWith } from './bench/python.js';
+import { askCore, type Asked, askHealpixJs, askHscmap, askPython } from './comparePeers/answers.js';
+import { holds, type InPlane, inPlane } from './comparePeers/exact.js';
+import { placesOf } from './comparePeers/places.js';
+import { installPeers, loadPeers } from './measureCore/peers.js';
+
+const { values } = parseArgs({
+  options: {
+    peers: { type: 'string', default: join(tmpdir(), 'sidelobe-peers') },
+    install: { type: 'boolean', default: false },
+  },
+});
+mkdirSync(values.peers, { recursive: true });
+if (values.install) installPeers(values.peers, undefined);
+const { hscmap, healpixJs } = await loadPeers(values.peers);
+const [healpy, astropy] = [pythonWith('healpy', 'numpy'), pythonWith('astropy_healpix', 'numpy')];
+const asked: Asked = {
+  ...askCore(await createCore()),
+  ...(healpy !== undefined && askPython(healpy, 'healpy')),
+  ...(astropy !== undefined && askPython(astropy, 'astropy-healpix')),
+  ...(hscmap !== undefined && askHscmap(hscmap)),
+  ...(healpixJs !== undefined && askHealpixJs(healpixJs)),
+};
+
+/** Beyond it some programs are wrong everywhere. */
+const SMALL = 512;
+
+/** Of how many cells how many are wrong, by row and whom. */
+type Table = Map<string, Map<string, { wrong: number; of: number }>>;
+const byKind: Table = new Map();
+const bySize: Table = new Map();
+const ofItself: Table = new Map();
+
+function count(table: Table, row: string, who: string, isWrong: boolean): void {
+  const cells = table.get(row) ?? new Map<string, { wrong: number; of: number }>();
+  const cell = cells.get(who) ?? { wrong: 0, of: 0 };
+  cell.of++;
+  if (isWrong) cell.wrong++;
+  table.set(row, cells.set(who, cell));
+}
+
+for (const nside of [1, 2, 16, 512, 2 ** 20, 2 ** 29]) {
+  const size = `nside ${nside > 512 ? `2^${Math.log2(nside)}` : nside}`;
+  const kinds = Object.entries(placesOf(nside)).flatMap(([kind, places]) => places.map((place) => ({ kind, place })));
+  const places = kinds.map(({ place }) => place);
+  const points = places.map(([theta, phi]) => inPlane(theta, phi));
+  for (const [who, ask] of Object.entries(asked)) {
+    const { nested, ring, turned, back } = ask(nside, places);
+    kinds.forEach(({ kind, place }, i) => {
+      const wrong = (scheme: Scheme, cell: bigint | undefined): boolean =>
+        cell === undefined || !holds(nside, scheme, cell, points[i] as InPlane);
+      const judged = [wrong('nested', nested[i]), ...(ring === undefined ? [] : [wrong('ring', ring[i])])];
+      for (const isWrong of judged) {
+        if (nside <= SMALL) count(byKind, kind, who, isWrong);
+        count(bySize, size, who, isWrong);
+      }
+      if (who === 'Sidelobe' && judged.includes(true)) {
+        process.stderr.write(`${size}, ${String(place)}: ${nested[i]}, ${ring?.[i]}\n`);
+      }
+      count(ofItself, `${size}: the centre of a cell is in it`, who, nested[i] === undefined || back[i] !== nested[i]);
+      if (ring === undefined) return;
+      count(ofItself, `${size}: toRing(nested(p)) = ring(p)`, who, ring[i] === undefined || turned?.[i] !== ring[i]);
+    });
+  }
+}
+
+for (const [title, table] of [
+  [`cells that do not hold their point, to nside ${SMALL}`, byKind],
+  ['the same by nside', bySize],
+  ['cells that it contradicts', ofItself],
+] as const) {
+  const names = Object.keys(asked);
+  process.stdout.write(`\n| ${[title, ...names].join(' | ')} |\n|${' --- |'.repeat(names.length + 1)}\n`);
+  for (const [row, cells] of table) {
+    const shown = names.map((who) => {
+      const cell = cells.get(who);
+      return cell === undefined ? '' : `${cell.wrong} of ${cell.of}`;
+    });
+    process.stdout.write(`| ${[row, ...shown].join(' | ')} |\n`);
+  }
+}
+const failures = [...bySize.values(), ...ofItself.values()].reduce(
+  (sum, cells) => sum + (cells.get('Sidelobe')?.wrong ?? 0),
+  0,
+);
+process.exitCode = failures === 0 ? 0 : 1;
