@@ -5,6 +5,8 @@ import { UserError } from './errors.js';
 import {
   AUTH_TOKEN_DAYS,
   CELESTRAK,
+  DATABASE_TIMEOUT_MS,
+  DATABASE_TIMEOUT_RANGE_MS,
   DEFAULT_MIN_ELEVATION_DEG,
   DEFAULT_NSIDE,
   MIN_ELEVATION_RANGE_DEG,
@@ -24,6 +26,8 @@ export interface Config {
   metricsPort: number | undefined;
   /** URL of a Postgres server; without it the database is embedded, in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Milliseconds that a request waits for the database in all, and a statement of anybody else at most. */
+  databaseTimeoutMs: number;
   dataDir: string;
   logLevel: (typeof LOG_LEVELS)[number];
   seriesCacheMegabytes: number;
@@ -113,6 +117,9 @@ const environment = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: digits.pipe(z.number().max(65_535)).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATABASE_TIMEOUT_MS: digits
+    .pipe(z.number().min(DATABASE_TIMEOUT_RANGE_MS.low).max(DATABASE_TIMEOUT_RANGE_MS.high))
+    .default(DATABASE_TIMEOUT_MS),
   SIDELOBE_DATA_DIR: z.string().min(1).default('.sidelobe'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   SERIES_CACHE_MB: digits.pipe(z.number().min(16).max(MAX_SERIES_MEGABYTES)).default(512),
@@ -170,6 +177,7 @@ export function readConfig(env: Environment): Config {
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     databaseUrl: values.DATABASE_URL,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     dataDir: values.SIDELOBE_DATA_DIR,
     logLevel: values.LOG_LEVEL,
     seriesCacheMegabytes: values.SERIES_CACHE_MB,

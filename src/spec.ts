@@ -119,6 +119,13 @@ export const TOKEN_NAME_LENGTH = 100;
 /** API tokens of a user that work; a sign-in beyond them ends the one used least recently that a sign-in made. */
 export const TOKENS_PER_USER = 100;
 
+/**
+ * Milliseconds that a request waits for the database in all, so that 503 comes within 5 s (docs/specification.md,
+ * section 7): the setting's default and range.
+ */
+export const DATABASE_TIMEOUT_MS = 4500;
+export const DATABASE_TIMEOUT_RANGE_MS = { low: 500, high: 120_000 } as const;
+
 /** How often an address is asked for new data: the setting's default and range. */
 export const REFRESH_HOURS = 2;
 export const REFRESH_HOURS_RANGE = { low: 0.25, high: 168 } as const;

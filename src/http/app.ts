@@ -63,7 +63,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   if (metrics) app.use(metrics.measure);
   app.use(draining ? finish(compress, closeWhenDraining(draining)) : finish(compress));
   app.use(errors(log, clock));
-  app.use(patience);
+  app.use(patience(settings.databaseTimeoutMs));
   app.use(baseHeaders(settings));
   if (settings.corsOrigins.length > 0) app.use(cors(settings.corsOrigins));
   app.use(locate(find, settings.publicUrl));

@@ -25,7 +25,10 @@ export interface AppDependencies {
   draining?: Draining | undefined;
   /** Version of the build; changes with the code that makes answers. */
   build: string;
-  settings: Pick<Config, 'workers' | 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts'>;
+  settings: Pick<
+    Config,
+    'workers' | 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts' | 'databaseTimeoutMs'
+  >;
   /** Clock of the answers' timestamps; the system's where absent. */
   clock?: () => Date;
 }

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.js';
 import { withDatabase } from '../../src/service/batch.js';
 import { createServerDatabase } from './database.js';
 import { temporaryDirectory } from './files.js';
+import { PATIENT } from './patient.js';
 import { today } from './today.js';
 
 interface Outcome {
@@ -28,7 +29,12 @@ export interface Installation {
 /** On the test server where there is one, which answers at once; else embedded. `kind` asks for the embedded one. */
 export async function installation(t: ExecutionContext, kind?: 'embedded'): Promise<Installation> {
   await today();
-  const env: Record<string, string> = { SIDELOBE_DATA_DIR: temporaryDirectory(t), LOG_LEVEL: 'error', PORT: '0' };
+  const env: Record<string, string> = {
+    SIDELOBE_DATA_DIR: temporaryDirectory(t),
+    LOG_LEVEL: 'error',
+    PORT: '0',
+    ...PATIENT,
+  };
   const server = kind === undefined ? await createServerDatabase() : undefined;
   if (server !== undefined) {
     env['DATABASE_URL'] = server.databaseUrl;

@@ -20,8 +20,11 @@ import { BULK_STATEMENT } from '../../src/db/connection/driver.js';
 import { startBackend } from '../../src/db/connection/backend.js';
 import { embeddedDatabase } from '../../src/db/connection/embedded.js';
 import { migrate } from '../../src/db/migrations/migrate.js';
+import { PATIENCE_MS } from './patient.js';
 
 type Kind = Database['kind'];
+/** Options of a server's database that no other test can slow down until it counts as away. */
+const SERVER = { dataDir: '', databaseTimeoutMs: PATIENCE_MS };
 const KINDS: readonly Kind[] = ['embedded', 'postgres'];
 
 const opened = new Map<Kind, Promise<OpenedDatabase>>();
@@ -175,7 +178,7 @@ async function openServer(): Promise<OpenedDatabase> {
   const template = await serverTemplate();
   const created = await createServerDatabase(template);
   if (created === undefined) throw new Error('TEST_DATABASE_URL is not set');
-  const database = await openDatabase({ databaseUrl: created.databaseUrl, dataDir: '' });
+  const database = await openDatabase({ databaseUrl: created.databaseUrl, ...SERVER });
   return { database, drop: () => database.close().then(() => created.drop()) };
 }
 
@@ -190,7 +193,7 @@ async function serverTemplate(): Promise<string> {
       if ((await admin.knex('pg_database').where({ datname: name })).length > 0) return;
       const unfinished = `${name}_${process.pid}`;
       await admin.knex.raw('create database ??', [unfinished]).options(BULK_STATEMENT);
-      const database = await openDatabase({ databaseUrl: withName(server, unfinished), dataDir: '' });
+      const database = await openDatabase({ databaseUrl: withName(server, unfinished), ...SERVER });
       await migrate(database.knex);
       await database.close();
       await admin.knex.raw('alter database ?? rename to ??', [unfinished, name]).options(BULK_STATEMENT);
@@ -214,7 +217,7 @@ const TRIES = 5;
 async function openPatiently(databaseUrl: string): Promise<Database> {
   for (let tried = 1; ; tried++) {
     try {
-      return await openDatabase({ databaseUrl, dataDir: '' });
+      return await openDatabase({ databaseUrl, ...SERVER });
     } catch (error) {
       if (tried === TRIES) throw error;
     }

@@ -45,6 +45,7 @@ import type { Database } from '../../src/db/connection/connect.js';
 import { cellEntries } from './cellsJson.js';
 import { anyKind, withDatabase } from './database.js';
 import { differences } from './openapi.js';
+import { PATIENT } from './patient.js';
 
 export const BASE = '/api/v1';
 export const PASSWORD = 'correct horse battery staple';
@@ -460,7 +461,7 @@ export async function withApp(
 ): Promise<void> {
   const log: Record<string, unknown>[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(JSON.parse(line)) });
-  const settings = readConfig({});
+  const settings = readConfig(PATIENT);
   const limits = createLimits(counts ?? countInDatabase(dependencies.knex), {
     interferencePerMinute: 10_000,
     otherPerHour: 10_000,
@@ -524,7 +525,10 @@ export function withServers(t: ExecutionContext, body: (api: Api) => Promise<voi
   return withDatabase(t, (db) => withServerOn(t, db, body));
 }
 
-/** `withServer` on a database that is migrated and empty; `served` is asked by the application, where that is another pool. */
+/**
+ * `withServer` on a database that is migrated and empty; `served` is asked by the application, where that is another
+ * pool: then it waits for it as long as a service does.
+ */
 export async function withServerOn(
   t: ExecutionContext,
   db: Database,
@@ -549,7 +553,13 @@ export async function withServerOn(
   const counts = await openCallCounts(served, () => undefined);
   await withApp(
     t,
-    { knex: served.knex, known: createKnown(served), analysis, counts },
+    {
+      knex: served.knex,
+      known: createKnown(served),
+      analysis,
+      counts,
+      settings: readConfig(served === db ? PATIENT : {}),
+    },
     (client) => body({ ...client, db: served, counts, analysis, enterprise, free }),
     timeouts,
   );

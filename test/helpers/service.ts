@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config.js';
 import { type Service, startService } from '../../src/main.js';
 import { createServerDatabase } from './database.js';
 import { temporaryDirectory } from './files.js';
+import { PATIENT } from './patient.js';
 import { keptLog } from './log.js';
 import { today } from './today.js';
 
@@ -35,7 +36,7 @@ export async function anyInstallation(t: Pick<ExecutionContext, 'teardown'>): Pr
 }
 
 export function embeddedInstallation(t: Pick<ExecutionContext, 'teardown'>): Settings {
-  return { SIDELOBE_DATA_DIR: temporaryDirectory(t), PORT: '0', WORKERS: '1' };
+  return { SIDELOBE_DATA_DIR: temporaryDirectory(t), PORT: '0', WORKERS: '1', ...PATIENT };
 }
 
 /** Undefined without a Postgres server, which fails the test where CI=true. */

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { readConfig } from '../../src/config.js';
+import { PATIENT } from '../helpers/patient.js';
 import { BASE, fakeAnalysis, ISS, withApp, withServer } from '../helpers/server.js';
 import { withDatabase } from '../helpers/database.js';
 
@@ -59,11 +60,15 @@ test('browsers are told to come by HTTPS where that is how they come, and subdom
         [{ HSTS: 'subdomains' }, 'max-age=31536000; includeSubDomains'],
       ];
       for (const [env, expected] of cases) {
-        await withApp(t, { knex, analysis: fakeAnalysis(1), settings: readConfig(env) }, async ({ call }) => {
-          for (const path of [`${BASE}/health/live`, '/docs']) {
-            t.is((await call(path)).headers.get('strict-transport-security'), expected, JSON.stringify(env));
-          }
-        });
+        await withApp(
+          t,
+          { knex, analysis: fakeAnalysis(1), settings: readConfig({ ...PATIENT, ...env }) },
+          async ({ call }) => {
+            for (const path of [`${BASE}/health/live`, '/docs']) {
+              t.is((await call(path)).headers.get('strict-transport-security'), expected, JSON.stringify(env));
+            }
+          },
+        );
       }
     },
     ['embedded'],

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.js';
+import { PATIENT } from '../helpers/patient.js';
 import { type Api, BASE, withApp, withServer } from '../helpers/server.js';
 
 const ORIGIN = 'https://app.example.org';
@@ -7,7 +8,7 @@ const ME = `${BASE}/me`;
 
 function withOrigins(t: ExecutionContext, body: (api: Pick<Api, 'call' | 'enterprise'>) => Promise<void>) {
   return withServer(t, ({ db: { knex }, analysis, enterprise }) => {
-    const settings = readConfig({ CORS_ORIGINS: `https://other.example,${ORIGIN}` });
+    const settings = readConfig({ ...PATIENT, CORS_ORIGINS: `https://other.example,${ORIGIN}` });
     return withApp(t, { knex, analysis, settings }, ({ call }) => body({ call, enterprise }));
   });
 }

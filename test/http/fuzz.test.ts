@@ -2,6 +2,7 @@ import test from 'ava';
 import { createLimits } from '../../src/http/limits/limits.js';
 import { readConfig } from '../../src/config.js';
 import { fuzz } from '../helpers/fuzz.js';
+import { PATIENT } from '../helpers/patient.js';
 import { ownedBy } from '../helpers/requests.js';
 import { BASE, GPS, PASSWORD, withApp, withServer } from '../helpers/server.js';
 
@@ -15,7 +16,7 @@ test('what the document allows and what it does not is answered as it says: no 5
     const { db, counts, analysis, enterprise } = api;
     const own = await ownedBy(api, enterprise.accountId, GPS);
     const limits = createLimits(counts, { interferencePerMinute: 1_000_000, otherPerHour: 1_000_000 });
-    const settings = readConfig({ TRUST_PROXY: '127.0.0.1' });
+    const settings = readConfig({ ...PATIENT, TRUST_PROXY: '127.0.0.1' });
     await withApp(t, { knex: db.knex, analysis, limits, settings }, async ({ port }) => {
       const target = {
         base: `http://127.0.0.1:${port}${BASE}`,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { UserError } from '../../errors.js';
+import { DATABASE_TIMEOUT_MS } from '../../spec.js';
 import { reasonOf } from './databaseAway.js';
 import { openEmbedded } from './embedded.js';
 import { openConnections } from './connections.js';
@@ -30,14 +31,12 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Directory of the embedded database; created as needed, left alone when there is a `databaseUrl`. */
   dataDir: string;
+  /** Milliseconds that a statement may take, with the wait for a connection; DATABASE_TIMEOUT_MS where absent. */
+  databaseTimeoutMs?: number;
 }
 
 type Warn = (message: string) => void;
 
-/** Time-outs that give an answer within 5 s, even if the server does not respond: half to connect, half to ask. */
-const CONNECT_TIMEOUT_MS = 2_500;
-const ACQUIRE_TIMEOUT_MS = 4_500;
-const QUERY_TIMEOUT_MS = 4_500;
 /** A server may come back. */
 const NEVER = new Promise<never>(() => undefined);
 /** Ends statements whose client is gone, even those that wait for a lock; refused on systems that cannot check. */
@@ -51,16 +50,16 @@ const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
  *   cannot be written or is in use by another process.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabaseOptions,
+  { databaseUrl, dataDir, databaseTimeoutMs }: DatabaseOptions,
   warn: Warn = () => undefined,
 ): Promise<Database> {
-  if (databaseUrl !== undefined) return openServer(databaseUrl, warn);
+  if (databaseUrl !== undefined) return openServer(databaseUrl, warn, databaseTimeoutMs);
   return openEmbedded(dataDir);
 }
 
-async function openServer(connectionString: string, warn: Warn): Promise<Database> {
+async function openServer(connectionString: string, warn: Warn, timeoutMs?: number): Promise<Database> {
   const address = serverAddress(connectionString);
-  const database = createServerPool(connectionString, warn);
+  const database = createServerPool(connectionString, warn, timeoutMs);
   try {
     await database.knex.raw('select 1');
   } catch (error) {
@@ -72,7 +71,11 @@ async function openServer(connectionString: string, warn: Warn): Promise<Databas
 }
 
 /** Makes a pool of connections to a server; none is opened before the first query. */
-export function createServerPool(connectionString: string, warn: Warn = () => undefined): Database {
+export function createServerPool(
+  connectionString: string,
+  warn: Warn = () => undefined,
+  timeoutMs = DATABASE_TIMEOUT_MS,
+): Database {
   const memory = createMemory(() => listener.isTrusted());
   const { forget } = memory;
   const listener = createListener({ connectionString, forget, warn });
@@ -80,12 +83,13 @@ export function createServerPool(connectionString: string, warn: Warn = () => un
     connection: {
       connectionString,
       application_name: 'sidelobe',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      // Half of the time is left to ask.
+      connectionTimeoutMillis: Math.ceil(timeoutMs / 2),
       keepAlive: true,
     },
     connections: 10,
-    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
-    queryTimeoutMs: QUERY_TIMEOUT_MS,
+    acquireTimeoutMs: timeoutMs,
+    queryTimeoutMs: timeoutMs,
     setUp: [WATCH_CLIENT],
     forget,
   });

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseAway } from './databaseAway.js';
 
-/** Time that one request waits for the database, over all of its queries. */
-const REQUEST_MS = 4_500;
-
 /** Time that a job may still wait for the database. */
 class Patience {
   #leftMs: number;
@@ -36,8 +33,14 @@ const storage = new AsyncLocalStorage<Patience>();
  * Runs a job whose queries may wait `totalMs` milliseconds for the database, all together; then they throw
  * DatabaseAway.
  */
-export function withPatience<T>(job: () => T, totalMs = REQUEST_MS): T {
+export function withPatience<T>(job: () => T, totalMs: number): T {
   return storage.run(new Patience(totalMs), job);
+}
+
+/** Makes a runner of jobs each of which has as much patience anew as the job around this call, if that has one. */
+export function renewedPatience(): <T>(job: () => T) => T {
+  const { totalMs } = storage.getStore() ?? {};
+  return (job) => (totalMs === undefined ? job() : withPatience(job, totalMs));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { withPatience } from '../../db/connection/patience.js';
 import type { ApiMiddleware } from '../context.js';
 
-/** Bounds all database work of one request to 5 s together. */
-export const patience: ApiMiddleware = (_ctx, next) => withPatience(next);
+/** Bounds all database work of one request, together, to that many milliseconds. */
+export function patience(databaseTimeoutMs: number): ApiMiddleware {
+  return (_ctx, next) => withPatience(next, databaseTimeoutMs);
+}

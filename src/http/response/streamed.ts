@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { createGzipStream, type Deflated, type TextStream } from '../../codec/gzip.js';
-import { withPatience } from '../../db/connection/patience.js';
+import { renewedPatience } from '../../db/connection/patience.js';
 import type { ApiContext } from '../context.js';
 import { prefersGzip } from './encoding.js';
 import { whenClosed } from './whenClosed.js';
@@ -77,7 +77,7 @@ export class Streamed {
     await settledWithin(first, HEAD_MS);
     if (isZipped) ctx.set('Content-Encoding', 'gzip');
     const stream = isZipped ? createGzipStream() : PLAIN;
-    const body = Readable.from(this.chunks(stream, first, meta, () => ctx.res.flushHeaders()));
+    const body = Readable.from(this.chunks(stream, first, meta, renewedPatience(), () => ctx.res.flushHeaders()));
     body.once('error', (error: Error) => {
       if (!ctx.res.destroyed) log.warn({ err: error, request_id: ctx.state.requestId }, 'an answer broke off');
       ctx.res.destroy();
@@ -90,6 +90,7 @@ export class Streamed {
     stream: TextStream,
     first: Promise<IteratorResult<StreamedItem, void>>,
     meta: object,
+    renewed: ReturnType<typeof renewedPatience>,
     sendHead: () => void,
   ): AsyncGenerator<Buffer> {
     const begun = stream.begin(this.frame.begin);
@@ -98,7 +99,7 @@ export class Streamed {
     else sendHead();
     let separator = '';
     try {
-      for (let item = await first; item.done !== true; item = await withPatience(() => this.items.next())) {
+      for (let item = await first; item.done !== true; item = await renewed(() => this.items.next())) {
         yield chunkOf(stream, separator, item.value);
         separator = this.frame.between;
       }

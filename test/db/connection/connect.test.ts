@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import test from 'ava';
 import { openDatabase } from '../../../src/db/connection/connect.js';
+import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
 import { UserError } from '../../../src/errors.js';
 import { withDatabase } from '../../helpers/database.js';
 import { freePort } from '../../helpers/port.js';
@@ -43,7 +44,7 @@ test('a server that accepts and then says nothing is given up', async (t) => {
   const { port, close } = await silentServer();
   t.teardown(close);
   const databaseUrl = `postgresql://ada:sesame@127.0.0.1:${port}/sidelobe`;
-  await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), {
+  await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 500 }), {
     instanceOf: UserError,
     message: `cannot reach Postgres at 127.0.0.1:${port}/sidelobe: timeout expired`,
   });
@@ -54,6 +55,23 @@ test('an address that is none is refused without repeating it', async (t) => {
   const error = await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), { instanceOf: UserError });
   t.regex(error.message, /^DATABASE_URL is not an address such as/);
   t.notRegex(error.message, /sesame/);
+});
+
+test('a statement is given as long as the setting says', async (t) => {
+  await withDatabase(
+    t,
+    async (db) => {
+      const databaseUrl = String(db.knex.client.config.connection.connectionString);
+      const hasty = await openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 500 });
+      try {
+        await t.throwsAsync(async () => hasty.knex.raw('select pg_sleep(60)'), { instanceOf: DatabaseAway });
+        await t.notThrowsAsync(async () => db.knex.raw('select pg_sleep(1)'));
+      } finally {
+        await hasty.close();
+      }
+    },
+    ['postgres'],
+  );
 });
 
 test('a connection whose statement timed out serves nobody else', async (t) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
-import { wait, withPatience } from '../../../src/db/connection/patience.js';
+import { renewedPatience, wait, withPatience } from '../../../src/db/connection/patience.js';
 import { withDatabase } from '../../helpers/database.js';
 
 test('the queries of one request share its patience: a later one waits for what is left, or not at all', async (t) => {
@@ -27,6 +27,13 @@ test('less than a millisecond is no time to wait in', async (t) => {
   const asked = withPatience(() => wait(() => Promise.resolve()), 0.9);
   await t.throwsAsync(asked, { instanceOf: DatabaseAway, message: /have waited/ });
   await t.notThrowsAsync(withPatience(() => wait(() => Promise.resolve()), 1_000));
+});
+
+test('each part of a long job can have as much patience as the job began with, wherever it is run', async (t) => {
+  const renewed = await withPatience(() => wait(async () => renewedPatience()), 60_000);
+  const leftMs = await renewed(() => wait((ms) => Promise.resolve(ms)));
+  t.true(leftMs > 50_000 && leftMs <= 60_000, `${leftMs} ms are left`);
+  t.is(await renewedPatience()(() => wait((ms) => Promise.resolve(ms))), Infinity);
 });
 
 test('a transaction that is given up waits for nothing more, and what it had locked is free soon after', async (t) => {

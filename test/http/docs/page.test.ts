@@ -4,6 +4,7 @@ import { curlOf } from '../../../src/http/docs/curl.js';
 import { html, prose } from '../../../src/http/docs/html.js';
 import { referencePage } from '../../../src/http/docs/page.js';
 import { document } from '../../helpers/openapi.js';
+import { PATIENT } from '../../helpers/patient.js';
 import { withApp, withServer } from '../../helpers/server.js';
 
 const page = referencePage(document, {
@@ -69,7 +70,7 @@ test('the examples are for the address at which the page was asked for', (t) =>
       t.is(await ask(`Host: ${host}`), `http://127.0.0.1:${port}/api/v1`, host);
     }
     const dependencies = { knex: db.knex, analysis };
-    const behindProxy = { ...dependencies, settings: readConfig({ TRUST_PROXY: '127.0.0.1' }) };
+    const behindProxy = { ...dependencies, settings: readConfig({ ...PATIENT, TRUST_PROXY: '127.0.0.1' }) };
     await withApp(t, behindProxy, async ({ call }) => {
       const headers = { 'x-forwarded-host': 'a.example, b.example', 'x-forwarded-proto': 'https' };
       const { text, headers: answered } = await call('/docs', { headers });
@@ -78,7 +79,10 @@ test('the examples are for the address at which the page was asked for', (t) =>
       const other = (await call('/docs')).headers.get('etag');
       t.not(other, answered.get('etag'), 'another page has another ETag');
     });
-    const published = { ...dependencies, settings: readConfig({ PUBLIC_URL: 'https://example.org/sidelobe/' }) };
+    const published = {
+      ...dependencies,
+      settings: readConfig({ ...PATIENT, PUBLIC_URL: 'https://example.org/sidelobe/' }),
+    };
     await withApp(t, published, async ({ call }) => {
       t.is(baseIn((await call('/docs')).text), 'https://example.org/sidelobe/api/v1');
       t.regex(

@@ -7,6 +7,7 @@ import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { readBuildVersion } from '../../../src/buildVersion.js';
 import { temporaryDirectory } from '../../helpers/files.js';
+import { PATIENT } from '../../helpers/patient.js';
 import { type Api, BASE, ISS, withApp, withServer } from '../../helpers/server.js';
 
 type Call = Api['call'];
@@ -81,7 +82,7 @@ test('another build answers anew, the documents too; the same build on another s
     const builds: string[][] = [];
     for (const build of ['one', 'one', 'other']) {
       // At an address of its own, the documentation would be another.
-      const settings = readConfig({ PUBLIC_URL: 'https://sidelobe.example' });
+      const settings = readConfig({ ...PATIENT, PUBLIC_URL: 'https://sidelobe.example' });
       await withApp(t, { knex: db.knex, analysis, build, settings }, async ({ call }) => {
         builds.push(await etagsOf(call, enterprise.token, paths));
       });

@@ -2,6 +2,7 @@ import test from 'ava';
 import { readConfig } from '../../../src/config.js';
 import { createServerPool } from '../../../src/db/connection/connect.js';
 import { SIGN_IN_LIMITS } from '../../../src/spec.js';
+import { PATIENT } from '../../helpers/patient.js';
 import { BASE, fakeAnalysis, PASSWORD, withApp, withServer, withServers } from '../../helpers/server.js';
 
 test('email and password get a token, and the token gets in', (t) =>
@@ -28,7 +29,7 @@ test('such a token expires after 30 days, and the database has only its hash', (
 
 test('how long such a token lives is a setting', (t) =>
   withServer(t, async ({ db, analysis }) => {
-    const settings = readConfig({ AUTH_TOKEN_DAYS: '2' });
+    const settings = readConfig({ ...PATIENT, AUTH_TOKEN_DAYS: '2' });
     await withApp(t, { knex: db.knex, analysis, settings }, async ({ call }) => {
       await call(`${BASE}/auth`, { method: 'POST', body: { email: 'free@example.org', password: PASSWORD } });
     });
@@ -65,7 +66,7 @@ test('nothing that the database holds gets anybody in', (t) =>
 
 test('failures with one email are limited, whoever makes them and whether or not it exists', (t) =>
   withServers(t, async ({ db, counts, analysis, enterprise: { token } }) => {
-    const settings = readConfig({ TRUST_PROXY: '127.0.0.1' });
+    const settings = readConfig({ ...PATIENT, TRUST_PROXY: '127.0.0.1' });
     await withApp(t, { knex: db.knex, counts, analysis, settings }, async ({ call }) => {
       let client = 0;
       const signIn = (email: string, password: string) => {
