@@ -9,7 +9,7 @@ export { MARKS_BYTES } from './occupancy/byEpoch/marks';
 export { addFootprints, addFootprintsExactly } from './occupancy/byEpoch/map';
 export { epochPositions, openPositions, pickPositions, positionsBytes } from './occupancy/byEpoch/positions';
 export { clearMap, prefixAbove, sumGroups, sumRings, sumWorkBytes } from './occupancy/byEpoch/sums';
-export { writeCells, writeOthers } from './occupancy/byEpoch/wholeMap';
+export { keepCovered, writeCells } from './occupancy/byEpoch/wholeMap';
 export { countAll, countCovered, listCovered } from './occupancy/byEpoch/runIndex';
 export { boundSatellites } from './occupancy/bySite/bounds';
 export { fitEphemerides, nearEphemerisBytes } from './occupancy/bySite/ephemeris/fit';

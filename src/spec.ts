@@ -32,6 +32,7 @@ export const BANDS = [
   { name: 'W', minGhz: 75, maxGhz: 110, range: '75.0-110.0 GHz' },
 ] as const;
 
+/** Name of a band. */
 export type BandName = (typeof BANDS)[number]['name'];
 export type BandChoice = BandName | 'all';
 /** What a query may ask for: a band, or the aggregate over all of them (the default). */

@@ -2,6 +2,7 @@ import { ALL_BANDS_MASK, type BandChoice, BANDS, type BandName } from '../spec.j
 
 /** Range of frequencies that a satellite transmits to the ground, half-open: lowHz <= f < highHz, whole hertz. */
 export interface FrequencyRange {
+  /** Lower end, in whole hertz. */
   lowHz: number;
   /** Upper end, in whole hertz; null, or equal to lowHz, for a single frequency. */
   highHz: number | null;
@@ -11,20 +12,27 @@ export interface FrequencyRange {
 export interface Downlink extends FrequencyRange {
   /** Elevation, in degrees, below which it does not transmit; null where the source says nothing. */
   minElevationDeg: number | null;
+  /** Where it is known from. */
   source: string;
 }
 
 /** Downlinks of one constellation, as the built-in table has them. */
 export interface DownlinkRule {
+  /** Short name of the row, such as `starlink`. */
   key: string;
+  /** Ranges that its satellites transmit in. */
   downlinks: readonly FrequencyRange[];
+  /** Elevation, in degrees, below which they do not transmit; null where nothing is known. */
   minElevationDeg: number | null;
+  /** Where it is known from. */
   source: string;
 }
 
+/** Bands of a satellite, and where they are known from. */
 export interface SatelliteBands {
   /** Mask of bands, bit k for entry k of `BANDS`; 0 without a known downlink. */
   mask: number;
+  /** Lowest elevation, in degrees, at which any of its downlinks is sent; null where nothing is known. */
   minElevationDeg: number | null;
   /** Sources of the bands, without repetition; empty without a known downlink. */
   sources: string[];

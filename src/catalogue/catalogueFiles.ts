@@ -7,8 +7,11 @@ import { parseOmmXml } from './elsets/ommXml.js';
 import { textOfBytes } from './text/text.js';
 import { parseTle } from './elsets/tle.js';
 
+/** What a catalogue file holds. */
 export interface ParsedCatalogue extends ParsedElsets {
+  /** Its name in messages. */
   source: string;
+  /** Its format, as detected. */
   format: CatalogueFormat;
 }
 

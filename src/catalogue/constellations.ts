@@ -6,7 +6,7 @@ import { navigation } from './constellations/navigation.js';
 import { observation } from './constellations/observation.js';
 import type { Constellation } from './constellations/row.js';
 
-export type { Constellation } from './constellations/row.js';
+export type { Constellation, KnownRange } from './constellations/row.js';
 
 /**
  * Built-in table of constellations, in the order of matching: GLONASS satellites carry COSMOS names, so navigation

@@ -1,9 +1,12 @@
 import type { MeanElements } from '../core/elements.js';
 import { constellationOf } from './constellations.js';
 
-type OrbitalClass = 'LEO' | 'MEO' | 'GEO' | 'HEO';
+/** Class of an orbit: HEO for an eccentricity from 0.25, GEO for a period within half an hour of 1,436 minutes, LEO for an apogee below 2,000 km. */
+export type OrbitalClass = 'LEO' | 'MEO' | 'GEO' | 'HEO';
 
+/** What name and elements say of a satellite. */
 export interface SatelliteDescription {
+  /** Class of its orbit. */
   orbitalClass: OrbitalClass;
   /** Mean semi-major axis less the equatorial radius, in km, to 0.1 km. */
   altitudeKm: number;
@@ -46,7 +49,10 @@ function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: Orbit): OrbitalCl
 }
 
 /** Describes a satellite by its name (upper case, as catalogues write it) and its mean elements. */
-export function describeSatellite(name: string, elements: Orbit): SatelliteDescription {
+export function describeSatellite(
+  name: string,
+  elements: Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'>,
+): SatelliteDescription {
   return {
     orbitalClass: orbitalClassOf(elements),
     altitudeKm: Math.round(meanAltitudeKm(elements.meanMotionRevPerDay) * 10) / 10,

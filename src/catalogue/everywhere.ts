@@ -1,11 +1,21 @@
 /** Parsing catalogues and transmitter files wherever JavaScript runs, and what a satellite's elements, name and transmitters say of it. */
-export { bandBit, bandNames, satelliteBands, type Downlink, type DownlinkRule, type SatelliteBands } from './bands.js';
-export { constellationOf, CONSTELLATIONS, type Constellation } from './constellations.js';
-export { describeSatellite, type SatelliteDescription } from './describe.js';
+export {
+  bandBit,
+  bandNames,
+  satelliteBands,
+  type Downlink,
+  type DownlinkRule,
+  type FrequencyRange,
+  type SatelliteBands,
+} from './bands.js';
+export { constellationOf, CONSTELLATIONS, type Constellation, type KnownRange } from './constellations.js';
+export { describeSatellite, type OrbitalClass, type SatelliteDescription } from './describe.js';
 export type { CatalogueFormat } from './elsets/detect.js';
 export type { Elset } from './elsets/elset.js';
+export type { ParsedElsets } from './elsets/omm.js';
 export { parseCatalogue, type ParsedCatalogue } from './catalogueFiles.js';
 export { UserError } from '../errors.js';
+export type { DatedElset } from './nearestElsets.js';
 export { BANDS, type BandName } from '../spec.js';
 export type { Rejection } from './text/rejection.js';
 export type { Transmitter } from './transmitter.js';

@@ -5,6 +5,7 @@ import { collect } from './collect.js';
 import { failureOf } from './text/failure.js';
 import { MAX_BYTES } from './text/text.js';
 
+/** Bounds for reading a file or an address. */
 export interface SourceOptions {
   /** How long a server may be silent, in milliseconds; default 30 s. */
   timeoutMs?: number;

@@ -4,11 +4,15 @@ import { RecordError } from './text/rejection.js';
 
 /** Downlink of a satellite. */
 export interface Transmitter {
+  /** Catalogue number of the satellite. */
   noradNumber: number;
+  /** Format that it comes from. */
   source: 'satnogs' | 'csv';
   /** Identifier of the transmitter within its source, the same at every import. */
   externalId: string;
+  /** What its source says of it; may be empty. */
   description: string;
+  /** Lower end of the downlink, or its single frequency, in hertz. */
   downlinkLowHz: number;
   /** Upper end of the downlink, in hertz; null for a single frequency. */
   downlinkHighHz: number | null;

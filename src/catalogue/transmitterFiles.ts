@@ -7,12 +7,17 @@ import { sha256 } from './text/sha256.js';
 import { textOfBytes } from './text/text.js';
 import { bandwidthOf, baudOf, downlinkOf, eirpOf, minElevationOf, modeOf, type Transmitter } from './transmitter.js';
 
+/** What a transmitter file holds. */
 export interface ParsedTransmitters {
+  /** Whose format it has. */
   format: Transmitter['source'];
+  /** Downlinks in the order of the file. */
   transmitters: Transmitter[];
+  /** Records that cannot be used, and why. */
   rejections: Rejection[];
   /** Numbers of valid records that describe no working downlink, by reason. */
   skipped: Record<string, number>;
+  /** Number of records in the file. */
   rowsRead: number;
 }
 

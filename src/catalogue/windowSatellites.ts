@@ -10,6 +10,7 @@ import type { Transmitter } from './transmitter.js';
 
 /** Satellite of a catalogue as `core.openWindow` takes it, with what is known of it. */
 export interface CatalogueSatellite<E extends DatedElset = Elset> {
+  /** Catalogue number. */
   noradNumber: number;
   /** Name, upper case; empty where no element set gives one. */
   name: string;

@@ -4,11 +4,17 @@ import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
 export interface MeanElements {
   /** Whole microseconds since 1970-01-01T00:00:00Z: exact in a double, as fine as an OMM epoch. */
   epochUs: number;
+  /** Mean motion, in Kozai's form, as element sets have it: revolutions per day. */
   meanMotionRevPerDay: number;
+  /** 0 to below 1. */
   eccentricity: number;
+  /** To the equator, degrees. */
   inclinationDeg: number;
+  /** Right ascension of the ascending node, degrees. */
   raanDeg: number;
+  /** Argument of perigee, degrees. */
   argPerigeeDeg: number;
+  /** Mean anomaly at the epoch, degrees. */
   meanAnomalyDeg: number;
   /** Drag term, 1 / earth radii. */
   bstar: number;

@@ -50,6 +50,10 @@ export { cellCount, cellResolutionDeg } from './healpix.js';
 export type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon, PlaceWeek } from './windowApi.js';
 export { propagationError } from './status.js';
 
+/**
+ * HEALPix, orbits and windows over one WebAssembly memory. All calls are synchronous and run on the calling thread; what is out of range
+ * throws a RangeError that names it, its value and what is allowed.
+ */
 export interface Core extends CoreArrays {
   /** The compiled program, for `attachCore` in another thread. */
   readonly module: WasmModule;
@@ -69,11 +73,14 @@ export interface Core extends CoreArrays {
    * each, 1,344 in deep space (225 minutes and more).
    */
   orbits(elements: readonly MeanElements[]): Orbits;
-  /** NESTED cells of places. RangeError for an nside, latitude or longitude out of range. */
+  /** NESTED cells of places, for nside to 8192; `healpix` has all other ways. RangeError for an nside, latitude or longitude out of range. */
   cellsOf(nside: number, places: readonly LatLon[]): Int32Array;
-  /** Centre of a NESTED cell, longitude 0 to below 360. */
+  /** Centre of a NESTED cell, longitude 0 to below 360. RangeError for a cell that the nside has not. */
   centreOf(nside: number, ipix: number): LatLon;
-  /** RangeError for options out of range, or when the memory is too small for the window. */
+  /**
+   * Satellites over minutes: who covers which cell when. About 1.5 kB of the memory a satellite, 22 kB in deep space. RangeError that names the option out of
+   * range, by the index of the satellite, or when the memory is too small for the window.
+   */
   openWindow(options: CoreWindowOptions): CoreWindow;
 }
 
@@ -81,6 +88,7 @@ const DEFAULT_MEGABYTES = 256;
 const LEAST_MEMORY_BYTES = 2 ** 21;
 const LEAST_ROOM_BYTES = 2 ** 20;
 
+/** Where a core's program and memory come from. */
 export interface CoreOptions {
   /**
    * The program, where it is not to be loaded from beside this package's modules: a `WebAssembly.Module`, its bytes, a

@@ -5,6 +5,7 @@ export type WasmModule = object;
 
 /** A `WebAssembly.Memory`: its own type needs the DOM's. */
 export interface WasmMemory {
+  /** Its bytes, shared with all threads that attach to it. */
   readonly buffer: ArrayBufferLike;
 }
 
@@ -108,16 +109,15 @@ export interface Kernels {
   sumRings(rings: number, map: number): void;
   /** All cells of a map of sums, u16 each, in the order of their NESTED numbers (1) or RING ones (0). */
   writeCells(rings: number, map: number, nested: number, out: number): void;
-  /** Cells of a satellite's footprint so, less `own`; 0 elsewhere. */
-  writeOthers(
+  /** Leaves a satellite's footprint in a map of sums, less `own`; `work`: the longest row. */
+  keepCovered(
     rings: number,
     positions: number,
     index: number,
     map: number,
     own: number,
-    nested: number,
     scratch: number,
-    out: number,
+    work: number,
   ): void;
   prefixAbove(rings: number, sum: number, prefix: number): void;
   sumWorkBytes(rings: number, groups: number, setCount: number): number;

@@ -69,17 +69,16 @@ export function openMaps(core: OwnedCore, window: WindowRecord, satellites: numb
   };
 
   const write = (ranges: readonly Range[], { index, scheme }: MapQuery, out: number): void => {
-    const nested = scheme === 'nested' ? 1 : 0;
     if (ranges.length === 0) {
       bytes.fill(0, out, out + 2 * cells);
-    } else if (index === undefined) {
-      sum(ranges, -1);
-      kernels.writeCells(rings, map, nested, out);
-    } else {
-      sum(ranges, index);
-      const own = ranges.some(([from, to]) => index >= from && index < to) ? 1 : 0;
-      kernels.writeOthers(rings, positions, index, map, own, nested, scratch, out);
+      return;
     }
+    sum(ranges, index ?? -1);
+    if (index !== undefined) {
+      const own = ranges.some(([from, to]) => index >= from && index < to) ? 1 : 0;
+      kernels.keepCovered(rings, positions, index, map, own, scratch, staged);
+    }
+    kernels.writeCells(rings, map, scheme === 'nested' ? 1 : 0, out);
   };
 
   return {
@@ -131,8 +130,8 @@ function roomFor(core: OwnedCore, satellites: number, nside: number) {
     work: layout.FOOTPRINT_WORK_BYTES,
     scratch: layout.SCRATCH_BYTES,
     map: table?.mapBytes ?? 0,
-    // Behind the map, which needs three rows more.
-    staged: 2 * cellCount(nside) + 3 * (table?.longestRowBytes ?? 0),
+    // A whole map, and before that rows of one: three behind the map, and one to work with.
+    staged: Math.max(2 * cellCount(nside), 4 * (table?.longestRowBytes ?? 0)),
   };
   const block = table && arena.allocate(Object.values(sizes).reduce((sum, size) => sum + aligned(size), 0));
   if (table === undefined || block === undefined) {

@@ -3,17 +3,19 @@ import type { OccupancyOptions } from './occupancy.js';
 
 /** Geodetic degrees on WGS84, longitude east. */
 export interface LatLon {
+  /** -90 to 90. */
   latDeg: number;
+  /** Any finite degrees. */
   lonDeg: number;
 }
 
 /** A satellite of a window. */
 export interface CoreSatellite {
-  /** Their epoch at most ten years from the window's start. */
+  /** Mean elements, their epoch at most ten years from the window's start. */
   elements: MeanElements;
   /** Downlink bands as a mask: satellites interfere where they share a bit. All of them by default. */
   bands?: number;
-  /** 0 to below 90; 10 by default. */
+  /** Elevation from which it covers a cell, degrees: 0 to below 90; 10 by default. */
   minElevationDeg?: number;
 }
 
@@ -25,11 +27,13 @@ export interface CoreWindowOptions {
   epochCount?: number;
   /** A power of two from 1 to 8192; 64 by default. */
   nside?: number;
+  /** Numbered from 0 in this order; what `windowSatellites` of the catalogue makes of element sets fits. */
   satellites: readonly CoreSatellite[];
 }
 
 /** One satellite over one place; one entry per minute from the window's start. */
 export interface PlaceWeek {
+  /** NESTED number of the place's cell. */
   ipix: number;
   /** 1 where the satellite stands at or above its minimum elevation, seen from the cell's centre. */
   covered: Uint8Array;
@@ -39,13 +43,21 @@ export interface PlaceWeek {
 
 /** Satellites over minutes, in the core's memory. Methods throw RangeError with value and range, and Error once it is closed. */
 export interface CoreWindow {
+  /** Number of minutes. */
   readonly epochCount: number;
+  /** Resolution of its cells. */
   readonly nside: number;
   /** Band sets of the window's emitter groups, ascending: masks as the satellites have them. */
   readonly groups: readonly number[];
   /** Earth-fixed x, y, z in km, minute by minute; NaN where the satellite cannot be propagated. */
   ephemeris(satellite: number): Float64Array;
-  /** @param satellite index into the window's satellites; @param bands only these (default: any that it transmits in) */
+  /**
+   * Whether a satellite covers a place's cell, minute by minute, and how many others that share a band with it do so too. Seen from the cell's
+   * centre, on the ellipsoid.
+   *
+   * @param satellite index into the window's satellites
+   * @param bands mask of bands: others count that share one of these with it; any that it transmits in by default
+   */
   week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
   /**
    * Place whose cell's counts are kept, for the weeks of many satellites over it: each takes what no satellite before it needed.
@@ -71,8 +83,9 @@ export interface CoreWindow {
 
 /** A place of a window, with what was counted over it. */
 export interface CorePlace {
+  /** NESTED number of its cell. */
   readonly ipix: number;
-  /** What `week` of the window gives for this place. */
+  /** What `week` of the window gives for this place, from what was counted before. */
   week(satellite: number, bands?: number): PlaceWeek;
   /** Counts all satellites at all epochs, so that no week needs to: each takes some 0.1 ms from then on. */
   prepare(): void;

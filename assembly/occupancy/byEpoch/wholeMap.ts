@@ -1,6 +1,6 @@
 import { NO_RUN } from '../../footprint/interval';
 import { firstRun, laterRun, runFirst, runLast } from '../../footprint/runs';
-import { nestedInRing } from '../../healpix/face';
+import { ringQuarter, ringShift } from '../../healpix/ring';
 import { Footprint } from '../../records/byEpoch/footprint';
 import { Positions } from '../../records/byEpoch/positions';
 import { RingTable } from '../../records/byEpoch/ringTable';
@@ -9,55 +9,75 @@ import { footprintOf } from './positions';
 
 /** Writes the counts of a map of sums, u16 for each cell of the sphere, in the order of RING or NESTED numbers. */
 export function writeCells(rings: RingTable, map: usize, nested: bool, out: usize): void {
-  const nside = rings.nside;
+  if (nested) {
+    for (let face = 0; face < 12; face++) writeFace(rings, map, face, out);
+    return;
+  }
   const count = rings.count;
   for (let r = 1; r <= count; r++) {
     const ring = rings.ring(r);
-    const row = map + ring.row;
-    const cells = ring.cells;
-    if (nested) {
-      for (let i = 0; i < cells; i++) store<u16>(cellAt(out, nestedInRing(nside, r, i)), <u16>entryAt(row, i));
-    } else {
-      memory.copy(cellAt(out, ring.first), row, (<usize>cells) << 1);
+    memory.copy(out + ((<usize>ring.first) << 1), map + ring.row, (<usize>ring.cells) << 1);
+  }
+}
+
+/** Bits of x in a NESTED number; those of y are one further up. */
+const BITS_OF_X: u32 = 0x55555555;
+
+/** Cells of a base cell, x and y from its southern corner: their rings and places in them by Gorski et al. (2005), section 5.3. */
+function writeFace(rings: RingTable, map: usize, face: i32, out: usize): void {
+  const nside = rings.nside;
+  const row = face >> 2;
+  // The ring south of the southern corner, and eighths of a turn to the centre line.
+  const south = (row + 2) * nside;
+  const eighths = 2 * (face & 3) + 1 - (row & 1);
+  const first = out + ((<usize>(face * nside) * <usize>nside) << 1);
+  let bitsOfX: u32 = 0;
+  for (let x = 0; x < nside; x++) {
+    let bitsOfY: u32 = 0;
+    for (let y = 0; y < nside; y++) {
+      const r = south - x - y - 1;
+      const ring = rings.ring(r);
+      const index = (eighths * ringQuarter(nside, r) + x - y - ringShift(nside, r)) >> 1;
+      const cell = index < 0 ? index + ring.cells : index;
+      store<u16>(first + ((<usize>(bitsOfX | (bitsOfY << 1))) << 1), <u16>entryAt(map + ring.row, cell));
+      bitsOfY = (bitsOfY - BITS_OF_X) & BITS_OF_X;
     }
+    bitsOfX = (bitsOfX - BITS_OF_X) & BITS_OF_X;
   }
 }
 
 /**
- * Writes what satellite `index` shares its footprint with, as writeCells does: in each cell that it covers the count of the
- * map of sums less `own` (1 where the map counts it, else 0), 0 in all others.
+ * Leaves in a map of sums what satellite `index` shares its footprint with: in each cell that it covers the count less `own`
+ * (1 where the map counts it, else 0), 0 in all others. `work`: room for the longest row.
  */
-export function writeOthers(
+export function keepCovered(
   rings: RingTable,
   positions: Positions,
   index: u32,
   map: usize,
   own: u32,
-  nested: bool,
   footprint: Footprint,
-  out: usize,
+  work: usize,
 ): void {
-  const nside = rings.nside;
-  memory.fill(out, 0, 24 * <usize>nside * <usize>nside);
   footprintOf(rings, positions, index, footprint);
-  const lastRing = footprint.lastRing;
-  for (let r = footprint.firstRing; r <= lastRing; r++) {
+  const count = rings.count;
+  for (let r = 1; r <= count; r++) {
     const ring = rings.ring(r);
     const row = map + ring.row;
     const cells = ring.cells;
+    const rowBytes = (<usize>cells) << 1;
+    if (r < footprint.firstRing || r > footprint.lastRing) {
+      memory.fill(row, 0, rowBytes);
+      continue;
+    }
+    memory.fill(work, 0, rowBytes);
     for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
       const last = runLast(run);
       for (let i = runFirst(run); i <= last; i++) {
-        const east = i < cells ? i : i - cells;
-        const cell = nested ? nestedInRing(nside, r, east) : ring.first + east;
-        store<u16>(cellAt(out, cell), <u16>(entryAt(row, east) - own));
+        const cell = i < cells ? i : i - cells;
+        store<u16>(work + ((<usize>cell) << 1), <u16>(entryAt(row, cell) - own));
       }
     }
+    memory.copy(row, work, rowBytes);
   }
-}
-
-
-@inline
-function cellAt(out: usize, cell: i32): usize {
-  return out + ((<usize>cell) << 1);
 }

@@ -1,22 +1,25 @@
 import type { DownlinkRule, FrequencyRange } from '../bands.js';
 
-/** Origin of a range: read at the row's source, only its band read there, or general knowledge. */
-type Known = 'read' | 'band read' | 'general';
-
-interface KnownRange extends FrequencyRange {
-  known: Known;
+/** Range of the built-in table. */
+export interface KnownRange extends FrequencyRange {
+  /** Where it is from: read at the row's source, only its band read there, or general knowledge. */
+  known: 'read' | 'band read' | 'general';
+  /** What it is used for; may be empty. */
   use: string;
 }
 
 /** Row of the built-in table: satellites whose catalogue name matches the pattern transmit in these ranges. */
 export interface Constellation extends DownlinkRule {
+  /** Who runs it. */
   operator: string;
   /**
    * Classes of orbit that the constellation uses, such as `LEO` or `GEO/IGSO`; a satellite's own follows from its
    * elements.
    */
   orbits: string;
+  /** What catalogue names, upper case, of its satellites match. */
   pattern: RegExp;
+  /** Ranges that its satellites transmit in. */
   downlinks: readonly KnownRange[];
   /**
    * Lowest elevation, in degrees, at which any of the satellite's links operates, where a public filing gives it; else
@@ -27,7 +30,7 @@ export interface Constellation extends DownlinkRule {
 
 const HZ_PER_MHZ = 1e6;
 
-function range(lowMhz: number, highMhz: number, known: Known, use: string): KnownRange {
+function range(lowMhz: number, highMhz: number, known: KnownRange['known'], use: string): KnownRange {
   return { lowHz: Math.round(lowMhz * HZ_PER_MHZ), highHz: Math.round(highMhz * HZ_PER_MHZ), known, use };
 }
 

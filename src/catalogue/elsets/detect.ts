@@ -3,6 +3,7 @@ import { shown } from '../text/fields.js';
 import { OMM_MANDATORY } from './omm.js';
 import { hasElementLines, isElementLine } from './tleLines.js';
 
+/** Format of a catalogue file. */
 export type CatalogueFormat = 'omm-csv' | 'omm-json' | 'omm-xml' | 'tle' | '3le';
 
 export const ACCEPTED_CATALOGUES = 'Accepted are OMM as JSON, CSV or XML, TLE and 3LE, each also gzipped.';

@@ -8,7 +8,9 @@ export interface Elset extends MeanElements {
   name: string;
   /** International designator such as `1998-067A`; empty where unknown. */
   objectId: string;
+  /** Number of the element set, as its source counts them. */
   elementSetNo: number;
+  /** Number of the revolution at the epoch. */
   revAtEpoch: number;
   /** Classification, one capital letter; `U` where the file gives none. */
   classification: string;

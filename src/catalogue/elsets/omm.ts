@@ -54,7 +54,9 @@ const CONVENTIONS = [
 
 /** Contents of a catalogue file. */
 export interface ParsedElsets {
+  /** Element sets in the order of the file, any number of each satellite. */
   elsets: Elset[];
+  /** Records that cannot be used, and why. */
   rejections: Rejection[];
   /** Number of all records, with the rejected ones. */
   rowsRead: number;

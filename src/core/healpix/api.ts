@@ -13,10 +13,14 @@ export type Scheme = 'nested' | 'ring';
 
 /** Arrays of cells' numbers: Int32Array to nside 8192, Float64Array to 2^24, BigUint64Array to 2^29 (and below, where asked for). */
 export interface CellForms {
+  /** Reaches to nside 8192. */
   int32: Int32Array;
+  /** Reaches to nside 2^24. */
   float64: Float64Array;
+  /** Reaches to nside 2^29. */
   bigint: BigUint64Array;
 }
+/** Array of cells' numbers, of any form. */
 export type CellArray = CellForms[keyof CellForms];
 
 /** Name of the form of such arrays. */
@@ -56,9 +60,11 @@ export interface Interpolation<A extends CellArray> {
 
 /** A grid of one nside and scheme. Methods take one point or cell, or a batch; they throw RangeError with value and range. */
 export interface Healpix<A extends CellArray = CellArray> {
+  /** Power of two, 1 to 2^29. */
   readonly nside: number;
   /** log2 of nside: 0 to 29. */
   readonly order: number;
+  /** Numbering of its cells. */
   readonly scheme: Scheme;
   /** Form of its arrays of cells. */
   readonly cells: FormOf<A>;

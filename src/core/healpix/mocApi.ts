@@ -38,7 +38,11 @@ export interface Mocs {
   empty(): Moc;
   /** The whole sphere. */
   full(): Moc;
-  /** @param uniq NUNIQ numbers in any order, which may repeat or overlap. RangeError that names the first that is none */
+  /**
+   * The MOC of cells of any orders. RangeError that names the first that is none.
+   *
+   * @param uniq NUNIQ numbers in any order, which may repeat or overlap
+   */
   fromUniq(uniq: BigUint64Array | readonly bigint[]): Moc;
   /** JSON text as `toJson` writes it, with cells as numbers or ranges such as "4-7". RangeError that says what is wrong with it. */
   fromJson(text: string): Moc;

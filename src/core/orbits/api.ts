@@ -6,8 +6,11 @@ export type TimesUs = number | Float64Array | readonly number[];
 
 /** A place on WGS84: geodetic degrees, longitude east; height above the ellipsoid, 0 by default. */
 export interface Site {
+  /** -90 to 90. */
   latDeg: number;
+  /** Any finite degrees. */
   lonDeg: number;
+  /** -100 to 100 km. */
   heightKm?: number;
 }
 
@@ -15,8 +18,9 @@ export interface Site {
 export interface SitePass {
   /** Index of the satellite. */
   satellite: number;
-  /** Rise and set, good to a millisecond. */
+  /** When it rises, good to a millisecond. */
   aosUs: number;
+  /** When it sets, likewise. */
   losUs: number;
   /** When it stands highest, good to 20 milliseconds. */
   maxElevationUs: number;
@@ -42,9 +46,11 @@ export interface States {
   positions: Float64Array;
   /** vx, vy, vz of each, km/s, where they were asked for. */
   velocities?: Float64Array;
+  /** What is wrong with each, 0 for nothing. */
   status: Statuses;
 }
 
+/** What is asked for of satellites at times. */
 export interface PropagateOptions {
   /**
    * Axes: 'fixed', the default, turn with the Earth (WGS84 by the sidereal time of 1982, UT1 taken as UTC, no polar motion); 'teme'
@@ -53,6 +59,7 @@ export interface PropagateOptions {
   frame?: 'teme' | 'fixed';
   /** Velocities too: SGP4's own formulas, which leave some periodic terms out; in 'fixed' over the turning Earth. False by default. */
   velocity?: boolean;
+  /** Those asked for; all of them by default. */
   satellites?: Satellites;
   /** Arrays to write to, those of `core.allocate` where they lie. New ones where left out. */
   out?: Partial<States>;
@@ -62,6 +69,7 @@ export interface PropagateOptions {
 export interface Places {
   /** Longitude, -180 to 180, and latitude, degrees, and height above WGS84, km, of each. */
   lonLatHeight: Float64Array;
+  /** What is wrong with each, 0 for nothing. */
   status: Statuses;
 }
 
@@ -71,6 +79,7 @@ export interface LookAngles {
   looks: Float64Array;
   /** How fast the distance grows, km/s, of each, where it was asked for. */
   rates?: Float64Array;
+  /** What is wrong with each, 0 for nothing. */
   status: Statuses;
 }
 

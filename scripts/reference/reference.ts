@@ -1,0 +1,41 @@
+import { format, resolveConfig } from 'prettier';
+import { type Declaration, exportsOf } from './declarations.js';
+import { markdownOf, type Section } from './markdown.js';
+
+export const REFERENCE = 'docs/core/reference.md';
+
+const HEAD = `# sidelobe-core: reference
+
+All that \`sidelobe-core\` and \`sidelobe-core/catalogue\` export, from the doc comments of their sources: the texts that
+editors show. \`npm run reference\` writes this page. What the words mean, and what holds for all of it, is in the
+[guide](guide.md).`;
+
+const TITLES: Readonly<Record<string, string>> = {
+  'src/core/windowApi.ts': 'Windows, places and maps',
+  'src/core/occupancy.ts': 'Windows, places and maps',
+  'src/core/healpix/api.ts': 'HEALPix',
+  'src/core/healpix/mocApi.ts': 'Coverage maps',
+  'src/core/orbits/api.ts': 'Orbits',
+};
+
+/** What the package exports, section by section. */
+export function sections(): Section[] {
+  const [core = [], catalogue = []] = exportsOf(process.cwd(), ['src/core/index.ts', 'src/catalogue/index.ts']);
+  const byTitle = new Map<string, Declaration[]>([['Core', []]]);
+  const add = (title: string, one: Declaration): void => {
+    byTitle.set(title, [...(byTitle.get(title) ?? []), one]);
+  };
+  // What the core's own file declares comes first.
+  const isOwn = ({ file }: Declaration): boolean => file === 'src/core/index.ts';
+  for (const one of [...core.filter(isOwn), ...core.filter((other) => !isOwn(other))]) {
+    add(TITLES[one.file] ?? 'Core', one);
+  }
+  for (const one of catalogue) add('Catalogue', one);
+  return [...byTitle].map(([title, declarations]) => ({ title, declarations }));
+}
+
+/** Text of the reference. */
+export async function referenceText(parts: readonly Section[]): Promise<string> {
+  const config = await resolveConfig(REFERENCE);
+  return format(markdownOf(HEAD, parts), { ...config, parser: 'markdown' });
+}
