@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -50,7 +50,11 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
   }
   cpSync('LICENSE', join(directory, 'LICENSE'));
   cpSync('scripts/build/coreReadme.md', join(directory, 'README.md'));
-  return { directory, files: written.size + 2 };
+  cpSync('docs/core', join(directory, 'docs'), { recursive: true });
+  return {
+    directory,
+    files: readdirSync(directory, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length,
+  };
 }
 
 /** Twin for `require` of a file below dist/. */

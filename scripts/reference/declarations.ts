@@ -16,7 +16,7 @@ import { type Comment, readComment } from './comment.js';
 /** A signature, or a property, and what its doc comment says. */
 export interface Signature {
   name: string;
-  /** As it is written, on one line. */
+  /** Source text, on one line. */
   text: string;
   isMethod: boolean;
   comment: Comment | undefined;

@@ -23,7 +23,10 @@ function anchorsOf(sections: readonly Section[]): Map<Declaration, string> {
   const taken = new Map<string, number>();
   const anchors = new Map<Declaration, string>();
   const anchorOf = (heading: string): string => {
-    const plain = heading.toLowerCase().replaceAll(/[^\w -]/g, '').replaceAll(' ', '-');
+    const plain = heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-');
     const before = taken.get(plain) ?? 0;
     taken.set(plain, before + 1);
     return before === 0 ? plain : `${plain}-${before}`;

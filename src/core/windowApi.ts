@@ -68,7 +68,7 @@ export interface CoreWindow {
    * Maps of how many satellites have each cell in their footprint, or, seen from one of them, of how many others have that share a
    * band with it: what `week` counts, for all cells at one epoch. Satellites without bands count in none, and those that cannot be
    * propagated, or are below 90 km, cover nothing. A map of 16,000 satellites takes some milliseconds; what counting takes of the
-   * memory is kept until the window is closed: 32 bytes a satellite, and 0.6 MB at nside 64.
+   * memory is kept until the window is closed: 32 bytes a satellite, and 0.4 MB at nside 64.
    *
    * @param epochs one epoch, or [from, to)
    * @returns 12 nside^2 counts, epoch by epoch; with `byGroup` in each epoch `groups.length` times as many, group by group

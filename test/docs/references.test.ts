@@ -79,15 +79,19 @@ test('a comment that names what does not exist is found', (t) => {
   t.true(exists('spec.ts', 'assembly/index.ts'));
 });
 
-/** Anchors of a document's headings, as GitHub makes them. */
+/** Anchors of a document's headings, as GitHub makes them: those that are the same are numbered from the second on. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/^#+ (.*)$/gm)];
-  return headings.map(([, heading = '']) =>
-    heading
+  const before = new Map<string, number>();
+  return headings.map(([, heading = '']) => {
+    const anchor = heading
       .toLowerCase()
       .replaceAll(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
+      .replaceAll(' ', '-');
+    const count = before.get(anchor) ?? 0;
+    before.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  });
 }
 
 test('every link of a document leads to a file, and to a heading of it', (t) => {
