@@ -40,7 +40,7 @@ const asked: Asked = {
 /** Beyond it some programs are wrong everywhere. */
 const SMALL = 512;
 
-/** Of how many cells how many are wrong, by row and whom. */
+/** Number of cells asked for and of those that are wrong, by row and whom. */
 type Table = Map<string, Map<string, { wrong: number; of: number }>>;
 const byKind: Table = new Map();
 const bySize: Table = new Map();
