@@ -85,10 +85,12 @@ export function told({ perSecond, p50Ms, p99Ms, failures, refused }: Outcome): s
   return `${perSecond.toFixed(1)}/s, p50 ${p50} ms, p99 ${p99} ms, failed ${failures}, refused ${refused}`;
 }
 
-const GOLDEN_ANGLE_DEG = 137.507764;
+/** Powers of the inverse of the plastic number: no two of the points fall together (the R2 sequence of M. Roberts). */
+const STEPS = [0.7548776662466927, 0.5698402909980532] as const;
 
 /** The i-th of places that are all over the Earth, none twice. */
 export function placeOf(i: number): string {
-  const lat = (180 / Math.PI) * Math.asin(((i * 0.618034) % 1) * 1.9 - 0.95);
-  return `lat=${lat.toFixed(4)}&lon=${(((i * GOLDEN_ANGLE_DEG) % 360) - 180).toFixed(4)}`;
+  const [x, y] = STEPS.map((step) => (i * step) % 1) as [number, number];
+  const lat = (180 / Math.PI) * Math.asin(x * 1.9 - 0.95);
+  return `lat=${lat.toFixed(4)}&lon=${(360 * y - 180).toFixed(4)}`;
 }

@@ -24,6 +24,8 @@ export interface LoadedService {
 }
 
 const SECOND = 'grace@example.org';
+/** Ground stations of the second account. */
+const STATIONS = 100;
 const GEO_NAMES = /^(ASTRA|EUTELSAT|INTELSAT|SES)/;
 
 const [host = '127.0.0.1', catalogue, transmitters] = process.argv.slice(2);
@@ -41,7 +43,7 @@ const config = readConfig({
 const elsets = catalogue === undefined ? undefined : asOfToday((await readCatalogue(catalogue)).elsets);
 const service = await startSmallService(config, pino({ level: 'error' }, pino.destination(2)), {
   every: 1,
-  members: [{ email: SECOND, plan: 'enterprise' }],
+  members: [{ email: SECOND, plan: 'enterprise', stations: STATIONS }],
   ...(elsets && { elsets }),
   ...(transmitters !== undefined && { transmitters }),
 });

@@ -17,6 +17,8 @@ import { warm } from './warm.js';
 export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis, OthersAnalysis {
   /** Resolves when the threads that compute answer; an Unavailable where none does within some seconds. */
   check(): Promise<void>;
+  /** @throws Overloaded where a question of the account that is not cheap would wait for too long */
+  admit(account: number): void;
   current(): AnalysisWindow | undefined;
   /** Finds a window by its id, and brings it into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
@@ -56,6 +58,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     ...createSkyAnalysis(parts, questions),
     ...createStationAnalysis(parts, seriesQuestions, texts),
     check: () => pool.check(),
+    admit: (account) => questions.admit(account),
     current: () => windows.current(),
     window: (id) => windows.bring(id),
 

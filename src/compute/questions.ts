@@ -21,15 +21,27 @@ export interface AnalysisParts {
   windows: LoadedWindows;
 }
 
-/** A question about a window. A cheap one goes before the others of its account. */
-interface Asked {
+/** How a question goes before or behind the others of its account. */
+export interface Precedence {
+  /** Takes some milliseconds at most: goes before the others. */
+  cheap?: boolean;
+  /** One of many that one question asks together: goes behind the others, in one thread, and is never refused by itself. */
+  isPart?: boolean;
+}
+
+/** A question about a window. */
+interface Asked extends Precedence {
   window: LoadedWindow;
   asker: Asker;
-  cheap?: boolean;
 }
+
+/** Ranks of an account's questions among those that wait for a slot. */
+const RANK = { cheap: 0, whole: 1, part: 2 } as const;
 
 /** Runs questions that take threads, each in a slot of its own. All take turns at the threads, account by account. */
 export interface Questions {
+  /** @throws Overloaded where one of the account, and not a cheap one, would wait for too long */
+  admit(account: number): void;
   /** Runs a question that needs no more than a slot. */
   inSlot<T>(asked: Asked, work: (slot: Slot, turn: Turn, turns: Turns) => Promise<T>): Promise<T>;
   /** Runs a question over a block of maps, in any number of turns. */
@@ -44,13 +56,14 @@ export function createQuestions({ pool, slots, maps, windows }: AnalysisParts): 
   let lastTicket = 0;
 
   async function inSlot<T>(
-    { window, asker, cheap = false }: Asked,
+    { window, asker, cheap = false, isPart = false }: Asked,
     work: (slot: Slot, turn: Turn, turns: Turns) => Promise<T>,
   ): Promise<T> {
     const release = windows.hold(window);
     let slot: Slot | undefined;
     try {
-      const mine = (slot = await slots.acquire(asker, cheap ? 0 : 1));
+      asker.leaveTurn?.();
+      const mine = (slot = await slots.acquire(asker, cheap ? RANK.cheap : isPart ? RANK.part : RANK.whole, isPart));
       // Questions that began first end first; side by side, all would end late.
       const rank = cheap ? 0 : ++lastTicket;
       const take = (signal: AbortSignal): Promise<Held<unknown>> =>
@@ -64,28 +77,23 @@ export function createQuestions({ pool, slots, maps, windows }: AnalysisParts): 
   }
 
   return {
+    admit: (account) => slots.admit(account, RANK.whole),
     inSlot,
 
-    async overMap(asked, work) {
-      const { window, asker } = asked;
-      const release = windows.hold(window);
-      let block: MapBlock | undefined;
-      try {
-        const { memory } = (block = await maps.acquire(window, asker));
-        await inSlot(asked, async (slot, turn) => {
+    overMap: (asked, work) =>
+      inSlot(asked, async (slot, turn) => {
+        const { window, asker } = asked;
+        let block: MapBlock | undefined;
+        const cancel = (): void => slot.cancel();
+        asker.signal.addEventListener('abort', cancel);
+        try {
+          const { memory } = (block = await maps.acquire(window, asker));
           const map = { ...memory, window: window.record.pointer, nside: window.nside, slot: slot.pointer };
-          const cancel = (): void => slot.cancel();
-          asker.signal.addEventListener('abort', cancel);
-          try {
-            await withinDeadline(pool, slot, () => work(map, turn));
-          } finally {
-            asker.signal.removeEventListener('abort', cancel);
-          }
-        });
-      } finally {
-        block?.release();
-        release();
-      }
-    },
+          await withinDeadline(pool, slot, () => work(map, turn));
+        } finally {
+          asker.signal.removeEventListener('abort', cancel);
+          block?.release();
+        }
+      }),
   };
 }

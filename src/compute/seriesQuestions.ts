@@ -7,17 +7,13 @@ import { createCoverages, type Use } from './coverages.js';
 import { withinDeadline } from './deadline.js';
 import { fillSeries } from './fillSeries.js';
 import type { CellQuestion } from './query.js';
-import type { AnalysisParts, Questions } from './questions.js';
+import type { AnalysisParts, Precedence, Questions } from './questions.js';
 import { scan, type ScanTask } from './scan.js';
 import type { FillTask } from './thread/fill.js';
 
-/** Who asks a question about a cell. */
-interface AskedOfCell {
+/** Who asks a question about a cell. Of a part, one thread fills in what is missing: several of them keep all threads busy. */
+interface AskedOfCell extends Precedence {
   asker: Asker;
-  /** Whether it goes before the others of its account. */
-  cheap?: boolean;
-  /** Whether one thread fills in what is missing: where several questions keep all threads busy. */
-  isAlone?: boolean;
 }
 
 /** A task of the pool that fills in what a question lacks, and where nothing is left does more. */
@@ -112,7 +108,7 @@ export function createSeriesQuestions(parts: AnalysisParts, questions: Questions
    */
   async function provide<R extends { status: number }>(
     { fills }: PinnedSeries,
-    { asker, isAlone = false }: AskedOfCell,
+    { asker, isPart = false }: AskedOfCell,
     question: CellQuestion,
     task: ScanTask,
     { first, rest }: Steps<R>,
@@ -121,7 +117,7 @@ export function createSeriesQuestions(parts: AnalysisParts, questions: Questions
     return fills.run(asker.signal, async (signal) => {
       const isCovered = cover(question, task.slot);
       if (task.bands === 0 || (isCovered && scan(core, task) === STATUS.ok)) return rest();
-      const some = isAlone ? { ...turns, threads: 1 } : turns;
+      const some = isPart ? { ...turns, threads: 1 } : turns;
       const result = await fillSeries(core, pool, some, { ...task, isCovered }, first, rest, signal);
       if (result.status === STATUS.ok) keepCoverage(question, task.slot);
       return result;

@@ -118,11 +118,11 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
   async function search(
     { fromEpoch, toEpoch, maxSeparationDeg, ...query }: EncountersQuery,
     asker: Asker,
-    isAlone = false,
+    isPart = false,
   ): Promise<SkyPass[]> {
     const { window, from, to, task } = skyTask(query, fromEpoch, toEpoch);
-    const gathered = await questions.inSlot({ window, asker }, async (slot, turn, turns) => {
-      const { rooms, ...others } = layOut(core, slot.pointer, query.others, isAlone ? 1 : turns.threads);
+    const gathered = await questions.inSlot({ window, asker, isPart }, async (slot, turn, turns) => {
+      const { rooms, ...others } = layOut(core, slot.pointer, query.others, isPart ? 1 : turns.threads);
       const [room] = rooms as [EncounterRoom];
       const common = { ...task, ...others, maxSeparationDeg, slot: slot.pointer };
       const cancel = (): void => slot.cancel();

@@ -45,12 +45,12 @@ export function createStationAnalysis(
 ): StationAnalysis {
   const { pool, series } = parts;
 
-  async function station(query: StationQuery, asker: Asker, isAlone = false): Promise<StationAnswer> {
+  async function station(query: StationQuery, asker: Asker, isPart = false): Promise<StationAnswer> {
     const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
     const { latDeg, lonDeg, heightKm, gzip = false } = query;
     const more = { place: { latDeg, lonDeg, heightKm }, startUs: question.window.startUs, gzip };
     return questions.task(
-      { asker, isAlone },
+      { asker, isPart },
       question,
       (task) => pool.station({ ...task, ...more }),
       ({ passes, entries, ...written }, slot) => ({ passes, text: texts.take(slot, entries, written) }),

@@ -39,7 +39,7 @@ export async function warm(
     const bands = asked === now.satellite(norad)?.bands ? found.bands : found.bands & asked;
     const question = { window: next, satellite: found.index, bands, ipix, from: 0, to: next.epochCount };
     try {
-      await questions.values({ asker: { ...SERVICE, signal }, isAlone: true }, question, () => undefined);
+      await questions.values({ asker: { ...SERVICE, signal }, isPart: true }, question, () => undefined);
       count++;
     } catch (error) {
       if (!signal.aborted) throw error;

@@ -71,7 +71,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(sameOrigin);
   app.use(authenticate(dependencies));
   app.use(limitUnread());
-  app.use(takeTurns(settings.workers));
+  app.use(takeTurns(dependencies));
   app.use(limitRate(dependencies));
   app.use(checkRequest(find, settings.publicUrl));
   app.use((ctx) => ctx.state.location.answer?.(ctx));

@@ -17,6 +17,8 @@ export interface RouteFacts {
   readonly free: boolean;
   /** Whether it needs the Enterprise plan. */
   readonly enterprise: boolean;
+  /** What its answers may take: a cheap question or none, one that takes many milliseconds, or many that are sent as they come. */
+  readonly work: 'cheap' | 'whole' | 'many';
   /** Whether its answers have an ETag and If-None-Match is honoured. By default, routes of `interference` do. */
   readonly conditional: boolean;
   /** False where Accept is ignored: the answer is not JSON, or the client (a health check) cannot set it. */
@@ -54,6 +56,8 @@ export interface RequestState {
   location: Location;
   /** Undefined on routes that need no token. */
   caller?: Caller;
+  /** Gives up the request's place among those of its account that are under way. */
+  endTurn?: () => void;
   /** Counts the call, where that waits until the answer is known not to be 304. */
   charge?: () => Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
 import type { Known } from '../db/known.js';
+import type { Sharing } from '../fairness/sharing.js';
 import type { Directories } from '../memory/directories.js';
 import type { CatalogueIndex } from '../memory/catalogueIndex.js';
 import type { RunIndexes } from '../memory/runIndexes.js';
@@ -15,6 +16,8 @@ export interface AppDependencies {
   /** What requests ask of the same database most often, from memory. */
   known: Known;
   analysis: Analysis;
+  /** Who asks at present. */
+  sharing: Sharing;
   catalogue: CatalogueIndex;
   /** Names and ages of the satellites of windows. */
   directories: Directories;

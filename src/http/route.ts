@@ -100,6 +100,7 @@ export function defineRoute<
   return {
     free: false,
     enterprise: false,
+    work: 'cheap',
     envelope: true,
     extension: false,
     conditional: definition.limitGroup === 'interference',

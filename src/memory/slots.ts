@@ -19,7 +19,9 @@ export interface Slot {
 
 export interface Slots {
   /** Waits for its turn: see FairPool. */
-  acquire(asker: Asker, rank?: number): Promise<Slot>;
+  acquire(asker: Asker, rank?: number, isPart?: boolean): Promise<Slot>;
+  /** @throws Overloaded where an asker of the account would wait for too long: see FairPool */
+  admit(account: number, rank?: number): void;
   readonly free: number;
   /** Slot of the host's own thread, for what it computes at once: whatever is there when it waits may be lost. */
   readonly host: number;
@@ -48,8 +50,9 @@ export function createSlots(core: OwnedCore, count: number, limits: FairPoolLimi
   writeSlot(core, host);
   const pool = createFairPool(Array.from({ length: count }, allocate), limits);
   return {
-    async acquire(asker, rank) {
-      const { item: pointer, release } = await pool.acquire(asker, rank);
+    admit: (account, rank) => pool.admit(account, rank),
+    async acquire(asker, rank, isPart) {
+      const { item: pointer, release } = await pool.acquire(asker, rank, isPart);
       writeSlot(core, pointer);
       let held = true;
       return {

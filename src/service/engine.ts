@@ -7,6 +7,7 @@ import type { AnalysisParts } from '../compute/questions.js';
 import type { Config } from '../config.js';
 import { createOwnedCore } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
+import { createSharing, type Sharing } from '../fairness/sharing.js';
 import type { Lifecycle } from '../lifecycle.js';
 import { loadStoredWindow } from '../memory/loadStoredWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
@@ -20,15 +21,16 @@ const OTHER_MEGABYTES = 512;
 const SLOTS = 48;
 /** Computations of all cells at an epoch that go on at a time. */
 const MAPS = 8;
-/**
- * How many questions wait for their turn, and how long. An account has few at a time: more would only share the
- * threads.
- */
-const PATIENCE = { mostWaiting: 256, patienceMs: 4000 };
+/** How many questions of an account wait for a slot, how long, and what one takes before that is known. */
+const TERMS = { mostWaiting: 256, admittedMs: 2000, patienceMs: 10_000, usualMs: 20 };
+/** Whoever has a slot gets a map block. */
+const PATIENT = { mostWaiting: Infinity, patienceMs: Infinity };
 
 /** Memory and threads of a server, and what answers questions with them. */
 export interface Engine extends AnalysisParts {
   analysis: Analysis;
+  /** Who asks at present. */
+  sharing: Sharing;
   ringTables: RingTables;
 }
 
@@ -41,15 +43,22 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   });
   life.resource(() => pool.close());
   life.stopping.throwIfAborted();
-  const slots = createSlots(core, SLOTS, { ...PATIENCE, most: Math.min(SLOTS / 2, 2 * config.workers + 2) });
+  const sharing = createSharing();
+  const slots = createSlots(core, SLOTS, {
+    ...TERMS,
+    ...sharing,
+    // More of one account at a time would only share the threads.
+    most: Math.min(SLOTS / 2, 2 * config.workers + 2),
+    mostBeside: Math.max(1, Math.min(SLOTS / 4, Math.floor(config.workers / 2))),
+  });
   const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
   const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
   const ringTables = createRingTables(core);
-  const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENCE, most: MAPS / 2 });
+  const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENT, most: MAPS / 2 });
   const windows = createLoadedWindows(series, async (id) => {
     const record = await publishedWindow(knex, id);
     return record && loadStoredWindow(knex, core, record);
   });
   const parts = { core, pool, slots, series, maps, windows };
-  return { ...parts, ringTables, analysis: createAnalysis(parts) };
+  return { ...parts, sharing, ringTables, analysis: createAnalysis(parts) };
 }

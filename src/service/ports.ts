@@ -47,6 +47,7 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
       knex,
       known: createKnown(database),
       analysis: engine.analysis,
+      sharing: engine.sharing,
       catalogue: createCatalogueIndex(knex),
       directories: createDirectories(knex),
       runIndexes: createRunIndexes(knex),

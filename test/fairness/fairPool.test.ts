@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { Overloaded } from '../../src/errors.js';
 import type { Asker } from '../../src/fairness/asker.js';
+import { createCompany } from '../../src/fairness/company.js';
 import { createFairPool, type FairPool, type FairPoolLimits, type Held } from '../../src/fairness/fairPool.js';
 
 const LIMITS: FairPoolLimits = { most: 4, mostWaiting: 100, patienceMs: Infinity };
@@ -18,8 +19,12 @@ function sharing(count: number, limits: Partial<FairPoolLimits> = {}) {
     clock,
     pool,
     served,
-    ask: (name: string, account: number, { rank = 0, signal = new AbortController().signal } = {}): Promise<void> => {
-      const asked = pool.acquire({ account, signal }, rank).then((share) => {
+    ask: (
+      name: string,
+      account: number,
+      { rank = 0, isPart = false, signal = new AbortController().signal } = {},
+    ): Promise<void> => {
+      const asked = pool.acquire({ account, signal }, rank, isPart).then((share) => {
         served.push(name);
         taken.set(name, share);
       });
@@ -121,25 +126,106 @@ test('more of an account than may wait are refused at once', async (t) => {
   t.deepEqual(served, ['a1', 'b1'], 'other accounts have places of their own');
 });
 
-test('a wait that would be too long is refused at once, by what the account’s questions took', async (t) => {
-  const { ask, clock, end, pool } = sharing(2, { patienceMs: 4000 });
+test('who would be expected to wait for too long is refused at once, and nobody else', async (t) => {
+  const { ask, clock, end, pool } = sharing(2, { admittedMs: 2000, usualMs: 500 });
   await ask('a1', 1);
   await ask('a2', 1);
-  const waiting = ['a3', 'a4', 'a5', 'a6', 'a7', 'a8'].map((name) => ask(name, 1));
-  await turn();
-  t.is(pool.waiting, 6, 'nothing is known yet');
-  clock.ms += 1500;
-  const settled = Promise.allSettled(waiting.slice(5));
-  await end('a1');
-  t.is(pool.waiting, 5, 'one is served');
-  await end('a2');
-  t.is(pool.waiting, 4);
-  void ask('a9', 1);
-  const error = await refused(t, ask('a10', 1), /wait already, for some 5 s/);
-  t.true((error.retryAfterSeconds ?? 0) >= 4 && (error.retryAfterSeconds ?? 0) <= 10, String(error.retryAfterSeconds));
-  clock.ms += 20_000;
-  await end('a3');
-  t.is((await settled)[0]?.status, 'rejected', 'those who would be late are told as soon as it is known');
+  for (const name of ['a3', 'a4', 'a5']) void ask(name, 1);
+  t.is(pool.waiting, 3, 'a fourth would have to wait for four, half a second each');
+  t.notThrows(() => pool.admit(1));
+  void ask('a6', 1);
+  const error = await refused(t, ask('a7', 1), /4 questions of this account wait already, for some 3 s/);
+  t.true((error.retryAfterSeconds ?? 0) >= 3 && (error.retryAfterSeconds ?? 0) <= 6, String(error.retryAfterSeconds));
+  t.throws(() => pool.admit(1), { instanceOf: Overloaded });
+  t.notThrows(() => pool.admit(2), 'another account has a queue of its own');
+  // Each of two held side by side for 100 ms keeps the next one for 50.
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) {
+    clock.ms += 50;
+    await end(name);
+  }
+  t.notThrows(() => pool.admit(1), 'they take less than was thought');
+  t.is(pool.waiting, 0);
+});
+
+test.serial(
+  'what one account’s questions take says little of another’s, and is remembered when it comes back',
+  async (t) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { ask, clock, end, pool } = sharing(3, { most: 1, admittedMs: 2000 });
+      for (let i = 0; i < 20; i++) {
+        await ask('a', 1);
+        clock.ms += 3000;
+        await end('a');
+        await ask('b', 2);
+        clock.ms += 10;
+        await end('b');
+      }
+      mock.timers.tick(1000);
+      for (const account of [1, 2]) for (const name of ['first', 'second']) void ask(`${name} of ${account}`, account);
+      t.throws(() => pool.admit(1), { instanceOf: Overloaded }, 'some 3 s each');
+      t.notThrows(() => pool.admit(2), 'some 10 ms each');
+    } finally {
+      mock.timers.reset();
+    }
+  },
+);
+
+test('a lower rank waits only for those of its own and lower ones', async (t) => {
+  const { ask, pool, end, served, clock } = sharing(1, { admittedMs: 2000, usualMs: 500 });
+  await ask('now', 1);
+  for (const name of ['1', '2', '3', '4']) void ask(name, 1, { rank: 1 });
+  t.throws(() => pool.admit(1, 1), { instanceOf: Overloaded });
+  t.notThrows(() => pool.admit(1, 0));
+  void ask('cheap', 1);
+  clock.ms += 1;
+  await end('now');
+  t.deepEqual(served, ['now', 'cheap']);
+});
+
+test('where all items are held, an account waits for the turns of the others too', async (t) => {
+  const { ask, pool } = sharing(1, { admittedMs: 2000, usualMs: 300 });
+  await ask('a1', 1);
+  for (const account of [2, 3, 4]) for (const name of ['1', '2']) void ask(`${name} of ${account}`, account);
+  void ask('a2', 1);
+  t.is(pool.waiting, 7);
+  t.throws(() => pool.admit(1), { instanceOf: Overloaded }, 'two of each of four accounts come before');
+});
+
+test('whoever was let in is served, though it takes longer than was expected', async (t) => {
+  const { ask, clock, end, pool, served } = sharing(1, { admittedMs: 2000 });
+  await ask('a1', 1);
+  for (const name of ['a2', 'a3', 'a4']) void ask(name, 1);
+  for (const name of ['a1', 'a2', 'a3']) {
+    clock.ms += 30_000;
+    await end(name);
+  }
+  t.deepEqual(served, ['a1', 'a2', 'a3', 'a4']);
+  void ask('a5', 1);
+  t.throws(() => pool.admit(1), { instanceOf: Overloaded });
+  const part = ask('part', 1, { isPart: true });
+  await end('a4');
+  await end('a5');
+  await part;
+  t.pass('a part of a question that was let in is, too');
+});
+
+test.serial('accounts of one company have their share of each pool, whichever the others ask', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const company = createCompany();
+    const [one, other] = [sharing(4, { mostBeside: 2, company }), sharing(4, { company })];
+    await other.ask('b1', 2);
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void one.ask(name, 1);
+    await turn();
+    t.deepEqual(one.served, ['a1', 'a2']);
+    await other.end('b1');
+    mock.timers.tick(100);
+    await one.end('a1');
+    t.deepEqual(one.served, ['a1', 'a2', 'a3', 'a4']);
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test.serial('where nothing comes back, nobody waits longer than the patience', async (t) => {

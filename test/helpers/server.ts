@@ -17,6 +17,7 @@ import type { OthersQuery } from '../../src/compute/othersAnalysis.js';
 import type { EncountersQuery, LooksQuery, SkyLooks, SkyPass } from '../../src/compute/skyAnalysis.js';
 import type { StationQuery } from '../../src/compute/stationAnalysis.js';
 import type { Asker } from '../../src/fairness/asker.js';
+import { createSharing } from '../../src/fairness/sharing.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readConfig } from '../../src/config.js';
 import { openCallCounts } from '../../src/db/accounts/callCounts.js';
@@ -189,6 +190,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     failing: [],
     gate: Promise.resolve(),
     check: () => Promise.resolve(),
+    admit: () => undefined,
     warm: () => Promise.resolve(0),
     current: () => (fake.isReady ? window : undefined),
     window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),
@@ -481,6 +483,7 @@ export async function withApp(
         directories,
         runIndexes,
         draining,
+        sharing: createSharing(),
         build: 'test',
         ...dependencies,
         log: logger,

@@ -1,34 +1,60 @@
 import { createFairPool } from '../../fairness/fairPool.js';
 import type { ApiMiddleware } from '../context.js';
+import type { AppDependencies } from '../dependencies.js';
 import { askerOf } from '../request/asker.js';
+import { whenClosed } from '../response/whenClosed.js';
 
 /** Most requests of one account under way while nobody else asks; others wait. */
 const MOST_ALONE = 16;
 /** Number of accounts that can be served at the same time. */
 const ACCOUNTS = 64;
-const TERMS = { mostWaiting: 512, patienceMs: 4000 };
+const TERMS = { mostWaiting: 512, admittedMs: 2000, patienceMs: 4000 };
+const USUAL_MS = 2;
+
+/** Answers sent as they come that are under way: of all accounts, of one, and of one while others ask. */
+const STREAMS = { all: 64, most: 4, mostBeside: 2 };
+const USUAL_STREAM_MS = 100;
 
 /**
  * Shares the server among accounts: while several ask, each has at most half as many requests under way as there are
  * threads. One thread serves them all, and there may be only one connection to the database. A turn ends once the
- * answer is ready, not once it is read.
+ * answer is ready, not once it is read, or the question waits for a computation. What could not begin in time is refused
+ * before it costs anything.
  */
-export function takeTurns(workers: number): ApiMiddleware {
+export function takeTurns({ settings: { workers }, analysis, sharing }: AppDependencies): ApiMiddleware {
   const most = Math.max(MOST_ALONE, 2 * workers);
   const mostBeside = Math.max(1, Math.floor(workers / 2));
-  const turns = Array.from({ length: ACCOUNTS * most }, (_, i) => i);
-  const pool = createFairPool(turns, { ...TERMS, most, mostBeside });
+  const requests = createFairPool(numbers(ACCOUNTS * most), {
+    ...TERMS,
+    ...sharing,
+    most,
+    mostBeside,
+    usualMs: USUAL_MS,
+  });
+  const { all, ...ofOne } = STREAMS;
+  const streams = createFairPool(numbers(all), { ...TERMS, ...sharing, ...ofOne, usualMs: USUAL_STREAM_MS });
   return async (ctx, next) => {
-    const { caller } = ctx.state;
+    const { caller, location } = ctx.state;
     if (!caller) {
       await next();
       return;
     }
-    const held = await pool.acquire(askerOf(ctx, caller));
+    const asker = askerOf(ctx, caller);
+    const work = location.route?.work;
+    if (work === 'whole') analysis.admit(caller.accountId);
+    if (work === 'many') whenClosed(ctx.req, ctx.res, (await streams.acquire(asker)).release);
+    const turn = await requests.acquire(asker);
+    ctx.state.endTurn = turn.release;
     try {
+      // Those before it have come to wait for a computation meanwhile.
+      if (work === 'whole') analysis.admit(caller.accountId);
       await next();
     } finally {
-      held.release();
+      turn.release();
     }
   };
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
 }

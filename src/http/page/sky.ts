@@ -28,6 +28,7 @@ const NUMBERS = 'application/octet-stream';
  */
 export const satelliteTrack = defineRoute({
   ...numbers,
+  work: 'whole',
   path: '/track',
   summary: 'Where a tracked satellite is at each epoch of the window',
   query: z.strictObject({ tracked_satellite_id: parameters.trackedSatelliteId }),
@@ -79,6 +80,7 @@ const countRule = `must be an integer from 1 to ${MOST_EPOCHS}`;
  */
 export const epochsOfCells = defineRoute({
   ...numbers,
+  work: 'whole',
   path: '/epochs',
   summary: 'All cells of some epochs in which the intensity is above 0',
   enterprise: true,

@@ -22,6 +22,7 @@ const TYPES = ['application/json', LINES];
 
 export const clearPasses = defineRoute({
   ...interference,
+  work: 'many',
   path: '/interference/clear_passes',
   summary: 'Passes of several satellites over several stations, ranked by how long nobody else is in the beam',
   extension: true,

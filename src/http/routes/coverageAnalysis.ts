@@ -74,6 +74,7 @@ const cellQuery = z
 
 export const cellTimeSeries = defineRoute({
   ...coverage,
+  work: 'whole',
   path: '/coverage_analysis_runs/:id/interference_cells/time_series',
   summary: 'The intensity of one cell at every epoch of the run',
   params: z.strictObject({ id: parameters.runId }),

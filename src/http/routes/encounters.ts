@@ -176,6 +176,7 @@ export const EXAMPLE_FREQUENCIES = {
 
 export const encounters = defineRoute({
   ...interference,
+  work: 'whole',
   path: '/interference/encounters',
   summary: 'Passes over a ground station, who comes into the beam in each, and when it is clear',
   extension: true,

@@ -97,6 +97,7 @@ export const atPoint = defineRoute({
 
 export const timeseries = defineRoute({
   ...interference,
+  work: 'whole',
   path: '/interference/timeseries',
   summary: 'Interference intensity at one place, minute by minute; without times the whole window',
   query: parameters.withTimeRange(placeQuery, checkFrequencies),

@@ -32,6 +32,7 @@ const exampleCell = (epoch: number, ipix: number, value: number) => ({
 
 export const cellsByEpoch = defineRoute({
   ...coverage,
+  work: 'whole',
   path: '/coverage_analysis_runs/:id/interference_cells/by_epoch/:epoch_index',
   summary: 'All cells of one time step in which the intensity is above 0, ordered by ipix',
   params: z.strictObject({ id: parameters.runId, epoch_index: parameters.epoch }),
@@ -92,6 +93,7 @@ const pagination = z
 
 export const interferenceCells = defineRoute({
   ...coverage,
+  work: 'whole',
   path: '/coverage_analysis_runs/:id/interference_cells',
   summary: 'The cells of all time steps in which the intensity is above 0, ordered by epoch and ipix, page by page',
   params: z.strictObject({ id: parameters.runId }),

@@ -98,6 +98,7 @@ function resolutionFields({ nside }: AnalysisWindow, band: BandChoice) {
 
 export const groundStationTimeseries = defineRoute({
   ...interference,
+  work: 'whole',
   path: '/interference/ground_station_timeseries',
   summary: 'Passes over a ground station, and the interference intensity in the minutes of each',
   query: parameters.withTimeRange({ ...query, ground_station_id: parameters.groundStationId }, checkFrequencies),
@@ -170,6 +171,7 @@ async function* stationTexts(
 
 export const allGroundStations = defineRoute({
   ...interference,
+  work: 'many',
   path: '/interference/all_ground_stations',
   summary: 'The same at every active ground station of the account, sent station by station',
   query: parameters.withTimeRange(query, checkFrequencies),
