@@ -20,6 +20,8 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
   /** @throws Overloaded where a question of the account that is not cheap would wait for too long */
   admit(account: number): void;
   current(): AnalysisWindow | undefined;
+  /** Tells why no newer window can be opened, such as a catalogue that is too old; undefined where nothing is wrong. */
+  refusal(): string | undefined;
   /** Finds a window by its id, and brings it into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
   /**
@@ -60,6 +62,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     check: () => pool.check(),
     admit: (account) => questions.admit(account),
     current: () => windows.current(),
+    refusal: () => windows.refusal(),
     window: (id) => windows.bring(id),
 
     async warm(next, signal) {

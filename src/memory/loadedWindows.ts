@@ -9,6 +9,10 @@ import type { SeriesCache } from './seriesCache.js';
  */
 export interface LoadedWindows {
   current(): LoadedWindow | undefined;
+  /** Tells why no newer window can be opened; undefined where one can. */
+  refusal(): string | undefined;
+  /** Notes why no newer window can be opened, or that one can. */
+  refuse(reason: string | undefined): void;
   /** Finds a window by its id; undefined where it is not in memory. */
   loaded(id: number): LoadedWindow | undefined;
   /** Brings a window into memory where need be; undefined where there is none. */
@@ -45,6 +49,7 @@ export function createLoadedWindows(
   let coming: Entry | undefined;
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
   let lastLoad: Promise<unknown> = Promise.resolve();
+  let refusal: string | undefined;
 
   const find = (id: number): Entry | undefined => [...published, ...older].find(({ window }) => window.id === id);
 
@@ -62,7 +67,7 @@ export function createLoadedWindows(
   const loadOlder = async (id: number): Promise<LoadedWindow | undefined> => {
     const under = lastLoad.then(() => load(id));
     lastLoad = under.catch(() => undefined);
-    const window = await under.catch(refuse);
+    const window = await under.catch(refuseForNow);
     if (window === undefined) return undefined;
     older.unshift({ window, holds: 0 });
     unloadIdle();
@@ -71,6 +76,10 @@ export function createLoadedWindows(
 
   return {
     current: () => published[0]?.window,
+    refusal: () => refusal,
+    refuse: (reason) => {
+      refusal = reason;
+    },
     loaded: (id) => find(id)?.window,
     async bring(id) {
       const entry = find(id);
@@ -108,7 +117,7 @@ export function createLoadedWindows(
 }
 
 /** Refuses for now: a later try may find the memory free. */
-function refuse(error: unknown): never {
+function refuseForNow(error: unknown): never {
   if (!(error instanceof UserError)) throw error;
   throw new Overloaded(error.message, RETRY_AFTER_SECONDS);
 }

@@ -1,9 +1,10 @@
 import type { SessionJson } from '../http/schemas/session.js';
-import { useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { AccountView } from './account/accountView.js';
 import { Header } from './header.js';
 import { Problem, Waiting } from './components/problem.js';
 import { type PageError, whenSignedOut } from './data/client.js';
+import { useRetry } from './data/retry.js';
 import { pageErrorOf } from './data/useLoaded.js';
 import { ExplorerView } from './explorer/explorerView.js';
 import { navigate, pathAfterSignIn, useRoute, type Route } from './route.js';
@@ -58,6 +59,9 @@ export function App() {
     return () => controller.abort();
   }, [attempt]);
 
+  const failure = known.state === 'failed' ? known.error : undefined;
+  const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  useRetry(failure, askAgain);
   const { path, query } = route;
   useEffect(() => {
     document.title = `${TITLES[path] ?? 'Sidelobe'} · Sidelobe`;
@@ -73,7 +77,7 @@ export function App() {
   if (known.state === 'failed') {
     return (
       <main id="content" class="sign-in">
-        <Problem error={known.error} retry={() => setAttempt(attempt + 1)} />
+        <Problem error={known.error} retry={askAgain} />
       </main>
     );
   }

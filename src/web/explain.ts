@@ -1,19 +1,27 @@
 import type { PageError } from './data/client.js';
+import { retrySeconds } from './data/retry.js';
 
 export interface Explanation {
   happened: string;
   toDo: string;
 }
 
+type Explained = Pick<PageError, 'status' | 'code' | 'message' | 'retryAfterSeconds'> &
+  Partial<Pick<PageError, 'details'>>;
+
 /** Explanation of an error for the person at the page: what happened, and what to do. */
-export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | 'retryAfterSeconds'>): Explanation {
+export function explain(error: Explained): Explanation {
   const wait = error.retryAfterSeconds === undefined ? 'in a moment' : `in ${error.retryAfterSeconds}\u00A0s`;
   switch (error.code) {
     case 'UNREACHABLE':
       return {
         happened: 'The server does not answer.',
-        toDo: 'Check that it is running and that you are connected, then try again.',
+        toDo: 'Are you connected? The page tries again by itself.',
       };
+    case 'WINDOW_CHANGED':
+      return { happened: 'A new analysis window has begun.', toDo: 'The page is loading it.' };
+    case 'INTERRUPTED':
+      return { happened: `${sentence(bare(error.message))}.`, toDo: `The page will try again ${wait}.` };
     case 'NO_COOKIE':
       return {
         happened: 'The browser did not keep the session.',
@@ -27,6 +35,12 @@ export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | '
     case 'RATE_LIMITED':
       return { happened: 'This account has made too many requests.', toDo: `The page will try again ${wait}.` };
     case 'ANALYSIS_NOT_READY':
+      if (error.details?.['status'] === 'failed') {
+        return {
+          happened: `There is nothing to show: ${bare(error.message)}.`,
+          toDo: 'The operator of this server imports a newer catalogue: sidelobe catalogue import FILE|URL. Then the page goes on by itself.',
+        };
+      }
       return {
         happened: `The analysis is not ready: ${bare(error.message)}.`,
         toDo: `The page will try again ${wait}.`,
@@ -40,6 +54,12 @@ export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | '
     case 'UNAUTHORIZED':
       return { happened: 'You are signed out.', toDo: 'Sign in again to return to this view.' };
     case 'NOT_FOUND':
+      if (error.details?.['norad_number'] !== undefined) {
+        return {
+          happened: `${sentence(bare(error.message))}.`,
+          toDo: 'A newer catalogue may have it, which the operator of this server imports: sidelobe catalogue import FILE|URL.',
+        };
+      }
       return {
         happened: `Not found: ${bare(error.message)}.`,
         toDo: 'It may have been deleted or untracked. Choose another one.',
@@ -52,14 +72,14 @@ export function explain(error: Pick<PageError, 'status' | 'code' | 'message' | '
     default:
       return {
         happened: `${sentence(bare(error.message))}.`,
-        toDo: error.status >= 500 || error.status === 0 ? 'Try again.' : 'Change what you asked for.',
+        toDo: toDoAfter(error, wait),
       };
   }
 }
 
-/** Whether a refusal passes by itself. */
-export function passes(error: Pick<PageError, 'status'>): boolean {
-  return error.status === 429 || error.status === 503;
+function toDoAfter(error: Explained, wait: string): string {
+  if (retrySeconds(error) !== undefined) return `The page will try again ${wait}.`;
+  return error.status >= 500 || error.status === 0 ? 'Try again.' : 'Change what you asked for.';
 }
 
 function bare(text: string): string {

@@ -120,6 +120,8 @@ export interface FakeAnalysis extends Analysis {
   /** Texts handed out and not yet released. */
   held: number;
   isReady: boolean;
+  /** Why no newer window can be opened. */
+  refused: string | undefined;
   intensity: number;
   /** Epochs at which no satellite can be propagated. */
   failing: EpochInterval[];
@@ -186,6 +188,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     randomBytes: 0,
     held: 0,
     isReady: true,
+    refused: undefined,
     intensity: 12,
     failing: [],
     gate: Promise.resolve(),
@@ -193,6 +196,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     admit: () => undefined,
     warm: () => Promise.resolve(0),
     current: () => (fake.isReady ? window : undefined),
+    refusal: () => fake.refused,
     window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),
     point: async (query, asker) => {
       fake.askers.push(asker);

@@ -57,7 +57,7 @@ test('a pass over a station whose cell is not counted is not called clear, in th
   const satellite = await make(site, '/tracked_satellites', { norad_number: geo.noradNumber });
   const { page, complaints } = await signedIn(site);
   const track = await (await page.request.get(`/page/track?tracked_satellite_id=${satellite}`)).body();
-  const place = placeAtRim(readTrack(new Uint8Array(track).buffer).positions);
+  const place = placeAtRim(readTrack(new Uint8Array(track).buffer, '').positions);
   const station = await make(site, '/ground_stations', {
     name: 'Kaspichan',
     latitude: place.latDeg,

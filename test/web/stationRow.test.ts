@@ -4,6 +4,7 @@ import { compareRows, STRIP_PARTS, stationRowOf, stripRuns } from '../../src/web
 const EPOCHS = 10_080;
 /** Straight above the place, but for the minutes from 20 on, in which it is below the horizon. */
 const TRACK = {
+  window: '',
   startMs: 0,
   epochCount: EPOCHS,
   positions: Float32Array.from({ length: 3 * EPOCHS }, (_none, i) => [0, i < 60 ? 0 : 90, 500][i % 3] as number),

@@ -10,14 +10,14 @@ function trackBytes(epochs: number, startS: number, numbers: number[]): ArrayBuf
 }
 
 test('a track is read: its start, and latitude, longitude and altitude per epoch', (t) => {
-  const track = readTrack(trackBytes(2, 1_780_000_020, [12, -71.5, 420, Number.NaN, Number.NaN, Number.NaN]));
+  const track = readTrack(trackBytes(2, 1_780_000_020, [12, -71.5, 420, Number.NaN, Number.NaN, Number.NaN]), 'w');
   t.is(track.startMs, 1_780_000_020_000);
   t.is(track.epochCount, 2);
   t.deepEqual([...track.positions], [12, -71.5, 420, Number.NaN, Number.NaN, Number.NaN]);
 });
 
 test('a track of another length than its head says is refused', (t) => {
-  t.throws(() => readTrack(trackBytes(2, 0, [1, 2, 3])), {
+  t.throws(() => readTrack(trackBytes(2, 0, [1, 2, 3]), 'w'), {
     instanceOf: RangeError,
     message: /20 bytes; it must have 32/,
   });

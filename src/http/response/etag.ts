@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { ApiContext } from '../context.js';
+import { nameWindow } from './windowHeader.js';
 
 /** Value that a handler returns where the client has the answer already. */
 export const NOT_MODIFIED = Symbol('the client has this answer already');
@@ -7,13 +8,14 @@ export const NOT_MODIFIED = Symbol('the client has this answer already');
 /**
  * Sets the weak ETag of an answer that a window and `parts` determine (its `meta` apart), and returns whether
  * If-None-Match names it: then nothing needs computing, and the call is free. The window's random identity tells
- * databases apart, which row ids would not.
+ * databases apart, which row ids would not. The page's requests name it: see nameWindow.
  */
 export async function isUnchanged(
   ctx: ApiContext,
   { identity }: { readonly identity: string },
   parts: readonly unknown[],
 ): Promise<boolean> {
+  nameWindow(ctx, { identity });
   if (isFresh(ctx, JSON.stringify([identity, ...parts]))) return true;
   if (ctx.state.charge !== undefined) await ctx.state.charge();
   return false;

@@ -13,10 +13,11 @@ const RETRY_AFTER_SECONDS = 30;
 export function currentWindow(analysis: Analysis): AnalysisWindow {
   const window = analysis.current();
   if (window) return window;
+  const refusal = analysis.refusal();
   throw new ServiceError(
     'ANALYSIS_NOT_READY',
-    'no analysis window is open yet',
-    { status: 'pending' },
+    refusal === undefined ? 'no analysis window is open yet' : `no analysis window can be opened: ${refusal}`,
+    { status: refusal === undefined ? 'pending' : 'failed' },
     RETRY_AFTER_SECONDS,
   );
 }

@@ -54,9 +54,11 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     try {
       const opened = await openOnce(today);
       if (opened !== undefined) log.info({ window: opened }, 'analysis window opened');
+      windows.refuse(undefined);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       log.warn({ reason: error.message }, 'no new analysis window: the one before goes on answering');
+      windows.refuse(error.message);
     }
     attempted = attempt;
   }

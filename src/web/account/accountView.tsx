@@ -1,5 +1,5 @@
 import { Problem, Waiting } from '../components/problem.js';
-import { useLoaded, valueOf } from '../data/useLoaded.js';
+import { errorOf, useLoaded, valueOf } from '../data/useLoaded.js';
 import { useSession } from '../session.js';
 import { NewTokenForm } from './newTokenForm.js';
 import { PasswordForm } from './passwordForm.js';
@@ -17,8 +17,10 @@ export function AccountView() {
   const { session } = useSession();
   const { loaded, reload } = useLoaded('tokens', listTokens);
   const tokens = valueOf(loaded);
+  const error = errorOf(loaded);
   const sessions = useLoaded('sessions', listSessions);
   const browsers = valueOf(sessions.loaded);
+  const sessionsError = errorOf(sessions.loaded);
   const plan = PLANS[session.account.plan];
   return (
     <main id="content" class="page">
@@ -41,14 +43,14 @@ export function AccountView() {
         <h2 id="tokens">API tokens</h2>
         <p class="hint">Scripts send a token instead of a password. It can do everything that the account can.</p>
         <NewTokenForm onCreated={reload} />
-        {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
-        {tokens === undefined && loaded.state === 'loading' && <Waiting for="the tokens" />}
+        {error && <Problem error={error} retry={reload} />}
+        {tokens === undefined && loaded.state === 'loading' && !error && <Waiting for="the tokens" />}
         {tokens && <TokenTable tokens={tokens} onRevoked={reload} />}
       </section>
       <section aria-labelledby="sessions">
         <h2 id="sessions">Signed in</h2>
         <p class="hint">A browser that is not used for three days has to sign in again.</p>
-        {sessions.loaded.state === 'failed' && <Problem error={sessions.loaded.error} retry={sessions.reload} />}
+        {sessionsError && <Problem error={sessionsError} retry={sessions.reload} />}
         {browsers && <SessionTable sessions={browsers} onEnded={sessions.reload} />}
       </section>
       <section aria-labelledby="password">

@@ -1,17 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
-import { explain, passes } from '../explain.js';
+import { explain } from '../explain.js';
 
-const DEFAULT_WAIT_SECONDS = 5;
-
-/** Error in words; refusals that pass by themselves are retried after the time that the server named. */
+/** Error in words, and a button to try again at once. */
 export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {
   const { happened, toDo } = explain(error);
-  useEffect(() => {
-    if (!retry || !passes(error)) return undefined;
-    const timer = setTimeout(retry, 1000 * (error.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS));
-    return () => clearTimeout(timer);
-  }, [error, retry]);
   return (
     <div class="problem" role="alert">
       <p>

@@ -1,3 +1,5 @@
+import { tellWindowChanged, WINDOW_HEADER, windowOf } from './window.js';
+
 /** Request that was refused or not answered; `status` is 0 where no answer came. */
 export class PageError extends Error {
   override readonly name = 'PageError';
@@ -23,6 +25,8 @@ interface Asked {
   /** Media type of the answer; JSON where it is not given. */
   accept?: string;
   signal?: AbortSignal | undefined;
+  /** Analysis window that the request is about; an answer from another one is refused. */
+  window?: string;
 }
 
 let onSignedOut = (): void => undefined;
@@ -43,8 +47,9 @@ async function errorOf(response: Response): Promise<PageError> {
   return new PageError(response.status, code, message, details, Number.isFinite(wait) ? wait : undefined);
 }
 
-/** Sends a request. Throws PageError, or the signal's AbortError. */
-export async function ask(path: string, { method = 'GET', body, accept, signal }: Asked = {}): Promise<Response> {
+/** Sends a request. Throws PageError, with the code WINDOW_CHANGED where another window answers, or the signal's AbortError. */
+export async function ask(path: string, asked: Asked = {}): Promise<Response> {
+  const { method = 'GET', body, accept, signal, window } = asked;
   let response: Response;
   try {
     response = await fetch(path, {
@@ -54,12 +59,18 @@ export async function ask(path: string, { method = 'GET', body, accept, signal }
       headers: {
         ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
         ...(accept !== undefined && { Accept: accept }),
+        ...(window !== undefined && { [WINDOW_HEADER]: window }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new PageError(0, 'UNREACHABLE', 'the server does not answer');
+  }
+  const answering = windowOf(response);
+  if (window !== undefined && answering !== '' && answering !== window) {
+    tellWindowChanged();
+    throw new PageError(0, 'WINDOW_CHANGED', 'a new analysis window has begun');
   }
   if (response.ok) return response;
   const error = await errorOf(response);
@@ -69,13 +80,16 @@ export async function ask(path: string, { method = 'GET', body, accept, signal }
 
 /** Requests JSON; returns the `data` of the answer. */
 export async function askJson<T>(path: string, asked?: Asked): Promise<T> {
-  const response = await ask(path, asked);
+  return dataOf(await ask(path, asked));
+}
+
+export async function dataOf<T>(response: Response): Promise<T> {
   const { data } = (await response.json()) as { data: T };
   return data;
 }
 
-export async function askBytes(path: string, signal: AbortSignal | undefined): Promise<ArrayBuffer> {
-  const response = await ask(path, { signal });
+export async function askBytes(path: string, asked?: Asked): Promise<ArrayBuffer> {
+  const response = await ask(path, asked);
   return response.arrayBuffer();
 }
 

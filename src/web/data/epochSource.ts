@@ -1,52 +1,80 @@
-import { askBytes, pathWith } from './client.js';
+import { askBytes, pathWith, type PageError } from './client.js';
 import { readEpochBlock, type EpochBlock, type EpochCells } from './epochBlock.js';
+import { retrySeconds, tryAgain } from './retry.js';
+import { pageErrorOf } from './useLoaded.js';
 
 /** Epochs of one request, a second of playing: long enough to save requests, short enough to arrive soon. */
 const BLOCK_EPOCHS = 10;
 /** Size of the cache in bytes: some 500 epochs of a geostationary satellite at nside 64. */
 const KEPT_BYTES = 64e6;
+/** Longest time between two wishes of somebody who slides through epochs, and will want those beside the next, too. */
+const SLIDING_MS = 400;
 
-/** Source of the cells of one satellite in one band, epoch by epoch. */
+/** Source of the cells of one satellite in one band, epoch by epoch: one request at a time, the last wish first. */
 export interface EpochSource {
   /** Cells of an epoch, if they are at hand. */
   peek: (epoch: number) => EpochCells | undefined;
-  /** Cells of one epoch, requested alone: the quickest way to a first picture. */
-  load: (epoch: number, signal: AbortSignal) => Promise<EpochCells>;
-  /** Requests `blocks` blocks from the epoch on, unless they are at hand. */
+  /** Wants one epoch before all others: alone, the quickest way to a picture, or in its block while sliding. */
+  want: (epoch: number) => void;
+  /** Wants `blocks` blocks from the epoch on behind it, in place of those wanted before. */
   readAhead: (epoch: number, blocks: number) => void;
-  /** Last error of reading ahead, until one succeeds. */
-  failure: () => unknown;
+  /** Cells of one epoch, requested once nothing else is wanted. */
+  load: (epoch: number) => Promise<EpochCells>;
+  /** Last error, until a request succeeds or another epoch is wanted. */
+  error: () => PageError | undefined;
+  retry: () => void;
   close: () => void;
 }
 
 type Ask = (from: number, count: number, signal: AbortSignal) => Promise<EpochBlock>;
 
+interface Options {
+  /** Requests `count` epochs from `from` on. */
+  ask: Ask;
+  /** Number of epochs in the window. */
+  epochCount: number;
+  /** Shortest time between the starts of two requests. */
+  pauseMs: number;
+  /** Called when epochs have come, or an error. */
+  onChange: () => void;
+}
+
+interface Task {
+  from: number;
+  count: number;
+  isWanted: boolean;
+}
+
 function bytesOf({ cells, values }: EpochCells): number {
   return cells.byteLength + values.byteLength;
 }
 
-/**
- * Creates a source that keeps the epochs used last.
- *
- * @param ask requests `count` epochs from `from` on
- * @param epochCount number of epochs in the window
- */
-export function createEpochSource(ask: Ask, epochCount: number): EpochSource {
+/** Creates a source that keeps the epochs used last. */
+export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Options): EpochSource {
   /** Cells by epoch, the least recently used first. */
   const kept = new Map<number, EpochCells>();
-  const underway = new Set<number>();
-  const closing = new AbortController();
+  const idle = new Map<number, (cells: EpochCells) => void>();
   let keptBytes = 0;
-  let failure: unknown;
+  let wanted: { epoch: number; atMs: number; isSliding: boolean } | undefined;
+  let ahead = { from: 0, to: 0 };
+  let underWay: (Task & { controller: AbortController }) | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let startedMs = Number.NEGATIVE_INFINITY;
+  let failure: PageError | undefined;
+  let giveUp = (): void => undefined;
+  let isClosed = false;
 
   const keep = ({ from, epochs }: EpochBlock) => {
     for (const [index, cells] of epochs.entries()) {
+      idle.get(from + index)?.(cells);
+      idle.delete(from + index);
       if (kept.has(from + index)) continue;
       kept.set(from + index, cells);
       keptBytes += bytesOf(cells);
     }
     for (const [epoch, cells] of kept) {
       if (keptBytes <= KEPT_BYTES) break;
+      if (epoch === wanted?.epoch) continue;
       kept.delete(epoch);
       keptBytes -= bytesOf(cells);
     }
@@ -58,51 +86,105 @@ export function createEpochSource(ask: Ask, epochCount: number): EpochSource {
     kept.set(epoch, cells);
     return cells;
   };
-  const loadBlock = (from: number) => {
-    const count = Math.min(BLOCK_EPOCHS, epochCount - from);
-    underway.add(from);
-    ask(from, count, closing.signal)
-      .then((block) => {
-        failure = undefined;
-        keep(block);
-      })
-      .catch((error: unknown) => (failure = error))
-      .finally(() => underway.delete(from));
+  const blockOf = (epoch: number, isWanted: boolean): Task => {
+    const from = epoch - (epoch % BLOCK_EPOCHS);
+    return { from, count: Math.min(BLOCK_EPOCHS, epochCount - from), isWanted };
   };
-  const isMissing = (from: number) => {
-    for (let epoch = from; epoch < Math.min(from + BLOCK_EPOCHS, epochCount); epoch++) {
-      if (!kept.has(epoch)) return true;
+  /** What is requested next. */
+  const next = (): Task | undefined => {
+    if (wanted && !kept.has(wanted.epoch)) {
+      return wanted.isSliding ? blockOf(wanted.epoch, true) : { from: wanted.epoch, count: 1, isWanted: true };
     }
-    return false;
+    for (let epoch = ahead.from; epoch < ahead.to; epoch++) if (!kept.has(epoch)) return blockOf(epoch, false);
+    const [epoch] = idle.keys();
+    return epoch === undefined ? undefined : { from: epoch, count: 1, isWanted: false };
+  };
+  const start = async (task: Task): Promise<void> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    underWay = { ...task, controller };
+    startedMs = performance.now();
+    try {
+      const block = await ask(task.from, task.count, signal);
+      if (block.from !== task.from || block.epochs.length !== task.count)
+        throw new Error(
+          `the server sent ${block.epochs.length} epochs from ${block.from}, not ${task.count} from ${task.from}`,
+        );
+      keep(block);
+      failure = undefined;
+    } catch (error) {
+      if (!signal.aborted) fail(pageErrorOf(error));
+    }
+    underWay = undefined;
+    if (isClosed) return;
+    if (!signal.aborted) onChange();
+    run();
+  };
+  const run = (): void => {
+    if (underWay || failure || pause !== undefined || isClosed) return;
+    const task = next();
+    if (!task) return;
+    const waitMs = startedMs + pauseMs - performance.now();
+    if (waitMs <= 0) {
+      void start(task);
+      return;
+    }
+    pause = setTimeout(() => {
+      pause = undefined;
+      run();
+    }, waitMs);
+  };
+  const retry = (): void => {
+    giveUp();
+    failure = undefined;
+    run();
+  };
+  const fail = (error: PageError): void => {
+    failure = error;
+    giveUp();
+    giveUp = tryAgain(error, retry);
   };
   return {
     peek,
-    load: async (epoch, signal) => {
-      const held = peek(epoch);
-      if (held) return held;
-      const block = await ask(epoch, 1, signal);
-      keep(block);
-      const [cells] = block.epochs;
-      if (block.from !== epoch || cells === undefined)
-        throw new Error(`the server sent epoch ${block.from}, not ${epoch}`);
-      return cells;
+    want: (epoch) => {
+      const atMs = performance.now();
+      if (epoch !== wanted?.epoch) {
+        wanted = { epoch, atMs, isSliding: atMs - (wanted?.atMs ?? Number.NEGATIVE_INFINITY) < SLIDING_MS };
+        // One that lasts may not be about this epoch.
+        if (failure && retrySeconds(failure) === undefined) failure = undefined;
+      }
+      const isCovered = underWay && epoch >= underWay.from && epoch < underWay.from + underWay.count;
+      if (underWay && !underWay.isWanted && !isCovered && !kept.has(epoch)) underWay.controller.abort();
+      run();
     },
     readAhead: (epoch, blocks) => {
-      const first = epoch - (epoch % BLOCK_EPOCHS);
-      const end = Math.min(first + blocks * BLOCK_EPOCHS, epochCount);
-      for (let from = first; from < end; from += BLOCK_EPOCHS) {
-        if (!underway.has(from) && isMissing(from)) loadBlock(from);
-      }
+      const { from } = blockOf(epoch, false);
+      ahead = { from, to: Math.min(from + blocks * BLOCK_EPOCHS, epochCount) };
+      run();
     },
-    failure: () => failure,
-    close: () => closing.abort(),
+    load: (epoch) => {
+      const held = peek(epoch);
+      if (held) return Promise.resolve(held);
+      return new Promise((resolve) => {
+        idle.set(epoch, resolve);
+        run();
+      });
+    },
+    error: () => failure,
+    retry,
+    close: () => {
+      giveUp();
+      clearTimeout(pause);
+      isClosed = true;
+      underWay?.controller.abort();
+    },
   };
 }
 
-/** Request for epochs of a satellite's cells. */
-export function askEpochs(satelliteId: number, band: string): Ask {
+/** Request for epochs of a satellite's cells in a window. */
+export function askEpochs(satelliteId: number, band: string, window: string): Ask {
   return async (from, count, signal) => {
     const query = { tracked_satellite_id: satelliteId, from, count, frequency_band: band === 'all' ? undefined : band };
-    return readEpochBlock(await askBytes(pathWith('/page/epochs', query), signal));
+    return readEpochBlock(await askBytes(pathWith('/page/epochs', query), { signal, window }));
   };
 }

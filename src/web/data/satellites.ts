@@ -2,10 +2,15 @@ import type { BandChoice } from '../../spec.js';
 import type { AvailableBandsJson } from '../../http/schemas/interference.js';
 import type { ProvenanceJson } from '../../http/schemas/provenance.js';
 import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { API, askJson, pathWith } from './client.js';
+import { API, ask, askJson, dataOf, pathWith } from './client.js';
+import { windowOf } from './window.js';
 
 /** Bands and provenance of a tracked satellite in the current window. */
-export type SatelliteBands = AvailableBandsJson & { provenance: ProvenanceJson };
+export type SatelliteBands = AvailableBandsJson & {
+  provenance: ProvenanceJson;
+  /** Identity of the window. */
+  window: string;
+};
 
 /** How others are counted in the cells from whose centre the satellite is in view. */
 export interface Counting {
@@ -36,9 +41,10 @@ export async function listTracked(signal: AbortSignal): Promise<TrackedSatellite
   return tracked;
 }
 
-export function loadBands(satelliteId: number, signal: AbortSignal): Promise<SatelliteBands> {
+export async function loadBands(satelliteId: number, signal: AbortSignal): Promise<SatelliteBands> {
   const query = { tracked_satellite_id: satelliteId, include: 'provenance' };
-  return askJson(pathWith(`${API}/interference/available_frequency_bands`, query), { signal });
+  const response = await ask(pathWith(`${API}/interference/available_frequency_bands`, query), { signal });
+  return { ...(await dataOf<Omit<SatelliteBands, 'window'>>(response)), window: windowOf(response) };
 }
 
 export async function searchCatalogue(text: string, signal: AbortSignal): Promise<CatalogueSatelliteJson[]> {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { PageError } from './client.js';
 import { createLatest } from './latest.js';
+import { useRetry } from './retry.js';
 import { pageErrorOf } from './useLoaded.js';
 
 interface Held<T> {
@@ -43,12 +44,14 @@ export function useLatest<T>(
     setFailed(undefined);
     setAttempt((count) => count + 1);
   }, []);
+  const error = failed?.subject === subject && failed.key === key ? failed.error : undefined;
+  useRetry(error, retry);
   const before = arrived?.subject === subject ? arrived.held : undefined;
   const held = key !== undefined && atHand !== undefined ? { key, value: atHand } : before;
   return {
     held: key === undefined ? undefined : held,
     isCurrent: held?.key === key,
-    error: failed?.subject === subject && failed.key === key ? failed.error : undefined,
+    error,
     retry,
   };
 }

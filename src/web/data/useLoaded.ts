@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { PageError } from './client.js';
+import { useRetry } from './retry.js';
 
 export type Loaded<T> =
   | { state: 'idle' }
-  | { state: 'loading'; previous: T | undefined }
+  | { state: 'loading'; previous: T | undefined; error: PageError | undefined }
   | { state: 'ready'; value: T }
-  | { state: 'failed'; error: PageError; previous: T | undefined };
+  | { state: 'failed'; previous: T | undefined; error: PageError };
 
 /** Any thrown value as a PageError. */
 export function pageErrorOf(error: unknown): PageError {
@@ -19,9 +20,15 @@ export function valueOf<T>(loaded: Loaded<T>): T | undefined {
   return loaded.state === 'idle' ? undefined : loaded.previous;
 }
 
+/** Failure that stands: also while the next try is under way. */
+export function errorOf(loaded: Loaded<unknown>): PageError | undefined {
+  return loaded.state === 'failed' || loaded.state === 'loading' ? loaded.error : undefined;
+}
+
 /**
- * Loads when the key changes, and again on `reload`; answers no longer wanted are cancelled. Without a key nothing is
- * requested. While the same key loads again, the previous value stays available.
+ * Loads when the key changes, on `reload`, and again by itself after a failure that passes; answers no longer wanted are
+ * cancelled. Without a key nothing is requested. While the same key loads again, the previous value stays available, and
+ * so does the error until there is an answer.
  *
  * @param load requests what the key names; its other captures must follow from the key
  */
@@ -34,18 +41,20 @@ export function useLoaded<T>(
   useEffect(() => {
     if (key === undefined) return undefined;
     const controller = new AbortController();
-    const set = (next: (previous: T | undefined) => Loaded<T>) => {
+    const set = (next: (before: Loaded<T>) => Loaded<T>) => {
       if (controller.signal.aborted) return;
-      setHeld((before) => ({ key, loaded: next(before.key === key ? valueOf(before.loaded) : undefined) }));
+      setHeld((before) => ({ key, loaded: next(before.key === key ? before.loaded : { state: 'idle' }) }));
     };
-    set((previous) => ({ state: 'loading', previous }));
+    set((before) => ({ state: 'loading', previous: valueOf(before), error: errorOf(before) }));
     load(controller.signal).then(
       (value) => set(() => ({ state: 'ready', value })),
-      (error: unknown) => set((previous) => ({ state: 'failed', error: pageErrorOf(error), previous })),
+      (error: unknown) => set((before) => ({ state: 'failed', previous: valueOf(before), error: pageErrorOf(error) })),
     );
     return () => controller.abort();
   }, [key, attempt]);
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
+  const current = held.key === key ? held.loaded : undefined;
+  useRetry(current?.state === 'failed' ? current.error : undefined, reload);
   if (key === undefined) return { loaded: { state: 'idle' }, reload };
-  return { loaded: held.key === key ? held.loaded : { state: 'loading', previous: undefined }, reload };
+  return { loaded: current ?? { state: 'loading', previous: undefined, error: undefined }, reload };
 }

@@ -6,11 +6,11 @@ import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/choice.js';
 import { CopyButton } from '../components/copyButton.js';
 import { Waiting } from '../components/problem.js';
-import { countingOf, type SatelliteBands } from '../data/satellites.js';
+import { countingOf } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
-import type { Track } from '../data/track.js';
 import { PlaceField } from '../place/placeField.js';
 import { BandSelect } from '../satellites/bandSelect.js';
+import type { Flown } from '../satellites/useChosen.js';
 import { UntrackButton } from '../satellites/untrackButton.js';
 import { writeView, type ChangeView, type ViewState } from '../viewState.js';
 import { explorerCalls } from './calls.js';
@@ -25,8 +25,8 @@ interface ExplorerProps {
   chosen: TrackedSatelliteJson;
   onUntracked: () => void;
   stations: readonly GroundStationJson[];
-  bands: SatelliteBands | undefined;
-  track: Track | undefined;
+  /** Undefined until it is loaded. */
+  flown: Flown | undefined;
   problem: ComponentChildren;
 }
 
@@ -42,7 +42,8 @@ const SCALES = [
 
 /** Frame of the explorer: the choices on one side, what they show on the other. */
 export function Explorer(props: ExplorerProps) {
-  const { view, change, chooser, chosen, onUntracked, stations, bands, track, problem } = props;
+  const { view, change, chooser, chosen, onUntracked, stations, flown, problem } = props;
+  const bands = flown?.bands;
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations.find(({ id }) => id === view.stationId);
   const pins = useMemo(() => stations.map(pinOf), [stations]);
@@ -52,7 +53,7 @@ export function Explorer(props: ExplorerProps) {
     bands ? explorerCalls(view, { runId: bands.coverage_analysis_run_id, ...now.current, place }) : [];
   const shared = () => location.origin + location.pathname + writeView({ ...view, timeMs: now.current.timeMs });
   return (
-    <main id="content" class="explorer">
+    <main id="content" class={`explorer ${problem ? 'stale' : ''}`}>
       <h1 class="hidden">Map of {chosen.satellite.name}</h1>
       <section class="controls first" aria-label="What is shown">
         <div>
@@ -94,15 +95,15 @@ export function Explorer(props: ExplorerProps) {
         <p class="hint small">Counts of satellites in view together: a proxy, not a carrier-to-interference ratio.</p>
       </section>
       {problem}
-      {!problem && (!bands || !track) && <Waiting for={`the track of ${chosen.satellite.name}`} />}
-      {counting && track && (
+      {!problem && !flown && <Waiting for={`the track of ${chosen.satellite.name}`} />}
+      {counting && flown && (
         <Stage
-          key={`${chosen.id} ${track.startMs}`}
+          key={`${chosen.id} ${flown.track.window}`}
           view={view}
           change={change}
           chosen={chosen}
           counting={counting}
-          track={track}
+          track={flown.track}
           pins={pins}
           place={place}
           station={station}

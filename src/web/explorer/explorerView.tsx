@@ -1,6 +1,6 @@
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import { useCallback, useEffect } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
 import { Problem } from '../components/problem.js';
 import { listStations } from '../data/stations.js';
 import { useLoaded, valueOf } from '../data/useLoaded.js';
@@ -10,7 +10,6 @@ import { SatelliteChooser } from '../satellites/satelliteChooser.js';
 import { useChosen } from '../satellites/useChosen.js';
 import { readView, writeView, type ChangeView } from '../viewState.js';
 import { Explorer } from './explorer.js';
-import { useRefresh } from './useRefresh.js';
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
 
@@ -22,16 +21,10 @@ export function ExplorerView({ query }: { query: URLSearchParams }) {
     navigate(`/map${writeView({ ...current, ...changes })}`, how);
   }, []);
   const replace = { replace: true };
-  const { list, tracked, chosen, bands, track } = useChosen(view.satelliteId, (id) =>
+  const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) =>
     change({ satelliteId: id }, replace),
   );
   const stations = useLoaded('stations', listStations);
-  useRefresh(bands.reload);
-  const windowStart = valueOf(bands.loaded)?.provenance.analysis_window.start_time;
-  const startMs = valueOf(track.loaded)?.startMs;
-  useEffect(() => {
-    if (windowStart !== undefined && startMs !== undefined && Date.parse(windowStart) !== startMs) track.reload();
-  }, [windowStart]);
 
   const choose = (satelliteId: number) => change({ satelliteId, centre: undefined });
   const onTracked = (satellite: TrackedSatelliteJson) => {
@@ -44,11 +37,6 @@ export function ExplorerView({ query }: { query: URLSearchParams }) {
   };
   const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
   if (!chosen) return <ChooseFirst list={list} satelliteId={view.satelliteId} chooser={chooser} />;
-  const failed = [bands.loaded, track.loaded].find((loaded) => loaded.state === 'failed');
-  const retry = () => {
-    bands.reload();
-    track.reload();
-  };
   return (
     <Explorer
       view={view}
@@ -57,9 +45,8 @@ export function ExplorerView({ query }: { query: URLSearchParams }) {
       chosen={chosen}
       onUntracked={onUntracked}
       stations={valueOf(stations.loaded) ?? NO_STATIONS}
-      bands={valueOf(bands.loaded)}
-      track={valueOf(track.loaded)}
-      problem={failed?.state === 'failed' && <Problem error={failed.error} retry={retry} />}
+      flown={flown}
+      problem={error && <Problem error={error} retry={reload} />}
     />
   );
 }

@@ -57,15 +57,16 @@ export function Stage(props: StageProps) {
   const timeMs = epochMsOf(track, epoch);
   const { band } = view;
   const { epochCount, positions } = track;
-  const shown = useEpochCells({ satelliteId: chosen.id, band, epochCount, epoch, isKnown });
+  const asked = { satelliteId: chosen.id, band, window: track.window, epochCount };
+  const shown = useEpochCells({ ...asked, epoch, isKnown });
   const peak = usePeak(shown.source, epochCount, shown.cells);
   const isWanted = shown.cells !== undefined;
-  const others = useOthers({ satelliteId: chosen.id, band, epochCount, epoch: shown.shownEpoch, isWanted });
+  const others = useOthers({ ...asked, epoch: shown.shownEpoch, isWanted });
   const play = usePlay({ source: shown.source, epoch, epochCount, onEpoch: setEpoch });
   const week = usePlace({ satelliteId: chosen.id, band, track, counting, place, station });
   const look = useLook({ satelliteId: chosen.id, view, change, place, station, track, epoch, goTo });
   const { question, site, skyMs } = look;
-  const encounters = useEncounters(question, track.startMs, view.beamDeg);
+  const encounters = useEncounters(question, view.beamDeg);
   const name = station?.name ?? (place && placeLabel(place)) ?? '';
   const isSky = view.shows === 'sky' && question !== undefined && site !== undefined;
   const [hovered, setHovered] = useState<HoveredPlace>();
@@ -87,7 +88,6 @@ export function Stage(props: StageProps) {
 
   const coming = week.found && nextPass(week.found.passes, timeMs);
   const outside = view.timeMs !== undefined && epochMsOf(track, epochAt(track, view.timeMs)) !== view.timeMs;
-  const error = shown.error ?? play.error;
   return (
     <div class={`stage ${place ? 'with-place' : ''}`}>
       {outside && (
@@ -95,7 +95,7 @@ export function Stage(props: StageProps) {
           The minute in this address is outside the analysis window; the nearest one is shown.
         </p>
       )}
-      {error && <Problem error={error} retry={shown.retry} />}
+      {shown.error && <Problem error={shown.error} retry={shown.source.retry} />}
       {question && (
         <div class="shows">
           <ChoiceButtons
@@ -122,7 +122,7 @@ export function Stage(props: StageProps) {
           onTime={look.onInstant}
         />
       )}
-      <div class="map-frame" hidden={isSky}>
+      <div class={`map-frame ${shown.isStale ? 'stale' : ''}`} hidden={isSky}>
         <MapPanel
           label={`Map of ${chosen.satellite.name}`}
           projection={view.projection}

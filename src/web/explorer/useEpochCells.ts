@@ -1,42 +1,45 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
 import type { EpochCells } from '../data/epochBlock.js';
 import { askEpochs, createEpochSource, type EpochSource } from '../data/epochSource.js';
-import { pageErrorOf } from '../data/useLoaded.js';
 
 const SETTLED_MS = 400;
-/**
- * Time for which the previous minute's cells stay on the map, to avoid flicker; after that nothing unknown is shown.
- */
+const BLOCKS_AHEAD = 2;
+/** Pause between requests: somebody may slide through hours for as long as they like. */
+const PAUSE_MS = 250;
+/** Time after which the cells of another minute are told to be that. */
 const STALE_MS = 300;
 
-interface Shown {
-  source: EpochSource;
-  cells: EpochCells | undefined;
-  /** Epoch of the cells: the one asked for, or briefly the one before, while its own are loading. */
-  shownEpoch: number;
-  error: PageError | undefined;
-  retry: () => void;
-}
-
-/** Cells of an epoch; requests its neighbours once the epoch settles. */
-export function useEpochCells(asked: {
+interface Asked {
   satelliteId: number;
   band: string;
+  /** Identity of the window. */
+  window: string;
   epochCount: number;
   epoch: number;
   /** Whether anything is known of the band; if not, nothing is requested. */
   isKnown: boolean;
-}): Shown {
-  const { satelliteId, band, epochCount, epoch, isKnown } = asked;
-  const source = useMemo(
-    () => createEpochSource(askEpochs(satelliteId, band), epochCount),
-    [satelliteId, band, epochCount],
-  );
+}
+
+interface Shown {
+  source: EpochSource;
+  cells: EpochCells | undefined;
+  /** Epoch of the cells: the one asked for, or the one before, while its own are loading. */
+  shownEpoch: number;
+  /** Whether those of another epoch have been shown for longer than a moment. */
+  isStale: boolean;
+  error: PageError | undefined;
+}
+
+/** Cells of an epoch, or the last that there were; requests its neighbours once the epoch settles. */
+export function useEpochCells(asked: Asked): Shown {
+  const { satelliteId, band, window, epochCount, epoch, isKnown } = asked;
+  const [, setChanges] = useState(0);
+  const source = useMemo(() => {
+    const ask = askEpochs(satelliteId, band, window);
+    return createEpochSource({ ask, epochCount, pauseMs: PAUSE_MS, onChange: () => setChanges((count) => count + 1) });
+  }, [satelliteId, band, window, epochCount]);
   useEffect(() => () => source.close(), [source]);
-  const [failed, setFailed] = useState<{ epoch: number; error: PageError }>();
-  const [, setArrived] = useState(0);
-  const [attempt, setAttempt] = useState(0);
   const last = useRef<{ source: EpochSource; epoch: number; cells: EpochCells }>();
   const [late, setLate] = useState(false);
 
@@ -54,31 +57,17 @@ export function useEpochCells(asked: {
   // A layout effect requests at once; an effect would wait until the frame is painted.
   useLayoutEffect(() => {
     if (!isKnown) return undefined;
-    const controller = new AbortController();
-    const live = () => !controller.signal.aborted;
-    if (!isHeld) {
-      source.load(epoch, controller.signal).then(
-        () => live() && setArrived((count) => count + 1),
-        (error: unknown) => live() && setFailed({ epoch, error: pageErrorOf(error) }),
-      );
-    }
-    const timer = setTimeout(() => source.readAhead(epoch, 2), SETTLED_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [source, epoch, attempt, isKnown]);
+    source.want(epoch);
+    const timer = setTimeout(() => source.readAhead(epoch, BLOCKS_AHEAD), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [source, epoch, isKnown]);
 
-  const retry = useCallback(() => {
-    setFailed(undefined);
-    setAttempt((count) => count + 1);
-  }, []);
-  const shown = late || last.current?.source !== source ? undefined : last.current;
+  const shown = last.current?.source === source ? last.current : undefined;
   return {
     source,
     cells: held ?? shown?.cells,
     shownEpoch: isHeld ? epoch : (shown?.epoch ?? epoch),
-    error: !isHeld && failed?.epoch === epoch ? failed.error : undefined,
-    retry,
+    isStale: !isHeld && late,
+    error: isHeld ? undefined : source.error(),
   };
 }

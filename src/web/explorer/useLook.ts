@@ -36,8 +36,8 @@ export function useLook(asked: Asked): Looked {
   const { band, match } = view;
   const at = [place?.latDeg, place?.lonDeg, station?.id, station?.elevation_meters];
   const question = useMemo(
-    () => place && { satelliteId, band, match, place, stationId: station?.id },
-    [satelliteId, band, match, ...at],
+    () => place && { satelliteId, window: track.window, band, match, place, stationId: station?.id },
+    [satelliteId, track.window, band, match, ...at],
   );
   const site = useMemo(() => place && { ...place, heightM: station?.elevation_meters ?? 0 }, at);
   const [instant, setInstant] = useState<number>();

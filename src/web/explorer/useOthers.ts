@@ -12,6 +12,8 @@ const LIMITS = { pauseMs: 500, keeps: 12 };
 interface Asked {
   satelliteId: number;
   band: string;
+  /** Identity of the window. */
+  window: string;
   epochCount: number;
   epoch: number;
   /** False until what matters more is there. */
@@ -19,15 +21,15 @@ interface Asked {
 }
 
 /** Places below the other satellites of the band: latitude and longitude in degrees, one after the other. */
-export function useOthers({ satelliteId, band, epochCount, epoch, isWanted }: Asked): Float32Array | undefined {
+export function useOthers({ satelliteId, band, window, epochCount, epoch, isWanted }: Asked): Float32Array | undefined {
   const from = Math.min(STEP_EPOCHS * Math.round(epoch / STEP_EPOCHS), epochCount - 1);
   const load = async (signal: AbortSignal): Promise<Others> => {
     const frequencyBand = band === 'all' ? undefined : band;
     const query = { tracked_satellite_id: satelliteId, frequency_band: frequencyBand, epoch: from };
-    return { epoch: from, states: new Int16Array(await askBytes(pathWith('/page/others', query), signal)) };
+    return { epoch: from, states: new Int16Array(await askBytes(pathWith('/page/others', query), { signal, window })) };
   };
   // Without them the map is complete: an error of theirs is not told.
-  const { held } = useLatest(`${satelliteId} ${band} ${epochCount}`, isWanted ? String(from) : undefined, load, LIMITS);
+  const { held } = useLatest(`${satelliteId} ${band} ${window}`, isWanted ? String(from) : undefined, load, LIMITS);
   const others = held?.value;
   return useMemo(() => {
     if (!others || Math.abs(epoch - others.epoch) > FARTHEST_EPOCHS) return undefined;

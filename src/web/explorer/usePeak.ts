@@ -19,20 +19,20 @@ export function usePeak(source: EpochSource, epochCount: number, cells: EpochCel
   const isKnown = cells !== undefined;
   useEffect(() => {
     if (!isKnown) return undefined;
-    const controller = new AbortController();
+    let isWanted = true;
     const sample = async () => {
       let found = 0;
       for (const epoch of sampleEpochs(epochCount)) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, or they would hold up what is looked at
-        found = Math.max(found, peakOf(await source.load(epoch, controller.signal)));
+        found = Math.max(found, peakOf(await source.load(epoch)));
       }
-      setSampled({ source, peak: found });
+      if (isWanted) setSampled({ source, peak: found });
     };
     // Without the sample, the scale follows what is shown.
-    const timer = setTimeout(() => void sample().catch(() => undefined), IDLE_MS);
+    const timer = setTimeout(() => void sample(), IDLE_MS);
     return () => {
       clearTimeout(timer);
-      controller.abort();
+      isWanted = false;
     };
   }, [source, isKnown]);
   const before = highest.current?.source === source ? highest.current.peak : 0;

@@ -1,21 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PageError } from '../data/client.js';
 import type { EpochSource } from '../data/epochSource.js';
-import { pageErrorOf } from '../data/useLoaded.js';
 
 const EPOCH_MS = 100;
-const BLOCKS_AHEAD = 5;
+const BLOCKS_AHEAD = 3;
 
 interface Play {
   playing: boolean;
   /** Whether playing waits for cells. */
   waiting: boolean;
-  error: PageError | undefined;
   toggle: () => void;
   stop: () => void;
 }
 
-/** Advances ten epochs a second; waits where cells have not arrived, and stops at the end of the window. */
+/** Advances ten epochs a second; waits where cells have not arrived or cannot, and stops at the end of the window. */
 export function usePlay(asked: {
   source: EpochSource;
   epoch: number;
@@ -24,7 +21,6 @@ export function usePlay(asked: {
 }): Play {
   const [playing, setPlaying] = useState(false);
   const [waiting, setWaiting] = useState(false);
-  const [error, setError] = useState<PageError>();
   const current = useRef(asked);
   current.current = asked;
   useEffect(() => {
@@ -37,11 +33,6 @@ export function usePlay(asked: {
       const { source, epoch, epochCount, onEpoch } = current.current;
       const next = epoch + 1;
       if (next >= epochCount) return setPlaying(false);
-      const failure = source.failure();
-      if (failure !== undefined && source.peek(next) === undefined) {
-        setError(pageErrorOf(failure));
-        return setPlaying(false);
-      }
       source.readAhead(next, BLOCKS_AHEAD);
       const ready = source.peek(next) !== undefined;
       setWaiting(!ready);
@@ -56,11 +47,7 @@ export function usePlay(asked: {
   return {
     playing,
     waiting: playing && waiting,
-    error,
-    toggle: () => {
-      setError(undefined);
-      setPlaying(!playing);
-    },
+    toggle: () => setPlaying(!playing),
     stop: () => setPlaying(false),
   };
 }

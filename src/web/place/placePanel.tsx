@@ -3,7 +3,7 @@ import { EPOCH_MS } from '../../spec.js';
 import { LevelTag, NotCounted } from '../components/levelTag.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { Time } from '../components/time.js';
-import { valueOf, type Loaded } from '../data/useLoaded.js';
+import { errorOf, valueOf, type Loaded } from '../data/useLoaded.js';
 import type { Encounters } from '../sky/encounters.js';
 import { durationText } from '../time.js';
 import { OUT_OF_VIEW, UNKNOWN } from './counts.js';
@@ -66,6 +66,8 @@ function WeekSummary({ found: { week, counts, passes } }: { found: PlaceWeek }) 
 /** Week at a place: a sentence, a chart, and the passes. */
 export function PlacePanel(props: PlacePanelProps) {
   const { name, loaded, found, reload, epoch, timeMs, onTime, onLook, onLeave } = props;
+  const weekError = errorOf(loaded);
+  const encountersError = errorOf(props.encounters);
   const told = valueOf(props.encounters);
   const encounters = told?.isDownlinkKnown ? told : undefined;
   const isSeeking = props.encounters.state === 'loading' && !told;
@@ -98,9 +100,9 @@ export function PlacePanel(props: PlacePanelProps) {
           ✕
         </button>
       </div>
-      {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
-      {props.encounters.state === 'failed' && <Problem error={props.encounters.error} retry={props.reloadEncounters} />}
-      {loaded.state === 'loading' && !found && <Waiting for="the week at this place" />}
+      {weekError && <Problem error={weekError} retry={reload} />}
+      {encountersError && <Problem error={encountersError} retry={props.reloadEncounters} />}
+      {loaded.state === 'loading' && !found && !weekError && <Waiting for="the week at this place" />}
       {found && (
         <div class={`week ${encounters || isSeeking ? 'met' : ''}`}>
           <WeekChart

@@ -49,14 +49,15 @@ function seenFrom(place: Place, { counting, track, station }: Asked, { intensiti
 export function usePlace(asked: Asked): { loaded: Loaded<Week>; found: PlaceWeek | undefined; reload: () => void } {
   const { satelliteId, band, track, counting, place, station } = asked;
   const stationId = station?.id;
-  const subject = `${satelliteId} ${band} ${track.startMs}`;
+  const asking = (signal: AbortSignal) => ({ signal, window: track.window });
+  const subject = `${satelliteId} ${band} ${track.window}`;
   const weekKey = place && `week ${subject} ${placeText(place)}`;
   const { loaded, reload } = useLoaded(weekKey, (signal) =>
-    loadWeek({ satelliteId, band, place: place ?? { latDeg: 0, lonDeg: 0 } }, signal),
+    loadWeek({ satelliteId, band, place: place ?? { latDeg: 0, lonDeg: 0 } }, asking(signal)),
   );
   const stationKey = stationId === undefined ? undefined : `passes ${subject} ${stationId}`;
   const { loaded: loadedPasses } = useLoaded(stationKey, (signal) =>
-    loadStationPasses({ satelliteId, band, stationId: stationId ?? 0 }, signal),
+    loadStationPasses({ satelliteId, band, stationId: stationId ?? 0 }, asking(signal)),
   );
   const week = valueOf(loaded);
   const stationPasses = valueOf(loadedPasses);

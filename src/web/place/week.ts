@@ -5,6 +5,12 @@ import { API, askJson, pathWith } from '../data/client.js';
 import type { Pass } from './passes.js';
 import type { Place } from '../map/healpix.js';
 
+/** Signal that gives a request up, and the identity of the window that it is about. */
+export interface Asking {
+  signal: AbortSignal;
+  window: string;
+}
+
 /** Intensities at a place, epoch by epoch; empty for a band without data. */
 export interface Week {
   startMs: number;
@@ -13,10 +19,10 @@ export interface Week {
 
 export async function loadWeek(
   { satelliteId, place, band }: { satelliteId: number; place: Place; band: BandChoice },
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<Week> {
   const query = { tracked_satellite_id: satelliteId, lat: place.latDeg, lon: place.lonDeg, frequency_band: band };
-  const answer = await askJson<TimeseriesJson>(pathWith(`${API}/interference/timeseries`, query), { signal });
+  const answer = await askJson<TimeseriesJson>(pathWith(`${API}/interference/timeseries`, query), asking);
   return {
     startMs: Date.parse(answer.start_time),
     intensities: Uint16Array.from(answer.timeseries, ({ intensity }) => intensity),
@@ -38,10 +44,10 @@ export function passOfAnswer(answer: PassJson): Pass {
 /** Passes over a station, seen from its own position and height, to the second. */
 export async function loadStationPasses(
   { satelliteId, stationId, band }: { satelliteId: number; stationId: number; band: BandChoice },
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<Pass[]> {
   const query = { tracked_satellite_id: satelliteId, ground_station_id: stationId, frequency_band: band };
   const path = pathWith(`${API}/interference/ground_station_timeseries`, query);
-  const { passes } = await askJson<StationTimeseriesJson>(path, { signal });
+  const { passes } = await askJson<StationTimeseriesJson>(path, asking);
   return passes.map(passOfAnswer);
 }

@@ -1,7 +1,7 @@
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { ComponentChildren } from 'preact';
 import { Problem, Waiting } from '../components/problem.js';
-import type { Loaded } from '../data/useLoaded.js';
+import { errorOf, valueOf, type Loaded } from '../data/useLoaded.js';
 
 interface ChooseFirstProps {
   list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
@@ -12,11 +12,12 @@ interface ChooseFirstProps {
 
 /** Content of a view about a satellite while there is none to show. */
 export function ChooseFirst({ list: { loaded, reload }, satelliteId, chooser }: ChooseFirstProps) {
-  const tracked = loaded.state === 'ready' ? loaded.value : undefined;
+  const tracked = valueOf(loaded);
+  const error = errorOf(loaded);
   return (
     <main id="content" class="page narrow">
-      {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
-      {!tracked && loaded.state !== 'failed' && <Waiting for="the satellites" />}
+      {error && <Problem error={error} retry={reload} />}
+      {!tracked && !error && <Waiting for="the satellites" />}
       {tracked && (tracked.length === 0 || satelliteId !== undefined) && (
         <>
           <h1>Choose a satellite</h1>

@@ -1,31 +1,71 @@
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { useEffect } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
+import type { PageError } from '../data/client.js';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
 import { loadTrack, type Track } from '../data/track.js';
-import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
+import { errorOf, useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
+import { useWindowChange } from '../data/window.js';
+import { useRefresh } from './useRefresh.js';
 
-/** Tracked satellites and the one that the address names, with its bands and track; the first where it names none. */
-export function useChosen(
-  satelliteId: number | undefined,
-  onDefault: (satelliteId: number) => void,
-): {
+/** Pause before both are asked for again where they are of different windows: another process may open it later. */
+const DISAGREED_MS = 2_000;
+
+/** What a view is made of: bands and track of a satellite, of one analysis window. */
+export interface Flown {
+  bands: SatelliteBands;
+  track: Track;
+}
+
+interface Chosen {
   list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
   tracked: TrackedSatelliteJson[] | undefined;
   chosen: TrackedSatelliteJson | undefined;
-  bands: { loaded: Loaded<SatelliteBands>; reload: () => void };
-  track: { loaded: Loaded<Track>; reload: () => void };
-} {
+  /** Undefined until both have come. */
+  flown: Flown | undefined;
+  error: PageError | undefined;
+  reload: () => void;
+}
+
+/** Tracked satellites and the one that the address names, with its bands and track; the first where it names none. */
+export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void): Chosen {
   const list = useLoaded('tracked', listTracked);
   const tracked = valueOf(list.loaded);
   const chosen = tracked?.find(({ id }) => id === satelliteId);
   const chosenId = chosen?.id;
-  const bandsKey = chosenId === undefined ? undefined : `bands ${chosenId}`;
-  const bands = useLoaded(bandsKey, (signal) => loadBands(chosenId ?? 0, signal));
-  const trackKey = chosenId === undefined ? undefined : `track ${chosenId}`;
-  const track = useLoaded(trackKey, (signal) => loadTrack(chosenId ?? 0, signal));
+  const keyOf = (what: string) => (chosenId === undefined ? undefined : `${what} ${chosenId}`);
+  const bands = useLoaded(keyOf('bands'), (signal) => loadBands(chosenId ?? 0, signal));
+  const track = useLoaded(keyOf('track'), (signal) => loadTrack(chosenId ?? 0, signal));
   const firstId = tracked?.[0]?.id;
   useEffect(() => {
     if (satelliteId === undefined && firstId !== undefined) onDefault(firstId);
   }, [satelliteId, firstId]);
-  return { list, tracked, chosen, bands, track };
+  const reload = useCallback(() => {
+    bands.reload();
+    track.reload();
+  }, [bands.reload, track.reload]);
+  useRefresh(bands.reload);
+  useWindowChange(reload);
+  const flown = useAgreed(chosenId, valueOf(bands.loaded), valueOf(track.loaded), reload);
+  return { list, tracked, chosen, flown, error: errorOf(bands.loaded) ?? errorOf(track.loaded), reload };
+}
+
+/** Bands and track of one window; while they are of two, those before. */
+function useAgreed(
+  satelliteId: number | undefined,
+  bands: SatelliteBands | undefined,
+  track: Track | undefined,
+  reload: () => void,
+): Flown | undefined {
+  const held = useRef<Flown & { satelliteId: number | undefined }>();
+  const isAgreed = bands !== undefined && bands.window === track?.window;
+  if (isAgreed && (held.current?.bands !== bands || held.current.track !== track)) {
+    held.current = { satelliteId, bands, track };
+  }
+  const isSplit = bands !== undefined && track !== undefined && !isAgreed;
+  useEffect(() => {
+    if (!isSplit) return undefined;
+    const timer = setTimeout(reload, DISAGREED_MS);
+    return () => clearTimeout(timer);
+  }, [isSplit, bands, track]);
+  return held.current?.satelliteId === satelliteId ? held.current : undefined;
 }

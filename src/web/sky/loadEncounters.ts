@@ -49,5 +49,6 @@ export async function loadEncounters(
   signal: AbortSignal,
 ): Promise<Encounters> {
   const query = { ...skyQuery(question), max_separation_deg: beamDeg, limit: ENCOUNTERS_TOLD.most };
-  return encountersOf(await askJson<EncountersJson>(pathWith(`${API}/interference/encounters`, query), { signal }));
+  const asking = { signal, window: question.window };
+  return encountersOf(await askJson<EncountersJson>(pathWith(`${API}/interference/encounters`, query), asking));
 }

@@ -56,12 +56,13 @@ export function skyQuery({ satelliteId, band, match, place, stationId }: SkyQues
 }
 
 /** Everything that a sky depends on but the instant, as a text. */
-export function subjectOf({ satelliteId, band, match, place, stationId }: SkyQuestion): string {
-  return [satelliteId, band, match, stationId ?? placeText(place)].join(' ');
+export function subjectOf({ satelliteId, window, band, match, place, stationId }: SkyQuestion): string {
+  return [satelliteId, window, band, match, stationId ?? placeText(place)].join(' ');
 }
 
 /** Sky over a site at an instant. */
 export async function loadSky(question: SkyQuestion, ms: number, signal: AbortSignal): Promise<Sky> {
   const query = { ...skyQuery(question), timestamp: new Date(ms).toISOString(), limit: LOOKED_AT.most };
-  return skyOf(await askJson<InterferersJson>(pathWith('/page/interference/interferers', query), { signal }));
+  const asking = { signal, window: question.window };
+  return skyOf(await askJson<InterferersJson>(pathWith('/page/interference/interferers', query), asking));
 }

@@ -7,6 +7,8 @@ export type FrequencyMatch = 'band' | 'overlap';
 /** Whose sky is asked for, and who counts in it. */
 export interface SkyQuestion {
   satelliteId: number;
+  /** Identity of the analysis window. */
+  window: string;
   band: BandChoice;
   match: FrequencyMatch;
   place: Place;

@@ -66,7 +66,7 @@ export function SkyPanel(props: SkyPanelProps) {
   const [order, setOrder] = useState<Order<InterfererKey>>({ key: 'separation', descending: false });
   const [selected, setSelected] = useState<number>();
   const [operator, setOperator] = useState<string>();
-  const { sky, skyMs, isCurrent, error, retry } = useSky(question, track.startMs, timeMs);
+  const { sky, skyMs, isCurrent, error, retry } = useSky(question, timeMs);
   const encounters = valueOf(props.encounters);
   const { state } = props.encounters;
   /** Undefined until the answer tells what the station's dish makes of it. */

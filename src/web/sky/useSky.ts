@@ -12,23 +12,20 @@ const LIMITS = { pauseMs: 200, keeps: 60 };
 /** Sky over a site in the shown minute, or for a moment in the one before. */
 export function useSky(
   question: SkyQuestion,
-  windowStartMs: number,
   timeMs: number,
 ): { sky: Sky | undefined; skyMs: number; isCurrent: boolean; error: PageError | undefined; retry: () => void } {
   const load = (signal: AbortSignal) => loadSky(question, timeMs, signal);
-  const subject = `${subjectOf(question)} ${windowStartMs}`;
-  const { held, isCurrent, error, retry } = useLatest(subject, String(timeMs), load, LIMITS);
+  const { held, isCurrent, error, retry } = useLatest(subjectOf(question), String(timeMs), load, LIMITS);
   return { sky: held?.value, skyMs: Number(held?.key ?? timeMs), isCurrent, error, retry };
 }
 
 /** Encounters of a station's week; nothing is requested for a place that is not a station. */
 export function useEncounters(
   question: SkyQuestion | undefined,
-  windowStartMs: number,
   beamDeg: number | undefined,
 ): { loaded: Loaded<Encounters>; reload: () => void } {
   const isStation = question?.stationId !== undefined;
-  const key = isStation ? `encounters ${subjectOf(question)} ${windowStartMs} ${beamDeg}` : undefined;
+  const key = isStation ? `encounters ${subjectOf(question)} ${beamDeg}` : undefined;
   return useLoaded(key, (signal) => {
     if (!question) throw new TypeError('encounters are asked for without a question');
     return loadEncounters(question, beamDeg, signal);

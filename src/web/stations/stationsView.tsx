@@ -4,7 +4,7 @@ import { CallButton } from '../call/callButton.js';
 import { Problem, Waiting } from '../components/problem.js';
 import type { PageError } from '../data/client.js';
 import { changeStation, listStations, pinOf } from '../data/stations.js';
-import { pageErrorOf, useLoaded, valueOf } from '../data/useLoaded.js';
+import { errorOf, pageErrorOf, useLoaded, valueOf } from '../data/useLoaded.js';
 import { MapPanel } from '../explorer/mapPanel.js';
 import { StationForm } from './stationForm.js';
 import { StationTable } from './stationTable.js';
@@ -15,6 +15,7 @@ const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {}, env
 export function StationsView() {
   const { loaded, reload } = useLoaded('stations', listStations);
   const stations = valueOf(loaded);
+  const failure = errorOf(loaded);
   const [edited, setEdited] = useState<GroundStationJson>();
   const [picked, setPicked] = useState<Place>();
   const [saved, setSaved] = useState('');
@@ -41,7 +42,7 @@ export function StationsView() {
         <h1>Stations</h1>
         <CallButton calls={() => CALLS} />
       </div>
-      {loaded.state === 'failed' && <Problem error={loaded.error} retry={reload} />}
+      {failure && <Problem error={failure} retry={reload} />}
       {refused && <Problem error={refused} />}
       <div class="beside">
         <div class="map-frame">
@@ -68,7 +69,7 @@ export function StationsView() {
       <p class="done" role="status">
         {saved}
       </p>
-      {!stations && loaded.state === 'loading' && <Waiting for="the stations" />}
+      {!stations && !failure && <Waiting for="the stations" />}
       {stations?.length === 0 && <p class="empty">No stations yet. Click the map and name the place to add one.</p>}
       {stations && stations.length > 0 && (
         <StationTable stations={stations} busyId={busyId} onEdit={edit} onActive={onActive} onDeleted={reload} />

@@ -25,8 +25,8 @@ function stationsOf(rows: readonly ClearRow[]): [id: number, name: string][] {
 /** Passes over all active stations, or over one, ranked by how long nobody else is in the beam. */
 export function ClearOverview({ view, change, satelliteId, bands }: ClearOverviewProps) {
   const { band, match, beamDeg } = view;
-  const question: ClearQuestion = { satelliteId, band, match, beamDeg };
-  const key = [satelliteId, band, match, beamDeg, bands.provenance.analysis_window.start_time].join(' ');
+  const question: ClearQuestion = { satelliteId, window: bands.window, band, match, beamDeg };
+  const key = [satelliteId, band, match, beamDeg, bands.window].join(' ');
   const load = (onRow: (row: ClearRow) => void, signal: AbortSignal) => loadClear(question, onRow, signal);
   const { rows, done, error, reload } = useRows(`clear ${key}`, load, compareClear);
   const [station, setStation] = useState<number>();

@@ -6,13 +6,15 @@ import { clearRowOf, type ClearRow } from './clearRow.js';
 
 export interface ClearQuestion {
   satelliteId: number;
+  /** Identity of the analysis window. */
+  window: string;
   band: BandChoice;
   match: FrequencyMatch;
   beamDeg: number | undefined;
 }
 
 /** Query parameters of a question about clear passes, as the API takes them. */
-export function clearQuery({ satelliteId, band, match, beamDeg }: ClearQuestion) {
+export function clearQuery({ satelliteId, band, match, beamDeg }: Omit<ClearQuestion, 'window'>) {
   return {
     tracked_satellite_ids: satelliteId,
     frequency_band: band === 'all' ? undefined : band,
@@ -32,7 +34,7 @@ export async function loadClear(
   signal: AbortSignal,
 ): Promise<void> {
   const path = pathWith(`${API}/interference/clear_passes`, clearQuery(question));
-  const response = await ask(path, { signal, accept: 'application/x-ndjson' });
+  const response = await ask(path, { signal, window: question.window, accept: 'application/x-ndjson' });
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
   let rest = '';

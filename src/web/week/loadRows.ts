@@ -19,7 +19,8 @@ export async function loadRows(
   signal: AbortSignal,
 ): Promise<void> {
   const query = { tracked_satellite_id: satelliteId, frequency_band: band };
-  const response = await ask(pathWith(`${API}/interference/all_ground_stations`, query), { signal });
+  const asking = { signal, window: parts.track.window };
+  const response = await ask(pathWith(`${API}/interference/all_ground_stations`, query), asking);
   const split = createStationSplitter();
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();

@@ -24,7 +24,7 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
   const parts = { track, counting };
   const load = (onRow: (row: StationRow) => void, signal: AbortSignal) =>
     loadRows({ satelliteId, band, parts }, onRow, signal);
-  const key = counting.isKnown ? `rows ${satelliteId} ${band} ${track.startMs}` : undefined;
+  const key = counting.isKnown ? `rows ${satelliteId} ${band} ${track.window}` : undefined;
   const { rows, done, error, reload } = useRows(key, load, compareRows);
   if (!counting.isKnown) {
     return (

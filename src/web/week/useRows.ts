@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
+import { useRetry } from '../data/retry.js';
 import { pageErrorOf } from '../data/useLoaded.js';
 
 interface Rows<T> {
@@ -11,7 +12,7 @@ interface Rows<T> {
 /** Interval at which arriving rows are shown together: sorting and laying out all of them for each takes seconds. */
 const SHOWN_EVERY_MS = 250;
 
-const NONE = { rows: [], done: false, error: undefined };
+const NONE = { rows: [], done: false, error: undefined, key: undefined };
 
 /**
  * Rows of an overview as they arrive, in order.
@@ -24,14 +25,14 @@ export function useRows<T>(
   load: (onRow: (row: T) => void, signal: AbortSignal) => Promise<void>,
   compare: (a: T, b: T) => number,
 ): Rows<T> & { reload: () => void } {
-  const [held, setHeld] = useState<Rows<T>>(NONE);
+  const [held, setHeld] = useState<Rows<T> & { key: string | undefined }>({ ...NONE, key });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (key === undefined) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    setHeld(NONE);
     let arrived: T[] = [];
+    let isFirst = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (end: Partial<Rows<T>> = {}) => {
       clearTimeout(timer);
@@ -39,7 +40,13 @@ export function useRows<T>(
       if (signal.aborted) return;
       const added = arrived;
       arrived = [];
-      setHeld((before) => ({ ...before, ...end, rows: [...before.rows, ...added].sort(compare) }));
+      // What was there before stays until there is something of the next try.
+      const isReplaced = isFirst && (added.length > 0 || end.error === undefined);
+      isFirst &&= !isReplaced;
+      setHeld((before) => {
+        const rows = before.key !== key || isReplaced ? added : [...before.rows, ...added];
+        return { key, done: false, error: undefined, ...end, rows: rows.sort(compare) };
+      });
     };
     const add = (row: T) => {
       arrived.push(row);
@@ -52,5 +59,7 @@ export function useRows<T>(
     return () => controller.abort();
   }, [key, attempt]);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
-  return { ...held, reload };
+  const current = held.key === key ? held : NONE;
+  useRetry(current.error, reload);
+  return { ...current, reload };
 }

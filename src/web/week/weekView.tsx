@@ -4,7 +4,6 @@ import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/choice.js';
 import { Problem } from '../components/problem.js';
 import { countingOf } from '../data/satellites.js';
-import { valueOf } from '../data/useLoaded.js';
 import { navigate } from '../route.js';
 import { BandSelect } from '../satellites/bandSelect.js';
 import { ChooseFirst } from '../satellites/chooseFirst.js';
@@ -36,7 +35,7 @@ export function WeekView({ query }: { query: URLSearchParams }) {
   const view = readView(query);
   const change = (changes: Partial<ViewState>, how?: { replace: boolean }) =>
     navigate(`/week${writeView({ ...view, ...changes })}`, how);
-  const { list, tracked, chosen, bands, track } = useChosen(view.satelliteId, (id) =>
+  const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) =>
     change({ satelliteId: id }, { replace: true }),
   );
   const choose = (satelliteId: number) => change({ satelliteId });
@@ -46,9 +45,7 @@ export function WeekView({ query }: { query: URLSearchParams }) {
   };
   const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
   if (!chosen) return <ChooseFirst list={list} satelliteId={view.satelliteId} chooser={chooser} />;
-  const held = valueOf(bands.loaded);
-  const counting = held && countingOf(held, view.band);
-  const flown = valueOf(track.loaded);
+  const counting = flown && countingOf(flown.bands, view.band);
   return (
     <main id="content" class="page wide">
       <div class="split">
@@ -57,7 +54,7 @@ export function WeekView({ query }: { query: URLSearchParams }) {
       </div>
       <div class="row top-row">
         {chooser}
-        <BandSelect bands={held?.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
+        <BandSelect bands={flown?.bands.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
         <ChoiceButtons
           label="What is listed"
           options={LISTS}
@@ -65,13 +62,12 @@ export function WeekView({ query }: { query: URLSearchParams }) {
           onChoose={(next) => change({ list: next })}
         />
       </div>
-      {bands.loaded.state === 'failed' && <Problem error={bands.loaded.error} retry={bands.reload} />}
-      {track.loaded.state === 'failed' && <Problem error={track.loaded.error} retry={track.reload} />}
+      {error && <Problem error={error} retry={reload} />}
       {counting && flown && view.list === 'stations' && (
-        <StationOverview view={view} satelliteId={chosen.id} counting={counting} track={flown} />
+        <StationOverview view={view} satelliteId={chosen.id} counting={counting} track={flown.track} />
       )}
-      {held && view.list === 'clear' && (
-        <ClearOverview view={view} change={change} satelliteId={chosen.id} bands={held} />
+      {flown && view.list === 'clear' && (
+        <ClearOverview view={view} change={change} satelliteId={chosen.id} bands={flown.bands} />
       )}
     </main>
   );

@@ -8,7 +8,7 @@ async function asking({ call, enterprise, port }: Api, email = enterprise.email)
   const signedIn = await call('/page/session', { method: 'POST', headers: OWN, body: { email, password: PASSWORD } });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return {
-    get: (path: string) => call(path, { headers: { cookie } }),
+    get: (path: string, headers = {}) => call(path, { headers: { cookie, ...headers } }),
     words: async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
       return new DataView(await response.arrayBuffer());
@@ -42,6 +42,33 @@ test('the way of a satellite is a head and three numbers an epoch', (t) =>
     t.is((await get(`/page/track?tracked_satellite_id=${api.free.tracked[ISS]}`)).status, 404);
     const { headers } = await get(path);
     t.is(headers.get('content-type'), 'application/octet-stream');
+  }));
+
+test('a request of the page is about the window that it names, or is refused; answers name theirs', (t) =>
+  withServer(t, async (api) => {
+    const { get } = await asking(api);
+    const asked = `tracked_satellite_id=${api.enterprise.tracked[ISS]}`;
+    const named = (await get(`/page/track?${asked}`)).headers.get('x-analysis-window') ?? '';
+    t.true(named.length > 10);
+    for (const path of [
+      `/page/track?${asked}`,
+      `/page/epochs?${asked}&from=0`,
+      `/page/others?${asked}&epoch=0`,
+      `/page${BASE}/interference/timeseries?${asked}&lat=1&lon=2`,
+      `/page${BASE}/interference/available_frequency_bands?${asked}`,
+      `/page${BASE}/interference/all_ground_stations?${asked}`,
+    ]) {
+      const same = await get(path, { 'x-analysis-window': named });
+      t.deepEqual([same.status, same.headers.get('x-analysis-window')], [200, named], path);
+      const other = await get(path, { 'x-analysis-window': 'another' });
+      t.deepEqual([other.status, other.json.error.code], [404, 'TIMESTAMP_OUTSIDE_WINDOW'], path);
+      t.is(other.headers.get('x-analysis-window'), named, path);
+    }
+    const call = await api.call(`${BASE}/interference/available_frequency_bands?${asked}`, {
+      token: api.enterprise.token,
+      headers: { 'x-analysis-window': 'another' },
+    });
+    t.deepEqual([call.status, call.headers.get('x-analysis-window')], [200, null], 'calls of the API are as they were');
   }));
 
 test('epochs are asked for in blocks, which end with the window', (t) =>

@@ -354,6 +354,11 @@ for (const [endpoint, query] of QUERIES) {
       t.is(status, 503);
       t.is(json.error.code, 'ANALYSIS_NOT_READY');
       t.regex(headers.get('retry-after') ?? '', /^\d+$/);
+      t.deepEqual(json.error.details, { status: 'pending' });
+      api.analysis.refused = 'the catalogue is too old';
+      const { json: told } = await asker(api, endpoint)(query);
+      t.is(told.error.message, 'no analysis window can be opened: the catalogue is too old');
+      t.deepEqual(told.error.details, { status: 'failed' });
     }));
 
   test(`${endpoint}: who has the answer already is told that it has not changed`, (t) =>

@@ -156,10 +156,12 @@ test('while no window can be opened the one before goes on answering, and it is 
     t.is(windows.current()?.startMs, TODAY);
     const refusal = 'no new analysis window: the one before goes on answering';
     t.is(messages().filter((message) => message === refusal).length, 1);
+    t.regex(windows.refusal() ?? '', /no element set lies within 14 days of it; the catalogue holds/);
 
     await importElsets(knex, [ofToday({ epochUs: TODAY * 1000 + 10 * DAY_US })]);
     await keeper.check();
     t.is(windows.current()?.startMs, TODAY + 15 * DAY_MS);
+    t.is(windows.refusal(), undefined);
   });
 });
 

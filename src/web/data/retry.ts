@@ -1,0 +1,34 @@
+import { useEffect } from 'preact/hooks';
+import type { PageError } from './client.js';
+
+const UNREACHABLE_SECONDS = 3;
+const BUSY_SECONDS = 5;
+/** Answers of what stands between page and server while that restarts, and of a server that cannot answer now. */
+const PASSING = new Set([0, 429, 502, 503, 504]);
+/** Failures without an answer that another try would not mend. */
+const LASTING = new Set(['NO_COOKIE', 'UNEXPECTED']);
+
+/** Seconds until a request that failed is worth another try; undefined where it would fail again. */
+export function retrySeconds(
+  error: Pick<PageError, 'status' | 'code' | 'retryAfterSeconds'> | undefined,
+): number | undefined {
+  if (!error || !PASSING.has(error.status) || LASTING.has(error.code)) return undefined;
+  return error.retryAfterSeconds ?? (error.status === 0 ? UNREACHABLE_SECONDS : BUSY_SECONDS);
+}
+
+/** Tries again once an error may have passed, at once when the browser is online again; returns what gives that up. */
+export function tryAgain(error: PageError | undefined, retry: () => void): () => void {
+  const seconds = retrySeconds(error);
+  if (seconds === undefined) return () => undefined;
+  const timer = setTimeout(retry, 1000 * seconds);
+  addEventListener('online', retry);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('online', retry);
+  };
+}
+
+/** Tries again by itself for as long as there is an error that passes. */
+export function useRetry(error: PageError | undefined, retry: () => void): void {
+  useEffect(() => tryAgain(error, retry), [error, retry]);
+}

@@ -1,0 +1,197 @@
+import test from 'ava';
+import type { Page, Request, Route } from 'playwright-core';
+import { signIn } from '../helpers/browser.js';
+import { pointer } from '../helpers/hands.js';
+import { type Site, siteOf } from '../helpers/page.js';
+
+const contents = () => ({ every: 20 });
+const DAY_MS = 86_400_000;
+const DAY_EPOCHS = 1_440;
+const MOST_REQUESTS = 60;
+const REFUSED = /Failed to load resource/;
+
+async function openMap(site: Site, query = ''): Promise<{ page: Page; complaints: string[] }> {
+  const opened = await site.open();
+  await signIn(opened.page, pointer, site.service);
+  const [satellite] = site.service.tracked;
+  const [station] = site.service.stations;
+  await opened.page.goto(`/map?satellite=${satellite}&station=${station}&projection=flat${query}`);
+  await opened.page.locator('.summary').waitFor();
+  await opened.page.locator('.map-frame:not(.stale)').waitFor();
+  return opened;
+}
+
+function isCells(request: Request): boolean {
+  return request.url().includes('/page/epochs');
+}
+
+/** Number of pixels of cells on the map. */
+function cellPixels(page: Page): Promise<number> {
+  return page.evaluate(`(() => {
+    const canvas = document.querySelectorAll('.map canvas')[1];
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let at = 3; at < data.length; at += 4) if (data[at] > 0) count++;
+    return count;
+  })()`) as Promise<number>;
+}
+
+function refuse(seconds: number) {
+  const error = { code: 'UNAVAILABLE', message: 'the database is away' };
+  const headers = { 'Retry-After': String(seconds) };
+  return (route: Route) => route.fulfill({ status: 503, headers, json: { error, meta: {} } });
+}
+
+test('sliding through a day has one request for cells under way, few in all, and ends at the last minute', async (t) => {
+  const site = await siteOf(t, contents);
+  if (!site) return;
+  const { page, complaints } = await openMap(site);
+  const underWay = new Set<Request>();
+  let [most, all] = [0, 0];
+  page.on('request', (request) => {
+    if (!isCells(request)) return;
+    all++;
+    most = Math.max(most, underWay.add(request).size);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end, (request) => underWay.delete(request));
+  }
+  await page.getByRole('slider').press('Home');
+  // As a hand would: a change a frame.
+  await page.evaluate(`(async () => {
+    const slider = document.querySelector('input[type=range]');
+    for (let epoch = 0; epoch <= ${DAY_EPOCHS}; epoch += 6) {
+      slider.value = epoch;
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  })()`);
+  await page.locator('.map-frame:not(.stale)').waitFor();
+  await page.waitForURL((url) => Date.parse(url.searchParams.get('time') ?? '') % DAY_MS === 0);
+  await page.waitForTimeout(500);
+  t.is(most, 1);
+  t.true(all <= MOST_REQUESTS, `${all} requests`);
+  t.true((await cellPixels(page)) > 0);
+  t.deepEqual(complaints, []);
+});
+
+test('offline the last cells stay, dimmed; online again the shown minute comes by itself', async (t) => {
+  const site = await siteOf(t, contents);
+  if (!site) return;
+  const { page, complaints } = await openMap(site);
+  const before = await cellPixels(page);
+  t.true(before > 0);
+  await page.context().setOffline(true);
+  await page.getByRole('slider').press('PageUp');
+  await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+  await page.locator('.map-frame.stale').waitFor();
+  t.true((await cellPixels(page)) > 0);
+  t.is(await page.locator('.summary').count(), 1);
+  await page.context().setOffline(false);
+  await page.locator('.map-frame:not(.stale)').waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  t.deepEqual(
+    complaints.filter((one) => !REFUSED.test(one)),
+    [],
+  );
+});
+
+test('a page that meets a server that restarts or refuses at its start opens by itself, each part of it', async (t) => {
+  const site = await siteOf(t, contents);
+  if (!site) return;
+  const { page, complaints } = await openMap(site);
+  for (const path of [/\/page\/session/, /tracked_satellites/, /ground_station_timeseries/, /\/encounters/]) {
+    await page.route(path, refuse(1));
+  }
+  await page.route(/\/page\/track\?|interference\/timeseries/, (route) => route.abort('connectionrefused'));
+  await page.reload();
+  await page.getByRole('alert').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.locator('.summary').waitFor();
+  await page.locator('.passes th', { hasText: 'Clear' }).waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  t.deepEqual(
+    complaints.filter((one) => !REFUSED.test(one)),
+    [],
+  );
+});
+
+/** Answers as a server whose next window begins, a day later, once `begin` is called. */
+async function windowsOf(page: Page): Promise<{ begin: () => void; mixed: string[] }> {
+  let isNext = false;
+  const mixed: string[] = [];
+  await page.route(/\/page\/(?!session|tracked_satellites|ground_stations|others)/, async (route) => {
+    const asked = route.request().headers()['x-analysis-window'];
+    const headers = { ...route.request().headers() };
+    delete headers['x-analysis-window'];
+    delete headers['if-none-match'];
+    const response = await route.fetch({ headers });
+    const window = isNext ? 'next' : 'this';
+    const named = { ...response.headers(), 'x-analysis-window': window };
+    if (asked !== undefined && asked !== window) {
+      const error = { code: 'TIMESTAMP_OUTSIDE_WINDOW', message: 'another window' };
+      return route.fulfill({ status: 404, headers: named, json: { error, meta: {} } });
+    }
+    const { pathname } = new URL(route.request().url());
+    if (asked === undefined && !/track$|available_frequency_bands$/.test(pathname)) mixed.push(pathname);
+    const body = await response.body();
+    if (isNext && pathname === '/page/track') body.writeUInt32LE(body.readUInt32LE(4) + DAY_MS / 1000, 4);
+    return route.fulfill({ response, headers: named, body });
+  });
+  return { begin: () => (isNext = true), mixed };
+}
+
+test('when a new window begins, whatever meets it first loads all of the page from it', async (t) => {
+  const site = await siteOf(t, contents);
+  if (!site) return;
+  const { page, complaints } = await openMap(site);
+  const { begin, mixed } = await windowsOf(page);
+  await page.reload();
+  await page.locator('.summary').waitFor();
+  const first = async () => {
+    await page.getByRole('slider').press('Home');
+    return Date.parse((await page.locator('output time').getAttribute('datetime')) ?? '');
+  };
+  const fromMs = await first();
+  await page.locator('.map-frame:not(.stale)').waitFor();
+  begin();
+  // Nothing is asked for until somebody goes on.
+  await page.getByRole('slider').press('PageUp');
+  const nextDay = new Date(fromMs + DAY_MS).toISOString().slice(0, 10);
+  await page.locator(`.slider[aria-valuetext^="${nextDay}"]`).waitFor();
+  t.is(await first(), fromMs + DAY_MS);
+  await page.locator('.summary').waitFor();
+  await page.locator('.map-frame:not(.stale)').waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /Not found|outside|new analysis/ })
+    .waitFor({ state: 'detached' });
+  t.deepEqual(mixed, []);
+  t.deepEqual(
+    complaints.filter((one) => !REFUSED.test(one)),
+    [],
+  );
+});
+
+test('a catalogue too old for a window is told with what to do, and the page opens once there is one', async (t) => {
+  const site = await siteOf(t, contents);
+  if (!site) return;
+  const { page } = await openMap(site);
+  const message =
+    'no analysis window can be opened: no element set lies within 14 days of it; the catalogue holds 2025-01-01 to 2025-01-02';
+  await page.route(/\/page\/(track|api\/v1\/interference)/, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      json: { error: { code: 'ANALYSIS_NOT_READY', message, details: { status: 'failed' } }, meta: {} },
+    }),
+  );
+  await page.reload();
+  const told = page.getByRole('alert').first();
+  await told.waitFor();
+  const text = (await told.textContent()) ?? '';
+  t.regex(text, /2025-01-01 to 2025-01-02.*sidelobe catalogue import/);
+  t.notRegex(text, /try again in/);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.locator('.summary').waitFor();
+});
