@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { PageError } from '../../src/web/data/client.js';
-import { readEpochBlock } from '../../src/web/data/epochBlock.js';
+import { readEpochBlock, type EpochCells } from '../../src/web/data/epochBlock.js';
 import { createEpochSource } from '../../src/web/data/epochSource.js';
 
 /** Bytes of [ipix, value] pairs per epoch, as the server packs them. */
@@ -76,7 +76,9 @@ Object.assign(globalThis, {
   removeEventListener: events.removeEventListener.bind(events),
 });
 
-function sourceOf(ask: ReturnType<typeof server>['ask'], epochCount = 100, pauseMs = 0) {
+type Ask = Parameters<typeof createEpochSource>[0]['ask'];
+
+function sourceOf(ask: Ask, epochCount = 100, pauseMs = 0) {
   const errors: (string | undefined)[] = [];
   const source = createEpochSource({
     ask,
@@ -101,7 +103,7 @@ test('one epoch is asked for alone, and only once', async (t) => {
   const cells = source.peek(42);
   t.deepEqual([...(cells?.cells ?? [])], [42]);
   source.want(42);
-  t.is(await source.load(42), cells);
+  t.is(await source.load(42), cells as EpochCells);
   t.deepEqual(asked, [[42, 1]]);
 });
 
@@ -109,7 +111,7 @@ test('who slides through epochs has one request under way, of the block of the l
   const { asked, ask } = server();
   let underWay = 0;
   let most = 0;
-  const slow: typeof ask = async (from, count) => {
+  const slow: Ask = async (from, count) => {
     most = Math.max(most, ++underWay);
     await pause(20);
     underWay--;

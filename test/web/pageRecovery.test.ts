@@ -53,9 +53,9 @@ test('sliding through a day has one request for cells under way, few in all, and
     all++;
     most = Math.max(most, underWay.add(request).size);
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end, (request) => underWay.delete(request));
-  }
+  const end = (request: Request) => underWay.delete(request);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
   await page.getByRole('slider').press('Home');
   // As a hand would: a change a frame.
   await page.evaluate(`(async () => {

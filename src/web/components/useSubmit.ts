@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { PageError } from '../data/client.js';
-import { pageErrorOf } from '../data/useLoaded.js';
+import { pageErrorOf, type PageError } from '../data/client.js';
 
 /** Runs the action of a form or button, one at a time, and keeps the reason where it fails. */
 export function useSubmit(action: () => Promise<void>): {

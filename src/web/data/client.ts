@@ -1,4 +1,4 @@
-import { tellWindowChanged, WINDOW_HEADER, windowOf } from './window.js';
+import { WINDOW_HEADER, windowOf, windows } from './window.js';
 
 /** Request that was refused or not answered; `status` is 0 where no answer came. */
 export class PageError extends Error {
@@ -13,6 +13,12 @@ export class PageError extends Error {
   ) {
     super(message);
   }
+}
+
+/** Any thrown value as a PageError. */
+export function pageErrorOf(error: unknown): PageError {
+  if (error instanceof PageError) return error;
+  return new PageError(0, 'UNEXPECTED', error instanceof Error ? error.message : String(error));
 }
 
 interface ErrorBody {
@@ -69,7 +75,7 @@ export async function ask(path: string, asked: Asked = {}): Promise<Response> {
   }
   const answering = windowOf(response);
   if (window !== undefined && answering !== '' && answering !== window) {
-    tellWindowChanged();
+    windows.dispatchEvent(new Event('change'));
     throw new PageError(0, 'WINDOW_CHANGED', 'a new analysis window has begun');
   }
   if (response.ok) return response;

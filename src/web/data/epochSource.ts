@@ -1,7 +1,7 @@
 import { askBytes, pathWith, type PageError } from './client.js';
 import { readEpochBlock, type EpochBlock, type EpochCells } from './epochBlock.js';
 import { retrySeconds, tryAgain } from './retry.js';
-import { pageErrorOf } from './useLoaded.js';
+import { pageErrorOf } from './client.js';
 
 /** Epochs of one request, a second of playing: long enough to save requests, short enough to arrive soon. */
 const BLOCK_EPOCHS = 10;

@@ -1,6 +1,6 @@
-import { useEffect } from 'preact/hooks';
 import type { PageError } from './client.js';
 
+const BROWSER = globalThis as unknown as EventTarget;
 const UNREACHABLE_SECONDS = 3;
 const BUSY_SECONDS = 5;
 /** Answers of what stands between page and server while that restarts, and of a server that cannot answer now. */
@@ -21,14 +21,9 @@ export function tryAgain(error: PageError | undefined, retry: () => void): () =>
   const seconds = retrySeconds(error);
   if (seconds === undefined) return () => undefined;
   const timer = setTimeout(retry, 1000 * seconds);
-  addEventListener('online', retry);
+  BROWSER.addEventListener('online', retry);
   return () => {
     clearTimeout(timer);
-    removeEventListener('online', retry);
+    BROWSER.removeEventListener('online', retry);
   };
-}
-
-/** Tries again by itself for as long as there is an error that passes. */
-export function useRetry(error: PageError | undefined, retry: () => void): void {
-  useEffect(() => tryAgain(error, retry), [error, retry]);
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { PageError } from './client.js';
 import { createLatest } from './latest.js';
-import { useRetry } from './retry.js';
-import { pageErrorOf } from './useLoaded.js';
+import { useRetry } from './useRetry.js';
+import { pageErrorOf, type PageError } from './client.js';
 
 interface Held<T> {
   key: string;

@@ -1,18 +1,12 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { PageError } from './client.js';
-import { useRetry } from './retry.js';
+import { pageErrorOf, type PageError } from './client.js';
+import { useRetry } from './useRetry.js';
 
 export type Loaded<T> =
   | { state: 'idle' }
   | { state: 'loading'; previous: T | undefined; error: PageError | undefined }
   | { state: 'ready'; value: T }
   | { state: 'failed'; previous: T | undefined; error: PageError };
-
-/** Any thrown value as a PageError. */
-export function pageErrorOf(error: unknown): PageError {
-  if (error instanceof PageError) return error;
-  return new PageError(0, 'UNEXPECTED', error instanceof Error ? error.message : String(error));
-}
 
 /** Value loaded now or, while it is requested again, before. */
 export function valueOf<T>(loaded: Loaded<T>): T | undefined {

@@ -4,7 +4,7 @@ import type { PageError } from '../data/client.js';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
 import { loadTrack, type Track } from '../data/track.js';
 import { errorOf, useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
-import { useWindowChange } from '../data/window.js';
+import { useWindowChange } from '../data/useWindowChange.js';
 import { useRefresh } from './useRefresh.js';
 
 /** Pause before both are asked for again where they are of different windows: another process may open it later. */

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { PageError } from '../data/client.js';
-import { useRetry } from '../data/retry.js';
-import { pageErrorOf } from '../data/useLoaded.js';
+import { useRetry } from '../data/useRetry.js';
+import { pageErrorOf, type PageError } from '../data/client.js';
 
 interface Rows<T> {
   rows: readonly T[];

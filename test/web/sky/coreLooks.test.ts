@@ -22,7 +22,7 @@ test('the way that the page draws is the one that the service looks at, between 
   let compared = 0;
   for (const { noradNumber: norad } of satellites) {
     const positions = await analysis.track({ window, norad }, anyone);
-    const track = { startMs: window.startMs, epochCount: EPOCHS, positions };
+    const track = { window: '', startMs: window.startMs, epochCount: EPOCHS, positions };
     for (let epoch = 7.3; epoch < EPOCHS - 1; epoch += 31.7) {
       const ms = window.startMs + 60_000 * epoch;
       const query = { window, norad, place: { latDeg, lonDeg, heightKm: heightM / 1000 }, others: new Uint32Array() };

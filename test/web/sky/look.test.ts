@@ -25,7 +25,7 @@ function trackOf(epochCount: number) {
     const { latDeg, lonDeg, heightKm } = geodeticOf(...orbit(epoch));
     positions.set([latDeg, lonDeg, heightKm], 3 * epoch);
   }
-  return { startMs: START_MS, epochCount, positions };
+  return { window: '', startMs: START_MS, epochCount, positions };
 }
 
 test('what stands north, east, south and west of a site has these azimuths, low over a round earth', (t) => {
