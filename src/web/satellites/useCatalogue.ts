@@ -1,8 +1,7 @@
 import type { CatalogueSatelliteJson } from '../../http/schemas/satellites.js';
 import { useEffect, useState } from 'preact/hooks';
-import type { PageError } from '../data/client.js';
+import { pageErrorOf, type PageError } from '../data/client.js';
 import { searchCatalogue } from '../data/satellites.js';
-import { pageErrorOf } from '../data/useLoaded.js';
 
 const PAUSE_MS = 200;
 const LEAST_CHARACTERS = 2;
