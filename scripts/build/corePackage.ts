@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { coreManifest } from './coreManifest.js';
 import { leanProgram } from './leanProgram.js';
+import { leanTypes } from './leanTypes.js';
 import { licencesOf } from './licences.js';
 import { reached } from './reached.js';
 
@@ -33,8 +34,9 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
   const program = leanProgram(readFileSync(WASM), [...written.values()].join('\n'));
   written.set(WASM, program);
   written.set(module(INLINE), inlineModule(program));
-  const declared = new Map([[types(INLINE), "export * from './core/index.js';\n"]]);
-  for (const file of reached([types(CORE), types(CATALOGUE)])) declared.set(file, readFileSync(file, 'utf8'));
+  const entries = [types(CORE), types(CATALOGUE)];
+  const declared = leanTypes(new Map(reached(entries).map((file) => [file, readFileSync(file, 'utf8')])), entries);
+  declared.set(types(INLINE), "export * from './core/index.js';\n");
   for (const [file, text] of declared) written.set(file, text).set(ofRequire(file), text);
   for (const name of [CORE, INLINE, CATALOGUE]) {
     const own = ofRequire(module(name));
