@@ -15,5 +15,14 @@ export { neighboursOfCells } from './lanes/neighbours';
 export { pointsOfCells } from './lanes/pointsOfCells';
 export { cellsOfUniq, partsOfCells, renumberCells, uniqOfCells } from './lanes/renumber';
 export { discRanges, discWorkBytes } from './regions/disc';
+export { discRingRanges } from './regions/discRings';
 export { polygonRanges, polygonWorkBytes } from './regions/polygon';
-export { cellsOfRanges, coarsenRanges, combineRanges, coverCells, rangesOfCells, uniqOfRanges } from './regions/ranges';
+export {
+  cellsInRanges,
+  cellsOfRanges,
+  coarsenRanges,
+  combineRanges,
+  coverCells,
+  rangesOfCells,
+  uniqOfRanges,
+} from './regions/ranges';

@@ -9,7 +9,7 @@ import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './quarters';
  * A caller that takes both sine and cosine of an angle pays for its polynomials once: the compiler shares equal values.
  */
 /** 1.5 times 2^52: added to a number, it rounds it to a whole one that stands in its lowest bits. */
-const ROUNDER: f64 = 6755399441055744.0;
+export const ROUNDER: f64 = 6755399441055744.0;
 
 const S1: f64 = -1.66666666666666324348e-1;
 const S2: f64 = 8.33333333332248946124e-3;

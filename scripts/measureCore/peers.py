@@ -31,7 +31,7 @@ def grid(nside, work, nest):
 
 @functools.cache
 def disc(nside, radius, nest, inclusive, count):
-    centres = [healpy.ang2vec(13.4 + i, 52.5 - i / 4, lonlat=True) for i in range(count)]
+    centres = [healpy.ang2vec(13.4 + i, 52.5 - (i % 500) / 4, lonlat=True) for i in range(count)]
     options = {"nest": nest, "inclusive": inclusive}
     return lambda: [healpy.query_disc(nside, centre, numpy.radians(radius), **options) for centre in centres]
 

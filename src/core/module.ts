@@ -60,6 +60,8 @@ export interface Kernels {
     out: number,
     capacity: number,
   ): number;
+  /** RING numbers of centres. */
+  discRingRanges(order: number, centre: number, radiusDeg: number, work: number, out: number, capacity: number): number;
   discWorkBytes(): number;
   /** -1: fewer than 3 vertices; -2: a side of half a great circle. */
   polygonRanges(
@@ -76,6 +78,7 @@ export interface Kernels {
   combineRanges(operation: number, a: number, aCount: number, b: number, bCount: number, out: number): number;
   coarsenRanges(ranges: number, count: number, shift: number, out: number): number;
   rangesOfCells(cells: number, count: number, shift: number, out: number): number;
+  cellsInRanges(ranges: number, count: number, shift: number): number;
   cellsOfRanges(grid: number, ranges: number, count: number, shift: number, outCells: number): void;
   /** `out`: 0 to count only. */
   uniqOfRanges(ranges: number, count: number, order: number, out: number): number;

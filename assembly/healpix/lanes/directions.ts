@@ -1,6 +1,6 @@
 import { atan2Of } from '../../math/atan2Lanes';
 import { add, both, div, mul, select, sub } from '../../math/lanes';
-import { cosOf, sinOf } from '../../math/sincosLanes';
+import { cosOf, ROUNDER, sinOf } from '../../math/sincosLanes';
 import { someLane } from './numbers';
 import { arcSineOf, sineOf } from './sine';
 
@@ -26,13 +26,10 @@ const QUARTERS_PER_RAD: f64 = 0.6366197723675814;
 const HALF_PI_UPPER: f64 = 1.5707963267341256;
 const HALF_PI_LOWER: f64 = 6.077100506506192e-11;
 
-/** 2^52 + 2^51: a sum of it and a whole number, which may be below 0, ends in the latter's last bits. */
-const WHOLE: f64 = 6755399441055744.0;
-
 /** Face column of quarter turns: 0 to 3, i64 lanes. */
 @inline
 export function columnOfQuarters(quarters: v128): v128 {
-  return v128.and(add(f64x2.floor(quarters), both(WHOLE)), i64x2.splat(3));
+  return v128.and(add(f64x2.floor(quarters), both(ROUNDER)), i64x2.splat(3));
 }
 
 /** Quarter turns less the whole ones: 0 to below 1. */

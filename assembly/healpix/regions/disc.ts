@@ -15,6 +15,8 @@ export class Disc extends Region {
   x: f64;
   y: f64;
   z: f64;
+  /** Cosine of the centre's latitude, and its antipode's. */
+  cosLat: f64;
   rim: f64;
   /** 1 where the disc is what is nearer than the rim, -1 where it is what is farther. */
   side: f64;
@@ -56,23 +58,9 @@ export function discRanges(
   capacity: i32,
 ): i32 {
   const disc = changetype<Disc>(work);
-  const radians = Math.PI / 180.0;
-  const lon = load<f64>(centre) * radians;
-  const lat = load<f64>(centre, 8);
-  // By the angle from the pole, whose sine keeps its digits there.
-  const cosine = Math.sin((90.0 - Math.abs(lat)) * radians);
-  const side = radiusDeg <= 90.0 ? 1.0 : -1.0;
-  disc.order = order;
+  openDisc(disc, order, centre, radiusDeg, out, capacity);
   disc.inclusive = inclusive;
-  disc.out = out;
-  disc.capacity = capacity;
-  disc.count = 0;
-  disc.x = side * cosine * Math.cos(lon);
-  disc.y = side * cosine * Math.sin(lon);
-  disc.z = side * Math.sin(lat * radians);
-  disc.side = side;
-  disc.radius = (side > 0.0 ? radiusDeg : 180.0 - radiusDeg) * radians;
-  disc.rim = squareOfChord(disc.radius);
+  const side = disc.side;
   for (let k = 0; k <= order; k++) {
     const reach = reachOf(k);
     const bounds = boundsOf(disc, k);
@@ -89,6 +77,37 @@ export function discRanges(
   disc.own = load<i64>(work + OWN_AT);
   for (let face: i64 = 0; face < 12; face++) visit(disc, 0, face);
   return disc.count;
+}
+
+/** Sets what a search asks of a disc, and that nothing is found yet. */
+export function openDisc(disc: Disc, order: i32, centre: usize, radiusDeg: f64, out: usize, capacity: i32): void {
+  const radians = Math.PI / 180.0;
+  const lon = load<f64>(centre) * radians;
+  const lat = load<f64>(centre, 8);
+  // By the angle from the pole, whose sine keeps its digits there.
+  const cosine = Math.sin((90.0 - Math.abs(lat)) * radians);
+  const side = radiusDeg <= 90.0 ? 1.0 : -1.0;
+  disc.order = order;
+  disc.out = out;
+  disc.capacity = capacity;
+  disc.count = 0;
+  disc.x = side * cosine * Math.cos(lon);
+  disc.y = side * cosine * Math.sin(lon);
+  disc.z = side * Math.sin(lat * radians);
+  disc.cosLat = cosine;
+  disc.side = side;
+  disc.radius = (side > 0.0 ? radiusDeg : 180.0 - radiusDeg) * radians;
+  disc.rim = squareOfChord(disc.radius);
+}
+
+/** Whether the disc has the centre of a NESTED cell of its order. */
+export function hasCentre(disc: Disc, cell: i64): bool {
+  const point = changetype<FacePoint>(changetype<usize>(disc) + POINT_AT);
+  const code = cell & (((<i64>1) << (2 * disc.order)) - 1);
+  const nside = <f64>((<u32>1) << disc.order);
+  const face = <i32>(cell >> (2 * disc.order));
+  directionOf(point, nside, face, <f64>evenBits(code) + 0.5, <f64>evenBits(code >> 1) + 0.5);
+  return isWithin(disc, squareTo(disc, point.x, point.y, point.z));
 }
 
 

@@ -1,4 +1,5 @@
 import { storePair, storeOne } from '../lanes/cellNumbers';
+import { AS_I32, formOf } from '../lanes/grid';
 
 /**
  * Ranges of NESTED cells: pairs of u64, [from, to), ascending, none empty and none touching the next.
@@ -72,23 +73,47 @@ export function rangesOfCells(cells: usize, count: i32, shift: i32, out: usize):
   return edges >> 1;
 }
 
+/** Number of cells of ranges, shifted right. */
+export function cellsInRanges(ranges: usize, count: i32, shift: i32): f64 {
+  let cells: u64 = 0;
+  for (let k = 0; k < count; k++) {
+    const range = ranges + ((<usize>k) << 4);
+    cells += (load<u64>(range, 8) >> shift) - (load<u64>(range) >> shift);
+  }
+  return <f64>cells;
+}
+
 /** Writes the cells of ranges, shifted right, as the grid's numbers are written. */
 export function cellsOfRanges(grid: i32, ranges: usize, count: i32, shift: i32, out: usize): void {
-  const two = i64x2.splat(2);
   let i: usize = 0;
   for (let k = 0; k < count; k++) {
     const range = ranges + ((<usize>k) << 4);
     const from = load<i64>(range) >> shift;
     const cells = <usize>((load<i64>(range, 8) >> shift) - from);
-    let pair = i64x2.add(i64x2.splat(from), i64x2(0, 1));
-    const end = i + cells;
-    for (; i + 1 < end; i += 2) {
-      storePair(grid, out, i, pair);
-      pair = i64x2.add(pair, two);
-    }
-    if (i < end) storeOne(grid, out, i, pair);
-    i = end;
+    if (formOf(grid) == AS_I32) writeInts(<i32>from, cells, out + (i << 2));
+    else writePairs(grid, from, cells, out, i);
+    i += cells;
   }
+}
+
+function writeInts(from: i32, cells: usize, out: usize): void {
+  const end = out + (cells << 2);
+  let four = i32x4.add(i32x4.splat(from), i32x4(0, 1, 2, 3));
+  for (; out + 16 <= end; out += 16) {
+    v128.store(out, four);
+    four = i32x4.add(four, i32x4.splat(4));
+  }
+  for (let cell = i32x4.extract_lane(four, 0); out < end; out += 4) store<i32>(out, cell++);
+}
+
+function writePairs(grid: i32, from: i64, cells: usize, out: usize, i: usize): void {
+  const end = i + cells;
+  let pair = i64x2.add(i64x2.splat(from), i64x2(0, 1));
+  for (; i + 1 < end; i += 2) {
+    storePair(grid, out, i, pair);
+    pair = i64x2.add(pair, i64x2.splat(2));
+  }
+  if (i < end) storeOne(grid, out, i, pair);
 }
 
 /**

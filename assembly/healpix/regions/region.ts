@@ -1,3 +1,6 @@
+import { both } from '../../math/lanes';
+import { cosOf, sinOf } from '../../math/sincosLanes';
+
 /** A region of the sphere whose cells are looked for, and the ranges that are found: pairs of u64, [from, to). */
 @unmanaged
 export class Region {
@@ -80,6 +83,7 @@ export function directionOf(point: FacePoint, nside: f64, face: i32, x: f64, y: 
     point.z = z;
   }
   const phi = quarter == 0.0 ? 0.0 : 0.25 * Math.PI * (eighths + (x - y) / quarter);
-  point.x = sine * Math.cos(phi);
-  point.y = sine * Math.sin(phi);
+  const angle = both(phi);
+  point.x = sine * f64x2.extract_lane(cosOf(angle), 0);
+  point.y = sine * f64x2.extract_lane(sinOf(angle), 0);
 }

@@ -6,7 +6,7 @@ import { fitsOf, uniqOfFits } from './mocFits.js';
 import type { Moc, Mocs } from './mocApi.js';
 import { jsonOf, uniqOfJson } from './mocJson.js';
 import { rangesOfUniq } from './mocUniq.js';
-import { foundRanges, withCopies } from './rangesIn.js';
+import { copied, foundRanges, withCopies } from './rangesIn.js';
 
 const LARGEST_ORDER = 29;
 const ALL = BigUint64Array.of(0n, 12n * 4n ** 29n);
@@ -40,10 +40,13 @@ export function createMoc(stage: Stage, ranges: BigUint64Array, order: number): 
   const covered = Number(ranges.reduce((sum, edge, k) => (k % 2 === 0 ? sum - edge : sum + edge), 0n));
   const combined = (operation: keyof typeof OPERATIONS) => (other: { ranges: BigUint64Array; order: number }) => {
     const both = withCopies(stage, [ranges, other.ranges], (a = 0, b = 0) =>
-      foundRanges(stage, (out, capacity) =>
-        capacity < count + other.ranges.length / 2
-          ? capacity + 1
-          : kernels.combineRanges(OPERATIONS[operation], a, count, b, other.ranges.length / 2, out),
+      foundRanges(
+        stage,
+        (out, capacity) =>
+          capacity < count + other.ranges.length / 2
+            ? capacity + 1
+            : kernels.combineRanges(OPERATIONS[operation], a, count, b, other.ranges.length / 2, out),
+        copied(stage),
       ),
     );
     return createMoc(stage, both, Math.max(order, other.order));

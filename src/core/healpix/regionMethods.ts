@@ -5,8 +5,8 @@ import { ofCells } from './conversions.js';
 import { coarsened, createMoc } from './moc.js';
 import type { Moc } from './mocApi.js';
 import { runMany } from './operation.js';
-import { withCopies } from './rangesIn.js';
-import { cellsOfRanges, discRanges, polygonRanges } from './regions.js';
+import { copied, withCopies } from './rangesIn.js';
+import { cellsOfRanges, discCells, discRanges, polygonRanges } from './regions.js';
 
 const LARGEST_ORDER = 29;
 
@@ -17,23 +17,28 @@ interface RegionOptions {
 /** Discs and polygons as the grid's cells, and MOCs of its order. */
 export function regionMethods(stage: Stage, grid: Grid) {
   const shift = 2 * (LARGEST_ORDER - grid.order);
-  const disc = (lonDeg: number, latDeg: number, radiusDeg: number, { inclusive = false }: RegionOptions = {}) =>
-    discRanges(stage, grid.order, { lonDeg, latDeg, radiusDeg }, inclusive);
-  const polygon = (vertices: unknown, { inclusive = false }: RegionOptions = {}) =>
-    polygonRanges(stage, grid.order, vertices, inclusive);
+  const cells = (ranges: number, count: number) => cellsOfRanges(stage, grid, ranges, count);
   const mocOf = (ranges: BigUint64Array): Moc =>
     createMoc(
       stage,
       ranges.map((edge) => edge << BigInt(shift)),
       grid.order,
     );
+  const toMoc = (ranges: number, count: number): Moc => mocOf(copied(stage)(ranges, count));
   return {
-    disc: (...circle: Parameters<typeof disc>) => cellsOfRanges(stage, grid, disc(...circle)),
-    polygon: (...shape: Parameters<typeof polygon>) => cellsOfRanges(stage, grid, polygon(...shape)),
-    discMoc: (...circle: Parameters<typeof disc>) => mocOf(disc(...circle)),
-    polygonMoc: (...shape: Parameters<typeof polygon>) => mocOf(polygon(...shape)),
+    disc: (lonDeg: number, latDeg: number, radiusDeg: number, { inclusive = false }: RegionOptions = {}) =>
+      discCells(stage, grid, { lonDeg, latDeg, radiusDeg }, inclusive),
+    polygon: (vertices: unknown, { inclusive = false }: RegionOptions = {}) =>
+      polygonRanges(stage, grid, vertices, inclusive, cells),
+    discMoc: (lonDeg: number, latDeg: number, radiusDeg: number, { inclusive = false }: RegionOptions = {}) =>
+      discRanges(stage, grid, { lonDeg, latDeg, radiusDeg }, inclusive, toMoc),
+    polygonMoc: (vertices: unknown, { inclusive = false }: RegionOptions = {}) =>
+      polygonRanges(stage, grid, vertices, inclusive, toMoc),
     toMoc: (pix: unknown) => mocOf(rangesOfCells(stage, grid, pix)),
-    fromMoc: ({ ranges }: Moc) => cellsOfRanges(stage, grid, coarsened(stage, ranges, grid.order), shift),
+    fromMoc: ({ ranges }: Moc) => {
+      const own = coarsened(stage, ranges, grid.order);
+      return withCopies(stage, [own], (from = 0) => cellsOfRanges(stage, grid, from, own.length / 2, shift));
+    },
   };
 }
 

@@ -2,32 +2,67 @@ import type { CellArray } from './api.js';
 import { LON_LAT, pointsOf } from './arguments.js';
 import type { Stage } from './batch.js';
 import { cellType, type Grid } from './forms.js';
-import { foundRanges, withCopies } from './rangesIn.js';
+import { foundRanges, type UseRanges, withCopies } from './rangesIn.js';
 import { withScratch } from '../withScratch.js';
 
-/** Ranges of the order's NESTED cells in a disc. @throws RangeError */
-export function discRanges(
-  stage: Stage,
-  order: number,
-  { lonDeg, latDeg, radiusDeg }: { lonDeg: number; latDeg: number; radiusDeg: number },
-  inclusive: boolean,
-): BigUint64Array {
-  if (!Number.isFinite(lonDeg) || !(Math.abs(latDeg) <= 90)) throw new RangeError(LON_LAT.fault([lonDeg, latDeg]));
-  if (!(radiusDeg >= 0 && radiusDeg <= 180)) throw new RangeError(`radiusDeg ${radiusDeg} is outside 0 to 180`);
+interface Circle {
+  lonDeg: number;
+  latDeg: number;
+  radiusDeg: number;
+}
+
+/** Ranges of the grid's NESTED cells in a disc. @throws RangeError */
+export function discRanges<T>(stage: Stage, grid: Grid, circle: Circle, inclusive: boolean, use: UseRanges<T>): T {
   const { kernels } = stage.core;
-  const work = (use: (work: number) => BigUint64Array): BigUint64Array =>
-    withScratch(stage.core, use, kernels.discWorkBytes());
-  return withCopies(stage, [Float64Array.of(lonDeg, latDeg)], (centre = 0) =>
-    work((scratch) =>
-      foundRanges(stage, (out, capacity) =>
-        kernels.discRanges(order, centre, radiusDeg, inclusive ? 1 : 0, scratch, out, capacity),
-      ),
-    ),
+  return aboutDisc(stage, circle, use, (centre, work, out, capacity) =>
+    kernels.discRanges(grid.order, centre, circle.radiusDeg, inclusive ? 1 : 0, work, out, capacity),
   );
 }
 
-/** Ranges of the order's NESTED cells in a polygon. @throws RangeError */
-export function polygonRanges(stage: Stage, order: number, vertices: unknown, inclusive: boolean): BigUint64Array {
+/** Cells in a disc, ascending: RING ones with their centres ring by ring. @throws RangeError */
+export function discCells(stage: Stage, grid: Grid, circle: Circle, inclusive: boolean): CellArray {
+  if (grid.scheme === 'nested' || inclusive) {
+    return discRanges(stage, grid, circle, inclusive, (ranges, count) => cellsOfRanges(stage, grid, ranges, count));
+  }
+  const { kernels } = stage.core;
+  return aboutDisc(
+    stage,
+    circle,
+    (ranges, count) => numbersOfRanges(stage, grid, ranges, count),
+    (centre, work, out, capacity) => kernels.discRingRanges(grid.order, centre, circle.radiusDeg, work, out, capacity),
+  );
+}
+
+function aboutDisc<T>(
+  stage: Stage,
+  { lonDeg, latDeg, radiusDeg }: Circle,
+  use: UseRanges<T>,
+  find: (centre: number, work: number, out: number, capacity: number) => number,
+): T {
+  if (!Number.isFinite(lonDeg) || !(Math.abs(latDeg) <= 90)) throw new RangeError(LON_LAT.fault([lonDeg, latDeg]));
+  if (!(radiusDeg >= 0 && radiusDeg <= 180)) throw new RangeError(`radiusDeg ${radiusDeg} is outside 0 to 180`);
+  const { core } = stage;
+  return withScratch(
+    core,
+    (centre) => {
+      core.view.setFloat64(centre, lonDeg, true);
+      core.view.setFloat64(centre + 8, latDeg, true);
+      return foundRanges(stage, (out, capacity) => find(centre, centre + CENTRE_BYTES, out, capacity), use);
+    },
+    CENTRE_BYTES + core.kernels.discWorkBytes(),
+  );
+}
+
+const CENTRE_BYTES = 16;
+
+/** Ranges of the grid's NESTED cells in a polygon. @throws RangeError */
+export function polygonRanges<T>(
+  stage: Stage,
+  { order }: Grid,
+  vertices: unknown,
+  inclusive: boolean,
+  use: UseRanges<T>,
+): T {
   const points = pointsOf(LON_LAT, vertices);
   const count = points.length / 2;
   for (let k = 0; k < count; k++) {
@@ -43,6 +78,7 @@ export function polygonRanges(stage: Stage, order: number, vertices: unknown, in
         foundRanges(
           stage,
           (out, capacity) => kernels.polygonRanges(order, from, count, inclusive ? 1 : 0, work, out, capacity),
+          use,
           (code) =>
             new RangeError(
               code === -1
@@ -55,24 +91,36 @@ export function polygonRanges(stage: Stage, order: number, vertices: unknown, in
   );
 }
 
-/** Cells of ranges of the grid's order, in the grid's scheme, ascending. */
-export function cellsOfRanges(stage: Stage, grid: Grid, ranges: BigUint64Array, shift = 0): CellArray {
-  const { kernels, memory } = stage.core;
-  let total = 0n;
-  for (let k = 0; k < ranges.length; k += 2) total += (ranges[k + 1] as bigint) - (ranges[k] as bigint);
-  const count = Number(total >> BigInt(shift));
+/** Cells of NESTED ranges, shifted right to the grid's order, in the grid's scheme, ascending. */
+export function cellsOfRanges(stage: Stage, grid: Grid, ranges: number, rangeCount: number, shift = 0): CellArray {
+  if (grid.scheme === 'nested') return numbersOfRanges(stage, grid, ranges, rangeCount, shift);
+  const { kernels } = stage.core;
+  return sortedCells(
+    numbersOfRanges(stage, grid, ranges, rangeCount, shift, (cells, count) => {
+      kernels.renumberCells(grid.nestedCode, grid.ringCode, cells, count, cells);
+    }),
+  );
+}
+
+/** Numbers of ranges, shifted right; `change` changes them before they leave the core's memory. */
+function numbersOfRanges(
+  { core }: Stage,
+  grid: Grid,
+  ranges: number,
+  rangeCount: number,
+  shift = 0,
+  change?: (cells: number, count: number) => void,
+): CellArray {
+  const count = core.kernels.cellsInRanges(ranges, rangeCount, shift);
   const type = cellType(grid);
-  return withCopies(stage, [ranges], (from = 0) =>
-    withScratch(
-      stage.core,
-      (out) => {
-        kernels.cellsOfRanges(grid.nestedCode, from, ranges.length / 2, shift, out);
-        if (grid.scheme === 'ring') kernels.renumberCells(grid.nestedCode, grid.ringCode, out, count, out);
-        const cells = new type(memory.buffer, out, count).slice();
-        return grid.scheme === 'ring' ? sortedCells(cells) : cells;
-      },
-      type.BYTES_PER_ELEMENT * count,
-    ),
+  return withScratch(
+    core,
+    (out) => {
+      core.kernels.cellsOfRanges(grid.code, ranges, rangeCount, shift, out);
+      change?.(out, count);
+      return new type(core.memory.buffer, out, count).slice();
+    },
+    type.BYTES_PER_ELEMENT * count,
   );
 }
 

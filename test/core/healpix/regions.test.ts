@@ -133,6 +133,29 @@ test('regions are the same cells in both schemes, ascending, in every form, and 
   );
 });
 
+test('a disc whose rim passes through centres of cells has the same of them in both schemes', (t) => {
+  const degrees = (rad: number): number => (rad * 180) / Math.PI;
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 6 }), places, share, fc.boolean(), (order, place, u, isCentre) => {
+      const [nested, rings] = [core.healpix(2 ** order, 'nested', 'int32'), core.healpix(2 ** order, 'ring', 'int32')];
+      const own = nested.pix2lonLat(nested.lonLat2pix(place.lon, place.lat));
+      const [lon, lat] = isCentre ? own : [place.lon, place.lat];
+      const [otherLon, otherLat] = nested.pix2lonLat(Math.floor(u * nested.cellCount));
+      const [a, b] = [vectorOf(lon, lat), vectorOf(otherLon, otherLat)];
+      const chord = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+      for (const radius of [2 * degrees(Math.asin(Math.min(1, chord / 2))), Math.abs(lat - otherLat), 2 ** (-60 * u)]) {
+        const cells = nested.disc(lon, lat, radius);
+        t.deepEqual(
+          rings.disc(lon, lat, radius),
+          nested.toRing(cells).sort(),
+          `nside ${2 ** order}: ${lon} ${lat} ${radius}`,
+        );
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('small regions at nside 2^29 are found as large ones are', (t) => {
   const hp = core.healpix(2 ** 29, 'nested', 'bigint');
   const size = hp.resolutionDeg;
