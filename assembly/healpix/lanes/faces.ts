@@ -41,7 +41,7 @@ export function halvesOfPlace(n: v128, ring: v128, row: v128, column: v128, x: v
 
 /** RING number of a cell. */
 @inline
-export function ringNumberOfPlace(order: i32, n: v128, row: v128, column: v128, x: v128, y: v128): v128 {
+function ringNumberOfPlace(order: i32, n: v128, row: v128, column: v128, x: v128, y: v128): v128 {
   const ring = ringOfPlace(n, row, x, y);
   // The whole part: of a ring's halves all are odd, or none.
   const index = f64x2.floor(mul(both(0.5), halvesOfPlace(n, ring, row, column, x, y)));

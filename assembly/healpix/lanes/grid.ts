@@ -36,9 +36,3 @@ export function nsideOf(grid: i32): f64 {
 export function cellCountOf(grid: i32): i64 {
   return (<i64>12) << (2 * (grid & 31));
 }
-
-/** NESTED grid of a grid's order and form. */
-@inline
-export function nestedGrid(grid: i32): i32 {
-  return grid & ~RING;
-}
