@@ -5,7 +5,7 @@ import test from 'ava';
 import { build } from 'esbuild';
 import { bandBit, parseCatalogue, windowSatellites, type DatedElset } from '../../src/catalogue/index.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
-import { createCore } from '../../src/core/index.js';
+import { createCore, propagationError } from '../../src/core/index.js';
 import { launchBrowser, PROGRAM } from '../helpers/browser.js';
 import { installCore } from '../helpers/installed.js';
 import { has } from '../helpers/programs.js';
@@ -176,6 +176,23 @@ test('orbits', async (t) => {
   t.true(passes.length >= 3 && passes.length <= 10);
   for (const pass of passes) t.regex(pass, /^2026-07-1[01]T\d\d:\d\d:\d\d\.\d{3}Z [1-9]\d{0,2} [1-8]\d\.\d$/);
   t.regex(found.at(-1) ?? '', /^\[\s*\d+,\s*-?\d+,.*\] 0\.0\d{3}$/);
+});
+
+test('threads that share a memory', async (t) => {
+  const count = 1_000_000;
+  const pointOf = (i: number): [number, number] => [i / 1000, 180 * (i / count) - 90];
+  const grid = core.healpix(1024);
+  const [first, last] = [grid.lonLat2pix(...pointOf(0)), grid.lonLat2pix(...pointOf(count - 1))];
+  t.deepEqual(await lines('Memory and threads'), [`${first} ${last}`]);
+});
+
+test('every status that the guide explains is told in its words, and it explains all that there are', (t) => {
+  const rows = [...guide.matchAll(/^\| +(\d) \| ([^|]+?) +\|/gm)].map(([, status, means]) => [Number(status), means]);
+  t.deepEqual(
+    rows.slice(1),
+    Array.from({ length: 8 }, (_, i) => [i + 1, propagationError(i + 1)]),
+  );
+  t.regex(propagationError(9), /unknown/);
 });
 
 test('the guide leads to what there is, and is in the package with all of that', (t) => {
