@@ -9,6 +9,7 @@ import { createDraining } from '../http/draining.js';
 import { createLimits } from '../http/limits/limits.js';
 import { createMetrics, createMetricsServer, type Metrics } from '../http/metrics.js';
 import { createServer } from '../http/server.js';
+import { describe } from '../http/routes/documents.js';
 import type { Lifecycle } from '../lifecycle.js';
 import { listen } from '../listening.js';
 import { createCatalogueIndex } from '../memory/catalogueIndex.js';
@@ -59,6 +60,7 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
     },
     metrics,
   );
+  describe(config.publicUrl);
   const server = createServer(app, log);
   draining.watch(server);
   const address = await listen(server, config.host, config.port, 'PORT');
