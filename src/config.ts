@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { UserError } from './errors.js';
+import { addresses, decimal, list, oneOf, whole } from './settingForms.js';
 import {
   AUTH_TOKEN_DAYS,
   CELESTRAK,
@@ -58,24 +59,12 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Beginning of names that nobody else uses. */
+const PREFIX = 'SIDELOBE_';
 const HSTS = ['off', 'on', 'subdomains'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** Most memory for series: what the core addresses (4 GB) less what windows and task slots take. */
 const MAX_SERIES_MEGABYTES = 3500;
-
-const digits = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number in plain digits')
-  .transform(Number);
-
-/** Schema of values between commas. */
-function list(isValid: (value: string) => boolean, rule: string) {
-  return z
-    .string()
-    .transform((text) => text.split(',').map((value) => value.trim()))
-    .refine((values) => values.every(isValid), rule)
-    .default([]);
-}
 
 function isNetwork(value: string): boolean {
   const [, address = '', prefix = '0'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
@@ -88,72 +77,51 @@ function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** Schema of addresses with blanks between, or commas, which addresses may also contain. */
-const addresses = z
-  .string()
-  .transform((text) => text.trim().split(/\s*,\s*(?=[a-z][a-z0-9+.-]*:\/\/)|\s+/i))
-  .refine(
-    (values) => values.every(isAddress),
-    'must be http:// or https:// addresses with blanks between, such as https://celestrak.org/NORAD/elements/gp.php?GROUP=active&FORMAT=csv',
-  )
-  .default([]);
-
-function isAddress(value: string): boolean {
-  if (!/^https?:\/\/.*[^,]$/i.test(value)) return false;
-  try {
-    const { username, password } = new URL(value);
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const calls = digits.pipe(z.number().min(1).max(1_000_000));
+const port = whole({ unit: 'port', low: 0, high: 65_535, example: 8080 });
+const calls = whole({ unit: 'calls', low: 1, high: 1_000_000, example: 600 });
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: digits.pipe(z.number().max(65_535)).default(8080),
+  PORT: port.default(8080),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  METRICS_PORT: digits.pipe(z.number().max(65_535)).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATABASE_TIMEOUT_MS: digits
-    .pipe(z.number().min(DATABASE_TIMEOUT_RANGE_MS.low).max(DATABASE_TIMEOUT_RANGE_MS.high))
-    .default(DATABASE_TIMEOUT_MS),
+  METRICS_PORT: port.optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be a postgres:// URL, such as postgres://sidelobe@db.example.org:5432/sidelobe',
+    })
+    .optional(),
+  DATABASE_TIMEOUT_MS: whole({
+    unit: 'milliseconds',
+    ...DATABASE_TIMEOUT_RANGE_MS,
+    example: DATABASE_TIMEOUT_MS,
+  }).default(DATABASE_TIMEOUT_MS),
   SIDELOBE_DATA_DIR: z.string().min(1).default('.sidelobe'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-  SERIES_CACHE_MB: digits.pipe(z.number().min(16).max(MAX_SERIES_MEGABYTES)).default(512),
-  WORKERS: digits.pipe(z.number().min(1).max(256)).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
-  HSTS: z.enum(HSTS).optional(),
-  WINDOW_NSIDE: digits
-    .refine(
-      (value) => (WINDOW_NSIDES as readonly number[]).includes(value),
-      `must be one of ${WINDOW_NSIDES.join(', ')}`,
-    )
-    .default(DEFAULT_NSIDE),
-  WINDOW_MIN_ELEVATION: z
-    .string()
-    .regex(
-      /^\d{1,2}(\.\d+)?$/,
-      `must be degrees, ${MIN_ELEVATION_RANGE_DEG.low} to below ${MIN_ELEVATION_RANGE_DEG.below}`,
-    )
-    .transform(Number)
-    .pipe(z.number().min(MIN_ELEVATION_RANGE_DEG.low).lt(MIN_ELEVATION_RANGE_DEG.below))
-    .default(DEFAULT_MIN_ELEVATION_DEG),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+  SERIES_CACHE_MB: whole({ unit: 'megabytes', low: 16, high: MAX_SERIES_MEGABYTES, example: 512 }).default(512),
+  WORKERS: whole({ unit: 'threads', low: 1, high: 256, example: 4 }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL, such as https://sidelobe.example.org' })
+    .optional(),
+  HSTS: oneOf(HSTS).optional(),
+  WINDOW_NSIDE: oneOf(WINDOW_NSIDES.map(String)).transform(Number).default(DEFAULT_NSIDE),
+  WINDOW_MIN_ELEVATION: decimal(
+    {
+      unit: 'degrees',
+      low: MIN_ELEVATION_RANGE_DEG.low,
+      high: MIN_ELEVATION_RANGE_DEG.below,
+      example: DEFAULT_MIN_ELEVATION_DEG,
+    },
+    true,
+  ).default(DEFAULT_MIN_ELEVATION_DEG),
   RATE_LIMIT_INTERFERENCE_PER_MINUTE: calls.default(RATE_LIMITS.interference.calls),
   RATE_LIMIT_OTHER_PER_HOUR: calls.default(RATE_LIMITS.other.calls),
-  AUTH_TOKEN_DAYS: digits.pipe(z.number().min(1).max(3650)).default(AUTH_TOKEN_DAYS),
+  AUTH_TOKEN_DAYS: whole({ unit: 'days', low: 1, high: 3650, example: AUTH_TOKEN_DAYS }).default(AUTH_TOKEN_DAYS),
   TRUST_PROXY: list(isNetwork, 'must be addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8'),
   CORS_ORIGINS: list(isOrigin, 'must be origins with commas between, such as https://app.example.org'),
   CATALOGUE_URLS: addresses,
   TRANSMITTERS_URLS: addresses,
-  REFRESH_HOURS: z
-    .string()
-    .regex(/^\d{1,3}(\.\d+)?$/, 'must be hours in plain digits')
-    .transform(Number)
-    .pipe(z.number().min(REFRESH_HOURS_RANGE.low).max(REFRESH_HOURS_RANGE.high))
-    .default(REFRESH_HOURS),
+  REFRESH_HOURS: decimal({ unit: 'hours', ...REFRESH_HOURS_RANGE, example: REFRESH_HOURS }).default(REFRESH_HOURS),
 });
 
 /**
@@ -195,6 +163,20 @@ export function readConfig(env: Environment): Config {
     transmittersUrls: values.TRANSMITTERS_URLS,
     refreshHours: values.REFRESH_HOURS,
   };
+}
+
+/**
+ * Lists what stands in the environment like a setting of this program and is none: a line each, with the setting that may be
+ * meant.
+ */
+export function unknownSettings(env: Environment): string[] {
+  const known = Object.keys(environment.shape);
+  return Object.keys(env)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .map((name) => {
+      const meant = known.find((other) => other === name.slice(PREFIX.length));
+      return `${name} is no setting, and changes nothing${meant === undefined ? '' : `: ${meant} is one`}`;
+    });
 }
 
 /** Checks the settings of refreshing against each other. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import test from 'ava';
-import { readConfig } from '../src/config.js';
+import { readConfig, unknownSettings } from '../src/config.js';
 import { UserError } from '../src/errors.js';
 
 test('an empty environment has defaults for everything', (t) => {
@@ -146,6 +146,35 @@ for (const [name, values] of Object.entries({
     }
   });
 }
+
+test('a setting out of range is told its range, its unit and a value that is allowed, which is', (t) => {
+  for (const [name, value, rule] of [
+    ['PORT', '65536', 'must be a port number, 0 to 65535, such as 8080'],
+    ['SERIES_CACHE_MB', '15', 'must be a whole number of megabytes, 16 to 3500, such as 512'],
+    ['WORKERS', 'all', 'must be a whole number of threads, 1 to 256, such as 4'],
+    ['DATABASE_TIMEOUT_MS', '5s', 'must be a whole number of milliseconds, 500 to 120000, such as 4500'],
+    ['RATE_LIMIT_OTHER_PER_HOUR', '0', 'must be a whole number of calls, 1 to 1000000, such as 600'],
+    ['AUTH_TOKEN_DAYS', 'never', 'must be a whole number of days, 1 to 3650, such as 30'],
+    ['REFRESH_HOURS', '169', 'must be hours in plain digits, 0.25 to 168, such as 2'],
+    ['WINDOW_MIN_ELEVATION', '90', 'must be degrees in plain digits, 0 to below 90, such as 10'],
+    ['WINDOW_NSIDE', '100', 'must be one of 32, 64, 128, 256'],
+    ['HSTS', 'yes', 'must be one of off, on, subdomains'],
+    ['DATABASE_URL', 'db', 'must be a postgres:// URL, such as postgres://sidelobe@db.example.org:5432/sidelobe'],
+    ['PUBLIC_URL', 'db', 'must be an http:// or https:// URL, such as https://sidelobe.example.org'],
+  ] as const) {
+    const { message } = t.throws(() => readConfig({ [name]: value }), { instanceOf: UserError });
+    t.is(message, `${name}=${name === 'DATABASE_URL' ? '…' : JSON.stringify(value)}: ${rule}`);
+    const example = /such as (\S+)$/.exec(rule)?.[1];
+    if (example !== undefined) t.notThrows(() => readConfig({ [name]: example }), example);
+  }
+});
+
+test('what only looks like a setting is told, with the one that may be meant', (t) => {
+  t.deepEqual(unknownSettings({ SIDELOBE_DATA_DIR: 'x', PATH: '/usr/bin', SIDELOBE_PORT: '80', SIDELOBE_CACHE: '1' }), [
+    'SIDELOBE_PORT is no setting, and changes nothing: PORT is one',
+    'SIDELOBE_CACHE is no setting, and changes nothing',
+  ]);
+});
 
 test('everything that is wrong is named at once, and no password', (t) => {
   const error = t.throws(() => readConfig({ PORT: 'x', DATABASE_URL: 'http://ada:secret@db', WORKERS: '0' }), {

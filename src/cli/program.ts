@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../buildVersion.js';
+import { unknownSettings } from '../config.js';
 import { UserError } from '../errors.js';
 import { accountCommands } from './account.js';
 import { catalogueCommands } from './catalogue.js';
@@ -15,6 +16,7 @@ import { workerCommand } from './worker.js';
 
 /** Runs one command, `args` without node and script; an error is printed to stderr and sets the exit code. */
 export async function runCommand(args: readonly string[]): Promise<void> {
+  unknownSettings(process.env).forEach(complain);
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -27,6 +27,11 @@ const LOOK_EVERY_MS = 20;
 const IDLE_LOOKS = 12;
 /** Time without a new connection or an answer after which nobody is taken to be connecting any more. */
 const QUIET_MS = 25;
+/**
+ * Longest time from one look at the ports to the next that tells anything: where the process had to wait for a processor,
+ * others have connected meanwhile.
+ */
+const LOOK_MS = 5;
 /** Longest wait for that quiet, however many clients keep coming. */
 const TAKE_MS = 2_500;
 
@@ -66,8 +71,12 @@ export function createDraining(): Draining {
     }
     stirred();
     const endMs = performance.now() + TAKE_MS;
-    while (performance.now() < Math.min(stirredMs + QUIET_MS, endMs)) {
+    for (let lookedMs = stirredMs; ;) {
+      const nowMs = performance.now();
+      if (nowMs - lookedMs > LOOK_MS) stirred();
+      if (nowMs >= Math.min(stirredMs + QUIET_MS, endMs)) break;
       await pause(1);
+      lookedMs = performance.now();
       // The loop polls the sockets after its timers: connections made by then have been counted.
       await turn();
     }

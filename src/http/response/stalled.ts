@@ -3,7 +3,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
-const CHECKS = 10;
+/** Looks at each connection in that time: it is cut two looks late at most. */
+const CHECKS = 40;
 
 /** Fingerprint of what a socket has yet to send: it changes whenever the client takes some. */
 interface Progress {
@@ -24,6 +25,16 @@ interface Handle {
  */
 export function cutStalled(server: Server, stalledMs: number, log: Logger): void {
   const sockets = new Map<Socket, Progress | undefined>();
+  /** Inodes, which a socket keeps. */
+  const inodes = new WeakMap<Socket, string>();
+  const inodeOf = async (socket: Socket): Promise<string> => {
+    const known = inodes.get(socket);
+    if (known !== undefined) return known;
+    const { fd } = (socket as unknown as { _handle: Handle })._handle;
+    const inode = await readlink(`/proc/self/fd/${fd}`).catch(() => '');
+    inodes.set(socket, inode);
+    return inode;
+  };
   server.on('connection', (socket) => {
     sockets.set(socket, undefined);
     socket.once('close', () => sockets.delete(socket));
@@ -38,8 +49,8 @@ export function cutStalled(server: Server, stalledMs: number, log: Logger): void
     const held = await heldBySystem();
     for (const [socket, before] of sending) {
       if (socket.destroyed) continue;
-      const { writeQueueSize, fd } = (socket as unknown as { _handle: Handle })._handle;
-      const state = [socket.bytesWritten, writeQueueSize, await held(fd)].join(' ');
+      const { writeQueueSize } = (socket as unknown as { _handle: Handle })._handle;
+      const state = [socket.bytesWritten, writeQueueSize, held.get(await inodeOf(socket))].join(' ');
       const nowMs = performance.now();
       if (state !== before?.state) sockets.set(socket, { state, sinceMs: nowMs });
       else if (nowMs - before.sinceMs >= stalledMs) {
@@ -61,8 +72,8 @@ export function cutStalled(server: Server, stalledMs: number, log: Logger): void
   server.once('close', () => clearInterval(timer));
 }
 
-/** Bytes that the other side of a socket has not acknowledged (proc(5), net/tcp); undefined except on Linux. */
-async function heldBySystem(): Promise<(fd: number) => Promise<string | undefined>> {
+/** Bytes that the other side of each socket has not acknowledged, by its inode (proc(5), net/tcp); none except on Linux. */
+async function heldBySystem(): Promise<ReadonlyMap<string, string>> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/self/net/${name}`, 'latin1').catch(() => '')),
   );
@@ -71,5 +82,5 @@ async function heldBySystem(): Promise<(fd: number) => Promise<string | undefine
     const [, , , , queues, , , , , inode] = line.trim().split(/\s+/);
     if (inode !== undefined) byInode.set(`socket:[${inode}]`, queues?.split(':')[0] ?? '');
   }
-  return async (fd) => byInode.get(await readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+  return byInode;
 }
