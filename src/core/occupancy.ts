@@ -48,6 +48,8 @@ export interface Maps {
 const LARGEST_QUICK_NSIDE = Math.max(...WINDOW_NSIDES);
 /** Counts are u16. */
 const MOST_COUNTED = 65_535;
+/** 2 GB. */
+const MOST_COUNTS = 2 ** 30;
 
 /** @throws RangeError when the memory is too small */
 export function openMaps(core: OwnedCore, window: WindowRecord, satellites: number, nside: number): Maps {
@@ -169,6 +171,9 @@ function checkCounted(ranges: readonly Range[]): void {
 }
 
 function arrayOf(length: number, out: Uint16Array | undefined): Uint16Array {
+  if (length > MOST_COUNTS) {
+    throw new RangeError(`${length} counts: an array has ${MOST_COUNTS} at most; ask for fewer epochs at a time`);
+  }
   if (out === undefined) return new Uint16Array(length);
   if (out instanceof Uint16Array && out.length === length) return out;
   throw new RangeError(`out of ${out.length} elements: a Uint16Array of ${length} is needed`);

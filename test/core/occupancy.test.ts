@@ -181,6 +181,8 @@ test('memory of maps comes back with the window', async (t) => {
 });
 
 test('what does not fit is named with its value and range', (t) => {
+  const some = sample.slice(0, 3).map((one, i) => ({ ...one, bands: 1 << i }));
+  const week = core.openWindow({ start: START, satellites: some });
   const cases: [() => unknown, string][] = [
     [() => window.occupancy(EPOCHS), 'epoch 300: a whole number from 0 to 299 is needed'],
     [() => window.occupancy(0.5), 'epoch 0.5: a whole number from 0 to 299 is needed'],
@@ -195,6 +197,10 @@ test('what does not fit is named with its value and range', (t) => {
     [
       () => window.occupancy(0, { satellite: sample.length }),
       `satellite ${sample.length}: the window has ${sample.length}, numbered from 0`,
+    ],
+    [
+      () => week.occupancy([0, 10_080], { byGroup: true }),
+      '1486356480 counts: an array has 1073741824 at most; ask for fewer epochs at a time',
     ],
     [() => window.occupancy(0, { scheme: 'rings' as 'ring' }), "scheme rings: 'nested' or 'ring' is needed"],
     [
