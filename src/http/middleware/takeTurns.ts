@@ -13,7 +13,8 @@ const USUAL_MS = 2;
 
 /** Answers sent as they come that are under way: of all accounts, of one, and of one while others ask. */
 const STREAMS = { all: 64, most: 4, mostBeside: 2 };
-const USUAL_STREAM_MS = 100;
+/** They go behind all else of their account, so what they take is known badly: few wait, and those are served. */
+const STREAM_TERMS = { mostWaiting: 16, admittedMs: 2000, patienceMs: 30_000, usualMs: 100 };
 
 /**
  * Shares the server among accounts: while several ask, each has at most half as many requests under way as there are
@@ -32,7 +33,7 @@ export function takeTurns({ settings: { workers }, analysis, sharing }: AppDepen
     usualMs: USUAL_MS,
   });
   const { all, ...ofOne } = STREAMS;
-  const streams = createFairPool(numbers(all), { ...TERMS, ...sharing, ...ofOne, usualMs: USUAL_STREAM_MS });
+  const streams = createFairPool(numbers(all), { ...STREAM_TERMS, ...sharing, ...ofOne });
   return async (ctx, next) => {
     const { caller, location } = ctx.state;
     if (!caller) {
