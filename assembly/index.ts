@@ -24,7 +24,7 @@ export { findEncounters, openEncounters } from './encounters/find';
 export { propagateOrbits, writeInstants } from './orbits/propagate';
 export { findPasses } from './passes/passes';
 export { emitCells } from './emit/cellsJson';
-export { packCells, packedBytes } from './emit/packedCells';
+export { footprintBytes, packFootprint } from './emit/packedFootprint';
 export { deflateCells } from './emit/gzip/cells';
 export { emitCellSeries } from './emit/cellSeriesJson';
 export { deflateCellSeries } from './emit/gzip/cellSeries';

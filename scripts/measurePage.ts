@@ -1,6 +1,7 @@
 /**
- * Measures the page in a browser: first view, steps of time, play, and what is sent. Medians, in milliseconds. Over a
- * running service, or without arguments over a demo service of its own, once that has swept its window.
+ * Measures the page in a browser: first view, on a desk and on a throttled phone, steps of time, play, sliding and
+ * dragging, and what is sent. Medians, in milliseconds. Over a running service, or without arguments over a demo service of
+ * its own, once that has swept its window.
  *
  *     tsx scripts/measurePage.ts [URL EMAIL PASSWORD [LEO|GEO]]
  */
@@ -26,6 +27,16 @@ const CLASSES = ['LEO', 'GEO'];
 /** A low satellite does not stay on one side of the globe. */
 const PROJECTION: Record<string, string> = { LEO: 'flat', GEO: 'globe' };
 const VIEWPORT = { width: 1440, height: 900 };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** Lighthouse's slow 4G, and a processor that much slower. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const SLOWDOWN = 4;
+const PHONE_REPEATS = 5;
+/** Time in which a view has settled, what is not needed at once included. */
+const WHOLE_MS = 6000;
+const DAY_EPOCHS = 1440;
+const SLID_STEPS = 120;
+const DRAGGED_STEPS = 60;
 
 interface Target {
   url: string;
@@ -39,7 +50,12 @@ interface Target {
  * over their picture is another one: a picture painted again beneath a satellite that moved on does not count.
  */
 const WATCH = `{
-  const watch = (globalThis.watch = { pressedMs: 0, shownMs: 0, pictures: 0 });
+  const watch = (globalThis.watch = { pressedMs: 0, shownMs: 0, pictures: 0, shift: 0, tasks: [] });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) watch.shift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => watch.tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask', buffered: true });
   for (const kind of ['keydown', 'click']) {
     addEventListener(kind, ({ timeStamp }) => Object.assign(watch, { pressedMs: timeStamp, shownMs: 0 }), true);
   }
@@ -153,6 +169,81 @@ async function firstView(browser: Browser, options: object, path: string): Promi
   return { ms: median(times), bundleKb };
 }
 
+/** First view on a phone, with nothing kept of the page. */
+async function phoneView(browser: Browser, options: object, path: string): Promise<string> {
+  const seen: Record<'cells' | 'paint' | 'shift' | 'blocked' | 'kilobytes' | 'requests', number>[] = [];
+  for (let i = 0; i < PHONE_REPEATS; i++) {
+    const context = await browser.newContext({ ...options, ...PHONE });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await page.addInitScript(WATCH);
+    await page.goto(path, { waitUntil: 'commit' });
+    const cells = await shown(page);
+    await sleep(WHOLE_MS);
+    const rest = await page.evaluate(`(() => {
+      const sent = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+      return {
+        paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+        shift: watch.shift,
+        blocked: watch.tasks.reduce((sum, duration) => sum + duration - 50, 0),
+        kilobytes: sent.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
+        requests: sent.length,
+      };
+    })()`);
+    seen.push({ cells, ...(rest as Omit<(typeof seen)[number], 'cells'>) });
+    await context.close();
+  }
+  const of = (key: keyof (typeof seen)[number], digits = 0) => median(seen.map((one) => one[key])).toFixed(digits);
+  return (
+    `phone: first cells ${of('cells')} ms, first paint ${of('paint')} ms, blocked ${of('blocked')} ms, ` +
+    `layout shift ${of('shift', 3)}, ${of('kilobytes')} KB in ${of('requests')} requests`
+  );
+}
+
+/** What happens while the slider is drawn over a day, and the map across the screen. */
+async function slideAndDrag(page: Page): Promise<string> {
+  const counted = async () =>
+    (await page.evaluate(`({ pictures: watch.pictures, tasks: watch.tasks.splice(0),
+      requests: performance.getEntriesByType('resource').filter(({ name }) => name.includes('/page/')).length })`)) as {
+      pictures: number;
+      tasks: number[];
+      requests: number;
+    };
+  const longest = (tasks: number[]) => Math.max(0, ...tasks).toFixed(0);
+  await page.evaluate('performance.clearResourceTimings()');
+  const before = await counted();
+  const slider = (await page.getByRole('slider').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const dayPx = (slider.width * DAY_EPOCHS) / 10_080;
+  const y = slider.y + slider.height / 2;
+  await page.mouse.move(slider.x + 10, y);
+  await page.mouse.down();
+  for (let i = 0; i < SLID_STEPS; i++) {
+    await page.mouse.move(slider.x + 10 + (dayPx * i) / SLID_STEPS, y);
+    await sleep(1000 / 30);
+  }
+  await page.mouse.up();
+  await sleep(SETTLED_MS);
+  const slid = await counted();
+  const map = (await page.getByRole('application').boundingBox()) ?? slider;
+  const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  for (let i = 0; i < DRAGGED_STEPS; i++) {
+    await page.mouse.move(middle.x + 3 * i, middle.y + Math.sin(i / 5) * 40);
+    await sleep(1000 / 60);
+  }
+  await page.mouse.up();
+  await sleep(SETTLED_MS);
+  const dragged = await counted();
+  return (
+    `slid over a day: ${slid.pictures - before.pictures} pictures, ${slid.requests} requests, longest task ` +
+    `${longest(slid.tasks)} ms; dragged: longest task ${longest(dragged.tasks)} ms`
+  );
+}
+
 async function measure(browser: Browser, { url, classes, ...user }: Target): Promise<void> {
   const context = await browser.newContext({ baseURL: url, viewport: VIEWPORT });
   const page = await context.newPage();
@@ -166,15 +257,17 @@ async function measure(browser: Browser, { url, classes, ...user }: Target): Pro
     const say = (text: string) => process.stdout.write(`${name}: ${text}\n`);
     const { ms, bundleKb } = await firstView(browser, options, path);
     say(`first view ${ms.toFixed(0)} ms, of which ${bundleKb.toFixed(0)} KB are the page`);
+    say(await phoneView(browser, options, path));
     const stepped = await open(context, path);
     await shown(stepped);
     // The window may be over, and the map at its end.
     await stepped.getByRole('slider').press('Home');
-    say(`step of an hour, not asked for before ${(await stepMs(stepped, 'PageUp')).toFixed(0)} ms`);
+    say(`step of an hour, not asked for before ${(await stepMs(stepped, 'Shift+ArrowRight')).toFixed(0)} ms`);
     say(`step of a minute ${(await stepMs(stepped, 'ArrowRight')).toFixed(0)} ms`);
     await sleep(SETTLED_MS);
     const { epochs, pictures } = await play(stepped);
     say(`play ${epochs.toFixed(1)} epochs/s, ${pictures.toFixed(1)} of them painted`);
+    say(await slideAndDrag(stepped));
     await stepped.close();
   }
 }

@@ -2,7 +2,9 @@
  * Takes pictures of the page's views, wide and narrow, dark and light, over a demo service of its own, for people to
  * look at.
  *
- *     tsx scripts/shots.ts DIRECTORY
+ *     tsx scripts/shots.ts DIRECTORY [VIEW ...]
+ *
+ * With names of views, such as `map-leo`, only of those, and at one size with WIDTH in the environment.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +16,12 @@ import { type Service, startService } from '../src/main.js';
 import { pointer } from '../test/helpers/hands.js';
 import { launchBrowser, signIn } from '../test/helpers/browser.js';
 
-const [directory = 'shots'] = process.argv.slice(2);
+const [directory = 'shots', ...only] = process.argv.slice(2);
+const WIDTH = process.env['WIDTH'];
+const isAsked = (name: string): boolean => only.length === 0 || only.includes(name);
 const SIZES = [
   { width: 1440, height: 900, deviceScaleFactor: 1 },
+  { width: 1024, height: 768, deviceScaleFactor: 1 },
   { width: 390, height: 844, deviceScaleFactor: 2 },
 ];
 const PLACE = 'place=47.88,11.08';
@@ -31,16 +36,18 @@ async function shootAll(browser: Browser, { url, demo }: Service): Promise<void>
   const views: [name: string, path: string, shown: string][] = [
     ['map-leo', `/map?satellite=${idOf(LEO)}`, 'output time'],
     ['map-gps', `/map?satellite=${idOf(GPS)}&projection=flat`, 'output time'],
+    ['map-near', `/map?satellite=${idOf(GEO)}&centre=48,11,5`, 'output time'],
+    ['station', `/map?satellite=${idOf(LEO)}&station=1`, '.summary'],
     ['map-geo', `/map?satellite=${idOf(GEO)}`, 'output time'],
     ['week-chart', `/map?satellite=${idOf(LEO)}&${PLACE}`, '.summary'],
-    ['week-chart-geo', `/map?satellite=${idOf(GEO)}&${PLACE}&scale=relative`, '.summary'],
+    ['week-chart-geo', `/map?satellite=${idOf(GEO)}&${PLACE}`, '.summary'],
     ['sky-geo', `/map?satellite=${idOf(GEO)}&${PLACE}&shows=sky&match=band`, '.sky-list tbody tr'],
     ['clear', `/week?satellite=${idOf(LEO)}&list=clear`, 'tbody tr:nth-child(4)'],
     ['week', `/week?satellite=${idOf(LEO)}`, 'tbody tr:nth-child(4)'],
     ['stations', '/stations', 'tbody tr:nth-child(4)'],
     ['unknown', '/map?satellite=999999', '.note'],
   ];
-  for (const { width, height, deviceScaleFactor } of SIZES) {
+  for (const { width, height, deviceScaleFactor } of SIZES.filter((size) => !WIDTH || Number(WIDTH) === size.width)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const viewport = { width, height };
       const context = await browser.newContext({ baseURL: url, viewport, deviceScaleFactor, colorScheme });
@@ -49,16 +56,17 @@ async function shootAll(browser: Browser, { url, demo }: Service): Promise<void>
         page.screenshot({ path: join(directory, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       await page.goto('/');
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      await shoot('sign-in');
+      if (isAsked('sign-in')) await shoot('sign-in');
       await signIn(page, pointer, demo);
-      for (const [name, path, shown] of views) {
+      for (const [name, path, shown] of views.filter(([view]) => isAsked(view))) {
         await page.goto(path);
         await page.locator(shown).first().waitFor();
         await page.waitForTimeout(PAINTED_MS);
         await shoot(name);
       }
-      await shootTokens(page, () => shoot('tokens'));
-      await shootError(page, `/map?satellite=${idOf(LEO)}`, () => shoot('error'));
+      if (isAsked('tokens')) await shootTokens(page, () => shoot('tokens'));
+      if (isAsked('loading')) await shootLoading(page, `/map?satellite=${idOf(LEO)}`, () => shoot('loading'));
+      if (isAsked('error')) await shootError(page, `/map?satellite=${idOf(LEO)}`, () => shoot('error'));
       await context.close();
     }
   }
@@ -73,6 +81,16 @@ async function shootTokens(page: Page, shoot: () => Promise<unknown>): Promise<v
   await page.getByRole('button', { name: 'Revoke laptop' }).first().click();
   await page.getByRole('button', { name: 'Revoke token' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** The cells never come. */
+async function shootLoading(page: Page, path: string, shoot: () => Promise<unknown>): Promise<void> {
+  await page.route(/\/page\/epochs\?/, () => undefined);
+  await page.goto(path);
+  await page.locator('.told').waitFor();
+  await page.waitForTimeout(PAINTED_MS);
+  await shoot();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 async function shootError(page: Page, path: string, shoot: () => Promise<unknown>): Promise<void> {

@@ -1,18 +1,46 @@
 /** Bundles the page's sources into dist/web: index.html, and assets whose names change with their content. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { build, type BuildOptions } from 'esbuild';
 import { licencesOf } from './licences.js';
+import { packCities, packCoarse, packTiles, WORLD_PACKAGES } from './world.js';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const SOURCES = pathOf('../../src/web');
 const OUTPUT = pathOf('../../dist/web');
+/** Content that brotli makes smaller by enough to be worth a file of its own. */
+const COMPRESSED = new Set(['.js', '.css', '.json', '.bin']);
+const SMALLEST = constants.BROTLI_MAX_QUALITY;
+
+process.chdir(pathOf('../..'));
+rmSync(OUTPUT, { recursive: true, force: true });
+mkdirSync(`${OUTPUT}/assets`, { recursive: true });
+
+/** Writes an asset under a name with its digest; returns its address. */
+function write(name: string, content: string | Uint8Array): string {
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
+  const address = `/assets/${name.replace(/(?=\.\w+$)/, `-${digest}`)}`;
+  writeFileSync(OUTPUT + address, content);
+  return address;
+}
+
+const world = {
+  coarse: write('coarse.bin', packCoarse()),
+  tiles: write('tiles.bin', packTiles()),
+  cities: write('cities.json', packCities()),
+};
 
 const options = {
   entryPoints: { page: `${SOURCES}/main.tsx`, style: `${SOURCES}/style/index.css` },
   outdir: `${OUTPUT}/assets`,
   entryNames: '[name]-[hash]',
+  chunkNames: 'part-[hash]',
   bundle: true,
+  splitting: true,
   minify: true,
   format: 'esm',
   target: 'es2022',
@@ -21,21 +49,41 @@ const options = {
   legalComments: 'none',
   logLevel: 'warning',
   metafile: true,
+  define: { WORLD_FILES: JSON.stringify(world) },
 } as const satisfies BuildOptions;
 
-process.chdir(pathOf('../..'));
 const { metafile: first } = await build({ ...options, write: false });
-rmSync(OUTPUT, { recursive: true, force: true });
-mkdirSync(OUTPUT, { recursive: true });
-const { metafile } = await build({ ...options, banner: { js: licencesOf(Object.keys(first.inputs)) } });
+const licences = write(
+  'licences.txt',
+  licencesOf([...Object.keys(first.inputs), ...WORLD_PACKAGES.map((name) => `node_modules/${name}/`)]),
+);
+const { metafile } = await build({ ...options, banner: { js: `/*! Licences: ${licences} */` } });
 
-const assets = Object.keys(metafile.outputs).map((output) => output.replace(/^dist\/web\//, '/'));
+const assets = Object.entries(metafile.outputs).map(([output, { imports }]) => ({
+  address: output.replace(/^dist\/web\//, '/'),
+  imports: imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => path.replace(/^dist\/web\//, '/')),
+}));
 const assetOf = (pattern: RegExp) => {
-  const asset = assets.find((candidate) => pattern.test(candidate));
-  if (asset === undefined) throw new Error(`the bundle has no ${pattern}: ${assets.join(', ')}`);
+  const asset = assets.find(({ address }) => pattern.test(address));
+  if (asset === undefined)
+    throw new Error(`the bundle has no ${pattern}: ${assets.map(({ address }) => address).join(', ')}`);
   return asset;
 };
+const script = assetOf(/\/page-\w+\.js$/);
 const html = readFileSync(`${SOURCES}/index.html`, 'utf8')
-  .replace('%SCRIPT%', assetOf(/\/page-\w+\.js$/))
-  .replace('%STYLE%', assetOf(/\/style-\w+\.css$/));
+  .replace('%SCRIPT%', script.address)
+  .replace('%STYLE%', assetOf(/\/style-\w+\.css$/).address)
+  .replace('%PARTS%', script.imports.map((path) => `<link rel="modulepreload" href="${path}" />`).join('\n    '));
 writeFileSync(`${OUTPUT}/index.html`, html);
+
+const compress = promisify(brotliCompress);
+const toCompress = readdirSync(`${OUTPUT}/assets`).filter((name) => COMPRESSED.has(extname(name)));
+await Promise.all(
+  toCompress.map(async (name) => {
+    const content = readFileSync(`${OUTPUT}/assets/${name}`);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: SMALLEST, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(`${OUTPUT}/assets/${name}.br`, await compress(content, { params }));
+  }),
+);

@@ -27,7 +27,7 @@ export const SERVER: Part = {
 };
 
 export const PAGE: Part = {
-  isSource: (file) => /^src\/(?:web\/.*\.(?:tsx?|css|html)|spec\.ts)$/.test(file),
+  isSource: (file) => /^(?:src\/(?:web\/.*\.(?:tsx?|css|html)|spec\.ts)|package-lock\.json)$/.test(file),
   output: 'dist/web/index.html',
   command: ['--import=tsx', 'scripts/build/page.ts'],
 };

@@ -2,7 +2,7 @@ import type { Asker } from '../fairness/asker.js';
 import { type AskedRange, rangesOf } from './matching.js';
 import { createMapAnalysis, type MapAnalysis } from './mapAnalysis.js';
 import { createOthersAnalysis, type OthersAnalysis } from './othersAnalysis.js';
-import { type AnalysisWindow, type Match, type SatelliteQuery, toQuestion } from './query.js';
+import { type AnalysisWindow, type Match, type SatelliteQuery, toMatchedQuestion, toQuestion } from './query.js';
 import { type AnalysisParts, createQuestions } from './questions.js';
 import { createSeriesAnalysis, type SeriesAnalysis } from './seriesAnalysis.js';
 import { createSeriesQuestions } from './seriesQuestions.js';
@@ -37,10 +37,10 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
    */
   track(query: Omit<SatelliteQuery, 'band'>, asker: Asker): Promise<Float32Array>;
   /**
-   * Finds where the others that share a band with a satellite are at an epoch, and how they move, in rough numbers: see
+   * Finds where the others that match a satellite, in the order of `others`, are at an epoch, and how they move, in rough numbers: see
    * thread/states.ts.
    */
-  states(query: SatelliteQuery & { epoch: number }, asker: Asker): Promise<Int16Array>;
+  states(query: SatelliteQuery & Match & { epoch: number }, asker: Asker): Promise<Int16Array>;
   /** Finds which of the epochs [fromEpoch, toEpoch) a satellite cannot be propagated at: its intensities there mean nothing. */
   failures(
     query: Omit<SatelliteQuery, 'band'> & { fromEpoch: number; toEpoch: number },
@@ -89,9 +89,9 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     },
 
     async states({ epoch, ...query }, asker) {
-      const { window, satellite, bands } = toQuestion(windows, query, epoch, epoch + 1);
+      const { window, satellite, bands, set } = toMatchedQuestion(windows, query, epoch, epoch + 1);
       if (bands === 0) return new Int16Array();
-      const task = { window: window.record.pointer, satellite, bands, epoch };
+      const task = { window: window.record.pointer, satellite, bands, members: set?.members, epoch };
       return questions.inSlot({ window, asker, cheap: true }, ({ pointer }, turn) =>
         turn(() => pool.states({ ...task, slot: pointer })),
       );

@@ -2,7 +2,7 @@ import { cellCount } from '../core/healpix.js';
 import { STATUS } from '../core/status.js';
 import type { Asker } from '../fairness/asker.js';
 import { type CellsText, createCellsTexts } from './cellsText.js';
-import { type SatelliteQuery, toQuestion } from './query.js';
+import { type Match, type SatelliteQuery, toMatchedQuestion, toQuestion } from './query.js';
 import type { AnalysisParts, Questions } from './questions.js';
 import type { EpochSpan } from './runIndex.js';
 import { emptyText } from './seriesText.js';
@@ -15,10 +15,12 @@ export interface MapAnalysis {
     asker: Asker,
   ): Promise<CellsText>;
   /**
-   * Lists the cells at each of the epochs [fromEpoch, toEpoch) as numbers, epoch by epoch: see assembly/emit/packedCells. To
-   * be read one piece behind the other.
+   * Writes the footprint with its intensities at each of some epochs as numbers, epoch by epoch: see
+   * assembly/emit/packedFootprint. To be read one piece behind the other.
    */
-  packedCells(query: SatelliteQuery & { fromEpoch: number; toEpoch: number }, asker: Asker): Promise<Uint8Array[]>;
+  footprints(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<Uint8Array[]>;
+  /** Counts how often each intensity, 0 included, is found in the footprint at some epochs; empty where none can be known. */
+  magnitudes(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<number[]>;
 }
 
 /** Number of spans in one task. */
@@ -50,22 +52,44 @@ export function createMapAnalysis({ core, pool, windows }: AnalysisParts, questi
       return written.text();
     },
 
-    async packedCells({ fromEpoch, toEpoch, ...query }, asker) {
-      const { window, satellite, bands } = toQuestion(windows, query, fromEpoch, toEpoch);
-      // At each epoch a count of 0.
-      if (bands === 0) return [new Uint8Array(4 * (toEpoch - fromEpoch))];
+    async footprints({ epochs, ...query }, asker) {
+      const { window, satellite, bands, set } = toMatchedQuestion(windows, query, ...boundsOf(epochs));
+      // At each epoch no runs.
+      if (bands === 0) return [new Uint8Array(2 * epochs.length)];
       const pieces: Uint8Array[] = [];
       await questions.overMap({ window, asker }, async (map, turn) => {
-        for (let from = fromEpoch; ;) {
-          const result = await turn(() => pool.packedCells({ ...map, satellite, bands, from, to: toEpoch }));
-          from += result.epochs;
+        for (let left = epochs; ;) {
+          const task = { ...map, satellite, bands, members: set?.members, epochs: left };
+          const result = await turn(() => pool.footprints(task));
+          left = left.slice(result.epochs);
           pieces.push(core.bytes.slice(result.packed, result.packed + result.packedBytes));
-          if (result.status !== STATUS.ok || from >= toEpoch) return result;
+          if (result.status !== STATUS.ok || left.length === 0) return result;
         }
       });
       return pieces;
     },
+
+    async magnitudes({ epochs, ...query }, asker) {
+      const { window, satellite, bands, set } = toMatchedQuestion(windows, query, ...boundsOf(epochs));
+      const counts: number[] = [];
+      if (bands === 0) return counts;
+      await questions.overMap({ window, asker }, async (map, turn) => {
+        for (let left = epochs; ;) {
+          const task = { ...map, satellite, bands, members: set?.members, epochs: left };
+          const result = await turn(() => pool.magnitudes(task));
+          for (const [value, times] of result.counts.entries()) counts[value] = (counts[value] ?? 0) + times;
+          left = left.slice(result.epochs);
+          if (result.status !== STATUS.ok || left.length === 0) return result;
+        }
+      });
+      return counts;
+    },
   };
+}
+
+/** The first of some epochs, and the one behind the last. */
+function boundsOf(epochs: readonly number[]): [from: number, to: number] {
+  return [Math.min(...epochs), Math.max(...epochs) + 1];
 }
 
 /** What is left of the spans when some are done, and some cells of the next one. */

@@ -15,6 +15,8 @@ export interface Others extends Matching {
   isKnown: boolean;
   /** Number of those that match and were left out. */
   leftOut: number;
+  /** Catalogue number of a satellite by its index in the window. */
+  noradOf(index: number): number;
 }
 
 /** Finds the others of a question. */
@@ -28,9 +30,10 @@ export function createOthersAnalysis({ windows }: Pick<AnalysisParts, 'windows'>
       const { window, bands } = toQuestion(windows, query, 0, 0);
       const matched = matching(window, query.norad, query);
       const isKnown = matched.ranges.length > 0 || (query.match === 'band' && bands !== 0);
-      const found = { ...matched, isKnown };
+      const noradOf = (index: number): number => window.numbers[index] as number;
+      const found = { ...matched, isKnown, noradOf };
       if (without === undefined) return { ...found, leftOut: 0 };
-      const satellites = found.satellites.filter((index) => !without.has(window.numbers[index] as number));
+      const satellites = found.satellites.filter((index) => !without.has(noradOf(index)));
       return { ...found, satellites, leftOut: found.satellites.length - satellites.length };
     },
   };

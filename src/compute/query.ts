@@ -54,11 +54,14 @@ interface Question {
   to: number;
 }
 
-export interface CellQuestion extends Question {
-  /** Cell of the window's nside, NESTED. */
-  ipix: number;
+interface MatchedQuestion extends Question {
   /** Satellites that are counted in place of those with one of the bands. */
   set?: SatelliteSet | undefined;
+}
+
+export interface CellQuestion extends MatchedQuestion {
+  /** Cell of the window's nside, NESTED. */
+  ipix: number;
 }
 
 /** Finds the window and the satellite of a query. @throws WindowGone where the window has left the memory */
@@ -75,6 +78,20 @@ export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: 
   return { window, satellite: satellite.index, bands: sharedBands(satellite.bands, query.band), from, to };
 }
 
+/** Finds the window, the satellite and who counts. @throws WindowGone where the window has left the memory */
+export function toMatchedQuestion(
+  windows: LoadedWindows,
+  query: SatelliteQuery & Match,
+  from: number,
+  to: number,
+): MatchedQuestion {
+  const question = toQuestion(windows, query, from, to);
+  const { match = 'band' } = query;
+  if (match === 'band') return question;
+  const set = countedSet(question.window, query.norad, { ...query, match });
+  return { ...question, set, bands: set === undefined ? 0 : ALL_BANDS_MASK };
+}
+
 /** Finds the window, the satellite and the cell of a query. @throws WindowGone where the window has left the memory */
 export function toCellQuestion(
   { core, windows }: { core: OwnedCore; windows: LoadedWindows },
@@ -82,10 +99,6 @@ export function toCellQuestion(
   from: number,
   to: number,
 ): CellQuestion {
-  const question = toQuestion(windows, query, from, to);
-  const cell = { ...question, ipix: cellOf(core.kernels, question.window.nside, query.latDeg, query.lonDeg) };
-  const { match = 'band' } = query;
-  if (match === 'band') return cell;
-  const set = countedSet(question.window, query.norad, { ...query, match });
-  return { ...cell, set, bands: set === undefined ? 0 : ALL_BANDS_MASK };
+  const question = toMatchedQuestion(windows, query, from, to);
+  return { ...question, ipix: cellOf(core.kernels, question.window.nside, query.latDeg, query.lonDeg) };
 }

@@ -187,9 +187,10 @@ export interface Kernels {
   ): number;
   /** `output`: CELL_OUTPUT_BYTES, with entries of emitCells, but the first `skip` bytes; returns the bytes at CELL_DEFLATE_AT. */
   deflateCells(output: number, count: number, skip: number): number;
-  /** Cells of a list as numbers: their count and ipix (u32), values (u16), and zeros up to a multiple of 4 bytes, which it returns. */
-  packCells(list: number, out: number): number;
-  packedBytes(list: number): number;
+  /** Footprint of a satellite with its intensities: see assembly/emit/packedFootprint. Returns the bytes. */
+  packFootprint(rings: number, positions: number, index: number, sum: number, scratch: number, out: number): number;
+  /** Most bytes of packFootprint. */
+  footprintBytes(rings: number, positions: number, index: number, scratch: number): number;
   emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
   /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT; 0 where they do not fit. */
   deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;

@@ -1,7 +1,7 @@
 import type { SessionJson } from '../http/schemas/session.js';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { AccountView } from './account/accountView.js';
 import { Header } from './header.js';
+import { later } from './components/later.js';
 import { Problem, Waiting } from './components/problem.js';
 import { type PageError, whenSignedOut } from './data/client.js';
 import { useRetry } from './data/useRetry.js';
@@ -10,8 +10,10 @@ import { ExplorerView } from './explorer/explorerView.js';
 import { navigate, pathAfterSignIn, useRoute, type Route } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
 import { SignInView } from './signIn/signInView.js';
-import { StationsView } from './stations/stationsView.js';
-import { WeekView } from './week/weekView.js';
+
+const AccountView = later('the account', async () => (await import('./rest.js')).AccountView);
+const StationsView = later('the stations', async () => (await import('./rest.js')).StationsView);
+const WeekView = later('the week', async () => (await import('./rest.js')).WeekView);
 
 const TITLES: Record<string, string> = {
   '/map': 'Map',

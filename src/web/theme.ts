@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { legend } from './map/index.js';
+import { CLEAR_COLOUR, LEVEL_COLOURS } from './map/scale.js';
 
 export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';
@@ -30,7 +30,8 @@ export function applyTheme(): void {
   const root = document.documentElement;
   const theme = currentTheme();
   root.dataset['theme'] = theme;
-  for (const { label, colour } of legend('risk', theme, 0)) root.style.setProperty(`--level-${label}`, colour);
+  for (const [level, colour] of Object.entries(LEVEL_COLOURS)) root.style.setProperty(`--level-${level}`, colour);
+  root.style.setProperty('--level-clear', CLEAR_COLOUR);
   dispatchEvent(new Event(CHANGED));
 }
 

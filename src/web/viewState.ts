@@ -9,10 +9,9 @@ export interface ViewState {
   band: BandChoice;
   timeMs: number | undefined;
   projection: 'globe' | 'flat';
-  scale: 'risk' | 'relative';
   /** What stands above the time bar. */
   shows: 'map' | 'sky';
-  /** Which others count in the sky and as encounters. */
+  /** Which others count. */
   match: FrequencyMatch;
   /** Separation in degrees below which others are in the beam; undefined: by the station's dish. */
   beamDeg: number | undefined;
@@ -65,7 +64,6 @@ export function readView(query: URLSearchParams): ViewState {
     band: BAND_CHOICES.find((band) => band === query.get('band')) ?? 'all',
     timeMs: readAddressTime(query.get('time')),
     projection: query.get('projection') === 'flat' ? 'flat' : 'globe',
-    scale: query.get('scale') === 'risk' ? 'risk' : 'relative',
     shows: query.get('shows') === 'sky' ? 'sky' : 'map',
     match: query.get('match') === 'band' ? 'band' : 'overlap',
     beamDeg: readBeam(query.get('beam')),
@@ -87,13 +85,12 @@ export function placeText({ latDeg, lonDeg }: Place): string {
 
 /** Query of the address, with its question mark; defaults are left out. */
 export function writeView(view: ViewState): string {
-  const { satelliteId, band, timeMs, projection, scale, shows, match, beamDeg, list, place, stationId, centre } = view;
+  const { satelliteId, band, timeMs, projection, shows, match, beamDeg, list, place, stationId, centre } = view;
   const pairs = [
     ['satellite', satelliteId?.toString()],
     ['band', band === 'all' ? undefined : band],
     ['time', timeMs === undefined ? undefined : addressTime(timeMs)],
     ['projection', projection === 'globe' ? undefined : projection],
-    ['scale', scale === 'relative' ? undefined : scale],
     ['shows', shows === 'map' ? undefined : shows],
     ['match', match === 'overlap' ? undefined : match],
     ['beam', beamDeg?.toString()],

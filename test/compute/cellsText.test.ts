@@ -2,6 +2,8 @@ import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import type { BandChoice } from '../../src/spec.js';
+import { readEpochBlock } from '../../src/web/data/epochBlock.js';
+import { intensitiesOf } from '../../src/web/map/cells.js';
 import { anyone, bench, load, plainText } from '../helpers/analysis.js';
 import { cellEntries } from '../helpers/cellsJson.js';
 import { sampleSatellites } from '../helpers/sky.js';
@@ -22,7 +24,7 @@ const GEO =
 const LEO =
   satellites.find(({ elements, bands }) => bands !== 0 && elements.meanMotionRevPerDay > 14)?.noradNumber ?? 0;
 
-/** The entries of whole epochs, made of their packed cells. */
+/** The entries of whole epochs, made of their packed footprints. */
 async function entriesOf(
   window: typeof fine & object,
   norad: number,
@@ -31,12 +33,11 @@ async function entriesOf(
 ) {
   const all = [];
   for (const epoch of epochs) {
-    const query = { window, norad, band, fromEpoch: epoch, toEpoch: epoch + 1 };
-    const packed = Buffer.concat(await analysis.packedCells(query, anyone));
-    const count = packed.readUInt32LE(0);
-    const cells = Array.from(
-      { length: count },
-      (_, i) => [packed.readUInt32LE(4 + 4 * i), packed.readUInt16LE(4 + 4 * count + 2 * i)] as const,
+    const head = new Uint8Array(Uint32Array.of(window.nside, epoch, 1).buffer);
+    const packed = await analysis.footprints({ window, norad, band, epochs: [epoch] }, anyone);
+    const block = readEpochBlock(new Uint8Array(Buffer.concat([head, ...packed])).buffer);
+    const cells = block.epochs.flatMap((found) =>
+      [...intensitiesOf(found).entries()].filter(([, intensity]) => intensity > 0),
     );
     all.push(cellEntries({ run: RUN, epoch, nside: window.nside }, cells));
   }

@@ -11,7 +11,18 @@ import { withScratch } from '../../src/core/withScratch.js';
 import { Overloaded, WindowGone } from '../../src/errors.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, COMPUTATION_SECONDS } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
-import { anyone, type Bench, bench, cellValues, epochCells, load } from '../helpers/analysis.js';
+import { readEpochBlock } from '../../src/web/data/epochBlock.js';
+import { intensitiesOf } from '../../src/web/map/cells.js';
+import { placeInCell } from '../../src/web/map/healpix.js';
+import {
+  anyone,
+  type Bench,
+  bench,
+  cellValues,
+  epochCells,
+  intensities as weekIntensities,
+  load,
+} from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
@@ -108,34 +119,86 @@ test('maps of an embedded window are those of the service, bit for bit', async (
   t.true(Math.max(...found) > 3);
 });
 
-/** Packed cells of some epochs, asked for first, are the listed ones. */
+/** Packed footprints of some epochs, asked for first, have the listed cells. */
 async function packedAreListed(
   t: ExecutionContext,
   asked: Analysis,
   query: { window: AnalysisWindow; norad: number; band: BandChoice },
 ): Promise<void> {
-  const bytes = Buffer.concat(await asked.packedCells({ ...query, fromEpoch: 10, toEpoch: 20 }, anyone));
-  const packed = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 0;
-  for (let epoch = 10; epoch < 20; epoch++) {
+  const epochs = [10, 11, 12, 40, 41, 300];
+  const found = await footprints(asked, { ...query, epochs });
+  for (const [index, epoch] of epochs.entries()) {
     const { ipix, value } = await epochCells(asked, { ...query, epoch });
-    t.is(packed.getUint32(at, true), ipix.length);
-    at += 4;
-    ipix.forEach((cell, i) => t.is(packed.getUint32(at + 4 * i, true), cell));
-    at += 4 * ipix.length;
-    value.forEach((count, i) => t.is(packed.getUint16(at + 2 * i, true), count));
-    at += 4 * Math.ceil(value.length / 2);
+    const intensities = found[index] ?? new Int32Array();
+    const above = Array.from(intensities.keys()).filter((cell) => (intensities[cell] ?? 0) > 0);
+    t.deepEqual(above, [...ipix]);
+    t.deepEqual(
+      above.map((cell) => intensities[cell]),
+      [...value],
+    );
   }
-  t.is(at, bytes.byteLength);
 }
 
-test('packed cells are the listed ones, epoch after epoch', async (t) => {
+/** Footprints with their intensities by cell, -1 outside, read as the page does. */
+async function footprints(asked: Analysis, query: Parameters<Analysis['footprints']>[0]): Promise<Int32Array[]> {
+  const packed = await asked.footprints(query, anyone);
+  const head = Uint32Array.of(query.window.nside, 0, query.epochs.length);
+  const bytes = Buffer.concat([new Uint8Array(head.buffer), ...packed]);
+  return readEpochBlock(new Uint8Array(bytes).buffer).epochs.map(intensitiesOf);
+}
+
+test('by overlap, a footprint counts as the week of a place does', async (t) => {
+  const query = { window: fine, norad: numberOf(AMONG_OTHERS.satellite), band: 'all', match: 'overlap' } as const;
+  const epochs = [10, 500];
+  const found = await footprints(analysis, { ...query, epochs });
+  let fewer = 0;
+  for (const [index, epoch] of epochs.entries()) {
+    const intensities = found[index] ?? new Int32Array();
+    const [byBand = new Int32Array()] = await footprints(analysis, { ...query, match: 'band', epochs: [epoch] });
+    const inView = Array.from(intensities.keys()).filter((ipix) => intensities[ipix] !== -1);
+    t.deepEqual(
+      inView,
+      Array.from(byBand.keys()).filter((ipix) => byBand[ipix] !== -1),
+    );
+    fewer += inView.filter((ipix) => (intensities[ipix] ?? 0) < (byBand[ipix] ?? 0)).length;
+    for (const ipix of inView.filter((_cell, i) => i % 97 === 0)) {
+      const place = { ...placeInCell(64, ipix), fromEpoch: epoch, toEpoch: epoch + 1 };
+      const [counted = 0] = await weekIntensities(analysis, { ...query, ...place });
+      t.is(intensities[ipix], counted, `cell ${ipix}`);
+    }
+  }
+  t.true(fewer > 0);
+  const silent = { ...query, norad: SILENT, epochs: [10] };
+  t.deepEqual(
+    (await footprints(analysis, silent))[0]?.filter((intensity) => intensity !== -1),
+    new Int32Array(),
+  );
+});
+
+test('magnitudes count the cells of footprints by their intensity', async (t) => {
+  for (const match of ['band', 'overlap'] as const) {
+    const query = { window: fine, norad: numberOf(2), band: 'all', match, epochs: [700, 10, 42] } as const;
+    const expected: number[] = [];
+    for (const intensities of await footprints(analysis, query)) {
+      for (const intensity of intensities) if (intensity >= 0) expected[intensity] = (expected[intensity] ?? 0) + 1;
+    }
+    const counts = await analysis.magnitudes(query, anyone);
+    t.deepEqual(
+      counts,
+      Array.from({ length: expected.length }, (_, intensity) => expected[intensity] ?? 0),
+    );
+    t.true(counts.length > 1);
+  }
+  t.deepEqual(await analysis.magnitudes({ window: fine, norad: SILENT, band: 'all', epochs: [1] }, anyone), []);
+});
+
+test('packed footprints have the listed cells, epoch after epoch', async (t) => {
   await packedAreListed(t, analysis, { window: fine, norad: numberOf(2), band: 'all' });
   await packedAreListed(t, analysis, { window: fine, norad: DECAYING, band: 'S' });
   await packedAreListed(t, analysis, { window: fine, norad: SILENT, band: 'all' });
 });
 
-test('packed cells do not depend on what a block of memory served before', async (t) => {
+test('packed footprints do not depend on what a block of memory served before', async (t) => {
   const parts = bench(core, pool, { maps: 1 });
   const few = load(core, satellites.slice(0, 3), { epochCount: EPOCHS, nside: 64 });
   for (const window of [few, fine]) parts.windows.publish(window);

@@ -20,7 +20,7 @@ test.after.always(() => pool.close());
 const sharing = (band: number) => satellites.filter(({ bands }) => (bands & (1 << band)) !== 0);
 const track = (norad: number) => analysis.track({ window, norad }, anyone);
 
-test('the others that share a band are found, each once, and where they are for ten minutes around', async (t) => {
+test('the others that share a band are found in the window’s order, and where they are for ten minutes around', async (t) => {
   const [tracked, ...others] = sharing(X);
   t.true(others.length > 20);
   const epoch = 200;
@@ -28,6 +28,7 @@ test('the others that share a band are found, each once, and where they are for 
   const states = await analysis.states(query, anyone);
   t.is(states.length, 7 * others.length);
   const tracks = await Promise.all(others.map(({ noradNumber }) => track(noradNumber)));
+  const order = [...analysis.others({ ...query, match: 'band' }).satellites];
   for (const minutes of [-10, -3, 0, 10]) {
     const places = placesBelow({ epoch, states }, 60 * minutes);
     for (const [index, positions] of tracks.entries()) {
@@ -38,13 +39,14 @@ test('the others that share a band are found, each once, and where they are for 
           { azimuthDeg: lon, elevationDeg: lat },
         ),
       );
-      const nearest = Math.min(...distances);
-      t.true(nearest < 0.1, `${others[index]?.noradNumber}, ${minutes} min: ${nearest} degrees`);
+      const norad = others[index]?.noradNumber ?? 0;
+      const own = distances[order.indexOf(window.satellite(norad)?.index ?? -1)] ?? NaN;
+      t.true(own < 0.1, `${norad}, ${minutes} min: ${own} degrees`);
     }
   }
 });
 
-test('nobody is told of without a shared band, and nobody who has come down', async (t) => {
+test('nobody is told of without a shared band, and who has come down is nowhere', async (t) => {
   const none = await analysis.states({ window, norad: SILENT, band: 'all', epoch: 0 }, anyone);
   t.is(none.length, 0);
   const tracked = sharing(S).find(({ noradNumber }) => noradNumber !== DECAYING)?.noradNumber ?? 0;
@@ -53,5 +55,18 @@ test('nobody is told of without a shared band, and nobody who has come down', as
   const query = { window, norad: tracked, band: 'S' } as const;
   const up = await analysis.states({ ...query, epoch: 0 }, anyone);
   const down = await analysis.states({ ...query, epoch: lost ?? -1 }, anyone);
-  t.is(up.length - down.length, 7);
+  const nowhere = (states: Int16Array): number =>
+    Array.from({ length: states.length / 7 }, (_, i) => states.subarray(7 * i, 7 * i + 7)).filter((of) =>
+      of.every((one) => one === 0),
+    ).length;
+  t.is(up.length, down.length);
+  t.deepEqual([nowhere(up), nowhere(down)], [0, 1]);
+  const hidden = analysis
+    .others({ ...query, match: 'band' })
+    .satellites.indexOf(window.satellite(DECAYING)?.index ?? -1);
+  t.deepEqual(
+    [...down.subarray(7 * hidden, 7 * hidden + 7)],
+    Array.from({ length: 7 }, () => 0),
+  );
+  t.true(Number.isNaN(placesBelow({ epoch: 0, states: down }, 60)[2 * hidden] ?? 0));
 });

@@ -216,7 +216,8 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       ] as const;
       return textOf(query.spans.flatMap(({ epoch }) => cellEntries({ ...at, epoch }, cells)));
     },
-    packedCells: async ({ fromEpoch, toEpoch }) => [new Uint8Array(4 * (toEpoch - fromEpoch))],
+    footprints: async ({ epochs }) => [new Uint8Array(2 * epochs.length)],
+    magnitudes: async ({ epochs }) => [0, epochs.length, fake.intensity],
     track: async ({ window: { epochCount } }) => new Float32Array(3 * epochCount).fill(fake.intensity),
     states: async ({ epoch }) => Int16Array.from({ length: 7 }, (_unused, i) => epoch + i),
     cellSeries: async (query, asker) => {
@@ -254,7 +255,14 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       const isKnown = WINDOW_BANDS[query.norad] !== 0;
       const ranges = isKnown ? [{ lowHz: 2e9, highHz: 2.1e9, source: 'csv' as const, assumed: false }] : [];
       const satellites = Uint32Array.of(GPS_INDEX);
-      return { ranges, satellites, isKnown, leftOut: query.without?.size ?? 0, overlapOf: () => fake.overlap };
+      return {
+        ranges,
+        satellites,
+        isKnown,
+        leftOut: query.without?.size ?? 0,
+        overlapOf: () => fake.overlap,
+        noradOf: () => GPS,
+      };
     },
     looks: async (query, asker) => {
       fake.askers.push(asker);

@@ -89,7 +89,7 @@ async function compareWeek(
   const told = (await page.locator('.summary').textContent()) ?? '';
   const [, peak, level = '', minute] = /^Peak (\d+) (\w+) at (\S+ \S+) UTC · 1 pass/.exec(told) ?? [];
   const [lat, lon] = new URL(page.url()).searchParams.get('place')?.split(',') ?? [];
-  const query = `tracked_satellite_id=${satelliteId}&lat=${lat}&lon=${lon}`;
+  const query = `tracked_satellite_id=${satelliteId}&lat=${lat}&lon=${lon}&frequency_match=overlap`;
   const { timeseries } = (await ask(`/interference/timeseries?${query}`)).data as { timeseries: Entry[] };
   const highest = Math.max(...timeseries.map(({ intensity }) => intensity));
   t.true(highest > 0);
@@ -102,7 +102,7 @@ async function compareWeek(
   const now = (await page.locator('.place .now').textContent()) ?? '';
   const shown = timeseries.find(({ timestamp }) => now.startsWith(timestamp.slice(0, 16).replace('T', ' ')));
   t.regex(now, new RegExp(`UTC ${shown?.intensity === 0 ? 'Clear' : `${shown?.intensity} `}`));
-  const [, onMap] = /(\d+)(?:,| others?,) (?:low|moderate|high|severe)|clear/.exec(mapTold) ?? [];
+  const [, onMap] = /(\d+)(?: in view| others?, (?:low|moderate|high|severe))|clear/.exec(mapTold) ?? [];
   t.is(Number(onMap ?? 0), shown?.intensity ?? -1, mapTold);
   t.true((shown?.intensity ?? 0) > 0);
 }

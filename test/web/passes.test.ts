@@ -2,7 +2,7 @@ import test from 'ava';
 import { countsOf, NOT_COUNTED, UNKNOWN } from '../../src/web/place/counts.js';
 import { elevationsDeg } from '../../src/web/place/elevation.js';
 import { minuteOf } from '../../src/web/place/minute.js';
-import { findPasses, measured, nextPass } from '../../src/web/place/passes.js';
+import { findPasses, measured } from '../../src/web/place/passes.js';
 import { weekSeries } from '../../src/web/place/weekSeries.js';
 
 const MINUTE = 60_000;
@@ -57,13 +57,6 @@ test('a pass that the window cuts, or that has unknown minutes beside it, is not
 test('a pass over a place in a band without data has no intensity, which is not an intensity of 0', (t) => {
   t.is(findPasses(asked([0, 20, 0], []))[0]?.intensity, undefined);
   t.deepEqual(findPasses(asked([0, 20, 0], [0, 0, 0]))[0]?.intensity, { peak: 0, mean: 0 });
-});
-
-test('the next pass is the first that begins later', (t) => {
-  const passes = findPasses(asked([0, 20, 0, 20, 0], [0, 1, 0, 1, 0]));
-  t.is(nextPass(passes, 0)?.aosMs, 0.5 * MINUTE);
-  t.is(nextPass(passes, 0.5 * MINUTE)?.aosMs, 2.5 * MINUTE);
-  t.is(nextPass(passes, 2.5 * MINUTE), undefined);
 });
 
 test('clear is only what is counted, and 0: not a place that the centre of its cell does not stand for', (t) => {

@@ -17,7 +17,6 @@ const views: fc.Arbitrary<ViewState> = fc
     band: fc.constantFrom(...BAND_CHOICES),
     timeMs: optional(fc.integer({ min: 0, max: 60_000_000 }).map((minute) => 60_000 * minute)),
     projection: fc.constantFrom('globe' as const, 'flat' as const),
-    scale: fc.constantFrom('risk' as const, 'relative' as const),
     shows: fc.constantFrom('map' as const, 'sky' as const),
     match: fc.constantFrom('overlap' as const, 'band' as const),
     beamDeg: fc.option(
@@ -38,7 +37,7 @@ test('an address leads back to the view that it was written for', (t) => {
 
 test('whatever stands in an address, a view is read from it', (t) => {
   const sky = ['shows', 'match', 'beam', 'list'];
-  const names = ['satellite', 'band', 'time', 'projection', 'scale', ...sky, 'place', 'station', 'centre'];
+  const names = ['satellite', 'band', 'time', 'projection', ...sky, 'place', 'station', 'centre'];
   const queries = fc.array(fc.tuple(fc.constantFrom(...names), fc.string()));
   fc.assert(
     fc.property(queries, (pairs) => {

@@ -3,7 +3,7 @@ import type { CoreInstance } from '../../core/instance.js';
 import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { writeRingSlice } from '../../core/records/sweepRecord.js';
-import { sharingRanges } from '../../core/records/emitterGroups.js';
+import { memberRanges, sharingRanges } from '../../core/records/emitterGroups.js';
 import type { Range } from '../../core/records/windowOrder.js';
 import type { MapMemory } from '../../memory/mapBlocks.js';
 import { cellId } from '../cellId.js';
@@ -23,6 +23,8 @@ interface FootprintTask extends MapTask {
   satellite: number;
   /** Mask of the bands of which an interferer must have one. */
   bands: number;
+  /** Bits of the satellites that count in place of those with such a band, by their index in the window. */
+  members?: Uint8Array | undefined;
 }
 
 export interface CellsTask extends FootprintTask {
@@ -79,14 +81,13 @@ export function cells(core: CoreInstance, task: CellsTask): CellsResult {
   return { ...result, deflatedBytes, crc32: crc32(bytes.subarray(text, end)) };
 }
 
-/** Epochs [from, to). */
-interface PackedCellsTask extends FootprintTask {
-  from: number;
-  to: number;
+/** Epochs, in any order. */
+interface EpochsTask extends FootprintTask {
+  epochs: readonly number[];
 }
 
 /** The cells of as many of the epochs, from the first one on, as a turn has time and the output has room for. */
-interface PackedCellsResult {
+interface FootprintsResult {
   status: number;
   epochs: number;
   /** Where the numbers begin, and their length. */
@@ -95,20 +96,53 @@ interface PackedCellsResult {
 }
 
 /**
- * Lists the cells in which the tracked satellite's intensity is above 0, as numbers in the block's output, epoch by epoch: see
- * assembly/emit/packedCells.
+ * Writes the tracked satellite's footprint with its intensities, as numbers in the block's output, epoch by epoch: see
+ * assembly/emit/packedFootprint.
  */
-export function packedCells(core: CoreInstance, task: PackedCellsTask): PackedCellsResult {
+export function footprints(core: CoreInstance, task: EpochsTask): FootprintsResult {
   const { kernels, layout } = core;
+  const { epochs, rings, positions, satellite, map } = task;
+  const scratch = task.slot + layout.SLOT_SCRATCH;
   const start = task.output + layout.CELL_TEXT_AT;
   let end = start;
-  const { status, done } = inPortion(core, task, task.to - task.from, (i, ranges) => {
-    listEpoch(core, task, ranges, task.from + i);
-    if (end + kernels.packedBytes(task.list) > start + layout.CELL_TEXT_BYTES) return false;
-    end += kernels.packCells(task.list, end);
+  const { status, done } = inPortion(core, task, epochs.length, (i, ranges) => {
+    countEpoch(core, task, ranges, epochs[i] as number);
+    const most = kernels.footprintBytes(rings, positions, satellite, scratch);
+    if (end + most > start + layout.CELL_TEXT_BYTES) return false;
+    end += kernels.packFootprint(rings, positions, satellite, map, scratch, end);
     return true;
   });
   return { status, epochs: done, packed: start, packedBytes: end - start };
+}
+
+/** How often each intensity was found, 0 included, in as many of the epochs as a turn has time for. */
+interface MagnitudesResult {
+  status: number;
+  epochs: number;
+  counts: Uint32Array;
+}
+
+/** Counts, over all cells of the footprint at the epochs, how often each intensity is found. */
+export function magnitudes(core: CoreInstance, task: EpochsTask): MagnitudesResult {
+  const { kernels, layout, view } = core;
+  const { epochs, rings, positions, satellite, list, nside } = task;
+  const scratch = task.slot + layout.SLOT_SCRATCH;
+  const words = Math.ceil((12 * nside * nside) / 32);
+  const marks = list + layout.CELL_LIST_HEADER_BYTES;
+  const values = marks + 8 * Math.ceil(words / 2);
+  const counts: number[] = [];
+  const count = (value: number, times: number): number => (counts[value] = (counts[value] ?? 0) + times);
+  const { status, done } = inPortion(core, task, epochs.length, (i, ranges) => {
+    listEpoch(core, task, ranges, epochs[i] as number);
+    count(0, kernels.countAll(rings, positions, satellite, scratch) - countOf(core, list));
+    for (let word = 0; word < words; word++) {
+      for (let bits = view.getUint32(marks + 4 * word, true); bits !== 0; bits &= bits - 1) {
+        count(view.getUint16(values + 2 * (32 * word + 31 - Math.clz32(bits & -bits)), true), 1);
+      }
+    }
+    return true;
+  });
+  return { status, epochs: done, counts: Uint32Array.from(counts, (times = 0) => times) };
 }
 
 /**
@@ -117,12 +151,12 @@ export function packedCells(core: CoreInstance, task: PackedCellsTask): PackedCe
  */
 function inPortion(
   core: CoreInstance,
-  { window, positions, slot, bands }: FootprintTask,
+  { window, positions, slot, bands, members }: FootprintTask,
   count: number,
   step: (i: number, ranges: readonly Range[]) => boolean,
 ): { status: number; done: number } {
   const endMs = performance.now() + PORTION_MS;
-  const ranges = sharingRanges(core, window, bands);
+  const ranges = members ? memberRanges(core, window, members) : sharingRanges(core, window, bands);
   core.kernels.openPositions(window, positions);
   for (let done = 0; done < count; done++) {
     if (done > 0 && performance.now() >= endMs) return { status: STATUS.ok, done };
@@ -133,19 +167,25 @@ function inPortion(
 }
 
 /**
- * Counts the cells of the tracked satellite's footprint and lists those above 0. One map takes the footprints of all
- * groups: differences add up as sums do.
+ * Counts who covers each cell of the tracked satellite's footprint. One map takes the footprints of all groups: differences
+ * add up as sums do.
  */
-function listEpoch(core: CoreInstance, task: FootprintTask, ranges: readonly Range[], epoch: number): void {
+function countEpoch(core: CoreInstance, task: FootprintTask, ranges: readonly Range[], epoch: number): void {
   const { kernels, layout } = core;
-  const { window, rings, map, positions, work, list, slot, satellite } = task;
+  const { window, rings, map, positions, work, slot, satellite } = task;
   const scratch = slot + layout.SLOT_SCRATCH;
   for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, positions);
   kernels.clearMap(rings, map);
   writeRingSlice(core, work, { rings, firstRing: 1, lastRing: 4 * task.nside - 1, heads: map, maps: map });
   for (const [from, to] of ranges) kernels.addFootprints(work, 0, positions, from, to, satellite);
   kernels.sumRings(rings, map);
-  kernels.listCovered(rings, positions, satellite, map, scratch, list);
+}
+
+/** Counts the cells of the tracked satellite's footprint and lists those above 0. */
+function listEpoch(core: CoreInstance, task: FootprintTask, ranges: readonly Range[], epoch: number): void {
+  const { rings, map, positions, list, slot, satellite } = task;
+  countEpoch(core, task, ranges, epoch);
+  core.kernels.listCovered(rings, positions, satellite, map, slot + core.layout.SLOT_SCRATCH, list);
 }
 
 function countOf({ view, layout }: CoreInstance, list: number): number {

@@ -1,5 +1,5 @@
 import type { CoreInstance } from '../../core/instance.js';
-import { sharingRanges } from '../../core/records/emitterGroups.js';
+import { memberRanges, sharingRanges } from '../../core/records/emitterGroups.js';
 
 /** The satellites of a window that transmit in one of `bands`, but the tracked one, at an epoch. */
 interface StatesTask {
@@ -8,6 +8,8 @@ interface StatesTask {
   /** Index of the tracked satellite in the window. */
   satellite: number;
   bands: number;
+  /** Bits of the satellites that count in place of those with such a band, by their index in the window. */
+  members?: Uint8Array | undefined;
   epoch: number;
 }
 
@@ -24,9 +26,9 @@ const VELOCITY_KM_PER_S = 0.0005;
 /**
  * Finds where satellites are and how they move, roughly, as seven 16-bit numbers each: the direction from the middle of the
  * Earth (Earth-fixed x, y, z, in 1/32,767), the distance from it (8 km, unsigned), and the inertial velocity along these axes
- * (0.5 m/s). Those that cannot be propagated to the epoch are left out.
+ * (0.5 m/s). They come in the order of the window; for those that cannot be propagated to the epoch all are 0.
  */
-export function states(core: CoreInstance, { window, slot, satellite, bands, epoch }: StatesTask): Int16Array {
+export function states(core: CoreInstance, { window, slot, satellite, bands, members, epoch }: StatesTask): Int16Array {
   const { kernels, layout, view, memory } = core;
   const word = (offset: number): number => view.getUint32(window + offset, true);
   const nearCount = word(layout.WINDOW_NEAR_COUNT);
@@ -37,7 +39,8 @@ export function states(core: CoreInstance, { window, slot, satellite, bands, epo
   const instant = word(layout.WINDOW_INSTANTS) + epoch * layout.INSTANT_BYTES;
   const scratch = slot + layout.SLOT_SCRATCH;
   const pair = new Float64Array(memory.buffer, scratch, 12);
-  const ranges = sharingRanges(core, window, bands);
+  const ranges = members ? memberRanges(core, window, members) : sharingRanges(core, window, bands);
+  ranges.sort(([a], [b]) => a - b);
   const numbers = new Int16Array(NUMBERS * ranges.reduce((sum, [from, to]) => sum + to - from, 0));
   let end = 0;
   for (const [from, to] of ranges) {
@@ -51,11 +54,11 @@ export function states(core: CoreInstance, { window, slot, satellite, bands, epo
   return numbers.slice(0, end);
 }
 
-/** Writes the numbers of one lane of a pair, unless it has failed; returns where the next ones go. */
+/** Writes the numbers of one lane of a pair, none where it has failed; returns where the next ones go. */
 function writeState(numbers: Int16Array, at: number, pair: Float64Array, lane: 0 | 1): number {
   const axis = (index: number): number => pair[2 * index + lane] as number;
   const radius = Math.hypot(axis(0), axis(1), axis(2));
-  if (Number.isNaN(radius)) return at;
+  if (Number.isNaN(radius)) return at + NUMBERS;
   for (let i = 0; i < 3; i++) {
     numbers[at + i] = Math.round((UNIT * axis(i)) / radius);
     numbers[at + 4 + i] = Math.round(axis(3 + i) / VELOCITY_KM_PER_S);

@@ -27,3 +27,17 @@ export function groupRanges(core: CoreInstance, window: number): GroupRanges[] {
 export function sharingRanges(core: CoreInstance, window: number, bands: number): Range[] {
   return groupRanges(core, window).flatMap((group) => ((group.bands & bands) === 0 ? [] : group.ranges));
 }
+
+/** The satellites of a set, a bit each by their index in the window, as ranges of one class of orbit. */
+export function memberRanges({ layout, view }: CoreInstance, window: number, members: Uint8Array): Range[] {
+  const nearCount = view.getUint32(window + layout.WINDOW_NEAR_COUNT, true);
+  const has = (index: number): boolean => (((members[index >> 3] as number) >> (index & 7)) & 1) !== 0;
+  const ranges: Range[] = [];
+  for (let index = 0; index < 8 * members.length; index++) {
+    if (!has(index)) continue;
+    const last = ranges.at(-1);
+    if (last?.[1] === index && index !== nearCount) last[1] = index + 1;
+    else ranges.push([index, index + 1]);
+  }
+  return ranges;
+}

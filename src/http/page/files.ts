@@ -17,7 +17,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
 };
+
+/** Ending of files that the build has compressed, beside the plain ones. */
+const COMPRESSED = '.br';
 
 /** Content-Security-Policy of the page: everything comes from this server, and only its script writes into it. */
 const POLICY = [
@@ -61,9 +65,13 @@ export function pageFiles(): readonly Route[] {
       handler: async ({ ctx }) => (isSameText(ctx, html.digest) ? NOT_MODIFIED : html),
     }),
   );
-  const assets = readdirSync(ASSETS).map((name) => {
+  const names = readdirSync(ASSETS);
+  const read = (name: string) => readFileSync(new URL(name, ASSETS));
+  const plain = names.filter((name) => extname(name) !== COMPRESSED);
+  const assets = plain.map((name) => {
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    const asset = new Asset(type, readFileSync(new URL(name, ASSETS)), { 'Cache-Control': FOR_EVER });
+    const brotli = names.includes(name + COMPRESSED) ? read(name + COMPRESSED) : undefined;
+    const asset = new Asset(type, read(name), { 'Cache-Control': FOR_EVER }, brotli);
     return defineRoute({ ...open, path: `/assets/${name}`, summary: 'A part of the page', handler: async () => asset });
   });
   return [...views, ...assets];

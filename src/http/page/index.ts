@@ -7,7 +7,7 @@ import { searchSatellites } from '../routes/satellites.js';
 import { changePassword } from './password.js';
 import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
 import { endOwnSession, listOwnSessions } from './sessions.js';
-import { epochsOfCells, otherSatellites, satelliteTrack } from './sky.js';
+import { epochsOfCells, otherSatellites, othersOperators, satelliteTrack, weekMagnitudes } from './sky.js';
 import { createToken, listTokens, revokeOwnToken } from './tokens.js';
 
 export { pageFiles } from './files.js';
@@ -32,6 +32,8 @@ export const pageRoutes = [
   satelliteTrack,
   epochsOfCells,
   otherSatellites,
+  othersOperators,
+  weekMagnitudes,
 ];
 
 /** Routes of the API that the page may call, with its session instead of a token. */

@@ -3,6 +3,7 @@ import { ServiceError } from '../response/serviceError.js';
 import { askerOf } from '../request/asker.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import type { AnalysisWindow } from '../../compute/query.js';
+import type { AppDependencies } from '../dependencies.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 import { inWindow } from '../routes/interference.js';
@@ -47,58 +48,149 @@ function refuseBeyond(window: AnalysisWindow, epoch: number): void {
   throw new ServiceError('NOT_FOUND', `epoch ${epoch} is not in the analysis window, whose epochs are 0 to ${last}`);
 }
 
+const matched = {
+  tracked_satellite_id: parameters.trackedSatelliteId,
+  frequency_band: parameters.band.default('all'),
+  frequency_match: parameters.frequencyMatch.default('overlap'),
+};
+type Matched = z.output<z.ZodObject<typeof matched>>;
+
+/** The window, and what is asked of it. */
+async function matchedQuery(
+  dependencies: AppDependencies,
+  { accountId }: { accountId: number },
+  { tracked_satellite_id: id, frequency_band: band, frequency_match: match }: Matched,
+) {
+  const { window, norad } = await inWindow(dependencies, accountId, id);
+  return { query: { window, norad, band, match }, parts: [norad, band, match] as const };
+}
+
 /**
- * Where the others that share a band with a tracked satellite are at an epoch: seven 16-bit numbers each, little-endian,
- * from which a picture of half an hour can be drawn (src/compute/thread/states.ts).
+ * Where the others that match a tracked satellite are at an epoch: seven 16-bit numbers each, little-endian, from which a
+ * picture of half an hour can be drawn (src/compute/thread/states.ts).
  */
 export const otherSatellites = defineRoute({
   ...numbers,
   path: '/others',
-  summary: 'Where the other satellites of the band are at an epoch, roughly',
+  summary: 'Where the other satellites that match are at an epoch, roughly',
   enterprise: true,
-  query: z.strictObject({
-    tracked_satellite_id: parameters.trackedSatelliteId,
-    frequency_band: parameters.band.default('all'),
-    epoch: parameters.epoch,
-  }),
-  handler: async ({ query, caller, ctx }, dependencies) => {
-    const { frequency_band: band, epoch } = query;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, query.tracked_satellite_id);
-    refuseBeyond(window, epoch);
-    if (await isUnchanged(ctx, window, ['others', norad, band, epoch])) return NOT_MODIFIED;
-    const { buffer } = await dependencies.analysis.states({ window, norad, band, epoch }, askerOf(ctx, caller));
+  query: z.strictObject({ ...matched, epoch: parameters.epoch }),
+  handler: async ({ query: asked, caller, ctx }, dependencies) => {
+    const { epoch } = asked;
+    const { query, parts } = await matchedQuery(dependencies, caller, asked);
+    refuseBeyond(query.window, epoch);
+    if (await isUnchanged(ctx, query.window, ['others', ...parts, epoch])) return NOT_MODIFIED;
+    const { buffer } = await dependencies.analysis.states({ ...query, epoch }, askerOf(ctx, caller));
     return new RawContent(NUMBERS, Buffer.from(buffer));
   },
 });
 
-const countRule = `must be an integer from 1 to ${MOST_EPOCHS}`;
+/** Most operators that are told apart: more have no colours that eyes tell apart. */
+const MOST_OPERATORS = 6;
 
 /**
- * Cells with an intensity above 0 at some epochs, little-endian: nside, first epoch and number of epochs (u32 each),
- * then for each epoch the number of cells (u32), their ipix (u32 each, NESTED, ascending), their values (u16 each), and
- * zeros up to a multiple of 4 bytes. Epochs beyond the window are left out.
+ * Who the other satellites are, in the order of `/others`: their catalogue numbers, and who runs them, an index into the
+ * operators with the most of them, or that of the last entry, which has no name, for all else.
+ */
+export const othersOperators = defineRoute({
+  method: 'GET',
+  auth: 'token',
+  limitGroup: 'other',
+  path: '/others/operators',
+  summary: 'Who the other satellites are that match, and who runs them',
+  enterprise: true,
+  query: z.strictObject(matched),
+  response: z.strictObject({
+    operators: z.array(z.strictObject({ name: z.string().nullable(), satellites: z.int() })),
+    of: z.array(z.int()),
+    norad_numbers: z.array(z.int()),
+  }),
+  handler: async ({ query: asked, caller }, { analysis, directories, ...dependencies }) => {
+    const { query } = await matchedQuery({ analysis, directories, ...dependencies }, caller, asked);
+    const directory = await directories.of(query.window.id);
+    const others = analysis.others(query);
+    const norads = Array.from(others.satellites, (index) => others.noradOf(index));
+    const names = norads.map((norad) => directory.get(norad)?.operator ?? null);
+    const counts = new Map<string, number>();
+    for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_OPERATORS);
+    const numberOf = new Map(most.map(([name], index) => [name, index]));
+    const rest = names.length - most.reduce((sum, [, satellites]) => sum + satellites, 0);
+    return {
+      operators: [...most.map(([name, satellites]) => ({ name, satellites })), { name: null, satellites: rest }],
+      of: names.map((name) => (name === null ? undefined : numberOf.get(name)) ?? most.length),
+      norad_numbers: norads,
+    };
+  },
+});
+
+const mostRule = `must be an integer from 1 to ${MOST_EPOCHS}`;
+const upToMost = parameters.id.refine((count) => count <= MOST_EPOCHS, mostRule);
+
+/**
+ * Footprint of a tracked satellite at some epochs, every one or every so many, with the intensity in each of its cells:
+ * nside, first epoch and number of epochs (u32 each, little-endian), then each epoch as assembly/emit/packedFootprint writes
+ * it. Epochs beyond the window are left out. Without frequencies to compare, no epoch has cells.
  */
 export const epochsOfCells = defineRoute({
   ...numbers,
   work: 'whole',
   path: '/epochs',
-  summary: 'All cells of some epochs in which the intensity is above 0',
+  summary: 'Footprint and intensities at some epochs',
   enterprise: true,
   query: z.strictObject({
-    tracked_satellite_id: parameters.trackedSatelliteId,
-    frequency_band: parameters.band.default('all'),
+    ...matched,
     from: parameters.epoch,
-    count: parameters.id.refine((count) => count <= MOST_EPOCHS, countRule).default(1),
+    count: upToMost.default(1),
+    every: upToMost.default(1),
   }),
-  handler: async ({ query, caller, ctx }, dependencies) => {
-    const { frequency_band: band, from, count } = query;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, query.tracked_satellite_id);
+  handler: async ({ query: asked, caller, ctx }, dependencies) => {
+    const { from, count, every } = asked;
+    const { query, parts } = await matchedQuery(dependencies, caller, asked);
+    const { window } = query;
     refuseBeyond(window, from);
-    const to = Math.min(from + count, window.epochCount);
-    if (await isUnchanged(ctx, window, ['epochs', norad, band, from, to])) return NOT_MODIFIED;
-    const asked = { window, norad, band, fromEpoch: from, toEpoch: to };
-    const cells = await dependencies.analysis.packedCells(asked, askerOf(ctx, caller));
-    const head = Uint32Array.of(window.nside, from, to - from);
-    return new RawContent(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), ...cells]));
+    const within = Math.min(count, Math.ceil((window.epochCount - from) / every));
+    if (await isUnchanged(ctx, window, ['epochs', ...parts, from, within, every])) return NOT_MODIFIED;
+    const epochs = Array.from({ length: within }, (_none, index) => from + index * every);
+    const footprints = await dependencies.analysis.footprints({ ...query, epochs }, askerOf(ctx, caller));
+    const head = Uint32Array.of(window.nside, from, within);
+    return new RawContent(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), ...footprints]));
+  },
+});
+
+/** Epochs that stand for a week. */
+const SAMPLES = 48;
+/**
+ * Golden ratio: fractional parts of its multiples are evenly spread, however many are taken, and resonate with no orbit.
+ */
+const GOLDEN = 0.618_033_988_75;
+
+/** Epochs sampled from a window to stand for all of it. */
+function sampleEpochs(epochCount: number): number[] {
+  return Array.from({ length: SAMPLES }, (_none, index) => Math.floor((((index + 1) * GOLDEN) % 1) * epochCount));
+}
+
+/**
+ * How often each intensity, from 0 on, is found in the footprint of a tracked satellite over the week, by a sample of
+ * epochs: what a scale of colours and a rank within the week are made of. Empty where nothing can be known.
+ */
+export const weekMagnitudes = defineRoute({
+  method: 'GET',
+  auth: 'token',
+  limitGroup: 'other',
+  conditional: true,
+  path: '/magnitudes',
+  summary: 'How often each intensity is found over the week, by a sample',
+  enterprise: true,
+  query: z.strictObject(matched),
+  response: z.strictObject({ epochs: z.int(), counts: z.array(z.int()) }),
+  handler: async ({ query: asked, caller, ctx }, dependencies) => {
+    const { query, parts } = await matchedQuery(dependencies, caller, asked);
+    if (await isUnchanged(ctx, query.window, ['magnitudes', ...parts])) return NOT_MODIFIED;
+    const epochs = sampleEpochs(query.window.epochCount);
+    return {
+      epochs: SAMPLES,
+      counts: await dependencies.analysis.magnitudes({ ...query, epochs }, askerOf(ctx, caller)),
+    };
   },
 });

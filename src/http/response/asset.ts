@@ -16,14 +16,16 @@ const COMPRESS: Readonly<Record<Encoding, (content: string | Buffer) => Promise<
 /** Encodings of an asset, the smaller first. */
 export const ASSET_ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
-/** Content that stays the same as long as the process runs: compressed at first use, then never again. */
+/** Content that stays the same as long as the process runs: compressed by the build or at first use, then never again. */
 export class Asset extends RawContent {
   /** Digest of the content, for ETags. */
   readonly digest: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(...parts: ConstructorParameters<typeof RawContent>) {
-    super(...parts);
+  /** @param brotli content as the build has compressed it, once and well; compressed here where absent */
+  constructor(type: string, content: string | Buffer, headers?: Record<string, string>, brotli?: Buffer) {
+    super(type, content, headers);
+    if (brotli !== undefined) this.#compressed.set('br', Promise.resolve(brotli));
     this.digest = createHash('sha256').update(this.content).digest('base64url');
   }
 

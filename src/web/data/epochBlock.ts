@@ -1,8 +1,12 @@
-/** Cells with an intensity above 0 at one epoch. */
+/** Footprint of a satellite at one epoch, with the intensity in each of its cells. */
 export interface EpochCells {
   nside: number;
-  /** NESTED numbers, ascending. */
-  cells: Uint32Array;
+  /**
+   * Cells in runs of neighbours: of each the ring, from 1 at the north pole, its first cell, eastwards, and how many;
+   * past the ring's end a run goes on at its beginning. Empty where nothing can be known.
+   */
+  runs: Uint16Array;
+  /** Intensities, run by run. */
   values: Uint16Array;
 }
 
@@ -12,27 +16,41 @@ export interface EpochBlock {
 }
 
 const WORD = 4;
+const NUMBERS_OF_RUN = 3;
 
 /**
- * Reads a block of epochs: u32 nside, first epoch and count; per epoch u32 number of cells, u32 ipix of each, u16 value
- * of each, padded to 4 bytes; all little-endian. Throws RangeError where it ends early or late.
+ * Reads a block of epochs: u32 nside, first epoch and count, little-endian; then each epoch as
+ * assembly/emit/packedFootprint.ts writes it. Throws RangeError where it ends early or late.
  */
 export function readEpochBlock(bytes: ArrayBuffer): EpochBlock {
   const view = new DataView(bytes);
-  const nside = view.getUint32(0, true);
-  const from = view.getUint32(WORD, true);
-  const count = view.getUint32(2 * WORD, true);
+  const [nside, from, count] = [0, 1, 2].map((word) => view.getUint32(WORD * word, true)) as [number, number, number];
   let at = 3 * WORD;
-  const epochs: EpochCells[] = [];
-  for (let index = 0; index < count; index++) {
-    const size = view.getUint32(at, true);
-    const cells = new Uint32Array(bytes, at + WORD, size);
-    const values = new Uint16Array(bytes, at + WORD + WORD * size, size);
-    epochs.push({ nside, cells, values });
-    at += WORD + WORD * size + WORD * Math.ceil(size / 2);
-  }
+  const readEpoch = (): EpochCells => {
+    const runs = new Uint16Array(NUMBERS_OF_RUN * view.getUint16(at, true));
+    at += 2;
+    let cells = 0;
+    for (let i = 0; i < runs.length; i++, at += 2) {
+      runs[i] = view.getUint16(at, true);
+      if (i % NUMBERS_OF_RUN === 2) cells += runs[i] as number;
+    }
+    const values = new Uint16Array(cells);
+    let value = 0;
+    for (let i = 0; i < cells; i++) {
+      let code = 0;
+      let byte = 0x80;
+      for (let shift = 0; byte >= 0x80; shift += 7) {
+        byte = view.getUint8(at++);
+        code |= (byte & 0x7f) << shift;
+      }
+      value += (code >>> 1) ^ -(code & 1);
+      values[i] = value;
+    }
+    return { nside, runs, values };
+  };
+  const epochs = Array.from({ length: count }, readEpoch);
   if (at !== bytes.byteLength) {
-    throw new RangeError(`a block of ${count} epochs has ${bytes.byteLength} bytes; its heads say ${at}`);
+    throw new RangeError(`a block of ${count} epochs has ${bytes.byteLength} bytes; it says ${at}`);
   }
   return { from, epochs };
 }

@@ -1,12 +1,13 @@
 import { askBytes, pathWith, type PageError } from './client.js';
 import { readEpochBlock, type EpochBlock, type EpochCells } from './epochBlock.js';
+import { matchedQuery, type MatchedSatellite } from './matched.js';
 import { retrySeconds, tryAgain } from './retry.js';
 import { pageErrorOf } from './client.js';
 
 /** Epochs of one request, a second of playing: long enough to save requests, short enough to arrive soon. */
 const BLOCK_EPOCHS = 10;
-/** Size of the cache in bytes: some 500 epochs of a geostationary satellite at nside 64. */
-const KEPT_BYTES = 64e6;
+/** Size of the cache in bytes: some 1,000 epochs of a geostationary satellite at nside 64. */
+const KEPT_BYTES = 40e6;
 /** Longest time between two wishes of somebody who slides through epochs, and will want those beside the next, too. */
 const SLIDING_MS = 400;
 
@@ -16,20 +17,24 @@ export interface EpochSource {
   peek: (epoch: number) => EpochCells | undefined;
   /** Wants one epoch before all others: alone, the quickest way to a picture, or in its block while sliding. */
   want: (epoch: number) => void;
-  /** Wants `blocks` blocks from the epoch on behind it, in place of those wanted before. */
-  readAhead: (epoch: number, blocks: number) => void;
-  /** Cells of one epoch, requested once nothing else is wanted. */
-  load: (epoch: number) => Promise<EpochCells>;
+  /** Wants `blocks` blocks from the epoch on behind it, of every epoch or every so many, in place of those wanted before. */
+  readAhead: (epoch: number, blocks: number, every?: number) => void;
   /** Last error, until a request succeeds or another epoch is wanted. */
   error: () => PageError | undefined;
   retry: () => void;
   close: () => void;
 }
 
-type Ask = (from: number, count: number, signal: AbortSignal) => Promise<EpochBlock>;
+type Ask = (asked: EpochRange, signal: AbortSignal) => Promise<EpochBlock>;
+
+/** Epochs of one request: `count` from `from` on, of which one follows `every` epochs after the other. */
+interface EpochRange {
+  from: number;
+  count: number;
+  every: number;
+}
 
 interface Options {
-  /** Requests `count` epochs from `from` on. */
   ask: Ask;
   /** Number of epochs in the window. */
   epochCount: number;
@@ -39,24 +44,25 @@ interface Options {
   onChange: () => void;
 }
 
-interface Task {
-  from: number;
-  count: number;
+interface Task extends EpochRange {
   isWanted: boolean;
 }
 
-function bytesOf({ cells, values }: EpochCells): number {
-  return cells.byteLength + values.byteLength;
+function bytesOf({ runs, values }: EpochCells): number {
+  return runs.byteLength + values.byteLength;
+}
+
+function covers({ from, count, every }: EpochRange, epoch: number): boolean {
+  return epoch >= from && epoch < from + count * every && (epoch - from) % every === 0;
 }
 
 /** Creates a source that keeps the epochs used last. */
 export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Options): EpochSource {
   /** Cells by epoch, the least recently used first. */
   const kept = new Map<number, EpochCells>();
-  const idle = new Map<number, (cells: EpochCells) => void>();
   let keptBytes = 0;
   let wanted: { epoch: number; atMs: number; isSliding: boolean } | undefined;
-  let ahead = { from: 0, to: 0 };
+  let ahead = { from: 0, to: 0, every: 1 };
   let underWay: (Task & { controller: AbortController }) | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let startedMs = Number.NEGATIVE_INFINITY;
@@ -64,12 +70,11 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
   let giveUp = (): void => undefined;
   let isClosed = false;
 
-  const keep = ({ from, epochs }: EpochBlock) => {
+  const keep = ({ from, epochs }: EpochBlock, every: number) => {
     for (const [index, cells] of epochs.entries()) {
-      idle.get(from + index)?.(cells);
-      idle.delete(from + index);
-      if (kept.has(from + index)) continue;
-      kept.set(from + index, cells);
+      const at = from + index * every;
+      if (kept.has(at)) continue;
+      kept.set(at, cells);
       keptBytes += bytesOf(cells);
     }
     for (const [epoch, cells] of kept) {
@@ -86,18 +91,20 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
     kept.set(epoch, cells);
     return cells;
   };
-  const blockOf = (epoch: number, isWanted: boolean): Task => {
-    const from = epoch - (epoch % BLOCK_EPOCHS);
-    return { from, count: Math.min(BLOCK_EPOCHS, epochCount - from), isWanted };
+  const blockOf = (epoch: number, isWanted: boolean, every = 1): Task => {
+    const from = epoch - (epoch % (BLOCK_EPOCHS * every)) + (epoch % every);
+    return { from, count: Math.min(BLOCK_EPOCHS, Math.ceil((epochCount - from) / every)), every, isWanted };
   };
   /** What is requested next. */
   const next = (): Task | undefined => {
     if (wanted && !kept.has(wanted.epoch)) {
-      return wanted.isSliding ? blockOf(wanted.epoch, true) : { from: wanted.epoch, count: 1, isWanted: true };
+      return wanted.isSliding
+        ? blockOf(wanted.epoch, true)
+        : { from: wanted.epoch, count: 1, every: 1, isWanted: true };
     }
-    for (let epoch = ahead.from; epoch < ahead.to; epoch++) if (!kept.has(epoch)) return blockOf(epoch, false);
-    const [epoch] = idle.keys();
-    return epoch === undefined ? undefined : { from: epoch, count: 1, isWanted: false };
+    const { from, to, every } = ahead;
+    for (let epoch = from; epoch < to; epoch += every) if (!kept.has(epoch)) return blockOf(epoch, false, every);
+    return undefined;
   };
   const start = async (task: Task): Promise<void> => {
     const controller = new AbortController();
@@ -105,12 +112,12 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
     underWay = { ...task, controller };
     startedMs = performance.now();
     try {
-      const block = await ask(task.from, task.count, signal);
+      const block = await ask(task, signal);
       if (block.from !== task.from || block.epochs.length !== task.count)
         throw new Error(
           `the server sent ${block.epochs.length} epochs from ${block.from}, not ${task.count} from ${task.from}`,
         );
-      keep(block);
+      keep(block, task.every);
       failure = undefined;
     } catch (error) {
       if (!signal.aborted) fail(pageErrorOf(error));
@@ -153,22 +160,14 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
         // One that lasts may not be about this epoch.
         if (failure && retrySeconds(failure) === undefined) failure = undefined;
       }
-      const isCovered = underWay && epoch >= underWay.from && epoch < underWay.from + underWay.count;
+      const isCovered = underWay !== undefined && covers(underWay, epoch);
       if (underWay && !underWay.isWanted && !isCovered && !kept.has(epoch)) underWay.controller.abort();
       run();
     },
-    readAhead: (epoch, blocks) => {
-      const { from } = blockOf(epoch, false);
-      ahead = { from, to: Math.min(from + blocks * BLOCK_EPOCHS, epochCount) };
+    readAhead: (epoch, blocks, every = 1) => {
+      const { from } = blockOf(epoch, false, every);
+      ahead = { from, to: Math.min(from + blocks * BLOCK_EPOCHS * every, epochCount), every };
       run();
-    },
-    load: (epoch) => {
-      const held = peek(epoch);
-      if (held) return Promise.resolve(held);
-      return new Promise((resolve) => {
-        idle.set(epoch, resolve);
-        run();
-      });
     },
     error: () => failure,
     retry,
@@ -182,9 +181,9 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
 }
 
 /** Request for epochs of a satellite's cells in a window. */
-export function askEpochs(satelliteId: number, band: string, window: string): Ask {
-  return async (from, count, signal) => {
-    const query = { tracked_satellite_id: satelliteId, from, count, frequency_band: band === 'all' ? undefined : band };
-    return readEpochBlock(await askBytes(pathWith('/page/epochs', query), { signal, window }));
+export function askEpochs(asked: MatchedSatellite): Ask {
+  return async ({ from, count, every }, signal) => {
+    const query = { ...matchedQuery(asked), from, count, every: every === 1 ? undefined : every };
+    return readEpochBlock(await askBytes(pathWith('/page/epochs', query), { signal, window: asked.window }));
   };
 }

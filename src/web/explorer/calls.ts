@@ -9,17 +9,20 @@ export function explorerCalls(
   { satelliteId, band, match, beamDeg, stationId }: ViewState,
   { runId, epoch, timeMs, place }: { runId: number; epoch: number; timeMs: number; place: Place | undefined },
 ): ApiCall[] {
-  const map: ApiCall = {
+  const byBand: ApiCall = {
     title: 'The map in this minute',
     path: `/coverage_analysis_runs/${runId}/interference_cells/by_epoch/${epoch}`,
     query: { frequency_band: band },
     enveloped: false,
   };
-  if (!place) return [map];
-  const at = { tracked_satellite_id: satelliteId, lat: place.latDeg, lon: place.lonDeg, frequency_band: band };
-  const station = { tracked_satellite_id: satelliteId, ground_station_id: stationId, frequency_band: band };
+  // The map of the contract counts by band.
+  const map = match === 'band' ? [byBand] : [];
+  if (!place) return map;
+  const counted = { frequency_band: band, frequency_match: match };
+  const at = { tracked_satellite_id: satelliteId, lat: place.latDeg, lon: place.lonDeg, ...counted };
+  const station = { tracked_satellite_id: satelliteId, ground_station_id: stationId, ...counted };
   const calls: ApiCall[] = [
-    map,
+    ...map,
     { title: 'The week at the place', path: '/interference/timeseries', query: at, enveloped: true },
     {
       title: 'The place in this minute',
@@ -28,7 +31,7 @@ export function explorerCalls(
       enveloped: true,
     },
   ];
-  const sky = { frequency_match: match, timestamp: apiTime(timeMs), limit: LOOKED_AT.most };
+  const sky = { timestamp: apiTime(timeMs), limit: LOOKED_AT.most };
   calls.push({
     title: 'The sky over the place in this minute',
     path: '/interference/interferers',
@@ -36,7 +39,7 @@ export function explorerCalls(
     enveloped: true,
   });
   if (stationId === undefined) return calls;
-  const met = { ...station, frequency_match: match, max_separation_deg: beamDeg };
+  const met = { ...station, max_separation_deg: beamDeg };
   return [
     ...calls,
     {

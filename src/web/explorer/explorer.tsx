@@ -9,6 +9,7 @@ import { Waiting } from '../components/problem.js';
 import { countingOf } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
 import { PlaceField } from '../place/placeField.js';
+import { MatchChoice } from '../sky/matchChoice.js';
 import { BandSelect } from '../satellites/bandSelect.js';
 import type { Flown } from '../satellites/useChosen.js';
 import { UntrackButton } from '../satellites/untrackButton.js';
@@ -35,11 +36,6 @@ const PROJECTIONS = [
   ['flat', 'Flat'],
 ] as const;
 
-const SCALES = [
-  ['relative', 'Relative'],
-  ['risk', 'Risk levels'],
-] as const;
-
 /** Frame of the explorer: the choices on one side, what they show on the other. */
 export function Explorer(props: ExplorerProps) {
   const { view, change, chooser, chosen, onUntracked, stations, flown, problem } = props;
@@ -63,7 +59,10 @@ export function Explorer(props: ExplorerProps) {
             <UntrackButton chosen={chosen} onUntracked={onUntracked} />
           </div>
         </div>
-        <BandSelect bands={bands?.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
+        <div class="counts">
+          <BandSelect bands={bands?.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
+          <MatchChoice value={view.match} onChoose={(match) => change({ match }, { replace: true })} />
+        </div>
         <PlaceField
           place={place}
           stationId={station?.id}
@@ -79,12 +78,6 @@ export function Explorer(props: ExplorerProps) {
             options={PROJECTIONS}
             value={view.projection}
             onChoose={(projection) => change({ projection }, { replace: true })}
-          />
-          <ChoiceButtons
-            label="Colours of the map"
-            options={SCALES}
-            value={view.scale}
-            onChoose={(scale) => change({ scale }, { replace: true })}
           />
         </div>
         <div class="choices">

@@ -3,33 +3,41 @@ import type { EpochCells } from '../data/epochBlock.js';
 import {
   createMap,
   type HoveredPlace,
-  type MapPlace,
+  type InBeam,
   type IntensityMap,
+  type MapPlace,
+  type OtherDots,
   type SatelliteState,
   type Pin,
   type Viewport,
 } from '../map/index.js';
+import type { Scale } from '../map/scale.js';
 import { useTheme } from '../theme.js';
 import type { ViewState } from '../viewState.js';
 
-interface MapPanelProps {
+export interface MapPanelProps {
   label: string;
   projection: ViewState['projection'];
-  scale?: ViewState['scale'];
-  /** Intensity at the end of the relative scale. */
-  peak?: number;
+  scale?: Scale;
   cells?: EpochCells | undefined;
   satellite?: SatelliteState | undefined;
-  /** Places below the other satellites: latitude and longitude in degrees, one after the other. */
-  others?: Float32Array | undefined;
+  others?: OtherDots | undefined;
+  /** Other satellites that are marked with their names. */
+  inBeam?: readonly InBeam[];
   stations: readonly Pin[];
   place: MapPlace | undefined;
   centre?: ViewState['centre'];
+  /** View that the button for it goes back to. */
+  home?: ViewState['centre'];
   onPick: (place: MapPlace) => void;
   onHover?: (hovered: HoveredPlace | undefined) => void;
   /** Called with the view once it was moved and rests. */
   onView?: (view: Viewport) => void;
 }
+
+const NOBODY: readonly InBeam[] = [];
+const ZOOM = 1.6;
+const WHOLE: Viewport = { latDeg: 20, lonDeg: 0, zoom: 1 };
 
 /** Whether two views differ only by the rounding of the address, which must not move the map. */
 function isNear(a: Viewport, b: Viewport): boolean {
@@ -38,7 +46,8 @@ function isNear(a: Viewport, b: Viewport): boolean {
 
 /** Canvas of the map, updated with the props that change. */
 export function MapPanel(props: MapPanelProps) {
-  const { projection, scale = 'risk', peak = 1, cells, satellite, others, stations, place, centre } = props;
+  const { projection, scale, cells, satellite, others, inBeam = NOBODY, stations, place, centre, home } = props;
+  const [named, setNamed] = useState(true);
   const { theme } = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<IntensityMap>();
@@ -46,7 +55,7 @@ export function MapPanel(props: MapPanelProps) {
   listeners.current = props;
   useLayoutEffect(() => {
     if (!container.current) return undefined;
-    const options = { theme, projection, scale, label: props.label, ...(centre && { view: centre }) };
+    const options = { theme, projection, label: props.label, ...(centre && { view: centre }) };
     const created = createMap(container.current, options);
     created.onPick(({ latDeg, lonDeg }) => listeners.current.onPick({ latDeg, lonDeg }));
     created.onHover((hovered) => listeners.current.onHover?.(hovered));
@@ -57,14 +66,44 @@ export function MapPanel(props: MapPanelProps) {
   // A layout effect, so that the map paints with the next frame rather than the one after.
   useLayoutEffect(() => map?.setTheme(theme), [map, theme]);
   useLayoutEffect(() => map?.setProjection(projection), [map, projection]);
-  useLayoutEffect(() => map?.setScale(scale, peak), [map, scale, peak]);
+  useLayoutEffect(() => (scale ? map?.setScale(scale) : undefined), [map, scale]);
   useLayoutEffect(() => map?.setData(cells), [map, cells]);
   useLayoutEffect(() => map?.setSatellite(satellite), [map, satellite]);
   useLayoutEffect(() => map?.setOthers(others), [map, others]);
+  useLayoutEffect(() => map?.setInBeam(inBeam), [map, inBeam]);
+  useLayoutEffect(() => map?.setNamed(named), [map, named]);
   useLayoutEffect(() => map?.setStations(stations), [map, stations]);
   useLayoutEffect(() => map?.setPlace(place), [map, place?.latDeg, place?.lonDeg]);
   useLayoutEffect(() => {
     if (map && centre && !isNear(map.view, centre)) map.setView(centre);
   }, [map, centre?.latDeg, centre?.lonDeg, centre?.zoom]);
-  return <div class="map" ref={container} />;
+  const reset = () => {
+    map?.setView(home ?? WHOLE);
+    props.onView?.(home ?? WHOLE);
+  };
+  return (
+    <>
+      <div class="map" ref={container} />
+      <div class="map-buttons" role="group" aria-label="View of the map">
+        <button type="button" aria-label="Zoom in" title="Zoom in (+)" onClick={() => map?.zoomBy(ZOOM)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out" title="Zoom out (−)" onClick={() => map?.zoomBy(1 / ZOOM)}>
+          −
+        </button>
+        <button type="button" aria-label="Whole earth" title="Whole earth" onClick={reset}>
+          ⟲
+        </button>
+        <button
+          type="button"
+          aria-label="Names"
+          title="Names of places and times"
+          aria-pressed={named}
+          onClick={() => setNamed(!named)}
+        >
+          Aa
+        </button>
+      </div>
+    </>
+  );
 }

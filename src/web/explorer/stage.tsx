@@ -2,31 +2,31 @@ import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ChoiceButtons } from '../components/choice.js';
+import { later } from '../components/later.js';
 import { Problem } from '../components/problem.js';
-import { Time } from '../components/time.js';
 import type { Counting } from '../data/satellites.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
+import { valueOf } from '../data/useLoaded.js';
 import type { Place } from '../map/healpix.js';
-import type { HoveredPlace, Pin } from '../map/index.js';
-import { nextPass, type Pass } from '../place/passes.js';
-import { PlacePanel } from '../place/placePanel.js';
+import type { Pin } from '../map/index.js';
+import type { Pass } from '../place/passes.js';
 import { usePlace } from '../place/usePlace.js';
-import { SkyPanel } from '../sky/skyPanel.js';
 import { useEncounters } from '../sky/useSky.js';
-import { useTheme } from '../theme.js';
+import { encounterInstants, passBeside, passMarks } from '../timeBar/marks.js';
+import { TimeBar } from '../timeBar/timeBar.js';
 import { placeLabel, type ChangeView, type ViewState } from '../viewState.js';
 
-import { hoverText } from './hoverText.js';
-import { LegendList } from './legendList.js';
-import { MapPanel } from './mapPanel.js';
-import { TimeBar } from './timeBar.js';
+import { MapFrame } from './mapFrame.js';
 import { useCentre } from './useCentre.js';
 import { useEpoch } from './useEpoch.js';
 import { useEpochCells } from './useEpochCells.js';
 import { useLook } from './useLook.js';
 import { useOthers } from './useOthers.js';
-import { usePeak } from './usePeak.js';
-import { usePlay } from './usePlay.js';
+import { type Speed, SPEEDS, usePlay } from './usePlay.js';
+import { useWeekScale } from './useWeekScale.js';
+
+const PlacePanel = later('the week at this place', async () => (await import('../rest.js')).PlacePanel);
+const SkyPanel = later('the sky', async () => (await import('../rest.js')).SkyPanel);
 
 const SHOWS = [
   ['map', 'Map'],
@@ -52,24 +52,23 @@ interface StageProps {
 export function Stage(props: StageProps) {
   const { view, change, chosen, counting, track, pins, place, station, onNow } = props;
   const { isKnown, minElevationDeg } = counting;
-  const { theme } = useTheme();
   const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs) => change({ timeMs }, { replace: true }));
   const timeMs = epochMsOf(track, epoch);
-  const { band } = view;
+  const { band, match } = view;
+  const asked = { satelliteId: chosen.id, band, match, window: track.window };
   const { epochCount, positions } = track;
-  const asked = { satelliteId: chosen.id, band, window: track.window, epochCount };
-  const shown = useEpochCells({ ...asked, epoch, isKnown });
-  const peak = usePeak(shown.source, epochCount, shown.cells);
+  const shown = useEpochCells({ ...asked, epochCount, epoch, isKnown });
+  const { scale, magnitudes } = useWeekScale({ ...asked, isKnown }, shown.cells);
   const isWanted = shown.cells !== undefined;
-  const others = useOthers({ ...asked, epoch: shown.shownEpoch, isWanted });
-  const play = usePlay({ source: shown.source, epoch, epochCount, onEpoch: setEpoch });
-  const week = usePlace({ satelliteId: chosen.id, band, track, counting, place, station });
+  const others = useOthers({ ...asked, epochCount, epoch: shown.shownEpoch, isWanted });
+  const [speed, setSpeed] = useState<Speed>(10);
+  const play = usePlay({ source: shown.source, epoch, epochCount, speed, onEpoch: setEpoch });
+  const week = usePlace({ ...asked, track, counting, place, station });
   const look = useLook({ satelliteId: chosen.id, view, change, place, station, track, epoch, goTo });
   const { question, site, skyMs } = look;
   const encounters = useEncounters(question, view.beamDeg);
   const name = station?.name ?? (place && placeLabel(place)) ?? '';
   const isSky = view.shows === 'sky' && question !== undefined && site !== undefined;
-  const [hovered, setHovered] = useState<HoveredPlace>();
   useEffect(() => onNow({ epoch, timeMs }), [epoch, timeMs]);
 
   const satellite = useMemo(() => {
@@ -86,7 +85,14 @@ export function Stage(props: StageProps) {
   const [latDeg = Number.NaN, lonDeg = Number.NaN] = position;
   const centre = useCentre({ latDeg, lonDeg }, view.projection);
 
-  const coming = week.found && nextPass(week.found.passes, timeMs);
+  const passes = useMemo(() => passMarks(week.found?.passes ?? NO_PASSES, scale), [week.found, scale]);
+  const met = useMemo(() => encounterInstants(valueOf(encounters.loaded)), [encounters.loaded]);
+  const goToPass = (direction: 1 | -1) => {
+    const pass = passBeside(week.found?.passes ?? NO_PASSES, timeMs, direction);
+    if (!pass) return;
+    play.stop();
+    goTo(pass.aosMs + 59_999);
+  };
   const outside = view.timeMs !== undefined && epochMsOf(track, epochAt(track, view.timeMs)) !== view.timeMs;
   return (
     <div class={`stage ${place ? 'with-place' : ''}`}>
@@ -122,52 +128,49 @@ export function Stage(props: StageProps) {
           onTime={look.onInstant}
         />
       )}
-      <div class={`map-frame ${shown.isStale ? 'stale' : ''}`} hidden={isSky}>
-        <MapPanel
-          label={`Map of ${chosen.satellite.name}`}
-          projection={view.projection}
-          scale={view.scale}
-          peak={peak}
-          cells={shown.cells}
-          satellite={satellite}
-          others={others}
-          stations={pins}
-          place={place}
-          centre={view.centre ?? centre}
-          onPick={(picked) => change({ place: picked, stationId: undefined })}
-          onHover={setHovered}
-          onView={(moved) => change({ centre: moved }, { replace: true })}
-        />
-        <LegendList scale={view.scale} theme={theme} peak={peak} others={others && others.length / 2} />
-        <p class="hovered">{hovered && hoverText(hovered, { position, minElevationDeg, isKnown })}</p>
-        {Number.isNaN(latDeg) && (
-          <p class="over-map">
-            <Time ms={timeMs} /> UTC: no data, the satellite cannot be propagated to this minute.
-          </p>
-        )}
-        {!isKnown && (
-          <p class="over-map">
-            No downlink of {chosen.satellite.name} is known{band !== 'all' && ` in band ${band}`}, so nothing can be
-            said about interference with it.
-          </p>
-        )}
-      </div>
+      <MapFrame
+        name={chosen.satellite.name}
+        band={band}
+        match={match}
+        projection={view.projection}
+        scale={scale}
+        magnitudes={magnitudes}
+        cells={shown.cells}
+        satellite={satellite}
+        others={others}
+        encounters={valueOf(encounters.loaded)}
+        stations={pins}
+        place={place}
+        position={position}
+        timeMs={epochMsOf(track, shown.shownEpoch)}
+        minElevationDeg={minElevationDeg}
+        isKnown={isKnown}
+        hidden={isSky}
+        isStale={shown.isStale}
+        centre={view.centre ?? centre}
+        home={centre}
+        onPick={(picked) => change({ place: picked, stationId: undefined })}
+        onView={(moved) => change({ centre: moved }, { replace: true })}
+      />
       <TimeBar
-        track={track}
+        startMs={track.startMs}
+        epochCount={epochCount}
         epoch={epoch}
+        place={place}
         playing={play.playing}
         waiting={play.waiting}
+        speed={speed}
+        speeds={SPEEDS}
+        passes={passes}
+        encounters={met}
         onEpoch={(next) => {
           play.stop();
           setEpoch(next);
         }}
         onToggle={play.toggle}
-        onNextPass={coming && (() => goTo(coming.aosMs + 59_999))}
-        noPass={
-          place
-            ? week.found && 'No pass over this place begins after this minute in the analysis window'
-            : 'Choose a place to go from pass to pass'
-        }
+        onSpeed={setSpeed}
+        onPass={week.found && goToPass}
+        noPass={place ? undefined : 'Choose a place to go from pass to pass'}
       />
       {place ? (
         <PlacePanel

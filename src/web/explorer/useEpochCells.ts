@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { PageError } from '../data/client.js';
 import type { EpochCells } from '../data/epochBlock.js';
 import { askEpochs, createEpochSource, type EpochSource } from '../data/epochSource.js';
+import type { MatchedSatellite } from '../data/matched.js';
 
 const SETTLED_MS = 400;
 const BLOCKS_AHEAD = 2;
@@ -10,11 +11,7 @@ const PAUSE_MS = 250;
 /** Time after which the cells of another minute are told to be that. */
 const STALE_MS = 300;
 
-interface Asked {
-  satelliteId: number;
-  band: string;
-  /** Identity of the window. */
-  window: string;
+interface Asked extends MatchedSatellite {
   epochCount: number;
   epoch: number;
   /** Whether anything is known of the band; if not, nothing is requested. */
@@ -33,12 +30,12 @@ interface Shown {
 
 /** Cells of an epoch, or the last that there were; requests its neighbours once the epoch settles. */
 export function useEpochCells(asked: Asked): Shown {
-  const { satelliteId, band, window, epochCount, epoch, isKnown } = asked;
+  const { satelliteId, band, match, window, epochCount, epoch, isKnown } = asked;
   const [, setChanges] = useState(0);
   const source = useMemo(() => {
-    const ask = askEpochs(satelliteId, band, window);
+    const ask = askEpochs({ satelliteId, band, match, window });
     return createEpochSource({ ask, epochCount, pauseMs: PAUSE_MS, onChange: () => setChanges((count) => count + 1) });
-  }, [satelliteId, band, window, epochCount]);
+  }, [satelliteId, band, match, window, epochCount]);
   useEffect(() => () => source.close(), [source]);
   const last = useRef<{ source: EpochSource; epoch: number; cells: EpochCells }>();
   const [late, setLate] = useState(false);

@@ -1,6 +1,9 @@
 import { useMemo } from 'preact/hooks';
-import { askBytes, pathWith } from '../data/client.js';
+import { askBytes, askJson, pathWith } from '../data/client.js';
+import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/matched.js';
 import { useLatest } from '../data/useLatest.js';
+import { useLoaded, valueOf } from '../data/useLoaded.js';
+import type { OtherDots } from '../map/index.js';
 import { placesBelow, type Others } from '../map/others.js';
 
 /** Epochs from one request to the next: what lies between is drawn from the nearest. */
@@ -9,30 +12,44 @@ const STEP_EPOCHS = 20;
 const FARTHEST_EPOCHS = 30;
 const LIMITS = { pauseMs: 500, keeps: 12 };
 
-interface Asked {
-  satelliteId: number;
-  band: string;
-  /** Identity of the window. */
-  window: string;
+interface Asked extends MatchedSatellite {
   epochCount: number;
   epoch: number;
   /** False until what matters more is there. */
   isWanted: boolean;
 }
 
-/** Places below the other satellites of the band: latitude and longitude in degrees, one after the other. */
-export function useOthers({ satelliteId, band, window, epochCount, epoch, isWanted }: Asked): Float32Array | undefined {
+/** Who the others are, in the order of their places. */
+export interface OtherNames {
+  /** Operators with the most satellites; the last has no name, and stands for all else. */
+  operators: readonly { name: string | null; satellites: number }[];
+  /** Index of each one's operator. */
+  of: readonly number[];
+  norad_numbers: readonly number[];
+}
+
+export interface ShownOthers {
+  dots: OtherDots;
+  names: OtherNames | undefined;
+}
+
+/** Other satellites that count, wherever they are. Without them the map is complete: an error of theirs is not told. */
+export function useOthers(asked: Asked): ShownOthers | undefined {
+  const { window, epochCount, epoch, isWanted } = asked;
   const from = Math.min(STEP_EPOCHS * Math.round(epoch / STEP_EPOCHS), epochCount - 1);
+  const subject = matchedKey(asked);
   const load = async (signal: AbortSignal): Promise<Others> => {
-    const frequencyBand = band === 'all' ? undefined : band;
-    const query = { tracked_satellite_id: satelliteId, frequency_band: frequencyBand, epoch: from };
-    return { epoch: from, states: new Int16Array(await askBytes(pathWith('/page/others', query), { signal, window })) };
+    const path = pathWith('/page/others', { ...matchedQuery(asked), epoch: from });
+    return { epoch: from, states: new Int16Array(await askBytes(path, { signal, window })) };
   };
-  // Without them the map is complete: an error of theirs is not told.
-  const { held } = useLatest(`${satelliteId} ${band} ${window}`, isWanted ? String(from) : undefined, load, LIMITS);
+  const { held } = useLatest(subject, isWanted ? String(from) : undefined, load, LIMITS);
+  const { loaded } = useLoaded(isWanted ? `operators ${subject}` : undefined, (signal) =>
+    askJson<OtherNames>(pathWith('/page/others/operators', matchedQuery(asked)), { signal, window }),
+  );
+  const names = valueOf(loaded);
   const others = held?.value;
   return useMemo(() => {
     if (!others || Math.abs(epoch - others.epoch) > FARTHEST_EPOCHS) return undefined;
-    return placesBelow(others, 60 * (epoch - others.epoch));
-  }, [others, epoch]);
+    return { dots: { places: placesBelow(others, 60 * (epoch - others.epoch)), kinds: names?.of }, names };
+  }, [others, names, epoch]);
 }

@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EpochSource } from '../data/epochSource.js';
 
-const EPOCH_MS = 100;
+/** Minutes shown in a second of playing. */
+export const SPEEDS = [1, 10, 60] as const;
+export type Speed = (typeof SPEEDS)[number];
+/** Most pictures in a second: faster playing leaves minutes out. */
+const MOST_PICTURES = 10;
 const BLOCKS_AHEAD = 3;
 
 interface Play {
@@ -12,11 +16,12 @@ interface Play {
   stop: () => void;
 }
 
-/** Advances ten epochs a second; waits where cells have not arrived or cannot, and stops at the end of the window. */
+/** Advances by so many epochs a second; waits where cells have not arrived or cannot, and stops at the end of the window. */
 export function usePlay(asked: {
   source: EpochSource;
   epoch: number;
   epochCount: number;
+  speed: Speed;
   onEpoch: (epoch: number) => void;
 }): Play {
   const [playing, setPlaying] = useState(false);
@@ -30,15 +35,17 @@ export function usePlay(asked: {
     const step = (nowMs: number) => {
       frame = requestAnimationFrame(step);
       if (nowMs < dueMs) return undefined;
-      const { source, epoch, epochCount, onEpoch } = current.current;
-      const next = epoch + 1;
+      const { source, epoch, epochCount, speed, onEpoch } = current.current;
+      const every = Math.max(1, speed / MOST_PICTURES);
+      const pictureMs = (1000 * every) / speed;
+      const next = epoch + every;
       if (next >= epochCount) return setPlaying(false);
-      source.readAhead(next, BLOCKS_AHEAD);
+      source.readAhead(next, BLOCKS_AHEAD, every);
       const ready = source.peek(next) !== undefined;
       setWaiting(!ready);
       if (!ready) return undefined;
       // Keeps its own clock, so that late frames do not add up; when far behind, it does not catch up.
-      dueMs = Math.max(dueMs + EPOCH_MS, nowMs - EPOCH_MS);
+      dueMs = Math.max(dueMs + pictureMs, nowMs - pictureMs);
       return onEpoch(next);
     };
     frame = requestAnimationFrame(step);

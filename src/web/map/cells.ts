@@ -1,69 +1,55 @@
-import { isSurelyUp } from './cellsInView.js';
-import { placeInCell } from './healpix.js';
-import { elevationDeg, positionAt, type SatelliteState } from './satellite.js';
+import { nestedInRings } from './healpix.js';
 
-/** Cells with an intensity above 0 at one epoch. */
+/** Footprint of a satellite at one epoch, with the intensity in each of its cells. */
 export interface CellData {
   nside: number;
-  /** NESTED numbers, ascending. */
-  cells: Uint32Array;
-  /** Intensities, one per cell. */
+  /**
+   * Cells in runs of neighbours: of each the ring, from 1 at the north pole, its first cell, eastwards, and how many;
+   * past the ring's end a run goes on at its beginning. Empty where nothing can be known.
+   */
+  runs: Uint16Array;
+  /** Intensities, run by run. */
   values: Uint16Array;
 }
 
-/** Largest value; 0 without cells. */
-export function peakOf({ values }: CellData): number {
-  let peak = 0;
-  for (const value of values) if (value > peak) peak = value;
-  return peak;
+/** Value of cells outside the footprint. */
+export const OUTSIDE = -1;
+
+/** Smallest, middle and largest intensity; undefined without cells. */
+export function spanOf({ values }: CellData): { low: number; median: number; high: number } | undefined {
+  const sorted = values.slice().sort();
+  const [low, median, high] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)];
+  return low === undefined || median === undefined || high === undefined ? undefined : { low, median, high };
+}
+
+/** Intensity of every cell by its NESTED number, OUTSIDE where the satellite is not in view. */
+export function intensitiesOf({ nside, runs, values }: CellData): Int32Array {
+  const { rings, nested } = nestedInRings(nside);
+  const intensities = new Int32Array(12 * nside * nside).fill(OUTSIDE);
+  let next = 0;
+  for (let run = 0; run < runs.length; run += 3) {
+    const ring = runs[run] as number;
+    const start = rings[ring - 1] as number;
+    const length = (rings[ring] as number) - start;
+    for (let i = runs[run + 1] as number, left = runs[run + 2] as number; left > 0; left--, i++) {
+      intensities[nested[start + (i < length ? i : i - length)] as number] = values[next++] as number;
+    }
+  }
+  return intensities;
 }
 
 /**
- * Pixel of every cell, transparent where nothing is counted, and a last one, transparent, for points beside the earth.
+ * Pixel of every cell, transparent where the satellite is not in view, and a last one, transparent, for points beside the
+ * earth.
  *
  * @param pixelsOfIntensity pixel of each intensity; the last stands for all higher ones
- * @param inView cells in which others are counted: where there is none, they have the pixel of 0
  */
-export function coloursOf(
-  { nside, cells, values }: CellData,
-  pixelsOfIntensity: Uint32Array,
-  inView: Uint32Array,
-): Uint32Array {
-  const colours = new Uint32Array(12 * nside * nside + 1);
-  const clear = pixelsOfIntensity[0] as number;
-  for (const ipix of inView) colours[ipix] = clear;
+export function coloursOf(intensities: Int32Array, pixelsOfIntensity: Uint32Array): Uint32Array {
+  const colours = new Uint32Array(intensities.length + 1);
   const last = pixelsOfIntensity.length - 1;
-  for (let i = 0; i < cells.length; i++) {
-    colours[cells[i] as number] = pixelsOfIntensity[Math.min(last, values[i] as number)] as number;
+  for (let ipix = 0; ipix < intensities.length; ipix++) {
+    const intensity = intensities[ipix] as number;
+    if (intensity !== OUTSIDE) colours[ipix] = pixelsOfIntensity[Math.min(last, intensity)] as number;
   }
   return colours;
-}
-
-/** Value of a cell in the data. */
-export function valueOf({ cells, values }: CellData, ipix: number): number | undefined {
-  let low = 0;
-  let high = cells.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cells[middle] as number) < ipix) low = middle + 1;
-    else high = middle;
-  }
-  return cells[low] === ipix ? values[low] : undefined;
-}
-
-/**
- * Intensity in a cell: 0 where only the satellite itself is in view from its centre, undefined where it is not, or
- * nothing is known.
- */
-export function intensityIn(
-  data: CellData | undefined,
-  satellite: SatelliteState | undefined,
-  ipix: number,
-): number | undefined {
-  if (!data) return undefined;
-  const value = valueOf(data, ipix);
-  if (value !== undefined || !satellite) return value;
-  const position = positionAt(satellite.track, satellite.epochIndex);
-  if (!position) return undefined;
-  return isSurelyUp(elevationDeg(placeInCell(data.nside, ipix), position), satellite.minElevationDeg) ? 0 : undefined;
 }

@@ -99,6 +99,55 @@ export function placeInCell(nside: number, ipix: number, x = 0.5, y = 0.5): Plac
   return { latDeg: Math.asin(z) / RAD_PER_DEG, lonDeg: wrapLon(eighths * 45) };
 }
 
+/** Cells by ring: where each ring begins, from the north pole, with the end of the last one; and their NESTED numbers. */
+interface RingOrder {
+  rings: Int32Array;
+  nested: Int32Array;
+}
+
+const ringOrders = new Map<number, RingOrder>();
+
+/** Cells of an nside in RING order, west to east from longitude 0. Made once. */
+export function nestedInRings(nside: number): RingOrder {
+  const known = ringOrders.get(nside);
+  if (known) return known;
+  const last = 4 * nside - 1;
+  const rings = new Int32Array(last + 1);
+  const nested = new Int32Array(12 * nside * nside);
+  for (let ring = 1, cell = 0; ring <= last; ring++) {
+    const fromPole = Math.min(ring, 4 * nside - ring);
+    const isCap = fromPole < nside;
+    const length = 4 * Math.min(fromPole, nside);
+    const northern = 1 - (fromPole * fromPole) / (3 * nside * nside);
+    const z = isCap ? (ring < nside ? northern : -northern) : 4 / 3 - (2 * ring) / (3 * nside);
+    const shift = isCap || (ring - nside) % 2 === 0 ? 0.5 : 0;
+    for (let i = 0; i < length; i++) nested[cell++] = cellOfDirection(nside, z, (4 * (i + shift)) / length);
+    rings[ring] = cell;
+  }
+  const order = { rings, nested };
+  ringOrders.set(nside, order);
+  return order;
+}
+
+/** Steps beyond a face's edge that still are exact enough to tell on which side they are. */
+const BEYOND = 1e-6;
+
+/**
+ * Neighbour of a cell beyond one of its edges.
+ *
+ * @param acrossStep 1 beyond the north-eastern edge, -1 beyond the south-western one, else 0
+ * @param alongStep 1 beyond the north-western edge, -1 beyond the south-eastern one, else 0
+ */
+export function neighbourOf(nside: number, ipix: number, acrossStep: number, alongStep: number): number {
+  const face = Math.floor(ipix / (nside * nside));
+  const code = ipix - face * nside * nside;
+  const x = pack(code) + acrossStep;
+  const y = pack(code >> 1) + alongStep;
+  if (x >= 0 && y >= 0 && x < nside && y < nside) return nestedOf(nside, face, x, y);
+  const part = (step: number): number => (step === 0 ? 0.5 : step > 0 ? 1 + BEYOND : -BEYOND);
+  return cellOf(nside, placeInCell(nside, ipix, part(acrossStep), part(alongStep)));
+}
+
 /** Edges of a cell, from its southern corner clockwise as seen from above, not closed. */
 export function cellOutline(nside: number, ipix: number): Place[] {
   const parts = Array.from({ length: EDGE_POINTS }, (_, k) => k / EDGE_POINTS);

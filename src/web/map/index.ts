@@ -1,8 +1,8 @@
 /** Map of intensities: a canvas, independent of any framework. */
-export { peakOf } from './cells.js';
+export { spanOf } from './cells.js';
 export type { Viewport } from './frame.js';
 export type { Place as MapPlace } from './healpix.js';
 export { createMap, type HoveredPlace, type IntensityMap } from './map.js';
+export type { InBeam, OtherDots } from './paintOthers.js';
 export type { Pin } from './paintPlaces.js';
 export type { SatelliteState } from './satellite.js';
-export { legend } from './scale.js';

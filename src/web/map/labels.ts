@@ -1,8 +1,13 @@
-import type { Frame, Point } from './frame.js';
+import type { Point } from './frame.js';
 import type { Theme } from './theme.js';
 
-/** Writes a text right of a symbol, or left of it, or not at all where others stand already. Returns whether it did. */
-export type Label = (text: string, at: Point, gapPx: number) => boolean;
+type Weight = 'strong' | 'quiet';
+
+/**
+ * Writes a text beside a symbol, where nothing stands yet: right of it, left, above or below. Returns whether it had room;
+ * a quiet text gives way to symbols too.
+ */
+export type Label = (text: string, at: Point, gapPx: number, weight?: Weight) => boolean;
 
 interface Box {
   left: number;
@@ -14,37 +19,67 @@ interface Box {
 const HEIGHT_PX = 14;
 /** Gap between a symbol and its text. */
 const CLEARANCE_PX = 2;
-const FONT = '500 11px system-ui, sans-serif';
+const FONTS: Record<Weight, string> = {
+  strong: '600 11px system-ui, sans-serif',
+  quiet: '400 11px system-ui, sans-serif',
+};
 
 function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Creates the labels of one picture; earlier ones have precedence. */
-export function createLabels(context: CanvasRenderingContext2D, frame: Pick<Frame, 'widthPx'>, theme: Theme): Label {
+/** Places of a text around a point, the best first. */
+function boxesAround({ x, y }: Point, widthPx: number, gapPx: number): Box[] {
+  const box = (left: number, middle: number): Box => ({
+    left,
+    right: left + widthPx,
+    top: middle - HEIGHT_PX / 2,
+    bottom: middle + HEIGHT_PX / 2,
+  });
+  const away = gapPx + HEIGHT_PX / 2;
+  return [
+    box(x + gapPx, y),
+    box(x - gapPx - widthPx, y),
+    box(x - widthPx / 2, y - away),
+    box(x - widthPx / 2, y + away),
+  ];
+}
+
+/**
+ * Creates the labels of one picture; earlier ones have precedence.
+ *
+ * @param shown whether texts are written; their symbols are painted all the same
+ */
+export function createLabels(
+  context: CanvasRenderingContext2D,
+  frame: { widthPx: number; heightPx?: number },
+  theme: Theme,
+  shown = true,
+): Label {
   const taken: Box[] = [];
-  return (text, { x, y }, gapPx) => {
-    context.font = FONT;
+  const reserve = ({ x, y }: Point, reach: number): void =>
+    void taken.push({ left: x - reach, right: x + reach, top: y - reach, bottom: y + reach });
+  const isFree = (box: Box): boolean =>
+    box.left >= 0 &&
+    box.right <= frame.widthPx &&
+    box.top >= 0 &&
+    box.bottom <= (frame.heightPx ?? Infinity) &&
+    !taken.some((other) => overlap(box, other));
+  return (text, at, gapPx, weight = 'strong') => {
+    if (weight === 'strong') reserve(at, gapPx - CLEARANCE_PX);
+    if (!shown) return weight === 'strong';
+    context.font = FONTS[weight];
     context.textBaseline = 'middle';
     const width = context.measureText(text).width;
-    const boxes = [x + gapPx, x - gapPx - width].map((left): Box => ({
-      left,
-      top: y - HEIGHT_PX / 2,
-      right: left + width,
-      bottom: y + HEIGHT_PX / 2,
-    }));
-    const reach = gapPx - CLEARANCE_PX;
-    taken.push({ left: x - reach, right: x + reach, top: y - HEIGHT_PX / 2, bottom: y + HEIGHT_PX / 2 });
-    const free = boxes.find(
-      (box) => box.left >= 0 && box.right <= frame.widthPx && !taken.some((other) => overlap(box, other)),
-    );
-    if (!free) return false;
-    taken.push(free);
+    const box = boxesAround(at, width, gapPx).find(isFree);
+    if (!box) return false;
+    taken.push(box);
+    const middle = (box.top + box.bottom) / 2;
     context.lineWidth = 3.5;
     context.strokeStyle = theme.labelHalo;
-    context.strokeText(text, free.left, y);
-    context.fillStyle = theme.text;
-    context.fillText(text, free.left, y);
+    context.strokeText(text, box.left, middle);
+    context.fillStyle = weight === 'strong' ? theme.text : theme.city;
+    context.fillText(text, box.left, middle);
     return true;
   };
 }

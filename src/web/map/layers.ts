@@ -3,6 +3,7 @@
 export interface Layers {
   /** Layer of sea and land. */
   ground: CanvasRenderingContext2D;
+  night: CanvasRenderingContext2D;
   cells: CanvasRenderingContext2D;
   /** Layer of coasts and graticule. */
   lines: CanvasRenderingContext2D;
@@ -26,18 +27,19 @@ export function createLayers(parent: HTMLElement): Layers {
     return context;
   };
   const ground = layer();
+  const night = layer();
   // Kept in main memory, as its pixels are written one by one.
   const cells = layer({ willReadFrequently: true });
   const lines = layer();
   const marks = layer();
   const resize = (widthPx: number, heightPx: number): void => {
     const density = Math.min(DENSEST, devicePixelRatio);
-    for (const { canvas } of [ground, lines, marks]) {
+    for (const { canvas } of [ground, night, lines, marks]) {
       canvas.width = Math.max(1, Math.round(widthPx * density));
       canvas.height = Math.max(1, Math.round(heightPx * density));
     }
   };
-  return { ground, cells, lines, marks, resize };
+  return { ground, night, cells, lines, marks, resize };
 }
 
 /** Clears the canvas and scales it to CSS pixels. */

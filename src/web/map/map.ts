@@ -1,5 +1,5 @@
 import { DEFAULT_NSIDE } from '../../spec.js';
-import { type CellData, intensityIn } from './cells.js';
+import { type CellData, OUTSIDE } from './cells.js';
 import {
   fitView,
   type Frame,
@@ -14,13 +14,16 @@ import {
 import { listenToPointers } from './gestures.js';
 import { cellOf, type Place } from './healpix.js';
 import { listenToKeys } from './keys.js';
+import type { InBeam, OtherDots } from './paintOthers.js';
 import type { Pin } from './paintPlaces.js';
-import { createPicture } from './picture.js';
+import { createPicture, shownCells } from './picture.js';
 import { createRoot } from './root.js';
 import type { SatelliteState } from './satellite.js';
 import { placeAloud } from './say.js';
-import type { ScaleName } from './scale.js';
+import type { Scale } from './scale.js';
 import type { ThemeName } from './theme.js';
+import { FINE_ZOOM } from './tiles.js';
+import { type Part, wantWorld, worldAtHand } from './worldSource.js';
 
 /** Place under the pointer or the cross, and its cell. */
 interface PickedPlace extends Place {
@@ -35,7 +38,6 @@ export interface HoveredPlace extends PickedPlace {
 export interface MapOptions {
   projection?: ProjectionName;
   view?: Viewport;
-  scale?: ScaleName;
   theme?: ThemeName;
   /** Name of the map for screen readers. */
   label?: string;
@@ -44,20 +46,20 @@ export interface MapOptions {
 export interface IntensityMap {
   /** Sets the intensities of one epoch; undefined while nothing is known. The arrays are kept, not copied. */
   setData: (data: CellData | undefined) => void;
-  /**
-   * Sets the scale.
-   *
-   * @param peak intensity at the end of the relative scale
-   */
-  setScale: (scale: ScaleName, peak: number) => void;
+  setScale: (scale: Scale) => void;
   setProjection: (projection: ProjectionName) => void;
   setSatellite: (satellite: SatelliteState | undefined) => void;
-  /** Sets the places below the other satellites: latitude and longitude in degrees, one after the other. */
-  setOthers: (others: Float32Array | undefined) => void;
+  setOthers: (others: OtherDots | undefined) => void;
+  /** Sets the other satellites that are marked with their names. */
+  setInBeam: (inBeam: readonly InBeam[]) => void;
+  /** Sets whether names of cities, stations and times are written. */
+  setNamed: (named: boolean) => void;
   setStations: (stations: readonly Pin[]) => void;
   setPlace: (place: Place | undefined) => void;
   setTheme: (theme: ThemeName) => void;
   setView: (view: Viewport) => void;
+  /** Magnifies the middle, as somebody who looks does. */
+  zoomBy: (factor: number) => void;
   readonly view: Viewport;
   onPick: (listener: (place: PickedPlace) => void) => void;
   onHover: (listener: (place: HoveredPlace | undefined) => void) => void;
@@ -83,14 +85,16 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     }),
     moving: true,
     theme: options.theme ?? 'light',
-    scale: options.scale ?? 'risk',
-    peak: 1,
-    data: undefined,
+    world: worldAtHand(),
+    scale: { from: 0, to: 10 },
+    cells: undefined,
     satellite: undefined,
     others: undefined,
+    inBeam: [],
     stations: [],
     place: undefined,
     nside: DEFAULT_NSIDE,
+    named: true,
     cross: false,
   });
   const { scene, change } = picture;
@@ -102,7 +106,10 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     const place = placeAt(scene.frame, at);
     return place && { ...place, ipix: cellOf(scene.nside, place) };
   };
-  const intensityAt = ({ ipix }: PickedPlace): number | undefined => intensityIn(scene.data, scene.satellite, ipix);
+  const intensityAt = ({ ipix }: PickedPlace): number | undefined => {
+    const intensity = scene.cells?.intensities[ipix] ?? OUTSIDE;
+    return intensity === OUTSIDE ? undefined : intensity;
+  };
   const pick = (at: Point): void => {
     const place = pickedAt(at);
     if (place) for (const listener of picks) listener(place);
@@ -114,9 +121,15 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
   };
   const middle = (): Point => ({ x: scene.frame.widthPx / 2, y: scene.frame.heightPx / 2 });
 
+  let isDestroyed = false;
+  const want = (part: Part): void => {
+    if (scene.world[part]) return;
+    void wantWorld(part).then(() => isDestroyed || change({ world: worldAtHand() }));
+  };
   const reframe = (part: Partial<Frame>): void => {
     const frame = fitView({ ...scene.frame, ...part });
     if (!isSameFrame(frame, scene.frame)) change({ frame });
+    if (frame.view.zoom >= FINE_ZOOM) want('tiles');
     // The whole flat map cannot be moved up or down: there, let a finger scroll the page.
     root.style.touchAction = frame.projection === 'flat' && frame.view.zoom === 1 ? 'pan-y' : 'none';
   };
@@ -165,32 +178,40 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
       if (action.kind === 'zoom') zoom(action.factor, middle());
       else move(panned(scene.frame, action.right * extentPx, action.down * extentPx));
       const place = pickedAt(middle());
-      if (place) say(placeAloud(place, intensityAt(place), scene.data !== undefined));
+      if (place) say(placeAloud(place, intensityAt(place), scene.cells !== undefined));
     },
     focused: (cross) => change({ cross }),
   });
   const resize = (): void => reframe({ widthPx: root.clientWidth, heightPx: root.clientHeight });
   reframe({});
+  want('coarse');
   const observer = new ResizeObserver(resize);
   observer.observe(root);
 
   return {
     setData: (data) => {
-      change({ data, nside: data?.nside ?? scene.nside });
-      if (data) sharpen();
+      change({ cells: shownCells(data), nside: data?.nside ?? scene.nside });
+      if (data) {
+        sharpen();
+        // Names may wait for what is asked about.
+        want('cities');
+      }
       hover();
     },
-    setScale: (scale, peak) => change({ scale, peak }),
+    setScale: (scale) => change({ scale }),
     setProjection: (projection) => reframe({ projection }),
     setSatellite: (satellite) => {
       change({ satellite });
       hover();
     },
     setOthers: (others) => change({ others }),
+    setInBeam: (inBeam) => change({ inBeam }),
+    setNamed: (named) => change({ named }),
     setStations: (stations) => change({ stations }),
     setPlace: (place) => change({ place }),
     setTheme: (theme) => change({ theme }),
     setView: (view) => reframe({ view }),
+    zoomBy: (factor) => void zoom(factor, middle()),
     get view() {
       return scene.frame.view;
     },
@@ -199,6 +220,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     onView: (listener) => void views.push(listener),
     resize,
     destroy: () => {
+      isDestroyed = true;
       clearTimeout(resting);
       clearTimeout(sharpening);
       observer.disconnect();

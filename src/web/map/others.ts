@@ -1,7 +1,7 @@
 import { RAD_PER_DEG } from './frame.js';
 import { wrapLon } from './healpix.js';
 
-/** Other satellites at one epoch: seven numbers each, as the server sends them (http/page/sky.ts). */
+/** Other satellites at one epoch: seven numbers each, as the server sends them (http/page/sky.ts); all 0 where one is nowhere. */
 export interface Others {
   epoch: number;
   states: Int16Array;
@@ -20,7 +20,8 @@ const EQUATOR_KM = 6378.137;
 const HALF_E2 = 0.006_694_379_990_14 / 2;
 
 /**
- * Places below satellites some minutes from their epoch: latitude and longitude in degrees, satellite by satellite. Two
+ * Places below satellites some minutes from their epoch: latitude and longitude in degrees, satellite by satellite, NaN
+ * where one is nowhere. Two
  * bodies, by the series for f and g (Bate, Mueller, White 1971, section 5.4.2): within 0.1 degrees for ten minutes.
  *
  * @param seconds time since the epoch, negative before it

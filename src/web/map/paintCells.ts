@@ -1,4 +1,4 @@
-import { type CellData, coloursOf } from './cells.js';
+import { coloursOf } from './cells.js';
 import type { Frame } from './frame.js';
 import { paintRaster, type Raster, rasterOf } from './raster.js';
 
@@ -12,12 +12,8 @@ export interface CellPainter {
   look: (frame: Frame, moving: boolean) => void;
   /** Prepares for data of this nside, which takes longer than painting. */
   prepare: (nside: number) => void;
-  /**
-   * Paints the cells.
-   *
-   * @param inView cells in which others are counted
-   */
-  paint: (data: CellData | undefined, pixelsOfIntensity: Uint32Array, inView: Uint32Array) => void;
+  /** Paints the cells in view; none without intensities. */
+  paint: (intensities: Int32Array | undefined, pixelsOfIntensity: Uint32Array) => void;
 }
 
 export function createCellPainter(context: CanvasRenderingContext2D): CellPainter {
@@ -39,7 +35,7 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
       density = moving ? sharp / COARSENESS : sharp;
       raster = undefined;
     },
-    paint: (data, pixelsOfIntensity, inView) => {
+    paint: (intensities, pixelsOfIntensity) => {
       if (!frame) return;
       const { canvas } = context;
       const widthPx = Math.max(1, Math.round(frame.widthPx * density));
@@ -49,17 +45,14 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
         canvas.height = heightPx;
         image = undefined;
       }
-      if (data) {
-        image ??= context.createImageData(widthPx, heightPx);
-        paintRaster(
-          rasterFor(frame, data.nside),
-          coloursOf(data, pixelsOfIntensity, inView),
-          new Uint32Array(image.data.buffer),
-        );
-        context.putImageData(image, 0, 0);
-      } else {
-        context.clearRect(0, 0, widthPx, heightPx);
-      }
+      if (!intensities) return context.clearRect(0, 0, widthPx, heightPx);
+      image ??= context.createImageData(widthPx, heightPx);
+      paintRaster(
+        rasterFor(frame, Math.sqrt(intensities.length / 12)),
+        coloursOf(intensities, pixelsOfIntensity),
+        new Uint32Array(image.data.buffer),
+      );
+      context.putImageData(image, 0, 0);
     },
   };
 }

@@ -1,36 +1,91 @@
+import { type GeoPermissibleObjects, geoCircle, geoGraticule } from 'd3-geo';
 import type { Frame } from './frame.js';
 import { d3Projection } from './geometry.js';
-import { COASTS, GRATICULE, LAND } from './land.js';
 import { clear, type Layers } from './layers.js';
 import { pathOf } from './path.js';
+import { paintScaleBar } from './paintScaleBar.js';
+import { subsolarPoint } from './sun.js';
 import type { Theme } from './theme.js';
+import { drawerOf, FINE_ZOOM, tilesInView } from './tiles.js';
+import type { Line } from './world.js';
+import type { World } from './worldSource.js';
 
-/** Paints sea and land beneath the cells, coasts and graticule above them. */
-export function paintGround({ ground, lines }: Layers, frame: Frame, theme: Theme): void {
+const GRATICULE: GeoPermissibleObjects = geoGraticule().step([30, 30])();
+
+interface Outlines {
+  land: Path2D;
+  coasts: Path2D;
+  borders: Path2D;
+}
+
+/** Visible outlines: fine ones where the view is near and they are at hand. */
+function outlinesOf(frame: Frame, { coarse, tiles }: World): Outlines | undefined {
+  if (tiles && frame.view.zoom >= FINE_ZOOM) {
+    const inView = tilesInView(tiles, frame);
+    const draw = drawerOf(frame);
+    const pathWith = (linesOf: (tile: (typeof inView)[number]) => readonly Line[]): Path2D => {
+      const path = new Path2D();
+      for (const tile of inView) for (const line of linesOf(tile)) draw(line, path);
+      return path;
+    };
+    return {
+      land: pathWith(({ land }) => land),
+      coasts: pathWith(({ coasts }) => coasts),
+      borders: pathWith(({ borders }) => borders),
+    };
+  }
+  if (!coarse) return undefined;
+  const projection = d3Projection(frame);
+  return {
+    land: pathOf(projection, coarse.land),
+    coasts: pathOf(projection, coarse.coasts),
+    borders: pathOf(projection, coarse.borders),
+  };
+}
+
+/** Paints sea and land beneath the cells; coasts, borders, graticule and the scale bar above them. */
+export function paintGround({ ground, lines }: Layers, frame: Frame, theme: Theme, world: World): void {
   const projection = d3Projection(frame);
   const earth = pathOf(projection, { type: 'Sphere' });
-  const land = pathOf(projection, LAND);
-  const coasts = pathOf(projection, COASTS);
-  const graticule = pathOf(projection, GRATICULE);
+  const outlines = outlinesOf(frame, world);
 
   clear(ground, frame.widthPx);
   ground.fillStyle = theme.ocean;
   ground.fill(earth);
   ground.fillStyle = theme.land;
-  ground.fill(land);
+  if (outlines) ground.fill(outlines.land, 'evenodd');
 
   clear(lines, frame.widthPx);
   lines.lineJoin = 'round';
   lines.lineWidth = 1;
   lines.strokeStyle = theme.graticule;
-  lines.stroke(graticule);
-  lines.lineWidth = 2;
-  lines.strokeStyle = theme.halo;
-  lines.stroke(coasts);
-  lines.lineWidth = 0.8;
-  lines.strokeStyle = theme.coast;
-  lines.stroke(coasts);
+  lines.stroke(pathOf(projection, GRATICULE));
+  if (outlines) {
+    lines.lineWidth = 0.7;
+    lines.strokeStyle = theme.border;
+    lines.stroke(outlines.borders);
+    lines.lineWidth = 2;
+    lines.strokeStyle = theme.halo;
+    lines.stroke(outlines.coasts);
+    lines.lineWidth = 0.8;
+    lines.strokeStyle = theme.coast;
+    lines.stroke(outlines.coasts);
+  }
   lines.lineWidth = 1;
   lines.strokeStyle = theme.limb;
   lines.stroke(earth);
+  paintScaleBar(lines, frame, theme);
+}
+
+/** Paints the night beneath the cells, whose colours it must not change. */
+export function paintNight({ night }: Layers, frame: Frame, theme: Theme, timeMs: number | undefined): void {
+  clear(night, frame.widthPx);
+  if (timeMs === undefined) return;
+  const { latDeg, lonDeg } = subsolarPoint(timeMs);
+  const dark = geoCircle()
+    .center([lonDeg + 180, -latDeg])
+    .radius(90)
+    .precision(4)();
+  night.fillStyle = theme.night;
+  night.fill(pathOf(d3Projection(frame), dark));
 }

@@ -1,21 +1,55 @@
-import { type Frame, pointOf } from './frame.js';
+import { type Frame, type Point, pointOf } from './frame.js';
+import { circlePath } from './path.js';
+import { strokeHaloed } from './stroke.js';
 import type { Theme } from './theme.js';
 
-const SIDE_PX = 1.5;
-const STRENGTH = 0.34;
+/** Other satellites of one minute. */
+export interface OtherDots {
+  /** Latitude and longitude below them in degrees, satellite by satellite. */
+  places: Float32Array;
+  /** Who runs each: an index into the colours; undefined while that is not known. */
+  kinds: ArrayLike<number> | undefined;
+}
 
-/**
- * Paints the other satellites as faint dots: squares, as thousands of circles take ten times as long and look the same.
- *
- * @param places latitude and longitude in degrees, satellite by satellite
- */
-export function paintOthers(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, places: Float32Array): void {
-  context.save();
-  context.globalAlpha = STRENGTH;
-  context.fillStyle = theme.text;
+/** Another satellite within the beam from the chosen place. */
+export interface InBeam {
+  name: string;
+  latDeg: number;
+  lonDeg: number;
+}
+
+const SIDE_PX = 2;
+const STRENGTH = 0.62;
+
+/** Paints the other satellites as faint dots: squares, as thousands of circles take ten times as long and look the same. */
+export function paintOthers(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, dots: OtherDots): void {
+  const { places, kinds } = dots;
+  const rest = theme.others.length - 1;
+  const byKind = theme.others.map((): Point[] => []);
   for (let i = 0; i < places.length; i += 2) {
     const at = pointOf(frame, { latDeg: places[i] as number, lonDeg: places[i + 1] as number });
-    if (at) context.fillRect(at.x - SIDE_PX / 2, at.y - SIDE_PX / 2, SIDE_PX, SIDE_PX);
+    if (at && !Number.isNaN(at.x)) byKind[kinds?.[i / 2] ?? rest]?.push(at);
+  }
+  context.save();
+  context.globalAlpha = STRENGTH;
+  for (const [kind, points] of byKind.entries()) {
+    context.fillStyle = theme.others[kind] ?? theme.text;
+    for (const { x, y } of points) context.fillRect(x - SIDE_PX / 2, y - SIDE_PX / 2, SIDE_PX, SIDE_PX);
   }
   context.restore();
+}
+
+/** Paints a ring around each satellite in the beam; returns where, for their names. */
+export function paintInBeam(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  inBeam: readonly InBeam[],
+): { name: string; at: Point }[] {
+  return inBeam.flatMap((one) => {
+    const at = pointOf(frame, one);
+    if (!at) return [];
+    strokeHaloed(context, circlePath(at, 5), theme.text, 2, theme);
+    return [{ name: one.name, at }];
+  });
 }

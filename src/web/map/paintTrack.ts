@@ -18,7 +18,7 @@ export function paintTrack(
   satellite: SatelliteState,
   label: Label,
 ): void {
-  const { track, epochIndex, name } = satellite;
+  const { track, epochIndex } = satellite;
   const half = halfRevolutionEpochs(track);
   const projection = d3Projection(frame).precision(PRECISION_PX);
   const past = pathOf(projection, linesOf(trackBetween(track, epochIndex - half, epochIndex)));
@@ -28,13 +28,22 @@ export function paintTrack(
   context.setLineDash([]);
   strokeHaloed(context, next, theme.track, 2, theme);
 
+  paintTimeMarks(context, frame, theme, satellite, half, label);
+}
+
+/** Paints the satellite, with its name. */
+export function paintBody(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  { track, epochIndex, name }: SatelliteState,
+  label: Label,
+): void {
   const position = positionAt(track, epochIndex);
   const below = position && pointOf(frame, position);
-  if (below) {
-    paintSatellite(context, theme, below);
-    label(name, below, 18);
-  }
-  paintTimeMarks(context, frame, theme, satellite, half, below, label);
+  if (!below) return;
+  paintSatellite(context, theme, below);
+  label(name, below, 18);
 }
 
 function paintTimeMarks(
@@ -43,17 +52,18 @@ function paintTimeMarks(
   theme: Theme,
   { track, windowStartS, epochIndex }: SatelliteState,
   half: number,
-  below: Point | undefined,
   label: Label,
 ): void {
   const step = markStepMin(half);
   const startMin = Math.floor(windowStartS / 60);
+  const position = positionAt(track, epochIndex);
+  const below = position && pointOf(frame, position);
   const shown: Point[] = below ? [below] : [];
   for (let minute = Math.ceil((startMin + epochIndex - half) / step) * step; ; minute += step) {
     const epoch = minute - startMin;
     if (epoch > epochIndex + half) break;
-    const position = positionAt(track, epoch);
-    const at = position && pointOf(frame, position);
+    const marked = positionAt(track, epoch);
+    const at = marked && pointOf(frame, marked);
     if (!at || shown.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < NEAREST_MARK_PX)) continue;
     shown.push(at);
     strokeHaloed(context, circlePath(at, 1.25), theme.track, 2.5, theme);

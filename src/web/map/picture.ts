@@ -1,20 +1,32 @@
-import type { CellData } from './cells.js';
-import { cellsInView } from './cellsInView.js';
+import { type CellData, intensitiesOf } from './cells.js';
+import { footprintEdges } from './edges.js';
+import { edgesPath } from './edgesPath.js';
 import type { Frame } from './frame.js';
 import { d3Projection, outlineOf } from './geometry.js';
 import type { Place } from './healpix.js';
 import { createLabels } from './labels.js';
 import { clear, createLayers } from './layers.js';
 import { createCellPainter } from './paintCells.js';
-import { paintGround } from './paintGround.js';
-import { paintOthers } from './paintOthers.js';
+import { paintCities } from './paintCities.js';
+import { paintGround, paintNight } from './paintGround.js';
+import { type InBeam, type OtherDots, paintInBeam, paintOthers } from './paintOthers.js';
 import { paintCross, paintPlace, paintStations, type Pin } from './paintPlaces.js';
-import { paintTrack } from './paintTrack.js';
+import { paintBody, paintTrack } from './paintTrack.js';
 import { pathOf } from './path.js';
 import { footprintOutline, positionAt, type SatelliteState } from './satellite.js';
-import { pixelsOfIntensity, type ScaleName } from './scale.js';
+import { pixelsOfIntensity, type Scale } from './scale.js';
 import { strokeHaloed } from './stroke.js';
 import { THEMES, type ThemeName } from './theme.js';
+import type { World } from './worldSource.js';
+
+/** Cells as they are painted and asked about. */
+export interface ShownCells {
+  nside: number;
+  /** By NESTED number. */
+  intensities: Int32Array;
+  /** Edges of the footprint: see footprintEdges. */
+  edges: Float32Array;
+}
 
 /** Everything that determines a picture of the map. */
 export interface Scene {
@@ -22,17 +34,18 @@ export interface Scene {
   /** Whether the view is moving, so that cells may be coarse. */
   moving: boolean;
   theme: ThemeName;
-  scale: ScaleName;
-  /** Intensity at the end of the relative scale. */
-  peak: number;
-  data: CellData | undefined;
-  /** nside of the data, or of the last that was known. */
+  world: World;
+  scale: Scale;
+  cells: ShownCells | undefined;
+  /** nside of the cells, or of the last that were known. */
   nside: number;
   satellite: SatelliteState | undefined;
-  /** Places below the other satellites: latitude and longitude in degrees, one after the other. */
-  others: Float32Array | undefined;
+  others: OtherDots | undefined;
+  inBeam: readonly InBeam[];
   stations: readonly Pin[];
   place: Place | undefined;
+  /** Whether names are written. */
+  named: boolean;
   /** Whether a cross marks the middle, for moving the map by keys. */
   cross: boolean;
 }
@@ -44,6 +57,13 @@ export interface Picture {
   destroy: () => void;
 }
 
+/** Cells of one epoch, made ready; undefined where nothing is known. */
+export function shownCells(data: CellData | undefined): ShownCells | undefined {
+  if (!data || data.runs.length === 0) return undefined;
+  const intensities = intensitiesOf(data);
+  return { nside: data.nside, intensities, edges: footprintEdges(data.nside, intensities) };
+}
+
 export function createPicture(parent: HTMLElement, first: Scene): Picture {
   const layers = createLayers(parent);
   const cellPainter = createCellPainter(layers.cells);
@@ -53,25 +73,21 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
 
   const paint = (): void => {
     request = undefined;
-    const { frame, moving, data, scale, peak, satellite } = scene;
+    const { frame, moving, cells, scale, satellite, world } = scene;
     if (frame.widthPx < 1 || frame.heightPx < 1) return;
     const theme = THEMES[scene.theme];
     const changed = (...keys: (keyof Scene)[]): boolean =>
       !painted || keys.some((key) => scene[key] !== painted?.[key]);
     const sized = frame.widthPx !== painted?.frame.widthPx || frame.heightPx !== painted.frame.heightPx;
     if (sized) layers.resize(frame.widthPx, frame.heightPx);
-    if (changed('frame', 'theme')) paintGround(layers, frame, theme);
+    if (changed('frame', 'theme', 'world')) paintGround(layers, frame, theme, world);
+    if (changed('frame', 'theme', 'satellite')) paintNight(layers, frame, theme, timeOf(satellite));
     if (changed('frame', 'moving')) cellPainter.look(frame, moving);
-    const footprint = satellite && outlineOfFootprint(satellite);
-    if (changed('frame', 'moving', 'theme', 'scale', 'peak', 'data', 'satellite')) {
-      const pixels = pixelsOfIntensity(scale, scene.theme, peak);
-      cellPainter.paint(data, pixels, satellite && data ? cellsBelow(satellite, data.nside) : NO_CELLS);
-    }
-    if (changed('frame', 'theme', 'satellite', 'others', 'stations', 'place', 'nside', 'cross')) {
-      paintMarks(layers.marks, scene, footprint);
-    }
+    if (changed('frame', 'moving', 'scale', 'cells')) cellPainter.paint(cells?.intensities, pixelsOfIntensity(scale));
+    const marks = ['satellite', 'others', 'inBeam', 'stations', 'place', 'nside', 'cross', 'named'] as const;
+    if (changed('frame', 'theme', 'world', 'cells', ...marks)) paintMarks(layers.marks, scene);
     // Nothing to paint while the data is loading: time to prepare.
-    if (satellite && !data) cellPainter.prepare(scene.nside);
+    if (satellite && !cells) cellPainter.prepare(scene.nside);
     painted = { ...scene };
   };
 
@@ -89,30 +105,34 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
   };
 }
 
-const NO_CELLS = new Uint32Array();
-
-function cellsBelow({ track, epochIndex, minElevationDeg }: SatelliteState, nside: number): Uint32Array {
-  const position = positionAt(track, epochIndex);
-  return position ? cellsInView(nside, position, minElevationDeg) : NO_CELLS;
+function timeOf(satellite: SatelliteState | undefined): number | undefined {
+  return satellite && 1000 * (satellite.windowStartS + 60 * satellite.epochIndex);
 }
 
-function outlineOfFootprint({ track, epochIndex, minElevationDeg }: SatelliteState): Place[] | undefined {
+/** Outline of the footprint: along its cells, or, until they are known, where the satellite stands at its minimum elevation. */
+function footprintPath(frame: Frame, cells: ShownCells | undefined, satellite: SatelliteState): Path2D | undefined {
+  if (cells) return edgesPath(frame, cells.edges);
+  const { track, epochIndex, minElevationDeg } = satellite;
   const position = positionAt(track, epochIndex);
-  return position && footprintOutline(position, minElevationDeg);
+  return position && pathOf(d3Projection(frame), outlineOf(footprintOutline(position, minElevationDeg)));
 }
 
-/** Paints what moves with time, and the places, from bottom to top. */
-function paintMarks(context: CanvasRenderingContext2D, scene: Scene, footprint: Place[] | undefined): void {
-  const { frame, satellite, others, stations, place, cross, nside } = scene;
+/** Paints what moves with time, and the places, from bottom to top; names of what matters more come first. */
+function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { frame, cells, satellite, others, inBeam, stations, place, cross, nside, named, world } = scene;
   const theme = THEMES[scene.theme];
   clear(context, frame.widthPx);
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  const label = createLabels(context, frame, theme);
+  const label = createLabels(context, frame, theme, named);
   if (others) paintOthers(context, frame, theme, others);
-  if (footprint) strokeHaloed(context, pathOf(d3Projection(frame), outlineOf(footprint)), theme.footprint, 1.5, theme);
-  if (satellite) paintTrack(context, frame, theme, satellite, label);
+  const footprint = satellite && footprintPath(frame, cells, satellite);
+  if (footprint) strokeHaloed(context, footprint, theme.footprint, 1.5, theme);
+  if (satellite) paintBody(context, frame, theme, satellite, label);
   paintStations(context, frame, theme, stations, label);
   if (place) paintPlace(context, frame, theme, place, nside);
+  for (const { name, at } of paintInBeam(context, frame, theme, inBeam)) label(name, at, 9);
+  if (satellite) paintTrack(context, frame, theme, satellite, label);
+  if (world.cities && named) paintCities(context, frame, theme, world.cities, label);
   if (cross) paintCross(context, frame, theme);
 }

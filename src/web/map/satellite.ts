@@ -36,8 +36,7 @@ export function positionAt(track: Float32Array, epochIndex: number): Position | 
   return Number.isFinite(latDeg + lonDeg + altitudeKm) ? { latDeg, lonDeg, altitudeKm } : undefined;
 }
 
-/** Earth-fixed position in km of a place at a height. */
-export function earthFixedKm({ latDeg, lonDeg }: Place, altitudeKm: number): [number, number, number] {
+function earthFixedKm({ latDeg, lonDeg }: Place, altitudeKm: number): [number, number, number] {
   const sinLat = Math.sin(latDeg * RAD_PER_DEG);
   const cosLat = Math.cos(latDeg * RAD_PER_DEG);
   const normalKm = EQUATOR_KM / Math.sqrt(1 - ECCENTRICITY_SQUARED * sinLat * sinLat);

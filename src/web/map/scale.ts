@@ -1,71 +1,88 @@
-import { RISK_LEVELS } from '../../spec.js';
+import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import { between, pixelOf } from './colour.js';
-import { THEMES, type ThemeName } from './theme.js';
-
-/** Colour scale: `risk` has the four levels, `relative` is continuous up to a peak. */
-export type ScaleName = 'risk' | 'relative';
-
-/** Parts of the peak at which the legend has entries above the levels. */
-const PARTS = [0.25, 0.5, 0.75, 1];
-/** Part of the scale below which the four levels are hard to tell apart. */
-const CROWDED_PART = 0.3;
-
-export interface LegendEntry {
-  label: string;
-  /** Intensities that have this colour. */
-  range: string;
-  /** Colour as `#rrggbb`. */
-  colour: string;
-}
 
 /**
- * Pixel of each intensity, the last for all above; the first is that of clear cells.
- *
- * @param peak intensity at the end of the relative scale
+ * The colours of intensities, in light and dark the same: from violet to yellow, always lighter, in steps that look even
+ * (made in Oklab, lightness 0.37 to 0.88).
  */
-export function pixelsOfIntensity(scale: ScaleName, theme: ThemeName, peak: number): Uint32Array {
-  const { clear, intensity } = THEMES[theme];
-  const highest = scale === 'risk' ? (RISK_LEVELS[RISK_LEVELS.length - 1]?.from ?? 1) : Math.max(1, peak);
-  const pixels = new Uint32Array(highest + 1);
-  pixels[0] = pixelOf(clear);
-  for (let value = 1; value <= highest; value++) {
-    const level = RISK_LEVELS.findLastIndex(({ from }) => value >= from);
-    pixels[value] = pixelOf(
-      scale === 'risk' ? (intensity[level] ?? intensity[0]) : between(intensity, value / highest),
-    );
-  }
-  return pixels;
+export const SCALE_COLOURS = [
+  '#412192',
+  '#68209f',
+  '#8d299c',
+  '#af3590',
+  '#ce457f',
+  '#e75a62',
+  '#f77647',
+  '#fe9536',
+  '#fdb62e',
+  '#fdd343',
+] as const;
+
+/** Colour of a place in view with nobody else. */
+export const CLEAR_COLOUR = '#a8d5c4';
+
+/** Colours of the API's risk levels, taken from the scale. */
+export const LEVEL_COLOURS: Record<RiskLevel, string> = {
+  low: SCALE_COLOURS[0],
+  moderate: SCALE_COLOURS[3],
+  high: SCALE_COLOURS[6],
+  severe: SCALE_COLOURS[9],
+};
+
+/** Range of intensities that the colours stand for; lower ones look like the lowest, higher ones like the highest. */
+export interface Scale {
+  from: number;
+  to: number;
 }
 
-/** Entries of the legend, from nothing to the most. */
-export function legend(scale: ScaleName, theme: ThemeName, peak: number): LegendEntry[] {
-  const { clear, intensity } = THEMES[theme];
-  const nobody = { label: 'clear', range: '0', colour: clear };
-  return [nobody, ...(scale === 'risk' ? riskEntries(intensity) : relativeEntries(intensity, Math.max(1, peak)))];
+/** Leading digits of rounded numbers. */
+const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+/** Part of the scale below which a lowest intensity is not worth a scale that begins there. */
+const LIFTED_PART = 0.3;
+
+/** Next round number at or above a count; at least 10, so that a few satellites look like few. */
+export function roundedUp(count: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(10, count)));
+  return power * (STEPS.find((step) => step * power >= count) ?? 10);
 }
 
-function riskEntries(intensity: readonly string[]): LegendEntry[] {
-  return RISK_LEVELS.map(({ name, from }, level) => {
-    const next = RISK_LEVELS[level + 1]?.from;
-    const range = next === undefined ? `${from} and more` : `${Math.max(1, from)} to ${next - 1}`;
-    return { label: name, range, colour: intensity[level] as string };
-  });
+/** Scale for intensities from a lowest to a highest: it begins at 0 where the lowest is near that. */
+export function scaleFor(lowest: number, highest: number): Scale {
+  const to = roundedUp(highest);
+  if (lowest < LIFTED_PART * to) return { from: 0, to };
+  const step = 10 ** Math.floor(Math.log10(to)) / 2;
+  return { from: Math.floor(lowest / step) * step, to };
 }
 
-/**
- * Starts of the levels, with the lower ones merged where their colours are hard to tell apart, and parts of the peak.
- */
-function relativeEntries(intensity: readonly string[], peak: number): LegendEntry[] {
-  const levels = RISK_LEVELS.map(({ name, from }) => ({ label: name, value: Math.max(1, from) }));
-  const begun = levels.filter(({ value }) => value < peak);
-  const last = begun.at(-1) ?? { label: '', value: 0 };
-  const isCrowded = begun.length === levels.length && last.value < CROWDED_PART * peak;
-  const named = isCrowded ? [{ label: `below ${last.label}`, value: 1 }, last] : begun;
-  const parts = PARTS.map((part) => ({ label: `${100 * part} %`, value: Math.round(part * peak) }));
-  const above = parts.filter(({ value }, index) => value > last.value && value !== parts[index + 1]?.value);
-  return [...named, ...above].map(({ label, value }) => ({
-    label,
-    range: `${value}+`,
-    colour: between(intensity, value / peak),
-  }));
+/** Place of an intensity on the scale, 0 to 1. */
+export function partOf({ from, to }: Scale, intensity: number): number {
+  return Math.min(1, Math.max(0, (intensity - from) / (to - from)));
 }
+
+export function colourOf(scale: Scale, intensity: number): string {
+  return intensity === 0 ? CLEAR_COLOUR : between(SCALE_COLOURS, partOf(scale, intensity));
+}
+
+/** Pixel of each intensity from 0 on, the last for all above. */
+export function pixelsOfIntensity(scale: Scale): Uint32Array {
+  return Uint32Array.from({ length: scale.to + 1 }, (_none, intensity) => pixelOf(colourOf(scale, intensity)));
+}
+
+/** Round intensities to be named on the scale, both ends among them. */
+export function ticksOf({ from, to }: Scale): number[] {
+  const power = 10 ** Math.floor(Math.log10(to - from));
+  const step = [0.2, 0.25, 0.5, 1, 2].map((part) => part * power).find((one) => (to - from) / one <= 5) ?? power;
+  const first = Math.ceil(from / step) * step;
+  const round = Array.from({ length: Math.floor((to - first) / step) + 1 }, (_none, i) => Math.round(first + i * step));
+  const inside = round.filter((tick) => tick - from > step / 2 && to - tick > step / 2);
+  return [from, ...inside, to];
+}
+
+/** Colours of the scale as a CSS gradient from left to right. */
+export const SCALE_GRADIENT = `linear-gradient(to right in oklab, ${SCALE_COLOURS.join(', ')})`;
+
+/** The levels with their intensities, as the API has them: `low 1 to 9`. */
+export const LEVELS_TEXT = RISK_LEVELS.map(({ name, from }, level) => {
+  const next = RISK_LEVELS[level + 1]?.from;
+  return `${name} ${Math.max(1, from)}${next === undefined ? ' and more' : ` to ${next - 1}`}`;
+}).join(', ');

@@ -4,9 +4,10 @@ export type ThemeName = 'light' | 'dark';
 export interface Theme {
   ocean: string;
   land: string;
-  /** Area in view of the satellite without any interferer. */
-  clear: string;
   coast: string;
+  border: string;
+  /** Veil over the part of the earth where the sun is down. */
+  night: string;
   /** Halo of lines, so that they stand out from any cell. */
   halo: string;
   /** Halo of letters. */
@@ -17,23 +18,23 @@ export interface Theme {
   track: string;
   station: string;
   text: string;
+  /** Names and dots of cities. */
+  city: string;
+  /** Dots of other satellites by who runs them, the most first; the last is for all else. */
+  others: readonly [string, string, string, string, string, string, string];
   /** Body of the satellite, within a rim in the colour of letters. */
   body: string;
   place: string;
-  /** Colours of the four risk levels, and of the relative scale, which runs through them away from the background. */
-  intensity: readonly [string, string, string, string];
 }
 
-/**
- * Colours by theme. Intensities grow darker on light and lighter on dark: the order is in the lightness, which every
- * eye sees. Their hues are those of one order, from yellow by red to violet, so that a colour means the same in both.
- */
+/** Colours by theme; those of intensities are the same in all (scale.ts). */
 export const THEMES: Record<ThemeName, Theme> = {
   light: {
-    ocean: '#e9eef2',
-    land: '#fbfaf7',
-    clear: '#cfe0ea',
+    ocean: '#dfe7ee',
+    land: '#fbfaf6',
     coast: 'rgba(38, 52, 66, 0.75)',
+    border: 'rgba(38, 52, 66, 0.4)',
+    night: 'rgba(40, 60, 92, 0.16)',
     halo: 'rgba(255, 255, 255, 0.7)',
     labelHalo: 'rgba(255, 255, 255, 0.9)',
     graticule: 'rgba(38, 52, 66, 0.13)',
@@ -42,15 +43,17 @@ export const THEMES: Record<ThemeName, Theme> = {
     track: '#0b5f8f',
     station: '#10202e',
     text: '#10202e',
+    city: '#3a4b5a',
+    others: ['#4a5968', '#0072b2', '#14783f', '#9a5b00', '#b3245b', '#6741b8', '#8695a4'],
     body: '#ffffff',
     place: '#10202e',
-    intensity: ['#fbd980', '#f0894a', '#bd3463', '#451a63'],
   },
   dark: {
-    ocean: '#10161f',
-    land: '#1d2632',
-    clear: '#213f52',
+    ocean: '#121a26',
+    land: '#202b39',
     coast: 'rgba(222, 232, 242, 0.7)',
+    border: 'rgba(222, 232, 242, 0.32)',
+    night: 'rgba(0, 0, 6, 0.42)',
     halo: 'rgba(8, 12, 18, 0.65)',
     labelHalo: 'rgba(8, 12, 18, 0.9)',
     graticule: 'rgba(222, 232, 242, 0.1)',
@@ -59,8 +62,9 @@ export const THEMES: Record<ThemeName, Theme> = {
     track: '#8fd0f5',
     station: '#f4f8fb',
     text: '#f4f8fb',
+    city: '#c2ccd6',
+    others: ['#c9d3dd', '#5cc8ff', '#74dd8a', '#ffd166', '#ff8fb0', '#c9adff', '#7d8b9a'],
     body: '#0b1016',
     place: '#f4f8fb',
-    intensity: ['#59430d', '#bd5f2c', '#ee7ca0', '#eed3ff'],
   },
 };

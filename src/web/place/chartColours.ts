@@ -1,12 +1,8 @@
-import { legend } from '../map/index.js';
-import type { Theme } from '../theme.js';
+import { CLEAR_COLOUR, LEVEL_COLOURS } from '../map/scale.js';
 import type { StripColours } from './paintEncounters.js';
 
-/** Colours of the map for clear places and for the risk levels, low to severe. */
-export function levelColours(theme: Theme): { clear: string; levels: readonly string[] } {
-  const [clear = '', ...levels] = legend('risk', theme, 0).map(({ colour }) => colour);
-  return { clear, levels };
-}
+/** Colours of clear minutes and of the risk levels, low to severe. */
+export const LEVEL_MARKS = { clear: CLEAR_COLOUR, levels: Object.values(LEVEL_COLOURS) } as const;
 
 /** Colours of the strip of encounters, from the style sheet. */
 export function stripColours(): StripColours {
@@ -27,12 +23,12 @@ export interface ChartColours {
   clear: string;
 }
 
-export function chartColours(theme: Theme): ChartColours {
+export function chartColours(): ChartColours {
   const style = getComputedStyle(document.documentElement);
   return {
     ink: style.getPropertyValue('--ink'),
     soft: style.getPropertyValue('--soft'),
     grid: style.getPropertyValue('--line'),
-    ...levelColours(theme),
+    ...LEVEL_MARKS,
   };
 }

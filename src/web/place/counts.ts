@@ -1,4 +1,4 @@
-import { isSurelyUp } from '../map/cellsInView.js';
+import { isSurelyUp } from './elevation.js';
 
 /**
  * Counts at a place, epoch by epoch: the number of others where the tracked satellite is in view from the centre of the

@@ -12,6 +12,17 @@ export function earthFixed(latDeg: number, lonDeg: number, heightKm: number): [n
 }
 
 /**
+ * Degrees above the minimum elevation from which a place is said to be in view. The track is single precision; the server
+ * decides closer cases, and of those nothing is said here.
+ */
+const CERTAIN_DEG = 1e-4;
+
+/** Whether a satellite is in view at an elevation, beyond doubt. */
+export function isSurelyUp(elevation: number, minElevationDeg: number): boolean {
+  return elevation >= minElevationDeg + CERTAIN_DEG;
+}
+
+/**
  * Elevations of positions above the horizon of a place at height 0, in degrees; NaN where a position is NaN.
  *
  * @param positions triples of geodetic latitude and longitude in degrees and altitude in km

@@ -72,8 +72,3 @@ export function findPasses(asked: Asked): Pass[] {
   }
   return passes;
 }
-
-/** First pass that begins after an instant. */
-export function nextPass(passes: readonly Pass[], afterMs: number): Pass | undefined {
-  return passes.find(({ aosMs }) => aosMs > afterMs);
-}

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import type { BandChoice } from '../../spec.js';
+import { matchedKey, type MatchedSatellite } from '../data/matched.js';
 import type { Counting } from '../data/satellites.js';
 import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
 import type { Track } from '../data/track.js';
@@ -21,9 +21,7 @@ export interface PlaceWeek {
   exact: boolean;
 }
 
-interface Asked {
-  satelliteId: number;
-  band: BandChoice;
+interface Asked extends MatchedSatellite {
   track: Track;
   counting: Counting;
   place: Place | undefined;
@@ -47,17 +45,17 @@ function seenFrom(place: Place, { counting, track, station }: Asked, { intensiti
 
 /** Week at the chosen place: intensities from the API; passes from the API at a station, else from the track. */
 export function usePlace(asked: Asked): { loaded: Loaded<Week>; found: PlaceWeek | undefined; reload: () => void } {
-  const { satelliteId, band, track, counting, place, station } = asked;
+  const { satelliteId, band, match, track, counting, place, station } = asked;
   const stationId = station?.id;
-  const asking = (signal: AbortSignal) => ({ signal, window: track.window });
-  const subject = `${satelliteId} ${band} ${track.window}`;
+  const asking = (signal: AbortSignal) => ({ signal, window: asked.window });
+  const subject = matchedKey(asked);
   const weekKey = place && `week ${subject} ${placeText(place)}`;
   const { loaded, reload } = useLoaded(weekKey, (signal) =>
-    loadWeek({ satelliteId, band, place: place ?? { latDeg: 0, lonDeg: 0 } }, asking(signal)),
+    loadWeek({ satelliteId, band, match, place: place ?? { latDeg: 0, lonDeg: 0 } }, asking(signal)),
   );
   const stationKey = stationId === undefined ? undefined : `passes ${subject} ${stationId}`;
   const { loaded: loadedPasses } = useLoaded(stationKey, (signal) =>
-    loadStationPasses({ satelliteId, band, stationId: stationId ?? 0 }, asking(signal)),
+    loadStationPasses({ satelliteId, band, match, stationId: stationId ?? 0 }, asking(signal)),
   );
   const week = valueOf(loaded);
   const stationPasses = valueOf(loadedPasses);

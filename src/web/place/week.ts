@@ -1,7 +1,7 @@
 import type { TimeseriesJson } from '../../http/schemas/interference.js';
 import type { PassJson, StationTimeseriesJson } from '../../http/schemas/stationInterference.js';
-import type { BandChoice } from '../../spec.js';
 import { API, askJson, pathWith } from '../data/client.js';
+import { matchedQuery, type MatchedSatellite } from '../data/matched.js';
 import type { Pass } from './passes.js';
 import type { Place } from '../map/healpix.js';
 
@@ -17,11 +17,10 @@ export interface Week {
   intensities: Uint16Array;
 }
 
-export async function loadWeek(
-  { satelliteId, place, band }: { satelliteId: number; place: Place; band: BandChoice },
-  asking: Asking,
-): Promise<Week> {
-  const query = { tracked_satellite_id: satelliteId, lat: place.latDeg, lon: place.lonDeg, frequency_band: band };
+type Question = Omit<MatchedSatellite, 'window'>;
+
+export async function loadWeek({ place, ...asked }: Question & { place: Place }, asking: Asking): Promise<Week> {
+  const query = { ...matchedQuery(asked), lat: place.latDeg, lon: place.lonDeg };
   const answer = await askJson<TimeseriesJson>(pathWith(`${API}/interference/timeseries`, query), asking);
   return {
     startMs: Date.parse(answer.start_time),
@@ -43,10 +42,10 @@ export function passOfAnswer(answer: PassJson): Pass {
 
 /** Passes over a station, seen from its own position and height, to the second. */
 export async function loadStationPasses(
-  { satelliteId, stationId, band }: { satelliteId: number; stationId: number; band: BandChoice },
+  { stationId, ...asked }: Question & { stationId: number },
   asking: Asking,
 ): Promise<Pass[]> {
-  const query = { tracked_satellite_id: satelliteId, ground_station_id: stationId, frequency_band: band };
+  const query = { ...matchedQuery(asked), ground_station_id: stationId };
   const path = pathWith(`${API}/interference/ground_station_timeseries`, query);
   const { passes } = await askJson<StationTimeseriesJson>(path, asking);
   return passes.map(passOfAnswer);

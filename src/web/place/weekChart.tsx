@@ -96,7 +96,7 @@ export function WeekChart({ label, series, passes, encounters, isSeeking, timeMs
   useEffect(() => {
     const element = container.current;
     if (!element) return undefined;
-    const colours = chartColours(theme);
+    const colours = chartColours();
     const onTimeNow = (ms: number) => listener.current(ms);
     const onDrawn = (drawn: uPlot) => {
       placeMarker(drawn);

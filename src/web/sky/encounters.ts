@@ -1,3 +1,4 @@
+import { EPOCH_MS } from '../../spec.js';
 import type { Overlap } from './interferer.js';
 
 /** A stretch of time in which another satellite stands in the beam. */
@@ -42,6 +43,12 @@ export interface Encounters {
 /** Pass that an instant is in; else the next one, else the last. */
 export function passAt<P extends { aosMs: number; losMs: number }>(passes: readonly P[], ms: number): P | undefined {
   return passes.find(({ losMs }) => ms < losMs) ?? passes.at(-1);
+}
+
+/** Encounters that go on in the minute from an instant. */
+export function encountersAt({ passes }: Encounters, ms: number): Encounter[] {
+  const isIn = ({ entersMs, leavesMs }: Encounter): boolean => entersMs < ms + EPOCH_MS && ms <= leavesMs;
+  return passes.flatMap(({ encounters }) => encounters.filter(isIn));
 }
 
 /** Seconds of the longest clear stretch. */

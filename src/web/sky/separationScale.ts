@@ -1,9 +1,12 @@
 import { between } from '../map/colour.js';
-import { THEMES, type ThemeName } from '../map/theme.js';
+import { SCALE_COLOURS } from '../map/scale.js';
+import type { ThemeName } from '../map/theme.js';
 
 /** Separation in degrees at which the scale turns from even steps to even ratios. */
 const TURN_DEG = 1;
 const FARTHEST_DEG = 180;
+
+const LIGHT_COLOURS = SCALE_COLOURS.toReversed();
 
 /** Place of a separation on the scale: 1 where both stand in one direction, 0 where they stand opposite. */
 export function nearness(separationDeg: number): number {
@@ -13,7 +16,7 @@ export function nearness(separationDeg: number): number {
 
 /** Colour of a separation: the nearer, the farther from the background in lightness, in steps that look even. */
 export function separationColour(separationDeg: number, theme: ThemeName): string {
-  return between(THEMES[theme].intensity, nearness(separationDeg));
+  return between(theme === 'dark' ? SCALE_COLOURS : LIGHT_COLOURS, nearness(separationDeg));
 }
 
 /** Separations that the legend names, in degrees. */

@@ -15,7 +15,6 @@ import { encounteredIn, passAt, type Encounters } from './encounters.js';
 import { operatorOf, type Interferer, type InterfererKey } from './interferer.js';
 import { InterfererTable } from './interfererTable.js';
 import { pathThrough, type Site } from './look.js';
-import { MatchChoice } from './matchChoice.js';
 import { OperatorTable } from './operatorTable.js';
 import type { SkyQuestion } from './question.js';
 import { beamView } from './scene.js';
@@ -26,7 +25,7 @@ import { useSky } from './useSky.js';
 
 interface SkyPanelProps {
   question: SkyQuestion;
-  view: Pick<ViewState, 'match' | 'beamDeg'>;
+  view: Pick<ViewState, 'beamDeg'>;
   change: ChangeView;
   /** Name of the tracked satellite. */
   name: string;
@@ -107,7 +106,6 @@ export function SkyPanel(props: SkyPanelProps) {
       </div>
       <div class="sky-lists">
         <div class="choices">
-          <MatchChoice value={view.match} onChoose={(match) => change({ match }, { replace: true })} />
           <BeamSelect value={view.beamDeg} onChoose={(chosen) => change({ beamDeg: chosen }, { replace: true })} />
         </div>
         {error && <Problem error={error} retry={retry} />}

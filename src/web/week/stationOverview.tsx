@@ -1,8 +1,7 @@
+import { LevelLegend } from '../components/levelLegend.js';
 import { Problem, Waiting } from '../components/problem.js';
 import type { Counting } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
-import { LegendList } from '../explorer/legendList.js';
-import { useTheme } from '../theme.js';
 import type { ViewState } from '../viewState.js';
 import { loadRows } from './loadRows.js';
 import { NoStations } from './noStations.js';
@@ -19,7 +18,6 @@ interface StationOverviewProps {
 
 /** All active stations over the week of one satellite, worst first. */
 export function StationOverview({ view, satelliteId, counting, track }: StationOverviewProps) {
-  const { theme } = useTheme();
   const { band } = view;
   const parts = { track, counting };
   const load = (onRow: (row: StationRow) => void, signal: AbortSignal) =>
@@ -34,7 +32,7 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
   return (
     <>
       {error && <Problem error={error} retry={reload} />}
-      {rows.length > 0 && <LegendList scale="risk" theme={theme} peak={0} />}
+      {rows.length > 0 && <LevelLegend />}
       {rows.length > 0 && <WeekTable rows={rows} view={view} />}
       {!done && <Waiting for="the stations' weeks" />}
       {!done && rows.length > 0 && <p class="hint">{rows.length} stations so far</p>}

@@ -4,10 +4,9 @@ import type { StationInterferenceJson } from '../../http/schemas/stationInterfer
 import type { Counting } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
 import type { Track } from '../data/track.js';
-import { isSurelyUp } from '../map/cellsInView.js';
 import { cellOf, placeInCell } from '../map/healpix.js';
 import { fillEdges, NOT_COUNTED, OUT_OF_VIEW, type Counts } from '../place/counts.js';
-import { elevationsDeg } from '../place/elevation.js';
+import { elevationsDeg, isSurelyUp } from '../place/elevation.js';
 import { measured, type Pass } from '../place/passes.js';
 import { passOfAnswer } from '../place/week.js';
 

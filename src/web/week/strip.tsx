@@ -1,5 +1,4 @@
-import { levelColours } from '../place/chartColours.js';
-import { useTheme } from '../theme.js';
+import { LEVEL_MARKS } from '../place/chartColours.js';
 import { STRIP_PARTS, stripRuns, type StripRun } from './stationRow.js';
 
 const HEIGHT = 16;
@@ -15,8 +14,7 @@ function pathOf(runs: readonly StripRun[], level: number): string {
 
 /** Week of a station in colours; the row says it in words too. */
 export function Strip({ strip }: { strip: Int16Array }) {
-  const { theme } = useTheme();
-  const { clear, levels } = levelColours(theme);
+  const { clear, levels } = LEVEL_MARKS;
   const runs = stripRuns(strip);
   return (
     <svg class="strip" viewBox={`0 0 ${STRIP_PARTS} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

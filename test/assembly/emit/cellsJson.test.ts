@@ -109,23 +109,3 @@ test('the longest entries there are fit, and nothing is written beyond their roo
   t.is(text.length, 104 * layout.CELL_TEXT_ENTRIES);
   t.true(bytes.slice(from, to).every((byte) => byte === 0xa5));
 });
-
-test('packed, the cells are their numbers, then their values, in whole words', (t) => {
-  fc.assert(
-    fc.property(listed(), (cells) => {
-      write(cells);
-      const length = core.packCells(list, TEXT);
-      const packed = copyOf(TEXT, length);
-      const count = cells.cells.length;
-      t.is(length, 4 + 4 * count + 4 * Math.ceil(count / 2));
-      t.is(packed.readUInt32LE(0), count);
-      t.deepEqual(
-        cells.cells.map(
-          (_, i) => [packed.readUInt32LE(4 + 4 * i), packed.readUInt16LE(4 + 4 * count + 2 * i)] as const,
-        ),
-        [...cells.cells],
-      );
-      if (count % 2 === 1) t.is(packed.readUInt16LE(length - 2), 0);
-    }),
-  );
-});

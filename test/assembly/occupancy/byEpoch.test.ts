@@ -8,6 +8,8 @@ import { seriesBytes, writeSeries } from '../../../src/core/records/seriesRecord
 import { writeSlot } from '../../../src/core/records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
 import { writeRingSlice } from '../../../src/core/records/sweepRecord.js';
+import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
+import { intensitiesOf } from '../../../src/web/map/cells.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/randomElements.js';
 import { block, everyCell, openScene, placedSatellites, positionOf, ringTable } from '../footprint/everyCell.js';
@@ -26,7 +28,15 @@ const scratch = block(core, layout.SCRATCH_BYTES);
 const work = block(core, layout.FOOTPRINT_WORK_BYTES);
 const slot = block(core, layout.SLOT_TEXT);
 const list = block(core, kernels.cellListBytes(NSIDE));
-const packed = block(core, 4 + 6 * cellCount(NSIDE));
+const packed = block(core, 2 + 9 * cellCount(NSIDE));
+
+/** What packFootprint wrote, read as the page does. */
+function unpacked(length: number) {
+  const head = new Uint8Array(Uint32Array.of(NSIDE, 0, 1).buffer);
+  const [epoch] = readEpochBlock(Uint8Array.from([...head, ...bytes.slice(packed, packed + length)]).buffer).epochs;
+  assert(epoch);
+  return epoch;
+}
 
 /** A map's entries by NESTED number. */
 function cellsOf(pointer: number): number[] {
@@ -64,14 +74,13 @@ function same(t: ExecutionContext, found: ArrayLike<number>, expected: ArrayLike
 }
 
 /** The cells of the list with their values. */
-function listed(): [ipix: number, value: number][] {
-  kernels.packCells(list, packed);
-  const count = view.getUint32(packed, true);
-  const values = packed + 4 + 4 * count;
-  return Array.from({ length: count }, (_, i) => [
-    view.getUint32(packed + 4 + 4 * i, true),
-    view.getUint16(values + 2 * i, true),
-  ]);
+function listed(t: ExecutionContext): [ipix: number, value: number][] {
+  const marks = list + layout.CELL_LIST_HEADER_BYTES;
+  const values = marks + 8 * Math.ceil(cellCount(NSIDE) / 64);
+  const isMarked = (ipix: number): boolean => ((view.getUint8(marks + (ipix >> 3)) >> (ipix & 7)) & 1) === 1;
+  const found = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => ipix).filter(isMarked);
+  t.is(found.length, view.getUint32(list + layout.CELL_LIST_COUNT, true));
+  return found.map((ipix) => [ipix, view.getUint16(values + 2 * ipix, true)]);
 }
 
 test('a map counts the satellites of a range that cover each cell, and maps add up', (t) => {
@@ -102,7 +111,7 @@ test('a map counts the satellites of a range that cover each cell, and maps add 
   );
 });
 
-test('the run index counts and lists the cells of a footprint in which others stand', (t) => {
+test('the run index counts and lists the cells of a footprint in which others stand, and a footprint packs all of them', (t) => {
   fc.assert(
     fc.property(placedSatellites(core, NSIDE, 12), (satellites) => {
       const rows = everyCell(core, NSIDE, satellites);
@@ -124,7 +133,16 @@ test('the run index counts and lists the cells of a footprint in which others st
           row.reduce((cells, bit) => cells + bit, 0),
         );
         t.is(kernels.listCovered(rings.pointer, scene.positions, s, sum, scratch, list), count);
-        same(t, listed().flat(), expected.flat());
+        same(t, listed(t).flat(), expected.flat());
+        const most = kernels.footprintBytes(rings.pointer, scene.positions, s, scratch);
+        const length = kernels.packFootprint(rings.pointer, scene.positions, s, sum, scratch, packed);
+        t.true(length <= most);
+        const whole = intensitiesOf(unpacked(length));
+        same(
+          t,
+          whole,
+          row.map((bit, ipix) => (bit === 1 ? (sums[ipix] ?? 0) - 1 : -1)),
+        );
       });
       scene.free();
     }),

@@ -80,15 +80,41 @@ test('epochs are asked for in blocks, which end with the window', (t) =>
       [0, 4, 8].map((at) => block.getUint32(at, true)),
       [64, 10_070, 10],
     );
-    t.is(block.byteLength, 12 + 4 * 10);
+    t.is(block.byteLength, 12 + 2 * 10);
+    t.is((await words(path('from=10070&count=60&every=4'))).getUint32(8, true), 3);
     t.is((await words(path('from=0'))).getUint32(8, true), 1);
-    for (const query of ['from=0&count=0', 'from=0&count=61', 'count=1', 'from=-1', 'from=0&frequency_band=Q']) {
+    for (const query of [
+      'from=0&count=0',
+      'from=0&count=61',
+      'from=0&every=0',
+      'from=0&frequency_match=all',
+      'count=1',
+      'from=-1',
+      'from=0&frequency_band=Q',
+    ]) {
       t.is((await get(path(query))).status, 400, query);
     }
     t.is((await get(path('from=10080'))).status, 404);
     const poor = await asking(api, api.free.email);
     t.is((await poor.get(`/page/epochs?tracked_satellite_id=${api.free.tracked[ISS]}&from=0`)).status, 403);
     t.is((await poor.get(`/page${BASE}/tracked_satellites`)).status, 200);
+  }));
+
+test('who the others are is told in their order, and how often intensities are found in the week', (t) =>
+  withServer(t, async (api) => {
+    const { get } = await asking(api);
+    const query = `tracked_satellite_id=${api.enterprise.tracked[ISS]}&frequency_match=band`;
+    const { data } = (await get(`/page/others/operators?${query}`)).json;
+    t.deepEqual(data.norad_numbers, [GPS]);
+    t.is(data.operators.at(-1).name, null);
+    t.deepEqual(data.operators[data.of[0]].satellites, 1);
+    const magnitudes = await get(`/page/magnitudes?${query}`);
+    t.deepEqual(magnitudes.json.data, { epochs: 48, counts: [0, 48, api.analysis.intensity] });
+    t.truthy(magnitudes.headers.get('etag'));
+    const poor = await asking(api, api.free.email);
+    const free = `tracked_satellite_id=${api.free.tracked[ISS]}`;
+    t.is((await poor.get(`/page/others/operators?${free}`)).status, 403);
+    t.is((await poor.get(`/page/magnitudes?${free}`)).status, 403);
   }));
 
 test('the other satellites are seven numbers each, at an epoch of the window', (t) =>

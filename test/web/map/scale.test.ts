@@ -1,7 +1,17 @@
 import test from 'ava';
 import { between, linearRgb, oklab, pixelOf } from '../../../src/web/map/colour.js';
-import { legend, pixelsOfIntensity } from '../../../src/web/map/scale.js';
+import {
+  CLEAR_COLOUR,
+  LEVEL_COLOURS,
+  LEVELS_TEXT,
+  pixelsOfIntensity,
+  roundedUp,
+  SCALE_COLOURS,
+  scaleFor,
+  ticksOf,
+} from '../../../src/web/map/scale.js';
 import { THEMES, type ThemeName } from '../../../src/web/map/theme.js';
+import { quantileOf, rankOf, scaleOfWeek } from '../../../src/web/map/week.js';
 
 const NAMES: ThemeName[] = ['light', 'dark'];
 type Triple = [number, number, number];
@@ -39,71 +49,113 @@ function distance(a: Triple, b: Triple): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-test('the four levels and what has none are told apart by all eyes, in both themes', (t) => {
-  for (const name of NAMES) {
-    const { clear, intensity } = THEMES[name];
-    const colours = [clear, ...intensity];
-    for (const [kind, eyes] of Object.entries(EYES)) {
-      for (const [i, a] of colours.entries()) {
-        for (const b of colours.slice(i + 1)) {
-          // 0.02 is about what can just be seen.
-          const apart = distance(seen(a, eyes), seen(b, eyes));
-          t.true(apart > 0.1, `${name}, ${kind}: ${a} and ${b} are ${apart.toFixed(3)} apart`);
-        }
+const STEPS = 64;
+const along = (eyes: readonly [Triple, Triple, Triple]): Triple[] =>
+  Array.from({ length: STEPS + 1 }, (_, i) => seen(between(SCALE_COLOURS, i / STEPS), eyes));
+
+test('the four levels and what has none are told apart by all eyes', (t) => {
+  const colours = [CLEAR_COLOUR, ...Object.values(LEVEL_COLOURS)];
+  for (const [kind, eyes] of Object.entries(EYES)) {
+    for (const [i, a] of colours.entries()) {
+      for (const b of colours.slice(i + 1)) {
+        // 0.02 is about what can just be seen.
+        const apart = distance(seen(a, eyes), seen(b, eyes));
+        t.true(apart > 0.1, `${kind}: ${a} and ${b} are ${apart.toFixed(3)} apart`);
       }
     }
   }
 });
 
-test('more is darker on light and lighter on dark, in equal order for all eyes', (t) => {
-  for (const [name, sign] of [
-    ['light', -1],
-    ['dark', 1],
-  ] as const) {
-    for (const eyes of Object.values(EYES)) {
-      const lightness = Array.from({ length: 65 }, (_, i) => seen(between(THEMES[name].intensity, i / 64), eyes)[0]);
-      t.true(lightness.every((value, i) => i === 0 || sign * (value - (lightness[i - 1] ?? 0)) > 0));
-    }
+test('more is lighter, for all eyes, in steps that look even', (t) => {
+  for (const [kind, eyes] of Object.entries(EYES)) {
+    const colours = along(eyes);
+    const steps = colours.slice(1).map((colour, i) => distance(colour, colours[i] as Triple));
+    t.true(
+      colours.every(([lightness], i) => i === 0 || lightness > (colours[i - 1]?.[0] ?? 1)),
+      kind,
+    );
+    const whole = steps.reduce((sum, step) => sum + step, 0);
+    t.true(whole > 0.5, `${kind}: ${whole}`);
+    if (kind === 'all') t.true(Math.min(...steps) / Math.max(...steps) > 0.6, kind);
   }
 });
 
-test('a level has the same hue in both themes, and no other level has', (t) => {
-  const hues = NAMES.map((name) =>
-    THEMES[name].intensity.map((colour) => {
-      const [, a, b] = oklab(linearRgb(colour));
-      return (Math.atan2(b, a) * 180) / Math.PI;
-    }),
-  );
-  const apart = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180);
-  for (const [level, hue] of (hues[0] ?? []).entries()) {
-    const away = (hues[1] ?? []).map((other) => apart(hue, other));
-    t.is(away.indexOf(Math.min(...away)), level, `${level}: ${away.map(Math.round).join(' ')} degrees`);
+test('no intensity looks like sea, land, or a clear place', (t) => {
+  for (const [kind, eyes] of Object.entries(EYES)) {
+    const grounds = NAMES.flatMap((name) => [THEMES[name].ocean, THEMES[name].land]);
+    for (const ground of [...grounds, CLEAR_COLOUR]) {
+      const nearest = Math.min(...along(eyes).map((colour) => distance(colour, seen(ground, eyes))));
+      t.true(nearest > 0.07, `${kind}: ${ground} is ${nearest.toFixed(3)} from the scale`);
+    }
   }
 });
 
 test('clear cells differ from sea and land, of which nothing is known', (t) => {
   for (const name of NAMES) {
-    const { clear, ocean, land } = THEMES[name];
-    for (const other of [ocean, land]) t.true(distance(oklab(linearRgb(clear)), oklab(linearRgb(other))) > 0.05);
+    const { ocean, land } = THEMES[name];
+    for (const other of [ocean, land]) t.true(distance(oklab(linearRgb(CLEAR_COLOUR)), oklab(linearRgb(other))) > 0.05);
   }
 });
 
-test('risk levels begin where the specification says', (t) => {
-  const pixels = pixelsOfIntensity('risk', 'light', 0);
-  const [low, moderate, high, severe] = THEMES.light.intensity.map(pixelOf);
-  t.deepEqual(
-    [0, 1, 9, 10, 19, 20, 29, 30].map((value) => pixels[value]),
-    [pixelOf(THEMES.light.clear), low, low, moderate, moderate, high, high, severe],
-  );
-  t.is(pixels.length, 31);
+test('operators are told apart from the background, and from each other', (t) => {
+  for (const name of NAMES) {
+    const { ocean, land, others } = THEMES[name];
+    for (const [i, colour] of others.entries()) {
+      for (const ground of [ocean, land]) {
+        t.true(distance(oklab(linearRgb(colour)), oklab(linearRgb(ground))) > 0.2, `${name}: ${colour} on ${ground}`);
+      }
+      for (const other of others.slice(i + 1)) {
+        t.true(distance(oklab(linearRgb(colour)), oklab(linearRgb(other))) > 0.07, `${name}: ${colour}, ${other}`);
+      }
+    }
+  }
 });
 
-test('the relative scale ends at its peak', (t) => {
-  const pixels = pixelsOfIntensity('relative', 'dark', 80);
-  t.is(pixels.length, 81);
-  t.is(pixels[0], pixelOf(THEMES.dark.clear));
-  t.is(pixels[80], pixelOf(THEMES.dark.intensity[3]));
-  t.is(pixelsOfIntensity('relative', 'dark', 0).length, 2);
+test('a scale begins at 0, or near the lowest of a week that stays far above it, and ends on a round number', (t) => {
+  t.deepEqual(scaleFor(3, 34), { from: 0, to: 40 });
+  t.deepEqual(scaleFor(131, 206), { from: 100, to: 250 });
+  t.deepEqual(scaleFor(0, 0), { from: 0, to: 10 });
+  t.deepEqual([0, 12, 21, 131, 1004].map(roundedUp), [10, 12, 25, 150, 1200]);
+});
+
+test('each intensity has the colour of its part of the scale, none that of clear, and those beyond its ends theirs', (t) => {
+  const pixels = pixelsOfIntensity({ from: 100, to: 200 });
+  t.is(pixels.length, 201);
+  t.deepEqual(
+    [0, 1, 100, 200].map((intensity) => pixels[intensity]),
+    [CLEAR_COLOUR, SCALE_COLOURS[0], SCALE_COLOURS[0], SCALE_COLOURS[9]].map(pixelOf),
+  );
+  t.is(pixels[150], pixelOf(between(SCALE_COLOURS, 0.5)));
+});
+
+test('the legend names few round numbers and both ends', (t) => {
+  t.deepEqual(ticksOf({ from: 0, to: 40 }), [0, 10, 20, 30, 40]);
+  t.deepEqual(ticksOf({ from: 50, to: 200 }), [50, 100, 150, 200]);
+  t.deepEqual(ticksOf({ from: 0, to: 10 }), [0, 2, 4, 6, 8, 10]);
+  for (const to of [12, 15, 25, 60, 80, 120, 250, 1200]) {
+    const ticks = ticksOf({ from: 0, to });
+    t.true(ticks.length <= 7 && ticks[0] === 0 && ticks.at(-1) === to, String(ticks));
+  }
+});
+
+test('an intensity has its rank within the week, and the week its quantiles and scale', (t) => {
+  const week = [10, 0, 20, 0, 60, 10];
+  t.deepEqual(
+    [0, 2, 4, 5, 6].map((intensity) => rankOf(week, intensity)),
+    [0.05, 0.2, 0.6, 0.95, 1],
+  );
+  t.deepEqual(
+    [0, 0.05, 0.3, 0.5, 1].map((part) => quantileOf(week, part)),
+    [0, 0, 2, 4, 5],
+  );
+  t.is(rankOf([], 3), undefined);
+  t.is(quantileOf([], 0.5), undefined);
+  t.deepEqual(scaleOfWeek(week), { from: 0, to: 10 });
+  t.deepEqual(scaleOfWeek([], 70), { from: 0, to: 80 });
+});
+
+test('the levels are told with the intensities from which the specification has them', (t) => {
+  t.is(LEVELS_TEXT, 'low 1 to 9, moderate 10 to 19, high 20 to 29, severe 30 and more');
 });
 
 test('pixels are opaque red, green, blue in the order of their bytes', (t) => {
@@ -116,31 +168,4 @@ test('colours between are the given ones at their places', (t) => {
     [-1, 0, 0.5, 1, 2].map((part) => between(colours, part)),
     ['#123456', '#123456', '#abcdef', '#fedcba', '#fedcba'],
   );
-});
-
-test('the legend names each colour with its intensities', (t) => {
-  const { clear, intensity } = THEMES.light;
-  t.deepEqual(legend('risk', 'light', 50), [
-    { label: 'clear', range: '0', colour: clear },
-    { label: 'low', range: '1 to 9', colour: intensity[0] },
-    { label: 'moderate', range: '10 to 19', colour: intensity[1] },
-    { label: 'high', range: '20 to 29', colour: intensity[2] },
-    { label: 'severe', range: '30 and more', colour: intensity[3] },
-  ]);
-  const relative = (peak: number) => legend('relative', 'light', peak).map(({ label, range }) => `${label}: ${range}`);
-  const levels = ['clear: 0', 'low: 1+', 'moderate: 10+', 'high: 20+', 'severe: 30+'];
-  t.deepEqual(relative(80), [...levels, '50 %: 40+', '75 %: 60+', '100 %: 80+']);
-  t.deepEqual(relative(20), [...levels.slice(0, 3), '75 %: 15+', '100 %: 20+']);
-  const crowded = [
-    'clear: 0',
-    'below severe: 1+',
-    'severe: 30+',
-    '25 %: 50+',
-    '50 %: 100+',
-    '75 %: 150+',
-    '100 %: 200+',
-  ];
-  t.deepEqual(relative(200), crowded);
-  t.is(legend('relative', 'light', 80).at(-1)?.colour, intensity[3]);
-  t.is(legend('relative', 'light', 0).length, 2);
 });

@@ -1,0 +1,78 @@
+import { NO_RUN } from '../footprint/interval';
+import { firstRun, laterRun, runFirst, runLast } from '../footprint/runs';
+import { entryAt } from '../occupancy/byEpoch/exact';
+import { footprintOf } from '../occupancy/byEpoch/positions';
+import { Footprint } from '../records/byEpoch/footprint';
+import { Positions } from '../records/byEpoch/positions';
+import { RingTable } from '../records/byEpoch/ringTable';
+
+/** Bytes of the number of runs, of a run, and of the longest difference. */
+const HEAD_BYTES: u32 = 2;
+const RUN_BYTES: u32 = 6;
+const MOST_VALUE_BYTES: u32 = 3;
+
+/** Most bytes that packFootprint writes for satellite `index`. */
+export function footprintBytes(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): u32 {
+  footprintOf(rings, positions, index, footprint);
+  let bytes = HEAD_BYTES;
+  for (let r = footprint.firstRing; r <= footprint.lastRing; r++) {
+    const ring = rings.ring(r);
+    for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
+      bytes += RUN_BYTES + MOST_VALUE_BYTES * <u32>(runLast(run) + 1 - runFirst(run));
+    }
+  }
+  return bytes;
+}
+
+/**
+ * Footprint of satellite `index` with the intensity of each of its cells, 0 too, little-endian: the number of runs of
+ * neighbours in a ring (u16); of each the ring, counted from 1 at the north pole, its first cell in the ring, eastwards, and
+ * how many (u16 each), past the ring's end going on at its beginning; then of each cell the difference to the one before, the
+ * first one's to 0, twice that or, below 0, twice its opposite less 1, seven bits a byte, the low ones first, the high bit
+ * set where more follow. `sum`: a map of sums, one more than the intensity. Returns the bytes written to `out`.
+ */
+export function packFootprint(
+  rings: RingTable,
+  positions: Positions,
+  index: u32,
+  sum: usize,
+  footprint: Footprint,
+  out: usize,
+): u32 {
+  footprintOf(rings, positions, index, footprint);
+  let runs: u32 = 0;
+  let end = out + HEAD_BYTES;
+  for (let r = footprint.firstRing; r <= footprint.lastRing; r++) {
+    const ring = rings.ring(r);
+    for (let run = firstRun(footprint, ring); run != NO_RUN; run = laterRun(footprint, ring, run)) {
+      store<u16>(end, <u16>r);
+      store<u16>(end, <u16>runFirst(run), 2);
+      store<u16>(end, <u16>(runLast(run) + 1 - runFirst(run)), 4);
+      end += RUN_BYTES;
+      runs++;
+    }
+  }
+  store<u16>(out, <u16>runs);
+  let before: i32 = 0;
+  for (let at = out + HEAD_BYTES, stop = end; at < stop; at += RUN_BYTES) {
+    const ring = rings.ring(load<u16>(at));
+    const row = sum + ring.row;
+    const first = <i32>load<u16>(at, 2);
+    const behind = first + <i32>load<u16>(at, 4);
+    for (let i = first; i < behind; i++) {
+      const value = <i32>entryAt(row, i < ring.cells ? i : i - ring.cells) - 1;
+      end = storeDifference(end, value - before);
+      before = value;
+    }
+  }
+  return <u32>(end - out);
+}
+
+// @ts-ignore: decorator
+@inline
+function storeDifference(at: usize, difference: i32): usize {
+  let rest = <u32>((difference << 1) ^ (difference >> 31));
+  for (; rest >= 0x80; rest >>>= 7) store<u8>(at++, <u8>(rest | 0x80));
+  store<u8>(at, <u8>rest);
+  return at + 1;
+}

@@ -1,0 +1,100 @@
+import type { GeoPermissibleObjects } from 'd3-geo';
+
+/**
+ * Outlines of the earth as the page's build packs them (scripts/build/world.ts): Natural Earth, whole at 1:110 million for
+ * the whole globe, and in tiles at 1:50 million for a part of it.
+ */
+
+/** Line of longitudes and latitudes in degrees, one after the other. */
+export type Line = Float32Array;
+
+/** Whole earth, coarse. */
+export interface CoarseWorld {
+  land: GeoPermissibleObjects;
+  /** Outlines of the land: as lines they end at the horizon, where outlines of areas would follow it. */
+  coasts: GeoPermissibleObjects;
+  borders: GeoPermissibleObjects;
+}
+
+/** Part of the earth, fine: TILE_DEG wide and high. */
+export interface Tile {
+  westDeg: number;
+  southDeg: number;
+  /** Rings of land cut at the tile's edges, to be filled by the even-odd rule. */
+  land: Line[];
+  coasts: Line[];
+  borders: Line[];
+}
+
+export interface City {
+  name: string;
+  latDeg: number;
+  lonDeg: number;
+  /** Thousands of people. */
+  people: number;
+}
+
+export const TILE_DEG = 20;
+/** Steps of packed coordinates in a degree. */
+export const STEPS_PER_DEG = 200;
+
+/** Reads numbers of seven bits a byte, the low ones first. */
+function reader(bytes: ArrayBuffer): { count: () => number; line: () => Line; isAtEnd: () => boolean } {
+  const view = new Uint8Array(bytes);
+  let at = 0;
+  const count = (): number => {
+    let value = 0;
+    for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7) {
+      if (at >= view.length) throw new RangeError(`the outlines end within a number, at byte ${at}`);
+      byte = view[at++] as number;
+      value |= (byte & 0x7f) << shift;
+    }
+    return value;
+  };
+  const difference = (): number => {
+    const code = count();
+    return (code >>> 1) ^ -(code & 1);
+  };
+  const line = (): Line => {
+    const points = new Float32Array(2 * count());
+    const last = [0, 0];
+    for (let i = 0; i < points.length; i++) {
+      last[i & 1] = (last[i & 1] as number) + difference();
+      points[i] = (last[i & 1] as number) / STEPS_PER_DEG;
+    }
+    return points;
+  };
+  return { count, line, isAtEnd: () => at >= view.length };
+}
+
+type Position = [number, number];
+
+function positionsOf(line: Line): Position[] {
+  return Array.from({ length: line.length / 2 }, (_none, i) => [line[2 * i] as number, line[2 * i + 1] as number]);
+}
+
+/** Reads the coarse earth: polygons as their rings, closed, then borders. */
+export function readCoarse(bytes: ArrayBuffer): CoarseWorld {
+  const { count, line } = reader(bytes);
+  const many = <T>(read: () => T): T[] => Array.from({ length: count() }, read);
+  const polygons = many(() => many(() => positionsOf(line())));
+  const borders = many(() => positionsOf(line()));
+  return {
+    land: { type: 'MultiPolygon', coordinates: polygons },
+    coasts: { type: 'MultiLineString', coordinates: polygons.flat() },
+    borders: { type: 'MultiLineString', coordinates: borders },
+  };
+}
+
+/** Reads the fine earth, tile by tile. */
+export function readTiles(bytes: ArrayBuffer): Tile[] {
+  const { count, line, isAtEnd } = reader(bytes);
+  const lines = (): Line[] => Array.from({ length: count() }, line);
+  const tiles: Tile[] = [];
+  while (!isAtEnd()) {
+    const [column, row] = [count(), count()];
+    const corner = { westDeg: column * TILE_DEG - 180, southDeg: row * TILE_DEG - 90 };
+    tiles.push({ ...corner, land: lines(), coasts: lines(), borders: lines() });
+  }
+  return tiles;
+}

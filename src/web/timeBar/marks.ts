@@ -1,0 +1,38 @@
+import { colourOf, type Scale } from '../map/scale.js';
+import type { Pass } from '../place/passes.js';
+import type { Encounters } from '../sky/encounters.js';
+import { durationText } from '../time.js';
+
+/** Stretch of time that is marked. */
+export interface Mark {
+  fromMs: number;
+  toMs: number;
+  colour: string;
+  /** What it is: shown where the pointer is on it. */
+  text: string;
+}
+
+/** Colour of passes of which nothing is known. */
+const UNKNOWN = 'var(--edge)';
+
+/** Marks of passes, in the colours of their peaks. */
+export function passMarks(passes: readonly Pass[], scale: Scale): Mark[] {
+  return passes.map(({ aosMs, losMs, maxElevationDeg, intensity }) => ({
+    fromMs: aosMs,
+    toMs: losMs,
+    colour: intensity ? colourOf(scale, intensity.peak) : UNKNOWN,
+    text: `pass of ${durationText((losMs - aosMs) / 1000)}, ${maxElevationDeg.toFixed(0)}°${
+      intensity ? `, up to ${intensity.peak} others` : ''
+    }`,
+  }));
+}
+
+/** Instants at which somebody is nearest in the beam. */
+export function encounterInstants(encounters: Encounters | undefined): number[] {
+  return encounters?.passes.flatMap((pass) => pass.encounters.map(({ closestMs }) => closestMs)) ?? [];
+}
+
+/** Pass that begins next after an instant, or the last that began before it. */
+export function passBeside(passes: readonly Pass[], ms: number, direction: 1 | -1): Pass | undefined {
+  return direction === 1 ? passes.find(({ aosMs }) => aosMs > ms) : passes.findLast(({ aosMs }) => aosMs < ms);
+}

@@ -1,0 +1,119 @@
+import { EPOCH_MS } from '../../spec.js';
+import type { Place } from '../map/healpix.js';
+import { localText } from '../time.js';
+import { Timeline, type TimelineProps } from './timeline.js';
+import { useZone } from './useZone.js';
+import { clockText, fieldText, readField, type ZoneChoice } from './zone.js';
+
+interface TimeBarProps<S extends number> extends Omit<TimelineProps, 'zone'> {
+  /** Chosen place, whose time can be shown. */
+  place: Place | undefined;
+  playing: boolean;
+  waiting: boolean;
+  onToggle: () => void;
+  /** Minutes in a second of playing. */
+  speed: S;
+  speeds: readonly S[];
+  onSpeed: (speed: S) => void;
+  /** Reason why there is no next pass. */
+  noPass: string | undefined;
+}
+
+const ZONES: readonly [ZoneChoice, string][] = [
+  ['utc', 'UTC'],
+  ['local', 'My time'],
+  ['place', 'Time at the place'],
+];
+
+/** Time of a view: play, steps, a date, and the week to slide on. */
+export function TimeBar<S extends number>(props: TimeBarProps<S>) {
+  const { startMs, epochCount, epoch, playing, waiting, speed, speeds, place, noPass, onPass } = props;
+  const { zone, choice, choose } = useZone(place);
+  const last = epochCount - 1;
+  const to = (next: number) => props.onEpoch(Math.min(Math.max(next, 0), last));
+  const toMs = (ms: number) => to(Math.floor((ms - startMs) / EPOCH_MS));
+  const ms = startMs + epoch * EPOCH_MS;
+  const passTitle = onPass ? undefined : noPass;
+  return (
+    <div class="time-bar" role="group" aria-label="Time">
+      <div class="time-controls">
+        <button type="button" class="primary play" onClick={props.onToggle}>
+          {playing ? 'Pause' : 'Play'}
+        </button>
+        <label class="speed">
+          <span class="hidden">Minutes per second</span>
+          <select
+            value={speed}
+            onChange={(event) => {
+              const chosen = speeds.find((one) => String(one) === event.currentTarget.value);
+              if (chosen !== undefined) props.onSpeed(chosen);
+            }}
+          >
+            {speeds.map((one) => (
+              <option key={one} value={one}>
+                {one} min/s
+              </option>
+            ))}
+          </select>
+        </label>
+        <span class="steps">
+          <button type="button" aria-label="One minute back" disabled={epoch === 0} onClick={() => to(epoch - 1)}>
+            ‹
+          </button>
+          <button type="button" aria-label="One minute forward" disabled={epoch === last} onClick={() => to(epoch + 1)}>
+            ›
+          </button>
+        </span>
+        <span class="steps">
+          <button
+            type="button"
+            aria-label="Previous pass"
+            disabled={!onPass}
+            title={passTitle}
+            onClick={() => onPass?.(-1)}
+          >
+            « Pass
+          </button>
+          <button type="button" aria-label="Next pass" disabled={!onPass} title={passTitle} onClick={() => onPass?.(1)}>
+            Pass »
+          </button>
+        </span>
+        <button type="button" onClick={() => toMs(Date.now())}>
+          Now
+        </button>
+        <span class="when">
+          <output class="clock">
+            <time dateTime={new Date(ms).toISOString()} title={localText(ms)}>
+              {clockText(zone, ms)}
+            </time>
+            {waiting && <span class="hint"> waiting</span>}
+          </output>
+          <label>
+            <span class="hidden">Time zone</span>
+            <select value={choice} onChange={(event) => choose(event.currentTarget.value as ZoneChoice)}>
+              {ZONES.map(([value, title]) => (
+                <option key={value} value={value} disabled={value === 'place' && !place}>
+                  {value === choice && value !== 'utc' ? zone.label : title}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="date">
+            <span class="hidden">Go to a date and time, {zone.label}</span>
+            <input
+              type="datetime-local"
+              min={fieldText(zone, startMs)}
+              max={fieldText(zone, startMs + last * EPOCH_MS)}
+              value={fieldText(zone, ms)}
+              onChange={(event) => {
+                const found = readField(zone, event.currentTarget.value);
+                if (found !== undefined) toMs(found);
+              }}
+            />
+          </label>
+        </span>
+      </div>
+      <Timeline {...props} zone={zone} />
+    </div>
+  );
+}
