@@ -28,7 +28,7 @@ function isCells(request: Request): boolean {
 /** Number of pixels of cells on the map. */
 function cellPixels(page: Page): Promise<number> {
   return page.evaluate(`(() => {
-    const canvas = document.querySelectorAll('.map canvas')[1];
+    const canvas = document.querySelector('.map canvas.cells');
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     let count = 0;
     for (let at = 3; at < data.length; at += 4) if (data[at] > 0) count++;
@@ -158,7 +158,7 @@ test('when a new window begins, whatever meets it first loads all of the page fr
   // Nothing is asked for until somebody goes on.
   await page.getByRole('slider').press('PageUp');
   const nextDay = new Date(fromMs + DAY_MS).toISOString().slice(0, 10);
-  await page.locator(`.slider[aria-valuetext^="${nextDay}"]`).waitFor();
+  await page.locator(`output time[datetime^="${nextDay}"]`).waitFor();
   t.is(await first(), fromMs + DAY_MS);
   await page.locator('.summary').waitFor();
   await page.locator('.map-frame:not(.stale)').waitFor();

@@ -30,6 +30,7 @@ export function createLayers(parent: HTMLElement): Layers {
   const night = layer();
   // Kept in main memory, as its pixels are written one by one.
   const cells = layer({ willReadFrequently: true });
+  cells.canvas.className = 'cells';
   const lines = layer();
   const marks = layer();
   const resize = (widthPx: number, heightPx: number): void => {
