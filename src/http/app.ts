@@ -21,7 +21,7 @@ import { requestId } from './middleware/requestId.js';
 import { takeTurns } from './middleware/takeTurns.js';
 import { sameOrigin } from './middleware/sameOrigin.js';
 import { apiOfPage, pageFiles, pageRoutes } from './page/index.js';
-import { PAGE_PATH } from './request/pagePath.js';
+import { PAGE_PATH } from './response/pagePath.js';
 import { documentRoutes } from './routes/documents.js';
 import { healthRoutes, routes } from './routes/index.js';
 import type { Metrics } from './metrics.js';

@@ -3,7 +3,7 @@ import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { refuseBeyond, tellBudget } from '../limits/budget.js';
-import { isOfPage, PAGE_PATH } from '../request/pagePath.js';
+import { isOfPage, PAGE_PATH } from '../response/pagePath.js';
 
 const CALLS = {
   page: 'calls of the page for this account in a minute',

@@ -1,6 +1,6 @@
 import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
-import { isOfPage } from '../request/pagePath.js';
+import { isOfPage } from '../response/pagePath.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -159,7 +159,7 @@ export const epochsOfCells = defineRoute({
 });
 
 /** Epochs that stand for a week. */
-const SAMPLES = 48;
+const SAMPLES = 32;
 /**
  * Golden ratio: fractional parts of its multiples are evenly spread, however many are taken, and resonate with no orbit.
  */
@@ -179,6 +179,7 @@ export const weekMagnitudes = defineRoute({
   auth: 'token',
   limitGroup: 'other',
   conditional: true,
+  work: 'whole',
   path: '/magnitudes',
   summary: 'How often each intensity is found over the week, by a sample',
   enterprise: true,

@@ -1,5 +1,5 @@
 import type { ApiContext } from '../context.js';
-import { isOfPage } from '../request/pagePath.js';
+import { isOfPage } from './pagePath.js';
 import { ServiceError } from './serviceError.js';
 
 /** Header by which the page names the analysis window that it asks about, and answers to it the one that they are from. */

@@ -58,7 +58,7 @@ export function Stage(props: StageProps) {
   const asked = { satelliteId: chosen.id, band, match, window: track.window };
   const { epochCount, positions } = track;
   const shown = useEpochCells({ ...asked, epochCount, epoch, isKnown });
-  const { scale, magnitudes } = useWeekScale({ ...asked, isKnown }, shown.cells);
+  const { scale, magnitudes } = useWeekScale(asked, shown.cells);
   const isWanted = shown.cells !== undefined;
   const others = useOthers({ ...asked, epochCount, epoch: shown.shownEpoch, isWanted });
   const [speed, setSpeed] = useState<Speed>(10);

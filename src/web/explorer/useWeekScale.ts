@@ -17,9 +17,10 @@ interface WeekScale {
 }
 
 /** Scale of a satellite's week, by a sample; until that has come, or without it, of what is shown. */
-export function useWeekScale(asked: MatchedSatellite & { isKnown: boolean }, cells: EpochCells | undefined): WeekScale {
-  const { window, isKnown } = asked;
-  const key = isKnown ? `magnitudes ${matchedKey(asked)}` : undefined;
+export function useWeekScale(asked: MatchedSatellite, cells: EpochCells | undefined): WeekScale {
+  const { window } = asked;
+  // What is looked at comes first.
+  const key = cells ? `magnitudes ${matchedKey(asked)}` : undefined;
   const { loaded } = useLoaded(key, (signal) =>
     askJson<{ counts: Magnitudes }>(pathWith('/page/magnitudes', matchedQuery(asked)), { signal, window }),
   );

@@ -109,7 +109,7 @@ test('who the others are is told in their order, and how often intensities are f
     t.is(data.operators.at(-1).name, null);
     t.deepEqual(data.operators[data.of[0]].satellites, 1);
     const magnitudes = await get(`/page/magnitudes?${query}`);
-    t.deepEqual(magnitudes.json.data, { epochs: 48, counts: [0, 48, api.analysis.intensity] });
+    t.deepEqual(magnitudes.json.data, { epochs: 32, counts: [0, 32, api.analysis.intensity] });
     t.truthy(magnitudes.headers.get('etag'));
     const poor = await asking(api, api.free.email);
     const free = `tracked_satellite_id=${api.free.tracked[ISS]}`;
