@@ -1,3 +1,5 @@
+import { constellationOf } from './constellations.js';
+
 /** Number and name of a satellite, by which it is found. */
 interface Named {
   noradNumber: number;
@@ -10,6 +12,8 @@ export interface NameEntry<S extends Named> {
   readonly number: string;
   /** Name in lower case, its words with one blank between. */
   readonly words: string;
+  /** Key of its constellation, by which many are known: `gps` for NAVSTAR 43; empty without one. */
+  readonly constellation: string;
   /** Key to sort by: the name with its numbers padded, so that STARLINK-99 comes before STARLINK-100. */
   readonly order: string;
 }
@@ -28,7 +32,8 @@ export function nameEntries<S extends Named>(satellites: readonly S[]): NameEntr
   return satellites.map((satellite) => {
     const words = wordsOf(satellite.name);
     const order = words.replaceAll(/\d+/g, (digits) => digits.padStart(NUMBER_WIDTH, '0'));
-    return { satellite, number: String(satellite.noradNumber), words, order };
+    const constellation = constellationOf(satellite.name)?.key ?? '';
+    return { satellite, number: String(satellite.noradNumber), words, constellation, order };
   });
 }
 
@@ -42,8 +47,8 @@ export function inOrder<S extends Named>(entries: readonly NameEntry<S>[]): Name
 
 /**
  * Finds the satellites that a text names, in any case and however its words are separated: the one of that number,
- * names that begin with the text, names of which a word does, names that contain it, numbers that begin with it, and
- * names that contain its words and numbers in any order.
+ * names that begin with the text, names of which a word does, names that contain it, those of the constellation of that
+ * name, numbers that begin with it, and names that contain its words and numbers in any order.
  *
  * @param entries in order
  */
@@ -64,13 +69,14 @@ export function findByName<S extends Named>(entries: readonly NameEntry<S>[], te
 }
 
 /** Rank of a match, lower is better; undefined for a satellite that the text does not name. */
-function rankOf({ number, words }: NameEntry<Named>, asked: string, parts: readonly string[]): number | undefined {
+function rankOf({ number, words, constellation }: NameEntry<Named>, asked: string, parts: readonly string[]): number | undefined {
   if (number === asked) return 0;
   if (words.startsWith(asked)) return 1;
   const at = words.indexOf(asked);
   if (at > 0) return words.includes(` ${asked}`) ? 2 : 3;
-  if (number.startsWith(asked)) return 4;
-  return parts.length > 1 && parts.every((part) => words.includes(part)) ? 5 : undefined;
+  if (constellation === asked) return 4;
+  if (number.startsWith(asked)) return 5;
+  return parts.length > 1 && parts.every((part) => words.includes(part)) ? 6 : undefined;
 }
 
 function wordsOf(text: string): string {

@@ -2,14 +2,18 @@ import type { SessionJson } from '../http/schemas/session.js';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Header } from './header.js';
 import { later } from './components/later.js';
+import { FreeView } from './freeView.js';
+import { NotFoundView } from './notFoundView.js';
 import { Problem, Waiting } from './components/problem.js';
 import { type PageError, whenSignedOut } from './data/client.js';
+import { sessions } from './data/retry.js';
 import { useRetry } from './data/useRetry.js';
 import { pageErrorOf } from './data/client.js';
+import { useTold } from './data/useTold.js';
 import { ExplorerView } from './explorer/explorerView.js';
 import { navigate, pathAfterSignIn, useRoute, type Route } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
-import { SignInView } from './signIn/signInView.js';
+import { SignInAgain, SignInView } from './signIn/signInView.js';
 
 const AccountView = later('the account', async () => (await import('./rest.js')).AccountView);
 const StationsView = later('the stations', async () => (await import('./rest.js')).StationsView);
@@ -23,7 +27,8 @@ const TITLES: Record<string, string> = {
   '/sign-in': 'Sign in',
 };
 
-function View({ route }: { route: Route }) {
+function View({ route, plan }: { route: Route; plan: SessionJson['account']['plan'] }) {
+  if (plan === 'free' && (route.path === '/map' || route.path === '/week')) return <FreeView />;
   switch (route.path) {
     case '/map':
       return <ExplorerView query={route.query} />;
@@ -33,15 +38,18 @@ function View({ route }: { route: Route }) {
       return <StationsView />;
     case '/account':
       return <AccountView />;
-    default:
+    case '/':
+    case '/sign-in':
       return null;
+    default:
+      return <NotFoundView path={route.path} />;
   }
 }
 
 type Known =
   | { state: 'asking' }
   | { state: 'out' }
-  | { state: 'in'; session: SessionJson }
+  | { state: 'in'; session: SessionJson; hasEnded: boolean }
   | { state: 'failed'; error: PageError };
 
 /** The page: a view where somebody is signed in, else the sign-in, which leads back to the view. */
@@ -50,10 +58,13 @@ export function App() {
   const [known, setKnown] = useState<Known>({ state: 'asking' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    whenSignedOut(() => setKnown({ state: 'out' }));
+    // The view stays, with what was typed in it.
+    whenSignedOut(() =>
+      setKnown((before) => (before.state === 'in' ? { ...before, hasEnded: true } : { state: 'out' })),
+    );
     const controller = new AbortController();
     findSession(controller.signal).then(
-      (session) => setKnown(session ? { state: 'in', session } : { state: 'out' }),
+      (session) => setKnown(session ? { state: 'in', session, hasEnded: false } : { state: 'out' }),
       (reason: unknown) => {
         if (!controller.signal.aborted) setKnown({ state: 'failed', error: pageErrorOf(reason) });
       },
@@ -64,12 +75,13 @@ export function App() {
   const failure = known.state === 'failed' ? known.error : undefined;
   const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   useRetry(failure, askAgain);
+  useTold('session', askAgain);
   const { path, query } = route;
   useEffect(() => {
-    document.title = `${TITLES[path] ?? 'Sidelobe'} · Sidelobe`;
-    if (known.state === 'in' && TITLES[path] === undefined) navigate('/map', { replace: true });
+    document.title = `${TITLES[path] ?? (path === '/' ? 'Map' : 'Not found')} · Sidelobe`;
+    if (known.state === 'in' && path === '/') navigate('/map', { replace: true });
     if (known.state === 'in' && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
-    if (known.state === 'out' && path !== '/sign-in') {
+    if (known.state === 'out' && path !== '/sign-in' && (path === '/' || TITLES[path] !== undefined)) {
       const next = path === '/' ? '' : `?next=${encodeURIComponent(path + location.search)}`;
       navigate(`/sign-in${next}`, { replace: true });
     }
@@ -83,18 +95,27 @@ export function App() {
       </main>
     );
   }
-  if (known.state === 'out') return <SignInView onSignedIn={(session) => setKnown({ state: 'in', session })} />;
-  const signOut = () => {
-    const out = () => {
-      setKnown({ state: 'out' });
-      navigate('/sign-in', { replace: true });
-    };
-    endSession().then(out, out);
+  const onSignedIn = (session: SessionJson) => {
+    setKnown({ state: 'in', session, hasEnded: false });
+    sessions.dispatchEvent(new Event('begin'));
   };
+  if (known.state === 'out') {
+    return TITLES[path] === undefined && path !== '/' ? (
+      <NotFoundView path={path} />
+    ) : (
+      <SignInView onSignedIn={onSignedIn} />
+    );
+  }
+  const leave = () => {
+    setKnown({ state: 'out' });
+    navigate('/sign-in', { replace: true });
+  };
+  const signOut = () => void endSession().then(leave, leave);
   return (
     <SessionContext.Provider value={{ session: known.session, signOut }}>
       <Header path={path} />
-      <View route={route} />
+      <View key={known.session.user.email} route={route} plan={known.session.account.plan} />
+      {known.hasEnded && <SignInAgain email={known.session.user.email} onSignedIn={onSignedIn} onLeave={leave} />}
     </SessionContext.Provider>
   );
 }

@@ -52,7 +52,7 @@ export function explain(error: Explained): Explanation {
         toDo: `The page will try again ${wait}.`,
       };
     case 'UNAUTHORIZED':
-      return { happened: 'You are signed out.', toDo: 'Sign in again to return to this view.' };
+      return { happened: 'Your session has ended.', toDo: 'Sign in again to go on where you were.' };
     case 'NOT_FOUND':
       if (error.details?.['norad_number'] !== undefined) {
         return {

@@ -1,5 +1,5 @@
 import { useSession } from './session.js';
-import { followInPage } from './route.js';
+import { followInPage, lastSearch } from './route.js';
 import { chooseTheme, useTheme, type ThemeChoice } from './theme.js';
 
 const VIEWS = [
@@ -15,12 +15,9 @@ const THEMES: readonly [ThemeChoice, string][] = [
   ['dark', 'Dark'],
 ];
 
-/** Link to another view that keeps the state which map and week overview share. */
+/** Link to another view; map and week keep what was last looked at. */
 function hrefOf(view: string): string {
-  if (view !== '/map' && view !== '/week') return view;
-  const query = new URLSearchParams(location.search);
-  const kept = [...query].filter(([name]) => name === 'satellite' || name === 'band');
-  return kept.length === 0 ? view : `${view}?${new URLSearchParams(kept).toString()}`;
+  return view === '/map' || view === '/week' ? view + lastSearch() : view;
 }
 
 export function Header({ path }: { path: string }) {
@@ -31,7 +28,7 @@ export function Header({ path }: { path: string }) {
       <a class="skip" href="#content">
         Skip to the content
       </a>
-      <a class="brand" href="/map" onClick={followInPage}>
+      <a class="brand" href={hrefOf('/map')} onClick={followInPage}>
         Sidelobe
       </a>
       <nav aria-label="Views">

@@ -1,7 +1,11 @@
 import { render } from 'preact';
 import { App } from './app.js';
+import { keepFocus } from './keepFocus.js';
 import { applyTheme } from './theme.js';
 
 applyTheme();
 const root = document.querySelector('#page');
-if (root) render(<App />, root);
+if (root instanceof HTMLElement) {
+  keepFocus(root);
+  render(<App />, root);
+}

@@ -6,6 +6,16 @@ export interface Route {
   query: URLSearchParams;
 }
 
+/** Views whose queries hold what is looked at. */
+const LOOKING = new Set(['/map', '/week']);
+let searched = '';
+
+/** Query of the map or the week that was looked at last. */
+export function lastSearch(): string {
+  if (LOOKING.has(location.pathname)) searched = location.search;
+  return searched;
+}
+
 const CHANGED = 'sidelobe:route';
 
 function currentRoute(): Route {
@@ -14,6 +24,7 @@ function currentRoute(): Route {
 
 /** Goes to a view of the page. With `replace` the back button skips the current address. */
 export function navigate(href: string, { replace = false } = {}): void {
+  lastSearch();
   if (href === location.pathname + location.search) return;
   if (replace) history.replaceState(null, '', href);
   else history.pushState(null, '', href);

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { SessionIfAnyJson, SessionJson } from '../http/schemas/session.js';
 import { askJson, PageError } from './data/client.js';
+import { tellTabs } from './data/tabs.js';
 
 interface Held {
   session: SessionJson;
@@ -31,9 +32,11 @@ export async function signIn(email: string, password: string): Promise<SessionJs
   await askJson('/page/session', { method: 'POST', body: { email, password } });
   const session = await findSession();
   if (!session) throw new PageError(0, 'NO_COOKIE', 'the browser did not keep the session');
+  tellTabs('session');
   return session;
 }
 
-export function endSession(): Promise<unknown> {
-  return askJson('/page/session', { method: 'DELETE' });
+export async function endSession(): Promise<void> {
+  await askJson('/page/session', { method: 'DELETE' });
+  tellTabs('session');
 }

@@ -36,6 +36,12 @@ export function applyTheme(): void {
 }
 
 prefersDark.addEventListener('change', applyTheme);
+// Another tab has chosen.
+addEventListener('storage', ({ key }) => {
+  if (key !== KEY) return;
+  choice = readChoice();
+  applyTheme();
+});
 
 export function chooseTheme(next: ThemeChoice): void {
   choice = next;

@@ -37,6 +37,10 @@ test('the number itself comes first, then names that begin so, words that do, na
   t.deepEqual(find('2554'), ['COSMOS 2554', 'ISS (ZARYA)']);
 });
 
+test('a constellation is found by its own name, which is not that of its satellites', (t) => {
+  t.deepEqual(find('gps'), ['NAVSTAR 81 (USA 319)']);
+});
+
 test('equal matches come by name, with numbers by size', (t) => {
   t.deepEqual(find('starlink'), ['STARLINK-99', 'STARLINK-1008', 'STARLINK-31008']);
 });

@@ -1,6 +1,9 @@
+import { BASE_PATH } from '../../spec.js';
+import { isOfPage } from '../request/pagePath.js';
 import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext, ApiMiddleware, Locate, Location } from '../context.js';
 import { headerLines } from '../request/headerLines.js';
+import { NOT_FOUND_PAGE } from '../page/files.js';
 import { entrances } from '../request/origin.js';
 
 /** Path of the request. Targets in absolute form reach a URL parser that may throw. */
@@ -16,6 +19,13 @@ function pathOf(ctx: ApiContext): string {
 export function allowedMethods({ onPath }: Location): string {
   const methods = onPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...methods, 'OPTIONS'].join(', ');
+}
+
+/** Whether somebody follows a link or types an address: then a path that leads nowhere is answered with a page. */
+function isNavigation(ctx: ApiContext): boolean {
+  const { method, path } = ctx;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && !path.startsWith(BASE_PATH) && !isOfPage(ctx) && /\btext\/html\b/.test(ctx.get('Accept'));
 }
 
 /** Finds the request's route for later middleware. Answers OPTIONS on known paths, for anyone. */
@@ -34,6 +44,11 @@ export function locate(find: Locate, publicUrl: string | undefined): ApiMiddlewa
       ctx.set('Allow', allowedMethods(ctx.state.location));
       ctx.status = 204;
       return Promise.resolve();
+    }
+    if (ctx.state.location.onPath.length === 0 && isNavigation(ctx)) {
+      ctx.vary('Accept');
+      const page = find(NOT_FOUND_PAGE, 'GET');
+      if (page.route) ctx.state.location = page;
     }
     // RFC 8631: an answer about an unknown path links to the descriptions.
     if (ctx.state.location.onPath.length === 0) ctx.set('Link', described);

@@ -9,6 +9,9 @@ import { defineRoute, type Route } from '../route.js';
 const BUNDLE = new URL('../../../dist/web/', import.meta.url);
 const ASSETS = new URL('assets/', BUNDLE);
 
+/** Path of the page that is sent to browsers which ask for a path that leads nowhere. */
+export const NOT_FOUND_PAGE = '/not-found';
+
 /** Paths of the page's views; its script reads them. */
 const VIEWS = ['/', '/map', '/week', '/stations', '/account', '/sign-in'];
 
@@ -65,6 +68,17 @@ export function pageFiles(): readonly Route[] {
       handler: async ({ ctx }) => (isSameText(ctx, html.digest) ? NOT_MODIFIED : html),
     }),
   );
+  const notFound = defineRoute({
+    ...open,
+    path: NOT_FOUND_PAGE,
+    rendered: true,
+    summary: 'The page, which says that there is nothing at a path',
+    anyQuery: true,
+    handler: async ({ ctx }) => {
+      ctx.status = 404;
+      return html;
+    },
+  });
   const names = readdirSync(ASSETS);
   const read = (name: string) => readFileSync(new URL(name, ASSETS));
   const plain = names.filter((name) => extname(name) !== COMPRESSED);
@@ -74,5 +88,5 @@ export function pageFiles(): readonly Route[] {
     const asset = new Asset(type, read(name), { 'Cache-Control': FOR_EVER }, brotli);
     return defineRoute({ ...open, path: `/assets/${name}`, summary: 'A part of the page', handler: async () => asset });
   });
-  return [...views, ...assets];
+  return [...views, notFound, ...assets];
 }

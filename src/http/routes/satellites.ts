@@ -22,7 +22,7 @@ export const searchSatellites = defineRoute({
       satellites: z
         .array(catalogueSatellite)
         .describe(
-          'Satellites that match: the one of that number, then names that begin with the text, names that contain it, and numbers that begin with it',
+          'Satellites that match: the one of that number, then names that begin with the text, names that contain it, the constellation of that name, and numbers that begin with it',
         ),
       has_more: z.boolean().describe('Whether more match than `limit`'),
     })

@@ -58,7 +58,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         <input type="checkbox" checked={revokeAll} onChange={(event) => setRevokeAll(event.currentTarget.checked)} />
         Revoke all API tokens
       </label>
-      <button type="submit" disabled={busy}>
+      <button type="submit" aria-disabled={busy}>
         Change password
       </button>
       <p class="hint">

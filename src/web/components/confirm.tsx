@@ -22,7 +22,7 @@ export function Confirm({ title, action, children, onConfirm, onClose }: Confirm
       {children}
       {error && <Problem error={error} />}
       <div class="actions">
-        <button type="button" class="danger" disabled={busy} onClick={submit}>
+        <button type="button" class="danger" aria-disabled={busy} onClick={submit}>
           {action}
         </button>
         <button type="button" onClick={onClose}>

@@ -4,11 +4,20 @@ import { useEffect, useRef } from 'preact/hooks';
 interface DialogProps {
   title: string;
   onClose: () => void;
+  /** Whether a click beside it leaves it open: it holds what is typed. */
+  isKept?: boolean;
   children: ComponentChildren;
 }
 
-/** Modal dialog: the browser keeps the focus inside, closes it on Escape and gives the focus back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+/** Whether a click fell beside the dialog: on its backdrop. */
+function isBeside({ clientX, clientY, currentTarget, target }: MouseEvent): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = (currentTarget as HTMLElement).getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** Modal dialog: the browser keeps the focus inside, closes it on Escape and gives the focus back; so does a click beside it. */
+export function Dialog({ title, onClose, isKept = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -16,7 +25,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} aria-label={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={onClose}
+      onMouseDown={(event) => !isKept && isBeside(event) && onClose()}
+    >
       <header>
         <h2>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={onClose}>

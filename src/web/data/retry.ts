@@ -1,6 +1,8 @@
 import type { PageError } from './client.js';
 
 const BROWSER = globalThis as unknown as EventTarget;
+/** Has a `begin` event when somebody has signed in again. */
+export const sessions = new EventTarget();
 const UNREACHABLE_SECONDS = 3;
 const BUSY_SECONDS = 5;
 /** Answers of what stands between page and server while that restarts, and of a server that cannot answer now. */
@@ -18,6 +20,10 @@ export function retrySeconds(
 
 /** Tries again once an error may have passed, at once when the browser is online again; returns what gives that up. */
 export function tryAgain(error: PageError | undefined, retry: () => void): () => void {
+  if (error?.status === 401) {
+    sessions.addEventListener('begin', retry);
+    return () => sessions.removeEventListener('begin', retry);
+  }
   const seconds = retrySeconds(error);
   if (seconds === undefined) return () => undefined;
   const timer = setTimeout(retry, 1000 * seconds);

@@ -3,6 +3,7 @@ import type { AvailableBandsJson } from '../../http/schemas/interference.js';
 import type { ProvenanceJson } from '../../http/schemas/provenance.js';
 import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { API, ask, askJson, dataOf, pathWith } from './client.js';
+import { tellTabs } from './tabs.js';
 import { windowOf } from './window.js';
 
 /** Bands and provenance of a tracked satellite in the current window. */
@@ -47,16 +48,26 @@ export async function loadBands(satelliteId: number, signal: AbortSignal): Promi
   return { ...(await dataOf<Omit<SatelliteBands, 'window'>>(response)), window: windowOf(response) };
 }
 
-export async function searchCatalogue(text: string, signal: AbortSignal): Promise<CatalogueSatelliteJson[]> {
-  const path = pathWith('/page/satellites', { search: text });
-  const { satellites } = await askJson<{ satellites: CatalogueSatelliteJson[] }>(path, { signal });
-  return satellites;
+/** What a search of the catalogue has found. */
+export interface Found {
+  satellites: CatalogueSatelliteJson[];
+  hasMore: boolean;
 }
 
-export function track(noradNumber: number): Promise<TrackedSatelliteJson> {
-  return askJson(`${API}/tracked_satellites`, { method: 'POST', body: { norad_number: noradNumber } });
+export async function searchCatalogue(text: string, signal: AbortSignal): Promise<Found> {
+  const path = pathWith('/page/satellites', { search: text });
+  const found = await askJson<{ satellites: CatalogueSatelliteJson[]; has_more: boolean }>(path, { signal });
+  return { satellites: found.satellites, hasMore: found.has_more };
+}
+
+export async function track(noradNumber: number): Promise<TrackedSatelliteJson> {
+  const body = { norad_number: noradNumber };
+  const tracked = await askJson<TrackedSatelliteJson>(`${API}/tracked_satellites`, { method: 'POST', body });
+  tellTabs('tracked');
+  return tracked;
 }
 
 export async function untrack(id: number): Promise<void> {
   await askJson(`${API}/tracked_satellites/${id}`, { method: 'DELETE' });
+  tellTabs('tracked');
 }

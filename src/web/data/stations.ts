@@ -1,5 +1,6 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { API, askJson } from './client.js';
+import { tellTabs } from './tabs.js';
 
 type Optional = 'min_elevation_deg' | 'dish_diameter_m';
 
@@ -19,16 +20,21 @@ export async function listStations(signal: AbortSignal): Promise<GroundStationJs
   return stations;
 }
 
-export function addStation(fields: StationFields): Promise<GroundStationJson> {
-  return askJson(PATH, { method: 'POST', body: fields });
+export async function addStation(fields: StationFields): Promise<GroundStationJson> {
+  const station = await askJson<GroundStationJson>(PATH, { method: 'POST', body: fields });
+  tellTabs('stations');
+  return station;
 }
 
-export function changeStation(id: number, fields: StationFields): Promise<GroundStationJson> {
-  return askJson(`${PATH}/${id}`, { method: 'PATCH', body: fields });
+export async function changeStation(id: number, fields: StationFields): Promise<GroundStationJson> {
+  const station = await askJson<GroundStationJson>(`${PATH}/${id}`, { method: 'PATCH', body: fields });
+  tellTabs('stations');
+  return station;
 }
 
 export async function deleteStation(id: number): Promise<void> {
   await askJson(`${PATH}/${id}`, { method: 'DELETE' });
+  tellTabs('stations');
 }
 
 /** A station as the map shows it. */

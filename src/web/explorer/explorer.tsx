@@ -2,12 +2,15 @@ import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
+import type { AddressFault } from '../addressFaults.js';
 import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/choice.js';
 import { CopyButton } from '../components/copyButton.js';
+import { Faults } from '../components/faults.js';
 import { Waiting } from '../components/problem.js';
 import { countingOf } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
+import type { Place } from '../map/healpix.js';
 import { PlaceField } from '../place/placeField.js';
 import { MatchChoice } from '../sky/matchChoice.js';
 import { BandSelect } from '../satellites/bandSelect.js';
@@ -25,11 +28,16 @@ interface ExplorerProps {
   chooser: VNode;
   chosen: TrackedSatelliteJson;
   onUntracked: () => void;
-  stations: readonly GroundStationJson[];
+  /** Undefined until they are loaded. */
+  stations: readonly GroundStationJson[] | undefined;
   /** Undefined until it is loaded. */
   flown: Flown | undefined;
+  /** Parts of the address that cannot be read. */
+  faults: readonly AddressFault[];
   problem: ComponentChildren;
 }
+
+const NO_STATIONS: readonly GroundStationJson[] = [];
 
 const PROJECTIONS = [
   ['globe', 'Globe'],
@@ -38,13 +46,17 @@ const PROJECTIONS = [
 
 /** Frame of the explorer: the choices on one side, what they show on the other. */
 export function Explorer(props: ExplorerProps) {
-  const { view, change, chooser, chosen, onUntracked, stations, flown, problem } = props;
+  const { view, change, chooser, chosen, onUntracked, stations = NO_STATIONS, flown, faults, problem } = props;
   const bands = flown?.bands;
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations.find(({ id }) => id === view.stationId);
+  const isStationUnknown = props.stations !== undefined && view.stationId !== undefined && station === undefined;
   const pins = useMemo(() => stations.map(pinOf), [stations]);
   const counting = useMemo(() => bands && countingOf(bands, view.band), [bands, view.band]);
   const place = view.place ?? (station && pinOf(station));
+  /** Centre of the map that brings a chosen place into view. */
+  const centreOn = (at: Place | undefined) =>
+    at ? { centre: { latDeg: at.latDeg, lonDeg: at.lonDeg, zoom: view.centre?.zoom ?? 1 } } : {};
   const calls = () =>
     bands ? explorerCalls(view, { runId: bands.coverage_analysis_run_id, ...now.current, place }) : [];
   const shared = () => location.origin + location.pathname + writeView({ ...view, timeMs: now.current.timeMs });
@@ -67,8 +79,10 @@ export function Explorer(props: ExplorerProps) {
           place={place}
           stationId={station?.id}
           stations={stations}
-          onPlace={(chosenPlace) => change({ place: chosenPlace, stationId: undefined })}
-          onStation={(stationId) => change({ stationId, place: undefined })}
+          onPlace={(chosenPlace) => change({ place: chosenPlace, stationId: undefined, ...centreOn(chosenPlace) })}
+          onStation={(stationId) =>
+            change({ stationId, place: undefined, ...centreOn(pins.find(({ id }) => id === stationId)) })
+          }
         />
       </section>
       <section class="controls rest" aria-label="Display and data">
@@ -87,6 +101,12 @@ export function Explorer(props: ExplorerProps) {
         {bands && <SatelliteFacts tracked={chosen} bands={bands} />}
         <p class="hint small">Counts of satellites in view together: a proxy, not a carrier-to-interference ratio.</p>
       </section>
+      <Faults faults={faults} />
+      {isStationUnknown && (
+        <p class="problem" role="alert">
+          This account has no station {view.stationId}: it may have been deleted. Choose another one, or a place.
+        </p>
+      )}
       {problem}
       {!problem && !flown && <Waiting for={`the track of ${chosen.satellite.name}`} />}
       {counting && flown && (
@@ -100,6 +120,7 @@ export function Explorer(props: ExplorerProps) {
           pins={pins}
           place={place}
           station={station}
+          isFaulty={faults.length > 0 || isStationUnknown}
           onNow={(current) => (now.current = current)}
         />
       )}

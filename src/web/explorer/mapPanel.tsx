@@ -29,7 +29,8 @@ export interface MapPanelProps {
   centre?: ViewState['centre'];
   /** View that the button for it goes back to. */
   home?: ViewState['centre'];
-  onPick: (place: MapPlace) => void;
+  /** Called with the place that was picked, and the station whose symbol is there. */
+  onPick: (place: MapPlace & { stationId?: number }) => void;
   onHover?: (hovered: HoveredPlace | undefined) => void;
   /** Called with the view once it was moved and rests. */
   onView?: (view: Viewport) => void;
@@ -57,7 +58,7 @@ export function MapPanel(props: MapPanelProps) {
     if (!container.current) return undefined;
     const options = { theme, projection, label: props.label, ...(centre && { view: centre }) };
     const created = createMap(container.current, options);
-    created.onPick(({ latDeg, lonDeg }) => listeners.current.onPick({ latDeg, lonDeg }));
+    created.onPick(({ ipix: _cell, ...place }) => listeners.current.onPick(place));
     created.onHover((hovered) => listeners.current.onHover?.(hovered));
     created.onView((view) => listeners.current.onView?.(view));
     setMap(created);

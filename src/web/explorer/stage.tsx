@@ -23,6 +23,7 @@ import { useEpochCells } from './useEpochCells.js';
 import { useLook } from './useLook.js';
 import { useOthers } from './useOthers.js';
 import { type Speed, SPEEDS, usePlay } from './usePlay.js';
+import { useStageKeys } from './useStageKeys.js';
 import { useWeekScale } from './useWeekScale.js';
 
 const PlacePanel = later('the week at this place', async () => (await import('../rest.js')).PlacePanel);
@@ -45,14 +46,19 @@ interface StageProps {
   place: Place | undefined;
   /** Station at the place, where it is one. */
   station: GroundStationJson | undefined;
+  /** Whether the address names what cannot be. */
+  isFaulty: boolean;
   onNow: (now: { epoch: number; timeMs: number }) => void;
 }
 
 /** Map of one minute, the time bar, and the week at the chosen place. */
 export function Stage(props: StageProps) {
-  const { view, change, chosen, counting, track, pins, place, station, onNow } = props;
+  const { view, change, chosen, counting, track, pins, place, station, isFaulty, onNow } = props;
   const { isKnown, minElevationDeg } = counting;
-  const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs) => change({ timeMs }, { replace: true }));
+  const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs, isFirst) => {
+    // An address that is wrong stays, until somebody goes on from it.
+    if (!(isFirst && isFaulty)) change({ timeMs }, { replace: true });
+  });
   const timeMs = epochMsOf(track, epoch);
   const { band, match } = view;
   const asked = { satelliteId: chosen.id, band, match, window: track.window };
@@ -83,7 +89,8 @@ export function Stage(props: StageProps) {
   }, [chosen, track, shown.shownEpoch, minElevationDeg]);
   const position = positions.subarray(3 * shown.shownEpoch, 3 * shown.shownEpoch + 3);
   const [latDeg = Number.NaN, lonDeg = Number.NaN] = position;
-  const centre = useCentre({ latDeg, lonDeg }, view.projection);
+  const centre = useCentre({ latDeg, lonDeg }, view.projection, place);
+  useStageKeys(isSky, play.toggle, () => change({ shows: 'map' }));
 
   const passes = useMemo(() => passMarks(week.found?.passes ?? NO_PASSES, scale), [week.found, scale]);
   const met = useMemo(() => encounterInstants(valueOf(encounters.loaded)), [encounters.loaded]);
@@ -149,7 +156,9 @@ export function Stage(props: StageProps) {
         isStale={shown.isStale}
         centre={view.centre ?? centre}
         home={centre}
-        onPick={(picked) => change({ place: picked, stationId: undefined })}
+        onPick={({ stationId, ...picked }) =>
+          change({ place: stationId === undefined ? picked : undefined, stationId })
+        }
         onView={(moved) => change({ centre: moved }, { replace: true })}
       />
       <TimeBar

@@ -12,13 +12,18 @@ function angleDeg(a: Place, b: Place): number {
 }
 
 /**
- * Centre of a map that nobody has moved: the satellite. The globe turns only when the satellite nears the rim, not with
- * every minute, so that minutes can be compared in place.
+ * Centre of a map that nobody has moved: the chosen place, else the satellite. The globe turns only when that nears the
+ * rim, not with every minute, so that minutes can be compared in place.
  */
-export function useCentre(beneath: Place, projection: ViewState['projection']): ViewState['centre'] {
+export function useCentre(
+  beneath: Place,
+  projection: ViewState['projection'],
+  place: Place | undefined,
+): ViewState['centre'] {
   const held = useRef<Place & { zoom: number }>();
-  const isKnown = !Number.isNaN(beneath.latDeg);
-  const isAway = held.current && projection === 'globe' && angleDeg(held.current, beneath) > FARTHEST_DEG;
-  if (isKnown && (!held.current || isAway)) held.current = { ...beneath, zoom: 1 };
+  const { latDeg, lonDeg } = place ?? beneath;
+  const isKnown = !Number.isNaN(latDeg);
+  const isAway = held.current && projection === 'globe' && angleDeg(held.current, { latDeg, lonDeg }) > FARTHEST_DEG;
+  if (isKnown && (!held.current || isAway)) held.current = { latDeg, lonDeg, zoom: 1 };
   return held.current;
 }

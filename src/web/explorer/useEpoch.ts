@@ -7,15 +7,16 @@ const SETTLED_MS = 300;
 /**
  * Epoch that is shown. It follows the address, and the address follows it once it settles.
  *
- * @param onTime receives the time for the address
+ * @param onTime receives the time for the address, and whether it is the one that was shown first
  */
 export function useEpoch(
   track: Track,
   addressMs: number | undefined,
-  onTime: (ms: number) => void,
+  onTime: (ms: number, isFirst: boolean) => void,
 ): { epoch: number; setEpoch: (epoch: number) => void; goTo: (ms: number) => void } {
   const [epoch, setEpoch] = useState(() => epochAt(track, addressMs ?? Date.now()));
   const written = useRef(addressMs);
+  const first = useRef(epoch);
   useEffect(() => {
     if (addressMs === undefined || addressMs === written.current) return;
     written.current = addressMs;
@@ -24,7 +25,7 @@ export function useEpoch(
   useEffect(() => {
     const timer = setTimeout(() => {
       written.current = epochMsOf(track, epoch);
-      onTime(written.current);
+      onTime(written.current, epoch === first.current);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [epoch, track]);

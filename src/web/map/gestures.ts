@@ -6,6 +6,8 @@ export interface GestureListener {
   /** Returns false where the zoom is at its end: the page then scrolls. */
   zoom: (factor: number, around: Point) => boolean;
   pick: (at: Point) => void;
+  /** A second click at the same point. */
+  magnify: (at: Point) => void;
   /** Called without a point when the pointer has left, or is busy. */
   hover: (at: Point | undefined) => void;
   /** The last finger that dragged or pinched was lifted. */
@@ -14,6 +16,11 @@ export interface GestureListener {
 
 /** Pointers that move less than this between down and up have clicked. */
 const CLICK_PX = 5;
+/** Longest time, and distance, between the two clicks of a double click. */
+const DOUBLE_MS = 350;
+const DOUBLE_PX = 12;
+/** Time for which the wheel, once it has zoomed, goes on to be the map's, though the zoom is at its end. */
+const WHEEL_MS = 400;
 
 /** Listens to drag, pinch, wheel and click on an element; returns the function that stops it. */
 export function listenToPointers(element: HTMLElement, listener: GestureListener): () => void {
@@ -46,16 +53,29 @@ export function listenToPointers(element: HTMLElement, listener: GestureListener
     else listener.pan(at.x - before.x, at.y - before.y);
     down.set(event.pointerId, at);
   };
+  let clicked: (Point & { ms: number }) | undefined;
+  const click = (at: Point, ms: number): void => {
+    const isSecond =
+      clicked && ms - clicked.ms < DOUBLE_MS && Math.hypot(at.x - clicked.x, at.y - clicked.y) < DOUBLE_PX;
+    clicked = isSecond ? undefined : { ...at, ms };
+    if (isSecond) listener.magnify(at);
+    else listener.pick(at);
+  };
   const onUp = (event: PointerEvent): void => {
     if (!down.delete(event.pointerId) || down.size > 0) return;
     if (travelledPx > CLICK_PX) listener.rest();
-    else if (event.type === 'pointerup') listener.pick(pointOfEvent(event));
+    else if (event.type === 'pointerup') click(pointOfEvent(event), event.timeStamp);
   };
   const onLeave = (): void => listener.hover(undefined);
+  let zoomedMs = Number.NEGATIVE_INFINITY;
   const onWheel = (event: WheelEvent): void => {
     const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 33 : 1);
-    const factor = 2 ** (-Math.max(-200, Math.min(200, px)) / 250);
-    if (listener.zoom(factor, pointOfEvent(event))) event.preventDefault();
+    // A pinch on a touchpad comes as a wheel with the control key, in small steps.
+    const isPinch = event.ctrlKey;
+    const factor = 2 ** (-Math.max(-200, Math.min(200, px)) / (isPinch ? 50 : 250));
+    const isZoomed = listener.zoom(factor, pointOfEvent(event));
+    if (isZoomed) zoomedMs = event.timeStamp;
+    if (isZoomed || isPinch || event.timeStamp - zoomedMs < WHEEL_MS) event.preventDefault();
   };
 
   const ends = new AbortController();

@@ -6,6 +6,7 @@ import {
   isSameFrame,
   panned,
   placeAt,
+  pointOf,
   type Point,
   type ProjectionName,
   type Viewport,
@@ -28,6 +29,8 @@ import { type Part, wantWorld, worldAtHand } from './worldSource.js';
 /** Place under the pointer or the cross, and its cell. */
 interface PickedPlace extends Place {
   ipix: number;
+  /** Station whose symbol is there. */
+  stationId?: number;
 }
 
 export interface HoveredPlace extends PickedPlace {
@@ -70,6 +73,10 @@ export interface IntensityMap {
   destroy: () => void;
 }
 
+/** Distance from the middle of a station's symbol at which it is meant. */
+const SYMBOL_PX = 10;
+/** Magnification of a double click. */
+const DOUBLE = 2;
 /** Pause after the last turn of the wheel or stroke of a key before the view counts as resting. */
 const REST_MS = 150;
 
@@ -110,9 +117,15 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     const intensity = scene.cells?.intensities[ipix] ?? OUTSIDE;
     return intensity === OUTSIDE ? undefined : intensity;
   };
+  const stationAt = ({ x, y }: Point): Pin | undefined =>
+    scene.stations.findLast((pin) => {
+      const of = pointOf(scene.frame, pin);
+      return of && Math.hypot(of.x - x, of.y - y) <= SYMBOL_PX;
+    });
   const pick = (at: Point): void => {
+    const station = stationAt(at);
     const place = pickedAt(at);
-    if (place) for (const listener of picks) listener(place);
+    if (place) for (const listener of picks) listener({ ...place, ...(station && { stationId: station.id }) });
   };
   let pointer: Point | undefined;
   const hover = (): void => {
@@ -164,6 +177,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     pan: (rightPx, downPx) => move(panned(scene.frame, rightPx, downPx)),
     zoom,
     pick,
+    magnify: (at) => zoom(DOUBLE, at),
     rest,
     hover: (at) => {
       pointer = at;

@@ -1,7 +1,8 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
-import { placeText, readPlace } from '../viewState.js';
+import { placeText } from '../viewState.js';
+import { readCoordinates } from './readCoordinates.js';
 import type { Place } from '../map/healpix.js';
 
 interface PlaceFieldProps {
@@ -10,6 +11,21 @@ interface PlaceFieldProps {
   stations: readonly GroundStationJson[];
   onPlace: (place: Place) => void;
   onStation: (id: number | undefined) => void;
+}
+
+/** The station of a name, or the only one whose name begins with the text, or contains it. */
+function stationOf(typed: string, stations: readonly GroundStationJson[]): GroundStationJson | undefined {
+  const text = typed.trim().toLowerCase();
+  if (text === '') return undefined;
+  for (const isMatch of [
+    (name: string) => name === text,
+    (name: string) => name.startsWith(text),
+    (name: string) => name.includes(text),
+  ]) {
+    const found = stations.filter(({ name }) => isMatch(name.toLowerCase()));
+    if (found.length === 1) return found[0];
+  }
+  return undefined;
 }
 
 /** Field for a place, by coordinates or by station. */
@@ -23,17 +39,19 @@ export function PlaceField({ place, stationId, stations, onPlace, onStation }: P
   }, [text]);
   const submit = (event: Event) => {
     event.preventDefault();
-    const read = readPlace(
-      typed.replace(/^\s*(\S+)\s+(\S+)\s*$/, (_all, lat: string, lon: string) => `${lat.replace(/,$/, '')},${lon}`),
+    const read = readCoordinates(typed);
+    if (read) return onPlace(read);
+    const station = stationOf(typed, stations);
+    if (station) return onStation(station.id);
+    return setWrong(
+      "No station has this name. Coordinates are degrees north, then east: 52.52, 13.405 or 52°31.2'N 13°24.3'E",
     );
-    if (read) onPlace(read);
-    else setWrong('Degrees north from -90 to 90, then east from -180 to 180: 52.52, 13.405');
   };
   return (
     <div class="place-fields">
       <form class="row tight" onSubmit={submit}>
         <Field
-          label="Place: latitude, longitude"
+          label="Place: coordinates or a station's name"
           placeholder="52.52, 13.405"
           inputMode="text"
           autocomplete="off"

@@ -14,12 +14,13 @@ function isMatch(text: string, { name, noradNumber }: Choice): boolean {
   return name.toLowerCase().includes(text.toLowerCase()) || String(noradNumber).startsWith(text);
 }
 
-/** Matching tracked satellites, then those of the catalogue that are not among them. */
+/** Matching tracked satellites, those that the catalogue's search finds among them, then those that are not tracked. */
 export function choicesOf(
   typed: string,
   tracked: readonly TrackedSatelliteJson[],
   found: readonly CatalogueSatelliteJson[],
 ): Choice[] {
+  const isFound = new Set(found.map(({ norad_number: noradNumber }) => noradNumber));
   const own = tracked
     .map(({ id, satellite }) => ({
       noradNumber: satellite.norad_number,
@@ -28,7 +29,7 @@ export function choicesOf(
       altitudeKm: satellite.altitude_km,
       trackedId: id,
     }))
-    .filter((choice) => isMatch(typed.trim(), choice));
+    .filter((choice) => isMatch(typed.trim(), choice) || isFound.has(choice.noradNumber));
   const held = new Set(tracked.map(({ satellite }) => satellite.norad_number));
   const others = found
     .filter(({ norad_number: noradNumber }) => !held.has(noradNumber))

@@ -22,7 +22,8 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const [active, setActive] = useState(0);
   const search = useCatalogue(typed ?? '');
   const open = typed !== undefined;
-  const choices = open ? choicesOf(typed, tracked, search?.found ?? []) : [];
+  const choices = open ? choicesOf(typed, tracked, search?.found.satellites ?? []) : [];
+  const hasMore = search?.found.hasMore === true;
   const index = Math.min(active, choices.length - 1);
   const wanted = useRef<Choice>();
   const { submit, busy, error } = useSubmit(async () => {
@@ -99,9 +100,14 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
             {choice.trackedId === undefined && <span class="act">Track</span>}
           </li>
         ))}
+        {hasMore && (
+          <li class="hint more" role="presentation">
+            More satellites match: type more of the name.
+          </li>
+        )}
       </ul>
       <p class="hidden" role="status">
-        {open ? `${choices.length} satellites` : ''}
+        {open ? `${choices.length} satellites${hasMore ? ', more match' : ''}` : ''}
       </p>
       {open && choices.length === 0 && (
         <p class="none-found">

@@ -1,14 +1,13 @@
-import type { CatalogueSatelliteJson } from '../../http/schemas/satellites.js';
 import { useEffect, useState } from 'preact/hooks';
+import { searchCatalogue, type Found } from '../data/satellites.js';
 import { pageErrorOf, type PageError } from '../data/client.js';
-import { searchCatalogue } from '../data/satellites.js';
 
 const PAUSE_MS = 200;
 const LEAST_CHARACTERS = 2;
 
 export interface Search {
   text: string;
-  found: CatalogueSatelliteJson[];
+  found: Found;
   error: PageError | undefined;
 }
 
@@ -25,7 +24,7 @@ export function useCatalogue(typed: string): Search | undefined {
     const timer = setTimeout(() => {
       searchCatalogue(text, controller.signal).then(
         (found) => set({ text, found, error: undefined }),
-        (error: unknown) => set({ text, found: [], error: pageErrorOf(error) }),
+        (error: unknown) => set({ text, found: { satellites: [], hasMore: false }, error: pageErrorOf(error) }),
       );
     }, PAUSE_MS);
     return () => {

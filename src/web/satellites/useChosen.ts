@@ -2,6 +2,7 @@ import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
+import { useTold } from '../data/useTold.js';
 import { loadTrack, type Track } from '../data/track.js';
 import { errorOf, useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
 import { useWindowChange } from '../data/useWindowChange.js';
@@ -29,6 +30,7 @@ interface Chosen {
 /** Tracked satellites and the one that the address names, with its bands and track; the first where it names none. */
 export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void): Chosen {
   const list = useLoaded('tracked', listTracked);
+  useTold('tracked', list.reload);
   const tracked = valueOf(list.loaded);
   const chosen = tracked?.find(({ id }) => id === satelliteId);
   const chosenId = chosen?.id;

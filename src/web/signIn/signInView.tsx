@@ -1,5 +1,6 @@
 import type { SessionJson } from '../../http/schemas/session.js';
 import { useState } from 'preact/hooks';
+import { Dialog } from '../components/dialog.js';
 import { Field } from '../components/field.js';
 import { useSubmit } from '../components/useSubmit.js';
 import type { PageError } from '../data/client.js';
@@ -16,46 +17,71 @@ function refusal(error: PageError): string {
   return `${happened} ${toDo}`;
 }
 
-export function SignInView({ onSignedIn }: { onSignedIn: (session: SessionJson) => void }) {
-  const [email, setEmail] = useState('');
+interface SignInFormProps {
+  /** Email to begin with. */
+  email?: string;
+  onSignedIn: (session: SessionJson) => void;
+}
+
+/** Email and password, and a button that signs in with them. */
+function SignInForm({ email: known = '', onSignedIn }: SignInFormProps) {
+  const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const { submit, busy, error } = useSubmit(async () => onSignedIn(await signIn(email, password)));
   return (
+    <form class="sign-in-form" onSubmit={submit}>
+      {error && (
+        <p class="problem" role="alert">
+          {refusal(error)}
+        </p>
+      )}
+      <Field
+        label="Email"
+        type="email"
+        name="email"
+        autocomplete="username"
+        required
+        value={email}
+        onValue={setEmail}
+      />
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autocomplete="current-password"
+        required
+        value={password}
+        onValue={setPassword}
+      />
+      <button type="submit" class="primary" aria-disabled={busy}>
+        {busy ? 'Signing in…' : 'Sign in'}
+      </button>
+    </form>
+  );
+}
+
+/** Sign-in above a view whose session has ended: what was typed there stays. */
+export function SignInAgain({ email, onSignedIn, onLeave }: SignInFormProps & { onLeave: () => void }) {
+  return (
+    <Dialog title="Your session has ended" onClose={onLeave} isKept>
+      <p>Sign in again to go on where you were. What you have typed is still here.</p>
+      <SignInForm {...(email !== undefined && { email })} onSignedIn={onSignedIn} />
+    </Dialog>
+  );
+}
+
+export function SignInView({ onSignedIn }: { onSignedIn: (session: SessionJson) => void }) {
+  return (
     <main id="content" class="sign-in">
-      <form class="card" onSubmit={submit}>
+      <div class="card">
         <p class="brand">Sidelobe</p>
         <h1>Sign in</h1>
         <p class="hint">How many satellites could interfere with yours, where and when.</p>
-        {error && (
-          <p class="problem" role="alert">
-            {refusal(error)}
-          </p>
-        )}
-        <Field
-          label="Email"
-          type="email"
-          name="email"
-          autocomplete="username"
-          required
-          value={email}
-          onValue={setEmail}
-        />
-        <Field
-          label="Password"
-          type="password"
-          name="password"
-          autocomplete="current-password"
-          required
-          value={password}
-          onValue={setPassword}
-        />
-        <button type="submit" class="primary" disabled={busy}>
-          {busy ? 'Signing in…' : 'Sign in'}
-        </button>
+        <SignInForm onSignedIn={onSignedIn} />
         <p class="hint">
           The operator of this server creates accounts. <a href="/docs">API reference</a>
         </p>
-      </form>
+      </div>
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
 import { useSubmit } from '../components/useSubmit.js';
 import { addStation, changeStation } from '../data/stations.js';
@@ -49,6 +49,12 @@ function numberOrNull(text: string): number | string | null {
 /** Form that creates or changes a station. The server alone judges the fields, so that there is one rule. */
 export function StationForm({ station, picked, onSaved, onCancel }: StationFormProps) {
   const [draft, setDraft] = useState(() => draftOf(station));
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!station) return;
+    form.current?.scrollIntoView({ block: 'nearest' });
+    form.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     if (!picked) return;
     setDraft((before) => ({ ...before, latitude: picked.latDeg.toFixed(4), longitude: picked.lonDeg.toFixed(4) }));
@@ -68,9 +74,12 @@ export function StationForm({ station, picked, onSaved, onCancel }: StationFormP
     onSaved(await (station ? changeStation(station.id, fields) : addStation(fields)));
     setDraft(draftOf(undefined));
   });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && station) onCancel();
+  };
   const named = FIELDS.some(([field]) => error?.details[field] !== undefined);
   return (
-    <form class="card station-form" onSubmit={submit} aria-labelledby="station-form">
+    <form ref={form} class="card station-form" onSubmit={submit} onKeyDown={onKeyDown} aria-labelledby="station-form">
       <h2 id="station-form">{station ? `Change ${station.name}` : 'New station'}</h2>
       <p class="hint">Click the map or enter the coordinates.</p>
       {FIELDS.map(([field, label, input]) => {
@@ -94,7 +103,7 @@ export function StationForm({ station, picked, onSaved, onCancel }: StationFormP
         </p>
       )}
       <div class="actions">
-        <button type="submit" class="primary" disabled={busy}>
+        <button type="submit" class="primary" aria-disabled={busy}>
           {station ? 'Save' : 'Add station'}
         </button>
         {station && (

@@ -4,8 +4,8 @@ import { Confirm } from '../components/confirm.js';
 import { Field } from '../components/field.js';
 import { useFirst } from '../components/useFirst.js';
 import { deleteStation, pinOf } from '../data/stations.js';
-import { followInPage } from '../route.js';
-import { placeLabel } from '../viewState.js';
+import { followInPage, lastSearch } from '../route.js';
+import { placeLabel, readView, writeView } from '../viewState.js';
 
 interface StationTableProps {
   stations: readonly GroundStationJson[];
@@ -20,6 +20,12 @@ const MANY = 12;
 
 function isMatch(text: string, { name, description }: GroundStationJson): boolean {
   return `${name} ${description ?? ''}`.toLowerCase().includes(text.trim().toLowerCase());
+}
+
+/** Link to the map of a station, of what was looked at last. */
+function hrefOf({ id }: GroundStationJson): string {
+  const view = readView(new URLSearchParams(lastSearch()));
+  return `/map${writeView({ ...view, stationId: id, place: undefined, centre: undefined })}`;
 }
 
 export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: StationTableProps) {
@@ -54,7 +60,7 @@ export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: 
           {first.map((station) => (
             <tr key={station.id}>
               <th scope="row">
-                <a href={`/map?station=${station.id}`} onClick={followInPage}>
+                <a href={hrefOf(station)} onClick={followInPage}>
                   {station.name}
                 </a>
                 {station.description !== null && <div class="hint">{station.description}</div>}
@@ -71,7 +77,7 @@ export function StationTable({ stations, busyId, onEdit, onActive, onDeleted }: 
                   role="switch"
                   aria-label={`${station.name} is active`}
                   checked={station.active}
-                  disabled={busyId === station.id}
+                  aria-disabled={busyId === station.id}
                   onChange={({ currentTarget }) => onActive(station, currentTarget.checked)}
                 />
               </td>

@@ -1,9 +1,10 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { CallButton } from '../call/callButton.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { changeStation, listStations, pinOf } from '../data/stations.js';
 import { errorOf, useLoaded, valueOf } from '../data/useLoaded.js';
+import { useTold } from '../data/useTold.js';
 import { pageErrorOf, type PageError } from '../data/client.js';
 import { MapPanel } from '../explorer/mapPanel.js';
 import { StationForm } from './stationForm.js';
@@ -14,6 +15,7 @@ const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {}, env
 
 export function StationsView() {
   const { loaded, reload } = useLoaded('stations', listStations);
+  useTold('stations', reload);
   const stations = valueOf(loaded);
   const failure = errorOf(loaded);
   const [edited, setEdited] = useState<GroundStationJson>();
@@ -22,7 +24,11 @@ export function StationsView() {
   const [busyId, setBusyId] = useState<number>();
   const [refused, setRefused] = useState<PageError>();
   const pins = useMemo(() => (stations ?? []).map(pinOf), [stations]);
+  /** Element that an edit began from, which gets the focus back. */
+  const from = useRef<Element | null>(null);
   const edit = (station: GroundStationJson | undefined) => {
+    if (station) from.current = document.activeElement;
+    else if (edited && from.current instanceof HTMLElement) from.current.focus();
     setEdited(station);
     setPicked(undefined);
   };
@@ -51,7 +57,11 @@ export function StationsView() {
             projection="flat"
             stations={pins}
             place={picked ?? (edited && pinOf(edited))}
-            onPick={setPicked}
+            onPick={({ stationId, ...place }) => {
+              const station = stations?.find(({ id }) => id === stationId);
+              if (station) edit(station);
+              else setPicked(place);
+            }}
           />
         </div>
         <StationForm

@@ -26,7 +26,7 @@ interface RowProps {
 
 function Row({ rank, row, longestMs, view }: RowProps) {
   const { stationId, stationName, aosMs, losMs, maxElevationMs, maxElevationDeg, encounterCount } = row;
-  const href = `/map${writeView({ ...view, list: 'stations', stationId, place: undefined, timeMs: maxElevationMs, shows: 'sky' })}`;
+  const href = `/map${writeView({ ...view, list: 'stations', stationId, place: undefined, centre: undefined, timeMs: maxElevationMs, shows: 'sky' })}`;
   return (
     <tr>
       <td class="number spare">{rank}</td>

@@ -15,7 +15,7 @@ function Minutes({ minutes }: { minutes: number }) {
 function Row({ row, view }: { row: StationRow; view: ViewState }) {
   const { station, worst, passes, levelMinutes, clearMinutes, uncountedMinutes, strip } = row;
   const hrefAt = (timeMs: number | undefined) =>
-    `/map${writeView({ ...view, stationId: station.id, place: undefined, timeMs })}`;
+    `/map${writeView({ ...view, stationId: station.id, place: undefined, centre: undefined, timeMs })}`;
   return (
     <tr>
       <th scope="row">

@@ -1,7 +1,9 @@
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { addressFaults } from '../addressFaults.js';
 import type { ApiCall } from '../call/apiCall.js';
 import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/choice.js';
+import { Faults } from '../components/faults.js';
 import { Problem } from '../components/problem.js';
 import { countingOf } from '../data/satellites.js';
 import { navigate } from '../route.js';
@@ -35,16 +37,16 @@ export function WeekView({ query }: { query: URLSearchParams }) {
   const view = readView(query);
   const change = (changes: Partial<ViewState>, how?: { replace: boolean }) =>
     navigate(`/week${writeView({ ...view, ...changes })}`, how);
-  const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) =>
-    change({ satelliteId: id }, { replace: true }),
-  );
+  const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) => {
+    if (!query.has('satellite')) change({ satelliteId: id }, { replace: true });
+  });
   const choose = (satelliteId: number) => change({ satelliteId });
   const onTracked = (satellite: TrackedSatelliteJson) => {
     list.reload();
     choose(satellite.id);
   };
   const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
-  if (!chosen) return <ChooseFirst list={list} satelliteId={view.satelliteId} chooser={chooser} />;
+  if (!chosen) return <ChooseFirst list={list} named={query.get('satellite')} chooser={chooser} />;
   const counting = flown && countingOf(flown.bands, view.band);
   return (
     <main id="content" class="page wide">
@@ -62,6 +64,7 @@ export function WeekView({ query }: { query: URLSearchParams }) {
           onChoose={(next) => change({ list: next })}
         />
       </div>
+      <Faults faults={addressFaults(query)} />
       {error && <Problem error={error} retry={reload} />}
       {counting && flown && view.list === 'stations' && (
         <StationOverview view={view} satelliteId={chosen.id} counting={counting} track={flown.track} />

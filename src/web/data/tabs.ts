@@ -1,0 +1,29 @@
+/** What a tab tells the others: that these have changed. */
+export type News = 'session' | 'stations' | 'tracked';
+
+/** The part of a BroadcastChannel that is used. */
+interface Channel {
+  postMessage: (news: News) => void;
+  addEventListener: (type: 'message', listener: (message: { data: unknown }) => void) => void;
+  removeEventListener: (type: 'message', listener: (message: { data: unknown }) => void) => void;
+}
+
+let channel: Channel | undefined;
+
+function open(): Channel {
+  return (channel ??= new BroadcastChannel('sidelobe') as unknown as Channel);
+}
+
+/** Tells the other tabs of this browser that something has changed. */
+export function tellTabs(news: News): void {
+  open().postMessage(news);
+}
+
+/** Calls the listener when another tab has changed something; returns what ends that. */
+export function listenToTabs(news: News, listener: () => void): () => void {
+  const onMessage = ({ data }: { data: unknown }) => {
+    if (data === news) listener();
+  };
+  open().addEventListener('message', onMessage);
+  return () => open().removeEventListener('message', onMessage);
+}

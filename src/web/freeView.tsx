@@ -1,0 +1,38 @@
+import { followInPage } from './route.js';
+import { useSession } from './session.js';
+
+/** What an account without Enterprise may do, in place of the views that it may not have. */
+export function FreeView() {
+  const { session } = useSession();
+  return (
+    <main id="content" class="page narrow">
+      <h1>What this account may do</h1>
+      <p class="note" role="alert">
+        Interference needs the Enterprise plan; {session.user.email} has the Free plan. The operator of this server can
+        change it: <code>sidelobe account set-plan</code>.
+      </p>
+      <p>Without it you can:</p>
+      <ul>
+        <li>
+          keep your ground stations, and see them on a map:{' '}
+          <a href="/stations" onClick={followInPage}>
+            Stations
+          </a>
+        </li>
+        <li>
+          make tokens, with which scripts read and change satellites and stations:{' '}
+          <a href="/account" onClick={followInPage}>
+            Account
+          </a>
+        </li>
+        <li>
+          read what the API offers: <a href="/docs">its reference</a>
+        </li>
+      </ul>
+      <p class="hint">
+        With Enterprise: the map of interference minute by minute, the week and every pass over a place, who disturbs
+        whom, and the comparison of stations.
+      </p>
+    </main>
+  );
+}
