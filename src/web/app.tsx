@@ -66,7 +66,8 @@ export function App() {
     findSession(controller.signal).then(
       (session) => setKnown(session ? { state: 'in', session, hasEnded: false } : { state: 'out' }),
       (reason: unknown) => {
-        if (!controller.signal.aborted) setKnown({ state: 'failed', error: pageErrorOf(reason) });
+        if (controller.signal.aborted) return;
+        setKnown((before) => (before.state === 'in' ? before : { state: 'failed', error: pageErrorOf(reason) }));
       },
     );
     return () => controller.abort();

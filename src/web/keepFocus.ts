@@ -1,4 +1,6 @@
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+/** Parts in which the next element is near the one that has gone; beyond them, the content of the view begins anew. */
+const NEAR = 'form, table, section, nav, dialog, [role=group], .controls';
 
 /**
  * Keeps the focus in the page when the element that has it goes, or can have it no longer: it moves to what is first
@@ -17,14 +19,17 @@ export function keepFocus(root: HTMLElement): void {
     // Somebody who clicked beside it has let it go.
     if (last.isConnected && !last.matches(':disabled') && !last.closest('[hidden]')) return;
     for (const near of path.slice(1)) {
-      if (!near.isConnected || near.closest('[hidden]')) continue;
+      if (!near.isConnected || !near.closest(NEAR) || near.closest('[hidden]')) continue;
       const next = near.querySelector<HTMLElement>(FOCUSABLE);
       if (next) {
         next.focus({ preventScroll: true });
         return;
       }
     }
-    root.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+    const content = root.querySelector<HTMLElement>('#content');
+    if (!content) return;
+    content.tabIndex = -1;
+    content.focus({ preventScroll: true });
   };
   new MutationObserver(mend).observe(root, {
     childList: true,

@@ -91,13 +91,14 @@ test('a new password ends the other sessions, and the old one opens none', async
   await page.getByRole('heading', { name: 'Account' }).waitFor();
 
   await other.page.getByRole('link', { name: 'Stations' }).click();
-  await other.page.waitForURL(/\/sign-in\?next=%2Fstations$/);
-  await other.page.getByLabel('Email').fill(GRACE);
-  await other.page.getByLabel('Password').fill(old.password);
-  await other.page.getByRole('button', { name: 'Sign in' }).click();
-  await other.page.getByText('Wrong email or password').waitFor();
-  await signIn(other.page, pointer, { email: GRACE, password: NEW_PASSWORD });
-  await other.page.getByRole('heading', { name: 'Stations', exact: true }).waitFor();
+  const again = other.page.getByRole('dialog', { name: 'Your session has ended' });
+  await again.getByLabel('Password').fill(old.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.getByText('Wrong email or password').waitFor();
+  await again.getByLabel('Password').fill(NEW_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'detached' });
+  await other.page.getByText('No stations yet').waitFor();
   for (const { complaints } of [here, other]) {
     t.deepEqual(
       complaints.filter((one) => !REFUSED.test(one)),

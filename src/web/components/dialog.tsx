@@ -19,16 +19,21 @@ function isBeside({ clientX, clientY, currentTarget, target }: MouseEvent): bool
 /** Modal dialog: the browser keeps the focus inside, closes it on Escape and gives the focus back; so does a click beside it. */
 export function Dialog({ title, onClose, isKept = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Whether it is closed because it was taken away: of that nobody need be told. */
+  const isGone = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      isGone.current = true;
+      element?.close();
+    };
   }, []);
   return (
     <dialog
       ref={dialog}
       aria-label={title}
-      onClose={onClose}
+      onClose={() => isGone.current || onClose()}
       onMouseDown={(event) => !isKept && isBeside(event) && onClose()}
     >
       <header>
