@@ -16,13 +16,13 @@ export function FreeView() {
         <li>
           keep your ground stations, and see them on a map:{' '}
           <a href="/stations" onClick={followInPage}>
-            Stations
+            open them
           </a>
         </li>
         <li>
           make tokens, with which scripts read and change satellites and stations:{' '}
           <a href="/account" onClick={followInPage}>
-            Account
+            make one
           </a>
         </li>
         <li>

@@ -37,7 +37,8 @@ async function reach(target: Locator): Promise<void> {
   throw new Error(`the tabulator does not reach ${String(target)} within ${MOST_STOPS} stops`);
 }
 
-function hasFocus(target: Locator): Promise<boolean> {
+/** Whether the target has the focus. */
+export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === element.ownerDocument.activeElement);
 }
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { signIn } from '../helpers/browser.js';
-import { pointer } from '../helpers/hands.js';
+import { hasFocus, pointer } from '../helpers/hands.js';
 import { type Site, siteOf } from '../helpers/page.js';
 
 const FREE = 'free@example.org';
@@ -108,7 +108,7 @@ test('the search finds tracked satellites however they are named, and says when 
   await box.fill('starlink');
   await page.getByText('More satellites match').waitFor();
   await box.press('Escape');
-  t.is(await page.getByRole('option').count(), 0);
+  t.is(await box.getAttribute('aria-expanded'), 'false');
   t.deepEqual(complaints, []);
 });
 
@@ -147,7 +147,7 @@ test('Space plays, a double click and the wheel magnify, a pinch never does the 
   await page.getByRole('dialog').waitFor();
   await page.mouse.click(5, 5);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  t.true(await untrack.evaluate('(element) => element === document.activeElement'));
+  t.true(await hasFocus(untrack));
   t.deepEqual(complaints, []);
 });
 
@@ -159,11 +159,11 @@ test('an edit brings its form into view and focus, and the focus never falls to 
   const edit = page.getByRole('button', { name: 'Edit Berlin' });
   await edit.click();
   const name = page.getByLabel('Name', { exact: true });
-  t.true(await name.evaluate('(element) => element === document.activeElement'));
+  t.true(await hasFocus(name));
   const box = await name.boundingBox();
   t.true(box !== null && box.y >= 0 && box.y < 500, JSON.stringify(box));
   await page.keyboard.press('Escape');
-  t.true(await edit.evaluate('(element) => element === document.activeElement'));
+  t.true(await hasFocus(edit));
 
   for (const [label, text] of [
     ['Name', 'Gone soon'],

@@ -29,13 +29,14 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
       element?.close();
     };
   }, []);
+  const leaveBeside = (event: MouseEvent) => {
+    if (isKept || !isBeside(event)) return;
+    // Else the press would take the focus that is given back.
+    event.preventDefault();
+    onClose();
+  };
   return (
-    <dialog
-      ref={dialog}
-      aria-label={title}
-      onClose={() => isGone.current || onClose()}
-      onMouseDown={(event) => !isKept && isBeside(event) && onClose()}
-    >
+    <dialog ref={dialog} aria-label={title} onClose={() => isGone.current || onClose()} onMouseDown={leaveBeside}>
       <header>
         <h2>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
