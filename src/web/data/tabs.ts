@@ -16,6 +16,7 @@ function open(): Channel {
 
 /** Tells the other tabs of this browser that something has changed. */
 export function tellTabs(news: News): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin, its own
   open().postMessage(news);
 }
 

@@ -58,7 +58,7 @@ export function MapPanel(props: MapPanelProps) {
     if (!container.current) return undefined;
     const options = { theme, projection, label: props.label, ...(centre && { view: centre }) };
     const created = createMap(container.current, options);
-    created.onPick(({ ipix: _cell, ...place }) => listeners.current.onPick(place));
+    created.onPick(({ ipix: _cell, ...picked }) => listeners.current.onPick(picked));
     created.onHover((hovered) => listeners.current.onHover?.(hovered));
     created.onView((view) => listeners.current.onView?.(view));
     setMap(created);
