@@ -69,7 +69,11 @@ export function findByName<S extends Named>(entries: readonly NameEntry<S>[], te
 }
 
 /** Rank of a match, lower is better; undefined for a satellite that the text does not name. */
-function rankOf({ number, words, constellation }: NameEntry<Named>, asked: string, parts: readonly string[]): number | undefined {
+function rankOf(
+  { number, words, constellation }: NameEntry<Named>,
+  asked: string,
+  parts: readonly string[],
+): number | undefined {
   if (number === asked) return 0;
   if (words.startsWith(asked)) return 1;
   const at = words.indexOf(asked);

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../spec.js';
-import { isOfPage } from '../request/pagePath.js';
+import { isOfPage } from '../response/pagePath.js';
 import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext, ApiMiddleware, Locate, Location } from '../context.js';
 import { headerLines } from '../request/headerLines.js';
