@@ -1,9 +1,8 @@
 import { BASE_PATH } from '../../spec.js';
-import { isOfPage } from '../response/pagePath.js';
+import { isOfPage, NOT_FOUND_PAGE } from '../response/pagePath.js';
 import { ServiceError } from '../response/serviceError.js';
 import type { ApiContext, ApiMiddleware, Locate, Location } from '../context.js';
 import { headerLines } from '../request/headerLines.js';
-import { NOT_FOUND_PAGE } from '../page/files.js';
 import { entrances } from '../request/origin.js';
 
 /** Path of the request. Targets in absolute form reach a URL parser that may throw. */

@@ -3,14 +3,12 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
 import { isSameText, NOT_MODIFIED } from '../response/etag.js';
+import { NOT_FOUND_PAGE } from '../response/pagePath.js';
 import { defineRoute, type Route } from '../route.js';
 
 /** Output of the page's build: index.html, and files whose names change with their content. */
 const BUNDLE = new URL('../../../dist/web/', import.meta.url);
 const ASSETS = new URL('assets/', BUNDLE);
-
-/** Path of the page that is sent to browsers which ask for a path that leads nowhere. */
-export const NOT_FOUND_PAGE = '/not-found';
 
 /** Paths of the page's views; its script reads them. */
 const VIEWS = ['/', '/map', '/week', '/stations', '/account', '/sign-in'];
