@@ -148,5 +148,5 @@ export const BATCH_LIMIT_BYTES = 1_048_576;
 
 /** A computation that takes longer is given up. */
 export const COMPUTATION_SECONDS = 30;
-/** A thread that goes on for so much longer is ended. */
-export const COMPUTATION_GRACE_SECONDS = 5;
+/** A computation goes on in tasks of some milliseconds: a thread that works on one for so long is ended. */
+export const TASK_SECONDS = 6;

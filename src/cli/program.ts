@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../buildVersion.js';
 import { unknownSettings } from '../config.js';
+import { isDatabaseAway } from '../db/connection/databaseAway.js';
 import { UserError } from '../errors.js';
 import { accountCommands } from './account.js';
 import { catalogueCommands } from './catalogue.js';
@@ -14,6 +15,9 @@ import { trackCommands } from './track.js';
 import { windowCommands } from './window.js';
 import { workerCommand } from './worker.js';
 
+const AWAY =
+  'the database does not answer, or takes no changes: what was finished is kept; run the command again when it is back';
+
 /** Runs one command, `args` without node and script; an error is printed to stderr and sets the exit code. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   unknownSettings(process.env).forEach(complain);
@@ -24,6 +28,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     // Commander has said what is wrong already; help ends with code 0.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else if (error instanceof UserError) error.message.split('\n').forEach(complain);
+    else if (isDatabaseAway(error)) complain(`${AWAY} (${lastPart(error.message)})`);
     else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
@@ -54,4 +59,9 @@ function inOneLine(text: string): string {
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ');
   return `${message} (see --help)`;
+}
+
+/** The database's own words: Knex writes its statement before them. */
+function lastPart(message: string): string {
+  return message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 }

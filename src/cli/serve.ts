@@ -7,6 +7,7 @@ import type { Demo } from '../jobs/demo.js';
 import { type Service, startService } from '../main.js';
 import { BASE_PATH, EPOCH_MS } from '../spec.js';
 import { onDatabase, print } from './context.js';
+import { whenUnexpected } from './unexpected.js';
 import { createLog } from './log.js';
 
 /** Time to stop in order: it takes some seconds; longer, and something hangs. */
@@ -33,6 +34,7 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   const log = createLog(config.logLevel);
   const stopping = new AbortController();
   const end = whenToldToStop(log, () => stopping.abort());
+  whenUnexpected(log, end);
   let service: Service;
   try {
     service = await startService(config, log, { demo, signal: stopping.signal });

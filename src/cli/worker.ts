@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config.js';
+import { whenUnexpected } from './unexpected.js';
 import { runWorker } from '../service/batch.js';
 
 export function workerCommand(program: Command): void {
@@ -20,5 +21,6 @@ async function work(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  whenUnexpected(log, () => stopping.abort());
   await runWorker(config, log, stopping.signal);
 }

@@ -17,8 +17,6 @@ type Tasks = {
 
 /** The threads that compute. */
 export interface Pool extends Tasks {
-  /** Ends the threads that work in a slot and starts others; what they worked on fails when they are gone. */
-  endSlot(slot: number): void;
   /** Resolves when a thread answers; an Unavailable where none does within some seconds. */
   check(): Promise<void>;
   readonly threads: number;
@@ -41,14 +39,21 @@ const BACKGROUND_NICENESS = 19;
 /** Nice value of other threads: they give way to the one that speaks HTTP, which also answers without computing. */
 const ANSWERING_NICENESS = 5;
 
+/** Heap of a thread: what it computes lies in the shared memory, so that some 20 MB are enough. */
+const HEAP_MEGABYTES = 192;
+
 interface PoolOptions {
   background?: boolean;
   /** Module that the threads run; thread/worker.ts where absent. */
   entry?: ReturnType<typeof threadEntry>;
   checkSeconds?: number;
   signal?: AbortSignal;
-  /** Called for each task whose thread is ended. */
-  onEnd?: (name: string, task: object) => void;
+  /** Seconds after which a thread that goes on with one task is ended and replaced; never where absent. */
+  taskSeconds?: number;
+  /** Heap of a thread, in MB. */
+  heapMegabytes?: number;
+  /** Called for each task whose thread has ended without an answer. */
+  onEnd?: (name: string, task: object, why: string) => void;
 }
 
 /**
@@ -60,6 +65,8 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     background = false,
     entry = threadEntry('./thread/worker', import.meta.url),
     checkSeconds = CHECK_SECONDS,
+    taskSeconds,
+    heapMegabytes = HEAP_MEGABYTES,
     signal,
   } = options;
   const niceness = background ? BACKGROUND_NICENESS : ANSWERING_NICENESS;
@@ -75,7 +82,9 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     entry,
     workerData: setup,
     onError: (error) => failed(error),
-    onEnd: (name, task) => options.onEnd?.(name, task),
+    onEnd: (name, task, why) => options.onEnd?.(name, task, why),
+    taskSeconds,
+    heapMegabytes,
     checkSeconds,
   });
   const giveUp = (): void => failed(signal?.reason as Error);
@@ -99,7 +108,6 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   const tasks = Object.fromEntries(names.map((name) => [name, (task: object) => started.run(name, task)]));
   return {
     ...(tasks as unknown as Tasks),
-    endSlot: (slot) => started.endSlot(slot),
     check: () => started.check(),
     threads,
     get idle() {

@@ -89,7 +89,7 @@ export function createQuestions({ pool, slots, maps, windows }: AnalysisParts): 
         try {
           const { memory } = (block = await maps.acquire(window, asker));
           const map = { ...memory, window: window.record.pointer, nside: window.nside, slot: slot.pointer };
-          await withinDeadline(pool, slot, () => work(map, turn));
+          await withinDeadline(slot, () => work(map, turn));
         } finally {
           asker.signal.removeEventListener('abort', cancel);
           block?.release();

@@ -137,7 +137,7 @@ export function createSeriesQuestions(parts: AnalysisParts, questions: Questions
       try {
         const task = taskOf(question, held.pointer, slot.pointer);
         const steps = stepsOf(task, turn);
-        const result = await withinDeadline(pool, slot, () => provide(held, asked, question, task, steps, turns));
+        const result = await withinDeadline(slot, () => provide(held, asked, question, task, steps, turns));
         asked.asker.signal.throwIfAborted();
         return answer(result, slot.pointer);
       } finally {

@@ -128,7 +128,7 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
       const cancel = (): void => slot.cancel();
       asker.signal.addEventListener('abort', cancel);
       try {
-        return await withinDeadline(pool, slot, async () => {
+        return await withinDeadline(slot, async () => {
           const found = await turn(() => pool.passes({ ...common, room, from, to }));
           asker.signal.throwIfAborted();
           if (found.status !== STATUS.ok) return { status: found.status, passes: [] };

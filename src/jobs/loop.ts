@@ -39,25 +39,31 @@ export function createLoop(options: LoopOptions): Loop {
   const stopping = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
   let failures = 0;
-  let pausedUntil = -Infinity;
+  let failedAtMs = -Infinity;
+  let pauseMs = 0;
+  /** Milliseconds of the pause that are left; none where the clock was set back meanwhile. */
+  const pausedMs = (): number => {
+    const sinceMs = now() - failedAtMs;
+    return sinceMs < 0 ? 0 : Math.max(pauseMs - sinceMs, 0);
+  };
 
   const check = inSeries(async () => {
-    if (signal.aborted || now() < pausedUntil) return;
+    if (signal.aborted || pausedMs() > 0) return;
     try {
       await round(signal);
       failures = 0;
     } catch (error) {
       if (signal.aborted) return;
-      const pauseMs = Math.min(backoff.first * 2 ** failures++, backoff.most);
-      pausedUntil = now() + pauseMs;
+      pauseMs = Math.min(backoff.first * 2 ** failures++, backoff.most);
+      failedAtMs = now();
       onFailure(error, pauseMs);
     }
   });
 
   const restMs = (): number => {
     const intervalMs = typeof every === 'number' ? every : every();
-    const pausedMs = pausedUntil - now();
-    return pausedMs > 0 ? Math.min(pausedMs, intervalMs) : intervalMs;
+    const leftMs = pausedMs();
+    return leftMs > 0 ? Math.min(leftMs, intervalMs) : intervalMs;
   };
 
   return {
@@ -73,6 +79,19 @@ export function createLoop(options: LoopOptions): Loop {
       await check();
     },
   };
+}
+
+/** Does a job again, after growing pauses, until it has not failed, or the signal is aborted. */
+export async function untilDone({
+  job,
+  signal,
+  ...options
+}: Required<Pick<LoopOptions, 'backoff' | 'signal'>> &
+  Pick<LoopOptions, 'onFailure'> & { job: () => Promise<void> }): Promise<void> {
+  const done = new AbortController();
+  const round = (): Promise<void> => job().then(() => done.abort());
+  const every = options.backoff.most;
+  await createLoop({ ...options, every, round, signal: AbortSignal.any([signal, done.signal]) }).run();
 }
 
 /** Resolves after that time, or when the signal is aborted. */

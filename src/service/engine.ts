@@ -15,6 +15,7 @@ import { createMapBlocks } from '../memory/mapBlocks.js';
 import { createRingTables, type RingTables } from '../memory/ringTables.js';
 import { createSeriesCache } from '../memory/seriesCache.js';
 import { createSlots } from '../memory/slots.js';
+import { TASK_SECONDS } from '../spec.js';
 
 /** Memory of the core beside the series: windows, and the text of the answers under way. */
 const OTHER_MEGABYTES = 512;
@@ -39,7 +40,9 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
   const pool = await createPool(core, config.workers, {
     signal: life.stopping,
-    onEnd: (name, task) => log.error({ task: { name, ...task } }, 'a computation did not end: its thread is replaced'),
+    taskSeconds: TASK_SECONDS,
+    onEnd: (name, task, why) =>
+      log.error({ task: { name, ...task }, why }, 'a computation was ended with its thread, which is replaced'),
   });
   life.resource(() => pool.close());
   life.stopping.throwIfAborted();

@@ -4,6 +4,7 @@ import { createPool } from '../compute/pool.js';
 import type { Config } from '../config.js';
 import type { BlockQueue } from '../db/analysis/blockQueue.js';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
+import { untilDone } from '../jobs/loop.js';
 import { createRefresher } from '../jobs/import/refresher.js';
 import { createSweeper } from '../jobs/sweep/sweeper.js';
 import { prepareWindow } from '../jobs/window/prepareWindow.js';
@@ -38,6 +39,9 @@ export interface UpkeepParts {
 /** Longest time in which a window is warmed before it answers, in ms. */
 const WARMING_MS = 60_000;
 
+/** Pauses before a window is prepared and surveyed again, in ms. */
+const PREPARE_BACKOFF = { first: 2_000, most: 600_000 };
+
 export function createUpkeep(
   config: Config,
   log: Logger,
@@ -47,19 +51,29 @@ export function createUpkeep(
   const jobs = new Set<Promise<unknown>>();
 
   async function prepare(window: LoadedWindow, record: AnalysisWindowRecord): Promise<void> {
-    const release = windows.hold(window);
-    try {
-      await prepareWindow({ pool, slots, signal }, window);
-      log.info({ window: window.id }, 'analysis window prepared');
-      if (record.propagationFailures !== null) return;
-      const failures = await surveyWindow({ knex, pool, slots, signal }, window);
-      log.info({ window: window.id, failing: failures.length }, 'analysis window surveyed');
-    } catch (error) {
-      if (signal.aborted) return;
-      log.error({ err: error, window: window.id }, 'the analysis window could not be prepared and surveyed');
-    } finally {
-      release();
-    }
+    await untilDone({
+      job: async () => {
+        // Another has taken its place.
+        if (windows.current()?.id !== window.id) return;
+        const release = windows.hold(window);
+        try {
+          await prepareWindow({ pool, slots, signal }, window);
+          log.info({ window: window.id }, 'analysis window prepared');
+          if (record.propagationFailures !== null) return;
+          const failures = await surveyWindow({ knex, pool, slots, signal }, window);
+          log.info({ window: window.id, failing: failures.length }, 'analysis window surveyed');
+        } finally {
+          release();
+        }
+      },
+      backoff: PREPARE_BACKOFF,
+      signal,
+      onFailure: (error, pauseMs) =>
+        log.error(
+          { err: error, window: window.id, retryInSeconds: pauseMs / 1000 },
+          'the analysis window could not be prepared and surveyed',
+        ),
+    });
   }
 
   async function warm(window: LoadedWindow): Promise<void> {

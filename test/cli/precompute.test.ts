@@ -94,3 +94,23 @@ test('options that are out of range, and an empty catalogue, are one line', asyn
     t.deepEqual(await knex('windows'), []);
   });
 });
+
+test('a database that goes away, or is full, is told in one line', async (t) => {
+  const at = await withCatalogue(t);
+  await at.run('track', ...ADA, '--norad', '25544');
+  await at.look((knex) =>
+    knex.raw(`
+      create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on sweep_blocks for each statement execute function full_disk()`),
+  );
+  const { code, err } = await at.run('precompute', ...WINDOW);
+  t.is(code, 1);
+  t.is(
+    err,
+    'sidelobe: the database does not answer, or takes no changes: what was finished is kept; ' +
+      'run the command again when it is back (could not extend file)\n',
+  );
+  await at.look((knex) => knex.raw('drop function full_disk cascade'));
+  t.like(await at.run('precompute', ...WINDOW), { code: 0, err: '' });
+});

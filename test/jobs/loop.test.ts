@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import test from 'ava';
-import { createLoop, type Loop, type LoopOptions, inSeries } from '../../src/jobs/loop.js';
+import { createLoop, type Loop, type LoopOptions, inSeries, untilDone } from '../../src/jobs/loop.js';
 
 const { serial } = test;
 serial.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
@@ -95,6 +95,46 @@ serial('a pause longer than the interval ends by the clock that is given, even i
   t.is(rounds.length, 2);
   await loop.stop();
   await running;
+});
+
+serial('a pause ends at once where the clock that is given is set back', async (t) => {
+  let clock = 0;
+  const { loop, rounds, wait } = looping((round) => round === 1 && fail(), {
+    backoff: { first: 100_000, most: 100_000 },
+    now: () => clock,
+  });
+  const running = loop.run();
+  await wait(500);
+  t.is(rounds.length, 1);
+  clock = -3 * 86_400_000;
+  await wait(100);
+  t.is(rounds.length, 2);
+  await loop.stop();
+  await running;
+});
+
+serial('a job is done again after growing pauses until it has not failed, or is given up', async (t) => {
+  for (const [fails, signal, tries] of [
+    [3, new AbortController().signal, 4],
+    [Infinity, AbortSignal.abort(), 0],
+  ] as const) {
+    let tried = 0;
+    const pauses: number[] = [];
+    let isOver = false;
+    const over = untilDone({
+      job: async () => void (++tried <= fails && fail()),
+      backoff: { first: 0, most: 0 },
+      signal,
+      onFailure: (_error, pauseMs) => pauses.push(pauseMs),
+    }).then(() => (isOver = true));
+    for (let i = 0; i < 100 && !isOver; i++) {
+      mock.timers.tick(10);
+      await turn();
+    }
+    await over;
+    t.is(tried, tries);
+    t.is(pauses.length, Math.max(0, tries - 1));
+  }
 });
 
 serial('without a backoff, a round that fails is followed by the next at the interval', async (t) => {

@@ -40,6 +40,7 @@ export interface KeeperParts {
 }
 
 const CHECK_MS = 30_000;
+const DAY_MS = 86_400_000;
 
 export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   const { knex, core, windows, log, now = () => new Date() } = parts;
@@ -109,7 +110,9 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
 async function isDue(db: Knex, today: number): Promise<boolean> {
   const newest = await newestPublishedWindow(db);
   if (newest === undefined) return true;
-  // Opened today, by the database's clock, which may differ from ours; or opened for today.
-  const isOfToday = newest.createdAt.getTime() >= today || newest.startUs === today * 1000;
+  // Opened today, by the database's clock, which may differ from ours; or opened for today. One that was opened on a day
+  // to come was opened before a clock was set back.
+  const openedMs = newest.createdAt.getTime();
+  const isOfToday = (openedMs >= today && openedMs < today + DAY_MS) || newest.startUs === today * 1000;
   return !isOfToday || newest.catalogueRevision < (await catalogueRevision(db));
 }

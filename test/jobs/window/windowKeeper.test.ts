@@ -165,6 +165,27 @@ test('while no window can be opened the one before goes on answering, and it is 
   });
 });
 
+test('a clock set forward by days and back again leaves no window of days to come in place of today', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await importElsets(knex, [ofToday()]);
+    const { keeper, windows, wait } = keep(knex);
+    await keeper.check();
+    wait(3 * DAY_MS);
+    await keeper.check();
+    // The clock of the database was ahead as well.
+    await knex.raw(`update windows set created_at = created_at + interval '3 days' where start_us > ?`, [TODAY * 1000]);
+    t.is(windows.current()?.startMs, TODAY + 3 * DAY_MS);
+    wait(-3 * DAY_MS);
+    await keeper.check();
+    t.is(windows.current()?.startMs, TODAY);
+    await keeper.check();
+    t.deepEqual(await starts(knex), [0, 3, 0]);
+    wait(-2 * DAY_MS);
+    await keeper.check();
+    t.is(windows.current()?.startMs, TODAY - 2 * DAY_MS);
+  });
+});
+
 test('a window is warmed before it answers, and the one before it answers meanwhile', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);

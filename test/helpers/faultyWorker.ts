@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import type { ScanTask } from '../../src/compute/scan.js';
 import { type Call, run as runTask, type WorkerSetup } from '../../src/compute/thread/worker.js';
 import { attachInstance } from '../../src/core/instance.js';
+import { type Fault, FAULT_EPOCHS } from './faultEpochs.js';
 
 export { ready } from '../../src/compute/thread/worker.js';
 
@@ -17,10 +18,27 @@ const SPINNING = await WebAssembly.compile(
   ),
 );
 
-/** Runs every task but that of one epoch, of which there is no end. */
+const FAULTS: Readonly<Record<Fault, (task: ScanTask) => never>> = {
+  exit: () => process.exit(3),
+  heap() {
+    for (const taken: string[][] = []; ;) taken.push(Array.from({ length: 100_000 }, (_, i) => `${taken.length} ${i}`));
+  },
+  trap(task) {
+    runTask({ name: 'fill', task: { ...task, window: setup.memory.buffer.byteLength - 8 } });
+    throw new Error('never');
+  },
+  memory() {
+    for (const taken: WebAssembly.Memory[] = []; ;)
+      taken.push(new WebAssembly.Memory({ initial: 65_536, maximum: 65_536, shared: true }));
+  },
+  spin,
+};
+
+/** Runs every task but those of the epochs at which this thread fails. */
 export function run(call: Call): unknown {
   const { from = 0, to = 0 } = call.task as Partial<ScanTask>;
-  return to - from === 1 ? spin(call.task as ScanTask) : runTask(call);
+  const fault = to - from === 1 && (Object.keys(FAULTS) as Fault[]).find((name) => FAULT_EPOCHS[name] === from);
+  return fault ? FAULTS[fault](call.task as ScanTask) : runTask(call);
 }
 
 /** Fills a little of the series, and then writes to the slot's text for ever, whatever its cancel word says. */
