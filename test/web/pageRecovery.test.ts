@@ -47,11 +47,14 @@ test('sliding through a day has one request for cells under way, few in all, and
   if (!site) return;
   const { page, complaints } = await openMap(site);
   const underWay = new Set<Request>();
-  let [most, all] = [0, 0];
+  /** Requests of which the second began before the first had ended. */
+  const together: [Request, Request][] = [];
+  let all = 0;
   page.on('request', (request) => {
     if (!isCells(request)) return;
     all++;
-    most = Math.max(most, underWay.add(request).size);
+    for (const other of underWay) together.push([other, request]);
+    underWay.add(request);
   });
   const end = (request: Request) => underWay.delete(request);
   page.on('requestfinished', end);
@@ -69,10 +72,15 @@ test('sliding through a day has one request for cells under way, few in all, and
   await page.locator('.map-frame:not(.stale)').waitFor();
   await page.waitForURL((url) => Date.parse(url.searchParams.get('time') ?? '') % DAY_MS === 0);
   await page.waitForTimeout(500);
-  t.is(most, 1);
+  // One that is given up may be told to have ended after the next has begun.
+  const answered = together.filter((pair) => pair.every((request) => request.failure() === null));
+  t.is(answered.length, 0);
   t.true(all <= MOST_REQUESTS, `${all} requests`);
   t.true((await cellPixels(page)) > 0);
-  t.deepEqual(complaints, []);
+  t.deepEqual(
+    complaints.filter((one) => !REFUSED.test(one)),
+    [],
+  );
 });
 
 test('offline the last cells stay, dimmed; online again the shown minute comes by itself', async (t) => {
@@ -167,6 +175,7 @@ test('when a new window begins, whatever meets it first loads all of the page fr
     .filter({ hasText: /Not found|outside|new analysis/ })
     .waitFor({ state: 'detached' });
   t.deepEqual(mixed, []);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   t.deepEqual(
     complaints.filter((one) => !REFUSED.test(one)),
     [],

@@ -119,7 +119,7 @@ test('the links of the week lead to minutes in which the satellite is in view', 
   t.deepEqual(unexpected(complaints), []);
 });
 
-test('counted are the satellites with a known downlink', async (t) => {
+test('counted are the satellites with a known downlink; a window that is over is told, with what to do', async (t) => {
   const site = await siteOf(t, contents);
   if (!site) return;
   const { page } = await signedIn(site);
@@ -131,6 +131,7 @@ test('counted are the satellites with a known downlink', async (t) => {
     const answer = await response.json();
     const { satellites } = answer.data.provenance;
     inWindow = satellites.in_window;
+    answer.data.provenance.analysis_window.end_time = '2020-01-08T00:00:00Z';
     satellites.left_out = { elset_more_than_14_days_away: 2, no_known_downlink: silent };
     await route.fulfill({ response, json: answer });
   });
@@ -138,4 +139,6 @@ test('counted are the satellites with a known downlink', async (t) => {
   const told = page.locator('.facts div', { hasText: 'Counted' }).getByRole('definition');
   const counted = (await told.textContent()) ?? '';
   t.is(counted, `${inWindow - silent} satellites; 9 left out, 7 of them without a known downlink`);
+  const over = page.getByRole('alert').filter({ hasText: 'ended on 2020-01-08' });
+  t.regex((await over.textContent()) ?? '', /sidelobe catalogue import/);
 });

@@ -8,6 +8,7 @@ import { ChoiceButtons } from '../components/choice.js';
 import { CopyButton } from '../components/copyButton.js';
 import { Faults } from '../components/faults.js';
 import { Waiting } from '../components/problem.js';
+import { Time } from '../components/time.js';
 import { countingOf } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
 import type { Place } from '../map/healpix.js';
@@ -43,6 +44,17 @@ const PROJECTIONS = [
   ['globe', 'Globe'],
   ['flat', 'Flat'],
 ] as const;
+
+/** Message that the window is over, as no newer one could be opened, and what to do. */
+function WindowOver({ endMs }: { endMs: number }) {
+  if (endMs > Date.now()) return null;
+  return (
+    <p class="problem" role="alert">
+      The analysis window ended on <Time ms={endMs} precision="day" />: the catalogue is too old for a newer one. The
+      operator of this server imports another: <code>sidelobe catalogue import FILE|URL</code>.
+    </p>
+  );
+}
 
 /** Frame of the explorer: the choices on one side, what they show on the other. */
 export function Explorer(props: ExplorerProps) {
@@ -107,6 +119,7 @@ export function Explorer(props: ExplorerProps) {
           This account has no station {view.stationId}: it may have been deleted. Choose another one, or a place.
         </p>
       )}
+      {bands && <WindowOver endMs={Date.parse(bands.provenance.analysis_window.end_time)} />}
       {problem}
       {!problem && !flown && <Waiting for={`the track of ${chosen.satellite.name}`} />}
       {counting && flown && (
