@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { UserError } from './errors.js';
+import { withFiles } from './secretFiles.js';
 import { addresses, decimal, list, oneOf, whole } from './settingForms.js';
 import {
   AUTH_TOKEN_DAYS,
@@ -91,6 +92,7 @@ const environment = z.object({
       error: 'must be a postgres:// URL, such as postgres://sidelobe@db.example.org:5432/sidelobe',
     })
     .optional(),
+  DATABASE_URL_FILE: z.string().optional(),
   DATABASE_TIMEOUT_MS: whole({
     unit: 'milliseconds',
     ...DATABASE_TIMEOUT_RANGE_MS,
@@ -120,7 +122,9 @@ const environment = z.object({
   TRUST_PROXY: list(isNetwork, 'must be addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8'),
   CORS_ORIGINS: list(isOrigin, 'must be origins with commas between, such as https://app.example.org'),
   CATALOGUE_URLS: addresses,
+  CATALOGUE_URLS_FILE: z.string().optional(),
   TRANSMITTERS_URLS: addresses,
+  TRANSMITTERS_URLS_FILE: z.string().optional(),
   REFRESH_HOURS: decimal({ unit: 'hours', ...REFRESH_HOURS_RANGE, example: REFRESH_HOURS }).default(REFRESH_HOURS),
 });
 
@@ -131,14 +135,14 @@ const environment = z.object({
  */
 export function readConfig(env: Environment): Config {
   // A variable set to nothing counts as not set, as `VAR= command` and compose files write it.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   const result = environment.safeParse(given);
   if (!result.success) {
-    const lines = result.error.issues.map((issue) => fault(env, String(issue.path[0]), issue.message));
+    const lines = result.error.issues.map((issue) => fault(given, String(issue.path[0]), issue.message));
     throw new UserError(lines.join('\n'));
   }
   const values = result.data;
-  checkAddresses(env, values);
+  checkAddresses(given, values);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -179,6 +183,25 @@ export function unknownSettings(env: Environment): string[] {
     });
 }
 
+/** Setting as it stands, for a person to read. */
+export interface DescribedSetting {
+  name: string;
+  /** Text of the variable, with what is secret hidden; else the default. Undefined where it has neither. */
+  value: string | undefined;
+  isDefault: boolean;
+}
+
+/** Lists every setting with its value or default, valid or not. */
+export function describeSettings(env: Environment): DescribedSetting[] {
+  return Object.entries(environment.shape).map(([name, schema]) => {
+    const given = env[name] ?? '';
+    if (given !== '') return { name, value: masked(name, given), isDefault: false };
+    const preset = schema.safeParse(undefined).data;
+    const value = preset === undefined ? undefined : [preset].flat().join(' ');
+    return { name, value: value === '' ? undefined : value, isDefault: true };
+  });
+}
+
 /** Checks the settings of refreshing against each other. */
 function checkAddresses(env: Environment, values: z.infer<typeof environment>): void {
   const catalogues = values.CATALOGUE_URLS.map(withoutCredentials);
@@ -200,9 +223,14 @@ function withoutCredentials(address: string): string {
   return Object.assign(new URL(address), { username: '', password: '', hash: '' }).href;
 }
 
-/** Message about a wrong variable, without passwords: a database URL is hidden, credentials of addresses are masked. */
+/** Message about a wrong variable, without what is secret in it. */
 function fault(env: Environment, name: string, message: string): string {
-  const text = env[name] ?? '';
-  const masked = name.endsWith('_URLS') ? text.replace(/:\/\/.*@/s, '://…@') : text;
-  return `${name}=${name === 'DATABASE_URL' ? '…' : JSON.stringify(masked)}: ${message}`;
+  const shown = masked(name, env[name] ?? '');
+  return `${name}=${name === 'DATABASE_URL' ? shown : JSON.stringify(shown)}: ${message}`;
+}
+
+/** Value to show: a database URL is hidden, credentials of addresses are masked. */
+function masked(name: string, text: string): string {
+  if (name === 'DATABASE_URL') return '…';
+  return name.endsWith('_URLS') ? text.replace(/:\/\/.*@/s, '://…@') : text;
 }

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import test from 'ava';
-import { readConfig, unknownSettings } from '../src/config.js';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeSettings, readConfig, unknownSettings } from '../src/config.js';
 import { UserError } from '../src/errors.js';
+import { temporaryDirectory } from './helpers/files.js';
 
 test('an empty environment has defaults for everything', (t) => {
   const config = readConfig({});
@@ -208,4 +211,38 @@ test('addresses that are wrong are named without what may be a password', (t) =>
   t.throws(() => readConfig(twice), {
     message: 'TRANSMITTERS_URLS="https://x/y": https://x/y stands there twice, or in both lists',
   });
+});
+
+test('what may hold a password can stand in a file', (t) => {
+  const file = join(temporaryDirectory(t), 'url');
+  writeFileSync(file, ' postgres://ada:secret@db/sidelobe\n');
+  t.is(readConfig({ DATABASE_URL_FILE: file }).databaseUrl, 'postgres://ada:secret@db/sidelobe');
+  t.is(readConfig({ DATABASE_URL_FILE: '' }).databaseUrl, undefined);
+  const fault = (env: Record<string, string>): string | undefined =>
+    t.throws(() => readConfig(env), { instanceOf: UserError })?.message;
+  t.is(
+    fault({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://b' }),
+    `DATABASE_URL_FILE=${file}: DATABASE_URL is set too: allowed: one of them`,
+  );
+  t.regex(fault({ CATALOGUE_URLS_FILE: `${file}.gone` }) ?? '', /^CATALOGUE_URLS_FILE=.*gone: cannot be read \(ENOENT/);
+  writeFileSync(file, ' \n');
+  t.regex(fault({ TRANSMITTERS_URLS_FILE: file }) ?? '', /the file is empty: write the value of TRANSMITTERS_URLS/);
+  writeFileSync(file, 'mysql://ada:secret@db');
+  t.is(fault({ DATABASE_URL_FILE: file }), 'DATABASE_URL=…: must be a postgres:// URL, such as postgres://sidelobe@db.example.org:5432/sidelobe');
+});
+
+test('settings are described with their value or default, and without what is secret', (t) => {
+  const env = {
+    PORT: '70000',
+    DATABASE_URL: 'postgres://ada:secret@db/sidelobe',
+    CATALOGUE_URLS: 'https://ann:secret@a.example/1 https://bob:secret@b.example/2',
+    WORKERS: '',
+  };
+  const described = new Map(describeSettings(env).map((setting) => [setting.name, setting]));
+  t.like(described.get('PORT'), { value: '70000', isDefault: false });
+  t.like(described.get('DATABASE_URL'), { value: '…', isDefault: false });
+  t.like(described.get('CATALOGUE_URLS'), { value: 'https://…@b.example/2' });
+  t.like(described.get('SERIES_CACHE_MB'), { value: '512', isDefault: true });
+  t.like(described.get('WORKERS'), { value: undefined, isDefault: true });
+  t.false(JSON.stringify([...described]).includes('secret'));
 });

@@ -5,6 +5,7 @@ import { isDatabaseAway } from '../db/connection/databaseAway.js';
 import { UserError } from '../errors.js';
 import { accountCommands } from './account.js';
 import { catalogueCommands } from './catalogue.js';
+import { configCommands } from './config.js';
 import { complain } from './context.js';
 import { precomputeCommand } from './precompute.js';
 import { serveCommands } from './serve.js';
@@ -40,6 +41,7 @@ function createProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text) => complain(inOneLine(text)) });
   serveCommands(program);
+  configCommands(program);
   catalogueCommands(program);
   windowCommands(program);
   precomputeCommand(program);
