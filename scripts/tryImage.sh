@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the steps of docs/deploy/Dockerfile without Docker, in an empty folder, as far as they do not need root: build from
-# what the image is given and nothing else, keep what the last stage copies, then start it and ask whether it is ready.
+# what the image is given and nothing else, keep what the last stage copies, then start it, run its health check, and wait until it is ready.
 #
 #   scripts/tryImage.sh [FOLDER]
 set -euo pipefail
@@ -17,18 +17,22 @@ du -sh "$folder/app" | sed 's/^/image without Node: /'
 
 port=${PORT:-18080}
 env -i PATH="$PATH" NODE_ENV=production PORT="$port" SIDELOBE_DATA_DIR="$folder/data" \
-  node "$folder/app/dist/cli.js" serve 2>"$folder/log" &
+  node "$folder/app/dist/cli.js" serve --demo >/dev/null 2>"$folder/log" &
 pid=$!
 trap 'kill $pid 2>/dev/null || true' EXIT
 for _ in $(seq 60); do
   if PORT=$port node -e "$(sed -n 's/^ *CMD \["node", "-e", "\(.*\)"\]$/\1/p' docs/deploy/Dockerfile)"; then
-    echo 'the health check of the image says: ready'
+    echo 'the health check of the image says: healthy'
+    for _ in $(seq 60); do
+      curl -fs -o /dev/null "http://127.0.0.1:$port/health/ready" && echo 'ready' && break
+      sleep 1
+    done
     kill $pid
     wait $pid
     exit 0
   fi
   sleep 1
 done
-echo 'not ready within 60 s:' >&2
+echo 'not healthy within 60 s:' >&2
 cat "$folder/log" >&2
 exit 1

@@ -29,7 +29,7 @@ const WITHIN: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['response'],
     ['limits'],
     ['request'],
-    ['draining', 'metrics'],
+    ['draining', 'gauges', 'metrics'],
     ['dependencies'],
     ['route'],
     ['middleware', 'openapi'],

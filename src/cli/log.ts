@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config.js';
+import { currentRequestId } from '../db/connection/patience.js';
 
 /** Lines of a busy service are written together: each write wakes a thread, which takes longer than making the line. */
 const TOGETHER = { minLength: 4096, periodicFlush: 200 } as const;
@@ -8,5 +9,12 @@ const STDERR = 2;
 /** Log of a service on standard error, or in a file: at most a fifth of a second late, and whole when the process exits. */
 export function createLog(level: Config['logLevel'], dest: number | string = STDERR): Logger {
   const redact = ['req.headers.authorization', 'req.headers.cookie'];
-  return pino({ level, redact }, pino.destination({ dest, ...TOGETHER }));
+  return pino({ level, redact, mixin: withRequestId }, pino.destination({ dest, ...TOGETHER }));
+}
+
+/** Adds the id of the request that a line is about, where the line does not name it itself. */
+export function withRequestId(line: object, _level: number, log: Logger): object {
+  const requestId = currentRequestId();
+  if (requestId === undefined || 'request_id' in line || 'request_id' in log.bindings()) return {};
+  return { request_id: requestId };
 }

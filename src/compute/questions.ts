@@ -1,5 +1,6 @@
 import { type Asker, SERVICE } from '../fairness/asker.js';
 import { createFairPool, type Held } from '../fairness/fairPool.js';
+import type { PoolTimes } from '../fairness/poolTimes.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { LoadedWindows } from '../memory/loadedWindows.js';
 import type { MapBlock, MapBlocks } from '../memory/mapBlocks.js';
@@ -19,6 +20,8 @@ export interface AnalysisParts {
   series: SeriesCache;
   maps: MapBlocks;
   windows: LoadedWindows;
+  /** Told how long questions wait for a thread. */
+  times?: PoolTimes;
 }
 
 /** How a question goes before or behind the others of its account. */
@@ -48,10 +51,16 @@ export interface Questions {
   overMap(asked: Asked, work: (map: MapTask, turn: Turn) => Promise<{ status: number }>): Promise<void>;
 }
 
-export function createQuestions({ pool, slots, maps, windows }: AnalysisParts): Questions {
+export function createQuestions({ pool, slots, maps, windows, times }: AnalysisParts): Questions {
   const threads = createFairPool(
     Array.from({ length: pool.threads }, (_, i) => i),
-    { most: pool.threads, last: SERVICE.account, mostWaiting: Infinity, patienceMs: Infinity },
+    {
+      most: pool.threads,
+      last: SERVICE.account,
+      mostWaiting: Infinity,
+      patienceMs: Infinity,
+      ...(times && { watch: times.watch('thread') }),
+    },
   );
   let lastTicket = 0;
 

@@ -2,6 +2,7 @@ import { Overloaded } from '../errors.js';
 import type { Asker } from './asker.js';
 import { type Company, createCompany } from './company.js';
 import type { Pace } from './pace.js';
+import type { PoolWatch } from './poolTimes.js';
 import { createWorkTimes, smoothed, type WorkTimes } from './workTimes.js';
 
 /** An item of a pool, held until it is released. */
@@ -34,6 +35,7 @@ export interface FairPoolLimits {
   company?: Company;
   /** Where absent, items are handed on as fast as they come back. */
   pace?: Pace;
+  watch?: PoolWatch;
   /** Account that is served only while no other waits. */
   last?: number;
   /** How many askers of one account may wait. */
@@ -73,6 +75,7 @@ export function createFairPool<T>(
     mostBeside = most,
     company = createCompany(),
     pace,
+    watch,
     last,
     mostWaiting,
     admittedMs = Infinity,
@@ -159,6 +162,7 @@ export function createFairPool<T>(
         if (!held) return;
         held = false;
         const heldMs = nowMs() - sinceMs;
+        watch?.held(heldMs);
         if (pace !== undefined) account.restsUntilMs = sinceMs + heldMs + pace.restMs(heldMs);
         if (isMeasured) {
           // Little's law: those held side by side delay the next one together.
@@ -222,6 +226,7 @@ export function createFairPool<T>(
       const account = accountOf(id);
       // Whoever waits could not have had it.
       if (idle.length > 0 && account.queue.length === 0 && mayHold(account) && !mustPause(account)) {
+        watch?.waited(0);
         return Promise.resolve(hand(id, account, rank, idle.pop() as T));
       }
       return new Promise((resolve, reject) => {
@@ -244,10 +249,12 @@ export function createFairPool<T>(
           reject(reason);
         };
         const abort = (): void => withdraw(signal.reason);
+        const cameMs = nowMs();
         const waiter: Waiter<T> = {
           rank,
           take: (item) => {
             leave();
+            watch?.waited(nowMs() - cameMs);
             resolve(hand(id, account, rank, item));
           },
           refuse: (expected) => withdraw(overloaded(account.queue.length, expected)),

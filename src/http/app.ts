@@ -50,7 +50,8 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   const app = new Koa<RequestState>();
   // Without a listener Koa writes to the console. Broken connections are in the access log.
   app.on('error', (error: Error, ctx?: Koa.Context) => {
-    if (ctx?.req.socket.destroyed !== true) log.info({ err: error }, 'an answer could not be sent');
+    if (ctx?.req.socket.destroyed === true) return;
+    log.info({ err: error, request_id: ctx?.state['requestId'] }, 'an answer could not be sent');
   });
   app.use((ctx, next) => {
     ctx.state.build = build;
@@ -71,7 +72,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(sameOrigin);
   app.use(authenticate(dependencies));
   app.use(limitUnread());
-  app.use(takeTurns(dependencies));
+  app.use(takeTurns(dependencies, metrics));
   app.use(limitRate(dependencies));
   app.use(checkRequest(find, settings.publicUrl));
   app.use((ctx) => ctx.state.location.answer?.(ctx));

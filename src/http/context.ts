@@ -54,6 +54,8 @@ export interface RequestState {
   /** Network that the client asks from: see clientNetwork. */
   network: string;
   location: Location;
+  /** Code of the error that was answered. */
+  errorCode?: string;
   /** Undefined on routes that need no token. */
   caller?: Caller;
   /** Gives up the request's place among those of its account that are under way. */

@@ -1,30 +1,21 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolTimes, PoolWatch } from '../fairness/poolTimes.js';
 import type { ApiMiddleware, RequestState } from './context.js';
+import { addGauges, type Measured } from './gauges.js';
 import { whenClosed } from './response/whenClosed.js';
 
-/** Values of the gauges, read at each scrape. */
-export interface Measured {
-  /** Number of tasks that wait for a thread. */
-  poolWaiting(): number;
-  /** Number of free slots for computations. */
-  freeSlots(): number;
-  series(): { bytes: number; count: number };
-  /** Id of the window that answers. */
-  window(): number | undefined;
-  /** Progress of the sweep under way, 0 to 1; undefined without one. */
-  sweepProgress(): number | undefined;
-  /**
-   * Age of the stalest data among the configured addresses, in seconds since its last successful import; undefined
-   * while one has never had any.
-   */
-  refreshAgeSeconds(): number | undefined;
-}
+/** Accounts by what they may ask for. */
+type AccountClass = 'enterprise' | 'free';
 
 export interface Metrics {
-  /** Records how long each answer took, by method, route and status. */
+  /** Records how long each answer took, by method, route and status, and the code of each error. */
   readonly measure: ApiMiddleware;
+  /** Counts a request that waits for its turn, until what is returned is called. */
+  waits(of: AccountClass): () => void;
+  /** Records how long requests wait for their turn, and have it. */
+  readonly requestTimes: PoolWatch;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -32,35 +23,12 @@ export interface Metrics {
 /** Histogram bounds, from answers out of memory up to the deadline of a computation. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function createMetrics(measured: Measured): Metrics {
+/** @param times tells how long questions wait and hold */
+export function createMetrics(measured: Measured, times: PoolTimes): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const gauge = (name: string, help: string, value: () => number): void => {
-    const collected = new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        collected.set(value());
-      },
-    });
-  };
-  gauge('sidelobe_pool_waiting_tasks', 'Tasks that wait for a thread', () => measured.poolWaiting());
-  gauge('sidelobe_free_slots', 'Computations that could begin at once', () => measured.freeSlots());
-  gauge('sidelobe_series_bytes', 'Memory that cell series take', () => measured.series().bytes);
-  gauge('sidelobe_series_count', 'Cell series in memory', () => measured.series().count);
-  gauge('sidelobe_window_id', 'The analysis window that answers; 0 without one', () => measured.window() ?? 0);
-  gauge(
-    'sidelobe_sweep_progress',
-    'How far the sweep under way is, from 0 to 1; NaN without one',
-    () => measured.sweepProgress() ?? Number.NaN,
-  );
-  gauge(
-    'sidelobe_refresh_age_seconds',
-    'Since the oldest of the last good answers of the addresses to import from; NaN without them, or before the first',
-    () => measured.refreshAgeSeconds() ?? Number.NaN,
-  );
+  addGauges(registry, measured);
   const durations = new Histogram({
     name: 'sidelobe_http_request_duration_seconds',
     help: 'From the first byte of a request until its answer was sent or given up',
@@ -68,21 +36,53 @@ export function createMetrics(measured: Measured): Metrics {
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
+  const errors = new Counter({
+    name: 'sidelobe_http_errors_total',
+    help: 'Answers with an error, by its code; RATE_LIMITED and OVERLOADED are refusals',
+    labelNames: ['code'],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'sidelobe_requests_waiting',
+    help: 'Requests that wait for their turn, by the plan of their account',
+    labelNames: ['plan'],
+    registers,
+  });
+  for (const plan of ['enterprise', 'free']) waiting.set({ plan }, 0);
+  const phases = { wait: poolHistogram('wait', registers), hold: poolHistogram('hold', registers) };
+  times.listen((pool, phase, ms) => phases[phase].observe({ pool }, ms / 1000));
   return {
     measure: (ctx, next) => {
       const startMs = performance.now();
       whenClosed(ctx.req, ctx.res, () => {
         // Label by route, never by path, or anybody could create labels without end; likewise for methods that no route
         // has.
-        const { location }: Partial<RequestState> = ctx.state;
+        const { location, errorCode }: Partial<RequestState> = ctx.state;
         const route = location?.route;
         const labels = { method: route?.method ?? 'other', route: route?.path ?? 'none', status: ctx.res.statusCode };
         durations.observe(labels, (performance.now() - startMs) / 1000);
+        if (errorCode !== undefined) errors.inc({ code: errorCode });
       });
       return next();
     },
+    waits(plan) {
+      waiting.inc({ plan });
+      return () => waiting.dec({ plan });
+    },
+    requestTimes: times.watch('request'),
     text: () => registry.metrics(),
   };
+}
+
+function poolHistogram(phase: 'wait' | 'hold', registers: Registry[]): Histogram<'pool'> {
+  const what = phase === 'wait' ? 'How long questions waited for' : 'How long questions held';
+  return new Histogram({
+    name: `sidelobe_pool_${phase}_seconds`,
+    help: `${what} a turn among requests, a slot, a thread, a block of maps`,
+    labelNames: ['pool'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
 }
 
 /** Server, not listening yet, that answers GET /metrics and nothing else. */

@@ -44,6 +44,10 @@ export interface SeriesCache {
   readonly bytes: number;
   readonly maxBytes: number;
   readonly count: number;
+  /** Number of series that were made since the start: questions that found none in memory. */
+  readonly made: number;
+  /** Number of them that have made room for others. */
+  readonly evicted: number;
 }
 
 /** Reads what is stored of cells. */
@@ -77,6 +81,9 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, loader: Ser
   // The arena is their bound: they go where it has no gap.
   const entries = new RecentMap<string, Entry>(Infinity, ({ bytes }) => bytes);
 
+  let made = 0;
+  let evicted = 0;
+
   const remove = (key: string, entry: Entry): void => {
     entries.delete(key);
     arena.free(entry.pointer);
@@ -86,6 +93,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, loader: Ser
     for (const [key, entry] of entries.entries()) {
       if (entry.pins > 0) continue;
       remove(key, entry);
+      evicted++;
       return true;
     }
     return false;
@@ -116,6 +124,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, loader: Ser
 
   const create = (key: string, window: LoadedWindow, ipix: number, set?: SatelliteSet): Entry => {
     const { pointer, size } = write(window, ipix, set);
+    made++;
     const loaded = set === undefined ? loader.load(window, ipix, pointer) : Promise.resolve();
     const entry: Entry = {
       windowId: window.id,
@@ -173,6 +182,12 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, loader: Ser
     maxBytes,
     get count() {
       return entries.size;
+    },
+    get made() {
+      return made;
+    },
+    get evicted() {
+      return evicted;
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Config } from '../config.js';
 import { createOwnedCore } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
 import { createSharing, type Sharing } from '../fairness/sharing.js';
+import { createPoolTimes, type PoolTimes } from '../fairness/poolTimes.js';
 import type { Lifecycle } from '../lifecycle.js';
 import { loadStoredWindow } from '../memory/loadStoredWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
@@ -33,6 +34,7 @@ export interface Engine extends AnalysisParts {
   /** Who asks at present. */
   sharing: Sharing;
   ringTables: RingTables;
+  times: PoolTimes;
 }
 
 /** Takes memory and starts the threads; `life` gives them back. */
@@ -47,9 +49,11 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   life.resource(() => pool.close());
   life.stopping.throwIfAborted();
   const sharing = createSharing();
+  const times = createPoolTimes();
   const slots = createSlots(core, SLOTS, {
     ...TERMS,
     ...sharing,
+    watch: times.watch('slot'),
     // More of one account at a time would only share the threads.
     most: Math.min(SLOTS / 2, 2 * config.workers + 2),
     mostBeside: Math.max(1, Math.min(SLOTS / 4, Math.floor(config.workers / 2))),
@@ -57,11 +61,11 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
   const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
   const ringTables = createRingTables(core);
-  const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENT, most: MAPS / 2 });
+  const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENT, most: MAPS / 2, watch: times.watch('map') });
   const windows = createLoadedWindows(series, async (id) => {
     const record = await publishedWindow(knex, id);
     return record && loadStoredWindow(knex, core, record);
   });
-  const parts = { core, pool, slots, series, maps, windows };
+  const parts = { core, pool, slots, series, maps, windows, times };
   return { ...parts, sharing, ringTables, analysis: createAnalysis(parts) };
 }

@@ -3,6 +3,7 @@ import { readBuildVersion } from '../buildVersion.js';
 import type { Config } from '../config.js';
 import type { CallCounts } from '../db/accounts/rateLimits.js';
 import type { Database } from '../db/connection/connect.js';
+import { countConnections } from '../db/connection/connections.js';
 import { createKnown } from '../db/known.js';
 import { createApp } from '../http/app.js';
 import { createDraining } from '../http/draining.js';
@@ -77,14 +78,20 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
   return { address, metricsUrl };
 }
 
-function measure({ engine, upkeep }: PortParts): Metrics {
-  const { pool, slots, series, analysis } = engine;
-  return createMetrics({
-    poolWaiting: () => pool.waiting,
-    freeSlots: () => slots.free,
-    series: () => series,
-    window: () => analysis.current()?.id,
-    sweepProgress: () => upkeep.sweepProgress(),
-    refreshAgeSeconds: () => upkeep.refreshAgeSeconds(),
-  });
+function measure({ database, engine, upkeep }: PortParts): Metrics {
+  const { pool, slots, series, analysis, times } = engine;
+  return createMetrics(
+    {
+      poolWaiting: () => pool.waiting,
+      freeSlots: () => slots.free,
+      series: () => series,
+      connections: () => countConnections(database.knex),
+      window: () => analysis.current()?.id,
+      windowTimes: () => upkeep.windowTimes(),
+      sweepProgress: () => upkeep.sweepProgress(),
+      refreshAgeSeconds: () => upkeep.refreshAgeSeconds(),
+      refreshFailures: () => upkeep.refreshFailures(),
+    },
+    times,
+  );
 }

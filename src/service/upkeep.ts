@@ -7,10 +7,12 @@ import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import { untilDone } from '../jobs/loop.js';
 import { createRefresher } from '../jobs/import/refresher.js';
 import { createSweeper } from '../jobs/sweep/sweeper.js';
+import { startOfDay } from '../jobs/window/startOfDay.js';
 import { prepareWindow } from '../jobs/window/prepareWindow.js';
 import { surveyWindow } from '../jobs/window/surveyWindow.js';
 import { createWindowKeeper } from '../jobs/window/windowKeeper.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
+import { DAY_MS } from '../spec.js';
 import type { Engine } from './engine.js';
 
 /** Background work of a server: imports, the window of each day, sweeps. */
@@ -23,6 +25,10 @@ export interface Upkeep {
   sweepProgress(): number | undefined;
   /** Seconds since every address to import from has given data; undefined without addresses, or where one never has. */
   refreshAgeSeconds(): number | undefined;
+  /** Number of attempts to import that failed since the start. */
+  refreshFailures(): number;
+  /** When the window that answers was opened, and when the next one is due, in ms since 1970; undefined without one. */
+  windowTimes(): { openedMs: number; dueMs: number } | undefined;
   /** Gives up what is under way. */
   stop(): Promise<void>;
 }
@@ -49,6 +55,7 @@ export function createUpkeep(
 ): Upkeep {
   const { analysis, core, pool, slots, ringTables, windows } = engine;
   const jobs = new Set<Promise<unknown>>();
+  let windowTimes: ReturnType<Upkeep['windowTimes']>;
 
   async function prepare(window: LoadedWindow, record: AnalysisWindowRecord): Promise<void> {
     await untilDone({
@@ -95,6 +102,10 @@ export function createUpkeep(
     minElevationDeg: config.windowMinElevationDeg,
     warm,
     onLoad(window, record) {
+      const openedMs = record.createdAt.getTime();
+      // One that was opened for a later day answers until that day is over.
+      const dueMs = startOfDay(Math.max(openedMs, record.startUs / 1000)).getTime() + DAY_MS;
+      windowTimes = { openedMs, dueMs };
       const job = prepare(window, record).finally(() => jobs.delete(job));
       jobs.add(job);
     },
@@ -119,6 +130,8 @@ export function createUpkeep(
     },
     sweepProgress: () => sweeper.progress(),
     refreshAgeSeconds: () => refresher?.ageSeconds(),
+    refreshFailures: () => refresher?.failures() ?? 0,
+    windowTimes: () => windowTimes,
     async stop() {
       await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop()]);
       await Promise.all(jobs);

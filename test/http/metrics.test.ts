@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
-import { createMetrics, createMetricsServer, type Measured } from '../../src/http/metrics.js';
+import type { Measured } from '../../src/http/gauges.js';
+import { createMetrics, createMetricsServer } from '../../src/http/metrics.js';
 import { anyInstallation, startTestService } from '../helpers/service.js';
+import { createPoolTimes } from '../../src/fairness/poolTimes.js';
 import { keptLog } from '../helpers/log.js';
 import { BASE, withApp, withServer } from '../helpers/server.js';
 
 const QUIET: Measured = {
   poolWaiting: () => 3,
   freeSlots: () => 40,
-  series: () => ({ bytes: 1_234, count: 2 }),
+  series: () => ({ bytes: 1_234, maxBytes: 5_678, count: 2, made: 9, evicted: 7 }),
+  connections: () => ({ used: 2, idle: 8, waiting: 1 }),
   window: () => undefined,
+  windowTimes: () => undefined,
   sweepProgress: () => undefined,
   refreshAgeSeconds: () => undefined,
+  refreshFailures: () => 3,
 };
 
 /** Serves the text at a socket of its own until the test ends; its address. */
@@ -31,7 +36,7 @@ function valueOf(text: string, line: string): number {
 
 test('requests are measured by method, route and status, never by what clients write', (t) =>
   withServer(t, async ({ db: { knex }, analysis, enterprise: { token } }) => {
-    const metrics = createMetrics(QUIET);
+    const metrics = createMetrics(QUIET, createPoolTimes());
     await withApp(t, { knex, analysis, metrics }, async ({ call, raw }) => {
       await call(`${BASE}/tracked_satellites/777?x=${token}`, { token });
       await call(`${BASE}/tracked_satellites/778?x=1`, { token });
@@ -48,23 +53,59 @@ test('requests are measured by method, route and status, never by what clients w
     });
   }));
 
+test('waits and holds are measured by pool, requests that wait by plan, errors by code', (t) =>
+  withServer(t, async ({ db: { knex }, analysis, enterprise: { token } }) => {
+    const times = createPoolTimes();
+    const metrics = createMetrics(QUIET, times);
+    const watch = times.watch('thread');
+    watch.waited(20);
+    watch.held(3_000);
+    const leave = metrics.waits('free');
+    t.is(valueOf(await metrics.text(), 'sidelobe_requests_waiting{plan="free"}'), 1);
+    leave();
+    await withApp(t, { knex, analysis, metrics }, async ({ call }) => {
+      await call(`${BASE}/me`, { token });
+      await call(`${BASE}/tracked_satellites/777`, { token });
+      await call(`${BASE}/me`);
+      const text = await metrics.text();
+      t.is(valueOf(text, 'sidelobe_requests_waiting{plan="free"}'), 0);
+      t.is(valueOf(text, 'sidelobe_requests_waiting{plan="enterprise"}'), 0);
+      t.is(valueOf(text, 'sidelobe_pool_wait_seconds_sum{pool="thread"}'), 0.02);
+      t.is(valueOf(text, 'sidelobe_pool_hold_seconds_sum{pool="thread"}'), 3);
+      t.is(valueOf(text, 'sidelobe_pool_wait_seconds_count{pool="request"}'), 2);
+      t.is(valueOf(text, 'sidelobe_pool_hold_seconds_count{pool="request"}'), 2);
+      t.is(valueOf(text, 'sidelobe_http_errors_total{code="NOT_FOUND"}'), 1);
+      t.is(valueOf(text, 'sidelobe_http_errors_total{code="UNAUTHORIZED"}'), 1);
+    });
+  }));
+
 test('gauges are read when somebody looks, and the process is measured too', async (t) => {
   const measured = { ...QUIET };
-  const metrics = createMetrics(measured);
+  const metrics = createMetrics(measured, createPoolTimes());
   const before = await metrics.text();
   t.is(valueOf(before, 'sidelobe_pool_waiting_tasks'), 3);
   t.is(valueOf(before, 'sidelobe_free_slots'), 40);
   t.is(valueOf(before, 'sidelobe_series_bytes'), 1_234);
   t.is(valueOf(before, 'sidelobe_series_count'), 2);
+  t.is(valueOf(before, 'sidelobe_series_max_bytes'), 5_678);
+  t.is(valueOf(before, 'sidelobe_series_made_total'), 9);
+  t.is(valueOf(before, 'sidelobe_series_evicted_total'), 7);
+  t.is(valueOf(before, 'sidelobe_database_connections{state="waiting"}'), 1);
+  t.is(valueOf(before, 'sidelobe_refresh_failures_total'), 3);
+  t.is(valueOf(before, 'sidelobe_window_due_seconds'), Number.NaN);
   t.is(valueOf(before, 'sidelobe_window_id'), 0);
   t.is(valueOf(before, 'sidelobe_sweep_progress'), Number.NaN);
   t.is(valueOf(before, 'sidelobe_refresh_age_seconds'), Number.NaN);
   t.regex(before, /^process_resident_memory_bytes \d/m);
   measured.window = () => 7;
+  measured.windowTimes = () => ({ openedMs: Date.now() - 3_600_000, dueMs: Date.now() - 60_000 });
   measured.sweepProgress = () => 0.25;
   measured.refreshAgeSeconds = () => 7_200;
   const after = await metrics.text();
   t.is(valueOf(after, 'sidelobe_window_id'), 7);
+  t.is(Math.round(valueOf(after, 'sidelobe_window_age_seconds') / 600), 6);
+  t.true(valueOf(after, 'sidelobe_window_due_seconds') < 0);
+  t.is(valueOf(after, 'sidelobe_series_made_total'), 9);
   t.is(valueOf(after, 'sidelobe_sweep_progress'), 0.25);
   t.is(valueOf(after, 'sidelobe_refresh_age_seconds'), 7_200);
 });

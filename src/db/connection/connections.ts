@@ -61,8 +61,22 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
   return { knex: pool, refuse: () => void (isRefused = true), admit: () => void (isRefused = false) };
 }
 
+/** Connections of a pool, by what they do. */
+export interface ConnectionCounts {
+  used: number;
+  idle: number;
+  /** Number of callers that wait for one. */
+  waiting: number;
+}
+
+export function countConnections(knex: Knex): ConnectionCounts {
+  const { pool } = knex.client as Connections;
+  return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
+}
+
 /** Part of Knex's client that is used. */
 interface Connections {
+  readonly pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number };
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;
 }

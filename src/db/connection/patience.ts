@@ -7,7 +7,10 @@ class Patience {
   #waits = 0;
   #sinceMs = 0;
 
-  constructor(readonly totalMs: number) {
+  constructor(
+    readonly totalMs: number,
+    readonly requestId?: string,
+  ) {
     this.#leftMs = totalMs;
   }
 
@@ -32,15 +35,22 @@ const storage = new AsyncLocalStorage<Patience>();
 /**
  * Runs a job whose queries may wait `totalMs` milliseconds for the database, all together; then they throw
  * DatabaseAway.
+ *
+ * @param requestId request that the job answers, for the log
  */
-export function withPatience<T>(job: () => T, totalMs: number): T {
-  return storage.run(new Patience(totalMs), job);
+export function withPatience<T>(job: () => T, totalMs: number, requestId?: string): T {
+  return storage.run(new Patience(totalMs, requestId), job);
+}
+
+/** Id of the request that the code around this call answers; undefined where it answers none. */
+export function currentRequestId(): string | undefined {
+  return storage.getStore()?.requestId;
 }
 
 /** Makes a runner of jobs each of which has as much patience anew as the job around this call, if that has one. */
 export function renewedPatience(): <T>(job: () => T) => T {
-  const { totalMs } = storage.getStore() ?? {};
-  return (job) => (totalMs === undefined ? job() : withPatience(job, totalMs));
+  const { totalMs, requestId } = storage.getStore() ?? {};
+  return (job) => (totalMs === undefined ? job() : withPatience(job, totalMs, requestId));
 }
 
 /**

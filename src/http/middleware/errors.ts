@@ -44,6 +44,7 @@ export function errors(log: Logger, now: () => Date): ApiMiddleware {
     } catch (thrown) {
       const error = toServiceError(thrown, log.child({ request_id: ctx.state.requestId }));
       ctx.status = error.status;
+      ctx.state.errorCode = error.code;
       ctx.body = errorBody(error, ctx.state.requestId, now());
       // An answer that was refused at the end may have said how it is encoded.
       ctx.remove('Content-Encoding');

@@ -3,5 +3,5 @@ import type { ApiMiddleware } from '../context.js';
 
 /** Bounds all database work of one request, together, to that many milliseconds. */
 export function patience(databaseTimeoutMs: number): ApiMiddleware {
-  return (_ctx, next) => withPatience(next, databaseTimeoutMs);
+  return (ctx, next) => withPatience(next, databaseTimeoutMs, ctx.state.requestId);
 }

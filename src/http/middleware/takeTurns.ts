@@ -2,6 +2,7 @@ import { createFairPool } from '../../fairness/fairPool.js';
 import type { ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { askerOf } from '../request/asker.js';
+import type { Metrics } from '../metrics.js';
 import { whenClosed } from '../response/whenClosed.js';
 
 /** Most requests of one account under way while nobody else asks; others wait. */
@@ -21,8 +22,13 @@ const STREAM_TERMS = { mostWaiting: 16, admittedMs: 2000, patienceMs: 30_000, us
  * threads. One thread serves them all, and there may be only one connection to the database. A turn ends once the
  * answer is ready, not once it is read, or the question waits for a computation. What could not begin in time is refused
  * before it costs anything.
+ *
+ * @param metrics told who waits, where given
  */
-export function takeTurns({ settings: { workers }, analysis, sharing }: AppDependencies): ApiMiddleware {
+export function takeTurns(
+  { settings: { workers }, analysis, sharing }: AppDependencies,
+  metrics?: Pick<Metrics, 'waits' | 'requestTimes'>,
+): ApiMiddleware {
   const most = Math.max(MOST_ALONE, 2 * workers);
   const mostBeside = Math.max(1, Math.floor(workers / 2));
   const requests = createFairPool(numbers(ACCOUNTS * most), {
@@ -31,6 +37,7 @@ export function takeTurns({ settings: { workers }, analysis, sharing }: AppDepen
     most,
     mostBeside,
     usualMs: USUAL_MS,
+    ...(metrics && { watch: metrics.requestTimes }),
   });
   const { all, ...ofOne } = STREAMS;
   const streams = createFairPool(numbers(all), { ...STREAM_TERMS, ...sharing, ...ofOne });
@@ -44,7 +51,8 @@ export function takeTurns({ settings: { workers }, analysis, sharing }: AppDepen
     const work = location.route?.work;
     if (work === 'whole') analysis.admit(caller.accountId);
     if (work === 'many') whenClosed(ctx.req, ctx.res, (await streams.acquire(asker)).release);
-    const turn = await requests.acquire(asker);
+    const leave = metrics?.waits(caller.enterprise ? 'enterprise' : 'free');
+    const turn = await requests.acquire(asker).finally(leave);
     ctx.state.endTurn = turn.release;
     try {
       // Those before it have come to wait for a computation meanwhile.

@@ -9,6 +9,8 @@ export interface Refresher {
   start(): void;
   /** Seconds since every address has given data, or confirmed what it gave; undefined where one never has. */
   ageSeconds(): number | undefined;
+  /** Number of attempts that failed since the start. */
+  failures(): number;
   /** Gives up a download that is under way. */
   stop(): Promise<void>;
 }
@@ -26,22 +28,28 @@ const JITTER = 0.2;
 export function createRefresher(parts: RefresherParts): Refresher {
   const { log } = parts;
   let oldest: Date | undefined;
+  let failures = 0;
 
   const loop = createLoop({
     every: () => CHECK_MS * (1 + JITTER * (Math.random() - 0.5)),
     async round(signal) {
       const results = await refreshSources({ ...parts, options: { signal } });
       for (const result of results) tell(log, result);
+      failures += results.filter(({ outcome }) => outcome === 'failed').length;
       oldest = await oldestSuccess(parts.knex, parts.settings);
       if (results.some(changesCatalogue)) await parts.onChange();
     },
-    onFailure: (error) => log.error({ err: error }, 'the catalogue could not be refreshed'),
+    onFailure(error) {
+      failures++;
+      log.error({ err: error }, 'the catalogue could not be refreshed');
+    },
   });
 
   return {
     check: loop.check,
     start: () => void loop.run(),
     ageSeconds: () => oldest && (parts.now().getTime() - oldest.getTime()) / 1000,
+    failures: () => failures,
     stop: loop.stop,
   };
 }
