@@ -66,6 +66,9 @@ async function startParts(
   await migrate(knex);
   stopping.throwIfAborted();
 
+  await database.share().catch((error: unknown) => {
+    log.warn({ err: error }, 'commands cannot reach the embedded database while this process runs');
+  });
   const counts = await openCallCounts(database, (error) => {
     log.warn({ err: error }, 'calls could not be stored that count against limits: until they are, calls are refused');
   });

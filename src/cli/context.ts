@@ -4,9 +4,12 @@ import { findUserByEmail, type User } from '../db/accounts/accounts.js';
 import { UserError } from '../errors.js';
 import { withDatabase } from '../service/batch.js';
 
-/** Runs a command's job on the database, brought up to date; `applied` names the migrations that it took. */
+/**
+ * Runs a command's job on the database, brought up to date; `applied` names the migrations that it took. An embedded one
+ * may be open in a server.
+ */
 export function onDatabase<T>(job: (knex: Knex, applied: readonly string[]) => Promise<T>): Promise<T> {
-  return withDatabase(readConfig(process.env), job);
+  return withDatabase(readConfig(process.env), job, { mayAsk: true });
 }
 
 export function print(line: string): void {

@@ -4,6 +4,7 @@ import { unknownSettings } from '../config.js';
 import { isDatabaseAway } from '../db/connection/databaseAway.js';
 import { UserError } from '../errors.js';
 import { accountCommands } from './account.js';
+import { backupCommands } from './backup.js';
 import { catalogueCommands } from './catalogue.js';
 import { configCommands } from './config.js';
 import { complain } from './context.js';
@@ -42,6 +43,7 @@ function createProgram(): Command {
     .configureOutput({ outputError: (text) => complain(inOneLine(text)) });
   serveCommands(program);
   configCommands(program);
+  backupCommands(program);
   catalogueCommands(program);
   windowCommands(program);
   precomputeCommand(program);

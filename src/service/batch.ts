@@ -50,12 +50,16 @@ export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts
 /** Memory that the core may take: a window and, for each thread, maps and the occupancies of a block of epochs. */
 const CORE_MEGABYTES = 4096;
 
-/** Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. */
+/**
+ * Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. `mayAsk`: also
+ * where another process has the embedded database open.
+ */
 export async function withDatabase<T>(
   config: Config,
   job: (knex: Knex, applied: readonly string[]) => Promise<T>,
+  { mayAsk = false } = {},
 ): Promise<T> {
-  const database = await openDatabase(config);
+  const database = await openDatabase({ ...config, mayAsk });
   try {
     const applied = await migrate(database.knex);
     return await Promise.race([job(database.knex, applied), database.lost]);

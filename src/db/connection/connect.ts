@@ -22,6 +22,11 @@ export interface Database {
   readonly admit: () => void;
   /** Rejects with DatabaseAway when an embedded database has ended by itself: nothing can be asked of it any more. */
   readonly lost: Promise<never>;
+  /**
+   * Lets commands of the same user reach an embedded database as long as it is open here, each in its turn; does nothing
+   * with a server, which everybody reaches.
+   */
+  share(): Promise<void>;
   /** Waits for the connections in use; calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -33,6 +38,8 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Milliseconds that a statement may take, with the wait for a connection; DATABASE_TIMEOUT_MS where absent. */
   databaseTimeoutMs?: number;
+  /** Whether to ask the process that has the embedded database open, where one has, and shares it. */
+  mayAsk?: boolean;
 }
 
 type Warn = (message: string) => void;
@@ -50,11 +57,11 @@ const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
  *   cannot be written or is in use by another process.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, databaseTimeoutMs }: DatabaseOptions,
+  { databaseUrl, dataDir, databaseTimeoutMs, mayAsk = false }: DatabaseOptions,
   warn: Warn = () => undefined,
 ): Promise<Database> {
   if (databaseUrl !== undefined) return openServer(databaseUrl, warn, databaseTimeoutMs);
-  return openEmbedded(dataDir);
+  return openEmbedded(dataDir, mayAsk);
 }
 
 async function openServer(connectionString: string, warn: Warn, timeoutMs?: number): Promise<Database> {
@@ -103,6 +110,7 @@ export function createServerPool(
     },
     admit,
     lost: NEVER,
+    share: () => Promise.resolve(),
     close() {
       listener.close();
       return knex.destroy();

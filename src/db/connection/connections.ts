@@ -74,6 +74,19 @@ export function countConnections(knex: Knex): ConnectionCounts {
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
 }
 
+/** Takes a connection out of the pool; nobody else has it until the returned function is called, which sets it up anew. */
+export async function holdConnection(knex: Knex): Promise<() => Promise<void>> {
+  const client = knex.client as Connections;
+  const connection = await client.acquireConnection();
+  return async () => {
+    try {
+      await connection.query(LISTEN);
+    } finally {
+      await client.releaseConnection(connection);
+    }
+  };
+}
+
 /** Part of Knex's client that is used. */
 interface Connections {
   readonly pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number };

@@ -2,12 +2,15 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { UserError } from '../../errors.js';
 
+/** Another process has the data directory. */
+export class DirectoryInUse extends UserError {}
+
 /**
  * Takes `dataDir`/lock for this process, so that no other opens the embedded database in it; two would destroy its
  * data. The file holds the owner's pid and start time; the lock of a dead owner is taken over.
  *
  * @returns releases the lock; also done when the process exits.
- * @throws UserError naming the directory and the owner when a live process holds the lock.
+ * @throws DirectoryInUse naming the directory and the owner when a live process holds the lock.
  */
 export function lockDirectory(dataDir: string): () => void {
   const lock = join(dataDir, 'lock');
@@ -37,7 +40,7 @@ export function lockDirectory(dataDir: string): () => void {
 
 function removeStale(lock: string, owner: string, dataDir: string): void {
   if (isAlive(owner)) {
-    throw new UserError(
+    throw new DirectoryInUse(
       `the embedded database in ${dataDir} is in use by process ${owner.split(' ', 1)[0]}; ` +
         'stop it, or set DATABASE_URL to share a server',
     );

@@ -1,12 +1,15 @@
+import { EventEmitter } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { createMemory, type Memory } from '../notices/memory.js';
 import { type Backend, startBackend } from './backend.js';
-import { lockDirectory } from './directoryLock.js';
+import { DirectoryInUse, lockDirectory } from './directoryLock.js';
 import { sessionStreams } from './embeddedStream.js';
-import { openConnections } from './connections.js';
+import { holdConnection, openConnections } from './connections.js';
+import { hear } from '../notices/channel.js';
+import { SOCKET, shareSession } from './sharedSession.js';
 import { unpack } from './unpack.js';
 
 /**
@@ -15,6 +18,9 @@ import { unpack } from './unpack.js';
  */
 const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
+
+/** Directory of the database's files, in the data directory. */
+export const FILES = 'postgres';
 
 /** Files of an empty database, packed when this was built (scripts/build/database.ts). */
 const EMPTY = new URL('../../../dist/postgres.tar.gz', import.meta.url);
@@ -29,6 +35,7 @@ interface EmbeddedDatabase {
   readonly refuse: () => void;
   readonly admit: () => void;
   readonly lost: Promise<never>;
+  share(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,12 +43,19 @@ interface EmbeddedDatabase {
  * Opens the Postgres that lives inside this process, in a thread of its own, with its files in `dataDir`/postgres. It
  * survives the death of the process at any moment, but does not call fsync: a power cut may cost the newest commits.
  *
+ * @param mayAsk whether to speak to the process that has it open, where one has, and shares it
  * @throws UserError when `dataDir` cannot be written or another process has it open.
  */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const unlock = claim(dataDir);
+export async function openEmbedded(dataDir: string, mayAsk = false): Promise<EmbeddedDatabase> {
+  let unlock: () => void;
   try {
-    const database = embeddedDatabase(await openFiles(dataDir));
+    unlock = claim(dataDir);
+  } catch (error) {
+    if (!mayAsk || !(error instanceof DirectoryInUse) || !existsSync(join(dataDir, SOCKET))) throw error;
+    return askedDatabase(resolve(dataDir));
+  }
+  try {
+    const database = embeddedDatabase(await openFiles(dataDir), dataDir);
     return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {
     unlock();
@@ -49,8 +63,35 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/** Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`. */
-export function embeddedDatabase(backend: Backend): EmbeddedDatabase {
+/** Speaks to the embedded database of another process, over the socket in its data directory. */
+function askedDatabase(dataDir: string): EmbeddedDatabase {
+  // Not remembered: this process hears of no changes but its own.
+  const memory = createMemory(() => false);
+  const { knex, refuse, admit } = openConnections({
+    connection: { host: dataDir, port: 5432, user: 'postgres', database: 'postgres', password: '' },
+    connections: 1,
+    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+    forget: memory.forget,
+  });
+  const lost = new Promise<never>(() => undefined);
+  return {
+    knex,
+    kind: 'embedded',
+    memory,
+    refuse,
+    admit,
+    lost,
+    share: async () => undefined,
+    close: () => knex.destroy(),
+  };
+}
+
+/**
+ * Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`.
+ *
+ * @param dataDir where others may be let in; undefined in memory
+ */
+export function embeddedDatabase(backend: Backend, dataDir?: string): EmbeddedDatabase {
   // Nobody else changes it, and what we change is told at once.
   const memory = createMemory(() => true);
   const {
@@ -65,7 +106,9 @@ export function embeddedDatabase(backend: Backend): EmbeddedDatabase {
     forget: memory.forget,
   });
   let closed: Promise<void> | undefined;
+  let unshare: (() => Promise<void>) | undefined;
   const close = async (): Promise<void> => {
+    await unshare?.();
     await connections.destroy();
     await backend.close();
   };
@@ -76,6 +119,16 @@ export function embeddedDatabase(backend: Backend): EmbeddedDatabase {
     refuse,
     admit,
     lost: backend.lost,
+    async share() {
+      if (dataDir === undefined) return;
+      const notices = new EventEmitter();
+      hear(notices, memory.forget);
+      unshare = await shareSession(dataDir, {
+        backend,
+        hold: () => holdConnection(connections),
+        notified: (payload) => void notices.emit('notification', { payload }),
+      });
+    },
     close: () => (closed ??= close()),
   };
 }
@@ -84,7 +137,7 @@ export function embeddedDatabase(backend: Backend): EmbeddedDatabase {
  * Opens the files, unpacking them first under another name: what a killed first start left half made is never opened.
  */
 async function openFiles(dataDir: string): Promise<Backend> {
-  const files = join(dataDir, 'postgres');
+  const files = join(dataDir, FILES);
   if (!existsSync(files)) {
     const unfinished = join(dataDir, 'postgres.unfinished');
     rmSync(unfinished, { recursive: true, force: true });
@@ -93,6 +146,16 @@ async function openFiles(dataDir: string): Promise<Backend> {
   }
   closeToOthers(files);
   return startBackend({ dataDir: files });
+}
+
+/** Does a job in a data directory that no other process may use meanwhile. @throws UserError as openEmbedded does */
+export async function withDirectory(dataDir: string, job: () => Promise<void>): Promise<void> {
+  const unlock = claim(dataDir);
+  try {
+    await job();
+  } finally {
+    unlock();
+  }
 }
 
 function claim(dataDir: string): () => void {

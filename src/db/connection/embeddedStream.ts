@@ -77,7 +77,7 @@ function* pushing(stream: Duplex, answer: readonly Uint8Array[]): Pieces<void> {
 }
 
 /** Copies the messages into a buffer that can be given away: small ones of Node share theirs with others. */
-function joined(messages: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+export function joined(messages: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(messages.reduce((bytes, { length }) => bytes + length, 0));
   let at = 0;
   for (const message of messages) {
@@ -87,7 +87,7 @@ function joined(messages: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-function simpleQuery(sql: string): Uint8Array<ArrayBuffer> {
+export function simpleQuery(sql: string): Uint8Array<ArrayBuffer> {
   const message = Buffer.alloc(sql.length + 6);
   message.write('Q');
   message.writeInt32BE(sql.length + 5, 1);

@@ -1,0 +1,66 @@
+import { cp, rm } from 'node:fs/promises';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Knex } from 'knex';
+import { UserError } from '../../errors.js';
+import { FILES, withDirectory } from './embedded.js';
+import { pack } from './pack.js';
+import { unpack } from './unpack.js';
+
+/**
+ * Packs all of the embedded database in `dataDir` into a file that does not exist yet. Its files are copied inside of a
+ * transaction, while nobody else can write to them, here or in the process that has it open: the copy is what a process
+ * that is killed leaves behind, from which the database recovers.
+ *
+ * @throws UserError where the file exists, or cannot be written
+ */
+export async function backUpEmbedded(knex: Knex, dataDir: string, file: string): Promise<void> {
+  if (existsSync(file)) throw new UserError(`${file} exists already: give a name that is free`);
+  const copy = join(dataDir, `backup.${process.pid}`);
+  try {
+    await knex.raw('checkpoint');
+    await knex.transaction(async (trx) => {
+      await trx.raw('select 1');
+      await cp(join(dataDir, FILES), copy, { recursive: true });
+    });
+    // What was held open by the process that had it is not open in the copy.
+    await rm(join(copy, 'postmaster.pid'), { force: true });
+    await pack(copy, file);
+  } catch (error) {
+    throw isOfFile(error, file) ? new UserError(`cannot write ${file}: ${error.message}`, { cause: error }) : error;
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes the embedded database in `dataDir` of such a file.
+ *
+ * @throws UserError where there is a database already, another process uses the directory, or the file is no backup
+ */
+export async function restoreEmbedded(dataDir: string, file: string): Promise<void> {
+  await withDirectory(dataDir, async () => {
+    const files = join(dataDir, FILES);
+    if (existsSync(files)) {
+      throw new UserError(
+        `${dataDir} has a database already: set SIDELOBE_DATA_DIR to another directory, or move it away`,
+      );
+    }
+    const unfinished = `${files}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    try {
+      await unpack(pathToFileURL(resolve(file)), unfinished);
+      if (!existsSync(join(unfinished, 'PG_VERSION'))) throw new Error('it holds no database');
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true });
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UserError(`${file} is no backup of an embedded database: ${reason}`, { cause: error });
+    }
+    renameSync(unfinished, files);
+  });
+}
+
+function isOfFile(error: unknown, file: string): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'path' in error && error.path === file;
+}
