@@ -57,3 +57,10 @@ test.serial('what takes more memory to read than there is is refused, and the pr
     message: 'bomb.json: reading it takes more than 32 MB of memory. Is it what it should be? If so, split it',
   });
 });
+
+test.serial('what takes more time to read than there is is refused, and its thread ends', async (t) => {
+  await t.throwsAsync(parseCatalogueApart(Buffer.from(csv(...rows)), 'slow.csv', { megabytes: 128, seconds: 0.001 }), {
+    instanceOf: UserError,
+    message: 'slow.csv: reading it takes more than 0.001 s. Is it what it should be? If so, split it',
+  });
+});

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Backend } from './backend.js';
@@ -31,7 +31,7 @@ export async function shareSession(dataDir: string, parts: SharedParts): Promise
   // That of a process that was killed: the directory's lock is ours.
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = new Server((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     // A client that goes away is seen by its loop.

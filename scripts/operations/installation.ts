@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BASE_PATH } from '../../src/spec.js';
+import { freePort } from '../../test/helpers/port.js';
+
+const STARTED_WITHIN_MS = 120_000;
+const STOPPED_WITHIN_MS = 30_000;
+const LIMITS = {
+  RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000',
+  RATE_LIMIT_OTHER_PER_HOUR: '1000000',
+  LOG_LEVEL: 'error',
+};
+
+/** A build and a database: where commands run, and servers. */
+export interface Installation {
+  /** Runs a command; what it prints. Throws where it fails. */
+  command(args: readonly string[], input?: string): string;
+  serve(...options: string[]): Promise<RunningServer>;
+}
+
+export interface RunningServer {
+  /** Address without a path. */
+  url: string;
+  /** What it has printed. */
+  said(): string;
+  /** Asks below the API's path. */
+  ask(path: string, token: string, init?: RequestInit): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** @param root folder with a built `dist` */
+export function installation(root: string, settings: Record<string, string>): Installation {
+  const cli = join(root, 'dist/cli.js');
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...LIMITS, ...settings };
+  return {
+    command(args, input) {
+      const { status, stdout, stderr } = spawnSync('node', [cli, ...args], {
+        env,
+        input,
+        encoding: 'utf8',
+        timeout: 120_000,
+      });
+      if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
+      return stdout.trim();
+    },
+    async serve(...options) {
+      const port = await freePort();
+      const child = spawn('node', [cli, 'serve', ...options], {
+        env: { ...env, PORT: String(port) },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let said = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+      const url = `http://127.0.0.1:${port}`;
+      const ready = (): Promise<boolean> =>
+        fetch(`${url}/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      for (const endMs = performance.now() + STARTED_WITHIN_MS; !(await ready()); await pause(100)) {
+        if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+        if (performance.now() < endMs) continue;
+        child.kill('SIGKILL');
+        throw new Error('the server was not ready in time');
+      }
+      return {
+        url,
+        said: () => said,
+        ask: (path, token, init) =>
+          fetch(`${url}${BASE_PATH}${path}`, {
+            ...init,
+            headers: { authorization: `Bearer ${token}`, ...init?.headers },
+          }),
+        stop: () => stop(child),
+      };
+    },
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(STOPPED_WITHIN_MS) });
+  child.kill('SIGTERM');
+  await ended.catch(() => child.kill('SIGKILL'));
+}
+
+/** Body without what differs between two answers to one question: the request's id, and the time of the answer. */
+export function lasting(body: string): string {
+  return body.replace(/"meta":\{[^}]*\}/, '"meta":{}');
+}

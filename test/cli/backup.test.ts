@@ -1,0 +1,66 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { installation, start } from '../helpers/cli.js';
+import { temporaryDirectory } from '../helpers/files.js';
+import { has } from '../helpers/programs.js';
+
+const PERSON = ['--first-name', 'Ada', '--last-name', 'L', '--password', 'correct horse'];
+
+test('commands reach the embedded database of a running server, which hears of what they change', async (t) => {
+  const at = await installation(t, 'embedded');
+  const env = { ...at.env, LOG_LEVEL: 'info' };
+  const server = start(t, env, 'serve', '--demo');
+  const [, url = ''] = await server.output(/answers at (\S+)/);
+  t.is(statSync(join(at.env['SIDELOBE_DATA_DIR'] ?? '', '.s.PGSQL.5432')).mode & 0o777, 0o600);
+
+  t.like(await at.run('account', 'create', '--email', 'ada@example.org', ...PERSON), { code: 0 });
+  const token = (await at.run('token', 'create', '--email', 'ada@example.org', '--name', 'x')).out.trim();
+  const status = async (): Promise<number> =>
+    (await fetch(`${url}/me`, { headers: { Authorization: `Bearer ${token}` } })).status;
+  t.is(await status(), 200);
+  t.is(await status(), 200);
+  t.like(await at.run('account', 'disable', '--email', 'ada@example.org'), { code: 0 });
+  t.is(await status(), 401);
+  t.like(await at.run('account', 'enable', '--email', 'ada@example.org'), { code: 0 });
+  t.is(await status(), 200);
+
+  // A second server is still refused.
+  const second = await start(t, env, 'serve').ended;
+  t.is(second.code, 1);
+  t.regex(second.err, /in use by process/);
+
+  const file = join(temporaryDirectory(t), 'backup');
+  const backup = await at.run('backup', file);
+  t.is(backup.code, 0, backup.err);
+  t.is(statSync(file).mode & 0o777, 0o600);
+  t.regex((await at.run('backup', file)).err, /exists already/);
+  t.is(await status(), 200);
+  server.child.kill('SIGTERM');
+  t.is((await server.ended).code, 0);
+  t.false(existsSync(join(at.env['SIDELOBE_DATA_DIR'] ?? '', '.s.PGSQL.5432')));
+
+  const other = await installation(t, 'embedded');
+  t.like(await other.run('restore', file), { code: 0 });
+  t.regex((await other.run('account', 'list')).out, /ada@example\.org/);
+  t.regex((await other.run('restore', file)).err, /has a database already/);
+  const none = await installation(t, 'embedded');
+  t.regex((await none.run('restore', import.meta.filename)).err, /is no backup of an embedded database/);
+});
+
+test('a Postgres database is backed up and restored by the programs of Postgres', async (t) => {
+  if (!has(t, 'pg_dump')) return;
+  const at = await installation(t);
+  if (at.env['DATABASE_URL'] === undefined) {
+    t.pass();
+    return;
+  }
+  await at.run('account', 'create', '--email', 'ada@example.org', ...PERSON);
+  const file = join(temporaryDirectory(t), 'backup');
+  const backup = await start(t, at.env, 'backup', file).ended;
+  t.is(backup.code, 0, backup.err);
+  const other = await installation(t);
+  const restored = await start(t, other.env, 'restore', file).ended;
+  t.is(restored.code, 0, restored.err);
+  t.regex((await other.run('account', 'list')).out, /ada@example\.org/);
+});
