@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { installation, lasting, type RunningServer } from './operations/installation.js';
+import { type Asked, installation, lasting, type RunningServer } from './operations/installation.js';
 import { startPostgres } from './testPostgres.js';
 
 const EMAIL = 'drill@example.org';
@@ -143,7 +143,7 @@ async function answers(server: RunningServer, tokens: readonly string[]): Promis
   return bodies;
 }
 
-function json(body: object): RequestInit {
+function json(body: object): Asked {
   return { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 

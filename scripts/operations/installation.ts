@@ -20,13 +20,18 @@ export interface Installation {
   serve(...options: string[]): Promise<RunningServer>;
 }
 
+/** Request that is not a plain GET. */
+export interface Asked extends RequestInit {
+  headers?: Record<string, string>;
+}
+
 export interface RunningServer {
   /** Address without a path. */
   url: string;
   /** What it has printed. */
   said(): string;
   /** Asks below the API's path. */
-  ask(path: string, token: string, init?: RequestInit): Promise<Response>;
+  ask: (path: string, token: string, init?: Asked) => Promise<Response>;
   stop(): Promise<void>;
 }
 

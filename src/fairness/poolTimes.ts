@@ -5,7 +5,7 @@ export interface PoolWatch {
 }
 
 /** Pools that are watched: turns among requests, slots of computations, threads, and blocks of maps. */
-export type WatchedPool = 'request' | 'slot' | 'thread' | 'map';
+type WatchedPool = 'request' | 'slot' | 'thread' | 'map';
 
 /** How long the askers of several pools wait and hold, for whoever listens. */
 export interface PoolTimes {

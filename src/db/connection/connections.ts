@@ -69,14 +69,14 @@ export interface ConnectionCounts {
   waiting: number;
 }
 
-export function countConnections(knex: Knex): ConnectionCounts {
-  const { pool } = knex.client as Connections;
+export function countConnections(db: Knex): ConnectionCounts {
+  const { pool } = db.client as Connections;
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
 }
 
 /** Takes a connection out of the pool; nobody else has it until the returned function is called, which sets it up anew. */
-export async function holdConnection(knex: Knex): Promise<() => Promise<void>> {
-  const client = knex.client as Connections;
+export async function holdConnection(db: Knex): Promise<() => Promise<void>> {
+  const client = db.client as Connections;
   const connection = await client.acquireConnection();
   return async () => {
     try {

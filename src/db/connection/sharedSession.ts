@@ -15,9 +15,9 @@ const HOLD_MS = 120_000;
 export interface SharedParts {
   backend: Backend;
   /** Waits until nobody in this process uses the session, and keeps it until the returned function is called. */
-  hold(): Promise<() => Promise<void>>;
+  hold: () => Promise<() => Promise<void>>;
   /** Told of each notice that a client's statements bring. */
-  notified(payload: string): void;
+  notified: (payload: string) => void;
 }
 
 /**
