@@ -10,7 +10,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { installation, lasting, type RunningServer } from './operations/installation.js';
+import { type Asked, installation, lasting, type RunningServer } from './operations/installation.js';
 import { startPostgres } from './testPostgres.js';
 
 /** Commit to compare with as long as nothing is released. */
@@ -77,7 +77,7 @@ function told({ answers, failed, differing, unseen }: Counts): string {
 
 /** Asks both for the same, and has one change what the other must then know. */
 async function traffic([one, other]: [RunningServer, RunningServer], token: string, counts: Counts): Promise<void> {
-  const body = async (server: RunningServer, path: string, init?: RequestInit): Promise<string> => {
+  const body = async (server: RunningServer, path: string, init?: Asked): Promise<string> => {
     counts.answers++;
     const answer = await server.ask(path, token, init);
     if (!answer.ok) counts.failed++;
