@@ -82,6 +82,7 @@ async function drill(name: string, from: Settings, to: Settings, textOf: (file: 
     const again = await answers(restored, [made, given]);
     const differing = asked.filter((body, i) => body !== again[i]).length;
     const text = textOf(file);
+    if (!text.includes(EMAIL)) throw new Error('the backup was not searched: the address that is in it was not found');
     const found = secrets.filter((secret) => text.includes(secret)).length;
     process.stdout.write(
       `${name}: backup of ${(statSync(file).size / 1e6).toFixed(1)} MB in ${(backupMs / 1000).toFixed(1)} s while it served; ` +

@@ -228,7 +228,10 @@ test('what may hold a password can stand in a file', (t) => {
   writeFileSync(file, ' \n');
   t.regex(fault({ TRANSMITTERS_URLS_FILE: file }) ?? '', /the file is empty: write the value of TRANSMITTERS_URLS/);
   writeFileSync(file, 'mysql://ada:secret@db');
-  t.is(fault({ DATABASE_URL_FILE: file }), 'DATABASE_URL=…: must be a postgres:// URL, such as postgres://sidelobe@db.example.org:5432/sidelobe');
+  t.is(
+    fault({ DATABASE_URL_FILE: file }),
+    'DATABASE_URL=…: must be a postgres:// URL, such as postgres://sidelobe@db.example.org:5432/sidelobe',
+  );
 });
 
 test('settings are described with their value or default, and without what is secret', (t) => {

@@ -21,7 +21,7 @@ const ADVISORY_LOCK = '8316288573690045029';
  * Brings the schema up to date and returns the names of the migrations applied, in one transaction under an advisory
  * lock: Knex's own lock lives in a table that two processes could create at once.
  *
- * @throws UserError when the database holds migrations that this version does not know.
+ * @throws UserError when the database holds migrations that this version does not know, and that do more than add.
  */
 export async function migrate(db: Knex): Promise<string[]> {
   return db.transaction(async (trx) => {
@@ -29,7 +29,7 @@ export async function migrate(db: Knex): Promise<string[]> {
     const recorded = await recordedNames(trx);
     refuseNewer(recorded);
     // Knex asks a dozen questions to find out that nothing is left to do.
-    if (recorded.length === MIGRATIONS.length) return [];
+    if (MIGRATIONS.every(({ name }) => recorded.includes(name))) return [];
     const [, applied]: [number, string[]] = await trx.migrate.latest({ migrationSource: SOURCE });
     return applied;
   });
@@ -51,9 +51,17 @@ async function recordedNames(trx: Knex.Transaction): Promise<string[]> {
   return trx<{ name: string }>('knex_migrations').orderBy('id').pluck('name');
 }
 
+/**
+ * Name of a migration that only adds what the version before does without: that version goes on, and may start again, on the
+ * migrated database.
+ */
+const ADDITIVE = /^\d{4}_additive_/;
+
 function refuseNewer(recorded: readonly string[]): void {
   const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const unknown = recorded.filter((name) => !known.has(name));
+  // Where this version has something to apply too, neither is newer than the other.
+  const isBehind = recorded.length > 0 && !MIGRATIONS.every(({ name }) => recorded.includes(name));
+  const unknown = recorded.filter((name) => !known.has(name) && (isBehind || !ADDITIVE.test(name)));
   if (unknown.length > 0) {
     throw new UserError(
       `the database was migrated by a newer version (${unknown.join(', ')}): use that version, or another database`,

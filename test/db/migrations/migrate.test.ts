@@ -14,6 +14,28 @@ test('a migrated database has nothing left to apply', async (t) => {
   });
 });
 
+test('a newer version that has only added is no reason to refuse, unless something of this one is missing', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const name = '9999_additive_future';
+    await knex('knex_migrations').insert({ name, batch: 2 });
+    try {
+      t.deepEqual(await migrate(knex), []);
+      const error = await t.throwsAsync(
+        knex.transaction(async (trx) => {
+          await trx('knex_migrations')
+            .where({ name: ALL.at(-1) ?? '' })
+            .delete();
+          await migrate(trx);
+        }),
+        { instanceOf: UserError },
+      );
+      t.regex(error.message, /newer version \(9999_additive_future\)/);
+    } finally {
+      await knex('knex_migrations').where({ name }).delete();
+    }
+  });
+});
+
 test('a database from a newer version is refused, naming what is unknown', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await knex('knex_migrations').insert({ name: '9999_future', batch: 2 });
