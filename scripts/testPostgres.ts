@@ -84,7 +84,7 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
 }
 
 /** The directory of initdb and postgres: from PATH, else where Debian keeps them, the newest first. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   return [...(process.env['PATH'] ?? '').split(delimiter), ...versions.map((version) => join(debian, version, 'bin'))]
@@ -92,7 +92,7 @@ function findBinaries(): string | undefined {
     .find((directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'postgres')));
 }
 
-function unprivilegedUser(): { uid?: number; gid?: number } {
+export function unprivilegedUser(): { uid?: number; gid?: number } {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];

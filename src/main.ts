@@ -70,7 +70,10 @@ async function startParts(
     log.warn({ err: error }, 'commands cannot reach the embedded database while this process runs');
   });
   const counts = await openCallCounts(database, (error) => {
-    log.warn({ err: error }, 'calls could not be stored that count against limits: until they are, calls are refused');
+    log.warn(
+      { err: error },
+      'calls could not be stored that count against limits: until they are, calls are refused, unless the disk is full',
+    );
   });
   life.resource(() => {
     database.admit();

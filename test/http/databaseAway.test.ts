@@ -26,7 +26,7 @@ const FILL = `
   create function full_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
   create trigger full_disk before insert or update on rate_limits for each statement execute function full_disk();
-  create trigger full_disk before update on api_tokens for each statement execute function full_disk();
+  create trigger full_disk before insert or update on api_tokens for each statement execute function full_disk();
   create trigger full_disk before insert on ground_stations for each statement execute function full_disk()`;
 
 const FAULTS: readonly Fault[] = [
@@ -63,11 +63,6 @@ const FAULTS: readonly Fault[] = [
     name: 'a database that is closed',
     begin: (admin) => admin.raw('revoke connect on database sidelobe from public').then(() => terminate(admin)),
     end: (admin) => admin.raw('grant connect on database sidelobe to public'),
-  },
-  {
-    name: 'a disk that is full',
-    begin: (admin) => admin.raw(FILL),
-    end: (admin) => admin.raw('drop function full_disk cascade'),
   },
 ];
 const locks = new Set<Knex.Transaction>();
@@ -172,13 +167,51 @@ test.serial('a server that ends all connections, and goes on, costs no more than
   });
 });
 
-test.serial('the embedded database tells a full disk, and that it takes no changes, in the same way', async (t) => {
+/** While the disk is full everything is read, limits hold, and changes are refused; then all is as before. */
+async function fullDisk(t: ExecutionContext, api: Api, admin: Knex): Promise<void> {
+  const { call, enterprise } = api;
+  const { token, tracked } = enterprise;
+  const station = { name: 'Berlin', latitude: 52.52, longitude: 13.405 };
+  const asked = `tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1&timestamp=2025-12-06T08:05:00Z`;
+  const remaining = async (): Promise<number> => {
+    const reply = await call(`${BASE}/interference/at_point?${asked}`, { token });
+    t.is(reply.status, 200, reply.text);
+    return Number(reply.headers.get('x-ratelimit-remaining'));
+  };
+  const add = () => call(`${BASE}/ground_stations`, { token, method: 'POST', body: station });
+  await admin.raw(FILL);
+  for (const path of ['/me', '/ground_stations', '/tracked_satellites']) {
+    const reply = await call(BASE + path, { token });
+    t.is(reply.status, 200, reply.text);
+  }
+  const before = await remaining();
+  t.is(await remaining(), before - 1);
+  const credentials = { email: enterprise.email, password: PASSWORD };
+  for (const reply of [
+    await add(),
+    await call(`${BASE}/auth`, { method: 'POST', body: credentials }),
+    await call('/health/ready'),
+  ]) {
+    t.is(reply.status, 503, reply.text);
+    t.is(reply.json.error.code, 'UNAVAILABLE');
+  }
+  t.is((await call('/health/live')).status, 200);
+  await admin.raw('drop function full_disk cascade');
+  t.true(await isReady(api));
+  t.is((await add()).status, 200);
+}
+
+test.serial('while the disk is full everything can be read, and changes are refused', async (t) => {
+  await withGuest(t, (api, admin) => fullDisk(t, api, admin));
+  await withDatabase(t, (db) => withServerOn(t, db, (api) => fullDisk(t, api, db.knex)), ['embedded']);
+});
+
+test.serial('the embedded database tells that it takes no changes in the same way', async (t) => {
   const tell = async (api: Api): Promise<void> => {
     const { knex } = api.db;
     const { token, tracked } = api.enterprise;
     const point = () => api.call(`${BASE}/interference/at_point?tracked_satellite_id=${tracked[ISS]}`, { token });
     for (const [begin, end] of [
-      [FILL, 'drop function full_disk cascade'],
       ['set default_transaction_read_only = on', 'set default_transaction_read_only = off'],
     ] as const) {
       await knex.raw(begin);

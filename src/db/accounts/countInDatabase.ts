@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { isDatabaseFull } from '../connection/databaseAway.js';
+import { CallWindows } from './callWindows.js';
 import {
   blockedFrom,
   type Budget,
@@ -30,6 +32,7 @@ function createLimiter(knex: Knex, name: string, limit: RateLimit, options: Limi
   const { calls, seconds } = limit;
   const policy = policyOf(name, limit);
   const limiter = new DatabaseLimiter(knex, name, limit, blockedFrom(limit, options));
+  const here = new CallWindows();
   let cleanedMs = performance.now();
   /** Newest budgets by key. None where calls are taken back: what is refused now need not be in a second. */
   const seen = new Map<string | number, { readonly budget: Budget; readonly atMs: number }>();
@@ -39,8 +42,16 @@ function createLimiter(knex: Knex, name: string, limit: RateLimit, options: Limi
       return budget(true, await limiter.consume(key));
     } catch (thrown) {
       if (thrown instanceof RateLimiterRes) return budget(false, thrown);
+      if (isDatabaseFull(thrown)) return countedHere(key);
       throw thrown;
     }
+  };
+  /** Counts a call in this process alone, while the database has no room to. */
+  const countedHere = (key: string | number): Budget => {
+    const nowMs = Date.now();
+    const window = here.current(String(key), nowMs, 1000 * seconds) ?? here.begin(String(key), nowMs, 1000 * seconds);
+    window.calls += 1;
+    return budget(window.calls <= calls, new RateLimiterRes(Math.max(calls - window.calls, 0), window.endMs - nowMs));
   };
   const budget = (isAllowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Budget => ({
     isAllowed,

@@ -15,7 +15,8 @@ import { openWindowStore, type WindowStore } from './windowStore.js';
  * Counts calls in memory, for a database that no other process uses. What is counted is stored behind the calls, a few
  * times a second; what was stored before is counted on.
  *
- * @param onFailure told when counts cannot be stored; until they can be, calls fail with the database's error
+ * @param onFailure told when counts cannot be stored; until they can be, calls fail with the
+ * database's error, unless its disk is full
  */
 export async function countInMemory(knex: Knex, onFailure: (error: unknown) => void): Promise<CallCounts> {
   const store = await openWindowStore(knex, onFailure);

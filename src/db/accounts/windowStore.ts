@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { numericArray } from '../connection/arrays.js';
+import { isDatabaseFull } from '../connection/databaseAway.js';
 import type { CallWindow } from './callWindows.js';
 import { CLEAN_EVERY_MS, CLEAN_ROWS, deleteExpired, millisecondsOf } from './rateLimits.js';
 
@@ -9,7 +10,10 @@ export interface WindowStore {
   readonly found: readonly CallWindow[];
   /** Says that a window is to be stored. */
   changed(window: CallWindow): void;
-  /** Makes another attempt to store where the last one has failed, and rejects where that fails too; undefined where all is well. */
+  /**
+   * Makes another attempt to store where the last one has failed, and rejects where that fails too; undefined where all
+   * is well, or the disk is full: then it is enough that they are in memory, and attempts go on in the background.
+   */
   mend(): Promise<void> | undefined;
   /** Stores all that has changed, and ends. */
   close(): Promise<void>;
@@ -40,7 +44,7 @@ export async function openWindowStore(knex: Knex, onFailure: (error: unknown) =>
 
   const changed = new Map<string, CallWindow>();
   let cleanedMs = -Infinity;
-  let hasFailed = false;
+  let failure: unknown;
   let storing: Promise<void> | undefined;
 
   const storeSome = async (): Promise<void> => {
@@ -52,12 +56,12 @@ export async function openWindowStore(knex: Knex, onFailure: (error: unknown) =>
         calls: numericArray(windows, ({ calls }) => calls),
         ends: numericArray(windows, ({ endMs }) => endMs),
       });
-      hasFailed = false;
+      failure = undefined;
     } catch (error) {
       // Those that have changed again meanwhile are newer.
       for (const window of windows) if (!changed.has(window.key)) changed.set(window.key, window);
-      if (!hasFailed) onFailure(error);
-      hasFailed = true;
+      if (failure === undefined) onFailure(error);
+      failure = error;
       throw error;
     }
   };
@@ -81,7 +85,7 @@ export async function openWindowStore(knex: Knex, onFailure: (error: unknown) =>
   return {
     found,
     changed: (window) => void changed.set(window.key, window),
-    mend: () => (hasFailed ? store() : undefined),
+    mend: () => (failure === undefined || isDatabaseFull(failure) ? undefined : store()),
     async close() {
       clearInterval(timer);
       await storing?.catch(() => undefined);

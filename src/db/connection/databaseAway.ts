@@ -6,6 +6,7 @@ const AWAY_STATES = /^(?:08...|53...|58...|57P0.|57014|55P03|25006|25P0[34]|28..
 /** System error codes of a connection that cannot be made or kept. */
 const AWAY_CODES =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTCONN)$/;
+const DISK_FULL = '53100';
 const TIME_OUT = 'Query read timeout';
 /** Messages of the driver's errors that have no code. */
 const AWAY_MESSAGES: ReadonlySet<string> = new Set([
@@ -29,10 +30,20 @@ export class DatabaseAway extends Error {
   get isTimeOut(): boolean {
     return this.cause instanceof Error && this.cause.message === TIME_OUT;
   }
+
+  /** Whether there is no room for a change: it reads as before. */
+  get isFull(): boolean {
+    return this.cause instanceof Error && (this.cause as NodeJS.ErrnoException).code === DISK_FULL;
+  }
 }
 
 export function isDatabaseAway(error: unknown): error is DatabaseAway {
   return error instanceof DatabaseAway;
+}
+
+/** Whether a change was refused as the database has no room for it. */
+export function isDatabaseFull(error: unknown): boolean {
+  return isDatabaseAway(error) && error.isFull;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Caller } from '../../db/accounts/callers.js';
 import type { Asked } from '../../db/known.js';
 import { touchSession } from '../../db/accounts/sessions.js';
 import { touchToken } from '../../db/accounts/tokens.js';
+import { isDatabaseFull } from '../../db/connection/databaseAway.js';
 import { ServiceError } from '../response/serviceError.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware, RouteFacts } from '../context.js';
@@ -67,7 +68,7 @@ function findCaller({ known, limits }: Parts, ctx: ApiContext): Asked<Caller> {
 const TOUCH_EVERY_MS = 60_000;
 const REMEMBERED = 10_000;
 
-/** Records the use of a token or session, at most once a minute each. */
+/** Records the use of a token or session, at most once a minute each; a full disk keeps nobody out. */
 function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<void> | undefined {
   const touchedMs = new Map<number, number>();
   return (id) => {
@@ -75,7 +76,9 @@ function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<
     if (nowMs - (touchedMs.get(id) ?? -Infinity) < TOUCH_EVERY_MS) return undefined;
     if (touchedMs.size >= REMEMBERED) touchedMs.clear();
     touchedMs.set(id, nowMs);
-    return touch(id);
+    return touch(id).catch((error: unknown) => {
+      if (!isDatabaseFull(error)) throw error;
+    });
   };
 }
 
