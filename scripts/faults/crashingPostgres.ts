@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInterface } from 'node:readline';
+import { until } from '../../test/helpers/until.js';
 import { findBinaries, unprivilegedUser } from '../testPostgres.js';
 
 /** A Postgres server that keeps what it has acknowledged when all of its processes are killed. */
@@ -38,7 +39,7 @@ export async function startCrashing(directory: string): Promise<CrashingPostgres
   let server: ChildProcess | undefined;
   const processes = (): number[] => {
     const pid = server?.pid;
-    if (pid === undefined) return [];
+    if (pid === undefined || !existsSync(`/proc/${pid}`)) return [];
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
     return [pid, ...children.map(Number)];
   };
@@ -66,8 +67,12 @@ export async function startCrashing(directory: string): Promise<CrashingPostgres
     start,
     async kill() {
       const gone = server?.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined;
-      for (const pid of processes()) killed(pid, 'SIGKILL');
+      // Stopped first, it starts no more of them; the last must be gone before another may take the directory.
+      if (gone !== undefined && server?.pid !== undefined) killed(server.pid, 'SIGSTOP');
+      const all = processes();
+      for (const pid of all) killed(pid, 'SIGKILL');
       await gone;
+      await until(() => !all.some((pid) => existsSync(`/proc/${pid}`)), 'all processes of Postgres to be gone');
       server = undefined;
     },
     signal(name) {
