@@ -10,7 +10,7 @@ import type { Scale } from '../map/scale.js';
 const NONE: Magnitudes = [];
 
 interface WeekScale {
-  /** The same for all minutes of the week, so that colours can be compared. */
+  /** Scale of all minutes of the week, so that their colours can be compared. */
   scale: Scale;
   /** Empty until they are known. */
   magnitudes: Magnitudes;
