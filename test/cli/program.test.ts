@@ -43,7 +43,7 @@ test('every setting that is wrong is named, each in a line', async (t) => {
     code: 1,
     out: '',
     err:
-      'sidelobe: PORT="80x": must be a whole number in plain digits\n' +
+      'sidelobe: PORT="80x": must be a port number, 0 to 65535, such as 8080\n' +
       'sidelobe: WINDOW_NSIDE="100": must be one of 32, 64, 128, 256\n',
   });
 });

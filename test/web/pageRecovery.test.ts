@@ -3,6 +3,7 @@ import type { Page, Request, Route } from 'playwright-core';
 import { signIn } from '../helpers/browser.js';
 import { pointer } from '../helpers/hands.js';
 import { type Site, siteOf } from '../helpers/page.js';
+import { until } from '../helpers/until.js';
 
 const contents = () => ({ every: 20 });
 const DAY_MS = 86_400_000;
@@ -167,7 +168,7 @@ test('when a new window begins, whatever meets it first loads all of the page fr
   await page.getByRole('slider').press('PageUp');
   const nextDay = new Date(fromMs + DAY_MS).toISOString().slice(0, 10);
   await page.locator(`output time[datetime^="${nextDay}"]`).waitFor();
-  t.is(await first(), fromMs + DAY_MS);
+  await until(async () => (await first()) === fromMs + DAY_MS, 'the first minute of the next window');
   await page.locator('.summary').waitFor();
   await page.locator('.map-frame:not(.stale)').waitFor();
   await page

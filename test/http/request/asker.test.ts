@@ -19,7 +19,7 @@ test('a request that asked is forgotten by the next small collection, not only b
   const askAll = (): number => {
     let accounts = 0;
     for (let i = 0; i < REQUESTS; i++) {
-      const ctx = { req: { headers: Array.from({ length: REQUEST_BYTES / 8 }, () => i) }, res: {} };
+      const ctx = { req: { headers: Array.from({ length: REQUEST_BYTES / 8 }, () => i) }, res: {}, state: {} };
       accounts += askerOf(ctx as unknown as ApiContext, { accountId: 1 } as Caller).account;
     }
     return accounts;
