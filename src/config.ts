@@ -9,6 +9,8 @@ import {
   CELESTRAK,
   DATABASE_TIMEOUT_MS,
   DATABASE_TIMEOUT_RANGE_MS,
+  OVERLOAD_WAIT_MS,
+  OVERLOAD_WAIT_RANGE_MS,
   DEFAULT_MIN_ELEVATION_DEG,
   DEFAULT_NSIDE,
   MIN_ELEVATION_RANGE_DEG,
@@ -30,6 +32,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Milliseconds that a request waits for the database in all, and a statement of anybody else at most. */
   databaseTimeoutMs: number;
+  /** Milliseconds of wait from which on a question is refused instead. */
+  overloadWaitMs: number;
   dataDir: string;
   logLevel: (typeof LOG_LEVELS)[number];
   seriesCacheMegabytes: number;
@@ -98,6 +102,9 @@ const environment = z.object({
     ...DATABASE_TIMEOUT_RANGE_MS,
     example: DATABASE_TIMEOUT_MS,
   }).default(DATABASE_TIMEOUT_MS),
+  OVERLOAD_WAIT_MS: whole({ unit: 'milliseconds', ...OVERLOAD_WAIT_RANGE_MS, example: OVERLOAD_WAIT_MS }).default(
+    OVERLOAD_WAIT_MS,
+  ),
   SIDELOBE_DATA_DIR: z.string().min(1).default('.sidelobe'),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
   SERIES_CACHE_MB: whole({ unit: 'megabytes', low: 16, high: MAX_SERIES_MEGABYTES, example: 512 }).default(512),
@@ -150,6 +157,7 @@ export function readConfig(env: Environment): Config {
     metricsPort: values.METRICS_PORT,
     databaseUrl: values.DATABASE_URL,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
+    overloadWaitMs: values.OVERLOAD_WAIT_MS,
     dataDir: values.SIDELOBE_DATA_DIR,
     logLevel: values.LOG_LEVEL,
     seriesCacheMegabytes: values.SERIES_CACHE_MB,

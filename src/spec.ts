@@ -127,6 +127,10 @@ export const TOKENS_PER_USER = 100;
 export const DATABASE_TIMEOUT_MS = 4500;
 export const DATABASE_TIMEOUT_RANGE_MS = { low: 500, high: 120_000 } as const;
 
+/** Longest wait expected of a question that is let in: the setting's default and range. */
+export const OVERLOAD_WAIT_MS = 2000;
+export const OVERLOAD_WAIT_RANGE_MS = { low: 100, high: 60_000 } as const;
+
 /** How often an address is asked for new data: the setting's default and range. */
 export const REFRESH_HOURS = 2;
 export const REFRESH_HOURS_RANGE = { low: 0.25, high: 168 } as const;

@@ -30,7 +30,14 @@ export interface AppDependencies {
   build: string;
   settings: Pick<
     Config,
-    'workers' | 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts' | 'databaseTimeoutMs'
+    | 'workers'
+    | 'authTokenDays'
+    | 'corsOrigins'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'hsts'
+    | 'databaseTimeoutMs'
+    | 'overloadWaitMs'
   >;
   /** Clock of the answers' timestamps; the system's where absent. */
   clock?: () => Date;

@@ -23,8 +23,8 @@ const OTHER_MEGABYTES = 512;
 const SLOTS = 48;
 /** Computations of all cells at an epoch that go on at a time. */
 const MAPS = 8;
-/** How many questions of an account wait for a slot, how long, and what one takes before that is known. */
-const TERMS = { mostWaiting: 256, admittedMs: 2000, patienceMs: 10_000, usualMs: 20 };
+/** How many questions of an account wait for a slot, and what one takes before that is known. */
+const TERMS = { mostWaiting: 256, usualMs: 20 };
 /** Whoever has a slot gets a map block. */
 const PATIENT = { mostWaiting: Infinity, patienceMs: Infinity };
 
@@ -53,6 +53,8 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   const slots = createSlots(core, SLOTS, {
     ...TERMS,
     ...sharing,
+    admittedMs: config.overloadWaitMs,
+    patienceMs: 5 * config.overloadWaitMs,
     watch: times.watch('slot'),
     // More of one account at a time would only share the threads.
     most: Math.min(SLOTS / 2, 2 * config.workers + 2),

@@ -9,13 +9,12 @@ import { whenClosed } from '../response/whenClosed.js';
 const MOST_ALONE = 16;
 /** Number of accounts that can be served at the same time. */
 const ACCOUNTS = 64;
-const TERMS = { mostWaiting: 512, admittedMs: 2000, patienceMs: 4000 };
-const USUAL_MS = 2;
+const TERMS = { mostWaiting: 512, usualMs: 2 };
 
 /** Answers sent as they come that are under way: of all accounts, of one, and of one while others ask. */
 const STREAMS = { all: 64, most: 4, mostBeside: 2 };
 /** They go behind all else of their account, so what they take is known badly: few wait, and those are served. */
-const STREAM_TERMS = { mostWaiting: 16, admittedMs: 2000, patienceMs: 30_000, usualMs: 100 };
+const STREAM_TERMS = { mostWaiting: 16, usualMs: 100 };
 
 /**
  * Shares the server among accounts: while several ask, each has at most half as many requests under way as there are
@@ -26,7 +25,7 @@ const STREAM_TERMS = { mostWaiting: 16, admittedMs: 2000, patienceMs: 30_000, us
  * @param metrics told who waits, where given
  */
 export function takeTurns(
-  { settings: { workers }, analysis, sharing }: AppDependencies,
+  { settings: { workers, overloadWaitMs: admittedMs }, analysis, sharing }: AppDependencies,
   metrics?: Pick<Metrics, 'waits' | 'requestTimes'>,
 ): ApiMiddleware {
   const most = Math.max(MOST_ALONE, 2 * workers);
@@ -36,11 +35,19 @@ export function takeTurns(
     ...sharing,
     most,
     mostBeside,
-    usualMs: USUAL_MS,
+    admittedMs,
+    // Where nothing goes on at all.
+    patienceMs: 2 * admittedMs,
     ...(metrics && { watch: metrics.requestTimes }),
   });
   const { all, ...ofOne } = STREAMS;
-  const streams = createFairPool(numbers(all), { ...STREAM_TERMS, ...sharing, ...ofOne });
+  const streams = createFairPool(numbers(all), {
+    ...STREAM_TERMS,
+    ...sharing,
+    ...ofOne,
+    admittedMs,
+    patienceMs: 15 * admittedMs,
+  });
   return async (ctx, next) => {
     const { caller, location } = ctx.state;
     if (!caller) {
