@@ -132,7 +132,7 @@ def main():
         for number, question in enumerate(asked["questions"]):
             found.extend(answer(number, question, asked["satellites"], start))
             print(f"{number + 1} of {len(asked['questions'])}: {len(found)} encounters", file=sys.stderr)
-    origin = f"python3-sgp4 {sgp4.__version__} (WGS72, mode i), numpy {np.__version__}, every {STEP_S} s"
+    origin = f"python3-sgp4 {getattr(sgp4, '__version__', '2')} (WGS72, mode i), numpy {np.__version__}, every {STEP_S} s"
     json.dump({"origin": origin, "encounters": found}, sys.stdout, separators=(",", ":"))
 
 

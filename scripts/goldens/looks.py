@@ -67,7 +67,7 @@ def main():
         separation = np.degrees(np.arctan2(np.linalg.norm(np.cross(direction, other)), direction @ other))
         looks.append([a, site["lat"], site["lon"], site["elevation"], seconds, round(azimuth, 5), round(elevation, 5),
                       round(distance, 4), b, round(separation, 5)])
-    origin = f"python3-sgp4 {sgp4.__version__} (WGS72, mode i), numpy {np.__version__}"
+    origin = f"python3-sgp4 {getattr(sgp4, '__version__', '2')} (WGS72, mode i), numpy {np.__version__}"
     found = {"origin": origin, "start": asked["start"], "satellites": [rows[i] for i in chosen], "looks": looks}
     json.dump(found, sys.stdout, separators=(",", ":"))
 
