@@ -14,6 +14,7 @@ import { diskFull } from './faults/diskFull.js';
 import { embeddedKills } from './faults/embeddedKills.js';
 import { postgresKills } from './faults/postgresKills.js';
 import { createReport, type Part, print } from './faults/report.js';
+import { socketFaults } from './faults/socketFaults.js';
 import { workerFaults } from './faults/workerFaults.js';
 import { randomFrom } from './random.js';
 
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   workerFaults,
   anomalies,
   databaseFaults,
+  socketFaults,
   diskFull,
   postgresKills,
   embeddedKills,

@@ -19,6 +19,11 @@ export interface MapAnalysis {
    * assembly/emit/packedFootprint. To be read one piece behind the other.
    */
   footprints(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<Uint8Array[]>;
+  /**
+   * Counts the cells of a run at every epoch of its window, in bands of its satellite: what a sweep stores as its
+   * index. A minute of work, in turns of milliseconds between which slot and maps are others'.
+   */
+  cellCounts(query: Omit<SatelliteQuery, 'band'> & { bands: number }, asker: Asker): Promise<Uint32Array>;
   /** Counts how often each intensity, 0 included, is found in the footprint at some epochs; empty where none can be known. */
   magnitudes(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<number[]>;
 }
@@ -50,6 +55,24 @@ export function createMapAnalysis({ core, pool, windows }: AnalysisParts, questi
         }
       });
       return written.text();
+    },
+
+    async cellCounts({ bands, ...query }, asker) {
+      const { window, satellite, to } = toQuestion(windows, { ...query, band: 'all' }, 0, query.window.epochCount);
+      const counts: number[] = [];
+      const release = windows.hold(window);
+      try {
+        while (counts.length < to) {
+          await questions.overMap({ window, asker, isPart: true }, async (map, turn) => {
+            const result = await turn(() => pool.cellCounts({ ...map, satellite, bands, from: counts.length, to }));
+            counts.push(...result.counts);
+            return result;
+          });
+        }
+      } finally {
+        release();
+      }
+      return Uint32Array.from(counts);
     },
 
     async footprints({ epochs, ...query }, asker) {

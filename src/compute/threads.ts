@@ -47,6 +47,8 @@ interface ThreadsOptions {
 
 export function createThreads(count: number, options: ThreadsOptions): Threads {
   const { entry, workerData, onError, onEnd, taskSeconds, heapMegabytes, checkSeconds } = options;
+  /** Ids of the threads that have started; none is given twice. */
+  const started = new Set<number>();
   const piscina = new Piscina({
     ...entry,
     workerData,
@@ -55,8 +57,12 @@ export function createThreads(count: number, options: ThreadsOptions): Threads {
     concurrentTasksPerWorker: 1,
     atomics: 'sync',
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    // Piscina's own also gives what waits to threads that are still starting, while those that run go idle.
+    loadBalancer: (_task, workers) =>
+      workers.find(({ id, currentUsage }) => currentUsage === 0 && started.has(id)) ?? null,
   });
   piscina.on('error', onError);
+  piscina.on('workerCreate', ({ id }: { id: number }) => void started.add(id));
   const unfinished = new Set<Running>();
   let answeredMs = -Infinity;
   let probe: Promise<unknown> | undefined;

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
-import { findCellCounts } from '../db/analysis/runIndexes.js';
+import type { Logger } from 'pino';
+import { encodeNumbers } from '../codec/numbers.js';
+import { findCellCounts, replaceRunIndex } from '../db/analysis/runIndexes.js';
 import type { RunOfWindow } from '../db/analysis/runs.js';
+import { isDatabaseAway } from '../db/connection/databaseAway.js';
 import { RecentMap } from '../recentMap.js';
 
 /**
@@ -11,25 +14,73 @@ export type CellsBefore = Uint32Array;
 
 /** Run indexes in memory, the least recently used of which go. Only the host's thread reads and writes them. */
 export interface RunIndexes {
-  /** Finds or loads an index; undefined where the run is not completed, or has no such index. */
+  /**
+   * Finds or loads an index of a completed run. One that is not stored, or cannot be read, is counted again in the
+   * background and stored: undefined until it is there.
+   */
   find(run: RunOfWindow, bands: number): Promise<CellsBefore | undefined>;
   readonly bytes: number;
+  /** Gives up what is being counted. */
+  stop(): Promise<void>;
+}
+
+/** Counts the cells of a run at each epoch of its window, in bands of its satellite. */
+export type CountRun = (run: RunOfWindow, bands: number, signal: AbortSignal) => Promise<Uint32Array>;
+
+interface RunIndexesParts {
+  knex: Knex;
+  count: CountRun;
+  log: Logger;
 }
 
 /** Some 400 indexes of a week. */
 const MOST_BYTES = 16 * 2 ** 20;
 
 /** @param mostBytes of indexes that are kept */
-export function createRunIndexes(knex: Knex, mostBytes = MOST_BYTES): RunIndexes {
+export function createRunIndexes({ knex, count, log }: RunIndexesParts, mostBytes = MOST_BYTES): RunIndexes {
   const kept = new RecentMap<string, CellsBefore>(mostBytes, ({ byteLength }) => byteLength);
   const loading = new Map<string, Promise<CellsBefore | undefined>>();
+  const counting = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
 
-  const load = async (key: string, run: RunOfWindow, bands: number): Promise<CellsBefore | undefined> => {
-    const counts = await findCellCounts(knex, run, bands);
-    if (counts === undefined) return undefined;
+  const keep = (key: string, counts: Uint32Array): CellsBefore => {
     const index = cellsBefore(counts);
     kept.set(key, index);
     return index;
+  };
+
+  const countAgain = async (key: string, run: RunOfWindow, bands: number): Promise<void> => {
+    const what = { run: run.id, bands };
+    const fromMs = performance.now();
+    try {
+      const counts = await count(run, bands, stopping.signal);
+      const cellCount = keep(key, counts).at(-1) ?? 0;
+      await replaceRunIndex(knex, run.id, { bands, cellCount, data: encodeNumbers(counts) });
+      log.info({ ...what, seconds: Math.round((performance.now() - fromMs) / 1000) }, 'run index counted again');
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      log.error({ ...what, err: error }, 'a run index could not be counted again and stored');
+    }
+  };
+
+  const load = async (key: string, run: RunOfWindow, bands: number): Promise<CellsBefore | undefined> => {
+    let fault: unknown;
+    try {
+      const counts = await findCellCounts(knex, run, bands);
+      if (counts !== undefined) return keep(key, counts);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      fault = error;
+    }
+    log.error(
+      { err: fault, run: run.id, bands },
+      'a stored run index is missing or cannot be read: it is being counted again',
+    );
+    counting.set(
+      key,
+      countAgain(key, run, bands).finally(() => counting.delete(key)),
+    );
+    return undefined;
   };
 
   return {
@@ -37,13 +88,17 @@ export function createRunIndexes(knex: Knex, mostBytes = MOST_BYTES): RunIndexes
       // Ids recur in other databases; what a window's identity, a satellite and bands determine never changes.
       const key = [run.windowIdentity, run.noradNumber, bands].join(' ');
       const found = kept.get(key);
-      if (found !== undefined) return found;
+      if (found !== undefined || counting.has(key)) return found;
       const under = loading.get(key) ?? load(key, run, bands).finally(() => loading.delete(key));
       loading.set(key, under);
       return under;
     },
     get bytes() {
       return kept.weight;
+    },
+    async stop() {
+      stopping.abort(new Error('the service is stopping'));
+      await Promise.all(counting.values());
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { readBuildVersion } from '../buildVersion.js';
+import { createCountRun } from '../compute/countRun.js';
 import type { Config } from '../config.js';
 import type { CallCounts } from '../db/accounts/rateLimits.js';
 import type { Database } from '../db/connection/connect.js';
@@ -44,6 +45,8 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
   const { knex } = database;
   const metrics = config.metricsPort === undefined ? undefined : measure(parts);
   const draining = createDraining();
+  const runIndexes = createRunIndexes({ knex, count: createCountRun(engine.analysis), log });
+  life.background(() => runIndexes.stop());
   const app = createApp(
     {
       knex,
@@ -52,7 +55,7 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
       sharing: engine.sharing,
       catalogue: createCatalogueIndex(knex),
       directories: createDirectories(knex),
-      runIndexes: createRunIndexes(knex),
+      runIndexes,
       log,
       limits: createLimits(counts, config),
       draining,

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
@@ -7,6 +10,7 @@ import { threadEntry } from '../../src/core/threadEntry.js';
 import { OutOfMemory, Unavailable } from '../../src/errors.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { FAULT_EPOCHS } from '../helpers/faultEpochs.js';
+import { GATE } from '../helpers/gate.js';
 import { createSky, sampleSatellites } from '../helpers/sky.js';
 import { until } from '../helpers/until.js';
 
@@ -96,6 +100,34 @@ test.serial('threads that all hang fail the check of the pool, until others have
   t.is(slots.free, 4);
   t.is((await intensities(analysis, { ...week, window })).length, EPOCHS);
   await t.notThrowsAsync(pool.check());
+});
+
+test.serial('while the place of a thread is being taken, the one that is left answers whoever waits', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'sidelobe-gate-'));
+  const gate = join(directory, 'gate');
+  const gated = await createPool(core, 2, { entry: threadEntry('../helpers/gatedWorker', import.meta.url) });
+  try {
+    const parts = bench(core, gated);
+    parts.windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+    const window = parts.analysis.current()!;
+    process.env[GATE] = gate;
+    await t.throwsAsync(parts.analysis.point({ ...place, epoch: FAULT_EPOCHS.exit, window }, anyone), {
+      instanceOf: Unavailable,
+    });
+    const asked = [1, 2, 3, 4, 5, 6].map((latDeg) => intensities(parts.analysis, { ...week, latDeg, window }));
+    t.true((await Promise.all(asked)).every(({ length }) => length === EPOCHS));
+    t.false(existsSync(gate), 'the other thread had not started');
+    writeFileSync(gate, '');
+    const both = Promise.all(
+      [1, 2].map((latDeg) => parts.analysis.point({ ...place, latDeg, epoch: 7, window }, anyone)),
+    );
+    await t.notThrowsAsync(both);
+  } finally {
+    delete process.env[GATE];
+    writeFileSync(gate, '');
+    await gated.close();
+    rmSync(directory, { recursive: true });
+  }
 });
 
 for (const [fault, instanceOf, message, why] of [

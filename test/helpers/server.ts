@@ -8,6 +8,7 @@ import type { ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import { createGzipStream } from '../../src/codec/gzip.js';
 import type { Analysis } from '../../src/compute/analysis.js';
+import { createCountRun } from '../../src/compute/countRun.js';
 import type { PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
 import type { SeriesText } from '../../src/compute/seriesText.js';
 import type { EpochSpan } from '../../src/compute/runIndex.js';
@@ -216,6 +217,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       ] as const;
       return textOf(query.spans.flatMap(({ epoch }) => cellEntries({ ...at, epoch }, cells)));
     },
+    cellCounts: async ({ window: { epochCount } }) => new Uint32Array(epochCount).fill(3),
     footprints: async ({ epochs }) => [new Uint8Array(2 * epochs.length)],
     magnitudes: async ({ epochs }) => [0, epochs.length, fake.intensity],
     track: async ({ window: { epochCount } }) => new Float32Array(3 * epochCount).fill(fake.intensity),
@@ -483,7 +485,8 @@ export async function withApp(
   const catalogue = createCatalogueIndex(dependencies.knex);
   const known = createKnown({ knex: dependencies.knex, memory: FORGETFUL });
   const directories = createDirectories(dependencies.knex);
-  const runIndexes = createRunIndexes(dependencies.knex);
+  const count = createCountRun(dependencies.analysis);
+  const runIndexes = createRunIndexes({ knex: dependencies.knex, count, log: logger });
   const draining = createDraining();
   const server = createServer(
     createApp(
@@ -523,6 +526,7 @@ export async function withApp(
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    await runIndexes.stop();
   }
 }
 

@@ -2,7 +2,10 @@ import test from 'ava';
 import type { Knex } from 'knex';
 import { encodeNumbers } from '../../src/codec/numbers.js';
 import type { RunOfWindow } from '../../src/db/analysis/runs.js';
-import { cellsBefore, createRunIndexes } from '../../src/memory/runIndexes.js';
+import { DatabaseAway } from '../../src/db/connection/databaseAway.js';
+import { cellsBefore, type CountRun, createRunIndexes, type RunIndexes } from '../../src/memory/runIndexes.js';
+import { keptLog } from '../helpers/log.js';
+import { until } from '../helpers/until.js';
 
 const EPOCHS = 100;
 const INDEX_BYTES = 4 * (EPOCHS + 1);
@@ -13,19 +16,34 @@ function runOf(windowIdentity: string, noradNumber: number): RunOfWindow {
   return { ...window, id: 7, status: 'completed', createdAt: new Date(0), windowIdentity, noradNumber };
 }
 
-/** A database that has an index of every run, whose epochs have so many cells, and counts how often it is asked. */
-function storing(cells: () => number | undefined): { knex: Knex; asked: () => number } {
+/**
+ * A database that has an index of every run, whose epochs have so many cells, or some bytes; counts how often it is
+ * asked, and keeps what is stored in its place.
+ */
+function storing(cells: () => number | Uint8Array | undefined) {
   let asked = 0;
+  const stored: { cellCount: number; data: Uint8Array }[] = [];
   const query = {
     join: () => query,
     where: () => query,
     async first() {
       asked++;
-      const each = cells();
-      return each && { bands: 1, cellCount: each * EPOCHS, data: encodeNumbers(new Uint32Array(EPOCHS).fill(each)) };
+      const found = cells();
+      return found && { bands: 1, cellCount: 0, data: typeof found === 'number' ? encoded(found) : found };
     },
   };
-  return { knex: (() => query) as unknown as Knex, asked: () => asked };
+  const raw = async (_sql: string, values: (typeof stored)[number]): Promise<void> => void stored.push(values);
+  return { knex: Object.assign(() => query, { raw }) as unknown as Knex, asked: () => asked, stored };
+}
+
+const encoded = (each: number): Buffer => encodeNumbers(new Uint32Array(EPOCHS).fill(each));
+
+/** What counts runs where none is to be counted. */
+const never: CountRun = () => Promise.reject(new Error('a run was counted'));
+
+/** Indexes that are stored as they should be. */
+function indexesOf(knex: Knex, mostBytes?: number): RunIndexes {
+  return createRunIndexes({ knex, count: never, log: keptLog().log }, mostBytes);
 }
 
 test('an index tells how many cells lie before each epoch, and how many there are', (t) => {
@@ -37,7 +55,7 @@ test('an index tells how many cells lie before each epoch, and how many there ar
 
 test('an index is read once, however many ask at a time and afterwards', async (t) => {
   const { knex, asked } = storing(() => 3);
-  const indexes = createRunIndexes(knex);
+  const indexes = indexesOf(knex);
   const found = await Promise.all([1, 2, 3].map(() => indexes.find(runOf('a', 1), 1)));
   t.true(found.every((index) => index?.at(-1) === 3 * EPOCHS));
   await indexes.find(runOf('a', 1), 1);
@@ -48,7 +66,7 @@ test('an index is read once, however many ask at a time and afterwards', async (
 test('windows, satellites and bands have indexes of their own, whatever the ids', async (t) => {
   let cells = 0;
   const { knex, asked } = storing(() => ++cells);
-  const indexes = createRunIndexes(knex);
+  const indexes = indexesOf(knex);
   const totals = [];
   for (const [run, bands] of [
     [runOf('a', 1), 1],
@@ -68,7 +86,7 @@ test('windows, satellites and bands have indexes of their own, whatever the ids'
 
 test('the index used longest ago makes room, and what is kept stays within its bytes', async (t) => {
   const { knex, asked } = storing(() => 1);
-  const indexes = createRunIndexes(knex, 2 * INDEX_BYTES);
+  const indexes = indexesOf(knex, 2 * INDEX_BYTES);
   for (const norad of [1, 2, 1, 3]) await indexes.find(runOf('a', norad), 1);
   t.is(indexes.bytes, 2 * INDEX_BYTES);
   t.is(asked(), 3);
@@ -79,17 +97,80 @@ test('the index used longest ago makes room, and what is kept stays within its b
   t.is(indexes.bytes, 2 * INDEX_BYTES);
 });
 
-test('an index that is not there yet, or cannot be read, is looked for again', async (t) => {
-  const answers: (() => number | undefined)[] = [
-    () => undefined,
+test('an index is looked for again where the database was away', async (t) => {
+  const answers: (() => number)[] = [
     () => {
-      throw new Error('the database is away');
+      throw new DatabaseAway('the database is away');
     },
     () => 5,
   ];
   const { knex } = storing(() => answers.shift()?.());
-  const indexes = createRunIndexes(knex);
-  t.is(await indexes.find(runOf('a', 1), 1), undefined);
+  const indexes = indexesOf(knex);
   await t.throwsAsync(indexes.find(runOf('a', 1), 1), { message: 'the database is away' });
   t.is((await indexes.find(runOf('a', 1), 1))?.at(-1), 5 * EPOCHS);
+});
+
+const damaged = encoded(3);
+damaged.writeUInt8(damaged.readUInt8(2) ^ 1, 2);
+for (const [what, data] of [
+  ['is not stored', undefined],
+  ['is damaged', damaged],
+  ['is truncated', encoded(3).subarray(0, -1)],
+  ['is empty', Buffer.alloc(0)],
+] as const) {
+  test(`an index that ${what} is counted once, whoever asks meanwhile, stored in its place, and told in a line`, async (t) => {
+    const { knex, asked, stored } = storing(() => data);
+    const { log, lines } = keptLog();
+    let counted = 0;
+    let end: (counts: Uint32Array) => void = () => undefined;
+    const count: CountRun = ({ noradNumber }, bands) => {
+      counted++;
+      t.deepEqual([noradNumber, bands], [1, 4]);
+      return new Promise((resolve) => (end = resolve));
+    };
+    const indexes = createRunIndexes({ knex, count, log });
+    const find = () => indexes.find(runOf('a', 1), 4);
+    t.deepEqual(await Promise.all([find(), find()]), [undefined, undefined]);
+    t.is(await find(), undefined);
+    t.deepEqual([asked(), counted, lines.length], [1, 1, 1]);
+    t.like(lines[0], {
+      level: 50,
+      run: 7,
+      bands: 4,
+      msg: 'a stored run index is missing or cannot be read: it is being counted again',
+    });
+    end(new Uint32Array(EPOCHS).fill(3));
+    await until(() => lines.length > 1, 'the run to be counted');
+    t.is((await find())?.at(-1), 3 * EPOCHS);
+    t.deepEqual([asked(), counted], [1, 1]);
+    t.like(stored[0], { cellCount: 3 * EPOCHS, data: encoded(3), bands: 4, runId: 7 });
+    t.like(lines[1], { level: 30, run: 7, msg: 'run index counted again' });
+  });
+}
+
+test('where an index could not be counted it is told, and counted when it is asked for again', async (t) => {
+  const { knex } = storing(() => undefined);
+  const { log, lines } = keptLog();
+  const counts: CountRun[] = [
+    () => Promise.reject(new Error('no thread')),
+    () => Promise.resolve(new Uint32Array(EPOCHS).fill(2)),
+  ];
+  const indexes = createRunIndexes({ knex, log, count: (...given) => (counts.shift() ?? never)(...given) });
+  const find = () => indexes.find(runOf('a', 1), 1);
+  await find();
+  await until(() => lines.length > 1, 'the failure to be told');
+  t.like(lines[1], { level: 50, run: 7, msg: 'a run index could not be counted again and stored' });
+  await until(async () => (await find()) !== undefined, 'the index to be there');
+  t.is((await find())?.at(-1), 2 * EPOCHS);
+});
+
+test('what is being counted when the service stops is given up, and nothing is told of it', async (t) => {
+  const { knex, stored } = storing(() => undefined);
+  const { log, lines } = keptLog();
+  const count: CountRun = (_run, _bands, signal) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  const indexes = createRunIndexes({ knex, count, log });
+  await indexes.find(runOf('a', 1), 1);
+  await indexes.stop();
+  t.deepEqual([lines.length, stored.length], [1, 0]);
 });

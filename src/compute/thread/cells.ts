@@ -115,6 +115,29 @@ export function footprints(core: CoreInstance, task: EpochsTask): FootprintsResu
   return { status, epochs: done, packed: start, packedBytes: end - start };
 }
 
+/** Epochs [from, to). */
+interface CountsTask extends FootprintTask {
+  from: number;
+  to: number;
+}
+
+/** Numbers of cells at as many of the epochs, from the first one on, as a turn has time for. */
+interface CellCountsResult {
+  status: number;
+  counts: number[];
+}
+
+/** Counts the cells in which the tracked satellite's intensity is above 0, at each of the epochs. */
+export function cellCounts(core: CoreInstance, task: CountsTask): CellCountsResult {
+  const counts: number[] = [];
+  const { status } = inPortion(core, task, task.to - task.from, (i, ranges) => {
+    listEpoch(core, task, ranges, task.from + i);
+    counts.push(countOf(core, task.list));
+    return true;
+  });
+  return { status, counts };
+}
+
 /** How often each intensity was found, 0 included, in as many of the epochs as a turn has time for. */
 interface MagnitudesResult {
   status: number;

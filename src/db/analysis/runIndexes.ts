@@ -31,6 +31,16 @@ export async function insertRunIndexes(
   }
 }
 
+/** Stores an index of a run in the place of what is there; of a run that has gone, nothing. */
+export async function replaceRunIndex(db: Knex, runId: number, { bands, cellCount, data }: RunIndex): Promise<void> {
+  await db.raw(
+    `insert into run_indexes (run_id, bands, cell_count, data)
+     select id, :bands, :cellCount, :data from coverage_analysis_runs where id = :runId
+     on conflict (run_id, bands) do update set cell_count = excluded.cell_count, data = excluded.data`,
+    { runId, bands, cellCount, data: Buffer.from(data) },
+  );
+}
+
 /** Finds an index of a run; undefined where the run is not completed, or has no such index. */
 export async function findRunIndex(db: Knex, runId: number, bands: number): Promise<RunIndex | undefined> {
   return db('run_indexes as i')
@@ -42,6 +52,8 @@ export async function findRunIndex(db: Knex, runId: number, bands: number): Prom
 /**
  * Number of cells at each epoch of a run, in some bands. Undefined where the run is not completed, or has no such
  * index.
+ *
+ * @throws Error where it cannot be read
  */
 export async function findCellCounts(
   db: Knex,

@@ -4,6 +4,7 @@ import { UserError } from '../../errors.js';
 import { DATABASE_TIMEOUT_MS } from '../../spec.js';
 import { reasonOf } from './databaseAway.js';
 import { openEmbedded } from './embedded.js';
+import { guardedSocket } from './guardedSocket.js';
 import { openConnections } from './connections.js';
 import { createListener } from '../notices/listener.js';
 import { createMemory, type Memory } from '../notices/memory.js';
@@ -93,6 +94,7 @@ export function createServerPool(
       // Half of the time is left to ask.
       connectionTimeoutMillis: Math.ceil(timeoutMs / 2),
       keepAlive: true,
+      stream: guardedSocket,
     },
     connections: 10,
     acquireTimeoutMs: timeoutMs,

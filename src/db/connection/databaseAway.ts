@@ -18,6 +18,9 @@ const AWAY_MESSAGES: ReadonlySet<string> = new Set([
   'Client was closed and is not queryable',
 ]);
 
+/** Messages of the driver's errors about what is no answer. */
+const UNREADABLE = /^received invalid response: |^Received unexpected \w+ message from backend/;
+
 /** Error of a database that cannot answer now; the same query may succeed later. `cause` says why. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
@@ -62,7 +65,7 @@ function saysAway(error: Error): boolean {
   if (AWAY_STATES.test(code) || AWAY_CODES.test(code)) return true;
   // The file that is missing, or may not be opened, is a Unix socket.
   if (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES')) return true;
-  return error.name === 'KnexTimeoutError' || AWAY_MESSAGES.has(error.message);
+  return error.name === 'KnexTimeoutError' || AWAY_MESSAGES.has(error.message) || UNREADABLE.test(error.message);
 }
 
 /**

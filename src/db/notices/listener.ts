@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { guardedSocket } from '../connection/guardedSocket.js';
 import { type Forget, hear, LISTEN, NOTIFY, proofOf } from './channel.js';
 
 /**
@@ -55,6 +56,7 @@ export function createListener({ connectionString, forget, warn }: ListenerParts
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
       keepAlive: true,
+      stream: guardedSocket,
     });
     opened.add(client);
     // Without a listener, a connection that breaks would end the process.

@@ -142,10 +142,11 @@ export const interferenceCells = defineRoute({
   },
 });
 
-/** Index of the run in these bands of its satellite. */
+/** Index of a completed run in these bands of its satellite. Throws ANALYSIS_NOT_READY while it is counted again. */
 async function indexOf(runIndexes: RunIndexes, run: RunOfWindow, bands: number): Promise<CellsBefore> {
   if (bands === 0) return new Uint32Array(1);
   const index = await runIndexes.find(run, bands);
-  if (index === undefined) throw new Error(`run ${run.id} is completed, but has no index of bands ${bands}`);
-  return index;
+  if (index !== undefined) return index;
+  const message = `the list of cells of coverage analysis run ${run.id} is being counted again: what was stored of it is damaged`;
+  throw new ServiceError('ANALYSIS_NOT_READY', message, { status: 'running' }, RETRY_AFTER_SECONDS);
 }

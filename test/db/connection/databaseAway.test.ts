@@ -23,6 +23,8 @@ test('a server that is gone, going, full, read-only, locked, silent or closed to
     error('Connection terminated unexpectedly'),
     error('Query read timeout'),
     error('timeout expired'),
+    error('received invalid response: 76'),
+    error('Received unexpected commandComplete message from backend.'),
     error('Timeout acquiring a connection', { name: 'KnexTimeoutError' }),
   ]) {
     const told = tellAway(away);

@@ -13,10 +13,11 @@ import { createRingTables, type RingTables } from '../../../src/memory/ringTable
 import { bench } from '../../helpers/analysis.js';
 import type { CellEntry } from '../../helpers/cellsJson.js';
 import { keptLog } from '../../helpers/log.js';
-import { BASE, GPS, ISS, withApp, withServer, type Api } from '../../helpers/server.js';
+import { BASE, GPS, ISS, withApp, withServer, withServers, type Api } from '../../helpers/server.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
 import { storedWindow } from '../../helpers/storedWindow.js';
-import { choicesOf } from '../../helpers/sweeps.js';
+import { choicesOf, sweptTables } from '../../helpers/sweeps.js';
+import { until } from '../../helpers/until.js';
 
 const RUNS = `${BASE}/coverage_analysis_runs`;
 const EPOCHS = 21;
@@ -46,6 +47,8 @@ interface Swept {
   get: (path: string, status?: number, headers?: Record<string, string>) => ReturnType<Api['call']>;
   /** The path of the cells of a satellite's run. */
   cellsOf: (norad: number) => Promise<string>;
+  /** Lines of the log, parsed. */
+  log: Record<string, unknown>[];
 }
 
 /** A window that was swept for some of an account's satellites, behind real sockets. */
@@ -53,8 +56,9 @@ async function withSweep(
   t: ExecutionContext,
   tracked: readonly number[],
   body: (swept: Swept) => Promise<void>,
+  onServer = withServer,
 ): Promise<void> {
-  await withServer(t, async ({ db: { knex }, enterprise: { accountId, token } }) => {
+  await onServer(t, async ({ db: { knex }, enterprise: { accountId, token } }) => {
     const window = await storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: NSIDE });
     for (const norad of tracked) await track(knex, accountId, norad, null);
     const sweep = (await beginSweep(knex, core, window, { which: 'stations', evenLater: false })) as Sweep;
@@ -62,7 +66,7 @@ async function withSweep(
     const loader = createSeriesLoader({ knex, core, pool, log: keptLog().log });
     const { analysis, windows } = bench(core, pool, { loader, cacheBytes: 2 ** 20 });
     windows.publish(window);
-    await withApp(t, { knex, analysis }, async ({ call }) => {
+    await withApp(t, { knex, analysis }, async ({ call, log }) => {
       const get: Swept['get'] = async (path, status = 200, headers = {}) => {
         const reply = await call(path, { token, headers });
         t.is(reply.status, status, path);
@@ -70,7 +74,7 @@ async function withSweep(
       };
       const cellsOf = async (norad: number): Promise<string> =>
         `${RUNS}/${(await ensureRun(knex, window.id, norad)).id}/interference_cells`;
-      await body({ knex, window, get, cellsOf });
+      await body({ knex, window, get, cellsOf, log });
     });
   });
 }
@@ -238,10 +242,42 @@ test('the cells of a minute and of a page are the same in every encoding, and sa
     }
   }));
 
-test('a completed run without its index is a fault of the service', (t) =>
-  withServer(t, async (api) => {
-    const run = await ensureRun(api.db.knex, api.analysis.current()?.id ?? 0, ISS);
-    await api.db.knex('coverage_analysis_runs').update({ status: 'completed' });
-    const { status, json } = await api.call(`${RUNS}/${run.id}/interference_cells`, { token: api.enterprise.token });
-    t.deepEqual([status, json.error.code], [500, 'INTERNAL_ERROR']);
-  }));
+test('an index that is damaged, truncated or gone is counted again: 503 until then, and then the very same', (t) =>
+  withSweep(
+    t,
+    [SEVERAL.noradNumber],
+    async ({ knex, window, get, cellsOf, log }) => {
+      const path = await cellsOf(SEVERAL.noradNumber);
+      const stored = await sweptTables(knex, window.id);
+      const choices = choicesOf(SEVERAL.bands);
+      t.true(choices.length > 2);
+      const damages = [
+        () => knex('run_indexes').update({ data: knex.raw('set_byte(data, 2, get_byte(data, 2) # 1)') }),
+        () => knex('run_indexes').update({ data: knex.raw('substr(data, 1, octet_length(data) - 3)') }),
+        () => knex('run_indexes').delete(),
+      ];
+      for (const [i, { band, mask }] of choices.slice(0, damages.length).entries()) {
+        const url = `${path}?per_page=50&page=2&frequency_band=${band}`;
+        await damages[i]?.();
+        const { json, headers } = await get(url, 503);
+        t.is(json.error.code, 'ANALYSIS_NOT_READY');
+        t.deepEqual(json.error.details, { status: 'running' });
+        t.is(headers.get('retry-after'), '30');
+        await until(() => log.some(({ msg, bands }) => msg === 'run index counted again' && bands === mask), band);
+        const epochs: unknown[] = [];
+        for (let epoch = 0; epoch < EPOCHS; epoch++) {
+          epochs.push(...(await get(`${path}/by_epoch/${epoch}?frequency_band=${band}`)).json.interference_cells);
+        }
+        const page = (await get(url)).json as Page;
+        t.deepEqual(page.interference_cells, epochs.slice(50, 100));
+        t.is(page.pagination.total_count, epochs.length);
+        const { indexes } = await sweptTables(knex, window.id);
+        t.deepEqual(
+          indexes.filter(({ bands }) => bands === mask),
+          stored.indexes.filter(({ bands }) => bands === mask),
+        );
+      }
+      t.is(log.filter(({ level }) => Number(level) >= 50).length, damages.length);
+    },
+    withServers,
+  ));
