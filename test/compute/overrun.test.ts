@@ -105,7 +105,7 @@ test.serial('threads that all hang fail the check of the pool, until others have
 test.serial('while the place of a thread is being taken, the one that is left answers whoever waits', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-gate-'));
   const gate = join(directory, 'gate');
-  const gated = await createPool(core, 2, { entry: threadEntry('../helpers/gatedWorker', import.meta.url) });
+  const gated = await createPool(core, 2, { entry: threadEntry('../helpers/faultyWorker', import.meta.url) });
   try {
     const parts = bench(core, gated);
     parts.windows.publish(load(core, satellites, { epochCount: EPOCHS }));

@@ -1,10 +1,20 @@
+import { existsSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { ScanTask } from '../../src/compute/scan.js';
 import { type Call, run as runTask, type WorkerSetup } from '../../src/compute/thread/worker.js';
 import { attachInstance } from '../../src/core/instance.js';
 import { type Fault, FAULT_EPOCHS } from './faultEpochs.js';
+import { GATE, GATE_MS } from './gate.js';
 
 export { ready } from '../../src/compute/thread/worker.js';
+
+const gate = process.env[GATE];
+const isClosed = (): boolean => gate !== undefined && !existsSync(gate);
+const endMs = performance.now() + GATE_MS;
+while (isClosed()) {
+  if (performance.now() > endMs) throw new Error(`${gate} did not come`);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+}
 
 const setup = workerData as WorkerSetup;
 const { kernels, layout } = attachInstance(setup.module, setup.memory);
