@@ -60,8 +60,8 @@ export interface Kernels {
     out: number,
     capacity: number,
   ): number;
-  /** RING numbers of centres. */
-  discRingRanges(order: number, centre: number, radiusDeg: number, work: number, out: number, capacity: number): number;
+  /** Ranges of RING cells. */
+  discRingRanges: Kernels['discRanges'];
   discWorkBytes(): number;
   /** -1: fewer than 3 vertices; -2: a side of half a great circle. */
   polygonRanges(

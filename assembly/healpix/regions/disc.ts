@@ -22,8 +22,11 @@ export class Disc extends Region {
   side: f64;
   /** Radius, or the antipode's, radians. */
   radius: f64;
-  /** Cell of the centre. */
+  /** Cell of the centre, NESTED and, where rings are searched, RING. */
   own: i64;
+  ownOfRing: i64;
+  /** Longitude of the disc's centre, quarter turns from 0 to 4. */
+  quarters: f64;
 }
 
 /** Chords' squares by which whole cells of an order are decided: none of it is inside beyond the first, all of it up to the second. */
@@ -38,10 +41,12 @@ const POINT_AT: usize = BOUNDS_AT + 30 * 16;
 const EDGE_AT: usize = POINT_AT + 64;
 const LOCATED_AT: usize = EDGE_AT + 256;
 const OWN_AT: usize = LOCATED_AT + 128;
+/** Rings that are looked at, where they are searched. */
+export const ROWS_AT: usize = OWN_AT + 16;
 
 /** Bytes of what a disc's search works with. */
 export function discWorkBytes(): usize {
-  return OWN_AT + 16;
+  return ROWS_AT + 256;
 }
 
 /**
@@ -73,8 +78,7 @@ export function discRanges(
     }
     if (side < 0.0 && disc.radius < reach) bounds.outside = -1.0;
   }
-  cellsOfPoints(order + 64 * AS_U64, LON_LAT, centre, 1, work + OWN_AT, changetype<Located>(work + LOCATED_AT));
-  disc.own = load<i64>(work + OWN_AT);
+  findOwn(disc, centre);
   for (let face: i64 = 0; face < 12; face++) visit(disc, 0, face);
   return disc.count;
 }
@@ -100,6 +104,13 @@ export function openDisc(disc: Disc, order: i32, centre: usize, radiusDeg: f64, 
   disc.rim = squareOfChord(disc.radius);
 }
 
+/** Sets in which cell the centre is. */
+export function findOwn(disc: Disc, centre: usize): void {
+  const work = changetype<usize>(disc);
+  cellsOfPoints(disc.order + 64 * AS_U64, LON_LAT, centre, 1, work + OWN_AT, changetype<Located>(work + LOCATED_AT));
+  disc.own = load<i64>(work + OWN_AT);
+}
+
 /** Whether the disc has the centre of a NESTED cell of its order. */
 export function hasCentre(disc: Disc, cell: i64): bool {
   const point = changetype<FacePoint>(changetype<usize>(disc) + POINT_AT);
@@ -108,6 +119,14 @@ export function hasCentre(disc: Disc, cell: i64): bool {
   const face = <i32>(cell >> (2 * disc.order));
   directionOf(point, nside, face, <f64>evenBits(code) + 0.5, <f64>evenBits(code >> 1) + 0.5);
   return isWithin(disc, squareTo(disc, point.x, point.y, point.z));
+}
+
+/** Whether the disc touches a NESTED cell of its order. */
+export function touchesCell(disc: Disc, cell: i64): bool {
+  const order = disc.order;
+  const code = cell & (((<i64>1) << (2 * order)) - 1);
+  const face = <i32>(cell >> (2 * order));
+  return hasCentre(disc, cell) || touches(disc, (<i32>1) << order, face, evenBits(code), evenBits(code >> 1), cell);
 }
 
 

@@ -1,29 +1,45 @@
-import { nestedOf } from '../lanes/faces';
+import { nestedOf, numberOfNested } from '../lanes/faces';
 import { AS_U64, RING } from '../lanes/grid';
-import { Disc, hasCentre, openDisc } from './disc';
+import { both } from '../../math/lanes';
+import { Disc, findOwn, hasCentre, openDisc, ROWS_AT } from './disc';
 import { addRange } from './region';
+import { openRow, quartersOfSquare, RingRow, squareError } from './ringRow';
+import { addTouchedRings } from './touchedRings';
 
 const RADIANS: f64 = Math.PI / 180.0;
-/** What squares of chords c are off by at most, by c + c^2, and where c is 0; and longitudes, in quarter turns. */
-const SQUARE_ERROR: f64 = 1e-14;
-const LEAST_ERROR: f64 = 1e-29;
+/** What longitudes are off by at most, in quarter turns. */
 const LONGITUDE_ERROR: f64 = 1e-14;
 
 /**
- * RING ranges of an order's cells whose centres are in a disc, ascending: what discRanges finds, ring by ring (Reinecke and Hivon 2015,
+ * RING ranges of an order's cells in a disc, ascending: what discRanges finds, ring by ring (Reinecke and Hivon 2015,
  * A&A 580, A132). A centre is in it where 4 sin^2(half its longitude from the disc's centre) times both cosines of latitude is no
  * more than what the latitudes leave of the rim's chord. Cells for which that is not certain are asked one by one.
  */
-export function discRingRanges(order: i32, centre: usize, radiusDeg: f64, work: usize, out: usize, capacity: i32): i32 {
+export function discRingRanges(
+  order: i32,
+  centre: usize,
+  radiusDeg: f64,
+  inclusive: i32,
+  work: usize,
+  out: usize,
+  capacity: i32,
+): i32 {
   const disc = changetype<Disc>(work);
   openDisc(disc, order, centre, radiusDeg, out, capacity);
   const lon = load<f64>(centre);
-  const quarters = (lon - 360.0 * Math.floor(lon / 360.0)) / 90.0;
+  disc.quarters = (lon - 360.0 * Math.floor(lon / 360.0)) / 90.0;
   const nside = <f64>((<u32>1) << order);
   const theta = 90.0 - load<f64>(centre, 8);
-  const first = max(1.0, ringAt(nside, theta - radiusDeg) - 1.0);
-  const last = min(4.0 * nside - 1.0, ringAt(nside, theta + radiusDeg) + 2.0);
-  for (let ring = <i64>first; ring <= <i64>last; ring++) addRing(disc, nside, ring, quarters);
+  const first = max(1.0, ringAt(nside, theta - radiusDeg) - 1.0 - <f64>inclusive);
+  const last = min(4.0 * nside - 1.0, ringAt(nside, theta + radiusDeg) + 2.0 + <f64>inclusive);
+  if (inclusive != 0) {
+    findOwn(disc, centre);
+    const own = numberOfNested(order + RING + 64 * AS_U64, both(nside), i64x2.splat(disc.own));
+    disc.ownOfRing = i64x2.extract_lane(own, 0);
+    addTouchedRings(disc, nside, <i64>first, <i64>last);
+  } else {
+    for (let ring = <i64>first; ring <= <i64>last; ring++) addRing(disc, nside, ring);
+  }
   return disc.count;
 }
 
@@ -38,31 +54,14 @@ function ringAt(nside: f64, thetaDeg: f64): f64 {
 }
 
 /** Adds the cells of a ring. */
-function addRing(disc: Disc, nside: f64, ring: i64, quarters: f64): void {
-  const n = <i64>nside;
-  const fromPole = min(ring, 4 * n - ring);
-  const quarter = min(n, fromPole);
-  const cells = 4 * quarter;
-  let start: i64;
-  let depth: f64;
-  let shift = 0.5;
-  if (fromPole < n) {
-    const height = <f64>fromPole / nside;
-    depth = (height * height) / 3.0;
-    start = ring < n ? 2 * ring * (ring - 1) : 12 * n * n - 2 * fromPole * (fromPole + 1);
-  } else {
-    depth = 1.0 - (2.0 * (2.0 * nside - <f64>fromPole)) / (3.0 * nside);
-    start = 2 * n * (n - 1) + (ring - n) * 4 * n;
-    if (((ring - n) & 1) != 0) shift = 0.0;
-  }
-  const z = ring <= 2 * n ? 1.0 - depth : depth - 1.0;
-  const cosLat = Math.sqrt(depth * (2.0 - depth));
-
-  const up = z - disc.z;
-  const out = cosLat - disc.cosLat;
-  const rest = disc.rim - up * up - out * out;
-  const error = SQUARE_ERROR * (Math.sqrt(disc.rim) + disc.rim) + LEAST_ERROR;
-  const across = 4.0 * cosLat * disc.cosLat;
+function addRing(disc: Disc, nside: f64, ring: i64): void {
+  const row = changetype<RingRow>(changetype<usize>(disc) + ROWS_AT);
+  openRow(row, disc, nside, ring);
+  const start = row.start;
+  const cells = <i64>(4.0 * row.quarter);
+  const rest = row.rest;
+  const across = row.across;
+  const error = squareError(Math.sqrt(disc.rim));
   // Half of what is sure to be in the disc, and of what may be, in quarter turns around its centre.
   let sure = quartersOfSquare((rest - error) / across) - LONGITUDE_ERROR;
   let most = quartersOfSquare((rest + error) / across) + LONGITUDE_ERROR;
@@ -75,9 +74,9 @@ function addRing(disc: Disc, nside: f64, ring: i64, quarters: f64): void {
     if (rest > 0.0 == disc.side > 0.0) addRange(disc, start, start + cells);
     return;
   }
-  const middle = quarters * <f64>quarter - shift;
-  const width = <f64>quarter * most;
-  const sureWidth = <f64>quarter * sure;
+  const middle = disc.quarters * row.quarter - row.shift;
+  const width = row.quarter * most;
+  const sureWidth = row.quarter * sure;
   const west = <i64>Math.ceil(middle - width);
   const east = <i64>Math.floor(middle + width);
   const sureWest = <i64>Math.ceil(middle - sureWidth);
@@ -91,12 +90,6 @@ function addRing(disc: Disc, nside: f64, ring: i64, quarters: f64): void {
   const to = from + (east - west);
   if (to >= cells) addCells(disc, start, cells, 0, to - cells, sureWest, sureEast);
   addCells(disc, start, cells, from, min(to, cells - 1), sureWest, sureEast);
-}
-
-/** Quarter turns of the angle whose half has such a sine's square. */
-@inline
-function quartersOfSquare(square: f64): f64 {
-  return (4.0 / Math.PI) * Math.asin(Math.sqrt(max(0.0, min(1.0, square))));
 }
 
 /** Adds those of the cells that are sure to be in the disc, or else are. The sure ones may be told a turn away. */

@@ -13,31 +13,24 @@ interface Circle {
 
 /** Ranges of the grid's NESTED cells in a disc. @throws RangeError */
 export function discRanges<T>(stage: Stage, grid: Grid, circle: Circle, inclusive: boolean, use: UseRanges<T>): T {
-  const { kernels } = stage.core;
-  return aboutDisc(stage, circle, use, (centre, work, out, capacity) =>
-    kernels.discRanges(grid.order, centre, circle.radiusDeg, inclusive ? 1 : 0, work, out, capacity),
-  );
+  return foundInDisc(stage, 'discRanges', grid, circle, inclusive, use);
 }
 
-/** Cells in a disc, ascending: RING ones with their centres ring by ring. @throws RangeError */
+/** Cells in a disc, ascending. @throws RangeError */
 export function discCells(stage: Stage, grid: Grid, circle: Circle, inclusive: boolean): CellArray {
-  if (grid.scheme === 'nested' || inclusive) {
-    return discRanges(stage, grid, circle, inclusive, (ranges, count) => cellsOfRanges(stage, grid, ranges, count));
-  }
-  const { kernels } = stage.core;
-  return aboutDisc(
-    stage,
-    circle,
-    (ranges, count) => numbersOfRanges(stage, grid, ranges, count),
-    (centre, work, out, capacity) => kernels.discRingRanges(grid.order, centre, circle.radiusDeg, work, out, capacity),
+  const find = grid.scheme === 'nested' ? 'discRanges' : 'discRingRanges';
+  return foundInDisc(stage, find, grid, circle, inclusive, (ranges, count) =>
+    numbersOfRanges(stage, grid, ranges, count),
   );
 }
 
-function aboutDisc<T>(
+function foundInDisc<T>(
   stage: Stage,
+  find: 'discRanges' | 'discRingRanges',
+  { order }: Grid,
   { lonDeg, latDeg, radiusDeg }: Circle,
+  inclusive: boolean,
   use: UseRanges<T>,
-  find: (centre: number, work: number, out: number, capacity: number) => number,
 ): T {
   if (!Number.isFinite(lonDeg) || !(Math.abs(latDeg) <= 90)) throw new RangeError(LON_LAT.fault([lonDeg, latDeg]));
   if (!(radiusDeg >= 0 && radiusDeg <= 180)) throw new RangeError(`radiusDeg ${radiusDeg} is outside 0 to 180`);
@@ -47,7 +40,12 @@ function aboutDisc<T>(
     (centre) => {
       core.view.setFloat64(centre, lonDeg, true);
       core.view.setFloat64(centre + 8, latDeg, true);
-      return foundRanges(stage, (out, capacity) => find(centre, centre + CENTRE_BYTES, out, capacity), use);
+      const work = centre + CENTRE_BYTES;
+      return foundRanges(
+        stage,
+        (out, capacity) => core.kernels[find](order, centre, radiusDeg, inclusive ? 1 : 0, work, out, capacity),
+        use,
+      );
     },
     CENTRE_BYTES + core.kernels.discWorkBytes(),
   );

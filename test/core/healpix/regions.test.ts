@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { createCore } from '../../../src/core/index.js';
+import { createCore, type CellArray } from '../../../src/core/index.js';
 import { slowCells, slowDisc, slowlyCrossed, slowlyInside, type Vector, vectorOf } from './slowRegions.js';
 
 const core = await createCore({ maxMegabytes: 16 });
@@ -39,6 +39,8 @@ test('a disc has the cells whose centres are in it, or those that it touches, as
         if (expected.touched !== undefined) decided++;
       });
       t.deepEqual(wrong, [], `nside ${nside}`);
+      const rings = core.healpix(nside, 'ring', 'int32').disc(lon, lat, radius, { inclusive: true });
+      t.deepEqual(rings, hp.toRing([...touched]).sort(), `rings of nside ${nside}`);
     }),
     { numRuns: 40 },
   );
@@ -133,26 +135,53 @@ test('regions are the same cells in both schemes, ascending, in every form, and 
   );
 });
 
-test('a disc whose rim passes through centres of cells has the same of them in both schemes', (t) => {
+/** Whether RING cells are those of NESTED ones; without the comparison of tests, which is slow for thousands of cells. */
+const areSame = (rings: CellArray, turned: CellArray): boolean =>
+  rings.length === turned.length && turned.sort().every((cell: number | bigint, k: number) => cell === rings[k]);
+
+test('a disc whose rim passes through centres, corners and edges of cells has the same of them in both schemes', (t) => {
   const degrees = (rad: number): number => (rad * 180) / Math.PI;
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 6 }), places, share, fc.boolean(), (order, place, u, isCentre) => {
+    fc.property(fc.integer({ min: 0, max: 6 }), places, share, share, fc.nat(2), (order, place, u, v, start) => {
       const [nested, rings] = [core.healpix(2 ** order, 'nested', 'int32'), core.healpix(2 ** order, 'ring', 'int32')];
-      const own = nested.pix2lonLat(nested.lonLat2pix(place.lon, place.lat));
-      const [lon, lat] = isCentre ? own : [place.lon, place.lat];
-      const [otherLon, otherLat] = nested.pix2lonLat(Math.floor(u * nested.cellCount));
-      const [a, b] = [vectorOf(lon, lat), vectorOf(otherLon, otherLat)];
-      const chord = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-      for (const radius of [2 * degrees(Math.asin(Math.min(1, chord / 2))), Math.abs(lat - otherLat), 2 ** (-60 * u)]) {
-        const cells = nested.disc(lon, lat, radius);
-        t.deepEqual(
-          rings.disc(lon, lat, radius),
-          nested.toRing(cells).sort(),
-          `nside ${2 ** order}: ${lon} ${lat} ${radius}`,
-        );
+      const pointsOf = (pix: number): [number, number][] => {
+        const points = [...nested.pix2lonLat(pix), ...nested.boundaries(pix, { step: 2 })];
+        return Array.from({ length: 9 }, (_, k) => points.slice(2 * k, 2 * k + 2) as [number, number]);
+      };
+      const [centre = [0, 0], corner = centre] = pointsOf(nested.lonLat2pix(place.lon, place.lat));
+      const [lon, lat] = [[place.lon, place.lat] as const, centre, corner][start] ?? centre;
+      const other = pointsOf(Math.floor(u * nested.cellCount));
+      for (const [otherLon, otherLat] of [other[0] ?? centre, other[1 + Math.floor(8 * v)] ?? centre]) {
+        const [a, b] = [vectorOf(lon, lat), vectorOf(otherLon, otherLat)];
+        const chord = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+        const across = 2 * degrees(Math.asin(Math.min(1, chord / 2)));
+        for (const radius of [across, Math.abs(lat - otherLat), 2 ** (-60 * u)]) {
+          for (const inclusive of [false, true]) {
+            const cells = nested.toRing(nested.disc(lon, lat, radius, { inclusive }));
+            const isSame = areSame(rings.disc(lon, lat, radius, { inclusive }), cells);
+            t.true(isSame, `nside ${2 ** order}: ${lon} ${lat} ${radius}, inclusive ${inclusive}`);
+          }
+        }
       }
     }),
     { numRuns: 300 },
+  );
+});
+
+test('discs at fine orders have the same cells in both schemes, tiny ones at any place too', (t) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 7, max: 29 }), places, share, fc.boolean(), (order, { lon, lat }, u, inclusive) => {
+      const [nested, rings] = [
+        core.healpix(2 ** order, 'nested', 'bigint'),
+        core.healpix(2 ** order, 'ring', 'bigint'),
+      ];
+      for (const radius of [20 * u, 0.7, 1e-3].map((size) => size * nested.resolutionDeg)) {
+        const cells = nested.toRing(nested.disc(lon, lat, radius, { inclusive }));
+        const isSame = areSame(rings.disc(lon, lat, radius, { inclusive }), cells);
+        t.true(isSame, `nside 2^${order}: ${lon} ${lat} ${radius}`);
+      }
+    }),
+    { numRuns: 150 },
   );
 });
 
