@@ -120,7 +120,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
 
 /** Milliseconds from a press of a key on the slider to the painted cells. */
 async function stepMs(page: Page, key: string): Promise<number> {
-  await page.getByRole('slider').focus();
+  await page.getByRole('slider', { name: 'Minute of the window' }).focus();
   const times: number[] = [];
   for (let i = 0; i < REPEATS; i++) {
     await sleep(SETTLED_MS);
@@ -215,7 +215,7 @@ async function slideAndDrag(page: Page): Promise<string> {
   const longest = (tasks: number[]) => Math.max(0, ...tasks).toFixed(0);
   await page.evaluate('performance.clearResourceTimings()');
   const before = await counted();
-  const slider = (await page.getByRole('slider').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const slider = (await page.getByRole('slider', { name: 'Minute of the window' }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const dayPx = (slider.width * DAY_EPOCHS) / 10_080;
   const y = slider.y + slider.height / 2;
   await page.mouse.move(slider.x + 10, y);
@@ -261,7 +261,7 @@ async function measure(browser: Browser, { url, classes, ...user }: Target): Pro
     const stepped = await open(context, path);
     await shown(stepped);
     // The window may be over, and the map at its end.
-    await stepped.getByRole('slider').press('Home');
+    await stepped.getByRole('slider', { name: 'Minute of the window' }).press('Home');
     say(`step of an hour, not asked for before ${(await stepMs(stepped, 'Shift+ArrowRight')).toFixed(0)} ms`);
     say(`step of a minute ${(await stepMs(stepped, 'ArrowRight')).toFixed(0)} ms`);
     await sleep(SETTLED_MS);

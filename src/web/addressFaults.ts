@@ -10,6 +10,8 @@ const PARTS: Record<string, string> = {
   match: 'overlap or band',
   beam: 'degrees, from 0.01 to 90',
   list: 'stations or clear',
+  zoom: 'pass, day or week',
+  compare: 'bands, the id of a station, or latitude and longitude',
   place: 'latitude and longitude in degrees, such as 52.52,13.405',
   station: 'a number, the id of a station',
   centre: 'latitude, longitude and zoom',

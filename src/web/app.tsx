@@ -16,22 +16,29 @@ import { endSession, findSession, SessionContext } from './session.js';
 import { SignInAgain, SignInView } from './signIn/signInView.js';
 
 const AccountView = later('the account', async () => (await import('./rest.js')).AccountView);
+const PlaceView = later('the place', async () => (await import('./rest.js')).PlaceView);
 const StationsView = later('the stations', async () => (await import('./rest.js')).StationsView);
 const WeekView = later('the week', async () => (await import('./rest.js')).WeekView);
 
 const TITLES: Record<string, string> = {
   '/map': 'Map',
+  '/place': 'Week at a place',
   '/week': 'Stations over the week',
   '/stations': 'Stations',
   '/account': 'Account',
   '/sign-in': 'Sign in',
 };
 
+/** Views that need the Enterprise plan. */
+const INTERFERENCE: ReadonlySet<string> = new Set(['/map', '/place', '/week']);
+
 function View({ route, plan }: { route: Route; plan: SessionJson['account']['plan'] }) {
-  if (plan === 'free' && (route.path === '/map' || route.path === '/week')) return <FreeView />;
+  if (plan === 'free' && INTERFERENCE.has(route.path)) return <FreeView />;
   switch (route.path) {
     case '/map':
       return <ExplorerView query={route.query} />;
+    case '/place':
+      return <PlaceView query={route.query} />;
     case '/week':
       return <WeekView query={route.query} />;
     case '/stations':

@@ -4,6 +4,7 @@ import { chooseTheme, useTheme, type ThemeChoice } from './theme.js';
 
 const VIEWS = [
   ['/map', 'Map'],
+  ['/place', 'Place'],
   ['/week', 'Week'],
   ['/stations', 'Stations'],
   ['/account', 'Account'],
@@ -15,9 +16,11 @@ const THEMES: readonly [ThemeChoice, string][] = [
   ['dark', 'Dark'],
 ];
 
-/** Link to another view; map and week keep what was last looked at. */
+/** Views that keep what was last looked at. */
+const KEEPING: ReadonlySet<string> = new Set(['/map', '/place', '/week']);
+
 function hrefOf(view: string): string {
-  return view === '/map' || view === '/week' ? view + lastSearch() : view;
+  return KEEPING.has(view) ? view + lastSearch() : view;
 }
 
 export function Header({ path }: { path: string }) {

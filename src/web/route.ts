@@ -7,10 +7,10 @@ export interface Route {
 }
 
 /** Views whose queries hold what is looked at. */
-const LOOKING = new Set(['/map', '/week']);
+const LOOKING = new Set(['/map', '/place', '/week']);
 let searched = '';
 
-/** Query of the map or the week that was looked at last. */
+/** Query of the map, the place or the week that was looked at last. */
 export function lastSearch(): string {
   if (LOOKING.has(location.pathname)) searched = location.search;
   return searched;

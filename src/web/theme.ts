@@ -53,6 +53,11 @@ export function chooseTheme(next: ThemeChoice): void {
   applyTheme();
 }
 
+/** Colour of the style sheet, by its name without the dashes, as the theme has it now. */
+export function styleColour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
+}
+
 /** Current theme and the choice behind it; the component renders again when it changes. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice } {
   const [state, setState] = useState(() => ({ theme: currentTheme(), choice }));

@@ -2,7 +2,6 @@ import test from 'ava';
 import { explain } from '../../src/web/explain.js';
 import { choicesOf } from '../../src/web/satellites/matches.js';
 import { addressTime, apiTime, durationText, readAddressTime, utcText } from '../../src/web/time.js';
-import { panned, zoomed } from '../../src/web/place/zoom.js';
 import { ERROR_STATUS, type ErrorCode } from '../../src/http/response/serviceError.js';
 
 test('every error of the service is explained by what happened and what to do', (t) => {
@@ -63,13 +62,4 @@ test('times are UTC, whole minutes in addresses', (t) => {
 
 test('durations have two units', (t) => {
   t.deepEqual([59, 432, 3_900, 97_200].map(durationText), ['0 min 59 s', '7 min 12 s', '1 h 05 min', '1 d 3 h']);
-});
-
-test('the chart zooms about a minute and stays within the week', (t) => {
-  const whole = { min: 0, max: 604_800 };
-  t.deepEqual(zoomed(whole, whole, 302_400, 2), { min: 151_200, max: 453_600 });
-  t.deepEqual(zoomed({ min: 0, max: 1_000 }, whole, 0, 0.001), { min: 0, max: 604_800 });
-  t.deepEqual(zoomed({ min: 0, max: 1_000 }, whole, 500, 100), { min: 200, max: 800 });
-  t.deepEqual(panned({ min: 100, max: 1_100 }, whole, -0.25), { min: 0, max: 1_000 });
-  t.deepEqual(panned({ min: 603_800, max: 604_800 }, whole, 0.25), { min: 603_800, max: 604_800 });
 });

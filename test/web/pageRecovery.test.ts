@@ -60,7 +60,7 @@ test('sliding through a day has one request for cells under way, few in all, and
   const end = (request: Request) => underWay.delete(request);
   page.on('requestfinished', end);
   page.on('requestfailed', end);
-  await page.getByRole('slider').press('Home');
+  await page.getByRole('slider', { name: 'Minute of the window' }).press('Home');
   // As a hand would: a change a frame.
   await page.evaluate(`(async () => {
     const slider = document.querySelector('input[type=range]');
@@ -91,7 +91,7 @@ test('offline the last cells stay, dimmed; online again the shown minute comes b
   const before = await cellPixels(page);
   t.true(before > 0);
   await page.context().setOffline(true);
-  await page.getByRole('slider').press('PageUp');
+  await page.getByRole('slider', { name: 'Minute of the window' }).press('PageUp');
   await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
   await page.locator('.map-frame.stale').waitFor();
   t.true((await cellPixels(page)) > 0);
@@ -158,14 +158,14 @@ test('when a new window begins, whatever meets it first loads all of the page fr
   await page.reload();
   await page.locator('.summary').waitFor();
   const first = async () => {
-    await page.getByRole('slider').press('Home');
+    await page.getByRole('slider', { name: 'Minute of the window' }).press('Home');
     return Date.parse((await page.locator('output time').getAttribute('datetime')) ?? '');
   };
   const fromMs = await first();
   await page.locator('.map-frame:not(.stale)').waitFor();
   begin();
   // Nothing is asked for until somebody goes on.
-  await page.getByRole('slider').press('PageUp');
+  await page.getByRole('slider', { name: 'Minute of the window' }).press('PageUp');
   const nextDay = new Date(fromMs + DAY_MS).toISOString().slice(0, 10);
   await page.locator(`output time[datetime^="${nextDay}"]`).waitFor();
   await until(async () => (await first()) === fromMs + DAY_MS, 'the first minute of the next window');

@@ -117,7 +117,7 @@ test('sliding through minutes keeps one request for the sky under way, and ends 
     most = Math.max(most, ++underWay);
   });
   page.on('requestfinished', (request) => isSky(request) && underWay--);
-  await page.getByRole('slider').focus();
+  await page.getByRole('slider', { name: 'Minute of the window' }).focus();
   for (let step = 0; step < STEPS; step++) await page.keyboard.press('ArrowRight');
   const last = (await page.locator('output time').getAttribute('datetime'))?.slice(0, 16).replace('T', ' ') ?? '';
   await page.locator('.sky-told time', { hasText: last }).first().waitFor();
@@ -160,7 +160,7 @@ test('where no downlink of the satellite is known, no pass is called clear', asy
   await page.locator('.passes').waitFor();
   await page.getByText('Looking for encounters').waitFor({ state: 'detached' });
   t.is(await page.locator('.passes th', { hasText: 'Clear' }).count(), 0);
-  t.is(await page.locator('.encounter-strip').count(), 0);
+  t.is(await page.locator('.strip-legend').count(), 0);
   await page.locator('.passes tbody th button').first().click();
   await page.locator('.sky-told', { hasText: 'No downlink of it is known' }).waitFor();
   await page.goto(`/week?satellite=${site.service.tracked[0]}&list=clear`);

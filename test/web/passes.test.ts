@@ -1,9 +1,11 @@
 import test from 'ava';
-import { countsOf, NOT_COUNTED, UNKNOWN } from '../../src/web/place/counts.js';
+import { condensed } from '../../src/web/heat/condense.js';
+import { countsOf, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from '../../src/web/place/counts.js';
 import { elevationsDeg } from '../../src/web/place/elevation.js';
-import { minuteOf } from '../../src/web/place/minute.js';
-import { findPasses, measured } from '../../src/web/place/passes.js';
-import { weekSeries } from '../../src/web/place/weekSeries.js';
+import { minuteOf, minuteText } from '../../src/web/place/minute.js';
+import { findPasses, measured, type Pass } from '../../src/web/place/passes.js';
+import { closeUp } from '../../src/web/place/stretch.js';
+import { timeTicks } from '../../src/web/place/timeTicks.js';
 
 const MINUTE = 60_000;
 const seen = (elevations: number[]) => ({ elevationsDeg: Float32Array.from(elevations), minElevationDeg: 10 });
@@ -63,7 +65,7 @@ test('clear is only what is counted, and 0: not a place that the centre of its c
   const kind = (count: number) => minuteOf(count).kind;
   t.deepEqual(Array.from(counted([30, 5, Number.NaN], [0, 0, 0]), kind), ['clear', 'out of view', 'no data']);
   t.deepEqual(Array.from(counted([30, 30], []), kind), ['no data', 'no data']);
-  t.deepEqual(minuteOf(counted([9.9], [12])[0] ?? 0), { kind: 'level', intensity: 12, level: 'moderate' });
+  t.deepEqual(minuteOf(counted([9.9], [12])[0] ?? 0), { kind: 'counted', intensity: 12 });
   // A geostationary satellite at 10.1 degrees here, and at 9.9 at the centre, for most of a day.
   const here = Array.from({ length: 1_000 }, () => 10.1);
   const counts = counted(
@@ -99,9 +101,48 @@ test('a pass of an answer has the intensity of its counted minutes, not of those
   t.deepEqual(measured(pass, 0, counts).intensity, { peak: 4, mean: 2 });
 });
 
-test('the line of the chart is 0 where clear and broken out of view; what is unknown or not counted is a gap', (t) => {
-  const series = weekSeries(0, Int32Array.of(0, -1, UNKNOWN, NOT_COUNTED, 7));
-  t.deepEqual(series.intensities, [0, null, null, null, 7]);
-  t.deepEqual(series.gaps, [{ fromMs: 2 * MINUTE, toMs: 4 * MINUTE }]);
-  t.deepEqual(series.seconds, [0, 60, 120, 180, 240]);
+test('a minute is told by its count, called clear only where it is 0, and else why there is none', (t) => {
+  t.deepEqual([7, 1, 0, OUT_OF_VIEW, NOT_COUNTED, UNKNOWN].map(minuteText), [
+    '7 others',
+    '1 other',
+    'clear',
+    'out of view',
+    'not counted',
+    'no data',
+  ]);
+});
+
+test('where several minutes share a part, the highest count is shown; what is not counted is never taken for clear', (t) => {
+  const week = Int32Array.of(OUT_OF_VIEW, 3, 9, 0, NOT_COUNTED, UNKNOWN, UNKNOWN, OUT_OF_VIEW, 0, OUT_OF_VIEW);
+  t.deepEqual([...condensed(week, 5)], [3, 9, NOT_COUNTED, UNKNOWN, 0]);
+  t.deepEqual([...condensed(week, 10)], [...week]);
+  t.deepEqual([...condensed(new Int32Array(), 4)], []);
+});
+
+test('what is looked at closely is the pass of the minute or the next one, its day, or the week; of long passes the day', (t) => {
+  const HOUR = 60 * MINUTE;
+  const pass = (aosMs: number, losMs: number): Pass => ({
+    aosMs,
+    losMs,
+    maxElevationDeg: 20,
+    maxElevationMs: aosMs,
+    intensity: undefined,
+    complete: true,
+  });
+  const passes = [pass(HOUR, 2 * HOUR), pass(30 * HOUR, 31 * HOUR)];
+  const week = { passes, timeMs: 2 * HOUR, startMs: 0, epochCount: 10_080 };
+  t.is(closeUp({ ...week, zoom: undefined }).pass, passes[1]);
+  t.deepEqual(closeUp({ ...week, zoom: undefined }).stretch, { fromMs: 29.92 * HOUR, toMs: 31.08 * HOUR });
+  t.deepEqual(closeUp({ ...week, zoom: 'day' }).stretch, { fromMs: 0, toMs: 24 * HOUR });
+  t.deepEqual(closeUp({ ...week, zoom: 'week' }).stretch, { fromMs: 0, toMs: 168 * HOUR });
+  const long = { ...week, passes: [pass(0, 168 * HOUR)], timeMs: 50 * HOUR };
+  t.deepEqual(closeUp({ ...long, zoom: undefined }).stretch, { fromMs: 48 * HOUR, toMs: 72 * HOUR });
+  t.deepEqual(closeUp({ ...week, passes: [], zoom: 'pass' }).zoom, 'day');
+});
+
+test('the times of an axis are round, and no nearer than their texts are wide', (t) => {
+  const texts = (toMs: number, widthPx: number) => timeTicks({ fromMs: 0, toMs }, widthPx).map(({ text }) => text);
+  t.deepEqual(texts(5 * MINUTE, 400), ['Thu 1 Jan', '00:01', '00:02', '00:03', '00:04', '00:05']);
+  t.deepEqual(texts(MINUTE, 400).slice(1, 3), ['00:00:10', '00:00:20']);
+  t.deepEqual(texts(1440 * MINUTE, 400), ['Thu 1 Jan', '06:00', '12:00', '18:00', 'Fri 2 Jan']);
 });

@@ -11,7 +11,7 @@ const BUNDLE = new URL('../../../dist/web/', import.meta.url);
 const ASSETS = new URL('assets/', BUNDLE);
 
 /** Paths of the page's views; its script reads them. */
-const VIEWS = ['/', '/map', '/week', '/stations', '/account', '/sign-in'];
+const VIEWS = ['/', '/map', '/place', '/week', '/stations', '/account', '/sign-in'];
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

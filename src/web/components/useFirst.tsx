@@ -3,9 +3,14 @@ import { useState } from 'preact/hooks';
 
 const STEP = 50;
 
-/** First of many rows, and a button for more: rendering hundreds at once makes a page slow, and nobody reads them. */
-export function useFirst<T>(rows: readonly T[]): { first: readonly T[]; more: VNode | undefined } {
-  const [most, setMost] = useState(STEP);
+/**
+ * First of many rows, and a button for more: rendering hundreds at once makes a page slow, and nobody reads them.
+ *
+ * @param least number of rows that are among them in any case
+ */
+export function useFirst<T>(rows: readonly T[], least = 0): { first: readonly T[]; more: VNode | undefined } {
+  const [asked, setMost] = useState(STEP);
+  const most = Math.max(asked, least);
   const left = rows.length - most;
   const more =
     left > 0 ? (

@@ -1,42 +1,24 @@
-import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { AddressFault } from '../addressFaults.js';
 import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/choice.js';
 import { CopyButton } from '../components/copyButton.js';
 import { Faults } from '../components/faults.js';
 import { Waiting } from '../components/problem.js';
-import { Time } from '../components/time.js';
+import { WindowOver } from '../components/windowOver.js';
 import { countingOf } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
 import type { Place } from '../map/healpix.js';
 import { PlaceField } from '../place/placeField.js';
 import { MatchChoice } from '../sky/matchChoice.js';
 import { BandSelect } from '../satellites/bandSelect.js';
-import type { Flown } from '../satellites/useChosen.js';
+import type { Subject } from '../satellites/useSubject.js';
 import { UntrackButton } from '../satellites/untrackButton.js';
-import { writeView, type ChangeView, type ViewState } from '../viewState.js';
+import { writeView } from '../viewState.js';
 import { explorerCalls } from './calls.js';
 
 import { SatelliteFacts } from './satelliteFacts.js';
 import { Stage } from './stage.js';
-
-interface ExplorerProps {
-  view: ViewState;
-  change: ChangeView;
-  chooser: VNode;
-  chosen: TrackedSatelliteJson;
-  onUntracked: () => void;
-  /** Undefined until they are loaded. */
-  stations: readonly GroundStationJson[] | undefined;
-  /** Undefined until it is loaded. */
-  flown: Flown | undefined;
-  /** Parts of the address that cannot be read. */
-  faults: readonly AddressFault[];
-  problem: ComponentChildren;
-}
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
 
@@ -45,19 +27,8 @@ const PROJECTIONS = [
   ['flat', 'Flat'],
 ] as const;
 
-/** Message that the window is over, as no newer one could be opened, and what to do. */
-function WindowOver({ endMs }: { endMs: number }) {
-  if (endMs > Date.now()) return null;
-  return (
-    <p class="problem" role="alert">
-      The analysis window ended on <Time ms={endMs} precision="day" />: the catalogue is too old for a newer one. The
-      operator of this server imports another: <code>sidelobe catalogue import FILE|URL</code>.
-    </p>
-  );
-}
-
 /** Frame of the explorer: the choices on one side, what they show on the other. */
-export function Explorer(props: ExplorerProps) {
+export function Explorer(props: Subject) {
   const { view, change, chooser, chosen, onUntracked, stations = NO_STATIONS, flown, faults, problem } = props;
   const bands = flown?.bands;
   const now = useRef({ epoch: 0, timeMs: 0 });

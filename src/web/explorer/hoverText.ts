@@ -15,7 +15,7 @@ export function hoverText(
   const [elevation = Number.NaN] = elevationsDeg(place, position);
   const uncounted = elevation >= minElevationDeg ? NOT_COUNTED : OUT_OF_VIEW;
   const minute = minuteOf(isKnown && !Number.isNaN(elevation) ? (value ?? uncounted) : UNKNOWN);
-  const told = minute.kind === 'level' ? `${minute.intensity} in view` : minute.kind;
+  const told = minute.kind === 'counted' ? `${minute.intensity} in view` : minute.kind;
   const height = Number.isNaN(elevation) ? '' : ` · satellite at ${elevation.toFixed(0)}°`;
   return `${placeLabel(place, 1)} · cell ${place.ipix} · ${told}${height}`;
 }

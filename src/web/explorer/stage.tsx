@@ -1,6 +1,6 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { ChoiceButtons } from '../components/choice.js';
 import { later } from '../components/later.js';
 import { Problem } from '../components/problem.js';
@@ -8,13 +8,13 @@ import type { Counting } from '../data/satellites.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
 import { valueOf } from '../data/useLoaded.js';
 import type { Place } from '../map/healpix.js';
-import type { Pin } from '../map/index.js';
+import { type Pin, spanOf } from '../map/index.js';
 import type { Pass } from '../place/passes.js';
 import { usePlace } from '../place/usePlace.js';
 import { useEncounters } from '../sky/useSky.js';
 import { encounterInstants, passBeside, passMarks } from '../timeBar/marks.js';
 import { TimeBar } from '../timeBar/timeBar.js';
-import { placeLabel, type ChangeView, type ViewState } from '../viewState.js';
+import { placeLabel, writeView, type ChangeView, type ViewState } from '../viewState.js';
 
 import { MapFrame } from './mapFrame.js';
 import { useCentre } from './useCentre.js';
@@ -64,13 +64,15 @@ export function Stage(props: StageProps) {
   const asked = { satelliteId: chosen.id, band, match, window: track.window };
   const { epochCount, positions } = track;
   const shown = useEpochCells({ ...asked, epochCount, epoch, isKnown });
-  const { scale, magnitudes } = useWeekScale(asked, shown.cells);
+  const highest = useMemo(() => shown.cells && spanOf(shown.cells)?.high, [shown.cells]);
+  const { scale, magnitudes } = useWeekScale(asked, shown.cells && (highest ?? 0));
   const isWanted = shown.cells !== undefined;
   const others = useOthers({ ...asked, epochCount, epoch: shown.shownEpoch, isWanted });
   const [speed, setSpeed] = useState<Speed>(10);
   const play = usePlay({ source: shown.source, epoch, epochCount, speed, onEpoch: setEpoch });
   const week = usePlace({ ...asked, track, counting, place, station });
-  const look = useLook({ satelliteId: chosen.id, view, change, place, station, track, epoch, goTo });
+  const onLook = useCallback(() => change({ shows: 'sky' }), [change]);
+  const look = useLook({ satelliteId: chosen.id, view, onLook, place, station, track, epoch, goTo });
   const { question, site, skyMs } = look;
   const encounters = useEncounters(question, view.beamDeg);
   const name = station?.name ?? (place && placeLabel(place)) ?? '';
@@ -188,9 +190,12 @@ export function Stage(props: StageProps) {
           encounters={encounters.loaded}
           reloadEncounters={encounters.reload}
           epoch={epoch}
+          scale={scale}
           timeMs={timeMs}
-          onTime={look.onMinute}
+          onTime={goTo}
+          onPass={goToPass}
           onLook={look.onInstant}
+          whole={`/place${writeView({ ...view, timeMs })}`}
           onLeave={() => change({ place: undefined, stationId: undefined, shows: 'map' })}
         />
       ) : (

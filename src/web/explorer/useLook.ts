@@ -4,12 +4,13 @@ import { epochAt, epochMsOf, type Track } from '../data/track.js';
 import type { Place } from '../map/healpix.js';
 import type { Site } from '../sky/look.js';
 import type { SkyQuestion } from '../sky/question.js';
-import type { ChangeView, ViewState } from '../viewState.js';
+import type { ViewState } from '../viewState.js';
 
 interface Asked {
   satelliteId: number;
-  view: ViewState;
-  change: ChangeView;
+  view: Pick<ViewState, 'band' | 'match'>;
+  /** Called whenever an instant is chosen. */
+  onLook?: () => void;
   place: Place | undefined;
   /** Station at the place, where it is one. */
   station: GroundStationJson | undefined;
@@ -24,15 +25,13 @@ interface Looked {
   site: Site | undefined;
   /** Instant of the sky: the shown minute, or one within it that was pointed at. */
   skyMs: number;
-  /** Opens the sky of a minute. */
-  onMinute: (ms: number) => void;
-  /** Opens the sky of an instant, such as that of an encounter, which lasts seconds. */
+  /** Goes to an instant, such as that of an encounter, which lasts seconds. */
   onInstant: (ms: number) => void;
 }
 
 /** What the sky over the chosen place is asked for, and at which instant. */
 export function useLook(asked: Asked): Looked {
-  const { satelliteId, view, change, place, station, track, epoch, goTo } = asked;
+  const { satelliteId, view, onLook, place, station, track, epoch, goTo } = asked;
   const { band, match } = view;
   const at = [place?.latDeg, place?.lonDeg, station?.id, station?.elevation_meters];
   const question = useMemo(
@@ -41,13 +40,14 @@ export function useLook(asked: Asked): Looked {
   );
   const site = useMemo(() => place && { ...place, heightM: station?.elevation_meters ?? 0 }, at);
   const [instant, setInstant] = useState<number>();
-  const lookAt = (ms: number, isInstant: boolean) => {
-    setInstant(isInstant ? ms : undefined);
-    goTo(ms);
-    change({ shows: 'sky' });
-  };
-  const onMinute = useCallback((ms: number) => lookAt(ms, false), [goTo, change]);
-  const onInstant = useCallback((ms: number) => lookAt(ms, true), [goTo, change]);
+  const onInstant = useCallback(
+    (ms: number) => {
+      setInstant(ms);
+      goTo(ms);
+      onLook?.();
+    },
+    [goTo, onLook],
+  );
   const isIn = instant !== undefined && epochAt(track, instant) === epoch;
-  return { question, site, skyMs: isIn ? instant : epochMsOf(track, epoch), onMinute, onInstant };
+  return { question, site, skyMs: isIn ? instant : epochMsOf(track, epoch), onInstant };
 }

@@ -6,28 +6,25 @@ export interface PassRow {
   pass: Pass;
   /** Undefined where encounters are not known. */
   encountered: EncounteredPass | undefined;
+  /** Place among the passes by clear seconds, the longest 1; undefined where that is not known, or it is never clear. */
+  rank: number | undefined;
 }
 
-export type PassKey = 'rise' | 'elevation' | 'peak' | 'clear';
-
-const COMPARE: Record<PassKey, (a: PassRow, b: PassRow) => number> = {
-  rise: (a, b) => a.pass.aosMs - b.pass.aosMs,
-  elevation: (a, b) => a.pass.maxElevationDeg - b.pass.maxElevationDeg,
-  peak: (a, b) => (a.pass.intensity?.peak ?? -1) - (b.pass.intensity?.peak ?? -1),
-  clear: (a, b) => clearOf(a) - clearOf(b),
-};
-
-function clearOf({ encountered }: PassRow): number {
+/** Seconds of the longest clear stretch; -1 where that is not known. */
+export function clearOf({ encountered }: Pick<PassRow, 'encountered'>): number {
   return encountered ? clearSeconds(encountered) : -1;
 }
 
-/** Rows of the passes in an order; those that are equal in it, by time. */
-export function passRows(
-  passes: readonly Pass[],
-  encounters: Encounters | undefined,
-  { key, descending }: { key: PassKey; descending: boolean },
-): PassRow[] {
+export function byTime(a: PassRow, b: PassRow): number {
+  return a.pass.aosMs - b.pass.aosMs;
+}
+
+/** Rows of the passes by time, ranked by clear seconds; those that are equally long share a rank. */
+export function passRows(passes: readonly Pass[], encounters: Encounters | undefined): PassRow[] {
   const rows = passes.map((pass) => ({ pass, encountered: encounters && encounteredIn(encounters, pass) }));
-  const sign = descending ? -1 : 1;
-  return rows.sort((a, b) => sign * COMPARE[key](a, b) || COMPARE.rise(a, b));
+  const seconds = rows.map(clearOf).sort((a, b) => b - a);
+  return rows.map((row) => {
+    const clear = clearOf(row);
+    return { ...row, rank: clear > 0 ? 1 + seconds.indexOf(clear) : undefined };
+  });
 }

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'preact/hooks';
-import { LevelTag, NotCounted } from '../components/levelTag.js';
-import { SortHeader, type Order } from '../components/sortHeader.js';
-import { Time } from '../components/time.js';
-import { clearSeconds, type Encounters } from '../sky/encounters.js';
-import { durationText } from '../time.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Order } from '../components/sortHeader.js';
+import { SortTable } from '../components/sortTable.js';
+import type { Scale } from '../map/scale.js';
+import type { Encounters } from '../sky/encounters.js';
 import type { Pass } from './passes.js';
-import { passRows, type PassKey, type PassRow } from './passOrder.js';
+import { columnsOf, type PassKey } from './passColumns.js';
+import { byTime, passRows } from './passOrder.js';
 
 interface PassTableProps {
   passes: readonly Pass[];
@@ -13,101 +13,46 @@ interface PassTableProps {
   encounters: Encounters | undefined;
   /** Whether rise and set are exact to the second, as for stations, rather than estimates. */
   exact: boolean;
-  /** Rise of the pass that contains the shown minute. */
-  currentAosMs: number | undefined;
+  scale: Scale;
+  /** Rise of the pass that contains the shown minute, or of the next one. */
+  chosenAosMs: number | undefined;
   /** Called with the instant at which a pass is highest. */
   onLook: (ms: number) => void;
 }
 
-function PassLevel({ pass }: { pass: Pass }) {
-  return pass.intensity ? <LevelTag intensity={pass.intensity.peak} /> : <NotCounted />;
+/** Scrolls a list so that its marked row stands below the head; the page itself stays where it is. */
+function bringIntoView(list: HTMLElement): void {
+  const row = list.querySelector<HTMLElement>('tr[aria-current]');
+  const head = list.querySelector('thead')?.clientHeight ?? 0;
+  if (row) list.scrollTop = row.offsetTop - head;
 }
 
-/** Length of the longest clear stretch; nothing where that is not known. */
-function ClearCell({ encountered }: Pick<PassRow, 'encountered'>) {
-  if (!encountered) return <td class="number" />;
-  const seconds = clearSeconds(encountered);
-  return <td class="number">{seconds > 0 ? durationText(seconds) : <span class="hint">never</span>}</td>;
-}
-
-export function PassTable({ passes, encounters, exact, currentAosMs, onLook }: PassTableProps) {
+/** Passes of the week: it opens at the next one, and sorts by what is pressed. */
+export function PassTable({ passes, encounters, exact, scale, chosenAosMs, onLook }: PassTableProps) {
   const [order, setOrder] = useState<Order<PassKey>>({ key: 'rise', descending: false });
-  const rows = useMemo(() => passRows(passes, encounters, order), [passes, encounters, order]);
+  const list = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => passRows(passes, encounters), [passes, encounters]);
+  const areMet = encounters !== undefined;
+  const columns = useMemo(() => columnsOf({ scale, exact, onLook }, areMet), [scale, exact, onLook, areMet]);
+  useEffect(() => {
+    if (!list.current) return;
+    if (order.key === 'rise') bringIntoView(list.current);
+    else list.current.scrollTop = 0;
+  }, [passes, order]);
   if (passes.length === 0) return <p class="empty">The satellite does not rise above its minimum elevation here.</p>;
-  const precision = exact ? 'second' : 'minute';
-  const head = { order, onOrder: setOrder };
   return (
-    <div class="passes scroll" tabIndex={0} role="region" aria-label="Passes">
-      <table>
-        <caption class="hidden">Passes, times in UTC; press a head to sort by it</caption>
-        <thead>
-          <tr>
-            <SortHeader of="rise" {...head}>
-              Rise (UTC)
-            </SortHeader>
-            <th scope="col" class="number">
-              Lasts
-            </th>
-            <SortHeader of="elevation" {...head} mostFirst class="number" title="Highest elevation">
-              Max el.
-            </SortHeader>
-            <SortHeader of="peak" {...head} mostFirst class="number" title="Most satellites of the band in view">
-              Peak
-            </SortHeader>
-            {encounters ? (
-              <>
-                <th scope="col" class="number spare" title="Others that come into the beam">
-                  Enc.
-                </th>
-                <SortHeader
-                  of="clear"
-                  {...head}
-                  mostFirst
-                  class="number"
-                  title="Longest stretch with nobody in the beam"
-                >
-                  Clear
-                </SortHeader>
-              </>
-            ) : (
-              <>
-                <th scope="col" class="number spare">
-                  Mean
-                </th>
-                <th scope="col">Level</th>
-              </>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ pass, encountered }) => (
-            <tr key={pass.aosMs} aria-current={pass.aosMs === currentAosMs ? 'time' : undefined}>
-              <th scope="row">
-                <button type="button" class="link" onClick={() => onLook(pass.maxElevationMs)}>
-                  <Time ms={pass.aosMs} precision={precision} />
-                </button>
-                {!pass.complete && <span class="hint"> cut</span>}
-              </th>
-              <td class="number">{durationText((pass.losMs - pass.aosMs) / 1000)}</td>
-              <td class="number">{pass.maxElevationDeg.toFixed(0)}°</td>
-              <td class="number">{pass.intensity?.peak ?? '–'}</td>
-              {encounters ? (
-                <>
-                  <td class="number spare">{encountered?.encounterCount ?? '–'}</td>
-                  <ClearCell encountered={encountered} />
-                </>
-              ) : (
-                <>
-                  <td class="number spare">{pass.intensity?.mean.toFixed(1) ?? '–'}</td>
-                  <td>
-                    <PassLevel pass={pass} />
-                  </td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div class="passes scroll" tabIndex={0} role="region" aria-label="Passes" ref={list}>
+      <SortTable
+        caption="Passes, times in UTC; press a head to sort by it"
+        columns={columns}
+        rows={rows}
+        keyOf={({ pass }) => pass.aosMs}
+        order={order}
+        onOrder={setOrder}
+        tie={byTime}
+        isKept={({ pass }) => pass.aosMs === chosenAosMs}
+        rowProps={({ pass }) => (pass.aosMs === chosenAosMs ? { 'aria-current': 'true' } : {})}
+      />
     </div>
   );
 }

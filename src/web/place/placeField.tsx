@@ -1,11 +1,12 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
 import { placeText } from '../viewState.js';
 import { readCoordinates } from './readCoordinates.js';
 import type { Place } from '../map/healpix.js';
 
 interface PlaceFieldProps {
+  label?: string;
   place: Place | undefined;
   stationId: number | undefined;
   stations: readonly GroundStationJson[];
@@ -29,7 +30,9 @@ function stationOf(typed: string, stations: readonly GroundStationJson[]): Groun
 }
 
 /** Field for a place, by coordinates or by station. */
-export function PlaceField({ place, stationId, stations, onPlace, onStation }: PlaceFieldProps) {
+export function PlaceField(props: PlaceFieldProps) {
+  const { label = "Place: coordinates or a station's name", place, stationId, stations, onPlace, onStation } = props;
+  const selectId = useId();
   const text = place ? placeText(place).replace(',', ', ') : '';
   const [typed, setTyped] = useState(text);
   const [wrong, setWrong] = useState<string>();
@@ -51,7 +54,7 @@ export function PlaceField({ place, stationId, stations, onPlace, onStation }: P
     <div class="place-fields">
       <form class="row tight" onSubmit={submit}>
         <Field
-          label="Place: coordinates or a station's name"
+          label={label}
           placeholder="52.52, 13.405"
           inputMode="text"
           autocomplete="off"
@@ -63,9 +66,9 @@ export function PlaceField({ place, stationId, stations, onPlace, onStation }: P
       </form>
       {stations.length > 0 && (
         <div class="field">
-          <label for="station">or a station</label>
+          <label for={selectId}>or a station</label>
           <select
-            id="station"
+            id={selectId}
             value={stationId ?? ''}
             onChange={({ currentTarget: { value } }) => onStation(value === '' ? undefined : Number(value))}
           >

@@ -1,16 +1,19 @@
-import { useMemo } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
-import { LevelTag, NotCounted } from '../components/levelTag.js';
+import { CountTag, NotCounted } from '../components/countTag.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { Time } from '../components/time.js';
+import type { Scale } from '../map/scale.js';
 import { errorOf, valueOf, type Loaded } from '../data/useLoaded.js';
-import type { Encounters } from '../sky/encounters.js';
+import { passAt, type Encounters } from '../sky/encounters.js';
+import { EncountersTold } from '../sky/encountersTold.js';
+import { followInPage } from '../route.js';
 import { durationText } from '../time.js';
 import { OUT_OF_VIEW, UNKNOWN } from './counts.js';
 import { minuteOf, type Minute } from './minute.js';
 import { PassTable } from './passTable.js';
 import type { PlaceWeek } from './usePlace.js';
-import { WeekChart } from './weekChart.js';
+import { WeekGrid } from './weekGrid.js';
 import type { Week } from './week.js';
 
 interface PlacePanelProps {
@@ -21,27 +24,34 @@ interface PlacePanelProps {
   encounters: Loaded<Encounters>;
   reloadEncounters: () => void;
   epoch: number;
+  scale: Scale;
   timeMs: number;
   /** Called with the minute that is pointed at. */
   onTime: (ms: number) => void;
-  /** Called with the instant of a pass or an encounter. */
+  /** Called with the instant of a pass. */
   onLook: (ms: number) => void;
+  /** Goes to the next pass, or the one before. */
+  onPass: (direction: 1 | -1) => void;
+  /** Address of the view of the place. */
+  whole: string;
   onLeave: () => void;
 }
 
-function MinuteTag({ minute }: { minute: Minute }) {
-  if (minute.kind === 'out of view') return <span class="tag none">Out of view</span>;
+/** Count of one minute, or why there is none. */
+export function MinuteTag({ minute, scale }: { minute: Minute; scale: Scale }) {
+  if (minute.kind === 'out of view') return <span class="hint">Out of view</span>;
   if (minute.kind === 'not counted') return <NotCounted />;
-  if (minute.kind !== 'level') return <LevelTag intensity={minute.kind === 'clear' ? 0 : undefined} />;
+  if (minute.kind === 'no data') return <span class="hint">No data</span>;
+  if (minute.kind === 'clear') return <CountTag intensity={0} scale={scale} />;
   return (
     <>
-      <strong>{minute.intensity}</strong> <LevelTag intensity={minute.intensity} />
+      <CountTag intensity={minute.intensity} scale={scale} /> {minute.intensity === 1 ? 'other' : 'others'}
     </>
   );
 }
 
 /** Summary of the week in a sentence. */
-function WeekSummary({ found: { week, counts, passes } }: { found: PlaceWeek }) {
+export function WeekSummary({ found: { week, counts, passes }, scale }: { found: PlaceWeek; scale: Scale }) {
   const peak = counts.reduce((highest, count) => Math.max(highest, count), OUT_OF_VIEW);
   if (passes.length === 0) return <p class="summary">Never in view here in this week.</p>;
   if (counts.every((count) => count < 0)) {
@@ -51,7 +61,7 @@ function WeekSummary({ found: { week, counts, passes } }: { found: PlaceWeek }) 
   const inViewSeconds = passes.reduce((sum, { aosMs, losMs }) => sum + (losMs - aosMs) / 1000, 0);
   return (
     <p class="summary">
-      Peak <strong data-peak={peak}>{peak}</strong> <LevelTag intensity={peak} />
+      Peak <CountTag intensity={peak} scale={scale} />
       {peak > 0 && (
         <>
           {' '}
@@ -63,39 +73,29 @@ function WeekSummary({ found: { week, counts, passes } }: { found: PlaceWeek }) 
   );
 }
 
-/** Week at a place: a sentence, a chart, and the passes. */
+/** Week at a place: a sentence, its minutes, and the passes. */
 export function PlacePanel(props: PlacePanelProps) {
-  const { name, loaded, found, reload, epoch, timeMs, onTime, onLook, onLeave } = props;
+  const { name, loaded, found, reload, epoch, scale, timeMs, onTime, onLook, onPass, whole, onLeave } = props;
+  const [pointedMs, setPointedMs] = useState<number>();
   const weekError = errorOf(loaded);
   const encountersError = errorOf(props.encounters);
   const told = valueOf(props.encounters);
   const encounters = told?.isDownlinkKnown ? told : undefined;
   const isSeeking = props.encounters.state === 'loading' && !told;
-  const current = found?.passes.find(({ aosMs, losMs }) => aosMs <= timeMs + 59_999 && timeMs < losMs)?.aosMs;
   const minute = found && minuteOf(found.counts[epoch] ?? UNKNOWN);
-  const table = useMemo(
-    () =>
-      found && (
-        <PassTable
-          passes={found.passes}
-          encounters={encounters}
-          exact={found.exact}
-          currentAosMs={current}
-          onLook={onLook}
-        />
-      ),
-    [found, encounters, current, onLook],
-  );
   return (
     <section class="place" aria-labelledby="place-name">
       <div class="split">
         <h2 id="place-name">{name}</h2>
         {minute && (
           <p class="now">
-            <Time ms={timeMs} /> UTC <MinuteTag minute={minute} />
+            <Time ms={timeMs} /> UTC <MinuteTag minute={minute} scale={scale} />
           </p>
         )}
-        {found && <WeekSummary found={found} />}
+        {found && <WeekSummary found={found} scale={scale} />}
+        <a href={whole} onClick={followInPage}>
+          Open the week
+        </a>
         <button type="button" class="quiet" aria-label="Close this place" onClick={onLeave}>
           ✕
         </button>
@@ -105,17 +105,30 @@ export function PlacePanel(props: PlacePanelProps) {
       {loaded.state === 'loading' && !found && !weekError && <Waiting for="the week at this place" />}
       {found && (
         <div class={`week ${encounters || isSeeking ? 'met' : ''}`}>
-          <WeekChart
-            label={`Interfering satellites over the week at ${name}`}
-            series={found.series}
+          <div class="week-side">
+            <WeekGrid
+              label={`Others in view over the week at ${name}`}
+              startMs={found.week.startMs}
+              counts={found.counts}
+              scale={scale}
+              timeMs={timeMs}
+              pointedMs={pointedMs}
+              encounters={encounters}
+              onPoint={setPointedMs}
+              onTime={onTime}
+              onPass={onPass}
+            />
+            {isSeeking && <p class="strip-legend hint small">Looking for encounters…</p>}
+            {encounters && <EncountersTold encounters={encounters} />}
+          </div>
+          <PassTable
             passes={found.passes}
             encounters={encounters}
-            isSeeking={isSeeking}
-            timeMs={timeMs}
-            onTime={onTime}
+            exact={found.exact}
+            scale={scale}
+            chosenAosMs={passAt(found.passes, timeMs)?.aosMs}
             onLook={onLook}
           />
-          {table}
         </div>
       )}
     </section>

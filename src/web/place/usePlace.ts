@@ -6,16 +6,16 @@ import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
 import type { Track } from '../data/track.js';
 import { cellOf, placeInCell, type Place } from '../map/healpix.js';
 import { placeText } from '../viewState.js';
-import { countsOf, type Counts } from './counts.js';
+import { countsOf, type Counts, type Seen } from './counts.js';
 import { elevationsDeg } from './elevation.js';
 import { findPasses, measured, type Pass } from './passes.js';
 import { loadStationPasses, loadWeek, type Week } from './week.js';
-import { weekSeries, type WeekSeries } from './weekSeries.js';
 
 export interface PlaceWeek {
   week: Week;
   counts: Counts;
-  series: WeekSeries;
+  /** Elevation of the satellite in each epoch, and that from which it is in view, in degrees. */
+  seen: Seen;
   passes: Pass[];
   /** Whether the passes are exact to the second, seen from the station's own position and height. */
   exact: boolean;
@@ -66,7 +66,7 @@ export function usePlace(asked: Asked): { loaded: Loaded<Week>; found: PlaceWeek
     return {
       week,
       counts,
-      series: weekSeries(startMs, counts),
+      seen,
       passes: stationPasses?.map((pass) => measured(pass, startMs, counts)) ?? findPasses({ startMs, counts, ...seen }),
       exact: stationPasses !== undefined,
     };

@@ -64,16 +64,14 @@ export function encounteredIn(
   return passes.find(({ maxElevationMs }) => aosMs <= maxElevationMs && maxElevationMs <= losMs);
 }
 
-/** Encounter whose closest approach is the nearest to an instant, within a tolerance; undefined where none is. */
-export function encounterNear({ passes }: Encounters, ms: number, withinMs: number): Encounter | undefined {
-  let nearest: Encounter | undefined;
-  let distance = withinMs;
-  for (const pass of passes) {
-    for (const encounter of pass.encounters) {
-      const { entersMs, leavesMs } = encounter;
-      const away = ms < entersMs ? entersMs - ms : Math.max(0, ms - leavesMs);
-      if (away < distance) [nearest, distance] = [encounter, away];
-    }
-  }
-  return nearest;
+/** Encounter that goes on at an instant and comes nearest, and how many do. */
+export function nearestIn({ passes }: Encounters, ms: number): { nearest: Encounter | undefined; count: number } {
+  const met = passes
+    .flatMap(({ encounters }) => encounters)
+    .filter(({ entersMs, leavesMs }) => entersMs <= ms && ms <= leavesMs);
+  const nearest = met.reduce<Encounter | undefined>(
+    (best, one) => (best && best.closestDeg <= one.closestDeg ? best : one),
+    undefined,
+  );
+  return { nearest, count: met.length };
 }

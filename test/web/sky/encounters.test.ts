@@ -4,10 +4,11 @@ import type { Pass } from '../../../src/web/place/passes.js';
 import {
   clearSeconds,
   encounteredIn,
-  encounterNear,
+  nearestIn,
   passAt,
   type EncounteredPass,
   type Encounter,
+  type Encounters,
 } from '../../../src/web/sky/encounters.js';
 import { compareClear, type ClearRow } from '../../../src/web/week/clearRow.js';
 
@@ -42,33 +43,40 @@ test('a pass is found again though its bounds differ with the minimum elevation'
   t.is(encounteredIn(week, { aosMs: 20 * MINUTE, losMs: 30 * MINUTE }), undefined);
 });
 
-test('the encounter that is pointed at is the nearest in time, none beyond the reach', (t) => {
-  t.is(encounterNear(week, 2_000, MINUTE)?.entersMs, 0);
-  t.is(encounterNear(week, 64.5 * MINUTE, MINUTE)?.entersMs, 65 * MINUTE);
-  t.is(encounterNear(week, 30 * MINUTE, MINUTE), undefined);
+test('who is in the beam at an instant is the one that comes nearest, and how many there are', (t) => {
+  const near = { ...encounter(0, 4 * MINUTE), noradNumber: 2, closestDeg: 0.2 };
+  const two: Encounters = {
+    ...week,
+    passes: [encountered(0, 10 * MINUTE, { encounters: [encounter(0, 6 * MINUTE), near] })],
+  };
+  t.is(nearestIn(two, MINUTE).nearest?.noradNumber, 2);
+  t.is(nearestIn(two, MINUTE).count, 2);
+  t.is(nearestIn(two, 5 * MINUTE).nearest?.noradNumber, 1);
+  t.deepEqual(nearestIn(two, 7 * MINUTE), { nearest: undefined, count: 0 });
 });
 
-test('passes are ranked by their longest clear stretch; those never clear, or not known, are last', (t) => {
-  const pass = (aosMs: number, maxElevationDeg: number): Pass => ({
+test('passes are ranked by their longest clear stretch; those never clear, or not known, have no rank', (t) => {
+  const pass = (aosMs: number): Pass => ({
     aosMs,
     losMs: aosMs + 10 * MINUTE,
-    maxElevationDeg,
+    maxElevationDeg: 20,
     maxElevationMs: aosMs,
     intensity: undefined,
     complete: true,
   });
-  const three = [pass(60 * MINUTE, 20), pass(0, 40), pass(120 * MINUTE, 80)];
-  const rises = (key: Parameters<typeof passRows>[2]['key'], descending = false) =>
-    passRows(three, week, { key, descending }).map((row) => row.pass.aosMs / MINUTE);
-  t.deepEqual(rises('rise'), [0, 60, 120]);
-  t.deepEqual(rises('clear', true), [0, 60, 120]);
-  t.deepEqual(rises('clear'), [120, 60, 0]);
-  t.deepEqual(rises('elevation', true), [120, 0, 60]);
-  t.deepEqual(rises('peak'), [0, 60, 120]);
+  const clearFor = (aosMs: number, ms: number) =>
+    encountered(aosMs, aosMs + 10 * MINUTE, { clear: { startMs: aosMs, endMs: aosMs + ms } });
+  const four = [0, 60, 120, 180].map((minute) => pass(minute * MINUTE));
+  const ranked = { ...week, passes: [clearFor(0, 2_000), clearFor(60 * MINUTE, 9_000), clearFor(120 * MINUTE, 9_000)] };
+  t.deepEqual(
+    passRows(four, ranked).map(({ rank }) => rank),
+    [3, 1, 1, undefined],
+  );
+  t.is(passRows(four, week)[1]?.rank, undefined);
   t.is(clearSeconds(passes[0] ?? { clear: undefined }), 120);
   t.deepEqual(
-    passRows(three, undefined, { key: 'clear', descending: true }).map((row) => row.encountered),
-    [undefined, undefined, undefined],
+    passRows(four, undefined).map(({ rank, encountered: met }) => [rank, met]),
+    four.map(() => [undefined, undefined]),
   );
 });
 

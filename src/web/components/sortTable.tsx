@@ -1,0 +1,100 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { type Order, SortHeader } from './sortHeader.js';
+import { useFirst } from './useFirst.js';
+
+/** Column of a table whose rows can be sorted. */
+export interface Column<R, K extends string> {
+  key: K;
+  head: ComponentChildren;
+  /** What the head means, where it is short. */
+  title?: string;
+  class?: string;
+  /** Order of rows from the least to the most; a column without it does not sort. */
+  compare?: (a: R, b: R) => number;
+  /** Whether the first press sorts from the most to the least. */
+  mostFirst?: boolean;
+  /** Whether its cells are the heads of their rows. */
+  isHead?: boolean;
+  /** Text before the cell where rows are stacked. */
+  label?: string;
+  cell: (row: R) => ComponentChildren;
+}
+
+interface SortTableProps<R, K extends string> {
+  caption: string;
+  class?: string;
+  columns: readonly Column<R, K>[];
+  rows: readonly R[];
+  keyOf: (row: R) => string | number;
+  order: Order<K>;
+  onOrder: (order: Order<K>) => void;
+  /** Order of rows that are equal in the column that sorts. */
+  tie: (a: R, b: R) => number;
+  /** Whether a row is shown in any case, however many there are. */
+  isKept?: (row: R) => boolean;
+  /** Attributes of a row. */
+  rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement>;
+}
+
+/** Rows in the order of a column. */
+function sortedBy<R, K extends string>({ columns, rows, order, tie }: SortTableProps<R, K>): readonly R[] {
+  const compare = columns.find(({ key }) => key === order.key)?.compare;
+  const sign = order.descending ? -1 : 1;
+  return [...rows].sort((a, b) => sign * (compare?.(a, b) ?? 0) || tie(a, b));
+}
+
+/** Table sorted by the heads of its columns; of many rows the first, and a button for more. */
+export function SortTable<R, K extends string>(props: SortTableProps<R, K>) {
+  const { caption, columns, rows, keyOf, order, onOrder, isKept, rowProps } = props;
+  const sorted = useMemo(() => sortedBy(props), [columns, rows, order.key, order.descending]);
+  const { first, more } = useFirst(sorted, isKept ? sorted.findIndex(isKept) + 1 : 0);
+  return (
+    <>
+      <table class={props.class}>
+        <caption class="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, head, title, compare, mostFirst = false, ...column }) =>
+              compare ? (
+                <SortHeader
+                  key={key}
+                  of={key}
+                  order={order}
+                  onOrder={onOrder}
+                  mostFirst={mostFirst}
+                  {...(column.class !== undefined && { class: column.class })}
+                  {...(title !== undefined && { title })}
+                >
+                  {head}
+                </SortHeader>
+              ) : (
+                <th key={key} scope="col" class={column.class} title={title}>
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {first.map((row) => (
+            <tr key={keyOf(row)} {...rowProps?.(row)}>
+              {columns.map(({ key, isHead = false, label, cell, ...column }) =>
+                isHead ? (
+                  <th key={key} scope="row" class={column.class}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={key} class={column.class} data-label={label}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Theme, useTheme } from '../theme.js';
+
+/** Most device pixels per CSS pixel: sharper ones only cost time. */
+const DENSEST = 2;
+
+/** What is painted on: its size in CSS pixels, and the device pixels of each. */
+export interface Sheet {
+  context: CanvasRenderingContext2D;
+  width: number;
+  height: number;
+  density: number;
+  theme: Theme;
+}
+
+/**
+ * Canvas that fills its element, cleared and painted anew whenever its size, the theme or one of the inputs changes.
+ *
+ * @param paint paints in CSS pixels
+ */
+export function useCanvas(
+  paint: (sheet: Sheet) => void,
+  inputs: readonly unknown[],
+): { canvas: RefObject<HTMLCanvasElement>; width: number } {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const { theme } = useTheme();
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return undefined;
+    const resize = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    resize();
+    const observer = new ResizeObserver(resize);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    const { width, height } = size;
+    if (!context || width === 0 || height === 0) return;
+    const density = Math.min(DENSEST, devicePixelRatio);
+    context.canvas.width = Math.round(width * density);
+    context.canvas.height = Math.round(height * density);
+    context.scale(density, density);
+    paint({ context, width, height, density, theme });
+  }, [size, theme, ...inputs]);
+  return { canvas, width: size.width };
+}

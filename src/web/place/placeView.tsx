@@ -1,0 +1,86 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { CallButton } from '../call/callButton.js';
+import { CopyButton } from '../components/copyButton.js';
+import { Faults } from '../components/faults.js';
+import { Waiting } from '../components/problem.js';
+import { WindowOver } from '../components/windowOver.js';
+import { countingOf } from '../data/satellites.js';
+import { pinOf } from '../data/stations.js';
+import { explorerCalls } from '../explorer/calls.js';
+import { BandSelect } from '../satellites/bandSelect.js';
+import { type Subject, useSubject } from '../satellites/useSubject.js';
+import { MatchChoice } from '../sky/matchChoice.js';
+import { placeLabel, writeView } from '../viewState.js';
+import { PlaceField } from './placeField.js';
+import { PlaceWeekView } from './placeWeekView.js';
+
+/** Week at a place, across the whole page. */
+export function PlaceView({ query }: { query: URLSearchParams }) {
+  const subject = useSubject('/place', query);
+  return 'instead' in subject ? subject.instead : <PlacePage {...subject} />;
+}
+
+function PlacePage({ view, change, chooser, chosen, stations, flown, faults, problem }: Subject) {
+  const bands = flown?.bands;
+  const now = useRef({ epoch: 0, timeMs: 0 });
+  const station = stations?.find(({ id }) => id === view.stationId);
+  const isStationUnknown = stations !== undefined && view.stationId !== undefined && station === undefined;
+  const counting = useMemo(() => bands && countingOf(bands, view.band), [bands, view.band]);
+  const place = view.place ?? (station && pinOf(station));
+  const name = station?.name ?? (place && placeLabel(place));
+  const calls = () =>
+    bands ? explorerCalls(view, { runId: bands.coverage_analysis_run_id, ...now.current, place }) : [];
+  const shared = () => location.origin + location.pathname + writeView({ ...view, timeMs: now.current.timeMs });
+  return (
+    <main id="content" class={`place-view ${problem ? 'stale' : ''}`}>
+      <section class="across" aria-label="What is shown">
+        {chooser}
+        <BandSelect bands={bands?.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
+        <MatchChoice value={view.match} onChoose={(match) => change({ match }, { replace: true })} />
+        <PlaceField
+          place={place}
+          stationId={station?.id}
+          stations={stations ?? []}
+          onPlace={(chosenPlace) => change({ place: chosenPlace, stationId: undefined })}
+          onStation={(stationId) => change({ stationId, place: undefined })}
+        />
+        <div class="choices">
+          <CopyButton text={shared} label="Copy link" />
+          <CallButton calls={calls} />
+        </div>
+      </section>
+      <h1 class={name === undefined ? '' : 'hidden'}>
+        {name === undefined ? 'Choose a place' : `Week of ${chosen.satellite.name} at ${name}`}
+      </h1>
+      <Faults faults={faults} />
+      {isStationUnknown && (
+        <p class="problem" role="alert">
+          This account has no station {view.stationId}: it may have been deleted. Choose another one, or a place.
+        </p>
+      )}
+      {bands && <WindowOver endMs={Date.parse(bands.provenance.analysis_window.end_time)} />}
+      {problem}
+      {!problem && !flown && <Waiting for={`the track of ${chosen.satellite.name}`} />}
+      {name === undefined && (
+        <p class="hint">Type coordinates or choose a station, or click on the map: its week is shown here.</p>
+      )}
+      {counting && flown && place && name !== undefined && (
+        <PlaceWeekView
+          key={`${chosen.id} ${flown.track.window}`}
+          view={view}
+          change={change}
+          chosen={chosen}
+          bands={flown.bands}
+          counting={counting}
+          track={flown.track}
+          place={place}
+          name={name}
+          station={station}
+          stations={stations ?? []}
+          isFaulty={faults.length > 0 || isStationUnknown}
+          onNow={(current) => (now.current = current)}
+        />
+      )}
+    </main>
+  );
+}

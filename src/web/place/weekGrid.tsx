@@ -1,0 +1,133 @@
+import { DAY_MS, EPOCH_MS } from '../../spec.js';
+import { useMemo } from 'preact/hooks';
+import { useCanvas } from '../components/useCanvas.js';
+import { cellColours } from '../heat/paintRow.js';
+import type { Scale } from '../map/scale.js';
+import type { Encounters } from '../sky/encounters.js';
+import { epochOfKey } from '../timeBar/keys.js';
+import { dayText, UTC } from '../timeBar/zone.js';
+import { utcText } from '../time.js';
+import { UNKNOWN, type Counts } from './counts.js';
+import { minuteText } from './minute.js';
+import { paintWeek, rowsOf } from './paintWeek.js';
+import type { Stretch } from './stretch.js';
+
+interface WeekGridProps {
+  label: string;
+  startMs: number;
+  counts: Counts;
+  scale: Scale;
+  /** Shown minute. */
+  timeMs: number;
+  /** Minute that is pointed at, here or elsewhere. */
+  pointedMs: number | undefined;
+  encounters: Encounters | undefined;
+  /** Stretch that is looked at closely. */
+  stretch?: Stretch | undefined;
+  /** Whether its rows are low. */
+  isSmall?: boolean;
+  onPoint: (ms: number | undefined) => void;
+  onTime: (ms: number) => void;
+  /** Goes to the next pass, or the one before. */
+  onPass?: (direction: 1 | -1) => void;
+}
+
+const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
+
+/** Place of an instant in the grid, as parts of its width and height. */
+function placeOf(ms: number, startMs: number, rows: number): { left: string; top: string } {
+  const at = (ms - startMs) / DAY_MS;
+  return { left: `${100 * (at - Math.floor(at))}%`, top: `${(100 * Math.floor(at)) / rows}%` };
+}
+
+/** Epoch that a key leads to: up and down are the day before and after, as the rows are. */
+function epochAfter(event: KeyboardEvent, epoch: number): number | undefined {
+  if (event.key === 'ArrowUp') return epochOfKey({ key: 'PageDown', shiftKey: false }, epoch);
+  if (event.key === 'ArrowDown') return epochOfKey({ key: 'PageUp', shiftKey: false }, epoch);
+  return epochOfKey(event, epoch);
+}
+
+/** Week as a row a day and a cell a minute, on the scale of the page; it is slid on as a time bar is. */
+export function WeekGrid(props: WeekGridProps) {
+  const { label, startMs, counts, scale, timeMs, pointedMs, encounters, stretch, isSmall = false } = props;
+  const rows = rowsOf(counts);
+  const last = counts.length - 1;
+  const { canvas } = useCanvas(
+    (sheet) => paintWeek(sheet, { startMs, counts, colours: cellColours(scale), encounters, stretch }),
+    [startMs, counts, scale, encounters, stretch?.fromMs, stretch?.toMs],
+  );
+  const days = useMemo(() => Array.from({ length: rows }, (_none, day) => startMs + day * DAY_MS), [startMs, rows]);
+  const told = (ms: number): string => {
+    const count = counts[Math.floor((ms - startMs) / EPOCH_MS)] ?? UNKNOWN;
+    return `${dayText(UTC, ms)} ${utcText(ms).slice(11)} UTC · ${minuteText(count)}`;
+  };
+  const msAt = ({ clientX, clientY, currentTarget }: MouseEvent): number => {
+    const { left, top, width, height } = (currentTarget as HTMLElement).getBoundingClientRect();
+    const day = Math.min(rows - 1, Math.max(0, Math.floor(((clientY - top) / height) * rows)));
+    const minute = Math.floor(((clientX - left) / width) * (DAY_MS / EPOCH_MS));
+    const epoch = day * (DAY_MS / EPOCH_MS) + Math.min(DAY_MS / EPOCH_MS - 1, Math.max(0, minute));
+    return startMs + Math.min(last, epoch) * EPOCH_MS;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = ({ n: 1, p: -1 } as const)[event.key];
+    const next = epochAfter(event, Math.floor((timeMs - startMs) / EPOCH_MS));
+    if (direction !== undefined && props.onPass) props.onPass(direction);
+    else if (next === undefined) return;
+    else props.onTime(startMs + Math.min(last, Math.max(0, next)) * EPOCH_MS);
+    event.preventDefault();
+  };
+  const marks = [
+    ['shown', timeMs],
+    ['pointed', pointedMs],
+  ] as const;
+  return (
+    <div class={`week-grid ${isSmall ? 'small-rows' : ''} ${encounters ? 'with-lanes' : ''}`}>
+      <div class="grid-hours" aria-hidden="true">
+        {HOURS.map((hour) => (
+          <span key={hour} style={{ left: `${(100 * hour) / 24}%` }}>
+            {String(hour).padStart(2, '0')}
+          </span>
+        ))}
+      </div>
+      <div class="grid-days" aria-hidden="true">
+        {days.map((day) => (
+          <span key={day}>{dayText(UTC, day)}</span>
+        ))}
+      </div>
+      <div
+        class="grid-body"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${label}, a row a day in UTC`}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={Math.floor((timeMs - startMs) / EPOCH_MS)}
+        aria-valuetext={told(timeMs)}
+        aria-keyshortcuts="ArrowRight Shift+ArrowRight ArrowDown N P"
+        style={{ '--rows': rows }}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => props.onPoint(msAt(event))}
+        onPointerLeave={() => props.onPoint(undefined)}
+        onClick={(event) => props.onTime(msAt(event))}
+      >
+        <canvas ref={canvas} aria-hidden="true" />
+        {marks.map(
+          ([name, ms]) =>
+            ms !== undefined && (
+              <span key={name} class={`grid-mark ${name}`} style={placeOf(ms, startMs, rows)} aria-hidden="true" />
+            ),
+        )}
+        {pointedMs !== undefined && (
+          <span
+            class={`grid-told ${pointedMs - startMs < DAY_MS * 2 ? 'below' : ''} ${(pointedMs - startMs) % DAY_MS > DAY_MS / 2 ? 'before' : ''}`}
+            style={placeOf(pointedMs, startMs, rows)}
+            aria-hidden="true"
+          >
+            {told(pointedMs)}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
