@@ -215,7 +215,12 @@ async function slideAndDrag(page: Page): Promise<string> {
   const longest = (tasks: number[]) => Math.max(0, ...tasks).toFixed(0);
   await page.evaluate('performance.clearResourceTimings()');
   const before = await counted();
-  const slider = (await page.getByRole('slider', { name: 'Minute of the window' }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const slider = (await page.getByRole('slider', { name: 'Minute of the window' }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
   const dayPx = (slider.width * DAY_EPOCHS) / 10_080;
   const y = slider.y + slider.height / 2;
   await page.mouse.move(slider.x + 10, y);
