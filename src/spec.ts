@@ -113,8 +113,8 @@ export const SESSION_DAYS = 14;
 export const SESSION_IDLE_HOURS = 72;
 /** Characters that are kept of what a browser calls itself. */
 export const USER_AGENT_LENGTH = 200;
-/** Characters of a password, at least, and its bytes, at most. */
-export const PASSWORD_LIMITS = { characters: 12, bytes: 1024 } as const;
+/** Characters of a new password, each code point one. */
+export const PASSWORD_LIMITS = { least: 12, most: 128 } as const;
 /** Most characters of an API token's name. */
 export const TOKEN_NAME_LENGTH = 100;
 /** API tokens of a user that work; a sign-in beyond them ends the one used least recently that a sign-in made. */

@@ -7,9 +7,11 @@ import {
   type Plan,
   setPlan,
 } from '../db/accounts/accounts.js';
+import { deleteAccount } from '../db/accounts/deleteAccount.js';
 import { hashPassword } from '../db/accounts/credentials.js';
 import { replacePassword } from '../db/accounts/replacePassword.js';
 import { UserError } from '../errors.js';
+import { ask } from './ask.js';
 import { count, onDatabase, print, printTable, shortTime, userOf } from './context.js';
 import { type PasswordOptions, readNewPassword, withPasswordOptions } from './password.js';
 
@@ -47,6 +49,12 @@ export function accountCommands(program: Command): void {
     .description('lets a disabled one in again, with the tokens that it has')
     .requiredOption('--email <address>')
     .action(enable);
+  account
+    .command('delete')
+    .description('with its stations, what it tracks, its tokens and sessions, for ever')
+    .requiredOption('--email <address>')
+    .option('--yes', 'without asking')
+    .action(deleteForEver);
   withPasswordOptions(
     account
       .command('passwd')
@@ -95,6 +103,27 @@ async function disable({ email }: { email: string }): Promise<void> {
 async function enable({ email }: { email: string }): Promise<void> {
   const changed = await onDatabase(async (knex) => enableAccount(knex, (await userOf(knex, email)).accountId));
   print(changed ? `${email} is enabled` : `${email} was not disabled`);
+}
+
+async function deleteForEver({ email, yes = false }: { email: string; yes?: boolean }): Promise<void> {
+  const { accountId } = await onDatabase((knex) => userOf(knex, email));
+  if (!yes) await confirm(email);
+  const deleted = await onDatabase((knex) => deleteAccount(knex, accountId));
+  if (deleted === undefined) throw new UserError(`account ${accountId} of ${email} was deleted meanwhile`);
+  const { ground_stations: stations, tracked_satellites: tracked, api_tokens: tokens } = deleted;
+  const rows = `${count(stations, 'station')}, ${count(tracked, 'tracked satellite')} and ${count(tokens, 'token')}`;
+  print(`account ${accountId} of ${email} is deleted, with ${rows}; backups made before still hold it`);
+}
+
+/** @throws UserError where the address is not typed again */
+async function confirm(email: string): Promise<void> {
+  if (!process.stdin.isTTY) {
+    throw new UserError('nothing was deleted: give --yes, or run this at a terminal to be asked');
+  }
+  const typed = await ask(`This deletes ${email} and all that it has, for ever. Its email address again: `);
+  if (typed?.trim().toLowerCase() !== email.toLowerCase()) {
+    throw new UserError('that is not the email address: nothing was deleted');
+  }
 }
 
 async function changePassword({

@@ -104,7 +104,7 @@ test('what cannot be an account is refused in one line', async (t) => {
   );
   await refused('--email bob: not an email address', 'create', '--email', 'bob', '--password', PASSWORD, ...PERSON);
   await refused(
-    'the password has 11 characters: allowed: at least 12, at most 1024 bytes',
+    'the password has 11 characters: allowed: 12 to 128',
     'create',
     ...email,
     '--password',
@@ -112,12 +112,20 @@ test('what cannot be an account is refused in one line', async (t) => {
     ...PERSON,
   );
   await refused(
-    'the password has 1025 characters: allowed: at least 12, at most 1024 bytes',
+    'the password has 129 characters: allowed: 12 to 128',
     'passwd',
     '--email',
     'ada@example.org',
     '--password',
-    'x'.repeat(1025),
+    `${PASSWORD} `.repeat(10).slice(0, 129),
+  );
+  await refused(
+    'the password is among the most common passwords, alone, repeated or with digits and signs around it: choose another',
+    'create',
+    ...email,
+    '--password',
+    'Password2026!',
+    ...PERSON,
   );
   await refused(
     '--password and --password-stdin: allowed: one of them',
@@ -138,6 +146,7 @@ test('what cannot be an account is refused in one line', async (t) => {
   const unknown = 'no account has the email address bob@example.org: see `sidelobe account list`';
   await refused(unknown, 'disable', ...email);
   await refused(unknown, 'enable', ...email);
+  await refused(unknown, 'delete', ...email, '--yes');
   await refused(unknown, 'set-plan', ...email, '--plan', 'free');
   await refused(unknown, 'passwd', ...email, '--password', PASSWORD);
 });
@@ -166,8 +175,8 @@ test('a password comes from standard input, and is missed where nobody can be as
 
 /** Types each line when the terminal shows a prompt; prints all that the terminal showed. */
 const TYPIST = `
-import os, pty, sys
-lines = [b"typed by hand\\r", sys.argv[1].encode() + b"\\r"]
+import json, os, pty, sys
+lines = [line.encode() + b"\\r" for line in json.loads(sys.argv[1])]
 pid, terminal = pty.fork()
 if pid == 0: os.execv(sys.argv[2], sys.argv[2:])
 shown = b""
@@ -180,16 +189,20 @@ while True:
 sys.stdout.write(shown.decode())
 `;
 
+/** What the terminal shows where a command is run at it and the lines are typed. */
+async function typeAt(at: Installation, lines: string[], ...command: string[]): Promise<string> {
+  const args = ['-c', TYPIST, JSON.stringify(lines), process.execPath, CLI, ...command];
+  // Not spawnSync: other tests go on meanwhile, and their connections would time out.
+  const typist = spawn('python3', args, { env: { ...process.env, ...at.env } });
+  return (await text(typist.stdout)).replaceAll('\r', '');
+}
+
 test('at a terminal the password is asked for twice, and never shown', async (t) => {
   // It plays the terminal.
   if (!has(t, 'python3')) return;
   const at = await installation(t);
-  const command = [process.execPath, CLI, 'account', 'create', '--email', 'ada@example.org', ...PERSON];
-  const type = async (second: string): Promise<string> => {
-    // Not spawnSync: other tests go on meanwhile, and their connections would time out.
-    const typist = spawn('python3', ['-c', TYPIST, second, ...command], { env: { ...process.env, ...at.env } });
-    return (await text(typist.stdout)).replaceAll('\r', '');
-  };
+  const type = (second: string): Promise<string> =>
+    typeAt(at, ['typed by hand', second], 'account', 'create', '--email', 'ada@example.org', ...PERSON);
   t.is(
     await type('typed by hang'),
     'Password: \nOnce more: \nsidelobe: the two passwords differ: nothing was changed\n',
@@ -212,4 +225,28 @@ test('a change of the password ends what was signed in, and all tokens where tha
     out: 'the password of ada@example.org is changed; whoever signed in with the old one is signed out, and 1 token revoked\n',
   });
   t.false(await works());
+});
+
+test('an account is deleted once its address is typed again or --yes is given, and another may have the address', async (t) => {
+  const at = await installation(t);
+  await create(at, 'ada@example.org');
+  await create(at, 'bob@example.org');
+  await at.run('token', 'create', '--email', 'ada@example.org', '--name', 'laptop');
+  const unasked = await runWithInput(at, '', ['account', 'delete', '--email', 'ada@example.org']);
+  t.is(unasked.err, 'sidelobe: nothing was deleted: give --yes, or run this at a terminal to be asked\n');
+  if (has(t, 'python3')) {
+    const shown = await typeAt(at, ['bob@example.org'], 'account', 'delete', '--email', 'ada@example.org');
+    t.regex(shown, /^This deletes ada@example\.org and all that it has, for ever\. .* again: bob@example\.org\n/);
+    t.regex(shown, /that is not the email address: nothing was deleted\n$/);
+    t.regex(await typeAt(at, ['BOB@example.org'], 'account', 'delete', '--email', 'bob@example.org'), /is deleted/);
+    await create(at, 'bob@example.org');
+  }
+  t.deepEqual(await at.run('account', 'delete', '--email', 'ADA@example.org', '--yes'), {
+    code: 0,
+    out: 'account 1 of ADA@example.org is deleted, with 0 stations, 0 tracked satellites and 1 token; backups made before still hold it\n',
+    err: '',
+  });
+  const emails = (await rows(t, at)).map(([, email]) => email);
+  t.deepEqual(emails, ['email', 'bob@example.org']);
+  t.like(await create(at, 'ada@example.org'), { code: 0 });
 });

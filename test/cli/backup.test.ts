@@ -36,6 +36,8 @@ test('commands reach the embedded database of a running server, which hears of w
   t.is(statSync(file).mode & 0o777, 0o600);
   t.regex((await at.run('backup', file)).err, /exists already/);
   t.is(await status(), 200);
+  t.like(await at.run('account', 'delete', '--email', 'ada@example.org', '--yes'), { code: 0 });
+  t.is(await status(), 401);
   server.child.kill('SIGTERM');
   t.is((await server.ended).code, 0);
   t.false(existsSync(join(at.env['SIDELOBE_DATA_DIR'] ?? '', '.s.PGSQL.5432')));

@@ -143,6 +143,7 @@ test.serial('what a command changes counts soon in services that run', async (t)
   for (const { what, args, status } of [
     { what: 'token revoke', args: () => ['token', 'revoke'], status: 401 },
     { what: 'account disable', args: (email: string) => ['account', 'disable', '--email', email], status: 401 },
+    { what: 'account delete', args: (email: string) => ['account', 'delete', '--email', email, '--yes'], status: 401 },
     {
       what: 'account passwd --revoke-tokens',
       args: (email: string) => [

@@ -79,10 +79,14 @@ test('a new password ends the other sessions, and the old one opens none', async
     await page.getByLabel('New password').fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
+  await page.getByLabel('Show what I type').check();
+  t.is(await page.getByLabel('New password').getAttribute('type'), 'text');
+  await page.getByLabel('Show what I type').uncheck();
+  t.is(await page.getByLabel('New password').getAttribute('type'), 'password');
   await change('wrong', NEW_PASSWORD);
   await page.getByText('is wrong').waitFor();
   await change(old.password, 'short');
-  await page.getByText('must have at least 12 characters').waitFor();
+  await page.getByText('must have 12 to 128 characters').waitFor();
   await page.getByLabel('Revoke all API tokens').check();
   await change(old.password, NEW_PASSWORD);
   await page.getByText('The password is changed.').waitFor();

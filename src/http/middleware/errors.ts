@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import { isAccountGone } from '../../db/accounts/deleteAccount.js';
 import { isDatabaseAway } from '../../db/connection/databaseAway.js';
 import { ClientGone, NotDone, OutOfMemory, Overloaded, Unavailable, WindowGone } from '../../errors.js';
+import { BUDGET_HEADERS } from '../limits/budget.js';
 import { type ErrorCode, ServiceError } from '../response/serviceError.js';
 import type { ApiMiddleware } from '../context.js';
 import { errorBody } from '../response/envelope.js';
@@ -32,6 +34,7 @@ function toServiceError(error: unknown, log: Logger): ServiceError {
       RETRY_AFTER_SECONDS,
     );
   }
+  if (isAccountGone(error)) return new ServiceError('UNAUTHORIZED', 'the account was deleted');
   log.error({ err: error }, 'unexpected error');
   return new ServiceError('INTERNAL_ERROR', 'an unexpected error happened; its request_id finds it in the log');
 }
@@ -52,6 +55,8 @@ export function errors(log: Logger, now: () => Date): ApiMiddleware {
       ctx.set('Cache-Control', 'no-store');
       // RFC 9110, section 11.6.1: every 401 says how to authenticate.
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer realm="sidelobe"');
+      // An account that was deleted meanwhile has no budget any more.
+      if (error.status === 401) for (const header of BUDGET_HEADERS) ctx.remove(header);
       if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds));
     }
   };

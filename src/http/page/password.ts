@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { hashPassword } from '../../db/accounts/credentials.js';
+import { COMMON_RULE, hasLength, isCommon, LENGTH_RULE } from '../../db/accounts/newPassword.js';
 import { replacePassword } from '../../db/accounts/replacePassword.js';
 import { ServiceError } from '../response/serviceError.js';
-import { PASSWORD_LIMITS } from '../../spec.js';
 import { audit } from '../request/audit.js';
 import { findUser } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { openSession } from './openSession.js';
 
-const { characters, bytes } = PASSWORD_LIMITS;
-const rule = `must have at least ${characters} characters and at most ${bytes} bytes`;
-const newPassword = z
-  .string({ error: rule })
-  .refine((text) => text.length >= characters && Buffer.byteLength(text) <= bytes, rule);
+const newPassword = z.string({ error: LENGTH_RULE }).refine(hasLength, LENGTH_RULE);
 
 /**
  * Changes the password and ends what the old one opened: all sessions (this browser gets a new one) and the tokens of
@@ -35,6 +31,9 @@ export const changePassword = defineRoute({
     const given = { email: caller.email, password: body.current_password };
     if (!(await findUser(given, ctx, { knex, limits, log }))) {
       throw new ServiceError('VALIDATION_FAILED', 'the current password is wrong', { current_password: 'is wrong' });
+    }
+    if (await isCommon(body.new_password)) {
+      throw new ServiceError('VALIDATION_FAILED', `the new password ${COMMON_RULE}`, { new_password: COMMON_RULE });
     }
     const passwordHash = await hashPassword(body.new_password);
     const revoked = await knex.transaction(async (trx) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endSession, listSessions } from '../../db/accounts/sessions.js';
 import { ServiceError } from '../response/serviceError.js';
 import { browserSession } from '../schemas/session.js';
+import { audit } from '../request/audit.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
@@ -33,8 +34,11 @@ export const endOwnSession = defineRoute({
   summary: 'Sign a browser of mine out',
   params: z.strictObject({ id: parameters.id }),
   response: z.strictObject({ signed_out: z.literal(true) }),
-  handler: async ({ params, caller }, { knex }) => {
-    if (await endSession(knex, params.id, caller.userId)) return { signed_out: true as const };
-    throw new ServiceError('NOT_FOUND', 'the user has no session under this id');
+  handler: async ({ params, caller, ctx }, { knex, log }) => {
+    if (!(await endSession(knex, params.id, caller.userId))) {
+      throw new ServiceError('NOT_FOUND', 'the user has no session under this id');
+    }
+    audit(ctx, log, 'session_ended', { accountId: caller.accountId, userId: caller.userId });
+    return { signed_out: true as const };
   },
 });

@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.js';
 
 /** Events of a user's credentials. */
 export type AuditEvent =
-  'sign_in' | 'sign_in_failed' | 'sign_out' | 'password_changed' | 'token_created' | 'token_revoked';
+  'sign_in' | 'sign_in_failed' | 'sign_out' | 'session_ended' | 'password_changed' | 'token_created' | 'token_revoked';
 
 /** Ids of those concerned, as far as known. Typed text is left out: it may be a password. */
 interface Concerned {

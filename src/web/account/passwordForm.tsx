@@ -11,6 +11,7 @@ function textOf(detail: unknown): string | undefined {
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
+  const [isShown, setIsShown] = useState(false);
   const [revokeAll, setRevokeAll] = useState(false);
   const [revoked, setRevoked] = useState<number>();
   const { submit, busy, error } = useSubmit(async () => {
@@ -38,7 +39,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       />
       <Field
         label="Current password"
-        type="password"
+        type={isShown ? 'text' : 'password'}
         autocomplete="current-password"
         required
         value={current}
@@ -47,13 +48,17 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       />
       <Field
         label="New password"
-        type="password"
+        type={isShown ? 'text' : 'password'}
         autocomplete="new-password"
         required
         value={next}
         onValue={setNext}
         error={wrongNext}
       />
+      <label class="check">
+        <input type="checkbox" checked={isShown} onChange={(event) => setIsShown(event.currentTarget.checked)} />
+        Show what I type
+      </label>
       <label class="check">
         <input type="checkbox" checked={revokeAll} onChange={(event) => setRevokeAll(event.currentTarget.checked)} />
         Revoke all API tokens
@@ -62,8 +67,8 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         Change password
       </button>
       <p class="hint">
-        Your other sessions end, and tokens from sign-ins by script are revoked. Tokens made here stay valid unless you
-        revoke them all.
+        12 to 128 characters, and none of the most common passwords. Your other sessions end, and tokens from sign-ins
+        by script are revoked. Tokens made here stay valid unless you revoke them all.
       </p>
       {error && !named && (
         <p class="problem" role="alert">

@@ -27,6 +27,7 @@ interface SignInFormProps {
 function SignInForm({ email: known = '', onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
+  const [isShown, setIsShown] = useState(false);
   const { submit, busy, error } = useSubmit(async () => onSignedIn(await signIn(email, password)));
   return (
     <form class="sign-in-form" onSubmit={submit}>
@@ -46,13 +47,17 @@ function SignInForm({ email: known = '', onSignedIn }: SignInFormProps) {
       />
       <Field
         label="Password"
-        type="password"
+        type={isShown ? 'text' : 'password'}
         name="password"
         autocomplete="current-password"
         required
         value={password}
         onValue={setPassword}
       />
+      <label class="check">
+        <input type="checkbox" checked={isShown} onChange={(event) => setIsShown(event.currentTarget.checked)} />
+        Show what I type
+      </label>
       <button type="submit" class="primary" aria-disabled={busy}>
         {busy ? 'Signing in…' : 'Sign in'}
       </button>

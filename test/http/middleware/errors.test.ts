@@ -1,5 +1,6 @@
 import test from 'ava';
 import { ClientGone, type NotDone, OutOfMemory, Overloaded, Unavailable, WindowGone } from '../../../src/errors.js';
+import { insertStation } from '../../../src/db/analysis/stations.js';
 import { BASE, ISS, withServer } from '../../helpers/server.js';
 
 const ANSWERS: readonly [reason: NotDone, status: number, code: string][] = [
@@ -20,4 +21,15 @@ test('whatever the layers below did not do, the client is told by a status, a co
       t.like(answer.json.error, { code, message: reason.message });
       t.is(answer.headers.get('retry-after'), reason.retryAfterSeconds?.toString() ?? null);
     }
+  }));
+
+test('what is added to an account that was deleted meanwhile is refused like a token that nobody has', (t) =>
+  withServer(t, async ({ call, analysis, db, enterprise, log }) => {
+    const nobodys = { accountId: 999, name: 'Berlin', latitudeDeg: 52, longitudeDeg: 13 };
+    analysis.gate = Promise.reject(await t.throwsAsync(insertStation(db.knex, nobodys)));
+    const query = `tracked_satellite_id=${enterprise.tracked[ISS]}&lat=1&lon=2&timestamp=2025-12-06T08:05:00Z`;
+    const answer = await call(`${BASE}/interference/at_point?${query}`, { token: enterprise.token });
+    t.is(answer.status, 401);
+    t.like(answer.json.error, { code: 'UNAUTHORIZED', message: 'the account was deleted' });
+    t.false(log.some(({ msg }) => msg === 'unexpected error'));
   }));

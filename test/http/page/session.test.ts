@@ -161,6 +161,8 @@ test('a new password ends what the old one opened, and no other token', (t) =>
     t.deepEqual([wrong.status, Object.keys(wrong.json.error.details)], [422, ['current_password']]);
     const short = await change({ current_password: PASSWORD, new_password: 'short' });
     t.deepEqual([short.status, Object.keys(short.json.error.details)], [422, ['new_password']]);
+    const common = await change({ current_password: PASSWORD, new_password: 'Password2026!' });
+    t.deepEqual([common.status, Object.keys(common.json.error.details)], [422, ['new_password']]);
     t.is(await planOf(api, elsewhere), 'enterprise');
 
     const changed = await change({ current_password: PASSWORD, new_password: NEW_PASSWORD });

@@ -50,6 +50,12 @@ test('whatever happens to credentials leaves a line: who, from where, and never 
     const changed = await call('/page/password', { ...signedIn, method: 'PUT', body });
     t.deepEqual(look(), [{ ...ofUser, event: 'password_changed' }]);
     cookie = changed.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    await call('/page/session', { method: 'POST', headers: PAGE, body: { email, password: NEW_PASSWORD } });
+    look();
+    const listed = await call('/page/sessions', { headers: { cookie } });
+    const other = listed.json.data.sessions.find(({ is_this }: { is_this: boolean }) => !is_this);
+    await call(`/page/sessions/${other.id}`, { method: 'DELETE', headers: { ...PAGE, cookie } });
+    t.deepEqual(look(), [{ ...ofUser, event: 'session_ended' }]);
     await call('/page/session', { method: 'DELETE', headers: { ...PAGE, cookie } });
     t.deepEqual(look(), [{ ...ofUser, event: 'sign_out' }]);
 

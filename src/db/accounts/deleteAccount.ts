@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+
+/** Tables with rows of an account, those first that refer to others. */
+const TABLES = ['sessions', 'api_tokens', 'tracked_satellites', 'ground_stations', 'subscriptions', 'users'] as const;
+
+/** Number of rows that went away, by table. */
+export type DeletedRows = Record<(typeof TABLES)[number], number>;
+
+/**
+ * Deletes an account with every row that belongs to it. Runs and windows belong to nobody and stay; counted calls expire
+ * within the hour. Undefined where there is no such account.
+ */
+export async function deleteAccount(db: Knex, accountId: number): Promise<DeletedRows | undefined> {
+  return db.transaction(async (trx) => {
+    // Whoever adds a row at the same time waits for this lock, and is refused then.
+    const account = await trx('accounts').where({ id: accountId }).forUpdate().first('id');
+    if (account === undefined) return undefined;
+    const deleted = {} as DeletedRows;
+    for (const table of TABLES) deleted[table] = await trx(table).where({ account_id: accountId }).delete();
+    await trx('accounts').where({ id: accountId }).delete();
+    return deleted;
+  });
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Whether a row was refused as its account was deleted meanwhile. */
+export function isAccountGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  return code === FOREIGN_KEY_VIOLATION && /_(?:account_id|user_id|tracked_by)_fkey$/.test(constraint);
+}

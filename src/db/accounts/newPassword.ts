@@ -1,0 +1,37 @@
+import { PASSWORD_LIMITS } from '../../spec.js';
+
+const { least, most } = PASSWORD_LIMITS;
+
+/** Rule of a new password's length, for messages. */
+export const LENGTH_RULE = `must have ${least} to ${most} characters`;
+
+/** Rule of what a new password must not be, for messages. */
+export const COMMON_RULE = 'is among the most common passwords, alone, repeated or with digits and signs around it';
+
+/** Number of characters of a password: an emoji is one, as for whoever types it. */
+export function lengthOf(password: string): number {
+  return Array.from(password).length;
+}
+
+/** Whether a new password is neither too short nor too long. */
+export function hasLength(password: string): boolean {
+  const length = lengthOf(password);
+  return length >= least && length <= most;
+}
+
+/** Share of a password above which the word in it decides how soon it is guessed. */
+const MOST_OF_IT = 0.5;
+
+/**
+ * Whether a new password is among the 49,000 most common ones in any case, repeats one of them or at most three
+ * characters, or is one with digits and signs around it that are no longer than itself. Nothing is sent anywhere.
+ */
+export async function isCommon(password: string): Promise<boolean> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const common = dictionary['passwords-common'];
+  const whole = password.toLowerCase();
+  const piece = /^(.+?)\1+$/su.exec(whole)?.[1] ?? whole;
+  const letters = whole.replaceAll(/^\P{L}+|\P{L}+$/gu, '');
+  const words = letters.length >= MOST_OF_IT * whole.length ? [whole, piece, letters] : [whole, piece];
+  return lengthOf(piece) <= 3 || words.some((word) => common.includes(word));
+}
