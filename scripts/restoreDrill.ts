@@ -42,7 +42,7 @@ async function drill(name: string, from: Settings, to: Settings, textOf: (file: 
   try {
     const server = await before.serve('--demo');
     running.push(server);
-    before.command(
+    await before.command(
       [
         'account',
         'create',
@@ -58,8 +58,8 @@ async function drill(name: string, from: Settings, to: Settings, textOf: (file: 
       ],
       PASSWORD,
     );
-    before.command(['track', '--email', EMAIL, '--norad', NUMBERS]);
-    const made = before.command(['token', 'create', '--email', EMAIL, '--name', 'drill']);
+    await before.command(['track', '--email', EMAIL, '--norad', NUMBERS]);
+    const made = await before.command(['token', 'create', '--email', EMAIL, '--name', 'drill']);
     const { token: given, session } = await signIn(server);
     const demo = [/token +(\S+)/, /sign in +\S+ \/ (\S+)/].map((pattern) => pattern.exec(server.said())?.[1] ?? '');
     const secrets = [PASSWORD, made, given, session, ...demo];
@@ -71,12 +71,12 @@ async function drill(name: string, from: Settings, to: Settings, textOf: (file: 
     if (!added.ok) throw new Error(await added.text());
     const asked = await answers(server, [made, given]);
     const startedMs = performance.now();
-    before.command(['backup', file]);
+    await before.command(['backup', file]);
     const backupMs = performance.now() - startedMs;
     await running.pop()?.stop();
 
     const after = installation('.', to);
-    after.command(['restore', file]);
+    await after.command(['restore', file]);
     const restored = await after.serve();
     running.push(restored);
     const again = await answers(restored, [made, given]);

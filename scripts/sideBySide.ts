@@ -35,7 +35,7 @@ try {
   await traffic([first, first], token, counts);
   process.stdout.write(`${ref} alone: ${told(counts)}\n`);
 
-  const migrated = present.command(['migrate']);
+  const migrated = await present.command(['migrate']);
   await traffic([first, first], token, counts);
   process.stdout.write(`${ref} after the present version migrated (${migrated}): ${told(counts)}\n`);
 

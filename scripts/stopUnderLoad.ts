@@ -17,7 +17,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bundledCatalogue } from '../src/catalogue/reference/bundled.js';
+import { freePort } from '../test/helpers/port.js';
 import { until } from '../test/helpers/until.js';
+import { ommOf } from './operations/omm.js';
 import { randomFrom } from './random.js';
 import { askUntil } from './stopUnderLoad/load.js';
 
@@ -32,7 +34,7 @@ const publisher = createServer((request, response) => {
   // Another epoch each time: the elements are others, and a window follows.
   const trial = Number(new URL(request.url ?? '', 'http://publisher').searchParams.get('trial'));
   const day = new Date().setUTCHours(0, trial, 0, 0);
-  response.setHeader('Content-Type', 'application/json').end(JSON.stringify(omm(day)));
+  response.setHeader('Content-Type', 'application/json').end(ommOf(bundledCatalogue(day * 1000)));
 }).listen(0, '127.0.0.1');
 await once(publisher, 'listening');
 const port = await freePort();
@@ -120,36 +122,4 @@ function serve(
     }
   });
   return { child, out: () => out, told: () => told };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return free;
-}
-
-/** The bundled catalogue as OMM JSON. */
-function omm(startMs: number): Record<string, unknown>[] {
-  return bundledCatalogue(startMs * 1000).map((elset) => ({
-    OBJECT_NAME: elset.name,
-    OBJECT_ID: elset.objectId,
-    EPOCH: new Date(elset.epochUs / 1000).toISOString().slice(0, -1),
-    MEAN_MOTION: elset.meanMotionRevPerDay,
-    ECCENTRICITY: elset.eccentricity,
-    INCLINATION: elset.inclinationDeg,
-    RA_OF_ASC_NODE: elset.raanDeg,
-    ARG_OF_PERICENTER: elset.argPerigeeDeg,
-    MEAN_ANOMALY: elset.meanAnomalyDeg,
-    EPHEMERIS_TYPE: 0,
-    CLASSIFICATION_TYPE: 'U',
-    NORAD_CAT_ID: elset.noradNumber,
-    ELEMENT_SET_NO: 999,
-    REV_AT_EPOCH: 1,
-    BSTAR: elset.bstar,
-    MEAN_MOTION_DOT: 0,
-    MEAN_MOTION_DDOT: 0,
-  }));
 }

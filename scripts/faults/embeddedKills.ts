@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
+import { ommOf } from '../operations/omm.js';
 import { type Part, spread } from './report.js';
 import { asking, SETTINGS, withDirectory, withSmall } from './small.js';
 import { createWriters, type Writers } from './writers.js';
@@ -101,26 +102,5 @@ function dayOf(round: number): string {
 
 /** Some satellites as OMM, of another epoch each time. */
 function omm(epochMs: number): string {
-  const elsets = bundledCatalogue(epochMs * 1000).filter((_, i) => i % 10 === 0);
-  return JSON.stringify(
-    elsets.map((elset) => ({
-      OBJECT_NAME: elset.name,
-      OBJECT_ID: elset.objectId,
-      NORAD_CAT_ID: elset.noradNumber,
-      EPOCH: new Date(epochMs).toISOString().slice(0, 19),
-      MEAN_MOTION: elset.meanMotionRevPerDay,
-      ECCENTRICITY: elset.eccentricity,
-      INCLINATION: elset.inclinationDeg,
-      RA_OF_ASC_NODE: elset.raanDeg,
-      ARG_OF_PERICENTER: elset.argPerigeeDeg,
-      MEAN_ANOMALY: elset.meanAnomalyDeg,
-      BSTAR: elset.bstar,
-      EPHEMERIS_TYPE: 0,
-      CLASSIFICATION_TYPE: 'U',
-      ELEMENT_SET_NO: 999,
-      REV_AT_EPOCH: 0,
-      MEAN_MOTION_DOT: 0,
-      MEAN_MOTION_DDOT: 0,
-    })),
-  );
+  return ommOf(bundledCatalogue(epochMs * 1000).filter((_, i) => i % 10 === 0));
 }

@@ -8,11 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readCatalogue } from '../../src/catalogue/read.js';
 import { readConfig } from '../../src/config.js';
-import { BASE_PATH, DAY_MS } from '../../src/spec.js';
+import { BASE_PATH } from '../../src/spec.js';
 import { startSmallService } from '../../test/helpers/smallService.js';
+import { asOfToday } from '../operations/omm.js';
 
 /** What the parent is told. */
 export interface LoadedService {
@@ -47,13 +47,6 @@ const service = await startSmallService(config, pino({ level: 'error' }, pino.de
   ...(elsets && { elsets }),
   ...(transmitters !== undefined && { transmitters }),
 });
-
-/** Moved by whole days, so that the window of today takes them. */
-function asOfToday(rows: Elset[]): Elset[] {
-  const epochs = rows.map(({ epochUs }) => epochUs).sort((a, b) => a - b);
-  const days = Math.round((Date.now() - (epochs[epochs.length >> 1] ?? 0) / 1000) / DAY_MS);
-  return rows.map((row) => ({ ...row, epochUs: row.epochUs + days * DAY_MS * 1000 }));
-}
 
 async function call<T>(path: string, token: string | undefined, body?: object): Promise<T> {
   const headers = {

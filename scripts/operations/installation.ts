@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { BASE_PATH } from '../../src/spec.js';
 import { freePort } from '../../test/helpers/port.js';
 
 const STARTED_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 30_000;
+const COMMAND_WITHIN_MS = 600_000;
 const LIMITS = {
   RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000',
   RATE_LIMIT_OTHER_PER_HOUR: '1000000',
@@ -16,7 +18,7 @@ const LIMITS = {
 /** A build and a database: where commands run, and servers. */
 export interface Installation {
   /** Runs a command; what it prints. Throws where it fails. */
-  command(args: readonly string[], input?: string): string;
+  command(args: readonly string[], input?: string): Promise<string>;
   serve(...options: string[]): Promise<RunningServer>;
 }
 
@@ -28,6 +30,8 @@ export interface Asked extends RequestInit {
 export interface RunningServer {
   /** Address without a path. */
   url: string;
+  metricsUrl: string;
+  pid: number;
   /** What it has printed. */
   said(): string;
   /** Asks below the API's path. */
@@ -40,20 +44,16 @@ export function installation(root: string, settings: Record<string, string>): In
   const cli = join(root, 'dist/cli.js');
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...LIMITS, ...settings };
   return {
-    command(args, input) {
-      const { status, stdout, stderr } = spawnSync('node', [cli, ...args], {
-        env,
-        input,
-        encoding: 'utf8',
-        timeout: 120_000,
-      });
-      if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
-      return stdout.trim();
+    async command(args, input) {
+      const running = promisify(execFile)('node', [cli, ...args], { env, timeout: COMMAND_WITHIN_MS });
+      running.child.stdin?.end(input);
+      return (await running).stdout.trim();
     },
     async serve(...options) {
       const port = await freePort();
+      const metricsPort = await freePort(port + 1);
       const child = spawn('node', [cli, 'serve', ...options], {
-        env: { ...env, PORT: String(port) },
+        env: { ...env, PORT: String(port), METRICS_PORT: String(metricsPort) },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let said = '';
@@ -72,6 +72,8 @@ export function installation(root: string, settings: Record<string, string>): In
       }
       return {
         url,
+        metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+        pid: child.pid ?? 0,
         said: () => said,
         ask: (path, token, init) =>
           fetch(`${url}${BASE_PATH}${path}`, {
