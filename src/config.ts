@@ -7,8 +7,12 @@ import { addresses, decimal, list, oneOf, whole } from './settingForms.js';
 import {
   AUTH_TOKEN_DAYS,
   CELESTRAK,
+  DATABASE_CONNECTIONS,
+  DATABASE_CONNECTIONS_RANGE,
   DATABASE_TIMEOUT_MS,
   DATABASE_TIMEOUT_RANGE_MS,
+  DRAIN_MS,
+  DRAIN_RANGE_MS,
   OVERLOAD_WAIT_MS,
   OVERLOAD_WAIT_RANGE_MS,
   DEFAULT_MIN_ELEVATION_DEG,
@@ -30,10 +34,14 @@ export interface Config {
   metricsPort: number | undefined;
   /** URL of a Postgres server; without it the database is embedded, in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Most connections to a Postgres server, beside the one that listens. */
+  databaseConnections: number;
   /** Milliseconds that a request waits for the database in all, and a statement of anybody else at most. */
   databaseTimeoutMs: number;
   /** Milliseconds of wait from which on a question is refused instead. */
   overloadWaitMs: number;
+  /** Milliseconds that answers under way are given at a stop. */
+  drainMs: number;
   dataDir: string;
   logLevel: (typeof LOG_LEVELS)[number];
   seriesCacheMegabytes: number;
@@ -97,6 +105,11 @@ const environment = z.object({
     })
     .optional(),
   DATABASE_URL_FILE: z.string().optional(),
+  DATABASE_CONNECTIONS: whole({
+    unit: 'connections',
+    ...DATABASE_CONNECTIONS_RANGE,
+    example: DATABASE_CONNECTIONS,
+  }).default(DATABASE_CONNECTIONS),
   DATABASE_TIMEOUT_MS: whole({
     unit: 'milliseconds',
     ...DATABASE_TIMEOUT_RANGE_MS,
@@ -105,6 +118,7 @@ const environment = z.object({
   OVERLOAD_WAIT_MS: whole({ unit: 'milliseconds', ...OVERLOAD_WAIT_RANGE_MS, example: OVERLOAD_WAIT_MS }).default(
     OVERLOAD_WAIT_MS,
   ),
+  DRAIN_MS: whole({ unit: 'milliseconds', ...DRAIN_RANGE_MS, example: DRAIN_MS }).default(DRAIN_MS),
   SIDELOBE_DATA_DIR: z.string().min(1).default('.sidelobe'),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
   SERIES_CACHE_MB: whole({ unit: 'megabytes', low: 16, high: MAX_SERIES_MEGABYTES, example: 512 }).default(512),
@@ -156,8 +170,10 @@ export function readConfig(env: Environment): Config {
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     overloadWaitMs: values.OVERLOAD_WAIT_MS,
+    drainMs: values.DRAIN_MS,
     dataDir: values.SIDELOBE_DATA_DIR,
     logLevel: values.LOG_LEVEL,
     seriesCacheMegabytes: values.SERIES_CACHE_MB,

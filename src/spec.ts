@@ -127,6 +127,14 @@ export const TOKENS_PER_USER = 100;
 export const DATABASE_TIMEOUT_MS = 4500;
 export const DATABASE_TIMEOUT_RANGE_MS = { low: 500, high: 120_000 } as const;
 
+/** Connections to a Postgres server that answer, beside the one that listens: the setting's default and range. */
+export const DATABASE_CONNECTIONS = 10;
+export const DATABASE_CONNECTIONS_RANGE = { low: 2, high: 500 } as const;
+
+/** Milliseconds that answers under way are given at a stop before they are cut: the setting's default and range. */
+export const DRAIN_MS = 5_500;
+export const DRAIN_RANGE_MS = { low: 500, high: 120_000 } as const;
+
 /** Longest wait expected of a question that is let in: the setting's default and range. */
 export const OVERLOAD_WAIT_MS = 2000;
 export const OVERLOAD_WAIT_RANGE_MS = { low: 100, high: 60_000 } as const;

@@ -32,7 +32,7 @@ export interface Caller {
   stations: number[];
   /** @throws Wrong where the status is another, the body is cut or no JSON, or differs from what the same ETag had before */
   ask<T = unknown>(path: string, question?: Question): Promise<Answer<T>>;
-  /** The same with another token. */
+  /** Makes a caller with another token. */
   as: (token: string) => Pick<Caller, 'ask'>;
 }
 

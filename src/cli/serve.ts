@@ -10,8 +10,8 @@ import { onDatabase, print } from './context.js';
 import { whenUnexpected } from './unexpected.js';
 import { createLog } from './log.js';
 
-/** Time to stop in order: it takes some seconds; longer, and something hangs. */
-const STOP_SECONDS = 25;
+/** Time to stop in order, beside that of answers under way: it takes some seconds; longer, and something hangs. */
+const STOP_MS = 19_500;
 /** Query parameters of Berlin. */
 const DEMO_PLACE = 'lat=52.52&lon=13.405';
 
@@ -33,7 +33,7 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const stopping = new AbortController();
-  const end = whenToldToStop(log, () => stopping.abort());
+  const end = whenToldToStop(log, STOP_MS + config.drainMs, () => stopping.abort());
   whenUnexpected(log, end);
   let service: Service;
   try {
@@ -64,14 +64,14 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
  * Calls `stop` at the first signal, and ends the process at the second, or when stopping takes too long; returns what
  * does as a first signal.
  */
-function whenToldToStop(log: Logger, stop: () => void): () => void {
+function whenToldToStop(log: Logger, mostMs: number, stop: () => void): () => void {
   let isTold = false;
   const end = (): void => {
     isTold = true;
     setTimeout(() => {
-      log.error(`not stopped within ${STOP_SECONDS} s: ending at once`);
+      log.error(`not stopped within ${mostMs / 1000} s: ending at once`);
       process.exit(1);
-    }, STOP_SECONDS * 1000).unref();
+    }, mostMs).unref();
     stop();
   };
   const tell = (signal: NodeJS.Signals): void => {

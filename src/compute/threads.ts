@@ -65,6 +65,7 @@ export function createThreads(count: number, options: ThreadsOptions): Threads {
   piscina.on('workerCreate', ({ id }: { id: number }) => void started.add(id));
   const unfinished = new Set<Running>();
   let answeredMs = -Infinity;
+  let isClosed = false;
   let probe: Promise<unknown> | undefined;
 
   /** Runs a function that the threads' module exports. */
@@ -76,6 +77,7 @@ export function createThreads(count: number, options: ThreadsOptions): Threads {
     try {
       return await piscina.run(call, { name, signal: running.abort });
     } catch (error) {
+      if (isClosed) throw new Unavailable('The service is stopping', RETRY_AFTER_SECONDS);
       const why = running.ending === undefined ? deathOf(error) : `it did not end within ${taskSeconds} s`;
       hasAnswered = why === undefined;
       if (why === undefined) throw isOutOfMemory(error) ? outOfMemory('a computation') : error;
@@ -140,6 +142,7 @@ export function createThreads(count: number, options: ThreadsOptions): Threads {
       return piscina.queueSize;
     },
     close() {
+      isClosed = true;
       clearInterval(watching);
       return piscina.destroy();
     },

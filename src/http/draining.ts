@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { DRAIN_MS } from '../spec.js';
 import { whenClosed } from './response/whenClosed.js';
 
 /** Orderly stop of servers: every request that was accepted gets its answer. */
@@ -17,8 +18,6 @@ export interface Draining {
   drain(): Promise<number>;
 }
 
-/** Longest time that answers under way are given before they are cut. */
-const DRAIN_MS = 5_500;
 const LOOK_EVERY_MS = 20;
 /**
  * Checks, over some 250 ms, after which an idle connection is closed: its client's next request may be on its way.
@@ -40,7 +39,8 @@ interface Connection {
   idleLooks: number;
 }
 
-export function createDraining(): Draining {
+/** @param drainMs longest time that answers under way are given before they are cut */
+export function createDraining(drainMs = DRAIN_MS): Draining {
   const servers: Server[] = [];
   const connections = new Map<Socket, Connection>();
   const newest = new WeakMap<Socket, IncomingMessage>();
@@ -70,7 +70,7 @@ export function createDraining(): Draining {
       });
     }
     stirred();
-    const endMs = performance.now() + TAKE_MS;
+    const endMs = performance.now() + Math.min(TAKE_MS, drainMs / 2);
     for (let lookedMs = stirredMs; ;) {
       const nowMs = performance.now();
       if (nowMs - lookedMs > LOOK_MS) stirred();
@@ -120,7 +120,7 @@ export function createDraining(): Draining {
     },
     async drain() {
       begun = true;
-      const endMs = performance.now() + DRAIN_MS;
+      const endMs = performance.now() + drainMs;
       await closePorts();
       while (connections.size > 0 && performance.now() < endMs) {
         await endIdle();

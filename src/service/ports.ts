@@ -44,7 +44,7 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
   const { database, counts, engine } = parts;
   const { knex } = database;
   const metrics = config.metricsPort === undefined ? undefined : measure(parts);
-  const draining = createDraining();
+  const draining = createDraining(config.drainMs);
   const runIndexes = createRunIndexes({ knex, count: createCountRun(engine.analysis), log });
   life.background(() => runIndexes.stop());
   const app = createApp(

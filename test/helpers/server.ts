@@ -487,7 +487,7 @@ export async function withApp(
   const directories = createDirectories(dependencies.knex);
   const count = createCountRun(dependencies.analysis);
   const runIndexes = createRunIndexes({ knex: dependencies.knex, count, log: logger });
-  const draining = createDraining();
+  const draining = createDraining(settings.drainMs);
   const server = createServer(
     createApp(
       {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import test from 'ava';
+import { createDraining } from '../../src/http/draining.js';
 import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
 import { until } from '../helpers/until.js';
 
@@ -115,3 +117,26 @@ test('an answer that was cut is logged as such, also when it had ended', (t) =>
       { status: 200, aborted: true },
     );
   }));
+
+/** More than the system's buffers take. */
+const BYTES = 2 ** 25;
+
+test('answers that nobody reads are cut when the time for them is over, and not before', async (t) => {
+  const stopping = await Promise.all(
+    [500, 60_000].map(async (drainMs) => {
+      const draining = createDraining(drainMs);
+      const server = createServer((_request, response) => response.end(Buffer.alloc(BYTES)));
+      draining.watch(server);
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const reader = client((server.address() as AddressInfo).port);
+      reader.send('/');
+      await once(server, 'request');
+      return { reader, drained: draining.drain() };
+    }),
+  );
+  const [hasty, patient] = stopping;
+  t.is(await hasty?.drained, 1);
+  const text = (await patient?.reader.all()) ?? '';
+  t.is(text.length - text.indexOf('\r\n\r\n') - 4, BYTES);
+  t.is(await patient?.drained, 0);
+});

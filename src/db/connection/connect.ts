@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { UserError } from '../../errors.js';
-import { DATABASE_TIMEOUT_MS } from '../../spec.js';
+import { DATABASE_CONNECTIONS, DATABASE_TIMEOUT_MS } from '../../spec.js';
 import { reasonOf } from './databaseAway.js';
 import { openEmbedded } from './embedded.js';
 import { guardedSocket } from './guardedSocket.js';
@@ -37,12 +37,15 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Directory of the embedded database; created as needed, left alone when there is a `databaseUrl`. */
   dataDir: string;
+  /** Most connections to a server, beside the one that listens; DATABASE_CONNECTIONS where absent. */
+  databaseConnections?: number;
   /** Milliseconds that a statement may take, with the wait for a connection; DATABASE_TIMEOUT_MS where absent. */
   databaseTimeoutMs?: number;
   /** Whether to ask the process that has the embedded database open, where one has, and shares it. */
   mayAsk?: boolean;
 }
 
+type ServerLimits = Pick<DatabaseOptions, 'databaseConnections' | 'databaseTimeoutMs'>;
 type Warn = (message: string) => void;
 
 /** A server may come back. */
@@ -58,16 +61,16 @@ const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
  *   cannot be written or is in use by another process.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, databaseTimeoutMs, mayAsk = false }: DatabaseOptions,
+  { databaseUrl, dataDir, mayAsk = false, ...limits }: DatabaseOptions,
   warn: Warn = () => undefined,
 ): Promise<Database> {
-  if (databaseUrl !== undefined) return openServer(databaseUrl, warn, databaseTimeoutMs);
+  if (databaseUrl !== undefined) return openServer(databaseUrl, warn, limits);
   return openEmbedded(dataDir, mayAsk);
 }
 
-async function openServer(connectionString: string, warn: Warn, timeoutMs?: number): Promise<Database> {
+async function openServer(connectionString: string, warn: Warn, limits: ServerLimits): Promise<Database> {
   const address = serverAddress(connectionString);
-  const database = createServerPool(connectionString, warn, timeoutMs);
+  const database = createServerPool(connectionString, warn, limits);
   try {
     await database.knex.raw('select 1');
   } catch (error) {
@@ -82,7 +85,7 @@ async function openServer(connectionString: string, warn: Warn, timeoutMs?: numb
 export function createServerPool(
   connectionString: string,
   warn: Warn = () => undefined,
-  timeoutMs = DATABASE_TIMEOUT_MS,
+  { databaseConnections = DATABASE_CONNECTIONS, databaseTimeoutMs: timeoutMs = DATABASE_TIMEOUT_MS }: ServerLimits = {},
 ): Database {
   const memory = createMemory(() => listener.isTrusted());
   const { forget } = memory;
@@ -96,7 +99,7 @@ export function createServerPool(
       keepAlive: true,
       stream: guardedSocket,
     },
-    connections: 10,
+    connections: databaseConnections,
     acquireTimeoutMs: timeoutMs,
     queryTimeoutMs: timeoutMs,
     setUp: [WATCH_CLIENT],

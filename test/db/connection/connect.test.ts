@@ -74,6 +74,26 @@ test('a statement is given as long as the setting says', async (t) => {
   );
 });
 
+test('as many connections are opened as the setting says, and further statements wait for one', async (t) => {
+  await withDatabase(
+    t,
+    async (db) => {
+      const databaseUrl = String(db.knex.client.config.connection.connectionString);
+      const few = await openDatabase({ databaseUrl, dataDir: '', databaseConnections: 2 });
+      try {
+        const asking = Array.from({ length: 4 }, async () =>
+          few.knex.raw('select pg_backend_pid() as pid, pg_sleep(0.3)'),
+        );
+        const answers: { rows: { pid: number }[] }[] = await Promise.all(asking);
+        t.is(new Set(answers.map(({ rows }) => rows[0]?.pid)).size, 2);
+      } finally {
+        await few.close();
+      }
+    },
+    ['postgres'],
+  );
+});
+
 test('a connection whose statement timed out serves nobody else', async (t) => {
   await withDatabase(
     t,
