@@ -16,8 +16,9 @@ import { bundledCatalogue } from '../src/catalogue/reference/bundled.js';
 import { readCatalogue } from '../src/catalogue/read.js';
 import { startOfDay } from '../src/jobs/window/startOfDay.js';
 import { type Caller, createCaller } from './mixedTraffic/caller.js';
-import { COLUMNS, footprint, type Footprint, median } from './mixedTraffic/footprint.js';
+import { COLUMNS, footprint, type Footprint } from './mixedTraffic/footprint.js';
 import { COMMON_KINDS, enterpriseKinds, FREE_KINDS, type Kind } from './mixedTraffic/questions.js';
+import { report } from './mixedTraffic/report.js';
 import { type Installation, installation } from './operations/installation.js';
 import { asOfToday, ommOf } from './operations/omm.js';
 
@@ -35,10 +36,6 @@ const STATIONS = 20;
 const SAMPLE_MS = 30_000;
 const MOST_UNDER_WAY = 300;
 const MOST_TOLD = 50;
-/** Part of the time before which memory may grow: caches fill, and as many windows are opened as stay in memory. */
-const SETTLED = 1 / 6;
-/** Growth that is none: what a median of memory differs by from one quarter of an hour to the next. */
-const ALIKE = { megabytes: 20, handles: 2, threads: 0, connections: 1 };
 /** Satellites of different orbits that all catalogues have. */
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/, /^(ASTRA|EUTELSAT|INTELSAT|SES)/];
 
@@ -85,8 +82,8 @@ function catalogueFile(version: number): string {
 }
 
 async function createAccount(email: string, plan: string): Promise<string> {
-  const name = ['--first-name', 'A', '--last-name', 'B'];
-  await here.command(['account', 'create', '--email', email, ...name, '--plan', plan, '--password-stdin'], PASSWORD);
+  const person = ['--first-name', 'A', '--last-name', 'B'];
+  await here.command(['account', 'create', '--email', email, ...person, '--plan', plan, '--password-stdin'], PASSWORD);
   const norads = TRACKED.map((names) => elsets.find(({ name }) => names.test(name ?? ''))?.noradNumber);
   await here.command(['track', '--email', email, '--norad', norads.join(',')]);
   return here.command(['token', 'create', '--email', email, '--name', 'mixed']);
@@ -158,14 +155,13 @@ async function run(
       samples.push(found);
       print(
         `${found.minutes.toFixed(1)} min: window ${found.window}, ${COLUMNS.map((name) => `${name} ${found[name].toFixed(0)}`).join(', ')}; ` +
-          `asked ${asked}, under way ${underWay}, wrong ${wrong.length}`,
+          `asked ${asked}, under way ${underWay.size}, wrong ${wrong.length}`,
       );
     } catch (error) {
       note(`no sample: ${String(error)}`);
     }
   };
   const ask = async (caller: Caller, kind: Kind, i: number): Promise<void> => {
-    underWay++;
     const begunMs = performance.now();
     try {
       await kind.ask(caller, i);
@@ -174,7 +170,6 @@ async function run(
         `${kind.name}: ${error instanceof Error ? `${error.message}${error.cause instanceof Error ? `, ${error.cause.message}` : ''}` : String(error)}`,
       );
     } finally {
-      underWay--;
       const list = times.get(kind.name) ?? [];
       times.set(kind.name, list);
       list.push(performance.now() - begunMs);
@@ -182,7 +177,7 @@ async function run(
   };
 
   let asked = 0;
-  let underWay = 0;
+  const underWay = new Set<Promise<void>>();
   const counts = new Map<Kind, number>();
   for (let nextSampleMs = 0; passed() < minutes;) {
     const spentMs = performance.now() - fromMs;
@@ -202,15 +197,19 @@ async function run(
       const i = counts.get(kind) ?? 0;
       counts.set(kind, i + 1);
       asked++;
-      if (underWay >= MOST_UNDER_WAY) note(`${kind.name}: ${underWay} questions are under way`);
-      else void ask(callers[account] as Caller, kind, i);
+      if (underWay.size >= MOST_UNDER_WAY) {
+        note(`${kind.name}: ${underWay.size} questions are under way`);
+        continue;
+      }
+      const question = ask(callers[account] as Caller, kind, i).finally(() => underWay.delete(question));
+      underWay.add(question);
     }
     await pause(5);
   }
   await Promise.all(aside);
-  for (const endMs = performance.now() + 60_000; underWay > 0 && performance.now() < endMs;) await pause(50);
+  await Promise.all(underWay);
   await sample();
-  return told(times, samples, wrong, asked);
+  return report(print, { minutes, asked, wrong: wrong.length, times, samples });
 }
 
 /** Low discrepancy: any stretch of questions has each kind as often as its weight says. */
@@ -218,37 +217,4 @@ function drawn(kinds: readonly Kind[], i: number): Kind {
   const sum = kinds.reduce((total, { weight }) => total + weight, 0);
   let at = ((i * 0.618034) % 1) * sum;
   return kinds.find(({ weight }) => (at -= weight) < 0) ?? (kinds[0] as Kind);
-}
-
-function told(
-  times: ReadonlyMap<string, number[]>,
-  samples: readonly Footprint[],
-  wrong: readonly string[],
-  asked: number,
-): boolean {
-  for (const [name, list] of times) {
-    const sorted = list.toSorted((a, b) => a - b);
-    const at = (part: number): string => (sorted[Math.floor(part * (sorted.length - 1))] ?? NaN).toFixed(0);
-    print(`${name}: ${list.length}, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`);
-  }
-  const settled = samples.filter((found) => found.minutes >= SETTLED * minutes);
-  const quarter = Math.max(1, Math.floor(settled.length / 4));
-  const growth = COLUMNS.map((name) => {
-    const [before, after] = [settled.slice(0, quarter), settled.slice(-quarter)].map((some) =>
-      median(some.map((found) => found[name])),
-    ) as [number, number];
-    return { name, before, after };
-  });
-  for (const { name, before, after } of growth) {
-    print(
-      `${name}: ${before.toFixed(0)} after ${(SETTLED * minutes).toFixed(0)} minutes, ${after.toFixed(0)} at the end`,
-    );
-  }
-  const grown = growth.filter(
-    ({ name, before, after }) => name in ALIKE && after - before > ALIKE[name as keyof typeof ALIKE],
-  );
-  print(
-    `${asked} questions in ${minutes} minutes: ${wrong.length} wrong; grown: ${grown.map(({ name }) => name).join(', ') || 'nothing'}`,
-  );
-  return wrong.length === 0 && grown.length === 0;
 }

@@ -3,6 +3,8 @@
  * bundled one, with two accounts that track a satellite of each class, and without limits on calls.
  *
  *     tsx scripts/load/service.ts [ADDRESS [CATALOGUE TRANSMITTERS]]
+ *
+ * On the database of DATABASE_URL, which must be empty; else on an embedded one.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,6 +39,7 @@ const config = readConfig({
   PORT: '0',
   METRICS_PORT: '0',
   SIDELOBE_DATA_DIR: directory,
+  DATABASE_URL: process.env['DATABASE_URL'] ?? '',
   RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000',
   RATE_LIMIT_OTHER_PER_HOUR: '1000000',
 });

@@ -26,7 +26,7 @@ export interface ServerTimeouts {
  */
 const KEEP_ALIVE_MS = 75_000;
 
-const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 20_000, checkMs: 1_000, stalledMs: 20_000 };
+const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 20_000, checkMs: 500, stalledMs: 20_000 };
 
 /** Codes of errors in what was sent; other errors are the connection's. */
 const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
