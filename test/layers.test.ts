@@ -136,6 +136,18 @@ test('only http knows what a client is told: below it nothing names its errors, 
   t.deepEqual(offenders, []);
 });
 
+test('no route fetches an address: nothing of http imports what does, or fetches itself', (t) => {
+  const fetching = files
+    .filter((file) => file.startsWith('http/'))
+    .filter((file) => {
+      const imports = importsOf(file).some((imported) =>
+        /^(?:catalogue\/(?:address|source)|jobs\/import)/.test(imported),
+      );
+      return imports || /\bfetch\(/.test(readFileSync(join(SOURCE, file), 'utf8'));
+    });
+  t.deepEqual(fetching, []);
+});
+
 test('the host knows what its threads run by type alone', (t) => {
   const imports = /import (?!type)[^;]*?from '(\.[^']+)'/g;
   const ofThreads = (file: string): boolean => file.startsWith('compute/thread/');

@@ -35,6 +35,29 @@ test('an answer of the API has the headers that a program needs, and none for do
     }
   }));
 
+test('caches keep nothing of an account, but for answers about a window, which only its browser does and asks about', (t) =>
+  withServer(t, async ({ call, enterprise: { token, tracked } }) => {
+    const place = `tracked_satellite_id=${tracked[ISS]}&lat=1&lon=2`;
+    for (const [path, expected] of [
+      ['/me', 'no-store'],
+      ['/ground_stations', 'no-store'],
+      ['/tracked_satellites', 'no-store'],
+      ['/tracked_satellites/0', 'no-store'],
+      [`/interference/timeseries?${place}`, 'private, no-cache'],
+      [`/interference/all_ground_stations?tracked_satellite_id=${tracked[ISS]}`, 'private, no-cache'],
+    ] as const) {
+      t.is((await call(BASE + path, { token })).headers.get('cache-control'), expected, path);
+    }
+  }));
+
+test('no answer tells by what it is served', (t) =>
+  withServer(t, async ({ call }) => {
+    for (const path of [`${BASE}/me`, '/docs', '/']) {
+      const { headers } = await call(path);
+      for (const name of ['server', 'x-powered-by', 'via']) t.false(headers.has(name), `${path}: ${name}`);
+    }
+  }));
+
 test('what a browser renders says what it may do', (t) =>
   withServer(t, async ({ call }) => {
     for (const path of ['/docs', '/', '/map']) {
