@@ -214,6 +214,9 @@ test('each request is one line of the log, by route and without secrets', (t) =>
     t.is(line?.['method'], 'DELETE');
     t.is(line?.['status'], 400);
     t.is(line?.['account_id'], accountId);
+    t.false(lines.some((one) => 'address' in one && one['address'] !== undefined));
+    await call(`${BASE}/me`, { token: 'nobodys' });
+    t.like(log.at(-1), { msg: 'request', status: 401, address: '127.0.0.1' });
     for (const secret of [token, PASSWORD]) t.false(JSON.stringify(log).includes(secret));
   }));
 

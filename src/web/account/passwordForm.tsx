@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
 import { useSubmit } from '../components/useSubmit.js';
+import { PASSWORD_LIMITS } from '../../spec.js';
 import { explain } from '../explain.js';
 import { changePassword } from './tokens.js';
 
@@ -67,8 +68,9 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         Change password
       </button>
       <p class="hint">
-        12 to 128 characters, and none of the most common passwords. Your other sessions end, and tokens from sign-ins
-        by script are revoked. Tokens made here stay valid unless you revoke them all.
+        {PASSWORD_LIMITS.least} to {PASSWORD_LIMITS.most} characters, and none of the most common passwords. Your other
+        sessions end, and tokens from sign-ins by script are revoked. Tokens made here stay valid unless you revoke them
+        all.
       </p>
       {error && !named && (
         <p class="problem" role="alert">
