@@ -28,7 +28,7 @@ export interface ViewState {
   centre: (Place & { zoom: number }) | undefined;
 }
 
-/** The same place in every band, or another place. */
+/** What a place is compared with: itself in every band, or another place. */
 type Compared = { kind: 'bands' } | { kind: 'station'; stationId: number } | { kind: 'place'; place: Place };
 
 const ZOOMS = ['pass', 'day', 'week'] as const;
