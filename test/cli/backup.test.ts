@@ -10,8 +10,8 @@ const PERSON = ['--first-name', 'Ada', '--last-name', 'L', '--password', 'correc
 test('commands reach the embedded database of a running server, which hears of what they change', async (t) => {
   const at = await installation(t, 'embedded');
   const env = { ...at.env, LOG_LEVEL: 'info' };
-  const server = start(t, env, 'serve', '--demo');
-  const [, url = ''] = await server.output(/answers at (\S+)/);
+  const server = start(t, env, 'serve');
+  const [, url = ''] = await server.output(/"url":"([^"]+)".*"msg":"listening"/);
   t.is(statSync(join(at.env['SIDELOBE_DATA_DIR'] ?? '', '.s.PGSQL.5432')).mode & 0o777, 0o600);
 
   t.like(await at.run('account', 'create', '--email', 'ada@example.org', ...PERSON), { code: 0 });
