@@ -1,6 +1,7 @@
 /**
  * Compares whose HEALPix cells hold the points that they are said to hold, where that is hard: at poles, rims, meridians,
- * corners, at nside 1 to 2^29.
+ * corners, at nside 1 to 2^29; and whose neighbours, discs and polygons have the cells that looking at every cell finds,
+ * at nside 1 to 16.
  *
  *   tsx scripts/comparePeers.ts [--peers FOLDER] [--install]
  *
@@ -17,6 +18,9 @@ import { pythonWith } from './bench/python.js';
 import { askCore, type Asked, askHealpixJs, askHscmap, askPython } from './comparePeers/answers.js';
 import { holds, type InPlane, inPlane } from './comparePeers/exact.js';
 import { placesOf } from './comparePeers/places.js';
+import { regionsOfCore, regionsOfHealpixJs, regionsOfHscmap, regionsOfPython } from './comparePeers/regionAnswers.js';
+import { judgeRegions, shownOf } from './comparePeers/regions.js';
+import { cellOf, printTable, type Table } from './comparePeers/table.js';
 import { installPeers, loadPeers } from './measureCore/peers.js';
 
 const { values } = parseArgs({
@@ -29,8 +33,9 @@ mkdirSync(values.peers, { recursive: true });
 if (values.install) installPeers(values.peers, undefined);
 const { hscmap, healpixJs } = await loadPeers(values.peers);
 const [healpy, astropy] = [pythonWith('healpy', 'numpy'), pythonWith('astropy_healpix', 'numpy')];
+const core = await createCore();
 const asked: Asked = {
-  ...askCore(await createCore()),
+  ...askCore(core),
   ...(healpy !== undefined && askPython(healpy, 'healpy')),
   ...(astropy !== undefined && askPython(astropy, 'astropy-healpix')),
   ...(hscmap !== undefined && askHscmap(hscmap)),
@@ -40,18 +45,19 @@ const asked: Asked = {
 /** Beyond it some programs are wrong everywhere. */
 const SMALL = 512;
 
-/** Number of cells asked for and of those that are wrong, by row and whom. */
-type Table = Map<string, Map<string, { wrong: number; of: number }>>;
-const byKind: Table = new Map();
-const bySize: Table = new Map();
-const ofItself: Table = new Map();
+/** Number of cells asked for, and of those that are wrong. */
+interface Counted {
+  wrong: number;
+  of: number;
+}
+const byKind: Table<Counted> = new Map();
+const bySize: Table<Counted> = new Map();
+const ofItself: Table<Counted> = new Map();
 
-function count(table: Table, row: string, who: string, isWrong: boolean): void {
-  const cells = table.get(row) ?? new Map<string, { wrong: number; of: number }>();
-  const cell = cells.get(who) ?? { wrong: 0, of: 0 };
+function count(table: Table<Counted>, row: string, who: string, isWrong: boolean): void {
+  const cell = cellOf(table, row, who, () => ({ wrong: 0, of: 0 }));
   cell.of++;
   if (isWrong) cell.wrong++;
-  table.set(row, cells.set(who, cell));
 }
 
 for (const nside of [1, 2, 16, 512, 2 ** 20, 2 ** 29]) {
@@ -84,18 +90,17 @@ for (const [title, table] of [
   ['the same by nside', bySize],
   ['cells that it contradicts', ofItself],
 ] as const) {
-  const names = Object.keys(asked);
-  process.stdout.write(`\n| ${[title, ...names].join(' | ')} |\n|${' --- |'.repeat(names.length + 1)}\n`);
-  for (const [row, cells] of table) {
-    const shown = names.map((who) => {
-      const cell = cells.get(who);
-      return cell === undefined ? '' : `${cell.wrong} of ${cell.of}`;
-    });
-    process.stdout.write(`| ${[row, ...shown].join(' | ')} |\n`);
-  }
+  printTable(title, Object.keys(asked), table, ({ wrong, of }) => `${wrong} of ${of}`);
 }
-const failures = [...bySize.values(), ...ofItself.values()].reduce(
-  (sum, cells) => sum + (cells.get('Sidelobe')?.wrong ?? 0),
-  0,
-);
-process.exitCode = failures === 0 ? 0 : 1;
+const regions = judgeRegions(core, {
+  ...regionsOfCore(core),
+  ...(healpy !== undefined && regionsOfPython(healpy, 'healpy')),
+  ...(astropy !== undefined && regionsOfPython(astropy, 'astropy-healpix')),
+  ...(hscmap !== undefined && regionsOfHscmap(hscmap)),
+  ...(healpixJs !== undefined && regionsOfHealpixJs(healpixJs)),
+});
+printTable('cells missing, and too many', Object.keys(asked), regions, shownOf);
+const own = (table: Table<Counted>): number[] => [...table.values()].map((cells) => cells.get('Sidelobe')?.wrong ?? 0);
+const ownRegions = [...regions.values()].flatMap((cells) => cells.get('Sidelobe') ?? []);
+const failures = [...own(bySize), ...own(ofItself), ...ownRegions.map(({ missing, more }) => missing + more)];
+process.exitCode = failures.every((wrong) => wrong === 0) ? 0 : 1;

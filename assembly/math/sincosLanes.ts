@@ -42,6 +42,12 @@ export function cosOf(x: v128): v128 {
   return v128.xor(cosine, i64x2.shl(v128.and(i64x2.add(n, i64x2.splat(1)), i64x2.splat(2)), 62));
 }
 
+/** Cosine and sine of one angle; called, where its length matters more than a call. */
+export function cosineAndSine(angle: f64): v128 {
+  const x = both(angle);
+  return v128.shuffle<f64>(cosOf(x), sinOf(x), 0, 2);
+}
+
 /** Quarter turns in x, with ROUNDER added. */
 @inline
 function quartersOf(x: v128): v128 {

@@ -43,6 +43,8 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
     written.set(own, `module.exports = require('${relative(dirname(own), module(name))}');\n`);
   }
   written.set('cjs/package.json', '{ "type": "commonjs" }\n');
+  // Without its picture. What the reference has, declarations have too.
+  written.set('docs/guide.md', readFileSync('docs/core/guide.md', 'utf8').replaceAll(/^!\[.*\n\n/gm, ''));
   written.set('package.json', `${JSON.stringify(coreManifest(), undefined, 2)}\n`);
 
   rmSync(directory, { recursive: true, force: true });
@@ -52,7 +54,6 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
   }
   cpSync('LICENSE', join(directory, 'LICENSE'));
   cpSync('scripts/build/coreReadme.md', join(directory, 'README.md'));
-  cpSync('docs/core', join(directory, 'docs'), { recursive: true });
   return {
     directory,
     files: readdirSync(directory, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length,

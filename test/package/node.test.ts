@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,16 @@ test('the package has no dependencies, and nothing in it points to what is not t
     project.files.filter((file) => file.endsWith('.map') || file.endsWith('.ts') !== file.endsWith('.d.ts')),
     [],
   );
-  t.true(project.packedBytes < 210_000, `${project.packedBytes} bytes`);
+  for (const file of ['README.md', 'docs/guide.md']) {
+    const text = readFileSync(join(project.directory, 'node_modules/sidelobe-core', file), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, to = '']) => join(file, '..', to));
+    t.deepEqual(
+      links.filter((link) => !project.files.includes(link)),
+      [],
+      file,
+    );
+  }
+  t.true(project.packedBytes < 185_000, `${project.packedBytes} bytes`);
 });
 
 test('Node takes it as a module, by require, and with its program inline, without a warning', async (t) => {

@@ -1,5 +1,4 @@
-import { both } from '../../math/lanes';
-import { cosOf, sinOf } from '../../math/sincosLanes';
+import { cosineAndSine } from '../../math/sincosLanes';
 
 /**
  * Edges of cells as curves (Gorski et al. 2005, section 5.3): in the belt z is linear in longitude, in the caps longitude is linear
@@ -102,9 +101,9 @@ export function moveAlong(edge: CellEdge, t: f64): void {
     }
   }
   phi += edge.eighths * QUARTER_PI;
-  const angle = both(phi);
-  const cosine = f64x2.extract_lane(cosOf(angle), 0);
-  const sinePhi = f64x2.extract_lane(sinOf(angle), 0);
+  const turn = cosineAndSine(phi);
+  const cosine = f64x2.extract_lane(turn, 0);
+  const sinePhi = f64x2.extract_lane(turn, 1);
   edge.x = sine * cosine;
   edge.y = sine * sinePhi;
   edge.z = z;

@@ -1,5 +1,4 @@
-import { both } from '../../math/lanes';
-import { cosOf, sinOf } from '../../math/sincosLanes';
+import { cosineAndSine } from '../../math/sincosLanes';
 
 /** A region of the sphere whose cells are looked for, and the ranges that are found: pairs of u64, [from, to). */
 @unmanaged
@@ -83,7 +82,7 @@ export function directionOf(point: FacePoint, nside: f64, face: i32, x: f64, y: 
     point.z = z;
   }
   const phi = quarter == 0.0 ? 0.0 : 0.25 * Math.PI * (eighths + (x - y) / quarter);
-  const angle = both(phi);
-  point.x = sine * f64x2.extract_lane(cosOf(angle), 0);
-  point.y = sine * f64x2.extract_lane(sinOf(angle), 0);
+  const turn = cosineAndSine(phi);
+  point.x = sine * f64x2.extract_lane(turn, 0);
+  point.y = sine * f64x2.extract_lane(turn, 1);
 }

@@ -137,19 +137,24 @@ function isBeyond(disc: Disc, nside: f64, rows: Rows, cell: f64): bool {
   const centre = (cell + ring.shift) / ring.quarter;
   const half = 0.5 / ring.quarter;
   const from = both(disc.side > 0.0 ? disc.quarters : disc.quarters + 2.0);
-  const turn = both(0.25 * Math.PI);
-  const sides = sinOf(mul(turn, sub(lanes(centre - half, centre + half), from)));
+  const ofWidth = squaresOfSines(sub(lanes(centre - half, centre + half), from));
   const northern = cornerOfCell(ring, rows.north, cell);
   const southern = cornerOfCell(ring, rows.south, cell);
-  const ends = sinOf(mul(turn, sub(lanes(northern, southern), from)));
-  const ofSides = sub(mul(both(ring.across), mul(sides, sides)), both(ring.rest));
+  const ofEnd = squaresOfSines(sub(lanes(northern, southern), from));
+  const ofSides = sub(mul(both(ring.across), ofWidth), both(ring.rest));
   const across = lanes(rows.north.across, rows.south.across);
-  const ofEnds = sub(mul(across, mul(ends, ends)), lanes(rows.north.rest, rows.south.rest));
+  const ofEnds = sub(mul(across, ofEnd), lanes(rows.north.rest, rows.south.rest));
   const most = largest(f64x2.pmax(ofSides, ofEnds));
   const least = disc.side > 0.0 ? -largest(f64x2.pmax(f64x2.neg(ofSides), f64x2.neg(ofEnds))) : -most;
   const speed = SPEED / nside;
   const chord = Math.sqrt(max(0.0, disc.rim + most)) + speed;
   return least > 0.25 * (speed * speed + chord * rows.bend) + squareError(chord);
+}
+
+/** Squares of the sines of halves of two longitudes, quarter turns. */
+function squaresOfSines(longitudes: v128): v128 {
+  const sines = sinOf(mul(both(0.25 * Math.PI), longitudes));
+  return mul(sines, sines);
 }
 
 
