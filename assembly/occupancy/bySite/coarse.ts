@@ -2,7 +2,7 @@ import { TWO_PI } from '../../constants';
 import { fieldOf } from '../../math/lanes';
 import { Cubic, NearEphemeris } from '../../records/bySite/nearEphemeris';
 import { Site } from '../../records/bySite/site';
-import { PIECE_EPOCHS } from './spans';
+import { SHORT_EPOCHS } from './spans';
 
 /** Sine, or a quarter of a turn further on cosine, of so many turns, to 4e-4. */
 @inline
@@ -50,11 +50,12 @@ function nodeTurns(ephemeris: NearEphemeris, site: Site, d: v128): v128 {
  * the span.
  */
 export function anyNear(ephemeris: NearEphemeris, site: Site, spans: usize): u32 {
-  const angle = ephemeris.coarseReach + 0.5 * <f64>(PIECE_EPOCHS - 1) * ephemeris.fastest;
-  if (!(angle < Math.PI)) return 15;
+  if (!(ephemeris.coarseCosine >= -1.0)) return 15;
   const from = v128.load(spans);
+  const first = v128.and(from, i32x4.splat(0xffff));
+  const end = i32x4.shr_u(from, 16);
   // Twice the middle, + 1: from + end.
-  const sums = i32x4.add(v128.and(from, i32x4.splat(0xffff)), i32x4.shr_u(from, 16));
+  const sums = i32x4.add(first, end);
   const shift = f64x2.splat(0.5 + ephemeris.middle);
   const d1 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(sums)), shift);
   const upper = i8x16.shuffle(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -70,7 +71,13 @@ export function anyNear(ephemeris: NearEphemeris, site: Site, spans: usize): u32
     f32x4.mul(f32x4.splat(cosLat * <f32>ephemeris.cosi), sineOfTurns(turn)),
   );
   const cosine = f32x4.add(f32x4.mul(p, sineOfTurns(f32x4.add(u, quarter))), f32x4.mul(q, sineOfTurns(u)));
-  return i32x4.bitmask(f32x4.ge(cosine, f32x4.splat(<f32>Math.cos(angle))));
+  const isShort = i32x4.le_s(i32x4.sub(end, first), i32x4.splat(SHORT_EPOCHS));
+  const least = v128.bitselect(
+    f32x4.splat(<f32>ephemeris.shortCosine),
+    f32x4.splat(<f32>ephemeris.coarseCosine),
+    isShort,
+  );
+  return i32x4.bitmask(f32x4.ge(cosine, least));
 }
 
 /** The lower two lanes of each. */

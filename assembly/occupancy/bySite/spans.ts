@@ -7,6 +7,8 @@ import { Work } from '../../records/bySite/work';
  */
 /** A satellite that passes over a site within a piece is seen in one look; within a long run, revolution by revolution. */
 export const PIECE_EPOCHS: u32 = 10;
+/** Most of a low satellite's passes over a site are no longer: far fewer others come near in a piece of these. */
+export const SHORT_EPOCHS: u32 = 5;
 const LONG_EPOCHS: u32 = 120;
 
 /** Lists the spans of a bitmap of `epochs` epochs in the work. */

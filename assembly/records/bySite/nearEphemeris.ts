@@ -77,11 +77,15 @@ export class NearEphemeris {
   coarseNode1: f64;
   /** Largest angle between the directions of satellite and site at which it may be covered, rad. */
   reach: f64;
-  /** Largest angle between the rough form of the satellite's direction and the site's at which it may be covered, rad. */
-  coarseReach: f64;
+  /**
+   * Cosine of the largest angle between the rough form of the satellite's direction in the middle of a piece (occupancy/bySite/spans.ts) and the
+   * site's at which it may be covered in the piece; -Infinity where it may be at any.
+   */
+  coarseCosine: f64;
   /** Bound of how fast the satellite's direction moves over the turning Earth, rad/min. */
   fastest: f64;
-  private reserved0: f64;
+  /** coarseCosine for pieces of up to SHORT_EPOCHS. */
+  shortCosine: f64;
   private reserved1: f64;
   private reserved2: f64;
   private reserved3: f64;

@@ -2,6 +2,7 @@ import { EARTH_RATE, TWO_PI, WGS84_A, WGS84_B } from '../../../constants';
 import { NearEphemeris } from '../../../records/bySite/nearEphemeris';
 import { Satellite } from '../../../records/sgp4/satellite';
 import { RADIUS_MARGIN_KM, footprintRadius } from '../footprintRadius';
+import { PIECE_EPOCHS, SHORT_EPOCHS } from '../spans';
 
 /** What the rough forms may be off by. */
 const LARGEST_COARSE_RAD: f64 = 0.1;
@@ -69,7 +70,14 @@ export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, h
   // Kepler's third law in the same units, at the lowest of its points.
   const fastest = (undisturbed * Math.pow(ephemeris.axis / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
   ephemeris.reach = reach + REACH_MARGIN_RAD + angle;
-  ephemeris.coarseReach = reach + COARSE_MARGIN_RAD + angle + coarse + 2.0 * e;
   ephemeris.fastest = fastest + EARTH_RATE;
+  const coarseReach = reach + COARSE_MARGIN_RAD + angle + coarse + 2.0 * e;
+  ephemeris.coarseCosine = cosineWithin(coarseReach + 0.5 * <f64>(PIECE_EPOCHS - 1) * ephemeris.fastest);
+  ephemeris.shortCosine = cosineWithin(coarseReach + 0.5 * <f64>(SHORT_EPOCHS - 1) * ephemeris.fastest);
   return steady && coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
+}
+
+/** Cosine of an angle; -Infinity where all angles are within it. */
+function cosineWithin(angle: f64): f64 {
+  return angle < Math.PI ? Math.cos(angle) : -Infinity;
 }
