@@ -24,6 +24,8 @@ import { textOfBytes } from './text/text.js';
 
 /** Ground station of a file; fields that the file leaves out are undefined. */
 interface StationRecord {
+  /** Number, from 1, of its line in a CSV file, or of the feature in a GeoJSON file. */
+  line: number;
   name: string;
   latitudeDeg: number;
   longitudeDeg: number;
@@ -57,9 +59,9 @@ export function parseStations(bytes: Uint8Array, source: string): ParsedStations
     : readCsv(text, source, { normalize: (column) => column.toLowerCase(), mandatory: CSV_COLUMNS });
   const { accepted, rejections } = eachRecord(
     records,
-    ({ field, fault }) => {
+    ({ line, field, fault }) => {
       if (fault !== undefined) throw new RecordError(fault);
-      return stationOf(field);
+      return { line, ...stationOf(field) };
     },
     ({ line, field }) => labelOf(line, field, 'id', 'name'),
   );
@@ -107,7 +109,7 @@ const MIN_ELEVATION_DEG: Range = {
   holds: (value) => value >= low && value < below,
 };
 
-function stationOf(field: Field): StationRecord {
+function stationOf(field: Field): Omit<StationRecord, 'line'> {
   const name = textOf(field, 'name', STATION_NAME_LENGTH);
   if (name === '') throw new RecordError(`name is missing; allowed: 1 to ${STATION_NAME_LENGTH} characters`);
   const description = textOf(field, 'description', STATION_DESCRIPTION_LENGTH);

@@ -45,3 +45,8 @@ export function durationText(seconds: number): string {
   if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`;
   return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`;
 }
+
+/** Whole minutes in two units: `1 h 05 min`, `7 min`, `2 d 3 h`. */
+export function minutesText(minutes: number): string {
+  return durationText(60 * minutes).replace(' 00 s', '');
+}

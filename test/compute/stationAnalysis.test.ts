@@ -169,6 +169,26 @@ test.serial('gzip stands for the very bytes of a station, alone and among others
   });
 });
 
+test.serial('as numbers, many stations are told the same', async (t) => {
+  await withBench(t, {}, async ({ analysis }, window) => {
+    for (const norad of [high, ISS, SILENT]) {
+      const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch: EPOCHS, places: PLACES } as const;
+      const expected = await collect(analysis.stations(query, asker()));
+      let next = 0;
+      for await (const { passes, counts } of analysis.stationCounts(query, asker())) {
+        const { text, ...one } = expected[next++]!;
+        const entries = JSON.parse(text) as { intensity: number }[];
+        t.deepEqual({ passes, entries: counts.length }, one);
+        t.deepEqual(
+          Array.from(counts),
+          entries.map(({ intensity }) => intensity),
+        );
+      }
+      t.is(next, PLACES.length);
+    }
+  });
+});
+
 test.serial('places that do not fit into memory at once make room for each other', async (t) => {
   const query = { norad: high, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
   const places = [...PLACES, ...PLACES.map(({ lonDeg, ...rest }) => ({ ...rest, lonDeg: lonDeg + 3 }))];

@@ -291,6 +291,11 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
         yield await fake.station({ ...query, ...place }, asker);
       }
     },
+    async *stationCounts(query, asker) {
+      for await (const { passes, text } of fake.stations(query, asker)) {
+        yield { passes, counts: Uint16Array.from({ length: text.entries }, () => fake.intensity) };
+      }
+    },
     timeseries: async (query, asker) => {
       fake.askers.push(asker);
       fake.asked.push(query);

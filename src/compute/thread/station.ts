@@ -29,25 +29,56 @@ export interface StationResult extends Written {
   entries: number;
 }
 
+export interface StationCountsResult {
+  status: number;
+  passes: StationPass[];
+  /** Intensities of the minutes in the passes, one pass after the other; empty without known bands. */
+  counts: Uint16Array;
+}
+
+interface Found {
+  passes: StationPass[];
+  /** Epochs of each pass that has any. */
+  ranges: Range[];
+  /** Intensities of all epochs, in the slot. */
+  values: Uint16Array;
+}
+
 /**
  * Fills in what the question lacks, as `fill` does; then finds the passes over the station, and writes the intensities
  * during them as JSON text: the minutes at or after a pass's aos and before its los, both as they are reported.
  */
 export function station(core: CoreInstance, task: StationTask): StationResult {
+  const found = passesOver(core, task);
+  if (typeof found === 'number') return { status: found, passes: [], entries: 0, ...NOTHING_WRITTEN };
+  const { passes, ranges } = found;
+  const entries = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+  return { status: STATUS.ok, passes, entries, ...writeTimeseries(core, task, ranges) };
+}
+
+/** Finds what `station` does, with the intensities as numbers. */
+export function stationCounts(core: CoreInstance, task: Omit<StationTask, 'gzip'>): StationCountsResult {
+  const found = passesOver(core, task);
+  if (typeof found === 'number') return { status: found, passes: [], counts: new Uint16Array() };
+  const { passes, ranges, values } = found;
+  const counts = new Uint16Array(ranges.reduce((sum, [from, to]) => sum + to - from, 0));
+  let at = 0;
+  for (const [from, to] of ranges) {
+    counts.set(values.subarray(from, to), at);
+    at += to - from;
+  }
+  return { status: STATUS.ok, passes, counts };
+}
+
+/** Passes over the station, and their epochs; a status where something went wrong. */
+function passesOver(core: CoreInstance, task: Omit<StationTask, 'gzip'>): Found | number {
   // A satellite that shares no band has passes all the same.
   const status = task.bands === 0 ? STATUS.ok : fill(core, task).status;
-  return status === STATUS.ok ? stationPasses(core, task) : noPasses(status);
-}
-
-function noPasses(status: number): StationResult {
-  return { status, passes: [], entries: 0, ...NOTHING_WRITTEN };
-}
-
-function stationPasses(core: CoreInstance, task: StationTask): StationResult {
+  if (status !== STATUS.ok) return status;
   const { layout } = core;
   const room = { pointer: task.slot + layout.SLOT_TEXT, bytes: layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES };
   const found = findPasses(core, task, task.place, task.slot, room);
-  if (found === undefined) return noPasses(STATUS.cancelled);
+  if (found === undefined) return STATUS.cancelled;
   const values = new Uint16Array(core.memory.buffer, task.slot + layout.SLOT_VALUES, layout.MAX_EPOCHS);
 
   const ranges: Range[] = [];
@@ -59,8 +90,7 @@ function stationPasses(core: CoreInstance, task: StationTask): StationResult {
     ranges.push([from, to]);
     return { ...reported, intensity: summary(values.subarray(from, to)) };
   });
-  const entries = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-  return { status: STATUS.ok, passes, entries, ...writeTimeseries(core, task, ranges) };
+  return { passes, ranges, values };
 }
 
 function inSeconds({ aosUs, losUs, maxElevationUs, maxElevationDeg, complete }: Pass): Omit<StationPass, 'intensity'> {
@@ -71,7 +101,7 @@ function inSeconds({ aosUs, losUs, maxElevationUs, maxElevationDeg, complete }: 
 }
 
 /** Finds the first epoch at or after a second. */
-function epochFrom({ startUs }: StationTask, second: number): number {
+function epochFrom({ startUs }: Pick<StationTask, 'startUs'>, second: number): number {
   return Math.ceil((second - startUs / 1e6) / EPOCH_SECONDS);
 }
 

@@ -130,7 +130,7 @@ export async function addStations(
 }
 
 /** Text that is equal for stations of an account that count as the same. */
-function identityOf({ name, latitudeDeg, longitudeDeg }: Omit<NewGroundStation, 'accountId'>): string {
+export function identityOf({ name, latitudeDeg, longitudeDeg }: Omit<NewGroundStation, 'accountId'>): string {
   return JSON.stringify([name, latitudeDeg, longitudeDeg]);
 }
 

@@ -8,6 +8,8 @@ import { changePassword } from './password.js';
 import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
 import { endOwnSession, listOwnSessions } from './sessions.js';
 import { epochsOfCells, otherSatellites, othersOperators, satelliteTrack, weekMagnitudes } from './sky.js';
+import { readStationFile } from './stationFile.js';
+import { stationWeeks } from './stationWeeks.js';
 import { createToken, listTokens, revokeOwnToken } from './tokens.js';
 
 export { pageFiles } from './files.js';
@@ -34,6 +36,8 @@ export const pageRoutes = [
   otherSatellites,
   othersOperators,
   weekMagnitudes,
+  stationWeeks,
+  readStationFile,
 ];
 
 /** Routes of the API that the page may call, with its session instead of a token. */

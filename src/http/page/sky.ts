@@ -3,10 +3,10 @@ import { ServiceError } from '../response/serviceError.js';
 import { askerOf } from '../request/asker.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import type { AnalysisWindow } from '../../compute/query.js';
-import type { AppDependencies } from '../dependencies.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 import { inWindow } from '../routes/interference.js';
+import { matched, matchedQuery } from './matched.js';
 import { RawContent } from '../response/rawContent.js';
 
 /** Most epochs in one answer: some seconds of playing at ten epochs a second. */
@@ -46,23 +46,6 @@ function refuseBeyond(window: AnalysisWindow, epoch: number): void {
   if (epoch < window.epochCount) return;
   const last = window.epochCount - 1;
   throw new ServiceError('NOT_FOUND', `epoch ${epoch} is not in the analysis window, whose epochs are 0 to ${last}`);
-}
-
-const matched = {
-  tracked_satellite_id: parameters.trackedSatelliteId,
-  frequency_band: parameters.band.default('all'),
-  frequency_match: parameters.frequencyMatch.default('overlap'),
-};
-type Matched = z.output<z.ZodObject<typeof matched>>;
-
-/** The window, and what is asked of it. */
-async function matchedQuery(
-  dependencies: AppDependencies,
-  { accountId }: { accountId: number },
-  { tracked_satellite_id: id, frequency_band: band, frequency_match: match }: Matched,
-) {
-  const { window, norad } = await inWindow(dependencies, accountId, id);
-  return { query: { window, norad, band, match }, parts: [norad, band, match] as const };
 }
 
 /**

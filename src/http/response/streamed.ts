@@ -22,6 +22,11 @@ export interface StreamedItem {
   tail: string;
 }
 
+const NOTHING_MORE = { bytes: new Uint8Array(), deflated: undefined, release: () => undefined };
+
+/** Item of a text alone. */
+export const textItem = (head: string): StreamedItem => ({ head, text: NOTHING_MORE, tail: '' });
+
 const PLAIN: TextStream = {
   begin: (text) => Buffer.from(text),
   text: (text) => (typeof text === 'string' ? Buffer.from(text) : text),

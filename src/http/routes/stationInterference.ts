@@ -146,7 +146,7 @@ interface ActiveStations {
 const activeIn = new WeakMap<readonly GroundStation[], ActiveStations>();
 
 /** Active stations of a list, which is known and frozen: its digest is computed once. */
-function activeOf(list: readonly GroundStation[]): ActiveStations {
+export function activeOf(list: readonly GroundStation[]): ActiveStations {
   const before = activeIn.get(list);
   if (before !== undefined) return before;
   const stations = list.filter(({ active }) => active);

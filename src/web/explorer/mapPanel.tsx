@@ -25,12 +25,20 @@ export interface MapPanelProps {
   /** Other satellites that are marked with their names. */
   inBeam?: readonly InBeam[];
   stations: readonly Pin[];
+  /** Station that is looked at. */
+  chosen?: number | undefined;
   place: MapPlace | undefined;
+  /** Place of a pin that can be dragged. */
+  pin?: MapPlace | undefined;
+  /** Places that are brought into view when others are given. */
+  fitted?: readonly MapPlace[];
   centre?: ViewState['centre'];
   /** View that the button for it goes back to. */
   home?: ViewState['centre'];
-  /** Called with the place that was picked, and the station whose symbol is there. */
-  onPick: (place: MapPlace & { stationId?: number }) => void;
+  /** Called with the place that was picked, and the stations whose symbol is there. */
+  onPick: (place: MapPlace, stationIds: readonly number[]) => void;
+  /** Called with the place that the pin is dragged to. */
+  onPin?: (pin: MapPlace) => void;
   onHover?: (hovered: HoveredPlace | undefined) => void;
   /** Called with the view once it was moved and rests. */
   onView?: (view: Viewport) => void;
@@ -48,6 +56,7 @@ function isNear(a: Viewport, b: Viewport): boolean {
 /** Canvas of the map, updated with the props that change. */
 export function MapPanel(props: MapPanelProps) {
   const { projection, scale, cells, satellite, others, inBeam = NOBODY, stations, place, centre, home } = props;
+  const { chosen, pin, fitted } = props;
   const [named, setNamed] = useState(true);
   const { theme } = useTheme();
   const container = useRef<HTMLDivElement>(null);
@@ -58,7 +67,8 @@ export function MapPanel(props: MapPanelProps) {
     if (!container.current) return undefined;
     const options = { theme, projection, label: props.label, ...(centre && { view: centre }) };
     const created = createMap(container.current, options);
-    created.onPick(({ ipix: _cell, ...picked }) => listeners.current.onPick(picked));
+    created.onPick(({ latDeg, lonDeg, stationIds = [] }) => listeners.current.onPick({ latDeg, lonDeg }, stationIds));
+    created.onPin((dragged) => listeners.current.onPin?.(dragged));
     created.onHover((hovered) => listeners.current.onHover?.(hovered));
     created.onView((view) => listeners.current.onView?.(view));
     setMap(created);
@@ -74,6 +84,9 @@ export function MapPanel(props: MapPanelProps) {
   useLayoutEffect(() => map?.setInBeam(inBeam), [map, inBeam]);
   useLayoutEffect(() => map?.setNamed(named), [map, named]);
   useLayoutEffect(() => map?.setStations(stations), [map, stations]);
+  useLayoutEffect(() => map?.setChosen(chosen), [map, chosen]);
+  useLayoutEffect(() => map?.setPin(pin), [map, pin?.latDeg, pin?.lonDeg]);
+  useLayoutEffect(() => (fitted ? map?.fit(fitted) : undefined), [map, fitted]);
   useLayoutEffect(() => map?.setPlace(place), [map, place?.latDeg, place?.lonDeg]);
   useLayoutEffect(() => {
     if (map && centre && !isNear(map.view, centre)) map.setView(centre);

@@ -149,6 +149,7 @@ export function Stage(props: StageProps) {
         others={others}
         encounters={valueOf(encounters.loaded)}
         stations={pins}
+        chosen={station?.id}
         place={place}
         position={position}
         timeMs={epochMsOf(track, shown.shownEpoch)}
@@ -158,9 +159,7 @@ export function Stage(props: StageProps) {
         isStale={shown.isStale}
         centre={view.centre ?? centre}
         home={centre}
-        onPick={({ stationId, ...picked }) =>
-          change({ place: stationId === undefined ? picked : undefined, stationId })
-        }
+        onPick={(picked, [stationId]) => change({ place: stationId === undefined ? picked : undefined, stationId })}
         onView={(moved) => change({ centre: moved }, { replace: true })}
       />
       <TimeBar

@@ -1,5 +1,7 @@
 import { DEFAULT_NSIDE } from '../../spec.js';
 import { type CellData, OUTSIDE } from './cells.js';
+import { clusterAt, clustersOf, type Pin } from './clusters.js';
+import { viewOf } from './fit.js';
 import {
   fitView,
   type Frame,
@@ -16,7 +18,7 @@ import { listenToPointers } from './gestures.js';
 import { cellOf, type Place } from './healpix.js';
 import { listenToKeys } from './keys.js';
 import type { InBeam, OtherDots } from './paintOthers.js';
-import type { Pin } from './paintPlaces.js';
+import { PIN_HEAD_PX } from './paintPlaces.js';
 import { createPicture, shownCells } from './picture.js';
 import { createRoot } from './root.js';
 import type { SatelliteState } from './satellite.js';
@@ -29,8 +31,8 @@ import { type Part, wantWorld, worldAtHand } from './worldSource.js';
 /** Place under the pointer or the cross, and its cell. */
 interface PickedPlace extends Place {
   ipix: number;
-  /** Station whose symbol is there. */
-  stationId?: number;
+  /** Stations whose symbol is there: several where their symbols overlap. */
+  stationIds?: readonly number[];
 }
 
 export interface HoveredPlace extends PickedPlace {
@@ -58,13 +60,21 @@ export interface IntensityMap {
   /** Sets whether names of cities, stations and times are written. */
   setNamed: (named: boolean) => void;
   setStations: (stations: readonly Pin[]) => void;
+  /** Sets the station that is looked at, which no other one hides. */
+  setChosen: (stationId: number | undefined) => void;
   setPlace: (place: Place | undefined) => void;
+  /** Sets the place of a pin that can be dragged. */
+  setPin: (pin: Place | undefined) => void;
   setTheme: (theme: ThemeName) => void;
   setView: (view: Viewport) => void;
+  /** Brings all of these places into view; does nothing without any. */
+  fit: (places: readonly Place[]) => void;
   /** Magnifies the middle, as somebody who looks does. */
   zoomBy: (factor: number) => void;
   readonly view: Viewport;
   onPick: (listener: (place: PickedPlace) => void) => void;
+  /** Registers who is told where the pin is dragged to. */
+  onPin: (listener: (pin: Place) => void) => void;
   onHover: (listener: (place: HoveredPlace | undefined) => void) => void;
   /** Registers who is told once keys, pointer or wheel have moved the view and it rests again. */
   onView: (listener: (view: Viewport) => void) => void;
@@ -73,8 +83,10 @@ export interface IntensityMap {
   destroy: () => void;
 }
 
-/** Distance from the middle of a station's symbol at which it is meant. */
-const SYMBOL_PX = 10;
+/** Distance from the middle of the pin's head at which it is meant: a finger is broad. */
+const PIN_PX = 18;
+/** Least magnification for which a cluster is looked into, and the most that is for. */
+const LOOK_INTO = { least: 1.2, most: 24 } as const;
 /** Magnification of a double click. */
 const DOUBLE = 2;
 /** Pause after the last turn of the wheel or stroke of a key before the view counts as resting. */
@@ -99,7 +111,9 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     others: undefined,
     inBeam: [],
     stations: [],
+    chosen: undefined,
     place: undefined,
+    pin: undefined,
     nside: DEFAULT_NSIDE,
     named: true,
     cross: false,
@@ -108,6 +122,7 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
   const picks: ((place: PickedPlace) => void)[] = [];
   const hovers: ((place: HoveredPlace | undefined) => void)[] = [];
   const views: ((view: Viewport) => void)[] = [];
+  const pins: ((pin: Place) => void)[] = [];
 
   const pickedAt = (at: Point): PickedPlace | undefined => {
     const place = placeAt(scene.frame, at);
@@ -117,20 +132,28 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     const intensity = scene.cells?.intensities[ipix] ?? OUTSIDE;
     return intensity === OUTSIDE ? undefined : intensity;
   };
-  const stationAt = ({ x, y }: Point): Pin | undefined =>
-    scene.stations.findLast((pin) => {
-      const of = pointOf(scene.frame, pin);
-      return of && Math.hypot(of.x - x, of.y - y) <= SYMBOL_PX;
-    });
+  const symbolAt = (at: Point): readonly Pin[] =>
+    clusterAt(clustersOf(scene.frame, scene.stations, scene.chosen), at)?.stations ?? [];
+  const idsOf = (stations: readonly Pin[]) => stations.length > 0 && { stationIds: stations.map(({ id }) => id) };
   const pick = (at: Point): void => {
-    const station = stationAt(at);
+    const stations = symbolAt(at);
+    if (stations.length > 1) {
+      const view = viewOf(scene.frame, stations, LOOK_INTO.most);
+      if (view.zoom > LOOK_INTO.least * scene.frame.view.zoom) return move(view);
+    }
     const place = pickedAt(at);
-    if (place) for (const listener of picks) listener({ ...place, ...(station && { stationId: station.id }) });
+    if (place) for (const listener of picks) listener({ ...place, ...idsOf(stations) });
+  };
+  const isPinAt = ({ x, y }: Point): boolean => {
+    const point = scene.pin && pointOf(scene.frame, scene.pin);
+    return point !== undefined && Math.hypot(point.x - x, point.y - PIN_HEAD_PX / 2 - y) <= PIN_PX;
   };
   let pointer: Point | undefined;
   const hover = (): void => {
     const place = pointer && pickedAt(pointer);
-    for (const listener of hovers) listener(place && { ...place, value: intensityAt(place) });
+    const stations = pointer ? symbolAt(pointer) : [];
+    root.style.cursor = pointer && isPinAt(pointer) ? 'grab' : stations.length > 0 ? 'pointer' : 'crosshair';
+    for (const listener of hovers) listener(place && { ...place, value: intensityAt(place), ...idsOf(stations) });
   };
   const middle = (): Point => ({ x: scene.frame.widthPx / 2, y: scene.frame.heightPx / 2 });
 
@@ -143,8 +166,12 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     const frame = fitView({ ...scene.frame, ...part });
     if (!isSameFrame(frame, scene.frame)) change({ frame });
     if (frame.view.zoom >= FINE_ZOOM) want('tiles');
-    // The whole flat map cannot be moved up or down: there, let a finger scroll the page.
-    root.style.touchAction = frame.projection === 'flat' && frame.view.zoom === 1 ? 'pan-y' : 'none';
+    giveTouch();
+  };
+  const giveTouch = (): void => {
+    const { projection, view } = scene.frame;
+    // The whole flat map cannot be moved up or down: there, let a finger scroll the page, where it has no pin to drag.
+    root.style.touchAction = projection === 'flat' && view.zoom === 1 && !scene.pin ? 'pan-y' : 'none';
   };
   let resting: ReturnType<typeof setTimeout> | undefined;
   const rest = (): void => {
@@ -178,6 +205,14 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     zoom,
     pick,
     magnify: (at) => zoom(DOUBLE, at),
+    grab: isPinAt,
+    drag: (rightPx, downPx) => {
+      const from = scene.pin && pointOf(scene.frame, scene.pin);
+      const pin = from && placeAt(scene.frame, { x: from.x + rightPx, y: from.y + downPx });
+      if (!pin) return;
+      change({ pin });
+      for (const listener of pins) listener(pin);
+    },
     rest,
     hover: (at) => {
       pointer = at;
@@ -222,14 +257,21 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     setInBeam: (inBeam) => change({ inBeam }),
     setNamed: (named) => change({ named }),
     setStations: (stations) => change({ stations }),
+    setChosen: (chosen) => change({ chosen }),
     setPlace: (place) => change({ place }),
+    setPin: (pin) => {
+      change({ pin });
+      giveTouch();
+    },
     setTheme: (theme) => change({ theme }),
     setView: (view) => reframe({ view }),
+    fit: (places) => reframe({ view: viewOf(scene.frame, places) }),
     zoomBy: (factor) => void zoom(factor, middle()),
     get view() {
       return scene.frame.view;
     },
     onPick: (listener) => void picks.push(listener),
+    onPin: (listener) => void pins.push(listener),
     onHover: (listener) => void hovers.push(listener),
     onView: (listener) => void views.push(listener),
     resize,

@@ -1,3 +1,4 @@
+import { type Cluster, radiusPx } from './clusters.js';
 import { type Frame, type Point, pointOf, scalePx } from './frame.js';
 import { d3Projection, outlineOf } from './geometry.js';
 import { cellOf, cellOutline, type Place } from './healpix.js';
@@ -6,32 +7,77 @@ import { circlePath, pathOf } from './path.js';
 import { strokeHaloed } from './stroke.js';
 import type { Theme } from './theme.js';
 
-export interface Pin extends Place {
-  id: number;
-  name: string;
-  active: boolean;
-}
-
 /** Smallest cell that is outlined: in smaller ones the ring around the place hides the outline. */
 const SMALLEST_CELL_PX = 18;
 
-/** Paints a triangle for each station: filled where it is active, open where not. */
+/** Longest name that is written beside a symbol. */
+const NAME_LENGTH = 28;
+
+function shortened(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > NAME_LENGTH ? `${letters.slice(0, NAME_LENGTH - 1).join('')}…` : name;
+}
+
+/**
+ * Paints a triangle for each station, filled where it is active, open where not, and a disc with their number for those that
+ * would overlap.
+ */
 export function paintStations(
   context: CanvasRenderingContext2D,
-  frame: Frame,
   theme: Theme,
-  stations: readonly Pin[],
+  clusters: readonly Cluster[],
   label: Label,
 ): void {
-  for (const station of stations) {
-    const at = pointOf(frame, station);
-    if (!at) continue;
-    const triangle = triangleAround(at);
-    strokeHaloed(context, triangle, theme.station, 1.5, theme);
-    context.fillStyle = station.active ? theme.station : theme.land;
-    context.fill(triangle);
-    label(station.name, at, 9);
+  for (const cluster of clusters) {
+    const { at, stations } = cluster;
+    const [station] = stations;
+    if (stations.length > 1) paintCluster(context, theme, cluster);
+    else if (station) {
+      const triangle = triangleAround(at);
+      strokeHaloed(context, triangle, theme.station, 1.5, theme);
+      context.fillStyle = station.active ? theme.station : theme.land;
+      context.fill(triangle);
+    }
   }
+  // The last one is the one that is looked at, if any.
+  for (const { at, stations } of clusters.toReversed()) {
+    const [station] = stations;
+    if (station && stations.length === 1) label(shortened(station.name), at, 9);
+  }
+}
+
+function paintCluster(context: CanvasRenderingContext2D, theme: Theme, cluster: Cluster): void {
+  const { at, stations } = cluster;
+  const disc = circlePath(at, radiusPx(cluster));
+  strokeHaloed(context, disc, theme.land, 1.5, theme);
+  context.fillStyle = theme.station;
+  context.fill(disc);
+  context.fillStyle = theme.land;
+  context.font = '600 11px system-ui, sans-serif';
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
+  context.fillText(String(stations.length), at.x, at.y + 0.5);
+  context.textAlign = 'start';
+}
+
+/** Height of the head of a pin above the place that it points at. */
+export const PIN_HEAD_PX = 20;
+const PIN_RADIUS_PX = 8;
+
+/** Paints a pin whose point is at a place: one that can be dragged. */
+export function paintPin(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, place: Place): void {
+  const at = pointOf(frame, place);
+  if (!at) return;
+  const [x, y] = [at.x, at.y - PIN_HEAD_PX];
+  const pin = new Path2D();
+  pin.arc(x, y, PIN_RADIUS_PX, 0.8 * Math.PI, 0.2 * Math.PI);
+  pin.lineTo(at.x, at.y);
+  pin.closePath();
+  strokeHaloed(context, pin, theme.body, 2, theme);
+  context.fillStyle = theme.footprint;
+  context.fill(pin);
+  context.fillStyle = theme.body;
+  context.fill(circlePath({ x, y }, 3));
 }
 
 function triangleAround({ x, y }: Point): Path2D {

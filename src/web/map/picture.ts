@@ -1,4 +1,5 @@
 import { type CellData, intensitiesOf } from './cells.js';
+import { clustersOf, type Pin } from './clusters.js';
 import { footprintEdges } from './edges.js';
 import { edgesPath } from './edgesPath.js';
 import type { Frame } from './frame.js';
@@ -10,7 +11,7 @@ import { createCellPainter } from './paintCells.js';
 import { paintCities } from './paintCities.js';
 import { paintGround, paintNight } from './paintGround.js';
 import { type InBeam, type OtherDots, paintInBeam, paintOthers } from './paintOthers.js';
-import { paintCross, paintPlace, paintStations, type Pin } from './paintPlaces.js';
+import { paintCross, paintPin, paintPlace, paintStations } from './paintPlaces.js';
 import { paintBody, paintTrack } from './paintTrack.js';
 import { pathOf } from './path.js';
 import { footprintOutline, positionAt, type SatelliteState } from './satellite.js';
@@ -43,7 +44,11 @@ export interface Scene {
   others: OtherDots | undefined;
   inBeam: readonly InBeam[];
   stations: readonly Pin[];
+  /** Station that is looked at: it is never one of a cluster. */
+  chosen: number | undefined;
   place: Place | undefined;
+  /** Place of the pin that can be dragged. */
+  pin: Place | undefined;
   /** Whether names are written. */
   named: boolean;
   /** Whether a cross marks the middle, for moving the map by keys. */
@@ -84,7 +89,18 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (changed('frame', 'theme', 'satellite')) paintNight(layers, frame, theme, timeOf(satellite));
     if (changed('frame', 'moving')) cellPainter.look(frame, moving);
     if (changed('frame', 'moving', 'scale', 'cells')) cellPainter.paint(cells?.intensities, pixelsOfIntensity(scale));
-    const marks = ['satellite', 'others', 'inBeam', 'stations', 'place', 'nside', 'cross', 'named'] as const;
+    const marks = [
+      'satellite',
+      'others',
+      'inBeam',
+      'stations',
+      'chosen',
+      'place',
+      'pin',
+      'nside',
+      'cross',
+      'named',
+    ] as const;
     if (changed('frame', 'theme', 'world', 'cells', ...marks)) paintMarks(layers.marks, scene);
     // Nothing to paint while the data is loading: time to prepare.
     if (satellite && !cells) cellPainter.prepare(scene.nside);
@@ -129,10 +145,11 @@ function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
   const footprint = satellite && footprintPath(frame, cells, satellite);
   if (footprint) strokeHaloed(context, footprint, theme.footprint, 1.5, theme);
   if (satellite) paintBody(context, frame, theme, satellite, label);
-  paintStations(context, frame, theme, stations, label);
+  paintStations(context, theme, clustersOf(frame, stations, scene.chosen), label);
   if (place) paintPlace(context, frame, theme, place, nside);
   for (const { name, at } of paintInBeam(context, frame, theme, inBeam)) label(name, at, 9);
   if (satellite) paintTrack(context, frame, theme, satellite, label);
   if (world.cities && named) paintCities(context, frame, theme, world.cities, label);
+  if (scene.pin) paintPin(context, frame, theme, scene.pin);
   if (cross) paintCross(context, frame, theme);
 }

@@ -41,3 +41,36 @@ export function elevationsDeg(place: { latDeg: number; lonDeg: number }, positio
     return Math.asin(Math.min(1, Math.max(-1, sine))) / RAD;
   });
 }
+
+/** Earth-fixed positions in km, three numbers each, of a track's: see `elevationsDeg`. */
+export function fixedPositions(positions: Float32Array): Float64Array {
+  const fixed = new Float64Array(positions.length);
+  for (let at = 0; at < positions.length; at += 3) {
+    const [latDeg, lonDeg, altitudeKm] = positions.subarray(at, at + 3) as unknown as [number, number, number];
+    fixed.set(earthFixed(latDeg, lonDeg, altitudeKm), at);
+  }
+  return fixed;
+}
+
+/**
+ * Tells at which epochs a satellite is in view of a place at height 0 beyond doubt, as `isSurelyUp` does, for millions of
+ * minutes.
+ *
+ * @param fixed earth-fixed positions in km, of each epoch
+ */
+export function sightFrom(
+  { latDeg, lonDeg }: { latDeg: number; lonDeg: number },
+  fixed: Float64Array,
+  minElevationDeg: number,
+): (epoch: number) => boolean {
+  const [px, py, pz] = earthFixed(latDeg, lonDeg, 0);
+  const cosLat = Math.cos(RAD * latDeg);
+  const [ux, uy, uz] = [cosLat * Math.cos(RAD * lonDeg), cosLat * Math.sin(RAD * lonDeg), Math.sin(RAD * latDeg)];
+  const least = Math.sin(RAD * (minElevationDeg + CERTAIN_DEG));
+  return (epoch) => {
+    const dx = (fixed[3 * epoch] as number) - px;
+    const dy = (fixed[3 * epoch + 1] as number) - py;
+    const dz = (fixed[3 * epoch + 2] as number) - pz;
+    return dx * ux + dy * uy + dz * uz >= least * Math.sqrt(dx * dx + dy * dy + dz * dz);
+  };
+}

@@ -57,7 +57,7 @@ export function StationsView() {
             projection="flat"
             stations={pins}
             place={picked ?? (edited && pinOf(edited))}
-            onPick={({ stationId, ...place }) => {
+            onPick={(place, [stationId]) => {
               const station = stations?.find(({ id }) => id === stationId);
               if (station) edit(station);
               else setPicked(place);

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
 import type { SatelliteBands } from '../data/satellites.js';
 import { BeamSelect } from '../sky/beamSelect.js';
@@ -28,11 +28,14 @@ export function ClearOverview({ view, change, satelliteId, bands }: ClearOvervie
   const question: ClearQuestion = { satelliteId, window: bands.window, band, match, beamDeg };
   const key = [satelliteId, band, match, beamDeg, bands.window].join(' ');
   const load = (onRow: (row: ClearRow) => void, signal: AbortSignal) => loadClear(question, onRow, signal);
-  const { rows, done, error, reload } = useRows(`clear ${key}`, load, compareClear);
+  const { rows, done, error, reload } = useRows(`clear ${key}`, load);
   const [station, setStation] = useState<number>();
   const stations = stationsOf(rows);
   const isKnown = rows.every(({ isDownlinkKnown }) => isDownlinkKnown);
-  const shown = station === undefined ? rows : rows.filter(({ stationId }) => stationId === station);
+  const shown = useMemo(
+    () => rows.filter(({ stationId }) => station === undefined || stationId === station).sort(compareClear),
+    [rows, station],
+  );
   const replace = { replace: true };
   return (
     <>

@@ -1,6 +1,7 @@
 import type { ClearPassJson } from '../../http/schemas/clearPasses.js';
 import type { BandChoice } from '../../spec.js';
-import { API, ask, PageError, pathWith } from '../data/client.js';
+import { API, ask, pathWith } from '../data/client.js';
+import { eachLine } from '../data/lines.js';
 import type { FrequencyMatch } from '../sky/question.js';
 import { clearRowOf, type ClearRow } from './clearRow.js';
 
@@ -26,7 +27,7 @@ export function clearQuery({ satelliteId, band, match, beamDeg }: Omit<ClearQues
 /**
  * Loads the clear passes over all active stations, row by row as the server finds them.
  *
- * @throws PageError also where the answer breaks off, which is how the server reports a failure midway
+ * @throws PageError also where the answer breaks off
  */
 export async function loadClear(
   question: ClearQuestion,
@@ -35,17 +36,5 @@ export async function loadClear(
 ): Promise<void> {
   const path = pathWith(`${API}/interference/clear_passes`, clearQuery(question));
   const response = await ask(path, { signal, window: question.window, accept: 'application/x-ndjson' });
-  const decoder = new TextDecoder();
-  const reader = response.body?.getReader();
-  let rest = '';
-  try {
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) onRow(clearRowOf(JSON.parse(line) as ClearPassJson));
-    }
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new PageError(0, 'INTERRUPTED', 'the answer broke off; the passes that came are shown');
-  }
+  await eachLine(response, 'passes', (line) => onRow(clearRowOf(JSON.parse(line) as ClearPassJson)), signal);
 }

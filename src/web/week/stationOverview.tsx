@@ -1,42 +1,141 @@
-import { LevelLegend } from '../components/levelLegend.js';
+import { useMemo, useState } from 'preact/hooks';
+import { Field } from '../components/field.js';
 import { Problem, Waiting } from '../components/problem.js';
+import { ScaleLegend } from '../components/scaleLegend.js';
+import { matchedKey } from '../data/matched.js';
 import type { Counting } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
-import type { ViewState } from '../viewState.js';
-import { loadRows } from './loadRows.js';
+import { useMagnitudes } from '../data/useMagnitudes.js';
+import { scaleOfWeek } from '../map/week.js';
+import { MatchChoice } from '../sky/matchChoice.js';
+import type { ChangeView, ViewState } from '../viewState.js';
+import { loadWeeks } from './loadWeeks.js';
 import { NoStations } from './noStations.js';
-import { compareRows, type StationRow } from './stationRow.js';
+import { KEPT, type Kept, keptRows, ORDERS, type RowOrder, sortedRows } from './rowOrder.js';
+import type { StationRow } from './stationRow.js';
+import type { PointedHour } from './useHeat.js';
 import { useRows } from './useRows.js';
 import { WeekTable } from './weekTable.js';
 
 interface StationOverviewProps {
   view: ViewState;
+  change: ChangeView;
   satelliteId: number;
   counting: Counting;
   track: Track;
 }
 
-/** All active stations over the week of one satellite, worst first. */
-export function StationOverview({ view, satelliteId, counting, track }: StationOverviewProps) {
-  const { band } = view;
-  const parts = { track, counting };
+/** Number of stations from which they are worth a search. */
+const MANY = 8;
+
+/** What a list of stations comes to, in words. */
+function Told({ rows, done }: { rows: readonly StationRow[]; done: boolean }) {
+  const never = rows.filter(({ passes }) => passes === 0).length;
+  const clear = rows.filter(({ clearMinutes }) => clearMinutes > 0).length;
+  return (
+    <p class="week-told" role="status">
+      <strong>
+        {rows.length.toLocaleString('en')} {rows.length === 1 ? 'station' : 'stations'}
+        {!done && ' so far'}
+      </strong>
+      : {clear === 0 ? 'none' : clear.toLocaleString('en')} with clear minutes
+      {never > 0 && `, ${never.toLocaleString('en')} never in view`}
+    </p>
+  );
+}
+
+/** All active stations over the week of one satellite, hour by hour. */
+export function StationOverview({ view, change, satelliteId, counting, track }: StationOverviewProps) {
+  const { band, match } = view;
+  const { isKnown } = counting;
+  const satellite = { satelliteId, band, match, window: track.window };
   const load = (onRow: (row: StationRow) => void, signal: AbortSignal) =>
-    loadRows({ satelliteId, band, parts }, onRow, signal);
-  const key = counting.isKnown ? `rows ${satelliteId} ${band} ${track.window}` : undefined;
-  const { rows, done, error, reload } = useRows(key, load, compareRows);
-  if (!counting.isKnown) {
+    loadWeeks({ satellite, track, counting }, onRow, signal);
+  const key = isKnown ? `weeks ${matchedKey(satellite)}` : undefined;
+  const { rows, done, error, reload } = useRows(key, load);
+  const magnitudes = useMagnitudes(satellite, isKnown);
+  const [order, setOrder] = useState<RowOrder>({ key: 'worst', descending: true });
+  const [kept, setKept] = useState<Kept>('all');
+  const [text, setText] = useState('');
+  const [pointed, setPointed] = useState<PointedHour>();
+  const listed = useMemo(() => sortedRows(keptRows(rows, kept, text), order), [rows, kept, text, order]);
+  const highest = useMemo(
+    () => (magnitudes.length > 0 ? undefined : Math.max(0, ...rows.map(({ worst }) => worst?.intensity.peak ?? 0))),
+    [rows, magnitudes],
+  );
+  const { from, to } = scaleOfWeek(magnitudes, highest);
+  const scale = useMemo(() => ({ from, to }), [from, to]);
+  if (!isKnown) {
     return (
       <p class="note">No downlink of this satellite is known in the band, so nothing is counted over a station.</p>
     );
   }
+  const isEmpty = done && !error && rows.length === 0;
   return (
     <>
+      <div class="row week-tools">
+        <MatchChoice value={match} onChoose={(next) => change({ match: next }, { replace: true })} />
+        {(rows.length >= MANY || text !== '' || kept !== 'all') && (
+          <>
+            <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />
+            <label class="inline">
+              Stations
+              <select value={kept} onChange={({ currentTarget }) => setKept(currentTarget.value as Kept)}>
+                {KEPT.map(([of, title]) => (
+                  <option key={of} value={of}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
+        )}
+        {rows.length > 1 && (
+          <label class="inline narrow-only">
+            Sort by
+            <select
+              value={ORDERS.findIndex(([, of]) => of.key === order.key && of.descending === order.descending)}
+              onChange={({ currentTarget }) => setOrder(ORDERS[Number(currentTarget.value)]?.[1] ?? order)}
+            >
+              {ORDERS.map(([title], index) => (
+                <option key={title} value={index}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
       {error && <Problem error={error} retry={reload} />}
-      {rows.length > 0 && <LevelLegend />}
-      {rows.length > 0 && <WeekTable rows={rows} view={view} />}
+      {rows.length > 0 && (
+        <div class="week-legend">
+          <div>
+            <Told rows={rows} done={done} />
+            <p class="pointed" aria-live="polite">
+              {pointed?.text ?? (
+                <span class="hint">
+                  Each hour in the colour of its highest count; point at one, or use the arrow keys.
+                </span>
+              )}
+            </p>
+          </div>
+          <ScaleLegend scale={scale} match={match} magnitudes={magnitudes} value={pointed?.count} />
+        </div>
+      )}
+      {listed.length > 0 && (
+        <WeekTable
+          rows={listed}
+          window={track}
+          scale={scale}
+          view={view}
+          order={order}
+          onOrder={setOrder}
+          onPointed={setPointed}
+        />
+      )}
+      {rows.length > 0 && listed.length === 0 && <p class="empty">No station matches.</p>}
       {!done && <Waiting for="the stations' weeks" />}
-      {!done && rows.length > 0 && <p class="hint">{rows.length} stations so far</p>}
-      {done && !error && rows.length === 0 && <NoStations what="No active station." />}
+      {isEmpty && <NoStations what="No active station." />}
     </>
   );
 }

@@ -1,111 +1,135 @@
-import { EPOCH_MS, RISK_LEVELS } from '../../spec.js';
+import { EPOCH_MS } from '../../spec.js';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import type { StationInterferenceJson } from '../../http/schemas/stationInterference.js';
-import type { Counting } from '../data/satellites.js';
+import type { StationWeekJson } from '../../http/schemas/stationWeek.js';
 import { pinOf } from '../data/stations.js';
-import type { Track } from '../data/track.js';
 import { cellOf, placeInCell } from '../map/healpix.js';
 import { fillEdges, NOT_COUNTED, OUT_OF_VIEW, type Counts } from '../place/counts.js';
-import { elevationsDeg, isSurelyUp } from '../place/elevation.js';
+import { sightFrom } from '../place/elevation.js';
 import { measured, type Pass } from '../place/passes.js';
-import { passOfAnswer } from '../place/week.js';
+
+/** Pass of which some minute is counted. */
+export type CountedPass = Pass & { intensity: { peak: number; mean: number } };
 
 /** Week of one station in a row. */
 export interface StationRow {
   station: GroundStationJson;
   passes: number;
-  /** Pass with the highest peak; undefined where none is counted. */
-  worst: (Pass & { intensity: { peak: number; mean: number } }) | undefined;
-  /** Minutes in view at each risk level, low to severe; minutes without an interferer are clear. */
-  levelMinutes: number[];
+  /** Pass with the fewest others on average, the longest of several; undefined where none is counted. */
+  best: CountedPass | undefined;
+  /** Pass with the highest peak, the first of several; undefined where none is counted. */
+  worst: CountedPass | undefined;
+  /** Count that half of the counted minutes stay below or at; undefined without any. */
+  median: number | undefined;
+  /** Minutes in which others are counted and there is none. */
   clearMinutes: number;
+  countedMinutes: number;
   /** Minutes in view of which no count tells. */
   uncountedMinutes: number;
-  /** Highest count in each part of the window; below 0 where nothing is counted. */
-  strip: Int16Array;
+  hours: Hours;
 }
 
-/** Number of parts of a strip: quarters of an hour in seven days. */
-export const STRIP_PARTS = 672;
-
-function levelIndexOf(intensity: number): number {
-  return RISK_LEVELS.findLastIndex(({ from }) => intensity >= from);
+/** Hours of a window, from its start on. */
+export interface Hours {
+  /** Highest count of each hour; below 0 where nothing is counted. */
+  highest: Int16Array;
+  /** First epoch that has it. */
+  epochs: Uint16Array;
 }
+
+export const HOUR_EPOCHS = 60;
 
 /** What the rows of a window's stations are made of, beside their answers. */
 export interface RowParts {
-  track: Track;
-  counting: Counting;
+  startMs: number;
+  epochCount: number;
+  /** Earth-fixed positions of the satellite in km: see fixedPositions. */
+  fixed: Float64Array;
+  nside: number;
+  minElevationDeg: number;
 }
 
 /** Counts of a station's week: the minutes of its answer, told apart where others are counted and where not. */
-function countsOfAnswer(answer: StationInterferenceJson, { track, counting }: RowParts): Counts {
-  const { nside, minElevationDeg } = counting;
-  const { startMs, epochCount, positions } = track;
+function countsOfWeek(answer: StationWeekJson, parts: RowParts): Counts {
+  const { startMs, epochCount, fixed, nside, minElevationDeg } = parts;
   const centre = placeInCell(nside, cellOf(nside, pinOf(answer.ground_station)));
+  const isUp = sightFrom(centre, fixed, minElevationDeg);
   const counts: Counts = new Int32Array(epochCount).fill(OUT_OF_VIEW);
-  for (const { timestamp, intensity } of answer.timeseries) {
-    const epoch = (Date.parse(timestamp) - startMs) / EPOCH_MS;
-    const [elevation = Number.NaN] =
-      intensity > 0 ? [] : elevationsDeg(centre, positions.subarray(3 * epoch, 3 * epoch + 3));
-    counts[epoch] = intensity > 0 || isSurelyUp(elevation, minElevationDeg) ? intensity : NOT_COUNTED;
+  if (answer.counts.length === 0) return counts;
+  let at = 0;
+  for (const [aosSecond, losSecond] of answer.passes) {
+    const [from, to] = [aosSecond, losSecond].map((second) => Math.ceil((1000 * second - startMs) / EPOCH_MS));
+    for (let epoch = from as number; epoch < (to as number); epoch++) {
+      const count = answer.counts[at++] as number;
+      counts[epoch] = count > 0 || isUp(epoch) ? count : NOT_COUNTED;
+    }
   }
   fillEdges(counts);
   return counts;
 }
 
-/** Row of a station's answer. */
-export function stationRowOf(answer: StationInterferenceJson, parts: RowParts): StationRow {
-  const counts = countsOfAnswer(answer, parts);
-  const strip = new Int16Array(STRIP_PARTS).fill(OUT_OF_VIEW);
-  const levelMinutes = RISK_LEVELS.map(() => 0);
-  let clearMinutes = 0;
-  let uncountedMinutes = 0;
-  for (const [epoch, count] of counts.entries()) {
+function passesOf({ passes }: StationWeekJson): Pass[] {
+  return passes.map(([aosSecond, losSecond, highestSecond, maxElevationDeg, whole]) => ({
+    aosMs: 1000 * aosSecond,
+    losMs: 1000 * losSecond,
+    maxElevationDeg,
+    maxElevationMs: 1000 * highestSecond,
+    intensity: undefined,
+    complete: whole === 1,
+  }));
+}
+
+type Sums = Pick<StationRow, 'median' | 'clearMinutes' | 'countedMinutes' | 'uncountedMinutes' | 'hours'>;
+
+/** What the minutes of a week come to, in one go: hundreds of stations arrive at once. */
+function sumsOf(counts: Counts): Sums {
+  const hours = Math.ceil(counts.length / HOUR_EPOCHS);
+  const highest = new Int16Array(hours).fill(OUT_OF_VIEW);
+  const epochs = new Uint16Array(hours);
+  /** Number of minutes by count. */
+  const minutes: number[] = [];
+  let [countedMinutes, uncountedMinutes] = [0, 0];
+  for (let epoch = 0; epoch < counts.length; epoch++) {
+    const count = counts[epoch] as number;
     if (count === OUT_OF_VIEW) continue;
-    const part = Math.floor((STRIP_PARTS * epoch) / counts.length);
-    strip[part] = Math.max(strip[part] ?? OUT_OF_VIEW, count);
-    const level = levelIndexOf(count);
     if (count === NOT_COUNTED) uncountedMinutes++;
-    else if (count === 0) clearMinutes++;
-    else levelMinutes[level] = (levelMinutes[level] ?? 0) + 1;
+    else {
+      countedMinutes++;
+      minutes[count] = (minutes[count] ?? 0) + 1;
+    }
+    const hour = Math.floor(epoch / HOUR_EPOCHS);
+    const before = highest[hour] as number;
+    if (before !== OUT_OF_VIEW && before >= count) continue;
+    highest[hour] = count;
+    epochs[hour] = epoch;
   }
-  let worst: StationRow['worst'];
-  for (const answered of answer.passes) {
-    const { intensity, ...pass } = measured(passOfAnswer(answered), parts.track.startMs, counts);
-    if (intensity && intensity.peak > (worst?.intensity.peak ?? -1)) worst = { ...pass, intensity };
+  let below = 0;
+  const median = minutes.findIndex((number = 0) => (below += number) >= countedMinutes / 2);
+  return {
+    median: countedMinutes === 0 ? undefined : median,
+    clearMinutes: minutes[0] ?? 0,
+    countedMinutes,
+    uncountedMinutes,
+    hours: { highest, epochs },
+  };
+}
+
+function isBetter(a: CountedPass, b: CountedPass): boolean {
+  const byMean = a.intensity.mean - b.intensity.mean;
+  return byMean !== 0 ? byMean < 0 : a.losMs - a.aosMs > b.losMs - b.aosMs;
+}
+
+/** Row of a station's week. */
+export function stationRowOf(answer: StationWeekJson, parts: RowParts): StationRow {
+  const counts = countsOfWeek(answer, parts);
+  let best: CountedPass | undefined;
+  let worst: CountedPass | undefined;
+  for (const pass of passesOf(answer)) {
+    const { intensity } = measured(pass, parts.startMs, counts);
+    if (!intensity) continue;
+    const counted = { ...pass, intensity };
+    if (!best || isBetter(counted, best)) best = counted;
+    if (!worst || intensity.peak > worst.intensity.peak) worst = counted;
   }
   const station = answer.ground_station;
-  return { station, passes: answer.passes.length, worst, levelMinutes, clearMinutes, uncountedMinutes, strip };
-}
-
-/** Order of rows, worst first: by the highest peak, then by the minutes at the highest levels, then by name. */
-export function compareRows(a: StationRow, b: StationRow): number {
-  const byPeak = (b.worst?.intensity.peak ?? -1) - (a.worst?.intensity.peak ?? -1);
-  if (byPeak !== 0) return byPeak;
-  for (let level = RISK_LEVELS.length - 1; level >= 0; level--) {
-    const byMinutes = (b.levelMinutes[level] ?? 0) - (a.levelMinutes[level] ?? 0);
-    if (byMinutes !== 0) return byMinutes;
-  }
-  return a.station.name.localeCompare(b.station.name, 'en');
-}
-
-export interface StripRun {
-  from: number;
-  to: number;
-  /** Index of the risk level; -1 for clear. */
-  level: number;
-}
-
-/** Merges neighbouring parts of one level into runs; parts out of view are left out. */
-export function stripRuns(strip: Int16Array): StripRun[] {
-  const runs: StripRun[] = [];
-  for (const [part, intensity] of strip.entries()) {
-    if (intensity < 0) continue;
-    const level = intensity === 0 ? -1 : levelIndexOf(intensity);
-    const last = runs.at(-1);
-    if (last?.to === part && last.level === level) last.to++;
-    else runs.push({ from: part, to: part + 1, level });
-  }
-  return runs;
+  return { station, passes: answer.passes.length, best, worst, ...sumsOf(counts) };
 }

@@ -8,13 +8,14 @@ interface Rows<T> {
   error: PageError | undefined;
 }
 
-/** Interval at which arriving rows are shown together: sorting and laying out all of them for each takes seconds. */
+/** Interval at which arriving rows are shown together: laying out all of them for each takes seconds. */
 const SHOWN_EVERY_MS = 250;
 
-const NONE = { rows: [], done: false, error: undefined, key: undefined };
+const NO_ROWS: readonly never[] = [];
+const NONE = { rows: NO_ROWS, done: false, error: undefined, key: undefined };
 
 /**
- * Rows of an overview as they arrive, in order.
+ * Rows of an overview as they arrive.
  *
  * @param key names what is loaded; nothing is without one
  * @param load requests what the key names, row by row; its other captures must follow from the key
@@ -22,7 +23,6 @@ const NONE = { rows: [], done: false, error: undefined, key: undefined };
 export function useRows<T>(
   key: string | undefined,
   load: (onRow: (row: T) => void, signal: AbortSignal) => Promise<void>,
-  compare: (a: T, b: T) => number,
 ): Rows<T> & { reload: () => void } {
   const [held, setHeld] = useState<Rows<T> & { key: string | undefined }>({ ...NONE, key });
   const [attempt, setAttempt] = useState(0);
@@ -44,7 +44,7 @@ export function useRows<T>(
       isFirst &&= !isReplaced;
       setHeld((before) => {
         const rows = before.key !== key || isReplaced ? added : [...before.rows, ...added];
-        return { key, done: false, error: undefined, ...end, rows: rows.sort(compare) };
+        return { key, done: false, error: undefined, ...end, rows };
       });
     };
     const add = (row: T) => {

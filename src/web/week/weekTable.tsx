@@ -1,92 +1,175 @@
-import { RISK_LEVELS } from '../../spec.js';
-import { LevelTag } from '../components/levelTag.js';
-import { Time } from '../components/time.js';
+import { EPOCH_MS } from '../../spec.js';
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { SortHeader } from '../components/sortHeader.js';
 import { useFirst } from '../components/useFirst.js';
+import { colourOf, type Scale } from '../map/scale.js';
 import { followInPage } from '../route.js';
-import { durationText } from '../time.js';
+import { minutesText } from '../time.js';
+import { clockText, midnights, UTC } from '../timeBar/zone.js';
 import { writeView, type ViewState } from '../viewState.js';
-import type { StationRow } from './stationRow.js';
-import { Strip } from './strip.js';
+import { HourAxis } from './hourAxis.js';
+import { HourStrip } from './hourStrip.js';
+import type { RowOrder } from './rowOrder.js';
+import type { CountedPass, StationRow } from './stationRow.js';
+import { type HeatWindow, type PointedHour, useHeat } from './useHeat.js';
 
-function Minutes({ minutes }: { minutes: number }) {
-  return minutes === 0 ? <span class="hint">–</span> : <>{durationText(60 * minutes).replace(' 00 s', '')}</>;
+interface WeekTableProps {
+  /** In their order. */
+  rows: readonly StationRow[];
+  window: HeatWindow;
+  scale: Scale;
+  view: ViewState;
+  order: RowOrder;
+  onOrder: (order: RowOrder) => void;
+  /** Called with the hour that is pointed at. */
+  onPointed: (pointed: PointedHour | undefined) => void;
 }
 
-function Row({ row, view }: { row: StationRow; view: ViewState }) {
-  const { station, worst, passes, levelMinutes, clearMinutes, uncountedMinutes, strip } = row;
-  const hrefAt = (timeMs: number | undefined) =>
-    `/map${writeView({ ...view, stationId: station.id, place: undefined, centre: undefined, timeMs })}`;
+/** Address of the map with a station, at an instant. */
+export function stationHref(view: ViewState, stationId: number, timeMs: number | undefined): string {
+  return `/map${writeView({ ...view, stationId, place: undefined, centre: undefined, timeMs })}`;
+}
+
+/** Count with its colour. */
+function Count({ value, scale, digits = 0 }: { value: number; scale: Scale; digits?: number }) {
   return (
-    <tr>
+    <span class="count">
+      <span class="swatch" style={{ backgroundColor: colourOf(scale, value) }} aria-hidden="true" />
+      <strong>{value === 0 ? 'clear' : value.toFixed(digits)}</strong>
+    </span>
+  );
+}
+
+/** Pass that stands for a station, with the way to it. */
+function PassCell(props: {
+  label: string;
+  pass: CountedPass | undefined;
+  href: (timeMs: number) => string;
+  children: ComponentChildren;
+}) {
+  const { label, pass, href, children } = props;
+  if (!pass) return <td data-label={label} class="pass-cell" />;
+  return (
+    <td data-label={label} class="pass-cell">
+      {children}{' '}
+      <a
+        href={href(pass.maxElevationMs)}
+        onClick={followInPage}
+        title={`Highest at ${pass.maxElevationDeg.toFixed(0)}°`}
+      >
+        <time dateTime={new Date(pass.aosMs).toISOString()}>{clockText(UTC, pass.aosMs)}</time>
+      </a>
+    </td>
+  );
+}
+
+function Row({ row, scale, view }: { row: StationRow; scale: Scale; view: ViewState }) {
+  const { station, best, worst, median, passes, clearMinutes, countedMinutes, uncountedMinutes, hours } = row;
+  const href = (timeMs: number | undefined) => stationHref(view, station.id, timeMs);
+  return (
+    <tr data-station={station.id}>
       <th scope="row">
-        <a href={hrefAt(worst?.maxElevationMs)} onClick={followInPage}>
+        <a class="cut" title={station.name} href={href(best?.maxElevationMs)} onClick={followInPage}>
           {station.name}
         </a>
       </th>
-      <td data-label="Worst pass">
-        {worst ? (
-          <>
-            <strong>{worst.intensity.peak}</strong> <LevelTag intensity={worst.intensity.peak} />{' '}
-            <Time ms={worst.aosMs} />
-          </>
-        ) : (
-          <span class="hint">{passes === 0 ? 'never in view' : 'not counted'}</span>
-        )}
+      <td class="heat">
+        <HourStrip hours={hours.highest} scale={scale} />
+        {passes === 0 && <span class="over-heat hint">never in view</span>}
+        {passes > 0 && countedMinutes === 0 && <span class="over-heat hint">not counted</span>}
       </td>
-      <td class="number" data-label="Passes">
-        {passes}
-      </td>
+      <PassCell label="Best pass" pass={best} href={href}>
+        {best && <Count value={best.intensity.mean} scale={scale} digits={1} />}
+      </PassCell>
       <td class="number" data-label="Clear">
-        <Minutes minutes={clearMinutes} />
+        {clearMinutes > 0 ? minutesText(clearMinutes) : <span class="hint">–</span>}
         {uncountedMinutes > 0 && (
           <div class="hint small" title="Others are counted where the satellite is in view from the centre of the cell">
-            <Minutes minutes={uncountedMinutes} /> not counted
+            {minutesText(uncountedMinutes)} not counted
           </div>
         )}
       </td>
-      {RISK_LEVELS.map(({ name }, level) => (
-        <td class="number level" data-label={name}>
-          <Minutes minutes={levelMinutes[level] ?? 0} />
-        </td>
-      ))}
-      <td class="strip-cell">
-        <Strip strip={strip} />
+      <td class="number" data-label="Median">
+        {median === undefined ? <span class="hint">–</span> : <Count value={median} scale={scale} />}
+      </td>
+      <PassCell label="Worst pass" pass={worst} href={href}>
+        {worst && <Count value={worst.intensity.peak} scale={scale} />}
+      </PassCell>
+      <td class="number" data-label="Passes">
+        {passes}
       </td>
     </tr>
   );
 }
 
-export function WeekTable({ rows, view }: { rows: readonly StationRow[]; view: ViewState }) {
+/** Stations and hours as a heat map, with what sums each station up. */
+export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed }: WeekTableProps) {
   const { first, more } = useFirst(rows);
+  const open = (row: StationRow, timeMs: number) => stationHref(view, row.station.id, timeMs);
+  const heat = useHeat({ rows: first, window, onPointed, hrefOf: open });
+  const body = useMemo(
+    () => first.map((row) => <Row key={row.station.id} row={row} scale={scale} view={view} />),
+    [rows, first.length, scale, view],
+  );
+  const head = { order, onOrder };
+  const [firstDay = window.startMs] = midnights(UTC, window.startMs, window.startMs + 86_400_000);
+  /** Place of the lines between days, as a background's position counts: of the width that a day leaves. */
+  const midnight = `${(100 * (firstDay - window.startMs)) / (EPOCH_MS * window.epochCount - 86_400_000)}%`;
   return (
-    <div class="scroll">
-      <table class="stacks week-table">
-        <caption class="hidden">Stations over the week, worst passes first; times in UTC</caption>
-        <thead>
-          <tr>
-            <th scope="col">Station</th>
-            <th scope="col">Worst pass, rises (UTC)</th>
-            <th scope="col" class="number">
-              Passes
-            </th>
-            <th scope="col" class="number">
-              Clear
-            </th>
-            {RISK_LEVELS.map(({ name }) => (
-              <th scope="col" class="number level">
-                {name}
+    <>
+      <div
+        ref={heat.ref}
+        class="heat-map"
+        style={{ '--midnight': midnight }}
+        tabIndex={0}
+        role="group"
+        aria-label="Stations by hours. Arrow keys go from hour to hour and from station to station, Enter opens."
+        {...heat.listeners}
+      >
+        <table class="stacks week-table">
+          <caption class="hidden">Stations over the week; times in UTC; press a head to sort by it</caption>
+          <thead>
+            <tr>
+              <SortHeader of="station" {...head}>
+                Station
+              </SortHeader>
+              <th scope="col" class="heat-head">
+                <span class="hidden">The week, hour by hour: the highest count of each</span>
+                <HourAxis {...window} />
               </th>
-            ))}
-            <th scope="col">The week</th>
-          </tr>
-        </thead>
-        <tbody>
-          {first.map((row) => (
-            <Row key={row.station.id} row={row} view={view} />
-          ))}
-        </tbody>
-      </table>
+              <SortHeader of="best" {...head} title="Pass with the fewest others on average, and how many that are">
+                Best pass (UTC)
+              </SortHeader>
+              <SortHeader
+                of="clear"
+                {...head}
+                mostFirst
+                class="number"
+                title="Minutes in view in which nobody else is in view on these frequencies"
+              >
+                Clear
+              </SortHeader>
+              <SortHeader
+                of="median"
+                {...head}
+                class="number"
+                title="Half of the minutes in view have as many, or fewer"
+              >
+                Median
+              </SortHeader>
+              <SortHeader of="worst" {...head} mostFirst title="Pass with the most others in a minute, and how many">
+                Worst pass (UTC)
+              </SortHeader>
+              <SortHeader of="passes" {...head} mostFirst class="number">
+                Passes
+              </SortHeader>
+            </tr>
+          </thead>
+          <tbody>{body}</tbody>
+        </table>
+      </div>
       {more}
-    </div>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/choice.js';
 import { Faults } from '../components/faults.js';
 import { Problem } from '../components/problem.js';
+import { matchedQuery } from '../data/matched.js';
 import { countingOf } from '../data/satellites.js';
 import { navigate } from '../route.js';
 import { BandSelect } from '../satellites/bandSelect.js';
@@ -27,7 +28,7 @@ function callOf(view: ViewState, satelliteId: number): ApiCall {
     const query = clearQuery({ satelliteId, band, match, beamDeg });
     return { title: 'The passes, ranked', path: '/interference/clear_passes', query, enveloped: true };
   }
-  const query = { tracked_satellite_id: satelliteId, frequency_band: band };
+  const query = matchedQuery({ satelliteId, band, match });
   const path = '/interference/all_ground_stations';
   return { title: 'The week at all active stations', path, query, enveloped: true };
 }
@@ -67,7 +68,7 @@ export function WeekView({ query }: { query: URLSearchParams }) {
       <Faults faults={addressFaults(query)} />
       {error && <Problem error={error} retry={reload} />}
       {counting && flown && view.list === 'stations' && (
-        <StationOverview view={view} satelliteId={chosen.id} counting={counting} track={flown.track} />
+        <StationOverview view={view} change={change} satelliteId={chosen.id} counting={counting} track={flown.track} />
       )}
       {flown && view.list === 'clear' && (
         <ClearOverview view={view} change={change} satelliteId={chosen.id} bands={flown.bands} />

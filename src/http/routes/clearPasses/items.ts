@@ -1,4 +1,4 @@
-import type { StreamedItem } from '../../response/streamed.js';
+import { type StreamedItem, textItem } from '../../response/streamed.js';
 import type { ClearPassJson } from '../../schemas/clearPasses.js';
 
 function byRank(a: ClearPassJson, b: ClearPassJson): number {
@@ -6,9 +6,6 @@ function byRank(a: ClearPassJson, b: ClearPassJson): number {
   if (a.aos !== b.aos) return a.aos < b.aos ? -1 : 1;
   return a.tracked_satellite_id - b.tracked_satellite_id || a.ground_station_id - b.ground_station_id;
 }
-
-const NOTHING_MORE = { bytes: new Uint8Array(), deflated: undefined, release: () => undefined };
-const textItem = (head: string): StreamedItem => ({ head, text: NOTHING_MORE, tail: '' });
 
 /** The best passes, ranked, once all are found; no more than `limit` are kept meanwhile. */
 export async function* ranked(

@@ -1,0 +1,66 @@
+import { type Frame, type Point, pointOf } from './frame.js';
+import type { Place } from './healpix.js';
+
+/** Station as the map shows it. */
+export interface Pin extends Place {
+  id: number;
+  name: string;
+  active: boolean;
+}
+
+/** Stations whose symbols would overlap, as one symbol; most have one station. */
+export interface Cluster {
+  /** Point of its symbol. */
+  at: Point;
+  stations: readonly Pin[];
+}
+
+/** Distance between two symbols below which they overlap. */
+const OVERLAP_PX = 14;
+
+/** Radius of a cluster's disc. */
+export function radiusPx({ stations: { length } }: Cluster): number {
+  return 8 + 2 * Math.log10(length) + (length > 99 ? 2 : 0);
+}
+
+/**
+ * Stations in view as clusters: each joins the first before it that it overlaps.
+ *
+ * @param apart station that stays by itself, as it is looked at; it comes last
+ */
+export function clustersOf(frame: Frame, stations: readonly Pin[], apart?: number): Cluster[] {
+  const seeds: { at: Point; sum: Point; stations: Pin[] }[] = [];
+  let alone: Cluster | undefined;
+  for (const station of stations) {
+    const at = pointOf(frame, station);
+    if (!at) continue;
+    if (station.id === apart) {
+      alone = { at, stations: [station] };
+      continue;
+    }
+    const near = seeds.find(
+      (seed) => Math.abs(seed.at.x - at.x) < OVERLAP_PX && Math.abs(seed.at.y - at.y) < OVERLAP_PX,
+    );
+    if (near) {
+      near.stations.push(station);
+      near.sum.x += at.x;
+      near.sum.y += at.y;
+    } else seeds.push({ at, sum: { ...at }, stations: [station] });
+  }
+  const clusters = seeds.map(({ sum, stations: of }) => ({
+    at: { x: sum.x / of.length, y: sum.y / of.length },
+    stations: of,
+  }));
+  return alone ? [...clusters, alone] : clusters;
+}
+
+/** Distance from the middle of a station's symbol at which it is meant. */
+const SYMBOL_PX = 10;
+
+/** Cluster whose symbol is at a point. */
+export function clusterAt(clusters: readonly Cluster[], { x, y }: Point): Cluster | undefined {
+  return clusters.findLast((cluster) => {
+    const reach = cluster.stations.length > 1 ? radiusPx(cluster) + 2 : SYMBOL_PX;
+    return Math.hypot(cluster.at.x - x, cluster.at.y - y) <= reach;
+  });
+}
