@@ -19,7 +19,8 @@ const PEAKS = `(async () => {
     return answer.data ?? answer;
   };
   const { tracked_satellites: [{ id }] } = await data('/tracked_satellites');
-  const { ground_stations: all } = await data('/interference/all_ground_stations?tracked_satellite_id=' + id);
+  const path = '/interference/all_ground_stations?frequency_match=overlap&tracked_satellite_id=' + id;
+  const { ground_stations: all } = await data(path);
   const peaks = all.map(({ passes }) => Math.max(-1, ...passes.map((pass) => pass.peak_intensity ?? -1)));
   return peaks.sort((a, b) => b - a);
 })()`;

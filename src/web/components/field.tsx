@@ -7,23 +7,28 @@ interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'onInput' | 'value'> 
   onValue: (value: string) => void;
   hint?: string | undefined;
   error?: string | undefined;
+  /** Lines of a longer text; a single one without it. */
+  rows?: number;
 }
 
 /** Labelled input with a hint and an error. */
-export function Field({ label, value, onValue, hint, error, ...input }: FieldProps) {
+export function Field({ label, value, onValue, hint, error, rows, ...input }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
+  const common = {
+    id,
+    value,
+    'aria-describedby': note === undefined ? undefined : `${id}-note`,
+    'aria-invalid': error !== undefined,
+  };
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        value={value}
-        onInput={(event) => onValue(event.currentTarget.value)}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-        aria-invalid={error !== undefined}
-        {...input}
-      />
+      {rows === undefined ? (
+        <input {...common} onInput={(event) => onValue(event.currentTarget.value)} {...input} />
+      ) : (
+        <textarea {...common} rows={rows} onInput={(event) => onValue(event.currentTarget.value)} />
+      )}
       {note !== undefined && (
         <small id={`${id}-note`} class={error === undefined ? 'hint' : 'wrong'}>
           {note}

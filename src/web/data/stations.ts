@@ -1,4 +1,5 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import type { StationFileJson } from '../../http/schemas/stationFile.js';
 import { API, askJson } from './client.js';
 import { tellTabs } from './tabs.js';
 
@@ -30,6 +31,21 @@ export async function changeStation(id: number, fields: StationFields): Promise<
   const station = await askJson<GroundStationJson>(`${PATH}/${id}`, { method: 'PATCH', body: fields });
   tellTabs('stations');
   return station;
+}
+
+/** What a file of stations has; see readStationFile of the server. */
+export async function readStationFile(text: string, signal: AbortSignal): Promise<StationFileJson> {
+  return askJson<StationFileJson>('/page/ground_stations/read', { method: 'POST', body: { text }, signal });
+}
+
+/** Adds stations, all or none; those that the account has already stay as they are. */
+export async function addStations(
+  stations: readonly StationFileJson['stations'][number]['station'][],
+): Promise<{ added: number; unchanged: number }> {
+  const body = { ground_stations: stations };
+  const result = await askJson<{ added: number; unchanged: number }>(`${PATH}/batch`, { method: 'POST', body });
+  tellTabs('stations');
+  return result;
 }
 
 export async function deleteStation(id: number): Promise<void> {

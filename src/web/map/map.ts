@@ -165,8 +165,10 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
   const reframe = (part: Partial<Frame>): void => {
     const frame = fitView({ ...scene.frame, ...part });
     if (!isSameFrame(frame, scene.frame)) change({ frame });
-    if (frame.view.zoom >= FINE_ZOOM) want('tiles');
-    giveTouch();
+    if (frame.view.zoom < FINE_ZOOM) return giveTouch();
+    want('tiles');
+    want('cities');
+    return giveTouch();
   };
   const giveTouch = (): void => {
     const { projection, view } = scene.frame;

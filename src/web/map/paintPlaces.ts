@@ -10,6 +10,8 @@ import type { Theme } from './theme.js';
 /** Smallest cell that is outlined: in smaller ones the ring around the place hides the outline. */
 const SMALLEST_CELL_PX = 18;
 
+/** Most symbols beside which names are readable. */
+const MOST_NAMED = 80;
 /** Longest name that is written beside a symbol. */
 const NAME_LENGTH = 28;
 
@@ -39,8 +41,9 @@ export function paintStations(
       context.fill(triangle);
     }
   }
-  // The last one is the one that is looked at, if any.
-  for (const { at, stations } of clusters.toReversed()) {
+  // Of many only the last is named: the one that is looked at, if any.
+  const named = clusters.length > MOST_NAMED ? clusters.slice(-1) : clusters.toReversed();
+  for (const { at, stations } of named) {
     const [station] = stations;
     if (station && stations.length === 1) label(shortened(station.name), at, 9);
   }

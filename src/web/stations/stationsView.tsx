@@ -1,36 +1,87 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import { CallButton } from '../call/callButton.js';
+import { Confirm } from '../components/confirm.js';
 import { Problem, Waiting } from '../components/problem.js';
-import { changeStation, listStations, pinOf } from '../data/stations.js';
+import { Sheet } from '../components/sheet.js';
+import { changeStation, deleteStation, listStations, pinOf } from '../data/stations.js';
 import { errorOf, useLoaded, valueOf } from '../data/useLoaded.js';
 import { useTold } from '../data/useTold.js';
 import { pageErrorOf, type PageError } from '../data/client.js';
 import { MapPanel } from '../explorer/mapPanel.js';
-import { StationForm } from './stationForm.js';
-import { StationTable } from './stationTable.js';
+import type { HoveredPlace, Pin, Viewport } from '../map/index.js';
 import type { Place } from '../map/healpix.js';
+import { lastSearch } from '../route.js';
+import { placeLabel, readView } from '../viewState.js';
+import { type Draft, draftOf, movedTo, placeOfDraft } from './draft.js';
+import { ImportForm } from './importForm.js';
+import { StationForm } from './stationForm.js';
+import { StationList } from './stationList.js';
 
 const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {}, enveloped: true }];
+const NONE: readonly GroundStationJson[] = [];
+/** Least magnification of a station that is chosen in the list. */
+const NEAR = 3;
+/** Most names of a cluster that are told. */
+const NAMED = 3;
+
+/** What the sheet holds: the form of a station, of a new one, or the import. */
+type Open = { what: 'form'; station: GroundStationJson | undefined; draft: Draft } | { what: 'import' };
+
+/** Words for what the pointer is at. */
+function hoveredText({ latDeg, lonDeg, stationIds = [] }: HoveredPlace, pins: readonly Pin[]): string {
+  const names = stationIds.map((id) => pins.find((pin) => pin.id === id)?.name ?? '');
+  if (names.length === 0) return placeLabel({ latDeg, lonDeg });
+  if (names.length <= NAMED) return names.join(', ');
+  return `${names.length} stations: ${names.slice(0, NAMED).join(', ')}, …`;
+}
 
 export function StationsView() {
   const { loaded, reload } = useLoaded('stations', listStations);
   useTold('stations', reload);
   const stations = valueOf(loaded);
   const failure = errorOf(loaded);
-  const [edited, setEdited] = useState<GroundStationJson>();
-  const [picked, setPicked] = useState<Place>();
+  const [open, setOpen] = useState<Open>();
+  const [chosenId, setChosenId] = useState(() => readView(new URLSearchParams(lastSearch())).stationId);
+  const [here, setHere] = useState<readonly number[]>();
+  const [centre, setCentre] = useState<Viewport>();
+  const [hovered, setHovered] = useState<HoveredPlace>();
   const [saved, setSaved] = useState('');
   const [busyId, setBusyId] = useState<number>();
   const [refused, setRefused] = useState<PageError>();
-  const pins = useMemo(() => (stations ?? []).map(pinOf), [stations]);
-  /** Element that an edit began from, which gets the focus back. */
-  const from = useRef<Element | null>(null);
-  const edit = (station: GroundStationJson | undefined) => {
-    if (station) from.current = document.activeElement;
-    else if (edited && from.current instanceof HTMLElement) from.current.focus();
-    setEdited(station);
-    setPicked(undefined);
+  const [asked, setAsked] = useState<GroundStationJson>();
+  /** What was typed of a new station, or of a file: closing the sheet loses neither. */
+  const kept = useRef(draftOf());
+  const [text, setText] = useState('');
+  const pins = useMemo(() => (stations ?? NONE).map(pinOf), [stations]);
+  /** Stations of the first answer: the map begins with all of them. */
+  const first = useRef<readonly Pin[]>();
+  if (stations) first.current ??= pins;
+  const chosen = stations?.find(({ id }) => id === chosenId);
+
+  const close = useCallback(() => setOpen(undefined), []);
+  const openForm = (station: GroundStationJson | undefined, draft = station ? draftOf(station) : kept.current) => {
+    setSaved('');
+    if (station) setChosenId(station.id);
+    setOpen({ what: 'form', station, draft });
+  };
+  const onDraft = (draft: Draft) => {
+    if (open?.what !== 'form') return;
+    if (!open.station) kept.current = draft;
+    setOpen({ ...open, draft });
+  };
+  const choose = (station: GroundStationJson | undefined) => {
+    setChosenId(station?.id);
+    if (!station) return;
+    const { latDeg, lonDeg } = pinOf(station);
+    setCentre((before) => ({ latDeg, lonDeg, zoom: Math.max(NEAR, before?.zoom ?? NEAR) }));
+  };
+  const onPick = (place: Place, ids: readonly number[]) => {
+    const [id] = ids;
+    if (open?.what === 'form') return onDraft(movedTo(open.draft, place));
+    setHere(ids.length > 1 ? ids : undefined);
+    if (id !== undefined) return setChosenId(id);
+    return openForm(undefined, movedTo(kept.current, place));
   };
   const onActive = (station: GroundStationJson, active: boolean) => {
     setBusyId(station.id);
@@ -42,47 +93,100 @@ export function StationsView() {
         reload();
       });
   };
+  const onSaved = (station: GroundStationJson) => {
+    if (open?.what === 'form' && !open.station) kept.current = draftOf();
+    setOpen(undefined);
+    setChosenId(station.id);
+    setSaved(`${station.name} is saved.`);
+    reload();
+  };
+  const active = stations?.filter((station) => station.active).length ?? 0;
   return (
-    <main id="content" class="page stations">
-      <div class="split">
-        <h1>Stations</h1>
-        <CallButton calls={() => CALLS} />
+    <main id="content" class={`stations ${open ? 'with-sheet' : ''}`}>
+      <div class="map-frame">
+        <MapPanel
+          label="Map of the stations"
+          projection="flat"
+          stations={pins}
+          chosen={chosenId}
+          place={chosen && pinOf(chosen)}
+          pin={open?.what === 'form' ? placeOfDraft(open.draft) : undefined}
+          {...(first.current && { fitted: first.current })}
+          centre={centre}
+          onPick={onPick}
+          onPin={(place) => open?.what === 'form' && onDraft(movedTo(open.draft, place))}
+          onHover={setHovered}
+          onView={setCentre}
+        />
+        <p class="hovered">{hovered && hoveredText(hovered, pins)}</p>
       </div>
-      {failure && <Problem error={failure} retry={reload} />}
-      {refused && <Problem error={refused} />}
-      <div class="beside">
-        <div class="map-frame">
-          <MapPanel
-            label="Map of the stations"
-            projection="flat"
-            stations={pins}
-            place={picked ?? (edited && pinOf(edited))}
-            onPick={(place, [stationId]) => {
-              const station = stations?.find(({ id }) => id === stationId);
-              if (station) edit(station);
-              else setPicked(place);
-            }}
-          />
+      <div class="station-side">
+        <div class="split">
+          <h1>Stations</h1>
+          {stations && stations.length > 0 && (
+            <span class="hint">
+              {active} of {stations.length} active
+            </span>
+          )}
         </div>
-        <StationForm
-          key={edited?.id ?? 'new'}
-          station={edited}
-          picked={picked}
-          onSaved={(station) => {
-            edit(undefined);
-            setSaved(`${station.name} is saved.`);
+        <div class="choices">
+          <button type="button" class="primary" onClick={() => openForm(undefined)}>
+            New station
+          </button>
+          <button type="button" onClick={() => setOpen({ what: 'import' })}>
+            Import…
+          </button>
+          <CallButton calls={() => CALLS} />
+        </div>
+        {failure && <Problem error={failure} retry={reload} />}
+        {refused && <Problem error={refused} />}
+        <p class="done" role="status">
+          {saved}
+        </p>
+        {!stations && !failure && <Waiting for="the stations" />}
+        {stations?.length === 0 && (
+          <p class="empty">No stations yet. Click the map and name the place to add one, or import a file of them.</p>
+        )}
+        {stations && stations.length > 0 && (
+          <StationList
+            stations={stations}
+            chosenId={chosenId}
+            here={here}
+            busyId={busyId}
+            onChoose={choose}
+            onEverywhere={() => setHere(undefined)}
+            onEdit={openForm}
+            onActive={onActive}
+            onDelete={setAsked}
+          />
+        )}
+      </div>
+      {open?.what === 'form' && (
+        <Sheet
+          key={open.station?.id ?? 'new'}
+          title={open.station ? `Change ${open.station.name}` : 'New station'}
+          onClose={close}
+        >
+          <StationForm station={open.station} draft={open.draft} onDraft={onDraft} onSaved={onSaved} onCancel={close} />
+        </Sheet>
+      )}
+      {open?.what === 'import' && (
+        <Sheet key="import" title="Import stations" onClose={close}>
+          <ImportForm count={stations?.length ?? 0} text={text} onText={setText} onAdded={reload} />
+        </Sheet>
+      )}
+      {asked && (
+        <Confirm
+          title={`Delete ${asked.name}?`}
+          action="Delete station"
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await deleteStation(asked.id);
             reload();
           }}
-          onCancel={() => edit(undefined)}
-        />
-      </div>
-      <p class="done" role="status">
-        {saved}
-      </p>
-      {!stations && !failure && <Waiting for="the stations" />}
-      {stations?.length === 0 && <p class="empty">No stations yet. Click the map and name the place to add one.</p>}
-      {stations && stations.length > 0 && (
-        <StationTable stations={stations} busyId={busyId} onEdit={edit} onActive={onActive} onDeleted={reload} />
+        >
+          <p>To only leave it out of the week overview, deactivate it instead.</p>
+        </Confirm>
       )}
     </main>
   );

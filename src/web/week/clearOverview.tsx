@@ -2,7 +2,6 @@ import { useMemo, useState } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
 import type { SatelliteBands } from '../data/satellites.js';
 import { BeamSelect } from '../sky/beamSelect.js';
-import { MatchChoice } from '../sky/matchChoice.js';
 import type { ViewState } from '../viewState.js';
 import { compareClear, type ClearRow } from './clearRow.js';
 import { ClearTable } from './clearTable.js';
@@ -40,7 +39,6 @@ export function ClearOverview({ view, change, satelliteId, bands }: ClearOvervie
   return (
     <>
       <div class="choices">
-        <MatchChoice value={match} onChoose={(next) => change({ match: next }, replace)} />
         <BeamSelect value={beamDeg} onChoose={(next) => change({ beamDeg: next }, replace)} />
         <label class="inline">
           Station

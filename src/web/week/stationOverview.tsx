@@ -7,8 +7,7 @@ import type { Counting } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
 import { useMagnitudes } from '../data/useMagnitudes.js';
 import { scaleOfWeek } from '../map/week.js';
-import { MatchChoice } from '../sky/matchChoice.js';
-import type { ChangeView, ViewState } from '../viewState.js';
+import type { ViewState } from '../viewState.js';
 import { loadWeeks } from './loadWeeks.js';
 import { NoStations } from './noStations.js';
 import { KEPT, type Kept, keptRows, ORDERS, type RowOrder, sortedRows } from './rowOrder.js';
@@ -19,7 +18,6 @@ import { WeekTable } from './weekTable.js';
 
 interface StationOverviewProps {
   view: ViewState;
-  change: ChangeView;
   satelliteId: number;
   counting: Counting;
   track: Track;
@@ -44,8 +42,28 @@ function Told({ rows, done }: { rows: readonly StationRow[]; done: boolean }) {
   );
 }
 
+/** Orders to choose from where the heads of the table have no room. */
+function OrderSelect({ order, onOrder }: { order: RowOrder; onOrder: (order: RowOrder) => void }) {
+  const chosen = ORDERS.findIndex(([, { key, descending }]) => key === order.key && descending === order.descending);
+  return (
+    <label class="inline narrow-only">
+      Sort by
+      <select
+        value={chosen}
+        onChange={({ currentTarget }) => onOrder(ORDERS[Number(currentTarget.value)]?.[1] ?? order)}
+      >
+        {ORDERS.map(([title], index) => (
+          <option key={title} value={index}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** All active stations over the week of one satellite, hour by hour. */
-export function StationOverview({ view, change, satelliteId, counting, track }: StationOverviewProps) {
+export function StationOverview({ view, satelliteId, counting, track }: StationOverviewProps) {
   const { band, match } = view;
   const { isKnown } = counting;
   const satellite = { satelliteId, band, match, window: track.window };
@@ -70,16 +88,18 @@ export function StationOverview({ view, change, satelliteId, counting, track }: 
       <p class="note">No downlink of this satellite is known in the band, so nothing is counted over a station.</p>
     );
   }
+  const isMany = rows.length >= MANY || text !== '' || kept !== 'all';
   const isEmpty = done && !error && rows.length === 0;
   return (
     <>
-      <div class="row week-tools">
-        <MatchChoice value={match} onChoose={(next) => change({ match: next }, { replace: true })} />
-        {(rows.length >= MANY || text !== '' || kept !== 'all') && (
-          <>
-            <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />
+      {error && <Problem error={error} retry={reload} />}
+      {rows.length > 0 && (
+        <div class="row week-tools">
+          <Told rows={rows} done={done} />
+          {isMany && <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />}
+          {isMany && (
             <label class="inline">
-              Stations
+              Show
               <select value={kept} onChange={({ currentTarget }) => setKept(currentTarget.value as Kept)}>
                 {KEPT.map(([of, title]) => (
                   <option key={of} value={of}>
@@ -88,33 +108,17 @@ export function StationOverview({ view, change, satelliteId, counting, track }: 
                 ))}
               </select>
             </label>
-          </>
-        )}
-        {rows.length > 1 && (
-          <label class="inline narrow-only">
-            Sort by
-            <select
-              value={ORDERS.findIndex(([, of]) => of.key === order.key && of.descending === order.descending)}
-              onChange={({ currentTarget }) => setOrder(ORDERS[Number(currentTarget.value)]?.[1] ?? order)}
-            >
-              {ORDERS.map(([title], index) => (
-                <option key={title} value={index}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
-      {error && <Problem error={error} retry={reload} />}
+          )}
+          <OrderSelect order={order} onOrder={setOrder} />
+        </div>
+      )}
       {rows.length > 0 && (
         <div class="week-legend">
           <div>
-            <Told rows={rows} done={done} />
             <p class="pointed" aria-live="polite">
               {pointed?.text ?? (
                 <span class="hint">
-                  Each hour in the colour of its highest count; point at one, or use the arrow keys.
+                  Each hour has the colour of its highest count. Point at one to read it, click to open it.
                 </span>
               )}
             </p>

@@ -50,10 +50,28 @@ const STEPS: Record<string, [rows: number, hours: number]> = {
   PageDown: [0, 24],
 };
 
+/** Place and size of an hour within the map: that of its station, and the line through all of them. */
+function boxOf(line: Element, from: number, width: number): Record<string, string> {
+  const outer = line.closest('.heat-map')?.getBoundingClientRect() ?? new DOMRect();
+  const body = line.closest('tbody')?.getBoundingClientRect() ?? new DOMRect();
+  const inner = line.getBoundingClientRect();
+  return {
+    left: `${inner.left - outer.left + from * inner.width}px`,
+    top: `${body.top - outer.top}px`,
+    width: `${width * inner.width}px`,
+    height: `${body.height}px`,
+    '--row': `${inner.top - body.top}px`,
+    '--row-height': `${inner.height}px`,
+  };
+}
+
 /** Hour of the heat map that is pointed at, by pointer or keys: a line through all stations, and its words. */
 export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
   const ref = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState<Record<string, string>>();
   const [cell, setCell] = useState<Cell>();
+  /** Hour that was pointed at when it was pressed. */
+  const pressed = useRef<Cell>();
   const hours = Math.ceil(window.epochCount / HOUR_EPOCHS);
   const row = cell && rows[cell.row];
   const count = cell && row?.hours.highest[cell.hour];
@@ -68,9 +86,8 @@ export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
 
   const place = (next: Cell | undefined) => {
     setCell((before) => (before?.row === next?.row && before?.hour === next?.hour ? before : next));
-    const style = ref.current?.style;
-    if (next) style?.setProperty('--hour', `${(100 * (next.hour + 0.5)) / hours}%`);
-    else style?.removeProperty('--hour');
+    const line = next && ref.current?.querySelectorAll('tbody .heat')[next.row];
+    setBox(line && boxOf(line, next.hour / hours, 1 / hours));
   };
   const cellAt = ({ clientX, target }: MouseEvent): Cell | undefined => {
     const heat = target instanceof Element ? target.closest('.heat') : null;
@@ -104,12 +121,24 @@ export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
   };
   return {
     ref,
+    box,
     listeners: {
       onKeyDown,
+      onPointerDown: (event: PointerEvent) => {
+        pressed.current = cell;
+        place(cellAt(event));
+      },
       onPointerMove: (event: PointerEvent) => place(cellAt(event)),
-      onPointerLeave: () => place(undefined),
+      onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'touch' || place(undefined),
       onBlur: () => place(undefined),
-      onClick: (event: MouseEvent) => open(cellAt(event)),
+      onClick: (event: MouseEvent) => {
+        const at = cellAt(event);
+        const { row: line, hour } = pressed.current ?? {};
+        // A finger cannot point without pressing: what it pressed before opens.
+        const isPointedFirst =
+          (event as PointerEvent).pointerType === 'touch' && (at?.row !== line || at?.hour !== hour);
+        if (!isPointedFirst) open(at);
+      },
     },
   };
 }

@@ -26,6 +26,9 @@ interface WeekTableProps {
   onPointed: (pointed: PointedHour | undefined) => void;
 }
 
+/** Most stations whose rows are made high: the hours of few are read better so. */
+const FEW = 12;
+
 /** Address of the map with a station, at an instant. */
 export function stationHref(view: ViewState, stationId: number, timeMs: number | undefined): string {
   return `/map${writeView({ ...view, stationId, place: undefined, centre: undefined, timeMs })}`;
@@ -39,6 +42,11 @@ function Count({ value, scale, digits = 0 }: { value: number; scale: Scale; digi
       <strong>{value === 0 ? 'clear' : value.toFixed(digits)}</strong>
     </span>
   );
+}
+
+/** Time in a week as `Tue 24 08:05`: its month goes without saying. */
+function shortText(ms: number): string {
+  return clockText(UTC, ms).replace(/ [A-Z][a-z]+(?= \d\d:)/, '');
 }
 
 /** Pass that stands for a station, with the way to it. */
@@ -58,13 +66,20 @@ function PassCell(props: {
         onClick={followInPage}
         title={`Highest at ${pass.maxElevationDeg.toFixed(0)}°`}
       >
-        <time dateTime={new Date(pass.aosMs).toISOString()}>{clockText(UTC, pass.aosMs)}</time>
+        <time dateTime={new Date(pass.aosMs).toISOString()}>{shortText(pass.aosMs)}</time>
       </a>
     </td>
   );
 }
 
-function Row({ row, scale, view }: { row: StationRow; scale: Scale; view: ViewState }) {
+interface RowProps {
+  row: StationRow;
+  scale: Scale;
+  view: ViewState;
+  hasUncounted: boolean;
+}
+
+function Row({ row, scale, view, hasUncounted }: RowProps) {
   const { station, best, worst, median, passes, clearMinutes, countedMinutes, uncountedMinutes, hours } = row;
   const href = (timeMs: number | undefined) => stationHref(view, station.id, timeMs);
   return (
@@ -84,12 +99,12 @@ function Row({ row, scale, view }: { row: StationRow; scale: Scale; view: ViewSt
       </PassCell>
       <td class="number" data-label="Clear">
         {clearMinutes > 0 ? minutesText(clearMinutes) : <span class="hint">–</span>}
-        {uncountedMinutes > 0 && (
-          <div class="hint small" title="Others are counted where the satellite is in view from the centre of the cell">
-            {minutesText(uncountedMinutes)} not counted
-          </div>
-        )}
       </td>
+      {hasUncounted && (
+        <td class="number hint" data-label="Not counted">
+          {uncountedMinutes > 0 && minutesText(uncountedMinutes)}
+        </td>
+      )}
       <td class="number" data-label="Median">
         {median === undefined ? <span class="hint">–</span> : <Count value={median} scale={scale} />}
       </td>
@@ -107,10 +122,12 @@ function Row({ row, scale, view }: { row: StationRow; scale: Scale; view: ViewSt
 export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed }: WeekTableProps) {
   const { first, more } = useFirst(rows);
   const open = (row: StationRow, timeMs: number) => stationHref(view, row.station.id, timeMs);
+  const hasUncounted = rows.some(({ uncountedMinutes }) => uncountedMinutes > 0);
   const heat = useHeat({ rows: first, window, onPointed, hrefOf: open });
   const body = useMemo(
-    () => first.map((row) => <Row key={row.station.id} row={row} scale={scale} view={view} />),
-    [rows, first.length, scale, view],
+    () =>
+      first.map((row) => <Row key={row.station.id} row={row} scale={scale} view={view} hasUncounted={hasUncounted} />),
+    [rows, first.length, scale, view, hasUncounted],
   );
   const head = { order, onOrder };
   const [firstDay = window.startMs] = midnights(UTC, window.startMs, window.startMs + 86_400_000);
@@ -127,7 +144,7 @@ export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed
         aria-label="Stations by hours. Arrow keys go from hour to hour and from station to station, Enter opens."
         {...heat.listeners}
       >
-        <table class="stacks week-table">
+        <table class={`stacks ${rows.length <= FEW ? 'roomy' : ''}`}>
           <caption class="hidden">Stations over the week; times in UTC; press a head to sort by it</caption>
           <thead>
             <tr>
@@ -139,7 +156,7 @@ export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed
                 <HourAxis {...window} />
               </th>
               <SortHeader of="best" {...head} title="Pass with the fewest others on average, and how many that are">
-                Best pass (UTC)
+                Best pass, on average
               </SortHeader>
               <SortHeader
                 of="clear"
@@ -150,6 +167,15 @@ export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed
               >
                 Clear
               </SortHeader>
+              {hasUncounted && (
+                <th
+                  scope="col"
+                  class="number"
+                  title="Minutes in view of the station, but not of the centre of its cell, where others are counted"
+                >
+                  Not counted
+                </th>
+              )}
               <SortHeader
                 of="median"
                 {...head}
@@ -159,7 +185,7 @@ export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed
                 Median
               </SortHeader>
               <SortHeader of="worst" {...head} mostFirst title="Pass with the most others in a minute, and how many">
-                Worst pass (UTC)
+                Worst pass, at most
               </SortHeader>
               <SortHeader of="passes" {...head} mostFirst class="number">
                 Passes
@@ -168,6 +194,7 @@ export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed
           </thead>
           <tbody>{body}</tbody>
         </table>
+        {heat.box && <div class="heat-box" style={heat.box} />}
       </div>
       {more}
     </>

@@ -9,6 +9,7 @@ import { matchedQuery } from '../data/matched.js';
 import { countingOf } from '../data/satellites.js';
 import { navigate } from '../route.js';
 import { BandSelect } from '../satellites/bandSelect.js';
+import { MatchChoice } from '../sky/matchChoice.js';
 import { ChooseFirst } from '../satellites/chooseFirst.js';
 import { SatelliteChooser } from '../satellites/satelliteChooser.js';
 import { useChosen } from '../satellites/useChosen.js';
@@ -55,9 +56,10 @@ export function WeekView({ query }: { query: URLSearchParams }) {
         <h1>{view.list === 'clear' ? 'Clear passes of the week' : 'Stations over the week'}</h1>
         <CallButton calls={() => [callOf(view, chosen.id)]} />
       </div>
-      <div class="row top-row">
+      <div class="row week-controls">
         {chooser}
         <BandSelect bands={flown?.bands.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
+        <MatchChoice value={view.match} onChoose={(match) => change({ match }, { replace: true })} />
         <ChoiceButtons
           label="What is listed"
           options={LISTS}
@@ -68,7 +70,7 @@ export function WeekView({ query }: { query: URLSearchParams }) {
       <Faults faults={addressFaults(query)} />
       {error && <Problem error={error} retry={reload} />}
       {counting && flown && view.list === 'stations' && (
-        <StationOverview view={view} change={change} satelliteId={chosen.id} counting={counting} track={flown.track} />
+        <StationOverview view={view} satelliteId={chosen.id} counting={counting} track={flown.track} />
       )}
       {flown && view.list === 'clear' && (
         <ClearOverview view={view} change={change} satelliteId={chosen.id} bands={flown.bands} />

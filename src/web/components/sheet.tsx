@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+interface SheetProps {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+/**
+ * Sheet at the side: what is beside it can be used meanwhile, as a map from which a place is taken. Its first field gets the
+ * focus; Escape closes it, and the focus goes back to where it was.
+ */
+export function Sheet({ title, onClose, children }: SheetProps) {
+  const id = useId();
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const from = document.activeElement;
+    const field = sheet.current?.querySelector<HTMLElement>('input, textarea, button');
+    field?.focus({ preventScroll: true });
+    return () => {
+      if (from instanceof HTMLElement && from.isConnected) from.focus();
+    };
+  }, []);
+  useEffect(() => {
+    // Also while the map beside it has the focus.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      onClose();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onClose]);
+  return (
+    <section ref={sheet} class="sheet" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+          ✕
+        </button>
+      </header>
+      {children}
+    </section>
+  );
+}

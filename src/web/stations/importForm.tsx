@@ -1,0 +1,203 @@
+import type { StationFileJson } from '../../http/schemas/stationFile.js';
+import { useId, useRef, useState } from 'preact/hooks';
+import { STATIONS_PER_ACCOUNT } from '../../spec.js';
+import { Problem } from '../components/problem.js';
+import { useFirst } from '../components/useFirst.js';
+import { useSubmit } from '../components/useSubmit.js';
+import { addStations } from '../data/stations.js';
+import { explain } from '../explain.js';
+import { placeLabel } from '../viewState.js';
+import { useStationFile } from './useStationFile.js';
+
+interface ImportFormProps {
+  /** Number of stations that the account has. */
+  count: number;
+  text: string;
+  onText: (text: string) => void;
+  /** Called once some were added. */
+  onAdded: () => void;
+}
+
+const EXAMPLE = 'name,latitude,longitude,elevation_meters\nWeilheim,47.88,11.08,600';
+
+function stations(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'station' : 'stations'}`;
+}
+
+interface Line {
+  line: number;
+  name: string;
+  /** Where it is, or why it is not imported. */
+  told: string;
+  state: 'new' | 'known' | 'wrong' | 'full';
+}
+
+const STATES: Record<Line['state'], string> = {
+  new: 'new',
+  known: 'there already',
+  wrong: 'not imported',
+  full: 'no room',
+};
+
+/** Lines of a file: those that need a hand first, then the others, each in their order. */
+function linesOf({ stations: accepted, rejections }: StationFileJson, room: number): Line[] {
+  let left = room;
+  const wrong = rejections.map(({ line, record, reason }) => ({
+    line,
+    name: record,
+    told: reason,
+    state: 'wrong' as const,
+  }));
+  const others = accepted.map(({ line, is_known: isKnown, station }) => {
+    const told = placeLabel({ latDeg: station.latitude, lonDeg: station.longitude });
+    const state = isKnown ? 'known' : left-- > 0 ? 'new' : 'full';
+    return { line, name: station.name, told, state } as const;
+  });
+  return [...wrong, ...others];
+}
+
+function Preview({ lines }: { lines: readonly Line[] }) {
+  const { first, more } = useFirst(lines);
+  return (
+    <div class="scroll preview" tabIndex={0} role="region" aria-label="What the file has">
+      <table class="dense">
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              Line
+            </th>
+            <th scope="col">Station</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {first.map(({ line, name, told, state }) => (
+            <tr key={`${state} ${line}`} class={state}>
+              <td class="number">{line}</td>
+              <th scope="row">
+                <span class="cut" title={name}>
+                  {name}
+                </span>
+                <span class={state === 'wrong' ? 'wrong' : 'hint'}>{told}</span>
+              </th>
+              <td>{STATES[state]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </div>
+  );
+}
+
+/** Form that imports a file of stations: what it has is shown line by line first, and what is not imported stays in it. */
+export function ImportForm({ count, text, onText, onAdded }: ImportFormProps) {
+  const id = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const { file, isCurrent, error: unread, reload } = useStationFile(text);
+  const [done, setDone] = useState<string>();
+  const room = STATIONS_PER_ACCOUNT - count;
+  const lines = file ? linesOf(file, room) : [];
+  const of = (state: Line['state']) => lines.filter((line) => line.state === state).length;
+  const [fresh, known, wrong, full] = [of('new'), of('known'), of('wrong'), of('full')];
+  const take = (next: string) => {
+    setDone(undefined);
+    onText(next);
+  };
+  const takeFile = (files: FileList | null | undefined) => {
+    void files?.[0]?.text().then(take);
+    if (picker.current) picker.current.value = '';
+  };
+  const { submit, busy, error } = useSubmit(async () => {
+    if (!file || !isCurrent || fresh === 0) return;
+    const { added, unchanged } = await addStations(
+      file.stations
+        .filter(({ is_known: isKnown }) => !isKnown)
+        .slice(0, fresh)
+        .map(({ station }) => station),
+    );
+    const left = wrong + full;
+    setDone(
+      `${stations(added)} added${unchanged > 0 ? `, ${unchanged} were there already` : ''}. ` +
+        (left === 0
+          ? 'All of the file is imported.'
+          : `${left} ${left === 1 ? 'line is' : 'lines are'} not imported: see below.`),
+    );
+    reload();
+    onAdded();
+  });
+  return (
+    <form
+      class="import-form"
+      onSubmit={submit}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        takeFile(event.dataTransfer?.files);
+      }}
+    >
+      <p class="hint">
+        CSV with the columns name, latitude, longitude, and any of elevation_meters, description, active,
+        min_elevation_deg, dish_diameter_m; or GeoJSON points.
+      </p>
+      <div class="row tight">
+        <label class="field" for={`${id}-file`}>
+          <span class="button">Choose a file…</span>
+          <input
+            ref={picker}
+            id={`${id}-file`}
+            class="hidden"
+            type="file"
+            accept=".csv,.txt,.json,.geojson,text/csv,application/geo+json"
+            onChange={({ currentTarget }) => takeFile(currentTarget.files)}
+          />
+        </label>
+        <span class="hint">drop it here, or paste its lines</span>
+      </div>
+      <label class="hidden" for={id}>
+        Lines of the file
+      </label>
+      <textarea
+        id={id}
+        class="lines"
+        rows={7}
+        spellcheck={false}
+        wrap="off"
+        placeholder={EXAMPLE}
+        value={text}
+        onInput={({ currentTarget }) => take(currentTarget.value)}
+      />
+      {unread && unread.status === 422 && (
+        <p class="problem" role="alert">
+          {explain(unread).happened}
+        </p>
+      )}
+      {unread && unread.status !== 422 && <Problem error={unread} retry={reload} />}
+      {error && <Problem error={error} />}
+      <p class="done" role="status">
+        {done}
+      </p>
+      {file && (
+        <>
+          <p class="counts-told" role="status">
+            {[
+              [fresh, 'new'],
+              [known, 'there already'],
+              [wrong, wrong === 1 ? 'line with an error' : 'lines with errors'],
+              [full, `too many: an account has at most ${STATIONS_PER_ACCOUNT}`],
+            ]
+              .filter(([number]) => number !== 0)
+              .map(([number, what]) => `${number} ${what}`)
+              .join(' · ') || 'No stations in these lines.'}
+          </p>
+          {lines.length > 0 && <Preview lines={lines} />}
+        </>
+      )}
+      <div class="actions">
+        <button type="submit" class="primary" aria-disabled={busy || !isCurrent || fresh === 0}>
+          {fresh > 0 ? `Import ${stations(fresh)}` : 'Import'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,168 @@
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Field } from '../components/field.js';
+import { useFirst } from '../components/useFirst.js';
+import { pinOf } from '../data/stations.js';
+import { followInPage, lastSearch } from '../route.js';
+import { placeLabel, readView, writeView } from '../viewState.js';
+
+interface StationListProps {
+  stations: readonly GroundStationJson[];
+  /** Station that is looked at. */
+  chosenId: number | undefined;
+  /** The only ones that are listed, as they stand at one point of the map; undefined: all. */
+  here: readonly number[] | undefined;
+  busyId: number | undefined;
+  onChoose: (station: GroundStationJson | undefined) => void;
+  onEverywhere: () => void;
+  onEdit: (station: GroundStationJson) => void;
+  onActive: (station: GroundStationJson, active: boolean) => void;
+  onDelete: (station: GroundStationJson) => void;
+}
+
+/** Number of stations from which the list has a search. */
+const MANY = 8;
+
+function isMatch(text: string, { name, description }: GroundStationJson): boolean {
+  return `${name} ${description ?? ''}`.toLowerCase().includes(text.trim().toLowerCase());
+}
+
+/** Address of the map with a station, of what was looked at last. */
+function hrefOf({ id }: GroundStationJson): string {
+  const view = readView(new URLSearchParams(lastSearch()));
+  return `/map${writeView({ ...view, stationId: id, place: undefined, centre: undefined })}`;
+}
+
+interface DetailsProps {
+  station: GroundStationJson;
+  onDelete: () => void;
+}
+
+/** What is said of the station that is looked at, in full, and what can be done with it. */
+function Details({ station, onDelete }: DetailsProps) {
+  const { name, description, elevation_meters: height, min_elevation_deg: minDeg, dish_diameter_m: dishM } = station;
+  const facts = [
+    ['Where', `${station.latitude}, ${station.longitude}`],
+    ['Height', `${height.toLocaleString('en')} m`],
+    ['Lowest', minDeg === undefined ? 'as in the window' : `${minDeg}° up`],
+    ['Dish', dishM === undefined ? 'unknown' : `${dishM} m`],
+  ] as const;
+  return (
+    <>
+      {description !== null && <p class="description">{description}</p>}
+      <dl class="facts small">
+        {facts.map(([title, text]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div class="actions">
+        <a class="button" href={hrefOf(station)} onClick={followInPage} aria-label={`Week at ${name}`}>
+          Its week
+        </a>
+        <button type="button" class="danger" aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Stations beside the map; the one that is looked at with all that is known of it. */
+export function StationList(props: StationListProps) {
+  const { stations, chosenId, here, busyId, onChoose, onEverywhere, onEdit, onActive, onDelete } = props;
+  const [text, setText] = useState('');
+  const body = useRef<HTMLTableSectionElement>(null);
+  const found = useMemo(
+    () => stations.filter((station) => isMatch(text, station) && (!here || here.includes(station.id))),
+    [stations, text, here],
+  );
+  const at = found.findIndex(({ id }) => id === chosenId);
+  const { first, more } = useFirst(found, at + 1);
+  useEffect(() => {
+    if (chosenId === undefined) return;
+    // What was chosen on the map shows, whatever was searched for.
+    if (at === -1) setText('');
+    else body.current?.querySelector('tr.chosen')?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId, at === -1]);
+  return (
+    <>
+      {(stations.length >= MANY || text !== '') && (
+        <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />
+      )}
+      {here && (
+        <p class="here">
+          {here.length} stations at this point of the map{' '}
+          <button type="button" class="link" onClick={onEverywhere}>
+            Show all
+          </button>
+        </p>
+      )}
+      {found.length === 0 && <p class="empty">No station matches.</p>}
+      <table class="station-list">
+        <caption class="hidden">Ground stations</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Active</th>
+            <th scope="col">
+              <span class="hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {first.map((station) => {
+            const isChosen = station.id === chosenId;
+            return (
+              <tr key={station.id} class={isChosen ? 'chosen' : undefined}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    class="name cut"
+                    title={station.name}
+                    aria-expanded={isChosen}
+                    onClick={() => onChoose(isChosen ? undefined : station)}
+                  >
+                    {station.name}
+                  </button>
+                  {isChosen ? (
+                    <Details station={station} onDelete={() => onDelete(station)} />
+                  ) : (
+                    <span class="hint small cut" title={station.description ?? undefined}>
+                      {placeLabel(pinOf(station))}
+                      {station.description !== null && ` · ${station.description}`}
+                    </span>
+                  )}
+                </th>
+                <td>
+                  <input
+                    type="checkbox"
+                    role="switch"
+                    aria-label={`${station.name} is active`}
+                    title={station.active ? 'Active: part of the week' : 'Not active: left out of the week'}
+                    checked={station.active}
+                    aria-disabled={busyId === station.id}
+                    onChange={({ currentTarget }) => onActive(station, currentTarget.checked)}
+                  />
+                </td>
+                <td class="end">
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={`Edit ${station.name}`}
+                    onClick={() => onEdit(station)}
+                  >
+                    Edit
+                  </button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {more}
+    </>
+  );
+}
