@@ -36,6 +36,7 @@ test('without Enterprise the page says what is missing and who can change it, an
   }
 
   await page.getByRole('link', { name: 'Stations' }).click();
+  await page.getByRole('button', { name: 'New station' }).click();
   for (const [label, text] of [
     ['Name', 'Weilheim'],
     ['Latitude, degrees north', '47.88'],

@@ -42,7 +42,8 @@ test('moving between views keeps satellite, place, time, projection and zoom', a
   }
   await page.waitForURL(before);
   await page.getByRole('navigation').getByRole('link', { name: 'Stations' }).click();
-  await page.getByRole('link', { name: 'Quito' }).click();
+  await page.getByRole('button', { name: 'Quito', exact: true }).click();
+  await page.getByRole('link', { name: 'Week at Quito' }).click();
   await page.locator('.place h2', { hasText: 'Quito' }).waitFor();
   t.is(search(page).get('satellite'), String(gps));
   t.is(search(page).get('projection'), 'flat');
@@ -170,6 +171,7 @@ test('an edit brings its form into view and focus, and the focus never falls to 
   await page.keyboard.press('Escape');
   t.true(await hasFocus(edit));
 
+  await page.getByRole('button', { name: 'New station' }).click();
   for (const [label, text] of [
     ['Name', 'Gone soon'],
     ['Latitude, degrees north', '1'],
@@ -193,6 +195,7 @@ test('a session that ends loses no form; tabs agree on who is signed in and what
   const other = await page.context().newPage();
   await other.goto('/stations');
   await other.getByRole('row', { name: /Berlin/ }).waitFor();
+  await page.getByRole('button', { name: 'New station' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Kept');
   await page.getByLabel('Latitude, degrees north').fill('5');
   await page.getByLabel('Longitude, degrees east').fill('6');

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { elevationsDeg, fixedPositions, isSurelyUp, sightFrom } from '../../src/web/place/elevation.js';
-import { keptRows, type RowKey, sortedRows } from '../../src/web/week/rowOrder.js';
+import { sorted } from '../../src/web/components/sorted.js';
+import { byMedian, keptRows, type RowKey, SORTING } from '../../src/web/week/rowOrder.js';
 import { stationRowOf } from '../../src/web/week/stationRow.js';
 
 const EPOCHS = 10_080;
@@ -55,7 +56,7 @@ test('stations are sorted by each column, those without a value last, and kept b
     rowOf('clear', { 0: [0, 0], 100: [9] }),
   ];
   const order = (key: RowKey, descending: boolean) =>
-    sortedRows(rows, { key, descending }).map(({ station }) => station.name);
+    sorted(rows, SORTING[key], descending, byMedian).map(({ station }) => station.name);
   t.deepEqual(order('worst', true), ['clear', 'Station 9', 'Station 10', 'none']);
   t.deepEqual(order('best', false), ['clear', 'Station 9', 'Station 10', 'none']);
   t.deepEqual(order('clear', true), ['clear', 'Station 9', 'Station 10', 'none']);

@@ -70,8 +70,6 @@ const stationInterference = z
     description: 'Passes over a ground station, and their interference',
   });
 
-export type StationInterferenceJson = z.output<typeof stationInterference>;
-
 export const allStations = z
   .strictObject({
     ...common,

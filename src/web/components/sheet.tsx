@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface SheetProps {
   title: string;
@@ -14,7 +14,8 @@ interface SheetProps {
 export function Sheet({ title, onClose, children }: SheetProps) {
   const id = useId();
   const sheet = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // A layout effect, so that what is typed next goes there.
+  useLayoutEffect(() => {
     const from = document.activeElement;
     const field = sheet.current?.querySelector<HTMLElement>('input, textarea, button');
     field?.focus({ preventScroll: true });

@@ -1,17 +1,16 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Order, SortHeader } from './sortHeader.js';
+import { type Sorting, sorted } from './sorted.js';
 import { useFirst } from './useFirst.js';
 
 /** Column of a table whose rows can be sorted. */
-export interface Column<R, K extends string> {
+export interface Column<R, K extends string> extends Sorting<R> {
   key: K;
   head: ComponentChildren;
   /** What the head means, where it is short. */
   title?: string;
   class?: string;
-  /** Order of rows from the least to the most; a column without it does not sort. */
-  compare?: (a: R, b: R) => number;
   /** Whether the first press sorts from the most to the least. */
   mostFirst?: boolean;
   /** Whether its cells are the heads of their rows. */
@@ -34,21 +33,19 @@ interface SortTableProps<R, K extends string> {
   /** Whether a row is shown in any case, however many there are. */
   isKept?: (row: R) => boolean;
   /** Attributes of a row. */
-  rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement>;
+  rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: string | number };
 }
 
-/** Rows in the order of a column. */
-function sortedBy<R, K extends string>({ columns, rows, order, tie }: SortTableProps<R, K>): readonly R[] {
-  const compare = columns.find(({ key }) => key === order.key)?.compare;
-  const sign = order.descending ? -1 : 1;
-  return [...rows].sort((a, b) => sign * (compare?.(a, b) ?? 0) || tie(a, b));
-}
+const UNSORTED = {};
 
 /** Table sorted by the heads of its columns; of many rows the first, and a button for more. */
 export function SortTable<R, K extends string>(props: SortTableProps<R, K>) {
   const { caption, columns, rows, keyOf, order, onOrder, isKept, rowProps } = props;
-  const sorted = useMemo(() => sortedBy(props), [columns, rows, order.key, order.descending]);
-  const { first, more } = useFirst(sorted, isKept ? sorted.findIndex(isKept) + 1 : 0);
+  const inOrder = useMemo(() => {
+    const column = columns.find(({ key }) => key === order.key) ?? UNSORTED;
+    return sorted(rows, column, order.descending, props.tie);
+  }, [columns, rows, order.key, order.descending]);
+  const { first, more } = useFirst(inOrder, isKept ? inOrder.findIndex(isKept) + 1 : 0);
   return (
     <>
       <table class={props.class}>

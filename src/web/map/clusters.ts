@@ -19,7 +19,7 @@ export interface Cluster {
 const OVERLAP_PX = 14;
 
 /** Radius of a cluster's disc. */
-export function radiusPx({ stations: { length } }: Cluster): number {
+export function discRadiusPx({ stations: { length } }: Cluster): number {
   return 8 + 2 * Math.log10(length) + (length > 99 ? 2 : 0);
 }
 
@@ -60,7 +60,7 @@ const SYMBOL_PX = 10;
 /** Cluster whose symbol is at a point. */
 export function clusterAt(clusters: readonly Cluster[], { x, y }: Point): Cluster | undefined {
   return clusters.findLast((cluster) => {
-    const reach = cluster.stations.length > 1 ? radiusPx(cluster) + 2 : SYMBOL_PX;
+    const reach = cluster.stations.length > 1 ? discRadiusPx(cluster) + 2 : SYMBOL_PX;
     return Math.hypot(cluster.at.x - x, cluster.at.y - y) <= reach;
   });
 }

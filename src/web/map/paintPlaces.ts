@@ -1,4 +1,4 @@
-import { type Cluster, radiusPx } from './clusters.js';
+import { type Cluster, discRadiusPx } from './clusters.js';
 import { type Frame, type Point, pointOf, scalePx } from './frame.js';
 import { d3Projection, outlineOf } from './geometry.js';
 import { cellOf, cellOutline, type Place } from './healpix.js';
@@ -51,7 +51,7 @@ export function paintStations(
 
 function paintCluster(context: CanvasRenderingContext2D, theme: Theme, cluster: Cluster): void {
   const { at, stations } = cluster;
-  const disc = circlePath(at, radiusPx(cluster));
+  const disc = circlePath(at, discRadiusPx(cluster));
   strokeHaloed(context, disc, theme.land, 1.5, theme);
   context.fillStyle = theme.station;
   context.fill(disc);
@@ -72,13 +72,13 @@ export function paintPin(context: CanvasRenderingContext2D, frame: Frame, theme:
   const at = pointOf(frame, place);
   if (!at) return;
   const [x, y] = [at.x, at.y - PIN_HEAD_PX];
-  const pin = new Path2D();
-  pin.arc(x, y, PIN_RADIUS_PX, 0.8 * Math.PI, 0.2 * Math.PI);
-  pin.lineTo(at.x, at.y);
-  pin.closePath();
-  strokeHaloed(context, pin, theme.body, 2, theme);
+  const outline = new Path2D();
+  outline.arc(x, y, PIN_RADIUS_PX, 0.8 * Math.PI, 0.2 * Math.PI);
+  outline.lineTo(at.x, at.y);
+  outline.closePath();
+  strokeHaloed(context, outline, theme.body, 2, theme);
   context.fillStyle = theme.footprint;
-  context.fill(pin);
+  context.fill(outline);
   context.fillStyle = theme.body;
   context.fill(circlePath({ x, y }, 3));
 }

@@ -28,7 +28,7 @@ export async function loadWeek({ place, ...asked }: Question & { place: Place },
   };
 }
 
-export function passOfAnswer(answer: PassJson): Pass {
+function passOfAnswer(answer: PassJson): Pass {
   const { peak_intensity: peak, mean_intensity: mean } = answer;
   return {
     aosMs: Date.parse(answer.aos),

@@ -1,4 +1,7 @@
+import type { Sorting } from '../components/sorted.js';
 import type { StationRow } from './stationRow.js';
+
+export type RowKey = 'station' | 'best' | 'clear' | 'median' | 'worst' | 'passes';
 
 /** Column by which rows are sorted, and which way. */
 export interface RowOrder {
@@ -6,33 +9,38 @@ export interface RowOrder {
   descending: boolean;
 }
 
-export type RowKey = 'station' | 'best' | 'clear' | 'median' | 'worst' | 'passes';
-
-/** Number that rows are sorted by; undefined where there is none, which comes last either way. */
-const VALUE: Record<Exclude<RowKey, 'station'>, (row: StationRow) => number | undefined> = {
-  best: ({ best }) => best?.intensity.mean,
-  clear: ({ clearMinutes, countedMinutes }) => (countedMinutes > 0 ? clearMinutes : undefined),
-  median: ({ median }) => median,
-  worst: ({ worst }) => worst?.intensity.peak,
-  passes: ({ passes }) => passes,
-};
+/** Sorting by a number that some rows have not. */
+function by(of: (row: StationRow) => number | undefined): Required<Sorting<StationRow>> {
+  return { compare: (a, b) => (of(a) ?? 0) - (of(b) ?? 0), isBlank: (row) => of(row) === undefined };
+}
 
 function byName(a: StationRow, b: StationRow): number {
   return a.station.name.localeCompare(b.station.name, 'en', { numeric: true });
 }
 
-/** Rows in an order; those that are equal in it by median, then by name. */
-export function sortedRows(rows: readonly StationRow[], { key, descending }: RowOrder): StationRow[] {
-  const sign = descending ? -1 : 1;
-  if (key === 'station') return rows.toSorted((a, b) => sign * byName(a, b));
-  const compare = (of: (row: StationRow) => number | undefined, way: number) => (a: StationRow, b: StationRow) => {
-    const [one, other] = [of(a), of(b)];
-    if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
-    return way * (one - other);
-  };
-  const [first, second] = [compare(VALUE[key], sign), compare(VALUE.median, 1)];
-  return rows.toSorted((a, b) => first(a, b) || second(a, b) || byName(a, b));
+/** How rows are sorted by each of the columns. */
+export const SORTING = {
+  station: { compare: byName },
+  best: by(({ best }) => best?.intensity.mean),
+  clear: by(({ clearMinutes, countedMinutes }) => (countedMinutes > 0 ? clearMinutes : undefined)),
+  median: by(({ median }) => median),
+  worst: by(({ worst }) => worst?.intensity.peak),
+  passes: by(({ passes }) => passes),
+} as const satisfies Record<RowKey, Sorting<StationRow>>;
+
+/** Order of rows that are equal in the column that sorts: by median, then by name. */
+export function byMedian(a: StationRow, b: StationRow): number {
+  return (a.median ?? Infinity) - (b.median ?? Infinity) || byName(a, b);
 }
+
+/** Orders to choose from where there are no heads to press. */
+export const ORDERS: readonly (readonly [string, RowOrder])[] = [
+  ['worst pass, the most first', { key: 'worst', descending: true }],
+  ['best pass, the fewest first', { key: 'best', descending: false }],
+  ['clear minutes, the most first', { key: 'clear', descending: true }],
+  ['median, the fewest first', { key: 'median', descending: false }],
+  ['name', { key: 'station', descending: false }],
+];
 
 /** Which stations are listed. */
 export type Kept = 'all' | 'clear' | 'seen' | 'never';
@@ -59,12 +67,3 @@ export function keptRows(rows: readonly StationRow[], kept: Kept, text: string):
     return IS_KEPT[kept](row) && `${name} ${description ?? ''}`.toLowerCase().includes(wanted);
   });
 }
-
-/** Orders to choose from where there are no heads to press. */
-export const ORDERS: readonly (readonly [string, RowOrder])[] = [
-  ['worst pass, the most first', { key: 'worst', descending: true }],
-  ['best pass, the fewest first', { key: 'best', descending: false }],
-  ['clear minutes, the most first', { key: 'clear', descending: true }],
-  ['median, the fewest first', { key: 'median', descending: false }],
-  ['name', { key: 'station', descending: false }],
-];

@@ -2,18 +2,19 @@ import { useMemo, useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { ScaleLegend } from '../components/scaleLegend.js';
+import type { Order } from '../components/sortHeader.js';
 import { matchedKey } from '../data/matched.js';
 import type { Counting } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
-import { useMagnitudes } from '../data/useMagnitudes.js';
-import { scaleOfWeek } from '../map/week.js';
+import { useWeekScale } from '../explorer/useWeekScale.js';
 import type { ViewState } from '../viewState.js';
 import { loadWeeks } from './loadWeeks.js';
 import { NoStations } from './noStations.js';
-import { KEPT, type Kept, keptRows, ORDERS, type RowOrder, sortedRows } from './rowOrder.js';
+import { KEPT, type Kept, keptRows, ORDERS } from './rowOrder.js';
 import type { StationRow } from './stationRow.js';
 import type { PointedHour } from './useHeat.js';
 import { useRows } from './useRows.js';
+import type { WeekKey } from './weekColumns.js';
 import { WeekTable } from './weekTable.js';
 
 interface StationOverviewProps {
@@ -43,7 +44,7 @@ function Told({ rows, done }: { rows: readonly StationRow[]; done: boolean }) {
 }
 
 /** Orders to choose from where the heads of the table have no room. */
-function OrderSelect({ order, onOrder }: { order: RowOrder; onOrder: (order: RowOrder) => void }) {
+function OrderSelect({ order, onOrder }: { order: Order<WeekKey>; onOrder: (order: Order<WeekKey>) => void }) {
   const chosen = ORDERS.findIndex(([, { key, descending }]) => key === order.key && descending === order.descending);
   return (
     <label class="inline narrow-only">
@@ -71,18 +72,13 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
     loadWeeks({ satellite, track, counting }, onRow, signal);
   const key = isKnown ? `weeks ${matchedKey(satellite)}` : undefined;
   const { rows, done, error, reload } = useRows(key, load);
-  const magnitudes = useMagnitudes(satellite, isKnown);
-  const [order, setOrder] = useState<RowOrder>({ key: 'worst', descending: true });
+  const [order, setOrder] = useState<Order<WeekKey>>({ key: 'worst', descending: true });
   const [kept, setKept] = useState<Kept>('all');
   const [text, setText] = useState('');
   const [pointed, setPointed] = useState<PointedHour>();
-  const listed = useMemo(() => sortedRows(keptRows(rows, kept, text), order), [rows, kept, text, order]);
-  const highest = useMemo(
-    () => (magnitudes.length > 0 ? undefined : Math.max(0, ...rows.map(({ worst }) => worst?.intensity.peak ?? 0))),
-    [rows, magnitudes],
-  );
-  const { from, to } = scaleOfWeek(magnitudes, highest);
-  const scale = useMemo(() => ({ from, to }), [from, to]);
+  const listed = useMemo(() => keptRows(rows, kept, text), [rows, kept, text]);
+  const highest = useMemo(() => Math.max(0, ...rows.map(({ worst }) => worst?.intensity.peak ?? 0)), [rows]);
+  const { scale, magnitudes } = useWeekScale(satellite, rows.length > 0 ? highest : undefined);
   if (!isKnown) {
     return (
       <p class="note">No downlink of this satellite is known in the band, so nothing is counted over a station.</p>
@@ -115,7 +111,7 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
       {rows.length > 0 && (
         <div class="week-legend">
           <div>
-            <p class="pointed" aria-live="polite">
+            <p class="heat-told" aria-live="polite">
               {pointed?.text ?? (
                 <span class="hint">
                   Each hour has the colour of its highest count. Point at one to read it, click to open it.

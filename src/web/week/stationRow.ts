@@ -2,6 +2,7 @@ import { EPOCH_MS } from '../../spec.js';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { StationWeekJson } from '../../http/schemas/stationWeek.js';
 import { pinOf } from '../data/stations.js';
+import { condensed } from '../heat/condense.js';
 import { cellOf, placeInCell } from '../map/healpix.js';
 import { fillEdges, NOT_COUNTED, OUT_OF_VIEW, type Counts } from '../place/counts.js';
 import { sightFrom } from '../place/elevation.js';
@@ -29,9 +30,9 @@ export interface StationRow {
 }
 
 /** Hours of a window, from its start on. */
-export interface Hours {
+interface Hours {
   /** Highest count of each hour; below 0 where nothing is counted. */
-  highest: Int16Array;
+  highest: Counts;
   /** First epoch that has it. */
   epochs: Uint16Array;
 }
@@ -78,29 +79,19 @@ function passesOf({ passes }: StationWeekJson): Pass[] {
   }));
 }
 
-type Sums = Pick<StationRow, 'median' | 'clearMinutes' | 'countedMinutes' | 'uncountedMinutes' | 'hours'>;
+type Sums = Pick<StationRow, 'median' | 'clearMinutes' | 'countedMinutes' | 'uncountedMinutes'>;
 
 /** What the minutes of a week come to, in one go: hundreds of stations arrive at once. */
 function sumsOf(counts: Counts): Sums {
-  const hours = Math.ceil(counts.length / HOUR_EPOCHS);
-  const highest = new Int16Array(hours).fill(OUT_OF_VIEW);
-  const epochs = new Uint16Array(hours);
   /** Number of minutes by count. */
-  const minutes: number[] = [];
+  const minutes: (number | undefined)[] = [];
   let [countedMinutes, uncountedMinutes] = [0, 0];
   for (let epoch = 0; epoch < counts.length; epoch++) {
     const count = counts[epoch] as number;
-    if (count === OUT_OF_VIEW) continue;
     if (count === NOT_COUNTED) uncountedMinutes++;
-    else {
-      countedMinutes++;
-      minutes[count] = (minutes[count] ?? 0) + 1;
-    }
-    const hour = Math.floor(epoch / HOUR_EPOCHS);
-    const before = highest[hour] as number;
-    if (before !== OUT_OF_VIEW && before >= count) continue;
-    highest[hour] = count;
-    epochs[hour] = epoch;
+    if (count < 0) continue;
+    countedMinutes++;
+    minutes[count] = (minutes[count] ?? 0) + 1;
   }
   let below = 0;
   const median = minutes.findIndex((number = 0) => (below += number) >= countedMinutes / 2);
@@ -109,8 +100,13 @@ function sumsOf(counts: Counts): Sums {
     clearMinutes: minutes[0] ?? 0,
     countedMinutes,
     uncountedMinutes,
-    hours: { highest, epochs },
   };
+}
+
+function hoursOf(counts: Counts): Hours {
+  const highest = condensed(counts, Math.ceil(counts.length / HOUR_EPOCHS));
+  const epochs = Uint16Array.from(highest, (count, hour) => counts.indexOf(count, HOUR_EPOCHS * hour));
+  return { highest, epochs };
 }
 
 function isBetter(a: CountedPass, b: CountedPass): boolean {
@@ -131,5 +127,5 @@ export function stationRowOf(answer: StationWeekJson, parts: RowParts): StationR
     if (!worst || intensity.peak > worst.intensity.peak) worst = counted;
   }
   const station = answer.ground_station;
-  return { station, passes: answer.passes.length, best, worst, ...sumsOf(counts) };
+  return { station, passes: answer.passes.length, best, worst, ...sumsOf(counts), hours: hoursOf(counts) };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
-import { NOT_COUNTED } from '../place/counts.js';
+import { minuteText } from '../place/minute.js';
 import { navigate } from '../route.js';
 import { clockText, UTC } from '../timeBar/zone.js';
 import { HOUR_EPOCHS, type StationRow } from './stationRow.js';
@@ -21,9 +21,11 @@ export interface PointedHour {
   count: number | undefined;
 }
 
+/** An hour of a station, and the element that shows the station's hours. */
 interface Cell {
-  row: number;
+  stationId: number;
   hour: number;
+  heat: Element;
 }
 
 interface Asked {
@@ -34,14 +36,7 @@ interface Asked {
   hrefOf: (row: StationRow, timeMs: number) => string;
 }
 
-/** Words for a count: `34 at most`. */
-function countText(count: number): string {
-  if (count === NOT_COUNTED) return 'in view, not counted';
-  if (count < 0) return 'out of view';
-  return count === 0 ? 'clear' : `${count} at most`;
-}
-
-const STEPS: Record<string, [rows: number, hours: number]> = {
+const STEPS: Record<string, [lines: number, hours: number]> = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
   ArrowUp: [-1, 0],
@@ -50,94 +45,106 @@ const STEPS: Record<string, [rows: number, hours: number]> = {
   PageDown: [0, 24],
 };
 
-/** Place and size of an hour within the map: that of its station, and the line through all of them. */
-function boxOf(line: Element, from: number, width: number): Record<string, string> {
-  const outer = line.closest('.heat-map')?.getBoundingClientRect() ?? new DOMRect();
-  const body = line.closest('tbody')?.getBoundingClientRect() ?? new DOMRect();
-  const inner = line.getBoundingClientRect();
+const LINES = 'tbody tr';
+
+function clamped(value: number, last: number): number {
+  return Math.min(last, Math.max(0, value));
+}
+
+function cellIn(line: Element | null | undefined, hour: number): Cell | undefined {
+  const heat = line?.querySelector('.heat');
+  return heat ? { stationId: Number((line as HTMLElement).dataset['station']), hour, heat } : undefined;
+}
+
+/** Place and size of an hour within the map: the column through all stations, and in it that of its own. */
+function boxOf(map: Element, { heat, hour }: Cell, hours: number): Record<string, string> {
+  const outer = map.getBoundingClientRect();
+  const body = heat.closest('tbody')?.getBoundingClientRect() ?? outer;
+  const inner = heat.getBoundingClientRect();
   return {
-    left: `${inner.left - outer.left + from * inner.width}px`,
+    left: `${inner.left - outer.left + (hour / hours) * inner.width}px`,
     top: `${body.top - outer.top}px`,
-    width: `${width * inner.width}px`,
+    width: `${inner.width / hours}px`,
     height: `${body.height}px`,
     '--row': `${inner.top - body.top}px`,
     '--row-height': `${inner.height}px`,
   };
 }
 
-/** Hour of the heat map that is pointed at, by pointer or keys: a line through all stations, and its words. */
+/** Words for an hour of a station: `Tue 24 Nov 08:00–09:00 UTC · Weilheim: 24 others at most`. */
+function textOf(row: StationRow, hour: number, { startMs }: HeatWindow): string {
+  const fromMs = startMs + HOUR_MS * hour;
+  const count = row.hours.highest[hour] ?? -1;
+  const when = `${clockText(UTC, fromMs)}–${clockText(UTC, fromMs + HOUR_MS).slice(-5)} UTC`;
+  return `${when} · ${row.station.name}: ${minuteText(count)}${count > 0 ? ' at most' : ''}`;
+}
+
+/** Hour of the heat map that is pointed at, by pointer or keys. */
 export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
   const ref = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState<Record<string, string>>();
-  const [cell, setCell] = useState<Cell>();
+  const [pointed, setPointed] = useState<Cell & { box: Record<string, string> }>();
   /** Hour that was pointed at when it was pressed. */
   const pressed = useRef<Cell>();
   const hours = Math.ceil(window.epochCount / HOUR_EPOCHS);
-  const row = cell && rows[cell.row];
-  const count = cell && row?.hours.highest[cell.hour];
-  const beginMs = cell && window.startMs + HOUR_MS * cell.hour;
-  const text =
-    beginMs === undefined || !row || count === undefined
-      ? undefined
-      : `${clockText(UTC, beginMs)}–${clockText(UTC, beginMs + HOUR_MS).slice(-5)} UTC · ${row.station.name}: ${countText(count)}`;
+  const rowOf = (cell: Cell | undefined) => cell && rows.find(({ station }) => station.id === cell.stationId);
+  const row = rowOf(pointed);
+  const count = pointed && row?.hours.highest[pointed.hour];
+  const text = pointed && row && textOf(row, pointed.hour, window);
   useEffect(() => {
     onPointed(text === undefined ? undefined : { text, count: count !== undefined && count >= 0 ? count : undefined });
   }, [text]);
+  // The rows under it have moved.
+  useEffect(() => setPointed(undefined), [rows]);
 
-  const place = (next: Cell | undefined) => {
-    setCell((before) => (before?.row === next?.row && before?.hour === next?.hour ? before : next));
-    const line = next && ref.current?.querySelectorAll('tbody .heat')[next.row];
-    setBox(line && boxOf(line, next.hour / hours, 1 / hours));
-  };
+  const isSame = (a: Cell | undefined, b: Cell | undefined) => a?.stationId === b?.stationId && a?.hour === b?.hour;
+  const point = (next: Cell | undefined) =>
+    setPointed((before) => {
+      if (!next || !ref.current) return undefined;
+      return before && isSame(before, next) ? before : { ...next, box: boxOf(ref.current, next, hours) };
+    });
   const cellAt = ({ clientX, target }: MouseEvent): Cell | undefined => {
-    const heat = target instanceof Element ? target.closest('.heat') : null;
-    const line = heat?.closest('tr');
-    if (!heat || !line?.parentElement) return undefined;
-    const { left, width } = heat.getBoundingClientRect();
-    const hour = Math.floor((hours * (clientX - left)) / width);
-    return { row: Array.from(line.parentElement.children).indexOf(line), hour: Math.min(hours - 1, Math.max(0, hour)) };
+    const heat = target instanceof Element ? target.closest('td.heat') : null;
+    const { left, width } = heat?.getBoundingClientRect() ?? new DOMRect();
+    return cellIn(heat?.closest('tr'), clamped(Math.floor((hours * (clientX - left)) / width), hours - 1));
   };
-  const open = (at: Cell | undefined) => {
-    const opened = at && rows[at.row];
-    if (!at || !opened) return;
+  const open = (cell: Cell | undefined) => {
+    const opened = rowOf(cell);
+    if (!cell || !opened) return;
     const { highest, epochs } = opened.hours;
-    const epoch = (highest[at.hour] ?? -1) >= 0 ? (epochs[at.hour] ?? 0) : HOUR_EPOCHS * at.hour;
+    const epoch = (highest[cell.hour] ?? -1) >= 0 ? (epochs[cell.hour] ?? 0) : HOUR_EPOCHS * cell.hour;
     navigate(hrefOf(opened, window.startMs + EPOCH_MS * epoch));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter') return open(cell);
+    if (event.key === 'Enter') return open(pointed);
     const step = STEPS[event.key];
-    if (!step || rows.length === 0) return undefined;
+    const lines = [...(ref.current?.querySelectorAll(LINES) ?? [])];
+    if (!step || lines.length === 0) return undefined;
     event.preventDefault();
-    const from = cell ?? { row: 0, hour: -1 };
-    const next = {
-      row: Math.min(rows.length - 1, Math.max(0, from.row + step[0])),
-      hour: Math.min(hours - 1, Math.max(0, from.hour + step[1])),
-    };
-    place(next);
-    ref.current?.querySelectorAll('tbody tr')[next.row]?.scrollIntoView({ block: 'nearest' });
-    return undefined;
+    const at = lines.findIndex((line) => line === pointed?.heat.closest('tr'));
+    const line = lines[clamped(Math.max(0, at) + (at === -1 ? 0 : step[0]), lines.length - 1)];
+    line?.scrollIntoView({ block: 'nearest' });
+    return point(cellIn(line, clamped((pointed?.hour ?? -1) + step[1], hours - 1)));
   };
   return {
     ref,
-    box,
+    box: pointed?.box,
     listeners: {
       onKeyDown,
       onPointerDown: (event: PointerEvent) => {
-        pressed.current = cell;
-        place(cellAt(event));
+        pressed.current = pointed;
+        point(cellAt(event));
       },
-      onPointerMove: (event: PointerEvent) => place(cellAt(event)),
-      onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'touch' || place(undefined),
-      onBlur: () => place(undefined),
+      onPointerMove: (event: PointerEvent) => point(cellAt(event)),
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'touch') point(undefined);
+      },
+      onBlur: () => point(undefined),
       onClick: (event: MouseEvent) => {
-        const at = cellAt(event);
-        const { row: line, hour } = pressed.current ?? {};
-        // A finger cannot point without pressing: what it pressed before opens.
-        const isPointedFirst =
-          (event as PointerEvent).pointerType === 'touch' && (at?.row !== line || at?.hour !== hour);
-        if (!isPointedFirst) open(at);
+        const cell = cellAt(event);
+        // A finger cannot point without pressing: what it presses again opens.
+        const isTouch = (event as PointerEvent).pointerType === 'touch';
+        if (!isTouch || isSame(cell, pressed.current)) open(cell);
       },
     },
   };

@@ -1,0 +1,157 @@
+import type { ComponentChildren } from 'preact';
+import { CountTag } from '../components/countTag.js';
+import type { Column } from '../components/sortTable.js';
+import { colourOf, type Scale } from '../map/scale.js';
+import { followInPage } from '../route.js';
+import { minutesText } from '../time.js';
+import { clockText, UTC } from '../timeBar/zone.js';
+import { HourAxis } from './hourAxis.js';
+import { HourStrip } from './hourStrip.js';
+import { type RowKey, SORTING } from './rowOrder.js';
+import type { CountedPass, StationRow } from './stationRow.js';
+import type { HeatWindow } from './useHeat.js';
+
+export type WeekKey = RowKey | 'hours' | 'uncounted';
+type WeekColumn = Column<StationRow, WeekKey>;
+
+interface Told {
+  window: HeatWindow;
+  scale: Scale;
+  /** Address that an instant at a station leads to. */
+  hrefOf: (row: StationRow, timeMs: number | undefined) => string;
+}
+
+const NOTHING = <span class="hint">–</span>;
+
+/** Time in a week as `Tue 24 08:05`: its month goes without saying. */
+function shortText(ms: number): string {
+  return clockText(UTC, ms).replace(/ [A-Z][a-z]+(?= \d\d:)/, '');
+}
+
+/** Mean of a pass, beside its colour. */
+function Mean({ mean, scale }: { mean: number; scale: Scale }) {
+  if (mean === 0) return <CountTag intensity={0} scale={scale} />;
+  return (
+    <span class="count">
+      <span class="swatch" style={{ backgroundColor: colourOf(scale, mean) }} aria-hidden="true" />
+      {mean.toFixed(1)}
+    </span>
+  );
+}
+
+/** Pass that stands for a station, with the way to it. */
+function PassOf({ pass, href, children }: { pass: CountedPass; href: string; children: ComponentChildren }) {
+  return (
+    <>
+      {children}{' '}
+      <a href={href} onClick={followInPage} title={`Highest at ${pass.maxElevationDeg.toFixed(0)}°`}>
+        <time dateTime={new Date(pass.aosMs).toISOString()}>{shortText(pass.aosMs)}</time>
+      </a>
+    </>
+  );
+}
+
+const UNCOUNTED: WeekColumn = {
+  key: 'uncounted',
+  head: 'Not counted',
+  title: 'Minutes in view of the station, but not of the centre of its cell, where others are counted',
+  class: 'number hint',
+  label: 'Not counted',
+  cell: ({ uncountedMinutes }) => uncountedMinutes > 0 && minutesText(uncountedMinutes),
+};
+
+/**
+ * Columns of the stations' weeks.
+ *
+ * @param hasUncounted whether some minutes are not counted, which then are told apart
+ */
+export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boolean): WeekColumn[] {
+  return [
+    {
+      key: 'station',
+      head: 'Station',
+      isHead: true,
+      ...SORTING.station,
+      cell: (row) => (
+        <a class="cut" title={row.station.name} href={hrefOf(row, row.best?.maxElevationMs)} onClick={followInPage}>
+          {row.station.name}
+        </a>
+      ),
+    },
+    {
+      key: 'hours',
+      head: (
+        <>
+          <span class="hidden">The week, hour by hour</span>
+          <HourAxis {...window} />
+        </>
+      ),
+      class: 'heat',
+      cell: ({ hours, passes, countedMinutes }) => (
+        <>
+          <HourStrip hours={hours.highest} scale={scale} />
+          {passes === 0 && <span class="over-heat hint">never in view</span>}
+          {passes > 0 && countedMinutes === 0 && <span class="over-heat hint">not counted</span>}
+        </>
+      ),
+    },
+    {
+      key: 'best',
+      head: 'Best pass, on average',
+      title: 'Pass with the fewest others on average, and how many that are; times in UTC',
+      class: 'pass-cell',
+      label: 'Best pass',
+      ...SORTING.best,
+      cell: (row) =>
+        row.best && (
+          <PassOf pass={row.best} href={hrefOf(row, row.best.maxElevationMs)}>
+            <Mean mean={row.best.intensity.mean} scale={scale} />
+          </PassOf>
+        ),
+    },
+    {
+      key: 'clear',
+      head: 'Clear',
+      title: 'Minutes in view in which others are counted, and there is none',
+      class: 'number',
+      label: 'Clear',
+      mostFirst: true,
+      ...SORTING.clear,
+      cell: ({ clearMinutes }) => (clearMinutes > 0 ? minutesText(clearMinutes) : NOTHING),
+    },
+    ...(hasUncounted ? [UNCOUNTED] : []),
+    {
+      key: 'median',
+      head: 'Median',
+      title: 'Half of the counted minutes have as many others, or fewer',
+      class: 'number',
+      label: 'Median',
+      ...SORTING.median,
+      cell: ({ median }) => (median === undefined ? NOTHING : <CountTag intensity={median} scale={scale} />),
+    },
+    {
+      key: 'worst',
+      head: 'Worst pass, at most',
+      title: 'Pass with the most others in a minute, and how many that are; times in UTC',
+      class: 'pass-cell',
+      label: 'Worst pass',
+      mostFirst: true,
+      ...SORTING.worst,
+      cell: (row) =>
+        row.worst && (
+          <PassOf pass={row.worst} href={hrefOf(row, row.worst.maxElevationMs)}>
+            <CountTag intensity={row.worst.intensity.peak} scale={scale} />
+          </PassOf>
+        ),
+    },
+    {
+      key: 'passes',
+      head: 'Passes',
+      class: 'number spare',
+      label: 'Passes',
+      mostFirst: true,
+      ...SORTING.passes,
+      cell: ({ passes }) => passes,
+    },
+  ];
+}
