@@ -17,7 +17,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   // A layout effect, so that what is typed next goes there.
   useLayoutEffect(() => {
     const from = document.activeElement;
-    const field = sheet.current?.querySelector<HTMLElement>('input, textarea, button');
+    const field = sheet.current?.querySelector<HTMLElement>('input, textarea');
     field?.focus({ preventScroll: true });
     return () => {
       if (from instanceof HTMLElement && from.isConnected) from.focus();
