@@ -71,16 +71,25 @@ const PIN_RADIUS_PX = 8;
 export function paintPin(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, place: Place): void {
   const at = pointOf(frame, place);
   if (!at) return;
-  const [x, y] = [at.x, at.y - PIN_HEAD_PX];
-  const outline = new Path2D();
-  outline.arc(x, y, PIN_RADIUS_PX, 0.8 * Math.PI, 0.2 * Math.PI);
-  outline.lineTo(at.x, at.y);
-  outline.closePath();
-  strokeHaloed(context, outline, theme.body, 2, theme);
-  context.fillStyle = theme.footprint;
-  context.fill(outline);
-  context.fillStyle = theme.body;
-  context.fill(circlePath({ x, y }, 3));
+  const head = { x: at.x, y: at.y - PIN_HEAD_PX };
+  const pin = pinTo(at, head);
+  strokeHaloed(context, pin, theme.body, 2, theme);
+  for (const [colour, path] of [
+    [theme.footprint, pin],
+    [theme.body, circlePath(head, 3)],
+  ] as const) {
+    context.fillStyle = colour;
+    context.fill(path);
+  }
+}
+
+/** Outline of a pin from its head to the place that it points at. */
+function pinTo(at: Point, head: Point): Path2D {
+  const path = new Path2D();
+  path.arc(head.x, head.y, PIN_RADIUS_PX, 0.8 * Math.PI, 0.2 * Math.PI);
+  path.lineTo(at.x, at.y);
+  path.closePath();
+  return path;
 }
 
 function triangleAround({ x, y }: Point): Path2D {
