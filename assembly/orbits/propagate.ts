@@ -1,17 +1,15 @@
 import { US_PER_DAY, US_PER_MINUTE } from '../constants';
-import { GMST_RATE, writeInstant } from '../frames';
-import { writeAngles } from '../encounters/look';
-import { FORM_GEODETIC, FORM_LOOK, Propagation, Waiting } from '../records/orbits/propagation';
+import { writeInstant } from '../frames';
+import { Propagation } from '../records/orbits/propagation';
+import { Waiting } from '../records/orbits/waiting';
 import { Instant } from '../records/sgp4/instant';
-import { DEEP_SPACE, DeepSatellite, NEAR_EARTH, Satellite } from '../records/sgp4/satellite';
-import { State } from '../records/sgp4/state';
-import { fixedPair } from '../sgp4/fixedPair';
-import { sgp4FixedState } from '../sgp4/propagate';
-import { keepStepsAround } from '../sgp4/resonance';
-import { ERR_BELOW_90_KM, ERR_TOO_FAR, OK } from '../status';
-import { writeGeodetic } from './geodetic';
+import { Entry } from '../records/sgp4/orbitPair';
+import { DEEP_SPACE, DeepSatellite, NEAR_EARTH } from '../records/sgp4/satellite';
+import { propagatePairs } from '../sgp4/propagatePairs';
+import { keepsStepOf, keepStepsAround } from '../sgp4/resonance';
+import { ERR_TOO_FAR } from '../status';
+import { writeFailure, writePair } from './write';
 
-const DEG_PER_RAD: f64 = 180.0 / Math.PI;
 /** SDP4 steps from the epoch in half-days: after a slip in the unit it would go on for ever. */
 const MAX_AGE_US: f64 = 3653.0 * US_PER_DAY;
 
@@ -40,121 +38,50 @@ export function writeInstants(times: usize, count: u32, turning: bool, out: usiz
  * SGP4 says.
  */
 export function propagateOrbits(query: Propagation): void {
-  const scratch = query.scratch;
-  query.waiting(NEAR_EARTH).clear();
-  query.waiting(DEEP_SPACE).clear();
+  query.waiting(NEAR_EARTH).count = 0;
+  query.waiting(DEEP_SPACE).count = 0;
   for (let row: u32 = 0; row < query.satellites; row++) {
     const record = query.satellite(row);
     const waiting = query.waiting(record.method);
     for (let column: u32 = 0; column < query.times; column++) {
       const instant = query.instant(column);
       const since = instant.tUs - record.epochUs;
-      if (Math.abs(since) > MAX_AGE_US) {
-        fail(query, row, column, ERR_TOO_FAR);
-        continue;
+      const isNear = Math.abs(since) <= MAX_AGE_US;
+      if (isNear && record.method == DEEP_SPACE) {
+        keepSteps(query, changetype<DeepSatellite>(record), since / US_PER_MINUTE);
       }
-      if (record.method == DEEP_SPACE) {
-        keepStepsAround(changetype<DeepSatellite>(record), since / US_PER_MINUTE, scratch.step(0));
-      }
-      if (waiting.isOne) propagateBoth(query, waiting, record, instant, row, column);
-      else waiting.set(record, instant, row, column);
+      const entry = waiting.next;
+      entry.set(record, instant);
+      entry.row = row;
+      entry.column = column;
+      if (!isNear) writeFailure(query, entry, ERR_TOO_FAR);
+      else if (waiting.keepNext()) propagateWaiting(query, waiting);
     }
   }
-  propagateLast(query, query.waiting(NEAR_EARTH));
-  propagateLast(query, query.waiting(DEEP_SPACE));
+  propagateWaiting(query, query.waiting(NEAR_EARTH));
+  propagateWaiting(query, query.waiting(DEEP_SPACE));
 }
 
-function propagateBoth(
-  query: Propagation,
-  waiting: Waiting,
-  record: Satellite,
-  instant: Instant,
-  row: u32,
-  column: u32,
-): void {
-  const status = fixedPair(waiting.record, record, waiting.instant, instant, query.rates != 0, query.scratch);
-  write(query, 0, status & 0xff, waiting.record, waiting.instant, waiting.row, waiting.column);
-  write(query, 1, status >>> 8, record, instant, row, column);
-  waiting.clear();
+/** Propagates what waits, in pairs; one that is left over is its own partner. */
+function propagateWaiting(query: Propagation, waiting: Waiting): void {
+  const count = waiting.count;
+  if (count == 0) return;
+  const last = waiting.entry(count - 1);
+  memory.copy(
+    changetype<usize>(waiting.first.behind((count - 1) >>> 1).second),
+    changetype<usize>(last),
+    offsetof<Entry>(),
+  );
+  const pairs = (count + 1) >>> 1;
+  propagatePairs(waiting.first, pairs, query.hasRates, query.scratch);
+  for (let k: u32 = 0; k < pairs; k++) writePair(query, waiting.first.behind(k));
+  waiting.count = 0;
 }
 
-function propagateLast(query: Propagation, waiting: Waiting): void {
-  if (!waiting.isOne) return;
-  const record = waiting.record;
-  const instant = waiting.instant;
-  const status = fixedPair(record, record, instant, instant, query.rates != 0, query.scratch);
-  write(query, 0, status & 0xff, record, instant, waiting.row, waiting.column);
-}
-
-/** Writes what a lane of the results says of a satellite. */
-function write(
-  query: Propagation,
-  lane: usize,
-  status: i32,
-  record: Satellite,
-  instant: Instant,
-  row: u32,
-  column: u32,
-): void {
-  const state = query.scratch.lane as State;
-  if (status == ERR_BELOW_90_KM) {
-    sgp4FixedState(record, instant, query.scratch.lane);
-  } else if (status == OK) {
-    const from = changetype<usize>(query.scratch) + 8 * lane;
-    const to = changetype<usize>(state);
-    const fields: usize = query.rates != 0 ? 6 : 3;
-    for (let i: usize = 0; i < fields; i++) store<f64>(to + 8 * i, load<f64>(from + 16 * i));
-  } else {
-    fail(query, row, column, status);
-    return;
-  }
-  store<u8>(query.status + <usize>row * query.statusRow + column, <u8>status);
-  if (query.turning && query.rates != 0) takeTurningOff(state);
-  const out = query.out + 24 * (<usize>row * query.outRow + column);
-  const form = query.form;
-  if (form == FORM_LOOK) {
-    writeAngles(query.site, state, out);
-    store<f64>(out, load<f64>(out) * DEG_PER_RAD);
-    store<f64>(out, load<f64>(out, 8) * DEG_PER_RAD, 8);
-    if (query.rates != 0) store<f64>(query.rates + 8 * (<usize>row * query.ratesRow + column), rangeRate(query, state));
-    return;
-  }
-  if (form == FORM_GEODETIC) {
-    writeGeodetic(state, out);
-    return;
-  }
-  store<f64>(out, state.x);
-  store<f64>(out, state.y, 8);
-  store<f64>(out, state.z, 16);
-  if (query.rates == 0) return;
-  const rates = query.rates + 24 * (<usize>row * query.ratesRow + column);
-  store<f64>(rates, state.vx);
-  store<f64>(rates, state.vy, 8);
-  store<f64>(rates, state.vz, 16);
-}
-
-function fail(query: Propagation, row: u32, column: u32, status: i32): void {
-  store<u8>(query.status + <usize>row * query.statusRow + column, <u8>status);
-  const out = query.out + 24 * (<usize>row * query.outRow + column);
-  for (let i: usize = 0; i < 24; i += 8) store<f64>(out + i, NaN);
-  if (query.rates == 0) return;
-  const bytes: usize = query.form == FORM_LOOK ? 8 : 24;
-  const rates = query.rates + bytes * (<usize>row * query.ratesRow + column);
-  for (let i: usize = 0; i < bytes; i += 8) store<f64>(rates + i, NaN);
-}
-
-/** Makes an inertial velocity along Earth-fixed axes one over the turning Earth. */
+/** Has the record keep the resonance's states around t, minutes since its epoch; those that it kept may be waited for. */
 @inline
-function takeTurningOff(state: State): void {
-  state.vx += GMST_RATE * state.y;
-  state.vy -= GMST_RATE * state.x;
-}
-
-/** How fast the distance from the site grows, km/s. */
-function rangeRate(query: Propagation, state: State): f64 {
-  const site = query.site;
-  const dx = state.x - site.x;
-  const dy = state.y - site.y;
-  const dz = state.z - site.z;
-  return (dx * state.vx + dy * state.vy + dz * state.vz) / Math.sqrt(dx * dx + dy * dy + dz * dz);
+function keepSteps(query: Propagation, record: DeepSatellite, t: f64): void {
+  if (keepsStepOf(record, t)) return;
+  propagateWaiting(query, query.waiting(DEEP_SPACE));
+  keepStepsAround(record, t, query.scratch.step(0));
 }

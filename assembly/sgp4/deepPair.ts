@@ -2,12 +2,12 @@ import { TWO_PI } from '../constants';
 import { atan2Of } from '../math/atan2Lanes';
 import { add, both, div, lanes, mul, mulAdd, select, sub, within } from '../math/lanes';
 import { cosOf, cosOfSmall, cosOfSum, sinOf, sinOfSmall, sinOfSum } from '../math/sincosLanes';
-import { Instant } from '../records/sgp4/instant';
+import { OrbitPair } from '../records/sgp4/orbitPair';
 import { BodyTerms, DeepSatellite, ResonanceStep, Satellite } from '../records/sgp4/satellite';
 import { Scratch } from '../records/sgp4/scratch';
 import { J3OJ2, RPTIM, ZEL, ZES, ZNL, ZNS } from './constants';
-import { LARGEST_ANGLE, MARGIN, orbitPair } from './orbitPair';
-import { pick, sincePair } from './pair';
+import { LARGEST_ANGLE, MARGIN } from './orbitPair';
+import { openPair, pick } from './pair';
 import { STEPP, stepAt, stepsTo } from './resonance';
 
 /** Inclination below which the periodics take Lyddane's form, rad. */
@@ -21,18 +21,13 @@ const TWO_PI_UPPER: f64 = 6.2831853069365025;
 const TWO_PI_LOWER: f64 = TWO_PI - TWO_PI_UPPER;
 
 /**
- * Positions of two deep-space records as fixedPair has them: sdp4(), dpper() and orbit(). Records without resonance and in
- * any differ in their coefficients alone, so that all are one. Returns the mask of the lanes that it vouches for.
+ * Elements of two deep-space orbits by sdp4(), with the periodics that dpper() adds beside them, and their inclination with these.
+ * Records without resonance and in any differ in their coefficients alone, so that all are one.
  */
-export function deepPair(
-  a: DeepSatellite,
-  b: DeepSatellite,
-  atA: Instant,
-  atB: Instant,
-  velocity: bool,
-  scratch: Scratch,
-): i32 {
-  const t = sincePair(a, b, atA, atB);
+export function deepPeriodics(pair: OrbitPair, scratch: Scratch): void {
+  const a = changetype<DeepSatellite>(pair.first.record);
+  const b = changetype<DeepSatellite>(pair.second.record);
+  const t = openPair(pair);
   const aSteps = stepsTo(a, f64x2.extract_lane(t, 0));
   const bSteps = stepsTo(b, f64x2.extract_lane(t, 1));
   const aStep = stepAt(a, aSteps, scratch.step(0));
@@ -123,10 +118,34 @@ export function deepPair(
     mulAdd(pick(a.sun, b.sun, offsetof<BodyTerms>('gh4')), sinzfs, pgh),
   );
 
-  const ep = add(f64x2.max(em, both(1.0e-6)), es);
+  pair.am = mul(mul(axis, tempa), tempa);
+  pair.em = em;
+  pair.argpm = argpm;
+  pair.nodem = nodem;
+  pair.mm = add(mm, pl);
+  pair.ep = add(f64x2.max(em, both(1.0e-6)), es);
+  pair.pinc = pinc;
+  pair.ph = ph;
+  pair.pgh = pgh;
   const xincp = add(inclm, pinc);
-  const sinxinc = sinOf(xincp);
-  const cosip = cosOf(xincp);
+  pair.xincp = xincp;
+  pair.sinip = sinOf(xincp);
+  pair.cosip = cosOf(xincp);
+  const steady = within(share, MOTION_SHARE);
+  pair.sound = v128.and(steady, within(f64x2.max(f64x2.abs(zms), f64x2.abs(zml)), LARGEST_ANGLE));
+}
+
+/** Orbits with these periodics, as dpper() has them before orbit(). */
+export function deepPair(pair: OrbitPair): void {
+  const pinc = pair.pinc;
+  const ph = pair.ph;
+  const pgh = pair.pgh;
+  const nodem = pair.nodem;
+  const em = pair.em;
+  const ep = pair.ep;
+  const xincp = pair.xincp;
+  const sinxinc = pair.sinip;
+  const cosip = pair.cosip;
   const lyddane = f64x2.lt(xincp, both(LYDDANE));
   let dnode = div(ph, sinxinc);
   let argShift = pgh;
@@ -137,35 +156,22 @@ export function deepPair(
   }
   argShift = sub(argShift, mul(cosip, dnode));
   const halfTurn = v128.and(f64x2.lt(xincp, both(0.0)), both(Math.PI));
-  const arg = sub(add(argpm, argShift), halfTurn);
+  const arg = sub(add(pair.argpm, argShift), halfTurn);
   const node = add(add(nodem, dnode), halfTurn);
-  const anomaly = add(add(mm, pl), arg);
+  const anomaly = add(pair.mm, arg);
   const sinip = f64x2.abs(sinxinc);
-  const cosisq = mul(cosip, cosip);
   const onePlus = add(both(1.0), cosip);
+  pair.sinArg = sinOf(arg);
+  pair.cosArg = cosOf(arg);
+  pair.sinNode = sinOf(node);
+  pair.cosNode = cosOf(node);
+  pair.sinAnomaly = sinOf(anomaly);
+  pair.cosAnomaly = cosOf(anomaly);
+  pair.sinip = sinip;
+  pair.xlcof = div(mul(mul(both(-0.25 * J3OJ2), sinip), mulAdd(both(5.0), cosip, both(3.0))), onePlus);
+  pair.con41 = sub(mul(both(3.0), mul(cosip, cosip)), both(1.0));
 
-  let sound = orbitPair(
-    mul(mul(axis, tempa), tempa),
-    ep,
-    sinip,
-    cosip,
-    sinOf(arg),
-    cosOf(arg),
-    sinOf(node),
-    cosOf(node),
-    sinOf(anomaly),
-    cosOf(anomaly),
-    mul(both(-0.5 * J3OJ2), sinip),
-    div(mul(mul(both(-0.25 * J3OJ2), sinip), mulAdd(both(5.0), cosip, both(3.0))), onePlus),
-    sub(mul(both(3.0), cosisq), both(1.0)),
-    sub(both(1.0), cosisq),
-    sub(mul(both(7.0), cosisq), both(1.0)),
-    lanes(atA.cosGmst, atB.cosGmst),
-    lanes(atA.sinGmst, atB.sinGmst),
-    velocity,
-    scratch,
-  );
-  sound = v128.and(sound, within(share, MOTION_SHARE));
+  let sound = pair.sound;
   sound = v128.and(sound, v128.and(f64x2.gt(em, both(MARGIN - 0.001)), f64x2.lt(em, both(1.0 - MARGIN))));
   sound = v128.and(sound, v128.and(f64x2.gt(ep, both(0.0)), f64x2.gt(onePlus, both(MARGIN))));
   sound = v128.and(sound, within(v128.and(dnode, lyddane), HALF_TURN));
@@ -174,8 +180,7 @@ export function deepPair(
     f64x2.max(f64x2.abs(arg), f64x2.abs(node)),
     f64x2.max(f64x2.abs(anomaly), f64x2.abs(xincp)),
   );
-  sound = v128.and(sound, within(f64x2.max(largest, f64x2.max(f64x2.abs(zms), f64x2.abs(zml))), LARGEST_ANGLE));
-  return i64x2.bitmask(sound);
+  pair.sound = v128.and(sound, within(largest, LARGEST_ANGLE));
 }
 
 /** A term of a body in f2, which stands at the offset, and that in f3 behind it. */

@@ -1,14 +1,14 @@
 import { DEBUG } from '../records/checks';
 import { Instant } from '../records/sgp4/instant';
-import { DeepSatellite, NEAR_EARTH, Satellite } from '../records/sgp4/satellite';
+import { Entry, OrbitPair } from '../records/sgp4/orbitPair';
+import { Satellite } from '../records/sgp4/satellite';
 import { Scratch } from '../records/sgp4/scratch';
 import { OK } from '../status';
-import { deepPair } from './deepPair';
-import { nearPair } from './nearPair';
 import { sgp4Fixed, sgp4FixedState } from './propagate';
+import { propagatePairs } from './propagatePairs';
 
 /** Mask of both lanes. */
-const BOTH: i32 = 3;
+export const BOTH: i32 = 3;
 
 /**
  * Positions (km) in the Earth-fixed frame, no polar motion, of record `a` at atA and `b` at atB, both near-earth or both
@@ -29,13 +29,23 @@ export function fixedPair(
   scratch: Scratch,
 ): i32 {
   if (DEBUG) assert(a.method == b.method);
-  const sound =
-    a.method == NEAR_EARTH
-      ? nearPair(a, b, atA, atB, velocity, scratch)
-      : deepPair(changetype<DeepSatellite>(a), changetype<DeepSatellite>(b), atA, atB, velocity, scratch);
+  const orbits = scratch.orbits;
+  orbits.first.set(a, atA);
+  orbits.second.set(b, atB);
+  propagatePairs(orbits, 1, velocity, scratch);
+  return settlePair(orbits, velocity, scratch);
+}
+
+/**
+ * Has the scalar kernel say of the lanes of a propagated pair that it is not vouched for; NaN where one fails. Returns the
+ * statuses as fixedPair does.
+ */
+@inline
+export function settlePair(pair: OrbitPair, velocity: bool, scratch: Scratch): i32 {
+  const sound = pair.soundLanes;
   if (sound == BOTH) return OK;
-  const first = (sound & 1) != 0 ? OK : settle(a, atA, velocity, scratch, 0);
-  return first | ((sound & 2) != 0 ? OK : settle(b, atB, velocity, scratch, 1) << 8);
+  const first = (sound & 1) != 0 ? OK : settle(pair.first, velocity, scratch, changetype<usize>(pair));
+  return (sound & 2) != 0 ? first : first | (settle(pair.second, velocity, scratch, changetype<usize>(pair) + 8) << 8);
 }
 
 /**
@@ -52,10 +62,10 @@ export function fixedAt(record: Satellite, at: Instant, velocity: bool, scratch:
 }
 
 /** Writes a lane of the results from the scalar kernel; returns its status. */
-function settle(record: Satellite, at: Instant, velocity: bool, scratch: Scratch, lane: usize): i32 {
+function settle(entry: Entry, velocity: bool, scratch: Scratch, out: usize): i32 {
   const state = scratch.lane;
-  const status = velocity ? sgp4FixedState(record, at, state) : sgp4Fixed(record, at, state);
-  const out = changetype<usize>(scratch) + 8 * lane;
+  const record = entry.record;
+  const status = velocity ? sgp4FixedState(record, entry.instant, state) : sgp4Fixed(record, entry.instant, state);
   const fields: usize = velocity ? 6 : 3;
   for (let i: usize = 0; i < fields; i++) {
     store<f64>(out + 16 * i, status == OK ? load<f64>(changetype<usize>(state) + 8 * i) : NaN);

@@ -1,28 +1,21 @@
-import { add, both, lanes, mul, mulAdd, sub, within } from '../math/lanes';
+import { add, both, mul, mulAdd, sub, within } from '../math/lanes';
 import { cosOf, cosOfDifference, cosOfSmall, sinOf, sinOfDifference, sinOfSmall, sinOfSum } from '../math/sincosLanes';
-import { Instant } from '../records/sgp4/instant';
+import { OrbitPair } from '../records/sgp4/orbitPair';
 import { Satellite } from '../records/sgp4/satellite';
-import { Scratch } from '../records/sgp4/scratch';
-import { LARGEST_ANGLE, MARGIN, SMALL, orbitPair } from './orbitPair';
-import { pick, sincePair } from './pair';
+import { LARGEST_ANGLE, MARGIN, SMALL } from './orbitPair';
+import { openPair, pick } from './pair';
 
 /** Drag that changes the root of the axis by a larger share of itself is running away, and magnifies each rounding. */
 const RUNAWAY: f64 = 0.25;
 
 /**
- * Positions of two near-earth records as fixedPair has them: sgp4() and orbit(). The coefficients that the simplified
- * equations leave out are zero in their records, so that both forms are one. Returns
- * the mask of the lanes that it vouches for.
+ * Two near-earth orbits, as sgp4() has them before orbit(). The coefficients that the simplified equations leave out are zero
+ * in their records, so that both forms are one.
  */
-export function nearPair(
-  a: Satellite,
-  b: Satellite,
-  atA: Instant,
-  atB: Instant,
-  velocity: bool,
-  scratch: Scratch,
-): i32 {
-  const t = sincePair(a, b, atA, atB);
+export function nearPair(pair: OrbitPair): void {
+  const a = pair.first.record;
+  const b = pair.second.record;
+  const t = openPair(pair);
   const xmdf = mulAdd(pick(a, b, offsetof<Satellite>('mdot')), t, pick(a, b, offsetof<Satellite>('mo')));
   const argpdf = mulAdd(pick(a, b, offsetof<Satellite>('argpdot')), t, pick(a, b, offsetof<Satellite>('argpo')));
   const t2 = mul(t, t);
@@ -31,13 +24,10 @@ export function nearPair(
     t2,
     mulAdd(pick(a, b, offsetof<Satellite>('nodedot')), t, pick(a, b, offsetof<Satellite>('nodeo'))),
   );
-
   const sinXmdf = sinOf(xmdf);
   const cosXmdf = cosOf(xmdf);
   const sinArgpdf = sinOf(argpdf);
   const cosArgpdf = cosOf(argpdf);
-  const sinNode = sinOf(nodem);
-  const cosNode = cosOf(nodem);
 
   const delmtemp = mulAdd(pick(a, b, offsetof<Satellite>('eta')), cosXmdf, both(1.0));
   const delm = mul(
@@ -66,38 +56,28 @@ export function nearPair(
     mulAdd(t, pick(a, b, offsetof<Satellite>('t5cof')), pick(a, b, offsetof<Satellite>('t4cof'))),
     templ,
   );
-
-  const am = mul(mul(pick(a, b, offsetof<Satellite>('ao')), tempa), tempa);
-  const em = sub(pick(a, b, offsetof<Satellite>('ecco')), tempe);
   // The paper's temp goes from the argument of perigee to the anomaly: it is not in their sum.
   const anomaly = add(add(xmdf, argpdf), mul(pick(a, b, offsetof<Satellite>('noUnkozai')), templ));
 
-  const sound = orbitPair(
-    am,
-    f64x2.max(em, both(1.0e-6)),
-    pick(a, b, offsetof<Satellite>('sinio')),
-    pick(a, b, offsetof<Satellite>('cosio')),
-    sinOfDifference(sinArgpdf, cosArgpdf, sinTemp, cosTemp),
-    cosOfDifference(sinArgpdf, cosArgpdf, sinTemp, cosTemp),
-    sinNode,
-    cosNode,
-    sinOf(anomaly),
-    cosOf(anomaly),
-    pick(a, b, offsetof<Satellite>('aycof')),
-    pick(a, b, offsetof<Satellite>('xlcof')),
-    pick(a, b, offsetof<Satellite>('con41')),
-    pick(a, b, offsetof<Satellite>('x1mth2')),
-    pick(a, b, offsetof<Satellite>('x7thm1')),
-    lanes(atA.cosGmst, atB.cosGmst),
-    lanes(atA.sinGmst, atB.sinGmst),
-    velocity,
-    scratch,
-  );
+  const em = sub(pick(a, b, offsetof<Satellite>('ecco')), tempe);
+  pair.am = mul(mul(pick(a, b, offsetof<Satellite>('ao')), tempa), tempa);
+  pair.ep = f64x2.max(em, both(1.0e-6));
+  pair.sinip = pick(a, b, offsetof<Satellite>('sinio'));
+  pair.cosip = pick(a, b, offsetof<Satellite>('cosio'));
+  pair.sinArg = sinOfDifference(sinArgpdf, cosArgpdf, sinTemp, cosTemp);
+  pair.cosArg = cosOfDifference(sinArgpdf, cosArgpdf, sinTemp, cosTemp);
+  pair.sinNode = sinOf(nodem);
+  pair.cosNode = cosOf(nodem);
+  pair.sinAnomaly = sinOf(anomaly);
+  pair.cosAnomaly = cosOf(anomaly);
+  pair.xlcof = pick(a, b, offsetof<Satellite>('xlcof'));
+  pair.con41 = pick(a, b, offsetof<Satellite>('con41'));
+
   const plain = v128.and(f64x2.gt(em, both(MARGIN - 0.001)), within(temp, SMALL));
   const steady = within(sub(tempa, both(1.0)), RUNAWAY);
   const largest = f64x2.max(
     f64x2.max(f64x2.abs(xmdf), f64x2.abs(argpdf)),
     f64x2.max(f64x2.abs(nodem), f64x2.abs(anomaly)),
   );
-  return i64x2.bitmask(v128.and(sound, v128.and(v128.and(plain, steady), within(largest, LARGEST_ANGLE))));
+  pair.sound = v128.and(v128.and(plain, steady), within(largest, LARGEST_ANGLE));
 }

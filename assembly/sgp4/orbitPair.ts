@@ -12,8 +12,8 @@ import {
   sinOfSum,
   sinOfTiny,
 } from '../math/sincosLanes';
-import { Scratch } from '../records/sgp4/scratch';
-import { J2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
+import { OrbitPair } from '../records/sgp4/orbitPair';
+import { J2, J3OJ2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 
 const MAX_STEPS: u32 = 10;
 /** Squares of the eccentricity below which the series for Kepler's equation is good to 1e-12, and worth a start. */
@@ -32,47 +32,30 @@ export const SMALL: f64 = 0.12;
 const TINY: f64 = 0.01;
 
 /**
- * orbit() of two satellites, or of one at two times, straight to Earth-fixed axes, from sine and cosine of argpp, of
- * nodep and of `anomaly`, which is mp + argpp. Writes x, y, z (km) of both to the scratch's pair, and the inertial velocity
- * along the same axes (km/s) behind it if asked for. Returns the mask of the lanes that it vouches for: in the others
- * something is near a limit of the theory or beyond what the shortened arithmetic is good for, and orbit() must say.
+ * orbit() of two satellites, or of one at two times, straight to Earth-fixed axes. Writes x, y, z (km) of both to `out`, two
+ * lanes each, and the inertial velocity along the same axes (km/s) behind it if asked for. Returns the mask of the lanes that
+ * it vouches for: in the others something is near a limit of the theory or beyond what the shortened arithmetic is good for,
+ * and orbit() must say.
  *
  * All sines and cosines after those given follow by addition theorems: most of the time goes into waiting for one result
  * after the other, and those given wait for none. Kepler's equation is solved for the difference from u by a series,
  * E - u = d - (es d^2/2 + ec d^3/6 - es d^4/24) g (1 - (es d + ec d^2/2) g), g = 1 / (1 - ec), d = es g, which is
  * Newton's second step from u with the sines expanded, and beyond small eccentricities by orbit()'s own steps.
- *
- * The list is long because vectors stay in registers: through a record in memory positions take 3 to 5 % longer.
  */
-@inline
-export function orbitPair(
-  am: v128,
-  ep: v128,
-  sinip: v128,
-  cosip: v128,
-  sinArg: v128,
-  cosArg: v128,
-  sinNode: v128,
-  cosNode: v128,
-  sinAnomaly: v128,
-  cosAnomaly: v128,
-  aycof: v128,
-  xlcof: v128,
-  con41: v128,
-  x1mth2: v128,
-  x7thm1: v128,
-  cosGmst: v128,
-  sinGmst: v128,
-  velocity: bool,
-  scratch: Scratch,
-): v128 {
-  const out = changetype<usize>(scratch);
+export function keplerPair(pair: OrbitPair): void {
   const one = both(1.0);
+  const am = pair.am;
+  const ep = pair.ep;
+  const sinip = pair.sinip;
+  const cosArg = pair.cosArg;
+  const sinAnomaly = pair.sinAnomaly;
+  const cosAnomaly = pair.cosAnomaly;
+  const aycof = mul(both(-0.5 * J3OJ2), sinip);
   const longPeriod = div(one, mul(am, sub(one, mul(ep, ep))));
   const axnl = mul(ep, cosArg);
-  const aynl = mulAdd(longPeriod, aycof, mul(ep, sinArg));
+  const aynl = mulAdd(longPeriod, aycof, mul(ep, pair.sinArg));
   const el2 = add(mul(axnl, axnl), mul(aynl, aynl));
-  const dl = mul(mul(longPeriod, xlcof), axnl);
+  const dl = mul(mul(longPeriod, pair.xlcof), axnl);
   const sinU = sinOfSum(sinAnomaly, cosAnomaly, sinOfTiny(dl), cosOfTiny(dl));
   const cosU = cosOfSum(sinAnomaly, cosAnomaly, sinOfTiny(dl), cosOfTiny(dl));
   let esine = sub(mul(axnl, sinU), mul(aynl, cosU));
@@ -112,7 +95,28 @@ export function orbitPair(
     active = v128.andnot(active, f64x2.lt(mul(el2, mul(q, q)), both(KEPLER_LEFT)));
   }
 
-  const betal2 = sub(one, el2);
+  pair.axnl = axnl;
+  pair.aynl = aynl;
+  pair.el2 = el2;
+  pair.sineo1 = sineo1;
+  pair.coseo1 = coseo1;
+  pair.esine = esine;
+  pair.ecose = ecose;
+  pair.sound = v128.andnot(v128.and(pair.sound, within(dl, TINY)), active);
+}
+
+export function statePair(pair: OrbitPair, velocity: bool): void {
+  const one = both(1.0);
+  const am = pair.am;
+  const sinip = pair.sinip;
+  const cosip = pair.cosip;
+  const axnl = pair.axnl;
+  const aynl = pair.aynl;
+  const sineo1 = pair.sineo1;
+  const coseo1 = pair.coseo1;
+  const esine = pair.esine;
+  const ecose = pair.ecose;
+  const betal2 = sub(one, pair.el2);
   const betal = f64x2.sqrt(betal2);
   const pl = mul(am, betal2);
   const rl = mul(am, sub(one, ecose));
@@ -122,6 +126,10 @@ export function orbitPair(
   const cosu = mul(perRl, add(sub(coseo1, axnl), mul(aynl, shape)));
   const sin2u = mul(add(cosu, cosu), sinu);
   const cos2u = sub(one, mul(mul(both(2.0), sinu), sinu));
+  const con41 = pair.con41;
+  const cosisq = mul(cosip, cosip);
+  const x1mth2 = sub(one, cosisq);
+  const x7thm1 = sub(mul(both(7.0), cosisq), one);
   const temp = div(one, pl);
   const temp1 = mul(both(0.5 * J2), temp);
   const temp2 = mul(temp1, temp);
@@ -141,8 +149,8 @@ export function orbitPair(
 
   const dnode = mul(shift, sin2u);
   // The node seen from the turning Earth.
-  const sinTurned = sinOfDifference(sinNode, cosNode, sinGmst, cosGmst);
-  const cosTurned = cosOfDifference(sinNode, cosNode, sinGmst, cosGmst);
+  const sinTurned = sinOfDifference(pair.sinNode, pair.cosNode, pair.sinGmst, pair.cosGmst);
+  const cosTurned = cosOfDifference(pair.sinNode, pair.cosNode, pair.sinGmst, pair.cosGmst);
   const snod = sinOfSum(sinTurned, cosTurned, sinOfTiny(dnode), cosOfTiny(dnode));
   const cnod = cosOfSum(sinTurned, cosTurned, sinOfTiny(dnode), cosOfTiny(dnode));
   const xmx = mul(snod, cosi);
@@ -154,9 +162,9 @@ export function orbitPair(
   const x = mul(radius, ux);
   const y = mul(radius, uy);
   const z = mul(radius, uz);
-  v128.store(out, x);
-  v128.store(out, y, 16);
-  v128.store(out, z, 32);
+  pair.x = x;
+  pair.y = y;
+  pair.z = z;
 
   if (velocity) {
     const rootA = f64x2.sqrt(am);
@@ -169,9 +177,9 @@ export function orbitPair(
     const rvdot = mul(both(VKMPERSEC), add(rvdotl, mul(rate, add(mul(x1mth2, cos2u), mul(both(1.5), con41)))));
     const vx = sub(f64x2.neg(mul(xmx, cossu)), mul(cnod, sinsu));
     const vy = sub(mul(xmy, cossu), mul(snod, sinsu));
-    v128.store(out, add(mul(mvt, ux), mul(rvdot, vx)), 48);
-    v128.store(out, add(mul(mvt, uy), mul(rvdot, vy)), 64);
-    v128.store(out, add(mul(mvt, uz), mul(rvdot, mul(sini, cossu))), 80);
+    pair.vx = add(mul(mvt, ux), mul(rvdot, vx));
+    pair.vy = add(mul(mvt, uy), mul(rvdot, vy));
+    pair.vz = add(mul(mvt, uz), mul(rvdot, mul(sini, cossu)));
   }
 
   const height = add(
@@ -179,12 +187,12 @@ export function orbitPair(
     mul(mul(z, z), both(1.0 / ((WGS84_B + LOWEST_ALTITUDE_KM) * (WGS84_B + LOWEST_ALTITUDE_KM)))),
   );
   // Each written so that NaN is not vouched for.
-  let sound = f64x2.gt(height, both(1.0 + MARGIN));
+  let sound = v128.and(pair.sound, f64x2.gt(height, both(1.0 + MARGIN)));
   sound = v128.and(sound, f64x2.gt(mrt, both(1.0 + MARGIN)));
   sound = v128.and(sound, f64x2.lt(mrt, both(FARTHEST)));
   sound = v128.and(sound, f64x2.gt(betal2, both(MARGIN)));
-  sound = v128.and(sound, f64x2.lt(ep, both(1.0 - MARGIN)));
-  const largest = f64x2.max(f64x2.max(f64x2.abs(du), f64x2.abs(di)), f64x2.max(f64x2.abs(dnode), f64x2.abs(dl)));
+  sound = v128.and(sound, f64x2.lt(pair.ep, both(1.0 - MARGIN)));
+  const largest = f64x2.max(f64x2.max(f64x2.abs(du), f64x2.abs(di)), f64x2.abs(dnode));
   sound = v128.and(sound, within(largest, TINY));
-  return v128.andnot(sound, active);
+  pair.sound = sound;
 }

@@ -1,6 +1,6 @@
 import { US_PER_MINUTE } from '../constants';
 import { both, div, lanes, sub } from '../math/lanes';
-import { Instant } from '../records/sgp4/instant';
+import { OrbitPair } from '../records/sgp4/orbitPair';
 import { Satellite } from '../records/sgp4/satellite';
 
 /** A field of two records, at its offset within them, as two lanes. */
@@ -9,8 +9,14 @@ export function pick<T>(a: T, b: T, field: usize): v128 {
   return v128.load64_lane(changetype<usize>(b) + field, v128.load64_zero(changetype<usize>(a) + field), 1);
 }
 
-/** Minutes since the epoch of each record. */
+/** Writes what a pair has of its instants alone; returns the minutes since the epochs. */
 @inline
-export function sincePair(a: Satellite, b: Satellite, atA: Instant, atB: Instant): v128 {
-  return div(sub(lanes(atA.tUs, atB.tUs), pick(a, b, offsetof<Satellite>('epochUs'))), both(US_PER_MINUTE));
+export function openPair(pair: OrbitPair): v128 {
+  const atA = pair.first.instant;
+  const atB = pair.second.instant;
+  const epochs = pick(pair.first.record, pair.second.record, offsetof<Satellite>('epochUs'));
+  const t = div(sub(lanes(atA.tUs, atB.tUs), epochs), both(US_PER_MINUTE));
+  pair.cosGmst = lanes(atA.cosGmst, atB.cosGmst);
+  pair.sinGmst = lanes(atA.sinGmst, atB.sinGmst);
+  return t;
 }

@@ -107,14 +107,17 @@ export function stepAt(record: DeepSatellite, steps: f64, step: ResonanceStep): 
   return step;
 }
 
-/** Keeps the states around t (minutes since the epoch) in a record that does not have that of t: bits are the same without. */
+/** Whether the record keeps the state of t, minutes since its epoch. */
 @inline
+export function keepsStepOf(record: DeepSatellite, t: f64): bool {
+  const kept = stepsTo(record, t) - <f64>record.stepFirst;
+  return kept >= 0.0 && kept < <f64>record.stepCount;
+}
+
+/** Keeps the states around t (minutes since the epoch) in a record: bits are the same without. */
 export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceStep): void {
-  const steps = stepsTo(record, t);
-  const kept = steps - <f64>record.stepFirst;
-  if (kept >= 0.0 && kept < <f64>record.stepCount) return;
   const most = <f64>MAX_KEPT_STEPS;
-  const first = Math.floor(steps / most) * most;
+  const first = Math.floor(stepsTo(record, t) / most) * most;
   keepSteps(record, first * STEPP, (first + most - 1.0) * STEPP, step);
 }
 

@@ -31,7 +31,6 @@ export interface LookComparison {
 }
 
 const WEEK = 10_080;
-const ROOM_BYTES = 4096;
 /** Everybody is looked at, wherever they stand. */
 const ANYWHERE = { windowDeg: 90, stationDeg: -90 };
 
@@ -41,7 +40,8 @@ export function compareLooks(core: OwnedCore, { start, satellites, looks }: Look
   const plan = satellites.map((row) => ({ elements: elementsOf(row), bands: 1, minElevationDeg: 0 }));
   const window = writeWindow(core, { startUs, epochCount: WEEK, satellites: plan });
   const other = core.arena.allocate(64);
-  const pointer = core.arena.allocate(ROOM_BYTES);
+  const bytes = core.layout.LOOK_QUERY_LOOKS + 2 * core.layout.LOOK_BYTES;
+  const pointer = core.arena.allocate(bytes);
   if (window === undefined || other === undefined || pointer === undefined) throw new Error('no memory');
   const worst = { compared: 0, azimuthDeg: 0, elevationDeg: 0, rangeKm: 0, separationDeg: 0 };
   for (const [satellite, latDeg, lonDeg, heightM, seconds, azimuth, elevation, range, second, separation] of looks) {
@@ -49,7 +49,7 @@ export function compareLooks(core: OwnedCore, { start, satellites, looks }: Look
     core.view.setUint32(other, window.indexOf[second] as number, true);
     const place = { latDeg, lonDeg, heightKm: heightM / 1000 };
     const query = { window: window.pointer, tracked, tUs: startUs + 1e6 * seconds, others: other, otherCount: 1 };
-    const found = lookAround(core, { ...query, minElevations: ANYWHERE }, place, { pointer, bytes: ROOM_BYTES });
+    const found = lookAround(core, { ...query, minElevations: ANYWHERE }, place, { pointer, bytes });
     const [beside] = found?.others ?? [];
     if (found === undefined || beside === undefined) throw new Error(`no look at ${satellites[satellite]?.name}`);
     const turned = Math.abs(((found.tracked.azimuthDeg - azimuth + 540) % 360) - 180);

@@ -2,10 +2,12 @@ import { writeFootprint } from '../../footprint/footprint';
 import { Footprint } from '../../records/byEpoch/footprint';
 import { Positions } from '../../records/byEpoch/positions';
 import { RingTable } from '../../records/byEpoch/ringTable';
+import { PAIRS_AT_ONCE } from '../../records/sgp4/orbitPair';
 import { Scratch } from '../../records/sgp4/scratch';
 import { Position } from '../../records/sgp4/state';
 import { Window } from '../../records/window';
-import { fixedPair } from '../../sgp4/fixedPair';
+import { settlePair } from '../../sgp4/fixedPair';
+import { propagatePairs } from '../../sgp4/propagatePairs';
 import { OK } from '../../status';
 
 /** Bytes of the positions of so many satellites. */
@@ -37,34 +39,48 @@ export function epochPositions(
   scratch: Scratch,
   positions: Positions,
 ): u32 {
-  const instant = window.instant(k);
   const near = min(to, window.nearCount);
-  const pair = scratch.pair;
-  const y = <usize>positions.plane;
-  const z = y + y;
-  let at = positions.entry(from);
   let failed: u32 = 0;
   for (let index = from; index < to;) {
     // Near-earth satellites are paired with near-earth ones.
-    const last = index < near ? near - 1 : to - 1;
-    const record = window.satellite(index);
-    const partner = index < last ? window.satellite(index + 1) : record;
-    const status = fixedPair(record, partner, instant, instant, false, scratch);
-    failed += u32((status & 0xff) != OK);
-    store<f64>(at, pair.x0);
-    store<f64>(at + y, pair.y0);
-    store<f64>(at + z, pair.z0);
-    index++;
-    at += 8;
-    if (partner == record) continue;
-    failed += u32(status >>> 8 != OK);
-    store<f64>(at, pair.x1);
-    store<f64>(at + y, pair.y1);
-    store<f64>(at + z, pair.z1);
-    index++;
-    at += 8;
+    const end = index < near ? near : to;
+    const count = min(end - index, 2 * PAIRS_AT_ONCE);
+    failed += blockPositions(window, k, index, count, scratch, positions);
+    index += count;
   }
   return failed;
+}
+
+/** epochPositions of at most 2 PAIRS_AT_ONCE satellites of one class. */
+function blockPositions(window: Window, k: u32, from: u32, count: u32, scratch: Scratch, positions: Positions): u32 {
+  const instant = window.instant(k);
+  const pairs = (count + 1) >>> 1;
+  for (let i: u32 = 0; i < pairs; i++) {
+    const pair = scratch.orbits.behind(i);
+    pair.first.set(window.satellite(from + 2 * i), instant);
+    pair.second.set(window.satellite(from + min(2 * i + 1, count - 1)), instant);
+  }
+  propagatePairs(scratch.orbits, pairs, false, scratch);
+  let failed: u32 = 0;
+  for (let i: u32 = 0; i < pairs; i++) {
+    const pair = scratch.orbits.behind(i);
+    const status = settlePair(pair, false, scratch);
+    const at = positions.entry(from + 2 * i);
+    failed += u32((status & 0xff) != OK);
+    storeLane(at, positions.plane, changetype<usize>(pair));
+    if (2 * i + 1 == count) break;
+    failed += u32(status >>> 8 != OK);
+    storeLane(at + 8, positions.plane, changetype<usize>(pair) + 8);
+  }
+  return failed;
+}
+
+
+@inline
+function storeLane(at: usize, plane: usize, lane: usize): void {
+  store<f64>(at, load<f64>(lane));
+  store<f64>(at + plane, load<f64>(lane, 16));
+  store<f64>(at + plane + plane, load<f64>(lane, 32));
 }
 
 /** Copies the positions of `count` of the satellites: `indexes` (u32) are their numbers, `stride` bytes apart. */

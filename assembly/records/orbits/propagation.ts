@@ -1,50 +1,9 @@
 import { Site } from '../bySite/site';
 import { Instant } from '../sgp4/instant';
+import { Entry } from '../sgp4/orbitPair';
 import { Satellite } from '../sgp4/satellite';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
-
-/** A satellite and a time that wait for another of the same class: two go through the kernels together. */
-@unmanaged
-export class Waiting {
-  private recordAt: usize;
-  private instantAt: usize;
-  /** Numbers of the satellite and of the time among those asked for. */
-  row: u32;
-  column: u32;
-
-  /** Whether one waits. */
-  @inline
-  get isOne(): bool {
-    return this.recordAt != 0;
-  }
-
-
-  @inline
-  get record(): Satellite {
-    return changetype<Satellite>(this.recordAt);
-  }
-
-
-  @inline
-  get instant(): Instant {
-    return changetype<Instant>(this.instantAt);
-  }
-
-
-  @inline
-  set(record: Satellite, instant: Instant, row: u32, column: u32): void {
-    this.recordAt = changetype<usize>(record);
-    this.instantAt = changetype<usize>(instant);
-    this.row = row;
-    this.column = column;
-  }
-
-
-  @inline
-  clear(): void {
-    this.recordAt = 0;
-  }
-}
+import { Waiting, WAITING_BYTES } from './waiting';
 
 /** Values of Propagation.form: what is told of a satellite at a time, three numbers each. */
 export const FORM_STATE: i32 = 0;
@@ -57,9 +16,9 @@ export const FORM_LOOK: i32 = 2;
  * Which satellites propagateOrbits puts where at which times, and where it writes them; the host writes the record before each
  * call. What is written of satellite `row` at time `column` stands at row x entries per row + column.
  *
- *   +-------+------+---------+
- *   | query | site | scratch |
- *   +-------+------+---------+
+ *   +-------+------+---------+---------------------+
+ *   | query | site | scratch | waiting: near, deep |
+ *   +-------+------+---------+---------------------+
  */
 @unmanaged
 export class Propagation {
@@ -74,27 +33,15 @@ export class Propagation {
   /** 1 where the axes turn with the Earth, 0 for TEME, whose instants have not turned. */
   turning: u32;
   /** Where numbers, rates and statuses go; no rates where 0. */
-  out: usize;
-  rates: usize;
-  status: usize;
+  private out: usize;
+  private rates: usize;
+  private status: usize;
   /** Entries per row of each of them. */
-  outRow: u32;
-  ratesRow: u32;
-  statusRow: u32;
+  private outRow: u32;
+  private ratesRow: u32;
+  private statusRow: u32;
   private reserved0: f64;
   private reserved1: f64;
-  private nearRecordAt: usize;
-  private nearInstantAt: usize;
-  private nearRow: u32;
-  private nearColumn: u32;
-  private deepRecordAt: usize;
-  private deepInstantAt: usize;
-  private deepRow: u32;
-  private deepColumn: u32;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
-  private reserved5: f64;
 
 
   @inline
@@ -108,12 +55,40 @@ export class Propagation {
     return changetype<Instant>(this.instantsAt + <usize>column * offsetof<Instant>());
   }
 
+  /** Whether rates are asked for: velocities, or how fast distances grow. */
+  @inline
+  get hasRates(): bool {
+    return this.rates != 0;
+  }
+
+  /** Bytes of the rates of an entry. */
+  @inline
+  get rateBytes(): usize {
+    return this.form == FORM_LOOK ? 8 : 24;
+  }
+
+  /** Where the numbers of an entry go. */
+  @inline
+  outAt(entry: Entry): usize {
+    return this.out + 24 * (<usize>entry.row * this.outRow + entry.column);
+  }
+
+  /** Where its rates go. */
+  @inline
+  ratesAt(entry: Entry): usize {
+    return this.rates + this.rateBytes * (<usize>entry.row * this.ratesRow + entry.column);
+  }
+
+
+  @inline
+  setStatus(entry: Entry, status: i32): void {
+    store<u8>(this.status + <usize>entry.row * this.statusRow + entry.column, <u8>status);
+  }
+
   /** What waits of a class: NEAR_EARTH or DEEP_SPACE. */
   @inline
   waiting(method: i32): Waiting {
-    return changetype<Waiting>(
-      changetype<usize>(this) + offsetof<Propagation>('nearRecordAt') + <usize>method * offsetof<Waiting>(),
-    );
+    return changetype<Waiting>(changetype<usize>(this) + WAITING_AT + <usize>method * WAITING_BYTES);
   }
 
   /** Where they are looked at from, behind the record. */
@@ -133,4 +108,5 @@ export const PROPAGATION_RECORDS: u32 = offsetof<Propagation>('recordsAt');
 export const PROPAGATION_INSTANTS: u32 = offsetof<Propagation>('instantsAt');
 export const PROPAGATION_SITE: u32 = offsetof<Propagation>();
 const SCRATCH_AT: u32 = PROPAGATION_SITE + offsetof<Site>();
-export const PROPAGATION_BYTES: u32 = SCRATCH_AT + SCRATCH_BYTES;
+const WAITING_AT: u32 = SCRATCH_AT + SCRATCH_BYTES;
+export const PROPAGATION_BYTES: u32 = WAITING_AT + 2 * WAITING_BYTES;

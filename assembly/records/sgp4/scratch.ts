@@ -1,5 +1,6 @@
 import { Instant } from './instant';
 import { Orbit } from './orbit';
+import { OrbitPair, PAIRS_AT_ONCE } from './orbitPair';
 import { ResonanceStep } from './satellite';
 import { PositionPair, State } from './state';
 
@@ -7,9 +8,9 @@ import { PositionPair, State } from './state';
  * What propagation works with, its results in front; one thread's. Whatever else needs a few hundred bytes for the length
  * of a call takes the same, each beside what it calls.
  *
- *   +-------------------+------+-------+---------+------+
- *   | results: 6 x v128 | lane | steps | instant | room |
- *   +-------------------+------+-------+---------+------+
+ *   +-------+------+-------+---------+------+
+ *   | pairs | lane | steps | instant | room |
+ *   +-------+------+-------+---------+------+
  */
 @unmanaged
 export class Scratch {
@@ -23,6 +24,12 @@ export class Scratch {
   @inline
   get pair(): PositionPair {
     return changetype<PositionPair>(this);
+  }
+
+  /** Pairs on their way, PAIRS_AT_ONCE; results of a pair are those of the first. */
+  @inline
+  get orbits(): OrbitPair {
+    return changetype<OrbitPair>(this);
   }
 
   /** Results of one satellite beside those of a pair. */
@@ -50,8 +57,7 @@ export class Scratch {
   }
 }
 
-const RESULTS_BYTES: u32 = 96;
-const LANE_AT: u32 = RESULTS_BYTES;
+const LANE_AT: u32 = PAIRS_AT_ONCE * offsetof<OrbitPair>();
 const STEPS_AT: u32 = LANE_AT + offsetof<Orbit>();
 const INSTANT_AT: u32 = STEPS_AT + 2 * offsetof<ResonanceStep>();
 const ROOM_AT: u32 = INSTANT_AT + offsetof<Instant>();

@@ -23,7 +23,8 @@ const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satell
 if (window === undefined) throw new Error('no memory');
 const indexes = [...window.indexOf];
 const others = arena.allocate(4 * satellites.length) ?? 0;
-const ROOM_BYTES = 4096;
+/** For a few of the satellites at a time. */
+const ROOM_BYTES = layout.LOOK_QUERY_LOOKS + 20 * layout.LOOK_BYTES;
 const room = { pointer: arena.allocate(ROOM_BYTES) ?? 0, bytes: ROOM_BYTES };
 const slot = arena.allocate(layout.SLOT_TEXT) ?? 0;
 const series = arena.allocate(seriesBytes(core, window.groupCount, EPOCHS)) ?? 0;

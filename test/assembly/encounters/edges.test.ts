@@ -36,7 +36,8 @@ const skyOf = (list: (typeof POLAR)[], place: Place, maxSeparationDeg = 10, minE
 function lookAt(list: (typeof POLAR)[], tUs: number, place?: Place) {
   const satellites = list.map((elements) => ({ elements, bands: 1, minElevationDeg: 0 }));
   const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
-  const room = core.arena.allocate(8192);
+  const bytes = core.layout.LOOK_QUERY_LOOKS + 2 * core.layout.LOOK_BYTES;
+  const room = core.arena.allocate(1024 + bytes);
   if (window === undefined || room === undefined) throw new Error('no memory');
   const [tracked = 0, other = 0] = window.indexOf;
   const epoch = Math.round((tUs - START_US) / 60e6);
@@ -46,7 +47,7 @@ function lookAt(list: (typeof POLAR)[], tUs: number, place?: Place) {
   core.view.setUint32(room, other, true);
   const minElevations = { windowDeg: 90, stationDeg: -90 };
   const query = { window: window.pointer, tracked, tUs, others: room, otherCount: 1, minElevations };
-  const looks = lookAround(core, query, place ?? below, { pointer: room + 1024, bytes: 4096 });
+  const looks = lookAround(core, query, place ?? below, { pointer: room + 1024, bytes });
   core.arena.free(room);
   window.free();
   return { looks, below, heightKm: geodeticOf(x, y, z).heightKm };
