@@ -55,9 +55,9 @@ export { propagationError } from './status.js';
  * throws a RangeError that names it, its value and what is allowed.
  */
 export interface Core extends CoreArrays {
-  /** The compiled program, for `attachCore` in another thread. */
+  /** The compiled program, for `attachCore` in another thread, or as `wasm` of another core. */
   readonly module: WasmModule;
-  /** The shared memory of the core and of all that attach to it. */
+  /** The memory of the core, and of all that attach to it where it is shared. */
   readonly memory: WasmMemory;
   /**
    * A HEALPix grid: nside a power of two to 2^29, NESTED unless `scheme` is 'ring'. Its cells are numbers of Int32Array to
@@ -97,22 +97,27 @@ export interface CoreOptions {
   wasm?: string | object;
   /** A shared `WebAssembly.Memory` of 2 MB at least that nothing else writes to; one is made by default. */
   memory?: WasmMemory;
+  /**
+   * Whether other threads can attach to the memory that is made. False by default, or where `wasm` is a Module that is compiled for a
+   * shared memory, true: ordinary arrays are copied to and from a shared memory several times as slowly.
+   */
+  shared?: boolean;
   /** Size of the memory that is made, for all windows and arrays together, 1 to 4096; 256 by default. */
   maxMegabytes?: number;
 }
 
 /** Core with a memory of its own. RangeError or TypeError for options that cannot be; Error where the program cannot be loaded. */
 export async function createCore(options: CoreOptions = {}): Promise<Core> {
-  const { wasm, memory, maxMegabytes = DEFAULT_MEGABYTES } = options;
-  if (memory !== undefined) checkMemory(memory);
-  return coreOf(await createBareCore(maxMegabytes, wasm, memory));
+  const { maxMegabytes = DEFAULT_MEGABYTES, ...parts } = options;
+  if (parts.memory !== undefined) checkMemory(parts.memory);
+  return coreOf(await createBareCore(maxMegabytes, parts));
 }
 
 /**
- * Core of another thread over the memory of one that exists. Synchronous: the program is compiled already. Whatever it
+ * Core of another thread over the shared memory of one that exists. Synchronous: the program is compiled already. Whatever it
  * allocates lies in `room`; arrays of the memory, whoever allocated them, are used where they lie.
  *
- * @param module `module` of the core that owns the memory
+ * @param module `module` of the core that owns the memory, which `createCore({ shared: true })` has made
  * @param memory its `memory`
  * @param room bytes that it has allocated for this thread alone, 1 MB or more: `core.allocate(Uint8Array, 2 ** 22)`
  */
@@ -129,7 +134,8 @@ export function attachCore(module: WasmModule, memory: WasmMemory, room: Uint8Ar
 
 function checkMemory({ buffer }: WasmMemory): void {
   const isShared = Object.prototype.toString.call(buffer) === '[object SharedArrayBuffer]';
-  if (!isShared) throw new TypeError('memory: a shared WebAssembly.Memory is needed ({ shared: true })');
+  if (!isShared)
+    throw new TypeError('memory: a shared WebAssembly.Memory is needed, as of createCore({ shared: true })');
   if (buffer.byteLength >= LEAST_MEMORY_BYTES) return;
   throw new RangeError(`memory of ${buffer.byteLength} bytes: ${LEAST_MEMORY_BYTES} or more are needed`);
 }

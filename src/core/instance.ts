@@ -1,8 +1,9 @@
 import { type Arena, createArena } from './arena.js';
 import { compileCore, instantiateCore, type Kernels, type WasmMemory, type WasmModule } from './module.js';
 import { type Layout, readLayout } from './layout.js';
+import { takesShared } from './unshared.js';
 
-/** Kernels over one shared memory. Every thread has an instance of its own; the memory is common to all. */
+/** Kernels over one memory. Where it is shared, every thread has an instance of its own; the memory is common to all. */
 export interface CoreInstance {
   readonly kernels: Kernels;
   readonly layout: Layout;
@@ -29,33 +30,47 @@ const MAX_MEGABYTES = 4096;
  * @param wasm see `compileCore`
  */
 export async function createOwnedCore(megabytes: number, wasm?: unknown): Promise<OwnedCore> {
-  const core = await createBareCore(megabytes, wasm, reserve(megabytes, TABLES_PAGES));
+  const core = await createBareCore(megabytes, { wasm, memory: reserve(megabytes, true, TABLES_PAGES) });
   const { kernels, layout, memory } = core;
   kernels.fillCodes();
   kernels.fillCrcTables();
   return { ...core, arena: createArena(layout.CRC_TABLES + kernels.crcTablesBytes(), memory.buffer.byteLength) };
 }
 
+/** What a core is made of. */
+interface Parts {
+  /** See `compileCore`. */
+  wasm?: unknown;
+  /** A shared memory that is nobody else's, in place of one that is made. */
+  memory?: WasmMemory | undefined;
+  /** Whether the memory that is made is shared: by default where the program is compiled for such a one. */
+  shared?: boolean | undefined;
+}
+
 /**
  * A core that owns its memory, without tables of codes. The whole memory is reserved at once, so that no view of it ever
  * goes stale; the operating system backs only the pages that were written to.
  *
- * @param wasm see `compileCore`
- * @param given a shared memory that is nobody else's, in place of one of `megabytes`
+ * @throws TypeError where the program is compiled for another kind of memory
  */
-export async function createBareCore(megabytes: number, wasm?: unknown, given?: WasmMemory): Promise<OwnedCore> {
-  const memory = given ?? reserve(megabytes);
-  const module = await compileCore(wasm);
+export async function createBareCore(megabytes: number, { wasm, memory: given, shared }: Parts): Promise<OwnedCore> {
+  const wanted = given === undefined ? shared : true;
+  const module = await compileCore(wasm, wanted ?? false);
+  const takes = takesShared(module);
+  if ((wanted ?? takes) !== takes) {
+    throw new TypeError(`wasm: the module is compiled for a memory that is ${takes ? '' : 'not '}shared`);
+  }
+  const memory = given ?? reserve(megabytes, takes);
   const instance = attachInstance(module, memory);
   return { ...instance, module, arena: createArena(instance.layout.CODES, memory.buffer.byteLength) };
 }
 
-function reserve(megabytes: number, besidePages = 0): WasmMemory {
+function reserve(megabytes: number, shared: boolean, besidePages = 0): WasmMemory {
   if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > MAX_MEGABYTES) {
     throw new RangeError(`memory of ${megabytes} MB: a whole number from 1 to ${MAX_MEGABYTES} is needed`);
   }
   const pages = Math.min(megabytes * PAGES_PER_MEGABYTE + besidePages, MAX_MEGABYTES * PAGES_PER_MEGABYTE);
-  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
 }
 
 /** An instance over a memory that another thread owns. */

@@ -1,3 +1,4 @@
+import { unsharedProgram } from './unshared.js';
 import { bytesOf } from './wasmSource.js';
 
 /** A `WebAssembly.Module`: its own type needs the DOM's. */
@@ -5,7 +6,7 @@ export type WasmModule = object;
 
 /** A `WebAssembly.Memory`: its own type needs the DOM's. */
 export interface WasmMemory {
-  /** Its bytes, shared with all threads that attach to it. */
+  /** Its bytes: an ArrayBuffer, or a SharedArrayBuffer that other threads may hold too. */
   readonly buffer: ArrayBufferLike;
 }
 
@@ -235,11 +236,15 @@ export interface Kernels {
 /**
  * Compiled core: a `WebAssembly.Module` can be handed to worker threads as it is. It lies beside this package's modules
  * unless `source` says where else.
+ *
+ * @param shared whether it is for a shared memory; of no account to a source that is compiled already
  */
-export async function compileCore(source?: unknown): Promise<WasmModule> {
+export async function compileCore(source?: unknown, shared = true): Promise<WebAssembly.Module> {
   // Bundlers know this form, and carry the file along.
   const given = (await source) ?? new URL('../../dist/core.wasm', import.meta.url);
-  return given instanceof WebAssembly.Module ? given : WebAssembly.compile(await bytesOf(given));
+  if (given instanceof WebAssembly.Module) return given;
+  const bytes = await bytesOf(given);
+  return WebAssembly.compile(shared ? bytes : unsharedProgram(bytes));
 }
 
 /** One instance over the given memory; instances share nothing but the memory. */

@@ -4,11 +4,12 @@ declare namespace WebAssembly {
     private constructor();
     readonly [Symbol.toStringTag]: 'WebAssembly.Module';
     static imports(module: Module): { module: string; name: string; kind: string }[];
+    static customSections(module: Module, name: string): ArrayBuffer[];
     static exports(module: Module): { name: string; kind: string }[];
   }
   class Memory {
     constructor(descriptor: { initial: number; maximum: number; shared: boolean });
-    readonly buffer: SharedArrayBuffer;
+    readonly buffer: ArrayBufferLike;
   }
   class Instance {
     constructor(module: Module, imports: Record<string, Record<string, unknown>>);

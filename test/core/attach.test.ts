@@ -1,7 +1,7 @@
 import test from 'ava';
 import { attachCore, createCore } from '../../src/core/index.js';
 
-const core = await createCore({ maxMegabytes: 4 });
+const core = await createCore({ maxMegabytes: 4, shared: true });
 
 test('an attached core keeps to its room, and works on arrays of the other', (t) => {
   const room = core.allocate(Uint8Array, 2 ** 20);
@@ -15,6 +15,35 @@ test('an attached core keeps to its room, and works on arrays of the other', (t)
   t.throws(() => other.allocate(Uint8Array, 2 ** 20), { instanceOf: RangeError, message: /no room for 1048576/ });
   core.free(points);
   core.free(room);
+});
+
+test('a core keeps its memory to itself unless it is to be shared, and answers alike', async (t) => {
+  const own = await createCore({ maxMegabytes: 4 });
+  t.true(own.memory.buffer instanceof ArrayBuffer);
+  t.true(core.memory.buffer instanceof SharedArrayBuffer);
+  const points = Float64Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? i / 7 : 90 * Math.sin(i)));
+  t.deepEqual(own.healpix(64).lonLat2pix(points), core.healpix(64).lonLat2pix(points));
+  t.throws(() => attachCore(own.module, own.memory, own.allocate(Uint8Array, 2 ** 20)), {
+    instanceOf: TypeError,
+    message: /shared WebAssembly.Memory is needed, as of createCore\(\{ shared: true \}\)/,
+  });
+});
+
+test('a compiled module is for one kind of memory, which it tells', async (t) => {
+  const own = await createCore({ maxMegabytes: 4 });
+  const again = await createCore({ maxMegabytes: 4, wasm: own.module });
+  t.true(again.memory.buffer instanceof ArrayBuffer);
+  const shared = await createCore({ maxMegabytes: 4, wasm: core.module });
+  t.true(shared.memory.buffer instanceof SharedArrayBuffer);
+  const wrong = [
+    { wasm: own.module, shared: true, message: 'wasm: the module is compiled for a memory that is not shared' },
+    { wasm: core.module, shared: false, message: 'wasm: the module is compiled for a memory that is shared' },
+  ];
+  for (const { message, ...options } of wrong) {
+    await t.throwsAsync(createCore({ maxMegabytes: 4, ...options }), { instanceOf: TypeError, message });
+  }
+  const other = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+  await t.throwsAsync(createCore({ wasm: other }), { message: /asks for no shared memory/ });
 });
 
 test('a memory or a room that cannot be is refused', async (t) => {

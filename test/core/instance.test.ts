@@ -3,7 +3,7 @@ import { attachInstance, createOwnedCore } from '../../src/core/instance.js';
 import { compileCore } from '../../src/core/module.js';
 
 test('the module imports nothing but its memory', async (t) => {
-  const module = (await compileCore()) as WebAssembly.Module;
+  const module = await compileCore();
   t.deepEqual(WebAssembly.Module.imports(module), [{ module: 'env', name: 'memory', kind: 'memory' }]);
 });
 

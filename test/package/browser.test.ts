@@ -26,7 +26,7 @@ const page = (name: string): string => `
 
 const THREADS = `
   import { createCore } from '/core/dist/core/index.js';
-  const core = await createCore({ maxMegabytes: 16 });
+  const core = await createCore({ maxMegabytes: 16, shared: true });
   const points = core.allocate(Float64Array, 2);
   points.set([13.405, 52.52]);
   const worker = new Worker('/worker.js', { type: 'module' });

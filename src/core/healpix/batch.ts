@@ -67,25 +67,37 @@ function runPieces(
   kernel: BatchKernel,
 ): number {
   const { operands, inputs, count, most } = batch;
+  let next = pointer;
+  const placed = operands.map(({ array, width }): Placed => {
+    const { byteOffset: at, BYTES_PER_ELEMENT: bytes } = array;
+    if (array.buffer === core.memory.buffer) return { array, width, at, itemBytes: bytes * width };
+    const staged = viewLike(array, core.memory.buffer, next, most * width);
+    next += Math.ceil(staged.byteLength / ALIGNMENT) * ALIGNMENT;
+    return { array, width, at: staged.byteOffset, itemBytes: 0, staged };
+  });
   for (let done = 0; done < count; done += most) {
     const size = Math.min(most, count - done);
-    let next = pointer;
-    const pieces = operands.map(({ array, width }) => {
-      const piece = array.subarray(done * width, (done + size) * width);
-      if (array.buffer === core.memory.buffer) return { piece, inCore: piece };
-      const inCore = viewLike(array, core.memory.buffer, next, size * width);
-      next += Math.ceil(piece.byteLength / ALIGNMENT) * ALIGNMENT;
-      return { piece, inCore };
+    placed.forEach(({ array, width, staged }, k) => {
+      if (k < inputs) staged?.set(array.subarray(done * width, (done + size) * width) as never);
     });
-    for (const { piece, inCore } of pieces.slice(0, inputs)) if (inCore !== piece) inCore.set(piece as never);
     const wrong = kernel(
-      pieces.map(({ inCore }) => inCore.byteOffset),
+      placed.map(({ at, itemBytes }) => at + done * itemBytes),
       size,
     );
     if (wrong >= 0) return done + wrong;
-    for (const { piece, inCore } of pieces.slice(inputs)) if (inCore !== piece) piece.set(inCore as never);
+    placed.forEach(({ array, width, staged }, k) => {
+      if (k < inputs || staged === undefined) return;
+      array.set((size === most ? staged : staged.subarray(0, size * width)) as never, done * width);
+    });
   }
   return -1;
+}
+
+/** An operand, and where the kernel finds it: `itemBytes` further on with each item, or in the stage. */
+interface Placed extends Operand {
+  at: number;
+  itemBytes: number;
+  staged?: CoreArray;
 }
 
 /** An array of the same type over a part of the memory. */
