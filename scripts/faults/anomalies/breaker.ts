@@ -12,7 +12,7 @@ export interface Breaker {
 type Call = (...args: unknown[]) => Promise<unknown>;
 
 /** Breaks what all connections of this process ask, those of transactions too. */
-export function breakingDatabase(): Breaker {
+function breakingDatabase(): Breaker {
   const client = Object.getPrototypeOf(knex({ client: 'pg' }).client) as { _query: Call };
   return {
     what: 'database',
@@ -21,7 +21,7 @@ export function breakingDatabase(): Breaker {
 }
 
 /** Breaks what all threads of this process are given to compute, as where the thread ends by itself. */
-export function breakingWorkers(): Breaker {
+function breakingWorkers(): Breaker {
   const pool = Piscina.prototype as unknown as { run: Call };
   const isTask = (_task: unknown, options: unknown): boolean =>
     (options as { name?: string } | undefined)?.name === 'run';
@@ -54,3 +54,6 @@ async function withBroken<Name extends string>(
     owner[name] = whole;
   }
 }
+
+/** One of each kind. */
+export const BREAKERS: readonly Breaker[] = [breakingDatabase(), breakingWorkers()];

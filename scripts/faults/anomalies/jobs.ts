@@ -16,7 +16,6 @@ import { beginSmallSteps, openSmallWindow, prepareGround } from '../../killSweep
 import { readPublished } from '../../killSweeps/published.js';
 import { OMM_SATELLITES, ommCsv } from '../ommCsv.js';
 import type { Report } from '../report.js';
-import { breakingDatabase, breakingWorkers } from './breaker.js';
 import { loop } from './loop.js';
 
 const EPOCHS = 60;
@@ -26,7 +25,7 @@ const BLOCK_EPOCHS = 12;
 export async function tryJobs(report: Report, { knex, kind }: Database, directory: string): Promise<void> {
   await prepareGround(knex, 50);
   await tryImport(report, knex, kind, join(directory, 'catalogue.csv'));
-  await loop(report, breakingDatabase(), {
+  await loop(report, {
     name: `opening a window (${kind})`,
     job: () =>
       openWindow(knex, {
@@ -49,7 +48,7 @@ async function tryImport(report: Report, knex: Knex, kind: string, file: string)
   const count = async (): Promise<number> => Number((await knex('elsets').count({ n: '*' }))[0]?.['n']);
   let number = 0;
   let before = await count();
-  await loop(report, breakingDatabase(), {
+  await loop(report, {
     name: `import (${kind})`,
     job() {
       writeFileSync(file, ommCsv(++number));
@@ -88,26 +87,24 @@ async function trySweep(report: Report, knex: Knex, kind: string): Promise<void>
     const published = await readPublished(knex, whole);
     const expected = JSON.stringify(published);
     const ipix = published.series.map((series) => series.ipix);
-    for (const breaker of [breakingDatabase(), breakingWorkers()]) {
-      let windowId = 0;
-      await loop(report, breaker, {
-        name: `sweep and publication (${kind})`,
-        async before() {
-          windowId = await openSmallWindow(knex, EPOCHS);
-          await beginSmallSteps(knex, windowId, ipix, BLOCK_EPOCHS);
-        },
-        job: () => sweep(windowId),
-        async wrong() {
-          const found = await readPublished(knex, windowId);
-          const isNone = found.indexes.length + found.series.length === 0;
-          if (!isNone && JSON.stringify(found) !== expected) return 'a part of a sweep is published';
-          await sweep(windowId);
-          return JSON.stringify(await readPublished(knex, windowId)) === expected
-            ? undefined
-            : 'it goes on to other bytes';
-        },
-      });
-    }
+    let windowId = 0;
+    await loop(report, {
+      name: `sweep and publication (${kind})`,
+      async before() {
+        windowId = await openSmallWindow(knex, EPOCHS);
+        await beginSmallSteps(knex, windowId, ipix, BLOCK_EPOCHS);
+      },
+      job: () => sweep(windowId),
+      async wrong() {
+        const found = await readPublished(knex, windowId);
+        const isNone = found.indexes.length + found.series.length === 0;
+        if (!isNone && JSON.stringify(found) !== expected) return 'a part of a sweep is published';
+        await sweep(windowId);
+        return JSON.stringify(await readPublished(knex, windowId)) === expected
+          ? undefined
+          : 'it goes on to other bytes';
+      },
+    });
   } finally {
     await pool.close();
   }

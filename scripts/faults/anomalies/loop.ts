@@ -1,5 +1,5 @@
 import type { Report } from '../report.js';
-import type { Breaker } from './breaker.js';
+import { BREAKERS, type Breaker } from './breaker.js';
 
 /** Most calls of one job that are made to fail, one after the other. */
 const MOST_CALLS = 400;
@@ -14,25 +14,36 @@ export interface Trial {
   wrong: () => Promise<string | undefined>;
 }
 
-/** Lets the Nth call fail, N = 1, 2, … until a run has no Nth, and counts the runs that left something broken. */
-export async function loop(report: Report, breaker: Breaker, { name, before, job, wrong }: Trial): Promise<void> {
+/** Lets the Nth call of each kind fail, N = 1, 2, … until a run has no Nth, and counts the runs that left something broken. */
+export async function loop(report: Report, trial: Trial): Promise<void> {
+  const failed: string[] = [];
   const broken: string[] = [];
-  let nth = 1;
-  for (; nth <= MOST_CALLS; nth++) {
+  for (const breaker of BREAKERS) {
+    const calls = await breakEach(breaker, trial, (what) => broken.push(what));
+    failed.push(`${calls} ${breaker.what}`);
+  }
+  const what = `${failed.join(', ')} calls failed in turn: ${broken.length} broken invariants`;
+  report.line(
+    `anomaly loop: ${trial.name}`,
+    broken.length === 0 ? what : `${what} (${broken[0]})`,
+    '0',
+    broken.length === 0,
+  );
+}
+
+/** Returns how many calls failed. @throws Error where a run fails in which none did, or there is no end of them */
+async function breakEach(
+  breaker: Breaker,
+  { before, job, wrong }: Trial,
+  tell: (broken: string) => void,
+): Promise<number> {
+  for (let nth = 1; nth <= MOST_CALLS; nth++) {
     await before?.();
     const { broke, error } = await breaker.run(nth, job);
     if (!broke && error !== undefined) throw error;
     const found = await wrong();
-    if (found !== undefined) broken.push(`call ${nth}: ${found}`);
-    if (!broke) break;
+    if (found !== undefined) tell(`${breaker.what} call ${nth}: ${found}`);
+    if (!broke) return nth - 1;
   }
-  const isWhole = nth <= MOST_CALLS;
-  const failed = `${nth - 1} ${breaker.what} calls failed in turn${isWhole ? '' : ', and not all'}`;
-  const what = `${failed}: ${broken.length} broken invariants`;
-  report.line(
-    `anomaly loop: ${name}`,
-    broken.length === 0 ? what : `${what} (${broken[0]})`,
-    '0',
-    broken.length === 0 && isWhole,
-  );
+  throw new Error(`more than ${MOST_CALLS} ${breaker.what} calls`);
 }

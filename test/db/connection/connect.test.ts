@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import test from 'ava';
 import { openDatabase } from '../../../src/db/connection/connect.js';
 import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
@@ -8,8 +8,41 @@ import { withDatabase } from '../../helpers/database.js';
 import { freePort } from '../../helpers/port.js';
 
 /** Accepts connections and never answers. */
-async function silentServer(): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+const silentServer = () => serverOf((socket) => void socket.resume());
+
+/** A message of the protocol, whose length is right unless another is given. */
+function message(type: string, content: string, length = content.length + 4): Buffer {
+  const bytes = Buffer.alloc(5 + content.length);
+  bytes.write(type, 'latin1');
+  bytes.writeUInt32BE(length, 1);
+  bytes.write(content, 5, 'latin1');
+  return bytes;
+}
+
+const WELCOME = message('R', '\0\0\0\0');
+const READY = message('Z', 'I');
+const DONE = message('C', 'SELECT 0\0');
+/** A column of text, and a row of it. */
+const VERSION = Buffer.concat([
+  message('T', `\0\x01version\0${'\0'.repeat(6)}\0\0\0\x19\xff\xff\xff\xff\xff\xff\0\0`),
+  message('D', '\0\x01\0\0\0\x0fPostgreSQL 15.0'),
+]);
+
+/** Speaks the protocol, but for what it answers to a connection that begins, and to a statement that has `broken` in it. */
+const breakingServer = (broken: Buffer, welcome = WELCOME) =>
+  serverOf((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([welcome, READY]));
+      socket.on('data', (data) => {
+        if (data[0] === 'X'.charCodeAt(0)) socket.end();
+        else if (data.includes('broken')) socket.write(broken);
+        else socket.write(Buffer.concat([...(data.includes('version') ? [VERSION] : []), DONE, READY]));
+      });
+    });
+  });
+
+async function serverOf(take: (socket: Socket) => void): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer((socket) => take(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
@@ -48,6 +81,30 @@ test('a server that accepts and then says nothing is given up', async (t) => {
     instanceOf: UserError,
     message: `cannot reach Postgres at 127.0.0.1:${port}/sidelobe: timeout expired`,
   });
+});
+
+for (const [what, broken] of [
+  ['a row shorter than it says', message('D', '\x03\xe8\0\0\0\x04', 10)],
+  ['a message of no type', message('v', '')],
+  ['zeroes', Buffer.alloc(64)],
+] as const) {
+  test(`a server that answers with ${what} is away, and the next statement has another connection`, async (t) => {
+    const { port, close } = await breakingServer(broken);
+    const { knex, close: end } = await openDatabase({ databaseUrl: `postgresql://a@127.0.0.1:${port}/b`, dataDir: '' });
+    await t.throwsAsync(knex.raw('select broken'), { instanceOf: DatabaseAway });
+    await t.notThrowsAsync(knex.raw('select 1'));
+    await end();
+    await close();
+  });
+}
+
+test('a server that begins with what is no greeting is named', async (t) => {
+  const { port, close } = await breakingServer(DONE, message('R', '\0\0\0\x63'));
+  await t.throwsAsync(openDatabase({ databaseUrl: `postgresql://a@127.0.0.1:${port}/b`, dataDir: '' }), {
+    instanceOf: UserError,
+    message: /^cannot reach Postgres at 127.0.0.1:\d+\/b: /,
+  });
+  await close();
 });
 
 test('an address that is none is refused without repeating it', async (t) => {
