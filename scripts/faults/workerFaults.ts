@@ -1,25 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { threadEntry } from '../../src/core/threadEntry.js';
 import { NotDone } from '../../src/errors.js';
 import { TASK_SECONDS } from '../../src/spec.js';
 import { anyone, bench, load } from '../../test/helpers/analysis.js';
 import { type Fault, FAULT_EPOCHS } from '../../test/helpers/faultEpochs.js';
 import { createSky, sampleSatellites } from '../../test/helpers/sky.js';
-import { type Part, spread } from './report.js';
+import { until } from '../../test/helpers/until.js';
+import { compileTests } from '../build/tests.js';
+import { type Part, type Report, spread } from './report.js';
 
 const EPOCHS = 10_080;
 const ASKERS = 8;
-const FAULTS: readonly Fault[] = ['exit', 'heap', 'trap', 'memory', 'spin'];
+/** Pools, and what is done to them. */
+const POOLS: readonly { threads: number; spares: number; faults: readonly Fault[] }[] = [
+  { threads: 2, spares: 0, faults: ['exit', 'heap', 'trap', 'memory', 'spin'] },
+  { threads: 1, spares: 1, faults: ['exit'] },
+];
 const HUNDRED_MS = 100;
+
+/** Compiled, as what is shipped: a loader would take several times as long as the thread itself does to start. */
+const ENTRY = fileURLToPath(new URL('../../build/test/helpers/faultyWorker.js', import.meta.url));
+/** Nice value of a thread that answers, from when it has started. */
+const NICENESS = '5';
 
 /** Makes threads exit, trap, spin and run out of memory while others ask. */
 export const workerFaults: Part = async ({ report, rounds }) => {
+  await compileTests();
+  for (const given of POOLS) await tryPool(report, rounds, given);
+};
+
+async function tryPool(
+  report: Report,
+  rounds: number,
+  { threads, spares, faults }: (typeof POOLS)[number],
+): Promise<void> {
   const core = await createOwnedCore(512);
-  const pool = await createPool(core, 2, {
-    entry: threadEntry('../../test/helpers/faultyWorker', import.meta.url),
-    taskSeconds: TASK_SECONDS,
-  });
+  const entry = { filename: ENTRY };
+  const pool = await createPool(core, threads, { entry, spares, taskSeconds: TASK_SECONDS });
   try {
     const satellites = sampleSatellites(200);
     const parts = bench(core, pool, { slots: 24, cacheBytes: 32 * 2 ** 20 });
@@ -35,7 +54,7 @@ export const workerFaults: Part = async ({ report, rounds }) => {
       const k = ++places;
       return { latDeg: ((k * 37.77) % 100) - 50, lonDeg: below.lonDeg + ((k * 53.3) % 60) - 30 };
     };
-    for (const fault of FAULTS) {
+    for (const fault of faults) {
       const times = fault === 'spin' || fault === 'heap' ? Math.min(rounds, 3) : rounds;
       const own: string[] = [];
       const others: string[] = [];
@@ -57,6 +76,7 @@ export const workerFaults: Part = async ({ report, rounds }) => {
         }
       });
       for (let i = 0; i < times; i++) {
+        await until(() => startedThreads() === threads + spares, 'all threads to have started');
         const failure = await parts.analysis
           .point({ window, norad, band: 'all', ...place(), epoch: FAULT_EPOCHS[fault] }, anyone)
           .then(
@@ -72,7 +92,7 @@ export const workerFaults: Part = async ({ report, rounds }) => {
       await Promise.all(asking);
       const fates = [...new Set(own)].join(', ').slice(0, 100);
       report.line(
-        `thread ${fault} under ${ASKERS} askers, ${times} times: tasks failed beyond its own`,
+        `thread ${fault} of ${threads} under ${ASKERS} askers, ${times} times: tasks failed beyond its own`,
         `${others.length} of ${asked}`,
         '0',
         others.length === 0,
@@ -92,4 +112,18 @@ export const workerFaults: Part = async ({ report, rounds }) => {
   } finally {
     await pool.close();
   }
-};
+}
+
+/** Number of the threads that compute, without those that are still starting. */
+function startedThreads(): number {
+  const niceness = (task: string): string | undefined => {
+    try {
+      // The name before, in brackets, may hold blanks.
+      return readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16];
+    } catch {
+      // It has ended meanwhile.
+      return undefined;
+    }
+  };
+  return readdirSync('/proc/self/task').filter((task) => niceness(task) === NICENESS).length;
+}

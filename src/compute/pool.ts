@@ -52,6 +52,8 @@ interface PoolOptions {
   taskSeconds?: number;
   /** Heap of a thread, in MB. */
   heapMegabytes?: number;
+  /** Threads that wait to take the place of one that has ended, some 10 MB each; none where absent. */
+  spares?: number;
   /** Called for each task whose thread has ended without an answer. */
   onEnd?: (name: string, task: object, why: string) => void;
 }
@@ -67,6 +69,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     checkSeconds = CHECK_SECONDS,
     taskSeconds,
     heapMegabytes = HEAP_MEGABYTES,
+    spares = 0,
     signal,
   } = options;
   const niceness = background ? BACKGROUND_NICENESS : ANSWERING_NICENESS;
@@ -85,6 +88,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     onEnd: (name, task, why) => options.onEnd?.(name, task, why),
     taskSeconds,
     heapMegabytes,
+    spares,
     checkSeconds,
   });
   const giveUp = (): void => failed(signal?.reason as Error);

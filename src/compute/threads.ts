@@ -39,6 +39,8 @@ interface ThreadsOptions {
   onEnd: (name: string, task: object, why: string) => void;
   /** How long a thread may take for one task before it is ended and replaced; undefined: as long as it likes. */
   taskSeconds: number | undefined;
+  /** Threads that wait to take the place of one that has ended. */
+  spares: number;
   /** Heap of a thread, in MB: one that needs more ends, and only its task fails. */
   heapMegabytes: number;
   /** How long `check` waits for an answer; one that came within the last third of that time is enough. */
@@ -46,20 +48,23 @@ interface ThreadsOptions {
 }
 
 export function createThreads(count: number, options: ThreadsOptions): Threads {
-  const { entry, workerData, onError, onEnd, taskSeconds, heapMegabytes, checkSeconds } = options;
+  const { entry, workerData, onError, onEnd, taskSeconds, heapMegabytes, checkSeconds, spares } = options;
   /** Ids of the threads that have started; none is given twice. */
   const started = new Set<number>();
   const piscina = new Piscina({
     ...entry,
     workerData,
-    minThreads: count,
-    maxThreads: count,
+    minThreads: count + spares,
+    maxThreads: count + spares,
     concurrentTasksPerWorker: 1,
     atomics: 'sync',
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     // Piscina's own also gives what waits to threads that are still starting, while those that run go idle.
-    loadBalancer: (_task, workers) =>
-      workers.find(({ id, currentUsage }) => currentUsage === 0 && started.has(id)) ?? null,
+    loadBalancer: (_task, workers) => {
+      const idle = workers.filter(({ currentUsage }) => currentUsage === 0);
+      if (workers.length - idle.length >= count) return null;
+      return idle.find(({ id }) => started.has(id)) ?? null;
+    },
   });
   piscina.on('error', onError);
   piscina.on('workerCreate', ({ id }: { id: number }) => void started.add(id));

@@ -43,6 +43,8 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   const pool = await createPool(core, config.workers, {
     signal: life.stopping,
     taskSeconds: TASK_SECONDS,
+    // Where there are more, those that are left answer while another one starts.
+    spares: config.workers === 1 ? 1 : 0,
     onEnd: (name, task, why) =>
       log.error({ task: { name, ...task }, why }, 'a computation was ended with its thread, which is replaced'),
   });
