@@ -90,10 +90,10 @@ for (const [what, broken] of [
 ] as const) {
   test(`a server that answers with ${what} is away, and the next statement has another connection`, async (t) => {
     const { port, close } = await breakingServer(broken);
-    const { knex, close: end } = await openDatabase({ databaseUrl: `postgresql://a@127.0.0.1:${port}/b`, dataDir: '' });
-    await t.throwsAsync(knex.raw('select broken'), { instanceOf: DatabaseAway });
-    await t.notThrowsAsync(knex.raw('select 1'));
-    await end();
+    const database = await openDatabase({ databaseUrl: `postgresql://a@127.0.0.1:${port}/b`, dataDir: '' });
+    await t.throwsAsync(database.knex.raw('select broken'), { instanceOf: DatabaseAway });
+    await t.notThrowsAsync(database.knex.raw('select 1'));
+    await database.close();
     await close();
   });
 }
