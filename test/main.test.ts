@@ -14,6 +14,7 @@ import {
   installations,
   type RunningService,
   serverInstallation,
+  startSmallTestService,
   startTestService,
 } from './helpers/service.js';
 import { until } from './helpers/until.js';
@@ -37,11 +38,11 @@ async function week(
 test.serial('an installation whose data was deleted and made anew does not take old answers for its own', async (t) => {
   const settings = embeddedInstallation(t);
   const ask = async (etag: string) => {
-    const service = await startTestService(t, settings);
+    const service = await startSmallTestService(t, settings);
     // Node's fetch would ask caches to answer anew.
     const fresh = { 'if-none-match': etag, 'cache-control': '' };
-    const headers = { authorization: `Bearer ${service.demo?.token}`, ...fresh };
-    const path = `interference/timeseries?tracked_satellite_id=${service.demo?.tracked[0]?.id}&${BERLIN}`;
+    const headers = { authorization: `Bearer ${service.token}`, ...fresh };
+    const path = `interference/timeseries?tracked_satellite_id=${service.tracked[0]}&${BERLIN}`;
     const { status, headers: told } = await fetch(`${service.url}/api/v1/${path}`, { headers });
     await service.stop();
     return { path, status, etag: told.get('etag') ?? '' };
@@ -83,10 +84,10 @@ test.serial(
 test.serial('what was stopped has given everything back; started again, the same window answers', async (t) => {
   for (const settings of await installations(t)) {
     const at = { ...settings, PORT: String(await freePort()) };
-    const first = await startTestService(t, at);
-    const { tracked = [], token = '' } = first.demo ?? {};
+    const first = await startSmallTestService(t, at);
+    const { tracked, token } = first;
     const window = first.window();
-    const before = await week(t, first, tracked[0]?.id ?? 0);
+    const before = await week(t, first, tracked[0] ?? 0);
     const lock = join(settings['SIDELOBE_DATA_DIR'] ?? '', 'lock');
     t.is(existsSync(lock), settings['DATABASE_URL'] === undefined);
 
@@ -98,7 +99,7 @@ test.serial('what was stopped has given everything back; started again, the same
     const second = await startTestService(t, at, { demo: false });
     t.is(second.demo, undefined);
     t.is(second.window()?.id, window?.id);
-    t.deepEqual(await week(t, second, tracked[0]?.id ?? 0, token), before);
+    t.deepEqual(await week(t, second, tracked[0] ?? 0, token), before);
     await second.stop();
   }
 });
@@ -109,11 +110,11 @@ test.serial('two services on one database answer alike, and count one window', a
     t.pass();
     return;
   }
-  const first = await startTestService(t, settings);
+  const first = await startSmallTestService(t, settings);
   const second = await startTestService(t, settings, { demo: false });
   t.is(second.window()?.id, first.window()?.id);
-  for (const { id } of first.demo?.tracked ?? []) {
-    t.deepEqual(await week(t, second, id, first.demo?.token), await week(t, first, id));
+  for (const id of first.tracked) {
+    t.deepEqual(await week(t, second, id, first.token), await week(t, first, id));
   }
   await Promise.all([first.stop(), second.stop()]);
 });
