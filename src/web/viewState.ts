@@ -29,7 +29,7 @@ export interface ViewState {
 }
 
 /** What a place is compared with: itself in every band, or another place. */
-type Compared = { kind: 'bands' } | { kind: 'station'; stationId: number } | { kind: 'place'; place: Place };
+export type Compared = { kind: 'bands' } | { kind: 'station'; stationId: number } | { kind: 'place'; place: Place };
 
 const ZOOMS = ['pass', 'day', 'week'] as const;
 /** What is looked at closely: the pass of the shown minute or the next one, its day, or all of the week. */

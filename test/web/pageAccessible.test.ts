@@ -62,6 +62,8 @@ test('every view is accessible, in light and dark, wide and narrow, and complain
     [`/map?satellite=${gps}&projection=flat&place=52.52,13.405`, '.summary'],
     [`/map?satellite=${iss}&station=${station}`, '.summary'],
     [`/map?satellite=${iss}&station=${station}&shows=sky&match=band&time=${high}Z`, '.sky-list tbody tr'],
+    [`/place?satellite=${iss}&station=${station}&compare=bands`, '.multiples figure'],
+    [`/place?satellite=${gps}&place=52.52,13.405&zoom=day`, '.sky-told'],
     [`/week?satellite=${gps}`, 'tbody tr:nth-child(2)'],
     [`/week?satellite=${iss}&list=clear`, 'tbody tr:nth-child(2)'],
     ['/stations', 'tbody tr:nth-child(2)'],

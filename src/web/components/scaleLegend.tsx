@@ -12,7 +12,8 @@ interface ScaleLegendProps {
   value: number | undefined;
 }
 
-const COUNTED: Record<FrequencyMatch, string> = {
+/** Which other satellites count. */
+export const COUNTED: Record<FrequencyMatch, string> = {
   overlap: 'on shared frequencies',
   band: 'in the same band',
 };

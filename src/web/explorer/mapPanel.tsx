@@ -12,6 +12,8 @@ import {
   type Viewport,
 } from '../map/index.js';
 import type { Scale } from '../map/scale.js';
+import { type Caption, pictureOf, pngOf } from '../take/picture.js';
+import { fileName, save } from '../take/save.js';
 import { useTheme } from '../theme.js';
 import type { ViewState } from '../viewState.js';
 
@@ -40,11 +42,15 @@ export interface MapPanelProps {
   /** Called with the place that the pin is dragged to. */
   onPin?: (pin: MapPlace) => void;
   onHover?: (hovered: HoveredPlace | undefined) => void;
+  /** Name of the file, and caption, of the map as a picture; without it, none can be taken. */
+  picture?: { name: string; caption: Caption };
   /** Called with the view once it was moved and rests. */
   onView?: (view: Viewport) => void;
 }
 
 const NOBODY: readonly InBeam[] = [];
+/** All texts of the map stand in its canvases. */
+const NO_TEXTS = ':not(*)';
 const ZOOM = 1.6;
 const WHOLE: Viewport = { latDeg: 20, lonDeg: 0, zoom: 1 };
 
@@ -56,7 +62,7 @@ function isNear(a: Viewport, b: Viewport): boolean {
 /** Canvas of the map, updated with the props that change. */
 export function MapPanel(props: MapPanelProps) {
   const { projection, scale, cells, satellite, others, inBeam = NOBODY, stations, place, centre, home } = props;
-  const { chosen, pin, fitted } = props;
+  const { chosen, pin, fitted, picture } = props;
   const [named, setNamed] = useState(true);
   const { theme } = useTheme();
   const container = useRef<HTMLDivElement>(null);
@@ -95,6 +101,11 @@ export function MapPanel(props: MapPanelProps) {
     map?.setView(home ?? WHOLE);
     props.onView?.(home ?? WHOLE);
   };
+  const takePicture = async () => {
+    if (container.current && picture) {
+      save(fileName([picture.name], 'png'), await pngOf(pictureOf([container.current], NO_TEXTS, picture.caption)));
+    }
+  };
   return (
     <>
       <div class="map" ref={container} />
@@ -117,6 +128,11 @@ export function MapPanel(props: MapPanelProps) {
         >
           Aa
         </button>
+        {picture && (
+          <button type="button" aria-label="Save as a picture" title="Save as a picture (PNG)" onClick={takePicture}>
+            ⤓
+          </button>
+        )}
       </div>
     </>
   );

@@ -29,7 +29,7 @@ interface CloseUpProps {
   onPoint: (ms: number | undefined) => void;
   onTime: (ms: number) => void;
   onZoom: (zoom: Zoom) => void;
-  /** Goes to the next pass, or the one before. */
+  /** Goes to the next of what is shown large, or the one before. */
   onStep: (direction: 1 | -1) => void;
 }
 
@@ -71,6 +71,7 @@ function Title({
 /** Pass, day or week, large, and how to go to the next. */
 export function CloseUp(props: CloseUpProps) {
   const { name, zoom, stretch, pass, found, scale, onZoom, onStep, ...chart } = props;
+  const step = zoom === 'day' ? 'day' : 'pass';
   const label =
     zoom === 'pass' ? `Pass over ${name}: others in view and elevation` : `Others in view and elevation at ${name}`;
   return (
@@ -78,10 +79,10 @@ export function CloseUp(props: CloseUpProps) {
       <div class="split">
         <Title zoom={zoom} stretch={stretch} pass={pass} found={found} scale={scale} />
         <span class="steps">
-          <button type="button" aria-label="Previous pass" onClick={() => onStep(-1)}>
+          <button type="button" aria-label={`Previous ${step}`} onClick={() => onStep(-1)}>
             ‹
           </button>
-          <button type="button" aria-label="Next pass" onClick={() => onStep(1)}>
+          <button type="button" aria-label={`Next ${step}`} onClick={() => onStep(1)}>
             ›
           </button>
         </span>

@@ -83,5 +83,5 @@ export function paintWeek(sheet: Sheet, scene: WeekScene): void {
   context.strokeStyle = styleColour('ink');
   context.lineWidth = 1.5;
   for (const { x, y, width: wide } of boxesOf(scene, sheet, stretch))
-    context.strokeRect(x - 2, y - 0.75, Math.max(LEAST_PX, wide) + 4, cellPx + 1.5);
+    context.strokeRect(x - 2, y + 0.75, Math.max(LEAST_PX, wide) + 4, cellPx - 1.5);
 }

@@ -2,13 +2,15 @@ import { CountTag, NotCounted } from '../components/countTag.js';
 import type { Column } from '../components/sortTable.js';
 import { Time } from '../components/time.js';
 import type { Scale } from '../map/scale.js';
-import { durationText } from '../time.js';
+import { durationText, utcText } from '../time.js';
 import { byTime, clearOf, type PassRow } from './passOrder.js';
+import type { Picks } from './usePicks.js';
 
-export type PassKey = 'rise' | 'lasts' | 'elevation' | 'peak' | 'mean' | 'encounters' | 'clear' | 'rank';
+export type PassKey = 'pick' | 'rise' | 'lasts' | 'elevation' | 'peak' | 'mean' | 'encounters' | 'clear' | 'rank';
 type PassColumn = Column<PassRow, PassKey>;
 
 interface Told {
+  picks: Picks | undefined;
   scale: Scale;
   /** Whether rise and set are exact to the second, as for stations, rather than estimates. */
   exact: boolean;
@@ -18,6 +20,22 @@ interface Told {
 
 function lengthOf({ pass: { aosMs, losMs } }: PassRow): number {
   return losMs - aosMs;
+}
+
+function pickColumn({ picked, onPick }: Picks): PassColumn {
+  return {
+    key: 'pick',
+    head: <span class="hidden">To download</span>,
+    class: 'pick',
+    cell: ({ pass: { aosMs } }) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose the pass of ${utcText(aosMs)}`}
+        checked={picked.has(aosMs)}
+        onChange={({ currentTarget }) => onPick(aosMs, currentTarget.checked)}
+      />
+    ),
+  };
 }
 
 /** Columns of what every pass has. */
@@ -40,7 +58,7 @@ function passColumns({ scale, exact, onLook }: Told): PassColumn[] {
     {
       key: 'lasts',
       head: 'Lasts',
-      class: 'number',
+      class: 'number spare',
       mostFirst: true,
       compare: (a, b) => lengthOf(a) - lengthOf(b),
       cell: (row) => durationText(lengthOf(row) / 1000),
@@ -112,5 +130,6 @@ const BEAM: readonly PassColumn[] = [
 
 /** Columns of the table of passes; at a station whose encounters are known, those too. */
 export function columnsOf(told: Told, areMet: boolean): readonly PassColumn[] {
-  return [...passColumns(told), ...(areMet ? BEAM : [MEAN])];
+  const picks = told.picks ? [pickColumn(told.picks)] : [];
+  return [...picks, ...passColumns(told), ...(areMet ? BEAM : [MEAN])];
 }

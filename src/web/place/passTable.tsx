@@ -6,6 +6,7 @@ import type { Encounters } from '../sky/encounters.js';
 import type { Pass } from './passes.js';
 import { columnsOf, type PassKey } from './passColumns.js';
 import { byTime, passRows } from './passOrder.js';
+import type { Picks } from './usePicks.js';
 
 interface PassTableProps {
   passes: readonly Pass[];
@@ -18,6 +19,8 @@ interface PassTableProps {
   chosenAosMs: number | undefined;
   /** Called with the instant at which a pass is highest. */
   onLook: (ms: number) => void;
+  /** Rises of the passes that are ticked, and who hears of changes; without it, none can be. */
+  picks?: Picks;
 }
 
 /** Scrolls a list so that its marked row stands below the head; the page itself stays where it is. */
@@ -28,12 +31,15 @@ function bringIntoView(list: HTMLElement): void {
 }
 
 /** Passes of the week: it opens at the next one, and sorts by what is pressed. */
-export function PassTable({ passes, encounters, exact, scale, chosenAosMs, onLook }: PassTableProps) {
+export function PassTable({ passes, encounters, exact, scale, chosenAosMs, onLook, picks }: PassTableProps) {
   const [order, setOrder] = useState<Order<PassKey>>({ key: 'rise', descending: false });
   const list = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => passRows(passes, encounters), [passes, encounters]);
   const areMet = encounters !== undefined;
-  const columns = useMemo(() => columnsOf({ scale, exact, onLook }, areMet), [scale, exact, onLook, areMet]);
+  const columns = useMemo(
+    () => columnsOf({ scale, exact, onLook, picks }, areMet),
+    [scale, exact, onLook, picks, areMet],
+  );
   useEffect(() => {
     if (!list.current) return;
     if (order.key === 'rise') bringIntoView(list.current);

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../spec.js';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
-import { ScaleLegend } from '../components/scaleLegend.js';
+import { COUNTED, ScaleLegend } from '../components/scaleLegend.js';
 import { Time } from '../components/time.js';
 import type { Counting, SatelliteBands } from '../data/satellites.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
@@ -15,14 +16,19 @@ import { EncountersTold } from '../sky/encountersTold.js';
 import { SkyPanel } from '../sky/skyPanel.js';
 import { useEncounters } from '../sky/useSky.js';
 import { passBeside } from '../timeBar/marks.js';
-import type { ChangeView, ViewState } from '../viewState.js';
+import { placeTakeaways } from '../take/placeTakeaways.js';
+import { TakeButton } from '../take/takeButton.js';
+import { writeView, type ChangeView, type ViewState } from '../viewState.js';
 import { CloseUp } from './closeUp.js';
+import { Comparison } from './comparison.js';
 import { UNKNOWN } from './counts.js';
 import { minuteOf } from './minute.js';
 import type { Pass } from './passes.js';
 import { PassTable } from './passTable.js';
 import { MinuteTag, WeekSummary } from './placePanel.js';
 import { closeUp } from './stretch.js';
+import { useCompared } from './useCompared.js';
+import { usePicks } from './usePicks.js';
 import { usePlace } from './usePlace.js';
 import { WeekGrid } from './weekGrid.js';
 
@@ -47,7 +53,7 @@ const NO_PASSES: readonly Pass[] = [];
 
 /** Week at a place: all its minutes, one pass or day of it large, the passes, and the sky. */
 export function PlaceWeekView(props: PlaceWeekViewProps) {
-  const { view, change, chosen, counting, track, place, name, station, isFaulty, onNow } = props;
+  const { view, change, chosen, bands, counting, track, place, name, station, stations, isFaulty, onNow } = props;
   const { epoch, goTo } = useEpoch(track, view.timeMs, (timeMs, isFirst) => {
     // An address that is wrong stays, until somebody goes on from it.
     if (!(isFirst && isFaulty)) change({ timeMs }, { replace: true });
@@ -70,6 +76,32 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
     () => closeUp({ zoom: view.zoom, passes, timeMs, startMs, epochCount }),
     [view.zoom, passes, timeMs, startMs, epochCount],
   );
+  const isAway = pass !== undefined && zoom === 'pass' && !(pass.aosMs <= look.skyMs && look.skyMs < pass.losMs);
+  // Of a pass that is to come is shown where it is highest.
+  const lookMs = isAway ? pass.maxElevationMs : look.skyMs;
+  const picks = usePicks();
+  const compared = useCompared({ ...asked, bands, track, place, station, stations, compared: view.compared });
+  const root = useRef<HTMLDivElement>(null);
+  const takeaways = () =>
+    found
+      ? placeTakeaways({
+          subject: {
+            satellite: chosen.satellite.name,
+            noradNumber: chosen.satellite.norad_number,
+            place: name,
+            ...place,
+            linkTo: (ms) => `${location.origin}/place${writeView({ ...view, compared: undefined, timeMs: ms })}`,
+          },
+          found,
+          encounters: met,
+          scale,
+          legend: `Other satellites in view ${COUNTED[match]}`,
+          picked: picks.picked,
+          elements: () => [
+            ...(root.current?.querySelectorAll<HTMLElement>('.whole-week > .week-grid, .close-up') ?? []),
+          ],
+        })
+      : [];
   const goToPass = (direction: 1 | -1) => {
     const beside = passBeside(passes, pass && timeMs < pass.aosMs ? pass.aosMs : timeMs, direction);
     if (beside) goTo(beside.maxElevationMs);
@@ -79,7 +111,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
   const count = found?.counts[epochAt(track, pointedMs ?? timeMs)] ?? UNKNOWN;
   const outside = view.timeMs !== undefined && epochMsOf(track, epochAt(track, view.timeMs)) !== view.timeMs;
   return (
-    <>
+    <div class="week-view" ref={root}>
       {outside && (
         <p class="problem" role="alert">
           The minute in this address is outside the analysis window; the nearest one is shown.
@@ -117,6 +149,20 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
           />
         )}
         {met && <EncountersTold encounters={met} />}
+        {found && (
+          <Comparison
+            {...compared}
+            compared={view.compared}
+            hasBands={bands.frequency_bands.length > 2}
+            stations={stations}
+            scale={scale}
+            timeMs={timeMs}
+            pointedMs={pointedMs}
+            onPoint={setPointedMs}
+            onTime={goTo}
+            change={change}
+          />
+        )}
       </section>
       {found && look.site && look.question && (
         <div class="place-parts">
@@ -130,14 +176,18 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
             track={track}
             site={look.site}
             encounters={met}
-            timeMs={look.skyMs}
+            timeMs={lookMs}
             pointedMs={pointedMs}
             onPoint={setPointedMs}
             onTime={look.onInstant}
             onZoom={(next) => change({ zoom: next })}
-            onStep={goToPass}
+            onStep={zoom === 'day' ? (days) => goTo(timeMs + days * DAY_MS) : goToPass}
           />
-          <section class="pass-list" aria-label="Passes of the week">
+          <div class="pass-list">
+            <div class="split">
+              <h3>Passes</h3>
+              <TakeButton takeaways={takeaways} />
+            </div>
             <PassTable
               passes={passes}
               encounters={met}
@@ -145,8 +195,9 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
               scale={scale}
               chosenAosMs={pass?.aosMs}
               onLook={look.onInstant}
+              picks={picks}
             />
-          </section>
+          </div>
           <SkyPanel
             question={look.question}
             view={view}
@@ -156,13 +207,13 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
             site={look.site}
             minElevationDeg={counting.minElevationDeg}
             track={track}
-            timeMs={look.skyMs}
+            timeMs={lookMs}
             passes={passes}
             encounters={encounters.loaded}
             onTime={look.onInstant}
           />
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -30,7 +30,7 @@ export function Readout({ found: { week, counts }, track, site, encounters, time
   const { azimuthDeg, elevationDeg, rangeKm } = lookAt(positionBetween(track, timeMs));
   const isUp = elevationDeg > 0;
   const values: [name: string, value: string][] = [
-    ['Others', minuteText(counts[Math.floor((timeMs - week.startMs) / EPOCH_MS)] ?? UNKNOWN)],
+    ['Others in view', minuteText(counts[Math.floor((timeMs - week.startMs) / EPOCH_MS)] ?? UNKNOWN)],
     ['Elevation', Number.isNaN(elevationDeg) ? 'no data' : `${elevationDeg.toFixed(1)}°`],
     ['Azimuth', isUp ? `${azimuthDeg.toFixed(1)}°` : '–'],
     ['Distance', isUp ? `${Math.round(rangeKm).toLocaleString('en')} km` : '–'],

@@ -30,7 +30,11 @@ interface Asked extends MatchedSatellite {
 }
 
 /** Counts over a place, and elevations there; of a station's own minimum elevation, where it has one. */
-function seenFrom(place: Place, { counting, track, station }: Asked, { intensities }: Week) {
+export function seenFrom(
+  place: Place,
+  { counting, track, station }: Pick<Asked, 'counting' | 'track' | 'station'>,
+  { intensities }: Week,
+) {
   const { nside, isKnown, minElevationDeg, windowMinElevationDeg } = counting;
   const stationMinDeg = station && (station.min_elevation_deg ?? windowMinElevationDeg);
   const here = {

@@ -92,7 +92,10 @@ export function WeekGrid(props: WeekGridProps) {
       </div>
       <div class="grid-days" aria-hidden="true">
         {days.map((day) => (
-          <span key={day}>{dayText(UTC, day)}</span>
+          <span key={day}>
+            {dayText(UTC, day).slice(0, 6)}
+            <span class="spare">{dayText(UTC, day).slice(6)}</span>
+          </span>
         ))}
       </div>
       <div

@@ -1,4 +1,5 @@
 import { EPOCH_MS } from '../../spec.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Place } from '../map/healpix.js';
 import { localText } from '../time.js';
 import { Timeline, type TimelineProps } from './timeline.js';
@@ -33,6 +34,15 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
   const to = (next: number) => props.onEpoch(Math.min(Math.max(next, 0), last));
   const toMs = (ms: number) => to(Math.floor((ms - startMs) / EPOCH_MS));
   const ms = startMs + epoch * EPOCH_MS;
+  const [isTyping, setTyping] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isReturning = useRef(false);
+  useEffect(() => {
+    if (isTyping) field.current?.focus();
+    else if (isReturning.current) opener.current?.focus();
+    isReturning.current = false;
+  }, [isTyping]);
   const passTitle = onPass ? undefined : noPass;
   return (
     <div class="time-bar" role="group" aria-label="Time">
@@ -82,12 +92,43 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
           Now
         </button>
         <span class="when">
-          <output class="clock">
+          <output class={`clock ${isTyping ? 'hidden' : ''}`}>
             <time dateTime={new Date(ms).toISOString()} title={localText(ms)}>
               {clockText(zone, ms)}
             </time>
             {waiting && <span class="hint"> waiting</span>}
           </output>
+          {isTyping ? (
+            <label class="date">
+              <span class="hidden">Go to a date and time, {zone.label}</span>
+              <input
+                ref={field}
+                type="datetime-local"
+                min={fieldText(zone, startMs)}
+                max={fieldText(zone, startMs + last * EPOCH_MS)}
+                value={fieldText(zone, ms)}
+                onChange={(event) => {
+                  const found = readField(zone, event.currentTarget.value);
+                  if (found !== undefined) toMs(found);
+                }}
+                onBlur={() => setTyping(false)}
+                onKeyDown={({ key }) => {
+                  if (key !== 'Enter' && key !== 'Escape') return;
+                  isReturning.current = true;
+                  setTyping(false);
+                }}
+              />
+            </label>
+          ) : (
+            <button
+              ref={opener}
+              type="button"
+              aria-label={`Go to a date and time, ${zone.label}`}
+              onClick={() => setTyping(true)}
+            >
+              Date
+            </button>
+          )}
           <label>
             <span class="hidden">Time zone</span>
             <select value={choice} onChange={(event) => choose(event.currentTarget.value as ZoneChoice)}>
@@ -97,19 +138,6 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
                 </option>
               ))}
             </select>
-          </label>
-          <label class="date">
-            <span class="hidden">Go to a date and time, {zone.label}</span>
-            <input
-              type="datetime-local"
-              min={fieldText(zone, startMs)}
-              max={fieldText(zone, startMs + last * EPOCH_MS)}
-              value={fieldText(zone, ms)}
-              onChange={(event) => {
-                const found = readField(zone, event.currentTarget.value);
-                if (found !== undefined) toMs(found);
-              }}
-            />
           </label>
         </span>
       </div>

@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import { Dialog } from '../components/dialog.js';
+
+/** Something that can be saved as a file. */
+export interface Takeaway {
+  title: string;
+  /** What is in it. */
+  hint: string;
+  /** Undefined where there is nothing to save; the hint says why. */
+  take: (() => void | Promise<void>) | undefined;
+}
+
+/** Button that shows what can be saved as files. */
+export function TakeButton({ takeaways }: { takeaways: () => readonly Takeaway[] }) {
+  const [shown, setShown] = useState<readonly Takeaway[]>();
+  return (
+    <>
+      <button type="button" onClick={() => setShown(takeaways())}>
+        Download
+      </button>
+      {shown && (
+        <Dialog title="Download" onClose={() => setShown(undefined)}>
+          <ul class="takeaways">
+            {shown.map(({ title, hint, take }) => (
+              <li key={title}>
+                <button type="button" disabled={!take} onClick={() => void take?.()}>
+                  {title}
+                </button>
+                <span class="hint">{hint}</span>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}
