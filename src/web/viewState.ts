@@ -28,7 +28,7 @@ export interface ViewState {
   centre: (Place & { zoom: number }) | undefined;
 }
 
-/** What a place is compared with: itself in every band, or another place. */
+/** What the week at a place is compared with: the other bands, or another place. */
 export type Compared = { kind: 'bands' } | { kind: 'station'; stationId: number } | { kind: 'place'; place: Place };
 
 const ZOOMS = ['pass', 'day', 'week'] as const;

@@ -5,7 +5,7 @@ import { elevationsDeg } from '../../src/web/place/elevation.js';
 import { minuteOf, minuteText } from '../../src/web/place/minute.js';
 import { findPasses, measured, type Pass } from '../../src/web/place/passes.js';
 import { closeUp } from '../../src/web/place/stretch.js';
-import { timeTicks } from '../../src/web/place/timeTicks.js';
+import { timeTicks } from '../../src/web/placeWeek/timeTicks.js';
 
 const MINUTE = 60_000;
 const seen = (elevations: number[]) => ({ elevationsDeg: Float32Array.from(elevations), minElevationDeg: 10 });

@@ -129,7 +129,12 @@ export function MapPanel(props: MapPanelProps) {
           Aa
         </button>
         {picture && (
-          <button type="button" aria-label="Save as a picture" title="Save as a picture (PNG)" onClick={takePicture}>
+          <button
+            type="button"
+            aria-label="Save as a picture"
+            title="Save as a picture (PNG)"
+            onClick={() => void takePicture()}
+          >
             ⤓
           </button>
         )}

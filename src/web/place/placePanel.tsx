@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
 import { CountTag, NotCounted } from '../components/countTag.js';
 import { Problem, Waiting } from '../components/problem.js';
@@ -83,6 +83,22 @@ export function PlacePanel(props: PlacePanelProps) {
   const encounters = told?.isDownlinkKnown ? told : undefined;
   const isSeeking = props.encounters.state === 'loading' && !told;
   const minute = found && minuteOf(found.counts[epoch] ?? UNKNOWN);
+  const chosenAosMs = passAt(found?.passes ?? [], timeMs)?.aosMs;
+  // Does not follow the pointer, nor the minutes that are played.
+  const table = useMemo(
+    () =>
+      found && (
+        <PassTable
+          passes={found.passes}
+          encounters={encounters}
+          exact={found.exact}
+          scale={scale}
+          chosenAosMs={chosenAosMs}
+          onLook={onLook}
+        />
+      ),
+    [found, encounters, scale, chosenAosMs, onLook],
+  );
   return (
     <section class="place" aria-labelledby="place-name">
       <div class="split">
@@ -121,14 +137,7 @@ export function PlacePanel(props: PlacePanelProps) {
             {isSeeking && <p class="strip-legend hint small">Looking for encounters…</p>}
             {encounters && <EncountersTold encounters={encounters} />}
           </div>
-          <PassTable
-            passes={found.passes}
-            encounters={encounters}
-            exact={found.exact}
-            scale={scale}
-            chosenAosMs={passAt(found.passes, timeMs)?.aosMs}
-            onLook={onLook}
-          />
+          {table}
         </div>
       )}
     </section>

@@ -4,9 +4,9 @@ import { Time } from '../components/time.js';
 import type { Track } from '../data/track.js';
 import { type Encounters, nearestIn } from '../sky/encounters.js';
 import { lookFrom, positionBetween, type Site } from '../sky/look.js';
-import { UNKNOWN } from './counts.js';
-import { minuteText } from './minute.js';
-import type { PlaceWeek } from './usePlace.js';
+import { UNKNOWN } from '../place/counts.js';
+import { minuteText } from '../place/minute.js';
+import type { PlaceWeek } from '../place/usePlace.js';
 
 interface ReadoutProps {
   found: PlaceWeek;

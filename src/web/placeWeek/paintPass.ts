@@ -5,8 +5,8 @@ import { ticksOf } from '../map/scale.js';
 import type { Encounters } from '../sky/encounters.js';
 import { separationColour } from '../sky/separationScale.js';
 import { styleColour, type Theme } from '../theme.js';
-import { OUT_OF_VIEW, type Counts } from './counts.js';
-import type { Stretch } from './stretch.js';
+import { OUT_OF_VIEW, type Counts } from '../place/counts.js';
+import type { Stretch } from '../place/stretch.js';
 import { timeTicks } from './timeTicks.js';
 
 /** Everything that determines the picture of a stretch of time at a place. */

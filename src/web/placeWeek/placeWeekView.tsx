@@ -21,16 +21,16 @@ import { TakeButton } from '../take/takeButton.js';
 import { writeView, type ChangeView, type ViewState } from '../viewState.js';
 import { CloseUp } from './closeUp.js';
 import { Comparison } from './comparison.js';
-import { UNKNOWN } from './counts.js';
-import { minuteOf } from './minute.js';
-import type { Pass } from './passes.js';
-import { PassTable } from './passTable.js';
-import { MinuteTag, WeekSummary } from './placePanel.js';
-import { closeUp } from './stretch.js';
+import { UNKNOWN } from '../place/counts.js';
+import { minuteOf } from '../place/minute.js';
+import type { Pass } from '../place/passes.js';
+import { PassTable } from '../place/passTable.js';
+import { MinuteTag, WeekSummary } from '../place/placePanel.js';
+import { closeUp } from '../place/stretch.js';
 import { useCompared } from './useCompared.js';
-import { usePicks } from './usePicks.js';
-import { usePlace } from './usePlace.js';
-import { WeekGrid } from './weekGrid.js';
+import { usePicks } from '../place/usePicks.js';
+import { usePlace } from '../place/usePlace.js';
+import { WeekGrid } from '../place/weekGrid.js';
 
 interface PlaceWeekViewProps {
   view: ViewState;
@@ -62,8 +62,16 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
   const { band, match } = view;
   const asked = { satelliteId: chosen.id, band, match, window: track.window };
   const { loaded, found, reload } = usePlace({ ...asked, track, counting, place, station });
-  const look = useLook({ satelliteId: chosen.id, view, place, station, track, epoch, goTo });
-  const encounters = useEncounters(look.question, view.beamDeg);
+  const { question, site, skyMs, onInstant } = useLook({
+    satelliteId: chosen.id,
+    view,
+    place,
+    station,
+    track,
+    epoch,
+    goTo,
+  });
+  const encounters = useEncounters(question, view.beamDeg);
   const told = valueOf(encounters.loaded);
   const met = told?.isDownlinkKnown ? told : undefined;
   const peak = found?.counts.reduce((highest, count) => Math.max(highest, count), 0);
@@ -76,9 +84,9 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
     () => closeUp({ zoom: view.zoom, passes, timeMs, startMs, epochCount }),
     [view.zoom, passes, timeMs, startMs, epochCount],
   );
-  const isAway = pass !== undefined && zoom === 'pass' && !(pass.aosMs <= look.skyMs && look.skyMs < pass.losMs);
+  const isAway = pass !== undefined && zoom === 'pass' && !(pass.aosMs <= skyMs && skyMs < pass.losMs);
   // Of a pass that is to come is shown where it is highest.
-  const lookMs = isAway ? pass.maxElevationMs : look.skyMs;
+  const lookMs = isAway ? pass.maxElevationMs : skyMs;
   const picks = usePicks();
   const compared = useCompared({ ...asked, bands, track, place, station, stations, compared: view.compared });
   const root = useRef<HTMLDivElement>(null);
@@ -106,6 +114,43 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
     const beside = passBeside(passes, pass && timeMs < pass.aosMs ? pass.aosMs : timeMs, direction);
     if (beside) goTo(beside.maxElevationMs);
   };
+  // Neither follows the pointer, whose every move renders the rest.
+  const table = useMemo(
+    () =>
+      found && (
+        <PassTable
+          passes={passes}
+          encounters={met}
+          exact={found.exact}
+          scale={scale}
+          chosenAosMs={pass?.aosMs}
+          onLook={onInstant}
+          picks={picks}
+        />
+      ),
+    [found, met, scale, pass, onInstant, picks],
+  );
+  const sky = useMemo(
+    () =>
+      question &&
+      site && (
+        <SkyPanel
+          question={question}
+          view={{ beamDeg: view.beamDeg }}
+          change={change}
+          name={chosen.satellite.name}
+          placeName={name}
+          site={site}
+          minElevationDeg={counting.minElevationDeg}
+          track={track}
+          timeMs={lookMs}
+          passes={passes}
+          encounters={encounters.loaded}
+          onTime={onInstant}
+        />
+      ),
+    [question, view.beamDeg, chosen, name, site, counting, track, lookMs, passes, encounters.loaded, onInstant],
+  );
   const error = errorOf(loaded);
   const metError = errorOf(encounters.loaded);
   const count = found?.counts[epochAt(track, pointedMs ?? timeMs)] ?? UNKNOWN;
@@ -164,7 +209,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
           />
         )}
       </section>
-      {found && look.site && look.question && (
+      {found && site && question && (
         <div class="place-parts">
           <CloseUp
             name={name}
@@ -174,12 +219,12 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
             found={found}
             scale={scale}
             track={track}
-            site={look.site}
+            site={site}
             encounters={met}
             timeMs={lookMs}
             pointedMs={pointedMs}
             onPoint={setPointedMs}
-            onTime={look.onInstant}
+            onTime={onInstant}
             onZoom={(next) => change({ zoom: next })}
             onStep={zoom === 'day' ? (days) => goTo(timeMs + days * DAY_MS) : goToPass}
           />
@@ -188,30 +233,9 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
               <h3>Passes</h3>
               <TakeButton takeaways={takeaways} />
             </div>
-            <PassTable
-              passes={passes}
-              encounters={met}
-              exact={found.exact}
-              scale={scale}
-              chosenAosMs={pass?.aosMs}
-              onLook={look.onInstant}
-              picks={picks}
-            />
+            {table}
           </div>
-          <SkyPanel
-            question={look.question}
-            view={view}
-            change={change}
-            name={chosen.satellite.name}
-            placeName={name}
-            site={look.site}
-            minElevationDeg={counting.minElevationDeg}
-            track={track}
-            timeMs={lookMs}
-            passes={passes}
-            encounters={encounters.loaded}
-            onTime={look.onInstant}
-          />
+          {sky}
         </div>
       )}
     </div>

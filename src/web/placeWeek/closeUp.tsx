@@ -9,9 +9,9 @@ import { dayText, UTC } from '../timeBar/zone.js';
 import { durationText } from '../time.js';
 import type { Zoom } from '../viewState.js';
 import { PassChart } from './passChart.js';
-import type { Pass } from './passes.js';
-import type { Stretch } from './stretch.js';
-import type { PlaceWeek } from './usePlace.js';
+import type { Pass } from '../place/passes.js';
+import type { Stretch } from '../place/stretch.js';
+import type { PlaceWeek } from '../place/usePlace.js';
 
 interface CloseUpProps {
   /** Name of the place. */

@@ -11,7 +11,7 @@ import { BandSelect } from '../satellites/bandSelect.js';
 import { type Subject, useSubject } from '../satellites/useSubject.js';
 import { MatchChoice } from '../sky/matchChoice.js';
 import { placeLabel, writeView } from '../viewState.js';
-import { PlaceField } from './placeField.js';
+import { PlaceField } from '../place/placeField.js';
 import { PlaceWeekView } from './placeWeekView.js';
 
 /** Week at a place, across the whole page. */

@@ -8,10 +8,10 @@ import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
 import type { BandChoice } from '../../spec.js';
 import type { Place } from '../map/healpix.js';
 import { type Compared, placeLabel, placeText } from '../viewState.js';
-import type { Counts } from './counts.js';
-import { findPasses } from './passes.js';
-import { seenFrom } from './usePlace.js';
-import { loadWeek, type Week } from './week.js';
+import type { Counts } from '../place/counts.js';
+import { findPasses } from '../place/passes.js';
+import { seenFrom } from '../place/usePlace.js';
+import { loadWeek, type Week } from '../place/week.js';
 
 /** Week beside the one that is looked at. */
 export interface ComparedWeek {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../spec.js';
 import { dayText, UTC } from '../timeBar/zone.js';
 import { utcText } from '../time.js';
-import type { Stretch } from './stretch.js';
+import type { Stretch } from '../place/stretch.js';
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 const STEPS_MS = [

@@ -8,8 +8,8 @@ import type { Encounters } from '../sky/encounters.js';
 import { type Site, pathThrough } from '../sky/look.js';
 import { MARGIN, paintPass, type PassScene } from './paintPass.js';
 import { Readout } from './readout.js';
-import type { Stretch } from './stretch.js';
-import type { PlaceWeek } from './usePlace.js';
+import type { Stretch } from '../place/stretch.js';
+import type { PlaceWeek } from '../place/usePlace.js';
 
 interface PassChartProps {
   label: string;

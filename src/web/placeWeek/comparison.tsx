@@ -4,9 +4,9 @@ import { pinOf } from '../data/stations.js';
 import { errorOf } from '../data/useLoaded.js';
 import type { Scale } from '../map/scale.js';
 import type { ChangeView, Compared } from '../viewState.js';
-import { PlaceField } from './placeField.js';
+import { PlaceField } from '../place/placeField.js';
 import type { ComparedWeek, useCompared } from './useCompared.js';
-import { WeekGrid } from './weekGrid.js';
+import { WeekGrid } from '../place/weekGrid.js';
 
 interface ComparisonProps extends ReturnType<typeof useCompared> {
   compared: Compared | undefined;
