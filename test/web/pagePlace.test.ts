@@ -73,9 +73,9 @@ test('the crosshair tells count and elevation; keys go by minute, day and pass; 
   const { data } = await site.ask(`/interference/ground_station_timeseries?${asked}&frequency_match=overlap`);
   const [pass] = data.passes;
   const highest = pass.max_elevation_time.slice(0, 16);
-  await page.goto(
-    `${page.url().split('?')[0]}?${new URLSearchParams({ ...Object.fromEntries(search()), time: `${highest}Z` })}`,
-  );
+  const address = new URL(page.url());
+  address.searchParams.set('time', `${highest}Z`);
+  await page.goto(address.href);
   await page.locator('.readout').waitFor();
   const chart = page.locator('.chart-body');
   const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 };

@@ -12,8 +12,9 @@ import {
   type Viewport,
 } from '../map/index.js';
 import type { Scale } from '../map/scale.js';
+import { fileName } from '../take/fileName.js';
 import { type Caption, pictureOf, pngOf } from '../take/picture.js';
-import { fileName, save } from '../take/save.js';
+import { save } from '../take/save.js';
 import { useTheme } from '../theme.js';
 import type { ViewState } from '../viewState.js';
 

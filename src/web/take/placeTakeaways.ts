@@ -4,8 +4,9 @@ import type { PlaceWeek } from '../place/usePlace.js';
 import type { Encounters } from '../sky/encounters.js';
 import { utcText } from '../time.js';
 import { type CalendarSubject, calendarText } from './calendar.js';
+import { fileName } from './fileName.js';
 import { pictureOf, pngOf } from './picture.js';
-import { fileName, save, saveText } from './save.js';
+import { save, saveText } from './save.js';
 import { encountersCsv, minutesCsv, passesCsv } from './tables.js';
 import type { Takeaway } from './takeButton.js';
 

@@ -1,7 +1,7 @@
 import { EPOCH_MS } from '../../spec.js';
+import type { Counts, Seen } from '../place/counts.js';
 import { minuteOf } from '../place/minute.js';
 import type { PassRow } from '../place/passOrder.js';
-import type { PlaceWeek } from '../place/usePlace.js';
 import { clearSeconds, type Encounters } from '../sky/encounters.js';
 import { csvText } from './csv.js';
 
@@ -93,8 +93,15 @@ export function encountersCsv({ passes }: Encounters): string {
   );
 }
 
+/** Minutes of a week at a place. */
+interface Minutes {
+  week: { startMs: number };
+  counts: Counts;
+  seen: Seen;
+}
+
 /** Minutes of the week as CSV: others where they are counted, else why not, and the elevation of the satellite. */
-export function minutesCsv({ week, counts, seen }: Pick<PlaceWeek, 'week' | 'counts' | 'seen'>): string {
+export function minutesCsv({ week, counts, seen }: Minutes): string {
   return csvText(
     ['minute_utc', 'others', 'state', 'elevation_deg'],
     Array.from(counts, (count, epoch) => {
