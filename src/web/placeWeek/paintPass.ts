@@ -41,6 +41,8 @@ const LOWEST = 0.3;
 const LEAST_PX = 1.5;
 const ELEVATIONS_DEG = [0, 30, 60, 90];
 const UNTOLD_PX = 5;
+/** Longest stretch whose elevation is drawn strongly. */
+const LARGE_MS = 6 * 3_600_000;
 /** Height of minutes with nobody else. */
 const CLEAR_PX = 4;
 /** Distance from the ends of the axis within which times are not named. */
@@ -119,7 +121,7 @@ function paintCounts({ context, density }: Sheet, axes: Axes, { stretch, startMs
   }
 }
 
-function paintElevation({ context }: Sheet, axes: Axes, { path, minElevationDeg }: PassScene): void {
+function paintElevation({ context }: Sheet, axes: Axes, { stretch, path, minElevationDeg }: PassScene): void {
   const line = (): void => {
     context.beginPath();
     let isDown = true;
@@ -135,13 +137,14 @@ function paintElevation({ context }: Sheet, axes: Axes, { path, minElevationDeg 
   context.rect(axes.left, axes.top - 4, axes.right - axes.left, axes.floor - axes.top + 4);
   context.clip();
   context.lineJoin = 'round';
+  // Over many passes a haloed line would hide their minutes.
+  const isLarge = stretch.toMs - stretch.fromMs <= LARGE_MS;
   line();
   context.strokeStyle = styleColour('ground');
   context.lineWidth = 4.5;
-  context.stroke();
-  line();
+  if (isLarge) context.stroke();
   context.strokeStyle = styleColour('accent');
-  context.lineWidth = 2;
+  context.lineWidth = isLarge ? 2 : 1;
   context.stroke();
   context.setLineDash([3, 4]);
   context.lineWidth = 1;
