@@ -7,6 +7,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startLoadedService } from './load/client.js';
 import type { LoadedService } from './load/service.js';
@@ -15,9 +16,13 @@ import type { Call, Order, Tally } from './overload/client.js';
 const LADDER = [1, 4, 16, 64, 256];
 const STEP_MS = 8_000;
 const BESIDE_MS = 12_000;
+/** Before that, and again after it. */
+const ALONE_MS = 4_000;
 const SETTLED_MS = 2_000;
 /** Weeks of an account within the default limits, all at once. */
 const BURST = 100;
+/** Of proc(5), on Linux. */
+const TICKS_PER_SECOND = 100;
 const PLACES_APART = 1_000_000;
 
 const [parts = 'ladder,beside,burst,stations', ...files] = process.argv.slice(2);
@@ -69,20 +74,28 @@ try {
     print(`mixed calls of one account (${all.map(({ name, weight }) => `${weight} ${name}`).join(', ')})`);
     for (const stubborn of [false, true]) {
       for (const connections of LADDER) {
+        const before = spent();
         const tally = await asking(first, { calls: all, ms: STEP_MS, connections, stubborn });
+        const after = spent();
+        const [whole, main] = [after.process - before.process, after.main - before.main];
         print(`  ${stubborn ? 'at once again, ' : ''}${connections} connections: ${told(tally)}`);
+        print(
+          `    ${(answers(tally) / whole).toFixed(0)} answers a second of processor time, of which the main thread had ${Math.round((100 * main) / whole)} %`,
+        );
       }
     }
   }
   if (parts.includes('beside')) {
     for (const name of ['week', 'new LEO week', 'new GEO week']) {
-      const alone = await asking(second, { calls: point, ms: BESIDE_MS / 2 });
+      const alone = await asking(second, { calls: point, ms: ALONE_MS });
       const weeks = asking(first, { calls: [others[name] as Call], ms: BESIDE_MS + 2 * SETTLED_MS, connections: 256 });
       await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
       const beside = await asking(second, { calls: point, ms: BESIDE_MS });
-      print(`a warm point alone: ${told(alone)}`);
+      await weeks;
+      const again = await asking(second, { calls: point, ms: ALONE_MS });
+      print(`a warm point alone: before ${told(alone)}, after ${told(again)}`);
       print(
-        `  beside 256 connections that ask for each a ${name}: ${told(beside)}; of its rate alone ${share(beside, alone)}`,
+        `  beside 256 connections that ask for each a ${name}: ${told(beside)}; of its rate alone ${share(beside, [alone, again])}`,
       );
       print(`  those: ${told(await weeks)}`);
     }
@@ -111,27 +124,45 @@ try {
   service.process.disconnect();
 }
 
+/** Seconds of processor time that the service's process, and its main thread, have had. */
+function spent(): { process: number; main: number } {
+  const { pid } = service.process;
+  const [whole = 0, main = 0] = [`/proc/${pid}/stat`, `/proc/${pid}/task/${pid}/stat`].map((file) => {
+    const fields = readFileSync(file, 'latin1')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  });
+  return { process: whole, main };
+}
+
+function answers({ answered }: Tally): number {
+  return Object.values(answered).reduce((sum, { length }) => sum + length, 0);
+}
+
 function at(times: readonly number[], part: number): string {
   const sorted = times.toSorted((a, b) => a - b);
   const found = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
   return found === undefined ? '-' : `${found.toFixed(found < 10 ? 1 : 0)} ms`;
 }
 
-function told({ answered, refused, failed, seconds }: Tally): string {
+function told(tally: Tally): string {
+  const { answered, refused, failed, seconds } = tally;
   const names = Object.keys(answered);
-  const count = Object.values(answered).reduce((sum, { length }) => sum + length, 0);
   const each = names.map((name) => {
     const times = answered[name] as number[];
     return `${names.length > 1 ? `${name} ` : ''}${times.length} p50 ${at(times, 0.5)} p99 ${at(times, 0.99)} longest ${at(times, 1)}`;
   });
   const refusals = `refused ${refused.length}${refused.length > 0 ? ` p50 ${at(refused, 0.5)} p99 ${at(refused, 0.99)}` : ''}`;
   const failures = Object.keys(failed).length > 0 ? `, failed ${JSON.stringify(failed)}` : '';
-  return `${(count / seconds).toFixed(0)}/s (${each.join('; ')}), ${refusals}${failures}`;
+  return `${(answers(tally) / seconds).toFixed(0)}/s (${each.join('; ')}), ${refusals}${failures}`;
 }
 
-function share(beside: Tally, alone: Tally): string {
+/** Rate of points beside others, as a part of the mean of the rates alone. */
+function share(beside: Tally, alone: readonly Tally[]): string {
   const rate = ({ answered, seconds }: Tally): number => (answered['point']?.length ?? 0) / seconds;
-  return (rate(beside) / rate(alone)).toFixed(2);
+  const mean = alone.reduce((sum, tally) => sum + rate(tally), 0) / alone.length;
+  return (rate(beside) / mean).toFixed(2);
 }
 
 function print(line: string): void {
