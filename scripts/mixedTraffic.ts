@@ -117,7 +117,10 @@ function changes(by: Installation): { at: number; what: string; run: () => Promi
     })),
     { at: 20 / 60, what: 'an import', run: () => by.command(['catalogue', 'import', catalogueFile(1)]) },
     { at: 33 / 60, what: 'window open --nside 32', run: open('--nside', '32') },
-    { at: 45 / 60, what: 'a sweep by precompute', run: () => by.command(['precompute', '--min-elevation', '12']) },
+    // The embedded database is the server's alone to compute on.
+    process.env['DATABASE_URL'] === undefined
+      ? { at: 45 / 60, what: 'window open --min-elevation 12', run: open('--min-elevation', '12') }
+      : { at: 45 / 60, what: 'precompute', run: () => by.command(['precompute', '--min-elevation', '12']) },
   ];
 }
 
