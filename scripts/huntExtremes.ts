@@ -9,7 +9,7 @@
  * differs; a question that takes a minute is named, and ends the hunt.
  */
 import { Worker } from 'node:worker_threads';
-import { geodeticOf } from '../src/core/geodetic.js';
+import { geodeticOf } from '../src/web/data/geodetic.js';
 import { createOwnedCore } from '../src/core/instance.js';
 import { findPasses } from '../src/core/passes.js';
 import { type Place, writeSite } from '../src/core/records/seriesRecord.js';

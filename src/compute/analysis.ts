@@ -35,7 +35,7 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
    * Finds the place below a satellite at each epoch of the window: latitude and longitude in degrees and height in km;
    * NaN where it cannot be propagated.
    */
-  track(query: Omit<SatelliteQuery, 'band'>, asker: Asker): Promise<Float32Array>;
+  track(query: Omit<SatelliteQuery, 'band'>, asker: Asker): Promise<Float64Array>;
   /**
    * Finds where the others that match a satellite, in the order of `others`, are at an epoch, and how they move, in rough numbers: see
    * thread/states.ts.

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { SessionIfAnyJson, SessionJson } from '../http/schemas/session.js';
 import { askJson, PageError } from './data/client.js';
+import { keepTracked } from './data/satellites.js';
 import { tellTabs } from './data/tabs.js';
 
 interface Held {
@@ -20,8 +21,10 @@ export function useSession(): Held {
 
 /** Current session; undefined where nobody is signed in with this browser. */
 export async function findSession(signal?: AbortSignal): Promise<SessionJson | undefined> {
-  const { user, account } = await askJson<SessionIfAnyJson>('/page/session', { signal });
-  return user === null ? undefined : { user, account };
+  const begun = await askJson<SessionIfAnyJson>('/page/session', { signal });
+  if (begun.user === null) return undefined;
+  keepTracked(begun.tracked_satellites);
+  return { user: begun.user, account: begun.account };
 }
 
 /**

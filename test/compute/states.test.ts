@@ -1,6 +1,7 @@
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
+import { geodeticOf } from '../../src/web/data/geodetic.js';
 import { placesBelow } from '../../src/web/map/others.js';
 import { separationDeg } from '../../src/web/sky/projection.js';
 import { anyone, bench, load } from '../helpers/analysis.js';
@@ -32,7 +33,8 @@ test('the others that share a band are found in the window’s order, and where 
   for (const minutes of [-10, -3, 0, 10]) {
     const places = placesBelow({ epoch, states }, 60 * minutes);
     for (const [index, positions] of tracks.entries()) {
-      const [lat = 0, lon = 0] = positions.subarray(3 * (epoch + minutes));
+      const [x = 0, y = 0, z = 0] = positions.subarray(3 * (epoch + minutes));
+      const { latDeg: lat, lonDeg: lon } = geodeticOf(x, y, z);
       const distances = others.map((_other, i) =>
         separationDeg(
           { azimuthDeg: places[2 * i + 1] ?? 0, elevationDeg: places[2 * i] ?? 0 },

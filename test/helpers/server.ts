@@ -221,7 +221,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     cellCounts: async ({ window: { epochCount } }) => new Uint32Array(epochCount).fill(3),
     footprints: async ({ epochs }) => [new Uint8Array(2 * epochs.length)],
     magnitudes: async ({ epochs }) => [0, epochs.length, fake.intensity],
-    track: async ({ window: { epochCount } }) => new Float32Array(3 * epochCount).fill(fake.intensity),
+    track: async ({ window: { epochCount } }) => new Float64Array(3 * epochCount).fill(fake.intensity),
     states: async ({ epoch }) => Int16Array.from({ length: 7 }, (_unused, i) => epoch + i),
     cellSeries: async (query, asker) => {
       fake.askers.push(asker);

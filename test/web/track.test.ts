@@ -1,25 +1,78 @@
 import test from 'ava';
+import { encodeTrack } from '../../src/codec/track.js';
 import { epochAt, readTrack } from '../../src/web/data/track.js';
+import { earthFixed } from '../../src/web/place/elevation.js';
 
-function trackBytes(epochs: number, startS: number, numbers: number[]): ArrayBuffer {
-  const view = new DataView(new ArrayBuffer(8 + 4 * numbers.length));
-  view.setUint32(0, epochs, true);
-  view.setUint32(4, startS, true);
-  for (const [index, value] of numbers.entries()) view.setFloat32(8 + 4 * index, value, true);
-  return view.buffer;
+function trackBytes(epochs: number, startS: number, positions: readonly number[]): ArrayBuffer {
+  const packed = encodeTrack(Float64Array.from(positions));
+  const bytes = new Uint8Array(8 + packed.length);
+  bytes.set(new Uint8Array(Uint32Array.of(epochs, startS).buffer));
+  bytes.set(packed, 8);
+  return bytes.buffer;
 }
 
-test('a track is read: its start, and latitude, longitude and altitude per epoch', (t) => {
-  const track = readTrack(trackBytes(2, 1_780_000_020, [12, -71.5, 420, Number.NaN, Number.NaN, Number.NaN]), 'w');
-  t.is(track.startMs, 1_780_000_020_000);
-  t.is(track.epochCount, 2);
-  t.deepEqual([...track.positions], [12, -71.5, 420, Number.NaN, Number.NaN, Number.NaN]);
+/** Earth-fixed position of a round orbit, `radiusKm` wide and inclined by `tiltDeg`, that is gone round in so many minutes. */
+function onOrbit(radiusKm: number, tiltDeg: number, minutes: number, minute: number): [number, number, number] {
+  const [tilt, angle] = [(tiltDeg * Math.PI) / 180, (2 * Math.PI * minute) / minutes];
+  const [along, across] = [radiusKm * Math.cos(angle), radiusKm * Math.sin(angle)];
+  const turn = (-2 * Math.PI * minute) / 1436;
+  const [x, y] = [along, across * Math.cos(tilt)];
+  return [x * Math.cos(turn) - y * Math.sin(turn), x * Math.sin(turn) + y * Math.cos(turn), across * Math.sin(tilt)];
+}
+
+const DAY = Array.from({ length: 1440 }, (_, minute) => minute);
+
+test('a track is read to a metre: low, polar, geostationary and far ones, at two to four bytes a coordinate', (t) => {
+  for (const [radiusKm, tiltDeg, minutes, mostBytes] of [
+    [6780, 51.6, 93, 4],
+    [7180, 98.7, 101, 4],
+    [42_164, 0, 1436, 3.2],
+    [380_000, 5, 40_000, 3.5],
+  ] as const) {
+    const at = DAY.map((minute) => onOrbit(radiusKm, tiltDeg, minutes, minute));
+    const bytes = trackBytes(DAY.length, 1_780_000_020, at.flat());
+    const track = readTrack(bytes, 'w');
+    t.is(track.startMs, 1_780_000_020_000);
+    t.is(track.epochCount, DAY.length);
+    t.true(
+      bytes.byteLength < mostBytes * DAY.length,
+      `${radiusKm} km: ${bytes.byteLength / DAY.length} bytes an epoch`,
+    );
+    for (const [minute, [x, y, z]] of at.entries()) {
+      const [lat = NaN, lon = NaN, height = NaN] = track.positions.subarray(3 * minute, 3 * minute + 3);
+      const [foundX, foundY, foundZ] = earthFixed(lat, lon, height);
+      // Single precision of degrees and kilometres, and the rounding to metres.
+      const closeKm = 0.001 + 2e-7 * radiusKm;
+      t.true(Math.hypot(foundX - x, foundY - y, foundZ - z) < closeKm, `${radiusKm} km, minute ${minute}`);
+    }
+  }
+});
+
+test('a track has gaps where the satellite cannot be propagated: at its ends, within, or all of it', (t) => {
+  const gap = [Number.NaN, Number.NaN, Number.NaN];
+  const [a, b] = [
+    [7000, 0, 0],
+    [0, 0, -7000],
+  ];
+  for (const known of ['.', 'a', '.a', 'a.', 'a.b', '..ab..a', 'ababbbaab', '...']) {
+    const at = Array.from(known, (one) => ({ '.': gap, a, b })[one] ?? gap);
+    const { positions } = readTrack(trackBytes(at.length, 0, at.flat()), 'w');
+    const lats = { '.': Number.NaN, a: 0, b: -90 } as Record<string, number>;
+    t.deepEqual(
+      at.map((_, epoch) => positions[3 * epoch]),
+      Array.from(known, (one) => lats[one]),
+      known,
+    );
+  }
 });
 
 test('a track of another length than its head says is refused', (t) => {
-  t.throws(() => readTrack(trackBytes(2, 0, [1, 2, 3]), 'w'), {
+  const known = Array.from({ length: 9 }, () => 7000);
+  t.throws(() => readTrack(trackBytes(2, 0, known), 'w'), { instanceOf: RangeError, message: /up to epoch 3/ });
+  t.throws(() => readTrack(trackBytes(4, 0, known), 'w'), { instanceOf: RangeError, message: /ends after 3/ });
+  t.throws(() => readTrack(trackBytes(3, 0, known).slice(0, -1), 'w'), {
     instanceOf: RangeError,
-    message: /20 bytes; it must have 32/,
+    message: /ends within a number/,
   });
 });
 

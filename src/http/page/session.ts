@@ -5,25 +5,30 @@ import { audit } from '../request/audit.js';
 import { credentials, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { userObject } from '../routes/me.js';
+import { trackedSatelliteObject } from '../routes/trackedSatellites.js';
 import { session, sessionIfAny } from '../schemas/session.js';
 import { clearSession, sessionOf } from '../request/sessionCookie.js';
 import { openSession } from './openSession.js';
 
 const planOf = (enterprise: boolean) => ({ plan: enterprise ? ('enterprise' as const) : ('free' as const) });
 
-/** Tells who is signed in. Nobody is a 200 too: browsers log a 401 to the console as an error, at every first visit. */
+/** Tells who is signed in, and what their account tracks. Nobody is a 200 too: browsers log a 401 to the console as an error, at every first visit. */
 export const whoIsSignedIn = defineRoute({
   method: 'GET',
   path: '/session',
-  summary: 'Who is signed in, if anybody',
+  summary: 'Who is signed in, if anybody, and what their account tracks',
   auth: 'none',
   limitGroup: 'other',
   response: sessionIfAny,
   handler: async ({ ctx }, { known, limits }) => {
     const hash = sessionOf(ctx);
     const caller = hash && (await limits.credentials.lookUp(ctx, hash, (given) => known.session(given)));
-    if (!caller) return { user: null, account: null };
-    return { user: userObject(caller.userId, caller), account: planOf(caller.enterprise) };
+    if (!caller) return { user: null, account: null, tracked_satellites: null };
+    return {
+      user: userObject(caller.userId, caller),
+      account: planOf(caller.enterprise),
+      tracked_satellites: (await known.allTracked(caller.accountId)).map(trackedSatelliteObject),
+    };
   },
 });
 

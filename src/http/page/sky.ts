@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encodeTrack } from '../../codec/track.js';
 import { ServiceError } from '../response/serviceError.js';
 import { askerOf } from '../request/asker.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
@@ -24,8 +25,8 @@ const numbers = {
 const NUMBERS = 'application/octet-stream';
 
 /**
- * Track of a satellite through the window, little-endian: number of epochs and window start in seconds since 1970 (u32
- * each), then latitude, longitude (degrees) and height (km) of each epoch as f32; NaN where it cannot be propagated.
+ * Track of a satellite through the window: number of epochs and window start in seconds since 1970 (u32 each,
+ * little-endian), then its positions as src/codec/track.ts packs them.
  */
 export const satelliteTrack = defineRoute({
   ...numbers,
@@ -38,7 +39,7 @@ export const satelliteTrack = defineRoute({
     if (await isUnchanged(ctx, window, ['track', norad])) return NOT_MODIFIED;
     const track = await dependencies.analysis.track({ window, norad }, askerOf(ctx, caller));
     const head = Uint32Array.of(window.epochCount, window.startMs / 1000);
-    return new RawContent(NUMBERS, Buffer.concat([head, track].map(({ buffer }) => new Uint8Array(buffer))));
+    return new RawContent(NUMBERS, Buffer.concat([new Uint8Array(head.buffer), encodeTrack(track)]));
   },
 });
 

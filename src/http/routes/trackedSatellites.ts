@@ -38,7 +38,7 @@ const EXAMPLE_NEW_SATELLITE = {
   },
 };
 
-function trackedSatelliteObject(row: TrackedSatellite): TrackedSatelliteJson {
+export function trackedSatelliteObject(row: TrackedSatellite): TrackedSatelliteJson {
   const { orbitalClass, altitudeKm, operator } = describeSatellite(row.name, row.elements);
   return {
     id: row.id,

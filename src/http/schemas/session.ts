@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
+import { trackedSatellite } from './satellites.js';
 import { user } from './user.js';
 
 const account = z.strictObject({ plan: z.enum(['enterprise', 'free']) });
@@ -9,10 +10,18 @@ export const session = z.strictObject({ user, account });
 
 export type SessionJson = z.output<typeof session>;
 
-export const sessionIfAny = z.strictObject({ user: user.nullable(), account: account.nullable() });
+const begun = session.extend({ tracked_satellites: z.array(trackedSatellite) });
+type BegunJson = z.output<typeof begun>;
+
+/** Session, if there is one, and the list that every view of a satellite begins with: a question less on slow lines. */
+export const sessionIfAny = z.strictObject({
+  user: user.nullable(),
+  account: account.nullable(),
+  tracked_satellites: z.array(trackedSatellite).nullable(),
+});
 
 /** Type of `sessionIfAny`, whose fields are null together. */
-export type SessionIfAnyJson = SessionJson | { [Field in keyof SessionJson]: null };
+export type SessionIfAnyJson = BegunJson | { [Field in keyof BegunJson]: null };
 
 /** A browser in which the user is signed in. */
 export const browserSession = z.strictObject({

@@ -1,6 +1,6 @@
-import { askBytes, pathWith, type PageError } from './client.js';
-import { readEpochBlock, type EpochBlock, type EpochCells } from './epochBlock.js';
-import { matchedQuery, type MatchedSatellite } from './matched.js';
+import type { AskEpochs, EpochRange } from './askEpochs.js';
+import type { PageError } from './client.js';
+import type { EpochBlock, EpochCells } from './epochBlock.js';
 import { retrySeconds, tryAgain } from './retry.js';
 import { pageErrorOf } from './client.js';
 
@@ -25,17 +25,8 @@ export interface EpochSource {
   close: () => void;
 }
 
-type Ask = (asked: EpochRange, signal: AbortSignal) => Promise<EpochBlock>;
-
-/** Epochs of one request: `count` from `from` on, of which one follows `every` epochs after the other. */
-interface EpochRange {
-  from: number;
-  count: number;
-  every: number;
-}
-
 interface Options {
-  ask: Ask;
+  ask: AskEpochs;
   /** Number of epochs in the window. */
   epochCount: number;
   /** Shortest time between the starts of two requests. */
@@ -177,13 +168,5 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
       isClosed = true;
       underWay?.controller.abort();
     },
-  };
-}
-
-/** Request for epochs of a satellite's cells in a window. */
-export function askEpochs(asked: MatchedSatellite): Ask {
-  return async ({ from, count, every }, signal) => {
-    const query = { ...matchedQuery(asked), from, count, every: every === 1 ? undefined : every };
-    return readEpochBlock(await askBytes(pathWith('/page/epochs', query), { signal, window: asked.window }));
   };
 }

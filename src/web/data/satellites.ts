@@ -34,7 +34,19 @@ export function countingOf({ provenance, frequency_bands: bands }: SatelliteBand
   };
 }
 
+/** Time in which a list that came unasked is as good as one that is asked for. */
+const FRESH_MS = 5000;
+let kept: { tracked: TrackedSatelliteJson[]; atMs: number } | undefined;
+
+/** Keeps a list that came with the session for the view that is about to ask for it. */
+export function keepTracked(tracked: TrackedSatelliteJson[]): void {
+  kept = { tracked, atMs: performance.now() };
+}
+
 export async function listTracked(signal: AbortSignal): Promise<TrackedSatelliteJson[]> {
+  const before = kept;
+  kept = undefined;
+  if (before && performance.now() - before.atMs < FRESH_MS) return before.tracked;
   const path = '/page/tracked_satellites';
   const { tracked_satellites: tracked } = await askJson<{ tracked_satellites: TrackedSatelliteJson[] }>(path, {
     signal,

@@ -1,5 +1,6 @@
 import { EPOCH_MS } from '../../spec.js';
 import { ask, pathWith } from './client.js';
+import { geodeticOf } from './geodetic.js';
 import { windowOf } from './window.js';
 
 /** Positions of a tracked satellite over the window. */
@@ -13,25 +14,54 @@ export interface Track {
 }
 
 const HEAD_BYTES = 8;
-const BYTES_PER_EPOCH = 12;
+const PER_KM = 1000;
+const ORDER = 5;
+const AXES = 3;
+
+/** Reader of LEB128 varints from an offset on. */
+function varints(bytes: Uint8Array, offset: number): { next: () => number; isOver: () => boolean } {
+  let at = offset;
+  const next = (): number => {
+    let value = 0;
+    for (let unit = 1; ; unit *= 0x80) {
+      const byte = bytes[at++];
+      if (byte === undefined) throw new RangeError(`a track of ${bytes.length} bytes ends within a number`);
+      value += unit * (byte & 0x7f);
+      if (byte < 0x80) return value;
+    }
+  };
+  return { next, isOver: () => at >= bytes.length };
+}
 
 /**
- * Reads a track: u32 epochs, u32 window start in seconds since 1970, then f32 latitude, longitude, altitude per epoch,
- * all little-endian. Throws RangeError where the length is another one.
+ * Reads a track: u32 epochs, u32 window start in seconds since 1970, both little-endian, then positions as
+ * src/codec/track.ts packs them. Throws RangeError where they are not of as many epochs.
  */
 export function readTrack(bytes: ArrayBuffer, window: string): Track {
   const head = new DataView(bytes);
   const epochCount = head.getUint32(0, true);
-  const expected = HEAD_BYTES + BYTES_PER_EPOCH * epochCount;
-  if (bytes.byteLength !== expected) {
-    throw new RangeError(`a track of ${epochCount} epochs has ${bytes.byteLength} bytes; it must have ${expected}`);
+  const positions = new Float32Array(AXES * epochCount).fill(Number.NaN);
+  const { next, isOver } = varints(new Uint8Array(bytes), HEAD_BYTES);
+  let epoch = 0;
+  while (!isOver()) {
+    epoch += next();
+    const to = epoch + next();
+    if (to > epochCount) throw new RangeError(`a track of ${epochCount} epochs has positions up to epoch ${to}`);
+    const sums = new Float64Array(AXES * ORDER);
+    const km = [0, 0, 0] as [number, number, number];
+    for (; epoch < to; epoch++) {
+      for (let axis = 0; axis < AXES; axis++) {
+        const code = next();
+        let sum = code % 2 === 0 ? code / 2 : -(code + 1) / 2;
+        for (let k = ORDER * (axis + 1) - 1; k >= ORDER * axis; k--) sum = sums[k] = (sums[k] as number) + sum;
+        km[axis] = sum / PER_KM;
+      }
+      const { latDeg, lonDeg, heightKm } = geodeticOf(...km);
+      positions.set([latDeg, lonDeg, heightKm], AXES * epoch);
+    }
   }
-  return {
-    window,
-    startMs: 1000 * head.getUint32(4, true),
-    epochCount,
-    positions: new Float32Array(bytes, HEAD_BYTES, 3 * epochCount),
-  };
+  if (epoch !== epochCount) throw new RangeError(`a track of ${epochCount} epochs ends after ${epoch}`);
+  return { window, startMs: 1000 * head.getUint32(4, true), epochCount, positions };
 }
 
 export async function loadTrack(satelliteId: number, signal: AbortSignal): Promise<Track> {

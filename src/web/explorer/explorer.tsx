@@ -16,9 +16,9 @@ import type { Subject } from '../satellites/useSubject.js';
 import { UntrackButton } from '../satellites/untrackButton.js';
 import { writeView } from '../viewState.js';
 import { explorerCalls } from './calls.js';
-
 import { SatelliteFacts } from './satelliteFacts.js';
 import { Stage } from './stage.js';
+import { useBeginning } from './useBeginning.js';
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
 
@@ -31,6 +31,7 @@ const PROJECTIONS = [
 export function Explorer(props: Subject) {
   const { view, change, chooser, chosen, onUntracked, stations = NO_STATIONS, flown, faults, problem } = props;
   const bands = flown?.bands;
+  useBeginning(view, chosen.id, props.bands, flown !== undefined);
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations.find(({ id }) => id === view.stationId);
   const isStationUnknown = props.stations !== undefined && view.stationId !== undefined && station === undefined;

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
 import type { EpochCells } from '../data/epochBlock.js';
-import { askEpochs, createEpochSource, type EpochSource } from '../data/epochSource.js';
+import { askEpochs } from '../data/askEpochs.js';
+import { createEpochSource, type EpochSource } from '../data/epochSource.js';
 import type { MatchedSatellite } from '../data/matched.js';
 
 const SETTLED_MS = 400;

@@ -12,10 +12,10 @@ export function earthFixed(latDeg: number, lonDeg: number, heightKm: number): [n
 }
 
 /**
- * Degrees above the minimum elevation from which a place is said to be in view. The track is single precision; the server
+ * Degrees above the minimum elevation from which a place is said to be in view. The track is exact to two metres; the server
  * decides closer cases, and of those nothing is said here.
  */
-const CERTAIN_DEG = 1e-4;
+const CERTAIN_DEG = 3e-4;
 
 /** Whether a satellite is in view at an elevation, beyond doubt. */
 export function isSurelyUp(elevation: number, minElevationDeg: number): boolean {

@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { addressFaults, type AddressFault } from '../addressFaults.js';
 import { Problem } from '../components/problem.js';
+import type { SatelliteBands } from '../data/satellites.js';
 import { listStations } from '../data/stations.js';
 import { useLoaded, valueOf } from '../data/useLoaded.js';
 import { useTold } from '../data/useTold.js';
@@ -22,6 +23,8 @@ export interface Subject {
   onUntracked: () => void;
   /** Undefined until they are loaded. */
   stations: readonly GroundStationJson[] | undefined;
+  /** Bands, which may come before the track; undefined until they have. */
+  bands: SatelliteBands | undefined;
   /** Undefined until it is loaded. */
   flown: Flown | undefined;
   /** Parts of the address that cannot be read. */
@@ -41,7 +44,7 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
     [path],
   );
   const replace = { replace: true };
-  const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) => {
+  const { list, tracked, chosen, bands, flown, error, reload } = useChosen(view.satelliteId, (id) => {
     if (!query.has('satellite')) change({ satelliteId: id }, replace);
   });
   const stations = useLoaded('stations', listStations);
@@ -59,5 +62,6 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
   const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
   if (!chosen) return { instead: <ChooseFirst list={list} named={query.get('satellite')} chooser={chooser} /> };
   const problem = error && <Problem error={error} retry={reload} />;
-  return { view, change, chooser, chosen, onUntracked, stations: valueOf(stations.loaded), flown, faults, problem };
+  const own = { chosen, bands, flown, onUntracked, stations: valueOf(stations.loaded) };
+  return { view, change, chooser, ...own, faults, problem };
 }

@@ -3,7 +3,7 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import { lookAround } from '../../../src/core/looks.js';
 import type { Place } from '../../../src/core/records/seriesRecord.js';
 import { writeWindow } from '../../../src/core/records/windowRecord.js';
-import { geodeticOf } from '../../../src/core/geodetic.js';
+import { geodeticOf } from '../../../src/web/data/geodetic.js';
 import { encounterFinder } from '../../helpers/encounters.js';
 import { debugCore } from '../../helpers/kernels.js';
 

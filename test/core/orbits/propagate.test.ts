@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { eciToEcf, gstime, propagate as slowly } from 'satellite.js';
 import { createCore, type MeanElements, propagationError } from '../../../src/core/index.js';
-import { geodeticOf } from '../../../src/core/geodetic.js';
+import { geodeticOf } from '../../../src/web/data/geodetic.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 import { satrecOf } from '../../helpers/satrec.js';
 import { elementsBetween } from '../../assembly/sgp4/elements.js';

@@ -37,6 +37,9 @@ test('email and password get a session that scripts cannot read and other sites 
     const who = await call('/page/session', { headers: { cookie } });
     t.deepEqual(who.json.data.account, { plan: 'enterprise' });
     t.is(who.json.data.user.last_name, 'Núñez');
+    const listed = await call('/page/tracked_satellites', { headers: { cookie } });
+    t.deepEqual(who.json.data.tracked_satellites, listed.json.data.tracked_satellites);
+    t.true(who.json.data.tracked_satellites.length > 0);
     const [stored] = (await db.knex('sessions').select('secret_hash')) as { secret_hash: Buffer }[];
     t.is(stored?.secret_hash.length, 32);
     t.false(stored?.secret_hash.toString('latin1').includes(cookie.split('=')[1] ?? ''));
@@ -46,7 +49,7 @@ test('who is not signed in is told so without a refusal; everything else is refu
   withServer(t, async ({ call }) => {
     for (const headers of [{}, { cookie: '__Host-sidelobe=' }, { cookie: `__Host-sidelobe=${'x'.repeat(30)}` }]) {
       const who = await call('/page/session', { headers });
-      t.deepEqual([who.status, who.json.data], [200, { user: null, account: null }]);
+      t.deepEqual([who.status, who.json.data], [200, { user: null, account: null, tracked_satellites: null }]);
       t.is(who.headers.get('cache-control'), 'no-store');
       for (const path of ['/page/tokens', '/page/satellites?search=iss', `/page${BASE}/me`]) {
         t.is((await call(path, { headers })).status, 401, path);

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { readTrack } from '../../../src/web/data/track.js';
 import { type Api, BASE, GPS, ISS, PASSWORD, SILENT, withServer } from '../../helpers/server.js';
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
@@ -30,15 +31,16 @@ test('the catalogue is searched by a part of the name or the start of the number
     t.is((await get('/page/satellites')).status, 400);
   }));
 
-test('the way of a satellite is a head and three numbers an epoch', (t) =>
+test('the track of a satellite says when it begins, and where the satellite is at each epoch', (t) =>
   withServer(t, async (api) => {
     const { get, words } = await asking(api);
     const path = `/page/track?tracked_satellite_id=${api.enterprise.tracked[ISS]}`;
-    const track = await words(path);
-    t.is(track.byteLength, 8 + 12 * 10_080);
-    t.is(track.getUint32(0, true), 10_080);
-    t.is(track.getUint32(4, true), Date.parse('2025-12-06T00:00:00Z') / 1000);
-    t.is(track.getFloat32(8, true), 12);
+    const { startMs, epochCount, positions } = readTrack((await words(path)).buffer, '');
+    t.is(epochCount, 10_080);
+    t.is(startMs, Date.parse('2025-12-06T00:00:00Z'));
+    t.is(positions.length, 3 * epochCount);
+    // At x = y, above the middle of the Earth.
+    t.is(positions[1], 45);
     t.is((await get(`/page/track?tracked_satellite_id=${api.free.tracked[ISS]}`)).status, 404);
     const { headers } = await get(path);
     t.is(headers.get('content-type'), 'application/octet-stream');

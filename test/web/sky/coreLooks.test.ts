@@ -1,6 +1,8 @@
 import test from 'ava';
 import { createPool } from '../../../src/compute/pool.js';
+import { encodeTrack } from '../../../src/codec/track.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
+import { readTrack } from '../../../src/web/data/track.js';
 import { lookFrom, positionBetween } from '../../../src/web/sky/look.js';
 import { separationDeg } from '../../../src/web/sky/projection.js';
 import { anyone, bench, load } from '../../helpers/analysis.js';
@@ -21,8 +23,10 @@ test('the way that the page draws is the one that the service looks at, between 
   const look = lookFrom({ latDeg, lonDeg, heightM });
   let compared = 0;
   for (const { noradNumber: norad } of satellites) {
-    const positions = await analysis.track({ window, norad }, anyone);
-    const track = { window: '', startMs: window.startMs, epochCount: EPOCHS, positions };
+    const packed = encodeTrack(await analysis.track({ window, norad }, anyone));
+    const head = new Uint8Array(Uint32Array.of(EPOCHS, window.startMs / 1000).buffer);
+    const bytes = Uint8Array.from([...head, ...packed]).buffer;
+    const track = readTrack(bytes, '');
     for (let epoch = 7.3; epoch < EPOCHS - 1; epoch += 31.7) {
       const ms = window.startMs + 60_000 * epoch;
       const query = { window, norad, place: { latDeg, lonDeg, heightKm: heightM / 1000 }, others: new Uint32Array() };

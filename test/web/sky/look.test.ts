@@ -1,7 +1,7 @@
 import test from 'ava';
 import { lookFrom, pathThrough, positionBetween } from '../../../src/web/sky/look.js';
 import { earthFixed, elevationsDeg } from '../../../src/web/place/elevation.js';
-import { geodeticOf } from '../../../src/core/geodetic.js';
+import { geodeticOf } from '../../../src/web/data/geodetic.js';
 import { EPOCH_MS } from '../../../src/spec.js';
 import { separationDeg } from '../../../src/web/sky/projection.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import { geodeticOf } from '../../src/core/geodetic.js';
+import { geodeticOf } from '../../src/web/data/geodetic.js';
 
 const A = 6378.137;
 const E2 = 0.0066943799901413165;
