@@ -21,7 +21,7 @@ const ALONE_MS = 4_000;
 const SETTLED_MS = 2_000;
 /** Weeks of an account within the default limits, all at once. */
 const BURST = 100;
-/** Of proc(5), on Linux. */
+/** Clock ticks in a second, as proc(5) counts them on Linux. */
 const TICKS_PER_SECOND = 100;
 const PLACES_APART = 1_000_000;
 
