@@ -33,8 +33,67 @@ async function everyLook(page: Page, view: string): Promise<string[]> {
       wrong.push(...found.map((one) => `${view} at ${width}, ${colorScheme}: ${one}`));
     }
   }
+  wrong.push(...(await magnified(page, view)));
   return wrong;
 }
+
+/** Text that is cut off, or lies beside the screen where nothing can be scrolled to it; and the width of the page, if that is more. */
+const CUT = `(() => {
+  const name = (element) => element.outerHTML.slice(0, 120);
+  const wide = document.documentElement.scrollWidth;
+  const found = wide > innerWidth ? [wide + ' pixels wide'] : [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (node.textContent.trim() === '' || !element.checkVisibility() || element.closest('.hidden, .skip, option, script')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { right, left } = range.getBoundingClientRect();
+    for (let box = element; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(box);
+      if (overflowX === 'auto' || overflowX === 'scroll') break;
+      const edge = box.getBoundingClientRect();
+      if (overflowX !== 'visible' && textOverflow !== 'ellipsis' && (right > edge.right + 1 || left < edge.left - 1))
+        found.push('cut: ' + name(element));
+      if (box.parentElement === document.body && right > innerWidth + 1) found.push('beside: ' + name(element));
+    }
+  }
+  return found;
+})()`;
+
+const LOOKS = 20;
+const LOOK_MS = 100;
+
+/** What magnifying hides: by 200 % on 1280 pixels, and as narrow as it gets, which is 400 %. */
+async function magnified(page: Page, view: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 512 });
+    let found: string[] = [];
+    // Canvases take their new size with a frame of their own.
+    for (let look = 0; look < LOOKS; look++) {
+      found = (await page.evaluate(CUT)) as string[];
+      if (found.length === 0) break;
+      await page.waitForTimeout(LOOK_MS);
+    }
+    wrong.push(...found.map((one) => `${view} at ${width}: ${one}`));
+  }
+  return wrong;
+}
+
+/** How an element looks where colours are the system's. */
+const LOOK = `(element) => {
+  const { color, backgroundColor, outline, border, fontWeight, textDecorationLine } = getComputedStyle(element);
+  return [color, backgroundColor, outline, border, fontWeight, textDecorationLine].join();
+}`;
+
+/** Whether what has the focus has an outline. */
+const OUTLINED = `(() => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+  return document.activeElement === document.body || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1)
+    ? [] : [document.activeElement.outerHTML.slice(0, 120)];
+})()`;
+const STOPS = 24;
 
 const REFUSED = { error: { code: 'UNAVAILABLE', message: 'the database is away' }, meta: {} };
 
@@ -45,7 +104,7 @@ const BREAK = `{
   void fetch('https://example.org/').catch(() => undefined);
 }`;
 
-test('every view is accessible, in light and dark, wide and narrow, and complains of nothing; where it would, that is seen', async (t) => {
+test('every view is accessible, in light and dark, wide, narrow and magnified, and complains of nothing; where it would, that is seen', async (t) => {
   const site = await siteOf(t, () => ({ every: 20 }));
   if (!site) return;
   const { page, complaints } = await site.open();
@@ -104,4 +163,35 @@ test('every view is accessible, in light and dark, wide and narrow, and complain
   t.regex((await violations(broken.page)).join('\n'), /^label: /m);
   t.regex(broken.complaints.join('\n'), /^error: policy script-src/m);
   t.regex(broken.complaints.join('\n'), /^error: policy connect-src/m);
+});
+
+test('where colours are the system’s, what is chosen looks unlike the rest, and what has the focus is outlined', async (t) => {
+  const site = await siteOf(t, () => ({ every: 20 }));
+  if (!site) return;
+  const { page } = await site.open({ width: 1280 });
+  await signIn(page, pointer, site.service);
+  const [iss] = site.service.tracked;
+  const [station] = site.service.stations;
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const lookOf = async (selector: string) =>
+    String(await page.evaluate(`(${LOOK})(document.querySelector(${JSON.stringify(selector)}))`));
+  for (const [path, shown, pairs] of [
+    [
+      `/map?satellite=${iss}&station=${station}`,
+      '.passes tbody tr',
+      [
+        ['.choice [aria-pressed=true]', '.choice [aria-pressed=false]'],
+        ['nav [aria-current]', 'nav a:not([aria-current])'],
+      ],
+    ],
+    [`/week?satellite=${iss}`, 'tbody tr', [['.choice [aria-pressed=true]', '.choice [aria-pressed=false]']]],
+  ] as const) {
+    await page.goto(path);
+    await page.locator(shown).first().waitFor();
+    for (const [chosen, other] of pairs) t.not(await lookOf(chosen), await lookOf(other), `${path}: ${chosen}`);
+    for (let stop = 0; stop < STOPS; stop++) {
+      await page.keyboard.press('Tab');
+      t.deepEqual(await page.evaluate(OUTLINED), [], path);
+    }
+  }
 });
