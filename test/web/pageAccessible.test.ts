@@ -17,6 +17,9 @@ async function violations(page: Page, colours = false): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
 }
 
+/** What is painted in a size of its own follows that of the window a frame later. */
+const NEXT_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
 /**
  * In light and dark, which have nothing but colours to tell them apart, as wide as a desk and a telephone; nothing has to
  * be scrolled sideways.
@@ -25,6 +28,7 @@ async function everyLook(page: Page, view: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(NEXT_FRAMES);
     const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
     if (wide > width) wrong.push(`${view} at ${width}: ${wide} pixels wide`);
     for (const colorScheme of ['light', 'dark'] as const) {
