@@ -25,7 +25,7 @@ export interface Target {
 export interface Subject {
   orbitalClass: string;
   path: string;
-  /** Of browsers that were here before: signed in, but keeping nothing of the page. */
+  /** Makes browsers that were here before: signed in, but keeping nothing of the page. */
   options: BrowserContextOptions;
 }
 
