@@ -139,6 +139,10 @@ test('the week ranks the passes over all stations by clear stretch, as the API d
   const shown = await page.locator('td[data-label="Rises (UTC)"]').allTextContents();
   t.true(rises.length > 2);
   t.deepEqual(shown.slice(0, rises.length), rises);
+  await page.getByLabel('Order').selectOption('next pass first');
+  const byTime = await page.locator('td[data-label="Rises (UTC)"]').allTextContents();
+  t.deepEqual(byTime, [...byTime].sort());
+  t.true(byTime.length > 0);
   await page.getByLabel('Station').selectOption('Berlin');
   await page.locator('tbody th a').first().click();
   await page.getByRole('region', { name: 'Sky over Berlin' }).waitFor();

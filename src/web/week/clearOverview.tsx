@@ -3,7 +3,7 @@ import { Problem, Waiting } from '../components/problem.js';
 import type { SatelliteBands } from '../data/satellites.js';
 import { BeamSelect } from '../sky/beamSelect.js';
 import type { ViewState } from '../viewState.js';
-import { compareClear, type ClearRow } from './clearRow.js';
+import { type ClearOrder, type ClearRow, rankClear } from './clearRow.js';
 import { ClearTable } from './clearTable.js';
 import { loadClear, type ClearQuestion } from './loadClear.js';
 import { NoStations } from './noStations.js';
@@ -29,12 +29,13 @@ export function ClearOverview({ view, change, satelliteId, bands }: ClearOvervie
   const load = (onRow: (row: ClearRow) => void, signal: AbortSignal) => loadClear(question, onRow, signal);
   const { rows, done, error, reload } = useRows(`clear ${key}`, load);
   const [station, setStation] = useState<number>();
+  const [order, setOrder] = useState<ClearOrder>('longest');
   const stations = stationsOf(rows);
   const isKnown = rows.every(({ isDownlinkKnown }) => isDownlinkKnown);
-  const shown = useMemo(
-    () => rows.filter(({ stationId }) => station === undefined || stationId === station).sort(compareClear),
-    [rows, station],
-  );
+  const shown = useMemo(() => {
+    const chosen = rows.filter(({ stationId }) => station === undefined || stationId === station);
+    return rankClear(chosen, order, Date.now());
+  }, [rows, station, order]);
   const replace = { replace: true };
   return (
     <>
@@ -52,6 +53,13 @@ export function ClearOverview({ view, change, satelliteId, bands }: ClearOvervie
                 {name}
               </option>
             ))}
+          </select>
+        </label>
+        <label class="inline">
+          Order
+          <select value={order} onChange={({ currentTarget: { value } }) => setOrder(value as ClearOrder)}>
+            <option value="longest">longest clear first</option>
+            <option value="next">next pass first</option>
           </select>
         </label>
       </div>

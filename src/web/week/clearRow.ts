@@ -16,6 +16,11 @@ export interface ClearRow {
   isDownlinkKnown: boolean;
 }
 
+/** Row with its place among all those shown, from 1: the longest clear stretch is the first. */
+export interface RankedRow extends ClearRow {
+  rank: number;
+}
+
 export function clearRowOf(answer: ClearPassJson): ClearRow {
   return {
     stationId: answer.ground_station_id,
@@ -31,8 +36,22 @@ export function clearRowOf(answer: ClearPassJson): ClearRow {
   };
 }
 
+/** Orders in which passes are listed. */
+export type ClearOrder = 'longest' | 'next';
+
+/**
+ * Ranks passes, and puts them in order: the longest clear stretch first, or by time those that are not over.
+ *
+ * @param nowMs time at which a pass is over or not
+ */
+export function rankClear(rows: readonly ClearRow[], order: ClearOrder, nowMs: number): RankedRow[] {
+  const ranked = [...rows].sort(compareClear).map((row, index) => ({ ...row, rank: index + 1 }));
+  if (order === 'longest') return ranked;
+  return ranked.filter(({ losMs }) => losMs > nowMs).sort((a, b) => a.aosMs - b.aosMs || a.rank - b.rank);
+}
+
 /** Order of passes, the longest clear stretch first, then by time. */
-export function compareClear(a: ClearRow, b: ClearRow): number {
+function compareClear(a: ClearRow, b: ClearRow): number {
   const [longA, longB] = [a, b].map(({ clearStartMs, clearEndMs }) => clearEndMs - clearStartMs) as [number, number];
   return longB - longA || a.aosMs - b.aosMs || a.stationId - b.stationId;
 }

@@ -3,7 +3,7 @@ import { useFirst } from '../components/useFirst.js';
 import { followInPage } from '../route.js';
 import { durationText } from '../time.js';
 import { writeView, type ViewState } from '../viewState.js';
-import type { ClearRow } from './clearRow.js';
+import type { ClearRow, RankedRow } from './clearRow.js';
 
 /** Bar of a pass, and where in it nobody else is in the beam. */
 function PassBar({ row, longestMs }: { row: ClearRow; longestMs: number }) {
@@ -18,14 +18,13 @@ function PassBar({ row, longestMs }: { row: ClearRow; longestMs: number }) {
 }
 
 interface RowProps {
-  rank: number;
-  row: ClearRow;
+  row: RankedRow;
   longestMs: number;
   view: ViewState;
 }
 
-function Row({ rank, row, longestMs, view }: RowProps) {
-  const { stationId, stationName, aosMs, losMs, maxElevationMs, maxElevationDeg, encounterCount } = row;
+function Row({ row, longestMs, view }: RowProps) {
+  const { rank, stationId, stationName, aosMs, losMs, maxElevationMs, maxElevationDeg, encounterCount } = row;
   const href = `/map${writeView({ ...view, list: 'stations', stationId, place: undefined, centre: undefined, timeMs: maxElevationMs, shows: 'sky' })}`;
   return (
     <tr>
@@ -57,14 +56,14 @@ function Row({ rank, row, longestMs, view }: RowProps) {
   );
 }
 
-/** Passes ranked by how long nobody else is in the beam. */
-export function ClearTable({ rows, view }: { rows: readonly ClearRow[]; view: ViewState }) {
+/** Passes with their ranks by how long nobody else is in the beam, in the order given. */
+export function ClearTable({ rows, view }: { rows: readonly RankedRow[]; view: ViewState }) {
   const { first, more } = useFirst(rows);
   const longestMs = first.reduce((longest, { aosMs, losMs }) => Math.max(longest, losMs - aosMs), 1);
   return (
     <div class="scroll">
       <table class="stacks week-table ranking">
-        <caption class="hidden">Passes, the longest clear stretch first; times in UTC</caption>
+        <caption class="hidden">Passes ranked by their longest clear stretch; times in UTC</caption>
         <thead>
           <tr>
             <th scope="col" class="number spare">
@@ -88,8 +87,8 @@ export function ClearTable({ rows, view }: { rows: readonly ClearRow[]; view: Vi
           </tr>
         </thead>
         <tbody>
-          {first.map((row, index) => (
-            <Row key={`${row.stationId} ${row.aosMs}`} rank={index + 1} row={row} longestMs={longestMs} view={view} />
+          {first.map((row) => (
+            <Row key={`${row.stationId} ${row.aosMs}`} row={row} longestMs={longestMs} view={view} />
           ))}
         </tbody>
       </table>

@@ -10,7 +10,7 @@ import {
   type Encounter,
   type Encounters,
 } from '../../../src/web/sky/encounters.js';
-import { compareClear, type ClearRow } from '../../../src/web/week/clearRow.js';
+import { type ClearRow, rankClear } from '../../../src/web/week/clearRow.js';
 
 const MINUTE = 60_000;
 
@@ -80,12 +80,24 @@ test('passes are ranked by their longest clear stretch; those never clear, or no
   );
 });
 
-test('over all stations the longest clear stretch comes first, then the earlier pass', (t) => {
+test('over all stations the longest clear stretch comes first, then the earlier pass; or what is next, with its rank', (t) => {
   const row = (stationId: number, aosMs: number, clearMs: number) =>
-    ({ stationId, aosMs, clearStartMs: aosMs, clearEndMs: aosMs + clearMs }) as ClearRow;
+    ({ stationId, aosMs, losMs: aosMs + 10, clearStartMs: aosMs, clearEndMs: aosMs + clearMs }) as ClearRow;
   const rows = [row(1, 50, 100), row(2, 40, 100), row(3, 90, 300)];
-  t.deepEqual(
-    rows.sort(compareClear).map(({ stationId }) => stationId),
-    [3, 2, 1],
-  );
+  const told = (order: 'longest' | 'next', nowMs: number) =>
+    rankClear(rows, order, nowMs).map(({ stationId, rank }) => [stationId, rank]);
+  t.deepEqual(told('longest', 50), [
+    [3, 1],
+    [2, 2],
+    [1, 3],
+  ]);
+  t.deepEqual(told('next', 0), [
+    [2, 2],
+    [1, 3],
+    [3, 1],
+  ]);
+  t.deepEqual(told('next', 50), [
+    [1, 3],
+    [3, 1],
+  ]);
 });
