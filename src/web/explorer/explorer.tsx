@@ -105,7 +105,7 @@ export function Explorer(props: Subject) {
           pins={pins}
           place={place}
           station={station}
-          isFaulty={faults.length > 0 || isStationUnknown}
+          isFaulty={faults.length > 0 || (view.stationId !== undefined && station === undefined)}
           onNow={(current) => (now.current = current)}
         />
       )}

@@ -46,7 +46,7 @@ interface StageProps {
   place: Place | undefined;
   /** Station at the place, where it is one. */
   station: GroundStationJson | undefined;
-  /** Whether the address names what cannot be. */
+  /** Whether the address names what cannot be, or a station that has not been found yet. */
   isFaulty: boolean;
   onNow: (now: { epoch: number; timeMs: number }) => void;
 }

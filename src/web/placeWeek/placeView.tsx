@@ -77,7 +77,7 @@ function PlacePage({ view, change, chooser, chosen, stations, flown, faults, pro
           name={name}
           station={station}
           stations={stations ?? []}
-          isFaulty={faults.length > 0 || isStationUnknown}
+          isFaulty={faults.length > 0 || (view.stationId !== undefined && station === undefined)}
           onNow={(current) => (now.current = current)}
         />
       )}

@@ -44,7 +44,7 @@ interface PlaceWeekViewProps {
   /** Station at the place, where it is one. */
   station: GroundStationJson | undefined;
   stations: readonly GroundStationJson[];
-  /** Whether the address names what cannot be. */
+  /** Whether the address names what cannot be, or a station that has not been found yet. */
   isFaulty: boolean;
   onNow: (now: { epoch: number; timeMs: number }) => void;
 }
