@@ -34,7 +34,7 @@ export function Explorer(props: Subject) {
   useBeginning(view, chosen.id, props.bands, flown !== undefined);
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations.find(({ id }) => id === view.stationId);
-  const isStationUnknown = props.stations !== undefined && view.stationId !== undefined && station === undefined;
+  const unknownStation = props.stations !== undefined && station === undefined ? view.stationId : undefined;
   const pins = useMemo(() => stations.map(pinOf), [stations]);
   const counting = useMemo(() => bands && countingOf(bands, view.band), [bands, view.band]);
   const place = view.place ?? (station && pinOf(station));
@@ -85,12 +85,7 @@ export function Explorer(props: Subject) {
         {bands && <SatelliteFacts tracked={chosen} bands={bands} />}
         <p class="hint small">Counts of satellites in view together: a proxy, not a carrier-to-interference ratio.</p>
       </section>
-      <Faults faults={faults} />
-      {isStationUnknown && (
-        <p class="problem" role="alert">
-          This account has no station {view.stationId}: it may have been deleted. Choose another one, or a place.
-        </p>
-      )}
+      <Faults faults={faults} unknownStation={unknownStation} />
       {bands && <WindowOver endMs={Date.parse(bands.provenance.analysis_window.end_time)} />}
       {problem}
       {!problem && !flown && <Waiting for={`the track of ${chosen.satellite.name}`} />}

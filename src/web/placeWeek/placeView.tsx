@@ -24,7 +24,7 @@ function PlacePage({ view, change, chooser, chosen, stations, flown, faults, pro
   const bands = flown?.bands;
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations?.find(({ id }) => id === view.stationId);
-  const isStationUnknown = stations !== undefined && view.stationId !== undefined && station === undefined;
+  const unknownStation = stations !== undefined && station === undefined ? view.stationId : undefined;
   const counting = useMemo(() => bands && countingOf(bands, view.band), [bands, view.band]);
   const place = view.place ?? (station && pinOf(station));
   const name = station?.name ?? (place && placeLabel(place));
@@ -52,12 +52,7 @@ function PlacePage({ view, change, chooser, chosen, stations, flown, faults, pro
       <h1 class={name === undefined ? '' : 'hidden'}>
         {name === undefined ? 'Choose a place' : `Week of ${chosen.satellite.name} at ${name}`}
       </h1>
-      <Faults faults={faults} />
-      {isStationUnknown && (
-        <p class="problem" role="alert">
-          This account has no station {view.stationId}: it may have been deleted. Choose another one, or a place.
-        </p>
-      )}
+      <Faults faults={faults} unknownStation={unknownStation} />
       {bands && <WindowOver endMs={Date.parse(bands.provenance.analysis_window.end_time)} />}
       {problem}
       {!problem && !flown && <Waiting for={`the track of ${chosen.satellite.name}`} />}
