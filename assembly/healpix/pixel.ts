@@ -1,6 +1,6 @@
 import { cosColatitude, sinPolarColatitude } from '../math/colatitude';
 import { beltCell, indexOfNested, nestedOf, ringOfNested } from './face';
-import { ringCosLatitude, ringFirst, ringLongitude, ringOf, ringQuarter, ringZ } from './ring';
+import { ringCosLatitude, ringFirst, ringLongitude, ringOf, ringZ } from './ring';
 
 /**
  * Cells of directions and directions of cells, by the formulas and in the order of operations of healpix_cxx 3.80
@@ -49,33 +49,6 @@ export function ang2pixNest(nside: i32, lonRad: f64, latRad: f64): i32 {
   const up = <i32>(part * radius);
   const down = <i32>((1.0 - part) * radius);
   return z > 0.0 ? nestedOf(nside, face, nside - 1 - down, nside - 1 - up) : nestedOf(nside, face + 8, up, down);
-}
-
-/** RING number of the cell of a direction; any nside from 1 to 8192. */
-export function ang2pixRing(nside: i32, lonRad: f64, latRad: f64): i32 {
-  const thetaRad = HALF_PI - latRad;
-  const z = cosColatitude(thetaRad);
-  const zAbs = Math.abs(z);
-  const quarters = quarterTurns(lonRad);
-  if (zAbs <= TWO_THIRDS) {
-    const east = <f64>nside * (0.5 + quarters);
-    const north = <f64>nside * z * 0.75;
-    const up = <i32>(east - north);
-    const down = <i32>(east + north);
-    const ring = 2 * nside + up - down;
-    // An ulp west of a corner on the belt's rim only one of the lines may be rounded up: the cell of the cap that
-    // meets the belt there, where healpix_cxx 3.80 takes one up to four cells away.
-    if (ring < nside || ring > 3 * nside) {
-      return ringFirst(nside, ring) + <i32>(quarters * <f64>ringQuarter(nside, ring));
-    }
-    const index = (up + down - nside + 1 + ((ring - nside) & 1)) >> 1;
-    return ringFirst(nside, ring) + (index % (4 * nside));
-  }
-  const part = quarters - <f64>(<i32>quarters);
-  const radius = capRadius(nside, thetaRad, zAbs);
-  const fromPole = <i32>(part * radius) + <i32>((1.0 - part) * radius) + 1;
-  const index = <i32>(quarters * <f64>fromPole);
-  return ringFirst(nside, z > 0.0 ? fromPole : 4 * nside - fromPole) + index;
 }
 
 /** Writes longitude in [0, 2 pi) and latitude of the centre of the NESTED cell to out: two f64, radians. */

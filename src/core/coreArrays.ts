@@ -6,28 +6,25 @@ export type ArrayType =
   | Uint16ArrayConstructor
   | Int32ArrayConstructor
   | Float32ArrayConstructor
-  | Float64ArrayConstructor
-  | BigUint64ArrayConstructor;
+  | Float64ArrayConstructor;
 
 /** The arrays of a type. */
 export type ArrayOf<T extends ArrayType> = T extends Float64ArrayConstructor
   ? Float64Array
   : T extends Int32ArrayConstructor
     ? Int32Array
-    : T extends BigUint64ArrayConstructor
-      ? BigUint64Array
-      : T extends Float32ArrayConstructor
-        ? Float32Array
-        : T extends Uint16ArrayConstructor
-          ? Uint16Array
-          : Uint8Array;
+    : T extends Float32ArrayConstructor
+      ? Float32Array
+      : T extends Uint16ArrayConstructor
+        ? Uint16Array
+        : Uint8Array;
 
 /** Typed arrays in the core's memory, which its batches use where they lie. */
 export interface CoreArrays {
   /**
    * An array of zeros, which keeps its memory until it is given to `free`. RangeError when the memory is too small.
    *
-   * @param type Float64Array, Float32Array, Int32Array, Uint16Array, Uint8Array or BigUint64Array
+   * @param type Float64Array, Float32Array, Int32Array, Uint16Array or Uint8Array
    */
   allocate<T extends ArrayType>(type: T, length: number): ArrayOf<T>;
   /** Gives an array's memory back; it must not be used afterwards. RangeError for one that is free already. */
@@ -60,4 +57,21 @@ export function createCoreArrays(core: OwnedCore): CoreArrays {
       core.arena.free(byteOffset);
     },
   };
+}
+
+/** The array for a result of a known length: the caller's `out`, or a new one. @throws RangeError, TypeError */
+export function outputOf<T extends { length: number }>(
+  out: unknown,
+  length: number,
+  type: { readonly name: string; new (length: number): T },
+): T {
+  if (out === undefined) return new type(length);
+  if (!(out instanceof type)) throw new TypeError(`out is ${nameOf(out)}: ${type.name} is needed`);
+  if (out.length === length) return out;
+  throw new RangeError(`out has ${out.length} elements: ${length} are needed`);
+}
+
+/** Name of a value's type, for messages. */
+export function nameOf(value: unknown): string {
+  return value === null || value === undefined ? String(value) : value.constructor.name;
 }

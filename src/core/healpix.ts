@@ -6,8 +6,8 @@ const RAD_PER_DEG = Math.PI / 180;
 /** NESTED number of the cell in which a point lies, geodetic latitude and longitude east. @throws RangeError */
 export function cellOf(core: Kernels, nside: number, latDeg: number, lonDeg: number): number {
   checkNside(nside);
-  if (!(latDeg >= -90 && latDeg <= 90)) throw new RangeError(`latDeg ${latDeg} is outside -90 to 90`);
-  if (!Number.isFinite(lonDeg)) throw new RangeError(`lonDeg ${lonDeg} is not a finite number of degrees`);
+  const fault = pointFault(latDeg, lonDeg);
+  if (fault !== undefined) throw new RangeError(fault);
   return core.ang2pixNest(nside, lonDeg * RAD_PER_DEG, latDeg * RAD_PER_DEG);
 }
 
@@ -32,18 +32,6 @@ export function cellCentre(
   return { latDeg: latRad / RAD_PER_DEG, lonDeg: lonRad / RAD_PER_DEG };
 }
 
-/** RING number of a NESTED cell. @throws RangeError */
-export function nestToRing(core: Kernels, nside: number, ipix: number): number {
-  checkIpix(nside, ipix);
-  return core.nest2ring(nside, ipix);
-}
-
-/** NESTED number of a RING cell. @throws RangeError */
-export function ringToNest(core: Kernels, nside: number, ipix: number): number {
-  checkIpix(nside, ipix);
-  return core.ring2nest(nside, ipix);
-}
-
 /** Cells of the sphere. @throws RangeError */
 export function cellCount(nside: number): number {
   checkNside(nside);
@@ -61,9 +49,21 @@ function checkNside(nside: number): void {
   throw new RangeError(`nside ${nside} is not a power of two from 1 to ${LARGEST_NSIDE}`);
 }
 
-/** @throws RangeError where the nside has no such NESTED cell */
-export function checkIpix(nside: number, ipix: number): void {
+/** Says why two numbers are not a latitude and a longitude; undefined where they are. */
+export function pointFault(latDeg: number, lonDeg: number): string | undefined {
+  if (!(latDeg >= -90 && latDeg <= 90)) return `latDeg ${latDeg} is outside -90 to 90`;
+  return Number.isFinite(lonDeg) ? undefined : `lonDeg ${lonDeg} is not a finite number of degrees`;
+}
+
+/** Says why a number is not that of a cell of nside; undefined where it is. */
+export function ipixFault(nside: number, ipix: number): string | undefined {
   const last = cellCount(nside) - 1;
-  if (Number.isInteger(ipix) && ipix >= 0 && ipix <= last) return;
-  throw new RangeError(`ipix ${ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`);
+  if (Number.isInteger(ipix) && ipix >= 0 && ipix <= last) return undefined;
+  return `ipix ${ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`;
+}
+
+/** Checks the number of a cell. @throws RangeError */
+export function checkIpix(nside: number, ipix: number): void {
+  const fault = ipixFault(nside, ipix);
+  if (fault !== undefined) throw new RangeError(fault);
 }

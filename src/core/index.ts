@@ -2,36 +2,19 @@
 import { createArena } from './arena.js';
 import { type CoreArrays, createCoreArrays } from './coreArrays.js';
 import type { MeanElements } from './elements.js';
-import type { CellForms, CellsOf, Healpix, Scheme } from './healpix/api.js';
+import type { Healpix, Scheme } from './healpix/api.js';
 import { createStage, type Stage } from './healpix/batch.js';
-import { createHealpix } from './healpix/healpix.js';
-import { createMocs } from './healpix/moc.js';
-import type { Mocs } from './healpix/mocApi.js';
-import { cellCentre, cellOf } from './healpix.js';
+import { createHealpix } from './healpix/grid.js';
 import { attachInstance, createBareCore, type OwnedCore } from './instance.js';
 import type { WasmMemory, WasmModule } from './module.js';
 import type { Orbits } from './orbits/api.js';
 import { createOrbits } from './orbits/orbits.js';
 import { openWindow } from './window.js';
-import type { CoreWindow, CoreWindowOptions, LatLon } from './windowApi.js';
-import { withScratch } from './withScratch.js';
+import type { CoreWindow, CoreWindowOptions } from './windowApi.js';
 
 export type { ArrayOf, ArrayType, CoreArrays } from './coreArrays.js';
 export type { MeanElements } from './elements.js';
-export type {
-  Cell,
-  CellArray,
-  CellForms,
-  Cells,
-  CellsOf,
-  FormOf,
-  Healpix,
-  Interpolation,
-  Numbers,
-  PointsAs,
-  Scheme,
-} from './healpix/api.js';
-export type { Moc, Mocs } from './healpix/mocApi.js';
+export type { Cells, Healpix, Points, Scheme } from './healpix/api.js';
 export type { WasmMemory, WasmModule } from './module.js';
 export type { OccupancyOptions } from './occupancy.js';
 export type {
@@ -59,24 +42,13 @@ export interface Core extends CoreArrays {
   readonly module: WasmModule;
   /** The memory of the core, and of all that attach to it where it is shared. */
   readonly memory: WasmMemory;
-  /**
-   * A HEALPix grid: nside a power of two to 2^29, NESTED unless `scheme` is 'ring'. Its cells are numbers of Int32Array to
-   * nside 8192, of Float64Array to 2^24, of BigUint64Array above. RangeError for an nside out of range.
-   */
-  healpix<N extends number>(nside: N, scheme?: Scheme): Healpix<CellsOf<N>>;
-  /** @param cells the arrays that it takes and gives, for an nside that is known only later; RangeError where they do not reach */
-  healpix<F extends keyof CellForms>(nside: number, scheme: Scheme, cells: F): Healpix<CellForms[F]>;
-  /** Multi-order coverage maps: made of numbers, JSON or FITS. */
-  readonly mocs: Mocs;
+  /** A HEALPix grid, NESTED by default. RangeError for an nside that is not a power of two from 1 to 8192. */
+  healpix(nside: number, scheme?: Scheme): Healpix;
   /**
    * Satellites to propagate. RangeError that names the first element that is no finite number, or when the memory is too small: 384 bytes
    * each, 1,344 in deep space (225 minutes and more).
    */
   orbits(elements: readonly MeanElements[]): Orbits;
-  /** NESTED cells of places, for nside to 8192; `healpix` has all other ways. RangeError for an nside, latitude or longitude out of range. */
-  cellsOf(nside: number, places: readonly LatLon[]): Int32Array;
-  /** Centre of a NESTED cell, longitude 0 to below 360. RangeError for a cell that the nside has not. */
-  centreOf(nside: number, ipix: number): LatLon;
   /**
    * Satellites over minutes: who covers which cell when. About 1.5 kB of the memory a satellite, 22 kB in deep space. RangeError that names the option out of
    * range, by the index of the satellite, or when the memory is too small for the window.
@@ -141,21 +113,13 @@ function checkMemory({ buffer }: WasmMemory): void {
 }
 
 function coreOf(core: OwnedCore): Core {
-  let made: Stage | undefined;
-  const stage = (): Stage => (made ??= createStage(core));
+  let stage: Stage | undefined;
   return {
     module: core.module,
     memory: core.memory,
-    healpix: (nside: number, scheme: Scheme = 'nested', form?: keyof CellForms) => {
-      return createHealpix<never>(stage(), nside, scheme, form);
-    },
-    mocs: createMocs(stage),
+    healpix: (nside, scheme = 'nested') => createHealpix((stage ??= createStage(core)), nside, scheme),
     ...createCoreArrays(core),
     orbits: (elements) => createOrbits(core, elements),
-    cellsOf: (nside, places) =>
-      Int32Array.from(places, ({ latDeg, lonDeg }) => cellOf(core.kernels, nside, latDeg, lonDeg)),
-    centreOf: (nside, ipix) =>
-      withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, nside, ipix)),
     openWindow: (window) => openWindow(core, window),
   };
 }

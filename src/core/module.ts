@@ -15,76 +15,31 @@ export interface Kernels {
   gmst82(tUs: number): number;
   /** `instant`: INSTANT_BYTES. */
   writeInstant(instant: number, tUs: number): void;
-  /** HEALPix: nside a power of two from 1 to 8192 (the RING ones: any from 1), ipix one of its cells. */
+  /** HEALPix: nside a power of two from 1 to 8192, ipix one of its cells. */
   ang2pixNest(nside: number, lonRad: number, latRad: number): number;
-  ang2pixRing(nside: number, lonRad: number, latRad: number): number;
-  /** out: longitude in [0, 2 pi) and latitude, two f64. */
+  /** Longitude and latitude of a NESTED cell's centre to `out`: two f64. */
   pix2angNest(nside: number, ipix: number, out: number): void;
-  pix2angRing(nside: number, ipix: number, out: number): void;
-  nest2ring(nside: number, ipix: number): number;
-  ring2nest(nside: number, ipix: number): number;
-  /** lonLat: pairs of f64; ipix: i32. */
-  ang2pixNestMany(nside: number, lonLat: number, count: number, outIpix: number): void;
-  ang2pixRingMany(nside: number, lonLat: number, count: number, outIpix: number): void;
-  pix2angNestMany(nside: number, ipix: number, count: number, outLonLat: number): void;
-  pix2angRingMany(nside: number, ipix: number, count: number, outLonLat: number): void;
-  nest2ringMany(nside: number, ipix: number, count: number, outIpix: number): void;
-  ring2nestMany(nside: number, ipix: number, count: number, outIpix: number): void;
   /**
-   * HEALPix to order 29 (assembly/healpix/lanes): `grid` and `form` are codes of src/core/healpix, `located` is scratch of
-   * 80 bytes. They return the index of the first item that is wrong, or -1.
+   * Batches of assembly/healpix: `ring` is 1 for RING numbers and 0 for NESTED ones, points are pairs of degrees. They return
+   * the index of the first item that is not valid, or -1.
    */
-  cellsOfPoints(grid: number, form: number, points: number, count: number, outCells: number, located: number): number;
-  pointsOfCells(grid: number, form: number, cells: number, count: number, outPoints: number): number;
-  renumberCells(from: number, to: number, cells: number, count: number, outCells: number): number;
-  partsOfCells(from: number, to: number, cells: number, count: number, outCells: number): number;
-  uniqOfCells(grid: number, cells: number, count: number, outUniq: number): number;
-  cellsOfUniq(grid: number, uniq: number, count: number, outCells: number): number;
-  neighboursOfCells(grid: number, cells: number, count: number, outCells: number): number;
-  boundariesOfCells(grid: number, form: number, step: number, cells: number, count: number, outPoints: number): number;
-  interpolationOfPoints(
-    grid: number,
-    form: number,
-    points: number,
-    count: number,
-    outCells: number,
-    outWeights: number,
-    located: number,
-  ): number;
-  /** Ranges of NESTED cells, pairs of u64: return how many there are, more than `capacity` where they do not fit. */
+  cellsOfPoints(nside: number, ring: number, points: number, count: number, out: number): number;
+  centresOfCells(nside: number, ring: number, cells: number, count: number, out: number): number;
+  renumberCells(nside: number, ring: number, toRing: number, cells: number, count: number, out: number): number;
+  neighboursOfCells(nside: number, ring: number, cells: number, count: number, out: number): number;
+  boundariesOfCells(nside: number, ring: number, step: number, cells: number, count: number, out: number): number;
+  /** Ranges of NESTED cells, pairs of i32: returns how many there are, more than `capacity` where they do not fit. */
   discRanges(
     order: number,
-    centre: number,
+    lonDeg: number,
+    latDeg: number,
     radiusDeg: number,
     inclusive: number,
     work: number,
     out: number,
     capacity: number,
   ): number;
-  /** Ranges of RING cells. */
-  discRingRanges: Kernels['discRanges'];
   discWorkBytes(): number;
-  /** -1: fewer than 3 vertices; -2: a side of half a great circle. */
-  polygonRanges(
-    order: number,
-    vertices: number,
-    count: number,
-    inclusive: number,
-    work: number,
-    out: number,
-    capacity: number,
-  ): number;
-  polygonWorkBytes(vertices: number): number;
-  /** Union 0, intersection 1, difference 2; room for all ranges of both. */
-  combineRanges(operation: number, a: number, aCount: number, b: number, bCount: number, out: number): number;
-  coarsenRanges(ranges: number, count: number, shift: number, out: number): number;
-  rangesOfCells(cells: number, count: number, shift: number, out: number): number;
-  cellsInRanges(ranges: number, count: number, shift: number): number;
-  cellsOfRanges(grid: number, ranges: number, count: number, shift: number, outCells: number): void;
-  /** `out`: 0 to count only. */
-  uniqOfRanges(ranges: number, count: number, order: number, out: number): number;
-  /** Bytes, 1 or 0 for each cell; `out` may be `cells`. */
-  coverCells(ranges: number, count: number, cells: number, cellCount: number, out: number): void;
   writeSite(site: number, latRad: number, lonRad: number, heightKm: number): void;
   /** Site of the centre of a NESTED cell. */
   writeCellSite(site: number, nside: number, ipix: number): void;

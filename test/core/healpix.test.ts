@@ -1,5 +1,5 @@
 import test from 'ava';
-import { cellCentre, cellCount, cellOf, cellResolutionDeg, nestToRing, ringToNest } from '../../src/core/healpix.js';
+import { cellCentre, cellCount, cellOf, cellResolutionDeg } from '../../src/core/healpix.js';
 import { kernels } from '../helpers/kernels.js';
 
 const { core, alloc, memory } = kernels(2);
@@ -24,12 +24,6 @@ test('a place and its cell’s centre are in the same cell', (t) => {
 test('180 and -180 degrees east are one place, as are all longitudes of a pole’s quarter', (t) => {
   t.is(cellOf(core, 64, 12, 180), cellOf(core, 64, 12, -180));
   t.is(cellOf(core, 64, 90, 10), cellOf(core, 64, 90, 80));
-});
-
-test('NESTED and RING numbers lead to each other', (t) => {
-  t.is(nestToRing(core, 1, 4), 4);
-  t.is(nestToRing(core, 64, 4095), 0);
-  t.is(ringToNest(core, 64, 0), 4095);
 });
 
 test('what is out of range is refused with its value, its name and the range', (t) => {
@@ -61,14 +55,6 @@ test('what is out of range is refused with its value, its name and the range', (
     );
   for (const ipix of [-1, 49_152, 0.5, Number.NaN]) {
     const expected = `ipix ${ipix} is not a whole number from 0 to 49151, the cells of nside 64`;
-    t.is(
-      message(() => nestToRing(core, 64, ipix)),
-      expected,
-    );
-    t.is(
-      message(() => ringToNest(core, 64, ipix)),
-      expected,
-    );
     t.is(
       message(() => cellCentre(core, view, scratch, 64, ipix)),
       expected,

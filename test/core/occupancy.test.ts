@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { createCore, type CoreWindow, type LatLon } from '../../src/core/index.js';
+import { centreOf } from '../helpers/places.js';
 import { sampleSatellites, START_US } from '../helpers/sky.js';
 
 const START = new Date(START_US / 1000);
@@ -55,7 +56,7 @@ test('a map is what looking at every satellite from the centre of each cell give
       const positionOf = (i: number): Float64Array => (tracks[i] as Float64Array).subarray(3 * epoch, 3 * epoch + 3);
       const mask = bands & (satellite === undefined ? bands : (sample[satellite]?.bands ?? 0));
       for (const ipix of places) {
-        const place = core.centreOf(64, ipix);
+        const place = centreOf(core, 64, ipix);
         const seen = sample.map(({ minElevationDeg }, i) => covers(positionOf(i), minElevationDeg, place));
         const own = satellite === undefined ? true : seen[satellite];
         if (own === undefined) continue;
@@ -83,7 +84,7 @@ test('a map seen from a satellite is what its weeks over the cells have', (t) =>
     const covered = [...maps.keys()].filter((i) => maps[i] !== 0);
     for (const some of [0.1, 0.5, 0.9].flatMap((part) => covered[Math.floor(part * covered.length)] ?? [])) {
       const ipix = some % CELLS;
-      const { intensity } = window.week(satellite, core.centreOf(64, ipix), bands);
+      const { intensity } = window.week(satellite, centreOf(core, 64, ipix), bands);
       t.deepEqual(
         [...intensity.subarray(100, 140)],
         Array.from({ length: 40 }, (_, k) => maps[CELLS * k + ipix]),
@@ -136,7 +137,7 @@ test('any grid has its maps: coarser, finer than the service has, and of a singl
     const seen = opened.occupancy(3, { satellite: 0 });
     let [covered, all] = [0, 0];
     for (let ipix = 0; ipix < counts.length; ipix += Math.max(1, counts.length >> 8)) {
-      const place = core.centreOf(nside, ipix);
+      const place = centreOf(core, nside, ipix);
       const found = some.map(({ minElevationDeg }, i) =>
         covers(opened.ephemeris(i).subarray(9, 12), minElevationDeg, place),
       );

@@ -1,107 +1,101 @@
+import { outputOf } from '../coreArrays.js';
 import type { OwnedCore } from '../instance.js';
-import { withScratch } from '../withScratch.js';
 
-/** Arrays that kernels read and write. */
-export type CoreArray = Int32Array | Float32Array | Float64Array | BigUint64Array | Uint8Array;
+type Numbers = Int32Array | Float64Array;
 
-/** One of a batch's arrays: `width` elements for each item. */
-export interface Operand {
-  array: CoreArray;
-  width: number;
+/** A type of arrays that kernels read and write. */
+interface ArrayType<T extends Numbers> {
+  readonly name: string;
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): T;
+  new (buffer: ArrayBufferLike, offset: number, length: number): T;
 }
 
-/** A core with a block for what passes through it, STAGE_BYTES, and one for what kernels keep meanwhile. */
+/** A core with a block of STAGE_BYTES for the ordinary arrays that pass through it. */
 export interface Stage {
   core: OwnedCore;
   pointer: number;
-  located: number;
 }
+
+/** Small enough to stay in the processor's cache. */
+const STAGE_BYTES = 131_072;
+const ALIGNMENT = 8;
 
 /** @throws RangeError when the memory is too small */
 export function createStage(core: OwnedCore): Stage {
-  const pointer = core.arena.allocate(STAGE_BYTES + LOCATED_BYTES);
+  const pointer = core.arena.allocate(STAGE_BYTES);
   if (pointer === undefined) throw new RangeError(`the core's memory has no ${STAGE_BYTES} bytes left`);
-  return { core, pointer, located: pointer + STAGE_BYTES };
+  return { core, pointer };
 }
 
-/** Takes pointers, of the inputs and then of the outputs, and a count; returns the index of the first item that is wrong, or -1. */
-type BatchKernel = (pointers: readonly number[], count: number) => number;
-
-/** What passes through it stays in the processor's cache. */
-const STAGE_BYTES = 131_072;
-const LOCATED_BYTES = 128;
-const ALIGNMENT = 8;
+/** Work of a kernel on many items: it takes `fromWidth` numbers of each, and gives `toWidth`. */
+export interface Operation<I extends Numbers, O extends Numbers> {
+  from: ArrayType<I>;
+  fromWidth: number;
+  to: ArrayType<O>;
+  toWidth: number;
+  /** Takes pointers; returns the index of the first item that is not valid, or -1. */
+  kernel: (from: number, count: number, to: number) => number;
+  /** Says why an item is not valid. */
+  fault: (item: ArrayLike<number>) => string | undefined;
+  /** Name of an item in messages. */
+  item: 'point' | 'cell';
+}
 
 /**
- * Runs a kernel over `count` items. Arrays of the core's memory are used where they lie; others pass through the stage,
- * piece by piece.
+ * Runs a kernel over all items. Arrays of the core's memory are used where they lie; others pass through the stage, piece by
+ * piece.
+ *
+ * @param out array for the results; a new one by default
+ * @throws RangeError that names the first item that is not valid
  */
-export function runBatch(
-  { core, pointer }: Pick<Stage, 'core' | 'pointer'>,
-  inputs: readonly Operand[],
-  outputs: readonly Operand[],
-  count: number,
-  kernel: BatchKernel,
-): number {
-  const operands = [...inputs, ...outputs];
-  const staged = operands.filter(({ array }) => array.buffer !== core.memory.buffer);
-  const itemBytes = staged.reduce((sum, { array, width }) => sum + array.BYTES_PER_ELEMENT * width, 0);
-  if (itemBytes === 0) {
-    return kernel(
-      operands.map(({ array }) => array.byteOffset),
-      count,
-    );
-  }
-  const slack = ALIGNMENT * staged.length;
-  const pieces = (stage: number, most: number): number =>
-    runPieces({ core, pointer: stage }, { operands, inputs: inputs.length, count, most }, kernel);
-  // Pieces of an even number of items: kernels take two at a time.
-  const most = Math.floor((STAGE_BYTES - slack) / itemBytes) & ~1;
-  if (most > 0) return pieces(pointer, most);
-  return withScratch(core, (block) => pieces(block, 1), itemBytes + slack);
-}
-
-function runPieces(
-  { core, pointer }: Pick<Stage, 'core' | 'pointer'>,
-  batch: { operands: readonly Operand[]; inputs: number; count: number; most: number },
-  kernel: BatchKernel,
-): number {
-  const { operands, inputs, count, most } = batch;
-  let next = pointer;
-  const placed = operands.map(({ array, width }): Placed => {
-    const { byteOffset: at, BYTES_PER_ELEMENT: bytes } = array;
-    if (array.buffer === core.memory.buffer) return { array, width, at, itemBytes: bytes * width };
-    const staged = viewLike(array, core.memory.buffer, next, most * width);
-    next += Math.ceil(staged.byteLength / ALIGNMENT) * ALIGNMENT;
-    return { array, width, at: staged.byteOffset, itemBytes: 0, staged };
-  });
+export function runBatch<I extends Numbers, O extends Numbers>(
+  { core, pointer }: Stage,
+  { from, fromWidth, to, toWidth, kernel, fault, item }: Operation<I, O>,
+  items: I,
+  out?: unknown,
+): O {
+  const { buffer } = core.memory;
+  const count = items.length / fromWidth;
+  const results = outputOf(out, count * toWidth, to);
+  const [readsIn, writesIn] = [items.buffer === buffer, results.buffer === buffer];
+  const inBytes = from.BYTES_PER_ELEMENT * fromWidth;
+  const outBytes = to.BYTES_PER_ELEMENT * toWidth;
+  const stagedBytes = (readsIn ? 0 : inBytes) + (writesIn ? 0 : outBytes);
+  const most = stagedBytes === 0 ? count : Math.floor((STAGE_BYTES - ALIGNMENT) / stagedBytes);
+  const outAt = readsIn ? pointer : pointer + Math.ceil((most * inBytes) / ALIGNMENT) * ALIGNMENT;
   for (let done = 0; done < count; done += most) {
     const size = Math.min(most, count - done);
-    placed.forEach(({ array, width, staged }, k) => {
-      if (k < inputs) staged?.set(array.subarray(done * width, (done + size) * width) as never);
-    });
-    const wrong = kernel(
-      placed.map(({ at, itemBytes }) => at + done * itemBytes),
-      size,
-    );
-    if (wrong >= 0) return done + wrong;
-    placed.forEach(({ array, width, staged }, k) => {
-      if (k < inputs || staged === undefined) return;
-      array.set((size === most ? staged : staged.subarray(0, size * width)) as never, done * width);
-    });
+    const read = readsIn ? items.byteOffset + done * inBytes : pointer;
+    const write = writesIn ? results.byteOffset + done * outBytes : outAt;
+    if (!readsIn) {
+      new from(buffer, pointer, size * fromWidth).set(items.subarray(done * fromWidth, (done + size) * fromWidth));
+    }
+    const wrong = kernel(read, size, write);
+    if (wrong >= 0) {
+      const index = done + wrong;
+      throw new RangeError(`${item} ${index}: ${fault(items.subarray(index * fromWidth, (index + 1) * fromWidth))}`);
+    }
+    if (!writesIn) results.set(new to(buffer, write, size * toWidth), done * toWidth);
   }
-  return -1;
+  return results;
 }
 
-/** An operand, and where the kernel finds it: `itemBytes` further on with each item, or in the stage. */
-interface Placed extends Operand {
-  at: number;
-  itemBytes: number;
-  staged?: CoreArray;
-}
-
-/** An array of the same type over a part of the memory. */
-function viewLike(array: CoreArray, buffer: ArrayBufferLike, offset: number, length: number): CoreArray {
-  const type = array.constructor as new (buffer: ArrayBufferLike, offset: number, length: number) => CoreArray;
-  return new type(buffer, offset, length);
+/**
+ * Runs a kernel over one item. The result lies in the stage, and the next item overwrites it.
+ *
+ * @throws RangeError that names the item's value
+ */
+export function runOne<I extends Numbers, O extends Numbers>(
+  { core, pointer }: Stage,
+  { from, fromWidth, to, toWidth, kernel, fault }: Operation<I, O>,
+): (...numbers: readonly number[]) => O {
+  const item = new from(core.memory.buffer, pointer, fromWidth);
+  const at = pointer + item.byteLength + ALIGNMENT - (item.byteLength % ALIGNMENT);
+  const results = new to(core.memory.buffer, at, toWidth);
+  return (...numbers) => {
+    item.set(numbers);
+    if (kernel(pointer, 1, at) < 0) return results;
+    throw new RangeError(fault(numbers));
+  };
 }

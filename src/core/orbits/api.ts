@@ -1,5 +1,4 @@
-import type { CellArray, Healpix } from '../healpix/api.js';
-import type { Moc } from '../healpix/mocApi.js';
+import type { Healpix } from '../healpix/api.js';
 
 /** Instants: microseconds since 1970-01-01T00:00:00Z, UTC, whole or not. */
 export type TimesUs = number | Float64Array | readonly number[];
@@ -130,19 +129,12 @@ export interface Orbits {
     options?: { satellites?: Satellites; minElevationDeg?: number },
   ): SitePass[];
   /**
-   * Cells of a grid of nside 8192 at most, ascending, from whose centres on the ground a satellite stands at or above an elevation at a
-   * time: exactly those. RangeError where it cannot be propagated then, or is below 90 km; and for arguments out of range.
+   * Cells of a grid, ascending, from whose centres on the ground a satellite stands at or above an elevation at a time: exactly
+   * those. RangeError where it cannot be propagated then, or is below 90 km; and for arguments out of range.
    *
    * @param options.minElevationDeg 0 to below 90; 10 by default
    */
-  footprint<A extends CellArray>(
-    satellite: number,
-    timeUs: number,
-    grid: Healpix<A>,
-    options?: { minElevationDeg?: number },
-  ): A;
-  /** What `footprint` finds, as a MOC of the grid's order. */
-  footprintMoc(satellite: number, timeUs: number, grid: Healpix, options?: { minElevationDeg?: number }): Moc;
+  footprint(satellite: number, timeUs: number, grid: Healpix, options?: { minElevationDeg?: number }): Int32Array;
   /** Gives their memory back; they cannot be used afterwards. May be called more than once. */
   close(): void;
 }

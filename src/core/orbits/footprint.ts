@@ -1,7 +1,5 @@
 import { DEFAULT_MIN_ELEVATION_DEG } from '../../spec.js';
-import type { CellArray, Healpix } from '../healpix/api.js';
-import { cellType, gridOf } from '../healpix/forms.js';
-import { sortedCells } from '../healpix/regions.js';
+import type { Healpix } from '../healpix/api.js';
 import { type RingTable, writeRingTable } from '../records/ringTable.js';
 import { propagationError, STATUS } from '../status.js';
 import { withScratch } from '../withScratch.js';
@@ -10,7 +8,6 @@ import { propagate } from './propagate.js';
 import type { OrbitRecords } from './records.js';
 
 const RAD_PER_DEG = Math.PI / 180;
-const LARGEST_NSIDE = 8192;
 
 /** Rings of the grid that was asked about last. */
 export interface RingsKept {
@@ -18,14 +15,14 @@ export interface RingsKept {
 }
 
 /** Cells of a grid from whose centres a satellite is seen, ascending. */
-export function footprint<A extends CellArray>(
+export function footprint(
   records: OrbitRecords,
   kept: RingsKept,
   satellite: number,
   timeUs: number,
-  { nside, scheme, cells: form }: Healpix<A>,
+  { nside, scheme }: Healpix,
   options: { minElevationDeg?: number } = {},
-): A {
+): Int32Array {
   const { core } = records;
   const { kernels, layout, memory } = core;
   const minElevationDeg = checkedMinElevation(options.minElevationDeg ?? DEFAULT_MIN_ELEVATION_DEG);
@@ -42,18 +39,14 @@ export function footprint<A extends CellArray>(
       new Float64Array(memory.buffer, position, 3).set(positions);
       kernels.writeFootprint(record, rings.pointer, position, Math.sin(minElevationDeg * RAD_PER_DEG));
       const count = kernels.footprintCells(record, 0);
-      const grid = gridOf(nside, scheme, form);
-      const ringCells = gridOf(nside, 'ring', 'int32');
-      const type = cellType(grid);
-      const into = 8 * Math.ceil(count / 2);
       return withScratch(
         core,
         (cells) => {
           kernels.footprintCells(record, cells);
-          kernels.renumberCells(ringCells.code, grid.code, cells, count, cells + into);
-          return sortedCells(new type(memory.buffer, cells + into, count).slice()) as A;
+          if (scheme === 'nested') kernels.renumberCells(nside, 1, 0, cells, count, cells);
+          return new Int32Array(memory.buffer, cells, count).slice().sort();
         },
-        into + type.BYTES_PER_ELEMENT * count,
+        4 * count,
       );
     },
     work + 24,
@@ -63,7 +56,6 @@ export function footprint<A extends CellArray>(
 /** @throws RangeError where the nside has no rings, or the memory no room for them */
 function ringsOf({ core }: OrbitRecords, kept: RingsKept, nside: number): RingTable {
   if (kept.table?.nside === nside) return kept.table;
-  if (nside > LARGEST_NSIDE) throw new RangeError(`nside ${nside}: at most ${LARGEST_NSIDE} is needed for a footprint`);
   kept.table?.free();
   kept.table = undefined;
   kept.table = writeRingTable(core, nside);

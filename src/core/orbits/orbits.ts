@@ -18,8 +18,6 @@ export function createOrbits(core: OwnedCore, elements: readonly MeanElements[])
     look: ((timesUs, site, options) => look(records, timesUs, site, options)) as Orbits['look'],
     passes: (site, fromUs, toUs, options) => passes(records, site, [fromUs, toUs], options),
     footprint: (satellite, timeUs, grid, options) => footprint(records, rings, satellite, timeUs, grid, options),
-    footprintMoc: (satellite, timeUs, grid, options) =>
-      grid.toMoc(footprint(records, rings, satellite, timeUs, grid, options) as never),
     close: () => {
       rings.table?.free();
       rings.table = undefined;

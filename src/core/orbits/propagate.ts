@@ -1,4 +1,4 @@
-import { outputOf } from '../healpix/arguments.js';
+import { outputOf } from '../coreArrays.js';
 import { writeSite } from '../records/seriesRecord.js';
 import { withScratch } from '../withScratch.js';
 import type { LookAngles, Places, PropagateOptions, Satellites, Site, States, TimesUs } from './api.js';

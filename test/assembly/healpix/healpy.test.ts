@@ -18,10 +18,10 @@ interface Points {
   latDeg: string;
 }
 
-const RAD_PER_DEG = Math.PI / 180;
 const NSIDES = Array.from({ length: 14 }, (_, order) => 2 ** order);
+const [NESTED, RING] = [0, 1];
 const { core, alloc, f64, i32 } = kernels(4);
-const angles = alloc(16 * 4096);
+const points = alloc(16 * 4096);
 const cells = alloc(4 * 4096);
 const results = alloc(4 * 4096);
 
@@ -46,19 +46,19 @@ function interleaved(lonDeg: string, latDeg: string): number[] {
   return f64s(lonDeg).flatMap((lon, k) => [lon, lat[k] ?? Number.NaN]);
 }
 
-/** Writes the points, as radians, to the kernels' memory; gives their number. */
+/** Writes the points to the kernels' memory; gives their number. */
 function load({ lonDeg, latDeg }: Points): number {
   const degrees = interleaved(lonDeg, latDeg);
-  f64(angles, degrees.length).set(degrees.map((deg) => deg * RAD_PER_DEG));
+  f64(points, degrees.length).set(degrees);
   return degrees.length / 2;
 }
 
 /** What differs, a line each: a failure that can be read. */
 function wrong(found: Int32Array, healpy: number[], except: number[]): string[] {
-  const point = (k: number): string => [...f64(angles + 16 * k, 2)].join(' ');
+  const point = (k: number): string => [...f64(points + 16 * k, 2)].join(' ');
   const exceptions = new Set(except);
   return healpy.flatMap((cell, k) =>
-    found[k] === cell || exceptions.has(k) ? [] : [`${point(k)} rad: ${found[k]}, healpy ${cell}`],
+    found[k] === cell || exceptions.has(k) ? [] : [`${point(k)}: ${found[k]}, healpy ${cell}`],
   );
 }
 
@@ -66,17 +66,23 @@ function compare(t: ExecutionContext, count: number, cellsOfSet: Cells): void {
   const { nside, nest, ring, nestMisplaced, ringMisplaced, cosineMisrounded } = cellsOfSet;
   const exceptions = new Set([...nestMisplaced, ...ringMisplaced, ...cosineMisrounded]).size;
   t.true(exceptions < 0.01 * count, `${exceptions} exceptions among ${count}`);
-  core.ang2pixNestMany(nside, angles, count, results);
+  t.is(core.cellsOfPoints(nside, NESTED, points, count, results), -1);
   const differentNest = wrong(i32(results, count), i32s(nest), [...nestMisplaced, ...cosineMisrounded]);
   t.deepEqual(differentNest, [], `NESTED, nside ${nside}`);
-  core.ang2pixRingMany(nside, angles, count, results);
-  const differentRing = wrong(i32(results, count), i32s(ring), [...ringMisplaced, ...cosineMisrounded]);
+  // On some edges healpy's two schemes have different cells, of which the core has the NESTED one.
+  i32(cells, count).set(i32s(ring));
+  core.renumberCells(nside, RING, NESTED, cells, count, cells);
+  const nestOfRing = i32(cells, count);
+  const ambiguous = i32s(nest).flatMap((cell, k) => (cell === nestOfRing[k] ? [] : [k]));
+  t.true(ambiguous.length < 0.02 * count, `${ambiguous.length} ambiguous among ${count}`);
+  core.cellsOfPoints(nside, RING, points, count, results);
+  const differentRing = wrong(i32(results, count), i32s(ring), [...ringMisplaced, ...cosineMisrounded, ...ambiguous]);
   t.deepEqual(differentRing, [], `RING, nside ${nside}`);
 }
 
 test('poles, equator, rims, seams, an ulp beside them, and random points lie in healpy’s cells', async (t) => {
-  const { sets, ...points } = await golden<Points & { sets: Cells[] }>('sky');
-  const count = load(points);
+  const { sets, ...places } = await golden<Points & { sets: Cells[] }>('sky');
+  const count = load(places);
   t.true(count > 2000);
   t.deepEqual(
     sets.map(({ nside }) => nside),
@@ -105,18 +111,18 @@ test('centres are healpy’s to 2e-13 degrees, in both numberings, and both numb
     const ring = i32s(numbers.ring);
     const count = nest.length;
     i32(cells, count).set(nest);
-    core.nest2ringMany(nside, cells, count, results);
+    core.renumberCells(nside, NESTED, RING, cells, count, results);
     t.deepEqual([...i32(results, count)], ring);
-    core.pix2angNestMany(nside, cells, count, angles);
-    const centres = [...f64(angles, 2 * count)];
+    core.centresOfCells(nside, NESTED, cells, count, points);
+    const centres = [...f64(points, 2 * count)];
     const healpy = interleaved(lonDeg, latDeg);
-    const farthest = Math.max(...centres.map((rad, k) => Math.abs(rad / RAD_PER_DEG - (healpy[k] ?? Number.NaN))));
+    const farthest = Math.max(...centres.map((deg, k) => Math.abs(deg - (healpy[k] ?? Number.NaN))));
     t.true(farthest <= 2e-13, `nside ${nside}: ${farthest} degrees`);
 
     i32(cells, count).set(ring);
-    core.ring2nestMany(nside, cells, count, results);
+    core.renumberCells(nside, RING, NESTED, cells, count, results);
     t.deepEqual([...i32(results, count)], nest);
-    core.pix2angRingMany(nside, cells, count, angles);
-    t.deepEqual([...f64(angles, 2 * count)], centres);
+    core.centresOfCells(nside, RING, cells, count, points);
+    t.deepEqual([...f64(points, 2 * count)], centres);
   }
 });

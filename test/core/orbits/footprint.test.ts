@@ -44,25 +44,12 @@ test('a footprint has exactly the cells from whose centres the satellite is seen
   t.true(inside > 1000 && decided > 50_000, `${inside} of ${decided}`);
 });
 
-test('grids of all forms have the same footprint, and its MOC covers the same cells', (t) => {
+test('both schemes have the same footprint', (t) => {
   const [timeUs, options] = [START_US + 1234.5e6, { minElevationDeg: 5 }];
-  const nested = core.healpix(64);
+  const [nested, rings] = [core.healpix(64), core.healpix(64, 'ring')];
   const expected = orbits.footprint(0, timeUs, nested, options);
   t.true(expected.length > 100);
-  t.deepEqual(
-    [...core.healpix(64, 'ring').toNested(orbits.footprint(0, timeUs, core.healpix(64, 'ring'), options))].sort(
-      (a, b) => a - b,
-    ),
-    [...expected],
-  );
-  t.deepEqual([...orbits.footprint(0, timeUs, core.healpix(64, 'nested', 'float64'), options)], [...expected]);
-  t.deepEqual([...orbits.footprint(0, timeUs, core.healpix(64, 'nested', 'bigint'), options)].map(Number), [
-    ...expected,
-  ]);
-  const moc = orbits.footprintMoc(0, timeUs, nested, options);
-  t.is(moc.order, 6);
-  t.deepEqual([...nested.fromMoc(moc)], [...expected]);
-  t.true(Math.abs(moc.skyFraction - expected.length / nested.cellCount) < 1e-12);
+  t.deepEqual(rings.toNested(orbits.footprint(0, timeUs, rings, options)).sort(), expected);
 });
 
 test('a satellite that is nowhere has no footprint, and a grid that is too fine is refused', (t) => {
@@ -72,7 +59,6 @@ test('a satellite that is nowhere has no footprint, and a grid that is too fine 
   };
   const far = START_US + 3700 * 86_400e6;
   refused(() => orbits.footprint(2, far, core.healpix(8)), `satellite 2 at ${far}: more than 3653 days from the epoch`);
-  refused(() => orbits.footprint(0, START_US, core.healpix(16_384)), 'nside 16384: at most 8192');
   refused(() => orbits.footprint(0, START_US, core.healpix(8192)), 'the core');
   refused(() => orbits.footprint(sample.length, START_US, core.healpix(8)), `satellites[0] ${sample.length}`);
   refused(() => orbits.footprint(0, START_US, core.healpix(8), { minElevationDeg: -1 }), 'minElevationDeg -1');

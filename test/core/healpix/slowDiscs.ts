@@ -1,22 +1,22 @@
 import { allCentres, type PlanePoint, unproject } from '../../assembly/healpix/projectionPlane.js';
 
 /**
- * Discs and polygons by looking at every cell, drawn as a square in the projection plane, and along its edges at many
- * points: slow, and nothing in common with the kernels. A margin below MARGIN is left open: undefined.
+ * Discs by looking at every cell, drawn as a square in the projection plane, and along its edges at many points: slow, and
+ * nothing in common with the kernels. Where the margin is below MARGIN the answer is undefined: rounding decides.
  */
 export type Vector = readonly [x: number, y: number, z: number];
-export const MARGIN = 1e-9;
+const MARGIN = 1e-9;
 const SAMPLES = 48;
 
 export const vectorOf = (lonDeg: number, latDeg: number): Vector =>
   vectorOfAngles({ lonRad: (lonDeg * Math.PI) / 180, latRad: (latDeg * Math.PI) / 180 });
-export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a: Vector, b: Vector): Vector => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-export const angle = (a: Vector, b: Vector): number => Math.atan2(Math.hypot(...cross(a, b)), dot(a, b));
+const angle = (a: Vector, b: Vector): number => Math.atan2(Math.hypot(...cross(a, b)), dot(a, b));
 
 function vectorOfAngles({ lonRad, latRad }: { lonRad: number; latRad: number }): Vector {
   return [Math.cos(latRad) * Math.cos(lonRad), Math.cos(latRad) * Math.sin(lonRad), Math.sin(latRad)];
@@ -80,45 +80,4 @@ export function slowDisc(cell: SlowCell, centre: Vector, radiusRad: number, hold
   if (Math.abs(fromCentre - radiusRad) > reach) return { strict, touched: strict };
   const distance = Math.min(...cell.edges.map((edge) => least((t) => angle(edge(t), centre))));
   return { strict, touched: Math.abs(distance - radiusRad) < MARGIN ? undefined : distance < radiusRad };
-}
-
-/** Whether a point is in a polygon that fits into the half of the sphere around `middle`: how often its vertices go around it. */
-export function slowlyInside(point: Vector, vertices: readonly Vector[], middle: Vector): boolean {
-  if (dot(point, middle) <= 0) return false;
-  let turn = 0;
-  vertices.forEach((a, k) => {
-    const b = vertices[(k + 1) % vertices.length] as Vector;
-    const [na, nb] = [cross(point, a), cross(point, b)];
-    turn += Math.atan2(dot(cross(na, nb), point), dot(na, nb));
-  });
-  return Math.abs(turn) > Math.PI;
-}
-
-/** Whether a polygon's side goes through one of a cell's edges. */
-export function slowlyCrossed(cell: SlowCell, vertices: readonly Vector[]): boolean | undefined {
-  const reach = Math.sin(1.5 * angle(cell.centre, (cell.edges[0] as (t: number) => Vector)(0)));
-  const isNear = (a: Vector, b: Vector): boolean =>
-    Math.abs(dot(cross(a, b), cell.centre)) <= reach * Math.hypot(...cross(a, b));
-  if (!vertices.some((a, k) => isNear(a, vertices[(k + 1) % vertices.length] as Vector))) return false;
-  let open = false;
-  for (const edge of cell.edges) {
-    const points = Array.from({ length: 4 * SAMPLES + 1 }, (_, k) => edge(k / (4 * SAMPLES)));
-    for (const [k, a] of vertices.entries()) {
-      const b = vertices[(k + 1) % vertices.length] as Vector;
-      const normal = cross(a, b);
-      const within = (p: Vector): number =>
-        Math.min(dot(cross(normal, a), p), dot(cross(b, normal), p)) / dot(normal, normal);
-      const sides = points.map((p) => dot(normal, p) / Math.hypot(...normal));
-      for (let i = 1; i < points.length; i++) {
-        const [s, u] = [sides[i - 1] as number, sides[i] as number];
-        const [p, q] = [points[i - 1] as Vector, points[i] as Vector];
-        const along = Math.min(within(p), within(q));
-        if (s < 0 !== u < 0 && along > 0) return true;
-        // So near to the side's line, or to its end, that samples do not tell.
-        if (Math.min(Math.abs(s), Math.abs(u)) < 2e-4 && Math.max(within(p), within(q)) > -1e-3) open = true;
-        if (s < 0 !== u < 0 && Math.max(within(p), within(q)) > 0) open = true;
-      }
-    }
-  }
-  return open ? undefined : false;
 }

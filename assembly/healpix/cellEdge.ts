@@ -1,26 +1,29 @@
-import { cosineAndSine } from '../../math/sincosLanes';
+import { cosineAndSine } from '../math/sincosLanes';
+import { eighthsOfFace } from './place';
 
-/**
- * Edges of cells as curves (Gorski et al. 2005, section 5.3): in the belt z is linear in longitude, in the caps longitude is linear
- * in 1 / sqrt(1 - |z|). t runs from 0 to 1, and all bounds are in t.
+/*
+ * The edges of cells as curves of t, which runs from 0 to 1 (Gorski et al. 2005, section 5.3): in the belt z is linear in
+ * longitude, in the caps longitude is linear in 1 / sqrt(1 - |z|).
  */
 
 const QUARTER_PI: f64 = 0.25 * Math.PI;
 
-/** One edge, and a point of it with its derivative. */
+/** One edge, and the point and derivative at the t that moveAlong was given last. */
 @unmanaged
 export class CellEdge {
   nside: f64;
-  /** Edge lines south of the northern pole at t = 0: 0 to 4 nside; and which of the regions it is in. */
+  /** Rows of corners south of the northern pole at t = 0: 0 to 4 nside. */
   level: f64;
+  /** NORTH, BELT or SOUTH. */
   region: i32;
-  /** Half cells east of longitude 0 of the face's centre line, by nside; cells east of it, and those that t adds. */
+  /** Eighths of a turn from longitude 0 to the face's centre line. */
   eighths: f64;
+  /** Half cells east of that line at t = 0, and how many more at t = 1. */
   east: f64;
   eastward: f64;
-  /** What the cell's longitude turns by, times nside squared over pi/4; 0 on a meridian. */
+  /** Numerator of the derivative of the longitude in a cap; 0 where the edge lies on a meridian. */
   turn: f64;
-  /** Largest second derivative, and speed. */
+  /** Largest length of the second derivative, and of the first. */
   bend: f64;
   speed: f64;
 
@@ -36,15 +39,14 @@ const NORTH: i32 = 0;
 const BELT: i32 = 1;
 const SOUTH: i32 = 2;
 
-/**
- * Most that a point of an edge moves by as t does, times nside (measured 1.57), and most of its second derivative, times
- * nside squared, but for what the turning of a cap's edges adds: pi^2 / 4 sqrt(2/3) by the rings from the pole, times nside.
- */
-export const SPEED: f64 = 1.6;
-export const BEND: f64 = 4.0;
-export const TURNING_BEND: f64 = 2.1;
+/** Largest length of an edge's derivative, times nside: measured 1.57. */
+const SPEED: f64 = 1.6;
+/** Largest length of its second derivative, times nside squared, without the turning of a cap's edges. */
+const BEND: f64 = 4.0;
+/** Largest that the turning adds, times nside and the rings from the pole: pi^2 / 4 sqrt(2/3). */
+const TURNING_BEND: f64 = 2.1;
 
-/** Sets the edge from corner (x, y) of a face, along x or along y. */
+/** Sets the edge from the corner (x, y) of a face, along x or along y. */
 export function openEdge(edge: CellEdge, nside: i32, face: i32, x: i32, y: i32, alongX: bool): void {
   const n = <f64>nside;
   const row = face >> 2;
@@ -54,7 +56,7 @@ export function openEdge(edge: CellEdge, nside: i32, face: i32, x: i32, y: i32, 
   edge.nside = n;
   edge.level = level;
   edge.region = level <= n ? NORTH : level > 3.0 * n ? SOUTH : BELT;
-  edge.eighths = <f64>(2 * (face & 3) + 1 - (row & 1));
+  edge.eighths = <f64>eighthsOfFace(face);
   edge.east = east;
   edge.eastward = eastward;
   edge.turn = edge.region == NORTH ? eastward * level + east : eastward * (4.0 * n - level) - east;

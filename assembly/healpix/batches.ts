@@ -1,0 +1,65 @@
+import { nest2ring, ring2nest } from './face';
+import { ang2pixNest, pix2angNest } from './pixel';
+
+/*
+ * HEALPix over many points or cells: the kernels behind the grids of the package. Points are pairs of f64 (longitude and
+ * latitude, degrees), cells i32 numbers, RING ones where `ring` is 1 and NESTED ones where it is 0. Each kernel returns the
+ * index of the first item that is not valid, or -1; what comes before it is written.
+ */
+
+const RAD_PER_DEG: f64 = Math.PI / 180.0;
+
+/** Whether a number names a cell of nside. */
+@inline
+export function isCell(nside: i32, ipix: i32): bool {
+  return <u32>ipix < <u32>(12 * nside * nside);
+}
+
+/** NESTED number of a cell of the scheme. */
+@inline
+export function nestedOfScheme(nside: i32, ring: i32, ipix: i32): i32 {
+  return ring != 0 ? ring2nest(nside, ipix) : ipix;
+}
+
+/** Number in the scheme of a NESTED cell. */
+@inline
+export function numberInScheme(nside: i32, ring: i32, nested: i32): i32 {
+  return ring != 0 ? nest2ring(nside, nested) : nested;
+}
+
+/** Cell of each of `count` points. */
+export function cellsOfPoints(nside: i32, ring: i32, points: usize, count: i32, out: usize): i32 {
+  for (let i = 0; i < count; i++) {
+    const point = points + ((<usize>i) << 4);
+    const lonDeg = load<f64>(point);
+    const latDeg = load<f64>(point, 8);
+    if (!(Math.abs(latDeg) <= 90.0 && Math.abs(lonDeg) < Infinity)) return i;
+    const nested = ang2pixNest(nside, lonDeg * RAD_PER_DEG, latDeg * RAD_PER_DEG);
+    store<i32>(out + ((<usize>i) << 2), numberInScheme(nside, ring, nested));
+  }
+  return -1;
+}
+
+/** Centre of each of `count` cells, longitude 0 to below 360. */
+export function centresOfCells(nside: i32, ring: i32, cells: usize, count: i32, out: usize): i32 {
+  for (let i = 0; i < count; i++) {
+    const ipix = load<i32>(cells + ((<usize>i) << 2));
+    if (!isCell(nside, ipix)) return i;
+    const point = out + ((<usize>i) << 4);
+    pix2angNest(nside, nestedOfScheme(nside, ring, ipix), point);
+    store<f64>(point, load<f64>(point) / RAD_PER_DEG);
+    store<f64>(point, load<f64>(point, 8) / RAD_PER_DEG, 8);
+  }
+  return -1;
+}
+
+/** Number of each of `count` cells in the scheme `toRing`; `out` may be `cells`. */
+export function renumberCells(nside: i32, ring: i32, toRing: i32, cells: usize, count: i32, out: usize): i32 {
+  for (let i = 0; i < count; i++) {
+    const ipix = load<i32>(cells + ((<usize>i) << 2));
+    if (!isCell(nside, ipix)) return i;
+    const number = ring == toRing ? ipix : ring != 0 ? ring2nest(nside, ipix) : nest2ring(nside, ipix);
+    store<i32>(out + ((<usize>i) << 2), number);
+  }
+  return -1;
+}

@@ -1,0 +1,63 @@
+import { cosineAndSine } from '../math/sincosLanes';
+
+/** A unit vector. */
+@unmanaged
+export class Direction {
+  x: f64;
+  y: f64;
+  z: f64;
+}
+
+/*
+ * Directions of places in a face, whose side has the length `size`: x grows north-east, y north-west, both from the southern
+ * corner (Gorski et al. 2005, section 5). Places need not be corners or centres of cells.
+ */
+
+/** Distance of a place from the pole's corner of its cap, or from the northern pole's in the belt: 0 to 4 size. */
+@inline
+function levelOf(size: f64, face: i32, x: f64, y: f64): f64 {
+  return <f64>((face >> 2) + 2) * size - x - y;
+}
+
+/** Eighths of a turn from longitude 0 to the face's centre line. */
+@inline
+export function eighthsOfFace(face: i32): i32 {
+  return 2 * (face & 3) + 1 - ((face >> 2) & 1);
+}
+
+/** 1 - |sin(latitude)| at a level, without cancellation beside the poles. */
+@inline
+function depthOf(size: f64, fromPole: f64): f64 {
+  if (fromPole >= size) return 1.0 - (2.0 * (2.0 * size - fromPole)) / (3.0 * size);
+  const height = fromPole / size;
+  return (height * height) / 3.0;
+}
+
+/** Sets the direction of a place. */
+export function openDirection(direction: Direction, size: f64, face: i32, x: f64, y: f64): void {
+  const level = levelOf(size, face, x, y);
+  const fromPole = min(level, 4.0 * size - level);
+  const quarter = min(size, fromPole);
+  const depth = depthOf(size, fromPole);
+  const cosLat = Math.sqrt(depth * (2.0 - depth));
+  const eighths = <f64>eighthsOfFace(face);
+  // On the pole any longitude is as good.
+  const lon = quarter == 0.0 ? 0.0 : 0.25 * Math.PI * (eighths + (x - y) / quarter);
+  const turn = cosineAndSine(lon);
+  direction.x = cosLat * f64x2.extract_lane(turn, 0);
+  direction.y = cosLat * f64x2.extract_lane(turn, 1);
+  direction.z = level <= 2.0 * size ? 1.0 - depth : depth - 1.0;
+}
+
+/** Writes longitude, 0 to below 360, and latitude of a place, degrees: two f64. */
+export function storePlaceInFace(size: f64, face: i32, x: f64, y: f64, out: usize): void {
+  const level = levelOf(size, face, x, y);
+  const fromPole = min(level, 4.0 * size - level);
+  const quarter = min(size, fromPole);
+  const depth = depthOf(size, fromPole);
+  const lat = Math.atan2(1.0 - depth, Math.sqrt(depth * (2.0 - depth))) / (Math.PI / 180.0);
+  const halves = <f64>eighthsOfFace(face) * quarter + (x - y);
+  const lon = quarter == 0.0 ? 0.0 : (45.0 * (halves < 0.0 ? halves + 8.0 * quarter : halves)) / quarter;
+  store<f64>(out, lon);
+  store<f64>(out, level <= 2.0 * size ? lat : -lat, 8);
+}

@@ -1,0 +1,170 @@
+import { nameOf } from '../coreArrays.js';
+import { withScratch } from '../withScratch.js';
+import type { Healpix, Scheme } from './api.js';
+import { type Operation, runBatch, runOne, type Stage } from './batch.js';
+import { cellCount, ipixFault, pointFault } from '../healpix.js';
+
+const DEG_PER_RAD = 180 / Math.PI;
+const LARGEST_STEP = 1024;
+/** Ranges of a disc for which there is room at first: 8 bytes each. */
+const FIRST_CAPACITY = 4096;
+
+/** A grid over a core's kernels. @throws RangeError */
+export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Healpix {
+  const count = cellCount(nside);
+  if (scheme !== 'nested' && scheme !== 'ring') {
+    throw new RangeError(`scheme ${String(scheme)}: nested or ring is needed`);
+  }
+  const { kernels } = stage.core;
+  const ring = scheme === 'ring' ? 1 : 0;
+  const cellAreaSr = (4 * Math.PI) / count;
+  const ofCells = {
+    from: Int32Array,
+    fromWidth: 1,
+    fault: ({ 0: ipix }: ArrayLike<number>) => ipixFault(nside, ipix as number),
+    item: 'cell',
+  } as const;
+
+  const toCells: Operation<Float64Array, Int32Array> = {
+    from: Float64Array,
+    fromWidth: 2,
+    to: Int32Array,
+    toWidth: 1,
+    kernel: (from, size, to) => kernels.cellsOfPoints(nside, ring, from, size, to),
+    fault: ({ 0: lonDeg, 1: latDeg }) => pointFault(latDeg as number, lonDeg as number),
+    item: 'point',
+  };
+  const centres: Operation<Int32Array, Float64Array> = {
+    ...ofCells,
+    to: Float64Array,
+    toWidth: 2,
+    kernel: (from, size, to) => kernels.centresOfCells(nside, ring, from, size, to),
+  };
+  const renumbered = (toRing: 0 | 1): Operation<Int32Array, Int32Array> => ({
+    ...ofCells,
+    to: Int32Array,
+    toWidth: 1,
+    kernel: (from, size, to) => kernels.renumberCells(nside, ring, toRing, from, size, to),
+  });
+  const neighbours: Operation<Int32Array, Int32Array> = {
+    ...ofCells,
+    to: Int32Array,
+    toWidth: 8,
+    kernel: (from, size, to) => kernels.neighboursOfCells(nside, ring, from, size, to),
+  };
+  const boundaries = (step: number): Operation<Int32Array, Float64Array> => ({
+    ...ofCells,
+    to: Float64Array,
+    toWidth: 8 * step,
+    kernel: (from, size, to) => kernels.boundariesOfCells(nside, ring, step, from, size, to),
+  });
+
+  /** A method that takes one cell, or many. */
+  const ofOneOrMany = <O extends Int32Array | Float64Array, R>(
+    operation: Operation<Int32Array, O>,
+    alone: (result: O) => R,
+  ) => {
+    const single = runOne(stage, operation);
+    return (cells: unknown, out?: unknown): R | O =>
+      typeof cells === 'number'
+        ? alone(single(checkedCell(nside, cells)))
+        : runBatch(stage, operation, cellsOf(nside, cells), out);
+  };
+  const cellOfPoint = runOne(stage, toCells);
+
+  const grid = {
+    nside,
+    order: Math.log2(nside),
+    scheme,
+    cellCount: count,
+    cellAreaSr,
+    resolutionDeg: Math.sqrt(cellAreaSr) * DEG_PER_RAD,
+    lonLat2pix: (first: unknown, second?: unknown): unknown =>
+      typeof first === 'number'
+        ? cellOfPoint(first, second as number)[0]
+        : runBatch(stage, toCells, pointsOf(first), second),
+    pix2lonLat: ofOneOrMany(centres, (centre) => [...centre]),
+    toRing: ofOneOrMany(renumbered(1), ({ 0: ipix }) => ipix),
+    toNested: ofOneOrMany(renumbered(0), ({ 0: ipix }) => ipix),
+    neighbours: (cells: unknown, out?: unknown) => runBatch(stage, neighbours, cellsOf(nside, cells), out),
+    boundaries: (cells: unknown, { step = 1, out }: { step?: number; out?: unknown } = {}) => {
+      if (!Number.isInteger(step) || step < 1 || step > LARGEST_STEP) {
+        throw new RangeError(`step ${step}: a whole number from 1 to ${LARGEST_STEP} is needed`);
+      }
+      return runBatch(stage, boundaries(step), cellsOf(nside, cells), out);
+    },
+    disc: (lonDeg: number, latDeg: number, radiusDeg: number, { inclusive = false } = {}) => {
+      const nested = discCells(stage, nside, [lonDeg, latDeg, radiusDeg], inclusive);
+      return ring === 0 ? nested : runBatch(stage, { ...renumbered(1), kernel: turn }, nested, nested).sort();
+    },
+  };
+  const turn = (from: number, size: number, to: number): number => kernels.renumberCells(nside, 0, 1, from, size, to);
+  // The overloads of the interface take one point or cell, or many.
+  return grid as unknown as Healpix;
+}
+
+/** NESTED cells in a disc, ascending. @throws RangeError */
+function discCells(
+  { core }: Stage,
+  nside: number,
+  [lonDeg, latDeg, radiusDeg]: readonly [lonDeg: number, latDeg: number, radiusDeg: number],
+  inclusive: boolean,
+): Int32Array {
+  const fault = pointFault(latDeg, lonDeg);
+  if (fault !== undefined) throw new RangeError(fault);
+  if (!(radiusDeg >= 0 && radiusDeg <= 180)) throw new RangeError(`radiusDeg ${radiusDeg} is outside 0 to 180`);
+  const { kernels, memory } = core;
+  const workBytes = kernels.discWorkBytes();
+  const order = Math.log2(nside);
+  for (let capacity = FIRST_CAPACITY; ; capacity *= 4) {
+    const cells = withScratch(
+      core,
+      (out) => {
+        const work = out + 8 * capacity;
+        const count = kernels.discRanges(order, lonDeg, latDeg, radiusDeg, inclusive ? 1 : 0, work, out, capacity);
+        return count > capacity ? undefined : cellsOfRanges(new Int32Array(memory.buffer, out, 2 * count));
+      },
+      8 * capacity + workBytes,
+    );
+    if (cells !== undefined) return cells;
+  }
+}
+
+/** @param ranges pairs [from, to) */
+function cellsOfRanges(ranges: Int32Array): Int32Array {
+  let count = 0;
+  for (let k = 0; k < ranges.length; k += 2) count += (ranges[k + 1] as number) - (ranges[k] as number);
+  const cells = new Int32Array(count);
+  let i = 0;
+  for (let k = 0; k < ranges.length; k += 2) {
+    for (let ipix = ranges[k] as number; ipix < (ranges[k + 1] as number); ipix++) cells[i++] = ipix;
+  }
+  return cells;
+}
+
+/** @throws RangeError for half a point, TypeError */
+function pointsOf(points: unknown): Float64Array {
+  if (!(points instanceof Float64Array) && !Array.isArray(points)) {
+    throw new TypeError(`points are Float64Array or an array of numbers, not ${nameOf(points)}`);
+  }
+  const array = points instanceof Float64Array ? points : Float64Array.from(points as number[]);
+  if (array.length % 2 === 0) return array;
+  throw new RangeError(`${array.length} numbers are no whole points: each has 2`);
+}
+
+/** @throws RangeError for a number of a plain array that is not a cell's, TypeError */
+function cellsOf(nside: number, cells: unknown): Int32Array {
+  if (cells instanceof Int32Array) return cells;
+  if (typeof cells === 'number') return Int32Array.of(checkedCell(nside, cells));
+  if (!Array.isArray(cells)) {
+    throw new TypeError(`cells are Int32Array or an array of numbers, not ${nameOf(cells)}`);
+  }
+  return Int32Array.from(cells as number[], (cell, i) => checkedCell(nside, cell, `cell ${i}: `));
+}
+
+/** @throws RangeError */
+function checkedCell(nside: number, ipix: number, where = ''): number {
+  const fault = ipixFault(nside, ipix);
+  if (fault === undefined) return ipix;
+  throw new RangeError(where + fault);
+}

@@ -1,0 +1,294 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { createCore, type Healpix } from '../../../src/core/index.js';
+import { cellsIn, f64s, GOLDEN } from './golden.js';
+
+const core = await createCore({ maxMegabytes: 8 });
+const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
+/** Even over the sphere, and often on edges of cells. */
+const places = fc.record({
+  lon: fc.oneof(
+    share.map((u) => 800 * u - 400),
+    fc.integer({ min: -512, max: 1024 }).map((k) => (k * 45) / 64),
+    fc.constantFrom(0, -0, 90, 180, -180, 360, 359.99999999999994, -1e-20, 1e-20, 720),
+  ),
+  lat: fc.oneof(
+    share.map((u) => (Math.asin(2 * u - 1) * 180) / Math.PI),
+    fc.integer({ min: -64, max: 64 }).map((k) => (Math.asin(k / 64) * 180) / Math.PI),
+    fc.constantFrom(90, -90, 0, 89.99999999999999, 41.81031489577859, 41.8103148957786, -41.81031489577859),
+  ),
+});
+const cellsOf = fc
+  .integer({ min: 0, max: 13 })
+  .chain((order) =>
+    fc.record({ nside: fc.constant(2 ** order), pix: fc.integer({ min: 0, max: 12 * 4 ** order - 1 }) }),
+  );
+const sorted = (cells: Iterable<number>): number[] => [...cells].sort((a, b) => a - b);
+const radians = (deg: number): number => (deg * Math.PI) / 180;
+
+function vectorOf(lonDeg: number, latDeg: number): number[] {
+  const [lon, lat] = [radians(lonDeg), radians(latDeg)];
+  return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
+}
+
+/** Unit vectors of pairs of longitude and latitude. */
+function vectorsOf(lonLat: Float64Array): number[][] {
+  return Array.from({ length: lonLat.length / 2 }, (_, k) =>
+    vectorOf(lonLat[2 * k] as number, lonLat[2 * k + 1] as number),
+  );
+}
+
+test('points lie in healpy’s cells: all but those within 2e-15 nside of an edge', (t) => {
+  for (const { nside, lonLat } of GOLDEN) {
+    const points = f64s(lonLat.points);
+    const found = core.healpix(nside).lonLat2pix(points);
+    const except = new Set([...lonLat.edges, ...lonLat.misplaced]);
+    t.true(found.length >= 400 && except.size < 0.75 * found.length, `${except.size} of ${found.length}`);
+    const expected = cellsIn(lonLat.cells);
+    const wrong = [...found].flatMap((cell, k) =>
+      cell === expected[k] || except.has(k)
+        ? []
+        : [`nside ${nside}, ${points.slice(2 * k, 2 * k + 2).join(' ')}: ${cell}, healpy ${expected[k]}`],
+    );
+    t.deepEqual(wrong, []);
+  }
+});
+
+test('centres are healpy’s to 2e-13 degrees, and lie in their cells; both numberings are healpy’s', (t) => {
+  for (const { nside, ...set } of GOLDEN) {
+    const [nested, rings] = [core.healpix(nside), core.healpix(nside, 'ring')];
+    const [nest, ring, angles] = [cellsIn(set.nest), cellsIn(set.ring), f64s(set.centresAngles)];
+    t.deepEqual(nested.toRing(nest), ring);
+    t.deepEqual(rings.toNested(ring), nest);
+    t.deepEqual(nested.toNested(nest), nest);
+    const centres = nested.pix2lonLat(nest);
+    centres.forEach((deg, k) => {
+      const rad = k % 2 === 0 ? (angles[k + 1] as number) : Math.PI / 2 - (angles[k - 1] as number);
+      t.true(Math.abs(deg - (rad * 180) / Math.PI) < 2e-13);
+    });
+    t.deepEqual(rings.pix2lonLat(ring), centres);
+    t.deepEqual(nested.lonLat2pix(centres), nest);
+  }
+});
+
+test('a point’s RING number is that of its NESTED cell, on every edge, and its cell is part of those of lower orders', (t) => {
+  const finest = core.healpix(8192);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 13 }), fc.array(places, { minLength: 1, maxLength: 9 }), (order, points) => {
+      const lonLat = points.flatMap(({ lon, lat }) => [lon, lat]);
+      const [nested, rings] = [core.healpix(2 ** order), core.healpix(2 ** order, 'ring')];
+      const nest = nested.lonLat2pix(lonLat);
+      t.deepEqual(nested.toRing(nest), rings.lonLat2pix(lonLat));
+      t.deepEqual(rings.toNested(rings.lonLat2pix(lonLat)), nest);
+      t.deepEqual(
+        finest.lonLat2pix(lonLat).map((cell) => cell >> (2 * (13 - order))),
+        nest,
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('one point or cell or many, in the core’s memory or outside of it, have the same answers', (t) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 13 }), fc.array(places, { minLength: 1, maxLength: 5 }), (order, points) => {
+      const lonLat = points.flatMap(({ lon, lat }) => [lon, lat]);
+      for (const scheme of ['nested', 'ring'] as const) {
+        const hp = core.healpix(2 ** order, scheme);
+        const cells = [...hp.lonLat2pix(lonLat)];
+        t.deepEqual(
+          points.map(({ lon, lat }) => hp.lonLat2pix(lon, lat)),
+          cells,
+        );
+        t.deepEqual(
+          cells.flatMap((cell) => hp.pix2lonLat(cell)),
+          [...hp.pix2lonLat(cells)],
+        );
+        t.deepEqual(
+          cells.map((cell) => hp.toNested(cell)),
+          [...hp.toNested(cells)],
+        );
+        const inCore = core.allocate(Float64Array, lonLat.length);
+        const out = core.allocate(Int32Array, points.length);
+        inCore.set(lonLat);
+        t.is(hp.lonLat2pix(inCore, out), out);
+        t.deepEqual([...out], cells);
+        t.deepEqual([...hp.lonLat2pix(inCore)], cells);
+        t.is(hp.toNested(out, out), out);
+        t.deepEqual([...out], [...hp.toNested(cells)]);
+        core.free(inCore);
+        core.free(out);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('batches larger than the stage come out whole', (t) => {
+  const count = 30_001;
+  const hp = core.healpix(1024);
+  const lonLat = Float64Array.from({ length: 2 * count }, (_, k) => (k % 2 === 0 ? k * 0.7 : ((k * 7) % 180) - 90));
+  const cells = hp.lonLat2pix(lonLat);
+  const inCore = core.allocate(Float64Array, 2 * count);
+  inCore.set(lonLat);
+  t.deepEqual(hp.lonLat2pix(inCore), cells);
+  t.is(cells[count - 1], hp.lonLat2pix(lonLat[2 * count - 2] as number, lonLat[2 * count - 1] as number));
+  lonLat[2 * 25_000 + 1] = 90.5;
+  t.throws(() => hp.lonLat2pix(lonLat), { message: 'point 25000: latDeg 90.5 is outside -90 to 90' });
+  core.free(inCore);
+});
+
+test('neighbours are healpy’s, in its order, in both schemes', (t) => {
+  for (const { nside, ring, neighbours } of GOLDEN) {
+    const [rings, nested] = [core.healpix(nside, 'ring'), core.healpix(nside)];
+    const cells = cellsIn(ring);
+    const expected = cellsIn(neighbours);
+    t.deepEqual(rings.neighbours(cells), expected, `nside ${nside}`);
+    const around = nested.neighbours(rings.toNested(cells));
+    t.deepEqual(
+      around.map((cell) => (cell === -1 ? -1 : nested.toRing(cell))),
+      expected,
+    );
+  }
+});
+
+/** Cells that touch each other, by the corners that they have in common. */
+function touching(hp: Healpix): Map<number, Set<number>> {
+  const byCorner = new Map<string, number[]>();
+  for (let pix = 0; pix < hp.cellCount; pix++) {
+    for (const corner of vectorsOf(hp.boundaries(pix))) {
+      const name = corner.map((value) => Math.round(value * 1e9) + 0).join(' ');
+      byCorner.set(name, [...(byCorner.get(name) ?? []), pix]);
+    }
+  }
+  const near = new Map<number, Set<number>>();
+  for (const cells of byCorner.values()) {
+    for (const a of cells) for (const b of cells) if (a !== b) near.set(a, (near.get(a) ?? new Set()).add(b));
+  }
+  return near;
+}
+
+test('neighbours are the cells that have a corner in common; -1 stands where there is none', (t) => {
+  t.is(core.healpix(2, 'ring').neighbours(12).indexOf(-1), 3);
+  for (const nside of [1, 2, 4, 8]) {
+    const hp = core.healpix(nside, 'ring');
+    for (const [pix, expected] of touching(hp)) {
+      const found = new Set([...hp.neighbours(pix)].filter((cell) => cell !== -1));
+      t.deepEqual(sorted(found), sorted(expected), `cell ${pix} of nside ${nside}`);
+    }
+  }
+});
+
+test('a neighbour’s neighbour is the cell itself, at every order; none is missing but at eight corners', (t) => {
+  fc.assert(
+    fc.property(cellsOf, ({ nside, pix }) => {
+      const hp = core.healpix(nside, 'ring');
+      const around = [...hp.neighbours(pix)];
+      t.true(around.filter((cell) => cell === -1).length <= (nside === 1 ? 2 : 1));
+      for (const cell of around) if (cell !== -1) t.true(hp.neighbours(cell).includes(pix));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('boundaries are healpy’s to 2e-15, in both schemes', (t) => {
+  for (const { nside, ring, boundaries } of GOLDEN) {
+    const rings = core.healpix(nside, 'ring');
+    const cells = cellsIn(ring).filter((_, k) => k % 3 === 0);
+    const found = rings.boundaries(cells, { step: 2 });
+    t.deepEqual(core.healpix(nside).boundaries(rings.toNested(cells), { step: 2 }), found);
+    const expected = f64s(boundaries);
+    const vectors = vectorsOf(found).flat();
+    t.is(vectors.length, expected.length);
+    t.true(Math.max(...vectors.map((value, k) => Math.abs(value - (expected[k] as number)))) < 2e-15);
+  }
+});
+
+test('points a little inside of a cell’s edges are in the cell, and a little outside in its neighbours', (t) => {
+  fc.assert(
+    fc.property(cellsOf, fc.integer({ min: 1, max: 5 }), ({ nside, pix }, step) => {
+      const hp = core.healpix(nside);
+      const centre = vectorOf(...hp.pix2lonLat(pix));
+      const edge = vectorsOf(hp.boundaries(pix, { step }));
+      const moved = (part: number): number[] =>
+        edge.flatMap((point) => {
+          const [x = 0, y = 0, z = 0] = point.map((value, k) => value + part * ((centre[k] as number) - value));
+          return [(Math.atan2(y, x) * 180) / Math.PI, (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI];
+        });
+      t.deepEqual([...new Set(hp.lonLat2pix(moved(1e-6)))], [pix]);
+      const around = new Set(hp.neighbours(pix));
+      if (nside > 1) for (const cell of hp.lonLat2pix(moved(-1e-6))) t.true(around.has(cell));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('what is out of range is refused with its value and the range; batches name the index', (t) => {
+  const message = (run: () => unknown): string => t.throws(run, { instanceOf: RangeError })?.message ?? '';
+  const hp = core.healpix(2);
+  for (const nside of [0, -4, 48, 1.5, 16_384, Number.NaN]) {
+    t.is(
+      message(() => core.healpix(nside)),
+      `nside ${nside} is not a power of two from 1 to 8192`,
+    );
+  }
+  const cases: [run: () => unknown, expected: string][] = [
+    [() => core.healpix(2, 'nest' as 'ring'), 'scheme nest: nested or ring is needed'],
+    [() => hp.lonLat2pix(0, 90.5), 'latDeg 90.5 is outside -90 to 90'],
+    [() => hp.lonLat2pix(Number.NaN, 0), 'lonDeg NaN is not a finite number of degrees'],
+    [() => hp.lonLat2pix([0, 0, 1, Number.NaN]), 'point 1: latDeg NaN is outside -90 to 90'],
+    [() => hp.lonLat2pix([0, 0, Infinity, 0, 1, 1]), 'point 1: lonDeg Infinity is not a finite number of degrees'],
+    [() => hp.lonLat2pix([0, 0, 1]), '3 numbers are no whole points: each has 2'],
+    [() => hp.pix2lonLat(48), 'ipix 48 is not a whole number from 0 to 47, the cells of nside 2'],
+    [() => hp.toRing(-1), 'ipix -1 is not a whole number from 0 to 47, the cells of nside 2'],
+    [() => hp.neighbours(0.5), 'ipix 0.5 is not a whole number from 0 to 47, the cells of nside 2'],
+    [() => hp.pix2lonLat([3, 4.5]), 'cell 1: ipix 4.5 is not a whole number from 0 to 47, the cells of nside 2'],
+    [
+      () => hp.pix2lonLat(Int32Array.of(1, 2, 3, -7, 99)),
+      'cell 3: ipix -7 is not a whole number from 0 to 47, the cells of nside 2',
+    ],
+    [() => hp.lonLat2pix([1, 2], new Int32Array(2)), 'out has 2 elements: 1 are needed'],
+    [() => hp.boundaries(1, { step: 0 }), 'step 0: a whole number from 1 to 1024 is needed'],
+    [() => hp.boundaries(1, { step: 1025 }), 'step 1025: a whole number from 1 to 1024 is needed'],
+    [() => hp.disc(0, 91, 1), 'latDeg 91 is outside -90 to 90'],
+    [() => hp.disc(Number.NaN, 0, 1), 'lonDeg NaN is not a finite number of degrees'],
+    [() => hp.disc(0, 0, -1), 'radiusDeg -1 is outside 0 to 180'],
+    [() => hp.disc(0, 0, Number.NaN), 'radiusDeg NaN is outside 0 to 180'],
+  ];
+  for (const [run, expected] of cases) t.is(message(run), expected);
+  t.is(hp.boundaries([1, 2], { step: 1024 }).length, 2 * 4 * 1024 * 2);
+});
+
+test('arrays of another type are refused by their names', (t) => {
+  const hp = core.healpix(2);
+  const refused = (run: () => unknown): string => t.throws(run, { instanceOf: TypeError })?.message ?? '';
+  t.is(
+    refused(() => hp.pix2lonLat(new Float64Array(1) as never)),
+    'cells are Int32Array or an array of numbers, not Float64Array',
+  );
+  t.is(
+    refused(() => hp.lonLat2pix(new Float32Array(2) as never)),
+    'points are Float64Array or an array of numbers, not Float32Array',
+  );
+  t.is(
+    refused(() => hp.lonLat2pix([1, 2], new Float64Array(1) as never)),
+    'out is Float64Array: Int32Array is needed',
+  );
+});
+
+test('arrays of the core’s memory are zeros, are given back once, and want room', (t) => {
+  const array = core.allocate(Int32Array, 5);
+  t.deepEqual([...array], [0, 0, 0, 0, 0]);
+  array.fill(7);
+  core.free(array);
+  t.deepEqual([...core.allocate(Int32Array, 5)], [0, 0, 0, 0, 0]);
+  t.throws(() => core.free(Int32Array.of(1)), { message: 'the array is none that allocate gave, or is free already' });
+  const other = core.allocate(Uint8Array, 1);
+  core.free(other);
+  t.throws(() => core.free(other), { message: 'the array is none that allocate gave, or is free already' });
+  t.throws(() => core.allocate(Float64Array, -1), { message: 'length -1: a whole number from 0 is needed' });
+  t.throws(() => core.allocate(Float64Array, 1e7), {
+    instanceOf: RangeError,
+    message: /^the core's memory has no room for 10000000 elements of Float64Array: \d+ bytes are free$/,
+  });
+});
