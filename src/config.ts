@@ -34,7 +34,7 @@ export interface Config {
   metricsPort: number | undefined;
   /** URL of a Postgres server; without it the database is embedded, in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Most connections to a Postgres server, beside the one that listens. */
+  /** Most connections to a Postgres server. */
   databaseConnections: number;
   /** Milliseconds that a request waits for the database in all, and a statement of anybody else at most. */
   databaseTimeoutMs: number;

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { AnalysisWindow } from './compute/query.js';
 import type { Config } from './config.js';
-import { openCallCounts } from './db/accounts/callCounts.js';
 import { openDatabase } from './db/connection/connect.js';
 import { migrate } from './db/migrations/migrate.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
@@ -59,7 +58,7 @@ async function startParts(
   life: Lifecycle,
 ): Promise<Omit<Service, 'stop'>> {
   const { stopping } = life;
-  const database = await openDatabase(config, (message) => log.warn(message));
+  const database = await openDatabase(config);
   life.resource(() => database.close());
   life.impatience(() => database.refuse());
   const { knex } = database;
@@ -68,16 +67,6 @@ async function startParts(
 
   await database.share().catch((error: unknown) => {
     log.warn({ err: error }, 'commands cannot reach the embedded database while this process runs');
-  });
-  const counts = await openCallCounts(database, (error) => {
-    log.warn(
-      { err: error },
-      'calls could not be stored that count against limits: until they are, calls are refused, unless the disk is full',
-    );
-  });
-  life.resource(() => {
-    database.admit();
-    return counts.close();
   });
 
   const engine = await startEngine(config, log, knex, life);
@@ -88,7 +77,7 @@ async function startParts(
 
   // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
   // of the demo is replaced.
-  const { address, metricsUrl } = await openPorts(config, log, { database, counts, engine, upkeep }, life);
+  const { address, metricsUrl } = await openPorts(config, log, { database, engine, upkeep }, life);
   stopping.throwIfAborted();
   const demo = withDemo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
   stopping.throwIfAborted();

@@ -127,7 +127,7 @@ export const TOKENS_PER_USER = 100;
 export const DATABASE_TIMEOUT_MS = 4500;
 export const DATABASE_TIMEOUT_RANGE_MS = { low: 500, high: 120_000 } as const;
 
-/** Connections to a Postgres server that answer, beside the one that listens: the setting's default and range. */
+/** Connections to a Postgres server: the default and range of the setting. */
 export const DATABASE_CONNECTIONS = 10;
 export const DATABASE_CONNECTIONS_RANGE = { low: 2, high: 500 } as const;
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { RecentMap } from '../recentMap.js';
 import type { Caller } from './accounts/callers.js';
 import { findSession } from './accounts/sessions.js';
 import { findToken } from './accounts/tokens.js';
@@ -6,14 +7,14 @@ import { findProvenance, type Provenance } from './analysis/provenance.js';
 import { type CoverageAnalysisRun, ensureRun, findRun, type RunOfWindow } from './analysis/runs.js';
 import { findStation, type GroundStation, listStations } from './analysis/stations.js';
 import { findTracked, listTracked, type TrackedSatellite } from './analysis/tracked.js';
-import type { Memory } from './notices/memory.js';
+import { wait } from './connection/patience.js';
 
-/** What memory has is there at once: each promise of a request would cost about as much as the look-up. */
+/** Rows that are remembered are there at once: a promise for each would cost about as much as the look-up. */
 export type Asked<T> = T | Promise<T>;
 
 /**
- * What requests ask of the database before they compute anything: from memory, where nothing has changed. All of it is
- * frozen.
+ * Rows that nearly every request asks the database for. They are remembered for a second, by this process alone, and
+ * are frozen, as requests share them.
  */
 export interface Known {
   /** Caller of a token, by its hash: see `findToken`. */
@@ -34,30 +35,69 @@ export interface Known {
   runOf(windowId: number, noradNumber: number): Asked<CoverageAnalysisRun>;
   /** Origin of a window's answers about a satellite: see `findProvenance`. */
   provenance(windowId: number, noradNumber: number): Asked<Provenance | undefined>;
+  /** Forgets all rows. To be called after each change and before it is confirmed. */
+  forget(): void;
 }
 
-/** Remembers what `knex` reads in the memory of its database. */
-export function createKnown({ knex, memory }: { knex: Knex; memory: Memory }): Known {
-  const caller = (key: string, find: () => Promise<Caller | undefined>): Asked<Caller | undefined> =>
-    memory.get(key, async () => {
-      const value = await find();
-      return { value, accountId: value?.accountId, holdsMs: value?.holdsMs };
-    });
-  const own = <T>(what: string, accountId: number, find: () => Promise<T>): Asked<T> =>
-    memory.get(`${what} of ${accountId}`, async () => ({ value: await find(), accountId }));
-  const shared = <T>(what: string, find: () => Promise<T>): Asked<T> =>
-    memory.get(what, async () => ({ value: await find() }));
+/** Time for which rows are remembered. Changes by other processes take effect that much later. */
+const LIFE_MS = 1_000;
+/** Most rows that are remembered, some 300 bytes each. */
+const MOST_ROWS = 50_000;
+
+interface Entry {
+  value: unknown;
+  untilMs: number;
+}
+
+/** Remembers what it reads by `knex`. @param lifeMs time for which it does; 0 in tests that change rows themselves */
+export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
+  const entries = new RecentMap<string, Entry>(MOST_ROWS, ({ value }) => (Array.isArray(value) ? 1 + value.length : 1));
+  /** Reads under way. Of a read that was begun before `forget`, the row may be from before the change. */
+  const reading = new Map<string, Promise<unknown>>();
+
+  const read = async <T>(key: string, find: () => Promise<T>): Promise<T> => {
+    const untilMs = performance.now() + lifeMs;
+    const found = find();
+    reading.set(key, found);
+    try {
+      const value = freeze(await found);
+      // What is not there may be added at any moment.
+      if (value !== undefined && reading.get(key) === found) entries.set(key, { value, untilMs });
+      return value;
+    } finally {
+      if (reading.get(key) === found) reading.delete(key);
+    }
+  };
+  const ask = <T>(key: string, find: () => Promise<T>): Asked<T> => {
+    const entry = entries.get(key);
+    if (entry !== undefined && performance.now() < entry.untilMs) return entry.value as T;
+    const begun = lifeMs > 0 ? reading.get(key) : undefined;
+    return begun === undefined ? read(key, find) : wait(() => begun as Promise<T>);
+  };
 
   return {
-    token: (hash) => caller(`token ${hash.toString('base64')}`, () => findToken(knex, hash)),
-    session: (hash) => caller(`session ${hash.toString('base64')}`, () => findSession(knex, hash)),
-    tracked: (accountId, id) => own(`tracked ${id}`, accountId, () => findTracked(knex, accountId, id)),
-    allTracked: (accountId) => own('all tracked', accountId, () => listTracked(knex, accountId)),
-    station: (accountId, id) => own(`station ${id}`, accountId, () => findStation(knex, accountId, id)),
-    stations: (accountId) => own('stations', accountId, () => listStations(knex, accountId)),
-    run: (accountId, id) => own(`run ${id}`, accountId, () => findRun(knex, accountId, id)),
-    runOf: (windowId, norad) => shared(`run of ${windowId} ${norad}`, () => ensureRun(knex, windowId, norad)),
+    token: (hash) => ask(`token ${hash.toString('base64')}`, () => findToken(knex, hash)),
+    session: (hash) => ask(`session ${hash.toString('base64')}`, () => findSession(knex, hash)),
+    tracked: (accountId, id) => ask(`tracked ${accountId} ${id}`, () => findTracked(knex, accountId, id)),
+    allTracked: (accountId) => ask(`all tracked ${accountId}`, () => listTracked(knex, accountId)),
+    station: (accountId, id) => ask(`station ${accountId} ${id}`, () => findStation(knex, accountId, id)),
+    stations: (accountId) => ask(`stations ${accountId}`, () => listStations(knex, accountId)),
+    run: (accountId, id) => ask(`run ${accountId} ${id}`, () => findRun(knex, accountId, id)),
+    runOf: (windowId, norad) => ask(`run of ${windowId} ${norad}`, () => ensureRun(knex, windowId, norad)),
     provenance: (windowId, norad) =>
-      shared(`provenance ${windowId} ${norad}`, () => findProvenance(knex, windowId, norad)),
+      ask(`provenance ${windowId} ${norad}`, () => findProvenance(knex, windowId, norad)),
+    forget() {
+      entries.clear();
+      reading.clear();
+    },
   };
+}
+
+/** Freezes lists and plain objects, and what is in them. */
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  if (!isPlain) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
 }

@@ -13,7 +13,7 @@ import type { Limits } from './limits/limits.js';
 /** Parts that handlers and middleware use; the composition root constructs them. */
 export interface AppDependencies {
   knex: Knex;
-  /** What requests ask of the same database most often, from memory. */
+  /** Rows that requests ask for most often, remembered for a second. */
   known: Known;
   analysis: Analysis;
   /** Who asks at present. */

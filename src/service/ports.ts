@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { readBuildVersion } from '../buildVersion.js';
 import { createCountRun } from '../compute/countRun.js';
 import type { Config } from '../config.js';
-import type { CallCounts } from '../db/accounts/rateLimits.js';
 import type { Database } from '../db/connection/connect.js';
 import { countConnections } from '../db/connection/connections.js';
 import { createKnown } from '../db/known.js';
@@ -30,7 +29,6 @@ export interface Addresses {
 
 export interface PortParts {
   database: Database;
-  counts: CallCounts;
   engine: Engine;
   upkeep: Upkeep;
 }
@@ -41,7 +39,7 @@ export interface PortParts {
  * @throws UserError where a port cannot be had
  */
 export async function openPorts(config: Config, log: Logger, parts: PortParts, life: Lifecycle): Promise<Addresses> {
-  const { database, counts, engine } = parts;
+  const { database, engine } = parts;
   const { knex } = database;
   const metrics = config.metricsPort === undefined ? undefined : measure(parts);
   const draining = createDraining(config.drainMs);
@@ -50,14 +48,14 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
   const app = createApp(
     {
       knex,
-      known: createKnown(database),
+      known: createKnown(knex),
       analysis: engine.analysis,
       sharing: engine.sharing,
       catalogue: createCatalogueIndex(knex),
       directories: createDirectories(knex),
       runIndexes,
       log,
-      limits: createLimits(counts, config),
+      limits: createLimits(database, config),
       draining,
       build: readBuildVersion(),
       settings: config,

@@ -100,13 +100,38 @@ test.after.always(async () => {
 
 let lastOpening: Promise<unknown> = Promise.resolve();
 
+interface TappedConnection {
+  query: (query: string | { text: string }, ...rest: unknown[]) => unknown;
+}
+
+/** Tells of each statement that is sent from now on, also past Knex; returns what ends that. */
+export function tapStatements(knex: Knex, told: (text: string) => void): () => void {
+  const client = knex.client as { acquireConnection: () => Promise<TappedConnection> };
+  const acquire = client.acquireConnection;
+  const queries = new Map<TappedConnection, TappedConnection['query']>();
+  client.acquireConnection = async () => {
+    const connection = await acquire.call(client);
+    const { query } = connection;
+    if (queries.has(connection)) return connection;
+    queries.set(connection, query);
+    connection.query = (asked, ...rest) => {
+      told(typeof asked === 'string' ? asked : asked.text);
+      return query(asked, ...rest);
+    };
+    return connection;
+  };
+  return () => {
+    client.acquireConnection = acquire;
+    for (const [connection, query] of queries) connection.query = query;
+  };
+}
+
 /** How many statements a job makes. */
 export async function statements(knex: Knex, job: () => unknown): Promise<number> {
   let count = 0;
-  const listener = (): void => void count++;
-  knex.on('query', listener);
+  const end = tapStatements(knex, () => (count += 1));
   await job();
-  knex.removeListener('query', listener);
+  end();
   return count;
 }
 

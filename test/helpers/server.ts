@@ -22,9 +22,6 @@ import type { Asker } from '../../src/fairness/asker.js';
 import { createSharing } from '../../src/fairness/sharing.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readConfig } from '../../src/config.js';
-import { openCallCounts } from '../../src/db/accounts/callCounts.js';
-import { countInDatabase } from '../../src/db/accounts/countInDatabase.js';
-import type { CallCounts } from '../../src/db/accounts/rateLimits.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
 import { mintToken } from '../../src/db/accounts/credentials.js';
 import { latestElsets } from '../../src/db/catalogue/elsets.js';
@@ -33,7 +30,6 @@ import { insertToken } from '../../src/db/accounts/tokens.js';
 import { insertWindow, listWindows } from '../../src/db/analysis/windows.js';
 import { track } from '../../src/db/analysis/tracked.js';
 import { createKnown } from '../../src/db/known.js';
-import type { Memory } from '../../src/db/notices/memory.js';
 import { createApp } from '../../src/http/app.js';
 import type { AppDependencies } from '../../src/http/dependencies.js';
 import type { Metrics } from '../../src/http/metrics.js';
@@ -92,8 +88,6 @@ interface Member {
 
 export interface Api extends Client {
   db: Database;
-  /** Those of this server. */
-  counts: CallCounts;
   analysis: FakeAnalysis;
   /** Has the Enterprise plan; tracks ISS, SILENT and LEFT_OUT. */
   enterprise: Member;
@@ -464,31 +458,28 @@ interface Client {
 }
 
 /**
- * Parts of the application; without limits nobody meets one, without counts it is like one of several servers, without
- * settings they are the defaults.
+ * Parts of the application; without limits nobody meets one, without settings they are the defaults. Tests change rows
+ * behind its back, so it remembers none unless `known` does.
  */
 type Parts = Pick<AppDependencies, 'knex' | 'analysis'> &
-  Partial<AppDependencies> & { metrics?: Metrics; counts?: CallCounts };
-
-/** Remembers nothing. */
-const FORGETFUL: Memory = { get: async (_key, load) => (await load()).value };
+  Partial<AppDependencies> & { metrics?: Metrics; kind?: Database['kind'] };
 
 /** Runs the body against the application on a real socket, whatever it depends on. */
 export async function withApp(
   t: ExecutionContext,
-  { metrics, counts, ...dependencies }: Parts,
+  { metrics, kind = 'postgres', ...dependencies }: Parts,
   body: (client: Client) => Promise<void>,
   timeouts: Partial<ServerTimeouts> = {},
 ): Promise<void> {
   const log: Record<string, unknown>[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(JSON.parse(line)) });
   const settings = readConfig(PATIENT);
-  const limits = createLimits(counts ?? countInDatabase(dependencies.knex), {
-    interferencePerMinute: 10_000,
-    otherPerHour: 10_000,
-  });
+  const limits = createLimits(
+    { knex: dependencies.knex, kind },
+    { interferencePerMinute: 10_000, otherPerHour: 10_000 },
+  );
   const catalogue = createCatalogueIndex(dependencies.knex);
-  const known = createKnown({ knex: dependencies.knex, memory: FORGETFUL });
+  const known = createKnown(dependencies.knex, 0);
   const directories = createDirectories(dependencies.knex);
   const count = createCountRun(dependencies.analysis);
   const runIndexes = createRunIndexes({ knex: dependencies.knex, count, log: logger });
@@ -551,7 +542,7 @@ export function withServers(t: ExecutionContext, body: (api: Api) => Promise<voi
 
 /**
  * `withServer` on a database that is migrated and empty; `served` is asked by the application, where that is another
- * pool: then it waits for it as long as a service does.
+ * pool: then it waits for it as long as a service does. `known` says what the application remembers.
  */
 export async function withServerOn(
   t: ExecutionContext,
@@ -559,6 +550,7 @@ export async function withServerOn(
   body: (api: Api) => Promise<void>,
   timeouts: Partial<ServerTimeouts> = {},
   served = db,
+  known = createKnown(served.knex, 0),
 ): Promise<void> {
   await upsertCatalogue(
     db.knex,
@@ -574,18 +566,16 @@ export async function withServerOn(
   const free = await member(db, 'free@example.org', 'free', [ISS]);
   const { id, identity } = await openWindow(db);
   const analysis = fakeAnalysis(id, identity);
-  const counts = await openCallCounts(served, () => undefined);
   await withApp(
     t,
     {
       knex: served.knex,
-      known: createKnown(served),
+      kind: served.kind,
+      known,
       analysis,
-      counts,
       settings: readConfig(served === db ? PATIENT : {}),
     },
-    (client) => body({ ...client, db: served, counts, analysis, enterprise, free }),
+    (client) => body({ ...client, db: served, analysis, enterprise, free }),
     timeouts,
   );
-  await counts.close();
 }

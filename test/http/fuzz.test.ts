@@ -13,9 +13,9 @@ const ANSWERED = ['getMe', 'getTrackedSatellites', 'getGroundStations', 'getHeal
 
 test('what the document allows and what it does not is answered as it says: no 5xx, nothing wrong accepted', (t) =>
   withServer(t, async (api) => {
-    const { db, counts, analysis, enterprise } = api;
+    const { db, analysis, enterprise } = api;
     const own = await ownedBy(api, enterprise.accountId, GPS);
-    const limits = createLimits(counts, { interferencePerMinute: 1_000_000, otherPerHour: 1_000_000 });
+    const limits = createLimits(db, { interferencePerMinute: 1_000_000, otherPerHour: 1_000_000 });
     const settings = readConfig({ ...PATIENT, TRUST_PROXY: '127.0.0.1' });
     await withApp(t, { knex: db.knex, analysis, limits, settings }, async ({ port }) => {
       const target = {

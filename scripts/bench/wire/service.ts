@@ -12,7 +12,6 @@ import { newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { insertStation, listStations } from '../../../src/db/analysis/stations.js';
 import { track } from '../../../src/db/analysis/tracked.js';
 import { findUserByEmail } from '../../../src/db/accounts/accounts.js';
-import { openCallCounts } from '../../../src/db/accounts/callCounts.js';
 import { openDatabase } from '../../../src/db/connection/connect.js';
 import { migrate } from '../../../src/db/migrations/migrate.js';
 import { type Demo, prepareDemo } from '../../../src/jobs/demo.js';
@@ -77,8 +76,6 @@ async function startService(options: Options): Promise<Started> {
   database = knex;
   await migrate(knex);
   const demo = await fill(knex, options);
-  const counts = await openCallCounts(opened, (error) => log.warn({ err: error }, 'calls could not be stored'));
-  life.resource(() => counts.close());
   const engine = await startEngine(config, log, knex, life);
   const record = await newestPublishedWindow(knex);
   if (record === undefined) throw new Error('the window was not published');
@@ -88,14 +85,9 @@ async function startService(options: Options): Promise<Started> {
   for (const norad of options.norads) await completeRun(knex, engine.analysis, window, norad);
 
   const upkeep = createUpkeep(config, log, { knex, engine, queue: undefined, stopping: life.stopping });
-  const { address: url } = await openPorts(config, log, { database: opened, counts, engine, upkeep }, life);
+  const { address: url } = await openPorts(config, log, { database: opened, engine, upkeep }, life);
   const beside = { ...engine, analysis: constantWeeks(engine.analysis) };
-  const { address: constantUrl } = await openPorts(
-    config,
-    log,
-    { database: opened, counts, engine: beside, upkeep },
-    life,
-  );
+  const { address: constantUrl } = await openPorts(config, log, { database: opened, engine: beside, upkeep }, life);
   const ids = new Map(demo.tracked.map(({ id, noradNumber }) => [noradNumber, id]));
   return { url, constantUrl, token: demo.token, tracked: options.norads.map((norad) => ids.get(norad) ?? 0) };
 }

@@ -41,10 +41,6 @@ const ACTIVE = `s.plan = 'enterprise' and s.started_at <= now() and (s.ended_at 
 /** Condition: a subscription of the account `a` is active now. */
 export const HAS_ENTERPRISE = `exists (select 1 from subscriptions s where s.account_id = a.id and ${ACTIVE})`;
 
-/** When a subscription of the account `a` next begins or ends; null where none will. */
-export const NEXT_PLAN = `(select min(t.at) from subscriptions s, lateral (values (s.started_at), (s.ended_at)) as t (at)
-  where s.account_id = a.id and t.at > now())`;
-
 const UNIQUE_VIOLATION = '23505';
 
 /** Creates an account with its one user. @throws UserError where the email address, in any case, is taken */

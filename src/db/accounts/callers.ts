@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { HAS_ENTERPRISE, NEXT_PLAN } from './accounts.js';
+import { HAS_ENTERPRISE } from './accounts.js';
 
 /** User behind a live API token or session, of an account that is not disabled. */
 export interface Caller {
@@ -11,22 +11,13 @@ export interface Caller {
   firstName: string;
   lastName: string;
   enterprise: boolean;
-  /** Milliseconds for which all of this holds unless somebody changes it: at most a minute. */
-  holdsMs: number;
 }
 
-/** The database cannot tell how long it is until an end that is infinite. */
-const MOST = `interval '1 minute'`;
-
-/**
- * Finds the caller of the credentials that `live` selects from their table `c`.
- *
- * @param ends expressions of when those credentials end, separated by commas; null is never
- */
+/** Finds the caller of the credentials that `live` selects from their table `c`. */
 export async function selectCaller(
   db: Knex,
   credentials: 'api_tokens' | 'sessions',
-  { live, ends }: { live: (query: Knex.QueryBuilder) => Knex.QueryBuilder; ends: string },
+  live: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
 ): Promise<Caller | undefined> {
   const query = db(`${credentials} as c`)
     .join('accounts as a', 'a.id', 'c.account_id')
@@ -42,10 +33,5 @@ export async function selectCaller(
       lastName: 'u.last_name',
     },
     db.raw(`${HAS_ENTERPRISE} as enterprise`),
-    db.raw(`${millisecondsOf(`least(${ends}, ${NEXT_PLAN}, now() + ${MOST}) - now()`)} as "holdsMs"`),
   )) as Caller | undefined;
-}
-
-function millisecondsOf(interval: string): string {
-  return `cast(extract(epoch from ${interval}) * 1000 as float8)`;
 }

@@ -1,4 +1,7 @@
-import type { Knex } from 'knex';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RecentMap } from '../../recentMap.js';
+import type { Database } from '../connection/connect.js';
+import { isDatabaseAway } from '../connection/databaseAway.js';
 
 /** Number of calls allowed in a number of seconds, from the first call on. */
 export interface RateLimit {
@@ -21,7 +24,7 @@ export interface Budget {
 export interface RateLimiter {
   /** Counts one call of a key. */
   consume(key: string | number): Promise<Budget>;
-  /** Tells what is left for a key, without counting a call. */
+  /** Tells what is left for a key, without counting a call; other processes may have counted in the last second. */
   look(key: string | number): Promise<Budget>;
   /** Budget of a key that has used its limit up, where that is known without asking the database. */
   refusal(key: string | number): Budget | undefined;
@@ -29,21 +32,10 @@ export interface RateLimiter {
   refund(key: string | number): Promise<void>;
 }
 
-export interface LimiterOptions {
-  /**
-   * Whether calls are taken back: then a key is refused without counting only when refunds of all that were allowed
-   * could not help it any more.
-   */
-  refunds?: boolean;
-}
-
-/** Where calls are counted: makes the limiters of a process. */
-export interface CallCounts {
-  /** @param name prefix of the limit's keys, without a colon */
-  limiter(name: string, limit: RateLimit, options?: LimiterOptions): RateLimiter;
-  /** Stores what is not stored yet. */
-  close(): Promise<void>;
-}
+/** Time for which a budget is told again to callers that only look. */
+const TOLD_AGAIN_MS = 1_000;
+/** Most keys of a limit whose budgets are remembered. */
+const MOST_KEYS = 10_000;
 
 /**
  * Value of RateLimit-Policy, a structured field: `"interference";q=100;w=60` (draft-ietf-httpapi-ratelimit-headers).
@@ -52,28 +44,86 @@ export function policyOf(name: string, { calls, seconds }: RateLimit): string {
   return `"${name}";q=${calls};w=${seconds}`;
 }
 
-/** Number of counted calls from which on a key is refused without counting more. */
-export function blockedFrom({ calls }: RateLimit, { refunds = false }: LimiterOptions): number {
-  return refunds ? 2 * calls : calls;
-}
+/**
+ * Makes a limiter that counts in the table `rate_limits` of a server, exactly over all processes that share it; beside
+ * an embedded database it counts in memory. While the server has no room, calls are counted in this process; while it is
+ * away, calls within the limit fail with its error, and those beyond are refused.
+ *
+ * @param name prefix of the limit's keys
+ * @param options.refunds whether calls are taken back: then a key that has used its limit up may still be allowed again
+ */
+export function createRateLimiter(
+  { knex, kind }: Pick<Database, 'knex' | 'kind'>,
+  name: string,
+  limit: RateLimit,
+  { refunds = false } = {},
+): RateLimiter {
+  const { calls } = limit;
+  const options = { keyPrefix: name, points: calls, duration: limit.seconds };
+  const policy = policyOf(name, limit);
+  const memory = new RateLimiterMemory(options);
+  const counter =
+    kind === 'embedded'
+      ? memory
+      : new RateLimiterPostgres({
+          ...options,
+          storeClient: knex,
+          storeType: 'knex',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          // From that many on a key is refused without a statement. Refunds of all that were allowed cannot help it then.
+          inMemoryBlockOnConsumed: refunds ? 2 * calls : calls,
+        });
+  /** Newest budgets. None where calls are taken back: a key that is refused now need not be in a second. */
+  const seen = new RecentMap<string | number, { readonly budget: Budget; readonly atMs: number }>(MOST_KEYS);
 
-/** Milliseconds between two deletions of windows that have ended. */
-export const CLEAN_EVERY_MS = 300_000;
-/** Most rows that one deletion takes. */
-export const CLEAN_ROWS = 5_000;
+  const told = (key: string | number, counted: RateLimiterRes | null, isAllowed: boolean): Budget => {
+    const { remainingPoints: remaining, msBeforeNext: resetMs } = counted ?? new RateLimiterRes(calls, 0);
+    const budget = { isAllowed, policy, limit: calls, remaining, resetMs };
+    if (!refunds) seen.set(key, { budget: { ...budget, isAllowed: remaining > 0 }, atMs: performance.now() });
+    return budget;
+  };
+  /** Budget that is known without asking, as it is now. */
+  const recent = (key: string | number): Budget | undefined => {
+    const last = seen.get(key);
+    if (last === undefined) return undefined;
+    const ageMs = performance.now() - last.atMs;
+    const resetMs = last.budget.resetMs - ageMs;
+    const holds = ageMs < TOLD_AGAIN_MS || !last.budget.isAllowed;
+    return holds && resetMs > 0 ? { ...last.budget, resetMs } : undefined;
+  };
+  const countedHere = async (key: string | number, error: unknown): Promise<Budget> => {
+    if (!isDatabaseAway(error)) throw error;
+    const counted = await memory.penalty(key);
+    const isAllowed = counted.consumedPoints <= calls;
+    if (isAllowed && !error.isFull) throw error;
+    return told(key, counted, isAllowed);
+  };
 
-/** SQL of a time as the table has it: milliseconds since 1970. */
-export function millisecondsOf(time: string): string {
-  return `cast(extract(epoch from ${time}) * 1000 as bigint)`;
-}
-
-/** Deletes windows that have ended, up to 5,000; returns how many. */
-export async function deleteExpired(knex: Knex): Promise<number> {
-  // Rows that a call or another process holds are left for the next time.
-  const { rowCount }: { rowCount: number } = await knex.raw(
-    `delete from rate_limits where key in
-       (select key from rate_limits where expire <= ${millisecondsOf('now()')} limit ? for update skip locked)`,
-    [CLEAN_ROWS],
-  );
-  return rowCount;
+  return {
+    async consume(key) {
+      try {
+        return told(key, await counter.consume(key), true);
+      } catch (thrown) {
+        return thrown instanceof RateLimiterRes ? told(key, thrown, false) : countedHere(key, thrown);
+      }
+    },
+    async look(key) {
+      const known = recent(key);
+      if (known !== undefined) return known;
+      try {
+        const counted = await counter.get(key);
+        return told(key, counted, counted === null || counted.remainingPoints > 0);
+      } catch (error) {
+        return countedHere(key, error);
+      }
+    },
+    refusal(key) {
+      const known = recent(key);
+      return known?.isAllowed === false ? known : undefined;
+    },
+    async refund(key) {
+      await counter.reward(key);
+    },
+  };
 }

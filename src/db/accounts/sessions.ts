@@ -21,8 +21,7 @@ export interface SessionSummary {
   expiresAt: Date;
 }
 
-const IDLE = `interval '${SESSION_IDLE_HOURS} hours'`;
-const IDLE_SINCE = `now() - ${IDLE}`;
+const IDLE_SINCE = `now() - interval '${SESSION_IDLE_HOURS} hours'`;
 
 /** Inserts a session and deletes those of the user that have ended; returns the new id. */
 export async function insertSession(
@@ -47,14 +46,12 @@ export async function insertSession(
  * disabled.
  */
 export async function findSession(db: Knex, hash: Buffer): Promise<Caller | undefined> {
-  return selectCaller(db, 'sessions', {
-    live: (query) =>
-      query
-        .where({ 'c.secret_hash': hash })
-        .where('c.expires_at', '>', db.fn.now())
-        .whereRaw(`c.last_used_at > ${IDLE_SINCE}`),
-    ends: `c.expires_at, c.last_used_at + ${IDLE}`,
-  });
+  return selectCaller(db, 'sessions', (query) =>
+    query
+      .where({ 'c.secret_hash': hash })
+      .where('c.expires_at', '>', db.fn.now())
+      .whereRaw(`c.last_used_at > ${IDLE_SINCE}`),
+  );
 }
 
 /** Records that a session was used, at most once a minute. */

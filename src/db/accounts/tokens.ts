@@ -75,13 +75,11 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 /** Finds the caller of a token; undefined where it is unknown, expired or revoked, or its account is disabled. */
 export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefined> {
-  return selectCaller(db, 'api_tokens', {
-    live: (query) =>
-      query
-        .where({ 'c.token_hash': hash, 'c.revoked_at': null })
-        .whereRaw('(c.expires_at is null or c.expires_at > now())'),
-    ends: 'c.expires_at',
-  });
+  return selectCaller(db, 'api_tokens', (query) =>
+    query
+      .where({ 'c.token_hash': hash, 'c.revoked_at': null })
+      .whereRaw('(c.expires_at is null or c.expires_at > now())'),
+  );
 }
 
 /** Records that a token was used, at most once a minute. */

@@ -6,21 +6,15 @@ import { reasonOf } from './databaseAway.js';
 import { openEmbedded } from './embedded.js';
 import { guardedSocket } from './guardedSocket.js';
 import { openConnections } from './connections.js';
-import { createListener } from '../notices/listener.js';
-import { createMemory, type Memory } from '../notices/memory.js';
 
 /** Open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
 export interface Database {
   readonly knex: Knex;
   readonly kind: 'postgres' | 'embedded';
-  /** What was read from it, as long as nobody has changed it. */
-  readonly memory: Memory;
   /**
    * Makes every query fail from now on as if the database were away: transactions under way are undone, not waited for.
    */
   readonly refuse: () => void;
-  /** Ends that, for what is to be written last. */
-  readonly admit: () => void;
   /** Rejects with DatabaseAway when an embedded database has ended by itself: nothing can be asked of it any more. */
   readonly lost: Promise<never>;
   /**
@@ -37,7 +31,7 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Directory of the embedded database; created as needed, left alone when there is a `databaseUrl`. */
   dataDir: string;
-  /** Most connections to a server, beside the one that listens; DATABASE_CONNECTIONS where absent. */
+  /** Most connections to a server; DATABASE_CONNECTIONS where absent. */
   databaseConnections?: number;
   /** Milliseconds that a statement may take, with the wait for a connection; DATABASE_TIMEOUT_MS where absent. */
   databaseTimeoutMs?: number;
@@ -46,7 +40,6 @@ export interface DatabaseOptions {
 }
 
 type ServerLimits = Pick<DatabaseOptions, 'databaseConnections' | 'databaseTimeoutMs'>;
-type Warn = (message: string) => void;
 
 /** A server may come back. */
 const NEVER = new Promise<never>(() => undefined);
@@ -56,21 +49,22 @@ const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
 /**
  * Opens the server of `databaseUrl`, else the embedded database in `dataDir`. Does not migrate.
  *
- * @param warn told once where requests of a server cannot be answered from memory
  * @throws UserError when the server cannot be reached (the message never holds the password), or the data directory
  *   cannot be written or is in use by another process.
  */
-export async function openDatabase(
-  { databaseUrl, dataDir, mayAsk = false, ...limits }: DatabaseOptions,
-  warn: Warn = () => undefined,
-): Promise<Database> {
-  if (databaseUrl !== undefined) return openServer(databaseUrl, warn, limits);
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  mayAsk = false,
+  ...limits
+}: DatabaseOptions): Promise<Database> {
+  if (databaseUrl !== undefined) return openServer(databaseUrl, limits);
   return openEmbedded(dataDir, mayAsk);
 }
 
-async function openServer(connectionString: string, warn: Warn, limits: ServerLimits): Promise<Database> {
+async function openServer(connectionString: string, limits: ServerLimits): Promise<Database> {
   const address = serverAddress(connectionString);
-  const database = createServerPool(connectionString, warn, limits);
+  const database = createServerPool(connectionString, limits);
   try {
     await database.knex.raw('select 1');
   } catch (error) {
@@ -84,13 +78,9 @@ async function openServer(connectionString: string, warn: Warn, limits: ServerLi
 /** Makes a pool of connections to a server; none is opened before the first query. */
 export function createServerPool(
   connectionString: string,
-  warn: Warn = () => undefined,
   { databaseConnections = DATABASE_CONNECTIONS, databaseTimeoutMs: timeoutMs = DATABASE_TIMEOUT_MS }: ServerLimits = {},
 ): Database {
-  const memory = createMemory(() => listener.isTrusted());
-  const { forget } = memory;
-  const listener = createListener({ connectionString, forget, warn });
-  const { knex, refuse, admit } = openConnections({
+  const { knex, refuse } = openConnections({
     connection: {
       connectionString,
       application_name: 'sidelobe',
@@ -103,23 +93,14 @@ export function createServerPool(
     acquireTimeoutMs: timeoutMs,
     queryTimeoutMs: timeoutMs,
     setUp: [WATCH_CLIENT],
-    forget,
   });
   return {
     knex,
     kind: 'postgres',
-    memory,
-    refuse() {
-      listener.close();
-      refuse();
-    },
-    admit,
+    refuse,
     lost: NEVER,
     share: () => Promise.resolve(),
-    close() {
-      listener.close();
-      return knex.destroy();
-    },
+    close: () => knex.destroy(),
   };
 }
 

@@ -2,7 +2,6 @@ import { callbackify } from 'node:util';
 import knex, { type Knex } from 'knex';
 import { DatabaseAway, isDatabaseAway, tellAway } from './databaseAway.js';
 import { parseColumn, QUIET } from './driver.js';
-import { type Forget, hear, LISTEN, type NoticeSource } from '../notices/channel.js';
 import { wait } from './patience.js';
 
 interface PoolSettings {
@@ -14,15 +13,13 @@ interface PoolSettings {
   queryTimeoutMs?: number;
   /** Statements that set each connection up; they may be refused. */
   setUp?: readonly string[];
-  /** Called with each change that the database tells of: those made here, before the statement's promise resolves. */
-  forget: Forget;
 }
 
 /**
  * Opens Knex over connections that throw DatabaseAway where the database, and not the statement, is at fault, and that
- * wait no longer than their caller does. After `refuse`, every statement fails, until `admit`.
+ * wait no longer than their caller does. After `refuse`, every statement fails.
  */
-export function openConnections(settings: PoolSettings): { knex: Knex; refuse: () => void; admit: () => void } {
+export function openConnections(settings: PoolSettings): { knex: Knex; refuse: () => void } {
   const { queryTimeoutMs: query_timeout = Infinity, setUp } = settings;
   const pool = knex({
     client: 'pg',
@@ -32,9 +29,8 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
       max: settings.connections,
       validate: isIdle,
       afterCreate: callbackify(async (connection: Connection) => {
-        hear(connection, settings.forget);
         // Not charged to the patience of the first caller.
-        for (const text of [LISTEN, ...(setUp ?? [])]) {
+        for (const text of setUp ?? []) {
           await connection.query(query_timeout === Infinity ? text : { text, query_timeout }).catch(throwIfAway);
         }
         makePatient(connection, query_timeout, refuseIfTold);
@@ -58,7 +54,7 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
       });
       return within(leftMs, acquiring, (late) => client.releaseConnection(late));
     });
-  return { knex: pool, refuse: () => void (isRefused = true), admit: () => void (isRefused = false) };
+  return { knex: pool, refuse: () => void (isRefused = true) };
 }
 
 /** Connections of a pool, by what they do. */
@@ -74,17 +70,11 @@ export function countConnections(db: Knex): ConnectionCounts {
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
 }
 
-/** Takes a connection out of the pool; nobody else has it until the returned function is called, which sets it up anew. */
+/** Takes a connection out of the pool; nobody else has it until the returned function is called. */
 export async function holdConnection(db: Knex): Promise<() => Promise<void>> {
   const client = db.client as Connections;
   const connection = await client.acquireConnection();
-  return async () => {
-    try {
-      await connection.query(LISTEN);
-    } finally {
-      await client.releaseConnection(connection);
-    }
-  };
+  return () => client.releaseConnection(connection);
 }
 
 /** Part of Knex's client that is used. */
@@ -93,7 +83,7 @@ interface Connections {
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;
 }
-interface Connection extends NoticeSource {
+interface Connection {
   query(query: string | Query, ...rest: unknown[]): Promise<unknown>;
   end(): Promise<void>;
   readonly readyForQuery: boolean;

@@ -1,14 +1,11 @@
-import { EventEmitter } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
-import { createMemory, type Memory } from '../notices/memory.js';
 import { type Backend, startBackend } from './backend.js';
 import { DirectoryInUse, lockDirectory } from './directoryLock.js';
 import { sessionStreams } from './embeddedStream.js';
 import { holdConnection, openConnections } from './connections.js';
-import { hear } from '../notices/channel.js';
 import { SOCKET, shareSession } from './sharedSession.js';
 import { unpack } from './unpack.js';
 
@@ -31,9 +28,7 @@ const ACQUIRE_TIMEOUT_MS = 30_000;
 interface EmbeddedDatabase {
   readonly knex: Knex;
   readonly kind: 'embedded';
-  readonly memory: Memory;
   readonly refuse: () => void;
-  readonly admit: () => void;
   readonly lost: Promise<never>;
   share(): Promise<void>;
   close(): Promise<void>;
@@ -65,21 +60,16 @@ export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Emb
 
 /** Speaks to the embedded database of another process, over the socket in its data directory. */
 function askedDatabase(dataDir: string): EmbeddedDatabase {
-  // Not remembered: this process hears of no changes but its own.
-  const memory = createMemory(() => false);
-  const { knex, refuse, admit } = openConnections({
+  const { knex, refuse } = openConnections({
     connection: { host: dataDir, port: 5432, user: 'postgres', database: 'postgres', password: '' },
     connections: 1,
     acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
-    forget: memory.forget,
   });
   const lost = new Promise<never>(() => undefined);
   return {
     knex,
     kind: 'embedded',
-    memory,
     refuse,
-    admit,
     lost,
     share: async () => undefined,
     close: () => knex.destroy(),
@@ -92,18 +82,11 @@ function askedDatabase(dataDir: string): EmbeddedDatabase {
  * @param dataDir where others may be let in; undefined in memory
  */
 export function embeddedDatabase(backend: Backend, dataDir?: string): EmbeddedDatabase {
-  // Nobody else changes it, and what we change is told at once.
-  const memory = createMemory(() => true);
-  const {
-    knex: connections,
-    refuse,
-    admit,
-  } = openConnections({
+  const { knex: connections, refuse } = openConnections({
     // The user makes the driver ask neither the environment nor the operating system.
     connection: { user: 'postgres', stream: sessionStreams(backend) },
     connections: 1,
     acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
-    forget: memory.forget,
   });
   let closed: Promise<void> | undefined;
   let unshare: (() => Promise<void>) | undefined;
@@ -115,19 +98,11 @@ export function embeddedDatabase(backend: Backend, dataDir?: string): EmbeddedDa
   return {
     knex: connections,
     kind: 'embedded',
-    memory,
     refuse,
-    admit,
     lost: backend.lost,
     async share() {
       if (dataDir === undefined) return;
-      const notices = new EventEmitter();
-      hear(notices, memory.forget);
-      unshare = await shareSession(dataDir, {
-        backend,
-        hold: () => holdConnection(connections),
-        notified: (payload) => void notices.emit('notification', { payload }),
-      });
+      unshare = await shareSession(dataDir, { backend, hold: () => holdConnection(connections) });
     },
     close: () => (closed ??= close()),
   };

@@ -8,7 +8,6 @@ export interface Framer {
 
 const TERMINATE = 'X'.charCodeAt(0);
 const READY = 'Z'.charCodeAt(0);
-const NOTIFICATION = 'A'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 /** Largest message that is taken: a batch of an import has some 300 kB. */
 const MOST_BYTES = 64 * 2 ** 20;
@@ -36,17 +35,11 @@ export function createFramer(): Framer {
   };
 }
 
-/** Reads how the session stands after an answer, and the payloads of the notices in it. */
-export function readAnswer(answer: Buffer): { status: 'idle' | 'busy'; payloads: string[] } {
-  const payloads: string[] = [];
-  let status: 'idle' | 'busy' = 'busy';
+/** Whether the session is outside of a transaction after an answer, and waits for the next statement. */
+export function isIdle(answer: Buffer): boolean {
+  let status: number | undefined;
   for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
-    const type = answer[at];
-    if (type === READY) status = answer[at + 5] === IDLE ? 'idle' : 'busy';
-    if (type !== NOTIFICATION) continue;
-    // Process id, then channel and payload, each with a zero behind it.
-    const channelEnd = answer.indexOf(0, at + 9);
-    payloads.push(answer.toString('utf8', channelEnd + 1, answer.indexOf(0, channelEnd + 1)));
+    if (answer[at] === READY) status = answer[at + 5];
   }
-  return { status, payloads };
+  return status === IDLE;
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Backend } from './backend.js';
 import { joined, simpleQuery } from './embeddedStream.js';
-import { createFramer, readAnswer } from './protocol.js';
+import { createFramer, isIdle } from './protocol.js';
 
 /** Name of the socket in the data directory, as the driver and psql look for it: `psql -h DIRECTORY -U postgres`. */
 export const SOCKET = '.s.PGSQL.5432';
@@ -16,8 +16,6 @@ export interface SharedParts {
   backend: Backend;
   /** Waits until nobody in this process uses the session, and keeps it until the returned function is called. */
   hold: () => Promise<() => Promise<void>>;
-  /** Told of each notice that a client's statements bring. */
-  notified: (payload: string) => void;
 }
 
 /**
@@ -54,7 +52,7 @@ export async function shareSession(dataDir: string, parts: SharedParts): Promise
   };
 }
 
-async function serveClient(socket: Socket, { backend, hold, notified }: SharedParts): Promise<void> {
+async function serveClient(socket: Socket, { backend, hold }: SharedParts): Promise<void> {
   const framer = createFramer();
   let release: (() => Promise<void>) | undefined;
   const end = async (): Promise<void> => {
@@ -71,9 +69,7 @@ async function serveClient(socket: Socket, { backend, hold, notified }: SharedPa
         release = await hold();
         timer = setTimeout(() => socket.destroy(), HOLD_MS);
       }
-      const { status, payloads } = await passOn(socket, backend, messages);
-      payloads.forEach(notified);
-      if (status !== 'idle') continue;
+      if (!(await passOn(socket, backend, messages))) continue;
       clearTimeout(timer);
       await end();
     }
@@ -87,12 +83,9 @@ async function serveClient(socket: Socket, { backend, hold, notified }: SharedPa
   }
 }
 
-async function passOn(
-  socket: Socket,
-  backend: Backend,
-  messages: readonly Buffer[],
-): Promise<ReturnType<typeof readAnswer>> {
+/** Passes messages on; returns whether the session is outside of a transaction then. */
+async function passOn(socket: Socket, backend: Backend, messages: readonly Buffer[]): Promise<boolean> {
   const answer = Buffer.concat(await backend.send(joined(messages)));
   if (!socket.write(answer)) await once(socket, 'drain', { signal: AbortSignal.timeout(HOLD_MS) });
-  return readAnswer(answer);
+  return isIdle(answer);
 }

@@ -81,8 +81,7 @@ create index ground_stations_account on ground_stations (account_id);
 `;
 
 // Unlogged: a counted call waits for no disk, and after a crash of the database all limits start anew. Room in the
-// pages, and no index on what changes, let an update stay in its page. `expire` is in milliseconds since 1970, by the
-// database's clock. An embedded database is counted for in memory, and logs the table: src/db/accounts/windowStore.ts.
+// pages, and no index on what changes, let an update stay in its page. `expire` is in milliseconds since 1970.
 const RATE_LIMITS = `
 create unlogged table rate_limits (
   key text primary key,

@@ -5,6 +5,7 @@ import * as initial from './0001_initial.js';
 import * as notices from './0002_notices.js';
 import * as stationDishes from './0003_station_dishes.js';
 import * as downlinks from './0004_downlinks.js';
+import * as noNotices from './0005_no_notices.js';
 
 /** Migrations in the order in which they are applied. A released name never changes: migrated databases record it. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
@@ -12,6 +13,7 @@ const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
   { name: '0002_notices', up: notices.up },
   { name: '0003_station_dishes', up: stationDishes.up },
   { name: '0004_downlinks', up: downlinks.up },
+  { name: '0005_no_notices', up: noNotices.up },
 ];
 
 /** Key of the advisory lock; any fixed number would do. This is the text "sidelobe" as an integer of 63 bits. */

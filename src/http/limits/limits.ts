@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Config } from '../../config.js';
 import { foldEmail } from '../../db/accounts/accounts.js';
-import { isDatabaseAway } from '../../db/connection/databaseAway.js';
-import {
-  type Budget,
-  type CallCounts,
-  policyOf,
-  type RateLimit,
-  type RateLimiter,
-} from '../../db/accounts/rateLimits.js';
+import { createRateLimiter, type RateLimiter } from '../../db/accounts/rateLimits.js';
+import type { Database } from '../../db/connection/connect.js';
 import { PAGE_LIMIT, RATE_LIMITS, SIGN_IN_LIMITS } from '../../spec.js';
 import { type CredentialGuard, guardCredentials } from './credentialGuard.js';
 
@@ -30,18 +23,18 @@ export interface Limits {
 }
 
 export function createLimits(
-  counts: CallCounts,
+  database: Pick<Database, 'knex' | 'kind'>,
   { interferencePerMinute, otherPerHour }: Pick<Config, 'interferencePerMinute' | 'otherPerHour'>,
 ): Limits {
   const { networkFailures, emailFailures, email } = SIGN_IN_LIMITS;
   const interference = { ...RATE_LIMITS.interference, calls: interferencePerMinute };
   return {
-    interference: counts.limiter('interference', interference),
-    other: counts.limiter('other', { ...RATE_LIMITS.other, calls: otherPerHour }),
-    page: counts.limiter('page', PAGE_LIMIT),
-    failuresFrom: brakedLimiter(counts, 'sign-in failures from', networkFailures),
-    failuresAs: counts.limiter('sign-in failures as', emailFailures, { refunds: true }),
-    signInsAs: counts.limiter('sign-ins as', email),
+    interference: createRateLimiter(database, 'interference', interference),
+    other: createRateLimiter(database, 'other', { ...RATE_LIMITS.other, calls: otherPerHour }),
+    page: createRateLimiter(database, 'page', PAGE_LIMIT),
+    failuresFrom: createRateLimiter(database, 'sign-in failures from', networkFailures, { refunds: true }),
+    failuresAs: createRateLimiter(database, 'sign-in failures as', emailFailures, { refunds: true }),
+    signInsAs: createRateLimiter(database, 'sign-ins as', email),
     credentials: guardCredentials(),
   };
 }
@@ -51,30 +44,4 @@ export async function emailKey(knex: Knex, email: string): Promise<string> {
   return createHash('sha256')
     .update(await foldEmail(knex, email))
     .digest('base64url');
-}
-
-/**
- * Limiter that counts in this process while the database is away: calls within the limit then fail with the database's
- * error, those beyond it are refused.
- */
-function brakedLimiter(counts: CallCounts, name: string, limit: RateLimit): RateLimiter {
-  const limiter = counts.limiter(name, limit, { refunds: true });
-  const memory = new RateLimiterMemory({ points: limit.calls, duration: limit.seconds });
-  const braked = async (key: string | number, ask: () => Promise<Budget>): Promise<Budget> => {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-      const { consumedPoints, msBeforeNext } = await memory.penalty(key);
-      if (consumedPoints <= limit.calls) throw error;
-      const policy = policyOf(name, limit);
-      return { isAllowed: false, policy, limit: limit.calls, remaining: 0, resetMs: msBeforeNext };
-    }
-  };
-  return {
-    consume: (key) => braked(key, () => limiter.consume(key)),
-    look: (key) => braked(key, () => limiter.look(key)),
-    refusal: (key) => limiter.refusal(key),
-    refund: (key) => limiter.refund(key),
-  };
 }

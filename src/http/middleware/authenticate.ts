@@ -65,6 +65,9 @@ function findCaller({ known, limits }: Parts, ctx: ApiContext): Asked<Caller> {
   return required(found, `the API token is ${hash === undefined ? MISTYPED : UNKNOWN}`);
 }
 
+/** Methods of calls that change no rows. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 const TOUCH_EVERY_MS = 60_000;
 const REMEMBERED = 10_000;
 
@@ -84,12 +87,20 @@ function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<
 
 /** Identifies the caller: by token from the Authorization header, or by session below the page's path. */
 export function authenticate(parts: AppDependencies): ApiMiddleware {
-  const { knex } = parts;
+  const { knex, known } = parts;
   const tokenUsed = toucher((id) => touchToken(knex, id));
   const sessionUsed = toucher((id) => touchSession(knex, id));
+  /** Answers; what the call has changed is forgotten before its client is told. */
+  const answer = async (ctx: ApiContext, next: () => Promise<unknown>): Promise<void> => {
+    try {
+      await next();
+    } finally {
+      if (!READING.has(ctx.method)) known.forget();
+    }
+  };
   return async (ctx, next) => {
     if (isOpen(ctx)) {
-      await next();
+      await answer(ctx, next);
       return;
     }
     const ofPage = isOfPage(ctx);
@@ -98,6 +109,6 @@ export function authenticate(parts: AppDependencies): ApiMiddleware {
     ctx.state.caller = caller;
     const used = ofPage ? sessionUsed(caller.id) : tokenUsed(caller.id);
     if (used !== undefined) await used;
-    await next();
+    await answer(ctx, next);
   };
 }

@@ -22,40 +22,10 @@ test('a live token names its user and account, and whether the account is enterp
     const hash = newHash();
     const id = await insertToken(knex, { ...ids, name: 'script', hash, origin: 'cli' });
     const expected = { id, ...ids, email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace', enterprise: true };
-    t.deepEqual(await findToken(knex, hash), { ...expected, holdsMs: 60_000 });
+    t.deepEqual(await findToken(knex, hash), expected);
     await setPlan(knex, ids.accountId, 'free');
-    t.deepEqual(await findToken(knex, hash), { ...expected, enterprise: false, holdsMs: 60_000 });
+    t.deepEqual(await findToken(knex, hash), { ...expected, enterprise: false });
     t.is(await findToken(knex, newHash()), undefined);
-  });
-});
-
-test('a caller holds until the token ends, or a subscription begins or ends, and a minute at most', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const ids = await account(knex);
-    const hash = newHash();
-    const id = await insertToken(knex, { ...ids, name: 'script', hash, origin: 'cli' });
-    const seconds = async (): Promise<number> => Math.ceil(((await findToken(knex, hash))?.holdsMs ?? 0) / 1000);
-    const expire = (at: string) =>
-      knex('api_tokens')
-        .where({ id })
-        .update({ expires_at: knex.raw(at) });
-    const later = (time: string) => `now() + interval '${time}'`;
-    t.is(await seconds(), 60);
-    await expire(later('1 hour'));
-    t.is(await seconds(), 60);
-    await expire(`'infinity'`);
-    t.is(await seconds(), 60);
-    await knex('subscriptions').update({ ended_at: knex.raw(later('40 seconds')) });
-    t.is(await seconds(), 40);
-    await knex('subscriptions').insert({
-      account_id: ids.accountId,
-      plan: 'enterprise',
-      started_at: knex.raw(later('30 seconds')),
-      ended_at: knex.raw(`'infinity'`),
-    });
-    t.is(await seconds(), 30);
-    await expire(later('20 seconds'));
-    t.is(await seconds(), 20);
   });
 });
 

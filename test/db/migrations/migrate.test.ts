@@ -4,7 +4,7 @@ import { migrate } from '../../../src/db/migrations/migrate.js';
 import { UserError } from '../../../src/errors.js';
 import { createServerDatabase, withDatabase } from '../../helpers/database.js';
 
-const ALL = ['0001_initial', '0002_notices', '0003_station_dishes', '0004_downlinks'];
+const ALL = ['0001_initial', '0002_notices', '0003_station_dishes', '0004_downlinks', '0005_no_notices'];
 
 test('a migrated database has nothing left to apply', async (t) => {
   await withDatabase(t, async ({ knex }) => {

@@ -65,9 +65,9 @@ test('nothing that the database holds gets anybody in', (t) =>
   }));
 
 test('failures with one email are limited, whoever makes them and whether or not it exists', (t) =>
-  withServers(t, async ({ db, counts, analysis, enterprise: { token } }) => {
+  withServers(t, async ({ db, analysis, enterprise: { token } }) => {
     const settings = readConfig({ ...PATIENT, TRUST_PROXY: '127.0.0.1' });
-    await withApp(t, { knex: db.knex, counts, analysis, settings }, async ({ call }) => {
+    await withApp(t, { knex: db.knex, kind: db.kind, analysis, settings }, async ({ call }) => {
       let client = 0;
       const signIn = (email: string, password: string) => {
         client += 1;
