@@ -62,10 +62,7 @@ const core = await createOwnedCore(MEGABYTES);
 const pool = await createPool(core, threads);
 try {
   const world = createWorld(core, pool, start, satellites);
-  await prepareWindow(
-    { pool, slots: createSlots(core, 1, { most: 1, mostWaiting: 0, patienceMs: Infinity }) },
-    world.window,
-  );
+  await prepareWindow({ pool, slots: createSlots(core, 1) }, world.window);
   const workloads = [
     positions(world),
     ...maps(world),

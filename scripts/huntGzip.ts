@@ -39,7 +39,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const core = await createOwnedCore(16);
 const { bytes, layout, memory } = core;
-const { host: slot } = createSlots(core, 0, { most: 0, mostWaiting: 0, patienceMs: 0 });
+const { host: slot } = createSlots(core, 0);
 const slotValues = new Uint16Array(memory.buffer, slot + layout.SLOT_VALUES, layout.MAX_EPOCHS);
 const startUsOf = ({ startMs }: RandomSeries): number => 1000 * startMs;
 const timeOf = ({ startMs }: RandomSeries, epoch: number): string =>

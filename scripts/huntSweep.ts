@@ -26,7 +26,6 @@ import { createSlots } from '../src/memory/slots.js';
 import { loadStoredWindow } from '../src/memory/loadStoredWindow.js';
 import { createLoadedWindows } from '../src/memory/loadedWindows.js';
 
-const PATIENT = { mostWaiting: 100, patienceMs: Infinity };
 interface Cell {
   epoch_index: number;
   ipix: number;
@@ -46,8 +45,8 @@ function analysisWith(loader: SeriesLoader): ReturnType<typeof createAnalysis> {
   const series = createSeriesCache(core, 200 * 2 ** 20, loader);
   const windows = createLoadedWindows(series, () => Promise.resolve(undefined));
   windows.publish(window);
-  const maps = createMapBlocks(core, createRingTables(core), 2, { most: 2, ...PATIENT });
-  return createAnalysis({ core, pool, slots: createSlots(core, 4, { most: 4, ...PATIENT }), series, maps, windows });
+  const maps = createMapBlocks(core, createRingTables(core), 2);
+  return createAnalysis({ core, pool, slots: createSlots(core, 4), series, maps, windows });
 }
 const stored = analysisWith(createSeriesLoader({ knex, core, pool, log: pino({ level: 'error' }) }));
 const live = analysisWith({ load: () => Promise.resolve(), readAhead: () => undefined });

@@ -41,7 +41,7 @@ const { satellites, start } = await readSource({ catalogue: values.catalogue, tr
 const times = { startUs: start.getTime() * 1000, epochCount: WINDOW_EPOCHS };
 const grid = { nside: DEFAULT_NSIDE, minElevationDeg: DEFAULT_MIN_ELEVATION_DEG };
 const window = loadWindow(core, { id: 1, identity: '', ...times, ...grid }, satellites);
-const maps = createMapBlocks(core, createRingTables(core), 1, { most: 1, mostWaiting: 0, patienceMs: Infinity });
+const maps = createMapBlocks(core, createRingTables(core), 1);
 const { memory } = await maps.acquire(window, SERVICE);
 
 const texts = TRACKED.flatMap((prefix) => {

@@ -21,7 +21,7 @@ export function cells(world: World): Workload[] {
       name: `cells of a minute of a ${name} satellite`,
       async measure() {
         const { core, ringTables, window } = world;
-        const maps = createMapBlocks(core, ringTables, 1, { most: 1, mostWaiting: 0, patienceMs: Infinity });
+        const maps = createMapBlocks(core, ringTables, 1);
         const block = await maps.acquire(window, SERVICE);
         try {
           return [...(await stepsOf(world, block.memory, norad, this.name)), ...(await textsOf(world, block.memory))];

@@ -15,7 +15,7 @@ export function json({ core, analysis, window, classes, freshPlace }: World): Wo
   return {
     name: 'JSON of a week',
     async measure() {
-      const { host: slot } = createSlots(core, 0, { most: 0, mostWaiting: 0, patienceMs: 0 });
+      const { host: slot } = createSlots(core, 0);
       const norad = classes.at(-1)?.norad ?? 0;
       const answer = await analysis.timeseries({ window, norad, band: 'all', ...freshPlace(norad), ...whole }, SERVICE);
       const entries = JSON.parse(answer.wrap('', '').toString()) as { intensity: number }[];

@@ -42,7 +42,6 @@ const CLASSES = [
 const SERIES_BYTES = 192 * 2 ** 20;
 const SLOTS = 48;
 const MAPS = 8;
-const PATIENT = { mostWaiting: 1000, patienceMs: Infinity };
 /** Degrees from the point below a satellite: LEO stand above 10 degrees there. */
 const NEAR_DEG = 12;
 const DEG = 180 / Math.PI;
@@ -113,7 +112,7 @@ export function analysisOf(
   const series = createSeriesCache(core, SERIES_BYTES, loader);
   const windows = createLoadedWindows(series, () => Promise.resolve(undefined));
   windows.publish(window);
-  const slots = createSlots(core, SLOTS, { ...PATIENT, most: SLOTS });
-  const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENT, most: MAPS });
+  const slots = createSlots(core, SLOTS);
+  const maps = createMapBlocks(core, ringTables, MAPS);
   return createAnalysis({ core, pool, slots, series, maps, windows });
 }

@@ -17,8 +17,6 @@ import { warm } from './warm.js';
 export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis, OthersAnalysis {
   /** Resolves when the threads that compute answer; an Unavailable where none does within some seconds. */
   check(): Promise<void>;
-  /** @throws Overloaded where a question of the account that is not cheap would wait for too long */
-  admit(account: number): void;
   current(): AnalysisWindow | undefined;
   /** Tells why no newer window can be opened, such as a catalogue that is too old; undefined where nothing is wrong. */
   refusal(): string | undefined;
@@ -60,7 +58,6 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     ...createSkyAnalysis(parts, questions),
     ...createStationAnalysis(parts, seriesQuestions, texts),
     check: () => pool.check(),
-    admit: (account) => questions.admit(account),
     current: () => windows.current(),
     refusal: () => windows.refusal(),
     window: (id) => windows.bring(id),

@@ -4,7 +4,7 @@ import { cancelSlot, isCancelled } from '../core/records/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import type { Pool } from './pool.js';
 import type { FillTask } from './thread/fill.js';
-import { inTurn, type Turns } from '../fairness/turns.js';
+import { inTurn, type ThreadTurns } from './questions.js';
 
 /** Threads that may help the first one: their work memory lies in the slot's text. */
 const MOST_HELPERS = 15;
@@ -17,7 +17,7 @@ const MOST_HELPERS = 15;
 export async function fillSeries<R extends { status: number }>(
   core: OwnedCore,
   pool: Pool,
-  turns: Turns,
+  turns: ThreadTurns,
   task: FillTask,
   job: (task: FillTask) => Promise<R>,
   rest: () => Promise<R>,
@@ -43,7 +43,7 @@ export async function fillSeries<R extends { status: number }>(
 async function countTogether(
   core: OwnedCore,
   pool: Pool,
-  turns: Turns,
+  turns: ThreadTurns,
   { window, series, slot, bands }: FillTask,
   signal: AbortSignal,
 ): Promise<void> {

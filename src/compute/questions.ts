@@ -1,6 +1,5 @@
 import { type Asker, SERVICE } from '../fairness/asker.js';
-import { createFairPool, type Held } from '../fairness/fairPool.js';
-import type { PoolTimes } from '../fairness/poolTimes.js';
+import { createTurns, type Held } from '../fairness/turns.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { LoadedWindows } from '../memory/loadedWindows.js';
 import type { MapBlock, MapBlocks } from '../memory/mapBlocks.js';
@@ -10,7 +9,6 @@ import type { OwnedCore } from '../core/instance.js';
 import { withinDeadline } from './deadline.js';
 import type { Pool } from './pool.js';
 import type { MapTask } from './thread/cells.js';
-import { inTurn, type Turn, type Turns } from '../fairness/turns.js';
 
 /** What questions are answered with. */
 export interface AnalysisParts {
@@ -20,15 +18,15 @@ export interface AnalysisParts {
   series: SeriesCache;
   maps: MapBlocks;
   windows: LoadedWindows;
-  /** Told how long questions wait for a thread. */
-  times?: PoolTimes;
+  /** Called with the time in ms that each task has waited for a thread. */
+  waitedForThread?: (ms: number) => void;
 }
 
 /** How a question goes before or behind the others of its account. */
 export interface Precedence {
   /** Takes some milliseconds at most: goes before the others. */
   cheap?: boolean;
-  /** One of many that one question asks together: goes behind the others, in one thread, and is never refused by itself. */
+  /** One of many that one question asks together: goes behind the others, in one thread. */
   isPart?: boolean;
 }
 
@@ -41,42 +39,52 @@ interface Asked extends Precedence {
 /** Ranks of an account's questions among those that wait for a slot. */
 const RANK = { cheap: 0, whole: 1, part: 2 } as const;
 
+/** Runs a task of the pool in its asker's turn. A task takes a few milliseconds, so that turns come round. */
+export type Turn = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** The pool's threads, as one question takes turns at them. */
+export interface ThreadTurns {
+  readonly threads: number;
+  take(signal: AbortSignal): Promise<Held<unknown>>;
+}
+
+/** Runs a task once a thread is held for it. */
+export async function inTurn<T>(thread: Promise<Held<unknown>>, task: () => Promise<T>): Promise<T> {
+  const held = await thread;
+  try {
+    return await task();
+  } finally {
+    held.release();
+  }
+}
+
 /** Runs questions that take threads, each in a slot of its own. All take turns at the threads, account by account. */
 export interface Questions {
-  /** @throws Overloaded where one of the account, and not a cheap one, would wait for too long */
-  admit(account: number): void;
   /** Runs a question that needs no more than a slot. */
-  inSlot<T>(asked: Asked, work: (slot: Slot, turn: Turn, turns: Turns) => Promise<T>): Promise<T>;
+  inSlot<T>(asked: Asked, work: (slot: Slot, turn: Turn, turns: ThreadTurns) => Promise<T>): Promise<T>;
   /** Runs a question over a block of maps, in any number of turns. */
   overMap(asked: Asked, work: (map: MapTask, turn: Turn) => Promise<{ status: number }>): Promise<void>;
 }
 
-export function createQuestions({ pool, slots, maps, windows, times }: AnalysisParts): Questions {
-  const threads = createFairPool(
+export function createQuestions({ pool, slots, maps, windows, waitedForThread }: AnalysisParts): Questions {
+  const threads = createTurns(
     Array.from({ length: pool.threads }, (_, i) => i),
-    {
-      most: pool.threads,
-      last: SERVICE.account,
-      mostWaiting: Infinity,
-      patienceMs: Infinity,
-      ...(times && { watch: times.watch('thread') }),
-    },
+    { last: SERVICE.account, ...(waitedForThread && { waited: waitedForThread }) },
   );
   let lastTicket = 0;
 
   async function inSlot<T>(
     { window, asker, cheap = false, isPart = false }: Asked,
-    work: (slot: Slot, turn: Turn, turns: Turns) => Promise<T>,
+    work: (slot: Slot, turn: Turn, turns: ThreadTurns) => Promise<T>,
   ): Promise<T> {
     const release = windows.hold(window);
     let slot: Slot | undefined;
     try {
-      asker.leaveTurn?.();
-      const mine = (slot = await slots.acquire(asker, cheap ? RANK.cheap : isPart ? RANK.part : RANK.whole, isPart));
+      const mine = (slot = await slots.acquire(asker, cheap ? RANK.cheap : isPart ? RANK.part : RANK.whole));
       // Questions that began first end first; side by side, all would end late.
       const rank = cheap ? 0 : ++lastTicket;
       const take = (signal: AbortSignal): Promise<Held<unknown>> =>
-        threads.acquire({ account: asker.account, signal }, rank);
+        threads.take({ account: asker.account, signal }, rank);
       const turn: Turn = (task) => inTurn(take(asker.signal), task);
       return await work(mine, turn, { threads: pool.threads, take });
     } finally {
@@ -86,7 +94,6 @@ export function createQuestions({ pool, slots, maps, windows, times }: AnalysisP
   }
 
   return {
-    admit: (account) => slots.admit(account, RANK.whole),
     inSlot,
 
     overMap: (asked, work) =>

@@ -3,7 +3,7 @@ import type { EncounterRoom } from '../core/encounters.js';
 import type { OwnedCore } from '../core/instance.js';
 import { cancelSlot, resetPortions } from '../core/records/slotRecord.js';
 import { STATUS } from '../core/status.js';
-import type { Turns } from '../fairness/turns.js';
+import type { ThreadTurns } from './questions.js';
 import { textBytes } from '../memory/slots.js';
 import type { Pool } from './pool.js';
 import type { EncountersTask, OpenPiece, Pieces } from './thread/encounters.js';
@@ -50,7 +50,7 @@ export function piecesOf(passes: Float64Array, otherCount: number, threads: numb
 export async function searchTogether(
   core: OwnedCore,
   pool: Pool,
-  turns: Turns,
+  turns: ThreadTurns,
   task: Omit<EncountersTask, 'room'>,
   pieces: Pieces,
   rooms: readonly EncounterRoom[],

@@ -1,13 +1,12 @@
 import { isCancelled } from '../core/records/slotRecord.js';
 import { STATUS } from '../core/status.js';
 import type { Asker } from '../fairness/asker.js';
-import type { Turn, Turns } from '../fairness/turns.js';
 import type { PinnedSeries } from '../memory/seriesCache.js';
 import { createCoverages, type Use } from './coverages.js';
 import { withinDeadline } from './deadline.js';
 import { fillSeries } from './fillSeries.js';
 import type { CellQuestion } from './query.js';
-import type { AnalysisParts, Precedence, Questions } from './questions.js';
+import type { AnalysisParts, Precedence, Questions, ThreadTurns, Turn } from './questions.js';
 import { scan, type ScanTask } from './scan.js';
 import type { FillTask } from './thread/fill.js';
 
@@ -112,7 +111,7 @@ export function createSeriesQuestions(parts: AnalysisParts, questions: Questions
     question: CellQuestion,
     task: ScanTask,
     { first, rest }: Steps<R>,
-    turns: Turns,
+    turns: ThreadTurns,
   ): Promise<R> {
     return fills.run(asker.signal, async (signal) => {
       const isCovered = cover(question, task.slot);

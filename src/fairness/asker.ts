@@ -4,8 +4,6 @@ import { setMaxListeners } from 'node:events';
 export interface Asker {
   readonly account: number;
   readonly signal: AbortSignal;
-  /** Gives up the asker's place among the requests under way: what it waits for from now on is another's to share. */
-  leaveTurn?(): void;
 }
 
 /** Makes an AbortController to whose signal any number may listen: Node warns of a leak from eleven listeners on. */

@@ -1,20 +1,124 @@
-import type { Held } from './fairPool.js';
+import type { Asker } from './asker.js';
 
-/** Runs a task of the pool in its asker's turn. A task takes a few milliseconds, so that turns come round. */
-export type Turn = <T>(task: () => Promise<T>) => Promise<T>;
-
-/** The pool's threads, as one question takes turns at them. */
-export interface Turns {
-  readonly threads: number;
-  take(signal: AbortSignal): Promise<Held<unknown>>;
+/** An item that is held until it is released. */
+export interface Held<T> {
+  readonly item: T;
+  /** May be called more than once. */
+  readonly release: () => void;
 }
 
-/** Runs a task once a thread is held for it. */
-export async function inTurn<T>(thread: Promise<Held<unknown>>, task: () => Promise<T>): Promise<T> {
-  const held = await thread;
-  try {
-    return await task();
-  } finally {
-    held.release();
-  }
+/** A fixed number of items that accounts take in turns. */
+export interface Turns<T> {
+  /**
+   * Waits for an item: the account that holds least is served first, and within an account the lowest rank, then the earliest.
+   * Rejects with the signal's reason when it aborts.
+   */
+  take(asker: Asker, rank?: number): Promise<Held<T>>;
+  readonly free: number;
+}
+
+export interface TurnsOptions {
+  /** Number of items that one account may hold; all where absent. */
+  most?: number;
+  /** Account that is served only while no other waits. */
+  last?: number;
+  /** Called with the time in ms that was waited for each item. */
+  waited?: (ms: number) => void;
+}
+
+interface Waiter<T> {
+  readonly rank: number;
+  take(item: T): void;
+}
+
+interface Account<T> {
+  held: number;
+  /** Waiters by rank, then by arrival. */
+  readonly queue: Waiter<T>[];
+}
+
+export function createTurns<T>(
+  items: readonly T[],
+  { most = items.length, last, waited }: TurnsOptions = {},
+): Turns<T> {
+  const idle = [...items];
+  /** Accounts that hold or wait, in the order of their turns: one that was served goes to the end. */
+  const accounts = new Map<number, Account<T>>();
+
+  const toEnd = (id: number, account: Account<T>): void => {
+    accounts.delete(id);
+    if (account.held > 0 || account.queue.length > 0) accounts.set(id, account);
+  };
+
+  const hand = (id: number, account: Account<T>, item: T): Held<T> => {
+    account.held++;
+    toEnd(id, account);
+    let isHeld = true;
+    return {
+      item,
+      release: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        account.held--;
+        idle.push(item);
+        toEnd(id, account);
+        serve();
+      },
+    };
+  };
+
+  const next = (): Account<T> | undefined => {
+    let chosen: Account<T> | undefined;
+    let lastOfAll: Account<T> | undefined;
+    for (const [id, account] of accounts) {
+      if (account.queue.length === 0 || account.held >= most) continue;
+      if (id === last) lastOfAll = account;
+      else if (chosen === undefined || account.held < chosen.held) chosen = account;
+    }
+    return chosen ?? lastOfAll;
+  };
+
+  const serve = (): void => {
+    while (idle.length > 0) {
+      const waiter = next()?.queue.shift();
+      if (waiter === undefined) return;
+      waiter.take(idle.pop() as T);
+    }
+  };
+
+  return {
+    async take(asker, rank = 0) {
+      const { account: id, signal } = asker;
+      const account = accounts.get(id) ?? { held: 0, queue: [] };
+      // Whoever waits could not have had it.
+      if (idle.length > 0 && account.queue.length === 0 && account.held < most) {
+        waited?.(0);
+        return hand(id, account, idle.pop() as T);
+      }
+      signal.throwIfAborted();
+      const cameMs = performance.now();
+      return new Promise((resolve, reject) => {
+        const waiter: Waiter<T> = {
+          rank,
+          take: (item) => {
+            signal.removeEventListener('abort', leave);
+            waited?.(performance.now() - cameMs);
+            resolve(hand(id, account, item));
+          },
+        };
+        const leave = (): void => {
+          account.queue.splice(account.queue.indexOf(waiter), 1);
+          toEnd(id, account);
+          reject(signal.reason as Error);
+        };
+        signal.addEventListener('abort', leave, { once: true });
+        const behind = account.queue.findIndex((other) => other.rank > rank);
+        account.queue.splice(behind < 0 ? account.queue.length : behind, 0, waiter);
+        accounts.set(id, account);
+      });
+    },
+    get free() {
+      return idle.length;
+    },
+  };
 }

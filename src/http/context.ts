@@ -58,8 +58,6 @@ export interface RequestState {
   errorCode?: string;
   /** Undefined on routes that need no token. */
   caller?: Caller;
-  /** Gives up the request's place among those of its account that are under way. */
-  endTurn?: () => void;
   /** Counts the call, where that waits until the answer is known not to be 304. */
   charge?: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
 import type { Known } from '../db/known.js';
-import type { Sharing } from '../fairness/sharing.js';
+import type { Door } from '../fairness/door.js';
 import type { Directories } from '../memory/directories.js';
 import type { CatalogueIndex } from '../memory/catalogueIndex.js';
 import type { RunIndexes } from '../memory/runIndexes.js';
@@ -16,8 +16,8 @@ export interface AppDependencies {
   /** Rows that requests ask for most often, remembered for a second. */
   known: Known;
   analysis: Analysis;
-  /** Who asks at present. */
-  sharing: Sharing;
+  /** Admits requests, account by account. */
+  door: Door;
   catalogue: CatalogueIndex;
   /** Names and ages of the satellites of windows. */
   directories: Directories;
@@ -28,17 +28,7 @@ export interface AppDependencies {
   draining?: Draining | undefined;
   /** Version of the build; changes with the code that makes answers. */
   build: string;
-  settings: Pick<
-    Config,
-    | 'workers'
-    | 'authTokenDays'
-    | 'corsOrigins'
-    | 'publicUrl'
-    | 'trustProxy'
-    | 'hsts'
-    | 'databaseTimeoutMs'
-    | 'overloadWaitMs'
-  >;
+  settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts' | 'databaseTimeoutMs'>;
   /** Clock of the answers' timestamps; the system's where absent. */
   clock?: () => Date;
 }

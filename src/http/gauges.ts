@@ -2,6 +2,8 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Values of the gauges, read at each scrape. */
 export interface Measured {
+  /** Number of requests that wait to be worked on. */
+  requestsWaiting(): number;
   /** Number of tasks that wait for a thread. */
   poolWaiting(): number;
   /** Number of free slots for computations. */
@@ -41,6 +43,7 @@ export function addGauges(registry: Registry, measured: Measured): void {
       },
     });
   };
+  gauge('sidelobe_requests_waiting', 'Requests that wait to be worked on', () => measured.requestsWaiting());
   gauge('sidelobe_pool_waiting_tasks', 'Tasks that wait for a thread', () => measured.poolWaiting());
   gauge('sidelobe_free_slots', 'Computations that could begin at once', () => measured.freeSlots());
   gauge('sidelobe_series_bytes', 'Memory that cell series take', () => measured.series().bytes);

@@ -1,21 +1,15 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { PoolTimes, PoolWatch } from '../fairness/poolTimes.js';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { ApiMiddleware, RequestState } from './context.js';
 import { addGauges, type Measured } from './gauges.js';
 import { whenClosed } from './response/whenClosed.js';
 
-/** Accounts by what they may ask for. */
-type AccountClass = 'enterprise' | 'free';
-
 export interface Metrics {
   /** Records how long each answer took, by method, route and status, and the code of each error. */
   readonly measure: ApiMiddleware;
-  /** Counts a request that waits for its turn, until what is returned is called. */
-  waits(of: AccountClass): () => void;
-  /** Records how long requests wait for their turn, and have it. */
-  readonly requestTimes: PoolWatch;
+  /** Records how long a request or its question has waited for something. */
+  readonly waited: (pool: string, ms: number) => void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -23,8 +17,7 @@ export interface Metrics {
 /** Histogram bounds, from answers out of memory up to the deadline of a computation. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** @param times tells how long questions wait and hold */
-export function createMetrics(measured: Measured, times: PoolTimes): Metrics {
+export function createMetrics(measured: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -42,15 +35,13 @@ export function createMetrics(measured: Measured, times: PoolTimes): Metrics {
     labelNames: ['code'],
     registers,
   });
-  const waiting = new Gauge({
-    name: 'sidelobe_requests_waiting',
-    help: 'Requests that wait for their turn, by the plan of their account',
-    labelNames: ['plan'],
+  const waits = new Histogram({
+    name: 'sidelobe_pool_wait_seconds',
+    help: 'How long requests waited to be worked on, and their questions for a slot, a thread, a block of maps',
+    labelNames: ['pool'],
+    buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
-  for (const plan of ['enterprise', 'free']) waiting.set({ plan }, 0);
-  const phases = { wait: poolHistogram('wait', registers), hold: poolHistogram('hold', registers) };
-  times.listen((pool, phase, ms) => phases[phase].observe({ pool }, ms / 1000));
   return {
     measure: (ctx, next) => {
       const startMs = performance.now();
@@ -65,24 +56,9 @@ export function createMetrics(measured: Measured, times: PoolTimes): Metrics {
       });
       return next();
     },
-    waits(plan) {
-      waiting.inc({ plan });
-      return () => waiting.dec({ plan });
-    },
-    requestTimes: times.watch('request'),
+    waited: (pool, ms) => waits.observe({ pool }, ms / 1000),
     text: () => registry.metrics(),
   };
-}
-
-function poolHistogram(phase: 'wait' | 'hold', registers: Registry[]): Histogram<'pool'> {
-  const what = phase === 'wait' ? 'How long questions waited for' : 'How long questions held';
-  return new Histogram({
-    name: `sidelobe_pool_${phase}_seconds`,
-    help: `${what} a turn among requests, a slot, a thread, a block of maps`,
-    labelNames: ['pool'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers,
-  });
 }
 
 /** Server, not listening yet, that answers GET /metrics and nothing else. */

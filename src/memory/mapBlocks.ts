@@ -1,6 +1,6 @@
 import type { OwnedCore } from '../core/instance.js';
 import type { Asker } from '../fairness/asker.js';
-import { createFairPool, type FairPoolLimits } from '../fairness/fairPool.js';
+import { createTurns, type TurnsOptions } from '../fairness/turns.js';
 import { aligned } from './aligned.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { outOfMemory } from './outOfMemory.js';
@@ -31,7 +31,7 @@ export interface MapBlock {
 }
 
 export interface MapBlocks {
-  /** Waits for its turn: see FairPool. OutOfMemory where other work has too much of the memory. */
+  /** Waits for a turn: see Turns. OutOfMemory where other work has too much of the memory. */
   acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
   readonly free: number;
 }
@@ -44,12 +44,12 @@ export function createMapBlocks(
   core: OwnedCore,
   ringTables: RingTables,
   count: number,
-  limits: FairPoolLimits,
+  options?: TurnsOptions,
 ): MapBlocks {
   const { arena } = core;
-  const pool = createFairPool(
+  const turns = createTurns(
     Array.from({ length: count }, (_, i) => i),
-    limits,
+    options,
   );
 
   const allocate = ({ nside, satelliteCount }: LoadedWindow): MapMemory => {
@@ -71,7 +71,7 @@ export function createMapBlocks(
 
   return {
     async acquire(window, asker) {
-      const turn = await pool.acquire(asker);
+      const turn = await turns.take(asker);
       try {
         const memory = allocate(window);
         let held = true;
@@ -88,7 +88,7 @@ export function createMapBlocks(
       }
     },
     get free() {
-      return pool.free;
+      return turns.free;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { CoreInstance, OwnedCore } from '../core/instance.js';
 import { cancelSlot, writeSlot } from '../core/records/slotRecord.js';
 import type { Asker } from '../fairness/asker.js';
-import { createFairPool, type FairPoolLimits } from '../fairness/fairPool.js';
+import { createTurns, type TurnsOptions } from '../fairness/turns.js';
 
 /**
  * Scratch and output of one task, out of a fixed set, so that what all tasks together use is bounded. While a slot is held,
@@ -18,10 +18,8 @@ export interface Slot {
 }
 
 export interface Slots {
-  /** Waits for its turn: see FairPool. */
-  acquire(asker: Asker, rank?: number, isPart?: boolean): Promise<Slot>;
-  /** @throws Overloaded where an asker of the account would wait for too long: see FairPool */
-  admit(account: number, rank?: number): void;
+  /** Waits for a turn: see Turns. */
+  acquire(asker: Asker, rank?: number): Promise<Slot>;
   readonly free: number;
   /** Slot of the host's own thread, for what it computes at once: whatever is there when it waits may be lost. */
   readonly host: number;
@@ -38,7 +36,7 @@ export function deflateOffset(core: CoreInstance): number {
 }
 
 /** Allocates `count` slots, and one for the host's thread. */
-export function createSlots(core: OwnedCore, count: number, limits: FairPoolLimits): Slots {
+export function createSlots(core: OwnedCore, count: number, options?: TurnsOptions): Slots {
   const bytes = deflateOffset(core) + core.layout.DEFLATE_BYTES;
   const allocate = (): number => {
     const pointer = core.arena.allocate(bytes);
@@ -48,11 +46,10 @@ export function createSlots(core: OwnedCore, count: number, limits: FairPoolLimi
   };
   const host = allocate();
   writeSlot(core, host);
-  const pool = createFairPool(Array.from({ length: count }, allocate), limits);
+  const turns = createTurns(Array.from({ length: count }, allocate), options);
   return {
-    admit: (account, rank) => pool.admit(account, rank),
-    async acquire(asker, rank, isPart) {
-      const { item: pointer, release } = await pool.acquire(asker, rank, isPart);
+    async acquire(asker, rank) {
+      const { item: pointer, release } = await turns.take(asker, rank);
       writeSlot(core, pointer);
       let held = true;
       return {
@@ -67,7 +64,7 @@ export function createSlots(core: OwnedCore, count: number, limits: FairPoolLimi
       };
     },
     get free() {
-      return pool.free;
+      return turns.free;
     },
     host,
   };

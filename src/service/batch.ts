@@ -120,7 +120,7 @@ async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => P
     const pool = await createPool(core, threads);
     try {
       const ringTables = createRingTables(core);
-      const slots = createSlots(core, threads, { most: threads, mostWaiting: 0, patienceMs: Infinity });
+      const slots = createSlots(core, threads);
       return await job({ knex, core, pool, threads, ringTables, slots });
     } finally {
       await pool.close();

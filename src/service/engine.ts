@@ -7,8 +7,7 @@ import type { AnalysisParts } from '../compute/questions.js';
 import type { Config } from '../config.js';
 import { createOwnedCore } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
-import { createSharing, type Sharing } from '../fairness/sharing.js';
-import { createPoolTimes, type PoolTimes } from '../fairness/poolTimes.js';
+import { createDoor, type Door } from '../fairness/door.js';
 import type { Lifecycle } from '../lifecycle.js';
 import { loadStoredWindow } from '../memory/loadStoredWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
@@ -23,18 +22,17 @@ const OTHER_MEGABYTES = 512;
 const SLOTS = 48;
 /** Computations of all cells at an epoch that go on at a time. */
 const MAPS = 8;
-/** How many questions of an account wait for a slot, and what one takes before that is known. */
-const TERMS = { mostWaiting: 256, usualMs: 20 };
-/** Whoever has a slot gets a map block. */
-const PATIENT = { mostWaiting: Infinity, patienceMs: Infinity };
+
+/** Things that requests and their questions wait for. */
+type Awaited = 'request' | 'slot' | 'thread' | 'map';
 
 /** Memory and threads of a server, and what answers questions with them. */
 export interface Engine extends AnalysisParts {
   analysis: Analysis;
-  /** Who asks at present. */
-  sharing: Sharing;
+  door: Door;
   ringTables: RingTables;
-  times: PoolTimes;
+  /** Has `listener` called with each wait, in ms, in place of the one before. */
+  onWait(listener: (of: Awaited, ms: number) => void): void;
 }
 
 /** Takes memory and starts the threads; `life` gives them back. */
@@ -50,26 +48,28 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   });
   life.resource(() => pool.close());
   life.stopping.throwIfAborted();
-  const sharing = createSharing();
-  const times = createPoolTimes();
-  const slots = createSlots(core, SLOTS, {
-    ...TERMS,
-    ...sharing,
-    admittedMs: config.overloadWaitMs,
-    patienceMs: 5 * config.overloadWaitMs,
-    watch: times.watch('slot'),
-    // More of one account at a time would only share the threads.
-    most: Math.min(SLOTS / 2, 2 * config.workers + 2),
-    mostBeside: Math.max(1, Math.min(SLOTS / 4, Math.floor(config.workers / 2))),
+  let tell: Parameters<Engine['onWait']>[0] = () => undefined;
+  const waitedFor = (of: Awaited) => (ms: number) => tell(of, ms);
+  const door = createDoor({
+    threads: config.workers,
+    mostWaitMs: config.overloadWaitMs,
+    waited: waitedFor('request'),
   });
+  const slots = createSlots(core, SLOTS, { most: SLOTS / 2, waited: waitedFor('slot') });
   const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
   const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
   const ringTables = createRingTables(core);
-  const maps = createMapBlocks(core, ringTables, MAPS, { ...PATIENT, most: MAPS / 2, watch: times.watch('map') });
+  const maps = createMapBlocks(core, ringTables, MAPS, { most: MAPS / 2, waited: waitedFor('map') });
   const windows = createLoadedWindows(series, async (id) => {
     const record = await publishedWindow(knex, id);
     return record && loadStoredWindow(knex, core, record);
   });
-  const parts = { core, pool, slots, series, maps, windows, times };
-  return { ...parts, sharing, ringTables, analysis: createAnalysis(parts) };
+  const parts = { core, pool, slots, series, maps, windows, waitedForThread: waitedFor('thread') };
+  return {
+    ...parts,
+    door,
+    ringTables,
+    onWait: (listener) => void (tell = listener),
+    analysis: createAnalysis(parts),
+  };
 }

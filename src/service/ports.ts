@@ -50,7 +50,7 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
       knex,
       known: createKnown(knex),
       analysis: engine.analysis,
-      sharing: engine.sharing,
+      door: engine.door,
       catalogue: createCatalogueIndex(knex),
       directories: createDirectories(knex),
       runIndexes,
@@ -80,19 +80,19 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
 }
 
 function measure({ database, engine, upkeep }: PortParts): Metrics {
-  const { pool, slots, series, analysis, times } = engine;
-  return createMetrics(
-    {
-      poolWaiting: () => pool.waiting,
-      freeSlots: () => slots.free,
-      series: () => series,
-      connections: () => countConnections(database.knex),
-      window: () => analysis.current()?.id,
-      windowTimes: () => upkeep.windowTimes(),
-      sweepProgress: () => upkeep.sweepProgress(),
-      refreshAgeSeconds: () => upkeep.refreshAgeSeconds(),
-      refreshFailures: () => upkeep.refreshFailures(),
-    },
-    times,
-  );
+  const { pool, door, slots, series, analysis } = engine;
+  const metrics = createMetrics({
+    requestsWaiting: () => door.waiting,
+    poolWaiting: () => pool.waiting,
+    freeSlots: () => slots.free,
+    series: () => series,
+    connections: () => countConnections(database.knex),
+    window: () => analysis.current()?.id,
+    windowTimes: () => upkeep.windowTimes(),
+    sweepProgress: () => upkeep.sweepProgress(),
+    refreshAgeSeconds: () => upkeep.refreshAgeSeconds(),
+    refreshFailures: () => upkeep.refreshFailures(),
+  });
+  engine.onWait(metrics.waited);
+  return metrics;
 }

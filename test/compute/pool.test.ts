@@ -5,14 +5,14 @@ import * as tasks from '../../src/compute/thread/tasks.js';
 import type { SurveyTask } from '../../src/compute/thread/failures.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { createSlots } from '../../src/memory/slots.js';
-import { anyone, load, PATIENT } from '../helpers/analysis.js';
+import { anyone, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(64);
 const satellites = sampleSatellites(600);
 const window = load(core, satellites, { epochCount: EPOCHS });
-const slots = createSlots(core, 3, { ...PATIENT, most: 3 });
+const slots = createSlots(core, 3);
 
 /** A module that is sound but not the core. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);

@@ -6,11 +6,10 @@ import { type Range, writeCellSeries, writeTimeseries } from '../../src/compute/
 import { createOwnedCore } from '../../src/core/instance.js';
 import { createSlots } from '../../src/memory/slots.js';
 import { RISK_LEVELS } from '../../src/spec.js';
-import { PATIENT } from '../helpers/analysis.js';
 
 const EPOCHS = 10_080;
 const core = await createOwnedCore(32);
-const { host: slot } = createSlots(core, 0, { ...PATIENT, most: 0 });
+const { host: slot } = createSlots(core, 0);
 const texts = createSeriesTexts(core);
 
 const start = fc.nat({ max: Date.UTC(9999, 11, 24) / 60_000 }).map((minute) => 60_000 * minute);

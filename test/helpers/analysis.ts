@@ -68,9 +68,6 @@ function spyOn(pool: Pool): SpiedPool {
 /** Somebody who stays. */
 export const anyone: Asker = { account: 1, signal: createAbort().signal };
 
-/** For turns that tests take. */
-export const PATIENT = { mostWaiting: 1000, patienceMs: Infinity };
-
 export interface Bench extends AnalysisParts {
   analysis: Analysis;
   pool: SpiedPool;
@@ -87,9 +84,9 @@ export function bench(
   const parts = {
     core,
     pool: spyOn(pool),
-    slots: createSlots(core, slots, { ...PATIENT, most: slots }),
+    slots: createSlots(core, slots),
     series,
-    maps: createMapBlocks(core, createRingTables(core), maps, { ...PATIENT, most: maps }),
+    maps: createMapBlocks(core, createRingTables(core), maps),
     windows: createLoadedWindows(series, noOlderWindows),
   };
   return { ...parts, analysis: createAnalysis(parts) };

@@ -19,7 +19,7 @@ import type { OthersQuery } from '../../src/compute/othersAnalysis.js';
 import type { EncountersQuery, LooksQuery, SkyLooks, SkyPass } from '../../src/compute/skyAnalysis.js';
 import type { StationQuery } from '../../src/compute/stationAnalysis.js';
 import type { Asker } from '../../src/fairness/asker.js';
-import { createSharing } from '../../src/fairness/sharing.js';
+import { createDoor } from '../../src/fairness/door.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readConfig } from '../../src/config.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
@@ -189,7 +189,6 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     failing: [],
     gate: Promise.resolve(),
     check: () => Promise.resolve(),
-    admit: () => undefined,
     warm: () => Promise.resolve(0),
     current: () => (fake.isReady ? window : undefined),
     refusal: () => fake.refused,
@@ -494,7 +493,7 @@ export async function withApp(
         directories,
         runIndexes,
         draining,
-        sharing: createSharing(),
+        door: createDoor({ threads: settings.workers, mostWaitMs: settings.overloadWaitMs }),
         build: 'test',
         ...dependencies,
         log: logger,

@@ -3,11 +3,11 @@ import test, { type ExecutionContext } from 'ava';
 import type { Measured } from '../../src/http/gauges.js';
 import { createMetrics, createMetricsServer } from '../../src/http/metrics.js';
 import { anyInstallation, startTestService } from '../helpers/service.js';
-import { createPoolTimes } from '../../src/fairness/poolTimes.js';
 import { keptLog } from '../helpers/log.js';
 import { BASE, withApp, withServer } from '../helpers/server.js';
 
 const QUIET: Measured = {
+  requestsWaiting: () => 5,
   poolWaiting: () => 3,
   freeSlots: () => 40,
   series: () => ({ bytes: 1_234, maxBytes: 5_678, count: 2, made: 9, evicted: 7 }),
@@ -36,7 +36,7 @@ function valueOf(text: string, line: string): number {
 
 test('requests are measured by method, route and status, never by what clients write', (t) =>
   withServer(t, async ({ db: { knex }, analysis, enterprise: { token } }) => {
-    const metrics = createMetrics(QUIET, createPoolTimes());
+    const metrics = createMetrics(QUIET);
     await withApp(t, { knex, analysis, metrics }, async ({ call, raw }) => {
       await call(`${BASE}/tracked_satellites/777?x=${token}`, { token });
       await call(`${BASE}/tracked_satellites/778?x=1`, { token });
@@ -53,27 +53,16 @@ test('requests are measured by method, route and status, never by what clients w
     });
   }));
 
-test('waits and holds are measured by pool, requests that wait by plan, errors by code', (t) =>
+test('waits are measured by what is waited for, errors by code', (t) =>
   withServer(t, async ({ db: { knex }, analysis, enterprise: { token } }) => {
-    const times = createPoolTimes();
-    const metrics = createMetrics(QUIET, times);
-    const watch = times.watch('thread');
-    watch.waited(20);
-    watch.held(3_000);
-    const leave = metrics.waits('free');
-    t.is(valueOf(await metrics.text(), 'sidelobe_requests_waiting{plan="free"}'), 1);
-    leave();
+    const metrics = createMetrics(QUIET);
+    metrics.waited('thread', 20);
     await withApp(t, { knex, analysis, metrics }, async ({ call }) => {
       await call(`${BASE}/me`, { token });
       await call(`${BASE}/tracked_satellites/777`, { token });
       await call(`${BASE}/me`);
       const text = await metrics.text();
-      t.is(valueOf(text, 'sidelobe_requests_waiting{plan="free"}'), 0);
-      t.is(valueOf(text, 'sidelobe_requests_waiting{plan="enterprise"}'), 0);
       t.is(valueOf(text, 'sidelobe_pool_wait_seconds_sum{pool="thread"}'), 0.02);
-      t.is(valueOf(text, 'sidelobe_pool_hold_seconds_sum{pool="thread"}'), 3);
-      t.is(valueOf(text, 'sidelobe_pool_wait_seconds_count{pool="request"}'), 2);
-      t.is(valueOf(text, 'sidelobe_pool_hold_seconds_count{pool="request"}'), 2);
       t.is(valueOf(text, 'sidelobe_http_errors_total{code="NOT_FOUND"}'), 1);
       t.is(valueOf(text, 'sidelobe_http_errors_total{code="UNAUTHORIZED"}'), 1);
     });
@@ -81,8 +70,9 @@ test('waits and holds are measured by pool, requests that wait by plan, errors b
 
 test('gauges are read when somebody looks, and the process is measured too', async (t) => {
   const measured = { ...QUIET };
-  const metrics = createMetrics(measured, createPoolTimes());
+  const metrics = createMetrics(measured);
   const before = await metrics.text();
+  t.is(valueOf(before, 'sidelobe_requests_waiting'), 5);
   t.is(valueOf(before, 'sidelobe_pool_waiting_tasks'), 3);
   t.is(valueOf(before, 'sidelobe_free_slots'), 40);
   t.is(valueOf(before, 'sidelobe_series_bytes'), 1_234);

@@ -10,7 +10,7 @@ const BY_FILE: readonly [layer: string, files: RegExp][] = [
   ['validate', /\/http\/(request\/(query|validation|windowEpochs)|schemas\/)|\/zod\//],
   ['ETag', /\/http\/response\/etag/],
   ['log and metrics', /\/http\/(middleware\/accessLog|metrics)|\/(pino|sonic-boom|thread-stream|prom-client)\//],
-  ['turns and queues', /\/fairness\/|\/http\/middleware\/(limitUnread|takeTurns)/],
+  ['turns and queues', /\/fairness\/|\/http\/middleware\/admit/],
   ['question: pool', /\/piscina\//],
   ['question: host', /\/(compute|core|memory|codec)\//],
   ['koa', /\/node_modules\/|\/http\//],

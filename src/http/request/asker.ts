@@ -8,8 +8,8 @@ import { closingSignal } from '../response/whenClosed.js';
  * Asker for the caller's account, whose signal aborts once nobody will read the answer. It is made when it is first
  * looked at: most questions are answered without waiting for anything.
  */
-export function askerOf({ req, res, state }: ApiContext, { accountId }: Caller): Asker {
-  return new Reader(accountId, req, res, state.endTurn);
+export function askerOf({ req, res }: ApiContext, { accountId }: Caller): Asker {
+  return new Reader(accountId, req, res);
 }
 
 /** A class: V8 makes a hidden class for each object literal with a getter, which holds the request until a full collection. */
@@ -18,14 +18,9 @@ class Reader implements Asker {
     readonly account: number,
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
-    private readonly endTurn: (() => void) | undefined,
   ) {}
 
   get signal(): AbortSignal {
     return closingSignal(this.request, this.response);
-  }
-
-  leaveTurn(): void {
-    this.endTurn?.();
   }
 }

@@ -9,7 +9,6 @@ import { writeTimeseries } from '../../../src/compute/writeText.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { whenClosed } from '../../../src/http/response/whenClosed.js';
 import { createSlots } from '../../../src/memory/slots.js';
-import { PATIENT } from '../../helpers/analysis.js';
 
 const EPOCHS = 10_080;
 const READERS = 8;
@@ -19,7 +18,7 @@ const TURNS = 1000;
 
 test('readers who stop half way get what they asked for, and so do others meanwhile', async (t) => {
   const core = await createOwnedCore(32);
-  const { host: slot } = createSlots(core, 0, { ...PATIENT, most: 0 });
+  const { host: slot } = createSlots(core, 0);
   const texts = createSeriesTexts(core);
   const values = new Uint16Array(core.memory.buffer, slot + core.layout.SLOT_VALUES, EPOCHS);
   const held = new Set<SeriesText>();

@@ -8,7 +8,6 @@ import { surveyWindow } from '../../../src/jobs/window/surveyWindow.js';
 import { loadWindow } from '../../../src/memory/loadedWindow.js';
 import { createSlots } from '../../../src/memory/slots.js';
 import { elset, START_US } from '../../db/fixtures.js';
-import { PATIENT } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
 
 let core: OwnedCore;
@@ -36,7 +35,7 @@ test('a survey notes which satellites fail, from when and for how long, and give
     const record = await newestPublishedWindow(knex);
     if (record === undefined) throw new Error('the window was not published');
 
-    const slots = createSlots(core, 1, { ...PATIENT, most: 1 });
+    const slots = createSlots(core, 1);
     const window = loadWindow(core, record, await loadWindowSatellites(knex, record.id));
     const failures = await surveyWindow({ knex, pool, slots }, window);
 

@@ -1,5 +1,7 @@
-import { ServiceError } from '../response/serviceError.js';
 import type { ApiMiddleware } from '../context.js';
+import type { AppDependencies } from '../dependencies.js';
+import { askerOf } from '../request/asker.js';
+import { ServiceError } from '../response/serviceError.js';
 import { whenClosed } from '../response/whenClosed.js';
 
 /** Most requests of one account that may be unanswered at a time. */
@@ -8,16 +10,20 @@ const MOST_BYTES = 64 * 2 ** 20;
 /** Bytes that a streamed answer may buffer ahead of its reader. */
 const STREAM_BYTES = 4 * 2 ** 20;
 
+/** Answers of an account that it has not read yet. */
 interface Unread {
   requests: number;
   bytes: number;
 }
 
-/** Bounds the memory that an account which does not read its answers can hold. */
-export function limitUnread(): ApiMiddleware {
+/**
+ * Admits the requests of each account through the door, and bounds the memory that its unread answers hold. A request is at
+ * work until its answer is ready, however slowly that is read; one whose answer is sent as it comes, until all is sent.
+ */
+export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
   const accounts = new Map<number, Unread>();
   return async (ctx, next) => {
-    const { caller } = ctx.state;
+    const { caller, location } = ctx.state;
     if (!caller) {
       await next();
       return;
@@ -38,7 +44,14 @@ export function limitUnread(): ApiMiddleware {
       own = undefined;
       if (unread.requests === 0) accounts.delete(caller.accountId);
     });
-    await next();
+    const work = location.route?.work ?? 'cheap';
+    const leave = await door.enter(`account ${caller.accountId}`, work, askerOf(ctx, caller));
+    if (work === 'many') whenClosed(ctx.req, ctx.res, leave);
+    try {
+      await next();
+    } finally {
+      if (work !== 'many') leave();
+    }
     if (own === undefined) return;
     const bytes = bytesOf(ctx.body);
     if (unread.bytes > 0 && unread.bytes + bytes > MOST_BYTES) throw tooMuch(unread.bytes);

@@ -1,0 +1,104 @@
+import test from 'ava';
+import { Overloaded } from '../../src/errors.js';
+import { createAbort } from '../../src/fairness/asker.js';
+import { createDoor, type Door, type Work } from '../../src/fairness/door.js';
+
+const patient = { signal: createAbort().signal };
+
+/** Until the event loop has turned. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A door, and the requests of each key that have begun. */
+function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
+  const door = createDoor({ threads: 2, mostWaitMs: 1e6, ...options });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = async (key: string, work: Work = 'whole', asker = patient): Promise<void> => {
+    const end = await door.enter(key, work, asker);
+    begun.push(key);
+    ends.push(end);
+  };
+  /** Asks so often; returns how many were refused at once, when the loop has turned. */
+  const askMany = async (count: number, key: string, work?: Work): Promise<number> => {
+    let refused = 0;
+    for (let i = 0; i < count; i++) ask(key, work).catch(() => refused++);
+    await turn();
+    return refused;
+  };
+  const countOf = (key: string): number => begun.filter((one) => one === key).length;
+  return { door, begun, ends, ask, askMany, countOf };
+}
+
+/** Has so many requests follow one another without a turn of the loop, as where all answers are in memory. */
+async function greedy(door: Door, key: string, count: number, onAnswer: () => void): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    (await door.enter(key, 'whole', patient))();
+    onAnswer();
+  }
+}
+
+test('an account alone has 16 requests at work, and the next begins when one ends', async (t) => {
+  const { ends, askMany, countOf, door } = watched();
+  await askMany(20, 'a');
+  t.deepEqual([countOf('a'), door.waiting], [16, 4]);
+  ends[3]?.();
+  ends[3]?.();
+  await turn();
+  t.deepEqual([countOf('a'), door.waiting], [17, 3]);
+});
+
+test('where all answers are in memory, another account is soon heard, and then has every other one', async (t) => {
+  const { door } = watched();
+  const answers: string[] = [];
+  const all = Array.from({ length: 8 }, () => greedy(door, 'a', 20, () => answers.push('a')));
+  setImmediate(() => void greedy(door, 'b', 10, () => answers.push('b')));
+  await Promise.all(all);
+  t.true(answers.indexOf('b') <= 32);
+  t.is(answers.filter((it) => it === 'b').length, 10);
+  t.true(answers.lastIndexOf('b') <= 32 + 2 * 10);
+});
+
+test('a cheap request does not wait for those that take long', async (t) => {
+  const { begun, ask, askMany } = watched();
+  await askMany(30, 'a');
+  await ask('a', 'cheap');
+  t.is(begun.length, 17);
+});
+
+test('of answers that are sent as they come, 4 are at work and 16 wait', async (t) => {
+  const { ask, askMany, countOf } = watched();
+  await askMany(20, 'a', 'many');
+  t.is(countOf('a'), 4);
+  const error = await t.throwsAsync<Overloaded>(ask('a', 'many'), { instanceOf: Overloaded });
+  t.regex(error.message, /^The service is busy: 16 questions of this account wait already, for some 1 s$/);
+  await ask('b', 'many');
+});
+
+test('whoever would wait for longer than is allowed is refused at once, by how long the work took before', async (t) => {
+  const { ends, ask, askMany, door } = watched({ mostWaitMs: 10 });
+  await askMany(16, 'a');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  for (const end of ends.splice(0)) end();
+  const refused = await askMany(40, 'a');
+  t.true(refused > 0);
+  t.is(refused + door.waiting, 24);
+  const error = await t.throwsAsync<Overloaded>(ask('a'), { instanceOf: Overloaded });
+  t.true([1, 2].includes(error.retryAfterSeconds ?? 0));
+  await t.notThrowsAsync(ask('b'));
+});
+
+test('whoever goes away while waiting leaves the line', async (t) => {
+  const { ends, ask, askMany, door, countOf } = watched();
+  await askMany(17, 'a');
+  const controller = new AbortController();
+  const gone = ask('a', 'whole', controller);
+  await turn();
+  t.is(door.waiting, 2);
+  controller.abort(new Error('gone'));
+  await t.throwsAsync(gone, { message: 'gone' });
+  for (const end of ends) end();
+  await turn();
+  t.deepEqual([countOf('a'), door.waiting], [17, 0]);
+});
