@@ -79,6 +79,8 @@ async function bundles(): Promise<[string, string][]> {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: ['node:*'],
+    // Its other entry takes Node's Buffer from the global scope.
+    alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
     target: 'es2022',
     minify: true,
     legalComments: 'none',

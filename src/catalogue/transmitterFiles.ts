@@ -3,7 +3,6 @@ import { readCsv } from './text/csv.js';
 import { catalogueNumberOf, isAbsent, labelOf, shown, textOf, type Field, type SourceRecord } from './text/fields.js';
 import { readJsonRecords } from './text/json.js';
 import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
-import { sha256 } from './text/sha256.js';
 import { textOfBytes } from './text/text.js';
 import { bandwidthOf, baudOf, downlinkOf, eirpOf, minElevationOf, modeOf, type Transmitter } from './transmitter.js';
 
@@ -114,14 +113,13 @@ function csvTransmitter(field: Field): Transmitter {
     eirpDbw: eirpOf(field, 'eirp_dbw'),
     minElevationDeg: minElevationOf(field, 'min_elevation_deg'),
   };
-  // What is told of a downlink may be told better later: it is then the same one.
-  const key = [
+  // A later file may tell more of a downlink: these fields tell that it is the same one.
+  const externalId = JSON.stringify([
     content.noradNumber,
     content.downlinkLowHz,
     content.downlinkHighHz,
     content.minElevationDeg,
     content.description,
-  ];
-  const externalId = sha256(JSON.stringify(key)).slice(0, 32);
+  ]);
   return { ...content, source: 'csv', externalId };
 }

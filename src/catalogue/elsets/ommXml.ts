@@ -1,8 +1,21 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { UserError } from '../../errors.js';
 import { failureOf } from '../text/failure.js';
 import type { Field } from '../text/fields.js';
-import { readXml, type XmlElement } from '../text/xml.js';
+import { isObject } from '../text/json.js';
 import { elsetsOfOmm, type ParsedElsets } from './omm.js';
+
+/** Element of a document: its children by name, those of one name in an array; text where it has none. */
+type Node = unknown;
+
+// `htmlEntities` resolves references by number, such as &#39;, too.
+const PARSER = new XMLParser({
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  removeNSPrefix: true,
+  parseTagValue: false,
+  htmlEntities: true,
+});
 
 /** Parses OMM as XML (CCSDS 505.0-B): an `ndm` of many `omm`, or one `omm`. Throws a `UserError` for other XML. */
 export function parseOmmXml(text: string, source: string): ParsedElsets {
@@ -13,7 +26,7 @@ export function parseOmmXml(text: string, source: string): ParsedElsets {
     return found.length > 0 ? found : [message];
   });
   if (segments.length === 0) {
-    const found = root.children[0]?.name ?? 'nothing';
+    const found = (isObject(root) && Object.keys(root)[0]) || 'nothing';
     throw new UserError(
       `${source}: this XML holds no OMM: expected <ndm><omm><body><segment>, found <${found.slice(0, 40)}>`,
     );
@@ -21,15 +34,19 @@ export function parseOmmXml(text: string, source: string): ParsedElsets {
   return elsetsOfOmm(segments.map((segment, index) => ({ line: index + 1, field: segmentField(segment) })));
 }
 
-function documentOf(text: string, source: string): XmlElement {
+function documentOf(text: string, source: string): Node {
+  // What a DOCTYPE declares may expand to any size; an OMM has none.
+  if (/<!DOCTYPE/i.test(text)) throw new UserError(`${source}: this XML has a DOCTYPE, which an OMM has not`);
+  const validity = XMLValidator.validate(text.trimStart());
   try {
-    return readXml(text);
+    if (validity !== true) throw new Error(`line ${validity.err.line}: ${validity.err.msg.replaceAll(/\s+/g, ' ')}`);
+    return PARSER.parse(text.trimStart());
   } catch (error) {
     throw new UserError(`${source}: not valid XML (is the file complete?): ${failureOf(error).message}`);
   }
 }
 
-function segmentField(segment: XmlElement): Field {
+function segmentField(segment: Node): Field {
   const data = children(segment, 'data');
   const groups = [
     ...children(segment, 'metadata'),
@@ -38,10 +55,11 @@ function segmentField(segment: XmlElement): Field {
   ];
   return (keyword) => {
     const values = groups.map((group) => children(group, keyword)).find((found) => found.length > 0) ?? [];
-    const texts = values.map((value) => (value.children.length > 0 ? value : value.text.trim()));
-    return texts.length > 1 ? texts : texts[0];
+    return values.length > 1 ? values : values[0];
   };
 }
 
-const children = (element: XmlElement, name: string): XmlElement[] =>
-  element.children.filter((child) => child.name === name);
+function children(element: Node, name: string): Node[] {
+  const found = isObject(element) && Object.hasOwn(element, name) ? element[name] : [];
+  return Array.isArray(found) ? found : [found];
+}

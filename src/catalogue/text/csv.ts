@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { UserError } from '../../errors.js';
 import type { SourceRecord } from './fields.js';
 import { linesOf } from './lines.js';
@@ -12,7 +13,6 @@ interface CsvOptions {
 
 const MAX_LINE = 20_000;
 const WELL_QUOTED = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;
-const FIELD = /("(?:[^"]|"")*"|[^",]*)(,|$)/g;
 
 /**
  * Parses a comma-separated file with a header. No value of ours spans lines, so a stray quotation mark costs its own
@@ -21,7 +21,10 @@ const FIELD = /("(?:[^"]|"")*"|[^",]*)(,|$)/g;
 export function readCsv(text: string, source: string, options: CsvOptions): SourceRecord[] {
   const lines = Array.from(linesOf(text), ({ line, text: content }) => ({ line, content }));
   const readable = lines.filter(({ content }) => fault(content) === undefined);
-  const values = readable.map(({ content }) => fieldsOf(content));
+  const values = parse(readable.map(({ content }) => content).join('\n'), {
+    recordDelimiter: '\n',
+    relaxColumnCount: true,
+  });
 
   const header = lines[0];
   if (header === undefined || header !== readable[0]) {
@@ -40,17 +43,6 @@ export function readCsv(text: string, source: string, options: CsvOptions): Sour
       fault: row === undefined ? `the line ${fault(content)}` : widthFault(row.length, columns.length),
     };
   });
-}
-
-/** Fields of a line that is well quoted. */
-export function fieldsOf(line: string): string[] {
-  if (!line.includes('"')) return line.split(',');
-  const fields: string[] = [];
-  for (const [, field = '', separator] of line.matchAll(FIELD)) {
-    fields.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
-    if (separator === '') break;
-  }
-  return fields;
 }
 
 function fault(line: string): string | undefined {

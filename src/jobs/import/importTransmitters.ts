@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { parseTransmittersApart } from '../../catalogue/parseApart.js';
 import type { Rejection } from '../../catalogue/text/rejection.js';
 import { readSource } from '../../catalogue/source.js';
+import type { Transmitter } from '../../catalogue/transmitter.js';
 import type { ParsedTransmitters } from '../../catalogue/transmitterFiles.js';
 import { lockCatalogue, recordImport } from '../../db/catalogue/imports.js';
 import { upsertTransmitters } from '../../db/catalogue/transmitters.js';
@@ -38,7 +40,7 @@ export async function storeTransmitters(
 ): Promise<TransmitterImport> {
   const { format, transmitters, rejections, skipped, rowsRead } = parsed;
   await lockCatalogue(trx);
-  const stored = await upsertTransmitters(trx, transmitters);
+  const stored = await upsertTransmitters(trx, transmitters.map(withShortId));
   await recordImport(trx, {
     kind: 'transmitters',
     source,
@@ -48,4 +50,11 @@ export async function storeTransmitters(
     rejected: rejections.length,
   });
   return { source, format, rowsRead, skipped, rejections, ...stored };
+}
+
+/** A CSV file gives its transmitters no identifier: theirs are texts as long as their descriptions, stored as digests. */
+function withShortId(transmitter: Transmitter): Transmitter {
+  if (transmitter.source !== 'csv') return transmitter;
+  const digest = createHash('sha256').update(transmitter.externalId).digest('hex');
+  return { ...transmitter, externalId: digest.slice(0, 32) };
 }

@@ -38,15 +38,31 @@ test('XML may be one omm, with a namespace, with units', (t) => {
   t.deepEqual(read(one).elsets, [ISS_ELSET]);
 });
 
-test('XML expands the five references of the standard, and no entity of the document', (t) => {
-  const declared = xml({ ...ISS, OBJECT_NAME: 'A & B' }).replace(
-    '<ndm>',
-    '<!DOCTYPE ndm [<!ENTITY big "expanded">]><ndm>',
-  );
-  t.is(read(declared).elsets[0]?.name, 'A & B');
-  const used = declared.replace('A &amp; B', '&big;');
-  t.is(read(used).elsets[0]?.name, '&big;');
+test('XML resolves references that the standard defines, and a DOCTYPE, which defines others, is refused', (t) => {
+  const named = xml(ISS).replace('ISS (ZARYA)', '<![CDATA[<A>]]>&lt;&amp;&#66;&#x43;&e;&constructor;');
+  t.is(read(named).elsets[0]?.name, '<A><&BC&e;&constructor;');
+  const bomb = '<!DOCTYPE ndm [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><ndm>';
+  t.throws(() => read(xml(ISS).replace('<ndm>', bomb)), {
+    name: 'UserError',
+    message: 'gp.txt: this XML has a DOCTYPE, which an OMM has not',
+  });
 });
+
+for (const [what, text, message] of [
+  ['crossed', '<ndm>\n<omm>\n</ndm></omm>', /line 3: Expected closing tag 'omm' \(opened in line 2.*'ndm'/],
+  ['cut', '<ndm>\n<omm>', /line 1: Invalid .*"ndm", "omm".* found/],
+  ['not closed', '<ndm>\n<omm', /line \d: /],
+  ['a bare &', '<ndm>\n<omm>A & B</omm></ndm>', /line 2: char '&' is not expected/],
+  ['a bare <', '<ndm>\n<omm>1 < 2</omm></ndm>', /line 2: Invalid space after '<'/],
+  ['a comment without end', '<ndm>\n<!-- </ndm>', /line 1: /],
+  ['a name of JavaScript', '<ndm><__proto__/></ndm>', /"__proto__" is a reserved/],
+  ['depth', `${'<a>'.repeat(200)}${'</a>'.repeat(200)}`, /Maximum nested tags exceeded/],
+] as const) {
+  test(`XML is refused with line and reason: ${what}`, (t) => {
+    const error = t.throws(() => read(text), { name: 'UserError', message });
+    t.true(error.message.startsWith('gp.txt: not valid XML (is the file complete?): '));
+  });
+}
 
 test('CSV columns stand in any order, extra ones are ignored, quotes are taken off', (t) => {
   const reversed: Keywords = { EXTRA: '1,2', ...Object.fromEntries(Object.entries(ISS).reverse()) };
