@@ -9,7 +9,7 @@ import { createOwnedCore } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
 import { createSharing, type Sharing } from '../fairness/sharing.js';
 import { createPoolTimes, type PoolTimes } from '../fairness/poolTimes.js';
-import type { Lifecycle } from '../lifecycle.js';
+import type { Lifecycle } from './lifecycle.js';
 import { loadStoredWindow } from '../memory/loadStoredWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
 import { createMapBlocks } from '../memory/mapBlocks.js';
