@@ -5,7 +5,7 @@ import { openDatabase } from './db/connection/connect.js';
 import { migrate } from './db/migrations/migrate.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
 import { startOfDay } from './jobs/window/startOfDay.js';
-import { createLifecycle, type Lifecycle } from './lifecycle.js';
+import { createLifecycle, type Lifecycle } from './service/lifecycle.js';
 import { startEngine } from './service/engine.js';
 import { openPorts } from './service/ports.js';
 import { createLoggedQueue } from './service/sharedQueue.js';

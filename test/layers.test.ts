@@ -18,7 +18,7 @@ const LAYERS = [
   ['compute'],
   ['jobs'],
   ['http'],
-  ['lifecycle', 'listening', 'service', 'main', 'cli'],
+  ['service', 'main', 'cli'],
 ];
 
 /** Within a layer, likewise: from the lowest to the highest, folders and loose files. */

@@ -7,7 +7,6 @@ import type { RequestState } from './context.js';
 import { errorBody } from './response/envelope.js';
 import { BUDGET_HEADERS } from './limits/budget.js';
 import { requestIdOf } from './middleware/requestId.js';
-import { cutStalled } from './response/stalled.js';
 
 export interface ServerTimeouts {
   /** Longest time for the request line and the headers to arrive. */
@@ -16,7 +15,10 @@ export interface ServerTimeouts {
   requestMs: number;
   /** Interval at which the two are checked. */
   checkMs: number;
-  /** Longest time in which a client may take nothing of its answer. */
+  /**
+   * Time in which a client's system must take some of the answer that waits to be sent. Node looks once in this time, so
+   * that a client that takes nothing is cut off after once to twice as long.
+   */
   stalledMs: number;
 }
 
@@ -81,12 +83,17 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
       requireHostHeader: false,
     },
     (request, response) => {
-      newest.set(request.socket, response);
+      const { socket } = request;
+      newest.set(socket, response);
+      response.setTimeout(stalledMs, () => {
+        // Where nothing waits to be sent, the answer is still being made.
+        if (socket.writableLength === 0) return;
+        log.info({ unsent_bytes: socket.writableLength }, 'a client that took nothing was cut off');
+        socket.destroy();
+      });
       void handle(request, response);
     },
   );
-
-  cutStalled(server, stalledMs, log);
 
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     // Nobody is left to answer on a broken connection; the access log has its earlier requests.

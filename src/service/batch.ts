@@ -15,7 +15,7 @@ import { helpSweeps } from '../jobs/sweep/helpSweeps.js';
 import { createRingTables } from '../memory/ringTables.js';
 import { loadStoredWindow } from '../memory/loadStoredWindow.js';
 import { createSlots } from '../memory/slots.js';
-import { createLifecycle } from '../lifecycle.js';
+import { createLifecycle } from './lifecycle.js';
 import { startEngine } from './engine.js';
 import { COUNTS_ALONE, createLoggedQueue } from './sharedQueue.js';
 

@@ -8,7 +8,7 @@ import type { Config } from '../config.js';
 import { createOwnedCore } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
 import { createDoor, type Door } from '../fairness/door.js';
-import type { Lifecycle } from '../lifecycle.js';
+import type { Lifecycle } from './lifecycle.js';
 import { loadStoredWindow } from '../memory/loadStoredWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
 import { createMapBlocks } from '../memory/mapBlocks.js';

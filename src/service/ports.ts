@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { readBuildVersion } from '../buildVersion.js';
 import { createCountRun } from '../compute/countRun.js';
@@ -5,14 +8,14 @@ import type { Config } from '../config.js';
 import type { Database } from '../db/connection/connect.js';
 import { countConnections } from '../db/connection/connections.js';
 import { createKnown } from '../db/known.js';
+import { UserError } from '../errors.js';
 import { createApp } from '../http/app.js';
 import { createDraining } from '../http/draining.js';
 import { createLimits } from '../http/limits/limits.js';
 import { createMetrics, createMetricsServer, type Metrics } from '../http/metrics.js';
 import { createServer } from '../http/server.js';
 import { describe } from '../http/routes/documents.js';
-import type { Lifecycle } from '../lifecycle.js';
-import { listen } from '../listening.js';
+import type { Lifecycle } from './lifecycle.js';
 import { createCatalogueIndex } from '../memory/catalogueIndex.js';
 import { createDirectories } from '../memory/directories.js';
 import { createRunIndexes } from '../memory/runIndexes.js';
@@ -95,4 +98,25 @@ function measure({ database, engine, upkeep }: PortParts): Metrics {
   });
   engine.onWait(metrics.waited);
   return metrics;
+}
+
+/**
+ * Begins to accept connections; returns the address as `http://host:port`.
+ *
+ * @param setting variable that sets the port, for the error
+ * @throws UserError where the port cannot be had
+ */
+export async function listen(server: Server, host: string, port: number, setting: string): Promise<string> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new UserError(`port ${port} on ${host} is in use: set ${setting} to another one`);
+    throw new UserError(`cannot listen on ${setting.replace('PORT', 'HOST')}=${host} ${setting}=${port}: ${message}`, {
+      cause: error,
+    });
+  }
+  const { port: bound } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
 }

@@ -69,19 +69,6 @@ test('answers that have ended and not been read are sent whole before the server
     t.true(lines.every(({ status, aborted }) => status === 200 && aborted === undefined));
   }));
 
-test('connections that have been made and not been taken are answered, and told that it is the last time', (t) =>
-  withServer(t, async (api) => {
-    const fresh = Array.from({ length: 50 }, () => client(api.port));
-    for (const { send } of fresh) send('/health/live');
-    const drained = api.draining.drain();
-    for (const text of await Promise.all(fresh.map(({ all }) => all()))) {
-      t.regex(text, /^HTTP\/1\.1 200 OK\r\n/);
-      t.regex(text, /^connection: close\r$/im);
-    }
-    t.is(await drained, 0);
-    await t.throwsAsync(api.call('/health/live'));
-  }));
-
 test('while it drains, kept connections get one more answer, ready is 503, and idle ones are closed', (t) =>
   withServer(t, async (api) => {
     const [busy, asking, idle] = [client(api.port), client(api.port), client(api.port)];
@@ -102,6 +89,7 @@ test('while it drains, kept connections get one more answer, ready is 503, and i
       t.deepEqual(text.match(/^connection: \S+/gim), ['Connection: keep-alive', 'Connection: close']);
     t.regex(ready, /"code":"UNAVAILABLE","message":"the service is stopping"/);
     t.regex(nothing, /^keep-alive: timeout=75\r$/im);
+    await t.throwsAsync(api.call('/health/live'));
   }));
 
 test('an answer that was cut is logged as such, also when it had ended', (t) =>

@@ -49,7 +49,7 @@ for (const encoding of ['identity', 'gzip']) {
         for (let turn = 0; turn < TURNS && analysis.held > 0; turn++) await sleep(10);
         t.is(analysis.held, 0, 'and what it kept is given back');
       },
-      { stalledMs: 2000 },
+      { stalledMs: 1000 },
     ));
 }
 

@@ -5,7 +5,7 @@ import type { Client } from '../../scripts/bench/wire/client.js';
 import { layerRows, quantile, rowOf, type Sample } from '../../scripts/bench/wire/figures.js';
 import { layersOf } from '../../scripts/bench/wire/layers.js';
 import { compiledOf } from '../../scripts/build/tests.js';
-import { listen } from '../../src/listening.js';
+import { listen } from '../../src/service/ports.js';
 
 function samples(...cpuMs: number[]): Sample[] {
   return cpuMs.map((ms) => ({ cpuMs: ms, perSecond: 1000 / ms, p50Ms: 2 * ms, p99Ms: 3 * ms }));

@@ -19,7 +19,7 @@ import { importCatalogue } from '../../../src/jobs/import/importCatalogue.js';
 import { importTransmitters } from '../../../src/jobs/import/importTransmitters.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import { prepareWindow } from '../../../src/jobs/window/prepareWindow.js';
-import { createLifecycle } from '../../../src/lifecycle.js';
+import { createLifecycle } from '../../../src/service/lifecycle.js';
 import { loadStoredWindow } from '../../../src/memory/loadStoredWindow.js';
 import { startEngine } from '../../../src/service/engine.js';
 import { openPorts } from '../../../src/service/ports.js';

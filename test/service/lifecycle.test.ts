@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import test from 'ava';
-import { createLifecycle } from '../src/lifecycle.js';
+import { createLifecycle } from '../../src/service/lifecycle.js';
 
 test('what begins to serve while the end is on its way is drained before its resources go', async (t) => {
   const order: string[] = [];

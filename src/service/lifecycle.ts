@@ -1,23 +1,23 @@
-/** Order in which a process ends what it has started. */
+/** Order in which a process ends whatever it has started. */
 export interface Lifecycle {
   /** Aborted when the end begins: work under way gives up. */
   readonly stopping: AbortSignal;
-  /** Adds background work: told to end at once, and waited for after requests have ended. */
+  /** Adds background work: told to end at once, and waited for after all requests have ended. */
   background(stop: () => Promise<unknown>): void;
-  /** Adds what serves requests: it lets them end before the background is waited for. */
+  /** Adds a server: its requests end before the background is waited for. */
   serving(drain: () => Promise<unknown>): void;
   /** Adds a way to cut off background work that has not ended in time. */
   impatience(cut: () => void): void;
-  /** Adds what the others need: closed at the end, the last first. */
+  /** Adds a resource that the others need: closed at the end, the last first. */
   resource(close: () => Promise<unknown> | void): void;
   /**
-   * Ends everything; waits also for the start, which gives up when it next checks `stopping`. Calling it again waits
+   * Ends everything, and waits for the start too, which gives up when it next checks `stopping`. Calling it again waits
    * for the same end.
    */
   readonly stop: () => Promise<void>;
 }
 
-/** Time for the background to end, after all requests have ended. */
+/** Time that the background has to end, after all requests have ended. */
 const BACKGROUND_MS = 1_000;
 
 /** Creates the lifecycle of a process. @param started settles when nothing more will be started */
