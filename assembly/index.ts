@@ -1,4 +1,4 @@
-export { gmst82, writeInstant } from './frames';
+export { gmst82 } from './frames';
 export { deepRecordBytes, fixedPair, isDeepSpace, nearRecordBytes, sgp4Fixed, sgp4Init, sgp4Teme } from './sgp4';
 export { writeSite } from './footprint/site';
 export { writeCellSite } from './footprint/cellSite';
@@ -8,14 +8,14 @@ export { cellOffset, fillRingTable, ringTableBytes } from './footprint/ringTable
 export { MARKS_BYTES } from './occupancy/byEpoch/marks';
 export { addFootprints, addFootprintsExactly } from './occupancy/byEpoch/map';
 export { epochPositions, openPositions, pickPositions, positionsBytes } from './occupancy/byEpoch/positions';
-export { clearMap, prefixAbove, sumGroups, sumRings, sumWorkBytes } from './occupancy/byEpoch/sums';
+export { clearMap, sumGroups, sumRings, sumWorkBytes } from './occupancy/byEpoch/sums';
 export { keepCovered, writeCells } from './occupancy/byEpoch/wholeMap';
 export { countAll, countCovered, listCovered } from './occupancy/byEpoch/runIndex';
 export { boundSatellites } from './occupancy/bySite/bounds';
 export { fitEphemerides, nearEphemerisBytes } from './occupancy/bySite/ephemeris/fit';
 export { tableBytes } from './occupancy/bySite/ephemeris/table';
 export { deepEphemerisBytes } from './occupancy/bySite/ephemeris/deep';
-export { fillInstants, keepWindowSteps, positionsAt2, surveyFailures, writeEphemeris } from './window';
+export { fillInstants, keepWindowSteps, surveyFailures, writeEphemeris } from './window';
 export { coverAhead, coverEphemeris, coverRange, coverTracked, coverWindow } from './series/coverage';
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries, sumAt } from './series/scan';

@@ -110,9 +110,6 @@ export const WINDOW_TABLES_TAKEN: u32 = offsetof<Window>('tablesTaken');
 
 // Instant
 export const INSTANT_BYTES: u32 = offsetof<Instant>();
-export const INSTANT_T_US: u32 = offsetof<Instant>('tUs');
-export const INSTANT_COS_GMST: u32 = offsetof<Instant>('cosGmst');
-export const INSTANT_SIN_GMST: u32 = offsetof<Instant>('sinGmst');
 
 // Mean elements
 export const ELEMENTS_BYTES: u32 = offsetof<MeanElements>();

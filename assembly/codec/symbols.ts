@@ -10,8 +10,6 @@ export const SYMBOLS: u32 = 102;
 export const ESCAPE: u32 = 101;
 export const ESCAPE_BITS: u32 = 16;
 export const LARGEST_DIFFERENCE: i32 = 20;
-/** Most numbers that a symbol stands for. */
-export const MOST_ZEROS: u32 = 1024;
 
 const FIRST_DIFFERENCE: u32 = 17;
 const DIRECT_ZEROS: u32 = 12;

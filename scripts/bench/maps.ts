@@ -13,7 +13,7 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
   const positions = block(kernels.positionsBytes(satellites.length));
   const work = block(layout.FOOTPRINT_WORK_BYTES);
   const position = block(24);
-  const [map, other] = [block(mapBytes), block(mapBytes)];
+  const map = block(mapBytes);
   const runs = block(4 * 4 * nside);
   kernels.openPositions(window.record.pointer, positions);
   const place = (epoch: number): void =>
@@ -90,9 +90,6 @@ export function maps({ core, window, satellites, ringTables, block }: World): Wo
     footprints,
     whole('sumRings', () => {
       kernels.sumRings(rings, map);
-    }),
-    whole('prefixAbove', () => {
-      kernels.prefixAbove(rings, map, other);
     }),
   ];
 }

@@ -111,7 +111,8 @@ function oneByOne({ core, window, block }: World, { from, to }: Kind): Subject {
   return {
     pieces: to - from,
     run(i) {
-      kernels.writeInstant(instant, window.startUs + i * EPOCHS * MINUTE_MS * 1000);
+      view.setFloat64(instant, window.startUs + i * EPOCHS * MINUTE_MS * 1000, true);
+      kernels.writeInstants(instant, 1, 1, instant);
       for (let s = 0; s < to - from; s++) kernels.sgp4Fixed(records + s * bytes, instant, out);
     },
   };

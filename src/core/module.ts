@@ -13,10 +13,10 @@ export interface WasmMemory {
 /** Exported kernels: pointers are byte offsets into the shared memory, angles radians, lengths kilometres. */
 export interface Kernels {
   gmst82(tUs: number): number;
-  /** `instant`: INSTANT_BYTES. */
-  writeInstant(instant: number, tUs: number): void;
   /** HEALPix: nside a power of two from 1 to 8192, ipix one of its cells. */
   ang2pixNest(nside: number, lonRad: number, latRad: number): number;
+  nest2ring(nside: number, ipix: number): number;
+  ring2nest(nside: number, ipix: number): number;
   /** Longitude and latitude of a NESTED cell's centre to `out`: two f64. */
   pix2angNest(nside: number, ipix: number, out: number): void;
   /**
@@ -78,7 +78,6 @@ export interface Kernels {
     scratch: number,
     work: number,
   ): void;
-  prefixAbove(rings: number, sum: number, prefix: number): void;
   sumWorkBytes(rings: number, groups: number, setCount: number): number;
   /** `plan`: a record of records/sweepRecord.ts. */
   sumGroups(plan: number): void;
@@ -97,8 +96,6 @@ export interface Kernels {
   fillInstants(window: number): void;
   keepWindowSteps(window: number, scratch: number): void;
   surveyFailures(window: number, from: number, to: number, step: number, scratch: number, out: number): void;
-  /** Returns the status at k0, and that at k1 times 256; x, x, y, y, z, z to the front of the scratch. */
-  positionsAt2(window: number, record: number, k0: number, k1: number, scratch: number): number;
   writeEphemeris(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
   coverEphemeris(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
@@ -184,7 +181,7 @@ export interface Kernels {
   writeInstants(times: number, count: number, turning: number, out: number): number;
   /** `query`: PROPAGATION_BYTES. */
   propagateOrbits(query: number): void;
-  /** Two records of the same class; velocity: 1 or 0; results as positionsAt2's, the velocities behind the positions. */
+  /** Two records of the same class; velocity: 1 or 0. Returns the status of `a`, and that of `b` times 256; x, x, y, y, z, z to the front of the scratch, velocities behind. */
   fixedPair(a: number, b: number, atA: number, atB: number, velocity: number, scratch: number): number;
 }
 

@@ -42,18 +42,9 @@ export function sumRow(wraps: u32, row: usize, cells: usize, out: usize): void {
 }
 
 /**
- * Prefix counts of one ring, as prefixAbove has them, from a row of sums whose pads up to a multiple of 16 bytes are not
- * above 1. Returns how many there are in all.
+ * Prefix counts of one ring, from a row of differences and how many intervals pass longitude 0: to each entry, how many cells
+ * of the ring before it have an occupancy above 1. Returns how many have one in all.
  */
-@inline
-export function prefixRow(sums: usize, cells: usize, prefix: usize): u32 {
-  let before = i16x8.splat(0);
-  const end = sums + (cells << 1);
-  for (; sums < end; sums += 16, prefix += 16) before = prefixOf(v128.load(sums), before, prefix);
-  return i16x8.extract_lane_u(before, 0);
-}
-
-/** Prefix counts of one ring from a row of differences, and how many intervals pass longitude 0. */
 @inline
 export function prefixDifferences(wraps: u32, row: usize, cells: usize, prefix: usize): u32 {
   let sum = i16x8.splat(<i16>wraps);

@@ -2,7 +2,7 @@ import { RingTable } from '../../records/byEpoch/ringTable';
 import { GroupList, SweepPlan } from '../../records/byEpoch/sweep';
 import { listMarked, listsBytes } from './groupLists';
 import { MARKS_BYTES, stretchShift } from './marks';
-import { prefixDifferences, prefixRow, sumRow } from './rows';
+import { prefixDifferences, sumRow } from './rows';
 
 /** Address of a total where there is none. */
 const NO_TOTAL: usize = 0;
@@ -21,20 +21,6 @@ export function sumRings(rings: RingTable, map: usize): void {
     const head = map + ((<usize>(r - 1)) << 2);
     sumRow(load<u32>(head), row, <u32>ring.cells, row);
     store<u32>(head, 0);
-  }
-}
-
-/**
- * Writes, for every cell of a map of sums, how many cells of its ring before it have a sum above 1, and in the
- * ring's head how many have one at all. The two maps must not overlap; pads of sums are 0.
- */
-export function prefixAbove(rings: RingTable, sum: usize, prefix: usize): void {
-  const count = rings.count;
-  for (let r = 1; r <= count; r++) {
-    const ring = rings.ring(r);
-    const row = ring.row;
-    const above = prefixRow(sum + row, <u32>ring.cells, prefix + row);
-    store<u32>(prefix + ((<usize>(r - 1)) << 2), above);
   }
 }
 

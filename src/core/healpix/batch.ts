@@ -80,22 +80,3 @@ export function runBatch<I extends Numbers, O extends Numbers>(
   }
   return results;
 }
-
-/**
- * Runs a kernel over one item. The result lies in the stage, and the next item overwrites it.
- *
- * @throws RangeError that names the item's value
- */
-export function runOne<I extends Numbers, O extends Numbers>(
-  { core, pointer }: Stage,
-  { from, fromWidth, to, toWidth, kernel, fault }: Operation<I, O>,
-): (...numbers: readonly number[]) => O {
-  const item = new from(core.memory.buffer, pointer, fromWidth);
-  const at = pointer + item.byteLength + ALIGNMENT - (item.byteLength % ALIGNMENT);
-  const results = new to(core.memory.buffer, at, toWidth);
-  return (...numbers) => {
-    item.set(numbers);
-    if (kernel(pointer, 1, at) < 0) return results;
-    throw new RangeError(fault(numbers));
-  };
-}

@@ -1,8 +1,8 @@
 import { nameOf } from '../coreArrays.js';
 import { withScratch } from '../withScratch.js';
 import type { Healpix, Scheme } from './api.js';
-import { type Operation, runBatch, runOne, type Stage } from './batch.js';
-import { cellCount, ipixFault, pointFault } from '../healpix.js';
+import { type Operation, runBatch, type Stage } from './batch.js';
+import { cellCentre, cellCount, cellOf, ipixFault, pointFault } from '../healpix.js';
 
 const DEG_PER_RAD = 180 / Math.PI;
 const LARGEST_STEP = 1024;
@@ -15,7 +15,7 @@ export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Heal
   if (scheme !== 'nested' && scheme !== 'ring') {
     throw new RangeError(`scheme ${String(scheme)}: nested or ring is needed`);
   }
-  const { kernels } = stage.core;
+  const { kernels, view } = stage.core;
   const ring = scheme === 'ring' ? 1 : 0;
   const cellAreaSr = (4 * Math.PI) / count;
   const ofCells = {
@@ -62,15 +62,15 @@ export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Heal
   /** A method that takes one cell, or many. */
   const ofOneOrMany = <O extends Int32Array | Float64Array, R>(
     operation: Operation<Int32Array, O>,
-    alone: (result: O) => R,
+    ofOne: (ipix: number) => R,
   ) => {
-    const single = runOne(stage, operation);
     return (cells: unknown, out?: unknown): R | O =>
       typeof cells === 'number'
-        ? alone(single(checkedCell(nside, cells)))
+        ? ofOne(checkedCell(nside, cells))
         : runBatch(stage, operation, cellsOf(nside, cells), out);
   };
-  const cellOfPoint = runOne(stage, toCells);
+  const nestedOf = (ipix: number): number => (ring === 1 ? kernels.ring2nest(nside, ipix) : ipix);
+  const inScheme = (nested: number): number => (ring === 1 ? kernels.nest2ring(nside, nested) : nested);
 
   const grid = {
     nside,
@@ -81,11 +81,14 @@ export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Heal
     resolutionDeg: Math.sqrt(cellAreaSr) * DEG_PER_RAD,
     lonLat2pix: (first: unknown, second?: unknown): unknown =>
       typeof first === 'number'
-        ? cellOfPoint(first, second as number)[0]
+        ? inScheme(cellOf(kernels, nside, second as number, first))
         : runBatch(stage, toCells, pointsOf(first), second),
-    pix2lonLat: ofOneOrMany(centres, (centre) => [...centre]),
-    toRing: ofOneOrMany(renumbered(1), ({ 0: ipix }) => ipix),
-    toNested: ofOneOrMany(renumbered(0), ({ 0: ipix }) => ipix),
+    pix2lonLat: ofOneOrMany(centres, (ipix) => {
+      const { lonDeg, latDeg } = cellCentre(kernels, view, stage.pointer, nside, nestedOf(ipix));
+      return [lonDeg, latDeg];
+    }),
+    toRing: ofOneOrMany(renumbered(1), (ipix) => (ring === 1 ? ipix : kernels.nest2ring(nside, ipix))),
+    toNested: ofOneOrMany(renumbered(0), nestedOf),
     neighbours: (cells: unknown, out?: unknown) => runBatch(stage, neighbours, cellsOf(nside, cells), out),
     boundaries: (cells: unknown, { step = 1, out }: { step?: number; out?: unknown } = {}) => {
       if (!Number.isInteger(step) || step < 1 || step > LARGEST_STEP) {

@@ -37,7 +37,8 @@ function looker(elements: MeanElements, { latDeg, lonDeg, heightKm }: Place): Lo
   const up: Vector = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
   const ground: Vector = [(n + heightKm) * up[0], (n + heightKm) * up[1], (n * (1 - e2) + heightKm) * up[2]];
   return (tUs) => {
-    kernels.writeInstant(instant, tUs);
+    view.setFloat64(instant, tUs, true);
+    kernels.writeInstants(instant, 1, 1, instant);
     if (kernels.sgp4Fixed(record, instant, position) !== 0) return undefined;
     const at = (i: number): number => view.getFloat64(position + 8 * i, true);
     const line: Vector = [at(0) - ground[0], at(1) - ground[1], at(2) - ground[2]];

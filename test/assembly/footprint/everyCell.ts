@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Scheme } from '../../../src/core/index.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import type { OwnedCore } from '../../../src/core/instance.js';
 import { type RingTable, writeRingTable } from '../../../src/core/records/ringTable.js';
@@ -30,15 +29,6 @@ export function block(core: OwnedCore, bytes: number): number {
   const pointer = core.arena.allocate(bytes);
   if (pointer === undefined) throw new Error(`no memory for ${bytes} bytes`);
   return pointer;
-}
-
-/** Number of a cell in another scheme than the one it is given in. */
-export function renumbered({ kernels, view, ...core }: OwnedCore, nside: number, ipix: number, to: Scheme): number {
-  const at = core.arena.allocate(4) ?? 0;
-  view.setInt32(at, ipix, true);
-  kernels.renumberCells(nside, to === 'ring' ? 0 : 1, to === 'ring' ? 1 : 0, at, 1, at);
-  core.arena.free(at);
-  return view.getInt32(at, true);
 }
 
 export function ringTable(core: OwnedCore, nside: number): RingTable {

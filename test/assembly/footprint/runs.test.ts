@@ -9,7 +9,6 @@ import {
   type PlacedSatellite,
   placedSatellite,
   placedSatellites,
-  renumbered,
   ringTable,
   scattered,
 } from './everyCell.js';
@@ -86,7 +85,7 @@ test('no cell beside the end of a run is covered, and the ends are: nside 1 to 8
         const sine = Math.sin((satellite.minElevationDeg * Math.PI) / 180);
         const isCovered = (index: number): boolean => {
           const ipix = view.getUint32(ring + layout.RING_FIRST, true) + ((index + cells) % cells);
-          kernels.writeCellSite(site, nside, renumbered(core, nside, ipix, 'nested'));
+          kernels.writeCellSite(site, nside, kernels.ring2nest(nside, ipix));
           return kernels.coverEphemeris(site, sine, position, 1, bit) === 1;
         };
         const runs = runsOf(ring);
@@ -120,10 +119,7 @@ test('the covered cells of a ring are one interval, across longitude 0 too, and 
           const ring = record(rings.pointer, r);
           const first = view.getUint32(ring + layout.RING_FIRST, true);
           const cells = view.getUint32(ring + layout.RING_CELLS, true);
-          const bits = Array.from(
-            { length: cells },
-            (_, i) => rows[s]?.[renumbered(core, nside, first + i, 'nested')] ?? 0,
-          );
+          const bits = Array.from({ length: cells }, (_, i) => rows[s]?.[kernels.ring2nest(nside, first + i)] ?? 0);
           const starts = bits.filter((bit, i) => bit === 1 && bits.at(i - 1) === 0).length;
           const count = bits.reduce((sum, bit) => sum + bit, 0);
           t.true(starts <= 1);

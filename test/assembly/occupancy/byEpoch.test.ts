@@ -13,7 +13,7 @@ import { intensitiesOf } from '../../../src/web/map/cells.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/randomElements.js';
 import { block, everyCell, openScene, placedSatellites, positionOf, ringTable } from '../footprint/everyCell.js';
-import { countEach } from './countEach.js';
+import { countEach, writePrefixes } from './countEach.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;
@@ -117,7 +117,7 @@ test('the run index counts and lists the cells of a footprint in which others st
       const rows = everyCell(core, NSIDE, satellites);
       const scene = openScene(core, satellites);
       draw(scene.positions, [0, satellites.length], sum);
-      kernels.prefixAbove(rings.pointer, sum, prefix);
+      writePrefixes(core, rings, sum, prefix);
       const sums = cellsOf(sum);
       const counts = countEach(core, rings, scene.positions, [...satellites.keys()], prefix);
       satellites.forEach((_, s) => {
@@ -147,33 +147,6 @@ test('the run index counts and lists the cells of a footprint in which others st
       scene.free();
     }),
     { numRuns: 15 },
-  );
-});
-
-test('prefix counts begin anew with every ring, whose head has its total', (t) => {
-  fc.assert(
-    fc.property(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 50 }), (values) => {
-      const entries = new Uint16Array(memory.buffer, sum, rings.mapBytes / 2);
-      const prefixes = new Uint16Array(memory.buffer, prefix, rings.mapBytes / 2);
-      entries.fill(0);
-      entryOf.forEach((entry, i) => (entries[entry] = values[i % values.length] as number));
-      kernels.prefixAbove(rings.pointer, sum, prefix);
-      const totals = new Uint32Array(memory.buffer, prefix, LAST_RING);
-      const wrong: number[] = [];
-      for (let r = 1; r <= LAST_RING; r++) {
-        const ring = rings.pointer + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;
-        const row = view.getUint32(ring + layout.RING_ROW, true) / 2;
-        const cells = view.getUint32(ring + layout.RING_CELLS, true);
-        let above = 0;
-        for (let i = 0; i < cells; i++) {
-          if (prefixes[row + i] !== above) wrong.push(r);
-          if ((entries[row + i] as number) > 1) above++;
-        }
-        if (totals[r - 1] !== above) wrong.push(r);
-      }
-      t.deepEqual(wrong, []);
-    }),
-    { numRuns: 20 },
   );
 });
 

@@ -7,7 +7,7 @@ import { writeRingSlice } from '../../../src/core/records/sweepRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { shared } from '../../helpers/shared.js';
 import { block, everyCell, positionOf, ringTable } from '../footprint/everyCell.js';
-import { countEach } from './countEach.js';
+import { countEach, writePrefixes } from './countEach.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const NSIDE = 64;
@@ -79,7 +79,7 @@ test('maps of the active catalogue are what the test of every cell counts', asyn
     }
 
     // Every cell, for some satellites; and as many cells in all as the maps count.
-    kernels.prefixAbove(rings.pointer, sum, prefix);
+    writePrefixes(core, rings, sum, prefix);
     const entries = new Uint16Array(memory.buffer, sum, rings.mapBytes / 2);
     const sums = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => entries[rings.offsetOf(ipix) / 2] ?? 0);
     const sample = satellites.flatMap((_, i) => (i % 200 === k % 200 ? [i] : []));

@@ -4,6 +4,28 @@ import { writeRingSlice, writeSweepPlan } from '../../../src/core/records/sweepR
 import { trackedTables } from '../../../src/memory/sweep/sweepTables.js';
 import { block } from '../footprint/everyCell.js';
 
+/** Writes the map of prefix counts of a map of sums: in each ring, how many cells before each have a sum above 1. */
+export function writePrefixes(
+  { layout, memory, view }: OwnedCore,
+  rings: RingTable,
+  sum: number,
+  prefix: number,
+): void {
+  const entries = new Uint16Array(memory.buffer, sum, rings.mapBytes / 2);
+  const prefixes = new Uint16Array(memory.buffer, prefix, rings.mapBytes / 2);
+  const totals = new Uint32Array(memory.buffer, prefix, 4 * rings.nside - 1);
+  totals.forEach((_, r) => {
+    const ring = rings.pointer + layout.RING_TABLE_HEADER_BYTES + r * layout.RING_BYTES;
+    const row = view.getUint32(ring + layout.RING_ROW, true) / 2;
+    let above = 0;
+    for (let i = row; i < row + view.getUint32(ring + layout.RING_CELLS, true); i++) {
+      prefixes[i] = above;
+      if ((entries[i] as number) > 1) above++;
+    }
+    totals[r] = above;
+  });
+}
+
 /** For each of the satellites, how many cells of its footprint a map of prefix counts counts. */
 export function countEach(
   core: OwnedCore,

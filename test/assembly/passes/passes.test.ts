@@ -36,7 +36,8 @@ function elevations(elements: MeanElements, { latDeg, lonDeg, heightKm }: Place)
   const up = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)] as const;
   const ground = [(n + heightKm) * up[0], (n + heightKm) * up[1], (n * (1 - e2) + heightKm) * up[2]] as const;
   return (tUs) => {
-    kernels.writeInstant(instant, tUs);
+    view.setFloat64(instant, tUs, true);
+    kernels.writeInstants(instant, 1, 1, instant);
     if (kernels.sgp4Fixed(record, instant, position) !== 0) return Number.NaN;
     const line = ground.map((at, i) => view.getFloat64(position + 8 * i, true) - at);
     const height = line.reduce((sum, part, i) => sum + part * (up[i] ?? 0), 0);

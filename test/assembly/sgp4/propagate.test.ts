@@ -36,7 +36,8 @@ test('the Earth-fixed position is the TEME position turned by the sidereal angle
       const tUs = elements.epochUs + tsinceMin * 60e6;
       const status = core.sgp4Teme(record, tsinceMin, out);
       const [x = NaN, y = NaN, z = NaN] = f64(out, 3);
-      core.writeInstant(instant, tUs);
+      f64(instant, 1).set([tUs]);
+      core.writeInstants(instant, 1, 1, instant);
       const fixedStatus = core.sgp4Fixed(record, instant, out);
       if (fixedStatus === 7) return;
       t.is(fixedStatus, status);
