@@ -44,6 +44,9 @@ const WAITING = 512;
 const MANY = { atWork: 4, waiting: 16 };
 /** Requests of one key that begin between two turns of the event loop while nobody else asks. */
 const STARTS_ALONE = 16;
+/** Rest of a key behind each request while others ask, by what the request took; and the longest, in ms. */
+const REST = 2;
+const MOST_REST_MS = 1;
 /** Time for which whoever has asked counts as asking: clients pause between two requests. */
 const PRESENT_MS = 100;
 /** Weight of the newest time among those that are smoothed. */
@@ -52,8 +55,9 @@ const SMOOTHING = 0.2;
 const MOST_LINES = 10_000;
 
 /**
- * Makes a door. Whatever an account asks may be in memory, so that its answers follow one another without a turn of the event
- * loop: then nobody else would even be heard. So each key begins few requests between two turns, and one while others ask.
+ * Makes a door. Where all answers of an account are in memory, they follow one another without a turn of the event loop, and
+ * nobody else is even heard. So each key begins few requests between two turns of the loop. While others ask it begins one, and
+ * rests after each: the others ask again only when they have read their answers, and would find the thread busy each time.
  */
 export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   const lines = new Map<string, Line>();
@@ -61,6 +65,8 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   let queues = new Set<Line>();
   /** Number of requests that each key has begun since the last turn of the loop. */
   const begun = new Map<string, number>();
+  /** Times in ms until which keys rest. */
+  const rests = new Map<string, number>();
   const company = createCompany();
   let isTurnPlanned = false;
 
@@ -80,8 +86,11 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     for (const [name, { atWork, waiting }] of lines) if (atWork.size + waiting.length === 0) lines.delete(name);
   };
 
-  const mayBegin = ({ key, atWork, mostAtWork }: Line): boolean =>
-    atWork.size < mostAtWork && (begun.get(key) ?? 0) < (company.beside(key) ? 1 : STARTS_ALONE);
+  const mayBegin = ({ key, atWork, mostAtWork }: Line): boolean => {
+    const mostBegun = company.beside(key) ? 1 : STARTS_ALONE;
+    const rested = (rests.get(key) ?? 0) <= performance.now();
+    return rested && atWork.size < mostAtWork && (begun.get(key) ?? 0) < mostBegun;
+  };
 
   const begin = (line: Line, cameMs: number): (() => void) => {
     const sinceMs = performance.now();
@@ -93,8 +102,10 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     return () => {
       if (!line.atWork.delete(request)) return;
       const endMs = performance.now();
-      line.workMs += SMOOTHING * (endMs - sinceMs - line.workMs);
+      const tookMs = endMs - sinceMs;
+      line.workMs += SMOOTHING * (tookMs - line.workMs);
       company.note(line.key, endMs);
+      if (company.beside(line.key)) rests.set(line.key, endMs + Math.min(REST * tookMs, MOST_REST_MS));
       if (line.waiting.length > 0) planTurn();
     };
   };
@@ -108,13 +119,16 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   const takeTurn = (): void => {
     isTurnPlanned = false;
     begun.clear();
-    const turn = queues;
+    const nowMs = performance.now();
+    for (const [key, untilMs] of rests) if (untilMs <= nowMs) rests.delete(key);
+    const before = queues;
     queues = new Set();
-    for (const line of turn) {
+    for (const line of before) {
       while (line.waiting.length > 0 && mayBegin(line)) line.waiting.shift()?.();
       // To the end: the other kinds of its key come first in the next turn.
       if (line.waiting.length > 0) queues.add(line);
     }
+    if (rests.size > 0 && queues.size > 0) planTurn();
   };
 
   const checkWait = ({ waiting, mostWaiting, mostAtWork, workMs }: Line): void => {
