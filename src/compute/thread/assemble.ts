@@ -1,7 +1,10 @@
 import type { CoreInstance } from '../../core/instance.js';
+import { writeSeries } from '../../core/records/seriesRecord.js';
+import { writeSlot } from '../../core/records/slotRecord.js';
 import { encodeNumbers, decodeNumbers } from '../../codec/numbers.js';
 import { denseRows, encodeRows, decodeRows } from '../../codec/rows.js';
-import type { PartMemory } from '../../memory/sweep/partMemory.js';
+import type { CellMemory, PartMemory } from '../../memory/sweep/partMemory.js';
+import { ALL_BANDS_MASK } from '../../spec.js';
 
 /** One part of all blocks, to be joined over the epochs. */
 interface AssembleTask {
@@ -14,6 +17,14 @@ interface AssembleTask {
 interface AssembleSeriesTask extends AssembleTask, PartMemory {
   /** Emitter groups of the window: each cell has a row for every one. */
   groups: number;
+}
+
+interface CellTask extends CellMemory {
+  window: number;
+  nside: number;
+  ipix: number;
+  groups: number;
+  epochCount: number;
 }
 
 /** The index of a run as it is stored, and the number of cells that it counts. */
@@ -55,4 +66,22 @@ export function assembleSeries(core: CoreInstance, task: AssembleSeriesTask): Ui
   return Array.from({ length: cells }, (_, cell) =>
     encodeRows(core, denseRows(joined + cell * groups * rowBytes, 1, groups, epochCount), coding),
   );
+}
+
+/** Counts one cell by site at every epoch of its window; returns its series as `assembleSeries` does, byte for byte. */
+export function countCell(core: CoreInstance, task: CellTask): Uint8Array {
+  const { bytes, kernels, layout, view } = core;
+  const { window, nside, ipix, groups, epochCount, series, slot, coding } = task;
+  writeSlot(core, slot);
+  const covered = slot + layout.SLOT_COVERED;
+  bytes.fill(0, covered, covered + kernels.bitmapBytes(epochCount));
+  bytes.fill(0xff, covered, covered + (epochCount >> 3));
+  if (epochCount % 8 > 0) bytes[covered + (epochCount >> 3)] = (1 << (epochCount % 8)) - 1;
+  writeSeries(core, series, { groupCount: groups, epochCount }, { nside, ipix });
+  const rowBytes = kernels.rowBytes(epochCount);
+  const rows = { pointer: view.getUint32(series + layout.SERIES_COUNTS, true), cells: 1, groups, rowBytes };
+  // A fill writes no row of a group without bands.
+  bytes.fill(0, rows.pointer, rows.pointer + groups * rowBytes);
+  kernels.fillSeries(window, series, ALL_BANDS_MASK, slot);
+  return encodeRows(core, { ...rows, epochs: epochCount }, coding);
 }

@@ -13,6 +13,7 @@ export interface NewSweep {
   /** Cells whose series are stored, ascending; null for all of the window. */
   ipix: readonly number[] | null;
   blockEpochs: number;
+  /** Cells in a part of a block; more than the sweep has where they are counted by site and blocks hold none. */
   partCells: number;
   /** Rows of counts in a part; each index of a run has a row. */
   partRows: number;

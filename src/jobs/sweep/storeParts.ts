@@ -4,9 +4,9 @@ import { insertRunIndexes } from '../../db/analysis/runIndexes.js';
 import { loadPart, sweepProgress } from '../../db/analysis/sweepBlocks.js';
 import type { Sweep } from '../../db/analysis/sweeps.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
-import { type PartMemory, allocatePartMemory } from '../../memory/sweep/partMemory.js';
+import { allocateCellMemory, type PartMemory, allocatePartMemory } from '../../memory/sweep/partMemory.js';
 import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
-import type { SweepPlan } from './sweepPlan.js';
+import { cellsBySite, type SweepPlan } from './sweepPlan.js';
 
 /** Rows in one statement: others wait for the one connection of an embedded database. */
 const ROWS_AT_ONCE = 8;
@@ -71,6 +71,37 @@ export async function storeParts(
         onProgress({ stage: 'storing', done, of });
         const isCells = part > 0 && part <= cellParts;
         await (isCells ? storeSeries(part, memory) : storeIndexes(part));
+        done++;
+      }
+    } finally {
+      free();
+    }
+  });
+}
+
+/** Counts the sweep's cells by site, where it has such, and stores those that are not there yet. */
+export async function storeBySite(
+  parts: SweepParts,
+  window: LoadedWindow,
+  sweep: Sweep,
+  onProgress: (progress: SweepProgress) => void,
+): Promise<void> {
+  const { knex, core, pool } = parts;
+  const cells = cellsBySite(sweep);
+  if (cells.length === 0) return;
+  const stored = new Set(await storedCells(knex, sweep.id));
+  const missing = cells.filter((ipix) => !stored.has(ipix));
+  const { nside, epochCount, record } = window;
+  const of = missing.length;
+  let done = 0;
+  await sideBySide(parts, async (stop) => {
+    const { memory, free } = allocateCellMemory(core, window);
+    try {
+      for (let ipix = missing.pop(); ipix !== undefined; ipix = missing.pop()) {
+        stop.throwIfAborted();
+        onProgress({ stage: 'storing', done, of });
+        const task = { ...memory, window: record.pointer, nside, ipix, groups: record.groupCount, epochCount };
+        await insertSeries(knex, sweep.id, [{ ipix, data: await pool.countCell(task) }]);
         done++;
       }
     } finally {

@@ -5,7 +5,7 @@ import { UserError } from '../../errors.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { allBlocks } from './blockSource.js';
 import { countBlocks } from './countBlocks.js';
-import { storeParts } from './storeParts.js';
+import { storeBySite, storeParts } from './storeParts.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 import { planSweep } from './sweepPlan.js';
 
@@ -29,9 +29,12 @@ export async function runSweep(
   try {
     const plan = planSweep(window, sweep);
     const queue = (await parts.queue?.isAllowed()) === true ? parts.queue : undefined;
-    const source = await allBlocks({ knex: parts.knex, queue }, window, sweep, onProgress);
-    await countBlocks(parts, window, sweep, plan, source);
-    await storeParts(parts, window, sweep, plan, onProgress);
+    if (plan.indexes.length + plan.ipix.length > 0) {
+      const source = await allBlocks({ knex: parts.knex, queue }, window, sweep, onProgress);
+      await countBlocks(parts, window, sweep, plan, source);
+      await storeParts(parts, window, sweep, plan, onProgress);
+    }
+    await storeBySite(parts, window, sweep, onProgress);
     await publishSweep(parts.knex, sweep);
     await deletePublishedBlocks(parts.knex);
     await queue?.clear();

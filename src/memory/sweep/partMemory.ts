@@ -1,4 +1,5 @@
 import type { OwnedCore } from '../../core/instance.js';
+import { seriesBytes } from '../../core/records/seriesRecord.js';
 import { aligned } from '../aligned.js';
 import type { LoadedWindow } from '../loadedWindow.js';
 import { outOfMemory } from '../outOfMemory.js';
@@ -29,5 +30,31 @@ export function allocatePartMemory(
     free: () => {
       arena.free(joined);
     },
+  };
+}
+
+/** What counting one cell by site works on: pointers, for one task at a time. */
+export interface CellMemory {
+  /** Record of the cell's series. */
+  readonly series: number;
+  /** A slot, up to its text. */
+  readonly slot: number;
+  /** CODING_BYTES for encoding. */
+  readonly coding: number;
+}
+
+/** Allocates memory for counting cells by site. @throws OutOfMemory when other work has too much of the memory */
+export function allocateCellMemory(
+  core: OwnedCore,
+  { record, epochCount }: LoadedWindow,
+): { memory: CellMemory; free: () => void } {
+  const { arena, layout } = core;
+  const slotAt = aligned(seriesBytes(core, record.groupCount, epochCount));
+  const codingAt = slotAt + aligned(layout.SLOT_TEXT);
+  const series = arena.allocate(codingAt + layout.CODING_BYTES);
+  if (series === undefined) throw outOfMemory('cell series that are read or stored');
+  return {
+    memory: { series, slot: series + slotAt, coding: series + codingAt },
+    free: () => arena.free(series),
   };
 }

@@ -28,8 +28,23 @@ export interface SweepShape {
   blockEpochs: number;
 }
 
-/** Number of satellites up to which it costs less to count around each of them than on the whole sphere. */
-const FEW_SATELLITES = 3;
+/**
+ * Cost of counting one band set around one satellite, as a part of counting all of them on the whole sphere: near the Earth
+ * a footprint meets few others, in deep space half of them. Measured with 6,381 and with 15,977 satellites.
+ */
+const NEAR_COST = 1 / 12;
+const DEEP_COST = 1 / 3;
+
+/** Whether it costs less to count around each of the tracked satellites than on the whole sphere. */
+export function countsAround(
+  { layout, view }: OwnedCore,
+  { record }: LoadedWindow,
+  tracked: readonly { index: number; sets: readonly unknown[] }[],
+): boolean {
+  const near = view.getUint32(record.pointer + layout.WINDOW_NEAR_COUNT, true);
+  const costs = tracked.map(({ index, sets }) => sets.length * (index < near ? NEAR_COST : DEEP_COST));
+  return costs.reduce((sum, cost) => sum + cost, 0) < 1;
+}
 
 /** The maps that are made, and what is counted on them. */
 interface DrawnGroups {
@@ -47,7 +62,7 @@ export function drawnGroups(core: OwnedCore, window: LoadedWindow, shape: SweepS
   const { bandSets } = shape;
   // In the window's order neighbours have the same bands, and the maps that they are counted on stay in the cache.
   const tracked = shape.tracked.toSorted((a, b) => a.index - b.index);
-  if (shape.ipix.length > 0 || tracked.length > FEW_SATELLITES) {
+  if (shape.ipix.length > 0 || !countsAround(core, window, tracked)) {
     const asked = bandSets.reduce((mask, set) => mask | set, 0);
     const needed = emitters.filter(({ bands }) => shape.ipix.length > 0 || (bands & asked) !== 0);
     return {

@@ -1,13 +1,13 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
-import { cellCount, cellOf } from '../../../src/core/healpix.js';
+import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
 import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
 import { findSeries } from '../../../src/db/analysis/cellSeries.js';
 import { findRunIndex } from '../../../src/db/analysis/runIndexes.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
-import { insertSweep, type Sweep, unfinishedSweep } from '../../../src/db/analysis/sweeps.js';
+import { failAbandonedSweeps, insertSweep, type Sweep, unfinishedSweep } from '../../../src/db/analysis/sweeps.js';
 import { track } from '../../../src/db/analysis/tracked.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { SweepParts, SweepProgress } from '../../../src/jobs/sweep/sweepParts.js';
@@ -188,6 +188,7 @@ test.serial('a sweep that was stopped goes on where it was, and makes the same b
       ['counting', 2],
       ['counting', 3],
       ['storing', 1],
+      ['storing', 3],
     ] as const) {
       const stopping = new AbortController();
       let steps = 0;
@@ -225,7 +226,7 @@ test.serial('a sweep that fails says why, with its runs; the next attempt goes o
   await withScene(t, async (knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
-    const steps = ['sweepBlock', 'assembleIndexes', 'assembleSeries'] as const;
+    const steps = ['sweepBlock', 'assembleIndexes', 'countCell'] as const;
     for (const step of steps) {
       let calls = 0;
       const broken: Pool = {
@@ -284,6 +285,39 @@ test.serial('a station that is added later is swept when somebody asks for it, a
     await checkSeries(t, knex, window, ipix);
     await checkSeries(t, knex, window, cellOf(core.kernels, NSIDE, ...BERLIN));
     t.is(await beginSweep(knex, core, window, asked), undefined);
+  });
+});
+
+test.serial('few cells are counted by site, and many on maps; beside runs that are, fewer', async (t) => {
+  await withScene(t, async (knex, { window, twin, accountId }) => {
+    const scratch = core.arena.allocate(16) as number;
+    const add = async (cells: number[]): Promise<void> => {
+      for (const ipix of cells) {
+        const { latDeg, lonDeg } = cellCentre(core.kernels, core.view, scratch, NSIDE, ipix);
+        await insertStation(knex, {
+          accountId,
+          name: `${ipix}`,
+          latitudeDeg: latDeg,
+          longitudeDeg: lonDeg > 180 ? lonDeg - 360 : lonDeg,
+        });
+      }
+    };
+    const planned = async (of: LoadedWindow): Promise<number[]> => {
+      const sweep = (await beginSweep(knex, core, of, ifNeedBe)) as Sweep;
+      const { ipix, indexes } = planSweep(of, sweep);
+      await failAbandonedSweeps(knex, []);
+      return [sweep.ipix?.length ?? 0, ipix.length, indexes.length];
+    };
+    await knex('ground_stations').delete();
+    await add([...Array(20).keys()]);
+    t.deepEqual((await planned(window)).slice(0, 2), [20, 0]);
+    await add([20]);
+    t.deepEqual((await planned(window)).slice(0, 2), [21, 21]);
+    await knex('tracked_satellites').delete();
+    t.deepEqual(await planned(twin), [21, 0, 0]);
+    await add([...Array(401).keys()].slice(21));
+    t.deepEqual(await planned(twin), [401, 401, 0]);
+    core.arena.free(scratch);
   });
 });
 

@@ -43,7 +43,7 @@ interface Kept {
 
 type Step = (stage: 'counting' | 'storing') => Promise<void>;
 
-/** A sweeper of its own; `step` comes before each block that is counted, and each part of series that is stored. */
+/** A sweeper of its own; `step` comes before each block that is counted, and each cell that is counted by site. */
 function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
   const windows = createLoadedWindows(createSeriesCache(core, 2 ** 10, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
@@ -56,9 +56,9 @@ function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
         await step('counting');
         return pool.sweepBlock(task);
       },
-      async assembleSeries(task) {
+      async countCell(task) {
         await step('storing');
-        return pool.assembleSeries(task);
+        return pool.countCell(task);
       },
       async close() {
         pools.closed++;
