@@ -1,4 +1,5 @@
-import type { ParameterizedContext } from 'koa';
+import type { IncomingMessage } from 'node:http';
+import type { RouterContext } from '@koa/router';
 import type { Caller } from '../db/accounts/callers.js';
 
 /** Content codings that bodies are compressed with (RFC 9110, section 8.4.1). */
@@ -37,14 +38,12 @@ export interface Location {
   readonly onPath: readonly RouteFacts[];
   /** Route of the path with the request's method. */
   readonly route: RouteFacts | undefined;
-  /** Answers as that route. */
-  readonly answer: ((ctx: ApiContext) => Promise<void>) | undefined;
 }
 
 /** Finds the routes of a path. */
 export type Locate = (path: string, method: string) => Location;
 
-/** State of a request, each field written by the middleware that is named after it. */
+/** State of a request: middleware writes it for later middleware and handlers. */
 export interface RequestState {
   /** Version of the build that answers. */
   build: string;
@@ -62,5 +61,26 @@ export interface RequestState {
   charge?: () => Promise<void>;
 }
 
-export type ApiContext = ParameterizedContext<RequestState>;
+export type ApiContext = RouterContext<RequestState>;
 export type ApiMiddleware = (ctx: ApiContext, next: () => Promise<unknown>) => Promise<unknown>;
+
+/** Prefix of all that the page requests: its own routes, and the API's with a session instead of a token. */
+export const PAGE_PATH = '/page';
+
+/** Path of the page that is sent to browsers which ask for a path that leads nowhere. */
+export const NOT_FOUND_PAGE = '/not-found';
+
+/** Whether a request is below the page's path. */
+export function isOfPage({ path }: Pick<ApiContext, 'path'>): boolean {
+  return path.startsWith(`${PAGE_PATH}/`);
+}
+
+/** Values of all lines of a header, `name` in lower case, where Node's own collection keeps the first or joins them. */
+export function headerLines({ rawHeaders }: IncomingMessage, name: string): string[] {
+  const values: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const header = rawHeaders[i] ?? '';
+    if (header.length === name.length && header.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
+  }
+  return values;
+}

@@ -4,9 +4,9 @@ import type { ErrorCode } from './response/serviceError.js';
 import { BODY_LIMIT_BYTES } from '../spec.js';
 import type { ApiContext, RouteFacts } from './context.js';
 import type { AppDependencies } from './dependencies.js';
-import type { EmbeddedJson } from './response/embeddedJson.js';
+import type { EmbeddedJson } from './response/envelope.js';
 import type { NOT_MODIFIED } from './response/etag.js';
-import type { RawContent } from './response/rawContent.js';
+import type { RawContent } from './response/asset.js';
 import type { Streamed } from './response/streamed.js';
 
 type Access = RouteFacts['auth'];

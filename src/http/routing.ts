@@ -1,49 +1,89 @@
 import { Router } from '@koa/router';
-import type { Locate, Location } from './context.js';
+import type { ApiContext, ApiMiddleware, Locate, RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
-import { runRoute } from './middleware/runRoute.js';
+import { readJsonObject } from './request/body.js';
+import { parseQuery, validateBody, validateParameters } from './request/validation.js';
+import { Asset, RawContent } from './response/asset.js';
+import { EmbeddedJson, metaOf } from './response/envelope.js';
+import { NOT_MODIFIED } from './response/etag.js';
+import { ServiceError } from './response/serviceError.js';
+import { Streamed } from './response/streamed.js';
+import { whenClosed } from './response/whenClosed.js';
 import type { Route } from './route.js';
 
-/**
- * Mounts routes under their prefixes, and returns what finds the routes of a path. Paths are case sensitive, and a
- * trailing slash makes another path.
- */
+export interface Routing {
+  /** Finds the routes of a path, before anything of the request is checked. */
+  find: Locate;
+  /** Runs the route of a request that has passed all checks. */
+  dispatch: ApiMiddleware;
+}
+
+/** Mounts routes under their prefixes. Paths are case sensitive, and a trailing slash makes another path. */
 export function buildRouting(
   mounts: readonly { prefix: string; routes: readonly Route[] }[],
   dependencies: AppDependencies,
-): Locate {
-  const router = new Router({ strict: true, sensitive: true });
-  const routeOfLayer = new Map<unknown, Route>();
-  /** Locations of the paths without parameters, by method: they are always the same. */
-  const fixed = new Map<string, Map<string, Location>>();
+): Routing {
+  const router = new Router<RequestState>({ strict: true, sensitive: true, exclusive: 'specificity' });
+  const routeOf = new Map<unknown, Route>();
   for (const { prefix, routes } of mounts) {
     for (const route of routes) {
-      const path = prefix + route.path;
-      routeOfLayer.set(
-        router.register(path, [route.method], () => undefined),
-        route,
-      );
-      if (!path.includes(':')) fixed.set(path, new Map());
+      const run = (ctx: ApiContext): Promise<void> => runRoute(route, ctx, dependencies);
+      routeOf.set(router.register(prefix + route.path, [route.method], run), route);
     }
   }
-
-  const find = (path: string, method: string): Location => {
-    const match = router.match(path, method);
-    // /stations/batch is its own route, not /stations/:id.
-    const exact = match.path.filter((layer) => layer.path === path);
-    const layers = exact.length > 0 ? exact : match.path;
-    const onPath = layers.flatMap((layer) => routeOfLayer.get(layer) ?? []);
-    const layer = match.pathAndMethod.find((candidate) => layers.includes(candidate));
-    const route = routeOfLayer.get(layer);
-    if (layer === undefined || route === undefined) return { onPath, route: undefined, answer: undefined };
-    const params = layer.params(path, layer.captures(path));
-    return { onPath, route, answer: (ctx) => runRoute(route, params, ctx, dependencies) };
+  const find: Locate = (path, method) => {
+    const { path: layers } = router.match(path, method);
+    // /ground_stations/batch is its own route, not /ground_stations/:id.
+    const exact = layers.filter((layer) => layer.path === path);
+    const onPath = exact.length > 0 ? exact : layers;
+    return {
+      onPath: onPath.flatMap((layer) => routeOf.get(layer) ?? []),
+      route: routeOf.get(onPath.find(({ methods }) => methods.includes(method))),
+    };
   };
+  return { find, dispatch: router.routes() };
+}
 
-  return (path, method) => {
-    const known = fixed.get(path);
-    const location = known?.get(method) ?? find(path, method);
-    known?.set(method, location);
-    return location;
-  };
+function readParameters(route: Route, ctx: ApiContext) {
+  const inPath = { values: new Map(Object.entries(ctx.params)), broken: new Map<string, string>() };
+  const inQuery = parseQuery(route.anyQuery ? '' : ctx.querystring, Object.keys(route.query.shape));
+  return validateParameters({ schema: route.params, ...inPath }, { schema: route.query, ...inQuery });
+}
+
+/** Runs a route: plan (403), input (400, 422), handler, envelope. */
+async function runRoute(route: Route, ctx: ApiContext, dependencies: AppDependencies): Promise<void> {
+  const { caller, requestId } = ctx.state;
+  if (route.enterprise && caller?.enterprise !== true) {
+    throw new ServiceError('ENTERPRISE_REQUIRED', 'this endpoint needs an active Enterprise subscription');
+  }
+  ctx.set('Cache-Control', 'no-store');
+  const { params, query } = readParameters(route, ctx);
+  const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req, route.bodyLimitBytes)) : {};
+  const result = await route.handler({ params, query, body, caller, ctx }, dependencies);
+  if (result === NOT_MODIFIED) {
+    ctx.status = 304;
+    return;
+  }
+  if (result instanceof RawContent) {
+    ctx.set(result.headers);
+    if (result instanceof Asset) await result.send(ctx);
+    else ctx.body = result.content;
+    ctx.type = result.type;
+    return;
+  }
+  const told = metaOf(requestId, dependencies.clock?.() ?? new Date());
+  if (result instanceof EmbeddedJson) {
+    whenClosed(ctx.req, ctx.res, () => result.release());
+    ctx.body = route.envelope ? result.envelope(told) : result.bare();
+    ctx.type = 'application/json';
+    if (result.encoding !== 'identity') ctx.set('Content-Encoding', result.encoding);
+    return;
+  }
+  if (result instanceof Streamed) {
+    await result.send(ctx, told, dependencies.log);
+    return;
+  }
+  // As text: Koa and the compression would each write an object to learn its length.
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(route.envelope ? { data: result, meta: told } : result);
 }

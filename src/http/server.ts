@@ -6,7 +6,7 @@ import { ServiceError, type ErrorCode } from './response/serviceError.js';
 import type { RequestState } from './context.js';
 import { errorBody } from './response/envelope.js';
 import { BUDGET_HEADERS } from './limits/budget.js';
-import { requestIdOf } from './middleware/requestId.js';
+import { requestIdOf } from './middleware/begin.js';
 
 export interface ServerTimeouts {
   /** Longest time for the request line and the headers to arrive. */

@@ -6,11 +6,9 @@ import { touchToken } from '../../db/accounts/tokens.js';
 import { isDatabaseFull } from '../../db/connection/databaseAway.js';
 import { ServiceError } from '../response/serviceError.js';
 import { BASE_PATH } from '../../spec.js';
-import type { ApiContext, ApiMiddleware, RouteFacts } from '../context.js';
+import { type ApiContext, type ApiMiddleware, headerLines, isOfPage, type RouteFacts } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { headerLines } from '../request/headerLines.js';
 import { sessionOf } from '../request/sessionCookie.js';
-import { isOfPage } from '../response/pagePath.js';
 
 /** RFC 6750, section 2.1; the scheme is case insensitive (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+)$/i;

@@ -1,9 +1,8 @@
 import type { RateLimiter } from '../../db/accounts/rateLimits.js';
 import { BASE_PATH } from '../../spec.js';
-import type { ApiContext, ApiMiddleware } from '../context.js';
+import { type ApiContext, type ApiMiddleware, isOfPage, PAGE_PATH } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { refuseBeyond, tellBudget } from '../limits/budget.js';
-import { isOfPage, PAGE_PATH } from '../response/pagePath.js';
 
 const CALLS = {
   page: 'calls of the page for this account in a minute',

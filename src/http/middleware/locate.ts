@@ -1,9 +1,52 @@
 import { BASE_PATH } from '../../spec.js';
-import { isOfPage, NOT_FOUND_PAGE } from '../response/pagePath.js';
+import {
+  type ApiContext,
+  type ApiMiddleware,
+  headerLines,
+  isOfPage,
+  type Locate,
+  type Location,
+  NOT_FOUND_PAGE,
+} from '../context.js';
+import { entrances } from '../request/addresses.js';
+import { quote } from '../request/validation.js';
+import { preferredEncoding, preferredType } from '../response/negotiation.js';
 import { ServiceError } from '../response/serviceError.js';
-import type { ApiContext, ApiMiddleware, Locate, Location } from '../context.js';
-import { headerLines } from '../request/headerLines.js';
-import { entrances } from '../request/origin.js';
+
+/**
+ * Finds the request's route for later middleware. Answers OPTIONS on known paths, for anyone, and refuses changes that
+ * another site's page asks for.
+ */
+export function locate(find: Locate, publicUrl: string | undefined): ApiMiddleware {
+  const { openapi, documentation } = entrances(publicUrl);
+  const described = `<${openapi}>; rel="service-desc", <${documentation}>; rel="service-doc"`;
+  return (ctx, next) => {
+    // Node accepts a request line without a version; such a request has no headers, so neither host nor token.
+    if (ctx.req.httpVersionMajor !== 1) throw new ServiceError('BAD_REQUEST', 'the request is not HTTP/1.1');
+    // RFC 9112, section 3.2. Node's own check would answer without a body and a request id.
+    if (ctx.req.httpVersion === '1.1' && headerLines(ctx.req, 'host').length !== 1) {
+      throw new ServiceError('BAD_REQUEST', 'an HTTP/1.1 request needs one Host header');
+    }
+    const { state, method } = ctx;
+    state.location = find(pathOf(ctx), method);
+    if (method === 'OPTIONS' && state.location.onPath.length > 0) {
+      ctx.set('Allow', allowedMethods(state.location));
+      ctx.status = 204;
+      return Promise.resolve();
+    }
+    if (state.location.onPath.length === 0 && isNavigation(ctx)) {
+      ctx.vary('Accept');
+      state.location = find(NOT_FOUND_PAGE, method);
+      ctx.newRouterPath = NOT_FOUND_PAGE;
+    }
+    // RFC 8631: an answer about an unknown path links to the descriptions.
+    if (state.location.onPath.length === 0) ctx.set('Link', described);
+    if (isOfPage(ctx) && !SAFE_METHODS.has(method) && !isSameOrigin(ctx)) {
+      throw new ServiceError('UNAUTHORIZED', 'only the page itself may ask for this');
+    }
+    return next();
+  };
+}
 
 /** Path of the request. Targets in absolute form reach a URL parser that may throw. */
 function pathOf(ctx: ApiContext): string {
@@ -15,7 +58,7 @@ function pathOf(ctx: ApiContext): string {
 }
 
 /** Value of `Allow`: the path's methods, HEAD wherever there is GET, and OPTIONS. */
-export function allowedMethods({ onPath }: Location): string {
+function allowedMethods({ onPath }: Location): string {
   const methods = onPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...methods, 'OPTIONS'].join(', ');
 }
@@ -27,30 +70,67 @@ function isNavigation(ctx: ApiContext): boolean {
   return isRead && !path.startsWith(BASE_PATH) && !isOfPage(ctx) && /\btext\/html\b/.test(ctx.get('Accept'));
 }
 
-/** Finds the request's route for later middleware. Answers OPTIONS on known paths, for anyone. */
-export function locate(find: Locate, publicUrl: string | undefined): ApiMiddleware {
-  const { openapi, documentation } = entrances(publicUrl);
-  const described = `<${openapi}>; rel="service-desc", <${documentation}>; rel="service-doc"`;
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether the page itself asks. SameSite=Lax alone does not separate the ports of a host, so it looks at Sec-Fetch-Site,
+ * which scripts cannot set, or at Origin where the browser does not send that.
+ */
+function isSameOrigin(ctx: ApiContext): boolean {
+  const site = ctx.get('Sec-Fetch-Site');
+  if (site !== '') return site === 'same-origin';
+  const origin = ctx.get('Origin');
+  return URL.canParse(origin) && new URL(origin).host === ctx.get('Host');
+}
+
+/** Refuses whatever needs no route: unknown paths, unsupported methods, encodings and types that cannot be sent. */
+export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMiddleware {
+  const where = entrances(publicUrl);
   return (ctx, next) => {
-    // Node accepts a request line without a version; such a request has no headers, so neither host nor token.
-    if (ctx.req.httpVersionMajor !== 1) throw new ServiceError('BAD_REQUEST', 'the request is not HTTP/1.1');
-    // RFC 9112, section 3.2. Node's own check would answer without a body and a request id.
-    if (ctx.req.httpVersion === '1.1' && headerLines(ctx.req, 'host').length !== 1) {
-      throw new ServiceError('BAD_REQUEST', 'an HTTP/1.1 request needs one Host header');
+    const { location } = ctx.state;
+    const { onPath, route } = location;
+    if (onPath.length === 0) {
+      const exists = (path: string): boolean => find(path, ctx.method).onPath.length > 0;
+      throw new ServiceError('NOT_FOUND', noSuchPath(ctx.path, exists), where);
     }
-    ctx.state.location = find(pathOf(ctx), ctx.method);
-    if (ctx.method === 'OPTIONS' && ctx.state.location.onPath.length > 0) {
-      ctx.set('Allow', allowedMethods(ctx.state.location));
-      ctx.status = 204;
-      return Promise.resolve();
+    if (route === undefined) {
+      const allow = allowedMethods(location);
+      ctx.set('Allow', allow);
+      throw new ServiceError('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed on ${ctx.path}; allowed: ${allow}`);
     }
-    if (ctx.state.location.onPath.length === 0 && isNavigation(ctx)) {
-      ctx.vary('Accept');
-      const page = find(NOT_FOUND_PAGE, 'GET');
-      if (page.route) ctx.state.location = page;
+    if (preferredEncoding(ctx.headers['accept-encoding'], route.encodings) === undefined) {
+      const offered = [...route.encodings, 'identity'].join(', ');
+      throw new ServiceError('NOT_ACCEPTABLE', `Accept-Encoding leaves none of ${offered}`);
     }
-    // RFC 8631: an answer about an unknown path links to the descriptions.
-    if (ctx.state.location.onPath.length === 0) ctx.set('Link', described);
+    if (route.types.length > 1) ctx.vary('Accept');
+    if (route.negotiated && preferredType(ctx.get('Accept'), route.types) === undefined) {
+      const accepted = quote(ctx.get('Accept'));
+      const types = route.types.join(' or ');
+      throw new ServiceError('NOT_ACCEPTABLE', `answers are ${types}, which Accept leaves out: ${accepted}`);
+    }
     return next();
   };
+}
+
+const BASE_LIKE = /^(?:\/(?:api|rest|v\d+(?:\.\d+)?))*(?=\/|$)/i;
+
+/** Paths that may have been meant, the likeliest first: with the base path, without a trailing slash, in snake case. */
+function candidates(path: string): string[] {
+  const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+  const rest = tidy.replace(BASE_LIKE, '');
+  const snake = rest
+    .replaceAll(/(?<=[a-z\d])([A-Z])/g, '_$1')
+    .replaceAll('-', '_')
+    .toLowerCase();
+  const plural = snake.replace(/^(\/[a-z_]*[a-z])(?<!s)(?=\/|$)/, '$1s');
+  return [rest, snake, plural].map((below) => BASE_PATH + below);
+}
+
+/** Message for an unknown path, with a similar one where there is one. */
+function noSuchPath(path: string, exists: (path: string) => boolean): string {
+  const shown = JSON.stringify(path.slice(0, 100));
+  const meant = candidates(path).find((candidate) => candidate !== path && exists(candidate));
+  if (meant !== undefined) return `there is no path ${shown}; there is ${meant}`;
+  const isBelow = path.startsWith(`${BASE_PATH}/`);
+  return `there is no path ${shown}; ${isBelow ? '/docs lists those that there are' : `the API is below ${BASE_PATH}, and /docs describes it`}`;
 }

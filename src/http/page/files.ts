@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
 import { isSameText, NOT_MODIFIED } from '../response/etag.js';
-import { NOT_FOUND_PAGE } from '../response/pagePath.js';
+import { NOT_FOUND_PAGE } from '../context.js';
 import { defineRoute, type Route } from '../route.js';
 
 /** Output of the page's build: index.html, and files whose names change with their content. */

@@ -3,8 +3,7 @@ import { hashPassword } from '../../db/accounts/credentials.js';
 import { COMMON_RULE, hasLength, isCommon, LENGTH_RULE } from '../../db/accounts/newPassword.js';
 import { replacePassword } from '../../db/accounts/replacePassword.js';
 import { ServiceError } from '../response/serviceError.js';
-import { audit } from '../request/audit.js';
-import { findUser } from '../request/credentials.js';
+import { audit, findUser } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { openSession } from './openSession.js';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { hasEnterprise } from '../../db/accounts/accounts.js';
 import { deleteSession } from '../../db/accounts/sessions.js';
-import { audit } from '../request/audit.js';
-import { credentials, userOf } from '../request/credentials.js';
+import { audit, credentials, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { userObject } from '../routes/me.js';
 import { trackedSatelliteObject } from '../routes/trackedSatellites.js';

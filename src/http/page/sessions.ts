@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endSession, listSessions } from '../../db/accounts/sessions.js';
 import { ServiceError } from '../response/serviceError.js';
 import { browserSession } from '../schemas/session.js';
-import { audit } from '../request/audit.js';
+import { audit } from '../request/credentials.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';

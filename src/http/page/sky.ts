@@ -8,7 +8,7 @@ import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 import { inWindow } from '../routes/interference.js';
 import { matched, matchedQuery } from './matched.js';
-import { RawContent } from '../response/rawContent.js';
+import { RawContent } from '../response/asset.js';
 
 /** Most epochs in one answer: some seconds of playing at ten epochs a second. */
 const MOST_EPOCHS = 60;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../response/serviceError.js';
 import { jsonFault } from './jsonFault.js';
-import { quote } from './query.js';
+import { quote } from './validation.js';
 
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 

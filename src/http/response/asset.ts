@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ApiContext, Encoding } from '../context.js';
-import { acceptsIdentity, preferredEncoding, WORTH_COMPRESSING_BYTES } from './encoding.js';
-import { RawContent } from './rawContent.js';
+import { acceptsIdentity, preferredEncoding, WORTH_COMPRESSING_BYTES } from './negotiation.js';
 
 /** Quality 9: within a tenth of the smallest size, in a tenth of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
@@ -15,6 +14,16 @@ const COMPRESS: Readonly<Record<Encoding, (content: string | Buffer) => Promise<
 
 /** Encodings of an asset, the smaller first. */
 export const ASSET_ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+
+/** An answer that is sent as it is: a document, a file or binary data in place of JSON by a schema. */
+export class RawContent {
+  constructor(
+    readonly type: string,
+    readonly content: string | Buffer,
+    /** Headers beside those of every answer. */
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
 
 /** Content that stays the same as long as the process runs: compressed by the build or at first use, then never again. */
 export class Asset extends RawContent {

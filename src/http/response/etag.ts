@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import type { ApiContext } from '../context.js';
-import { nameWindow } from './windowHeader.js';
+import { type ApiContext, isOfPage } from '../context.js';
+import { ServiceError } from './serviceError.js';
 
 /** Value that a handler returns where the client has the answer already. */
 export const NOT_MODIFIED = Symbol('the client has this answer already');
@@ -37,4 +37,22 @@ function isFresh(ctx: ApiContext, content: string | Uint8Array): boolean {
   // Koa compares only where the status is a success.
   ctx.status = 200;
   return ctx.fresh;
+}
+
+/** Header by which the page names the analysis window that it asks about, and answers to it the one that they are from. */
+const WINDOW_HEADER = 'X-Analysis-Window';
+
+/**
+ * Names the window in an answer to the page. Throws TIMESTAMP_OUTSIDE_WINDOW where the request is about another one: what
+ * it shows would be of two windows.
+ */
+export function nameWindow(ctx: ApiContext, { identity }: { readonly identity: string }): void {
+  if (!isOfPage(ctx)) return;
+  ctx.set(WINDOW_HEADER, identity);
+  const asked = ctx.get(WINDOW_HEADER);
+  if (asked === '' || asked === identity) return;
+  throw new ServiceError(
+    'TIMESTAMP_OUTSIDE_WINDOW',
+    'the request is about another analysis window than the one that answers now',
+  );
 }

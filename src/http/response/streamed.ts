@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createGzipStream, type Deflated, type TextStream } from '../../codec/gzip.js';
 import { renewedPatience } from '../../db/connection/patience.js';
 import type { ApiContext } from '../context.js';
-import { prefersGzip } from './encoding.js';
+import { prefersGzip } from './negotiation.js';
 import { whenClosed } from './whenClosed.js';
 
 /** Longest wait for the first item; then the answer begins without it. */

@@ -1,5 +1,5 @@
 import { EPOCH_SECONDS, RANKED_PASSES, WINDOW_EPOCHS } from '../../spec.js';
-import { preferredType } from '../request/accept.js';
+import { preferredType } from '../response/negotiation.js';
 import { askerOf } from '../request/asker.js';
 import { epochMs, epochRange } from '../request/windowEpochs.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';

@@ -5,12 +5,12 @@ import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
 import * as answerFields from '../schemas/answerFields.js';
 import { askerOf } from '../request/asker.js';
 import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageRun.js';
-import { prefersGzip } from '../response/encoding.js';
+import { prefersGzip } from '../response/negotiation.js';
 import { NOT_MODIFIED } from '../response/etag.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
-import { EmbeddedJson } from '../response/embeddedJson.js';
+import { EmbeddedJson } from '../response/envelope.js';
 
 export const coverageAnalysisRun = defineRoute({
   ...coverage,

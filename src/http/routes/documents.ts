@@ -5,7 +5,7 @@ import { STYLE } from '../docs/style.js';
 import { isSameText, NOT_MODIFIED } from '../response/etag.js';
 import { openApiDocument, type OpenApiDocument } from '../openapi/document.js';
 import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
-import { addressOf, requestedOrigins } from '../request/origin.js';
+import { addressOf, requestedOrigins } from '../request/addresses.js';
 import { defineRoute, type Route } from '../route.js';
 import { describedRoutes } from './index.js';
 

@@ -5,7 +5,7 @@ import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import type { AppDependencies } from '../dependencies.js';
 import { askerOf } from '../request/asker.js';
 import { currentWindow, satelliteOf } from './currentWindow.js';
-import { prefersGzip } from '../response/encoding.js';
+import { prefersGzip } from '../response/negotiation.js';
 import { matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencyBands.js';
@@ -15,7 +15,7 @@ import { availableBands, point, timeseriesAnswer } from '../schemas/interference
 import * as parameters from '../schemas/parameters.js';
 import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
-import { EmbeddedJson } from '../response/embeddedJson.js';
+import { EmbeddedJson } from '../response/envelope.js';
 import { epochAt, epochMs, epochRange } from '../request/windowEpochs.js';
 import { requireTracked } from './trackedSatellite.js';
 

@@ -10,13 +10,13 @@ import * as answerFields from '../schemas/answerFields.js';
 import { askerOf } from '../request/asker.js';
 import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageRun.js';
 import { satelliteOf } from './currentWindow.js';
-import { prefersGzip } from '../response/encoding.js';
+import { prefersGzip } from '../response/negotiation.js';
 import { NOT_MODIFIED } from '../response/etag.js';
 import { formatTime } from '../schemas/instant.js';
 import { interferenceCell } from '../schemas/interferenceCell.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
-import { EmbeddedJson } from '../response/embeddedJson.js';
+import { EmbeddedJson } from '../response/envelope.js';
 import { epochMs } from '../request/windowEpochs.js';
 
 const RETRY_AFTER_SECONDS = 30;

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import test from 'ava';
 import fc from 'fast-check';
-import { clientAddresses, clientNetwork } from '../../../src/http/request/clientAddress.js';
+import { clientAddresses, clientNetwork } from '../../../src/http/request/addresses.js';
 
 function request(peer: string | undefined, forwarded?: string): IncomingMessage {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { parseQuery } from '../../../src/http/request/query.js';
+import { parseQuery } from '../../../src/http/request/validation.js';
 
 test('values come through form encoding unchanged', (t) => {
   fc.assert(

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { Asset } from '../../../src/http/response/asset.js';
 import type { ApiContext, Encoding } from '../../../src/http/context.js';
-import { preferredEncoding } from '../../../src/http/response/encoding.js';
+import { preferredEncoding } from '../../../src/http/response/negotiation.js';
 import { BASE, withServer } from '../../helpers/server.js';
 
 test('the encoding with the highest weight is taken, of equal ones the first that is offered', (t) => {

@@ -7,7 +7,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import Koa from 'koa';
 import { pino } from 'pino';
-import type { RequestState } from '../../../src/http/context.js';
+import type { ApiContext, RequestState } from '../../../src/http/context.js';
 import { Streamed, type StreamedItem } from '../../../src/http/response/streamed.js';
 
 const log = pino({ level: 'silent' });
@@ -35,7 +35,7 @@ test('any items make, in both encodings, what JSON.stringify makes of the answer
   const app = new Koa<RequestState>();
   app.use(async (ctx) => {
     const gzip = ctx.get('Accept-Encoding') === 'gzip';
-    await answer(gzip).send(ctx, { request_id: 'x' }, log);
+    await answer(gzip).send(ctx as ApiContext, { request_id: 'x' }, log);
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

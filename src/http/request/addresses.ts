@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BASE_PATH } from '../../spec.js';
 
 /** IPv4 address as dual-stack sockets show it (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -7,7 +8,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** Whether an address belongs to one of the trusted proxies, given as addresses and CIDR networks. */
-export function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
+function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
   if (trustProxy.length === 0) return () => false;
   const trusted = new BlockList();
   for (const network of trustProxy) {
@@ -20,7 +21,7 @@ export function trustedAddresses(trustProxy: readonly string[]): (address: strin
 }
 
 /** Address at the other end of the connection; undefined once it broke. */
-export function peerAddress({ socket }: IncomingMessage): string | undefined {
+function peerAddress({ socket }: IncomingMessage): string | undefined {
   return plain(socket.remoteAddress ?? '');
 }
 
@@ -71,4 +72,46 @@ export function clientNetwork(address: string): string {
   const [head, tail] = [groups(before), groups(after)];
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+}
+
+/** Host with or without a port, free of characters that mean something to a shell, to HTML or in a URL. */
+const HOST = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** Last of a header's values, which the nearest proxy wrote. */
+function last(value: string | readonly string[] | undefined): string {
+  return String(value ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+    .toLowerCase() as string;
+}
+
+/**
+ * Origin that the client addressed, such as `https://api.example.org`: from the Host header, or from X-Forwarded-Proto
+ * and X-Forwarded-Host where a trusted proxy sent them. Where that is not a host, this machine's own.
+ */
+export function requestedOrigins(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trustedAddresses(trustProxy);
+  return (request) => {
+    const { headers } = request;
+    const isForwarded = isTrusted(peerAddress(request) ?? '');
+    const host = (isForwarded && last(headers['x-forwarded-host'])) || last(headers.host);
+    const isSecure = isForwarded && last(headers['x-forwarded-proto']) === 'https';
+    if (!HOST.test(host)) return `http://127.0.0.1:${request.socket.localPort}`;
+    return `${isSecure ? 'https' : 'http'}://${host}`;
+  };
+}
+
+/** A path of the service under its public URL, or from the root without one. */
+export function addressOf(path: string, publicUrl = ''): string {
+  return publicUrl.replace(/\/+$/, '') + path;
+}
+
+/** Addresses of the API and its descriptions, told to clients that ask for an unknown path. */
+export function entrances(publicUrl: string | undefined) {
+  return {
+    base_path: addressOf(BASE_PATH, publicUrl),
+    documentation: addressOf('/docs', publicUrl),
+    openapi: addressOf('/openapi.json', publicUrl),
+  };
 }
