@@ -28,7 +28,7 @@ export { footprintBytes, packFootprint } from './emit/packedFootprint';
 export { deflateCells } from './emit/gzip/cells';
 export { emitCellSeries } from './emit/cellSeriesJson';
 export { deflateCellSeries } from './emit/gzip/cellSeries';
-export { crcTablesBytes, fillCrcTables } from './emit/gzip/entryCrc';
+export { crcTablesBytes, fillCrcTables } from './emit/gzip/timeseriesCrc';
 export { deflateTimeseries } from './emit/gzip/timeseries';
 export { emitTimeseries } from './emit/timeseriesJson';
 export { copyRows } from './codec/copy';

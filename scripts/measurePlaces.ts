@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { createOwnedCore } from '../src/core/instance.js';
-import { openWindow } from '../src/core/window.js';
-import type { CorePlace, CoreWindow, LatLon } from '../src/core/windowApi.js';
+import { openWindow } from '../src/core/window/openWindow.js';
+import type { CorePlace, CoreWindow, LatLon } from '../src/core/window/api.js';
 import { type BenchSatellite, readSource } from './bench/catalogue.js';
 
 const { values } = parseArgs({ options: { catalogue: { type: 'string' }, transmitters: { type: 'string' } } });

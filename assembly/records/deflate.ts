@@ -1,14 +1,14 @@
-/** Position of the count in a word of up to 56 bits. */
+/** Bit of a word from which on it has the number of its bits, which are 56 at most. */
 export const WORD_COUNT: u64 = 56;
 export const WORD_BITS: u64 = (1 << WORD_COUNT) - 1;
 
-/** Bits on their way into bytes, the first lowest (RFC 1951, 3.1.1). */
+/** Writer of bits into bytes, the first bit lowest (RFC 1951, 3.1.1). */
 @unmanaged
 export class BitWriter {
-  /** Bits that are no whole byte yet, at most 7 between two tokens. */
+  /** Bits that do not fill a byte yet, and their number: at most 7. */
   bits: u64;
   count: u64;
-  /** Where they will be written. */
+  /** Address to which they will be written. */
   at: usize;
   private reserved: u32;
 
@@ -20,7 +20,7 @@ export class BitWriter {
     this.at = at;
   }
 
-  /** Appends a word: its bits, and from bit 56 on how many they are. Writes up to 8 bytes beyond them. */
+  /** Appends the bits of a word. Writes up to 8 bytes beyond them. */
   @inline
   put(word: u64): void {
     const all = this.bits | ((word & WORD_BITS) << this.count);
@@ -41,43 +41,16 @@ export class BitWriter {
   }
 }
 
-/**
- * One entry of a text, by offsets into it: three stretches, of which each is copied from a distance of its own; 0 where there
- * is nothing to copy.
- */
-@unmanaged
-export class Entry {
-  end: u32;
-  /** How far a copy may go: into the next entry, which is there already. */
-  limit: u32;
-  /** Distance for what lies before `firstTo`. */
-  first: u32;
-  firstTo: u32;
-  /** Distance for what lies before `secondTo`. */
-  second: u32;
-  secondTo: u32;
-  /** Distance for the rest. */
-  third: u32;
-  private reserved: u32;
-
-  /** Distance to what has most in common with the text from `p` on. */
-  @inline
-  distanceAt(p: u32): u32 {
-    if (p < this.firstTo) return this.first;
-    return p < this.secondTo ? this.second : this.third;
-  }
-}
-
-/** Rows of the values; those that have a row in common displace each other. */
+/** Rows of the table of values; values with the same lowest bits share a row, which has the last of them. */
 const VALUE_ROWS: u32 = 1024;
 const RECENT_BYTES: usize = (<usize>VALUE_ROWS) << 3;
 /** Longest distance of a copy (RFC 1951, 3.2.5). */
 export const FARTHEST: u32 = 32768;
 
-/** Where each value was written last. */
+/** Table of the places in the text at which each value was written last. */
 @unmanaged
 export class Recent {
-  /** Distance from `start` to that of the last entry with the value; 0 where none is near enough. */
+  /** Distance from `start` to the last place of the value; 0 where none is near enough. */
   @inline
   distanceTo(value: u32, start: u32): u32 {
     const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
@@ -85,7 +58,7 @@ export class Recent {
     return last != 0 && load<u32>(row, 4) == value && start - last <= FARTHEST ? start - last : 0;
   }
 
-  /** Notes where the value of an entry starts. */
+  /** Notes a place of a value. */
   @inline
   note(value: u32, start: u32): void {
     const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
@@ -101,11 +74,11 @@ export class Recent {
 }
 
 /**
- * A text's DEFLATE on its way: what the kernel needs, and the room for its output behind it.
+ * State of the DEFLATE of a text (emit/gzip/stream.ts), and the room for its blocks:
  *
- *   +------+------+-------+--------+------------------+
- *   | head | bits | entry | recent | out: blocks      |
- *   +------+------+-------+--------+------------------+
+ *   +------+------+-------------------+-------------+
+ *   | head | bits | recent or scratch | out: blocks |
+ *   +------+------+-------------------+-------------+
  */
 @unmanaged
 export class Deflate {
@@ -122,29 +95,23 @@ export class Deflate {
 
 
   @inline
-  get entry(): Entry {
-    return changetype<Entry>(changetype<usize>(this) + ENTRY_AT);
-  }
-
-
-  @inline
   get recent(): Recent {
     return changetype<Recent>(changetype<usize>(this) + RECENT_AT);
   }
 
-  /** Scratch of a kernel that needs no `recent`: SCRATCH_BYTES. */
+  /** Scratch of SCRATCH_BYTES for a kernel that does not need `recent`. */
   @inline
   get scratch(): usize {
     return changetype<usize>(this) + RECENT_AT;
   }
 
-  /** Where the blocks are written. */
+  /** Address of the blocks. */
   @inline
   get out(): usize {
     return changetype<usize>(this) + <usize>DEFLATE_OUT;
   }
 
-  /** Whether so many bytes more are sure to fit. */
+  /** Whether so many bytes more fit. */
   @inline
   hasRoomFor(bytes: u32): bool {
     return this.bits.at <= this.out + <usize>(OUT_BYTES - bytes);
@@ -152,10 +119,9 @@ export class Deflate {
 }
 
 const BITS_AT: usize = <usize>offsetof<Deflate>();
-const ENTRY_AT: usize = BITS_AT + <usize>offsetof<BitWriter>();
-const RECENT_AT: usize = ENTRY_AT + <usize>offsetof<Entry>();
+const RECENT_AT: usize = BITS_AT + <usize>offsetof<BitWriter>();
 export const SCRATCH_BYTES: usize = RECENT_BYTES;
-/** Room for the blocks of one text: noise of any values takes three quarters of it. */
+/** Room for the blocks of one text: a week of random values takes three quarters of it. */
 const OUT_BYTES: u32 = 131072;
 
 export const DEFLATE_TEXT_BYTES: u32 = offsetof<Deflate>('textBytes');

@@ -11,7 +11,7 @@ export function coreManifest(): object {
     name: 'sidelobe-core',
     version: own['version'],
     description: 'HEALPix, SGP4 and the interference of satellites in WebAssembly, for Node and browsers',
-    keywords: ['healpix', 'moc', 'sgp4', 'satellite', 'orbit', 'tle', 'interference', 'wasm', 'webassembly', 'simd'],
+    keywords: ['healpix', 'sgp4', 'satellite', 'orbit', 'tle', 'interference', 'wasm', 'webassembly', 'simd'],
     license: own['license'],
     repository: own['repository'],
     type: 'module',

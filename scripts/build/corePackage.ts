@@ -16,7 +16,7 @@ interface WrittenPackage {
 
 const CORE = 'core/index';
 const INLINE = 'inline';
-const UNPACK = 'core/unpack';
+const UNPACK = 'core/program/unpack';
 /** Reads files and addresses too, with Node's modules. */
 const CATALOGUE = 'catalogue/index';
 const EVERYWHERE = 'catalogue/everywhere';
@@ -102,7 +102,7 @@ async function bundles(): Promise<[string, string][]> {
 function inlineModule(program: Uint8Array): string {
   const packed = gzipSync(program, { level: 9 }).toString('base64');
   return `import { createCore as create } from './core/index.js';
-import { unpack } from './core/unpack.js';
+import { unpack } from './core/program/unpack.js';
 
 export * from './core/index.js';
 export const createCore = (options = {}) => create({ ...options, wasm: options.wasm ?? unpack(PACKED) });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { threadEntry } from '../../src/core/threadEntry.js';
+import { threadEntry } from '../../src/core/program/threadEntry.js';
 import type { DatabaseOptions } from '../../src/db/connection/connect.js';
 
 export interface WorkerOrder extends DatabaseOptions {

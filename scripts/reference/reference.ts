@@ -11,10 +11,9 @@ editors show. \`npm run reference\` writes this page. What the words mean, and w
 [guide](guide.md).`;
 
 const TITLES: Readonly<Record<string, string>> = {
-  'src/core/windowApi.ts': 'Windows, places and maps',
-  'src/core/occupancy.ts': 'Windows, places and maps',
+  'src/core/window/api.ts': 'Windows, places and maps',
+  'src/core/window/occupancy.ts': 'Windows, places and maps',
   'src/core/healpix/api.ts': 'HEALPix',
-  'src/core/healpix/mocApi.ts': 'Coverage maps',
   'src/core/orbits/api.ts': 'Orbits',
 };
 

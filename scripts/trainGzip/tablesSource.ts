@@ -4,14 +4,14 @@ import { canonicalCodes } from './deflateSymbols.js';
 /** RFC 1951, 3.2.7. */
 const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** Source of a file below assembly/emit/gzip/tables, for codes of these lengths: see assembly/emit/gzip/codes.ts. */
+/** Source of a file below assembly/emit/gzip/tables, for codes of these lengths: see assembly/emit/gzip/stream.ts. */
 export function tablesSource(name: string, literals: readonly number[], distances: readonly number[]): string {
   const { bytes, bits } = header(literals, distances);
   const packed = Array.from({ length: Math.ceil(bytes.length / 4) }, (_, i) =>
     [0, 1, 2, 3].reduce((word, byte) => word + (bytes[4 * i + byte] ?? 0) * 2 ** (8 * byte), 0),
   );
   const numbers = [...words(literals), ...words(distances), bits, ...packed];
-  return `/** Trained codes: see assembly/emit/gzip/codes.ts. */
+  return `/** Trained codes: see assembly/emit/gzip/stream.ts. */
 export const ${name} = memory.data<u32>([${numbers.join(', ')}]);
 `;
 }

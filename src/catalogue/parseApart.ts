@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { threadEntry } from '../core/threadEntry.js';
+import { threadEntry } from '../core/program/threadEntry.js';
 import { UserError } from '../errors.js';
 import { failureOf } from './text/failure.js';
 import { type ParsedCatalogue, parseCatalogue } from './catalogueFiles.js';

@@ -1,5 +1,5 @@
 import type { OwnedCore } from '../core/instance.js';
-import { threadEntry } from '../core/threadEntry.js';
+import { threadEntry } from '../core/program/threadEntry.js';
 import { Unavailable } from '../errors.js';
 import { createThreads } from './threads.js';
 import type * as threadTasks from './thread/tasks.js';

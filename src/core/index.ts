@@ -9,14 +9,14 @@ import { attachInstance, createBareCore, type OwnedCore } from './instance.js';
 import type { WasmMemory, WasmModule } from './module.js';
 import type { Orbits } from './orbits/api.js';
 import { createOrbits } from './orbits/orbits.js';
-import { openWindow } from './window.js';
-import type { CoreWindow, CoreWindowOptions } from './windowApi.js';
+import { openWindow } from './window/openWindow.js';
+import type { CoreWindow, CoreWindowOptions } from './window/api.js';
 
 export type { ArrayOf, ArrayType, CoreArrays } from './coreArrays.js';
 export type { MeanElements } from './elements.js';
 export type { Cells, Healpix, Points, Scheme } from './healpix/api.js';
 export type { WasmMemory, WasmModule } from './module.js';
-export type { OccupancyOptions } from './occupancy.js';
+export type { OccupancyOptions } from './window/occupancy.js';
 export type {
   LookAngles,
   Orbits,
@@ -30,7 +30,7 @@ export type {
   TimesUs,
 } from './orbits/api.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
-export type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon, PlaceWeek } from './windowApi.js';
+export type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon, PlaceWeek } from './window/api.js';
 export { propagationError } from './status.js';
 
 /**

@@ -1,7 +1,7 @@
 import { type Arena, createArena } from './arena.js';
 import { compileCore, instantiateCore, type Kernels, type WasmMemory, type WasmModule } from './module.js';
 import { type Layout, readLayout } from './layout.js';
-import { takesShared } from './unshared.js';
+import { takesShared } from './program/unshared.js';
 
 /** Kernels over one memory. Where it is shared, every thread has an instance of its own; the memory is common to all. */
 export interface CoreInstance {

@@ -1,5 +1,5 @@
-import { unsharedProgram } from './unshared.js';
-import { bytesOf } from './wasmSource.js';
+import { unsharedProgram } from './program/unshared.js';
+import { bytesOf } from './program/wasmSource.js';
 
 /** A `WebAssembly.Module`: its own type needs the DOM's. */
 export type WasmModule = object;

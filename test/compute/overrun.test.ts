@@ -6,7 +6,7 @@ import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { cancelSlot } from '../../src/core/records/slotRecord.js';
-import { threadEntry } from '../../src/core/threadEntry.js';
+import { threadEntry } from '../../src/core/program/threadEntry.js';
 import { OutOfMemory, Unavailable } from '../../src/errors.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { FAULT_EPOCHS } from '../helpers/faultEpochs.js';

@@ -1,9 +1,7 @@
 import { EPOCH_AT, TIME_AFTER, TIME_BYTES, VALUE_AFTER } from '../cellSeriesJson';
 import { digitsOf, valueAt } from '../text';
-import { Deflate } from '../../records/deflate';
-import { closeBlock, openBlock, putStored } from './blocks';
-import { Codes, joined } from './codes';
-import { putEntry } from './entry';
+import { BitWriter, Deflate } from '../../records/deflate';
+import { closeBlock, Codes, commonBytes, joined, openBlock, putStored, SHORTEST } from './stream';
 import { CELL_SERIES } from './tables/cellSeries';
 
 /** Bytes from the last digit of the minute to the end of the entry. */
@@ -14,17 +12,15 @@ const NINE: u32 = 0x39;
 const ENTRY_MOST_BYTES: u32 = 160;
 
 /**
- * DEFLATE (RFC 1951) of the text that emitCellSeries wrote of epochs [from, to): whole blocks, none of them the last, that
- * end with a byte and copy from nothing before the text. Returns how many bytes it wrote to `deflate.out`; 0 where they do
- * not fit.
+ * Blocks (stream.ts) of the text that emitCellSeries wrote of epochs [from, to). Returns the number of bytes written to
+ * `deflate.out`, 0 where they do not fit.
  *
- * The entry before is copied as far as it goes; behind the epoch, the last with the same value.
+ * An entry is copied from the one before, but between its epoch and the end of its value from the last one with that value.
  */
 export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize, deflate: Deflate): u32 {
   const codes = changetype<Codes>(CELL_SERIES);
   const out = deflate.out;
   const bits = deflate.bits;
-  const entry = deflate.entry;
   const recent = deflate.recent;
   if (from == to) return <u32>(putStored(text, 2, out) - out);
 
@@ -60,15 +56,13 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
       bits.put(joined(codes.symbol(minuteDigit), toEpoch));
       p = end + (epochEnd - start) - 1;
     } else {
-      entry.end = end;
-      entry.limit = isFollowed ? end + EPOCH_AT + digitsOf(k + 1) : end;
+      // A copy may go into the next entry, up to its epoch's last digit.
+      const limit = isFollowed ? end + EPOCH_AT + digitsOf(k + 1) : end;
       const toSame = recent.distanceTo(value, epochEnd);
-      entry.first = toBefore;
-      entry.firstTo = epochEnd;
-      entry.second = toSame != 0 ? toSame : toBefore - toEpochBefore + (epochEnd - start);
-      entry.secondTo = valueEnd;
-      entry.third = end - start;
-      p = putEntry(bits, codes, entry, text, p);
+      const toValue = toSame != 0 ? toSame : toBefore - toEpochBefore + (epochEnd - start);
+      p = putStretch(bits, codes, text, p, epochEnd, toBefore, limit);
+      p = putStretch(bits, codes, text, p, valueEnd, toValue, limit);
+      p = putStretch(bits, codes, text, p, end, end - start, limit);
       const length = end - start;
       toMinute = codes.copy(length - (epochEnd - start) - MINUTE_TO_END, length);
       toEpoch = codes.copy(MINUTE_TO_END - 1 + (epochEnd - start) - 1, length);
@@ -77,4 +71,22 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
     before = value;
   }
   return <u32>(closeBlock(bits, codes) - out);
+}
+
+/**
+ * Puts the text from `p` to `to`, copied from `distance` before where it is the same; a copy goes on to `limit`. Returns where
+ * the text goes on.
+ */
+function putStretch(bits: BitWriter, codes: Codes, text: usize, p: u32, to: u32, distance: u32, limit: u32): u32 {
+  while (p < to) {
+    const length: u32 = distance == 0 ? 0 : commonBytes(text + p, distance, limit - p);
+    if (length >= SHORTEST) {
+      bits.put(codes.copy(length, distance));
+      p += length;
+    } else {
+      bits.put(codes.symbol(<u32>load<u8>(text + p)));
+      p++;
+    }
+  }
+  return p;
 }

@@ -1,20 +1,17 @@
 import { BitWriter, FARTHEST } from '../../records/deflate';
 import { CellText } from '../../records/byEpoch/cellText';
-import { closeBlock, openBlock, putStored } from './blocks';
-import { Codes, joined } from './codes';
-import { commonBytes, SHORTEST } from './copies';
+import { closeBlock, Codes, commonBytes, joined, openBlock, putStored, SHORTEST } from './stream';
 import { CELLS } from './tables/cells';
 
 /** Bytes from the end of the ipix to the value. */
 const VALUE_AT: usize = 29;
 
 /**
- * DEFLATE (RFC 1951) of the text of `count` entries that emitCells wrote, one call's behind another's and all of one grid,
- * without its first `skip` bytes: whole blocks, none of them the last, that end with a byte and copy from nothing before
- * them. Returns how many bytes it wrote to `cells.deflate`, which has room for the worst.
+ * Blocks (stream.ts) of the text of `count` entries that emitCells wrote, all of one grid, without its first `skip` bytes.
+ * Returns the number of bytes written to `cells.deflate`, which has room for the worst.
  *
- * Entries differ in the last digits of their numbers: behind each number, the text is copied as far as it goes from the entry
- * before or, where its value is another, from the last one with the same value.
+ * Entries differ in the last digits of their numbers. Behind each number the text is copied, as far as it is the same, from the
+ * entry before, or from the last one with the same value where its value is another.
  */
 export function deflateCells(cells: CellText, count: u32, skip: u32): u32 {
   const out = cells.deflate;

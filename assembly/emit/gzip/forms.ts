@@ -2,8 +2,8 @@ import { digitsOf } from '../text';
 import { HEAD_BYTES, levelOf, levelText } from '../timeseriesJson';
 
 /**
- * Forms of a timeseries' entries: those of one form have the same risk level and as many digits, so they are of one length
- * and differ in no more than timestamp and intensity.
+ * Number of forms of entries of a time series. Entries of one form have the same risk level and the same number of digits, so
+ * they have one length and differ in timestamp and intensity alone.
  */
 export const FORMS: u32 = 7;
 
@@ -15,7 +15,7 @@ export function formOf(value: u32): u32 {
 }
 
 /** Smallest intensity of a form. */
-export function leastOf(form: u32): u32 {
+function leastOf(form: u32): u32 {
   if (form < 4) return 10 * form;
   let least: u32 = 100;
   for (; form > 4; form--) least *= 10;

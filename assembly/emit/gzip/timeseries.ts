@@ -4,40 +4,38 @@ import { areAll, putDecimal, valueAt } from '../text';
 import { levelOf, levelText, moveHead, putHead, putTail } from '../timeseriesJson';
 import { minuteOf } from '../timestamp';
 import { BitWriter, Deflate } from '../../records/deflate';
-import { closeBlock, openBlock, putStored } from './blocks';
-import { Codes, joined } from './codes';
-import { commonBytes } from './copies';
-import { formOf } from './forms';
-import { DIGIT_AT, MIDDLE, Steps } from './steps';
 import { withBytes } from './crc32';
+import { formOf } from './forms';
+import { closeBlock, Codes, commonBytes, joined, openBlock, putStored } from './stream';
+import { DIGIT_AT, EntryWords, MIDDLE } from './words';
 import { crcTimeseries } from './timeseriesCrc';
 import { TIMESERIES } from './tables/timeseries';
 
 /** Bytes of `,"risk_level":"`. */
 const LEVEL_AT: u32 = 15;
-/** Bridge behind the last entry, whose comma is not there. */
+/** Bridge behind the last entry, which ends without a comma. */
 const NO_BRIDGE: i32 = -1;
 const OPEN_BRACKET: u8 = 0x5b;
 const CLOSE_BRACKET: u8 = 0x5d;
-/** Where the steps' text has the second of two heads, and a number. */
+/** Places in the text of the words: of the second of two heads, and of a number. */
 const HEADS_APART: u32 = 64;
 const NUMBER_AT: u32 = 128;
-/** More than 60 entries take, each with two copies, five digits, a level and a timestamp, of 12 bits a character. */
+/** More bytes than 60 entries take, each with two copies, five digits, a level and a timestamp of 12 bits a character. */
 const HOUR_MOST_BYTES: u32 = 8192;
 
 /**
- * DEFLATE (RFC 1951) of the text that emitTimeseries would write: whole blocks, none of them the last, that end with a byte
- * and copy from nothing before the text. Returns how many bytes it wrote to `deflate.out`, 0 where they do not fit; sets
- * `deflate.textBytes` and `deflate.crc32`.
+ * Blocks (stream.ts) of the text that emitTimeseries would write. Returns the number of bytes written to `deflate.out`, 0
+ * where they do not fit; sets `deflate.textBytes` and `deflate.crc32`.
  *
- * It takes no text: what two entries have in common follows from their intensities and their place in the hour (steps.ts).
+ * The text itself is not needed: how much two entries have in common follows from their intensities and their places in the
+ * hour (words.ts).
  */
 export function deflateTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, deflate: Deflate): u32 {
   const codes = changetype<Codes>(TIMESERIES);
   const out = deflate.out;
   const bits = deflate.bits;
-  const steps = changetype<Steps>(deflate.scratch);
-  const text = steps.text;
+  const words = changetype<EntryWords>(deflate.scratch);
+  const text = words.text;
   store<u8>(text, OPEN_BRACKET);
   if (count == 0) {
     store<u8>(text, CLOSE_BRACKET, 1);
@@ -56,12 +54,12 @@ export function deflateTimeseries(startUs: f64, values: usize, ranges: usize, co
   if (k == last) return <u32>(begun - out);
 
   openBlock(bits, codes, begun);
-  steps.begin(codes, valueAt(values, k), deflate.textBytes);
-  // The first entry is there, up to its bridge.
+  words.begin(codes, valueAt(values, k), deflate.textBytes);
+  // The stored block has the first entry; its bridge follows.
   const second = k + 1 < toOf(ranges, 0) ? k + 1 : fromOf(ranges, 1);
   const head = text + HEADS_APART;
   putHead(head, timeOf(startUs, k));
-  const shared = moveSteps(steps, timeOf(startUs, k), timeOf(startUs, second));
+  const shared = moveHeadOf(words, timeOf(startUs, k), timeOf(startUs, second));
   bits.put(codes.copy(shared, deflate.textBytes - 1));
   putText(bits, codes, head + shared, DIGIT_AT - shared);
   for (let i: u32 = 0; i < count; i++) {
@@ -71,23 +69,23 @@ export function deflateTimeseries(startUs: f64, values: usize, ranges: usize, co
       if (!deflate.hasRoomFor(HOUR_MOST_BYTES)) return 0;
       const minute = minuteOf(timeOf(startUs, k));
       const lastOfHour = min(to, k + 60 - minute) - 1;
-      putMinutes(bits, codes, steps, values, k, lastOfHour, minute);
+      putMinutes(bits, codes, words, values, k, lastOfHour, minute);
       const digit = (minute + lastOfHour - k) % 10;
       k = lastOfHour + 1;
       const value = valueAt(values, lastOfHour);
       if (lastOfHour == last) {
-        putEntry(bits, codes, steps, steps.before, value, digit, NO_BRIDGE);
+        putEntry(bits, codes, words, words.before, value, digit, NO_BRIDGE);
         bits.put(codes.symbol(CLOSE_BRACKET));
       } else {
         const next = k < to ? k : fromOf(ranges, i + 1);
-        const bridge = moveSteps(steps, timeOf(startUs, lastOfHour), timeOf(startUs, next));
-        putEntry(bits, codes, steps, steps.before, value, digit, bridge);
+        const bridge = moveHeadOf(words, timeOf(startUs, lastOfHour), timeOf(startUs, next));
+        putEntry(bits, codes, words, words.before, value, digit, bridge);
         putText(bits, codes, head + bridge, DIGIT_AT - bridge);
       }
-      steps.before = value;
+      words.before = value;
     }
   }
-  deflate.textBytes = steps.start;
+  deflate.textBytes = words.start;
   return <u32>(closeBlock(bits, codes) - out);
 }
 
@@ -97,9 +95,9 @@ function timeOf(startUs: f64, epoch: u32): f64 {
   return startUs + <f64>epoch * US_PER_MINUTE;
 }
 
-/** Makes the steps' head that of another entry; returns how much of it, up to the minute's last digit, is as it was. */
-function moveSteps(steps: Steps, fromUs: f64, toUs: f64): u32 {
-  const last = steps.text;
+/** Makes the head in the words' text that of another entry; returns how many bytes before the minute's last digit stay. */
+function moveHeadOf(words: EntryWords, fromUs: f64, toUs: f64): u32 {
+  const last = words.text;
   const head = last + HEADS_APART;
   memory.copy(last, head, DIGIT_AT);
   moveHead(head, fromUs, toUs);
@@ -111,70 +109,84 @@ function putText(bits: BitWriter, codes: Codes, text: usize, length: u32): void 
   for (let i: u32 = 0; i < length; i++) bits.put(codes.symbol(<u32>load<u8>(text + i)));
 }
 
-/** Puts the entries of epochs [from, to), each of which the next minute of its hour follows; `minute` is the first one's. */
-function putMinutes(bits: BitWriter, codes: Codes, steps: Steps, values: usize, from: u32, to: u32, minute: u32): void {
-  let before = steps.before;
+/** Puts the entries of epochs [from, to) of an hour whose next minute follows too; `minute` is that of `from`. */
+function putMinutes(
+  bits: BitWriter,
+  codes: Codes,
+  words: EntryWords,
+  values: usize,
+  from: u32,
+  to: u32,
+  minute: u32,
+): void {
+  let before = words.before;
   let form = formOf(before);
-  let length = steps.entryBytes(form);
+  let length = words.entryBytes(form);
   let tens = minute / 10;
   let digit = minute % 10;
   for (let k = from; k < to; k++) {
     const value = valueAt(values, k);
     if (digit == 0 && value == before && k + 9 <= to && areAll(values, k, k + 9, value)) {
-      for (let third: u32 = 0; third < 3; third++) bits.put(steps.threeRuns(form, third));
-      steps.start += 9 * length;
+      for (let third: u32 = 0; third < 3; third++) bits.put(words.threeRuns(form, third));
+      words.start += 9 * length;
       digit = 9;
       k += 8;
       continue;
     }
     if (value == before) {
-      bits.put(steps.run(form, digit));
-      steps.start += length;
+      bits.put(words.run(form, digit));
+      words.start += length;
     } else if (value / 100 == before / 100 && formOf(value) == form) {
       const isNear = value / 10 == before / 10;
       const head = isNear
-        ? joined(steps.near(form, digit), steps.digit(value % 10))
-        : joined(steps.far(form, digit), steps.twoDigits(value % 100));
-      bits.put(joined(head, steps.tail(form, digit)));
-      steps.start += length;
+        ? joined(words.near(form, digit), words.digit(value % 10))
+        : joined(words.far(form, digit), words.twoDigits(value % 100));
+      bits.put(joined(head, words.tail(form, digit)));
+      words.start += length;
     } else {
-      putEntry(bits, codes, steps, before, value, digit, digit < 9 ? DIGIT_AT : DIGIT_AT - 1);
+      putEntry(bits, codes, words, before, value, digit, digit < 9 ? DIGIT_AT : DIGIT_AT - 1);
       form = formOf(value);
-      length = steps.entryBytes(form);
+      length = words.entryBytes(form);
     }
     before = value;
     if (digit < 9) {
       digit++;
     } else {
       digit = 0;
-      bits.put(steps.digit(++tens));
+      bits.put(words.digit(++tens));
     }
   }
-  steps.before = before;
+  words.before = before;
 }
 
-/**
- * Puts an entry from the last digit of its minute on, and `bridge` bytes of the next one's head, which are those of its own.
- */
-function putEntry(bits: BitWriter, codes: Codes, steps: Steps, before: u32, value: u32, digit: u32, bridge: i32): void {
-  const start = steps.start;
+/** Puts an entry from the last digit of its minute on, and the first `bridge` bytes of the next one's head, which equal its own. */
+function putEntry(
+  bits: BitWriter,
+  codes: Codes,
+  words: EntryWords,
+  before: u32,
+  value: u32,
+  digit: u32,
+  bridge: i32,
+): void {
+  const start = words.start;
   const formBefore = formOf(before);
   const form = formOf(value);
-  const length = steps.entryBytes(form);
-  steps.start = start + length;
-  bits.put(steps.digit(digit));
+  const length = words.entryBytes(form);
+  words.start = start + length;
+  bits.put(words.digit(digit));
   if (value == before) {
     bits.put(codes.copy(length - DIGIT_AT - 1 + bridge, length));
     return;
   }
-  const lengthBefore = steps.entryBytes(formBefore);
+  const lengthBefore = words.entryBytes(formBefore);
   bits.put(codes.copy(MIDDLE, lengthBefore));
-  const digits = <u32>(putDecimal(steps.text + NUMBER_AT, value) - steps.text - NUMBER_AT);
-  putText(bits, codes, steps.text + NUMBER_AT, digits);
+  const digits = <u32>(putDecimal(words.text + NUMBER_AT, value) - words.text - NUMBER_AT);
+  putText(bits, codes, words.text + NUMBER_AT, digits);
   const level = levelOf(value);
-  steps.noteLevel(levelOf(before), start);
-  const distance = steps.levelDistance(level, start + length);
-  const levelBytes = steps.levelBytes(form);
+  words.noteLevel(levelOf(before), start);
+  const distance = words.levelDistance(level, start + length);
+  const levelBytes = words.levelBytes(form);
   if (distance == length) {
     bits.put(codes.copy(levelBytes + bridge, length));
     return;
@@ -183,7 +195,7 @@ function putEntry(bits: BitWriter, codes: Codes, steps: Steps, before: u32, valu
   if (distance != 0) {
     bits.put(codes.copy(here, distance));
   } else {
-    bits.put(codes.copy(LEVEL_AT, length - levelBytes + steps.levelBytes(formBefore)));
+    bits.put(codes.copy(LEVEL_AT, length - levelBytes + words.levelBytes(formBefore)));
     const name = levelText(level);
     for (let i = LEVEL_AT; i < here; i++) bits.put(codes.symbol(name.charCodeAt(i)));
   }

@@ -1,4 +1,4 @@
-import { builtin } from '../../core/builtin.js';
+import { builtin } from '../../core/program/builtin.js';
 import { UserError } from '../../errors.js';
 import { failureOf } from './failure.js';
 import { shown } from './fields.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { threadEntry } from '../../core/threadEntry.js';
+import { threadEntry } from '../../core/program/threadEntry.js';
 import { DatabaseAway, reasonOf } from './databaseAway.js';
 
 /** PGlite in a thread of its own, as this thread sees it. */

@@ -1,4 +1,4 @@
-/** Trained codes: see assembly/emit/gzip/codes.ts. */
+/** Trained codes: see assembly/emit/gzip/stream.ts. */
 export const CELL_SERIES = memory.data<u32>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 787647, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 789695, 787135, 0, 0, 327691, 262145, 262153, 262149, 262157, 262147, 327707, 327687, 327703,

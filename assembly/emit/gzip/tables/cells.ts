@@ -1,4 +1,4 @@
-/** Trained codes: see assembly/emit/gzip/codes.ts. */
+/** Trained codes: see assembly/emit/gzip/stream.ts. */
 export const CELLS = memory.data<u32>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 787071, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 789119, 0, 0, 0, 262150, 262158, 262145, 327687, 327703, 262153, 262149, 262157, 262147, 327695,

@@ -1,4 +1,4 @@
-/** Trained codes: see assembly/emit/gzip/codes.ts. */
+/** Trained codes: see assembly/emit/gzip/stream.ts. */
 export const TIMESERIES = memory.data<u32>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 788287, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 790335, 786623, 0, 0, 262146, 262154, 262150, 262158, 262145, 262153, 262149, 262157, 262147,

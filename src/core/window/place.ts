@@ -1,8 +1,8 @@
-import type { OwnedCore } from './instance.js';
-import { seriesBytes, writeSeries } from './records/seriesRecord.js';
-import { writeSlot } from './records/slotRecord.js';
-import type { WindowRecord } from './records/windowRecord.js';
-import { withScratch } from './withScratch.js';
+import type { OwnedCore } from '../instance.js';
+import { seriesBytes, writeSeries } from '../records/seriesRecord.js';
+import { writeSlot } from '../records/slotRecord.js';
+import type { WindowRecord } from '../records/windowRecord.js';
+import { withScratch } from '../withScratch.js';
 
 /** Epoch by epoch, whether a satellite covers a cell, 1 or 0, and how many others that share a band with it do so too. */
 interface Week {

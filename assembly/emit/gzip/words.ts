@@ -1,8 +1,8 @@
 import { DEBUG } from '../../records/checks';
 import { FARTHEST, SCRATCH_BYTES } from '../../records/deflate';
 import { HEAD_BYTES } from '../timeseriesJson';
-import { Codes, joined } from './codes';
 import { digitsIn, entryBytesIn, FORMS, levelBytesIn } from './forms';
+import { Codes, joined } from './stream';
 
 /** Bytes of an entry before the last digit of its minute. */
 export const DIGIT_AT: u32 = 29;
@@ -12,7 +12,7 @@ export const MIDDLE: u32 = HEAD_BYTES - DIGIT_AT - 1;
 const ZERO: u32 = 0x30;
 const LEVELS: u32 = 4;
 
-/** Kinds of words, one behind the other: by form and digit of the minute, by form, by number. */
+/** Offsets of the kinds of words: some have one for each form and digit of a minute, some for each form or number. */
 const BY_FORM: usize = (<usize>FORMS) << 3;
 const BY_DIGIT: usize = 10 * BY_FORM;
 const RUNS: usize = 8;
@@ -26,31 +26,32 @@ const PAIRS: usize = DIGITS + (10 << 3);
 const LENGTHS: usize = PAIRS + (100 << 3);
 const LEVEL_ENDS: usize = LENGTHS + BY_FORM;
 const TEXT: usize = LEVEL_ENDS + ((<usize>LEVELS) << 2);
-/** Room for two heads and a number, or an entry. */
+/** Room for two heads and a number. */
 const TEXT_BYTES: usize = 192;
 
 /**
- * Words of a timeseries' DEFLATE. An entry goes from the last digit of a minute to that of the next one's, and all of it but
- * digits is copied:
+ * Words (stream.ts) of all that entries of a time series are made of, and the state of its DEFLATE. An entry is taken from the
+ * last digit of its minute to that of the next entry; all of it but digits is copied:
  *
  *   0:00Z","intensity":17,"risk_level":"moderate"},{"timestamp":"2026-07-10T08:0
  *   | middle           |  | level                 | bridge                      |
  *
- * - run: digit, middle, intensity, level and bridge, where the entry before has the same intensity
- * - near: digit, middle and all but the last digit of the intensity, out of an entry before of the same form
- * - far: digit, middle and all but the last two digits of the intensity
- * - tail: level and bridge, out of an entry before of the same form
+ * - run: digit, then a copy of all the rest, where the entry before has the same intensity
+ * - near: digit, then a copy of the middle and of all but the last digit of the intensity
+ * - far: digit, then a copy of the middle and of all but the last two digits of the intensity
+ * - tail: copy of level and bridge
  *
- * Behind a digit 9 the first digit of the minute changes: run and tail are short of it.
+ * Near, far and tail need an entry before of the same form. Behind a digit 9 the tens of the minute change: run and tail then
+ * end a byte earlier.
  */
 @unmanaged
-export class Steps {
-  /** Intensity of the last entry that is written, up to its bridge. */
+export class EntryWords {
+  /** Intensity of the last entry that is written. */
   before: u32;
-  /** Where the next one starts in the text. */
+  /** Offset of the next entry in the text. */
   start: u32;
 
-  /** Makes the words: some hundred nanoseconds. */
+  /** Makes the words, in some hundred nanoseconds; `before` and `start` as above. */
   begin(codes: Codes, before: u32, start: u32): void {
     if (DEBUG) assert(TEXT + TEXT_BYTES <= SCRATCH_BYTES);
     this.before = before;
@@ -112,7 +113,7 @@ export class Steps {
     return this.at(RUNS, 10 * form + digit);
   }
 
-  /** Runs of the digits 0 to 2, 3 to 5, or 6 to 8. */
+  /** The runs of three digits as one word: 0 to 2, 3 to 5 or 6 to 8. */
   @inline
   threeRuns(form: u32, third: u32): u64 {
     return this.at(TENS, 3 * form + third);
@@ -142,13 +143,13 @@ export class Steps {
     return changetype<usize>(this) + TEXT;
   }
 
-  /** Distance from `end` to where the last entry with the level ended; 0 where none is near enough. */
+  /** Distance from `end` to the end of the last entry with the level; 0 where none is near enough. */
   levelDistance(level: u32, end: u32): u32 {
     const last = load<u32>(changetype<usize>(this) + LEVEL_ENDS + ((<usize>level) << 2));
     return last != 0 && end - last <= FARTHEST ? end - last : 0;
   }
 
-  /** Notes where the last entry with the level ended. */
+  /** Notes the end of the last entry with the level. */
   @inline
   noteLevel(level: u32, end: u32): void {
     store<u32>(changetype<usize>(this) + LEVEL_ENDS + ((<usize>level) << 2), end);

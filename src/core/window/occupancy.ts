@@ -1,12 +1,12 @@
-import { WINDOW_NSIDES } from '../spec.js';
-import type { Scheme } from './healpix/api.js';
-import { cellCount } from './healpix.js';
-import type { OwnedCore } from './instance.js';
-import { groupRanges } from './records/emitterGroups.js';
-import { writeRingTable } from './records/ringTable.js';
-import { writeRingSlice } from './records/sweepRecord.js';
-import type { Range } from './records/windowOrder.js';
-import type { WindowRecord } from './records/windowRecord.js';
+import { WINDOW_NSIDES } from '../../spec.js';
+import type { Scheme } from '../healpix/api.js';
+import { cellCount } from '../healpix.js';
+import type { OwnedCore } from '../instance.js';
+import { groupRanges } from '../records/emitterGroups.js';
+import { writeRingTable } from '../records/ringTable.js';
+import { writeRingSlice } from '../records/sweepRecord.js';
+import type { Range } from '../records/windowOrder.js';
+import type { WindowRecord } from '../records/windowRecord.js';
 
 /** What the maps of a window are to count. */
 export interface OccupancyOptions {

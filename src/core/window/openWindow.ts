@@ -1,14 +1,14 @@
-import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, WINDOW_EPOCHS } from '../spec.js';
-import { checkElements, checkMinElevation } from './elements.js';
-import { cellOf } from './healpix.js';
-import type { OwnedCore } from './instance.js';
+import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
+import { checkElements, checkMinElevation } from '../elements.js';
+import { cellOf } from '../healpix.js';
+import type { OwnedCore } from '../instance.js';
 import { checkedEpochs, type Maps, openMaps } from './occupancy.js';
 import { openPlace } from './place.js';
-import { groupRanges } from './records/emitterGroups.js';
-import type { WindowSatellite } from './records/windowOrder.js';
-import { type WindowRecord, writeWindow } from './records/windowRecord.js';
-import type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon } from './windowApi.js';
-import { withScratch } from './withScratch.js';
+import { groupRanges } from '../records/emitterGroups.js';
+import type { WindowSatellite } from '../records/windowOrder.js';
+import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
+import type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon } from './api.js';
+import { withScratch } from '../withScratch.js';
 
 const ALL_BANDS = 0xffff_ffff;
 /** SDP4 steps from the epoch in half-days: after a slip in the unit it would go on for ever. */

@@ -1,4 +1,4 @@
-import type { MeanElements } from './elements.js';
+import type { MeanElements } from '../elements.js';
 import type { OccupancyOptions } from './occupancy.js';
 
 /** Geodetic degrees on WGS84, longitude east. */

@@ -1,0 +1,154 @@
+import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
+
+/*
+ * DEFLATE (RFC 1951) of JSON texts whose entries are alike: without a search, and with codes that are trained.
+ *
+ * Entries of a series differ in some digits. All else is a copy of the entry before, at a distance that is known from the
+ * numbers themselves; so no table of earlier text is needed, as zlib's, and for a time series no text either:
+ *
+ *   {"timestamp":"2026-07-10T08:00:00Z","intensity":17,"risk_level":"moderate"},
+ *   {"timestamp":"2026-07-10T08:01:00Z","intensity":18,"risk_level":"moderate"},
+ *   <------------ copied ------->|<------- copied ---->|<------ copied ------->
+ *                                1                     8       as literals
+ *
+ * A text becomes whole blocks, none of them the last one of a stream, that end with a byte and copy from nothing before the
+ * text. So the blocks of several texts, and stored blocks between them, follow each other in one gzip stream, for which
+ * src/codec/gzip.ts writes the head and the trailer:
+ *
+ *   head | stored block | stored | codes of the text | literals and copies, | end of | empty  | ... | stored block | CRC-32,
+ *        | {"data":     | first  | (header, trained) | a word of bits each  | block  | stored |     | of the end   | length
+ *        |              | entry  |                   |                      |        | block  |     | (the last)   |
+ *        |<- host ----->|<- kernel: one text, from deflateTimeseries, deflateCells or deflateCellSeries ->|<- host --------->
+ *
+ * The empty stored block fills the last byte. Codes are trained for each of the three shapes of texts (tables/, made by
+ * scripts/trainGzip.ts and scripts/trainCellGzip.ts), so that neither counting symbols nor building a tree takes time.
+ *
+ * In codes and words, a word has its bits lowest, the first one at bit 0, and their number from bit 56 on (WORD_COUNT).
+ */
+
+const SYMBOL_COUNT: u32 = 286;
+const DISTANCE_COUNT: u32 = 30;
+const END_OF_BLOCK: u32 = 256;
+/** Shortest and longest copy (RFC 1951, 3.2.5). */
+export const SHORTEST: u32 = 3;
+const LONGEST: u32 = 258;
+/** Stored blocks begin with a byte, their length and its complement. */
+const STORED_HEAD_BYTES: u32 = 5;
+
+/**
+ * Trained codes of one shape of text, all u32:
+ *
+ *   +---------------+----------------+-------------+---------------------------------------+
+ *   | symbols x 286 | distances x 30 | header bits | header of a block that is not the last |
+ *   +---------------+----------------+-------------+---------------------------------------+
+ *
+ * A code has its first bit lowest, and its length from bit 16 on; it is 0 where no text has the symbol.
+ */
+@unmanaged
+export class Codes {
+  /** Word of a literal, a length or the end of a block. */
+  @inline
+  symbol(symbol: u32): u64 {
+    return this.word(symbol);
+  }
+
+  /** Word of a copy of 3 to 258 bytes from 1 to 32,768 bytes before (RFC 1951, 3.2.5). */
+  copy(length: u32, distance: u32): u64 {
+    return joined(this.length(length), this.distance(distance));
+  }
+
+  /** Number of bits of the header. */
+  @inline
+  get headerBits(): u32 {
+    return load<u32>(changetype<usize>(this) + <usize>((SYMBOL_COUNT + DISTANCE_COUNT) << 2));
+  }
+
+  /** Address of the header. */
+  @inline
+  get header(): usize {
+    return changetype<usize>(this) + <usize>((SYMBOL_COUNT + DISTANCE_COUNT + 1) << 2);
+  }
+
+  /** Four lengths have each number of extra bits, from 11 on; 258 has a symbol of its own. */
+  @inline
+  private length(length: u32): u64 {
+    const x = length - 3;
+    if (length == 258) return this.symbol(285);
+    if (x < 8) return this.symbol(257 + x);
+    const extra = 29 - clz(x);
+    return joined(this.symbol(257 + 4 * extra + (x >> extra)), plain(x, extra));
+  }
+
+  /** Two distances have each number of extra bits, from 5 on. */
+  @inline
+  private distance(distance: u32): u64 {
+    const y = distance - 1;
+    if (y < 4) return this.word(SYMBOL_COUNT + y);
+    const extra = 30 - clz(y);
+    return joined(this.word(SYMBOL_COUNT + 2 * extra + (y >> extra)), plain(y, extra));
+  }
+
+
+  @inline
+  private word(index: u32): u64 {
+    const word = load<u32>(changetype<usize>(this) + ((<usize>index) << 2));
+    assert(word != 0);
+    return (<u64>(word & 0xffff)) | ((<u64>(word >> 16)) << WORD_COUNT);
+  }
+}
+
+/** Two words as one: 56 bits at most. */
+@inline
+export function joined(first: u64, second: u64): u64 {
+  const count = first >> WORD_COUNT;
+  assert(count + (second >> WORD_COUNT) <= WORD_COUNT);
+  // The counts add up, and the second's bits are above the first's.
+  return first + ((second & WORD_BITS) << count) + (second & ~WORD_BITS);
+}
+
+/** `count` bits as a word. */
+@inline
+function plain(bits: u32, count: u32): u64 {
+  return (<u64>(bits & ((1 << count) - 1))) | ((<u64>count) << WORD_COUNT);
+}
+
+/** Begins a block of these codes at the start of a byte. */
+export function openBlock(bits: BitWriter, codes: Codes, at: usize): void {
+  const whole = <usize>(codes.headerBits >> 3);
+  memory.copy(at, codes.header, whole);
+  bits.begin(at + whole);
+  const rest = codes.headerBits & 7;
+  if (rest > 0) bits.put(plain(<u32>load<u8>(codes.header + whole), rest));
+}
+
+/** Ends the block, and the byte with an empty stored one; returns the end. */
+export function closeBlock(bits: BitWriter, codes: Codes): usize {
+  bits.put(codes.symbol(END_OF_BLOCK));
+  bits.put(plain(0, 3));
+  return putLength(bits.align(), 0);
+}
+
+/** Appends a stored block of at most 65,535 bytes; returns the end. */
+export function putStored(bytes: usize, length: u32, out: usize): usize {
+  store<u8>(out, 0);
+  const start = putLength(out + 1, length);
+  memory.copy(start, bytes, length);
+  return start + length;
+}
+
+
+@inline
+function putLength(p: usize, length: u32): usize {
+  store<u32>(p, length | (~length << 16));
+  return p + STORED_HEAD_BYTES - 1;
+}
+
+/** Number of bytes at `p`, at most `limit` and what a copy can have, that equal those `distance` before. Reads 15 more. */
+export function commonBytes(p: usize, distance: u32, limit: u32): u32 {
+  const most = min(limit, LONGEST);
+  for (let i: u32 = 0; i < most; i += 16) {
+    const differing = i8x16.bitmask(i8x16.ne(v128.load(p + i), v128.load(p + i - distance)));
+    if (differing != 0) return min(i + ctz(differing), most);
+  }
+  return most;
+}
