@@ -46,7 +46,7 @@ test('damaged satellites are told from others', (t) =>
         const error = await t.throwsAsync(loadSatellites(knex, id), {
           message: /^the satellites of window \d+ cannot/,
         });
-        return (error?.cause as Error).message;
+        return (error.cause as Error).message;
       };
       t.regex(String(await damaged('set_byte(satellites, 40, get_byte(satellites, 40) # 1)')), /^CRC-32 \d+, stored/);
       t.regex(String(await damaged('substring(satellites for 100)')), /^satellites of 100 bytes: at least 112/);
