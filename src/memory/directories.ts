@@ -1,7 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { describeSatellite, type SatelliteDescription } from '../catalogue/describe.js';
-import { namedSatellites } from '../db/analysis/frozenNames.js';
+import { inTurns } from '../core/inTurns.js';
+import type { Pieces } from '../core/pieces.js';
+import { loadSatellites } from '../db/analysis/frozenSatellites.js';
+import { listNames } from '../db/catalogue/satellites.js';
 
 /** Satellite of a window as answers name it. */
 interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClass'> {
@@ -27,8 +29,8 @@ export interface Directories {
   of(windowId: number): Promise<Directory>;
 }
 
-/** Number of satellites that are read at a time: some milliseconds in the embedded database. */
-const CHUNK_ROWS = 500;
+/** Satellites between two pauses: a millisecond of work at most. */
+const PIECE_SATELLITES = 250;
 /** Number of directories that are kept, of some 3 MB each with a whole catalogue. */
 const KEPT = 2;
 
@@ -50,18 +52,20 @@ export function createDirectories(knex: Knex): Directories {
 }
 
 async function read(knex: Knex, windowId: number): Promise<Directory> {
+  const satellites = (await loadSatellites(knex, windowId)) ?? [];
+  const names = new Map((await listNames(knex)).map(({ noradNumber, name }) => [noradNumber, name]));
   const listed = new Map<number, ListedSatellite>();
-  for (let after = 0; ;) {
-    const rows = await namedSatellites(knex, windowId, after, CHUNK_ROWS);
-    for (const { noradNumber, name, elsetEpochUs, ...orbit } of rows) {
-      const { operator, orbitalClass } = describeSatellite(name, orbit);
+  function* listing(): Pieces<void> {
+    for (const { noradNumber, elements } of satellites) {
+      const name = names.get(noradNumber) ?? '';
+      const { operator, orbitalClass } = describeSatellite(name, elements);
       const known = operator === 'Unknown' ? null : operator;
-      listed.set(noradNumber, { noradNumber, name, operator: known, orbitalClass, elsetEpochUs });
-      after = noradNumber;
+      listed.set(noradNumber, { noradNumber, name, operator: known, orbitalClass, elsetEpochUs: elements.epochUs });
+      if (listed.size % PIECE_SATELLITES === 0) yield;
     }
-    if (rows.length < CHUNK_ROWS) return directoryOf(listed);
-    await setImmediate();
   }
+  await inTurns(listing());
+  return directoryOf(listed);
 }
 
 function directoryOf(listed: ReadonlyMap<number, ListedSatellite>): Directory {

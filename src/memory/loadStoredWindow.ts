@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
+import { decodeRanges, type DownlinkRange } from '../catalogue/frequencies/ranges.js';
 import type { OwnedCore } from '../core/instance.js';
 import { inTurns } from '../core/inTurns.js';
-import { type AnalysisWindowRecord, loadWindowSatellites } from '../db/analysis/windows.js';
+import { loadSatellites } from '../db/analysis/frozenSatellites.js';
+import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import { UserError } from '../errors.js';
 import { type LoadedWindow, loadingWindow } from './loadedWindow.js';
-import { loadDownlinks } from './windowDownlinks.js';
 
 /**
  * Loads a window and the satellites that it froze from the database into the core's memory, in pieces of some milliseconds
@@ -17,12 +18,13 @@ export async function loadStoredWindow(
 ): Promise<LoadedWindow> {
   const { id, identity, startUs, epochCount, nside, minElevationDeg } = record;
   const header = { id, identity, startUs, epochCount, nside, minElevationDeg };
-  const satellites = await loadWindowSatellites(knex, id);
-  if (satellites.length < record.satelliteCount) throw new UserError(`window ${id} was deleted while it was loaded`);
-  const downlinks = await loadDownlinks(knex, id, satellites);
-  const frozen = satellites.map((satellite) => ({
-    ...satellite,
-    downlinks: downlinks.get(satellite.noradNumber) ?? [],
-  }));
-  return inTurns(loadingWindow(core, header, frozen));
+  const stored = await loadSatellites(knex, id);
+  if (stored === undefined) throw new UserError(`window ${id} was deleted while it was loaded`);
+  const lists = new Map<string, DownlinkRange[]>();
+  const satellites = stored.map((satellite) => {
+    const downlinks = lists.get(satellite.downlinks) ?? decodeRanges(satellite.downlinks);
+    lists.set(satellite.downlinks, downlinks);
+    return { ...satellite, downlinks };
+  });
+  return inTurns(loadingWindow(core, header, satellites));
 }

@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
+import type { FrozenSatellite } from '../../src/db/analysis/frozenSatellites.js';
+import type { NewWindow } from '../../src/db/analysis/windows.js';
+import { elementsOf } from '../../src/db/catalogue/elsets.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
 import { recordImport } from '../../src/db/catalogue/imports.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
@@ -31,6 +34,30 @@ export function elset(differences: Partial<Elset> = {}): Elset {
     ...differences,
   };
 }
+
+/** The ISS with that elset as a window holds it, but for what the test says. */
+export function frozen(differences: Partial<FrozenSatellite> = {}): FrozenSatellite {
+  return {
+    noradNumber: 25_544,
+    bands: 8,
+    minElevationDeg: 10,
+    elements: elementsOf(elset()),
+    bundled: false,
+    downlinks: '[]',
+    ...differences,
+  };
+}
+
+/** A week from `START_US` on. */
+export const WINDOW: NewWindow = {
+  startUs: START_US,
+  epochCount: 10_080,
+  nside: 64,
+  minElevationDeg: 10,
+  uniformElevation: false,
+  catalogueRevision: 1,
+  leftOut: {},
+};
 
 export async function account(
   db: Knex,

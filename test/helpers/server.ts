@@ -394,11 +394,13 @@ async function openWindow({ knex }: Database): Promise<{ id: number; identity: s
     leftOut: { elset_more_than_14_days_away: 1, no_known_downlink: 1 },
   };
   const elsets = await latestElsets(knex, Object.keys(WINDOW_BANDS).map(Number));
-  const satellites = elsets.map(({ noradNumber, elsetId }) => ({
+  const satellites = elsets.map(({ noradNumber, ...elements }) => ({
     noradNumber,
-    elsetId,
+    elements,
     bands: WINDOW_BANDS[noradNumber] ?? 0,
     minElevationDeg: 10,
+    bundled: false,
+    downlinks: '[]',
   }));
   const id = await knex.transaction((trx) => insertWindow(trx, window, satellites));
   const [record] = await listWindows(knex);

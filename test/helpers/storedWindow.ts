@@ -7,7 +7,7 @@ import { track } from '../../src/db/analysis/tracked.js';
 import { insertWindow, publishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
 import type { FrozenSatellite, LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { loadStoredWindow } from '../../src/memory/loadStoredWindow.js';
-import { elset } from '../db/fixtures.js';
+import { elset, frozen, WINDOW } from '../db/fixtures.js';
 import { START_US } from './sky.js';
 
 /** A published window of these satellites in the database, from START_US on; its id. */
@@ -20,22 +20,11 @@ async function insertTestWindow(
     elset({ ...elements, noradNumber, name: `SATELLITE ${noradNumber}` }),
   );
   await upsertCatalogue(knex, elsets, { bundled: false });
-  const rows = await knex('elsets').select<{ id: number; norad: number }[]>({ id: 'id', norad: 'norad_number' });
-  const ids = new Map(rows.map(({ id, norad }) => [norad, id]));
-  const window = {
-    startUs: START_US,
-    epochCount,
-    nside,
-    minElevationDeg: 10,
-    uniformElevation: false,
-    catalogueRevision: 1,
-    leftOut: {},
-  };
-  const frozen = satellites.map(({ noradNumber, bands, minElevationDeg }) => {
-    return { noradNumber, elsetId: ids.get(noradNumber) ?? 0, bands, minElevationDeg };
-  });
+  const stored = satellites
+    .map((satellite) => frozen({ ...satellite, downlinks: '[]' }))
+    .toSorted((a, b) => a.noradNumber - b.noradNumber);
   return knex.transaction(async (trx) => {
-    const id = await insertWindow(trx, window, frozen);
+    const id = await insertWindow(trx, { ...WINDOW, startUs: START_US, epochCount, nside }, stored);
     await publishWindow(trx, id);
     return id;
   });

@@ -66,21 +66,6 @@ test('a window freezes the frequencies of its satellites, whatever is imported l
   });
 });
 
-test('a window that was opened before frequencies were frozen has today’s, inside the bands that it froze', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, SKY.map(elset));
-    await openWindow(knex, OPTIONS);
-    await importCsv(knex, `${LANDSAT},8.2e9,,11.4e6,,`, `${SENTINEL},14.1e9,,1e6,,`, `${UNKNOWN},437e6,,,,`);
-    await knex('window_satellites').update({ downlinks: null });
-    const window = await newest(knex);
-    t.deepEqual(told(window, LANDSAT), FROZEN);
-    t.deepEqual(told(window, SENTINEL), TABLE, 'Ku was not among its bands');
-    t.deepEqual(told(window, UNKNOWN), []);
-    t.is(window.downlinks.lists.length, 3);
-    window.unload();
-  });
-});
-
 test('a width that is imported opens a new window, and the same once more does not', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await importElsets(knex, SKY.map(elset));

@@ -36,7 +36,7 @@ export async function tryJobs(report: Report, { knex, kind }: Database, director
       }),
     async wrong() {
       const { rows } = await knex.raw<{ rows: { n: number }[] }>(
-        `select count(*) as n from windows w where not exists (select from window_satellites s where s.window_id = w.id)`,
+        `select count(*) as n from windows where cardinality(norad_numbers) <> satellite_count`,
       );
       return Number(rows[0]?.n) === 0 ? undefined : 'a window has no satellites';
     },

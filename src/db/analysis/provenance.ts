@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { RECORD, satelliteOf } from './frozenSatellites.js';
 
 /** Origin of a window's answers about one satellite. */
 export interface Provenance {
@@ -22,12 +23,7 @@ export interface Provenance {
   };
 }
 
-type Row = Omit<Provenance, 'satellite'> & {
-  bands: number;
-  satelliteMinElevationDeg: number;
-  elsetEpochUs: number;
-  bundled: boolean;
-};
+type Row = Omit<Provenance, 'satellite'> & { record: Buffer | null };
 
 /** Finds the origin of answers; undefined where the window, or the satellite in it, does not exist. */
 export async function findProvenance(db: Knex, windowId: number, noradNumber: number): Promise<Provenance | undefined> {
@@ -35,16 +31,13 @@ export async function findProvenance(db: Knex, windowId: number, noradNumber: nu
     `select w.created_at as "frozenAt", w.catalogue_revision as "catalogueRevision",
        w.min_elevation_deg as "minElevationDeg", w.uniform_elevation as "uniformElevation",
        w.satellite_count as "satelliteCount", w.left_out as "leftOut",
-       jsonb_array_length(w.propagation_failures) as "failingSatellites", s.band_mask as bands,
-       s.min_elevation_deg as "satelliteMinElevationDeg", e.epoch_us as "elsetEpochUs", e.bundled
-     from windows w
-     join window_satellites s on s.window_id = w.id
-     join elsets e on e.id = s.elset_id
-     where w.id = ? and s.norad_number = ?`,
-    [windowId, noradNumber],
+       jsonb_array_length(w.propagation_failures) as "failingSatellites", ${RECORD} as record
+     from windows w where w.id = :windowId`,
+    { windowId, noradNumber },
   );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  const { bands, satelliteMinElevationDeg, elsetEpochUs, bundled, ...window } = row;
-  return { ...window, satellite: { bands, minElevationDeg: satelliteMinElevationDeg, elsetEpochUs, bundled } };
+  const { record = null, ...window } = rows[0] ?? {};
+  if (record === null) return undefined;
+  const { bands, minElevationDeg, bundled, elements } = satelliteOf(record);
+  const satellite = { bands, minElevationDeg, elsetEpochUs: elements.epochUs, bundled };
+  return { ...(window as Omit<Row, 'record'>), satellite };
 }

@@ -65,13 +65,13 @@ export async function unfinishedSweeps(db: Knex): Promise<Sweep[]> {
 /** Finds what a window lacks. */
 export async function findMissing(db: Knex, windowId: number): Promise<Missing> {
   const { rows } = await db.raw<{ rows: { noradNumber: number }[] }>(
-    `select w.norad_number as "noradNumber"
+    `select t.norad_number as "noradNumber"
      from (select distinct norad_number from tracked_satellites) t
-     join window_satellites w on w.window_id = :windowId and w.norad_number = t.norad_number
-     where not exists (select 1 from coverage_analysis_runs r where r.window_id = w.window_id
-       and r.norad_number = w.norad_number and r.status = 'completed')
-     order by w.norad_number`,
-    { windowId },
+     join windows w on w.id = ? and t.norad_number = any(w.norad_numbers)
+     where not exists (select 1 from coverage_analysis_runs r where r.window_id = w.id
+       and r.norad_number = t.norad_number and r.status = 'completed')
+     order by t.norad_number`,
+    [windowId],
   );
   const completed = await db('sweeps').where({ window_id: windowId, status: 'completed' }).select<Sweep[]>(COLUMNS);
   const cells = completed.map(({ ipix }) => ipix);

@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { MeanElements } from '../../core/elements.js';
 import { EPOCH_MS } from '../../spec.js';
-import { chunks, numericArray } from '../connection/arrays.js';
+import { numericArray } from '../connection/arrays.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
 import { insertRow } from '../connection/insert.js';
+import { type FrozenSatellite, packSatellites } from './frozenSatellites.js';
 
 export interface NewWindow {
   /** Start, a whole UTC minute, in microseconds since 1970. */
@@ -38,30 +37,13 @@ export interface PropagationFailure {
   firstEpoch: number;
 }
 
-/** Satellite of a window that is being opened. */
-export interface NewWindowSatellite {
-  noradNumber: number;
-  elsetId: number;
-  /** Mask of its downlink bands, bit k for entry k of `BANDS`. */
-  bands: number;
-  minElevationDeg: number;
-  /** Its frequencies as `encodeRanges` writes them; null or absent where none are frozen. */
-  downlinks?: string | null;
-}
-
-interface FrozenWindowSatellite extends Omit<NewWindowSatellite, 'elsetId' | 'downlinks'> {
-  elements: MeanElements;
-}
-
-const CHUNK_ROWS = 4_000;
-
-/** Inserts a window, not published yet, with all its satellites; returns its id. */
+/** Inserts a window, not published yet, with its satellites, ascending by catalogue number; returns its id. */
 export async function insertWindow(
   trx: Knex.Transaction,
   window: NewWindow,
-  satellites: readonly NewWindowSatellite[],
+  satellites: readonly FrozenSatellite[],
 ): Promise<number> {
-  const windowId = await insertRow(trx, 'windows', {
+  return insertRow(trx, 'windows', {
     start_us: window.startUs,
     epoch_count: window.epochCount,
     nside: window.nside,
@@ -70,24 +52,9 @@ export async function insertWindow(
     catalogue_revision: window.catalogueRevision,
     satellite_count: satellites.length,
     left_out: JSON.stringify(window.leftOut),
+    norad_numbers: numericArray(satellites, ({ noradNumber }) => noradNumber),
+    satellites: await packSatellites(satellites),
   });
-  for (const chunk of chunks(satellites, CHUNK_ROWS)) {
-    await trx
-      .raw(
-        `insert into window_satellites (window_id, norad_number, elset_id, band_mask, min_elevation_deg, downlinks)
-         select cast(? as bigint), * from unnest(?::bigint[], ?::bigint[], ?::int[], ?::float8[], ?::jsonb[])`,
-        [
-          windowId,
-          numericArray(chunk, (satellite) => satellite.noradNumber),
-          numericArray(chunk, (satellite) => satellite.elsetId),
-          numericArray(chunk, (satellite) => satellite.bands),
-          numericArray(chunk, (satellite) => satellite.minElevationDeg),
-          chunk.map((satellite) => satellite.downlinks ?? null) as string[],
-        ],
-      )
-      .options(BULK_STATEMENT);
-  }
-  return windowId;
 }
 
 /** Publishes a window: from now on it may answer. Publishing again changes nothing. */
@@ -154,94 +121,6 @@ export async function findWindow(db: Knex, key: WindowKey): Promise<AnalysisWind
 /** Lists all windows, published or not, the newest first. */
 export async function listWindows(db: Knex): Promise<AnalysisWindowRecord[]> {
   return db('windows').orderBy('id', 'desc').select<AnalysisWindowRecord[]>(COLUMNS);
-}
-
-/**
- * Loads the satellites of a window, by catalogue number. They are read in parts of some milliseconds, each a single
- * value that the driver need not parse: rows of text would hold this thread for a second.
- */
-export async function loadWindowSatellites(db: Knex, windowId: number): Promise<FrozenWindowSatellite[]> {
-  const satellites: FrozenWindowSatellite[] = [];
-  for (;;) {
-    const after = satellites.at(-1)?.noradNumber ?? 0;
-    const { rows } = await db.raw<{ rows: { data: Buffer | null }[] }>(PART, [windowId, after, LOADED_ROWS]);
-    const data = rows[0]?.data;
-    if (!data) return satellites;
-    satellites.push(...satellitesOf(data));
-    await setImmediate();
-  }
-}
-
-const LOADED_ROWS = 500;
-
-/** Columns of each satellite in a part, read as doubles; identifiers are whole numbers below 2^53. */
-const LOADED = [
-  'w.norad_number',
-  'w.band_mask',
-  'w.min_elevation_deg',
-  'e.epoch_us',
-  'e.mean_motion_rev_per_day',
-  'e.eccentricity',
-  'e.inclination_deg',
-  'e.raan_deg',
-  'e.arg_perigee_deg',
-  'e.mean_anomaly_deg',
-  'e.bstar',
-];
-
-const PART = `
-  with part as materialized (
-    select * from window_satellites where window_id = ? and norad_number > ? order by norad_number limit ?
-  )
-  select string_agg(${LOADED.map((column) => `float8send(cast(${column} as float8))`).join(' || ')}, cast('' as bytea)
-    order by w.norad_number) as data
-  from part w join elsets e on e.id = w.elset_id`;
-
-function satellitesOf(data: Buffer): FrozenWindowSatellite[] {
-  const rowBytes = 8 * LOADED.length;
-  return Array.from({ length: data.length / rowBytes }, (_, row) => {
-    const value = (column: number): number => data.readDoubleBE(row * rowBytes + 8 * column);
-    return {
-      noradNumber: value(0),
-      bands: value(1),
-      minElevationDeg: value(2),
-      elements: {
-        epochUs: value(3),
-        meanMotionRevPerDay: value(4),
-        eccentricity: value(5),
-        inclinationDeg: value(6),
-        raanDeg: value(7),
-        argPerigeeDeg: value(8),
-        meanAnomalyDeg: value(9),
-        bstar: value(10),
-      },
-    };
-  });
-}
-
-/** Lists the satellites of a window as they were inserted, by catalogue number. */
-export async function frozenSatellites(db: Knex, windowId: number): Promise<NewWindowSatellite[]> {
-  const rows = await db('window_satellites')
-    .where({ window_id: windowId })
-    .orderBy('norad_number')
-    .options(BULK_STATEMENT)
-    .select<NewWindowSatellite[]>(
-      {
-        noradNumber: 'norad_number',
-        elsetId: 'elset_id',
-        bands: 'band_mask',
-        minElevationDeg: 'min_elevation_deg',
-      },
-      db.raw('cast(downlinks as text) as downlinks'),
-    );
-  // The database writes blanks; most satellites share a text with many others.
-  const inserted = new Map<string | null, string | null>([[null, null]]);
-  for (const row of rows) {
-    const text = row.downlinks ?? null;
-    if (!inserted.has(text)) inserted.set(text, JSON.stringify(JSON.parse(text as string)));
-    row.downlinks = inserted.get(text) ?? null;
-  }
-  return rows;
 }
 
 /** Sets the catalogue revision of a window that would be the same if it were opened over that revision. */

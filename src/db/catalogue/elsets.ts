@@ -34,6 +34,7 @@ export interface CataloguedElset extends MeanElements {
 
 export interface DatedElsetRow extends CataloguedElset {
   elementSetNo: number;
+  bundled: boolean;
 }
 
 /** Takes the mean elements out of a row selected with `MEAN_ELEMENTS`. */
@@ -59,7 +60,8 @@ export async function elsetsAround(db: Knex, startUs: number): Promise<DatedElse
   // Two index look-ups per satellite: the time does not grow with the history that a catalogue gathers.
   const { rows } = await db
     .raw<{ rows: DatedElsetRow[] }>(
-      `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, e.element_set_no as "elementSetNo", ${MEAN_ELEMENTS}
+      `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, e.element_set_no as "elementSetNo", e.bundled,
+         ${MEAN_ELEMENTS}
        from satellites s
        cross join lateral (
          (select * from elsets

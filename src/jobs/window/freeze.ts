@@ -8,7 +8,7 @@ import type { Pieces } from '../../core/pieces.js';
 import { type DatedElsetRow, elsetsAround } from '../../db/catalogue/elsets.js';
 import { catalogueStatus } from '../../db/catalogue/satellites.js';
 import { listTransmitters } from '../../db/catalogue/transmitters.js';
-import type { NewWindowSatellite } from '../../db/analysis/windows.js';
+import type { FrozenSatellite } from '../../db/analysis/frozenSatellites.js';
 import { UserError } from '../../errors.js';
 import { ELSET_MAX_AGE_DAYS } from '../../spec.js';
 import { isoDay, type WindowOptions } from './windowOptions.js';
@@ -16,7 +16,7 @@ import { isoDay, type WindowOptions } from './windowOptions.js';
 /** Satellites of the catalogue that a window holds. */
 export interface FrozenCatalogue {
   /** Satellites of the window, ascending by catalogue number. */
-  satellites: NewWindowSatellite[];
+  satellites: FrozenSatellite[];
   /** Numbers of satellites that are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;
 }
@@ -47,8 +47,8 @@ const PIECE_SATELLITES = 250;
 function* freezing(
   joined: readonly CatalogueSatellite<DatedElsetRow>[],
   downlinks: ReadonlyMap<number, readonly ImportedDownlink[]>,
-): Pieces<NewWindowSatellite[]> {
-  const satellites: NewWindowSatellite[] = [];
+): Pieces<FrozenSatellite[]> {
+  const satellites: FrozenSatellite[] = [];
   /** What satellites that the table alone tells of have in common. */
   const ofTable = new Map<Constellation | undefined, string>();
   for (const { noradNumber, elements, bands, minElevationDeg, constellation } of joined) {
@@ -56,7 +56,8 @@ function* freezing(
     const known = imported === undefined ? ofTable.get(constellation) : undefined;
     const frequencies = known ?? encodeRanges(satelliteRanges(imported ?? [], constellation, bands).ranges);
     if (imported === undefined) ofTable.set(constellation, frequencies);
-    satellites.push({ noradNumber, elsetId: elements.elsetId, bands, minElevationDeg, downlinks: frequencies });
+    const { bundled } = elements;
+    satellites.push({ noradNumber, elements, bundled, bands, minElevationDeg, downlinks: frequencies });
     if (satellites.length % PIECE_SATELLITES === 0) yield;
   }
   return satellites;

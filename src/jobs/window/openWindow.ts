@@ -5,12 +5,12 @@ import { catalogueStatus } from '../../db/catalogue/satellites.js';
 import {
   type AnalysisWindowRecord,
   findWindow,
-  frozenSatellites,
   insertWindow,
   newestPublishedWindow,
   publishWindow,
   setCatalogueRevision,
 } from '../../db/analysis/windows.js';
+import { packSatellites, readPacked } from '../../db/analysis/frozenSatellites.js';
 import { WINDOW_EPOCHS } from '../../spec.js';
 import { loadBundledCatalogue } from '../import/importCatalogue.js';
 import { freezeCatalogue, type FrozenCatalogue } from './freeze.js';
@@ -50,8 +50,10 @@ export async function openUnlessSame(knex: Knex, options: WindowOptions): Promis
     const frozen = await freezeCatalogue(trx, options);
     const newest = await newestPublishedWindow(trx);
     if (newest === undefined || !hasOptions(newest, options)) return open(trx, options, frozen);
-    const known = { satellites: await frozenSatellites(trx, newest.id), leftOut: newest.leftOut };
-    if (!isDeepStrictEqual(known, frozen)) return open(trx, options, frozen);
+    const packed = await packSatellites(frozen.satellites);
+    const isSame =
+      isDeepStrictEqual(newest.leftOut, frozen.leftOut) && (await readPacked(trx, newest.id))?.equals(packed);
+    if (isSame !== true) return open(trx, options, frozen);
     await setCatalogueRevision(trx, newest.id, await catalogueRevision(trx));
     return undefined;
   });

@@ -1,15 +1,12 @@
 import test from 'ava';
-import { latestElset } from '../../../src/db/catalogue/elsets.js';
+import { elementsOf } from '../../../src/db/catalogue/elsets.js';
 import { findProvenance } from '../../../src/db/analysis/provenance.js';
-import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { insertWindow, setPropagationFailures } from '../../../src/db/analysis/windows.js';
 import { withDatabase } from '../../helpers/database.js';
-import { elset, START_US } from '../fixtures.js';
+import { elset, frozen, START_US } from '../fixtures.js';
 
 test('provenance is what the window froze, and grows with its survey only', async (t) => {
   await withDatabase(t, async ({ knex }) => {
-    await upsertCatalogue(knex, [elset({ epochUs: START_US + 7 })], { bundled: true });
-    const elsetId = (await latestElset(knex, 25_544))?.elsetId ?? 0;
     const window = {
       startUs: START_US,
       epochCount: 10_080,
@@ -19,9 +16,10 @@ test('provenance is what the window froze, and grows with its survey only', asyn
       catalogueRevision: 3,
       leftOut: { elset_more_than_14_days_away: 8, no_known_downlink: 120 },
     };
-    const satellite = { noradNumber: 25_544, elsetId, bands: 72, minElevationDeg: 25 };
-    const id = await knex.transaction((trx) => insertWindow(trx, window, [satellite]));
-    await upsertCatalogue(knex, [elset({ epochUs: START_US + 8 })], { bundled: false });
+    const elements = elementsOf(elset({ epochUs: START_US + 7 }));
+    const satellite = frozen({ bands: 72, minElevationDeg: 25, bundled: true, elements });
+    const others = [frozen({ noradNumber: 7 }), frozen({ noradNumber: 90_000 })] as const;
+    const id = await knex.transaction((trx) => insertWindow(trx, window, [others[0], satellite, others[1]]));
 
     const found = await findProvenance(knex, id, 25_544);
     t.true(found?.frozenAt instanceof Date);
@@ -29,7 +27,7 @@ test('provenance is what the window froze, and grows with its survey only', asyn
       catalogueRevision: 3,
       minElevationDeg: 5,
       uniformElevation: true,
-      satelliteCount: 1,
+      satelliteCount: 3,
       leftOut: window.leftOut,
       failingSatellites: null,
       satellite: { bands: 72, minElevationDeg: 25, elsetEpochUs: START_US + 7, bundled: true },

@@ -26,7 +26,7 @@ import {
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { withDatabase } from '../../helpers/database.js';
-import { account, elset, START_US } from '../fixtures.js';
+import { account, elset, frozen, START_US } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
@@ -49,18 +49,15 @@ async function scene(knex: Knex): Promise<{ window: number; other: number; ada: 
     [ISS, HST, OUTSIDE].map((noradNumber) => elset({ noradNumber })),
     { bundled: false },
   );
-  const elsets = await knex('elsets').select<{ id: number; norad: number }[]>({ id: 'id', norad: 'norad_number' });
-  const frozen = elsets
-    .filter(({ norad }) => norad !== OUTSIDE)
-    .map(({ id, norad }) => ({ noradNumber: norad, elsetId: id, bands: 8, minElevationDeg: 10 }));
+  const satellites = [HST, ISS].map((noradNumber) => frozen({ noradNumber }));
   const { accountId: ada } = await account(knex);
   const { accountId: bob } = await account(knex, 'bob@example.org');
   const iss = await track(knex, ada, ISS, null);
   for (const norad of [HST, OUTSIDE]) await track(knex, ada, norad, null);
   await track(knex, bob, ISS, null);
   const [window, other] = [
-    await knex.transaction((trx) => insertWindow(trx, WINDOW, frozen)),
-    await knex.transaction((trx) => insertWindow(trx, WINDOW, frozen)),
+    await knex.transaction((trx) => insertWindow(trx, WINDOW, satellites)),
+    await knex.transaction((trx) => insertWindow(trx, WINDOW, satellites)),
   ];
   return { window, other, ada, issId: iss?.id ?? 0 };
 }

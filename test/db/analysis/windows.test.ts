@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
-import { elementsOf, elsetsAround } from '../../../src/db/catalogue/elsets.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
-import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import {
   findWindow,
   insertWindow,
   listWindows,
-  frozenSatellites,
-  loadWindowSatellites,
   newestPublishedWindow,
   publishedWindow,
   publishWindow,
@@ -16,51 +12,7 @@ import {
   type NewWindow,
 } from '../../../src/db/analysis/windows.js';
 import { withDatabase } from '../../helpers/database.js';
-import { elset, START_US } from '../fixtures.js';
-
-const WINDOW: NewWindow = {
-  startUs: START_US,
-  epochCount: 10_080,
-  nside: 64,
-  minElevationDeg: 10,
-  uniformElevation: false,
-  catalogueRevision: 3,
-  leftOut: { tooOld: 8, noKnownDownlink: 120 },
-};
-
-test('a window gives back the satellites it froze, whatever is imported later', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const elsets = Array.from({ length: 4_321 }, (_, i) => elset({ noradNumber: 5_000 - i, raanDeg: i / 13 }));
-    await upsertCatalogue(knex, elsets, { bundled: false });
-    const candidates = await elsetsAround(knex, START_US);
-    const frozen = candidates.map(({ noradNumber, elsetId }) => ({
-      noradNumber,
-      elsetId,
-      bands: noradNumber % 2_048,
-      minElevationDeg: noradNumber / 1_000,
-      downlinks: noradNumber % 10 === 0 ? null : `[[${noradNumber % 3},5,"table","given"],[7,8,"csv","baud"]]`,
-    }));
-    const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, frozen));
-    await upsertCatalogue(knex, [elset({ noradNumber: 5_000, raanDeg: 1, elementSetNo: 1_000 })], { bundled: false });
-
-    let answers = 0;
-    const count = (): number => answers++;
-    knex.on('query-response', count);
-    const loaded = await loadWindowSatellites(knex, id);
-    knex.off('query-response', count);
-    t.deepEqual(await frozenSatellites(knex, id), frozen);
-    t.is(answers, Math.ceil(4_321 / 500) + 1, 'in parts, the last one empty');
-    t.deepEqual(
-      loaded.map(({ noradNumber, bands, minElevationDeg }) => ({ noradNumber, bands, minElevationDeg })),
-      frozen.map(({ noradNumber, bands, minElevationDeg }) => ({ noradNumber, bands, minElevationDeg })),
-    );
-    t.deepEqual(
-      loaded.map(({ elements }) => elements),
-      elsets.toReversed().map(elementsOf),
-    );
-    t.is((await listWindows(knex))[0]?.satelliteCount, 4_321);
-  });
-});
+import { START_US, WINDOW } from '../fixtures.js';
 
 test('the newest published window is the one published last; others do not answer', async (t) => {
   await withDatabase(t, async ({ knex }) => {
@@ -119,17 +71,6 @@ test('a window is found by its id, or by what tells it from others, once it is p
       t.is((await findWindow(knex, { ...WINDOW, ...differences }))?.id, id);
     }
     t.is((await findWindow(knex, WINDOW))?.id, second);
-  });
-});
-
-test('a window that fails half-way leaves nothing', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const satellite = { noradNumber: 1, elsetId: 999, bands: 1, minElevationDeg: 10 };
-    await t.throwsAsync(
-      knex.transaction((trx) => insertWindow(trx, WINDOW, [satellite])),
-      { message: /foreign key/ },
-    );
-    t.deepEqual(await listWindows(knex), []);
   });
 });
 

@@ -1,10 +1,21 @@
 import test from 'ava';
 import { openDatabase } from '../../../src/db/connection/connect.js';
+import { findProvenance } from '../../../src/db/analysis/provenance.js';
+import { loadSatellites } from '../../../src/db/analysis/frozenSatellites.js';
+import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { migrate } from '../../../src/db/migrations/migrate.js';
 import { UserError } from '../../../src/errors.js';
 import { createServerDatabase, withDatabase } from '../../helpers/database.js';
+import { elset, frozen, START_US } from '../fixtures.js';
 
-const ALL = ['0001_initial', '0002_notices', '0003_station_dishes', '0004_downlinks', '0005_no_notices'];
+const ALL = [
+  '0001_initial',
+  '0002_notices',
+  '0003_station_dishes',
+  '0004_downlinks',
+  '0005_no_notices',
+  '0006_packed_windows',
+];
 
 test('a migrated database has nothing left to apply', async (t) => {
   await withDatabase(t, async ({ knex }) => {
@@ -67,4 +78,38 @@ test('several processes that start on a new database at once migrate it once', a
       await created.drop();
     }
   }, ['postgres']);
+});
+
+/** What 0006_packed_windows and 0005_no_notices have changed, undone, with a window of two satellites. */
+const BEFORE_PACKED = `
+  delete from knex_migrations where name >= '0005';
+  alter table windows drop column satellites, drop column norad_numbers;
+  create table window_satellites (
+    window_id bigint not null references windows on delete cascade, norad_number bigint not null,
+    elset_id bigint not null references elsets, band_mask int not null, min_elevation_deg double precision not null,
+    downlinks jsonb, primary key (window_id, norad_number));
+  create function tell_everybody() returns trigger language plpgsql as 'begin return null; end';
+  create trigger tell_everybody after update on windows for each statement execute function tell_everybody();
+  insert into windows (start_us, epoch_count, nside, min_elevation_deg, uniform_elevation, catalogue_revision,
+    satellite_count, left_out) values (${START_US}, 10, 64, 10, false, 1, 2, '{}');
+  insert into window_satellites select w.id, e.norad_number, e.id, 8, 10,
+    case when e.norad_number = 25544 then cast('[[1, 2, "csv", "given"]]' as jsonb) end from windows w, elsets e;`;
+
+test('windows of the version before keep their satellites', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    await upsertCatalogue(knex, [elset(), elset({ noradNumber: 7 })], { bundled: false });
+    const undone = knex.transaction(async (trx) => {
+      await trx.raw(BEFORE_PACKED);
+      t.deepEqual(await migrate(trx), ['0005_no_notices', '0006_packed_windows']);
+      const [id = 0] = await trx('windows').pluck<number[]>('id');
+      t.deepEqual(await loadSatellites(trx, id), [
+        frozen({ noradNumber: 7 }),
+        frozen({ downlinks: '[[1,2,"csv","given"]]' }),
+      ]);
+      t.like((await findProvenance(trx, id, 7))?.satellite, { bands: 8, minElevationDeg: 10, elsetEpochUs: START_US });
+      t.is((await trx.raw(`select from pg_trigger where tgname = 'tell_everybody'`)).rowCount, 0);
+      throw new Error('undone');
+    });
+    await t.throwsAsync(undone, { message: 'undone' });
+  });
 });

@@ -4,7 +4,8 @@ import { bundledCatalogue } from '../../../src/catalogue/reference/bundled.js';
 import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { createPool } from '../../../src/compute/pool.js';
-import { newestPublishedWindow, loadWindowSatellites } from '../../../src/db/analysis/windows.js';
+import { loadSatellites } from '../../../src/db/analysis/frozenSatellites.js';
+import { newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
@@ -51,7 +52,7 @@ test('from files to maps, an app that embeds the core has what the service has',
       rows.map(({ noradNumber, bands, minElevationDeg, elements: { epochUs, raanDeg } }) =>
         JSON.stringify([noradNumber, bands, minElevationDeg, epochUs, raanDeg]),
       );
-    t.deepEqual(plain(await loadWindowSatellites(knex, id)), plain(joined.satellites));
+    t.deepEqual(plain((await loadSatellites(knex, id)) ?? []), plain(joined.satellites));
 
     const record = await newestPublishedWindow(knex);
     if (record === undefined) throw new Error('the window is not there');

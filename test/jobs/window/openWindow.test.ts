@@ -4,7 +4,8 @@ import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { bandBit } from '../../../src/catalogue/bands.js';
 import type { Transmitter } from '../../../src/catalogue/transmitter.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
-import { listWindows, loadWindowSatellites, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
+import { loadSatellites } from '../../../src/db/analysis/frozenSatellites.js';
+import { listWindows, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { UserError } from '../../../src/errors.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import type { WindowOptions } from '../../../src/jobs/window/windowOptions.js';
@@ -43,7 +44,7 @@ const frozen = async (
   options = OPTIONS,
 ): Promise<Record<number, { raanDeg: number; minimum: number; bands: number }>> => {
   const { id } = await openWindow(knex, options);
-  const satellites = await loadWindowSatellites(knex, id);
+  const satellites = (await loadSatellites(knex, id)) ?? [];
   return Object.fromEntries(
     satellites.map((row) => [
       row.noradNumber,
@@ -93,7 +94,7 @@ test('an elset 14 days away is in, one further away is left out and counted', as
     t.is(satellites, 2);
     t.deepEqual(leftOut, { elset_more_than_14_days_away: 2, no_known_downlink: 0 });
     t.deepEqual(
-      (await loadWindowSatellites(knex, id)).map(({ noradNumber }) => noradNumber),
+      (await loadSatellites(knex, id))?.map(({ noradNumber }) => noradNumber),
       [1, 2],
     );
     t.deepEqual((await listWindows(knex))[0]?.leftOut, leftOut);

@@ -2,10 +2,10 @@ import test from 'ava';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
 import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
-import { listWindows, loadWindowSatellites, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
+import { listWindows, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
+import { loadStoredWindow } from '../../../src/memory/loadStoredWindow.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import { surveyWindow } from '../../../src/jobs/window/surveyWindow.js';
-import { loadWindow } from '../../../src/memory/loadedWindow.js';
 import { createSlots } from '../../../src/memory/slots.js';
 import { elset, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
@@ -36,7 +36,7 @@ test('a survey notes which satellites fail, from when and for how long, and give
     if (record === undefined) throw new Error('the window was not published');
 
     const slots = createSlots(core, 1);
-    const window = loadWindow(core, record, await loadWindowSatellites(knex, record.id));
+    const window = await loadStoredWindow(knex, core, record);
     const failures = await surveyWindow({ knex, pool, slots }, window);
 
     t.deepEqual(
