@@ -46,7 +46,7 @@ const WINDOW_HEADER = 'X-Analysis-Window';
  * Names the window in an answer to the page. Throws TIMESTAMP_OUTSIDE_WINDOW where the request is about another one: what
  * it shows would be of two windows.
  */
-export function nameWindow(ctx: ApiContext, { identity }: { readonly identity: string }): void {
+function nameWindow(ctx: ApiContext, { identity }: { readonly identity: string }): void {
   if (!isOfPage(ctx)) return;
   ctx.set(WINDOW_HEADER, identity);
   const asked = ctx.get(WINDOW_HEADER);

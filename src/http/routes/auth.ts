@@ -4,8 +4,28 @@ import { addToken, revokeToken } from '../../db/accounts/tokens.js';
 import { DAY_MS, TOKENS_PER_USER } from '../../spec.js';
 import { audit, credentials, tooManyTokens, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
-import { EXAMPLE_USER, user } from '../schemas/user.js';
-import { userObject } from './me.js';
+import { EXAMPLE_USER, user } from '../schemas/session.js';
+
+interface UserRow {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+export function userObject(id: number, { email, firstName, lastName }: UserRow): z.input<typeof user> {
+  return { id, email, first_name: firstName, last_name: lastName };
+}
+
+export const me = defineRoute({
+  method: 'GET',
+  path: '/me',
+  summary: 'The current user',
+  auth: 'token',
+  limitGroup: 'other',
+  response: user,
+  example: { response: EXAMPLE_USER },
+  handler: async ({ caller }) => userObject(caller.userId, caller),
+});
 
 /** Well-formed token that cannot exist: its checksum is wrong. */
 const EXAMPLE_TOKEN = 'sl_0123456789abcdefghijABCDEFGHIJ000000';

@@ -19,9 +19,8 @@ import {
   STATIONS_PER_ACCOUNT,
 } from '../../spec.js';
 import * as answerFields from '../schemas/answerFields.js';
-import { formatDecimal } from '../schemas/decimal.js';
+import { EXAMPLE_STATION, formatDecimal, groundStation, type GroundStationJson } from '../schemas/groundStation.js';
 import * as fields from '../schemas/fields.js';
-import { EXAMPLE_STATION, groundStation, type GroundStationJson } from '../schemas/groundStation.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 

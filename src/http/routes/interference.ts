@@ -4,12 +4,12 @@ import { cellResolutionDeg } from '../../core/healpix.js';
 import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import type { AppDependencies } from '../dependencies.js';
 import { askerOf } from '../request/asker.js';
-import { currentWindow, satelliteOf } from './currentWindow.js';
+import { currentWindow, requireTracked, satelliteOf } from './subject.js';
 import { prefersGzip } from '../response/negotiation.js';
 import { matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencyBands.js';
-import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
+import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencies.js';
+import { checkFrequencies, frequencyQuery } from '../request/frequencyMatch.js';
 import { formatTime } from '../schemas/instant.js';
 import { availableBands, point, timeseriesAnswer } from '../schemas/interference.js';
 import * as parameters from '../schemas/parameters.js';
@@ -17,7 +17,6 @@ import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
 import { EmbeddedJson } from '../response/envelope.js';
 import { epochAt, epochMs, epochRange } from '../request/windowEpochs.js';
-import { requireTracked } from './trackedSatellite.js';
 
 export const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
 

@@ -10,7 +10,7 @@ import { askerOf } from '../request/asker.js';
 import { prefersGzip } from '../response/negotiation.js';
 import { matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
+import { checkFrequencies, frequencyQuery } from '../request/frequencyMatch.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
@@ -20,7 +20,7 @@ import { Streamed, type StreamedItem } from '../response/streamed.js';
 import { type EpochRange, epochMs, epochRange } from '../request/windowEpochs.js';
 import { groundStationNotFound, groundStationObject } from './groundStations.js';
 import { interference, inWindow, riskLevelOf } from './interference.js';
-import { stationPlace } from './stationPlace.js';
+import { stationPlace } from './sky/question.js';
 
 const query = {
   tracked_satellite_id: parameters.trackedSatelliteId,

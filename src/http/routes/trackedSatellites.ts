@@ -4,16 +4,15 @@ import { listTracked, trackUpTo, untrack, type TrackedSatellite } from '../../db
 import { ServiceError } from '../response/serviceError.js';
 import { TRACKED_PER_ACCOUNT } from '../../spec.js';
 import * as answerFields from '../schemas/answerFields.js';
-import { analysisWindow } from '../schemas/analysisWindow.js';
-import { analysisWindowObject } from './currentWindow.js';
-import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../schemas/frequencyBands.js';
+import { analysisWindow } from '../schemas/answerFields.js';
+import { analysisWindowObject, requireTracked, trackedSatelliteNotFound } from './subject.js';
+import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../schemas/frequencies.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { trackedSatellite, type TrackedSatelliteJson } from '../schemas/satellites.js';
 import { defineRoute } from '../route.js';
-import { requireTracked, trackedSatelliteNotFound } from './trackedSatellite.js';
-import { EXAMPLE_USER, user } from '../schemas/user.js';
-import { userObject } from './me.js';
+import { EXAMPLE_USER, user } from '../schemas/session.js';
+import { userObject } from './auth.js';
 
 const EXAMPLE_SATELLITE = {
   id: 1,

@@ -10,8 +10,7 @@ import {
   WINDOW_EPOCHS,
   WINDOW_NSIDES,
 } from '../../spec.js';
-import { parseInstant, type Instant } from './instant.js';
-import { rangeProblem } from './timeRange.js';
+import { type Instant, parseInstant, rangeProblem } from './instant.js';
 import { bandHint, degreesHint, instantHint, operatorHint, withHint } from './hints.js';
 
 /**

@@ -1,35 +1,36 @@
-import type { AnalysisWindow } from '../../compute/query.js';
-import { separationSigmaDeg } from '../../compute/beam/elementError.js';
-import type { SkyPass } from '../../compute/skyAnalysis.js';
-import type { Asker } from '../../fairness/asker.js';
-import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../spec.js';
-import { askerOf } from '../request/asker.js';
-import { type EpochRange, epochMs, epochRange } from '../request/windowEpochs.js';
-import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { defineRoute } from '../route.js';
-import { type EncounterJson, encounters as answer, type EncountersJson } from '../schemas/encounters.js';
-import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
-import { EXAMPLE_STATION } from '../schemas/groundStation.js';
-import { formatTime } from '../schemas/instant.js';
-import * as parameters from '../schemas/parameters.js';
-import { groundStationNotFound, groundStationObject } from './groundStations.js';
-import { interference, inWindow } from './interference.js';
-import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
+import { separationSigmaDeg } from '../../../compute/beam/elementError.js';
+import type { AnalysisWindow } from '../../../compute/query.js';
+import type { SkyPass } from '../../../compute/skyAnalysis.js';
+import type { Asker } from '../../../fairness/asker.js';
+import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
+import { askerOf } from '../../request/asker.js';
+import { epochMs, type EpochRange, epochRange } from '../../request/windowEpochs.js';
+import { isUnchanged, NOT_MODIFIED } from '../../response/etag.js';
+import { defineRoute } from '../../route.js';
+import { type EncounterJson, encounters as answer, type EncountersJson } from '../../schemas/encounters.js';
+import { checkFrequencies, frequencyQuery } from '../../request/frequencyMatch.js';
+import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
+import { formatTime } from '../../schemas/instant.js';
+import * as parameters from '../../schemas/parameters.js';
+import { groundStationNotFound, groundStationObject } from '../groundStations.js';
+import { interference, inWindow } from '../interference.js';
+import { originOf, provenanceOf, provenanceQuery } from '../provenance.js';
 import {
   type AskedOthers,
   beamOf,
   elsetAgeHours,
-  matchFields,
   formatInstant,
+  matchFields,
   minElevationDegOf,
   namedFields,
   overlapFields,
+  type Receiver,
   rounded,
   type SkyParts,
-  type SkyQuestion,
   skyQuestion,
-} from './skyQuestion.js';
-import { type Receiver, stationPlace } from './stationPlace.js';
+  type SkyQuestion,
+  stationPlace,
+} from './question.js';
 
 const US_PER_DAY = DAY_MS * 1000;
 
