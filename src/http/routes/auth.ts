@@ -3,7 +3,7 @@ import { mintToken } from '../../db/accounts/credentials.js';
 import { addToken, revokeToken } from '../../db/accounts/tokens.js';
 import { DAY_MS, TOKENS_PER_USER } from '../../spec.js';
 import { audit, credentials, tooManyTokens, userOf } from '../request/credentials.js';
-import { defineRoute } from '../route.js';
+import { defineRoute, ofAccount } from '../route.js';
 import { EXAMPLE_USER, user } from '../schemas/session.js';
 
 interface UserRow {
@@ -17,11 +17,10 @@ export function userObject(id: number, { email, firstName, lastName }: UserRow):
 }
 
 export const me = defineRoute({
+  ...ofAccount,
   method: 'GET',
   path: '/me',
   summary: 'The current user',
-  auth: 'token',
-  limitGroup: 'other',
   response: user,
   example: { response: EXAMPLE_USER },
   handler: async ({ caller }) => userObject(caller.userId, caller),
@@ -67,11 +66,10 @@ export const signIn = defineRoute({
 });
 
 export const signOut = defineRoute({
+  ...ofAccount,
   method: 'DELETE',
   path: '/auth',
   summary: 'Revoke the token that the request carries',
-  auth: 'token',
-  limitGroup: 'other',
   // Free, so that a leaked token can be revoked even when whoever has it used up the limit.
   free: true,
   response: z

@@ -1,13 +1,12 @@
 import { EPOCH_SECONDS, RANKED_PASSES, WINDOW_EPOCHS } from '../../../spec.js';
 import { askerOf } from '../../request/asker.js';
-import { epochMs, epochRange } from '../../request/windowEpochs.js';
+import { epochRange, rangeFields } from '../../request/windowEpochs.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/etag.js';
 import { preferredType } from '../../response/negotiation.js';
 import { LINES, Streamed, type StreamedItem, textItem } from '../../response/streamed.js';
 import { defineRoute } from '../../route.js';
 import { clearPasses as answer, type ClearPassJson } from '../../schemas/encounters.js';
 import { checkFrequencies } from '../../request/frequencyMatch.js';
-import { formatTime } from '../../schemas/instant.js';
 import * as parameters from '../../schemas/parameters.js';
 import { beamQuery, EXAMPLE_FREQUENCIES, EXAMPLE_PASS } from './encounters.js';
 import { interference } from '../interference.js';
@@ -78,8 +77,7 @@ export const clearPasses = defineRoute({
     const found = findPasses(dependencies, { ...others, ...range, window }, pairs, askerOf(ctx, caller));
     if (type === LINES) return Streamed.asLines(lines(found, leftOut, limit));
     const fields = {
-      start_time: formatTime(epochMs(window, range.fromEpoch)),
-      end_time: formatTime(epochMs(window, range.toEpoch)),
+      ...rangeFields(window, range),
       ...matchFields(others, 'overlap'),
       min_clear_seconds: others.min_clear_seconds,
       left_out: leftOut,
