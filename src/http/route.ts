@@ -45,7 +45,7 @@ export interface Route extends RouteFacts {
   readonly anyQuery: boolean;
   /** Errors of its own; those that follow from the other fields need not be named. */
   readonly errors: readonly ErrorCode[];
-  /** Example that the API's document shows; missing parts are put together from the schemas. */
+  /** Example that the API's document shows. */
   readonly example: Example<object, object>;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
@@ -86,6 +86,9 @@ interface Definition<
     dependencies: AppDependencies,
   ): Promise<z.input<R> | EmbeddedJson | Streamed | RawContent | typeof NOT_MODIFIED>;
 }
+
+/** Properties of calls that need a token and count against an account's hourly limit. */
+export const ofAccount = { auth: 'token', limitGroup: 'other' } as const;
 
 /**
  * Defines an operation of the API: its schemas validate the request, type the handler and describe both in documents.

@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const operations = read('docs/operations.md');
 
 /** Messages that reach the log by a name or a callback. */
-const NAMED = ['src/db/analysis/blockQueue.ts', 'src/http/app.ts'];
+const NAMED = ['src/db/analysis/blockQueue.ts', 'src/http/middleware/begin.ts'];
 
 /** Text with what changes as one sign. */
 function normalized(message: string): string {

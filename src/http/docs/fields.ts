@@ -60,6 +60,11 @@ export function fieldTable(schema: JsonSchema, components: Components, caption: 
       </td>
     </tr>`;
   });
+  return table(caption, 'Field', rows);
+}
+
+/** Table of three columns: a name, under this heading, its type and its meaning. */
+export function table(caption: string, heading: string, rows: readonly Html[]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
     <table>
       <caption>
@@ -67,7 +72,7 @@ export function fieldTable(schema: JsonSchema, components: Components, caption: 
       </caption>
       <thead>
         <tr>
-          <th scope="col">Field</th>
+          <th scope="col">${heading}</th>
           <th scope="col">Type</th>
           <th scope="col">Meaning</th>
         </tr>

@@ -2,7 +2,7 @@ import { type ErrorCode, ERROR_STATUS } from '../response/serviceError.js';
 import type { OpenApiDocument } from '../openapi/document.js';
 import type { JsonSchema, Schemas } from '../openapi/schemas.js';
 import { curlOf } from './curl.js';
-import { fieldTable, typeOf } from './fields.js';
+import { fieldTable, table, typeOf } from './fields.js';
 import { html, type Html, prose } from './html.js';
 
 type Operation = OpenApiDocument['paths'][string][string];
@@ -49,23 +49,7 @@ function parameterTable(parameters: readonly JsonSchema[]): Html | undefined {
       </td>
     </tr>`;
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Parameters">
-    <table>
-      <caption>
-        Parameters
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
+  return table('Parameters', 'Name', rows);
 }
 
 /** Error codes that the description of an operation's response names. */

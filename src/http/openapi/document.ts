@@ -6,7 +6,7 @@ import { guideText } from './guide.js';
 import { headerComponents } from './headers.js';
 import { parametersOf } from './parameters.js';
 import { errorResponses, responsesOf } from './responses.js';
-import { createSchemas, exampleOf, type JsonSchema, type Schemas } from './schemas.js';
+import { createSchemas, type JsonSchema, type Schemas } from './schemas.js';
 
 interface Operation {
   operationId: string;
@@ -76,9 +76,7 @@ function tagOf({ path }: Route): string {
 
 function requestBodyOf({ body, example }: Route, schemas: Schemas): JsonSchema | undefined {
   if (body === undefined) return undefined;
-  const schema = schemas.input(body);
-  const shown = example.body ?? exampleOf(schema, schemas.components);
-  return { required: true, content: { 'application/json': { schema, example: shown } } };
+  return { required: true, content: { 'application/json': { schema: schemas.input(body), example: example.body } } };
 }
 
 function operationOf(route: Route, schemas: Schemas): Operation {

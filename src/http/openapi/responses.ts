@@ -5,7 +5,7 @@ import { BUDGET_HEADERS } from '../limits/budget.js';
 import type { Route } from '../route.js';
 import { ERROR_CODES, errorsOf, exampleError, meaningOf } from './errors.js';
 import { headersOf, type HeaderName } from './headers.js';
-import { exampleOf, type JsonSchema, type Schemas } from './schemas.js';
+import type { JsonSchema, Schemas } from './schemas.js';
 
 const meta = z
   .strictObject({
@@ -125,8 +125,7 @@ function success(route: Route, isCounted: boolean, schemas: Schemas): JsonSchema
   const { response, envelope, conditional, location, summary, example } = route;
   const data = schemas.output(response);
   const enveloped = z.strictObject({ data: response.describe('The answer'), meta: metaField });
-  const shown = example.response ?? exampleOf(data, schemas.components);
-  const value = envelope ? { data: shown, meta: EXAMPLE_META } : shown;
+  const value = envelope ? { data: example.response, meta: EXAMPLE_META } : example.response;
   const always: HeaderName[] = ['X-Request-Id'];
   if (isCounted) always.push(...BUDGET_HEADERS);
   if (conditional) always.push('ETag');

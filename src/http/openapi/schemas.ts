@@ -39,22 +39,3 @@ export function createSchemas(): Schemas {
     components,
   };
 }
-
-/** Value that fits a schema whose references are in `components`, made of the schema's examples where it has some. */
-export function exampleOf(schema: JsonSchema, components: Schemas['components']): unknown {
-  const { $ref, examples, type, properties, items, minimum, anyOf } = schema;
-  if (typeof $ref === 'string') return exampleOf(components[$ref.split('/').at(-1) ?? ''] ?? {}, components);
-  if (Array.isArray(examples)) return examples[0];
-  if ('const' in schema) return schema['const'];
-  if (Array.isArray(schema['enum'])) return schema['enum'][0];
-  if (Array.isArray(anyOf)) return exampleOf(anyOf[0] as JsonSchema, components);
-  if (type === 'object') {
-    const required = Array.isArray(schema['required']) ? schema['required'] : [];
-    const fields = Object.entries(properties ?? {}).filter(([name]) => required.includes(name));
-    return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field as JsonSchema, components)]));
-  }
-  if (type === 'array') return [exampleOf(items as JsonSchema, components)];
-  if (type === 'integer' || type === 'number') return Math.max(1, Number(minimum ?? 1));
-  if (type === 'boolean') return true;
-  return type === 'null' ? null : 'text';
-}

@@ -2,7 +2,7 @@ import { routes } from '../routes/index.js';
 import { signIn, signOut } from '../routes/auth.js';
 import { listGroundStations } from '../routes/groundStations.js';
 import { listTrackedSatellites } from '../routes/trackedSatellites.js';
-import { interferers } from '../routes/interferers.js';
+import { interferers } from '../routes/sky/interferers.js';
 import { searchSatellites } from '../routes/satellites.js';
 import { changePassword } from './password.js';
 import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';

@@ -3,7 +3,7 @@ import { hasEnterprise } from '../../db/accounts/accounts.js';
 import { deleteSession } from '../../db/accounts/sessions.js';
 import { audit, credentials, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
-import { userObject } from '../routes/me.js';
+import { userObject } from '../routes/auth.js';
 import { trackedSatelliteObject } from '../routes/trackedSatellites.js';
 import { session, sessionIfAny } from '../schemas/session.js';
 import { clearSession, sessionOf } from '../request/sessionCookie.js';

@@ -5,7 +5,7 @@ import { UserError } from '../../errors.js';
 import { BATCH_LIMIT_BYTES } from '../../spec.js';
 import { ServiceError } from '../response/serviceError.js';
 import { defineRoute } from '../route.js';
-import { stationFile } from '../schemas/stationFile.js';
+import { stationFile } from '../schemas/groundStation.js';
 
 /** Stations of a text; a text that as a whole is no file of stations is the caller's fault. */
 function parsed(text: string): ReturnType<typeof parseStations> {

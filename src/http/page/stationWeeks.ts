@@ -7,8 +7,8 @@ import { LINES, Streamed, type StreamedItem, textItem } from '../response/stream
 import { defineRoute } from '../route.js';
 import { groundStationObject } from '../routes/groundStations.js';
 import { activeOf } from '../routes/stationInterference.js';
-import { stationPlace } from '../routes/stationPlace.js';
-import type { StationWeekJson } from '../schemas/stationWeek.js';
+import { stationPlace } from '../routes/sky/question.js';
+import type { StationWeekJson } from '../schemas/groundStation.js';
 import { matched, matchedQuery } from './matched.js';
 
 function weekOf(station: GroundStation, { passes, counts }: StationCounts): StationWeekJson {

@@ -4,7 +4,7 @@ import { addToken, isTokenName, listLiveTokens, revokeToken } from '../../db/acc
 import { ServiceError } from '../response/serviceError.js';
 import { TOKEN_NAME_LENGTH, TOKENS_PER_USER } from '../../spec.js';
 import { audit, tooManyTokens } from '../request/credentials.js';
-import { newToken, tokenEntry } from '../schemas/token.js';
+import { newToken, tokenEntry } from '../schemas/session.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';

@@ -16,6 +16,11 @@ export function epochMs(window: Extent, epoch: number): number {
   return window.startMs + epoch * EPOCH_MS;
 }
 
+/** Fields of an answer that tell its range. */
+export function rangeFields(window: Extent, { fromEpoch, toEpoch }: EpochRange) {
+  return { start_time: formatTime(epochMs(window, fromEpoch)), end_time: formatTime(epochMs(window, toEpoch)) };
+}
+
 function outside(window: Extent, asked: string): ServiceError {
   const start = formatTime(window.startMs);
   const end = formatTime(epochMs(window, window.epochCount));

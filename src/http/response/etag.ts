@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type ApiContext, isOfPage } from '../context.js';
 import { ServiceError } from './serviceError.js';
 
@@ -16,23 +16,14 @@ export async function isUnchanged(
   parts: readonly unknown[],
 ): Promise<boolean> {
   nameWindow(ctx, { identity });
-  if (isFresh(ctx, JSON.stringify([identity, ...parts]))) return true;
+  if (isSameText(ctx, JSON.stringify([identity, ...parts]))) return true;
   if (ctx.state.charge !== undefined) await ctx.state.charge();
   return false;
 }
 
-/** `isUnchanged` for an answer that is always this text. */
-export function isSameText(ctx: ApiContext, text: string | Uint8Array): boolean {
-  return isFresh(ctx, text);
-}
-
-function digestOf(head: string, content: string | Uint8Array): string {
-  if (typeof content === 'string') return hash('sha256', head + content, 'base64url');
-  return createHash('sha256').update(head).update(content).digest('base64url');
-}
-
-function isFresh(ctx: ApiContext, content: string | Uint8Array): boolean {
-  ctx.set('ETag', `W/"${digestOf(`${ctx.state.build}\0`, content).slice(0, 22)}"`);
+/** `isUnchanged` for an answer that this text determines. */
+export function isSameText(ctx: ApiContext, text: string): boolean {
+  ctx.set('ETag', `W/"${hash('sha256', `${ctx.state.build}\0${text}`, 'base64url').slice(0, 22)}"`);
   ctx.set('Cache-Control', 'private, no-cache');
   // Koa compares only where the status is a success.
   ctx.status = 200;
@@ -46,7 +37,7 @@ const WINDOW_HEADER = 'X-Analysis-Window';
  * Names the window in an answer to the page. Throws TIMESTAMP_OUTSIDE_WINDOW where the request is about another one: what
  * it shows would be of two windows.
  */
-export function nameWindow(ctx: ApiContext, { identity }: { readonly identity: string }): void {
+function nameWindow(ctx: ApiContext, { identity }: { readonly identity: string }): void {
   if (!isOfPage(ctx)) return;
   ctx.set(WINDOW_HEADER, identity);
   const asked = ctx.get(WINDOW_HEADER);

@@ -3,9 +3,28 @@ import { mintToken } from '../../db/accounts/credentials.js';
 import { addToken, revokeToken } from '../../db/accounts/tokens.js';
 import { DAY_MS, TOKENS_PER_USER } from '../../spec.js';
 import { audit, credentials, tooManyTokens, userOf } from '../request/credentials.js';
-import { defineRoute } from '../route.js';
-import { EXAMPLE_USER, user } from '../schemas/user.js';
-import { userObject } from './me.js';
+import { defineRoute, ofAccount } from '../route.js';
+import { EXAMPLE_USER, user } from '../schemas/session.js';
+
+interface UserRow {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+export function userObject(id: number, { email, firstName, lastName }: UserRow): z.input<typeof user> {
+  return { id, email, first_name: firstName, last_name: lastName };
+}
+
+export const me = defineRoute({
+  ...ofAccount,
+  method: 'GET',
+  path: '/me',
+  summary: 'The current user',
+  response: user,
+  example: { response: EXAMPLE_USER },
+  handler: async ({ caller }) => userObject(caller.userId, caller),
+});
 
 /** Well-formed token that cannot exist: its checksum is wrong. */
 const EXAMPLE_TOKEN = 'sl_0123456789abcdefghijABCDEFGHIJ000000';
@@ -47,11 +66,10 @@ export const signIn = defineRoute({
 });
 
 export const signOut = defineRoute({
+  ...ofAccount,
   method: 'DELETE',
   path: '/auth',
   summary: 'Revoke the token that the request carries',
-  auth: 'token',
-  limitGroup: 'other',
   // Free, so that a leaked token can be revoked even when whoever has it used up the limit.
   free: true,
   response: z

@@ -1,16 +1,59 @@
 import { z } from 'zod';
+import type { Analysis } from '../../compute/analysis.js';
+import type { AnalysisWindow } from '../../compute/query.js';
 import { cellCount } from '../../core/healpix.js';
-import { ServiceError } from '../response/serviceError.js';
+import type { RunOfWindow } from '../../db/analysis/runs.js';
+import type { Known } from '../../db/known.js';
 import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
-import * as answerFields from '../schemas/answerFields.js';
+import type { ApiContext } from '../context.js';
 import { askerOf } from '../request/asker.js';
-import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageRun.js';
+import { EmbeddedJson } from '../response/envelope.js';
+import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
 import { prefersGzip } from '../response/negotiation.js';
-import { NOT_MODIFIED } from '../response/etag.js';
+import { ServiceError } from '../response/serviceError.js';
+import { defineRoute } from '../route.js';
+import * as answerFields from '../schemas/answerFields.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
-import { defineRoute } from '../route.js';
-import { EmbeddedJson } from '../response/envelope.js';
+import { satelliteOf } from './subject.js';
+
+/** Properties that the routes of coverage analysis share. */
+export const coverage = {
+  method: 'GET',
+  auth: 'token',
+  limitGroup: 'interference',
+  enterprise: true,
+  envelope: false,
+} as const;
+
+/** Parameter that restricts cells to a band; an extension. */
+export const coverageBand = parameters.band.default('all').meta({ 'x-extension': true });
+
+/** The run, if the account may see it. Throws NOT_FOUND, with the same body for a run that does not exist. */
+export async function visibleRun(known: Known, accountId: number, runId: number): Promise<RunOfWindow> {
+  const run = await known.run(accountId, runId);
+  if (run) return run;
+  throw new ServiceError(
+    'NOT_FOUND',
+    'the account has no coverage analysis run under this id; GET /interference/available_frequency_bands tells the run of a tracked satellite',
+  );
+}
+
+/** `isUnchanged` for an answer that a run and `parts` determine. */
+export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonly unknown[]): Promise<boolean> {
+  return isUnchanged(ctx, { identity: run.windowIdentity }, [run.id, run.noradNumber, ...parts]);
+}
+
+/** Window and satellite of a run, for the analysis. */
+export async function windowOf(
+  analysis: Analysis,
+  run: RunOfWindow,
+): Promise<{ window: AnalysisWindow; norad: number }> {
+  const window = await analysis.window(run.windowId);
+  if (!window) throw new Error(`window ${run.windowId} of run ${run.id} is not there`);
+  satelliteOf(window, run.noradNumber);
+  return { window, norad: run.noradNumber };
+}
 
 export const coverageAnalysisRun = defineRoute({
   ...coverage,

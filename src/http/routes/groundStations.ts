@@ -19,13 +19,12 @@ import {
   STATIONS_PER_ACCOUNT,
 } from '../../spec.js';
 import * as answerFields from '../schemas/answerFields.js';
-import { formatDecimal } from '../schemas/decimal.js';
+import { EXAMPLE_STATION, formatDecimal, groundStation, type GroundStationJson } from '../schemas/groundStation.js';
 import * as fields from '../schemas/fields.js';
-import { EXAMPLE_STATION, groundStation, type GroundStationJson } from '../schemas/groundStation.js';
 import * as parameters from '../schemas/parameters.js';
-import { defineRoute } from '../route.js';
+import { defineRoute, ofAccount } from '../route.js';
 
-const stations = { path: '/ground_stations', auth: 'token', limitGroup: 'other' } as const;
+const stations = { ...ofAccount, path: '/ground_stations' } as const;
 const station = {
   ...stations,
   path: '/ground_stations/:id',
@@ -105,9 +104,10 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   };
 }
 
-/** NOT_FOUND without the id: the same body for an unknown id and for another account's. */
-export function groundStationNotFound(): ServiceError {
-  return new ServiceError(
+/** The station that was found. Throws NOT_FOUND, with the same body for an unknown id and for another account's. */
+export function requireStation(found: GroundStation | undefined): GroundStation {
+  if (found) return found;
+  throw new ServiceError(
     'NOT_FOUND',
     'the account has no ground station under this id; GET /ground_stations lists the ids',
   );
@@ -201,9 +201,7 @@ export const getGroundStation = defineRoute({
   response: groundStation,
   example: { response: EXAMPLE_STATION },
   handler: async ({ params, caller }, { known }) => {
-    const row = await known.station(caller.accountId, params.id);
-    if (!row) throw groundStationNotFound();
-    return groundStationObject(row);
+    return groundStationObject(requireStation(await known.station(caller.accountId, params.id)));
   },
 });
 
@@ -216,9 +214,7 @@ export const changeGroundStation = defineRoute({
   example: { body: { description: 'S band' }, response: { ...EXAMPLE_STATION, description: 'S band' } },
   handler: async ({ params, body, caller }, { knex }) => {
     if (body.id !== undefined && body.id !== params.id) throw invalid('id', 'is read-only');
-    const row = await updateStation(knex, caller.accountId, params.id, changesOf(body));
-    if (!row) throw groundStationNotFound();
-    return groundStationObject(row);
+    return groundStationObject(requireStation(await updateStation(knex, caller.accountId, params.id, changesOf(body))));
   },
 });
 
@@ -229,8 +225,6 @@ export const deleteGroundStation = defineRoute({
   response: groundStation,
   example: { response: EXAMPLE_STATION },
   handler: async ({ params, caller }, { knex }) => {
-    const row = await deleteStation(knex, caller.accountId, params.id);
-    if (!row) throw groundStationNotFound();
-    return groundStationObject(row);
+    return groundStationObject(requireStation(await deleteStation(knex, caller.accountId, params.id)));
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkDatabase } from '../../db/connection/checkDatabase.js';
 import { ServiceError } from '../response/serviceError.js';
-import { currentWindow } from './currentWindow.js';
+import { currentWindow } from './subject.js';
 import { defineRoute } from '../route.js';
 
 const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false, negotiated: false } as const;

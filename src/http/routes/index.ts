@@ -1,8 +1,8 @@
 import type { Route } from '../route.js';
-import { signIn, signOut } from './auth.js';
-import { clearPasses } from './clearPasses.js';
+import { me, signIn, signOut } from './auth.js';
+import { clearPasses } from './sky/clearPasses.js';
 import { cellTimeSeries, coverageAnalysisRun } from './coverageAnalysis.js';
-import { encounters } from './encounters.js';
+import { encounters } from './sky/encounters.js';
 import {
   changeGroundStation,
   createGroundStation,
@@ -13,9 +13,8 @@ import {
 } from './groundStations.js';
 import { health, live, ready } from './health.js';
 import { cellsByEpoch, interferenceCells } from './interferenceCells.js';
-import { interferers } from './interferers.js';
+import { interferers } from './sky/interferers.js';
 import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
-import { me } from './me.js';
 import { searchSatellites } from './satellites.js';
 import { allGroundStations, groundStationTimeseries } from './stationInterference.js';
 import { getTrackedSatellite, listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import type { AnalysisWindow } from '../../compute/query.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
-import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import { type BandChoice, RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import type { AppDependencies } from '../dependencies.js';
 import { askerOf } from '../request/asker.js';
-import { currentWindow, satelliteOf } from './currentWindow.js';
+import { currentWindow, requireTracked, satelliteOf } from './subject.js';
 import { prefersGzip } from '../response/negotiation.js';
 import { matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencyBands.js';
-import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
+import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencies.js';
+import { checkFrequencies, frequencyQuery } from '../request/frequencyMatch.js';
 import { formatTime } from '../schemas/instant.js';
 import { availableBands, point, timeseriesAnswer } from '../schemas/interference.js';
 import * as parameters from '../schemas/parameters.js';
 import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
 import { EmbeddedJson } from '../response/envelope.js';
-import { epochAt, epochMs, epochRange } from '../request/windowEpochs.js';
-import { requireTracked } from './trackedSatellite.js';
+import { epochAt, epochMs, epochRange, rangeFields } from '../request/windowEpochs.js';
 
 export const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
 
@@ -33,6 +32,11 @@ const EXAMPLE_RESOLUTION = { nside: 64, cell_resolution_deg: 0.9161, frequency_b
 
 export function riskLevelOf(value: number): RiskLevel {
   return RISK_LEVELS.findLast(({ from }) => value >= from)?.name ?? 'low';
+}
+
+/** Fields of an answer that tell its grid and band. */
+export function resolutionFields({ nside }: AnalysisWindow, band: BandChoice) {
+  return { nside, cell_resolution_deg: cellResolutionDeg(nside), frequency_band: band };
 }
 
 /** The account's tracked satellite in the current window. Throws NOT_FOUND or ANALYSIS_NOT_READY. */
@@ -85,9 +89,7 @@ export const atPoint = defineRoute({
       intensity,
       timestamp: formatTime(epochMs(window, epoch)),
       risk_level: riskLevelOf(intensity),
-      nside: window.nside,
-      cell_resolution_deg: cellResolutionDeg(window.nside),
-      frequency_band: band,
+      ...resolutionFields(window, band),
       ...(withCell && { cell_id: ipix }),
       ...matched,
       ...told,
@@ -135,12 +137,9 @@ export const timeseries = defineRoute({
     const fields = {
       lat,
       lon,
-      start_time: formatTime(epochMs(window, range.fromEpoch)),
-      end_time: formatTime(epochMs(window, range.toEpoch)),
+      ...rangeFields(window, range),
       data_points: entries.entries,
-      nside: window.nside,
-      cell_resolution_deg: cellResolutionDeg(window.nside),
-      frequency_band: band,
+      ...resolutionFields(window, band),
       ...matched,
       ...told,
     };

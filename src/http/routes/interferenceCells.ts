@@ -4,20 +4,30 @@ import { cellId } from '../../compute/cellId.js';
 import { spansOf } from '../../compute/runIndex.js';
 import type { RunOfWindow } from '../../db/analysis/runs.js';
 import type { CellsBefore, RunIndexes } from '../../memory/runIndexes.js';
-import { ServiceError } from '../response/serviceError.js';
 import { DEFAULT_PER_PAGE } from '../../spec.js';
-import * as answerFields from '../schemas/answerFields.js';
 import { askerOf } from '../request/asker.js';
-import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageRun.js';
-import { satelliteOf } from './currentWindow.js';
-import { prefersGzip } from '../response/negotiation.js';
-import { NOT_MODIFIED } from '../response/etag.js';
-import { formatTime } from '../schemas/instant.js';
-import { interferenceCell } from '../schemas/interferenceCell.js';
-import * as parameters from '../schemas/parameters.js';
-import { defineRoute } from '../route.js';
-import { EmbeddedJson } from '../response/envelope.js';
 import { epochMs } from '../request/windowEpochs.js';
+import { EmbeddedJson } from '../response/envelope.js';
+import { NOT_MODIFIED } from '../response/etag.js';
+import { prefersGzip } from '../response/negotiation.js';
+import { ServiceError } from '../response/serviceError.js';
+import { defineRoute } from '../route.js';
+import * as answerFields from '../schemas/answerFields.js';
+import { formatTime } from '../schemas/instant.js';
+import * as parameters from '../schemas/parameters.js';
+import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageAnalysis.js';
+import { satelliteOf } from './subject.js';
+
+export const interferenceCell = z
+  .strictObject({
+    id: answerFields.whole('Identifies run, epoch and cell, whatever the band; stable'),
+    epoch_index: answerFields.epochIndex,
+    nside: answerFields.nside,
+    ipix: answerFields.ipix,
+    ordering: answerFields.ordering,
+    value: answerFields.intensity.describe('Interference intensity, above 0: cells without any are left out'),
+  })
+  .meta({ id: 'InterferenceCell', description: 'Interference in one cell in one minute' });
 
 const RETRY_AFTER_SECONDS = 30;
 

@@ -4,7 +4,7 @@ import type { AnalysisWindow } from '../../compute/query.js';
 import type { Asker } from '../../fairness/asker.js';
 import type { Provenance } from '../../db/analysis/provenance.js';
 import type { Known } from '../../db/known.js';
-import { analysisWindowObject } from './currentWindow.js';
+import { analysisWindowObject } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import type { ProvenanceJson } from '../schemas/provenance.js';
 import * as parameters from '../schemas/parameters.js';

@@ -4,14 +4,13 @@ import { trackedIds } from '../../db/analysis/tracked.js';
 import { FOUND_SATELLITES, SEARCH_LENGTH } from '../../spec.js';
 import * as parameters from '../schemas/parameters.js';
 import { catalogueSatellite } from '../schemas/satellites.js';
-import { defineRoute } from '../route.js';
+import { defineRoute, ofAccount } from '../route.js';
 
 export const searchSatellites = defineRoute({
+  ...ofAccount,
   method: 'GET',
   path: '/satellites',
   summary: 'Satellites of the catalogue by name or catalogue number, the best matches first',
-  auth: 'token',
-  limitGroup: 'other',
   extension: true,
   query: z.strictObject({
     search: parameters.textUpTo(SEARCH_LENGTH),

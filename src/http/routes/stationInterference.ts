@@ -1,26 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { AnalysisWindow } from '../../compute/query.js';
 import type { StationAnswer } from '../../compute/stationAnalysis.js';
-import { cellResolutionDeg } from '../../core/healpix.js';
 import type { GroundStation } from '../../db/analysis/stations.js';
-import { type BandChoice, EPOCH_MS } from '../../spec.js';
+import { EPOCH_MS } from '../../spec.js';
 import { EXAMPLE_STATION } from '../schemas/groundStation.js';
 import { allStations, type PassJson, stationTimeseries } from '../schemas/stationInterference.js';
 import { askerOf } from '../request/asker.js';
 import { prefersGzip } from '../response/negotiation.js';
-import { matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
+import { checkFrequencies, frequencyQuery, matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
 import { EmbeddedJson } from '../response/envelope.js';
 import { Streamed, type StreamedItem } from '../response/streamed.js';
-import { type EpochRange, epochMs, epochRange } from '../request/windowEpochs.js';
-import { groundStationNotFound, groundStationObject } from './groundStations.js';
-import { interference, inWindow, riskLevelOf } from './interference.js';
-import { stationPlace } from './stationPlace.js';
+import { epochRange, rangeFields } from '../request/windowEpochs.js';
+import { groundStationObject, requireStation } from './groundStations.js';
+import { interference, inWindow, resolutionFields, riskLevelOf } from './interference.js';
+import { rounded, stationPlace } from './sky/question.js';
 
 const query = {
   tracked_satellite_id: parameters.trackedSatelliteId,
@@ -63,19 +60,15 @@ const EXAMPLE_OVER_STATION = {
   })),
 };
 
-function hundredths(value: number): number {
-  return Math.round(100 * value) / 100;
-}
-
 function passObject({ intensity, ...row }: StationAnswer['passes'][number]): PassJson {
   return {
     aos: formatTime(1000 * row.aosSecond),
     los: formatTime(1000 * row.losSecond),
-    max_elevation_deg: hundredths(row.maxElevationDeg),
+    max_elevation_deg: rounded(row.maxElevationDeg, 2),
     max_elevation_time: formatTime(1000 * row.maxElevationSecond),
     duration_seconds: row.losSecond - row.aosSecond,
     peak_intensity: intensity === null ? null : intensity.peak,
-    mean_intensity: intensity === null ? null : hundredths(intensity.mean),
+    mean_intensity: intensity === null ? null : rounded(intensity.mean, 2),
     risk_level: intensity === null ? null : riskLevelOf(intensity.peak),
     complete: row.complete,
   };
@@ -83,17 +76,6 @@ function passObject({ intensity, ...row }: StationAnswer['passes'][number]): Pas
 
 function overStationFields({ text, passes }: StationAnswer) {
   return { data_points: text.entries, passes: passes.map(passObject) };
-}
-
-function rangeFields(window: AnalysisWindow, range: EpochRange) {
-  return {
-    start_time: formatTime(epochMs(window, range.fromEpoch)),
-    end_time: formatTime(epochMs(window, range.toEpoch)),
-  };
-}
-
-function resolutionFields({ nside }: AnalysisWindow, band: BandChoice) {
-  return { nside, cell_resolution_deg: cellResolutionDeg(nside), frequency_band: band };
 }
 
 export const groundStationTimeseries = defineRoute({
@@ -110,8 +92,7 @@ export const groundStationTimeseries = defineRoute({
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: stationId, frequency_band: band } = asked;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
-    const station = await dependencies.known.station(caller.accountId, stationId);
-    if (!station) throw groundStationNotFound();
+    const station = requireStation(await dependencies.known.station(caller.accountId, stationId));
     const range = epochRange(window, asked.start_time, asked.end_time);
     const asker = askerOf(ctx, caller);
     const origin = await originOf(asked.include, dependencies.known, { window, norad });

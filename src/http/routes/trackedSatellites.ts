@@ -4,16 +4,15 @@ import { listTracked, trackUpTo, untrack, type TrackedSatellite } from '../../db
 import { ServiceError } from '../response/serviceError.js';
 import { TRACKED_PER_ACCOUNT } from '../../spec.js';
 import * as answerFields from '../schemas/answerFields.js';
-import { analysisWindow } from '../schemas/analysisWindow.js';
-import { analysisWindowObject } from './currentWindow.js';
-import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../schemas/frequencyBands.js';
+import { analysisWindow } from '../schemas/answerFields.js';
+import { analysisWindowObject, requireTracked, trackedSatelliteNotFound } from './subject.js';
+import { EXAMPLE_BANDS, frequencyBand, frequencyBands } from '../schemas/frequencies.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { trackedSatellite, type TrackedSatelliteJson } from '../schemas/satellites.js';
-import { defineRoute } from '../route.js';
-import { requireTracked, trackedSatelliteNotFound } from './trackedSatellite.js';
-import { EXAMPLE_USER, user } from '../schemas/user.js';
-import { userObject } from './me.js';
+import { defineRoute, ofAccount } from '../route.js';
+import { EXAMPLE_USER, user } from '../schemas/session.js';
+import { userObject } from './auth.js';
 
 const EXAMPLE_SATELLITE = {
   id: 1,
@@ -56,11 +55,10 @@ const MAX_NORAD_NUMBER = 999_999_999;
 const noradRule = `must be an integer from 1 to ${MAX_NORAD_NUMBER}`;
 
 export const listTrackedSatellites = defineRoute({
+  ...ofAccount,
   method: 'GET',
   path: '/tracked_satellites',
   summary: 'The satellites that the account tracks',
-  auth: 'token',
-  limitGroup: 'other',
   query: z.strictObject({ name: z.string().meta({ description: 'part of the name, in either case' }).optional() }),
   response: z
     .strictObject({
@@ -77,11 +75,10 @@ export const listTrackedSatellites = defineRoute({
 });
 
 export const getTrackedSatellite = defineRoute({
+  ...ofAccount,
   method: 'GET',
   path: '/tracked_satellites/:id',
   summary: 'One tracked satellite, with what the analysis window holds of it',
-  auth: 'token',
-  limitGroup: 'other',
   params: z.strictObject({ id: parameters.trackedSatelliteId }),
   response: trackedSatellite
     .extend({
@@ -133,11 +130,10 @@ export const getTrackedSatellite = defineRoute({
 });
 
 export const trackSatellite = defineRoute({
+  ...ofAccount,
   method: 'POST',
   path: '/tracked_satellites',
   summary: `Start to track a satellite of the catalogue, one of at most ${TRACKED_PER_ACCOUNT}; one that is tracked already stays as it is`,
-  auth: 'token',
-  limitGroup: 'other',
   body: z.strictObject({
     norad_number: z
       .int({ error: noradRule })
@@ -161,11 +157,10 @@ export const trackSatellite = defineRoute({
 });
 
 export const untrackSatellite = defineRoute({
+  ...ofAccount,
   method: 'DELETE',
   path: '/tracked_satellites/:id',
   summary: 'Stop tracking a satellite',
-  auth: 'token',
-  limitGroup: 'other',
   params: z.strictObject({ id: parameters.trackedSatelliteId }),
   response: trackedSatellite,
   extension: true,

@@ -91,3 +91,12 @@ export const orbitalClass = openEnum(
   ['LEO', 'MEO', 'GEO', 'HEO'],
   'Kind of orbit. `HEO`: eccentricity 0.25 or more; `GEO`: else a period within 30 minutes of 1,436; `LEO`: else an apogee below 2,000 km; `MEO`: the rest. More may be added',
 );
+
+export const analysisWindow = z
+  .strictObject({
+    id: id.describe('Identifies the window'),
+    start_time: time.describe('First minute of the window, UTC'),
+    end_time: time.describe('End of the window, 7 days after its start; exclusive'),
+    nside: nside,
+  })
+  .meta({ id: 'AnalysisWindow', description: 'The 7 days that questions are answered for' });

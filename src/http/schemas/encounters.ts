@@ -2,9 +2,8 @@ import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { groundStation } from './groundStation.js';
 import { rangeOf } from './interference.js';
-import { excluded } from './interferers.js';
+import { elsetAge, excluded, frequenciesOf, namedSatellite, sharedFrequencies } from './interferers.js';
 import { provenanceField } from './provenance.js';
-import { elsetAge, frequenciesOf, namedSatellite, sharedFrequencies } from './sky.js';
 
 const { count } = answerFields;
 
@@ -33,7 +32,7 @@ const encounter = z
 
 export type EncounterJson = z.output<typeof encounter>;
 
-export const clearStretch = z
+const clearStretch = z
   .strictObject({
     start_time: instant.describe('Its begin, UTC'),
     end_time: instant.describe('Its end, UTC; exclusive'),
@@ -42,7 +41,7 @@ export const clearStretch = z
   .meta({ id: 'ClearStretch', description: 'The longest stretch of a pass with nobody else in the beam' });
 
 /** Fields of a pass that several answers have. */
-export const passFields = {
+const passFields = {
   aos: instant.describe(
     'Acquisition of signal, UTC: when the satellite rises above the minimum elevation, or the range begins',
   ),
@@ -73,7 +72,7 @@ const pass = z
   .meta({ id: 'EncounteredPass', description: 'A pass over the station, and who comes into the beam in it' });
 
 /** How wide the beam of an answer is, and from which elevation on it looks. */
-export const beamFields = {
+const beamFields = {
   minimum_elevation_deg: z
     .number()
     .describe("Degrees above the horizon from which satellites count, but for emitters' own higher ones"),
@@ -100,3 +99,35 @@ export const encounters = z
   .meta({ id: 'Encounters', description: 'Passes over a station, and who comes into the beam in each' });
 
 export type EncountersJson = z.output<typeof encounters>;
+
+const { downlink, ...frequencies } = frequenciesOf;
+
+const clearPass = z
+  .strictObject({
+    tracked_satellite_id: answerFields.id.describe('Whose pass it is'),
+    norad_number: answerFields.noradNumber,
+    name: z.string().describe('Name of the satellite in the catalogue'),
+    ground_station_id: answerFields.id.describe('The station that it passes over'),
+    ground_station_name: z.string().describe('Name of the station'),
+    ...passFields,
+    clear_stretch: clearStretch.describe('Longest stretch with nobody else in the beam'),
+    ...beamFields,
+    downlink,
+  })
+  .meta({ id: 'ClearPass', description: 'A pass, and its longest stretch with nobody else in the beam' });
+
+export type ClearPassJson = z.output<typeof clearPass>;
+
+export const clearPasses = z
+  .strictObject({
+    ...rangeOf,
+    ...frequencies,
+    min_clear_seconds: z.number().nonnegative().describe('Shortest clear stretch of a pass that is listed'),
+    left_out: z
+      .array(answerFields.id)
+      .describe('Tracked satellites that the window does not hold, where none were named; they have no passes'),
+    clear_passes: z
+      .array(clearPass)
+      .describe('Passes, the one with the longest clear stretch first, then by time; at most `limit`'),
+  })
+  .meta({ id: 'ClearPasses', description: 'Passes of several satellites over several stations, ranked' });

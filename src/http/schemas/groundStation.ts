@@ -39,3 +39,53 @@ export const EXAMPLE_STATION = {
   active: true,
   description: null,
 };
+
+/** Shortest decimal that reads back as the same number, without an exponent. For numbers below 1e21; -0 gives `0`. */
+export function formatDecimal(value: number): string {
+  const [mantissa = '', exponent] = String(Math.abs(value)).split('e-');
+  if (exponent === undefined) return String(value);
+  const zeros = '0'.repeat(Number(exponent) - 1);
+  return `${value < 0 ? '-' : ''}0.${zeros}${mantissa.replace('.', '')}`;
+}
+
+const station = z.strictObject({
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  elevation_meters: z.number(),
+  description: z.string().optional(),
+  active: z.boolean().optional(),
+  min_elevation_deg: z.number().optional(),
+  dish_diameter_m: z.number().optional(),
+});
+
+export const stationFile = z.strictObject({
+  format: z.enum(['csv', 'geojson']),
+  /** Those that can be imported, by line. */
+  stations: z.array(
+    z.strictObject({
+      line: z.int(),
+      /** Whether the account, or a line before, has one of this name at this place. */
+      is_known: z.boolean(),
+      station,
+    }),
+  ),
+  /** Those that cannot, each with its line and why. */
+  rejections: z.array(z.strictObject({ line: z.int(), record: z.string(), reason: z.string() })),
+});
+
+/** What a file of stations has, as the page gets it. */
+export type StationFileJson = z.output<typeof stationFile>;
+
+/** Pass: rise, set and highest elevation in seconds since 1970, that elevation in degrees, and 1 where it is whole. */
+const pass = z.tuple([z.int(), z.int(), z.int(), z.number(), z.int()]);
+
+const stationWeek = z.strictObject({
+  ground_station: groundStation,
+  passes: z.array(pass),
+  /** Intensities of the minutes that begin in a pass, one pass after the other; empty without known frequencies. */
+  counts: z.array(z.int()),
+});
+
+/** Week of a station, as the page gets it. */
+export type StationWeekJson = z.output<typeof stationWeek>;

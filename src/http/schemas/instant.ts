@@ -1,4 +1,4 @@
-import { EPOCH_MS } from '../../spec.js';
+import { EPOCH_MS, EPOCH_SECONDS, WINDOW_EPOCHS } from '../../spec.js';
 
 /** Exact instant: whole seconds since 1970, and the digits of the fraction without trailing zeros. */
 export interface Instant {
@@ -57,4 +57,12 @@ export function instantMs({ epochSecond, fraction }: Instant): number {
 export function formatTime(epochMs: number): string {
   // Cut from the end: years before 0 and after 9999 have a sign and six digits.
   return `${new Date(epochMs).toISOString().slice(0, -'.000Z'.length)}Z`;
+}
+
+/** Rule that a time range breaks as given, before any rounding, and the parameter at fault. */
+export function rangeProblem(start: Instant, end: Instant): { parameter: string; rule: string } | undefined {
+  if (compareInstants(start, end) >= 0) return { parameter: 'start_time', rule: 'must be before end_time' };
+  const longest = { epochSecond: start.epochSecond + WINDOW_EPOCHS * EPOCH_SECONDS, fraction: start.fraction };
+  if (compareInstants(end, longest) <= 0) return undefined;
+  return { parameter: 'end_time', rule: 'must be at most 7 days after start_time' };
 }

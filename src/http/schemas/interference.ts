@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
-import { frequencyBand } from './frequencyBands.js';
-import { overlapFields } from './overlapFields.js';
+import { frequencyBand, overlapFields } from './frequencies.js';
 import { provenanceField } from './provenance.js';
 
 const { id, resolution, riskLevel, time, timeseriesEntry } = answerFields;

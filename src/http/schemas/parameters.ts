@@ -10,8 +10,7 @@ import {
   WINDOW_EPOCHS,
   WINDOW_NSIDES,
 } from '../../spec.js';
-import { parseInstant, type Instant } from './instant.js';
-import { rangeProblem } from './timeRange.js';
+import { type Instant, parseInstant, rangeProblem } from './instant.js';
 import { bandHint, degreesHint, instantHint, operatorHint, withHint } from './hints.js';
 
 /**
@@ -100,13 +99,17 @@ export const perPage = integerFrom(1, {
   rule: `must be an integer from 1 to ${MAX_PER_PAGE}; more are answered with ${MAX_PER_PAGE}`,
 }).transform((asked) => Math.min(asked, MAX_PER_PAGE));
 
-/** Number of entries, from 1 to the most that one answer gives. */
-export function limitUpTo(most: number) {
-  const rule = `must be an integer from 1 to ${most}`;
-  return parameter(rule, { type: 'integer', minimum: 1, maximum: most }, (text) => {
+/** Whole number from 1 to `most`, in plain digits. */
+function positiveUpTo(most: number, rule: string, schema: Record<string, unknown> = {}) {
+  return parameter(rule, { type: 'integer', ...schema, minimum: 1, maximum: most }, (text) => {
     const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
     return value >= 1 && value <= most ? value : undefined;
   });
+}
+
+/** Number of entries, from 1 to the most that one answer gives. */
+export function limitUpTo(most: number) {
+  return positiveUpTo(most, `must be an integer from 1 to ${most}`);
 }
 
 /** Text of 1 to `most` characters, not all of them blank. */
@@ -180,13 +183,10 @@ export const frequencyMatch = parameter<'band' | 'overlap'>(
 );
 
 /** Frequency or bandwidth in whole hertz. */
-export const hertz = parameter(
+export const hertz = positiveUpTo(
+  MAX_FREQUENCY_HZ,
   `must be whole hertz from 1 to ${MAX_FREQUENCY_HZ}, in plain digits`,
-  { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_FREQUENCY_HZ },
-  (text) => {
-    const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
-    return value >= 1 && value <= MAX_FREQUENCY_HZ ? value : undefined;
-  },
+  { format: 'int64' },
 );
 
 /** Decimal number from `low` to `high`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { analysisWindow } from './analysisWindow.js';
+import { analysisWindow } from './answerFields.js';
 import * as answerFields from './answerFields.js';
 
 const { count, openEnum, time } = answerFields;

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { trackedSatellite } from './satellites.js';
-import { user } from './user.js';
+
+export const user = z
+  .strictObject({
+    id: answerFields.id.describe('Identifies the user'),
+    email: z.string().describe('Email address, with which the user signs in'),
+    first_name: z.string().describe('First name'),
+    last_name: z.string().describe('Last name'),
+  })
+  .meta({ id: 'User', description: 'A person of an account' });
+
+export const EXAMPLE_USER = { id: 1, email: 'ada@example.org', first_name: 'Ada', last_name: 'Lovelace' };
 
 const account = z.strictObject({ plan: z.enum(['enterprise', 'free']) });
 
@@ -34,3 +44,24 @@ export const browserSession = z.strictObject({
 });
 
 export type BrowserSessionJson = z.output<typeof browserSession>;
+
+export const tokenEntry = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  origin: z.enum(['auth', 'ui', 'cli']),
+  created_at: answerFields.time,
+  last_used_at: answerFields.time.nullable(),
+  expires_at: answerFields.time.nullable(),
+});
+
+export type TokenJson = z.output<typeof tokenEntry>;
+
+/** Newly made token: the only answer that contains the token itself. */
+export const newToken = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  token: z.string(),
+  created_at: answerFields.time,
+});
+
+export type NewTokenJson = z.output<typeof newToken>;

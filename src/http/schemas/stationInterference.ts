@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { groundStation } from './groundStation.js';
 import { rangeOf } from './interference.js';
-import { overlapFields } from './overlapFields.js';
+import { overlapFields } from './frequencies.js';
 import { provenanceField } from './provenance.js';
 
 const { count, time } = answerFields;

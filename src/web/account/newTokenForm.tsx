@@ -1,4 +1,4 @@
-import type { NewTokenJson } from '../../http/schemas/token.js';
+import type { NewTokenJson } from '../../http/schemas/session.js';
 import { useState } from 'preact/hooks';
 import { CopyButton } from '../components/copyButton.js';
 import { Field } from '../components/field.js';

@@ -1,4 +1,4 @@
-import type { TokenJson } from '../../http/schemas/token.js';
+import type { TokenJson } from '../../http/schemas/session.js';
 import { useState } from 'preact/hooks';
 import { Confirm } from '../components/confirm.js';
 import { Time } from '../components/time.js';

@@ -1,4 +1,4 @@
-import type { NewTokenJson, TokenJson } from '../../http/schemas/token.js';
+import type { NewTokenJson, TokenJson } from '../../http/schemas/session.js';
 import { askJson } from '../data/client.js';
 
 const PATH = '/page/tokens';

@@ -1,5 +1,4 @@
-import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import type { StationFileJson } from '../../http/schemas/stationFile.js';
+import type { GroundStationJson, StationFileJson } from '../../http/schemas/groundStation.js';
 import { API, askJson } from './client.js';
 import { tellTabs } from './tabs.js';
 

@@ -1,5 +1,5 @@
 import type { BandChoice } from '../../spec.js';
-import type { FrequencyBandJson } from '../../http/schemas/frequencyBands.js';
+import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
 
 interface BandSelectProps {
   /** Undefined while the bands are loading. */

@@ -1,4 +1,4 @@
-import type { StationFileJson } from '../../http/schemas/stationFile.js';
+import type { StationFileJson } from '../../http/schemas/groundStation.js';
 import { useId, useRef, useState } from 'preact/hooks';
 import { STATIONS_PER_ACCOUNT } from '../../spec.js';
 import { Problem } from '../components/problem.js';

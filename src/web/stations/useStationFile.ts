@@ -1,4 +1,4 @@
-import type { StationFileJson } from '../../http/schemas/stationFile.js';
+import type { StationFileJson } from '../../http/schemas/groundStation.js';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { pageErrorOf, type PageError } from '../data/client.js';
 import { readStationFile } from '../data/stations.js';

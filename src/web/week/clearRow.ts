@@ -1,5 +1,5 @@
 import { NO_DOWNLINK } from '../sky/loadSky.js';
-import type { ClearPassJson } from '../../http/schemas/clearPasses.js';
+import type { ClearPassJson } from '../../http/schemas/encounters.js';
 
 /** Pass with a stretch in which nobody else is in the beam. */
 export interface ClearRow {

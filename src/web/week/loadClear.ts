@@ -1,4 +1,4 @@
-import type { ClearPassJson } from '../../http/schemas/clearPasses.js';
+import type { ClearPassJson } from '../../http/schemas/encounters.js';
 import type { BandChoice } from '../../spec.js';
 import { API, ask, pathWith } from '../data/client.js';
 import { eachLine } from '../data/lines.js';

@@ -1,4 +1,4 @@
-import type { StationWeekJson } from '../../http/schemas/stationWeek.js';
+import type { StationWeekJson } from '../../http/schemas/groundStation.js';
 import { ask, pathWith } from '../data/client.js';
 import { eachLine } from '../data/lines.js';
 import { matchedQuery, type MatchedSatellite } from '../data/matched.js';

@@ -1,6 +1,5 @@
 import { EPOCH_MS } from '../../spec.js';
-import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import type { StationWeekJson } from '../../http/schemas/stationWeek.js';
+import type { GroundStationJson, StationWeekJson } from '../../http/schemas/groundStation.js';
 import { pinOf } from '../data/stations.js';
 import { condensed } from '../heat/condense.js';
 import { cellOf, placeInCell } from '../map/healpix.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { formatDecimal } from '../../../src/http/schemas/decimal.js';
+import { formatDecimal } from '../../../src/http/schemas/groundStation.js';
 
 test('numbers are written in full, and zero without a sign', (t) => {
   const written: [number, string][] = [

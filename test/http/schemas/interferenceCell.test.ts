@@ -1,6 +1,6 @@
 import test from 'ava';
 import { z } from 'zod';
-import { interferenceCell } from '../../../src/http/schemas/interferenceCell.js';
+import { interferenceCell } from '../../../src/http/routes/interferenceCells.js';
 import { cellEntries } from '../../helpers/cellsJson.js';
 
 test('entries are written as the API’s document describes them', (t) => {

@@ -1,6 +1,5 @@
 import test from 'ava';
-import { parseInstant, type Instant } from '../../../src/http/schemas/instant.js';
-import { rangeProblem } from '../../../src/http/schemas/timeRange.js';
+import { type Instant, parseInstant, rangeProblem } from '../../../src/http/schemas/instant.js';
 
 const MINUTE_MS = 60_000;
 const startMs = Date.parse('2025-12-06T00:00:00Z');

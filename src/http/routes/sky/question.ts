@@ -1,13 +1,15 @@
-import { beamDeg } from '../../compute/beam/beamWidth.js';
-import type { FrequencyMatch, Overlap } from '../../compute/matching.js';
-import type { Others } from '../../compute/othersAnalysis.js';
-import type { AnalysisWindow } from '../../compute/query.js';
-import type { Directory } from '../../memory/directories.js';
-import { SEPARATION_DEG } from '../../spec.js';
-import type { AppDependencies } from '../dependencies.js';
-import { matchOf } from '../request/frequencyMatch.js';
-import type { AskedFrequencies } from '../schemas/frequencyMatch.js';
-import type { Receiver } from './stationPlace.js';
+import { beamDeg } from '../../../compute/beam/beamWidth.js';
+import type { FrequencyMatch, Overlap } from '../../../compute/matching.js';
+import type { Others } from '../../../compute/othersAnalysis.js';
+import type { AnalysisWindow } from '../../../compute/query.js';
+import type { Place } from '../../../core/records/seriesRecord.js';
+import type { GroundStation } from '../../../db/analysis/stations.js';
+import type { Directory } from '../../../memory/directories.js';
+import { SEPARATION_DEG } from '../../../spec.js';
+import type { AppDependencies } from '../../dependencies.js';
+import { matchOf } from '../../request/frequencyMatch.js';
+import type { AskedFrequencies } from '../../request/frequencyMatch.js';
+import { canonicalPlace } from '../../schemas/parameters.js';
 
 /** What questions about the sky are answered from. */
 export type SkyParts = Pick<AppDependencies, 'analysis' | 'directories'>;
@@ -113,4 +115,24 @@ export function rounded(value: number, decimals: number): number {
 /** Instant of microseconds since 1970 to the millisecond: `2025-12-06T08:05:12.340Z`. */
 export function formatInstant(us: number): string {
   return new Date(Math.round(us / 1000)).toISOString();
+}
+
+/** What the analysis needs of a station. */
+export type Receiver = Pick<
+  GroundStation,
+  'latitudeDeg' | 'longitudeDeg' | 'elevationMeters' | 'minElevationDeg' | 'dishDiameterM'
+>;
+
+/** Position of a station for the analysis: passes are seen from it, intensities are those of its cell. */
+export function stationPlace({
+  latitudeDeg,
+  longitudeDeg,
+  elevationMeters,
+}: Pick<Receiver, 'latitudeDeg' | 'longitudeDeg' | 'elevationMeters'>): Place {
+  return { ...canonicalPlace(latitudeDeg, longitudeDeg), heightKm: elevationMeters / 1000 };
+}
+
+/** A receiver at a place, at height 0, without elevation and dish of its own. */
+export function onGround(latitudeDeg: number, longitudeDeg: number): Receiver {
+  return { latitudeDeg, longitudeDeg, elevationMeters: 0, minElevationDeg: null, dishDiameterM: null };
 }

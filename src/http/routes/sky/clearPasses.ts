@@ -1,21 +1,18 @@
-import { EPOCH_SECONDS, RANKED_PASSES, WINDOW_EPOCHS } from '../../spec.js';
-import { preferredType } from '../response/negotiation.js';
-import { askerOf } from '../request/asker.js';
-import { epochMs, epochRange } from '../request/windowEpochs.js';
-import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { LINES, Streamed } from '../response/streamed.js';
-import { defineRoute } from '../route.js';
-import { clearPasses as answer } from '../schemas/clearPasses.js';
-import { checkFrequencies } from '../schemas/frequencyMatch.js';
-import { formatTime } from '../schemas/instant.js';
-import * as parameters from '../schemas/parameters.js';
-import { findPasses } from './clearPasses/find.js';
-import { lines, ranked } from './clearPasses/items.js';
-import { checkPairs, stationsOf, trackedOf } from './clearPasses/pairs.js';
-import { currentWindow } from './currentWindow.js';
+import { EPOCH_SECONDS, RANKED_PASSES, WINDOW_EPOCHS } from '../../../spec.js';
+import { askerOf } from '../../request/asker.js';
+import { epochRange, rangeFields } from '../../request/windowEpochs.js';
+import { isUnchanged, NOT_MODIFIED } from '../../response/etag.js';
+import { preferredType } from '../../response/negotiation.js';
+import { LINES, Streamed, type StreamedItem, textItem } from '../../response/streamed.js';
+import { defineRoute } from '../../route.js';
+import { clearPasses as answer, type ClearPassJson } from '../../schemas/encounters.js';
+import { checkFrequencies } from '../../request/frequencyMatch.js';
+import * as parameters from '../../schemas/parameters.js';
 import { beamQuery, EXAMPLE_FREQUENCIES, EXAMPLE_PASS } from './encounters.js';
-import { interference } from './interference.js';
-import { matchFields } from './skyQuestion.js';
+import { interference } from '../interference.js';
+import { currentWindow } from '../subject.js';
+import { checkPairs, findPasses, stationsOf, trackedOf } from './findClearPasses.js';
+import { matchFields } from './question.js';
 
 const WINDOW_SECONDS = WINDOW_EPOCHS * EPOCH_SECONDS;
 const TYPES = ['application/json', LINES];
@@ -80,8 +77,7 @@ export const clearPasses = defineRoute({
     const found = findPasses(dependencies, { ...others, ...range, window }, pairs, askerOf(ctx, caller));
     if (type === LINES) return Streamed.asLines(lines(found, leftOut, limit));
     const fields = {
-      start_time: formatTime(epochMs(window, range.fromEpoch)),
-      end_time: formatTime(epochMs(window, range.toEpoch)),
+      ...rangeFields(window, range),
       ...matchFields(others, 'overlap'),
       min_clear_seconds: others.min_clear_seconds,
       left_out: leftOut,
@@ -89,3 +85,46 @@ export const clearPasses = defineRoute({
     return Streamed.inField(fields, 'clear_passes', ranked(found, limit ?? RANKED_PASSES.default));
   },
 });
+
+function byRank(a: ClearPassJson, b: ClearPassJson): number {
+  if (a.clear_stretch.seconds !== b.clear_stretch.seconds) return b.clear_stretch.seconds - a.clear_stretch.seconds;
+  if (a.aos !== b.aos) return a.aos < b.aos ? -1 : 1;
+  return a.tracked_satellite_id - b.tracked_satellite_id || a.ground_station_id - b.ground_station_id;
+}
+
+/** The best passes, ranked, once all are found; no more than `limit` are kept meanwhile. */
+async function* ranked(
+  found: AsyncGenerator<ClearPassJson[], void>,
+  limit: number,
+): AsyncGenerator<StreamedItem, void> {
+  let best: ClearPassJson[] = [];
+  for await (const passes of found) {
+    const worst = best.length < limit ? undefined : best.at(-1);
+    const better = passes.filter((pass) => worst === undefined || byRank(pass, worst) < 0);
+    if (better.length > 0) best = [...best, ...better].sort(byRank).slice(0, limit);
+  }
+  for (const pass of best) yield textItem(JSON.stringify(pass));
+}
+
+const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+
+/** All passes as they are found, a line each, the lines of a pair together; before the first, which satellites were left out, if any. */
+async function* lines(
+  found: AsyncGenerator<ClearPassJson[], void>,
+  leftOut: readonly number[],
+  limit = Infinity,
+): AsyncGenerator<StreamedItem, void> {
+  // With the first passes, not before them: until something is sent, what goes wrong is answered as an error.
+  let first = leftOut.length === 0 ? '' : lineOf({ left_out: leftOut });
+  let left = limit;
+  for await (const passes of found) {
+    const text = passes.slice(0, left).map(lineOf).join('');
+    if (text !== '') {
+      yield textItem(first + text);
+      first = '';
+    }
+    left -= passes.length;
+    if (left <= 0) return;
+  }
+  if (first !== '') yield textItem(first);
+}

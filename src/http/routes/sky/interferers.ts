@@ -1,33 +1,35 @@
 import { z } from 'zod';
-import type { AnalysisWindow } from '../../compute/query.js';
-import type { SkyLooks } from '../../compute/skyAnalysis.js';
-import type { Asker } from '../../fairness/asker.js';
-import { LOOKED_AT } from '../../spec.js';
-import { askerOf } from '../request/asker.js';
-import { checkInWindow } from '../request/windowEpochs.js';
-import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { defineRoute } from '../route.js';
-import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
-import { EXAMPLE_STATION } from '../schemas/groundStation.js';
-import { instantMs } from '../schemas/instant.js';
-import { interferers as answer, type InterferersJson } from '../schemas/interferers.js';
-import * as parameters from '../schemas/parameters.js';
-import { groundStationNotFound, groundStationObject } from './groundStations.js';
-import { interference, inWindow } from './interference.js';
+import type { AnalysisWindow } from '../../../compute/query.js';
+import type { SkyLooks } from '../../../compute/skyAnalysis.js';
+import type { Asker } from '../../../fairness/asker.js';
+import { LOOKED_AT } from '../../../spec.js';
+import { askerOf } from '../../request/asker.js';
+import { checkInWindow } from '../../request/windowEpochs.js';
+import { isUnchanged, NOT_MODIFIED } from '../../response/etag.js';
+import { defineRoute } from '../../route.js';
+import { checkFrequencies, frequencyQuery } from '../../request/frequencyMatch.js';
+import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
+import { instantMs } from '../../schemas/instant.js';
+import { interferers as answer, type InterferersJson } from '../../schemas/interferers.js';
+import * as parameters from '../../schemas/parameters.js';
+import { groundStationObject, requireStation } from '../groundStations.js';
+import { interference, inWindow } from '../interference.js';
 import {
   type AskedOthers,
   elsetAgeHours,
-  matchFields,
   formatInstant,
+  matchFields,
   minElevationDegOf,
   namedFields,
+  onGround,
   overlapFields,
+  type Receiver,
   rounded,
   type SkyParts,
   type SkyQuestion,
   skyQuestion,
-} from './skyQuestion.js';
-import { onGround, type Receiver, stationPlace } from './stationPlace.js';
+  stationPlace,
+} from './question.js';
 
 const query = z
   .strictObject({
@@ -158,8 +160,9 @@ export const interferers = defineRoute({
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: stationId, lat = 0, lon = 0, timestamp } = asked;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
-    const station = stationId === undefined ? undefined : await dependencies.known.station(caller.accountId, stationId);
-    if (stationId !== undefined && station === undefined) throw groundStationNotFound();
+    const { known } = dependencies;
+    const station =
+      stationId === undefined ? undefined : requireStation(await known.station(caller.accountId, stationId));
     checkInWindow(window, timestamp);
     const tMs = instantMs(timestamp);
     const { tracked_satellite_id: _id, ground_station_id: _station, timestamp: _time, ...rest } = asked;

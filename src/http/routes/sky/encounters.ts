@@ -1,35 +1,35 @@
-import type { AnalysisWindow } from '../../compute/query.js';
-import { separationSigmaDeg } from '../../compute/beam/elementError.js';
-import type { SkyPass } from '../../compute/skyAnalysis.js';
-import type { Asker } from '../../fairness/asker.js';
-import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../spec.js';
-import { askerOf } from '../request/asker.js';
-import { type EpochRange, epochMs, epochRange } from '../request/windowEpochs.js';
-import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { defineRoute } from '../route.js';
-import { type EncounterJson, encounters as answer, type EncountersJson } from '../schemas/encounters.js';
-import { checkFrequencies, frequencyQuery } from '../schemas/frequencyMatch.js';
-import { EXAMPLE_STATION } from '../schemas/groundStation.js';
-import { formatTime } from '../schemas/instant.js';
-import * as parameters from '../schemas/parameters.js';
-import { groundStationNotFound, groundStationObject } from './groundStations.js';
-import { interference, inWindow } from './interference.js';
-import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
+import { separationSigmaDeg } from '../../../compute/beam/elementError.js';
+import type { AnalysisWindow } from '../../../compute/query.js';
+import type { SkyPass } from '../../../compute/skyAnalysis.js';
+import type { Asker } from '../../../fairness/asker.js';
+import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
+import { askerOf } from '../../request/asker.js';
+import { type EpochRange, epochRange, rangeFields } from '../../request/windowEpochs.js';
+import { isUnchanged, NOT_MODIFIED } from '../../response/etag.js';
+import { defineRoute } from '../../route.js';
+import { type EncounterJson, encounters as answer, type EncountersJson } from '../../schemas/encounters.js';
+import { checkFrequencies, frequencyQuery } from '../../request/frequencyMatch.js';
+import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
+import * as parameters from '../../schemas/parameters.js';
+import { groundStationObject, requireStation } from '../groundStations.js';
+import { interference, inWindow } from '../interference.js';
+import { originOf, provenanceOf, provenanceQuery } from '../provenance.js';
 import {
   type AskedOthers,
   beamOf,
   elsetAgeHours,
-  matchFields,
   formatInstant,
+  matchFields,
   minElevationDegOf,
   namedFields,
   overlapFields,
+  type Receiver,
   rounded,
   type SkyParts,
-  type SkyQuestion,
   skyQuestion,
-} from './skyQuestion.js';
-import { type Receiver, stationPlace } from './stationPlace.js';
+  type SkyQuestion,
+  stationPlace,
+} from './question.js';
 
 const US_PER_DAY = DAY_MS * 1000;
 
@@ -67,8 +67,7 @@ export async function encountersOver(parts: SkyParts, asked: EncountersAsked, as
   const told = passes.map(firstOf(asked.limit));
   const count = passes.reduce((sum, { encounters }) => sum + encounters.length, 0);
   return {
-    start_time: formatTime(epochMs(window, fromEpoch)),
-    end_time: formatTime(epochMs(window, toEpoch)),
+    ...rangeFields(window, asked),
     ...matchFields(asked, 'overlap'),
     downlink: question.downlink,
     minimum_elevation_deg: minElevationDeg,
@@ -234,8 +233,7 @@ export const encounters = defineRoute({
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: stationId, include, ...rest } = asked;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
-    const station = await dependencies.known.station(caller.accountId, stationId);
-    if (!station) throw groundStationNotFound();
+    const station = requireStation(await dependencies.known.station(caller.accountId, stationId));
     const { start_time: start, end_time: end, ...others } = rest;
     const range = epochRange(window, start, end);
     const asker = askerOf(ctx, caller);
