@@ -4,22 +4,23 @@
  * exit code; the last line is `N passed, N failed`, which AVA does not print.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { seed } from '../test/helpers/seed.js';
 import { check } from './build/check.js';
 import { build, staleParts, TESTED } from './build/parts.js';
-import { compileTests, compiledOf } from './build/tests.js';
+import { compileTests, writeRooms } from './build/tests.js';
 import { startPostgres } from './testPostgres.js';
 
-const isTest = (argument: string): boolean => !relative('test', argument).startsWith('..');
 const given = process.argv.slice(2);
-const missing = given.find((argument) => isTest(argument) && !/[*{[]/.test(argument) && !existsSync(argument));
+const isTest = (argument: string): boolean => !relative('test', argument).startsWith('..');
+const places = given.filter(isTest);
+const missing = places.find((place) => !existsSync(place));
 if (missing !== undefined) {
   process.stderr.write(`${missing}: there is no such test file\n`);
   process.exit(1);
 }
-const isWhole = !given.some(isTest);
+const isWhole = places.length === 0;
 const checked = isWhole ? check() : Promise.resolve(true);
 const built = await Promise.all([build(isWhole ? TESTED : staleParts(TESTED)), compileTests()]);
 if (built.includes(false)) {
@@ -27,6 +28,7 @@ if (built.includes(false)) {
   process.exit(1);
 }
 
+writeRooms(isWhole ? testsIn('test') : places.flatMap(testsIn));
 const server = process.env['TEST_DATABASE_URL'] || undefined;
 const postgres = server === undefined ? await startPostgres() : undefined;
 const url = server ?? postgres?.url;
@@ -35,10 +37,7 @@ process.stdout.write(`property tests: seed ${seed} (TEST_SEED takes another)\n`)
 
 const ava = spawn(
   process.execPath,
-  [
-    'node_modules/ava/entrypoints/cli.mjs',
-    ...given.map((argument) => (isTest(argument) ? compiledOf(relative('', argument)) : argument)),
-  ],
+  ['node_modules/ava/entrypoints/cli.mjs', ...given.filter((argument) => !isTest(argument))],
   {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...(url !== undefined && { TEST_DATABASE_URL: url }) },
@@ -63,3 +62,10 @@ const failed = count(/^ +✘ \[fail\]/gm);
 const isSound = await checked;
 process.stdout.write(`\n${passed} passed, ${code === 0 && isSound ? failed : Math.max(1, failed)} failed\n`);
 process.exitCode = (code === 0 && passed === 0) || !isSound ? 1 : code;
+
+/** Paths from the root of the test files in a folder, or of the one that is named. */
+function testsIn(place: string): string[] {
+  if (!statSync(place).isDirectory()) return [relative('', place)];
+  const below = readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
+  return below.map((file) => relative('', join(place, file)));
+}

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
@@ -38,6 +38,35 @@ export async function compileTests(): Promise<void> {
   }
 }
 
+/** Folder of the files that AVA runs. */
+const ROOMS = 'build/rooms';
+/** Module that test files get in place of AVA. */
+const ROOM = 'test/helpers/room.ts';
+
+/**
+ * Writes a file for each room, which AVA runs in a process of its own: starting a process, loading the server and opening
+ * a database take longer than the tests of most files.
+ *
+ * @param files test files to run, from the root
+ */
+export function writeRooms(files: readonly string[]): void {
+  const rooms = new Map<string, string[]>();
+  for (const file of files) rooms.set(roomOf(file), [...(rooms.get(roomOf(file)) ?? []), file]);
+  rmSync(join(ROOT, ROOMS), { recursive: true, force: true });
+  for (const [room, tests] of rooms) {
+    const entry = join(ROOT, ROOMS, `${room}.js`);
+    const path = (file: string): string => JSON.stringify(relative(dirname(entry), join(ROOT, compiledOf(file))));
+    const loads = tests.map((file) => `  ${JSON.stringify(basename(file, '.test.ts'))}: () => import(${path(file)}),\n`);
+    mkdirSync(dirname(entry), { recursive: true });
+    writeFileSync(entry, `import { runRoom } from ${path(ROOM)};\n\nawait runRoom({\n${loads.join('')}});\n`);
+  }
+}
+
+/** Name of the room to which a test file belongs: its folder. */
+function roomOf(file: string): string {
+  return relative('test', dirname(file)) || 'sidelobe';
+}
+
 /** Path of the compiled form of a source, both from the root. */
 export function compiledOf(source: string): string {
   const compiled = source.replace(/\.tsx?$/, '.js');
@@ -50,9 +79,13 @@ const apart: Plugin = {
   setup(bundler) {
     bundler.onResolve({ filter: /./ }, ({ path, importer, resolveDir }) => {
       if (importer === '' || path.endsWith('.json')) return undefined;
-      if (!path.startsWith('.')) return { path, external: true };
-      const from = dirname(compiledOf(relative(ROOT, importer)));
-      const to = relative(from, compiledOf(relative(ROOT, resolve(resolveDir, path))));
+      const source = relative(ROOT, importer);
+      const isAva = path === 'ava' && source !== ROOM;
+      if (!path.startsWith('.') && !isAva) return { path, external: true };
+      const to = relative(
+        dirname(compiledOf(source)),
+        compiledOf(isAva ? ROOM : relative(ROOT, resolve(resolveDir, path))),
+      );
       return { path: to.startsWith('.') ? to : `./${to}`, external: true };
     });
     bundler.onLoad({ filter: /\/test\/.*\.ts$/ }, ({ path }) => ({

@@ -30,11 +30,13 @@ export interface Site {
   ask: (path: string, token?: string) => Promise<{ status: number; code: string | undefined; data: any }>;
 }
 
-const closing: (() => unknown)[] = [];
-let started: Promise<Site> | undefined;
+let closing: (() => unknown)[] = [];
+let started: { file: string; site: Promise<Omit<Site, 'open'>> } | undefined;
+let browser: Promise<Browser> | undefined;
 
 test.after.always(async () => {
-  for (const close of closing.reverse()) await close();
+  await closeSite();
+  await (await browser)?.close();
 });
 
 /** The site of a test file, which its tests share: the first one says what is in it. Undefined without Chromium, saying so. */
@@ -43,16 +45,25 @@ export async function siteOf(
   contents: () => Contents | Promise<Contents> = () => ({}),
 ): Promise<Site | undefined> {
   if (!has(t, PROGRAM)) return undefined;
-  started ??= Promise.resolve(contents()).then(startSite);
-  return started;
+  const [file = ''] = t.title.split(' › ');
+  if (started?.file !== file) {
+    await closeSite();
+    started = { file, site: Promise.resolve(contents()).then(startSite) };
+  }
+  const site = await started.site;
+  const launched = await (browser ??= launchBrowser());
+  return { ...site, open: (options) => openPage(t, launched, site.service.url, options) };
 }
 
-async function startSite(contents: Contents): Promise<Site> {
+async function closeSite(): Promise<void> {
+  for (const close of closing.reverse()) await close();
+  closing = [];
+}
+
+async function startSite(contents: Contents): Promise<Omit<Site, 'open'>> {
   const config = readConfig(await anyInstallation({ teardown: (close) => closing.push(close) }));
   const service = await startSmallService(config, keptLog().log, contents);
   closing.push(() => service.stop());
-  const browser = await launchBrowser();
-  closing.push(() => browser.close());
   const geos = service.catalogue.filter(
     ({ name, ...elements }) =>
       /^(INTELSAT|SES|EUTELSAT|GALAXY)[- ]/.test(name) && describeSatellite(name, elements).orbitalClass === 'GEO',
@@ -60,7 +71,6 @@ async function startSite(contents: Contents): Promise<Site> {
   return {
     service,
     geos,
-    open: (options) => openPage(browser, service.url, options),
     ask: async (path, token = service.token) => {
       const response = await fetch(service.url + BASE_PATH + path, { headers: { authorization: `Bearer ${token}` } });
       const { data, error } = (await response.json()) as { data: unknown; error?: { code: string } };
@@ -85,13 +95,19 @@ export async function realCatalogue(t: ExecutionContext): Promise<Contents> {
 const TELL_POLICY = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   console.error('policy', violatedDirective, blockedURI));`;
 
-async function openPage(browser: Browser, url: string, { width = 1440, dark = false } = {}): Promise<Opened> {
-  const context = await browser.newContext({
+async function openPage(
+  t: ExecutionContext,
+  launched: Browser,
+  url: string,
+  { width = 1440, dark = false } = {},
+): Promise<Opened> {
+  const context = await launched.newContext({
     baseURL: url,
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  t.teardown(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (said) => {
