@@ -5,11 +5,11 @@ import { openCallCounts } from './db/accounts/callCounts.js';
 import { openDatabase } from './db/connection/connect.js';
 import { migrate } from './db/migrations/migrate.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
-import { startOfDay } from './jobs/window/startOfDay.js';
+import { startOfDay } from './jobs/window/windowOptions.js';
 import { createLifecycle, type Lifecycle } from './lifecycle.js';
 import { startEngine } from './service/engine.js';
 import { openPorts } from './service/ports.js';
-import { createLoggedQueue } from './service/sharedQueue.js';
+import { createLoggedQueue } from './service/batch.js';
 import { createUpkeep } from './service/upkeep.js';
 
 export interface Service {

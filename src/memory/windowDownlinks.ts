@@ -1,7 +1,12 @@
 import type { Knex } from 'knex';
 import { constellationOf } from '../catalogue/constellations.js';
-import { downlinksByNumber } from '../catalogue/downlinksByNumber.js';
-import { decodeRanges, type DownlinkRange, encodeRanges, satelliteRanges } from '../catalogue/frequencies/ranges.js';
+import {
+  decodeRanges,
+  type DownlinkRange,
+  downlinksByNumber,
+  encodeRanges,
+  satelliteRanges,
+} from '../catalogue/frequencies/ranges.js';
 import { inTurns } from '../core/inTurns.js';
 import type { Pieces } from '../core/pieces.js';
 import { loadWindowDownlinks, namesWithoutDownlinks } from '../db/analysis/windowDownlinks.js';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { readBuildVersion } from '../buildVersion.js';
+import { readBuildVersion } from '../settings/buildVersion.js';
 import { createCountRun } from '../compute/countRun.js';
 import type { Config } from '../config.js';
 import type { CallCounts } from '../db/accounts/rateLimits.js';
