@@ -14,7 +14,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createPool } from '../src/compute/pool.js';
 import { createOwnedCore } from '../src/core/instance.js';
-import { prepareWindow } from '../src/jobs/window/prepareWindow.js';
+import { prepareWindow } from '../src/jobs/window/surveyWindow.js';
 import { createSlots } from '../src/memory/slots.js';
 import { answers } from './bench/answers.js';
 import { readSource } from './bench/catalogue.js';

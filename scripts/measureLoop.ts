@@ -32,7 +32,7 @@ import { insertToken } from '../src/db/accounts/tokens.js';
 import { track } from '../src/db/analysis/tracked.js';
 import { importTransmitters } from '../src/jobs/import/importTransmitters.js';
 import { openWindow } from '../src/jobs/window/openWindow.js';
-import { startOfDay } from '../src/jobs/window/startOfDay.js';
+import { startOfDay } from '../src/jobs/window/windowOptions.js';
 import { startService } from '../src/main.js';
 import { withDatabase } from '../src/service/batch.js';
 import { BASE_PATH, DAY_MS, DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE } from '../src/spec.js';

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { UserError } from './errors.js';
-import { withFiles } from './secretFiles.js';
-import { addresses, decimal, list, oneOf, whole } from './settingForms.js';
+import { withFiles } from './settings/secretFiles.js';
+import { addresses, decimal, list, oneOf, whole } from './settings/forms.js';
 import {
   AUTH_TOKEN_DAYS,
   CELESTRAK,

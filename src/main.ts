@@ -4,11 +4,11 @@ import type { Config } from './config.js';
 import { openDatabase } from './db/connection/connect.js';
 import { migrate } from './db/migrations/migrate.js';
 import { type Demo, prepareDemo } from './jobs/demo.js';
-import { startOfDay } from './jobs/window/startOfDay.js';
+import { startOfDay } from './jobs/window/windowOptions.js';
 import { createLifecycle, type Lifecycle } from './service/lifecycle.js';
 import { startEngine } from './service/engine.js';
 import { openPorts } from './service/ports.js';
-import { createLoggedQueue } from './service/sharedQueue.js';
+import { createLoggedQueue } from './service/batch.js';
 import { createUpkeep } from './service/upkeep.js';
 
 export interface Service {

@@ -9,7 +9,7 @@ const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** Layers from the lowest to the highest; a file imports its own or a lower one. */
 const LAYERS = [
-  ['errors', 'spec', 'secretFiles', 'config', 'settingForms', 'buildVersion', 'recentMap'],
+  ['errors', 'spec', 'settings', 'config', 'recentMap'],
   ['core', 'fairness'],
   ['codec'],
   ['catalogue'],
@@ -140,9 +140,7 @@ test('no route fetches an address: nothing of http imports what does, or fetches
   const fetching = files
     .filter((file) => file.startsWith('http/'))
     .filter((file) => {
-      const imports = importsOf(file).some((imported) =>
-        /^(?:catalogue\/(?:address|source)|jobs\/import)/.test(imported),
-      );
+      const imports = importsOf(file).some((imported) => /^(?:catalogue\/sources|jobs\/import)/.test(imported));
       return imports || /\bfetch\(/.test(readFileSync(join(SOURCE, file), 'utf8'));
     });
   t.deepEqual(fetching, []);

@@ -1,11 +1,11 @@
-import { downlinksByNumber } from '../../src/catalogue/downlinksByNumber.js';
 import {
   type DownlinkRange,
+  downlinksByNumber,
   encodeRanges,
   type ImportedDownlink,
   satelliteRanges,
 } from '../../src/catalogue/frequencies/ranges.js';
-import { readCatalogue, readTransmitters } from '../../src/catalogue/read.js';
+import { readCatalogue, readTransmitters } from '../../src/catalogue/sources/source.js';
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import { type CatalogueSatellite, windowSatellites } from '../../src/catalogue/windowSatellites.js';
 import { DAY_MS } from '../../src/spec.js';

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { readCatalogue } from '../../src/catalogue/read.js';
+import { readCatalogue } from '../../src/catalogue/sources/source.js';
 import { readConfig } from '../../src/config.js';
 import { BASE_PATH } from '../../src/spec.js';
 import { startSmallService } from '../../test/helpers/smallService.js';

@@ -10,16 +10,16 @@ export {
 } from './bands.js';
 export { constellationOf, CONSTELLATIONS, type Constellation, type KnownRange } from './constellations.js';
 export { describeSatellite, type OrbitalClass, type SatelliteDescription } from './describe.js';
-export type { CatalogueFormat } from './elsets/detect.js';
+export type { CatalogueFormat } from './elsets/formats.js';
 export type { Elset } from './elsets/elset.js';
 export type { ParsedElsets } from './elsets/omm.js';
-export { parseCatalogue, type ParsedCatalogue } from './catalogueFiles.js';
+export { parseCatalogue, type ParsedCatalogue } from './elsets/formats.js';
 export { UserError } from '../errors.js';
-export type { DatedElset } from './nearestElsets.js';
+export type { DatedElset } from './windowSatellites.js';
 export { BANDS, type BandName } from '../spec.js';
 export type { Rejection } from './text/rejection.js';
-export type { Transmitter } from './transmitter.js';
-export { parseTransmitters, type ParsedTransmitters } from './transmitterFiles.js';
+export type { Transmitter } from './transmitters/transmitter.js';
+export { parseTransmitters, type ParsedTransmitters } from './transmitters/transmitterFiles.js';
 export {
   windowSatellites,
   type CatalogueOptions,

@@ -7,7 +7,7 @@ import {
   STATION_NAME_LENGTH,
 } from '../spec.js';
 import { readCsv } from './text/csv.js';
-import { failureOf } from './text/failure.js';
+import { eachRecord, failureOf, RecordError, type Rejection } from './text/rejection.js';
 import {
   type Field,
   isAbsent,
@@ -19,7 +19,6 @@ import {
   textOf,
 } from './text/fields.js';
 import { isObject } from './text/json.js';
-import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
 import { textOfBytes } from './text/text.js';
 
 /** Ground station of a file; fields that the file leaves out are undefined. */

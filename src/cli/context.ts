@@ -51,3 +51,17 @@ export async function userOf(knex: Knex, email: string): Promise<User> {
     throw new UserError(`no account has the email address ${email}: see \`sidelobe account list\``);
   return user;
 }
+
+/** Prints rows under the names of their fields, as RFC 4180 has it but for the ends of lines. */
+export function printCsv(rows: readonly Readonly<Record<string, string | number | boolean | null>>[]): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  const names = Object.keys(first);
+  print(names.join(','));
+  for (const row of rows) print(names.map((name) => fieldOf(row[name] ?? '')).join(','));
+}
+
+function fieldOf(value: string | number | boolean): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

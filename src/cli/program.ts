@@ -1,21 +1,21 @@
 import { Command, CommanderError } from 'commander';
-import { VERSION } from '../buildVersion.js';
+import { VERSION } from '../settings/buildVersion.js';
 import { unknownSettings } from '../config.js';
 import { isDatabaseAway } from '../db/connection/databaseAway.js';
 import { UserError } from '../errors.js';
-import { accountCommands } from './account.js';
-import { backupCommands } from './backup.js';
-import { catalogueCommands } from './catalogue.js';
-import { configCommands } from './config.js';
+import { accountCommands } from './accounts/account.js';
+import { backupCommands } from './operations/backup.js';
+import { catalogueCommands } from './catalogue/catalogue.js';
+import { configCommands } from './operations/config.js';
 import { complain } from './context.js';
-import { precomputeCommand } from './precompute.js';
-import { serveCommands } from './serve.js';
-import { skyCommands } from './sky.js';
-import { stationCommands } from './stations.js';
-import { tokenCommands } from './token.js';
-import { trackCommands } from './track.js';
-import { windowCommands } from './window.js';
-import { workerCommand } from './worker.js';
+import { precomputeCommand } from './analysis/precompute.js';
+import { serveCommands } from './operations/serve.js';
+import { skyCommands } from './analysis/sky.js';
+import { stationCommands } from './accounts/stations.js';
+import { tokenCommands } from './accounts/token.js';
+import { trackCommands } from './accounts/track.js';
+import { windowCommands } from './analysis/window.js';
+import { workerCommand } from './analysis/worker.js';
 
 const AWAY =
   'the database does not answer, or takes no changes: what was finished is kept; run the command again when it is back';

@@ -3,7 +3,7 @@ import { catalogueRevision } from '../db/catalogue/imports.js';
 import { findMissing } from '../db/analysis/sweeps.js';
 import { pruneWindows } from './window/pruneWindows.js';
 import { type Refreshed, refreshSources, type RefreshSettings } from './import/refreshSources.js';
-import { startOfDay } from './window/startOfDay.js';
+import { startOfDay } from './window/windowOptions.js';
 import { createLoop } from './loop.js';
 
 export interface FollowParts {

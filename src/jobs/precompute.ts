@@ -1,14 +1,17 @@
+import type { Knex } from 'knex';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { Slots } from '../memory/slots.js';
 import { loadStoredWindow } from '../memory/loadStoredWindow.js';
-import { sweepMissing } from './sweep/sweepMissing.js';
+import { sweepMissing } from './sweep/sweep.js';
 import type { SweepParts, SweepProgress } from './sweep/sweepParts.js';
 import type { SweptCells } from './sweep/sweepPlan.js';
-import { type SweepSize, sweepSize } from './sweep/sweepSize.js';
 import { findOrOpen } from './window/openWindow.js';
 import { surveyWindow } from './window/surveyWindow.js';
 import type { WindowOptions } from './window/windowOptions.js';
+import { seriesSize } from '../db/analysis/cellSeries.js';
+import { indexesSize } from '../db/analysis/runIndexes.js';
+import type { Sweep } from '../db/analysis/sweeps.js';
 
 export interface PrecomputeParts extends SweepParts {
   slots: Slots;
@@ -44,4 +47,19 @@ export async function precompute(parts: PrecomputeParts, options: PrecomputeOpti
   } finally {
     window.unload();
   }
+}
+
+/** Numbers and bytes of what a published sweep has stored. */
+export interface SweepSize {
+  runs: number;
+  indexBytes: number;
+  cells: number;
+  seriesBytes: number;
+}
+
+/** Counts what a published sweep has stored. */
+export async function sweepSize(knex: Knex, sweep: Sweep): Promise<SweepSize> {
+  const { cells, bytes } = await seriesSize(knex, sweep.id);
+  const indexBytes = await indexesSize(knex, sweep.windowId, sweep.noradNumbers);
+  return { runs: sweep.noradNumbers.length, indexBytes, cells, seriesBytes: bytes };
 }

@@ -6,7 +6,7 @@ import { createPool } from '../compute/pool.js';
 import type { Config } from '../config.js';
 import { createOwnedCore } from '../core/instance.js';
 import { newestPublishedWindow } from '../db/analysis/windows.js';
-import { createBlockQueue } from '../db/analysis/blockQueue.js';
+import { type BlockQueue, createBlockQueue } from '../db/analysis/blockQueue.js';
 import { openDatabase } from '../db/connection/connect.js';
 import { migrate } from '../db/migrations/migrate.js';
 import { UserError } from '../errors.js';
@@ -17,7 +17,6 @@ import { loadStoredWindow } from '../memory/loadStoredWindow.js';
 import { createSlots } from '../memory/slots.js';
 import { createLifecycle } from './lifecycle.js';
 import { startEngine } from './engine.js';
-import { COUNTS_ALONE, createLoggedQueue } from './sharedQueue.js';
 
 /** What a command answers questions with. */
 export interface QuestionParts {
@@ -126,4 +125,16 @@ async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => P
       await pool.close();
     }
   });
+}
+
+/** Ends the warning of a process that may not share its sweeps. */
+export const COUNTS_ALONE = 'until then this process counts alone';
+
+/** Makes the queue by which processes share sweeps; what goes wrong with it is logged. */
+export function createLoggedQueue(knex: Knex, log: Logger): BlockQueue {
+  return createBlockQueue(
+    knex,
+    (error) => log.warn({ err: error }, 'the job queue could not be looked after'),
+    (denied) => log.warn(`${denied} ${COUNTS_ALONE}`),
+  );
 }

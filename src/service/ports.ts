@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { readBuildVersion } from '../buildVersion.js';
+import { readBuildVersion } from '../settings/buildVersion.js';
 import { createCountRun } from '../compute/countRun.js';
 import type { Config } from '../config.js';
 import type { Database } from '../db/connection/connect.js';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
-import { parseCatalogueApart, parseTransmittersApart } from '../../src/catalogue/parseApart.js';
-import { parseCatalogue } from '../../src/catalogue/catalogueFiles.js';
-import { parseTransmitters } from '../../src/catalogue/transmitterFiles.js';
+import { parseCatalogueApart, parseTransmittersApart } from '../../src/catalogue/sources/parseApart.js';
+import { parseCatalogue } from '../../src/catalogue/elsets/formats.js';
+import { parseTransmitters } from '../../src/catalogue/transmitters/transmitterFiles.js';
 import { UserError } from '../../src/errors.js';
 import { csv, ISS, ISS_TLE } from './fixtures.js';
 

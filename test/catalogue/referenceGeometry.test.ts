@@ -1,9 +1,8 @@
 import test from 'ava';
 import { degreesLong, eciToGeodetic, gstime, jday, sgp4, sunPos } from 'satellite.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
-import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
+import { bundledCatalogue, SHELLS } from '../../src/catalogue/reference/bundled.js';
 import { gmstDeg, nodeAtLocalTimeDeg } from '../../src/catalogue/reference/orbits.js';
-import { SHELLS } from '../../src/catalogue/reference/shells.js';
 import { SINGLES } from '../../src/catalogue/reference/singles.js';
 import { SLOTS } from '../../src/catalogue/reference/slots.js';
 import { TRACKS } from '../../src/catalogue/reference/tracks.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { pino } from 'pino';
-import { withRequestId } from '../../src/cli/log.js';
+import { withRequestId } from '../../src/cli/operations/log.js';
 import { withPatience } from '../../src/db/connection/patience.js';
 
 test('a line that is written while a request is answered names the request, once', async (t) => {

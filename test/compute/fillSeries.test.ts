@@ -3,7 +3,7 @@ import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { cancelSlot } from '../../src/core/records/slotRecord.js';
 import { STATUS } from '../../src/core/status.js';
-import { prepareWindow } from '../../src/jobs/window/prepareWindow.js';
+import { prepareWindow } from '../../src/jobs/window/surveyWindow.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
 import { until } from '../helpers/until.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startOfDay } from '../../src/jobs/window/startOfDay.js';
+import { startOfDay } from '../../src/jobs/window/windowOptions.js';
 
 const DAY_MS = 86_400_000;
 /** Longer than the tests of any file take. */

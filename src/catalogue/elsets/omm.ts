@@ -2,19 +2,22 @@ import type { Elset } from './elset.js';
 import { ommEpochUs } from './epoch.js';
 import {
   catalogueNumberOf,
-  isAbsent,
-  numberOf,
-  labelOf,
-  shown,
-  textOf,
   type Field,
+  isAbsent,
+  labelOf,
+  numberOf,
   type Range,
+  shown,
   type SourceRecord,
+  textOf,
 } from '../text/fields.js';
 import { eachRecord, RecordError, type Rejection } from '../text/rejection.js';
+import { readCsv } from '../text/csv.js';
+import { UserError } from '../../errors.js';
+import { readJsonRecords } from '../text/json.js';
 
 /** Keywords without which an OMM holds no SGP4 elements (CCSDS 502.0-B-3, table 4-3). */
-export const OMM_MANDATORY = [
+const MANDATORY = [
   'NORAD_CAT_ID',
   'EPOCH',
   'MEAN_MOTION',
@@ -25,6 +28,9 @@ export const OMM_MANDATORY = [
   'MEAN_ANOMALY',
   'BSTAR',
 ] as const;
+
+/** Keywords of which a table or list of OMMs has at least one. */
+export const OMM_KEYWORDS: ReadonlySet<string> = new Set([...MANDATORY, 'OBJECT_NAME', 'OBJECT_ID']);
 
 const MEAN_MOTION: Range = { text: 'above 0, up to 20 rev/day', holds: (value) => value > 0 && value <= 20 };
 const ECCENTRICITY: Range = { text: 'from 0 to below 1', holds: (value) => value >= 0 && value < 1 };
@@ -112,4 +118,37 @@ export function elsetFromKeywords(field: Field, readEpochUs: () => number): Else
     meanMotionDot: numberOf(field, 'MEAN_MOTION_DOT', FINITE, 0),
     meanMotionDdot: numberOf(field, 'MEAN_MOTION_DDOT', FINITE, 0),
   };
+}
+
+/**
+ * Parses OMM as CSV, as CelesTrak and Space-Track write it. Throws a `UserError` on a header that lacks or repeats a
+ * column.
+ */
+export function parseOmmCsv(text: string, source: string): ParsedElsets {
+  const rows = readCsv(text, source, {
+    normalize: (column) => column.toUpperCase(),
+    mandatory: MANDATORY,
+    hint: (columns) =>
+      columns.includes('SEMI_MAJOR_AXIS') && !columns.includes('MEAN_MOTION')
+        ? ' (SEMI_MAJOR_AXIS does not replace MEAN_MOTION)'
+        : '',
+  });
+  return elsetsOfOmm(rows);
+}
+
+/**
+ * Parses OMM as JSON: an array of records or one, values as numbers or as text. Throws a `UserError` for other JSON.
+ */
+export function parseOmmJson(text: string, source: string): ParsedElsets {
+  const records = readJsonRecords(text, source);
+  const keywords: ReadonlySet<string> = new Set(MANDATORY);
+  if (records.length > 0 && !records.some(({ keys }) => keys.some((key) => keywords.has(key)))) {
+    const keys = records[0]?.keys.slice(0, 6) ?? [];
+    const found = keys.length > 0 ? `begins with an object of ${shown(keys.join(', '))}` : 'begins with no object';
+    throw new UserError(
+      `${source}: this JSON ${found}, and none of its records has a keyword of an OMM. ` +
+        `Needed are ${MANDATORY.join(', ')}.`,
+    );
+  }
+  return elsetsOfOmm(records);
 }

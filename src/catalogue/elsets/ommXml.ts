@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { UserError } from '../../errors.js';
-import { failureOf } from '../text/failure.js';
+import { failureOf } from '../text/rejection.js';
 import type { Field } from '../text/fields.js';
 import { isObject } from '../text/json.js';
 import { elsetsOfOmm, type ParsedElsets } from './omm.js';

@@ -3,7 +3,7 @@ import { tleEpochUs } from './epoch.js';
 import { shown } from '../text/fields.js';
 import { elsetFromKeywords, type ParsedElsets } from './omm.js';
 import { eachRecord, RecordError } from '../text/rejection.js';
-import type { TextLine } from '../text/lines.js';
+import type { TextLine } from '../text/text.js';
 import { groupTle, type TleRecord } from './tleLines.js';
 
 /**

@@ -1,5 +1,5 @@
 import { shown } from '../text/fields.js';
-import { linesOf, type TextLine } from '../text/lines.js';
+import { linesOf, type TextLine } from '../text/text.js';
 
 /** Lines that belong together, up to three, and a fault where they make no element set. */
 export interface TleRecord {

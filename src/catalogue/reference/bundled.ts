@@ -1,12 +1,22 @@
 import { meanMotionAt } from '../describe.js';
 import type { Elset } from '../elsets/elset.js';
-import { generateTrack, generateSlot } from './earthLocked.js';
-import { nodeAtLocalTimeDeg, type GeneratedSatellite, wrapDeg } from './orbits.js';
-import { SHELLS } from './shells.js';
+import { type GeneratedSatellite, generateSlot, generateTrack, nodeAtLocalTimeDeg, wrapDeg } from './orbits.js';
 import { type Single, SINGLES } from './singles.js';
 import { SLOTS } from './slots.js';
 import { TRACKS } from './tracks.js';
-import { generateShell } from './walker.js';
+import { generateShell, type Shell } from './walker.js';
+import { broadbandShells } from './shells/broadband.js';
+import { messagingShells } from './shells/messaging.js';
+import { navigationShells } from './shells/navigation.js';
+import { observationShells } from './shells/observation.js';
+
+/** Every Walker pattern of the bundled catalogue, in the order of its catalogue numbers. */
+export const SHELLS: readonly Shell[] = [
+  ...broadbandShells,
+  ...navigationShells,
+  ...messagingShells,
+  ...observationShells,
+];
 
 /** First catalogue number of generated satellites: nine digits, far above what the public catalogue gives out. */
 export const FIRST_GENERATED_NUMBER = 700_000_001;

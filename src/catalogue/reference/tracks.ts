@@ -1,4 +1,4 @@
-import type { Track } from './earthLocked.js';
+import type { Track } from './orbits.js';
 
 /** Inclined synchronous and Molniya constellations, with the sources of their ground tracks. */
 export const TRACKS: readonly Track[] = [

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { UserError } from '../../errors.js';
 import type { SourceRecord } from './fields.js';
-import { linesOf } from './lines.js';
+import { linesOf } from './text.js';
 
 interface CsvOptions {
   /** Turns a column name as written into the one that fields are asked by. */

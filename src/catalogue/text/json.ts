@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.js';
-import { failureOf } from './failure.js';
+import { failureOf } from './rejection.js';
 import type { SourceRecord } from './fields.js';
 
 interface JsonRecord extends SourceRecord {

@@ -1,6 +1,6 @@
 import { builtin } from '../../core/program/builtin.js';
 import { UserError } from '../../errors.js';
-import { failureOf } from './failure.js';
+import { failureOf } from './rejection.js';
 import { shown } from './fields.js';
 
 /** Largest size of a file, packed or unpacked: some ten times the public catalogue as XML. */
@@ -75,3 +75,35 @@ function decode(bytes: Uint8Array, source: string, accepted: string): string {
     throw new UserError(`${source}: the file is binary, or text that is neither UTF-8 nor UTF-16. ${accepted}`);
   }
 }
+
+export interface TextLine {
+  /** Number of the line in the file, from 1. */
+  line: number;
+  text: string;
+}
+
+/** Splits a text into its lines that hold more than blanks; the others take no memory. */
+export function* linesOf(text: string): Generator<TextLine> {
+  let line = 0;
+  for (let from = 0; from <= text.length;) {
+    line++;
+    let end = from;
+    let isBlank = true;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (code === LINE_FEED || code === CARRIAGE_RETURN) break;
+      isBlank &&= code === BLANK || code === TAB;
+    }
+    if (!isBlank) {
+      const content = text.slice(from, end);
+      if (content.trim() !== '') yield { line, text: content };
+    }
+    const isPair = text.charCodeAt(end) === CARRIAGE_RETURN && text.charCodeAt(end + 1) === LINE_FEED;
+    from = end + (isPair ? 2 : 1);
+  }
+}
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const BLANK = 32;
+const TAB = 9;

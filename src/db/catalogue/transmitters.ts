@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { distinctTransmitters } from '../../catalogue/downlinksByNumber.js';
-import type { Transmitter } from '../../catalogue/transmitter.js';
+import { distinctTransmitters } from '../../catalogue/frequencies/ranges.js';
+import type { Transmitter } from '../../catalogue/transmitters/transmitter.js';
 import { chunks, numericArray } from '../connection/arrays.js';
 import { BULK_STATEMENT } from '../connection/driver.js';
 

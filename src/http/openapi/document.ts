@@ -1,4 +1,4 @@
-import { VERSION } from '../../buildVersion.js';
+import { VERSION } from '../../settings/buildVersion.js';
 import { BASE_PATH } from '../../spec.js';
 import { addressOf } from '../request/addresses.js';
 import type { Route } from '../route.js';

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { fetchAddress, type FetchOptions, parseAddress, RefusedError } from '../../catalogue/address.js';
-import { parseCatalogueApart, parseTransmittersApart } from '../../catalogue/parseApart.js';
+import { fetchAddress, type FetchOptions, parseAddress, RefusedError } from '../../catalogue/sources/address.js';
+import { parseCatalogueApart, parseTransmittersApart } from '../../catalogue/sources/parseApart.js';
 import { claimFetch, type FetchRecord, findFetch, noteFailure, noteFetched } from '../../db/catalogue/fetches.js';
-import { mayAsk, nextAttempt } from './fetchTimes.js';
 import { type CatalogueImport, storeCatalogue } from './importCatalogue.js';
 import { storeTransmitters, type TransmitterImport } from './importTransmitters.js';
+import { CELESTRAK, DAY_MS } from '../../spec.js';
 
 /** Parses what an address sent, and returns the function that stores it. */
 export type SourceReader<Stored> = (
@@ -96,4 +96,29 @@ export async function fetchSource<Stored>(
 function tooEarly(record: FetchRecord, hours: number): FetchedSource<never> {
   const { url, attemptedAt } = record;
   return { source: url, outcome: 'too early', attemptedAt, nextAt: nextAttempt(record, hours) };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Hours between two requests that the publisher of an address asks for; 0 where it asks for none. */
+export function publisherHours(address: string): number {
+  return URL.canParse(address) && CELESTRAK.host.test(new URL(address).hostname) ? CELESTRAK.hours : 0;
+}
+
+/**
+ * Time from which an address may be asked again: after `hours`, doubled with each further failure in a row, up to a
+ * day.
+ */
+export function nextAttempt({ attemptedAt, failures }: FetchRecord, hours: number): Date {
+  const waitMs = hours * HOUR_MS;
+  const backOffMs = Math.min(waitMs * 2 ** Math.max(0, failures - 1), DAY_MS);
+  return new Date(attemptedAt.getTime() + Math.max(waitMs, backOffMs));
+}
+
+/** Whether an address may be asked now, by `hours` between two requests. */
+function mayAsk(record: FetchRecord, hours: number, now: Date): boolean {
+  if (nextAttempt(record, hours) <= now) return true;
+  // An attempt that lies ahead by more than the wait is from before the clock was set back.
+  const aheadMs = record.attemptedAt.getTime() - now.getTime();
+  return aheadMs > Math.max(hours * HOUR_MS, DAY_MS);
 }

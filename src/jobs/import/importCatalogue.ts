@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { parseCatalogueApart } from '../../catalogue/parseApart.js';
-import type { ParsedCatalogue } from '../../catalogue/catalogueFiles.js';
+import { parseCatalogueApart } from '../../catalogue/sources/parseApart.js';
+import type { ParsedCatalogue } from '../../catalogue/elsets/formats.js';
 import { bundledCatalogue } from '../../catalogue/reference/bundled.js';
 import type { Rejection } from '../../catalogue/text/rejection.js';
-import { readSource } from '../../catalogue/source.js';
+import { readSource } from '../../catalogue/sources/source.js';
 import { lockCatalogue, recordImport } from '../../db/catalogue/imports.js';
 import { upsertCatalogue } from '../../db/catalogue/satellites.js';
 

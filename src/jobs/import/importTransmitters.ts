@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { parseTransmittersApart } from '../../catalogue/parseApart.js';
+import { parseTransmittersApart } from '../../catalogue/sources/parseApart.js';
 import type { Rejection } from '../../catalogue/text/rejection.js';
-import { readSource } from '../../catalogue/source.js';
-import type { Transmitter } from '../../catalogue/transmitter.js';
-import type { ParsedTransmitters } from '../../catalogue/transmitterFiles.js';
+import { readSource } from '../../catalogue/sources/source.js';
+import type { Transmitter } from '../../catalogue/transmitters/transmitter.js';
+import type { ParsedTransmitters } from '../../catalogue/transmitters/transmitterFiles.js';
 import { lockCatalogue, recordImport } from '../../db/catalogue/imports.js';
 import { upsertTransmitters } from '../../db/catalogue/transmitters.js';
 

@@ -1,16 +1,17 @@
 import type { Knex } from 'knex';
-import { parseAddress } from '../../catalogue/address.js';
+import { parseAddress } from '../../catalogue/sources/address.js';
 import { findFetch } from '../../db/catalogue/fetches.js';
 import { UserError } from '../../errors.js';
 import {
-  fetchSource,
   type FetchedSource,
   type FetchRules,
+  fetchSource,
+  nextAttempt,
+  publisherHours,
   readDownlinks,
   readElsets,
   type SourceReader,
 } from './fetchSource.js';
-import { nextAttempt, publisherHours } from './fetchTimes.js';
 import type { CatalogueImport } from './importCatalogue.js';
 import type { TransmitterImport } from './importTransmitters.js';
 

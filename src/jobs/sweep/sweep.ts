@@ -7,7 +7,8 @@ import { allBlocks } from './blockSource.js';
 import { countBlocks } from './countBlocks.js';
 import { storeBySite, storeParts } from './storeParts.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
-import { planSweep } from './sweepPlan.js';
+import { beginSweep, planSweep, type WantedCells } from './sweepPlan.js';
+import type { Pool } from '../../compute/pool.js';
 
 /** Error of a sweep whose window newer ones have replaced: nobody needs what it lacks. */
 export class SweepGivenUp extends UserError {}
@@ -53,4 +54,43 @@ async function throwIfGivenUp(knex: Knex, { id }: Sweep): Promise<void> {
   const progress = await sweepProgress(knex, id).catch(() => undefined);
   if (progress === undefined || progress.status !== undefined) return;
   throw new SweepGivenUp(`sweep ${id} was given up: newer windows have taken its place`);
+}
+
+export interface MissingParts extends Omit<SweepParts, 'pool'> {
+  /** Runs a job with the threads that count; asked for only where something is missing. */
+  withPool<T>(job: (pool: Pool) => Promise<T>): Promise<T>;
+}
+
+export interface SweepEvents {
+  onBegin?: (sweep: Sweep) => void;
+  onProgress?: (progress: SweepProgress) => void;
+}
+
+/** Sweep that was published, and the seconds that it took this process. */
+export interface FinishedSweep {
+  sweep: Sweep;
+  seconds: number;
+}
+
+/**
+ * Sweeps what a window lacks: runs of tracked satellites, and the series of `cells`. The caller keeps the window in
+ * memory.
+ *
+ * @returns undefined where nothing is missing
+ * @throws as `runSweep` does
+ */
+export async function sweepMissing(
+  parts: MissingParts,
+  window: LoadedWindow,
+  cells: WantedCells,
+  { onBegin, onProgress }: SweepEvents = {},
+): Promise<FinishedSweep | undefined> {
+  const sweep = await beginSweep(parts.knex, parts.core, window, cells);
+  if (sweep === undefined) return undefined;
+  onBegin?.(sweep);
+  return parts.withPool(async (pool) => {
+    const from = performance.now();
+    await runSweep({ ...parts, pool }, window, sweep, onProgress);
+    return { sweep, seconds: (performance.now() - from) / 1000 };
+  });
 }

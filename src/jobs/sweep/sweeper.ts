@@ -3,8 +3,7 @@ import type { Pool } from '../../compute/pool.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
 import { createLoop } from '../loop.js';
-import { SweepGivenUp } from './sweep.js';
-import { sweepMissing } from './sweepMissing.js';
+import { SweepGivenUp, sweepMissing } from './sweep.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 
 /**

@@ -1,7 +1,11 @@
 import type { Knex } from 'knex';
 import type { Constellation } from '../../catalogue/constellations.js';
-import { downlinksByNumber } from '../../catalogue/downlinksByNumber.js';
-import { encodeRanges, type ImportedDownlink, satelliteRanges } from '../../catalogue/frequencies/ranges.js';
+import {
+  downlinksByNumber,
+  encodeRanges,
+  type ImportedDownlink,
+  satelliteRanges,
+} from '../../catalogue/frequencies/ranges.js';
 import { type CatalogueSatellite, joiningSatellites } from '../../catalogue/windowSatellites.js';
 import { inTurns } from '../../core/inTurns.js';
 import type { Pieces } from '../../core/pieces.js';

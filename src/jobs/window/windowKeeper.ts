@@ -10,7 +10,7 @@ import type { LoadedWindows } from '../../memory/loadedWindows.js';
 import { createLoop, inSeries } from '../loop.js';
 import { dateBundledCatalogue, type OpenedWindow, openUnlessSame } from './openWindow.js';
 import { pruneWindows } from './pruneWindows.js';
-import { startOfDay } from './startOfDay.js';
+import { startOfDay } from './windowOptions.js';
 
 /** Keeps the newest published window the one that answers, and opens one for each day. */
 export interface WindowKeeper {

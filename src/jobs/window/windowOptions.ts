@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.js';
-import { EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_NSIDES } from '../../spec.js';
+import { DAY_MS, EPOCH_MS, MIN_ELEVATION_RANGE_DEG, WINDOW_NSIDES } from '../../spec.js';
 
 export interface WindowOptions {
   /** Start of the window, a whole UTC minute. */
@@ -37,4 +37,9 @@ export function checkOptions({ start, nside, minElevationDeg }: WindowOptions): 
 /** Date of a time in milliseconds since 1970, such as 2026-07-10. */
 export function isoDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** Start of the UTC day of a time, milliseconds since 1970: the default start of windows. */
+export function startOfDay(ms: number): Date {
+  return new Date(Math.floor(ms / DAY_MS) * DAY_MS);
 }

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { linesOf } from '../../../src/catalogue/text/lines.js';
+import { linesOf } from '../../../src/catalogue/text/text.js';
 
 test('lines are those that a split finds, without the blank ones', (t) => {
   const pieces = fc.constantFrom('a', ' b ', '\n', '\r', '\r\n', ' ', '\t', '\u00a0', '\u2028', 'é');

@@ -1,8 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
-import type { DatedElset } from '../../../src/catalogue/nearestElsets.js';
-import { windowSatellites } from '../../../src/catalogue/windowSatellites.js';
+import { type DatedElset, windowSatellites } from '../../../src/catalogue/windowSatellites.js';
 import { elsetsAround, latestElset, latestElsets } from '../../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { withDatabase } from '../../helpers/database.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Transmitter } from '../../../src/catalogue/transmitter.js';
+import type { Transmitter } from '../../../src/catalogue/transmitters/transmitter.js';
 import { listTransmitters, transmittersOf, upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { withDatabase } from '../../helpers/database.js';
 

@@ -5,7 +5,7 @@ import test from 'ava';
 import { readConfig } from '../../../src/config.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
-import { readBuildVersion } from '../../../src/buildVersion.js';
+import { readBuildVersion } from '../../../src/settings/buildVersion.js';
 import { temporaryDirectory } from '../../helpers/files.js';
 import { PATIENT } from '../../helpers/patient.js';
 import { type Api, BASE, ISS, withApp, withServer } from '../../helpers/server.js';

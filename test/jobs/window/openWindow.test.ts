@@ -2,7 +2,7 @@ import test from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { bandBit } from '../../../src/catalogue/bands.js';
-import type { Transmitter } from '../../../src/catalogue/transmitter.js';
+import type { Transmitter } from '../../../src/catalogue/transmitters/transmitter.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { loadSatellites } from '../../../src/db/analysis/frozenSatellites.js';
 import { listWindows, newestPublishedWindow } from '../../../src/db/analysis/windows.js';

@@ -1,0 +1,197 @@
+import { UserError } from '../../errors.js';
+import { failureOf } from '../text/rejection.js';
+import { shown } from '../text/fields.js';
+import { MAX_BYTES } from '../text/text.js';
+
+export interface Address {
+  url: URL;
+  /** Address without credentials and fragment, for messages and records. */
+  name: string;
+  headers: Record<string, string>;
+}
+
+export interface FetchOptions {
+  /** How long a server may be silent, in milliseconds; default 30 s. */
+  timeoutMs?: number;
+  /** How long a server may take to answer in full, in milliseconds; default 15 minutes. */
+  totalMs?: number;
+  /** Most bytes that are read; default `MAX_BYTES`. */
+  maxBytes?: number;
+  /** Ends the request; what is thrown then is the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/** Validators by which a server tells whether its data has changed (RFC 9110, section 8.8); null where it sent none. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface Answer extends Validators {
+  status: number;
+  /** Data of the answer; undefined where it has not changed. */
+  bytes: Uint8Array | undefined;
+}
+
+/** Error of a server that answered with a status of failure. */
+export class RefusedError extends UserError {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+const TIMEOUT_MS = 30_000;
+const TOTAL_MS = 900_000;
+const NOT_MODIFIED = 304;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTS = 5;
+
+/** Whether a text is meant as an address, and not as the name of a file. */
+export function isAddress(name: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+}
+
+/** Parses an address. @throws UserError, which never holds the credentials, for what is no http or https address */
+export function parseAddress(text: string): Address {
+  const visible = shown(text.replace(/\/\/.*@/, '//'));
+  if (!URL.canParse(text)) throw new UserError(`${visible} is not a valid address`);
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new UserError(`${visible}: addresses begin with http:// or https://, other names are files`);
+  }
+  const headers = { 'user-agent': 'sidelobe', ...authorization(url, visible) };
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  return { url, name: url.href, headers };
+}
+
+/** Header with the credentials of an address (RFC 7617), since fetch refuses addresses that hold them. */
+function authorization({ username, password }: URL, visible: string): Record<string, string> {
+  if (username === '' && password === '') return {};
+  try {
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+  } catch {
+    throw new UserError(`${visible}: the user name or password before the @ is not percent-encoded UTF-8`);
+  }
+}
+
+/**
+ * Asks an address for its data; with the validators of `known`, only for data that has changed.
+ *
+ * @throws RefusedError where the server answers with a status of failure, UserError where it cannot be reached, is
+ *   silent for too long or sends too much
+ */
+export async function fetchAddress(
+  { url, name, headers }: Address,
+  known: Validators | undefined,
+  { timeoutMs = TIMEOUT_MS, totalMs = TOTAL_MS, maxBytes = MAX_BYTES, signal }: FetchOptions = {},
+): Promise<Answer> {
+  const abort = new AbortController();
+  const after = (ms: number, what: string): NodeJS.Timeout =>
+    setTimeout(() => abort.abort(new UserError(`${name}: ${url.host} ${what}; giving up`)), ms);
+  const silence = after(timeoutMs, `was silent for ${timeoutMs / 1000} s`);
+  const total = after(totalMs, `had not sent everything after ${totalMs / 1000} s`);
+  const stop = (): void => abort.abort(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted === true) stop();
+  const condition = conditionOf(known);
+  try {
+    const response = await follow({ url, name, headers: { ...headers, ...condition } }, abort.signal);
+    const validators = { etag: response.headers.get('etag'), lastModified: response.headers.get('last-modified') };
+    const { status } = response;
+    if (status === NOT_MODIFIED && Object.keys(condition).length > 0)
+      return { status, bytes: undefined, ...validators };
+    if (!response.ok) throw await refusal(response, name);
+    const bytes = await collect(response.body ?? [], name, maxBytes, () => silence.refresh());
+    return { status, bytes, ...validators };
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    if (abort.signal.aborted) throw abort.signal.reason;
+    throw new UserError(`${name}: ${url.host} cannot be reached: ${causeOf(error)}`);
+  } finally {
+    clearTimeout(silence);
+    clearTimeout(total);
+    signal?.removeEventListener('abort', stop);
+    abort.abort();
+  }
+}
+
+/**
+ * Sends a request and follows redirects on the same host, or to https. Secret headers are sent only to the host that
+ * they are meant for.
+ */
+async function follow({ url, name, headers }: Address, signal: AbortSignal): Promise<Response> {
+  let at = url;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const own = at.host === url.host && at.protocol === url.protocol;
+    const { authorization: _secret, ...open } = headers;
+    const response = await fetch(at, { headers: own ? headers : open, signal, redirect: 'manual' });
+    const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
+    if (location === null) return response;
+    await response.body?.cancel();
+    const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined;
+    const isSafe = next?.protocol === 'https:' || (next?.protocol === at.protocol && next.hostname === at.hostname);
+    if (next === undefined || !isSafe) {
+      const to = next === undefined || next.host === '' ? location : next.origin;
+      throw new UserError(
+        `${name}: the server sends on to ${shown(to)}; allowed: the same host, or https. Give that address itself if you trust it`,
+      );
+    }
+    at = next;
+  }
+  throw new UserError(`${name}: the server sends on more than ${MAX_REDIRECTS} times`);
+}
+
+function conditionOf(known: Validators | undefined): Record<string, string> {
+  return {
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+  };
+}
+
+/** Makes the error of a response with a status of failure; a plain text, such as CelesTrak sends, says why. */
+async function refusal(response: Response, name: string): Promise<RefusedError> {
+  const status = `${response.status} ${response.statusText}`.trim();
+  const plain = response.headers.get('content-type')?.startsWith('text/plain') ?? false;
+  const start = plain ? await response.body?.getReader().read() : undefined;
+  const said = Buffer.from(start?.value ?? [])
+    .toString()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+  return new RefusedError(`${name}: the server answered ${status}${said === '' ? '' : `: ${said}`}`, response.status);
+}
+
+/** Reason of a failed fetch, which says "fetch failed" and keeps the reason in a chain of causes. */
+function causeOf(error: unknown): string {
+  let deepest = error;
+  while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause;
+  const { code, message } = failureOf(deepest);
+  return message || code;
+}
+
+/**
+ * Joins chunks into one array. Throws a `UserError` where they hold more than `maxBytes`; `name` is what they come
+ * from.
+ */
+export async function collect(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  name: string,
+  maxBytes: number,
+  received: () => void = () => undefined,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    received();
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new UserError(`${name}: larger than ${maxBytes / 1e6} MB, the most that is read`);
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts, length);
+}

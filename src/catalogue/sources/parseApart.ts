@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { threadEntry } from '../../core/program/threadEntry.js';
+import { UserError } from '../../errors.js';
+import { failureOf } from '../text/rejection.js';
+import { type ParsedCatalogue, parseCatalogue } from '../elsets/formats.js';
+import { isGzip } from '../text/text.js';
+import { type ParsedTransmitters, parseTransmitters } from '../transmitters/transmitterFiles.js';
+
+export interface ParseTask {
+  kind: 'catalogue' | 'transmitters';
+  bytes: Uint8Array;
+  source: string;
+}
+
+export type ParseOutcome = { parsed: ParsedCatalogue | ParsedTransmitters } | { refusal: string };
+
+/** Message of the thread: records of one of the lists, or at last the outcome, its lists empty. Any message asks for the next. */
+export type ParseAnswer = ParseOutcome | { list: string; part: unknown[] };
+
+/** Most memory and time that a thread may take. */
+interface Bounds {
+  megabytes: number;
+  /** Default where absent: 300; a full catalogue takes half a second. */
+  seconds?: number;
+}
+
+/** Default for the memory of a thread; a full catalogue takes a tenth of it. */
+const AMPLE: Bounds = { megabytes: 2_048 };
+
+/** Size from which a thread parses: some 20 ms of work. A full catalogue takes half a second. */
+const LITTLE_BYTES = 100_000;
+
+/** Runs `parseCatalogue`, in a thread of its own where it would take long. */
+export async function parseCatalogueApart(bytes: Uint8Array, source: string, bounds = AMPLE): Promise<ParsedCatalogue> {
+  if (isLittle(bytes)) return parseCatalogue(bytes, source);
+  return (await parseApart({ kind: 'catalogue', bytes, source }, bounds)) as ParsedCatalogue;
+}
+
+/** Runs `parseTransmitters`, in a thread of its own where it would take long. */
+export async function parseTransmittersApart(bytes: Uint8Array, source: string): Promise<ParsedTransmitters> {
+  if (isLittle(bytes)) return parseTransmitters(bytes, source);
+  return (await parseApart({ kind: 'transmitters', bytes, source }, AMPLE)) as ParsedTransmitters;
+}
+
+function isLittle(bytes: Uint8Array): boolean {
+  return bytes.byteLength <= LITTLE_BYTES && !isGzip(bytes);
+}
+
+async function parseApart(
+  task: ParseTask,
+  { megabytes, seconds = 300 }: Bounds,
+): Promise<ParsedCatalogue | ParsedTransmitters> {
+  const { filename, ...options } = threadEntry('./parseThread', import.meta.url);
+  const thread = new Worker(filename, {
+    ...options,
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
+  const deadline = AbortSignal.timeout(1000 * seconds);
+  try {
+    const lists: Record<string, unknown[]> = {};
+    for (;;) {
+      const [answer] = (await once(thread, 'message', { signal: deadline })) as [ParseAnswer];
+      if ('refusal' in answer) throw new UserError(answer.refusal);
+      if ('parsed' in answer) return { ...answer.parsed, ...lists };
+      (lists[answer.list] ??= []).push(...answer.part);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+      thread.postMessage('next');
+    }
+  } catch (error) {
+    if (deadline.aborted) {
+      throw new UserError(
+        `${task.source}: reading it takes more than ${seconds} s. Is it what it should be? If so, split it`,
+        {
+          cause: error,
+        },
+      );
+    }
+    if (failureOf(error).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    throw new UserError(
+      `${task.source}: reading it takes more than ${megabytes} MB of memory. Is it what it should be? If so, split it`,
+      { cause: error },
+    );
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,86 @@
+import { MAX_FREQUENCY_HZ, MIN_ELEVATION_RANGE_DEG } from '../../spec.js';
+import { numberOf, textOf, type Field, type Range } from '../text/fields.js';
+import { RecordError } from '../text/rejection.js';
+
+/** Downlink of a satellite. */
+export interface Transmitter {
+  /** Catalogue number of the satellite. */
+  noradNumber: number;
+  /** Format that it comes from. */
+  source: 'satnogs' | 'csv';
+  /** Identifier of the transmitter within its source, the same at every import. */
+  externalId: string;
+  /** What its source says of it; may be empty. */
+  description: string;
+  /** Lower end of the downlink, or its single frequency, in hertz. */
+  downlinkLowHz: number;
+  /** Upper end of the downlink, in hertz; null for a single frequency. */
+  downlinkHighHz: number | null;
+  /** Width around a single frequency, in hertz; null where nothing is known. */
+  bandwidthHz: number | null;
+  /** Symbols a second; null where nothing is known. */
+  baud: number | null;
+  /** Modulation, as the source calls it; empty where nothing is known. */
+  mode: string;
+  /** Equivalent isotropically radiated power in dBW; null where nothing is known. */
+  eirpDbw: number | null;
+  /** Elevation, in degrees, below which a ground station is not served; null where nothing is known. */
+  minElevationDeg: number | null;
+}
+
+const FREQUENCY: Range = {
+  text: `whole hertz, above 0, up to ${MAX_FREQUENCY_HZ} (300 GHz)`,
+  holds: (value) => Number.isInteger(value) && value > 0 && value <= MAX_FREQUENCY_HZ,
+};
+
+const { low, below } = MIN_ELEVATION_RANGE_DEG;
+const MIN_ELEVATION: Range = {
+  text: `${low} to below ${below} degrees`,
+  holds: (value) => value >= low && value < below,
+};
+
+const MAX_BAUD = 100e9;
+const BAUD: Range = { text: `above 0, up to ${MAX_BAUD}`, holds: (value) => value > 0 && value <= MAX_BAUD };
+
+const MAX_EIRP_DBW = 150;
+const EIRP: Range = {
+  text: `-${MAX_EIRP_DBW} to ${MAX_EIRP_DBW} dBW`,
+  holds: (value) => Math.abs(value) <= MAX_EIRP_DBW,
+};
+const MODE_LENGTH = 64;
+
+/** Reads a downlink under two keywords, in hertz. Throws a `RecordError` where it is out of range or upside down. */
+export function downlinkOf(
+  field: Field,
+  lowKeyword: string,
+  highKeyword: string,
+): Pick<Transmitter, 'downlinkLowHz' | 'downlinkHighHz'> {
+  const downlinkLowHz = numberOf(field, lowKeyword, FREQUENCY);
+  const downlinkHighHz = optionalNumberOf(field, highKeyword, FREQUENCY);
+  if (downlinkHighHz !== null && downlinkHighHz < downlinkLowHz) {
+    throw new RecordError(`${highKeyword} is ${downlinkHighHz}; allowed: from ${lowKeyword}, ${downlinkLowHz}, on`);
+  }
+  return { downlinkLowHz, downlinkHighHz };
+}
+
+/** Reads an elevation mask in degrees; null where absent. Throws a `RecordError` where it is out of range. */
+export const minElevationOf = (field: Field, keyword: string): number | null =>
+  optionalNumberOf(field, keyword, MIN_ELEVATION);
+
+/** Reads a width in hertz; null where absent. Throws a `RecordError` where it is out of range. */
+export const bandwidthOf = (field: Field, keyword: string): number | null =>
+  optionalNumberOf(field, keyword, FREQUENCY);
+
+/** Reads a symbol rate; null where absent. Throws a `RecordError` where it is out of range. */
+export const baudOf = (field: Field, keyword: string): number | null => optionalNumberOf(field, keyword, BAUD);
+
+/** Reads the name of a modulation; empty where absent. Throws a `RecordError` where it is too long. */
+export const modeOf = (field: Field, keyword: string): string => textOf(field, keyword, MODE_LENGTH);
+
+/** Reads a power in dBW; null where absent. Throws a `RecordError` where it is out of range. */
+export const eirpOf = (field: Field, keyword: string): number | null => optionalNumberOf(field, keyword, EIRP);
+
+function optionalNumberOf(field: Field, keyword: string, range: Range): number | null {
+  const number = numberOf(field, keyword, range, NaN);
+  return Number.isNaN(number) ? null : number;
+}

@@ -1,0 +1,77 @@
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { COMMON_RULE, hasLength, isCommon, lengthOf } from '../../db/accounts/newPassword.js';
+import { UserError } from '../../errors.js';
+import { PASSWORD_LIMITS } from '../../spec.js';
+import { complain } from '../context.js';
+
+/** Options by which a command takes a password; without them it is asked for at a terminal. */
+export interface PasswordOptions {
+  password?: string;
+  passwordStdin?: boolean;
+}
+
+export function withPasswordOptions(command: Command): Command {
+  return command
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--password <password>', `${PASSWORD_LIMITS.least} characters or more; others on this machine may see it`);
+}
+
+/** Reads a new password, twice where a person types it. @throws UserError where there is none, or it breaks the rule */
+export async function readNewPassword({ password, passwordStdin = false }: PasswordOptions): Promise<string> {
+  if (password !== undefined && passwordStdin) {
+    throw new UserError('--password and --password-stdin: allowed: one of them');
+  }
+  if (password !== undefined) {
+    complain('warning: --password is visible in the list of processes and the shell history: use --password-stdin');
+    return checked(password);
+  }
+  if (passwordStdin) return checked((await text(process.stdin)).replace(/\r?\n$/, ''));
+  if (!process.stdin.isTTY) {
+    throw new UserError('no password: give it with --password-stdin, or run this at a terminal to be asked');
+  }
+  const typed = await checked(await askHidden('Password: '));
+  if ((await askHidden('Once more: ')) !== typed) throw new UserError('the two passwords differ: nothing was changed');
+  return typed;
+}
+
+async function askHidden(question: string): Promise<string> {
+  const typed = await ask(question, { isShown: false });
+  if (typed === undefined) throw new UserError('no password was given: nothing was changed');
+  return typed;
+}
+
+async function checked(password: string): Promise<string> {
+  if (!hasLength(password)) {
+    const { least, most } = PASSWORD_LIMITS;
+    throw new UserError(`the password has ${lengthOf(password)} characters: allowed: ${least} to ${most}`);
+  }
+  if (await isCommon(password)) throw new UserError(`the password ${COMMON_RULE}: choose another`);
+  return password;
+}
+
+interface AskOptions {
+  /** Whether the terminal shows what is typed; default true. */
+  isShown?: boolean;
+}
+
+/** Asks for one line at the terminal; undefined where whoever is asked leaves it. */
+export async function ask(question: string, { isShown = true }: AskOptions = {}): Promise<string | undefined> {
+  // Left to itself the terminal shows what is typed; as `terminal`, readline would, and writes it nowhere.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: !isShown });
+  // From here on nothing is shown that should not be, also of what is typed at once.
+  process.stderr.write(question);
+  const left = new AbortController();
+  lines.once('SIGINT', () => left.abort()).once('close', () => left.abort());
+  try {
+    return await lines.question('', { signal: left.signal });
+  } catch {
+    return undefined;
+  } finally {
+    lines.close();
+    if (!isShown) process.stderr.write('\n');
+  }
+}

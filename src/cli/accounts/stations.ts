@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { readSource } from '../../catalogue/sources/source.js';
+import { parseStations } from '../../catalogue/stationFiles.js';
+import { addStations, listStations } from '../../db/analysis/stations.js';
+import { UserError } from '../../errors.js';
+import { STATIONS_PER_ACCOUNT } from '../../spec.js';
+import { complain, count, onDatabase, print, printTable, userOf } from '../context.js';
+
+interface ImportOptions {
+  email: string;
+  skipInvalid?: boolean;
+}
+
+export function stationCommands(program: Command): void {
+  const stations = program.command('stations').description('ground stations of an account');
+  stations
+    .command('import')
+    .description(
+      'add the stations of a file: CSV name,latitude,longitude[,elevation_meters][,description][,active]' +
+        '[,min_elevation_deg][,dish_diameter_m], or GeoJSON points; ' +
+        'those that the account has, by name and position, stay as they are',
+    )
+    .argument('<file>')
+    .requiredOption('--email <address>')
+    .option('--skip-invalid', 'import the others where records are rejected, instead of none')
+    .action(importStations);
+  stations.command('list').requiredOption('--email <address>').action(list);
+}
+
+async function importStations(file: string, { email, skipInvalid = false }: ImportOptions): Promise<void> {
+  const { bytes, source } = await readSource(file);
+  const { format, stations, rejections, rowsRead } = parseStations(bytes, source);
+  for (const { line, record, reason } of rejections) complain(`${source}:${line}: ${record}: rejected: ${reason}`);
+  if (rejections.length > 0 && !skipInvalid) {
+    throw new UserError(
+      `${source}: nothing is imported: ${count(rejections.length, 'record')} of ${rowsRead} rejected; ` +
+        'mend the file, or leave those out with --skip-invalid',
+    );
+  }
+  const result = await onDatabase(async (knex) => {
+    const { accountId } = await userOf(knex, email);
+    return addStations(knex, accountId, stations, STATIONS_PER_ACCOUNT);
+  });
+  if (result === undefined) {
+    throw new UserError(
+      `${source}: nothing is imported: ${email} would have more than ${STATIONS_PER_ACCOUNT} ground stations, the most that an account has`,
+    );
+  }
+  print(
+    `${source}: ${count(rowsRead, 'record')} (${format}): ${result.added} added, ` +
+      `${stations.length - result.added} known already, ${rejections.length} rejected`,
+  );
+}
+
+async function list({ email }: { email: string }): Promise<void> {
+  const stations = await onDatabase(async (knex) => listStations(knex, (await userOf(knex, email)).accountId));
+  printTable(
+    ['id', 'name', 'latitude', 'longitude', 'elevation', 'active', 'min elevation', 'dish'],
+    stations.map((row) => [
+      String(row.id),
+      row.name,
+      ...[row.latitudeDeg, row.longitudeDeg, row.elevationMeters].map(String),
+      row.active ? 'yes' : 'no',
+      row.minElevationDeg === null ? '-' : `${row.minElevationDeg} deg`,
+      row.dishDiameterM === null ? '-' : `${row.dishDiameterM} m`,
+    ]),
+  );
+}

@@ -1,0 +1,264 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { readConfig } from '../../config.js';
+import { listStations } from '../../db/analysis/stations.js';
+import { UserError } from '../../errors.js';
+import { SERVICE } from '../../fairness/asker.js';
+import { checkInWindow, epochRange } from '../../http/request/windowEpochs.js';
+import { ServiceError } from '../../http/response/serviceError.js';
+import { encountersOver } from '../../http/routes/sky/encounters.js';
+import { lookAt } from '../../http/routes/sky/interferers.js';
+import { onGround, type Receiver } from '../../http/routes/sky/question.js';
+import { checkFrequencies, frequencyQuery } from '../../http/request/frequencyMatch.js';
+import { instantMs, parseInstant } from '../../http/schemas/instant.js';
+import * as parameters from '../../http/schemas/parameters.js';
+import { createDirectories } from '../../memory/directories.js';
+import { type QuestionParts, withAnalysis } from '../../service/batch.js';
+import {
+  DISH_DIAMETER_RANGE_M,
+  ENCOUNTERS_TOLD,
+  LOOKED_AT,
+  SEPARATION_DEG,
+  STATION_ELEVATION_RANGE_M,
+} from '../../spec.js';
+import { count, print, printCsv, printTable, userOf } from '../context.js';
+
+/** Options as they were typed, by their names in camel case. */
+type Typed = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Options are parameters of the API, with hyphens; these are read as those are. */
+const common = {
+  norad: parameters.id,
+  email: z.string().optional(),
+  station: parameters.id.optional(),
+  lat: parameters.latitude.optional(),
+  lon: parameters.longitude.optional(),
+  elevation_meters: parameters.decimalBetween(STATION_ELEVATION_RANGE_M.low, STATION_ELEVATION_RANGE_M.high).default(0),
+  min_elevation_deg: parameters.decimalBetween(0, 89).optional(),
+  dish_diameter_m: parameters.decimalBetween(DISH_DIAMETER_RANGE_M.low, DISH_DIAMETER_RANGE_M.high).optional(),
+  ...frequencyQuery,
+  exclude_operator: parameters.operator.optional(),
+  json: z.boolean().default(false),
+  csv: z.boolean().default(false),
+};
+
+const interferersOptions = z
+  .object({
+    ...common,
+    timestamp: parameters.instant.optional(),
+    limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
+  })
+  .superRefine(checkFrequencies);
+
+const encountersOptions = parameters.withTimeRange(
+  {
+    ...common,
+    max_separation_deg: parameters.decimalBetween(SEPARATION_DEG.low, SEPARATION_DEG.high).optional(),
+    limit: parameters.limitUpTo(ENCOUNTERS_TOLD.most).default(ENCOUNTERS_TOLD.default),
+  },
+  checkFrequencies,
+);
+
+export function skyCommands(program: Command): void {
+  addOptions(program.command('interferers'), 'who could interfere with a satellite at a place at an instant')
+    .option('--timestamp <ISO>', 'instant, UTC; now where it is left out')
+    .option('--limit <n>', `satellites that are told, ${LOOKED_AT.default}; up to ${LOOKED_AT.most}`)
+    .action((typed: Typed) => withQuestion(interferersOptions, typed, interferers));
+  addOptions(program.command('encounters'), 'passes over a place, and who comes into the beam in each')
+    .option('--start-time <ISO>', 'begin of the time range, UTC; that of the window where it is left out')
+    .option('--end-time <ISO>', 'its end')
+    .option('--max-separation-deg <degrees>', 'width of the beam; that of the dish where it is left out, else 5')
+    .option('--limit <n>', `encounters that are told, ${ENCOUNTERS_TOLD.default}; up to ${ENCOUNTERS_TOLD.most}`)
+    .action((typed: Typed) => withQuestion(encountersOptions, typed, encounters));
+}
+
+function addOptions(command: Command, description: string): Command {
+  return command
+    .description(`${description}, by the newest window`)
+    .requiredOption('--norad <number>', 'catalogue number of the satellite, tracked or not')
+    .option('--email <address>', 'whose ground station it is')
+    .option('--station <id>', 'ground station: `stations list` tells the ids')
+    .option('--lat <degrees>', 'place, instead of a station')
+    .option('--lon <degrees>')
+    .option('--elevation-meters <metres>', 'its height above sea level, 0 where it is left out')
+    .option('--min-elevation-deg <degrees>', "from which it looks; the window's where it is left out")
+    .option('--dish-diameter-m <metres>', 'its dish')
+    .option('--frequency-band <band>', 'all where it is left out')
+    .option('--frequency-match <how>', 'band or overlap')
+    .option('--frequency-hz <hertz>', "centre of a carrier of one's own")
+    .option('--bandwidth-hz <hertz>', 'its width')
+    .option('--exclude-operator <name>', 'operator whose satellites are left out')
+    .option('--json', "print what the API's call answers")
+    .option('--csv', 'print rows with a header');
+}
+
+/** Reads the options by the rules of the API's parameters, opens the newest window and runs the job. */
+async function withQuestion<S extends z.ZodObject>(
+  schema: S,
+  typed: Typed,
+  job: (parts: QuestionParts, options: z.output<S>) => Promise<void>,
+): Promise<void> {
+  const given = Object.entries(typed).map(([name, value]) => [
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  const values: Record<string, string | boolean | undefined> = Object.fromEntries(given);
+  const { data, error } = schema.safeParse(values);
+  if (error !== undefined) {
+    const faults = error.issues.map(({ path: [name = ''], message }) => {
+      const value = values[String(name)];
+      return `--${String(name).replaceAll('_', '-')}${value === undefined ? '' : ` ${value}`}: it ${message}`;
+    });
+    throw new UserError(faults.join('\n'));
+  }
+  try {
+    await withAnalysis(readConfig(process.env), (parts) => job(parts, data));
+  } catch (fault) {
+    throw fault instanceof ServiceError ? new UserError(fault.message) : fault;
+  }
+}
+
+type Common = z.output<z.ZodObject<typeof common>>;
+
+/** The station, or the place that stands for one. */
+async function receiverOf({ knex }: QuestionParts, asked: Common): Promise<Receiver> {
+  const { email, station: id, lat, lon } = asked;
+  if (id === undefined) {
+    if (lat === undefined || lon === undefined)
+      throw new UserError('--lat and --lon, or --email and --station, are needed');
+    return {
+      ...onGround(lat, lon),
+      elevationMeters: asked.elevation_meters,
+      minElevationDeg: asked.min_elevation_deg ?? null,
+      dishDiameterM: asked.dish_diameter_m ?? null,
+    };
+  }
+  if (email === undefined) throw new UserError(`--station ${id}: --email says whose it is`);
+  const stations = await listStations(knex, (await userOf(knex, email)).accountId);
+  const found = stations.find((one) => one.id === id);
+  if (found) return found;
+  throw new UserError(`--station ${id}: ${email} has none of that id; \`sidelobe stations list\` tells the ids`);
+}
+
+function checkSatellite({ window }: QuestionParts, norad: number): void {
+  if (window.satellite(norad) !== undefined) return;
+  throw new UserError(`--norad ${norad}: window ${window.id} has no satellite of that number`);
+}
+
+const now = () => parseInstant(new Date().toISOString());
+
+async function interferers(parts: QuestionParts, options: z.output<typeof interferersOptions>): Promise<void> {
+  const { norad, json, csv, timestamp = now() } = options;
+  const { window, knex, analysis } = parts;
+  checkSatellite(parts, norad);
+  const station = await receiverOf(parts, options);
+  if (timestamp === undefined) throw new Error('the clock has no time');
+  checkInWindow(window, timestamp);
+  const tMs = instantMs(timestamp);
+  const at = { window, norad, station, tMs };
+  const found = await lookAt({ analysis, directories: createDirectories(knex) }, { ...options, ...at }, SERVICE);
+  const told = { timestamp: new Date(tMs).toISOString(), ...found };
+  if (json) {
+    print(JSON.stringify(told, undefined, 2));
+    return;
+  }
+  if (csv) {
+    printCsv(found.interferers);
+    return;
+  }
+  const {
+    name,
+    in_view: inView,
+    azimuth_deg: azimuth,
+    elevation_deg: elevation,
+    range_km: range,
+  } = found.tracked_satellite;
+  const place =
+    azimuth === null ? 'cannot be propagated' : `azimuth ${azimuth}, elevation ${elevation} degrees, ${range} km`;
+  print(`${norad} ${name} at ${told.timestamp}: ${place}${inView ? '' : ', not in view'}`);
+  print(`${count(found.count, 'satellite')} by ${found.frequency_match}${knownOf(found.downlink)}`);
+  if (found.interferers.length === 0) return;
+  printTable(
+    ['norad', 'name', 'operator', 'class', 'azimuth', 'elevation', 'km', 'separation', 'overlap', 'source', 'age h'],
+    found.interferers.map((one) => [
+      ...namesOf(one),
+      one.azimuth_deg.toFixed(2),
+      one.elevation_deg.toFixed(2),
+      one.range_km.toFixed(1),
+      one.separation_deg.toFixed(3),
+      ...sharedOf(one),
+      String(one.elset_age_hours),
+    ]),
+  );
+}
+
+async function encounters(parts: QuestionParts, options: z.output<typeof encountersOptions>): Promise<void> {
+  const { norad, json, csv, start_time: start, end_time: end } = options;
+  const { window, knex, analysis } = parts;
+  checkSatellite(parts, norad);
+  const station = await receiverOf(parts, options);
+  const at = { window, norad, station, ...epochRange(window, start, end) };
+  const found = await encountersOver(
+    { analysis, directories: createDirectories(knex) },
+    { ...options, ...at },
+    SERVICE,
+  );
+  if (json) {
+    print(JSON.stringify(found, undefined, 2));
+    return;
+  }
+  const rows = found.passes.flatMap(({ aos, los, encounters: met }) => met.map((one) => ({ aos, los, ...one })));
+  if (csv) {
+    printCsv(rows);
+    return;
+  }
+  const beam = `beam ${found.max_separation_deg} degrees (${found.max_separation_source})`;
+  print(
+    `${count(found.passes.length, 'pass', 'passes')}, ${count(found.encounter_count, 'encounter')} by ` +
+      `${found.frequency_match}, ${beam}${knownOf(found.downlink)}`,
+  );
+  if (found.passes.length === 0) return;
+  printTable(
+    ['rises', 'sets', 'highest', 'in beam s', 'clear s', 'clear from', 'encounters'],
+    found.passes.map((pass) => [
+      pass.aos,
+      pass.los,
+      pass.max_elevation_deg.toFixed(1),
+      pass.in_beam_seconds.toFixed(1),
+      pass.clear_stretch?.seconds.toFixed(1) ?? '0',
+      pass.clear_stretch?.start_time ?? '-',
+      String(pass.encounter_count),
+    ]),
+  );
+  if (rows.length === 0) return;
+  print('');
+  printTable(
+    ['enters', 'leaves', 'nearest', 'degrees', 'sigma', 'norad', 'name', 'operator', 'class', 'overlap', 'source'],
+    rows.map((one) => [
+      one.enters,
+      one.leaves,
+      one.closest_time,
+      one.closest_separation_deg.toFixed(3),
+      one.sigma_deg.toFixed(3),
+      ...namesOf(one),
+      ...sharedOf(one),
+    ]),
+  );
+  if (found.has_more) print(`and ${found.encounter_count - rows.length} more: --limit, --start-time`);
+}
+
+type Told = Awaited<ReturnType<typeof lookAt>>['interferers'][number];
+
+function namesOf(one: Pick<Told, 'norad_number' | 'name' | 'operator' | 'orbital_class'>): string[] {
+  return [String(one.norad_number), one.name, one.operator ?? '-', one.orbital_class];
+}
+
+/** Width in MHz and source of the frequencies that a satellite shares. */
+function sharedOf(one: Pick<Told, 'overlap_hz' | 'overlap_source' | 'overlap_assumed'>): string[] {
+  if (one.overlap_source === null) return ['-', '-'];
+  return [`${one.overlap_hz / 1e6} MHz`, `${one.overlap_source}${one.overlap_assumed === true ? ', assumed' : ''}`];
+}
+
+function knownOf(downlink: string): string {
+  return downlink === 'no known downlink' ? '; it has no known downlink there, so nobody is found' : '';
+}

@@ -1,0 +1,195 @@
+import { type Command, Option } from 'commander';
+import { isAddress } from '../../catalogue/sources/address.js';
+import type { Rejection } from '../../catalogue/text/rejection.js';
+import { readConfig } from '../../config.js';
+import { type FetchRecord, listFetches } from '../../db/catalogue/fetches.js';
+import { catalogueStatus, type CatalogueStatus } from '../../db/catalogue/satellites.js';
+import { UserError } from '../../errors.js';
+import {
+  fetchSource,
+  nextAttempt,
+  publisherHours,
+  readDownlinks,
+  readElsets,
+  type SourceReader,
+} from '../../jobs/import/fetchSource.js';
+import { importCatalogue } from '../../jobs/import/importCatalogue.js';
+import { importTransmitters } from '../../jobs/import/importTransmitters.js';
+import { complain, count, onDatabase, print, printTable, shortTime } from '../context.js';
+import { showTransmittersCommand } from './transmitters.js';
+
+const FORCE = new Option(
+  '--force',
+  'ask an address even where its publisher wants to be asked later, and for all data',
+);
+
+interface ImportOptions {
+  force?: boolean;
+}
+
+export function catalogueCommands(program: Command): void {
+  const catalogue = program.command('catalogue').description('element sets');
+  catalogue
+    .command('import')
+    .description('add the element sets of files or addresses: OMM as CSV, JSON or XML, TLE or 3LE, gzipped or not')
+    .argument('<file|url...>')
+    .addOption(FORCE)
+    .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importElsets));
+  catalogue.command('status').description('what the catalogue holds').action(status);
+  const transmitters = program.command('transmitters').description('downlink frequencies');
+  showTransmittersCommand(transmitters);
+  transmitters
+    .command('import')
+    .description(
+      'add transmitters: SatNOGS DB JSON, or CSV norad_cat_id,downlink_low_hz,downlink_high_hz with more columns (see docs/guide.md)',
+    )
+    .argument('<file|url...>')
+    .addOption(FORCE)
+    .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importDownlinks));
+}
+
+type Knex = Parameters<Parameters<typeof onDatabase>[0]>[0];
+
+/** Imports each source; one that cannot be imported is reported, sets the exit code, and leaves the others alone. */
+async function onEach(
+  sources: readonly string[],
+  options: ImportOptions,
+  job: (knex: Knex, source: string, options: ImportOptions) => Promise<void>,
+): Promise<void> {
+  await onDatabase(async (knex) => {
+    for (const source of sources) {
+      try {
+        await job(knex, source, options);
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        complain(error.message);
+        process.exitCode = 1;
+      }
+    }
+  });
+}
+
+async function importElsets(knex: Knex, source: string, options: ImportOptions): Promise<void> {
+  const from = performance.now();
+  const result = isAddress(source)
+    ? await importAddress(knex, source, readElsets, options)
+    : await importCatalogue(knex, source);
+  if (result === undefined) return;
+  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  reportRejections(result.source, result.rejections, result.rowsRead);
+  print(
+    `${result.source}: ${count(result.rowsRead, 'record')} (${result.format}) in ${seconds} s: ` +
+      `${count(result.added, 'element set')} added (${count(result.newSatellites, 'new satellite')}), ` +
+      `${result.unchanged.toLocaleString('en')} known already, ${result.rejections.length.toLocaleString('en')} rejected`,
+  );
+}
+
+async function importDownlinks(knex: Knex, source: string, options: ImportOptions): Promise<void> {
+  const result = isAddress(source)
+    ? await importAddress(knex, source, readDownlinks, options)
+    : await importTransmitters(knex, source);
+  if (result === undefined) return;
+  reportRejections(result.source, result.rejections, result.rowsRead);
+  const number = (value: number): string => value.toLocaleString('en');
+  const skipped = Object.entries(result.skipped).map(([reason, value]) => `, ${number(value)} skipped (${reason})`);
+  const attribution = result.format === 'satnogs' ? ' Transmitters: SatNOGS DB, CC BY-SA 4.0.' : '';
+  print(
+    `${result.source}: ${count(result.rowsRead, 'record')} (${result.format}): ${number(result.added)} added, ` +
+      `${number(result.changed)} changed, ${number(result.unchanged)} known already, ` +
+      `${number(result.rejections.length)} rejected${skipped.join('')}.${attribution}`,
+  );
+}
+
+/** Imports from an address; undefined where it has no other data than what was imported last. */
+async function importAddress<Stored>(
+  knex: Knex,
+  address: string,
+  reader: SourceReader<Stored>,
+  { force = false }: ImportOptions,
+): Promise<Stored | undefined> {
+  const hours = publisherHours(address);
+  const fetched = await fetchSource(knex, address, reader, { hours, now: () => new Date(), force });
+  if (fetched.outcome === 'read') return knex.transaction(fetched.store);
+  if (fetched.outcome === 'unchanged') {
+    print(`${fetched.source}: unchanged since it was imported last`);
+    return undefined;
+  }
+  throw new UserError(
+    `${fetched.source}: asked at ${shortTime(fetched.attemptedAt)} already, and publishers shut out who asks too often; ` +
+      `allowed from ${shortTime(fetched.nextAt)} on, or at once with --force`,
+  );
+}
+
+/**
+ * Reports rejected records; only where all are rejected is the exit code set: one bad record must not stop scripts that
+ * import.
+ */
+function reportRejections(source: string, rejections: readonly Rejection[], rowsRead: number): void {
+  for (const { line, record, reason } of rejections) {
+    complain(`${source}:${line}: ${record}: rejected: ${reason}`);
+  }
+  if (rejections.length === rowsRead && rowsRead > 0) process.exitCode = 1;
+}
+
+async function status(): Promise<void> {
+  const { found, fetches } = await onDatabase(async (knex) => ({
+    found: await catalogueStatus(knex),
+    fetches: await listFetches(knex),
+  }));
+  print(`catalogue       ${origin(found)}`);
+  print(`satellites      ${found.satellites.toLocaleString('en')}`);
+  print(`element sets    ${found.elsets.toLocaleString('en')}${epochs(found)}`);
+  print(
+    `transmitters    ${found.transmitters.toLocaleString('en')} of ${count(found.transmittingSatellites, 'satellite')}`,
+  );
+  printImports(found);
+  printFetches(fetches);
+  if (found.lastImports.some(({ format }) => format === 'satnogs')) print('\nTransmitters: SatNOGS DB, CC BY-SA 4.0.');
+}
+
+function printImports({ lastImports }: CatalogueStatus): void {
+  if (lastImports.length === 0) return;
+  print('');
+  printTable(
+    ['imported at', 'kind', 'format', 'records', 'added', 'changed', 'unchanged', 'rejected', 'source'],
+    lastImports.map((row) => [
+      shortTime(row.createdAt),
+      row.kind,
+      row.format,
+      ...[row.rowsRead, row.added, row.changed, row.unchanged, row.rejected].map(String),
+      row.source,
+    ]),
+  );
+}
+
+/**
+ * Prints the addresses that were asked, with the times by which a refresh goes; imports by hand go by the publisher's
+ * rule alone.
+ */
+function printFetches(fetches: readonly FetchRecord[]): void {
+  if (fetches.length === 0) return;
+  const { refreshHours } = readConfig(process.env);
+  print('');
+  printTable(
+    ['asked at', 'last success', 'may be asked from', 'answer', 'address'],
+    fetches.map((row) => [
+      shortTime(row.attemptedAt),
+      shortTime(row.fetchedAt),
+      shortTime(nextAttempt(row, Math.max(refreshHours, publisherHours(row.url)))),
+      row.status === null ? '-' : String(row.status),
+      row.url,
+    ]),
+  );
+  for (const { error } of fetches) if (error !== null) print(`failed: ${error}`);
+}
+
+function origin({ bundled, elsets }: CatalogueStatus): string {
+  if (bundled) return 'bundled (generated from published constellation parameters)';
+  return elsets === 0 ? 'empty' : 'imported';
+}
+
+function epochs({ oldestEpochUs, newestEpochUs }: CatalogueStatus): string {
+  if (oldestEpochUs === null || newestEpochUs === null) return '';
+  const [from, to] = [oldestEpochUs, newestEpochUs].map((us) => shortTime(new Date(us / 1000)));
+  return `, epochs ${from} to ${to}`;
+}

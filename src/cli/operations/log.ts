@@ -1,0 +1,35 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from '../../config.js';
+import { currentRequestId } from '../../db/connection/patience.js';
+
+/** Lines of a busy service are written together: each write wakes a thread, which takes longer than making the line. */
+const TOGETHER = { minLength: 4096, periodicFlush: 200 } as const;
+const STDERR = 2;
+
+/** Log of a service on standard error, or in a file: at most a fifth of a second late, and whole when the process exits. */
+export function createLog(level: Config['logLevel'], dest: number | string = STDERR): Logger {
+  const redact = ['req.headers.authorization', 'req.headers.cookie'];
+  return pino({ level, redact, mixin: withRequestId }, pino.destination({ dest, ...TOGETHER }));
+}
+
+/** Adds the id of the request that a line is about, where the line does not name it itself. */
+export function withRequestId(line: object, _level: number, log: Logger): object {
+  const requestId = currentRequestId();
+  if (requestId === undefined || 'request_id' in line || 'request_id' in log.bindings()) return {};
+  return { request_id: requestId };
+}
+
+/**
+ * Ends the process in order, with exit code 1, where an error or a rejected promise was caught nowhere: what it has left
+ * half done is unknown. What goes wrong after that is only told.
+ */
+export function whenUnexpected(log: Logger, end: () => void): void {
+  let isEnding = false;
+  // Node makes rejections that nobody handles uncaught exceptions.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'an error was caught nowhere: stopping');
+    process.exitCode = 1;
+    if (!isEnding) end();
+    isEnding = true;
+  });
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { UserError } from '../errors.js';
+
+/** Variables that may hold a password, and may therefore stand in a file. */
+const SECRETS = ['DATABASE_URL', 'CATALOGUE_URLS', 'TRANSMITTERS_URLS'] as const;
+
+/**
+ * Puts the content of the file that `NAME_FILE` names in the place of `NAME`, without blanks around it: secrets of
+ * containers and of systemd are files, and an environment can be read by more people than a file.
+ *
+ * @throws UserError where both are set, or the file cannot be read or is empty
+ */
+export function withFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  const read = { ...env };
+  const faults: string[] = [];
+  for (const name of SECRETS) {
+    const path = env[`${name}_FILE`];
+    if (path === undefined) continue;
+    const content = contentOf(path);
+    if (env[name] !== undefined) faults.push(`${name}_FILE=${path}: ${name} is set too: allowed: one of them`);
+    else if (content instanceof Error) faults.push(`${name}_FILE=${path}: cannot be read (${content.message})`);
+    else if (content === '') faults.push(`${name}_FILE=${path}: the file is empty: write the value of ${name} into it`);
+    else read[name] = content;
+  }
+  if (faults.length > 0) throw new UserError(faults.join('\n'));
+  return read;
+}
+
+function contentOf(path: string): string | Error {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
