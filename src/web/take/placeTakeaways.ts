@@ -1,6 +1,6 @@
 import type { Scale } from '../map/scale.js';
 import { passRows } from '../place/passOrder.js';
-import type { PlaceWeek } from '../place/usePlace.js';
+import type { PlaceWeek } from '../place/week.js';
 import type { Encounters } from '../sky/encounters.js';
 import { utcText } from '../time.js';
 import { type CalendarSubject, calendarText } from './calendar.js';
@@ -36,7 +36,7 @@ export function placeTakeaways({ subject, found, encounters, scale, legend, pick
   const csv = (what: string, text: string) => saveText(named(what, 'csv'), 'text/csv', text);
   const whole = picked.size === 0 ? 'all of them; tick some in the table to take only those' : 'those that are ticked';
   const takePicture = async () => {
-    const day = utcText(found.week.startMs, 'day');
+    const day = utcText(found.startMs, 'day');
     const caption = {
       title: `${subject.satellite} at ${subject.place}`,
       subtitle: `Seven days from ${day} UTC, a row a day and a cell a minute`,

@@ -68,8 +68,7 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
   const { band, match } = view;
   const { isKnown } = counting;
   const satellite = { satelliteId, band, match, window: track.window };
-  const load = (onRow: (row: StationRow) => void, signal: AbortSignal) =>
-    loadWeeks({ satellite, track, counting }, onRow, signal);
+  const load = (onRow: (row: StationRow) => void, signal: AbortSignal) => loadWeeks(satellite, track, onRow, signal);
   const key = isKnown ? `weeks ${matchedKey(satellite)}` : undefined;
   const { rows, done, error, reload } = useRows(key, load);
   const [order, setOrder] = useState<Order<WeekKey>>({ key: 'worst', descending: true });
