@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../spec.js';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
-import { COUNTED, ScaleLegend } from '../components/scaleLegend.js';
+import { ScaleLegend } from '../components/scaleLegend.js';
 import { Time } from '../components/time.js';
 import type { Counting } from '../data/satellites.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
@@ -82,7 +82,6 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
   // Of a pass that is to come is shown where it is highest.
   const lookMs = isAway ? pass.maxElevationMs : skyMs;
   const picks = usePicks();
-  const root = useRef<HTMLDivElement>(null);
   const takeaways = () =>
     found
       ? placeTakeaways({
@@ -95,12 +94,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
           },
           found,
           encounters: met,
-          scale,
-          legend: `Other satellites in view ${COUNTED[match]}`,
           picked: picks.picked,
-          elements: () => [
-            ...(root.current?.querySelectorAll<HTMLElement>('.whole-week > .week-grid, .close-up') ?? []),
-          ],
         })
       : [];
   const goToPass = (direction: 1 | -1) => {
@@ -148,7 +142,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
   const count = found?.counts[epochAt(track, pointedMs ?? timeMs)] ?? UNKNOWN;
   const outside = view.timeMs !== undefined && epochMsOf(track, epochAt(track, view.timeMs)) !== view.timeMs;
   return (
-    <div class="week-view" ref={root}>
+    <div class="week-view">
       {outside && (
         <p class="problem" role="alert">
           The minute in this address is outside the analysis window; the nearest one is shown.

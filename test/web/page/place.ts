@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { pageTest, type Site } from '../../helpers/page.js';
 
 const DAY_MS = 86_400_000;
-const PNG = '89504e470d0a1a0a';
 
 /** Opens the week of the first satellite at the first station. */
 async function openPlace(site: Site, more = '&beam=10') {
@@ -97,50 +96,31 @@ pageTest('the crosshair tells count and elevation; keys go by minute, day and pa
   t.is(new Date(await shown()).toISOString().slice(0, 16), second);
 });
 
-pageTest(
-  'passes, encounters and minutes are taken away as CSV, ticked passes as a calendar, week and map as pictures',
-  async (t, site) => {
-    const { page, asked } = await openPlace(site);
-    const { data } = await site.ask(`/interference/encounters?${asked}&max_separation_deg=10`);
-    const take = async (name: string) => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('dialog').getByRole('button', { name, exact: true }).click(),
-      ]);
-      return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
-    };
-    const lines = async (name: string) => (await take(name)).bytes.toString().trim().split('\r\n').slice(1);
-    await page.getByRole('button', { name: 'Download' }).click();
-    const passes = await lines('Passes');
-    t.deepEqual(
-      passes.map((line) => secondOf(line.split(',')[0] ?? '')),
-      data.passes.map(({ aos }: { aos: string }) => secondOf(aos)),
-    );
-    const told = data.passes.reduce((sum: number, pass: { encounters: unknown[] }) => sum + pass.encounters.length, 0);
-    t.is((await lines('Encounters')).length, told);
-    t.is((await lines('Minutes')).length, 10_080);
-    const { name, bytes } = await take('Picture');
-    t.is(bytes.subarray(0, 8).toString('hex'), PNG);
-    t.true(name.endsWith('-berlin-week.png') && bytes.length > 10_000, `${name}: ${bytes.length}`);
-    await page.keyboard.press('Escape');
-
-    for (const index of [0, 2]) await page.locator('.passes .pick input').nth(index).check();
-    await page.getByRole('button', { name: 'Download' }).click();
-    const calendar = (await take('Calendar')).bytes.toString();
-    t.is(calendar.match(/BEGIN:VEVENT/g)?.length, 2);
-    await page.keyboard.press('Escape');
-
-    await page.getByRole('link', { name: 'Map' }).click();
-    await page.locator('.told strong').first().waitFor();
+pageTest('passes, encounters and minutes are taken away as CSV, ticked passes as a calendar', async (t, site) => {
+  const { page, asked } = await openPlace(site);
+  const { data } = await site.ask(`/interference/encounters?${asked}&max_separation_deg=10`);
+  const take = async (name: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as a picture' }).click(),
+      page.getByRole('dialog').getByRole('button', { name, exact: true }).click(),
     ]);
-    t.is(
-      readFileSync(await download.path())
-        .subarray(0, 8)
-        .toString('hex'),
-      PNG,
-    );
-  },
-);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const lines = async (name: string) => (await take(name)).trim().split('\r\n').slice(1);
+  await page.getByRole('button', { name: 'Download' }).click();
+  const passes = await lines('Passes');
+  t.deepEqual(
+    passes.map((line) => secondOf(line.split(',')[0] ?? '')),
+    data.passes.map(({ aos }: { aos: string }) => secondOf(aos)),
+  );
+  const told = data.passes.reduce((sum: number, pass: { encounters: unknown[] }) => sum + pass.encounters.length, 0);
+  t.is((await lines('Encounters')).length, told);
+  t.is((await lines('Minutes')).length, 10_080);
+  await page.keyboard.press('Escape');
+
+  for (const index of [0, 2]) await page.locator('.passes .pick input').nth(index).check();
+  await page.getByRole('button', { name: 'Download' }).click();
+  const calendar = await take('Calendar');
+  t.is(calendar.match(/BEGIN:VEVENT/g)?.length, 2);
+  await page.keyboard.press('Escape');
+});
