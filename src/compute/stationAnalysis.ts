@@ -26,10 +26,10 @@ export interface StationAnswer {
   text: SeriesText;
 }
 
-/** Passes over a station, and the intensities of the minutes in them, one pass after the other. */
+/** Passes over a station, and the intensities of the minutes in them: see StationCountsResult. */
 export interface StationCounts {
   passes: readonly StationPass[];
-  counts: Uint16Array;
+  counts: Int32Array;
 }
 
 /** Passes over stations, and the intensities during them; everything stops when the asker has gone. */
@@ -69,11 +69,11 @@ export function createStationAnalysis(
     );
   }
 
-  async function counts(query: StationQuery, asker: Asker): Promise<StationCounts> {
+  async function counts(query: StationQuery, asker: Asker, isPart: boolean): Promise<StationCounts> {
     const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
     const site = siteOf(query, question);
     return questions.task(
-      { asker, isPart: true },
+      { asker, isPart },
       question,
       (task) => pool.stationCounts({ ...task, ...site }),
       (found) => ({ passes: found.passes, counts: found.counts }),
@@ -134,7 +134,7 @@ export function createStationAnalysis(
     stationCounts: (query, asker) =>
       eachOf(
         query,
-        (one) => counts(one, asker),
+        (one) => counts(one, asker, query.places.length > 1),
         () => undefined,
       ),
   };

@@ -11,7 +11,6 @@ const PARTS: Record<string, string> = {
   beam: 'degrees, from 0.01 to 90',
   list: 'stations or clear',
   zoom: 'pass, day or week',
-  compare: 'bands, the id of a station, or latitude and longitude',
   place: 'latitude and longitude in degrees, such as 52.52,13.405',
   station: 'a number, the id of a station',
   centre: 'latitude, longitude and zoom',

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../spec.js';
+
 /** Reading and formatting of times: in UTC, whole minutes in addresses. */
 
 export type Precision = 'minute' | 'second' | 'day' | 'clock';
@@ -49,4 +51,30 @@ export function durationText(seconds: number): string {
 /** Whole minutes in two units: `1 h 05 min`, `7 min`, `2 d 3 h`. */
 export function minutesText(minutes: number): string {
   return durationText(60 * minutes).replace(' 00 s', '');
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+});
+
+/** Day as `Sun 22 Nov`. */
+export function dayText(ms: number): string {
+  return dayFormat.format(ms).replace(',', '');
+}
+
+/** Time as `Sun 22 Nov 08:05`. */
+export function clockText(ms: number): string {
+  return `${dayText(ms)} ${utcText(ms).slice(11)}`;
+}
+
+/** Midnights from an instant to another, both included. */
+export function midnights(fromMs: number, toMs: number): number[] {
+  const first = Math.ceil(fromMs / DAY_MS) * DAY_MS;
+  return Array.from(
+    { length: Math.max(0, Math.floor((toMs - first) / DAY_MS) + 1) },
+    (_none, day) => first + day * DAY_MS,
+  );
 }

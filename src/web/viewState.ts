@@ -19,17 +19,12 @@ export interface ViewState {
   list: 'stations' | 'clear';
   /** What of the week at a place is looked at closely; undefined: its pass, or its day where passes are longer. */
   zoom: Zoom | undefined;
-  /** What the week at a place is compared with. */
-  compared: Compared | undefined;
   /** Chosen place; undefined where a station is chosen instead. */
   place: Place | undefined;
   stationId: number | undefined;
   /** Centre and zoom of the map. */
   centre: (Place & { zoom: number }) | undefined;
 }
-
-/** What the week at a place is compared with: the other bands, or another place. */
-export type Compared = { kind: 'bands' } | { kind: 'station'; stationId: number } | { kind: 'place'; place: Place };
 
 const ZOOMS = ['pass', 'day', 'week'] as const;
 /** What is looked at closely: the pass of the shown minute or the next one, its day, or all of the week. */
@@ -67,20 +62,6 @@ function readCentre(text: string | null): ViewState['centre'] {
   return isPlace(latDeg, lonDeg) && zoom > 0 ? { latDeg, lonDeg, zoom } : undefined;
 }
 
-function readCompared(text: string | null): Compared | undefined {
-  if (text === 'bands') return { kind: 'bands' };
-  const stationId = readId(text);
-  if (stationId !== undefined) return { kind: 'station', stationId };
-  const place = readPlace(text);
-  return place && { kind: 'place', place };
-}
-
-/** What is compared, as the address has it. */
-function comparedText(compared: Compared): string {
-  if (compared.kind === 'bands') return 'bands';
-  return compared.kind === 'station' ? String(compared.stationId) : placeText(compared.place);
-}
-
 /** State from a query. Unreadable parts count as absent, so that a mangled address still opens. */
 export function readView(query: URLSearchParams): ViewState {
   const place = readPlace(query.get('place'));
@@ -94,7 +75,6 @@ export function readView(query: URLSearchParams): ViewState {
     beamDeg: readBeam(query.get('beam')),
     list: query.get('list') === 'clear' ? 'clear' : 'stations',
     zoom: ZOOMS.find((zoom) => zoom === query.get('zoom')),
-    compared: readCompared(query.get('compare')),
     place,
     stationId: place === undefined ? readId(query.get('station')) : undefined,
     centre: readCentre(query.get('centre')),
@@ -112,7 +92,7 @@ export function placeText({ latDeg, lonDeg }: Place): string {
 
 /** Query of the address, with its question mark; defaults are left out. */
 export function writeView(view: ViewState): string {
-  const { satelliteId, band, timeMs, projection, shows, match, beamDeg, list, zoom, compared } = view;
+  const { satelliteId, band, timeMs, projection, shows, match, beamDeg, list, zoom } = view;
   const { place, stationId, centre } = view;
   const pairs = [
     ['satellite', satelliteId?.toString()],
@@ -124,7 +104,6 @@ export function writeView(view: ViewState): string {
     ['beam', beamDeg?.toString()],
     ['list', list === 'stations' ? undefined : list],
     ['zoom', zoom],
-    ['compare', compared && comparedText(compared)],
     ['place', place && placeText(place)],
     ['station', place === undefined ? stationId?.toString() : undefined],
     ['centre', centre && `${rounded(centre.latDeg, 2)},${rounded(centre.lonDeg, 2)},${rounded(centre.zoom, 2)}`],

@@ -37,9 +37,13 @@ async function reach(target: Locator): Promise<void> {
   throw new Error(`the tabulator does not reach ${String(target)} within ${MOST_STOPS} stops`);
 }
 
-/** Whether the target has the focus. */
-export function hasFocus(target: Locator): Promise<boolean> {
+function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === element.ownerDocument.activeElement);
+}
+
+/** Waits until the target has the focus. */
+export async function focused(target: Locator): Promise<void> {
+  await target.and(target.page().locator(':focus')).waitFor();
 }
 
 async function type(page: Page, text: string): Promise<void> {

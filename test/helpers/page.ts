@@ -1,17 +1,20 @@
 import test, { type ExecutionContext } from 'ava';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describeSatellite } from '../../src/catalogue/describe.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
-import { readCatalogue } from '../../src/catalogue/index.js';
 import { readConfig } from '../../src/config.js';
 import { BASE_PATH } from '../../src/spec.js';
-import { launchBrowser, PROGRAM } from './browser.js';
+import { launchBrowser, PROGRAM, signIn } from './browser.js';
+import { pointer } from './hands.js';
 import { keptLog } from './log.js';
 import { has } from './programs.js';
 import { anyInstallation } from './service.js';
-import { shared } from './shared.js';
-import { type Contents, type SmallService, startSmallService } from './smallService.js';
-import { today } from './today.js';
+import { type SmallService, startSmallService } from './smallService.js';
+
+/** Accounts of the site beside the service's own: one without Enterprise, one that changes its password, one with many stations. */
+export const FREE = 'free@example.org';
+export const GRACE = 'grace@example.org';
+export const MANY = { email: 'many@example.org', stations: 120 };
 
 interface Opened {
   page: Page;
@@ -19,97 +22,145 @@ interface Opened {
   complaints: string[];
 }
 
+interface OpenOptions {
+  /** Email of who is signed in; null for nobody. The service's own user by default. */
+  as?: string | null;
+  width?: number;
+  /** Whether the test itself looks at what the browser complains of. */
+  isBroken?: boolean;
+}
+
 export interface Site {
   service: SmallService;
   /** Geostationary satellites of its catalogue that transmit and that nobody tracks yet. */
   geos: Elset[];
-  /** A page of a new browser profile at the site's root. */
-  open: (options?: { width?: number; dark?: boolean }) => Promise<Opened>;
+  /** Opens a path in a browser profile of its own. */
+  open: (path: string, options?: OpenOptions) => Promise<Opened>;
   /** Asks the API with the service's token, or another; `code` is that of a refusal. */
   // oxlint-disable-next-line typescript/no-explicit-any
   ask: (path: string, token?: string) => Promise<{ status: number; code: string | undefined; data: any }>;
 }
 
-let closing: (() => unknown)[] = [];
-let started: { file: string; site: Promise<Omit<Site, 'open'>> } | undefined;
-let browser: Promise<Browser> | undefined;
+/** Longest wait for anything on the page: a machine that others use may be many times slower. */
+const PATIENCE_MS = 150_000;
+/** A busy server may refuse for a moment; the page asks again. */
+const REFUSED = /Failed to load resource/;
+
+const closing: (() => unknown)[] = [];
+let started: Promise<{ site: Omit<Site, 'open'>; browser: Browser }> | undefined;
 
 test.after.always(async () => {
-  await closeSite();
-  await (await browser)?.close();
+  for (const close of closing.reverse()) await close();
 });
 
-/** The site of a test file, which its tests share: the first one says what is in it. Undefined without Chromium, saying so. */
-export async function siteOf(
-  t: ExecutionContext,
-  contents: () => Contents | Promise<Contents> = () => ({}),
-): Promise<Site | undefined> {
-  if (!has(t, PROGRAM)) return undefined;
-  const [file = ''] = t.title.split(' › ');
-  if (started?.file !== file) {
-    await closeSite();
-    started = { file, site: Promise.resolve(contents()).then(startSite) };
+/**
+ * Declares a test of the page. All tests of a process share one service and one browser, one after the other; each profile
+ * that a test opens is closed behind it, and fails it where the browser complained of something.
+ */
+export function pageTest(title: string, body: (t: ExecutionContext, site: Site) => Promise<void>): void {
+  test.serial(title, async (t) => {
+    if (!has(t, PROGRAM)) return;
+    const { site, browser } = await (started ??= startSite());
+    const contexts: BrowserContext[] = [];
+    const all: string[] = [];
+    const open: Site['open'] = async (path, { as = site.service.email, width = 1280, isBroken = false } = {}) => {
+      const state = as === null ? undefined : await stateOf(browser, site.service, as);
+      const context = await newContext(browser, site.service.url, width, state);
+      contexts.push(context);
+      const opened = await openPage(context, site.service.url, isBroken ? [] : all);
+      await opened.page.goto(path);
+      return opened;
+    };
+    try {
+      await body(t, { ...site, open });
+      t.deepEqual(
+        all.filter((one) => !REFUSED.test(one)),
+        [],
+      );
+    } finally {
+      for (const context of contexts) await context.close();
+      await tidy(site);
+    }
+  });
+}
+
+/** Removes what a test has added to the service's own account. */
+async function tidy({ service, ask }: Omit<Site, 'open'>): Promise<void> {
+  for (const [what, kept] of [
+    ['ground_stations', service.stations],
+    ['tracked_satellites', service.tracked],
+  ] as const) {
+    const { data, code } = await ask(`/${what}`);
+    if (data === undefined) throw new Error(`GET /${what} is refused: ${code}`);
+    for (const { id } of data[what] as { id: number }[]) {
+      const headers = { authorization: `Bearer ${service.token}` };
+      if (!kept.includes(id)) await fetch(`${service.url}${BASE_PATH}/${what}/${id}`, { method: 'DELETE', headers });
+    }
   }
-  const site = await started.site;
-  const launched = await (browser ??= launchBrowser());
-  return { ...site, open: (options) => openPage(t, launched, site.service.url, options) };
 }
 
-async function closeSite(): Promise<void> {
-  for (const close of closing.reverse()) await close();
-  closing = [];
-}
-
-async function startSite(contents: Contents): Promise<Omit<Site, 'open'>> {
+async function startSite() {
   const config = readConfig(await anyInstallation({ teardown: (close) => closing.push(close) }));
-  const service = await startSmallService(config, keptLog().log, contents);
+  const service = await startSmallService(config, keptLog().log, {
+    every: 20,
+    members: [
+      { email: FREE, plan: 'free' },
+      { email: GRACE, plan: 'enterprise' },
+      { ...MANY, plan: 'enterprise' },
+    ],
+  });
   closing.push(() => service.stop());
+  const browser = await launchBrowser();
+  closing.push(() => browser.close());
   const geos = service.catalogue.filter(
     ({ name, ...elements }) =>
       /^(INTELSAT|SES|EUTELSAT|GALAXY)[- ]/.test(name) && describeSatellite(name, elements).orbitalClass === 'GEO',
   );
-  return {
-    service,
-    geos,
-    ask: async (path, token = service.token) => {
-      const response = await fetch(service.url + BASE_PATH + path, { headers: { authorization: `Bearer ${token}` } });
-      const { data, error } = (await response.json()) as { data: unknown; error?: { code: string } };
-      return { status: response.status, code: error?.code, data };
-    },
+  const ask: Site['ask'] = async (path, token = service.token) => {
+    const response = await fetch(service.url + BASE_PATH + path, { headers: { authorization: `Bearer ${token}` } });
+    const { data, error } = (await response.json()) as { data: unknown; error?: { code: string } };
+    return { status: response.status, code: error?.code, data };
   };
+  return { site: { service, geos, ask }, browser };
 }
 
-/** The real catalogue with its transmitters, taken to be of today, where the reference data is there; else, saying so, a tenth of the bundled one. */
-export async function realCatalogue(t: ExecutionContext): Promise<Contents> {
-  const catalogue = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
-  const transmitters = shared(t, 'data/transmitters/satnogs-transmitters-2026-08-08.json');
-  if (catalogue === undefined || transmitters === undefined) {
-    t.log('on a tenth of the bundled catalogue instead');
-    return { every: 10 };
-  }
-  const laterUs = 1000 * ((await today()).getTime() - Date.parse('2026-07-10'));
-  const { elsets } = await readCatalogue(catalogue);
-  return { elsets: elsets.map((elset) => ({ ...elset, epochUs: elset.epochUs + laterUs })), every: 1, transmitters };
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+const states = new Map<string, Promise<State>>();
+
+/** Cookies of somebody who has signed in, once for all tests. */
+function stateOf(browser: Browser, service: SmallService, email: string): Promise<State> {
+  const known = states.get(email);
+  if (known) return known;
+  const made = (async () => {
+    const context = await newContext(browser, service.url, 640, undefined);
+    const page = await context.newPage();
+    await page.goto('/sign-in?next=/account');
+    await signIn(page, pointer, { ...service, email });
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  })();
+  states.set(email, made);
+  return made;
+}
+
+async function newContext(browser: Browser, url: string, width: number, storageState: State | undefined) {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...(storageState && { storageState }),
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultNavigationTimeout(PATIENCE_MS);
+  return context;
 }
 
 const TELL_POLICY = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   console.error('policy', violatedDirective, blockedURI));`;
 
-async function openPage(
-  t: ExecutionContext,
-  launched: Browser,
-  url: string,
-  { width = 1440, dark = false } = {},
-): Promise<Opened> {
-  const context = await launched.newContext({
-    baseURL: url,
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  t.teardown(() => context.close());
+async function openPage(context: BrowserContext, url: string, complaints: string[]): Promise<Opened> {
   const page = await context.newPage();
-  const complaints: string[] = [];
   page.on('console', (said) => {
     if (said.type() === 'error' || said.type() === 'warning') complaints.push(`${said.type()}: ${said.text()}`);
   });
@@ -119,6 +170,25 @@ async function openPage(
     if (protocol.startsWith('http') && origin !== new URL(url).origin) complaints.push(`elsewhere: ${request.url()}`);
   });
   await page.addInitScript(TELL_POLICY);
-  await page.goto('/');
   return { page, complaints };
+}
+
+/** Counts the requests of a page to addresses with a text: all, and the most that are under way at once. */
+export async function countRequests(page: Page, part: string): Promise<() => Promise<{ all: number; most: number }>> {
+  await page.evaluate(`{
+    const ask = fetch;
+    const counts = (globalThis.requests = { all: 0, most: 0 });
+    let underWay = 0;
+    globalThis.fetch = async (path, options) => {
+      if (!String(path).includes(${JSON.stringify(part)})) return ask(path, options);
+      counts.all++;
+      counts.most = Math.max(counts.most, ++underWay);
+      try {
+        return await ask(path, options);
+      } finally {
+        underWay--;
+      }
+    };
+  }`);
+  return () => page.evaluate('requests') as Promise<{ all: number; most: number }>;
 }

@@ -286,7 +286,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     },
     async *stationCounts(query, asker) {
       for await (const { passes, text } of fake.stations(query, asker)) {
-        yield { passes, counts: Uint16Array.from({ length: text.entries }, () => fake.intensity) };
+        yield { passes, counts: Int32Array.from({ length: text.entries }, () => fake.intensity) };
       }
     },
     timeseries: async (query, asker) => {

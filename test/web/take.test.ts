@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import test from 'ava';
-import { OUT_OF_VIEW, NOT_COUNTED, UNKNOWN } from '../../src/web/place/counts.js';
+import { OUT_OF_VIEW, NOT_COUNTED, UNKNOWN } from '../../src/web/place/week.js';
 import type { PassRow } from '../../src/web/place/passOrder.js';
 import type { EncounteredPass } from '../../src/web/sky/encounters.js';
 import { calendarText } from '../../src/web/take/calendar.js';
-import { csvText } from '../../src/web/take/csv.js';
-import { fileName } from '../../src/web/take/fileName.js';
+import { csvText, fileName } from '../../src/web/take/csv.js';
 import { encountersCsv, minutesCsv, passesCsv } from '../../src/web/take/tables.js';
 
 const AOS = Date.parse('2026-07-10T08:05:12.340Z');
@@ -164,9 +163,9 @@ test('passes, encounters and minutes as CSV say what the page does, and nothing 
   t.true(met.includes('44713,"STARLINK-1008, ""B""",,2026-07-10T08:05:12.340Z,'), met);
   t.true(met.endsWith(',1.25,0.1,36000000,table\r\n'), met);
   const counts = Int32Array.of(7, 0, OUT_OF_VIEW, NOT_COUNTED, UNKNOWN);
-  const seen = { elevationsDeg: Float32Array.of(20, 15, 5, 12, Number.NaN), minElevationDeg: 10 };
-  const week = { startMs: Date.parse('2026-07-10T00:00Z') };
-  t.deepEqual(minutesCsv({ week, counts, seen }).trim().split('\r\n'), [
+  const elevationsDeg = Float32Array.of(20, 15, 5, 12, Number.NaN);
+  const startMs = Date.parse('2026-07-10T00:00Z');
+  t.deepEqual(minutesCsv({ startMs, counts, elevationsDeg }).trim().split('\r\n'), [
     'minute_utc,others,state,elevation_deg',
     '2026-07-10T00:00:00Z,7,counted,20',
     '2026-07-10T00:01:00Z,0,counted,15',

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import test from 'ava';
+import fc from 'fast-check';
 import { encodeTrack } from '../../src/codec/track.js';
 import { epochAt, readTrack } from '../../src/web/data/track.js';
-import { earthFixed } from '../../src/web/place/elevation.js';
+import { earthFixed, geodeticOf } from '../../src/web/data/geodetic.js';
 
 function trackBytes(epochs: number, startS: number, positions: readonly number[]): ArrayBuffer {
   const packed = encodeTrack(Float64Array.from(positions));
@@ -39,8 +41,8 @@ test('a track is read to a metre: low, polar, geostationary and far ones, at two
       `${radiusKm} km: ${bytes.byteLength / DAY.length} bytes an epoch`,
     );
     for (const [minute, [x, y, z]] of at.entries()) {
-      const [lat = NaN, lon = NaN, height = NaN] = track.positions.subarray(3 * minute, 3 * minute + 3);
-      const [foundX, foundY, foundZ] = earthFixed(lat, lon, height);
+      const [latDeg = NaN, lonDeg = NaN, heightKm = NaN] = track.positions.subarray(3 * minute, 3 * minute + 3);
+      const [foundX, foundY, foundZ] = earthFixed({ latDeg, lonDeg, heightKm });
       // Single precision of degrees and kilometres, and the rounding to metres.
       const closeKm = 0.001 + 2e-7 * radiusKm;
       t.true(Math.hypot(foundX - x, foundY - y, foundZ - z) < closeKm, `${radiusKm} km, minute ${minute}`);
@@ -82,4 +84,23 @@ test('an instant belongs to the minute it falls in, outside the window to the ne
     [0, 600_000, 659_999, 660_000, 779_999, 900_000].map((ms) => epochAt(window, ms)),
     [0, 0, 0, 1, 2, 2],
   );
+});
+
+test('a place on the ellipsoid and a height are found again', (t) => {
+  const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
+  fc.assert(
+    fc.property(
+      degrees(90),
+      degrees(180),
+      fc.double({ min: -10, max: 45_000, noNaN: true }),
+      (latDeg, lonDeg, heightKm) => {
+        const found = geodeticOf(...earthFixed({ latDeg, lonDeg, heightKm }));
+        assert.ok(Math.abs(found.latDeg - latDeg) < 1e-7, `${latDeg}: ${found.latDeg}`);
+        assert.ok(Math.abs(found.heightKm - heightKm) < 1e-4, `${heightKm}: ${found.heightKm}`);
+        const turned = Math.abs(((found.lonDeg - lonDeg + 540) % 360) - 180);
+        assert.ok(turned * Math.cos((latDeg * Math.PI) / 180) < 1e-7, `${lonDeg}: ${found.lonDeg}`);
+      },
+    ),
+  );
+  t.true(Object.values(geodeticOf(Number.NaN, Number.NaN, Number.NaN)).every(Number.isNaN));
 });

@@ -25,13 +25,6 @@ const views: fc.Arbitrary<ViewState> = fc
     ),
     list: fc.constantFrom('stations' as const, 'clear' as const),
     zoom: optional(fc.constantFrom('pass' as const, 'day' as const, 'week' as const)),
-    compared: optional(
-      fc.oneof(
-        fc.constant({ kind: 'bands' as const }),
-        id.map((stationId) => ({ kind: 'station' as const, stationId })),
-        place.map((at) => ({ kind: 'place' as const, place: at })),
-      ),
-    ),
     place: optional(place),
     stationId: optional(id),
     centre: fc.constant(undefined),
@@ -45,7 +38,7 @@ test('an address leads back to the view that it was written for', (t) => {
 
 test('whatever stands in an address, a view is read from it', (t) => {
   const sky = ['shows', 'match', 'beam', 'list'];
-  const names = ['satellite', 'band', 'time', 'projection', ...sky, 'zoom', 'compare', 'place', 'station', 'centre'];
+  const names = ['satellite', 'band', 'time', 'projection', ...sky, 'zoom', 'place', 'station', 'centre'];
   const queries = fc.array(fc.tuple(fc.constantFrom(...names), fc.string()));
   fc.assert(
     fc.property(queries, (pairs) => {

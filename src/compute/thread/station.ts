@@ -32,9 +32,12 @@ export interface StationResult extends Written {
 export interface StationCountsResult {
   status: number;
   passes: StationPass[];
-  /** Intensities of the minutes in the passes, one pass after the other; empty without known bands. */
-  counts: Uint16Array;
+  /** Intensities of the minutes in the passes, one pass after the other, -1 where the cell's centre has no view; empty without known bands. */
+  counts: Int32Array;
 }
+
+/** Count of a minute in which the satellite is in view of the place, but not of the centre of its cell. */
+const NOT_COVERED = -1;
 
 interface Found {
   passes: StationPass[];
@@ -59,13 +62,16 @@ export function station(core: CoreInstance, task: StationTask): StationResult {
 /** Finds what `station` does, with the intensities as numbers. */
 export function stationCounts(core: CoreInstance, task: Omit<StationTask, 'gzip'>): StationCountsResult {
   const found = passesOver(core, task);
-  if (typeof found === 'number') return { status: found, passes: [], counts: new Uint16Array() };
+  if (typeof found === 'number') return { status: found, passes: [], counts: new Int32Array() };
   const { passes, ranges, values } = found;
-  const counts = new Uint16Array(ranges.reduce((sum, [from, to]) => sum + to - from, 0));
+  const counts = new Int32Array(ranges.reduce((sum, [from, to]) => sum + to - from, 0));
+  const coverage = new Uint8Array(core.memory.buffer, task.slot + core.layout.SLOT_COVERAGE);
   let at = 0;
   for (const [from, to] of ranges) {
-    counts.set(values.subarray(from, to), at);
-    at += to - from;
+    for (let epoch = from; epoch < to; epoch++) {
+      const isCovered = ((coverage[epoch >> 3] as number) & (1 << (epoch & 7))) !== 0;
+      counts[at++] = isCovered ? (values[epoch] as number) : NOT_COVERED;
+    }
   }
   return { status: STATUS.ok, passes, counts };
 }

@@ -9,8 +9,8 @@ import { signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
 import { endOwnSession, listOwnSessions } from './sessions.js';
 import { epochsOfCells, otherSatellites, othersOperators, satelliteTrack, weekMagnitudes } from './sky.js';
 import { readStationFile } from './stationFile.js';
-import { stationWeeks } from './stationWeeks.js';
 import { createToken, listTokens, revokeOwnToken } from './tokens.js';
+import { placeWeek, stationWeeks } from './weeks.js';
 
 export { pageFiles } from './files.js';
 
@@ -36,6 +36,7 @@ export const pageRoutes = [
   otherSatellites,
   othersOperators,
   weekMagnitudes,
+  placeWeek,
   stationWeeks,
   readStationFile,
 ];

@@ -13,7 +13,7 @@ interface ScaleLegendProps {
 }
 
 /** Which other satellites count. */
-export const COUNTED: Record<FrequencyMatch, string> = {
+const COUNTED: Record<FrequencyMatch, string> = {
   overlap: 'on shared frequencies',
   band: 'in the same band',
 };

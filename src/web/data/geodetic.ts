@@ -1,22 +1,55 @@
-const A_KM = 6378.137;
+/** Place on the earth. */
+export interface Place {
+  /** Degrees north, geodetic, -90 to 90. */
+  latDeg: number;
+  /** Degrees east. */
+  lonDeg: number;
+}
+
+/** Place below a satellite, and its height. */
+export interface Position extends Place {
+  heightKm: number;
+}
+
+/** Earth-fixed position in km. */
+export type Vector = readonly [x: number, y: number, z: number];
+
+/** WGS84 (NGA.STND.0036): semi-major axis, semi-minor axis and squared eccentricity. */
+export const EQUATOR_KM = 6378.137;
 const FLATTENING = 1 / 298.257223563;
-const B_KM = A_KM * (1 - FLATTENING);
-const E2 = FLATTENING * (2 - FLATTENING);
-const DEG_PER_RAD = 180 / Math.PI;
+const POLE_KM = EQUATOR_KM * (1 - FLATTENING);
+export const E2 = FLATTENING * (2 - FLATTENING);
+
+export const RAD_PER_DEG = Math.PI / 180;
+
+/** Longitude on the same meridian, -180 to below 180. */
+export function wrapLon(lonDeg: number): number {
+  const turns = (lonDeg + 180) / 360;
+  return lonDeg >= -180 && lonDeg < 180 ? lonDeg : (turns - Math.floor(turns)) * 360 - 180;
+}
+
+/** Earth-fixed position of geodetic coordinates. */
+export function earthFixed({ latDeg, lonDeg, heightKm }: Position): Vector {
+  const [sinLat, cosLat] = [Math.sin(RAD_PER_DEG * latDeg), Math.cos(RAD_PER_DEG * latDeg)];
+  const n = EQUATOR_KM / Math.sqrt(1 - E2 * sinLat * sinLat);
+  const rho = (n + heightKm) * cosLat;
+  const lon = RAD_PER_DEG * lonDeg;
+  return [rho * Math.cos(lon), rho * Math.sin(lon), (n * (1 - E2) + heightKm) * sinLat];
+}
 
 /**
- * Latitude and longitude (degrees) and height (km) on WGS84 of an Earth-fixed position in km: Bowring 1985, Survey Review
- * 28, 202, to better than a micrometre below geostationary heights. NaN for NaN.
+ * Geodetic coordinates of an Earth-fixed position: Bowring 1985, Survey Review 28, 202, to better than a micrometre below
+ * geostationary heights. NaN for NaN.
  */
-export function geodeticOf(x: number, y: number, z: number): { latDeg: number; lonDeg: number; heightKm: number } {
+export function geodeticOf(x: number, y: number, z: number): Position {
   const p = Math.hypot(x, y);
   const r = Math.hypot(p, z);
   const second = E2 / (1 - E2);
-  const tanBeta = ((B_KM * z) / (A_KM * p)) * (1 + (second * B_KM) / r);
+  const tanBeta = ((POLE_KM * z) / (EQUATOR_KM * p)) * (1 + (second * POLE_KM) / r);
   const cosBeta = 1 / Math.hypot(1, tanBeta);
   const sinBeta = p === 0 ? Math.sign(z) : tanBeta * cosBeta;
-  const lat = Math.atan2(z + second * B_KM * sinBeta ** 3, p - E2 * A_KM * cosBeta ** 3);
+  const lat = Math.atan2(z + second * POLE_KM * sinBeta ** 3, p - E2 * EQUATOR_KM * cosBeta ** 3);
   const sine = Math.sin(lat);
-  const heightKm = p * Math.cos(lat) + z * sine - A_KM * Math.sqrt(1 - E2 * sine * sine);
-  return { latDeg: lat * DEG_PER_RAD, lonDeg: Math.atan2(y, x) * DEG_PER_RAD, heightKm };
+  const heightKm = p * Math.cos(lat) + z * sine - EQUATOR_KM * Math.sqrt(1 - E2 * sine * sine);
+  return { latDeg: lat / RAD_PER_DEG, lonDeg: Math.atan2(y, x) / RAD_PER_DEG, heightKm };
 }

@@ -13,23 +13,18 @@ export type SatelliteBands = AvailableBandsJson & {
   window: string;
 };
 
-/** How others are counted in the cells from whose centre the satellite is in view. */
+/** What counting a satellite's interference depends on. */
 export interface Counting {
-  nside: number;
   /** Elevation in degrees from which the satellite is in view. */
   minElevationDeg: number;
-  /** That of the window, from which stations without one of their own see it. */
-  windowMinElevationDeg: number;
   /** Whether it is known that the satellite sends in the band; if not, nothing can be said of it there. */
   isKnown: boolean;
 }
 
 export function countingOf({ provenance, frequency_bands: bands }: SatelliteBands, band: BandChoice): Counting {
-  const { analysis_window: window, tracked_satellite: own } = provenance;
+  const { tracked_satellite: own } = provenance;
   return {
-    nside: window.nside,
     minElevationDeg: own.minimum_elevation_deg,
-    windowMinElevationDeg: window.minimum_elevation_deg,
     isKnown: own.downlink === 'known' && bands.some(({ name }) => name === band),
   };
 }

@@ -1,6 +1,6 @@
 import { EPOCH_MS } from '../../spec.js';
 import { ask, pathWith } from './client.js';
-import { geodeticOf } from './geodetic.js';
+import { geodeticOf } from '../data/geodetic.js';
 import { windowOf } from './window.js';
 
 /** Positions of a tracked satellite over the window. */

@@ -1,6 +1,5 @@
-import { NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from '../place/counts.js';
-import { elevationsDeg } from '../place/elevation.js';
-import { minuteOf } from '../place/minute.js';
+import { elevationsDeg } from '../geo/look.js';
+import { minuteKind, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from '../place/week.js';
 import { placeLabel } from '../viewState.js';
 import type { Place } from '../map/healpix.js';
 
@@ -12,10 +11,10 @@ export function hoverText(
   { value, ...place }: Place & { ipix: number; value: number | undefined },
   { position, minElevationDeg, isKnown }: { position: Float32Array; minElevationDeg: number; isKnown: boolean },
 ): string {
-  const [elevation = Number.NaN] = elevationsDeg(place, position);
+  const [elevation = Number.NaN] = elevationsDeg({ ...place, heightM: 0 }, position);
   const uncounted = elevation >= minElevationDeg ? NOT_COUNTED : OUT_OF_VIEW;
-  const minute = minuteOf(isKnown && !Number.isNaN(elevation) ? (value ?? uncounted) : UNKNOWN);
-  const told = minute.kind === 'counted' ? `${minute.intensity} in view` : minute.kind;
+  const count = isKnown && !Number.isNaN(elevation) ? (value ?? uncounted) : UNKNOWN;
+  const told = count > 0 ? `${count} in view` : minuteKind(count);
   const height = Number.isNaN(elevation) ? '' : ` · satellite at ${elevation.toFixed(0)}°`;
   return `${placeLabel(place, 1)} · cell ${place.ipix} · ${told}${height}`;
 }

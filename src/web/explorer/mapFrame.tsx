@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
-import { COUNTED, ScaleLegend } from '../components/scaleLegend.js';
+import { ScaleLegend } from '../components/scaleLegend.js';
 import { Time } from '../components/time.js';
 import type { EpochCells } from '../data/epochBlock.js';
 import { type Encounters, encountersAt } from '../sky/encounters.js';
 import type { FrequencyMatch } from '../sky/question.js';
 import { useTheme } from '../theme.js';
-import { utcText } from '../time.js';
 import type { HoveredPlace, InBeam } from '../map/index.js';
 import type { Scale } from '../map/scale.js';
 import type { Magnitudes } from '../map/week.js';
@@ -15,7 +14,7 @@ import { OthersLegend } from './othersLegend.js';
 import { Told } from './told.js';
 import type { ShownOthers } from './useOthers.js';
 
-interface MapFrameProps extends Omit<MapPanelProps, 'label' | 'others' | 'inBeam' | 'picture' | 'onHover'> {
+interface MapFrameProps extends Omit<MapPanelProps, 'label' | 'others' | 'inBeam' | 'onHover'> {
   /** Name of the satellite. */
   name: string;
   band: string;
@@ -62,9 +61,6 @@ export function MapFrame(props: MapFrameProps) {
   const { theme } = useTheme();
   const [hovered, setHovered] = useState<HoveredPlace>();
   const inBeam = useMemo(() => inBeamAt(encounters, timeMs, others), [encounters, timeMs, others]);
-  const subtitle = `${utcText(timeMs)} UTC${band === 'all' ? '' : `, band ${band}`}`;
-  const legend = `Other satellites in view ${COUNTED[match]}`;
-  const picture = { name: `${name} ${utcText(timeMs)}`, caption: { title: name, subtitle, scale, legend } };
   return (
     <div class={`map-frame ${isStale ? 'stale' : ''}`} hidden={hidden}>
       {isKnown && <Told name={name} match={match} cells={cells} magnitudes={magnitudes} />}
@@ -74,7 +70,6 @@ export function MapFrame(props: MapFrameProps) {
         cells={cells}
         others={others?.dots}
         inBeam={inBeam}
-        picture={picture}
         onHover={setHovered}
       />
       <div class="map-legends">

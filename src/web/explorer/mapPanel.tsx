@@ -12,9 +12,6 @@ import {
   type Viewport,
 } from '../map/index.js';
 import type { Scale } from '../map/scale.js';
-import { fileName } from '../take/fileName.js';
-import { type Caption, pictureOf, pngOf } from '../take/picture.js';
-import { save } from '../take/save.js';
 import { useTheme } from '../theme.js';
 import type { ViewState } from '../viewState.js';
 
@@ -43,15 +40,11 @@ export interface MapPanelProps {
   /** Called with the place that the pin is dragged to. */
   onPin?: (pin: MapPlace) => void;
   onHover?: (hovered: HoveredPlace | undefined) => void;
-  /** Name of the file, and caption, of the map as a picture; without it, none can be taken. */
-  picture?: { name: string; caption: Caption };
   /** Called with the view once it was moved and rests. */
   onView?: (view: Viewport) => void;
 }
 
 const NOBODY: readonly InBeam[] = [];
-/** All texts of the map stand in its canvases. */
-const NO_TEXTS = ':not(*)';
 const ZOOM = 1.6;
 const WHOLE: Viewport = { latDeg: 20, lonDeg: 0, zoom: 1 };
 
@@ -63,8 +56,7 @@ function isNear(a: Viewport, b: Viewport): boolean {
 /** Canvas of the map, updated with the props that change. */
 export function MapPanel(props: MapPanelProps) {
   const { projection, scale, cells, satellite, others, inBeam = NOBODY, stations, place, centre, home } = props;
-  const { chosen, pin, fitted, picture } = props;
-  const [named, setNamed] = useState(true);
+  const { chosen, pin, fitted } = props;
   const { theme } = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<IntensityMap>();
@@ -89,7 +81,6 @@ export function MapPanel(props: MapPanelProps) {
   useLayoutEffect(() => map?.setSatellite(satellite), [map, satellite]);
   useLayoutEffect(() => map?.setOthers(others), [map, others]);
   useLayoutEffect(() => map?.setInBeam(inBeam), [map, inBeam]);
-  useLayoutEffect(() => map?.setNamed(named), [map, named]);
   useLayoutEffect(() => map?.setStations(stations), [map, stations]);
   useLayoutEffect(() => map?.setChosen(chosen), [map, chosen]);
   useLayoutEffect(() => map?.setPin(pin), [map, pin?.latDeg, pin?.lonDeg]);
@@ -101,11 +92,6 @@ export function MapPanel(props: MapPanelProps) {
   const reset = () => {
     map?.setView(home ?? WHOLE);
     props.onView?.(home ?? WHOLE);
-  };
-  const takePicture = async () => {
-    if (container.current && picture) {
-      save(fileName([picture.name], 'png'), await pngOf(pictureOf([container.current], NO_TEXTS, picture.caption)));
-    }
   };
   return (
     <>
@@ -120,25 +106,6 @@ export function MapPanel(props: MapPanelProps) {
         <button type="button" aria-label="Whole earth" title="Whole earth" onClick={reset}>
           ⟲
         </button>
-        <button
-          type="button"
-          aria-label="Names"
-          title="Names of places and times"
-          aria-pressed={named}
-          onClick={() => setNamed(!named)}
-        >
-          Aa
-        </button>
-        {picture && (
-          <button
-            type="button"
-            aria-label="Save as a picture"
-            title="Save as a picture (PNG)"
-            onClick={() => void takePicture()}
-          >
-            ⤓
-          </button>
-        )}
       </div>
     </>
   );

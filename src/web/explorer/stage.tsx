@@ -9,7 +9,7 @@ import { epochAt, epochMsOf, type Track } from '../data/track.js';
 import { valueOf } from '../data/useLoaded.js';
 import type { Place } from '../map/healpix.js';
 import { type Pin, spanOf } from '../map/index.js';
-import type { Pass } from '../place/passes.js';
+import type { Pass } from '../place/week.js';
 import { usePlace } from '../place/usePlace.js';
 import { useEncounters } from '../sky/useSky.js';
 import { encounterInstants, passBeside, passMarks } from '../timeBar/marks.js';
@@ -166,7 +166,6 @@ export function Stage(props: StageProps) {
         startMs={track.startMs}
         epochCount={epochCount}
         epoch={epoch}
-        place={place}
         playing={play.playing}
         waiting={play.waiting}
         speed={speed}

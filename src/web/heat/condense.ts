@@ -1,4 +1,4 @@
-import { NOT_COUNTED, OUT_OF_VIEW, UNKNOWN, type Counts } from '../place/counts.js';
+import { NOT_COUNTED, OUT_OF_VIEW, UNKNOWN, type Counts } from '../place/week.js';
 
 /** What is shown where several minutes share a part: the highest count, else that nothing is told, else nothing. */
 const STANDING: Record<number, number> = { [OUT_OF_VIEW]: -3, [UNKNOWN]: -2, [NOT_COUNTED]: -1 };

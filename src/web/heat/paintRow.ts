@@ -1,5 +1,5 @@
 import { colourOf, type Scale } from '../map/scale.js';
-import { OUT_OF_VIEW, type Counts } from '../place/counts.js';
+import { OUT_OF_VIEW, type Counts } from '../place/week.js';
 import { styleColour } from '../theme.js';
 import { condensed } from './condense.js';
 

@@ -45,16 +45,11 @@ function boxesAround({ x, y }: Point, widthPx: number, gapPx: number): Box[] {
   ];
 }
 
-/**
- * Creates the labels of one picture; earlier ones have precedence.
- *
- * @param shown whether texts are written; their symbols are painted all the same
- */
+/** Creates the labels of one picture; earlier ones have precedence. */
 export function createLabels(
   context: CanvasRenderingContext2D,
   frame: { widthPx: number; heightPx?: number },
   theme: Theme,
-  shown = true,
 ): Label {
   const taken: Box[] = [];
   const reserve = ({ x, y }: Point, reach: number): void =>
@@ -67,7 +62,6 @@ export function createLabels(
     !taken.some((other) => overlap(box, other));
   return (text, at, gapPx, weight = 'strong') => {
     if (weight === 'strong') reserve(at, gapPx - CLEARANCE_PX);
-    if (!shown) return weight === 'strong';
     context.font = FONTS[weight];
     context.textBaseline = 'middle';
     const width = context.measureText(text).width;

@@ -57,8 +57,6 @@ export interface IntensityMap {
   setOthers: (others: OtherDots | undefined) => void;
   /** Sets the other satellites that are marked with their names. */
   setInBeam: (inBeam: readonly InBeam[]) => void;
-  /** Sets whether names of cities, stations and times are written. */
-  setNamed: (named: boolean) => void;
   setStations: (stations: readonly Pin[]) => void;
   /** Sets the station that is looked at, which no other one hides. */
   setChosen: (stationId: number | undefined) => void;
@@ -115,7 +113,6 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     place: undefined,
     pin: undefined,
     nside: DEFAULT_NSIDE,
-    named: true,
     cross: false,
   });
   const { scene, change } = picture;
@@ -257,7 +254,6 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     },
     setOthers: (others) => change({ others }),
     setInBeam: (inBeam) => change({ inBeam }),
-    setNamed: (named) => change({ named }),
     setStations: (stations) => change({ stations }),
     setChosen: (chosen) => change({ chosen }),
     setPlace: (place) => change({ place }),

@@ -49,8 +49,6 @@ export interface Scene {
   place: Place | undefined;
   /** Place of the pin that can be dragged. */
   pin: Place | undefined;
-  /** Whether names are written. */
-  named: boolean;
   /** Whether a cross marks the middle, for moving the map by keys. */
   cross: boolean;
 }
@@ -89,18 +87,7 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (changed('frame', 'theme', 'satellite')) paintNight(layers, frame, theme, timeOf(satellite));
     if (changed('frame', 'moving')) cellPainter.look(frame, moving);
     if (changed('frame', 'moving', 'scale', 'cells')) cellPainter.paint(cells?.intensities, pixelsOfIntensity(scale));
-    const marks = [
-      'satellite',
-      'others',
-      'inBeam',
-      'stations',
-      'chosen',
-      'place',
-      'pin',
-      'nside',
-      'cross',
-      'named',
-    ] as const;
+    const marks = ['satellite', 'others', 'inBeam', 'stations', 'chosen', 'place', 'pin', 'nside', 'cross'] as const;
     if (changed('frame', 'theme', 'world', 'cells', ...marks)) paintMarks(layers.marks, scene);
     // Nothing to paint while the data is loading: time to prepare.
     if (satellite && !cells) cellPainter.prepare(scene.nside);
@@ -135,12 +122,12 @@ function footprintPath(frame: Frame, cells: ShownCells | undefined, satellite: S
 
 /** Paints what moves with time, and the places, from bottom to top; names of what matters more come first. */
 function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { frame, cells, satellite, others, inBeam, stations, place, cross, nside, named, world } = scene;
+  const { frame, cells, satellite, others, inBeam, stations, place, cross, nside, world } = scene;
   const theme = THEMES[scene.theme];
   clear(context, frame.widthPx);
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  const label = createLabels(context, frame, theme, named);
+  const label = createLabels(context, frame, theme);
   if (others) paintOthers(context, frame, theme, others);
   const footprint = satellite && footprintPath(frame, cells, satellite);
   if (footprint) strokeHaloed(context, footprint, theme.footprint, 1.5, theme);
@@ -149,7 +136,7 @@ function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
   if (place) paintPlace(context, frame, theme, place, nside);
   for (const { name, at } of paintInBeam(context, frame, theme, inBeam)) label(name, at, 9);
   if (satellite) paintTrack(context, frame, theme, satellite, label);
-  if (world.cities && named) paintCities(context, frame, theme, world.cities, label);
+  if (world.cities) paintCities(context, frame, theme, world.cities, label);
   if (scene.pin) paintPin(context, frame, theme, scene.pin);
   if (cross) paintCross(context, frame, theme);
 }

@@ -2,7 +2,7 @@ import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import { type CellColours, paintRow } from '../heat/paintRow.js';
 import type { Encounters } from '../sky/encounters.js';
 import { styleColour } from '../theme.js';
-import type { Counts } from './counts.js';
+import type { Counts } from './week.js';
 import type { Stretch } from './stretch.js';
 
 /** Everything that determines the picture of a week. */

@@ -12,8 +12,6 @@ type PassColumn = Column<PassRow, PassKey>;
 interface Told {
   picks: Picks | undefined;
   scale: Scale;
-  /** Whether rise and set are exact to the second, as for stations, rather than estimates. */
-  exact: boolean;
   /** Called with the instant at which a pass is highest. */
   onLook: (ms: number) => void;
 }
@@ -39,7 +37,7 @@ function pickColumn({ picked, onPick }: Picks): PassColumn {
 }
 
 /** Columns of what every pass has. */
-function passColumns({ scale, exact, onLook }: Told): PassColumn[] {
+function passColumns({ scale, onLook }: Told): PassColumn[] {
   return [
     {
       key: 'rise',
@@ -49,7 +47,7 @@ function passColumns({ scale, exact, onLook }: Told): PassColumn[] {
       cell: ({ pass }) => (
         <>
           <button type="button" class="link" onClick={() => onLook(pass.maxElevationMs)}>
-            <Time ms={pass.aosMs} precision={exact ? 'second' : 'minute'} />
+            <Time ms={pass.aosMs} precision="second" />
           </button>
           {!pass.complete && <span class="hint"> cut</span>}
         </>

@@ -1,5 +1,5 @@
 import { clearSeconds, encounteredIn, type EncounteredPass, type Encounters } from '../sky/encounters.js';
-import type { Pass } from './passes.js';
+import type { Pass } from './week.js';
 
 /** Pass of the table, with what is known of its encounters. */
 export interface PassRow {

@@ -3,7 +3,7 @@ import type { Order } from '../components/sortHeader.js';
 import { SortTable } from '../components/sortTable.js';
 import type { Scale } from '../map/scale.js';
 import type { Encounters } from '../sky/encounters.js';
-import type { Pass } from './passes.js';
+import type { Pass } from './week.js';
 import { columnsOf, type PassKey } from './passColumns.js';
 import { byTime, passRows } from './passOrder.js';
 import type { Picks } from './usePicks.js';
@@ -12,8 +12,6 @@ interface PassTableProps {
   passes: readonly Pass[];
   /** Encounters at a station, once they are known; undefined elsewhere. */
   encounters: Encounters | undefined;
-  /** Whether rise and set are exact to the second, as for stations, rather than estimates. */
-  exact: boolean;
   scale: Scale;
   /** Rise of the pass that contains the shown minute, or of the next one. */
   chosenAosMs: number | undefined;
@@ -31,15 +29,12 @@ function bringIntoView(list: HTMLElement): void {
 }
 
 /** Passes of the week: it opens at the next one, and sorts by what is pressed. */
-export function PassTable({ passes, encounters, exact, scale, chosenAosMs, onLook, picks }: PassTableProps) {
+export function PassTable({ passes, encounters, scale, chosenAosMs, onLook, picks }: PassTableProps) {
   const [order, setOrder] = useState<Order<PassKey>>({ key: 'rise', descending: false });
   const list = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => passRows(passes, encounters), [passes, encounters]);
   const areMet = encounters !== undefined;
-  const columns = useMemo(
-    () => columnsOf({ scale, exact, onLook, picks }, areMet),
-    [scale, exact, onLook, picks, areMet],
-  );
+  const columns = useMemo(() => columnsOf({ scale, onLook, picks }, areMet), [scale, onLook, picks, areMet]);
   useEffect(() => {
     if (!list.current) return;
     if (order.key === 'rise') bringIntoView(list.current);

@@ -9,18 +9,14 @@ import { passAt, type Encounters } from '../sky/encounters.js';
 import { EncountersTold } from '../sky/encountersTold.js';
 import { followInPage } from '../route.js';
 import { durationText } from '../time.js';
-import { OUT_OF_VIEW, UNKNOWN } from './counts.js';
-import { minuteOf, type Minute } from './minute.js';
 import { PassTable } from './passTable.js';
-import type { PlaceWeek } from './usePlace.js';
+import type { usePlace } from './usePlace.js';
+import type { PlaceWeek } from './week.js';
 import { WeekGrid } from './weekGrid.js';
-import type { Week } from './week.js';
+import { minuteKind, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from './week.js';
 
-interface PlacePanelProps {
+interface PlacePanelProps extends ReturnType<typeof usePlace> {
   name: string;
-  loaded: Loaded<Week>;
-  found: PlaceWeek | undefined;
-  reload: () => void;
   encounters: Loaded<Encounters>;
   reloadEncounters: () => void;
   epoch: number;
@@ -38,24 +34,23 @@ interface PlacePanelProps {
 }
 
 /** Count of one minute, or why there is none. */
-export function MinuteTag({ minute, scale }: { minute: Minute; scale: Scale }) {
-  if (minute.kind === 'out of view') return <span class="hint">Out of view</span>;
-  if (minute.kind === 'not counted') return <NotCounted />;
-  if (minute.kind === 'no data') return <span class="hint">No data</span>;
-  if (minute.kind === 'clear') return <CountTag intensity={0} scale={scale} />;
+export function MinuteTag({ count, scale }: { count: number; scale: Scale }) {
+  const kind = minuteKind(count);
+  if (kind === 'not counted') return <NotCounted />;
+  if (count < 0) return <span class="hint">{kind === 'no data' ? 'No data' : 'Out of view'}</span>;
   return (
     <>
-      <CountTag intensity={minute.intensity} scale={scale} /> {minute.intensity === 1 ? 'other' : 'others'}
+      <CountTag intensity={count} scale={scale} /> {count > 0 && (count === 1 ? 'other' : 'others')}
     </>
   );
 }
 
 /** Summary of the week in a sentence. */
-export function WeekSummary({ found: { week, counts, passes }, scale }: { found: PlaceWeek; scale: Scale }) {
+export function WeekSummary({ found: { startMs, counts, passes }, scale }: { found: PlaceWeek; scale: Scale }) {
   const peak = counts.reduce((highest, count) => Math.max(highest, count), OUT_OF_VIEW);
   if (passes.length === 0) return <p class="summary">Never in view here in this week.</p>;
   if (counts.every((count) => count < 0)) {
-    const isKnown = counts.some((count) => count !== UNKNOWN);
+    const isKnown = counts.includes(NOT_COUNTED);
     return <p class="summary">{isKnown ? <NotCounted /> : 'No data in this band.'}</p>;
   }
   const inViewSeconds = passes.reduce((sum, { aosMs, losMs }) => sum + (losMs - aosMs) / 1000, 0);
@@ -65,7 +60,7 @@ export function WeekSummary({ found: { week, counts, passes }, scale }: { found:
       {peak > 0 && (
         <>
           {' '}
-          at <Time ms={week.startMs + EPOCH_MS * counts.indexOf(peak)} /> UTC
+          at <Time ms={startMs + EPOCH_MS * counts.indexOf(peak)} /> UTC
         </>
       )}{' '}
       · {passes.length} {passes.length === 1 ? 'pass' : 'passes'}, {durationText(inViewSeconds)} in view
@@ -82,7 +77,6 @@ export function PlacePanel(props: PlacePanelProps) {
   const told = valueOf(props.encounters);
   const encounters = told?.isDownlinkKnown ? told : undefined;
   const isSeeking = props.encounters.state === 'loading' && !told;
-  const minute = found && minuteOf(found.counts[epoch] ?? UNKNOWN);
   const chosenAosMs = passAt(found?.passes ?? [], timeMs)?.aosMs;
   // Does not follow the pointer, nor the minutes that are played.
   const table = useMemo(
@@ -91,7 +85,6 @@ export function PlacePanel(props: PlacePanelProps) {
         <PassTable
           passes={found.passes}
           encounters={encounters}
-          exact={found.exact}
           scale={scale}
           chosenAosMs={chosenAosMs}
           onLook={onLook}
@@ -103,9 +96,9 @@ export function PlacePanel(props: PlacePanelProps) {
     <section class="place" aria-labelledby="place-name">
       <div class="split">
         <h2 id="place-name">{name}</h2>
-        {minute && (
+        {found && (
           <p class="now">
-            <Time ms={timeMs} /> UTC <MinuteTag minute={minute} scale={scale} />
+            <Time ms={timeMs} /> UTC <MinuteTag count={found.counts[epoch] ?? UNKNOWN} scale={scale} />
           </p>
         )}
         {found && <WeekSummary found={found} scale={scale} />}
@@ -124,7 +117,7 @@ export function PlacePanel(props: PlacePanelProps) {
           <div class="week-side">
             <WeekGrid
               label={`Others in view over the week at ${name}`}
-              startMs={found.week.startMs}
+              startMs={found.startMs}
               counts={found.counts}
               scale={scale}
               timeMs={timeMs}

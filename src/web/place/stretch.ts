@@ -1,7 +1,7 @@
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import { passAt } from '../sky/encounters.js';
 import type { Zoom } from '../viewState.js';
-import type { Pass } from './passes.js';
+import type { Pass } from './week.js';
 
 /** Stretch of time, in milliseconds since 1970. */
 export interface Stretch {

@@ -1,25 +1,14 @@
 import { useMemo } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import type { WeekJson } from '../../http/schemas/week.js';
 import { matchedKey, type MatchedSatellite } from '../data/matched.js';
 import type { Counting } from '../data/satellites.js';
-import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
 import type { Track } from '../data/track.js';
-import { cellOf, placeInCell, type Place } from '../map/healpix.js';
+import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
+import type { Place } from '../data/geodetic.js';
+import { elevationsDeg } from '../geo/look.js';
 import { placeText } from '../viewState.js';
-import { countsOf, type Counts, type Seen } from './counts.js';
-import { elevationsDeg } from './elevation.js';
-import { findPasses, measured, type Pass } from './passes.js';
-import { loadStationPasses, loadWeek, type Week } from './week.js';
-
-export interface PlaceWeek {
-  week: Week;
-  counts: Counts;
-  /** Elevation of the satellite in each epoch, and that from which it is in view, in degrees. */
-  seen: Seen;
-  passes: Pass[];
-  /** Whether the passes are exact to the second, seen from the station's own position and height. */
-  exact: boolean;
-}
+import { loadWeek, type PlaceWeek, UNKNOWN, weekOf } from './week.js';
 
 interface Asked extends MatchedSatellite {
   track: Track;
@@ -29,51 +18,22 @@ interface Asked extends MatchedSatellite {
   station: GroundStationJson | undefined;
 }
 
-/** Counts over a place, and elevations there; of a station's own minimum elevation, where it has one. */
-export function seenFrom(
-  place: Place,
-  { counting, track, station }: Pick<Asked, 'counting' | 'track' | 'station'>,
-  { intensities }: Week,
-) {
-  const { nside, isKnown, minElevationDeg, windowMinElevationDeg } = counting;
-  const stationMinDeg = station && (station.min_elevation_deg ?? windowMinElevationDeg);
-  const here = {
-    elevationsDeg: elevationsDeg(place, track.positions),
-    minElevationDeg: stationMinDeg ?? minElevationDeg,
-  };
-  const middle = placeInCell(nside, cellOf(nside, place));
-  const centre = { elevationsDeg: elevationsDeg(middle, track.positions), minElevationDeg };
-  const counts = countsOf({ intensities: isKnown ? intensities : new Uint16Array(), here, centre });
-  return { ...here, counts };
-}
-
-/** Week at the chosen place: intensities from the API; passes from the API at a station, else from the track. */
-export function usePlace(asked: Asked): { loaded: Loaded<Week>; found: PlaceWeek | undefined; reload: () => void } {
-  const { satelliteId, band, match, track, counting, place, station } = asked;
-  const stationId = station?.id;
-  const asking = (signal: AbortSignal) => ({ signal, window: asked.window });
-  const subject = matchedKey(asked);
-  const weekKey = place && `week ${subject} ${placeText(place)}`;
-  const { loaded, reload } = useLoaded(weekKey, (signal) =>
-    loadWeek({ satelliteId, band, match, place: place ?? { latDeg: 0, lonDeg: 0 } }, asking(signal)),
-  );
-  const stationKey = stationId === undefined ? undefined : `passes ${subject} ${stationId}`;
-  const { loaded: loadedPasses } = useLoaded(stationKey, (signal) =>
-    loadStationPasses({ satelliteId, band, match, stationId: stationId ?? 0 }, asking(signal)),
-  );
-  const week = valueOf(loaded);
-  const stationPasses = valueOf(loadedPasses);
+/** Week at the chosen place: passes and counts from the server, elevations from the track. */
+export function usePlace(asked: Asked): { loaded: Loaded<WeekJson>; found: PlaceWeek | undefined; reload: () => void } {
+  const { track, counting, place, station } = asked;
+  const { latDeg = 0, lonDeg = 0 } = place ?? {};
+  const site = { latDeg, lonDeg, stationId: station?.id };
+  const key = place && `week ${matchedKey(asked)} ${site.stationId ?? placeText(site)}`;
+  const { loaded, reload } = useLoaded(key, (signal) => loadWeek(asked, site, signal));
+  const answer = valueOf(loaded);
   const found = useMemo(() => {
-    if (!week || !place) return undefined;
-    const { startMs } = week;
-    const { counts, ...seen } = seenFrom(place, asked, week);
-    return {
-      week,
-      counts,
-      seen,
-      passes: stationPasses?.map((pass) => measured(pass, startMs, counts)) ?? findPasses({ startMs, counts, ...seen }),
-      exact: stationPasses !== undefined,
-    };
-  }, [week, stationPasses, track, counting, station, place?.latDeg, place?.lonDeg]);
+    if (!answer) return undefined;
+    const week = weekOf(answer, track);
+    const heightM = station?.elevation_meters ?? 0;
+    const elevations = elevationsDeg({ latDeg, lonDeg, heightM }, track.positions);
+    for (const [epoch, deg] of elevations.entries()) if (Number.isNaN(deg)) week.counts[epoch] = UNKNOWN;
+    const minElevationDeg = station?.min_elevation_deg ?? counting.minElevationDeg;
+    return { ...week, elevationsDeg: elevations, minElevationDeg };
+  }, [answer, track, counting, latDeg, lonDeg, station]);
   return { loaded, found, reload };
 }

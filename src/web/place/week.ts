@@ -1,52 +1,140 @@
-import type { TimeseriesJson } from '../../http/schemas/interference.js';
-import type { PassJson, StationTimeseriesJson } from '../../http/schemas/stationInterference.js';
-import { API, askJson, pathWith } from '../data/client.js';
+import { EPOCH_MS } from '../../spec.js';
+import type { WeekJson } from '../../http/schemas/week.js';
+import { askJson, pathWith } from '../data/client.js';
 import { matchedQuery, type MatchedSatellite } from '../data/matched.js';
-import type { Pass } from './passes.js';
-import type { Place } from '../map/healpix.js';
 
-/** Signal that gives a request up, and the identity of the window that it is about. */
-export interface Asking {
-  signal: AbortSignal;
-  window: string;
+/** Number of others in each epoch, or one of the states below 0. */
+export type Counts = Int32Array;
+export const OUT_OF_VIEW = -1;
+/** In view at the place, but not from the centre of its cell: nothing can be said. */
+export const NOT_COUNTED = -2;
+/** Without position, or in a band of which nothing is known. */
+export const UNKNOWN = -3;
+
+/** Count in an answer for a minute of NOT_COUNTED. */
+const UNCOVERED = -1;
+/** Longest stretch, in epochs, that takes the count of the counted minute beside it: what a pass has at its edges. */
+const EDGE_EPOCHS = 3;
+
+/** Stretch of time in which the satellite stands above the minimum elevation, and the intensity during it. */
+export interface Pass {
+  aosMs: number;
+  losMs: number;
+  maxElevationDeg: number;
+  maxElevationMs: number;
+  /** Undefined where no minute of the pass is counted. */
+  intensity: { peak: number; mean: number } | undefined;
+  /** False where the window cuts the pass. */
+  complete: boolean;
 }
 
-/** Intensities at a place, epoch by epoch; empty for a band without data. */
+/** Passes over a place in a window, by time, and the counts of all its epochs. */
 export interface Week {
   startMs: number;
-  intensities: Uint16Array;
+  passes: readonly Pass[];
+  counts: Counts;
 }
 
-type Question = Omit<MatchedSatellite, 'window'>;
-
-export async function loadWeek({ place, ...asked }: Question & { place: Place }, asking: Asking): Promise<Week> {
-  const query = { ...matchedQuery(asked), lat: place.latDeg, lon: place.lonDeg };
-  const answer = await askJson<TimeseriesJson>(pathWith(`${API}/interference/timeseries`, query), asking);
-  return {
-    startMs: Date.parse(answer.start_time),
-    intensities: Uint16Array.from(answer.timeseries, ({ intensity }) => intensity),
-  };
+/** Week at a place, with what the track of the satellite tells. */
+export interface PlaceWeek extends Week {
+  /** Elevation of the satellite in each epoch; NaN where it has no position. */
+  elevationsDeg: Float32Array;
+  /** Elevation from which the satellite is in view. */
+  minElevationDeg: number;
 }
 
-function passOfAnswer(answer: PassJson): Pass {
-  const { peak_intensity: peak, mean_intensity: mean } = answer;
-  return {
-    aosMs: Date.parse(answer.aos),
-    losMs: Date.parse(answer.los),
-    maxElevationDeg: answer.max_elevation_deg,
-    maxElevationMs: Date.parse(answer.max_elevation_time),
-    intensity: peak === null || mean === null ? undefined : { peak, mean },
-    complete: answer.complete,
-  };
+/** State of one minute: others are counted, there is none, or one of the reasons why nothing is counted. */
+export type MinuteKind = 'counted' | 'clear' | 'not counted' | 'out of view' | 'no data';
+
+export function minuteKind(count: number): MinuteKind {
+  if (count >= 0) return count > 0 ? 'counted' : 'clear';
+  if (count === OUT_OF_VIEW) return 'out of view';
+  return count === NOT_COUNTED ? 'not counted' : 'no data';
 }
 
-/** Passes over a station, seen from its own position and height, to the second. */
-export async function loadStationPasses(
-  { stationId, ...asked }: Question & { stationId: number },
-  asking: Asking,
-): Promise<Pass[]> {
-  const query = { ...matchedQuery(asked), ground_station_id: stationId };
-  const path = pathWith(`${API}/interference/ground_station_timeseries`, query);
-  const { passes } = await askJson<StationTimeseriesJson>(path, asking);
-  return passes.map(passOfAnswer);
+/** Text of a count: `24 others`, `clear`, `out of view`. */
+export function minuteText(count: number): string {
+  const kind = minuteKind(count);
+  return kind === 'counted' ? `${count} ${count === 1 ? 'other' : 'others'}` : kind;
+}
+
+/** Epochs that begin in a pass: the first, and the one behind the last. */
+function epochsOf(startMs: number, { aosMs, losMs }: Pick<Pass, 'aosMs' | 'losMs'>): [from: number, to: number] {
+  return [Math.ceil((aosMs - startMs) / EPOCH_MS), Math.ceil((losMs - startMs) / EPOCH_MS)];
+}
+
+/** Gives short stretches of minutes that are not counted the count beside them. */
+function fillEdges(counts: Counts): void {
+  for (let from = 0; from < counts.length; from++) {
+    if (counts[from] !== NOT_COUNTED) continue;
+    let to = from;
+    while (counts[to] === NOT_COUNTED) to++;
+    const [before = OUT_OF_VIEW, after = OUT_OF_VIEW] = [counts[from - 1], counts[to]];
+    if (to - from <= EDGE_EPOCHS && Math.max(before, after) >= 0) {
+      const middle = from + (to - from) / 2;
+      for (let at = from; at < to; at++) counts[at] = before >= 0 && (after < 0 || at < middle) ? before : after;
+    }
+    from = to;
+  }
+}
+
+/** Peak and mean of the counted minutes; undefined without any. */
+function intensityOf(counts: Counts): Pass['intensity'] {
+  let [peak, sum, number] = [0, 0, 0];
+  for (const count of counts) {
+    if (count < 0) continue;
+    peak = Math.max(peak, count);
+    sum += count;
+    number++;
+  }
+  return number === 0 ? undefined : { peak, mean: sum / number };
+}
+
+/** Week that an answer of the server tells in numbers. */
+export function weekOf(
+  { passes: told, counts: given }: WeekJson,
+  { startMs, epochCount }: { startMs: number; epochCount: number },
+): Week {
+  const counts: Counts = new Int32Array(epochCount).fill(OUT_OF_VIEW);
+  let next = 0;
+  for (const [aosSecond, losSecond] of told) {
+    const [from, to] = epochsOf(startMs, { aosMs: 1000 * aosSecond, losMs: 1000 * losSecond });
+    for (let epoch = from; epoch < to; epoch++) {
+      const count = given[next++] ?? UNKNOWN;
+      counts[epoch] = count === UNCOVERED ? NOT_COUNTED : count;
+    }
+  }
+  // In a band of which nothing is known, that is so all the time.
+  if (given.length === 0 && next > 0) counts.fill(UNKNOWN);
+  fillEdges(counts);
+  const passes = told.map(([aosSecond, losSecond, highestSecond, maxElevationDeg, whole]): Pass => {
+    const [aosMs, losMs] = [1000 * aosSecond, 1000 * losSecond];
+    return {
+      aosMs,
+      losMs,
+      maxElevationDeg,
+      maxElevationMs: 1000 * highestSecond,
+      intensity: intensityOf(counts.subarray(...epochsOf(startMs, { aosMs, losMs }))),
+      complete: whole === 1,
+    };
+  });
+  return { startMs, passes, counts };
+}
+
+/** Place whose week is asked for: a station by its id, which has a height of its own. */
+export interface Site {
+  latDeg: number;
+  lonDeg: number;
+  stationId: number | undefined;
+}
+
+/** Query parameters that name a place or a station. */
+export function siteQuery({ latDeg, lonDeg, stationId }: Site) {
+  return stationId === undefined ? { lat: latDeg, lon: lonDeg } : { ground_station_id: stationId };
+}
+
+/** Passes over a place and the intensities in them, from the server. */
+export function loadWeek(asked: MatchedSatellite, site: Site, signal: AbortSignal): Promise<WeekJson> {
+  const path = pathWith('/page/week', { ...matchedQuery(asked), ...siteQuery(site) });
+  return askJson<WeekJson>(path, { signal, window: asked.window });
 }

@@ -5,10 +5,10 @@ import { cellColours } from '../heat/paintRow.js';
 import type { Scale } from '../map/scale.js';
 import type { Encounters } from '../sky/encounters.js';
 import { epochOfKey } from '../timeBar/keys.js';
-import { dayText, UTC } from '../timeBar/zone.js';
+import { dayText } from '../time.js';
 import { utcText } from '../time.js';
-import { UNKNOWN, type Counts } from './counts.js';
-import { minuteText } from './minute.js';
+import { UNKNOWN, type Counts } from './week.js';
+import { minuteText } from './week.js';
 import { paintWeek, rowsOf } from './paintWeek.js';
 import type { Stretch } from './stretch.js';
 
@@ -59,7 +59,7 @@ export function WeekGrid(props: WeekGridProps) {
   const days = useMemo(() => Array.from({ length: rows }, (_none, day) => startMs + day * DAY_MS), [startMs, rows]);
   const told = (ms: number): string => {
     const count = counts[Math.floor((ms - startMs) / EPOCH_MS)] ?? UNKNOWN;
-    return `${dayText(UTC, ms)} ${utcText(ms).slice(11)} UTC · ${minuteText(count)}`;
+    return `${dayText(ms)} ${utcText(ms).slice(11)} UTC · ${minuteText(count)}`;
   };
   const msAt = ({ clientX, clientY, currentTarget }: MouseEvent): number => {
     const { left, top, width, height } = (currentTarget as HTMLElement).getBoundingClientRect();
@@ -93,8 +93,8 @@ export function WeekGrid(props: WeekGridProps) {
       <div class="grid-days" aria-hidden="true">
         {days.map((day) => (
           <span key={day}>
-            {dayText(UTC, day).slice(0, 6)}
-            <span class="spare">{dayText(UTC, day).slice(6)}</span>
+            {dayText(day).slice(0, 6)}
+            <span class="spare">{dayText(day).slice(6)}</span>
           </span>
         ))}
       </div>

@@ -4,14 +4,14 @@ import { Time } from '../components/time.js';
 import type { Track } from '../data/track.js';
 import type { Scale } from '../map/scale.js';
 import type { Encounters } from '../sky/encounters.js';
-import type { Site } from '../sky/look.js';
-import { dayText, UTC } from '../timeBar/zone.js';
+import type { Site } from '../geo/look.js';
+import { dayText } from '../time.js';
 import { durationText } from '../time.js';
 import type { Zoom } from '../viewState.js';
 import { PassChart } from './passChart.js';
-import type { Pass } from '../place/passes.js';
+import type { Pass } from '../place/week.js';
 import type { Stretch } from '../place/stretch.js';
-import type { PlaceWeek } from '../place/usePlace.js';
+import type { PlaceWeek } from '../place/week.js';
 
 interface CloseUpProps {
   /** Name of the place. */
@@ -48,12 +48,11 @@ function Title({
   scale,
 }: Pick<CloseUpProps, 'zoom' | 'stretch' | 'pass' | 'found' | 'scale'>) {
   if (zoom === 'week') return <h3>The week</h3>;
-  if (zoom === 'day' || !pass) return <h3>{dayText(UTC, stretch.fromMs)}</h3>;
+  if (zoom === 'day' || !pass) return <h3>{dayText(stretch.fromMs)}</h3>;
   const { aosMs, losMs, maxElevationDeg, intensity } = pass;
-  const precision = found.exact ? 'clock' : 'minute';
   return (
     <h3>
-      {dayText(UTC, aosMs)}, <Time ms={aosMs} precision={precision} /> to <Time ms={losMs} precision={precision} /> UTC{' '}
+      {dayText(aosMs)}, <Time ms={aosMs} precision="clock" /> to <Time ms={losMs} precision="clock" /> UTC{' '}
       <span class="hint">
         pass {1 + found.passes.indexOf(pass)} of {found.passes.length} · {durationText((losMs - aosMs) / 1000)} · up to{' '}
         {maxElevationDeg.toFixed(0)}°

@@ -5,7 +5,7 @@ import { ticksOf } from '../map/scale.js';
 import type { Encounters } from '../sky/encounters.js';
 import { separationColour } from '../sky/separationScale.js';
 import { styleColour, type Theme } from '../theme.js';
-import { OUT_OF_VIEW, type Counts } from '../place/counts.js';
+import { OUT_OF_VIEW, type Counts } from '../place/week.js';
 import type { Stretch } from '../place/stretch.js';
 import { timeTicks } from './timeTicks.js';
 

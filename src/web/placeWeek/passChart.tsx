@@ -5,11 +5,11 @@ import type { Track } from '../data/track.js';
 import { cellColours } from '../heat/paintRow.js';
 import { roundedUp, type Scale } from '../map/scale.js';
 import type { Encounters } from '../sky/encounters.js';
-import { type Site, pathThrough } from '../sky/look.js';
+import { type Site, pathThrough } from '../geo/look.js';
 import { MARGIN, paintPass, type PassScene } from './paintPass.js';
 import { Readout } from './readout.js';
 import type { Stretch } from '../place/stretch.js';
-import type { PlaceWeek } from '../place/usePlace.js';
+import type { PlaceWeek } from '../place/week.js';
 
 interface PassChartProps {
   label: string;
@@ -35,23 +35,23 @@ function usePassScene(asked: Omit<PassChartProps, 'label' | 'timeMs' | 'pointedM
   const { stretch, found, scale, track, site, encounters } = asked;
   const { fromMs, toMs } = stretch;
   return useMemo((): PassScene => {
-    const { counts, seen, week } = found;
+    const { startMs, counts, elevationsDeg, minElevationDeg } = found;
     const peak = counts.reduce((highest, count) => Math.max(highest, count), 0);
-    const epochs = [...seen.elevationsDeg.entries()].map(([epoch, elevationDeg]) => ({
-      ms: week.startMs + epoch * EPOCH_MS,
+    const epochs = [...elevationsDeg.entries()].map(([epoch, elevationDeg]) => ({
+      ms: startMs + epoch * EPOCH_MS,
       elevationDeg,
     }));
     const isFine = toMs - fromMs <= FINE_MS;
     return {
       stretch: { fromMs, toMs },
-      startMs: week.startMs,
+      startMs,
       counts,
       colours: cellColours(scale),
       top: Math.max(roundedUp(peak), 10),
       path: isFine
         ? pathThrough(track, site, fromMs, toMs)
         : epochs.filter(({ ms }) => ms >= fromMs - EPOCH_MS && ms <= toMs + EPOCH_MS),
-      minElevationDeg: seen.minElevationDeg,
+      minElevationDeg,
       encounters,
     };
   }, [fromMs, toMs, found, scale, track, site, encounters]);

@@ -65,13 +65,11 @@ function PlacePage({ view, change, chooser, chosen, stations, flown, faults, pro
           view={view}
           change={change}
           chosen={chosen}
-          bands={flown.bands}
           counting={counting}
           track={flown.track}
           place={place}
           name={name}
           station={station}
-          stations={stations ?? []}
           isFaulty={faults.length > 0 || (view.stationId !== undefined && station === undefined)}
           onNow={(current) => (now.current = current)}
         />

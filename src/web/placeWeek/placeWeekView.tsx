@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../spec.js';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
-import { COUNTED, ScaleLegend } from '../components/scaleLegend.js';
+import { ScaleLegend } from '../components/scaleLegend.js';
 import { Time } from '../components/time.js';
-import type { Counting, SatelliteBands } from '../data/satellites.js';
+import type { Counting } from '../data/satellites.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
 import { errorOf, valueOf } from '../data/useLoaded.js';
 import { useEpoch } from '../explorer/useEpoch.js';
@@ -20,14 +20,10 @@ import { placeTakeaways } from '../take/placeTakeaways.js';
 import { TakeButton } from '../take/takeButton.js';
 import { writeView, type ChangeView, type ViewState } from '../viewState.js';
 import { CloseUp } from './closeUp.js';
-import { Comparison } from './comparison.js';
-import { UNKNOWN } from '../place/counts.js';
-import { minuteOf } from '../place/minute.js';
-import type { Pass } from '../place/passes.js';
+import { type Pass, UNKNOWN } from '../place/week.js';
 import { PassTable } from '../place/passTable.js';
 import { MinuteTag, WeekSummary } from '../place/placePanel.js';
 import { closeUp } from '../place/stretch.js';
-import { useCompared } from './useCompared.js';
 import { usePicks } from '../place/usePicks.js';
 import { usePlace } from '../place/usePlace.js';
 import { WeekGrid } from '../place/weekGrid.js';
@@ -36,14 +32,12 @@ interface PlaceWeekViewProps {
   view: ViewState;
   change: ChangeView;
   chosen: TrackedSatelliteJson;
-  bands: SatelliteBands;
   counting: Counting;
   track: Track;
   place: Place;
   name: string;
   /** Station at the place, where it is one. */
   station: GroundStationJson | undefined;
-  stations: readonly GroundStationJson[];
   /** Whether the address names what cannot be, or a station that has not been found yet. */
   isFaulty: boolean;
   onNow: (now: { epoch: number; timeMs: number }) => void;
@@ -53,7 +47,7 @@ const NO_PASSES: readonly Pass[] = [];
 
 /** Week at a place: all its minutes, one pass or day of it large, the passes, and the sky. */
 export function PlaceWeekView(props: PlaceWeekViewProps) {
-  const { view, change, chosen, bands, counting, track, place, name, station, stations, isFaulty, onNow } = props;
+  const { view, change, chosen, counting, track, place, name, station, isFaulty, onNow } = props;
   const { epoch, goTo } = useEpoch(track, view.timeMs, (timeMs, isFirst) => {
     // An address that is wrong stays, until somebody goes on from it.
     if (!(isFirst && isFaulty)) change({ timeMs }, { replace: true });
@@ -88,8 +82,6 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
   // Of a pass that is to come is shown where it is highest.
   const lookMs = isAway ? pass.maxElevationMs : skyMs;
   const picks = usePicks();
-  const compared = useCompared({ ...asked, bands, track, place, station, stations, compared: view.compared });
-  const root = useRef<HTMLDivElement>(null);
   const takeaways = () =>
     found
       ? placeTakeaways({
@@ -98,16 +90,11 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
             noradNumber: chosen.satellite.norad_number,
             place: name,
             ...place,
-            linkTo: (ms) => `${location.origin}/place${writeView({ ...view, compared: undefined, timeMs: ms })}`,
+            linkTo: (ms) => `${location.origin}/place${writeView({ ...view, timeMs: ms })}`,
           },
           found,
           encounters: met,
-          scale,
-          legend: `Other satellites in view ${COUNTED[match]}`,
           picked: picks.picked,
-          elements: () => [
-            ...(root.current?.querySelectorAll<HTMLElement>('.whole-week > .week-grid, .close-up') ?? []),
-          ],
         })
       : [];
   const goToPass = (direction: 1 | -1) => {
@@ -121,7 +108,6 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
         <PassTable
           passes={passes}
           encounters={met}
-          exact={found.exact}
           scale={scale}
           chosenAosMs={pass?.aosMs}
           onLook={onInstant}
@@ -156,7 +142,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
   const count = found?.counts[epochAt(track, pointedMs ?? timeMs)] ?? UNKNOWN;
   const outside = view.timeMs !== undefined && epochMsOf(track, epochAt(track, view.timeMs)) !== view.timeMs;
   return (
-    <div class="week-view" ref={root}>
+    <div class="week-view">
       {outside && (
         <p class="problem" role="alert">
           The minute in this address is outside the analysis window; the nearest one is shown.
@@ -172,7 +158,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
             {found && <WeekSummary found={found} scale={scale} />}
             {found && (
               <p class="now">
-                <Time ms={timeMs} /> UTC <MinuteTag minute={minuteOf(found.counts[epoch] ?? UNKNOWN)} scale={scale} />
+                <Time ms={timeMs} /> UTC <MinuteTag count={found.counts[epoch] ?? UNKNOWN} scale={scale} />
               </p>
             )}
           </div>
@@ -181,7 +167,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
         {found && (
           <WeekGrid
             label={`Others in view over the week at ${name}`}
-            startMs={found.week.startMs}
+            startMs={found.startMs}
             counts={found.counts}
             scale={scale}
             timeMs={timeMs}
@@ -194,20 +180,6 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
           />
         )}
         {met && <EncountersTold encounters={met} />}
-        {found && (
-          <Comparison
-            {...compared}
-            compared={view.compared}
-            hasBands={bands.frequency_bands.length > 2}
-            stations={stations}
-            scale={scale}
-            timeMs={timeMs}
-            pointedMs={pointedMs}
-            onPoint={setPointedMs}
-            onTime={goTo}
-            change={change}
-          />
-        )}
       </section>
       {found && site && question && (
         <div class="place-parts">

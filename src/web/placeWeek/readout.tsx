@@ -3,10 +3,9 @@ import { useMemo } from 'preact/hooks';
 import { Time } from '../components/time.js';
 import type { Track } from '../data/track.js';
 import { type Encounters, nearestIn } from '../sky/encounters.js';
-import { lookFrom, positionBetween, type Site } from '../sky/look.js';
-import { UNKNOWN } from '../place/counts.js';
-import { minuteText } from '../place/minute.js';
-import type { PlaceWeek } from '../place/usePlace.js';
+import { lookFrom, positionBetween, type Site } from '../geo/look.js';
+import { minuteText, UNKNOWN } from '../place/week.js';
+import type { PlaceWeek } from '../place/week.js';
 
 interface ReadoutProps {
   found: PlaceWeek;
@@ -25,12 +24,12 @@ function metText(encounters: Encounters, ms: number): string {
 }
 
 /** Values at the crosshair of the chart. */
-export function Readout({ found: { week, counts }, track, site, encounters, timeMs }: ReadoutProps) {
+export function Readout({ found: { startMs, counts }, track, site, encounters, timeMs }: ReadoutProps) {
   const lookAt = useMemo(() => lookFrom(site), [site]);
   const { azimuthDeg, elevationDeg, rangeKm } = lookAt(positionBetween(track, timeMs));
   const isUp = elevationDeg > 0;
   const values: [name: string, value: string][] = [
-    ['Others in view', minuteText(counts[Math.floor((timeMs - week.startMs) / EPOCH_MS)] ?? UNKNOWN)],
+    ['Others in view', minuteText(counts[Math.floor((timeMs - startMs) / EPOCH_MS)] ?? UNKNOWN)],
     ['Elevation', Number.isNaN(elevationDeg) ? 'no data' : `${elevationDeg.toFixed(1)}°`],
     ['Azimuth', isUp ? `${azimuthDeg.toFixed(1)}°` : '–'],
     ['Distance', isUp ? `${Math.round(rangeKm).toLocaleString('en')} km` : '–'],

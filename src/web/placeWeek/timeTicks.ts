@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../spec.js';
-import { dayText, UTC } from '../timeBar/zone.js';
+import { dayText } from '../time.js';
 import { utcText } from '../time.js';
 import type { Stretch } from '../place/stretch.js';
 
@@ -14,7 +14,7 @@ const STEPS_MS = [
 const LEAST_PX = 64;
 
 function textOf(ms: number, stepMs: number): string {
-  if (ms % DAY_MS === 0) return dayText(UTC, ms);
+  if (ms % DAY_MS === 0) return dayText(ms);
   return stepMs < MINUTE ? utcText(ms, 'clock') : utcText(ms).slice(11);
 }
 

@@ -3,7 +3,7 @@ import { circlePath } from '../map/path.js';
 import { strokeHaloed } from '../map/stroke.js';
 import { THEMES, type Theme } from '../map/theme.js';
 import { operatorOf, type Interferer } from './interferer.js';
-import type { Direction } from './look.js';
+import type { Direction } from '../geo/look.js';
 import { circleAround, discPoint, type DiscPoint } from './projection.js';
 import { canvasPoint, pointOf, radiusPx, ringsOf, type SkyScene } from './scene.js';
 import { nearness, separationColour } from './separationScale.js';

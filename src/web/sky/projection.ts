@@ -1,4 +1,4 @@
-import type { Direction } from './look.js';
+import type { Direction } from '../geo/look.js';
 
 /**
  * Conversions between directions in the sky and points of a disc, in units of its radius, x to the right, y down. Both

@@ -1,6 +1,6 @@
 import type { ThemeName } from '../map/theme.js';
 import type { Interferer } from './interferer.js';
-import type { Direction, PathPoint } from './look.js';
+import type { Direction, PathPoint } from '../geo/look.js';
 import { discPoint, type DiscPoint, type SkyView } from './projection.js';
 
 /** Everything that determines a picture of the sky. */

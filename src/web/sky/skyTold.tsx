@@ -1,6 +1,6 @@
 import { EPOCH_MS } from '../../spec.js';
 import { Time } from '../components/time.js';
-import type { Pass } from '../place/passes.js';
+import type { Pass } from '../place/week.js';
 import type { Sky } from './interferer.js';
 import type { FrequencyMatch } from './question.js';
 

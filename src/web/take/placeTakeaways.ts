@@ -1,12 +1,9 @@
-import type { Scale } from '../map/scale.js';
 import { passRows } from '../place/passOrder.js';
-import type { PlaceWeek } from '../place/usePlace.js';
+import type { PlaceWeek } from '../place/week.js';
 import type { Encounters } from '../sky/encounters.js';
-import { utcText } from '../time.js';
 import { type CalendarSubject, calendarText } from './calendar.js';
-import { fileName } from './fileName.js';
-import { pictureOf, pngOf } from './picture.js';
-import { save, saveText } from './save.js';
+import { fileName } from './csv.js';
+import { saveText } from './save.js';
 import { encountersCsv, minutesCsv, passesCsv } from './tables.js';
 import type { Takeaway } from './takeButton.js';
 
@@ -14,37 +11,18 @@ interface Asked {
   subject: CalendarSubject;
   found: PlaceWeek;
   encounters: Encounters | undefined;
-  scale: Scale;
-  /** What the colours of the scale mean. */
-  legend: string;
   /** Rises of the passes that are chosen; none stands for all. */
   picked: ReadonlySet<number>;
-  /** Elements whose picture is taken, from top to bottom. */
-  elements: () => HTMLElement[];
 }
 
-/** Texts of the view that belong into its picture. */
-const TEXTS = '.grid-hours span, .grid-days span, .close-up h3 > span, .close-up h3:not(:has(span))';
-
-/** What can be saved of a week at a place. */
-export function placeTakeaways({ subject, found, encounters, scale, legend, picked, elements }: Asked): Takeaway[] {
+/** Files that can be saved of a week at a place. */
+export function placeTakeaways({ subject, found, encounters, picked }: Asked): Takeaway[] {
   const rows = passRows(found.passes, encounters);
   const chosen = picked.size === 0 ? rows : rows.filter(({ pass }) => picked.has(pass.aosMs));
   const told = encounters?.passes.reduce((sum, pass) => sum + pass.encounters.length, 0) ?? 0;
-  const words = [subject.satellite, subject.place];
-  const named = (what: string, ending: string) => fileName([...words, what], ending);
+  const named = (what: string, ending: string) => fileName([subject.satellite, subject.place, what], ending);
   const csv = (what: string, text: string) => saveText(named(what, 'csv'), 'text/csv', text);
   const whole = picked.size === 0 ? 'all of them; tick some in the table to take only those' : 'those that are ticked';
-  const takePicture = async () => {
-    const day = utcText(found.week.startMs, 'day');
-    const caption = {
-      title: `${subject.satellite} at ${subject.place}`,
-      subtitle: `Seven days from ${day} UTC, a row a day and a cell a minute`,
-      scale,
-      legend,
-    };
-    save(named('week', 'png'), await pngOf(pictureOf(elements(), TEXTS, caption)));
-  };
   return [
     {
       title: 'Calendar',
@@ -66,6 +44,5 @@ export function placeTakeaways({ subject, found, encounters, scale, legend, pick
       hint: `${found.counts.length.toLocaleString('en')} minutes, others in view and elevation: CSV`,
       take: () => csv('minutes', minutesCsv(found)),
     },
-    { title: 'Picture', hint: 'the week and the close-up as they are shown: PNG', take: takePicture },
   ];
 }

@@ -1,7 +1,7 @@
 import { EPOCH_MS } from '../../spec.js';
-import type { Counts, Seen } from '../place/counts.js';
-import { minuteOf } from '../place/minute.js';
+import { minuteKind } from '../place/week.js';
 import type { PassRow } from '../place/passOrder.js';
+import type { PlaceWeek } from '../place/week.js';
 import { clearSeconds, type Encounters } from '../sky/encounters.js';
 import { csvText } from './csv.js';
 
@@ -93,22 +93,19 @@ export function encountersCsv({ passes }: Encounters): string {
   );
 }
 
-/** Minutes of a week at a place. */
-interface Minutes {
-  week: { startMs: number };
-  counts: Counts;
-  seen: Seen;
-}
-
 /** Minutes of the week as CSV: others where they are counted, else why not, and the elevation of the satellite. */
-export function minutesCsv({ week, counts, seen }: Minutes): string {
+export function minutesCsv({
+  startMs,
+  counts,
+  elevationsDeg,
+}: Pick<PlaceWeek, 'startMs' | 'counts' | 'elevationsDeg'>): string {
   return csvText(
     ['minute_utc', 'others', 'state', 'elevation_deg'],
     Array.from(counts, (count, epoch) => {
-      const { kind } = minuteOf(count);
-      const elevationDeg = seen.elevationsDeg[epoch] ?? Number.NaN;
+      const kind = minuteKind(count);
+      const elevationDeg = elevationsDeg[epoch] ?? Number.NaN;
       return [
-        `${instant(week.startMs + epoch * EPOCH_MS).slice(0, 19)}Z`,
+        `${instant(startMs + epoch * EPOCH_MS).slice(0, 19)}Z`,
         count >= 0 ? count : undefined,
         kind === 'clear' ? 'counted' : kind,
         Number.isNaN(elevationDeg) ? undefined : rounded(elevationDeg, 2),

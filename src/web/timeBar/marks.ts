@@ -1,5 +1,5 @@
 import { colourOf, type Scale } from '../map/scale.js';
-import type { Pass } from '../place/passes.js';
+import type { Pass } from '../place/week.js';
 import type { Encounters } from '../sky/encounters.js';
 import { durationText } from '../time.js';
 

@@ -1,14 +1,10 @@
 import { EPOCH_MS } from '../../spec.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Place } from '../map/healpix.js';
-import { localText } from '../time.js';
+import { localText, utcText } from '../time.js';
 import { Timeline, type TimelineProps } from './timeline.js';
-import { useZone } from './useZone.js';
-import { clockText, fieldText, readField, type ZoneChoice } from './zone.js';
+import { clockText } from '../time.js';
 
-interface TimeBarProps<S extends number> extends Omit<TimelineProps, 'zone'> {
-  /** Chosen place, whose time can be shown. */
-  place: Place | undefined;
+interface TimeBarProps<S extends number> extends TimelineProps {
   playing: boolean;
   waiting: boolean;
   onToggle: () => void;
@@ -20,16 +16,14 @@ interface TimeBarProps<S extends number> extends Omit<TimelineProps, 'zone'> {
   noPass: string | undefined;
 }
 
-const ZONES: readonly [ZoneChoice, string][] = [
-  ['utc', 'UTC'],
-  ['local', 'My time'],
-  ['place', 'Time at the place'],
-];
+/** Time as a field for dates takes it: `2026-07-10T08:05`. */
+function fieldText(ms: number): string {
+  return utcText(ms).replace(' ', 'T');
+}
 
 /** Time of a view: play, steps, a date, and the week to slide on. */
 export function TimeBar<S extends number>(props: TimeBarProps<S>) {
-  const { startMs, epochCount, epoch, playing, waiting, speed, speeds, place, noPass, onPass } = props;
-  const { zone, choice, choose } = useZone(place);
+  const { startMs, epochCount, epoch, playing, waiting, speed, speeds, noPass, onPass } = props;
   const last = epochCount - 1;
   const to = (next: number) => props.onEpoch(Math.min(Math.max(next, 0), last));
   const toMs = (ms: number) => to(Math.floor((ms - startMs) / EPOCH_MS));
@@ -94,22 +88,23 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
         <span class="when">
           <output class={`clock ${isTyping ? 'hidden' : ''}`}>
             <time dateTime={new Date(ms).toISOString()} title={localText(ms)}>
-              {clockText(zone, ms)}
+              {clockText(ms)}
             </time>
+            UTC
             {waiting && <span class="hint"> waiting</span>}
           </output>
           {isTyping ? (
             <label class="date">
-              <span class="hidden">Go to a date and time, {zone.label}</span>
+              <span class="hidden">Go to a date and time, UTC</span>
               <input
                 ref={field}
                 type="datetime-local"
-                min={fieldText(zone, startMs)}
-                max={fieldText(zone, startMs + last * EPOCH_MS)}
-                value={fieldText(zone, ms)}
+                min={fieldText(startMs)}
+                max={fieldText(startMs + last * EPOCH_MS)}
+                value={fieldText(ms)}
                 onChange={(event) => {
-                  const found = readField(zone, event.currentTarget.value);
-                  if (found !== undefined) toMs(found);
+                  const found = Date.parse(`${event.currentTarget.value}Z`);
+                  if (!Number.isNaN(found)) toMs(found);
                 }}
                 onBlur={() => setTyping(false)}
                 onKeyDown={({ key }) => {
@@ -120,28 +115,13 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
               />
             </label>
           ) : (
-            <button
-              ref={opener}
-              type="button"
-              aria-label={`Go to a date and time, ${zone.label}`}
-              onClick={() => setTyping(true)}
-            >
+            <button ref={opener} type="button" aria-label="Go to a date and time, UTC" onClick={() => setTyping(true)}>
               Date
             </button>
           )}
-          <label>
-            <span class="hidden">Time zone</span>
-            <select value={choice} onChange={(event) => choose(event.currentTarget.value as ZoneChoice)}>
-              {ZONES.map(([value, title]) => (
-                <option key={value} value={value} disabled={value === 'place' && !place}>
-                  {value === choice && value !== 'utc' ? zone.label : title}
-                </option>
-              ))}
-            </select>
-          </label>
         </span>
       </div>
-      <Timeline {...props} zone={zone} />
+      <Timeline {...props} />
     </div>
   );
 }

@@ -2,14 +2,13 @@ import { useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
 import { epochOfKey } from './keys.js';
 import type { Mark } from './marks.js';
-import { clockText, dayText, midnights, type Zone } from './zone.js';
+import { clockText, dayText, midnights } from '../time.js';
 
 export interface TimelineProps {
   startMs: number;
   epochCount: number;
   epoch: number;
   onEpoch: (epoch: number) => void;
-  zone: Zone;
   /** Passes over the chosen place. */
   passes: readonly Mark[];
   /** Instants of encounters in its beam, milliseconds since 1970. */
@@ -26,13 +25,13 @@ const ENCOUNTER = { y: 32, height: 7 };
 const LEAST_PART = 1 / 500;
 
 /** The week as a bar to slide on: its days, the passes in the colours of the scale, and encounters below them. */
-export function Timeline({ startMs, epochCount, epoch, onEpoch, zone, passes, encounters, onPass }: TimelineProps) {
+export function Timeline({ startMs, epochCount, epoch, onEpoch, passes, encounters, onPass }: TimelineProps) {
   const [pointed, setPointed] = useState<number>();
   const lengthMs = epochCount * EPOCH_MS;
   const xOf = (ms: number): number => (ms - startMs) / EPOCH_MS;
   const partOf = (ms: number): number => (ms - startMs) / lengthMs;
   const ms = startMs + epoch * EPOCH_MS;
-  const days = midnights(zone, startMs, startMs + lengthMs - 1);
+  const days = midnights(startMs, startMs + lengthMs - 1);
   const last = epochCount - 1;
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = { n: 1, p: -1 }[event.key];
@@ -79,8 +78,8 @@ export function Timeline({ startMs, epochCount, epoch, onEpoch, zone, passes, en
         if (partOf(until) - partOf(day) < 0.06) return null;
         return (
           <span key={day} class="day-name" style={{ left: `${100 * partOf(day)}%` }} aria-hidden="true">
-            {dayText(zone, day).slice(0, 3)}
-            <span class="spare">{dayText(zone, day).slice(3)}</span>
+            {dayText(day).slice(0, 3)}
+            <span class="spare">{dayText(day).slice(3)}</span>
           </span>
         );
       })}
@@ -88,7 +87,7 @@ export function Timeline({ startMs, epochCount, epoch, onEpoch, zone, passes, en
         type="range"
         class="slider"
         aria-label="Minute of the window"
-        aria-valuetext={`${clockText(zone, ms)} ${zone.label}`}
+        aria-valuetext={`${clockText(ms)} UTC`}
         aria-keyshortcuts="ArrowRight Shift+ArrowRight PageUp N P"
         title="Arrow keys: a minute; with Shift: an hour; Page Up and Page Down: a day; N and P: next and previous pass"
         min={0}
@@ -100,7 +99,7 @@ export function Timeline({ startMs, epochCount, epoch, onEpoch, zone, passes, en
       />
       {pointedMs !== undefined && (
         <span class="pointed-time" style={{ left: `${100 * (pointed ?? 0)}%` }} aria-hidden="true">
-          {clockText(zone, pointedMs)}
+          {clockText(pointedMs)}
           {pass && ` · ${pass.text}`}
         </span>
       )}

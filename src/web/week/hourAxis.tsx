@@ -1,5 +1,5 @@
 import { EPOCH_MS } from '../../spec.js';
-import { dayText, midnights, UTC } from '../timeBar/zone.js';
+import { dayText, midnights } from '../time.js';
 import type { HeatWindow } from './useHeat.js';
 
 /** Days of the heat map, above their hours. */
@@ -7,10 +7,10 @@ export function HourAxis({ startMs, epochCount }: HeatWindow) {
   const lengthMs = epochCount * EPOCH_MS;
   return (
     <span class="hour-axis" aria-hidden="true">
-      {midnights(UTC, startMs, startMs + lengthMs - 1).map((day) => (
+      {midnights(startMs, startMs + lengthMs - 1).map((day) => (
         <span key={day} style={{ left: `${(100 * (day - startMs)) / lengthMs}%` }}>
-          {dayText(UTC, day).slice(0, 3)}
-          <span class="spare">{dayText(UTC, day).slice(3, 6)}</span>
+          {dayText(day).slice(0, 3)}
+          <span class="spare">{dayText(day).slice(3, 6)}</span>
         </span>
       ))}
     </span>

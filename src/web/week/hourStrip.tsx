@@ -1,7 +1,7 @@
 import { useCanvas } from '../components/useCanvas.js';
 import { cellColours, paintRow } from '../heat/paintRow.js';
 import type { Scale } from '../map/scale.js';
-import type { Counts } from '../place/counts.js';
+import type { Counts } from '../place/week.js';
 
 /** Hours of a station as cells on the scale; out of view the ground shows. */
 export function HourStrip({ hours, scale }: { hours: Counts; scale: Scale }) {

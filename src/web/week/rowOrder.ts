@@ -42,28 +42,8 @@ export const ORDERS: readonly (readonly [string, RowOrder])[] = [
   ['name', { key: 'station', descending: false }],
 ];
 
-/** Which stations are listed. */
-export type Kept = 'all' | 'clear' | 'seen' | 'never';
-
-export const KEPT: readonly (readonly [Kept, string])[] = [
-  ['all', 'all'],
-  ['seen', 'in view at some time'],
-  ['clear', 'with clear minutes'],
-  ['never', 'never in view'],
-];
-
-const IS_KEPT: Record<Kept, (row: StationRow) => boolean> = {
-  all: () => true,
-  seen: ({ passes }) => passes > 0,
-  clear: ({ clearMinutes }) => clearMinutes > 0,
-  never: ({ passes }) => passes === 0,
-};
-
-/** Rows of a kind whose names or descriptions contain a text. */
-export function keptRows(rows: readonly StationRow[], kept: Kept, text: string): StationRow[] {
+/** Rows whose names or descriptions contain a text. */
+export function foundRows(rows: readonly StationRow[], text: string): StationRow[] {
   const wanted = text.trim().toLowerCase();
-  return rows.filter((row) => {
-    const { name, description } = row.station;
-    return IS_KEPT[kept](row) && `${name} ${description ?? ''}`.toLowerCase().includes(wanted);
-  });
+  return rows.filter(({ station }) => `${station.name} ${station.description ?? ''}`.toLowerCase().includes(wanted));
 }

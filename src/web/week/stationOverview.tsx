@@ -10,7 +10,7 @@ import { useWeekScale } from '../explorer/useWeekScale.js';
 import type { ViewState } from '../viewState.js';
 import { loadWeeks } from './loadWeeks.js';
 import { NoStations } from './noStations.js';
-import { KEPT, type Kept, keptRows, ORDERS } from './rowOrder.js';
+import { foundRows, ORDERS } from './rowOrder.js';
 import type { StationRow } from './stationRow.js';
 import type { PointedHour } from './useHeat.js';
 import { useRows } from './useRows.js';
@@ -68,15 +68,13 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
   const { band, match } = view;
   const { isKnown } = counting;
   const satellite = { satelliteId, band, match, window: track.window };
-  const load = (onRow: (row: StationRow) => void, signal: AbortSignal) =>
-    loadWeeks({ satellite, track, counting }, onRow, signal);
+  const load = (onRow: (row: StationRow) => void, signal: AbortSignal) => loadWeeks(satellite, track, onRow, signal);
   const key = isKnown ? `weeks ${matchedKey(satellite)}` : undefined;
   const { rows, done, error, reload } = useRows(key, load);
   const [order, setOrder] = useState<Order<WeekKey>>({ key: 'worst', descending: true });
-  const [kept, setKept] = useState<Kept>('all');
   const [text, setText] = useState('');
   const [pointed, setPointed] = useState<PointedHour>();
-  const listed = useMemo(() => keptRows(rows, kept, text), [rows, kept, text]);
+  const listed = useMemo(() => foundRows(rows, text), [rows, text]);
   const highest = useMemo(() => Math.max(0, ...rows.map(({ worst }) => worst?.intensity.peak ?? 0)), [rows]);
   const { scale, magnitudes } = useWeekScale(satellite, rows.length > 0 ? highest : undefined);
   if (!isKnown) {
@@ -84,7 +82,7 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
       <p class="note">No downlink of this satellite is known in the band, so nothing is counted over a station.</p>
     );
   }
-  const isMany = rows.length >= MANY || text !== '' || kept !== 'all';
+  const isMany = rows.length >= MANY || text !== '';
   const isEmpty = done && !error && rows.length === 0;
   return (
     <>
@@ -93,18 +91,6 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
         <div class="row week-tools">
           <Told rows={rows} done={done} />
           {isMany && <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />}
-          {isMany && (
-            <label class="inline">
-              Show
-              <select value={kept} onChange={({ currentTarget }) => setKept(currentTarget.value as Kept)}>
-                {KEPT.map(([of, title]) => (
-                  <option key={of} value={of}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
           <OrderSelect order={order} onOrder={setOrder} />
         </div>
       )}

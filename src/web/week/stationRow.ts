@@ -1,11 +1,7 @@
-import { EPOCH_MS } from '../../spec.js';
-import type { GroundStationJson, StationWeekJson } from '../../http/schemas/groundStation.js';
-import { pinOf } from '../data/stations.js';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import type { StationWeekJson } from '../../http/schemas/week.js';
 import { condensed } from '../heat/condense.js';
-import { cellOf, placeInCell } from '../map/healpix.js';
-import { fillEdges, NOT_COUNTED, OUT_OF_VIEW, type Counts } from '../place/counts.js';
-import { sightFrom } from '../place/elevation.js';
-import { measured, type Pass } from '../place/passes.js';
+import { type Counts, NOT_COUNTED, type Pass, weekOf } from '../place/week.js';
 
 /** Pass of which some minute is counted. */
 export type CountedPass = Pass & { intensity: { peak: number; mean: number } };
@@ -38,49 +34,9 @@ interface Hours {
 
 export const HOUR_EPOCHS = 60;
 
-/** What the rows of a window's stations are made of, beside their answers. */
-export interface RowParts {
-  startMs: number;
-  epochCount: number;
-  /** Earth-fixed positions of the satellite in km: see fixedPositions. */
-  fixed: Float64Array;
-  nside: number;
-  minElevationDeg: number;
-}
-
-/** Counts of a station's week: the minutes of its answer, told apart where others are counted and where not. */
-function countsOfWeek(answer: StationWeekJson, parts: RowParts): Counts {
-  const { startMs, epochCount, fixed, nside, minElevationDeg } = parts;
-  const centre = placeInCell(nside, cellOf(nside, pinOf(answer.ground_station)));
-  const isUp = sightFrom(centre, fixed, minElevationDeg);
-  const counts: Counts = new Int32Array(epochCount).fill(OUT_OF_VIEW);
-  if (answer.counts.length === 0) return counts;
-  let at = 0;
-  for (const [aosSecond, losSecond] of answer.passes) {
-    const [from, to] = [aosSecond, losSecond].map((second) => Math.ceil((1000 * second - startMs) / EPOCH_MS));
-    for (let epoch = from as number; epoch < (to as number); epoch++) {
-      const count = answer.counts[at++] as number;
-      counts[epoch] = count > 0 || isUp(epoch) ? count : NOT_COUNTED;
-    }
-  }
-  fillEdges(counts);
-  return counts;
-}
-
-function passesOf({ passes }: StationWeekJson): Pass[] {
-  return passes.map(([aosSecond, losSecond, highestSecond, maxElevationDeg, whole]) => ({
-    aosMs: 1000 * aosSecond,
-    losMs: 1000 * losSecond,
-    maxElevationDeg,
-    maxElevationMs: 1000 * highestSecond,
-    intensity: undefined,
-    complete: whole === 1,
-  }));
-}
-
 type Sums = Pick<StationRow, 'median' | 'clearMinutes' | 'countedMinutes' | 'uncountedMinutes'>;
 
-/** What the minutes of a week come to, in one go: hundreds of stations arrive at once. */
+/** Sums up the minutes of a week in one go: hundreds of stations arrive at once. */
 function sumsOf(counts: Counts): Sums {
   /** Number of minutes by count. */
   const minutes: (number | undefined)[] = [];
@@ -113,18 +69,17 @@ function isBetter(a: CountedPass, b: CountedPass): boolean {
   return byMean !== 0 ? byMean < 0 : a.losMs - a.aosMs > b.losMs - b.aosMs;
 }
 
-/** Row of a station's week. */
-export function stationRowOf(answer: StationWeekJson, parts: RowParts): StationRow {
-  const counts = countsOfWeek(answer, parts);
+/** Row of a station's week in a window. */
+export function stationRowOf(answer: StationWeekJson, window: { startMs: number; epochCount: number }): StationRow {
+  const { passes, counts } = weekOf(answer, window);
   let best: CountedPass | undefined;
   let worst: CountedPass | undefined;
-  for (const pass of passesOf(answer)) {
-    const { intensity } = measured(pass, parts.startMs, counts);
+  for (const { intensity, ...pass } of passes) {
     if (!intensity) continue;
     const counted = { ...pass, intensity };
     if (!best || isBetter(counted, best)) best = counted;
     if (!worst || intensity.peak > worst.intensity.peak) worst = counted;
   }
   const station = answer.ground_station;
-  return { station, passes: answer.passes.length, best, worst, ...sumsOf(counts), hours: hoursOf(counts) };
+  return { station, passes: passes.length, best, worst, ...sumsOf(counts), hours: hoursOf(counts) };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
-import { minuteText } from '../place/minute.js';
+import { minuteText } from '../place/week.js';
 import { navigate } from '../route.js';
-import { clockText, UTC } from '../timeBar/zone.js';
+import { clockText } from '../time.js';
 import { HOUR_EPOCHS, type StationRow } from './stationRow.js';
 
 const HOUR_MS = HOUR_EPOCHS * EPOCH_MS;
@@ -75,7 +75,7 @@ function boxOf(map: Element, { heat, hour }: Cell, hours: number): Record<string
 function textOf(row: StationRow, hour: number, { startMs }: HeatWindow): string {
   const fromMs = startMs + HOUR_MS * hour;
   const count = row.hours.highest[hour] ?? -1;
-  const when = `${clockText(UTC, fromMs)}–${clockText(UTC, fromMs + HOUR_MS).slice(-5)} UTC`;
+  const when = `${clockText(fromMs)}–${clockText(fromMs + HOUR_MS).slice(-5)} UTC`;
   return `${when} · ${row.station.name}: ${minuteText(count)}${count > 0 ? ' at most' : ''}`;
 }
 

@@ -4,7 +4,7 @@ import type { Column } from '../components/sortTable.js';
 import { colourOf, type Scale } from '../map/scale.js';
 import { followInPage } from '../route.js';
 import { minutesText } from '../time.js';
-import { clockText, UTC } from '../timeBar/zone.js';
+import { clockText } from '../time.js';
 import { HourAxis } from './hourAxis.js';
 import { HourStrip } from './hourStrip.js';
 import { type RowKey, SORTING } from './rowOrder.js';
@@ -25,7 +25,7 @@ const NOTHING = <span class="hint">–</span>;
 
 /** Time in a week as `Tue 24 08:05`: its month goes without saying. */
 function shortText(ms: number): string {
-  return clockText(UTC, ms).replace(/ [A-Z][a-z]+(?= \d\d:)/, '');
+  return clockText(ms).replace(/ [A-Z][a-z]+(?= \d\d:)/, '');
 }
 
 /** Mean of a pass, beside its colour. */

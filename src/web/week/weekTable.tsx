@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Order } from '../components/sortHeader.js';
 import { SortTable } from '../components/sortTable.js';
 import type { Scale } from '../map/scale.js';
-import { midnights, UTC } from '../timeBar/zone.js';
+import { midnights } from '../time.js';
 import { writeView, type ViewState } from '../viewState.js';
 import { byMedian } from './rowOrder.js';
 import type { StationRow } from './stationRow.js';
@@ -31,7 +31,7 @@ function stationHref(view: ViewState, stationId: number, timeMs: number | undefi
 
 /** Place of the lines between days, as a background's position counts: of the width that a day leaves. */
 function midnightOf({ startMs, epochCount }: HeatWindow): string {
-  const [first = startMs] = midnights(UTC, startMs, startMs + DAY_MS);
+  const [first = startMs] = midnights(startMs, startMs + DAY_MS);
   return `${(100 * (first - startMs)) / (EPOCH_MS * epochCount - DAY_MS)}%`;
 }
 

@@ -20,7 +20,7 @@ test('the weeks of all active stations are a line each, with passes in seconds a
   withServer(t, async (api) => {
     await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
     const cookie = await cookieOf(api);
-    const path = (norad: number) => `/page/station_weeks?tracked_satellite_id=${api.enterprise.tracked[norad]}`;
+    const path = (norad: number) => `/page/weeks?tracked_satellite_id=${api.enterprise.tracked[norad]}`;
     const ask = async (norad: number) => {
       const url = `http://127.0.0.1:${api.port}${path(norad)}`;
       const response = await fetch(url, { headers: { cookie, accept: 'application/x-ndjson' } });
@@ -41,6 +41,26 @@ test('the weeks of all active stations are a line each, with passes in seconds a
     const silent = JSON.parse((await ask(SILENT)).lines[0] ?? '');
     t.deepEqual([silent.passes.length, silent.counts], [2, []]);
     t.is((await api.call(path(ISS), { headers: { cookie: await cookieOf(api, api.free.email) } })).status, 403);
+  }));
+
+test('the week at a place or a station is told in the same numbers', (t) =>
+  withServer(t, async (api) => {
+    await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
+    const cookie = await cookieOf(api);
+    const { ground_stations: stations } = (await api.call('/page/ground_stations', { headers: { cookie } })).json.data;
+    const path = `/page/week?tracked_satellite_id=${api.enterprise.tracked[ISS]}`;
+    const ask = (query: string, headers = {}) => api.call(path + query, { headers: { cookie, ...headers } });
+    for (const query of ['&lat=5&lon=180', `&ground_station_id=${stations[0].id}`]) {
+      const { json } = await ask(query);
+      t.deepEqual([json.data.passes.length, json.data.passes[0][3], json.data.counts], [2, 45.68, [12]]);
+    }
+    t.is(api.analysis.askedStations.at(-1)?.heightKm, 2.635);
+    const etag = (await ask('&lat=5&lon=180')).headers.get('etag') ?? '';
+    t.is((await ask('&lat=5&lon=180', { 'if-none-match': etag })).status, 304);
+    for (const query of ['', '&lat=1', `&lat=1&lon=2&ground_station_id=${stations[0].id}`, '&lat=91&lon=0']) {
+      t.is((await ask(query)).status, 400, query);
+    }
+    t.is((await ask('&ground_station_id=999999')).status, 404);
   }));
 
 test('a file of stations is read line by line and adds none; what is there already is told', (t) =>

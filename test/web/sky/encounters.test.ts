@@ -1,6 +1,6 @@
 import test from 'ava';
 import { passRows } from '../../../src/web/place/passOrder.js';
-import type { Pass } from '../../../src/web/place/passes.js';
+import type { Pass } from '../../../src/web/place/week.js';
 import {
   clearSeconds,
   encounteredIn,

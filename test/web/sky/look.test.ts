@@ -1,7 +1,6 @@
 import test from 'ava';
-import { lookFrom, pathThrough, positionBetween } from '../../../src/web/sky/look.js';
-import { earthFixed, elevationsDeg } from '../../../src/web/place/elevation.js';
-import { geodeticOf } from '../../../src/web/data/geodetic.js';
+import { elevationsDeg, lookFrom, pathThrough, positionBetween } from '../../../src/web/geo/look.js';
+import { earthFixed, geodeticOf } from '../../../src/web/data/geodetic.js';
 import { EPOCH_MS } from '../../../src/spec.js';
 import { separationDeg } from '../../../src/web/sky/projection.js';
 
@@ -36,19 +35,23 @@ test('what stands north, east, south and west of a site has these azimuths, low 
     [180, -1, 0],
     [270, 0, -1],
   ] as const) {
-    const { azimuthDeg, elevationDeg } = look(earthFixed(MUNICH.latDeg + north, MUNICH.lonDeg + east, 100));
+    const { azimuthDeg, elevationDeg } = look(
+      earthFixed({ latDeg: MUNICH.latDeg + north, lonDeg: MUNICH.lonDeg + east, heightKm: 100 }),
+    );
     t.true(Math.abs(azimuthDeg - azimuth) < 0.5 || azimuthDeg > 359.5, `${azimuthDeg}, not ${azimuth}`);
     t.true(elevationDeg > 20 && elevationDeg < 60);
   }
-  const above = look(earthFixed(MUNICH.latDeg, MUNICH.lonDeg, 100));
+  const above = look(earthFixed({ latDeg: MUNICH.latDeg, lonDeg: MUNICH.lonDeg, heightKm: 100 }));
   t.true(above.elevationDeg > 89.999 && Math.abs(above.rangeKm - 100) < 1e-6);
 });
 
-test('elevations agree with those that passes are found by; a site above the ellipsoid is nearer to what it sees', (t) => {
-  const place = Float32Array.of(50, 20, 500);
-  const { elevationDeg, rangeKm } = lookFrom(MUNICH)(earthFixed(50, 20, 500));
-  t.true(Math.abs(elevationDeg - (elevationsDeg(MUNICH, place)[0] ?? 0)) < 1e-5);
-  t.true(lookFrom({ ...MUNICH, heightM: 3000 })(earthFixed(50, 20, 500)).rangeKm < rangeKm);
+test('a site above the ellipsoid is nearer to what it sees; a satellite without position has no elevation', (t) => {
+  const { elevationDeg, rangeKm } = lookFrom(MUNICH)(earthFixed({ latDeg: 50, lonDeg: 20, heightKm: 500 }));
+  const [seen, unseen] = elevationsDeg(MUNICH, Float32Array.of(50, 20, 500, NaN, NaN, NaN));
+  t.true(Math.abs(elevationDeg - (seen ?? 0)) < 1e-5 && Number.isNaN(unseen));
+  t.true(
+    lookFrom({ ...MUNICH, heightM: 3000 })(earthFixed({ latDeg: 50, lonDeg: 20, heightKm: 500 })).rangeKm < rangeKm,
+  );
 });
 
 test('between the minutes of a track the path is that of the orbit, within 0.01 degrees, also overhead', (t) => {

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { FREE, GRACE, pageTest } from '../../helpers/page.js';
+
+const NEW_PASSWORD = 'another horse, another staple';
+
+async function makeToken(page: Page): Promise<string> {
+  await page.getByLabel('Name of a new token').fill('laptop');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  return (await page.getByRole('status').locator('code').textContent()) ?? '';
+}
+
+pageTest(
+  'without Enterprise the page says what is missing and who can change it, and all else works',
+  async (t, site) => {
+    const { page } = await site.open('/stations', { as: FREE });
+    for (const view of ['Map', 'Week']) {
+      await page.getByRole('link', { name: view }).click();
+      const told = page.getByRole('alert');
+      await told.waitFor();
+      t.regex((await told.textContent()) ?? '', /needs the Enterprise plan.*The operator of this server/, view);
+      t.is(await told.getByRole('button').count(), 0, 'to try again would not help');
+    }
+
+    await page.getByRole('link', { name: 'Stations' }).click();
+    await page.getByRole('button', { name: 'New station' }).click();
+    for (const [label, text] of [
+      ['Name', 'Weilheim'],
+      ['Latitude, degrees north', '47.88'],
+      ['Longitude, degrees east', '11.08'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+    }
+    await page.getByRole('button', { name: 'Add station' }).click();
+    await page.getByRole('row', { name: /Weilheim/ }).waitFor();
+
+    await page.getByRole('link', { name: 'Account' }).click();
+    t.regex((await page.getByRole('definition').last().textContent()) ?? '', /^Free/);
+    const token = await makeToken(page);
+    t.is((await site.ask('/me', token)).data.email, FREE);
+    const { data } = await site.ask('/tracked_satellites', token);
+    const bands = `/interference/available_frequency_bands?tracked_satellite_id=${data.tracked_satellites[0].id}`;
+    t.is((await site.ask(bands, token)).code, 'ENTERPRISE_REQUIRED');
+    await page.getByRole('button', { name: 'Revoke laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('No tokens yet').waitFor();
+  },
+);
+
+pageTest('a new password ends the other sessions, and the old one opens none', async (t, site) => {
+  // The map would go on asking, and find out by itself.
+  const { page } = await site.open('/account', { as: GRACE });
+  const { page: other } = await site.open('/account', { as: GRACE });
+  const { password } = site.service;
+  const change = async (current: string, next: string): Promise<void> => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password').fill(next);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await page.getByLabel('Show what I type').check();
+  t.is(await page.getByLabel('New password').getAttribute('type'), 'text');
+  await page.getByLabel('Show what I type').uncheck();
+  t.is(await page.getByLabel('New password').getAttribute('type'), 'password');
+  await change('wrong', NEW_PASSWORD);
+  await page.getByText('is wrong').waitFor();
+  await change(password, 'short');
+  await page.getByText('must have 12 to 128 characters').waitFor();
+  await page.getByLabel('Revoke all API tokens').check();
+  await change(password, NEW_PASSWORD);
+  await page.getByText('The password is changed.').waitFor();
+  t.false(await page.getByLabel('Revoke all API tokens').isChecked());
+  await page.reload();
+  await page.getByRole('heading', { name: 'Account' }).waitFor();
+
+  await other.getByRole('link', { name: 'Stations' }).click();
+  const again = other.getByRole('dialog', { name: 'Your session has ended' });
+  await again.getByLabel('Password').fill(password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.getByText('Wrong email or password').waitFor();
+  await again.getByLabel('Password').fill(NEW_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'detached' });
+  await other.getByText('No stations yet').waitFor();
+});

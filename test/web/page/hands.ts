@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { signIn } from '../../helpers/browser.js';
+import { focused, pointer } from '../../helpers/hands.js';
+import { FREE, pageTest, type Site } from '../../helpers/page.js';
+
+function mapPath({ service }: Site, more = ''): string {
+  return `/map?satellite=${service.tracked[0]}&projection=flat${more}`;
+}
+
+function search(page: Page): URLSearchParams {
+  return new URL(page.url()).searchParams;
+}
+
+pageTest('moving between views keeps satellite, place, time, projection and zoom', async (t, site) => {
+  const [, gps] = site.service.tracked;
+  const { page } = await site.open(`/map?satellite=${gps}&projection=flat&place=10,20&centre=12,21,4&band=L`);
+  await page.waitForURL(/time=/);
+  const before = page.url();
+  for (const view of ['Week', 'Stations', 'Account', 'Map']) {
+    await page.getByRole('navigation').getByRole('link', { name: view }).click();
+    await page.locator('#content h1', { hasNotText: 'Sign in' }).first().waitFor({ state: 'attached' });
+  }
+  await page.waitForURL(before);
+  await page.getByRole('navigation').getByRole('link', { name: 'Stations' }).click();
+  await page.getByRole('button', { name: 'Quito', exact: true }).click();
+  await page.getByRole('link', { name: 'Week at Quito' }).click();
+  await page.locator('.place h2', { hasText: 'Quito' }).waitFor();
+  t.is(search(page).get('satellite'), String(gps));
+  t.is(search(page).get('projection'), 'flat');
+});
+
+pageTest('an address that names something wrong says so, and stays', async (t, site) => {
+  const { page } = await site.open('/stations');
+  for (const [part, told] of [
+    ['time=tomorrow', /time is “tomorrow”; it must be a UTC minute/],
+    ['band=XX', /band is “XX”/],
+    ['place=91,0', /place is “91,0”/],
+    ['station=999', /no station 999/],
+  ] as const) {
+    const path = mapPath(site, `&${part}`);
+    await page.goto(path);
+    await page.getByRole('alert').filter({ hasText: told }).waitFor();
+    await page.waitForTimeout(600);
+    t.true(page.url().endsWith(path), page.url());
+  }
+  await page.goto('/map?satellite=abc');
+  await page.locator('.note', { hasText: 'does not track a satellite “abc”' }).waitFor();
+  t.true(page.url().endsWith('/map?satellite=abc'));
+});
+
+pageTest(
+  'a place is chosen by coordinates as people write them, by a station’s name or by its symbol, and comes into view',
+  async (t, site) => {
+    const { page } = await site.open(mapPath(site, '&centre=-40,170,8'));
+    const field = page.getByLabel(/^Place/);
+    await field.fill(`52°31.2'N 13°24.3'E`);
+    await field.press('Enter');
+    await page.waitForURL(/place=52.52,13.405/);
+    t.regex(search(page).get('centre') ?? '', /^52.52,13.4.*,8$/);
+    await field.fill('quito');
+    await field.press('Enter');
+    await page.locator('.place h2', { hasText: 'Quito' }).waitFor();
+    t.is(search(page).get('station'), String(site.service.stations[1]));
+    t.regex(search(page).get('centre') ?? '', /^-0.18,-78.47,8$/);
+
+    // Its symbol is now in the middle.
+    await page.getByRole('button', { name: 'Close this place' }).click();
+    await page.locator('.to-pick').waitFor();
+    const map = page.getByRole('application');
+    const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
+    await map.click({ position: { x: width / 2 + 4, y: height / 2 + 3 } });
+    await page.locator('.place h2', { hasText: 'Quito' }).waitFor();
+    t.is(search(page).get('station'), String(site.service.stations[1]));
+    t.is(search(page).get('place'), null);
+  },
+);
+
+pageTest(
+  'the search finds tracked satellites however they are named, and says when there are more',
+  async (t, site) => {
+    const { page } = await site.open(mapPath(site));
+    const box = page.getByRole('combobox', { name: 'Satellite' });
+    for (const [text, name] of [
+      ['zarya iss', /ISS \(ZARYA\)/],
+      ['gps', /NAVSTAR|GPS/],
+    ] as const) {
+      await box.fill(text);
+      await page.getByRole('option', { name }).first().waitFor();
+    }
+    await box.fill('starlink');
+    await page.getByText('More satellites match').waitFor();
+    await box.press('Escape');
+    t.is(await box.getAttribute('aria-expanded'), 'false');
+  },
+);
+
+pageTest(
+  'Space plays, a double click and the wheel magnify, a pinch never does the page, Escape and the backdrop close',
+  async (t, site) => {
+    const { page } = await site.open(mapPath(site, `&station=${site.service.stations[0]}`));
+    await page.locator('.summary').waitFor();
+    const map = page.getByRole('application');
+    await map.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    t.is(await page.evaluate('scrollY'), 0);
+
+    const { x, y, width, height } = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.dblclick(x + 0.3 * width, y + 0.4 * height);
+    await page.waitForURL(/centre=[^,]+,[^,]+,2(&|$)/);
+    for (let turn = 0; turn < 5; turn++) await page.mouse.wheel(0, 300);
+    await page.waitForURL(/centre=[^,]+,[^,]+,1(&|$)/);
+    // Already whole: a pinch does nothing rather than shrink the page.
+    const isPrevented = await page.evaluate(`(() => {
+    const event = new WheelEvent('wheel', { deltaY: 10, ctrlKey: true, bubbles: true, cancelable: true });
+    document.querySelector('[role=application]').dispatchEvent(event);
+    return event.defaultPrevented;
+  })()`);
+    t.true(isPrevented);
+
+    await page.getByRole('button', { name: 'Sky', exact: true }).click();
+    await page.locator('.sky-told').waitFor();
+    await page.locator('.sky').press('Escape');
+    await map.waitFor();
+    const untrack = page.getByRole('button', { name: 'Untrack' });
+    await untrack.click();
+    await page.getByRole('dialog').waitFor();
+    await page.mouse.click(5, 5);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await focused(untrack);
+  },
+);
+
+pageTest('an edit brings its form into view and focus, and the focus never falls to the body', async (t, site) => {
+  const { page } = await site.open('/stations');
+  await page.setViewportSize({ width: 600, height: 500 });
+  const edit = page.getByRole('button', { name: 'Edit Berlin' });
+  await edit.click();
+  const name = page.getByLabel('Name', { exact: true });
+  await focused(name);
+  const box = await name.boundingBox();
+  t.true(box !== null && box.y >= 0 && box.y < 500, JSON.stringify(box));
+  await page.keyboard.press('Escape');
+  await focused(edit);
+
+  await page.getByRole('button', { name: 'New station' }).click();
+  for (const [label, text] of [
+    ['Name', 'Gone soon'],
+    ['Latitude, degrees north', '1'],
+    ['Longitude, degrees east', '2'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByRole('button', { name: 'Add station' }).click();
+  await page.getByRole('button', { name: 'Delete Gone soon' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete station' }).click();
+  await page.getByRole('row', { name: /Gone soon/ }).waitFor({ state: 'detached' });
+  await page.waitForFunction('document.activeElement !== document.body');
+});
+
+pageTest('a session that ends loses no form; tabs agree on who is signed in and what there is', async (t, site) => {
+  // A session of its own, as it ends.
+  const { page } = await site.open('/sign-in?next=/stations', { as: null });
+  await signIn(page, pointer, site.service);
+  const other = await page.context().newPage();
+  await other.goto('/stations');
+  await other.getByRole('row', { name: /Berlin/ }).waitFor();
+  await page.getByRole('button', { name: 'New station' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Kept');
+  await page.getByLabel('Latitude, degrees north').fill('5');
+  await page.getByLabel('Longitude, degrees east').fill('6');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Add station' }).click();
+  const again = page.getByRole('dialog', { name: 'Your session has ended' });
+  await again.getByLabel('Password').fill(site.service.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'detached' });
+  t.true(cookies.length > 0);
+  t.is(await page.getByLabel('Name', { exact: true }).inputValue(), 'Kept');
+  await page.getByRole('button', { name: 'Add station' }).click();
+  await other.getByRole('row', { name: /Kept/ }).waitFor();
+  await page.getByLabel('Colours').selectOption('dark');
+  await other.locator('html[data-theme=dark]').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+pageTest(
+  'a path that leads nowhere is a page for people, JSON for programs; a free account is told at once what it may do',
+  async (t, site) => {
+    const { page } = await site.open('/docs', { as: null });
+    const answer = await page.goto('/mpa');
+    t.is(answer?.status(), 404);
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    const program = await page.request.get('/mpa', { headers: { accept: '*/*' } });
+    t.is((await program.json()).error.code, 'NOT_FOUND');
+    const api = await page.request.get('/api/v1/nothing', { headers: { accept: 'text/html' } });
+    t.regex(api.headers()['content-type'] ?? '', /json/);
+    await page.goto('/');
+    await signIn(page, pointer, { ...site.service, email: FREE });
+    await page.getByRole('heading', { name: 'What this account may do' }).waitFor();
+    await page.getByText('keep your ground stations').waitFor();
+  },
+);

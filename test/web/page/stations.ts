@@ -1,0 +1,239 @@
+import type { Locator } from 'playwright-core';
+import { focused } from '../../helpers/hands.js';
+import { MANY, pageTest } from '../../helpers/page.js';
+
+const SHOWN = 50;
+const API = '/page/api/v1';
+
+const REFUSED = { error: { code: 'RATE_LIMITED', message: 'too many calls' }, meta: {} };
+
+/** What the API has for the signed-in account: the highest intensity of each station's passes, highest first. */
+const PEAKS = `(async () => {
+  const data = async (path) => {
+    const answer = await (await fetch('${API}' + path)).json();
+    return answer.data ?? answer;
+  };
+  const { tracked_satellites: [{ id }] } = await data('/tracked_satellites');
+  const path = '/interference/all_ground_stations?frequency_match=overlap&tracked_satellite_id=' + id;
+  const { ground_stations: all } = await data(path);
+  const peaks = all.map(({ passes }) => Math.max(-1, ...passes.map((pass) => pass.peak_intensity ?? -1)));
+  return peaks.sort((a, b) => b - a);
+})()`;
+
+/** Middle of an element, in the window. */
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+pageTest(
+  'hundreds of stations are shown by fifty, found by name, and compared by one request, worst first',
+  async (t, site) => {
+    const { page } = await site.open('/account', { as: MANY.email });
+    const rows = page.locator('tbody tr');
+
+    await page.getByRole('link', { name: 'Stations' }).click();
+    await rows.first().waitFor();
+    t.is(await rows.count(), SHOWN);
+    await page.getByLabel('Find a station').fill('station 119');
+    await page.getByRole('rowheader', { name: 'Station 119' }).waitFor();
+    t.is(await rows.count(), 1);
+    await page.getByLabel('Find a station').fill('');
+    await page.getByRole('button', { name: 'Show 50 more' }).click();
+    t.is(await rows.count(), 2 * SHOWN);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    t.is(await rows.count(), MANY.stations);
+
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole('link', { name: 'Week' }).click();
+    await page.getByText(`${SHOWN} of ${MANY.stations}`).waitFor();
+    await page.locator('.waiting').waitFor({ state: 'detached' });
+    const shown = (await page.locator('td[data-label="Worst pass"]').allTextContents()).map(Number.parseFloat);
+    t.deepEqual(
+      asked.filter((path) => /_ground_stations|weeks/.test(path)),
+      ['/page/weeks'],
+    );
+    t.true(asked.length < 10, asked.join('\n'));
+    const peaks = (await page.evaluate(PEAKS)) as number[];
+    t.is(peaks.length, MANY.stations);
+    t.true((peaks[0] ?? 0) > 0);
+    t.deepEqual(shown, peaks.slice(0, SHOWN));
+
+    await page.getByRole('button', { name: 'Median' }).click();
+    const medians = (await page.locator('td[data-label="Median"]').allTextContents()).map((text) => Number(text) || 0);
+    t.deepEqual(
+      medians,
+      medians.toSorted((a, b) => a - b),
+    );
+    const never = peaks.filter((peak) => peak === -1).length;
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await rows.nth(MANY.stations - 1).waitFor();
+    t.is(await page.locator('.over-heat', { hasText: 'never in view' }).count(), never);
+
+    await page.route('**/page/weeks?*', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, json: REFUSED }),
+    );
+    await page.reload();
+    const told = page.getByRole('alert');
+    await told.waitFor();
+    t.regex((await told.textContent()) ?? '', /too many requests.*try again in 60\u00A0s/);
+  },
+);
+
+pageTest(
+  'the hours of all stations are read by pointer and by keys, and lead to the map in that minute',
+  async (t, site) => {
+    const [iss] = site.service.tracked;
+    const { page } = await site.open(`/week?satellite=${iss}`);
+    const heat = page.locator('td.heat');
+    await heat.nth(1).waitFor();
+    const read = page.locator('.heat-told');
+    const { x, y } = await middleOf(heat.first());
+    await page.mouse.move(x, y);
+    // The middle of seven days is the noon of the fourth.
+    await page.locator('.heat-told', { hasText: /12:00–13:00 UTC · (Berlin|Quito): / }).waitFor();
+    const { width = 0, height = 0 } = (await page.locator('.heat-box').boundingBox()) ?? {};
+    const body = (await page.locator('tbody').boundingBox())?.height ?? 0;
+    t.deepEqual([width > 1 && width < 12, Math.round(height)], [true, Math.round(body)], 'a line through all stations');
+    await page.mouse.move(0, 0);
+    await page.locator('.heat-box').waitFor({ state: 'detached' });
+
+    const map = page.getByRole('group', { name: /Stations by hours/ });
+    await map.focus();
+    /** Presses a key, and waits until the line says something else. */
+    const press = async (key: string): Promise<string> => {
+      const before = (await read.textContent()) ?? '';
+      await page.keyboard.press(key);
+      await page.locator('.heat-told', { hasNotText: before }).waitFor();
+      return (await read.textContent()) ?? '';
+    };
+    let found = '';
+    for (let hour = 0; hour < 168 && !/\d+ others? at most/.test(found); hour++) found = await press('ArrowRight');
+    const [, name = '', count = ''] = /UTC · (\w+): (\d+) others? at most/.exec(found) ?? [];
+    // The legend points too.
+    await page.locator('.scale-told', { hasText: new RegExp(`^${count} · `) }).waitFor();
+    t.false((await press('ArrowDown')).includes(name));
+    await press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.locator('.place h2', { hasText: name }).waitFor();
+    await page.locator('.place .now', { hasText: new RegExp(`\\b${count}\\b`) }).waitFor();
+  },
+);
+
+pageTest(
+  'list and map choose the same station; a pin is dragged; symbols that overlap are one, which opens',
+  async (t, site) => {
+    const { page } = await site.open('/stations');
+    const map = page.getByRole('application');
+    const chosen = page.locator('tr.chosen');
+    await page.getByRole('button', { name: 'Quito', exact: true }).click();
+    await chosen.filter({ hasText: '-0.18, -78.47' }).waitFor();
+    // The list has brought it to the middle of the map.
+    const at = await middleOf(map);
+    await page.getByRole('button', { name: 'Quito', exact: true }).click();
+    await chosen.waitFor({ state: 'detached' });
+    await page.mouse.move(at.x, at.y);
+    await page.locator('.hovered', { hasText: 'Quito' }).waitFor();
+    await page.mouse.click(at.x, at.y);
+    await chosen.filter({ hasText: 'Quito' }).waitFor();
+
+    const edit = page.getByRole('button', { name: 'Edit Quito' });
+    await edit.click();
+    const [latitude, longitude] = [
+      page.getByLabel('Latitude, degrees north'),
+      page.getByLabel('Longitude, degrees east'),
+    ];
+    await page.mouse.move(at.x, at.y - 10);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 60, at.y - 10, { steps: 5 });
+    await page.mouse.up();
+    const isEast = '(document.querySelectorAll(".station-form input")[2]?.value ?? -78) > -77';
+    await page.waitForFunction(isEast);
+    t.is(Number(await latitude.inputValue()).toFixed(1), '-0.2');
+    await map.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(`!(${isEast})`);
+    t.is(Number(await longitude.inputValue()).toFixed(1), '-78.5', 'Enter puts it to the middle of the map');
+    await page.keyboard.press('Escape');
+    await focused(edit);
+    t.is(
+      (await site.ask(`/ground_stations/${site.service.stations[1]}`)).data.longitude,
+      '-78.47',
+      'nothing was saved',
+    );
+
+    const many = await site.open('/account', { as: MANY.email });
+    await many.page.route('**/page/ground_stations', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const [i, station] of answer.data.ground_stations.entries()) {
+        Object.assign(station, { latitude: String(40 + i / 250), longitude: String(20 + (i % 7) / 1000) });
+      }
+      answer.data.ground_stations[0].longitude = '-20';
+      await route.fulfill({ response, json: answer });
+    });
+    await many.page.goto('/stations');
+    await many.page.getByRole('button', { name: 'Station 1', exact: true }).waitFor();
+    const { x, y } = await middleOf(many.page.getByRole('application'));
+    const told = many.page.locator('.hovered');
+    // The view has both ends, so that the heap of them is on its right.
+    let heap = x;
+    for (; heap < 2 * x && !/^\d+ stations: /.test((await told.textContent()) ?? ''); heap += 8) {
+      await many.page.mouse.move(heap, y);
+      await many.page.evaluate('new Promise(requestAnimationFrame)');
+    }
+    const all = (await told.textContent()) ?? '';
+    t.true(Number.parseInt(all, 10) > 100, all);
+    await many.page.mouse.click(heap - 8, y);
+    await many.page.mouse.move(x, y);
+    await many.page.locator('.hovered', { hasNotText: all }).waitFor();
+  },
+);
+
+pageTest(
+  'a file of stations is shown line by line, what is right is added once, and what is wrong stays to be mended',
+  async (t, site) => {
+    const { page } = await site.open('/stations');
+    await page.getByRole('button', { name: 'Import…' }).click();
+    const lines = page.getByLabel('Lines of the file');
+    const long = `Long ${'name '.repeat(30)}`.trim();
+    const csv = ['name,latitude,longitude', 'New,1.5,2', 'Far,91,0', 'Berlin,52.52,13.405', `${long},3,4`, 'Bad line'];
+    const file = { name: 'stations.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) };
+    await page.getByLabel('Choose a file…').setInputFiles(file);
+    const told = async () => page.locator('.preview tbody tr').allInnerTexts();
+    await page.locator('.preview tbody tr').nth(4).waitFor();
+    const shown = (await told()).map((text) => text.replaceAll(/\s+/g, ' '));
+    t.regex(shown[0] ?? '', /^3 Far latitude is "91"; allowed: -90 to 90 not imported$/);
+    t.regex(shown[1] ?? '', /^6 .*the row has 1 fields; allowed: 3.* not imported$/);
+    t.regex(shown[2] ?? '', /^2 New 1.50° N, 2.00° E new$/);
+    t.regex(shown[3] ?? '', /^4 Berlin .* there already$/);
+    const name = page.locator('.preview .cut', { hasText: 'Long name' });
+    t.is(await name.getAttribute('title'), long);
+    t.true(await name.evaluate((element) => element.scrollWidth > element.clientWidth), 'it is cut');
+
+    await page.route('**/ground_stations/batch', (route) =>
+      route.fulfill({ status: 503, headers: { 'Retry-After': '60' }, json: REFUSED }),
+    );
+    await page.getByRole('button', { name: 'Import 2 stations' }).click();
+    await page.getByRole('alert').waitFor();
+    t.is(await lines.inputValue(), csv.join('\n'), 'nothing is lost');
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Import 2 stations' }).click();
+    await page.getByText('2 stations added. 2 lines are not imported').waitFor();
+    await page.getByText('3 there already · 2 lines with errors').waitFor();
+    await page.getByRole('button', { name: 'New', exact: true }).waitFor();
+    await lines.fill(csv.join('\n').replace('Far,91,0', 'Far,9.1,0'));
+    await page.getByRole('button', { name: 'Import 1 station' }).click();
+    await page.getByRole('row', { name: /Far/ }).first().waitFor();
+    await page.getByText('1 station added').waitFor();
+    // Closed by mistake: the lines are still there.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Import…' }).click();
+    t.regex(await lines.inputValue(), /Far,9.1,0/);
+    const { ground_stations: all } = (await site.ask('/ground_stations')).data;
+    t.is(all.length, 5);
+    await lines.fill('name;latitude;longitude');
+    await page.getByText(/header \(line 1\) lacks the columns name, latitude, longitude/).waitFor();
+  },
+);

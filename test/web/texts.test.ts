@@ -1,0 +1,65 @@
+import test from 'ava';
+import { explain } from '../../src/web/explain.js';
+import { choicesOf } from '../../src/web/satellites/matches.js';
+import { addressTime, apiTime, durationText, readAddressTime, utcText } from '../../src/web/time.js';
+import { ERROR_STATUS, type ErrorCode } from '../../src/http/response/serviceError.js';
+
+test('every error of the service is explained by what happened and what to do', (t) => {
+  for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) {
+    const { happened, toDo } = explain({ status: ERROR_STATUS[code], code, message: 'a reason.' });
+    t.regex(happened, /^[A-Z][^.]+\.$/, code);
+    t.regex(toDo, /\.$/, code);
+  }
+  t.regex(explain({ status: 429, code: 'RATE_LIMITED', message: '', retryAfterSeconds: 42 }).toDo, /in 42\u00A0s/);
+});
+
+test('tracked satellites stand before those of the catalogue, none twice', (t) => {
+  const satellite = { name: 'ISS (ZARYA)', norad_number: 25_544, orbital_class: 'LEO', altitude_km: 418, operator: '' };
+  const other = { ...satellite, name: 'GPS', norad_number: 24_876 };
+  const tracked = [
+    { id: 4, satellite },
+    { id: 5, satellite: other },
+  ];
+  const entry = {
+    norad_number: 25_544,
+    name: 'ISS',
+    orbital_class: 'LEO',
+    altitude_km: 418,
+    operator: '',
+    tracked_satellite_id: null,
+  };
+  const found = [entry, { ...entry, norad_number: 49_044, name: 'ISS (NAUKA)' }];
+  const ids = (typed: string, given = found) =>
+    choicesOf(typed, tracked, given).map(({ noradNumber, trackedId }) => [noradNumber, trackedId]);
+  t.deepEqual(ids(' iss'), [
+    [25_544, 4],
+    [49_044, undefined],
+  ]);
+  t.deepEqual(ids('2487', found.slice(1)), [
+    [24_876, 5],
+    [49_044, undefined],
+  ]);
+  t.deepEqual(choicesOf('', tracked, []).length, 2);
+  // What only the catalogue's search takes for a match, such as words in another order, is one among the tracked too.
+  t.deepEqual(ids('zarya iss'), [
+    [25_544, 4],
+    [49_044, undefined],
+  ]);
+});
+
+test('times are UTC, whole minutes in addresses', (t) => {
+  const ms = Date.parse('2026-07-10T08:05:30Z');
+  t.is(utcText(ms), '2026-07-10 08:05');
+  t.is(utcText(ms, 'second'), '2026-07-10 08:05:30');
+  t.is(utcText(ms, 'clock'), '08:05:30');
+  t.is(addressTime(ms), '2026-07-10T08:05Z');
+  t.is(apiTime(ms), '2026-07-10T08:05:30Z');
+  t.is(readAddressTime('2026-07-10T08:05Z'), Date.parse('2026-07-10T08:05:00Z'));
+  for (const text of [null, '', '2026-07-10', '2026-13-10T08:05Z', '2026-07-10T08:05:00Z']) {
+    t.is(readAddressTime(text), undefined, String(text));
+  }
+});
+
+test('durations have two units', (t) => {
+  t.deepEqual([59, 432, 3_900, 97_200].map(durationText), ['0 min 59 s', '7 min 12 s', '1 h 05 min', '1 d 3 h']);
+});

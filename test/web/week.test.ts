@@ -1,0 +1,164 @@
+import test from 'ava';
+import { sorted } from '../../src/web/components/sorted.js';
+import { condensed } from '../../src/web/heat/condense.js';
+import { closeUp } from '../../src/web/place/stretch.js';
+import { minuteText, NOT_COUNTED, OUT_OF_VIEW, type Pass, UNKNOWN, weekOf } from '../../src/web/place/week.js';
+import { timeTicks } from '../../src/web/placeWeek/timeTicks.js';
+import { epochOfKey } from '../../src/web/timeBar/keys.js';
+import { passBeside } from '../../src/web/timeBar/marks.js';
+import { byMedian, foundRows, type RowKey, SORTING } from '../../src/web/week/rowOrder.js';
+import { stationRowOf } from '../../src/web/week/stationRow.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const WINDOW = { startMs: 0, epochCount: 10_080 };
+
+/** Answer with a pass from each of the minutes on, which has these counts. */
+function answerOf(passes: Record<number, number[]>) {
+  const found = Object.entries(passes).map(([from, { length }]) => [Number(from), Number(from) + length] as const);
+  return {
+    passes: found.map(([from, to]): [number, number, number, number, number] => [60 * from, 60 * to, 60 * from, 40, 1]),
+    counts: Object.values(passes).flat(),
+  };
+}
+
+function pass(aosMs: number, losMs = aosMs + 5): Pass {
+  return { aosMs, losMs, maxElevationDeg: 20, maxElevationMs: aosMs, intensity: undefined, complete: true };
+}
+
+test('a pass has the minutes that begin in it, and the intensity of those that are counted', (t) => {
+  const told: [number, number, number, number, number] = [90, 270, 180, 45.6, 0];
+  const { passes, counts } = weekOf({ passes: [told], counts: [4, -1, 9] }, { startMs: 0, epochCount: 7 });
+  t.deepEqual(passes, [
+    {
+      aosMs: 90_000,
+      losMs: 270_000,
+      maxElevationDeg: 45.6,
+      maxElevationMs: 180_000,
+      intensity: { peak: 9, mean: 17 / 3 },
+      complete: false,
+    },
+  ]);
+  t.deepEqual([...counts], [-1, -1, 4, 4, 9, -1, -1], 'a minute that is not counted takes the count before it');
+});
+
+test('only the edges of what is counted are filled; a pass without counted minutes has no intensity', (t) => {
+  const week = (given: number[]) => weekOf(answerOf({ 0: given }), { startMs: 0, epochCount: given.length });
+  t.deepEqual([...week([-1, -1, 7, 3, -1]).counts], [7, 7, 7, 3, 3]);
+  const long = week([-1, -1, -1, -1, 0]);
+  t.deepEqual([...long.counts], [NOT_COUNTED, NOT_COUNTED, NOT_COUNTED, NOT_COUNTED, 0]);
+  t.deepEqual(long.passes[0]?.intensity, { peak: 0, mean: 0 });
+  t.is(week([-1, -1]).passes[0]?.intensity, undefined);
+});
+
+test('in a band without data nothing is known, which is no intensity of 0', (t) => {
+  const { passes, counts } = weekOf({ passes: [[0, 120, 60, 40, 1]], counts: [] }, { startMs: 0, epochCount: 3 });
+  t.deepEqual([...counts], [UNKNOWN, UNKNOWN, UNKNOWN]);
+  t.is(passes[0]?.intensity, undefined);
+  t.deepEqual([...weekOf({ passes: [], counts: [] }, { startMs: 0, epochCount: 1 }).counts], [OUT_OF_VIEW]);
+});
+
+test('a minute is told by its count, called clear only where it is 0, and else why there is none', (t) => {
+  t.deepEqual([7, 1, 0, OUT_OF_VIEW, NOT_COUNTED, UNKNOWN].map(minuteText), [
+    '7 others',
+    '1 other',
+    'clear',
+    'out of view',
+    'not counted',
+    'no data',
+  ]);
+});
+
+test('where several minutes share a part, the highest count is shown; what is not counted is never taken for clear', (t) => {
+  const week = Int32Array.of(OUT_OF_VIEW, 3, 9, 0, NOT_COUNTED, UNKNOWN, UNKNOWN, OUT_OF_VIEW, 0, OUT_OF_VIEW);
+  t.deepEqual([...condensed(week, 5)], [3, 9, NOT_COUNTED, UNKNOWN, 0]);
+  t.deepEqual([...condensed(week, 10)], [...week]);
+  t.deepEqual([...condensed(new Int32Array(), 4)], []);
+});
+
+test('what is looked at closely is the pass of the minute or the next one, its day, or the week; of long passes the day', (t) => {
+  const passes = [pass(HOUR, 2 * HOUR), pass(30 * HOUR, 31 * HOUR)];
+  const week = { passes, timeMs: 2 * HOUR, ...WINDOW };
+  t.is(closeUp({ ...week, zoom: undefined }).pass, passes[1]);
+  t.deepEqual(closeUp({ ...week, zoom: undefined }).stretch, { fromMs: 29.92 * HOUR, toMs: 31.08 * HOUR });
+  t.deepEqual(closeUp({ ...week, zoom: 'day' }).stretch, { fromMs: 0, toMs: 24 * HOUR });
+  t.deepEqual(closeUp({ ...week, zoom: 'week' }).stretch, { fromMs: 0, toMs: 168 * HOUR });
+  const long = { ...week, passes: [pass(0, 168 * HOUR)], timeMs: 50 * HOUR };
+  t.deepEqual(closeUp({ ...long, zoom: undefined }).stretch, { fromMs: 48 * HOUR, toMs: 72 * HOUR });
+  t.deepEqual(closeUp({ ...week, passes: [], zoom: 'pass' }).zoom, 'day');
+});
+
+test('the times of an axis are round, and no nearer than their texts are wide', (t) => {
+  const texts = (toMs: number, widthPx: number) => timeTicks({ fromMs: 0, toMs }, widthPx).map(({ text }) => text);
+  t.deepEqual(texts(5 * MINUTE, 400), ['Thu 1 Jan', '00:01', '00:02', '00:03', '00:04', '00:05']);
+  t.deepEqual(texts(MINUTE, 400).slice(1, 3), ['00:00:10', '00:00:20']);
+  t.deepEqual(texts(1440 * MINUTE, 400), ['Thu 1 Jan', '06:00', '12:00', '18:00', 'Fri 2 Jan']);
+});
+
+test('keys step by a minute, an hour and a day; other keys are left alone', (t) => {
+  const key = (name: string, shiftKey = false) => epochOfKey({ key: name, shiftKey }, 2_000);
+  t.deepEqual([key('ArrowRight'), key('ArrowLeft')], [2_001, 1_999]);
+  t.deepEqual([key('ArrowUp', true), key('ArrowLeft', true)], [2_060, 1_940]);
+  t.deepEqual([key('PageUp'), key('PageDown')], [3_440, 560]);
+  t.deepEqual([key('Home'), key('Tab'), key('x')], [undefined, undefined, undefined]);
+});
+
+test('the passes beside an instant are the next that begins and the last that began', (t) => {
+  const passes = [10, 20, 30].map((aosMs) => pass(aosMs));
+  t.is(passBeside(passes, 20, 1)?.aosMs, 30);
+  t.is(passBeside(passes, 20, -1)?.aosMs, 10);
+  t.is(passBeside(passes, 30, 1), undefined);
+  t.is(passBeside(passes, 10, -1), undefined);
+});
+
+/** Row of a station with such passes. */
+function rowOf(name: string, passes: Record<number, number[]>) {
+  const station = { id: 1, name, latitude: '0', longitude: '0', elevation_meters: 0, active: true, description: null };
+  return stationRowOf({ ground_station: station, ...answerOf(passes) }, WINDOW);
+}
+
+test('a station has its median, its clear minutes, its best pass and its worst', (t) => {
+  const row = rowOf('a', { 0: [0, 1, 9], 5: [10, 19, 30, 300], 100: [4, 4], 200: [4, 4, 4] });
+  t.deepEqual([row.passes, row.clearMinutes, row.countedMinutes, row.uncountedMinutes], [4, 1, 12, 0]);
+  t.is(row.median, 4);
+  t.deepEqual([row.worst?.aosMs, row.worst?.intensity.peak], [5 * MINUTE, 300]);
+  t.deepEqual([row.best?.aosMs, row.best?.intensity.mean], [0, 10 / 3]);
+  const { best } = rowOf('a', { 100: [4, 4], 200: [4, 4, 4] });
+  t.is(best?.aosMs, 200 * MINUTE, 'of two that are equal, the longer one');
+});
+
+test('minutes that are not counted are told apart from clear ones', (t) => {
+  const half = Array.from({ length: 50 }, (_none, minute) => (minute < 20 ? 0 : -1));
+  const row = rowOf('a', { 0: half });
+  t.deepEqual([row.clearMinutes, row.uncountedMinutes, row.median], [20, 30, 0]);
+  const never = rowOf('a', { 60: half.map(() => -1) });
+  t.deepEqual([never.clearMinutes, never.median, never.best, never.worst], [0, undefined, undefined, undefined]);
+  t.is(never.hours.highest[1], NOT_COUNTED);
+});
+
+test('an hour has its highest count, and the minute of it; out of view it has none', (t) => {
+  const { highest, epochs } = rowOf('a', { 0: [0, 0, 0], 70: [3, 8, 8, 2], 119: [1, 2] }).hours;
+  t.is(highest.length, 168);
+  t.deepEqual([...highest.subarray(0, 4)], [0, 8, 2, OUT_OF_VIEW]);
+  t.deepEqual([...epochs.subarray(0, 3)], [0, 71, 120]);
+});
+
+test('stations are sorted by each column, those without a value last, and found by name', (t) => {
+  const rows = [
+    rowOf('Station 10', { 100: [5] }),
+    rowOf('Station 9', { 100: [2, 8] }),
+    rowOf('none', {}),
+    rowOf('clear', { 0: [0, 0], 100: [9] }),
+  ];
+  const order = (key: RowKey, descending: boolean) =>
+    sorted(rows, SORTING[key], descending, byMedian).map(({ station }) => station.name);
+  t.deepEqual(order('worst', true), ['clear', 'Station 9', 'Station 10', 'none']);
+  t.deepEqual(order('best', false), ['clear', 'Station 9', 'Station 10', 'none']);
+  t.deepEqual(order('clear', true), ['clear', 'Station 9', 'Station 10', 'none']);
+  t.deepEqual(order('median', false), ['clear', 'Station 9', 'Station 10', 'none']);
+  t.deepEqual(order('station', false), ['clear', 'none', 'Station 9', 'Station 10']);
+  t.deepEqual(
+    foundRows(rows, 'STATION 1').map(({ station }) => station.name),
+    ['Station 10'],
+  );
+});
