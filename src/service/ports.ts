@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { readBuildVersion } from '../buildVersion.js';
-import { createCountRun } from '../compute/countRun.js';
+import { createCountRun } from '../compute/analysis.js';
 import type { Config } from '../config.js';
 import type { CallCounts } from '../db/accounts/rateLimits.js';
 import type { Database } from '../db/connection/connect.js';

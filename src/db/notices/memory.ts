@@ -1,4 +1,4 @@
-import { RecentMap } from '../../recentMap.js';
+import { RecentMap } from '../recentMap.js';
 import type { Forget } from './channel.js';
 import { wait } from '../connection/patience.js';
 

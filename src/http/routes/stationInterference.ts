@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnalysisWindow } from '../../compute/query.js';
-import type { StationAnswer } from '../../compute/stationAnalysis.js';
+import type { StationAnswer } from '../../compute/series/stationAnalysis.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import type { GroundStation } from '../../db/analysis/stations.js';
 import { type BandChoice, EPOCH_MS } from '../../spec.js';
