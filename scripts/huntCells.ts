@@ -8,7 +8,7 @@
  */
 import { crc32, gunzipSync } from 'node:zlib';
 import { createGzipStream } from '../src/codec/gzip.js';
-import { cellId } from '../src/compute/cellId.js';
+import { cellId } from '../src/compute/map/runIndex.js';
 import { cellCount } from '../src/core/healpix.js';
 import { createOwnedCore } from '../src/core/instance.js';
 import { WINDOW_EPOCHS, WINDOW_NSIDES } from '../src/spec.js';

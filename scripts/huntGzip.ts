@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createGzipStream } from '../src/codec/gzip.js';
-import { writeCellSeries, writeTimeseries, type Written } from '../src/compute/writeText.js';
+import { writeCellSeries, writeTimeseries, type Written } from '../src/compute/series/writeText.js';
 import { createOwnedCore } from '../src/core/instance.js';
 import { createSlots, deflateOffset } from '../src/memory/slots.js';
 import { EPOCH_MS, RISK_LEVELS } from '../src/spec.js';

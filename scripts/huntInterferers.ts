@@ -5,7 +5,7 @@
  *
  * Satellites without a known downlink, or that cannot be propagated, are passed over. Exit code 1 when an answer differs.
  */
-import { matching } from '../src/compute/matching.js';
+import { findOthers } from '../src/compute/matching.js';
 import { createPool } from '../src/compute/pool.js';
 import { cellCentre, cellOf } from '../src/core/healpix.js';
 import { createOwnedCore } from '../src/core/instance.js';
@@ -42,7 +42,7 @@ for (let picked = 0; compared < count && picked < mostPicked; picked++) {
   const centre = cellCentre(core.kernels, core.view, scratch, window.nside, ipix);
   const place = { ...centre, lonDeg: centre.lonDeg > 180 ? centre.lonDeg - 360 : centre.lonDeg, heightKm: 0 };
   const { intensity } = await analysis.point({ window, norad, band: 'all', ...place, epoch }, SERVICE);
-  const others = matching(window, norad, { band: 'all', match: 'band' }).satellites;
+  const others = findOthers(window, { norad, band: 'all', match: 'band' }).satellites;
   const looks = await analysis.looks({ window, norad, place, others, tUs: window.startUs + 60e6 * epoch }, SERVICE);
   if (looks === undefined) continue;
   const found = looks.others.length;

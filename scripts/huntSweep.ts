@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { type Analysis, createAnalysis } from '../src/compute/analysis.js';
 import { createPool } from '../src/compute/pool.js';
-import { spansOf } from '../src/compute/runIndex.js';
+import { spansOf } from '../src/compute/map/runIndex.js';
 import { cellsBefore } from '../src/memory/runIndexes.js';
 import { readConfig } from '../src/config.js';
 import { cellCount } from '../src/core/healpix.js';
@@ -16,7 +16,7 @@ import { createOwnedCore } from '../src/core/instance.js';
 import { openDatabase } from '../src/db/connection/connect.js';
 import { newestPublishedWindow } from '../src/db/analysis/windows.js';
 import { BANDS, type BandChoice } from '../src/spec.js';
-import { createSeriesLoader } from '../src/compute/loadSeries.js';
+import { createSeriesLoader } from '../src/compute/series/stored.js';
 import { SERVICE } from '../src/fairness/asker.js';
 import { createMapBlocks } from '../src/memory/mapBlocks.js';
 import { createRingTables } from '../src/memory/ringTables.js';
@@ -49,7 +49,7 @@ function analysisWith(loader: SeriesLoader): ReturnType<typeof createAnalysis> {
   return createAnalysis({ core, pool, slots: createSlots(core, 4), series, maps, windows });
 }
 const stored = analysisWith(createSeriesLoader({ knex, core, pool, log: pino({ level: 'error' }) }));
-const live = analysisWith({ load: () => Promise.resolve(), readAhead: () => undefined });
+const live = analysisWith(() => Promise.resolve());
 
 const runs = await knex('run_indexes as i')
   .join('coverage_analysis_runs as r', 'r.id', 'i.run_id')

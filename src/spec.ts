@@ -160,5 +160,7 @@ export const BATCH_LIMIT_BYTES = 1_048_576;
 
 /** A computation that takes longer is given up. */
 export const COMPUTATION_SECONDS = 30;
-/** A computation goes on in tasks of some milliseconds: a thread that works on one for so long is ended. */
+/** Milliseconds after which a task of a long computation ends, so that others have their turn; another goes on with it. */
+export const PORTION_MS = 4;
+/** A thread that works on one task for so long is ended. */
 export const TASK_SECONDS = 6;

@@ -9,7 +9,7 @@ const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** Layers from the lowest to the highest; a file imports its own or a lower one. */
 const LAYERS = [
-  ['errors', 'spec', 'settings', 'config', 'recentMap'],
+  ['errors', 'spec', 'settings', 'config'],
   ['core', 'fairness'],
   ['codec'],
   ['catalogue'],

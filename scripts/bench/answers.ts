@@ -1,5 +1,5 @@
 import { sweepBlock } from '../../src/compute/thread/sweepBlock.js';
-import { spansOf } from '../../src/compute/runIndex.js';
+import { spansOf } from '../../src/compute/map/runIndex.js';
 import { planSweep } from '../../src/jobs/sweep/sweepPlan.js';
 import { MAX_PER_PAGE } from '../../src/spec.js';
 import { SERVICE } from '../../src/fairness/asker.js';

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { cellId } from '../../src/compute/cellId.js';
+import { cellId } from '../../src/compute/map/runIndex.js';
 import { sharingRanges } from '../../src/core/records/emitterGroups.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { writeRingSlice } from '../../src/core/records/sweepRecord.js';

@@ -1,4 +1,4 @@
-import { matching } from '../../src/compute/matching.js';
+import { findOthers } from '../../src/compute/matching.js';
 import type { Pass } from '../../src/core/passes.js';
 import { lookAround } from '../../src/core/looks.js';
 import { SERVICE } from '../../src/fairness/asker.js';
@@ -18,7 +18,7 @@ export function encounters(world: World): Workload[] {
   return classes.map(({ name, norad }): Workload => ({
     name: `encounters of a ${name} satellite`,
     async measure() {
-      const others = matching(window, norad, { band: 'all', match: 'band' }).satellites;
+      const others = findOthers(window, { norad, band: 'all', match: 'band' }).satellites;
       const at = (place: Place) => ({ window, norad, place: { ...place, heightKm: 0 }, others });
       const week = { fromEpoch: 0, toEpoch: window.epochCount, maxSeparationDeg: MAX_SEPARATION_DEG };
       // Nothing of an answer is kept: each time is as good as the first.

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { writeCellSeries, writeTimeseries } from '../../src/compute/writeText.js';
+import { writeCellSeries, writeTimeseries } from '../../src/compute/series/writeText.js';
 import { SERVICE } from '../../src/fairness/asker.js';
 import { createSlots } from '../../src/memory/slots.js';
 import { measurePair, rate, type Row, type Workload } from './measure.js';

@@ -79,7 +79,7 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
     ringTables,
     window,
     satellites,
-    analysis: analysisOf(core, pool, ringTables, window, { load: () => Promise.resolve(), readAhead: () => undefined }),
+    analysis: analysisOf(core, pool, ringTables, window, () => Promise.resolve()),
     classes: CLASSES.map(({ name, pattern, revPerDay: [low, high] }) => {
       const audible = satellites.filter(({ bands }) => bands !== 0);
       const found =

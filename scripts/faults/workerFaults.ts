@@ -14,9 +14,9 @@ import { type Part, type Report, spread } from './report.js';
 const EPOCHS = 10_080;
 const ASKERS = 8;
 /** Pools, and what is done to them. */
-const POOLS: readonly { threads: number; spares: number; faults: readonly Fault[] }[] = [
-  { threads: 2, spares: 0, faults: ['exit', 'heap', 'trap', 'memory', 'spin'] },
-  { threads: 1, spares: 1, faults: ['exit'] },
+const POOLS: readonly { threads: number; faults: readonly Fault[] }[] = [
+  { threads: 2, faults: ['exit', 'heap', 'trap', 'memory', 'spin'] },
+  { threads: 1, faults: ['exit'] },
 ];
 const HUNDRED_MS = 100;
 
@@ -31,14 +31,10 @@ export const workerFaults: Part = async ({ report, rounds }) => {
   for (const given of POOLS) await tryPool(report, rounds, given);
 };
 
-async function tryPool(
-  report: Report,
-  rounds: number,
-  { threads, spares, faults }: (typeof POOLS)[number],
-): Promise<void> {
+async function tryPool(report: Report, rounds: number, { threads, faults }: (typeof POOLS)[number]): Promise<void> {
   const core = await createOwnedCore(512);
   const entry = { filename: ENTRY };
-  const pool = await createPool(core, threads, { entry, spares, taskSeconds: TASK_SECONDS });
+  const pool = await createPool(core, threads, { entry, taskSeconds: TASK_SECONDS });
   try {
     const satellites = sampleSatellites(200);
     const parts = bench(core, pool, { slots: 24, cacheBytes: 32 * 2 ** 20 });
@@ -76,7 +72,7 @@ async function tryPool(
         }
       });
       for (let i = 0; i < times; i++) {
-        await until(() => startedThreads() === threads + spares, 'all threads to have started');
+        await until(() => startedThreads() === threads, 'all threads to have started');
         const failure = await parts.analysis
           .point({ window, norad, band: 'all', ...place(), epoch: FAULT_EPOCHS[fault] }, anyone)
           .then(

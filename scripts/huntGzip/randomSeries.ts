@@ -1,5 +1,5 @@
 import { EPOCH_MS, WINDOW_EPOCHS } from '../../src/spec.js';
-import type { Range } from '../../src/compute/writeText.js';
+import type { Range } from '../../src/compute/series/writeText.js';
 
 /** Intensities at epochs [from, to) of a window that starts at `startMs`, 0 elsewhere, and ranges of them. */
 export interface RandomSeries {

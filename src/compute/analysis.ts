@@ -1,20 +1,18 @@
-import type { Asker } from '../fairness/asker.js';
-import { type AskedRange, rangesOf } from './matching.js';
-import { createMapAnalysis, type MapAnalysis } from './mapAnalysis.js';
-import { createOthersAnalysis, type OthersAnalysis } from './othersAnalysis.js';
+import { type Asker, SERVICE } from '../fairness/asker.js';
+import type { CountRun } from '../memory/runIndexes.js';
+import { createMapAnalysis, type MapAnalysis } from './map/mapAnalysis.js';
+import { type AskedRange, findOthers, type Others, type OthersQuery, rangesOf } from './matching.js';
 import { type AnalysisWindow, type Match, type SatelliteQuery, toMatchedQuestion, toQuestion } from './query.js';
 import { type AnalysisParts, createQuestions } from './questions.js';
-import { createSeriesAnalysis, type SeriesAnalysis } from './seriesAnalysis.js';
-import { createSeriesQuestions } from './seriesQuestions.js';
-import { createSeriesTexts } from './seriesText.js';
-import { createSkyAnalysis, type SkyAnalysis } from './skyAnalysis.js';
-import { createStationAnalysis, type StationAnalysis } from './stationAnalysis.js';
-import type { LoadedWindow } from '../memory/loadedWindow.js';
+import { createProvider } from './series/provide.js';
+import { createSeriesAnalysis, type SeriesAnalysis } from './series/seriesAnalysis.js';
+import { createStationAnalysis, type StationAnalysis } from './series/stationAnalysis.js';
+import { createSeriesTexts } from './series/text.js';
+import { createSkyAnalysis, type SkyAnalysis } from './sky/skyAnalysis.js';
 import type { EpochInterval } from './thread/failures.js';
-import { warm } from './warm.js';
 
 /** Interference of the open window, computed as it is asked for: what nobody waits for any more is given up. */
-export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis, OthersAnalysis {
+export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis {
   /** Resolves when the threads that compute answer; an Unavailable where none does within some seconds. */
   check(): Promise<void>;
   current(): AnalysisWindow | undefined;
@@ -22,11 +20,8 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
   refusal(): string | undefined;
   /** Finds a window by its id, and brings it into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
-  /**
-   * Fills in, for a window that is admitted, what was asked about the current one lately: see warm.ts. Returns how many pairs of
-   * satellite and cell are warm.
-   */
-  warm(next: LoadedWindow, signal: AbortSignal): Promise<number>;
+  /** Finds the other satellites that a question is about. */
+  others(query: OthersQuery & { window: AnalysisWindow }): Others;
   /** Frequencies that a question by overlap is about; empty where none are known. */
   frequencies(query: SatelliteQuery & Match): readonly AskedRange[];
   /**
@@ -47,24 +42,23 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
 }
 
 export function createAnalysis(parts: AnalysisParts): Analysis {
-  const { core, pool, series, windows } = parts;
+  const { core, pool, windows } = parts;
   const questions = createQuestions(parts);
-  const seriesQuestions = createSeriesQuestions(parts, questions);
+  const provider = createProvider(parts, questions);
   const texts = createSeriesTexts(core);
   return {
-    ...createSeriesAnalysis(parts, seriesQuestions, texts),
+    ...createSeriesAnalysis(parts, provider, texts),
     ...createMapAnalysis(parts, questions),
-    ...createOthersAnalysis(parts),
     ...createSkyAnalysis(parts, questions),
-    ...createStationAnalysis(parts, seriesQuestions, texts),
+    ...createStationAnalysis(parts, provider, texts),
     check: () => pool.check(),
     current: () => windows.current(),
     refusal: () => windows.refusal(),
     window: (id) => windows.bring(id),
 
-    async warm(next, signal) {
-      const now = windows.current();
-      return now === undefined ? 0 : warm({ core, series, questions: seriesQuestions }, now, next, signal);
+    others(query) {
+      const { window } = toQuestion(windows, query, 0, 0);
+      return findOthers(window, query);
     },
 
     frequencies(query) {
@@ -80,8 +74,8 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
         query.window.epochCount,
       );
       const task = { window: window.record.pointer, satellite, from, to };
-      return questions.inSlot({ window, asker }, ({ pointer }, turn) =>
-        turn(() => pool.track({ ...task, slot: pointer })),
+      return questions.inSlot({ window, asker }, ({ slot, turn }) =>
+        turn(() => pool.track({ ...task, slot: slot.pointer })),
       );
     },
 
@@ -89,17 +83,26 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
       const { window, satellite, bands, set } = toMatchedQuestion(windows, query, epoch, epoch + 1);
       if (bands === 0) return new Int16Array();
       const task = { window: window.record.pointer, satellite, bands, members: set?.members, epoch };
-      return questions.inSlot({ window, asker, cheap: true }, ({ pointer }, turn) =>
-        turn(() => pool.states({ ...task, slot: pointer })),
+      return questions.inSlot({ window, asker, cheap: true }, ({ slot, turn }) =>
+        turn(() => pool.states({ ...task, slot: slot.pointer })),
       );
     },
 
     async failures({ fromEpoch, toEpoch, ...query }, asker) {
       const { window, satellite, from, to } = toQuestion(windows, { ...query, band: 'all' }, fromEpoch, toEpoch);
       const task = { window: window.record.pointer, satellite, from, to };
-      return questions.inSlot({ window, asker, cheap: true }, ({ pointer }, turn) =>
-        turn(() => pool.failures({ ...task, slot: pointer })),
+      return questions.inSlot({ window, asker, cheap: true }, ({ slot, turn }) =>
+        turn(() => pool.failures({ ...task, slot: slot.pointer })),
       );
     },
+  };
+}
+
+/** Makes the function that counts a run for its index: it gives way to everybody who asks. */
+export function createCountRun(analysis: Pick<Analysis, 'window' | 'cellCounts'>): CountRun {
+  return async ({ id, windowId, noradNumber: norad }, bands, signal) => {
+    const window = await analysis.window(windowId);
+    if (window === undefined) throw new Error(`window ${windowId} of run ${id} is not there`);
+    return analysis.cellCounts({ window, norad, bands }, { ...SERVICE, signal });
   };
 }

@@ -1,6 +1,6 @@
 import { sharedBands } from '../catalogue/bands.js';
 import { type DownlinkRange, insideBands, intersects, type Span } from '../catalogue/frequencies/ranges.js';
-import { RecentMap } from '../recentMap.js';
+import { RecentMap } from '../db/recentMap.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
@@ -33,13 +33,26 @@ export interface Overlap extends Span {
   assumed: boolean;
 }
 
-export interface Matching {
+export interface OthersQuery extends MatchQuery {
+  norad: number;
+  /** Catalogue numbers that are left out. */
+  without?: ReadonlySet<number> | undefined;
+}
+
+/** The other satellites that a question is about. */
+export interface Others {
   /** Frequencies that the others are compared with; empty where the tracked satellite is not known to send any. */
   readonly ranges: readonly AskedRange[];
+  /** Whether the bands or frequencies of the question are known; nobody matches where they are not. */
+  readonly isKnown: boolean;
   /** Indexes in the window of the others that match, ascending; the tracked satellite is not among them. */
   readonly satellites: Uint32Array;
+  /** Number of those that match and were left out. */
+  readonly leftOut: number;
   /** Frequencies that an other shares; undefined where none are known, as two satellites may share a band alone. */
   overlapOf(index: number): Overlap | undefined;
+  /** Catalogue number of a satellite by its index in the window. */
+  noradOf(index: number): number;
 }
 
 /** All satellites of a window that match some ranges or bands, the tracked one too where it does. */
@@ -58,19 +71,26 @@ const groupsOf = new WeakMap<LoadedWindow, RecentMap<string, Group>>();
  *
  * @throws RangeError where the window does not have the tracked satellite
  */
-export function matching(window: LoadedWindow, norad: number, query: MatchQuery): Matching {
+export function findOthers(window: LoadedWindow, { norad, without, ...query }: OthersQuery): Others {
   const { index, ranges, group } = find(window, norad, query);
-  const { lists, listOf } = window.downlinks;
+  const { lists, listOf, bandsOf } = window.downlinks;
+  const bands = sharedBands(bandsOf[index] as number, query.band);
   /** By number of the list. */
   const overlaps = new Map<number, Overlap | undefined>();
+  const noradOf = (other: number): number => window.numbers[other] as number;
+  const matching = group.satellites.filter((other) => other !== index);
+  const satellites = without === undefined ? matching : matching.filter((other) => !without.has(noradOf(other)));
   return {
     ranges,
-    satellites: group.satellites.filter((satellite) => satellite !== index),
+    isKnown: ranges.length > 0 || (query.match === 'band' && bands !== 0),
+    satellites,
+    leftOut: matching.length - satellites.length,
     overlapOf(satellite) {
       const number = listOf[satellite] as number;
       if (!overlaps.has(number)) overlaps.set(number, widest(ranges, lists[number] ?? []));
       return overlaps.get(number);
     },
+    noradOf,
   };
 }
 
@@ -78,7 +98,7 @@ export function matching(window: LoadedWindow, norad: number, query: MatchQuery)
  * The set of satellites by which a question by overlap is counted: those that match and the tracked one, which is taken off a
  * count at the end. Undefined where the question is about no frequency.
  *
- * @throws RangeError as `matching` does
+ * @throws RangeError as `findOthers` does
  */
 export function countedSet(window: LoadedWindow, norad: number, query: MatchQuery): SatelliteSet | undefined {
   const { index, ranges, group } = find(window, norad, query);
@@ -94,7 +114,7 @@ export function countedSet(window: LoadedWindow, norad: number, query: MatchQuer
 /**
  * Frequencies that a question is about; empty where the tracked satellite is not known to send any.
  *
- * @throws RangeError as `matching` does
+ * @throws RangeError as `findOthers` does
  */
 export function rangesOf(window: LoadedWindow, norad: number, query: Omit<MatchQuery, 'match'>): AskedRange[] {
   return askedRanges(window.downlinks, indexOf(window, norad), query);

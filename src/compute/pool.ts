@@ -1,9 +1,11 @@
+import { EventEmitter, once } from 'node:events';
+import { Piscina } from 'piscina';
 import type { OwnedCore } from '../core/instance.js';
 import { threadEntry } from '../core/program/threadEntry.js';
 import { Unavailable } from '../errors.js';
-import { createThreads } from './threads.js';
+import { outOfMemory } from '../memory/outOfMemory.js';
 import type * as threadTasks from './thread/tasks.js';
-import type { WorkerSetup } from './thread/worker.js';
+import type { Call, WorkerSetup } from './thread/worker.js';
 
 /** The functions that the threads run. Their module is loaded in threads only: here they are types. */
 type ThreadTasks = typeof threadTasks;
@@ -17,7 +19,7 @@ type Tasks = {
 
 /** The threads that compute. */
 export interface Pool extends Tasks {
-  /** Resolves when a thread answers; an Unavailable where none does within some seconds. */
+  /** Resolves when a thread answers, at once where one just has. @throws Unavailable where none does within some seconds */
   check(): Promise<void>;
   readonly threads: number;
   /** Number of threads that have nothing to do. */
@@ -33,35 +35,44 @@ const START_SECONDS = 20;
 const BACKGROUND_START_SECONDS = 600;
 /** Time in which a thread must answer a check: one that computes takes the next task within milliseconds. */
 const CHECK_SECONDS = 3;
+const RETRY_AFTER_SECONDS = 2;
 
 /** Nice value of threads in the background: they give way to everything else that runs. */
 const BACKGROUND_NICENESS = 19;
 /** Nice value of other threads: they give way to the one that speaks HTTP, which also answers without computing. */
 const ANSWERING_NICENESS = 5;
 
-/** Heap of a thread: what it computes lies in the shared memory, so that some 20 MB are enough. */
+/** Heap of a thread: the data lie in the shared memory, so that some 20 MB are enough. */
 const HEAP_MEGABYTES = 192;
+/** Looks at a task, at equal intervals, before its thread is ended. */
+const TICKS_PER_TASK = 10;
 
 interface PoolOptions {
   background?: boolean;
   /** Module that the threads run; thread/worker.ts where absent. */
   entry?: ReturnType<typeof threadEntry>;
+  /** How long `check` waits for an answer; one that came within the last third of that time is enough. */
   checkSeconds?: number;
+  /** Gives up a pool that has not started yet. */
   signal?: AbortSignal;
   /** Seconds after which a thread that goes on with one task is ended and replaced; never where absent. */
   taskSeconds?: number;
-  /** Heap of a thread, in MB. */
+  /** Heap of a thread, in MB: one that needs more ends, and only its task fails. */
   heapMegabytes?: number;
-  /** Threads that wait to take the place of one that has ended, some 10 MB each; none where absent. */
-  spares?: number;
   /** Called for each task whose thread has ended without an answer. */
   onEnd?: (name: string, task: object, why: string) => void;
 }
 
-/**
- * Starts the pool and waits until each of its threads has answered once. Threads in the background run when the
- * processors have nothing else to do. The signal gives up a pool that has not started yet.
- */
+interface Running {
+  call: Call | undefined;
+  abort: EventEmitter;
+  /** How often the watch has found a thread at work on it. */
+  ticks: number;
+  /** Resolves when the thread is gone; set where it is being ended. */
+  ending?: Promise<unknown>;
+}
+
+/** Starts the pool and waits until each of its threads has answered once. */
 export async function createPool(core: OwnedCore, threads: number, options: PoolOptions = {}): Promise<Pool> {
   const {
     background = false,
@@ -69,57 +80,172 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     checkSeconds = CHECK_SECONDS,
     taskSeconds,
     heapMegabytes = HEAP_MEGABYTES,
-    spares = 0,
     signal,
+    onEnd,
   } = options;
   const niceness = background ? BACKGROUND_NICENESS : ANSWERING_NICENESS;
-  const startSeconds = background ? BACKGROUND_START_SECONDS : START_SECONDS;
-  const setup: WorkerSetup = { module: core.module, memory: core.memory, niceness };
+  /** Ids of the threads that have started; none is given twice. */
+  const started = new Set<number>();
+  const piscina = new Piscina({
+    ...entry,
+    workerData: { module: core.module, memory: core.memory, niceness } satisfies WorkerSetup,
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 1,
+    atomics: 'sync',
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    // Piscina's own also gives tasks to threads that are still starting, while those that run go idle.
+    loadBalancer: (_task, workers) =>
+      workers.find(({ id, currentUsage }) => currentUsage === 0 && started.has(id)) ?? null,
+  });
+  piscina.on('workerCreate', ({ id }: { id: number }) => void started.add(id));
+  /** Tasks in the order in which threads take them. */
+  const unfinished = new Set<Running>();
+  let answeredMs = -Infinity;
+  let isClosed = false;
+  let probe: Promise<unknown> | undefined;
+
+  /** Runs a function that the threads' module exports. */
+  async function runExported(name: 'ready' | 'run', call?: Call): Promise<unknown> {
+    // Each has a signal: Piscina serves tasks with one before those without.
+    const running: Running = { call, abort: new EventEmitter(), ticks: 0 };
+    unfinished.add(running);
+    let hasAnswered = true;
+    try {
+      return await piscina.run(call, { name, signal: running.abort });
+    } catch (error) {
+      if (isClosed) throw new Unavailable('The service is stopping', RETRY_AFTER_SECONDS);
+      const why = running.ending === undefined ? deathOf(error) : `it did not end within ${taskSeconds} s`;
+      hasAnswered = why === undefined;
+      if (why === undefined) throw isOutOfMemory(error) ? outOfMemory('a computation') : error;
+      if (call !== undefined) onEnd?.(call.name, call.task, why);
+      await running.ending;
+      throw new Unavailable(`The computation was ended with its thread: ${why}`, RETRY_AFTER_SECONDS);
+    } finally {
+      if (hasAnswered) answeredMs = performance.now();
+      unfinished.delete(running);
+    }
+  }
+
+  /** Resolves when a thread that does nothing else can compute, with the names of the tasks that it runs. */
+  const ready = async (): Promise<string[]> => (await runExported('ready')) as string[];
+
+  /**
+   * Ends the thread of a task, which Piscina replaces. The task fails when the thread is gone: until then it may write into
+   * its slot.
+   */
+  const end = (running: Running): void => {
+    const before = piscina.threads;
+    running.abort.emit('abort');
+    const left = new Set(piscina.threads);
+    running.ending = Promise.all(before.filter((thread) => !left.has(thread)).map((thread) => once(thread, 'exit')));
+  };
+
+  /** Counts its own looks, not the time: where the whole process stood still, no thread is to blame. */
+  const watch = (): void => {
+    for (const running of [...unfinished].slice(0, threads)) {
+      if (running.ending !== undefined || running.call === undefined) continue;
+      running.ticks += 1;
+      if (running.ticks > TICKS_PER_TASK) end(running);
+    }
+  };
+  const watching =
+    taskSeconds === undefined ? undefined : setInterval(watch, (1000 * taskSeconds) / TICKS_PER_TASK).unref();
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    clearInterval(watching);
+    await piscina.destroy();
+  }
+
+  async function check(): Promise<void> {
+    const askedMs = performance.now();
+    if (answeredMs >= askedMs - (1000 * checkSeconds) / 3) return;
+    probe ??= ready()
+      .catch(() => undefined)
+      .finally(() => (probe = undefined));
+    await settledWithin(checkSeconds, probe);
+    // Where all threads are busy, one may have answered somebody else meanwhile.
+    if (answeredMs >= askedMs) return;
+    const message = `None of ${threads} compute threads has answered within ${checkSeconds} s`;
+    throw new Unavailable(message, RETRY_AFTER_SECONDS);
+  }
+
+  const names = await startOf(
+    () => Promise.all(Array.from({ length: threads }, ready)),
+    piscina,
+    background ? BACKGROUND_START_SECONDS : START_SECONDS,
+    signal,
+  ).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+
+  // Named by the threads, so that a task that is added there has its method here without loading its module.
+  const tasks = Object.fromEntries(
+    (names[0] ?? []).map((name) => [name, (task: object) => runExported('run', { name, task })]),
+  );
+  return {
+    ...(tasks as unknown as Tasks),
+    check,
+    threads,
+    get idle() {
+      return Math.max(0, threads - unfinished.size);
+    },
+    get waiting() {
+      return piscina.queueSize;
+    },
+    close,
+  };
+}
+
+/** Waits until threads have started. @throws what keeps one from starting, the signal's reason, Unavailable after the time */
+async function startOf<T>(
+  start: () => Promise<T>,
+  piscina: Piscina,
+  seconds: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   let failed: (error: Error) => void = () => undefined;
-  const failure = new Promise<never>((_, reject) => {
-    failed = reject;
-  });
-  // The promise is only waited for while the pool starts; later failures reach the caller of the task they broke.
+  const failure = new Promise<never>((_, reject) => (failed = reject));
+  // Later failures reach the caller of the task that they broke.
   failure.catch(() => undefined);
-  const started = createThreads(threads, {
-    entry,
-    workerData: setup,
-    onError: (error) => failed(error),
-    onEnd: (name, task, why) => options.onEnd?.(name, task, why),
-    taskSeconds,
-    heapMegabytes,
-    spares,
-    checkSeconds,
-  });
+  piscina.on('error', (error: Error) => failed(error));
   const giveUp = (): void => failed(signal?.reason as Error);
   if (signal?.aborted === true) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
-  const timer = setTimeout(() => {
-    failed(new Unavailable(`The compute threads did not start within ${startSeconds} s`));
-  }, startSeconds * 1000);
-  let names: readonly string[];
+  const timer = setTimeout(
+    () => failed(new Unavailable(`The compute threads did not start within ${seconds} s`)),
+    seconds * 1000,
+  );
   try {
-    [names = []] = await Promise.race([failure, Promise.all(Array.from({ length: threads }, () => started.ready()))]);
-  } catch (error) {
-    await started.close();
-    throw error;
+    return await Promise.race([failure, start()]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
   }
+}
 
-  // Named by the threads, so that a task that is added there has its method here without loading its module.
-  const tasks = Object.fromEntries(names.map((name) => [name, (task: object) => started.run(name, task)]));
-  return {
-    ...(tasks as unknown as Tasks),
-    check: () => started.check(),
-    threads,
-    get idle() {
-      return Math.max(0, threads - started.unfinished);
-    },
-    get waiting() {
-      return started.waiting;
-    },
-    close: () => started.close(),
-  };
+async function settledWithin(seconds: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => (timer = setTimeout(resolve, 1000 * seconds)));
+  await Promise.race([promise, patience]);
+  clearTimeout(timer);
+}
+
+/** Piscina's message for the tasks of a thread that has exited. */
+const EXITED = /^worker exited with code: /;
+
+/** Finds why the thread of a task has ended, where the error says that it has; undefined for an error that the task has thrown. */
+function deathOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return 'it ran out of memory';
+  return EXITED.test(error.message) ? error.message.replace('worker', 'it') : undefined;
+}
+
+/** Whether a task had no memory beside its heap, which V8 tells by the message alone. */
+function isOutOfMemory(error: unknown): boolean {
+  return (
+    error instanceof RangeError && /could not allocate memory|allocation failed|out of memory/i.test(error.message)
+  );
 }

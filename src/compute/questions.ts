@@ -1,16 +1,18 @@
+import { setMaxListeners } from 'node:events';
+import type { OwnedCore } from '../core/instance.js';
+import { STATUS } from '../core/status.js';
+import { Overloaded } from '../errors.js';
 import { type Asker, SERVICE } from '../fairness/asker.js';
 import { createTurns, type Held } from '../fairness/turns.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { LoadedWindows } from '../memory/loadedWindows.js';
-import type { MapBlock, MapBlocks } from '../memory/mapBlocks.js';
+import type { MapBlocks } from '../memory/mapBlocks.js';
 import type { SeriesCache } from '../memory/seriesCache.js';
 import type { Slot, Slots } from '../memory/slots.js';
-import type { OwnedCore } from '../core/instance.js';
-import { withinDeadline } from './deadline.js';
+import { COMPUTATION_SECONDS } from '../spec.js';
 import type { Pool } from './pool.js';
-import type { MapTask } from './thread/cells.js';
 
-/** What questions are answered with. */
+/** Memory and threads that questions are answered with. */
 export interface AnalysisParts {
   core: OwnedCore;
   pool: Pool;
@@ -23,93 +25,188 @@ export interface AnalysisParts {
 }
 
 /** How a question goes before or behind the others of its account. */
-export interface Precedence {
+interface Precedence {
   /** Takes some milliseconds at most: goes before the others. */
   cheap?: boolean;
   /** One of many that one question asks together: goes behind the others, in one thread. */
   isPart?: boolean;
 }
 
+/** Ranks of an account's questions among those that wait for a slot. */
+const RANK = { cheap: 0, whole: 1, part: 2 } as const;
+
 /** A question about a window. */
-interface Asked extends Precedence {
+export interface Asked extends Precedence {
   window: LoadedWindow;
   asker: Asker;
 }
 
-/** Ranks of an account's questions among those that wait for a slot. */
-const RANK = { cheap: 0, whole: 1, part: 2 } as const;
-
-/** Runs a task of the pool in its asker's turn. A task takes a few milliseconds, so that turns come round. */
-export type Turn = <T>(task: () => Promise<T>) => Promise<T>;
-
-/** The pool's threads, as one question takes turns at them. */
-export interface ThreadTurns {
-  readonly threads: number;
-  take(signal: AbortSignal): Promise<Held<unknown>>;
-}
-
-/** Runs a task once a thread is held for it. */
-export async function inTurn<T>(thread: Promise<Held<unknown>>, task: () => Promise<T>): Promise<T> {
-  const held = await thread;
-  try {
-    return await task();
-  } finally {
-    held.release();
-  }
+/** A question that has its slot, and takes turns at the threads. */
+export interface UnderWay {
+  readonly slot: Slot;
+  readonly asker: Asker;
+  /** Runs a task of the pool when it is the asker's turn. A task takes a few milliseconds, so that turns come round. */
+  turn<T>(task: () => Promise<T>): Promise<T>;
+  /** Waits for a thread. */
+  takeThread(signal: AbortSignal): Promise<Held<unknown>>;
 }
 
 /** Runs questions that take threads, each in a slot of its own. All take turns at the threads, account by account. */
 export interface Questions {
-  /** Runs a question that needs no more than a slot. */
-  inSlot<T>(asked: Asked, work: (slot: Slot, turn: Turn, turns: ThreadTurns) => Promise<T>): Promise<T>;
-  /** Runs a question over a block of maps, in any number of turns. */
-  overMap(asked: Asked, work: (map: MapTask, turn: Turn) => Promise<{ status: number }>): Promise<void>;
+  /** Runs a question in a slot, which is cancelled when the asker goes. */
+  inSlot<T>(asked: Asked, work: (question: UnderWay) => Promise<T>): Promise<T>;
 }
 
-export function createQuestions({ pool, slots, maps, windows, waitedForThread }: AnalysisParts): Questions {
+export function createQuestions({ pool, slots, windows, waitedForThread }: AnalysisParts): Questions {
   const threads = createTurns(
     Array.from({ length: pool.threads }, (_, i) => i),
     { last: SERVICE.account, ...(waitedForThread && { waited: waitedForThread }) },
   );
   let lastTicket = 0;
 
-  async function inSlot<T>(
-    { window, asker, cheap = false, isPart = false }: Asked,
-    work: (slot: Slot, turn: Turn, turns: ThreadTurns) => Promise<T>,
-  ): Promise<T> {
-    const release = windows.hold(window);
-    let slot: Slot | undefined;
-    try {
-      const mine = (slot = await slots.acquire(asker, cheap ? RANK.cheap : isPart ? RANK.part : RANK.whole));
-      // Questions that began first end first; side by side, all would end late.
-      const rank = cheap ? 0 : ++lastTicket;
-      const take = (signal: AbortSignal): Promise<Held<unknown>> =>
-        threads.take({ account: asker.account, signal }, rank);
-      const turn: Turn = (task) => inTurn(take(asker.signal), task);
-      return await work(mine, turn, { threads: pool.threads, take });
-    } finally {
-      slot?.release();
-      release();
-    }
-  }
-
   return {
-    inSlot,
-
-    overMap: (asked, work) =>
-      inSlot(asked, async (slot, turn) => {
-        const { window, asker } = asked;
-        let block: MapBlock | undefined;
-        const cancel = (): void => slot.cancel();
+    async inSlot({ window, asker, cheap = false, isPart = false }, work) {
+      const release = windows.hold(window);
+      let slot: Slot | undefined;
+      const cancel = (): void => slot?.cancel();
+      try {
+        slot = await slots.acquire(asker, cheap ? RANK.cheap : isPart ? RANK.part : RANK.whole);
         asker.signal.addEventListener('abort', cancel);
-        try {
-          const { memory } = (block = await maps.acquire(window, asker));
-          const map = { ...memory, window: window.record.pointer, nside: window.nside, slot: slot.pointer };
-          await withinDeadline(slot, () => work(map, turn));
-        } finally {
-          asker.signal.removeEventListener('abort', cancel);
-          block?.release();
-        }
-      }),
+        // Questions that began first end first; side by side, all would end late.
+        const rank = cheap ? 0 : ++lastTicket;
+        const takeThread = (signal: AbortSignal): Promise<Held<unknown>> =>
+          threads.take({ account: asker.account, signal }, rank);
+        return await work({
+          slot,
+          asker,
+          takeThread,
+          turn: async (task) => {
+            const thread = await takeThread(asker.signal);
+            try {
+              return await task();
+            } finally {
+              thread.release();
+            }
+          },
+        });
+      } finally {
+        asker.signal.removeEventListener('abort', cancel);
+        slot?.release();
+        release();
+      }
+    },
   };
+}
+
+/** Work that is left after a portion: none, some that any thread may do, or some that this one alone can. */
+export type Left = 'nothing' | 'shared' | 'own';
+
+/**
+ * Works in up to `threads` threads side by side, as the account gets turns, a portion of some milliseconds in each turn. Ends
+ * when nothing is left and no thread works in the slot any more, also where it throws.
+ *
+ * @param portion is given the number of the thread, from 0 on
+ * @throws what a portion throws, and the reason of the asker's signal
+ */
+export async function together(
+  { slot, asker, takeThread }: UnderWay,
+  threads: number,
+  portion: (thread: number) => Promise<Left>,
+): Promise<void> {
+  // Aborts when nothing is left: those that still wait for a thread need not begin.
+  const done = new AbortController();
+  const waiting = AbortSignal.any([asker.signal, done.signal]);
+  setMaxListeners(0, waiting);
+  const work = async (i: number): Promise<void> => {
+    let thread = await takeThread(waiting);
+    try {
+      for (let left = await portion(i); left !== 'nothing'; left = await portion(i)) {
+        // Asked for before this turn ends, so that the thread goes on here where nobody else comes first.
+        const next = takeThread(left === 'own' ? asker.signal : waiting);
+        thread.release();
+        thread = await next;
+      }
+      done.abort();
+    } finally {
+      thread.release();
+    }
+  };
+  const settled = await Promise.allSettled(
+    Array.from({ length: threads }, (_, i) =>
+      work(i).catch((error: unknown) => {
+        if (error === done.signal.reason) return;
+        slot.cancel();
+        done.abort();
+        throw error;
+      }),
+    ),
+  );
+  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Returns the result of work in a question's slot, which is cancelled when it takes too long. Kernels notice that within a
+ * tenth of a second; the pool ends a thread that does not.
+ *
+ * @throws Overloaded where it took too long, and the reason of the asker's signal
+ */
+export async function withinDeadline<T extends { status: number }>(
+  { slot, asker }: UnderWay,
+  work: () => Promise<T>,
+): Promise<T> {
+  const timer = setTimeout(() => slot.cancel(), COMPUTATION_SECONDS * 1000);
+  try {
+    const result = await work();
+    asker.signal.throwIfAborted();
+    if (result.status === STATUS.cancelled) {
+      const message = `The computation was given up after ${COMPUTATION_SECONDS} s`;
+      throw new Overloaded(message, RETRY_AFTER_SECONDS);
+    }
+    if (result.status !== STATUS.ok) throw new Error(`the core answered with status ${result.status}`);
+    return result;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Answers questions, `most` of them at a time, and yields the answers, in the order of the questions where `inOrder`. A question
+ * is taken when its turn is near. Where one fails, or the reader ends, the others are given up.
+ *
+ * @param release is given each answer that nobody takes
+ */
+export async function* answerEach<Q, A>(
+  questions: Iterable<Q>,
+  most: number,
+  asker: Asker,
+  answer: (question: Q, asker: Asker) => Promise<A>,
+  { inOrder = false, release }: { inOrder?: boolean; release?: (answer: A) => void } = {},
+): AsyncGenerator<A, void> {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([asker.signal, ended.signal]);
+  setMaxListeners(0, signal);
+  const underWay = new Map<number, Promise<readonly [number, A]>>();
+  let asked = 0;
+  const next = async (): Promise<A> => {
+    const [first] = underWay.values();
+    const [number, found] = await (inOrder && first ? first : Promise.race(underWay.values()));
+    underWay.delete(number);
+    return found;
+  };
+  try {
+    for (const question of questions) {
+      if (underWay.size === most) yield await next();
+      const number = asked++;
+      const answered = answer(question, { ...asker, signal }).then((found) => [number, found] as const);
+      // An answer that is never taken may fail: nobody need know.
+      answered.catch(() => undefined);
+      underWay.set(number, answered);
+    }
+    while (underWay.size > 0) yield await next();
+  } finally {
+    ended.abort();
+    for (const answered of underWay.values()) answered.then(([, found]) => release?.(found)).catch(() => undefined);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { RecentMap } from '../recentMap.js';
+import { RecentMap } from './recentMap.js';
 import type { Caller } from './accounts/callers.js';
 import { findSession } from './accounts/sessions.js';
 import { findToken } from './accounts/tokens.js';

@@ -17,8 +17,6 @@ export interface LoadedWindows {
   loaded(id: number): LoadedWindow | undefined;
   /** Brings a window into memory where need be; undefined where there is none. */
   bring(id: number): Promise<LoadedWindow | undefined>;
-  /** Takes a window that is to be published: it can be held, and nobody is told of it yet. */
-  admit(window: LoadedWindow): void;
   /** Makes a window the one that answers new queries. */
   publish(window: LoadedWindow): void;
   /** Keeps a window in memory until the returned function is called. */
@@ -45,8 +43,6 @@ export function createLoadedWindows(
   const published: Entry[] = [];
   /** Older windows, the one asked for last first. */
   const older: Entry[] = [];
-  /** The window that is to be published next. */
-  let coming: Entry | undefined;
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
   let lastLoad: Promise<unknown> = Promise.resolve();
   let refusal: string | undefined;
@@ -92,17 +88,12 @@ export function createLoadedWindows(
       if (at > 0) older.unshift(...older.splice(at, 1));
       return entry.window;
     },
-    admit(window) {
-      coming = { window, holds: 0 };
-    },
     publish(window) {
-      const entry = coming?.window === window ? coming : { window, holds: 0 };
-      coming = undefined;
-      published.unshift(entry);
+      published.unshift({ window, holds: 0 });
       unloadIdle();
     },
     hold(window) {
-      const entry = [coming, ...published, ...older].find((candidate) => candidate?.window === window);
+      const entry = [...published, ...older].find((candidate) => candidate.window === window);
       if (entry === undefined) throw new RangeError(`window ${window.id} is not in memory`);
       entry.holds++;
       let held = true;

@@ -24,7 +24,7 @@ export interface MapMemory {
   readonly output: number;
 }
 
-export interface MapBlock {
+interface MapBlock {
   readonly memory: MapMemory;
   /** May be called more than once. */
   release(): void;

@@ -4,7 +4,7 @@ import { encodeNumbers } from '../codec/numbers.js';
 import { findCellCounts, replaceRunIndex } from '../db/analysis/runIndexes.js';
 import type { RunOfWindow } from '../db/analysis/runs.js';
 import { isDatabaseAway } from '../db/connection/databaseAway.js';
-import { RecentMap } from '../recentMap.js';
+import { RecentMap } from '../db/recentMap.js';
 
 /**
  * How many cells of a completed run lie before each epoch, in some bands, and how many in all: a number for each epoch and one

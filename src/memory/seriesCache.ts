@@ -3,18 +3,17 @@ import type { OwnedCore } from '../core/instance.js';
 import { seriesBytes, setSeriesBytes, writeSeries, writeSetSeries } from '../core/records/seriesRecord.js';
 import { Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
-import { createSerialQueue, type SerialQueue } from '../fairness/serialQueue.js';
-import { RecentMap } from '../recentMap.js';
+import { RecentMap } from '../db/recentMap.js';
 
 /**
  * The series of one cell, pinned in memory until it is released. The host's thread writes the empty record; then a thread
  * that reads the stored series, or the threads of one fill at a time, write occupancies: first the counts, then atomically
  * the bits that say which are there, so that scans in other threads may read meanwhile (assembly/records/bySite/series.ts).
  */
-export interface PinnedSeries {
+interface PinnedSeries {
   readonly pointer: number;
-  /** Queue of fills: each finds what the one before it filled in. */
-  readonly fills: SerialQueue;
+  /** Runs a fill when those before it have ended: it finds what they filled in. Rejects where the signal aborts before. */
+  fill<T>(signal: AbortSignal, job: () => Promise<T>): Promise<T>;
   release(): void;
 }
 
@@ -37,8 +36,6 @@ export interface SeriesCache {
   pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries>;
   /** Pointer to the series of a cell, for use before anything else happens; undefined where it is not in memory. */
   find(window: LoadedWindow, ipix: number, set?: SatelliteSet): number | undefined;
-  /** Begins to read what is stored of a cell, unless it is in memory; it takes no room there before it is pinned. */
-  readAhead(window: LoadedWindow, ipix: number): void;
   /** Frees every series of a window that nobody holds any more. */
   drop(windowId: number): void;
   readonly bytes: number;
@@ -50,13 +47,8 @@ export interface SeriesCache {
   readonly evicted: number;
 }
 
-/** Reads what is stored of cells. */
-export interface SeriesLoader {
-  /** Fills the empty record of a cell at `pointer` with what is stored of it; leaves it empty where nothing is. */
-  load(window: LoadedWindow, ipix: number, pointer: number): Promise<void>;
-  /** Begins to read what is stored of a cell that is soon loaded. */
-  readAhead(window: LoadedWindow, ipix: number): void;
-}
+/** Fills the empty record of a cell at `pointer` with what is stored of it; leaves it empty where nothing is. */
+export type SeriesLoader = (window: LoadedWindow, ipix: number, pointer: number) => Promise<void>;
 
 interface Entry {
   windowId: number;
@@ -65,7 +57,8 @@ interface Entry {
   pins: number;
   loaded: Promise<void>;
   isLoaded: boolean;
-  fills: SerialQueue;
+  /** Resolves when the last fill so far has ended. */
+  filled: Promise<unknown>;
 }
 
 const RETRY_AFTER_SECONDS = 1;
@@ -74,7 +67,7 @@ const RETRY_AFTER_SECONDS = 1;
  * Makes a cache whose least recently used series make room for new ones. Its `maxBytes` are allocated at once, as one
  * block: series of windows with different emitter groups differ in size, and gaps between them must not keep windows out.
  */
-export function createSeriesCache(core: OwnedCore, maxBytes: number, loader: SeriesLoader): SeriesCache {
+export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
   const region = core.arena.allocate(maxBytes);
   if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
   const arena = createArena(region, region + maxBytes);
@@ -125,7 +118,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, loader: Ser
   const create = (key: string, window: LoadedWindow, ipix: number, set?: SatelliteSet): Entry => {
     const { pointer, size } = write(window, ipix, set);
     made++;
-    const loaded = set === undefined ? loader.load(window, ipix, pointer) : Promise.resolve();
+    const loaded = set === undefined ? load(window, ipix, pointer) : Promise.resolve();
     const entry: Entry = {
       windowId: window.id,
       pointer,
@@ -133,7 +126,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, loader: Ser
       pins: 0,
       loaded: loaded.then(() => void (entry.isLoaded = true)),
       isLoaded: false,
-      fills: createSerialQueue(),
+      filled: Promise.resolve(),
     };
     entries.set(key, entry);
     return entry;
@@ -162,15 +155,19 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, loader: Ser
       let held = true;
       return {
         pointer: entry.pointer,
-        fills: entry.fills,
+        fill(signal, job) {
+          const filling = entry.filled.then(() => {
+            signal.throwIfAborted();
+            return job();
+          });
+          entry.filled = filling.catch(() => undefined);
+          return filling;
+        },
         release() {
           if (held) entry.pins--;
           held = false;
         },
       };
-    },
-    readAhead(window, ipix) {
-      if (entries.get(keyOf(window, ipix)) === undefined) loader.readAhead(window, ipix);
     },
     drop(windowId) {
       for (const [key, entry] of entries.entries())

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { type Analysis, createAnalysis } from '../compute/analysis.js';
-import { createSeriesLoader } from '../compute/loadSeries.js';
+import { createSeriesLoader } from '../compute/series/stored.js';
 import { createPool } from '../compute/pool.js';
 import type { AnalysisParts } from '../compute/questions.js';
 import type { Config } from '../config.js';
@@ -41,8 +41,6 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   const pool = await createPool(core, config.workers, {
     signal: life.stopping,
     taskSeconds: TASK_SECONDS,
-    // Where there are more, those that are left answer while another one starts.
-    spares: config.workers === 1 ? 1 : 0,
     onEnd: (name, task, why) =>
       log.error({ task: { name, ...task }, why }, 'a computation was ended with its thread, which is replaced'),
   });

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { readBuildVersion } from '../settings/buildVersion.js';
-import { createCountRun } from '../compute/countRun.js';
+import { createCountRun } from '../compute/analysis.js';
 import type { Config } from '../config.js';
 import type { Database } from '../db/connection/connect.js';
 import { countConnections } from '../db/connection/connections.js';

@@ -41,9 +41,6 @@ export interface UpkeepParts {
   stopping: AbortSignal;
 }
 
-/** Longest time in which a window is warmed before it answers, in ms. */
-const WARMING_MS = 60_000;
-
 /** Pauses before a window is prepared and surveyed again, in ms. */
 const PREPARE_BACKOFF = { first: 2_000, most: 600_000 };
 
@@ -52,7 +49,7 @@ export function createUpkeep(
   log: Logger,
   { knex, engine, queue, stopping: signal }: UpkeepParts,
 ): Upkeep {
-  const { analysis, core, pool, slots, ringTables, windows } = engine;
+  const { core, pool, slots, ringTables, windows } = engine;
   const jobs = new Set<Promise<unknown>>();
   let windowTimes: ReturnType<Upkeep['windowTimes']>;
 
@@ -82,16 +79,6 @@ export function createUpkeep(
     });
   }
 
-  async function warm(window: LoadedWindow): Promise<void> {
-    const patience = AbortSignal.timeout(WARMING_MS);
-    try {
-      const pairs = await analysis.warm(window, AbortSignal.any([signal, patience]));
-      log.info({ window: window.id, pairs, inTime: !patience.aborted }, 'analysis window warmed');
-    } catch (error) {
-      log.error({ err: error, window: window.id }, 'the analysis window could not be warmed');
-    }
-  }
-
   const keeper = createWindowKeeper({
     knex,
     core,
@@ -99,7 +86,6 @@ export function createUpkeep(
     log,
     nside: config.windowNside,
     minElevationDeg: config.windowMinElevationDeg,
-    warm,
     onLoad(window, record) {
       const openedMs = record.createdAt.getTime();
       // One that was opened for a later day answers until that day is over.

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, constants, gunzipSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
-import { joinCrc32 } from '../../src/codec/crc32.js';
+import { joinCrc32 } from '../../src/codec/gzip.js';
 import { createGzipStream } from '../../src/codec/gzip.js';
 
 const bytes = fc.uint8Array({ maxLength: 3_000 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { cellId } from '../../src/compute/cellId.js';
+import { cellId } from '../../src/compute/map/runIndex.js';
 import { cellCount } from '../../src/core/healpix.js';
 import { WINDOW_EPOCHS } from '../../src/spec.js';
 

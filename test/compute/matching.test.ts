@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { bandBit } from '../../src/catalogue/bands.js';
 import { type DownlinkRange, insideBands } from '../../src/catalogue/frequencies/ranges.js';
-import { countedSet, matching } from '../../src/compute/matching.js';
+import { countedSet, findOthers, type OthersQuery } from '../../src/compute/matching.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, BANDS, type BandChoice } from '../../src/spec.js';
@@ -33,8 +33,10 @@ const SATELLITES = [
 const window = load(core, SATELLITES, { epochCount: 2 });
 const numbers = window.numbers;
 const indexOf = (norad: number): number => window.satellite(norad)?.index ?? -1;
-const matched = (norad: number, query: Parameters<typeof matching>[2]): number[] =>
-  Array.from(matching(window, norad, query).satellites, (index) => numbers[index] as number).sort((a, b) => a - b);
+const matched = (norad: number, query: Omit<OthersQuery, 'norad'>): number[] =>
+  Array.from(findOthers(window, { norad, ...query }).satellites, (index) => numbers[index] as number).sort(
+    (a, b) => a - b,
+  );
 const overlap = { band: 'all', match: 'overlap' } as const;
 
 test('by band, all match that share one of the tracked satellite’s', (t) => {
@@ -55,7 +57,7 @@ test('by overlap, those match that have a frequency in common', (t) => {
 test('in a band, the tracked satellite’s frequencies count inside it alone', (t) => {
   t.deepEqual(matched(5, { band: 'X', match: 'overlap' }), [1, 2]);
   t.deepEqual(matched(5, { band: 'Ku', match: 'overlap' }), [4]);
-  t.deepEqual(matching(window, 4, { band: 'X', match: 'overlap' }).ranges, [{ ...range(10.7e9, 12e9) }]);
+  t.deepEqual(findOthers(window, { norad: 4, band: 'X', match: 'overlap' }).ranges, [{ ...range(10.7e9, 12e9) }]);
 });
 
 test('with a carrier of one’s own, the tracked satellite’s downlinks do not matter', (t) => {
@@ -63,11 +65,13 @@ test('with a carrier of one’s own, the tracked satellite’s downlinks do not 
   t.deepEqual(matched(3, { ...overlap, carrier }), [1, 2, 5]);
   t.deepEqual(matched(6, { ...overlap, carrier }), [1, 2, 5]);
   t.deepEqual(matched(1, { ...overlap, carrier }), [2, 5]);
-  t.deepEqual(matching(window, 6, { ...overlap, carrier }).ranges, [{ ...carrier, source: 'request', assumed: false }]);
+  t.deepEqual(findOthers(window, { norad: 6, ...overlap, carrier }).ranges, [
+    { ...carrier, source: 'request', assumed: false },
+  ]);
 });
 
 test('an overlap is the widest that two satellites share, with where both ends are known from', (t) => {
-  const found = matching(window, 1, overlap);
+  const found = findOthers(window, { norad: 1, ...overlap });
   t.deepEqual(found.overlapOf(indexOf(2)), {
     lowHz: 8.1e9,
     highHz: 8.2e9,
@@ -77,25 +81,34 @@ test('an overlap is the widest that two satellites share, with where both ends a
   });
   t.like(found.overlapOf(indexOf(5)), { lowHz: 8.15e9, highHz: 8.16e9, assumed: false });
   t.is(found.overlapOf(indexOf(3)), undefined);
-  t.like(matching(window, 1, { band: 'all', match: 'band' }).overlapOf(indexOf(2)), { lowHz: 8.1e9 });
+  t.like(findOthers(window, { norad: 1, band: 'all', match: 'band' }).overlapOf(indexOf(2)), { lowHz: 8.1e9 });
 });
 
 test('where an overlap is known from is told of the very satellite that asks', (t) => {
   const twins = [satellite(21, [range(8e9, 8.1e9)], X), satellite(22, [range(8e9, 8.1e9, 'satnogs')], X)];
   const other = load(core, twins, { epochCount: 2 });
   const indexes = [21, 22].map((norad) => other.satellite(norad)?.index ?? -1);
-  t.like(matching(other, 21, overlap).overlapOf(indexes[1] ?? -1), { askedSource: 'table', source: 'satnogs' });
-  t.like(matching(other, 22, overlap).overlapOf(indexes[0] ?? -1), { askedSource: 'satnogs', source: 'table' });
+  t.like(findOthers(other, { norad: 21, ...overlap }).overlapOf(indexes[1] ?? -1), {
+    askedSource: 'table',
+    source: 'satnogs',
+  });
+  t.like(findOthers(other, { norad: 22, ...overlap }).overlapOf(indexes[0] ?? -1), {
+    askedSource: 'satnogs',
+    source: 'table',
+  });
   other.unload();
 });
 
 test('satellites are told ascending, and a satellite of another window is an error', (t) => {
-  const { satellites } = matching(window, 5, overlap);
+  const { satellites } = findOthers(window, { norad: 5, ...overlap });
   t.deepEqual(
     [...satellites],
     [...satellites].sort((a, b) => a - b),
   );
-  t.throws(() => matching(window, 99, overlap), { instanceOf: RangeError, message: /satellite 99 is not in window/ });
+  t.throws(() => findOthers(window, { norad: 99, ...overlap }), {
+    instanceOf: RangeError,
+    message: /satellite 99 is not in window/,
+  });
 });
 
 test('satellites that ask about the same frequencies are counted by the same set, and who is not in it by one of its own', (t) => {
@@ -147,7 +160,10 @@ test('property: of the sample and of any ranges, the twin finds the same, and ne
     const byIndex = drawnWindow.numbers;
     for (const tracked of satellites) {
       const asked = (match: 'band' | 'overlap'): number[] =>
-        Array.from(matching(drawnWindow, tracked.noradNumber, { band, match }).satellites, (i) => byIndex[i] as number);
+        Array.from(
+          findOthers(drawnWindow, { norad: tracked.noradNumber, band, match }).satellites,
+          (i) => byIndex[i] as number,
+        );
       const found = asked('overlap').sort((a, b) => a - b);
       t.deepEqual(found, twin(satellites, tracked, band));
       const sharing = new Set(asked('band'));
@@ -162,7 +178,7 @@ test('a satellite without known downlinks interferes with nobody', (t) => {
   const sample = load(core, sampleSatellites(), { epochCount: 2 });
   const silent = sample.satellite(SILENT)?.index ?? -1;
   const everything = { lowHz: 1, highHz: 300e9 };
-  const found = matching(sample, 25_544, { ...overlap, carrier: everything }).satellites;
+  const found = findOthers(sample, { norad: 25_544, ...overlap, carrier: everything }).satellites;
   t.false(found.includes(silent));
   t.true(found.length > 50);
   sample.unload();

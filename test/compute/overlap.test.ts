@@ -141,7 +141,6 @@ test('nothing that is stored is asked for, and the series gives its memory back'
   const refuse = (): never => {
     throw new Error('nothing of a set is stored');
   };
-  const loader = { load: refuse, readAhead: refuse };
   await withBench(
     t,
     async ({ analysis, series }, window) => {
@@ -150,7 +149,7 @@ test('nothing that is stored is asked for, and the series gives its memory back'
       series.drop(window.id);
       t.is(series.bytes, 0);
     },
-    { loader },
+    { loader: refuse },
   );
 });
 
@@ -180,16 +179,5 @@ test('a question whose asker has gone stops, and the next one is answered', asyn
     await t.throwsAsync(analysis.timeseries(query, { account: 1, signal: gone.signal }), { message: 'gone' });
     spied.before = () => Promise.resolve();
     t.is((await intensities(analysis, query)).length, EPOCHS);
-  });
-});
-
-test('what is filled in for the next window are bands alone', async (t) => {
-  await withBench(t, async ({ analysis, windows }, window) => {
-    await intensities(analysis, { window, norad: ISS, ...asks, match: 'overlap' });
-    const next = load(core, satellites, { epochCount: EPOCHS });
-    windows.admit(next);
-    t.is(await analysis.warm(next, createAbort().signal), 0);
-    await intensities(analysis, { window, norad: ISS, ...asks });
-    t.is(await analysis.warm(next, createAbort().signal), 1);
   });
 });

@@ -102,41 +102,33 @@ test.serial('threads that all hang fail the check of the pool, until others have
   await t.notThrowsAsync(pool.check());
 });
 
-for (const [what, threads, spares] of [
-  ['the one that is left', 2, 0],
-  ['a spare one', 1, 1],
-] as const) {
-  test.serial(`while the place of a thread is being taken, ${what} answers whoever waits`, async (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'sidelobe-gate-'));
-    const gate = join(directory, 'gate');
-    const gated = await createPool(core, threads, {
-      entry: threadEntry('../helpers/faultyWorker', import.meta.url),
-      spares,
+test.serial('while the place of a thread is being taken, the one that is left answers whoever waits', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'sidelobe-gate-'));
+  const gate = join(directory, 'gate');
+  const gated = await createPool(core, 2, { entry: threadEntry('../helpers/faultyWorker', import.meta.url) });
+  try {
+    const parts = bench(core, gated);
+    parts.windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+    const window = parts.analysis.current()!;
+    process.env[GATE] = gate;
+    await t.throwsAsync(parts.analysis.point({ ...place, epoch: FAULT_EPOCHS.exit, window }, anyone), {
+      instanceOf: Unavailable,
     });
-    try {
-      const parts = bench(core, gated);
-      parts.windows.publish(load(core, satellites, { epochCount: EPOCHS }));
-      const window = parts.analysis.current()!;
-      process.env[GATE] = gate;
-      await t.throwsAsync(parts.analysis.point({ ...place, epoch: FAULT_EPOCHS.exit, window }, anyone), {
-        instanceOf: Unavailable,
-      });
-      const asked = [1, 2, 3, 4, 5, 6].map((latDeg) => intensities(parts.analysis, { ...week, latDeg, window }));
-      t.true((await Promise.all(asked)).every(({ length }) => length === EPOCHS));
-      t.false(existsSync(gate), 'the other thread had not started');
-      writeFileSync(gate, '');
-      const both = Promise.all(
-        [1, 2].map((latDeg) => parts.analysis.point({ ...place, latDeg, epoch: 7, window }, anyone)),
-      );
-      await t.notThrowsAsync(both);
-    } finally {
-      delete process.env[GATE];
-      writeFileSync(gate, '');
-      await gated.close();
-      rmSync(directory, { recursive: true });
-    }
-  });
-}
+    const asked = [1, 2, 3, 4, 5, 6].map((latDeg) => intensities(parts.analysis, { ...week, latDeg, window }));
+    t.true((await Promise.all(asked)).every(({ length }) => length === EPOCHS));
+    t.false(existsSync(gate), 'the other thread had not started');
+    writeFileSync(gate, '');
+    const both = Promise.all(
+      [1, 2].map((latDeg) => parts.analysis.point({ ...place, latDeg, epoch: 7, window }, anyone)),
+    );
+    await t.notThrowsAsync(both);
+  } finally {
+    delete process.env[GATE];
+    writeFileSync(gate, '');
+    await gated.close();
+    rmSync(directory, { recursive: true });
+  }
+});
 
 for (const [fault, instanceOf, message, why] of [
   ['exit', Unavailable, /ended with its thread/, 'it exited with code: 3'],

@@ -93,7 +93,7 @@ export function bench(
 }
 
 /** A loader for series of which no sweep has stored any. */
-export const nothingStored: SeriesLoader = { load: () => Promise.resolve(), readAhead: () => undefined };
+export const nothingStored: SeriesLoader = () => Promise.resolve();
 
 /** A loader for windows where there are none but those that are published. */
 export const noOlderWindows = (): Promise<undefined> => Promise.resolve(undefined);

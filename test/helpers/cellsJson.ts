@@ -1,4 +1,4 @@
-import { cellId } from '../../src/compute/cellId.js';
+import { cellId } from '../../src/compute/map/runIndex.js';
 
 /** An entry of the list of cells. */
 export interface CellEntry {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import type { ScanTask } from '../../src/compute/scan.js';
+import type { ScanTask } from '../../src/compute/thread/fill.js';
 import { type Call, run as runTask, type WorkerSetup } from '../../src/compute/thread/worker.js';
 import { attachInstance } from '../../src/core/instance.js';
 import { type Fault, FAULT_EPOCHS } from './faultEpochs.js';

@@ -1,6 +1,6 @@
 import { createPool } from '../../src/compute/pool.js';
 import type { OwnedCore } from '../../src/core/instance.js';
-import { matching } from '../../src/compute/matching.js';
+import { findOthers } from '../../src/compute/matching.js';
 import type { BandChoice } from '../../src/spec.js';
 import { anyone, bench } from './analysis.js';
 import { type ElementsRow, elementsOf } from './elementsRow.js';
@@ -78,7 +78,7 @@ export async function compareOverlaps(
     for (const [q, { norad, lat, lon, epoch, band, carrier: pair }] of questions.entries()) {
       const carrier = pair === undefined ? undefined : { lowHz: pair[0], highHz: pair[1] };
       const match = { band, match: 'overlap', carrier } as const;
-      const { length: members } = matching(window, norad, match).satellites;
+      const { length: members } = findOthers(window, { norad, ...match }).satellites;
       const asked = { window, norad, latDeg: lat, lonDeg: lon, epoch, ...match };
       const { intensity } = await analysis.point(asked, anyone);
       const answer = answers[q];

@@ -9,15 +9,15 @@ import type { ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import { createGzipStream } from '../../src/codec/gzip.js';
 import type { Analysis } from '../../src/compute/analysis.js';
-import { createCountRun } from '../../src/compute/countRun.js';
+import { createCountRun } from '../../src/compute/analysis.js';
 import type { PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
-import type { SeriesText } from '../../src/compute/seriesText.js';
-import type { EpochSpan } from '../../src/compute/runIndex.js';
+import type { SeriesText } from '../../src/compute/series/text.js';
+import type { EpochSpan } from '../../src/compute/map/runIndex.js';
 import type { EpochInterval } from '../../src/compute/thread/failures.js';
 import type { Overlap } from '../../src/compute/matching.js';
-import type { OthersQuery } from '../../src/compute/othersAnalysis.js';
-import type { EncountersQuery, LooksQuery, SkyLooks, SkyPass } from '../../src/compute/skyAnalysis.js';
-import type { StationQuery } from '../../src/compute/stationAnalysis.js';
+import type { OthersQuery } from '../../src/compute/matching.js';
+import type { EncountersQuery, LooksQuery, SkyLooks, SkyPass } from '../../src/compute/sky/skyAnalysis.js';
+import type { StationQuery } from '../../src/compute/series/stationAnalysis.js';
 import type { Asker } from '../../src/fairness/asker.js';
 import { createDoor } from '../../src/fairness/door.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
@@ -189,7 +189,6 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     failing: [],
     gate: Promise.resolve(),
     check: () => Promise.resolve(),
-    warm: () => Promise.resolve(0),
     current: () => (fake.isReady ? window : undefined),
     refusal: () => fake.refused,
     window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { cellId } from '../../src/compute/cellId.js';
+import { cellId } from '../../src/compute/map/runIndex.js';
 import { cellCount, cellResolutionDeg } from '../../src/core/healpix.js';
 import { EPOCH_MS, RISK_LEVELS, WINDOW_EPOCHS } from '../../src/spec.js';
 import { document, type Json } from '../helpers/openapi.js';

@@ -36,23 +36,6 @@ function publishMore(windows: LoadedWindows, count: number): void {
   for (let i = 0; i < count; i++) windows.publish(open());
 }
 
-test('a window that is admitted can be held, and is told of when it is published', (t) => {
-  const { windows } = store();
-  const [first, next] = [open(), open()];
-  windows.publish(first);
-  t.throws(() => windows.hold(next), { instanceOf: RangeError });
-  windows.admit(next);
-  const release = windows.hold(next);
-  t.is(windows.current(), first);
-  t.is(windows.loaded(next.id), undefined);
-  windows.publish(next);
-  t.is(windows.current(), next);
-  publishMore(windows, KEPT);
-  t.is(windows.loaded(next.id), next, 'it is held still');
-  release();
-  t.is(windows.loaded(next.id), undefined);
-});
-
 test('the newest window answers; those before it stay for a while, and then leave', (t) => {
   const { windows } = store();
   t.is(windows.current(), undefined);

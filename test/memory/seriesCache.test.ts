@@ -6,7 +6,7 @@ import { seriesBytes, writeSite } from '../../src/core/records/seriesRecord.js';
 import { withScratch } from '../../src/core/withScratch.js';
 import { Overloaded } from '../../src/errors.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
-import { createSeriesCache, type SeriesCache, type SeriesLoader } from '../../src/memory/seriesCache.js';
+import { createSeriesCache, type SeriesCache } from '../../src/memory/seriesCache.js';
 import { anyone, load, nothingStored } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
 import { until } from '../helpers/until.js';
@@ -27,9 +27,6 @@ async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindo
   }
   return pointers;
 }
-
-/** A loader that loads in this way. */
-const loading = (way: SeriesLoader['load']): SeriesLoader => ({ ...nothingStored, load: way });
 
 /** Marks a series as one that was filled in. */
 function mark(pointer: number): void {
@@ -111,11 +108,7 @@ test('what somebody holds stays, however long ago it was used', async (t) => {
 
 test('a series is found where it lies from when it is loaded until it has made room, and being found keeps it', async (t) => {
   let end: () => void = () => undefined;
-  const cache = createSeriesCache(
-    core,
-    2 * SIZE,
-    loading(() => new Promise((resolve) => (end = resolve))),
-  );
+  const cache = createSeriesCache(core, 2 * SIZE, () => new Promise((resolve) => (end = resolve)));
   t.is(cache.find(window, 1), undefined);
   const pinning = cache.pin(window, 1);
   t.is(cache.find(window, 1), undefined);
@@ -163,7 +156,7 @@ test('fills of a series run one at a time, in the order in which they were asked
   const events: string[] = [];
   const ends: (() => void)[] = [];
   const fills = pinned.map((series, i) =>
-    series.fills.run(anyone.signal, async () => {
+    series.fill(anyone.signal, async () => {
       events.push(`${i} starts`);
       await new Promise<void>((resolve) => ends.push(resolve));
       events.push(`${i} ends`);
@@ -184,30 +177,36 @@ test('fills of a series run one at a time, in the order in which they were asked
   t.deepEqual(events, ['0 starts', '0 ends', '1 starts', '1 ends', '2 starts', '2 ends']);
 });
 
+test('a fill whose asker goes while it waits does not begin', async (t) => {
+  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
+  const { fill } = await cache.pin(window, 1);
+  const gone = new AbortController();
+  const first = fill(anyone.signal, async () => gone.abort(new Error('gone')));
+  await t.throwsAsync(
+    fill(gone.signal, () => Promise.reject(new Error('never'))),
+    { message: 'gone' },
+  );
+  await first;
+  t.is(await fill(anyone.signal, () => Promise.resolve('done')), 'done');
+});
+
 test('fills of different cells do not wait for each other', async (t) => {
   const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
   let end: () => void = () => undefined;
-  const slow = (await cache.pin(window, 1)).fills.run(
-    anyone.signal,
-    () => new Promise<void>((resolve) => (end = resolve)),
-  );
-  t.is(await (await cache.pin(window, 2)).fills.run(anyone.signal, () => Promise.resolve('done')), 'done');
+  const slow = (await cache.pin(window, 1)).fill(anyone.signal, () => new Promise<void>((resolve) => (end = resolve)));
+  t.is(await (await cache.pin(window, 2)).fill(anyone.signal, () => Promise.resolve('done')), 'done');
   end();
   await slow;
 });
 
 test('what is stored of a cell is loaded once for each time that it is placed', async (t) => {
   const loads: string[] = [];
-  const cache = createSeriesCache(
-    core,
-    2 * SIZE,
-    loading(async (of, ipix, pointer) => {
-      loads.push(`${of.id}:${ipix}`);
-      t.false(isMarked(pointer));
-      await new Promise(setImmediate);
-      mark(pointer);
-    }),
-  );
+  const cache = createSeriesCache(core, 2 * SIZE, async (of, ipix, pointer) => {
+    loads.push(`${of.id}:${ipix}`);
+    t.false(isMarked(pointer));
+    await new Promise(setImmediate);
+    mark(pointer);
+  });
   const pinned = await cache.pin(window, 1);
   t.true(isMarked(pinned.pointer));
   pinned.release();
@@ -217,27 +216,13 @@ test('what is stored of a cell is loaded once for each time that it is placed', 
   t.deepEqual(loads.slice(2), [`${window.id}:3`, `${window.id}:2`]);
 });
 
-test('what is read ahead of a cell takes no room, and of one that is in memory nothing is read', async (t) => {
-  const ahead: number[] = [];
-  const loader: SeriesLoader = { ...nothingStored, readAhead: (_window, ipix) => void ahead.push(ipix) };
-  const cache = createSeriesCache(core, 2 * SIZE, loader);
-  const [one, two] = await use(cache, [1, 2]);
-  for (const ipix of [1, 2, 3, 4, 5]) cache.readAhead(window, ipix);
-  t.deepEqual(ahead, [3, 4, 5]);
-  t.deepEqual(await use(cache, [1, 2]), [one, two]);
-});
-
 test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile it keeps its place', async (t) => {
   const ends: (() => void)[] = [];
-  const cache = createSeriesCache(
-    core,
-    SIZE,
-    loading(() => new Promise((resolve) => ends.push(resolve))),
-  );
+  const cache = createSeriesCache(core, SIZE, () => new Promise((resolve) => ends.push(resolve)));
   const events: string[] = [];
   const asked = [1, 2, 3].map(async (turn) => {
     const pinned = await cache.pin(window, 9);
-    await pinned.fills.run(anyone.signal, async () => events.push(`filled ${turn}`));
+    await pinned.fill(anyone.signal, async () => events.push(`filled ${turn}`));
     return pinned;
   });
   for (let i = 0; i < 5; i++) await new Promise(setImmediate);
@@ -258,16 +243,12 @@ test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile
 test('a load that fails is told to all who wait for it, and the next one who asks tries again', async (t) => {
   let loads = 0;
   let isAway = true;
-  const cache = createSeriesCache(
-    core,
-    SIZE,
-    loading(async (_window, _ipix, pointer) => {
-      loads++;
-      await new Promise(setImmediate);
-      if (isAway) throw new Error('the database is away');
-      mark(pointer);
-    }),
-  );
+  const cache = createSeriesCache(core, SIZE, async (_window, _ipix, pointer) => {
+    loads++;
+    await new Promise(setImmediate);
+    if (isAway) throw new Error('the database is away');
+    mark(pointer);
+  });
   const away = { message: 'the database is away' };
   await Promise.all([1, 2, 3].map(() => t.throwsAsync(cache.pin(window, 5), away)));
   t.is(loads, 1);

@@ -57,7 +57,7 @@ test('a sample counts for the innermost function that has a layer, and what Node
         [4, '(root)', 'processTicksAndRejections@node:internal/process/task_queues'],
         [8, '(root)', '(idle)'],
         [16, '(root)', '(program)'],
-        [32, '(root)', koa, 'coverAndScan@file:///app/dist/compute/scan.js', 'wasm-function[1]@wasm://wasm/01'],
+        [32, '(root)', koa, 'coverAndScan@file:///app/dist/compute/thread/fill.js', 'wasm-function[1]@wasm://wasm/01'],
         [
           64,
           '(root)',

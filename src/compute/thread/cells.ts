@@ -2,13 +2,12 @@ import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
 import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
+import { PORTION_MS } from '../../spec.js';
 import { writeRingSlice } from '../../core/records/sweepRecord.js';
 import { memberRanges, sharingRanges } from '../../core/records/emitterGroups.js';
 import type { Range } from '../../core/records/windowOrder.js';
 import type { MapMemory } from '../../memory/mapBlocks.js';
-import { cellId } from '../cellId.js';
-import type { EpochSpan } from '../runIndex.js';
-import { PORTION_MS } from './portion.js';
+import { cellId, type EpochSpan } from '../map/runIndex.js';
 
 /** What counting all cells at an epoch works on: pointers into the shared memory. */
 export interface MapTask extends MapMemory {

@@ -3,9 +3,9 @@ import type { CoreInstance } from '../../core/instance.js';
 import { findPasses, type Pass } from '../../core/passes.js';
 import { takePortion } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
-import { pushRow } from '../encounterRow.js';
+import { PORTION_MS } from '../../spec.js';
+import { pushRow } from '../sky/encounterRow.js';
 import type { SkyTask } from './looks.js';
-import { PORTION_MS } from './portion.js';
 
 /** A search that several threads share: each takes pieces of it by the slot's next portion. */
 export interface EncountersTask extends SkyTask {

@@ -1,8 +1,20 @@
 import type { CoreInstance } from '../../core/instance.js';
 import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
-import { scan, type ScanTask } from '../scan.js';
-import { PORTION_MS } from './portion.js';
+import { PORTION_MS } from '../../spec.js';
+
+/** The tracked satellite over one cell, at epochs [from, to); `window`, `series` and `slot` point into the shared memory. */
+export interface ScanTask {
+  window: number;
+  series: number;
+  slot: number;
+  /** Index of the tracked satellite in the window. */
+  satellite: number;
+  /** Mask of the bands of which an interferer must have one; not 0. */
+  bands: number;
+  from: number;
+  to: number;
+}
 
 /** A question whose answer needs more than what is known. */
 export interface FillTask extends ScanTask {
@@ -37,6 +49,12 @@ export function fill(core: CoreInstance, task: FillTask): { status: number } {
   if (status !== STATUS.ok) return { status };
   kernels.closeFill(window, series, bands, slot);
   return { status: scan(core, task) };
+}
+
+/** Writes the intensities of the epochs asked for to the slot's values; returns the core's status. */
+function scan({ kernels }: CoreInstance, { window, series, bands, from, to, slot }: ScanTask): number {
+  kernels.coverRange(window, from, to, slot);
+  return kernels.scanSeries(window, series, bands, slot);
 }
 
 /** Computes a portion of what a series lacks, after `fill` has begun to; `needsFill` where something is left. */

@@ -1,6 +1,6 @@
 import type { CoreInstance } from '../../core/instance.js';
 import type { Pass } from '../../core/passes.js';
-import { ROW, ROW_NUMBERS } from '../encounterRow.js';
+import { ROW, ROW_NUMBERS } from '../sky/encounterRow.js';
 
 export interface GatherTask {
   slot: number;

@@ -3,7 +3,7 @@ import { findPasses, type Pass } from '../../core/passes.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import { EPOCH_SECONDS } from '../../spec.js';
-import { NOTHING_WRITTEN, type Range, type TextTask, writeTimeseries, type Written } from '../writeText.js';
+import { NOTHING_WRITTEN, type Range, type TextTask, writeTimeseries, type Written } from '../series/writeText.js';
 import { fill, type FillTask } from './fill.js';
 
 /** The tracked satellite over a station: `place` for its passes, the cell of the series for the intensities. */

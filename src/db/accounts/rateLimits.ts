@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { RecentMap } from '../../recentMap.js';
+import { RecentMap } from '../recentMap.js';
 import type { Database } from '../connection/connect.js';
 import { isDatabaseAway } from '../connection/databaseAway.js';
 

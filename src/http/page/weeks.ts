@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StationCounts } from '../../compute/stationAnalysis.js';
+import type { StationCounts } from '../../compute/series/stationAnalysis.js';
 import type { GroundStation } from '../../db/analysis/stations.js';
 import { askerOf } from '../request/asker.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sharedBands } from '../../catalogue/bands.js';
-import { cellId } from '../../compute/cellId.js';
-import { spansOf } from '../../compute/runIndex.js';
+import { cellId } from '../../compute/map/runIndex.js';
+import { spansOf } from '../../compute/map/runIndex.js';
 import type { RunOfWindow } from '../../db/analysis/runs.js';
 import type { CellsBefore, RunIndexes } from '../../memory/runIndexes.js';
 import { DEFAULT_PER_PAGE } from '../../spec.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StationAnswer } from '../../compute/stationAnalysis.js';
+import type { StationAnswer } from '../../compute/series/stationAnalysis.js';
 import type { GroundStation } from '../../db/analysis/stations.js';
 import { EPOCH_MS } from '../../spec.js';
 import { EXAMPLE_STATION } from '../schemas/groundStation.js';

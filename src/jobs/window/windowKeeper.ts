@@ -32,8 +32,6 @@ export interface KeeperParts {
   log: Logger;
   nside: number;
   minElevationDeg: number;
-  /** Fills in what the first questions about a window will take, before it answers; never rejects. */
-  warm?(window: LoadedWindow): Promise<void>;
   /** Called with each window that was loaded. */
   onLoad(window: LoadedWindow, record: AnalysisWindowRecord): void;
   now?: () => Date;
@@ -80,8 +78,6 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     const newest = await newestPublishedWindow(knex);
     if (newest === undefined || newest.id === windows.current()?.id) return;
     const window = await loadStoredWindow(knex, core, newest);
-    windows.admit(window);
-    await parts.warm?.(window);
     windows.publish(window);
     log.info({ window: window.id, satellites: window.satelliteCount }, 'analysis window loaded');
     parts.onLoad(window, newest);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { cellId } from '../../../src/compute/cellId.js';
+import { cellId } from '../../../src/compute/map/runIndex.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { WINDOW_EPOCHS } from '../../../src/spec.js';
 import { cellKernels, type Listed, listed } from './cellLists.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { beamDeg } from '../../../src/compute/beam/beamWidth.js';
+import { beamDeg } from '../../../src/compute/sky/beamWidth.js';
 
 const GHZ = 1e9;
 const LIGHT = 299_792_458;

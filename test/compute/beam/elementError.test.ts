@@ -1,5 +1,5 @@
 import test from 'ava';
-import { alongTrackSigmaKm, separationSigmaDeg } from '../../../src/compute/beam/elementError.js';
+import { alongTrackSigmaKm, separationSigmaDeg } from '../../../src/compute/sky/elementError.js';
 
 test('an element set is a kilometre off at its epoch, and about a kilometre a day far from it, before as after', (t) => {
   t.is(alongTrackSigmaKm(0), 1);

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import test from 'ava';
-import type { SkyPass } from '../../../src/compute/skyAnalysis.js';
+import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { trackUpTo } from '../../../src/db/analysis/tracked.js';
 import { until } from '../../helpers/until.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { cellId } from '../../../src/compute/cellId.js';
+import { cellId } from '../../../src/compute/map/runIndex.js';
 import { createPool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { SkyPass } from '../../../src/compute/skyAnalysis.js';
+import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { type Api, BASE, GPS, ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
 

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
 import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
-import { createSeriesLoader } from '../../../src/compute/loadSeries.js';
+import { createSeriesLoader } from '../../../src/compute/series/stored.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import type { Sweep } from '../../../src/db/analysis/sweeps.js';
 import { track } from '../../../src/db/analysis/tracked.js';

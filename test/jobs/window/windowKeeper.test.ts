@@ -7,7 +7,7 @@ import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
 import { listWindows } from '../../../src/db/analysis/windows.js';
 import { loadBundledCatalogue } from '../../../src/jobs/import/importCatalogue.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
-import { createWindowKeeper, type KeeperParts, type WindowKeeper } from '../../../src/jobs/window/windowKeeper.js';
+import { createWindowKeeper, type WindowKeeper } from '../../../src/jobs/window/windowKeeper.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
@@ -35,7 +35,7 @@ interface Kept {
   wait: (ms: number) => void;
 }
 
-function keep(knex: Knex, warm?: KeeperParts['warm']): Kept {
+function keep(knex: Knex): Kept {
   const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
   const loaded: LoadedWindow[] = [];
@@ -47,7 +47,6 @@ function keep(knex: Knex, warm?: KeeperParts['warm']): Kept {
     log,
     nside: 64,
     minElevationDeg: 10,
-    ...(warm && { warm }),
     onLoad: (window) => loaded.push(window),
     now: () => new Date(clock),
   });
@@ -183,26 +182,6 @@ test('a clock set forward by days and back again leaves no window of days to com
     wait(-2 * DAY_MS);
     await keeper.check();
     t.is(windows.current()?.startMs, TODAY - 2 * DAY_MS);
-  });
-});
-
-test('a window is warmed before it answers, and the one before it answers meanwhile', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday()]);
-    const warmed: [next: number, answering: number | undefined, loaded: number][] = [];
-    const { keeper, windows, loaded, wait } = keep(knex, async (next) => {
-      windows.hold(next)();
-      await new Promise(setImmediate);
-      warmed.push([next.startMs, windows.current()?.startMs, loaded.length]);
-    });
-    await keeper.check();
-    wait(DAY_MS);
-    await keeper.check();
-    t.deepEqual(warmed, [
-      [TODAY, undefined, 0],
-      [TODAY + DAY_MS, TODAY, 1],
-    ]);
-    t.is(windows.current()?.startMs, TODAY + DAY_MS);
   });
 });
 

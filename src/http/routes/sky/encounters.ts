@@ -1,6 +1,6 @@
-import { separationSigmaDeg } from '../../../compute/beam/elementError.js';
+import { separationSigmaDeg } from '../../../compute/sky/elementError.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
-import type { SkyPass } from '../../../compute/skyAnalysis.js';
+import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
 import { askerOf } from '../../request/asker.js';

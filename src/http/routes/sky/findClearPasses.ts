@@ -1,6 +1,6 @@
 import type { Analysis } from '../../../compute/analysis.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
-import type { EncountersQuery, SkyPass } from '../../../compute/skyAnalysis.js';
+import type { EncountersQuery, SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { GroundStation } from '../../../db/analysis/stations.js';
 import type { TrackedSatellite } from '../../../db/analysis/tracked.js';
 import { Overloaded } from '../../../errors.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnalysisWindow } from '../../../compute/query.js';
-import type { SkyLooks } from '../../../compute/skyAnalysis.js';
+import type { SkyLooks } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { LOOKED_AT } from '../../../spec.js';
 import { askerOf } from '../../request/asker.js';

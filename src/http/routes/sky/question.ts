@@ -1,6 +1,6 @@
-import { beamDeg } from '../../../compute/beam/beamWidth.js';
+import { beamDeg } from '../../../compute/sky/beamWidth.js';
 import type { FrequencyMatch, Overlap } from '../../../compute/matching.js';
-import type { Others } from '../../../compute/othersAnalysis.js';
+import type { Others } from '../../../compute/matching.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
 import type { Place } from '../../../core/records/seriesRecord.js';
 import type { GroundStation } from '../../../db/analysis/stations.js';

@@ -1,0 +1,44 @@
+import type { CellsBefore } from '../../memory/runIndexes.js';
+import { WINDOW_EPOCHS, WINDOW_NSIDES } from '../../spec.js';
+
+/** Some of the cells of one epoch, in the order of their numbers. */
+export interface EpochSpan {
+  epoch: number;
+  skip: number;
+  take: number;
+}
+
+/** Finds the epochs that hold the cells [from, to) of a run. Cells beyond the last are left out. */
+export function spansOf(before: CellsBefore, from: number, to: number): EpochSpan[] {
+  const spans: EpochSpan[] = [];
+  const epochs = before.length - 1;
+  for (let epoch = epochOf(before, from); epoch < epochs && (before[epoch] as number) < to; epoch++) {
+    const [first, end] = [before[epoch] as number, before[epoch + 1] as number];
+    const skip = Math.max(from - first, 0);
+    const take = Math.min(end, to) - first - skip;
+    if (take > 0) spans.push({ epoch, skip, take });
+  }
+  return spans;
+}
+
+/** The epoch that a cell is in; the number of epochs where it is beyond the last. */
+function epochOf(before: CellsBefore, cell: number): number {
+  let [low, high] = [0, before.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((before[middle + 1] as number) > cell) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Largest number of cells that a window has: those of nside 256. */
+const MOST_CELLS = 12 * Math.max(...WINDOW_NSIDES) ** 2;
+
+/**
+ * Names a cell at an epoch of a run, whatever the band: (run * 10080 + epoch) * 786432 + ipix, where 786,432 are the
+ * cells of nside 256. Unique across runs, and the same whenever it is asked for; an exact integer up to run 1,136,000.
+ */
+export function cellId(runId: number, epoch: number, ipix: number): number {
+  return (runId * WINDOW_EPOCHS + epoch) * MOST_CELLS + ipix;
+}

@@ -1,0 +1,175 @@
+import { STATUS } from '../../core/status.js';
+import { RecentMap } from '../../db/recentMap.js';
+import type { CellQuestion } from '../query.js';
+import {
+  type AnalysisParts,
+  type Asked,
+  type Questions,
+  together,
+  type UnderWay,
+  withinDeadline,
+} from '../questions.js';
+import type { FillTask, ScanTask } from '../thread/fill.js';
+
+/** Precedence and asker of a question about a cell. One thread alone fills in what a part lacks: several parts keep all busy. */
+type AskedOfCell = Omit<Asked, 'window'>;
+
+/** Provides questions about a cell with its series: what is missing there is filled in. */
+export interface Provider {
+  /**
+   * Returns what `answer` makes of a slot with the intensities of the epochs asked for, in bands that the satellite has. Where
+   * all that they take is in memory, this thread sums them at once, and the question takes neither slot nor thread: handing it
+   * over would take longer.
+   */
+  values<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T>;
+  /** Returns the intensity at the first epoch asked for, in bands that the satellite has. */
+  at(asked: AskedOfCell, question: CellQuestion): Promise<number>;
+  /**
+   * Runs a task of the pool with the series of the question pinned, and in a slot with the satellite's coverage; nothing is
+   * filled in without bands. Returns what `answer` makes of its result and its slot.
+   */
+  task<R extends { status: number }, T>(
+    asked: AskedOfCell,
+    question: CellQuestion,
+    job: (task: FillTask) => Promise<R>,
+    answer: (result: R, slot: number) => T,
+  ): Promise<T>;
+}
+
+/** Coverages of whole windows that are kept, of a satellite over a cell each: 1.3 KB. */
+const MOST_COVERAGES = 8192;
+/** Threads that may help the first one: their work memory lies in the slot's text. */
+const MOST_HELPERS = 15;
+
+export function createProvider(parts: AnalysisParts, questions: Questions): Provider {
+  const { core, pool, slots, series } = parts;
+  const { layout, kernels, bytes, view } = core;
+  /** Bitmaps of the epochs at which satellites cover cells, of those asked about last. */
+  const coverages = new RecentMap<string, Uint8Array>(MOST_COVERAGES);
+  const keyOf = ({ window, ipix, satellite }: CellQuestion): string => `${window.id}:${ipix}:${satellite}`;
+
+  const taskOf = ({ window, satellite, bands, from, to }: CellQuestion, pointer: number, slot: number): ScanTask => ({
+    window: window.record.pointer,
+    series: pointer,
+    slot,
+    satellite,
+    bands,
+    from,
+    to,
+  });
+
+  /** Copies the coverage to a slot; false where it is not known. */
+  function cover(question: CellQuestion, slot: number): boolean {
+    const coverage = coverages.get(keyOf(question));
+    if (coverage !== undefined) bytes.set(coverage, slot + layout.SLOT_COVERAGE);
+    return coverage !== undefined;
+  }
+
+  function keepCoverage(question: CellQuestion, slot: number): void {
+    const from = slot + layout.SLOT_COVERAGE;
+    coverages.set(keyOf(question), bytes.slice(from, from + kernels.bitmapBytes(question.window.epochCount)));
+  }
+
+  /**
+   * Writes the intensities of the epochs asked for to the slot's values, by the coverage that the slot has: some 10 us, and 50
+   * for a satellite that never sets. Returns false where the series lacks some.
+   */
+  function isSummed({ window, series: pointer, bands, from, to, slot }: ScanTask): boolean {
+    kernels.coverRange(window, from, to, slot);
+    return kernels.scanSeries(window, pointer, bands, slot) === STATUS.ok;
+  }
+
+  /** Sums the intensities in the host's slot; false where something that they take is not in memory. */
+  function isSummedHere(question: CellQuestion): boolean {
+    const pointer = series.find(question.window, question.ipix, question.set);
+    return pointer !== undefined && cover(question, slots.host) && isSummed(taskOf(question, pointer, slots.host));
+  }
+
+  /** Sums the intensity at the first epoch; undefined where something that it takes is not in memory. */
+  function summedHere(question: CellQuestion): number | undefined {
+    const { window, ipix, bands, from } = question;
+    const pointer = series.find(window, ipix, question.set);
+    const coverage = coverages.get(keyOf(question));
+    if (pointer === undefined || coverage === undefined) return undefined;
+    if (((coverage[from >> 3] as number) & (1 << (from & 7))) === 0) return 0;
+    const sum = kernels.sumAt(window.record.pointer, pointer, bands, from);
+    // The satellite itself is among those that are summed.
+    return sum < 0 ? undefined : sum - 1;
+  }
+
+  /** Runs `work` when the series is pinned and has all that the question takes, and the slot has the coverage. */
+  function provided<R extends { status: number }, T>(
+    asked: AskedOfCell,
+    question: CellQuestion,
+    work: (task: FillTask, underWay: UnderWay) => Promise<R>,
+    answer: (result: R, slot: number) => T,
+  ): Promise<T> {
+    const { window, ipix, set } = question;
+    return questions.inSlot({ window, ...asked }, async (underWay) => {
+      const held = await series.pin(window, ipix, set);
+      try {
+        const slot = underWay.slot.pointer;
+        const task = taskOf(question, held.pointer, slot);
+        const result = await withinDeadline(underWay, async () => {
+          const status = await held.fill(asked.asker.signal, () => fillIn(question, task, underWay, asked.isPart));
+          return status === STATUS.ok
+            ? work({ ...task, isCovered: cover(question, slot) }, underWay)
+            : ({ status } as R);
+        });
+        return answer(result, slot);
+      } finally {
+        held.release();
+      }
+    });
+  }
+
+  /** Computes what a question lacks: for a moment in one thread, then in several. Returns the core's status. */
+  async function fillIn(
+    question: CellQuestion,
+    task: ScanTask,
+    underWay: UnderWay,
+    isPart: boolean | undefined,
+  ): Promise<number> {
+    const { window, series: pointer, bands, slot } = task;
+    const isCovered = cover(question, slot);
+    if (bands === 0 || (isCovered && isSummed(task))) return STATUS.ok;
+    const first = await underWay.turn(() => pool.fill({ ...task, isCovered }));
+    if (first.status === STATUS.needsFill) {
+      const helpers = isPart === true ? 0 : Math.min(MOST_HELPERS, pool.threads - 1);
+      let status: number = STATUS.ok;
+      await together(underWay, 1 + helpers, async (thread) => {
+        const work =
+          thread === 0 ? slot + layout.SLOT_WORK : slot + layout.SLOT_TEXT + (thread - 1) * layout.WORK_BYTES;
+        const part = await pool.fillPart({ window, series: pointer, slot, bands, work });
+        if (part.status === STATUS.needsFill) return 'shared';
+        if (part.status !== STATUS.ok) ({ status } = part);
+        return 'nothing';
+      });
+      // A fill that is cancelled may have left gaps.
+      if (status !== STATUS.ok) return status;
+      kernels.closeFill(window, pointer, bands, slot);
+    } else if (first.status !== STATUS.ok) return first.status;
+    keepCoverage(question, slot);
+    return STATUS.ok;
+  }
+
+  /** Sums the intensities in a slot, when what they lack has been filled in. */
+  async function sumFilled<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T> {
+    const sum = (task: ScanTask) => Promise.resolve({ status: isSummed(task) ? STATUS.ok : STATUS.needsFill });
+    return provided(asked, question, sum, (_result, slot) => answer(slot));
+  }
+
+  return {
+    async values(asked, question, answer) {
+      return isSummedHere(question) ? answer(slots.host) : sumFilled(asked, question, answer);
+    },
+
+    async at(asked, question) {
+      const valueAt = (slot: number): number => view.getUint16(slot + layout.SLOT_VALUES + 2 * question.from, true);
+      return summedHere(question) ?? sumFilled(asked, question, valueAt);
+    },
+
+    task: (asked, question, job, answer) =>
+      provided(asked, question, (task, { turn }) => turn(() => job(task)), answer),
+  };
+}

@@ -1,0 +1,63 @@
+import { checkIpix } from '../../core/healpix.js';
+import type { Asker } from '../../fairness/asker.js';
+import { type CellQuestion, type PlaceQuery, type SatelliteQuery, toCellQuestion, toQuestion } from '../query.js';
+import type { AnalysisParts } from '../questions.js';
+import type { Provider } from './provide.js';
+import { emptyText, type SeriesText, type SeriesTexts } from './text.js';
+import { type Range, writeCellSeries, writeTimeseries } from './writeText.js';
+
+/** Intensities of one cell, epoch by epoch. */
+export interface SeriesAnalysis {
+  /** Finds the cell of a place, and the intensity there at one epoch. */
+  point(query: PlaceQuery & { epoch: number }, asker: Asker): Promise<{ intensity: number; ipix: number }>;
+  /** Intensities at epochs [fromEpoch, toEpoch), with risk levels; where asked for and worth it, as gzip. */
+  timeseries(
+    query: PlaceQuery & { fromEpoch: number; toEpoch: number; gzip?: boolean },
+    asker: Asker,
+  ): Promise<SeriesText>;
+  /** Intensities of one NESTED cell at every epoch of the window; where asked for, as gzip. */
+  cellSeries(query: SatelliteQuery & { ipix: number; gzip?: boolean }, asker: Asker): Promise<SeriesText>;
+}
+
+export function createSeriesAnalysis(parts: AnalysisParts, provider: Provider, texts: SeriesTexts): SeriesAnalysis {
+  const { core, windows, slots } = parts;
+  const { kernels, layout, bytes } = core;
+
+  function timeseriesText({ window: { startUs }, from, to }: CellQuestion, slot: number, gzip: boolean): SeriesText {
+    const ranges: Range[] = from === to ? [] : [[from, to]];
+    return texts.write({ slot, entries: to - from, gzip }, (text) =>
+      writeTimeseries(core, { slot, startUs, gzip, text }, ranges),
+    );
+  }
+
+  function cellSeriesText({ window: { startUs }, from, to }: CellQuestion, slot: number, gzip: boolean): SeriesText {
+    return texts.write({ slot, entries: to - from, gzip }, (text) =>
+      writeCellSeries(core, { slot, startUs, gzip, text }, from, to),
+    );
+  }
+
+  return {
+    async point(query, asker) {
+      const question = toCellQuestion(parts, query, query.epoch, query.epoch + 1);
+      const { bands, ipix } = question;
+      return { intensity: bands === 0 ? 0 : await provider.at({ asker, cheap: true }, question), ipix };
+    },
+
+    async timeseries({ gzip = false, ...query }, asker) {
+      const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
+      if (question.bands === 0) return emptyText();
+      return provider.values({ asker }, question, (slot) => timeseriesText(question, slot, gzip));
+    },
+
+    async cellSeries({ gzip = false, ...query }, asker) {
+      const { epochCount, nside } = query.window;
+      checkIpix(nside, query.ipix);
+      const question = { ...toQuestion(windows, query, 0, epochCount), ipix: query.ipix };
+      const textIn = (slot: number): SeriesText => cellSeriesText(question, slot, gzip);
+      if (question.bands !== 0) return provider.values({ asker }, question, textIn);
+      const values = slots.host + layout.SLOT_VALUES;
+      bytes.fill(0, values, values + kernels.rowBytes(epochCount));
+      return textIn(slots.host);
+    },
+  };
+}

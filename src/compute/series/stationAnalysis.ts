@@ -1,0 +1,92 @@
+import type { Asker } from '../../fairness/asker.js';
+import type { Place } from '../../core/records/seriesRecord.js';
+import { type PlaceQuery, toCellQuestion } from '../query.js';
+import { answerEach, type AnalysisParts } from '../questions.js';
+import type { FillTask } from '../thread/fill.js';
+import type { StationPass, StationTask } from '../thread/station.js';
+import type { Provider } from './provide.js';
+import type { SeriesText, SeriesTexts } from './text.js';
+
+/** The tracked satellite over a station: the station's own place for the passes, its cell for the intensities. */
+export interface StationQuery extends PlaceQuery {
+  heightKm: number;
+  fromEpoch: number;
+  toEpoch: number;
+  /** Whether the text is wanted as gzip. */
+  gzip?: boolean;
+}
+
+/** The tracked satellite over several stations. */
+interface StationsQuery extends Omit<StationQuery, keyof Place> {
+  places: readonly Place[];
+}
+
+export interface StationAnswer {
+  passes: readonly StationPass[];
+  /** An entry for each minute in the passes. */
+  text: SeriesText;
+}
+
+/** Passes over a station, and the intensities of the minutes in them: see StationCountsResult. */
+export interface StationCounts {
+  passes: readonly StationPass[];
+  counts: Int32Array;
+}
+
+/** Passes over stations, and the intensities during them; everything stops when the asker has gone. */
+export interface StationAnalysis {
+  station(query: StationQuery, asker: Asker): Promise<StationAnswer>;
+  /** Yields the answers in the order of the places, as they come. */
+  stations(query: StationsQuery, asker: Asker): AsyncGenerator<StationAnswer, void>;
+  /** Yields the intensities as numbers, likewise. */
+  stationCounts(query: StationsQuery, asker: Asker): AsyncGenerator<StationCounts, void>;
+}
+
+/** Most answers of 0.7 MB, at most, that are under way or wait for those before them. */
+const MOST_AHEAD = 16;
+
+export function createStationAnalysis(parts: AnalysisParts, provider: Provider, texts: SeriesTexts): StationAnalysis {
+  const { pool } = parts;
+  const ahead = Math.min(MOST_AHEAD, 2 * pool.threads);
+
+  /** Runs a task of the pool on a query. */
+  function ask<R extends { status: number }, T>(
+    query: StationQuery,
+    precedence: { asker: Asker; isPart?: boolean },
+    job: (task: FillTask & Pick<StationTask, 'place' | 'startUs'>) => Promise<R>,
+    answer: (result: R, slot: number) => T,
+  ): Promise<T> {
+    const { latDeg, lonDeg, heightKm, fromEpoch, toEpoch } = query;
+    const question = toCellQuestion(parts, query, fromEpoch, toEpoch);
+    const site = { place: { latDeg, lonDeg, heightKm }, startUs: question.window.startUs };
+    return provider.task(precedence, question, (task) => job({ ...task, ...site }), answer);
+  }
+
+  const station = (query: StationQuery, asker: Asker, isPart = false): Promise<StationAnswer> =>
+    ask(
+      query,
+      { asker, isPart },
+      (task) => pool.station({ ...task, gzip: query.gzip ?? false }),
+      ({ passes, entries, ...written }, slot) => ({ passes, text: texts.take(slot, entries, written) }),
+    );
+
+  const counts = (query: StationQuery, asker: Asker, isPart: boolean): Promise<StationCounts> =>
+    ask(
+      query,
+      { asker, isPart },
+      (task) => pool.stationCounts(task),
+      ({ passes, counts: found }) => ({ passes, counts: found }),
+    );
+
+  const inOrder = { inOrder: true };
+  return {
+    station: (query, asker) => station(query, asker),
+    stations: ({ places, ...query }, asker) =>
+      answerEach(places, ahead, asker, (place, one) => station({ ...query, ...place }, one, true), {
+        ...inOrder,
+        release: ({ text }) => text.release(),
+      }),
+    stationCounts: ({ places, ...query }, asker) =>
+      answerEach(places, ahead, asker, (place, one) => counts({ ...query, ...place }, one, places.length > 1), inOrder),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { OwnedCore } from '../../core/instance.js';
+import { findSeries, publishedCells } from '../../db/analysis/cellSeries.js';
+import { RecentMap } from '../../db/recentMap.js';
+import { outOfMemory } from '../../memory/outOfMemory.js';
+import type { SeriesLoader } from '../../memory/seriesCache.js';
+import type { Pool } from '../pool.js';
+
+interface LoaderParts {
+  knex: Knex;
+  core: OwnedCore;
+  pool: Pool;
+  log: Logger;
+}
+
+/** Makes a loader of the series that sweeps have stored. One that cannot be read is logged, and its cell is answered live. */
+export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): SeriesLoader {
+  const mayBeStored = createStoredCells(knex);
+  return async ({ id }, ipix, pointer) => {
+    if (!(await mayBeStored(id, ipix))) return;
+    const data = (await findSeries(knex, id, [ipix])).get(ipix);
+    if (data === undefined) return;
+    try {
+      await readSeries(core, pool, pointer, data);
+    } catch (error) {
+      log.error({ err: error, window: id, ipix }, 'a stored cell series cannot be read: the cell is answered live');
+    }
+  };
+}
+
+/** Most cells of a window that are listed; where more are stored, each is asked for. */
+const MOST_LISTED = 2048;
+/** Time for which a list is good, in ms. A cell that was stored since is answered live, with the same numbers. */
+const LISTED_MS = 10_000;
+/** Windows whose lists are kept. */
+const MOST_LISTS = 8;
+
+/** Makes a function that tells whether the series of a cell may be stored: most are not, and a query for each costs the most. */
+function createStoredCells(knex: Knex): (windowId: number, ipix: number) => Promise<boolean> {
+  const lists = new RecentMap<number, { cells: Promise<Set<number>>; sinceMs: number }>(MOST_LISTS);
+  return async (windowId, ipix) => {
+    let list = lists.get(windowId);
+    if (list === undefined || performance.now() - list.sinceMs > LISTED_MS) {
+      const cells = publishedCells(knex, windowId, MOST_LISTED).then((found) => new Set(found));
+      cells.catch(() => lists.delete(windowId));
+      list = { cells, sinceMs: performance.now() };
+      lists.set(windowId, list);
+    }
+    const cells = await list.cells;
+    return cells.size >= MOST_LISTED || cells.has(ipix);
+  };
+}
+
+async function readSeries({ arena, layout }: OwnedCore, pool: Pool, series: number, data: Uint8Array): Promise<void> {
+  const coding = arena.allocate(layout.CODING_BYTES);
+  if (coding === undefined) throw outOfMemory('cell series that are read or stored');
+  try {
+    await pool.readSeries({ series, data, coding });
+  } finally {
+    arena.free(coding);
+  }
+}

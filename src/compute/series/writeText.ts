@@ -1,0 +1,68 @@
+import { crc32 } from 'node:zlib';
+import type { CoreInstance } from '../../core/instance.js';
+import { writeRanges } from '../../core/records/slotRecord.js';
+import { deflateOffset } from '../../memory/slots.js';
+
+// Both sides write: threads, and the host where the intensities are known already.
+
+/** A slot whose values a scan has left, and how they are told. */
+export interface TextTask {
+  slot: number;
+  /** Start of the window. */
+  startUs: number;
+  /** Whether the DEFLATE of the text is wanted in its place, where it is worth it. */
+  gzip: boolean;
+  /** Where the text is written; in the slot itself where absent. */
+  text?: number | undefined;
+}
+
+/** What was written: the text, or its DEFLATE into the slot. */
+export interface Written {
+  /** Bytes of the text. */
+  textBytes: number;
+  /** Bytes of its DEFLATE; 0 where there is the text itself. */
+  deflatedBytes: number;
+  /** CRC-32 of the text, where its DEFLATE is there. */
+  crc32: number;
+}
+
+export const NOTHING_WRITTEN: Written = { textBytes: 0, deflatedBytes: 0, crc32: 0 };
+
+/** Epochs [from, to), not empty. */
+export type Range = readonly [from: number, to: number];
+
+/** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
+const LEAST_DEFLATED = 16;
+
+/** Writes the intensities in some ranges, in ascending order, with their risk levels: as JSON text, or as the DEFLATE of that. */
+export function writeTimeseries(core: CoreInstance, task: TextTask, ranges: readonly Range[]): Written {
+  const { kernels, layout, view } = core;
+  const { slot, startUs } = task;
+  const [values, where, count] = [slot + layout.SLOT_VALUES, slot + layout.SLOT_RANGES, ranges.length];
+  writeRanges(core, where, ranges);
+  if (task.gzip && ranges.reduce((sum, [from, to]) => sum + to - from, 0) >= LEAST_DEFLATED) {
+    const room = slot + deflateOffset(core);
+    const deflatedBytes = kernels.deflateTimeseries(startUs, values, where, count, room);
+    const textBytes = view.getUint32(room + layout.DEFLATE_TEXT_BYTES, true);
+    const crc = view.getUint32(room + layout.DEFLATE_CRC32, true);
+    if (deflatedBytes > 0) return { textBytes, deflatedBytes, crc32: crc };
+  }
+  const { text = slot + layout.SLOT_TEXT } = task;
+  const textBytes = kernels.emitTimeseries(startUs, values, where, count, text);
+  return { ...NOTHING_WRITTEN, textBytes };
+}
+
+/** Writes the intensities at epochs [from, to) with the numbers of the epochs: as JSON text, or as the DEFLATE of that. */
+export function writeCellSeries(
+  core: CoreInstance,
+  { slot, startUs, gzip, text = slot + core.layout.SLOT_TEXT }: TextTask,
+  from: number,
+  to: number,
+): Written {
+  const { kernels, layout } = core;
+  const values = slot + layout.SLOT_VALUES;
+  const textBytes = kernels.emitCellSeries(startUs, values, from, to, text);
+  if (!gzip || to - from < LEAST_DEFLATED) return { ...NOTHING_WRITTEN, textBytes };
+  const deflatedBytes = kernels.deflateCellSeries(values, from, to, text, slot + deflateOffset(core));
+  return { textBytes, deflatedBytes, crc32: crc32(core.bytes.subarray(text, text + textBytes)) };
+}

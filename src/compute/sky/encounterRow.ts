@@ -1,0 +1,44 @@
+import type { Encounter } from '../../core/encounters.js';
+
+// Encounters go from thread to thread by the thousand: as numbers they are copied at once.
+
+/** Place of each number in the row of an encounter; times in microseconds since 1970. */
+export const ROW = {
+  pass: 0,
+  satellite: 1,
+  entersUs: 2,
+  leavesUs: 3,
+  closestUs: 4,
+  closestDeg: 5,
+  trackedKm: 6,
+  otherKm: 7,
+  farthestDeg: 8,
+  /** 1 where it begins before the pass, 2 where it ends behind it, 3 where both. */
+  cut: 9,
+} as const;
+/** Numbers in the row of an encounter. */
+export const ROW_NUMBERS = 10;
+
+/** Adds the row of an encounter during the `pass`-th pass. */
+export function pushRow(rows: number[], pass: number, it: Encounter): void {
+  const cut = (it.entersCut ? 1 : 0) + (it.leavesCut ? 2 : 0);
+  const { satellite, entersUs, leavesUs, closestUs, closestDeg, trackedKm, otherKm, farthestDeg } = it;
+  rows.push(pass, satellite, entersUs, leavesUs, closestUs, closestDeg, trackedKm, otherKm, farthestDeg, cut);
+}
+
+/** Reads the encounter of the row that begins at `at`. */
+export function readRow(rows: Float64Array, at: number): Encounter {
+  const number = (place: number): number => rows[at + place] as number;
+  return {
+    satellite: number(ROW.satellite),
+    entersUs: number(ROW.entersUs),
+    leavesUs: number(ROW.leavesUs),
+    closestUs: number(ROW.closestUs),
+    closestDeg: number(ROW.closestDeg),
+    trackedKm: number(ROW.trackedKm),
+    otherKm: number(ROW.otherKm),
+    farthestDeg: number(ROW.farthestDeg),
+    entersCut: (number(ROW.cut) & 1) !== 0,
+    leavesCut: (number(ROW.cut) & 2) !== 0,
+  };
+}

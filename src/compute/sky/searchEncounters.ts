@@ -1,0 +1,68 @@
+import type { EncounterRoom } from '../../core/encounters.js';
+import type { OwnedCore } from '../../core/instance.js';
+import { resetPortions } from '../../core/records/slotRecord.js';
+import { STATUS } from '../../core/status.js';
+import { textBytes } from '../../memory/slots.js';
+import type { Pool } from '../pool.js';
+import { together, type UnderWay } from '../questions.js';
+import type { EncountersTask, OpenPiece, Pieces } from '../thread/encounters.js';
+
+/** Pieces that a search is cut into at least, for each thread: the last ones end at about the same time. */
+const PIECES_PER_THREAD = 4;
+
+/** Encounters of two satellites in one pass that there is room for. */
+const MOST_ENCOUNTERS = 256;
+
+/** How a slot's text is shared out: the others first, then a room for each thread. */
+export interface SkyLayout {
+  others: number;
+  otherCount: number;
+  rooms: readonly EncounterRoom[];
+}
+
+/** Writes the others to a slot's text, and shares what is left of it out among so many threads, or fewer where it is too small. */
+export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threads: number): SkyLayout {
+  const { layout, memory } = core;
+  const pointer = slot + layout.SLOT_TEXT;
+  const end = pointer + Math.floor(textBytes(core) / 64) * 64;
+  const first = pointer + Math.ceil(others.byteLength / 64) * 64;
+  const least = layout.ENCOUNTER_QUERY_ENCOUNTERS + MOST_ENCOUNTERS * layout.ENCOUNTER_BYTES;
+  const count = Math.min(threads, Math.floor((end - first) / least));
+  if (count < 1) throw new RangeError(`${others.length} other satellites do not fit into a slot`);
+  new Uint32Array(memory.buffer, pointer, others.length).set(others);
+  const bytes = Math.floor((end - first) / count / 64) * 64;
+  const rooms = Array.from({ length: count }, (_, i) => ({ pointer: first + i * bytes, bytes }));
+  return { others: pointer, otherCount: others.length, rooms };
+}
+
+/** Cuts passes, or where there are few of them the others too, into pieces for so many threads. */
+export function piecesOf(passes: Float64Array, otherCount: number, threads: number): Pieces {
+  const count = passes.length / 2;
+  const wanted = threads === 1 ? 1 : Math.ceil((PIECES_PER_THREAD * threads) / Math.max(1, count));
+  return { passes, parts: Math.max(1, Math.min(otherCount, wanted)) };
+}
+
+/** Looks for encounters in a thread for each room. Returns rows of encounters, in any order. */
+export async function searchTogether(
+  core: OwnedCore,
+  pool: Pool,
+  underWay: UnderWay,
+  task: Omit<EncountersTask, 'room'>,
+  pieces: Pieces,
+  rooms: readonly EncounterRoom[],
+): Promise<{ status: number; rows: Float64Array[] }> {
+  const rows: Float64Array[] = [];
+  let status: number = STATUS.ok;
+  /** Piece that each thread has begun, in its room. */
+  const open = rooms.map((): OpenPiece | undefined => undefined);
+  resetPortions(core, task.slot);
+  await together(underWay, rooms.length, async (i) => {
+    const part = await pool.encountersPart({ ...task, pieces, room: rooms[i] as EncounterRoom, open: open[i] });
+    rows.push(part.rows);
+    open[i] = part.open;
+    if (part.status === STATUS.needsFill) return part.open === undefined ? 'shared' : 'own';
+    if (part.status !== STATUS.ok) ({ status } = part);
+    return 'nothing';
+  });
+  return { status, rows };
+}

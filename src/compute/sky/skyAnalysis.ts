@@ -1,0 +1,157 @@
+import type { Encounter, EncounterRoom } from '../../core/encounters.js';
+import type { Look } from '../../core/looks.js';
+import type { Place } from '../../core/records/seriesRecord.js';
+import { STATUS } from '../../core/status.js';
+import type { Asker } from '../../fairness/asker.js';
+import type { LoadedWindow } from '../../memory/loadedWindow.js';
+import { readRow, ROW_NUMBERS } from './encounterRow.js';
+import { type AnalysisWindow, toQuestion } from '../query.js';
+import { answerEach, type AnalysisParts, type Questions, withinDeadline } from '../questions.js';
+import { layOut, piecesOf, searchTogether } from './searchEncounters.js';
+import type { GatheredPass } from '../thread/gather.js';
+
+/** A tracked satellite in the sky over a station, and the others that are looked at beside it. */
+interface SkyQuery {
+  window: AnalysisWindow;
+  norad: number;
+  /** The station's own place, not its cell's centre. */
+  place: Place;
+  /** Elevation from which satellites count over the station, degrees; the window's where absent. */
+  minElevationDeg?: number;
+  /** Indexes in the window of the others, in ascending order, without the tracked satellite. */
+  others: Uint32Array;
+}
+
+export interface LooksQuery extends SkyQuery {
+  /** Instant, microseconds since 1970. */
+  tUs: number;
+}
+
+export interface EncountersQuery extends SkyQuery {
+  /** Epochs [fromEpoch, toEpoch). */
+  fromEpoch: number;
+  toEpoch: number;
+  /** Separation below which two satellites meet, in degrees. */
+  maxSeparationDeg: number;
+}
+
+/** A satellite with its catalogue number; `satellite` is its index in the window. */
+type Numbered<T> = T & { norad: number };
+
+/** Where satellites stand in the sky over a station. */
+export interface SkyLooks {
+  /** Wherever it stands. */
+  tracked: Numbered<Look>;
+  isUp: boolean;
+  /** Those that are up, nearest to the tracked satellite first; none while that is not up. */
+  others: Numbered<Look>[];
+}
+
+/** Encounters of one pass, by the time they begin; made as they are read. */
+interface SkyEncounters extends Iterable<Numbered<Encounter>> {
+  readonly length: number;
+}
+
+/** A pass of the tracked satellite over the station; microseconds since 1970. */
+export interface SkyPass extends Omit<GatheredPass, 'encounters' | 'colocated'> {
+  /** Those who come near it: what is together with it all through the pass is left out. */
+  encounters: SkyEncounters;
+  /** Catalogue numbers of those that are together with it (below 0.01 degrees) all through the pass: docked, or the same object. */
+  colocated: number[];
+}
+
+/** Looks at the sky over stations. */
+export interface SkyAnalysis {
+  /** Looks at an instant; undefined where the tracked satellite cannot be propagated. */
+  looks(query: LooksQuery, asker: Asker): Promise<SkyLooks | undefined>;
+  /** Finds the passes of the tracked satellite, with its encounters in each; the range cuts those that reach beyond it. */
+  encounters(query: EncountersQuery, asker: Asker): Promise<SkyPass[]>;
+  /**
+   * Answers several questions, each in one thread, as they come: in another order than they were asked in. A question is taken from
+   * `queries` when its turn is near; what one failed with ends all.
+   */
+  encountersOfMany<Q extends EncountersQuery>(
+    queries: Iterable<Q>,
+    asker: Asker,
+  ): AsyncGenerator<{ query: Q; passes: SkyPass[] }, void>;
+}
+
+export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): SkyAnalysis {
+  const { core, pool, windows } = parts;
+
+  /** Makes what all tasks of a question have in common. */
+  function skyTask(query: SkyQuery, fromEpoch: number, toEpoch: number) {
+    const { window, satellite, from, to } = toQuestion(windows, { ...query, band: 'all' }, fromEpoch, toEpoch);
+    const windowDeg = window.minElevationDeg;
+    const minElevations = { windowDeg, stationDeg: query.minElevationDeg ?? windowDeg };
+    return { window, from, to, task: { window: window.record.pointer, satellite, place: query.place, minElevations } };
+  }
+
+  return {
+    async looks({ tUs, ...query }, asker) {
+      const { window, task } = skyTask(query, 0, 0);
+      const found = await questions.inSlot({ window, asker, cheap: true }, ({ slot: { pointer: slot }, turn }) => {
+        const { others, otherCount, rooms } = layOut(core, slot, query.others, 1);
+        const [room] = rooms as [EncounterRoom];
+        return turn(() => pool.looks({ ...task, slot, others, otherCount, tUs, room }));
+      });
+      return (
+        found && {
+          ...found,
+          tracked: numbered(window, found.tracked),
+          others: found.others.map((it) => numbered(window, it)),
+        }
+      );
+    },
+
+    encounters: (query, asker) => search(query, asker),
+
+    encountersOfMany: (queries, asker) =>
+      answerEach(queries, 2 * pool.threads, asker, async (query, some) => ({
+        query,
+        passes: await search(query, some, true),
+      })),
+  };
+
+  async function search(
+    { fromEpoch, toEpoch, maxSeparationDeg, ...query }: EncountersQuery,
+    asker: Asker,
+    isPart = false,
+  ): Promise<SkyPass[]> {
+    const { window, from, to, task } = skyTask(query, fromEpoch, toEpoch);
+    const gathered = await questions.inSlot({ window, asker, isPart }, async (underWay) => {
+      const slot = underWay.slot.pointer;
+      const { rooms, ...others } = layOut(core, slot, query.others, isPart ? 1 : pool.threads);
+      const [room] = rooms as [EncounterRoom];
+      const common = { ...task, ...others, maxSeparationDeg, slot };
+      return withinDeadline(underWay, async () => {
+        const found = await underWay.turn(() => pool.passes({ ...common, room, from, to }));
+        if (found.status !== STATUS.ok) return { status: found.status, passes: [] };
+        const ranges = Float64Array.from(found.passes.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
+        const pieces = piecesOf(ranges, query.others.length, rooms.length);
+        const { status, rows } = await searchTogether(core, pool, underWay, common, pieces, rooms);
+        if (status !== STATUS.ok) return { status, passes: [] };
+        const passes = await underWay.turn(() => pool.gather({ slot, passes: found.passes, rows }));
+        return { status, passes };
+      });
+    });
+    return gathered.passes.map(({ encounters: rows, colocated, ...pass }) => ({
+      ...pass,
+      encounters: encountersOf(window, rows),
+      colocated: colocated.map((index) => window.numbers[index] as number),
+    }));
+  }
+}
+
+function numbered<T extends { satellite: number }>({ numbers }: LoadedWindow, it: T): Numbered<T> {
+  return { ...it, norad: numbers[it.satellite] as number };
+}
+
+function encountersOf(window: LoadedWindow, rows: Float64Array): SkyEncounters {
+  return {
+    length: rows.length / ROW_NUMBERS,
+    *[Symbol.iterator]() {
+      for (let at = 0; at < rows.length; at += ROW_NUMBERS) yield numbered(window, readRow(rows, at));
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import test from 'ava';
+import { createPool } from '../../../src/compute/pool.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import type { BandChoice } from '../../../src/spec.js';
+import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
+import { intensitiesOf } from '../../../src/web/map/cells.js';
+import { anyone, bench, load, plainText } from '../../helpers/analysis.js';
+import { cellEntries } from '../../helpers/cellsJson.js';
+import { sampleSatellites } from '../../helpers/sky.js';
+
+const EPOCHS = 90;
+const RUN = 1_135_999;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const satellites = sampleSatellites();
+const { analysis, windows, pool: spied } = bench(core, pool);
+const [fine, finest] = [64, 256].map((nside) => load(core, satellites, { epochCount: EPOCHS, nside }));
+if (fine === undefined || finest === undefined) throw new Error('no windows');
+for (const window of [fine, finest]) windows.publish(window);
+test.after.always(() => pool.close());
+
+const GEO =
+  satellites.find(({ elements, bands }) => bands !== 0 && elements.meanMotionRevPerDay < 1.1)?.noradNumber ?? 0;
+const LEO =
+  satellites.find(({ elements, bands }) => bands !== 0 && elements.meanMotionRevPerDay > 14)?.noradNumber ?? 0;
+
+/** The entries of whole epochs, made of their packed footprints. */
+async function entriesOf(
+  window: typeof fine & object,
+  norad: number,
+  epochs: readonly number[],
+  band: BandChoice = 'all',
+) {
+  const all = [];
+  for (const epoch of epochs) {
+    const head = new Uint8Array(Uint32Array.of(window.nside, epoch, 1).buffer);
+    const packed = await analysis.footprints({ window, norad, band, epochs: [epoch] }, anyone);
+    const block = readEpochBlock(new Uint8Array(Buffer.concat([head, ...packed])).buffer);
+    const cells = block.epochs.flatMap((found) =>
+      [...intensitiesOf(found).entries()].filter(([, intensity]) => intensity > 0),
+    );
+    all.push(cellEntries({ run: RUN, epoch, nside: window.nside }, cells));
+  }
+  return all.flat();
+}
+
+/** The text of some spans, plain, and gzipped where that is worth it. */
+async function textsOf(
+  query: Parameters<typeof analysis.cells>[0],
+): Promise<{ plain: string; unzipped: string; encoding: string; entries: number }> {
+  const [identity, gzipped] = [
+    await analysis.cells(query, anyone),
+    await analysis.cells({ ...query, gzip: true }, anyone),
+  ];
+  const found = {
+    plain: plainText(identity),
+    unzipped: plainText(gzipped),
+    encoding: gzipped.encoding,
+    entries: identity.entries,
+  };
+  for (const text of [identity, gzipped]) text.release();
+  return found;
+}
+
+test.serial(
+  'the text of an epoch is what JSON.stringify makes of its cells, gzipped as well, however many there are',
+  async (t) => {
+    for (const [window, norad] of [
+      [fine, LEO],
+      [fine, GEO],
+      [finest, LEO],
+      [finest, GEO],
+    ] as const) {
+      const spans = [{ epoch: 42, skip: 0, take: Infinity }];
+      const { plain, unzipped, encoding, entries } = await textsOf({ window, norad, band: 'all', runId: RUN, spans });
+      t.true(plain === JSON.stringify(await entriesOf(window, norad, [42])));
+      t.true(plain === unzipped);
+      t.is(encoding, 'gzip');
+      if (norad === GEO) t.is(entries > core.layout.CELL_TEXT_ENTRIES, window === finest, `${entries}`);
+    }
+  },
+);
+
+test.serial('parts of many epochs make one text, whatever the parts', async (t) => {
+  const epochs = Array.from({ length: EPOCHS }, (_, epoch) => epoch);
+  const all = await entriesOf(fine, LEO, epochs);
+  for (const [skip, take] of [
+    [0, 7],
+    [3, 1],
+    [0, Infinity],
+  ] as const) {
+    const spans = epochs.map((epoch) => ({ epoch, skip, take }));
+    const expected = epochs.flatMap((epoch) =>
+      all.filter((entry) => entry.epoch_index === epoch).slice(skip, skip + take),
+    );
+    const { plain, unzipped } = await textsOf({ window: fine, norad: LEO, band: 'all', runId: RUN, spans });
+    t.true(plain === JSON.stringify(expected));
+    t.true(plain === unzipped);
+  }
+});
+
+test.serial('an epoch that is written in several tasks is counted in the first', async (t) => {
+  const tasks: { isListed: boolean; skip: number }[] = [];
+  spied.beforeCells = async ({ isListed, spans }) => void tasks.push({ isListed, skip: spans[0]?.skip ?? 0 });
+  const spans = [{ epoch: 7, skip: 100, take: Infinity }];
+  const text = await analysis.cells({ window: finest, norad: GEO, band: 'all', runId: RUN, spans }, anyone);
+  text.release();
+  const some = core.layout.CELL_TEXT_ENTRIES;
+  t.is(tasks.length, Math.ceil(text.entries / some));
+  t.deepEqual(
+    tasks,
+    tasks.map((_, i) => ({ isListed: i > 0, skip: 100 + i * some })),
+  );
+});
+
+test.serial('few cells are not worth compressing, and none are an empty array', async (t) => {
+  const query = { window: fine, norad: GEO, band: 'all', runId: RUN } as const;
+  const few = await textsOf({ ...query, spans: [{ epoch: 1, skip: 0, take: 3 }] });
+  t.deepEqual([few.encoding, few.entries, few.unzipped], ['identity', 3, few.plain]);
+  const none = await textsOf({ ...query, spans: [{ epoch: 1, skip: 1e9, take: 3 }] });
+  t.deepEqual([none.encoding, none.entries, none.plain], ['identity', 0, '[]']);
+});

@@ -1,0 +1,366 @@
+import { mock } from 'node:test';
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import type { Analysis } from '../../../src/compute/analysis.js';
+import type { AnalysisWindow } from '../../../src/compute/query.js';
+import { createPool } from '../../../src/compute/pool.js';
+import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
+import { createCore } from '../../../src/core/index.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { withScratch } from '../../../src/core/withScratch.js';
+import { Overloaded, WindowGone } from '../../../src/errors.js';
+import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, COMPUTATION_SECONDS } from '../../../src/spec.js';
+import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
+import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
+import { geodeticOf } from '../../../src/web/data/geodetic.js';
+import { intensitiesOf } from '../../../src/web/map/cells.js';
+import { placeInCell } from '../../../src/web/map/healpix.js';
+import {
+  anyone,
+  type Bench,
+  bench,
+  cellValues,
+  epochCells,
+  intensities as weekIntensities,
+  load,
+} from '../../helpers/analysis.js';
+import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
+
+const EPOCHS = 1500;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const satellites = sampleSatellites();
+const sky = createSky(satellites, EPOCHS);
+const shared = bench(core, pool);
+const { analysis } = shared;
+const fine = load(core, satellites, { epochCount: EPOCHS, nside: 64 });
+const coarse = load(core, satellites, { epochCount: EPOCHS, nside: 8 });
+shared.windows.publish(fine);
+shared.windows.publish(coarse);
+
+test.after.always(async (t) => {
+  t.deepEqual([shared.slots.free, shared.maps.free], [4, 2], 'all slots and blocks came back');
+  await pool.close();
+});
+
+const numberOf = (satellite: number): number => satellites[satellite]?.noradNumber ?? 0;
+const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
+const ordered = (ipix: Uint32Array): boolean => ipix.every((cell, i) => i === 0 || cell > (ipix[i - 1] ?? 0));
+
+function maskOf(band: BandChoice): number {
+  return band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
+}
+
+/** Intensities of all cells, by ipix. */
+async function everyCell(
+  asked: Analysis,
+  query: { window: AnalysisWindow; norad: number; band: BandChoice; epoch: number },
+): Promise<Uint16Array> {
+  const { ipix, value } = await epochCells(asked, query);
+  const whole = new Uint16Array(cellCount(query.window.nside));
+  ipix.forEach((cell, i) => (whole[cell] = value[i] as number));
+  return whole;
+}
+
+const question = fc.record({
+  satellite: fc.nat({ max: satellites.length - 1 }),
+  epoch: fc.nat({ max: EPOCHS - 1 }),
+  band: fc.oneof(fc.constant<BandChoice>('all'), fc.constantFrom(...BAND_CHOICES)),
+});
+
+/** A question that is answered with some cells. */
+const AMONG_OTHERS = { satellite: 2, epoch: 10, band: 'all' as const };
+
+test('by epoch is by site: random satellites, epochs, bands and cells', async (t) => {
+  let positive = 0;
+  const cells = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+    minLength: 4,
+    maxLength: 4,
+  });
+  await fc.assert(
+    fc.asyncProperty(question, cells, async ({ satellite, epoch, band }, [a = 0, b = 0, north = 0, anywhere = 0]) => {
+      const query = { window: fine, norad: numberOf(satellite), band };
+      const { ipix, value } = await epochCells(analysis, { ...query, epoch });
+      t.is(value.length, ipix.length);
+      t.true(ordered(ipix));
+      t.true(value.every((found) => found > 0));
+      const under = sky.below(satellite, epoch) ?? { latDeg: 0, lonDeg: 0 };
+      const beside = Math.min(90, Math.max(-90, under.latDeg + 60 * (north - 0.5)));
+      const chosen = [a, b].flatMap((part) => ipix[Math.floor(part * ipix.length)] ?? []);
+      chosen.push(cellOf(core.kernels, 64, beside, under.lonDeg), Math.floor(anywhere * cellCount(64)));
+      for (const cell of chosen) {
+        const values = await cellValues(analysis, { ...query, ipix: cell });
+        t.is(values.length, EPOCHS);
+        const place = ipix.indexOf(cell);
+        t.is(values[epoch], place === -1 ? 0 : value[place], `cell ${cell}, epoch ${epoch}`);
+        if (place !== -1) positive++;
+      }
+    }),
+    { numRuns: 40, examples: [[AMONG_OTHERS, [0, 0.5, 0.5, 0.5]]] },
+  );
+  t.true(positive > 0);
+});
+
+test('maps of an embedded window are those of the service, bit for bit', async (t) => {
+  const embedded = (await createCore()).openWindow({
+    start: new Date(START_US / 1000),
+    epochCount: EPOCHS,
+    satellites,
+  });
+  const found: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(question, async ({ satellite, epoch, band }) => {
+      const expected = await everyCell(analysis, { window: fine, norad: numberOf(satellite), band, epoch });
+      const maps = embedded.occupancy(epoch, { satellite, bands: maskOf(band) });
+      t.deepEqual([maps.length, maps.findIndex((count, ipix) => count !== expected[ipix])], [expected.length, -1]);
+      found.push(Math.max(...expected));
+    }),
+    { numRuns: 30, examples: [[AMONG_OTHERS]] },
+  );
+  t.true(Math.max(...found) > 3);
+});
+
+/** Packed footprints of some epochs, asked for first, have the listed cells. */
+async function packedAreListed(
+  t: ExecutionContext,
+  asked: Analysis,
+  query: { window: AnalysisWindow; norad: number; band: BandChoice },
+): Promise<void> {
+  const epochs = [10, 11, 12, 40, 41, 300];
+  const found = await footprints(asked, { ...query, epochs });
+  for (const [index, epoch] of epochs.entries()) {
+    const { ipix, value } = await epochCells(asked, { ...query, epoch });
+    const intensities = found[index] ?? new Int32Array();
+    const above = Array.from(intensities.keys()).filter((cell) => (intensities[cell] ?? 0) > 0);
+    t.deepEqual(above, [...ipix]);
+    t.deepEqual(
+      above.map((cell) => intensities[cell]),
+      [...value],
+    );
+  }
+}
+
+/** Footprints with their intensities by cell, -1 outside, read as the page does. */
+async function footprints(asked: Analysis, query: Parameters<Analysis['footprints']>[0]): Promise<Int32Array[]> {
+  const packed = await asked.footprints(query, anyone);
+  const head = Uint32Array.of(query.window.nside, 0, query.epochs.length);
+  const bytes = Buffer.concat([new Uint8Array(head.buffer), ...packed]);
+  return readEpochBlock(new Uint8Array(bytes).buffer).epochs.map(intensitiesOf);
+}
+
+test('by overlap, a footprint counts as the week of a place does', async (t) => {
+  const query = { window: fine, norad: numberOf(AMONG_OTHERS.satellite), band: 'all', match: 'overlap' } as const;
+  const epochs = [10, 500];
+  const found = await footprints(analysis, { ...query, epochs });
+  let fewer = 0;
+  for (const [index, epoch] of epochs.entries()) {
+    const intensities = found[index] ?? new Int32Array();
+    const [byBand = new Int32Array()] = await footprints(analysis, { ...query, match: 'band', epochs: [epoch] });
+    const inView = Array.from(intensities.keys()).filter((ipix) => intensities[ipix] !== -1);
+    t.deepEqual(
+      inView,
+      Array.from(byBand.keys()).filter((ipix) => byBand[ipix] !== -1),
+    );
+    fewer += inView.filter((ipix) => (intensities[ipix] ?? 0) < (byBand[ipix] ?? 0)).length;
+    for (const ipix of inView.filter((_cell, i) => i % 97 === 0)) {
+      const place = { ...placeInCell(64, ipix), fromEpoch: epoch, toEpoch: epoch + 1 };
+      const [counted = 0] = await weekIntensities(analysis, { ...query, ...place });
+      t.is(intensities[ipix], counted, `cell ${ipix}`);
+    }
+  }
+  t.true(fewer > 0);
+  const silent = { ...query, norad: SILENT, epochs: [10] };
+  t.deepEqual(
+    (await footprints(analysis, silent))[0]?.filter((intensity) => intensity !== -1),
+    new Int32Array(),
+  );
+});
+
+test('magnitudes count the cells of footprints by their intensity', async (t) => {
+  for (const match of ['band', 'overlap'] as const) {
+    const query = { window: fine, norad: numberOf(2), band: 'all', match, epochs: [700, 10, 42] } as const;
+    const expected: number[] = [];
+    for (const intensities of await footprints(analysis, query)) {
+      for (const intensity of intensities) if (intensity >= 0) expected[intensity] = (expected[intensity] ?? 0) + 1;
+    }
+    const counts = await analysis.magnitudes(query, anyone);
+    t.deepEqual(
+      counts,
+      Array.from({ length: expected.length }, (_, intensity) => expected[intensity] ?? 0),
+    );
+    t.true(counts.length > 1);
+  }
+  t.deepEqual(await analysis.magnitudes({ window: fine, norad: SILENT, band: 'all', epochs: [1] }, anyone), []);
+});
+
+test('packed footprints have the listed cells, epoch after epoch', async (t) => {
+  await packedAreListed(t, analysis, { window: fine, norad: numberOf(2), band: 'all' });
+  await packedAreListed(t, analysis, { window: fine, norad: DECAYING, band: 'S' });
+  await packedAreListed(t, analysis, { window: fine, norad: SILENT, band: 'all' });
+});
+
+test('packed footprints do not depend on what a block of memory served before', async (t) => {
+  const parts = bench(core, pool, { maps: 1 });
+  const few = load(core, satellites.slice(0, 3), { epochCount: EPOCHS, nside: 64 });
+  for (const window of [few, fine]) parts.windows.publish(window);
+  const query = { norad: numberOf(2), band: 'all' } as const;
+  await packedAreListed(t, parts.analysis, { window: few, ...query });
+  await packedAreListed(t, parts.analysis, { window: fine, ...query });
+});
+
+test('a track is where the satellite stands above, and nowhere while it cannot be propagated', async (t) => {
+  for (const satellite of [2, indexOf(DECAYING)]) {
+    const track = await analysis.track({ window: fine, norad: numberOf(satellite) }, anyone);
+    t.is(track.length, 3 * EPOCHS);
+    for (let epoch = 0; epoch < EPOCHS; epoch += 37) {
+      const [x = 0, y = 0, z = 0] = track.subarray(3 * epoch);
+      const { latDeg, lonDeg } = geodeticOf(x, y, z);
+      const under = sky.below(satellite, epoch);
+      if (under === undefined) t.true(Number.isNaN(latDeg));
+      // `below` is geocentric: up to 0.2 degrees from the geodetic latitude.
+      else
+        t.true(Math.abs(latDeg - under.latDeg) < 0.2 && Math.abs(((lonDeg - under.lonDeg + 540) % 360) - 180) < 0.01);
+    }
+  }
+});
+
+test('all cells at every tenth epoch are all cells one by one', async (t) => {
+  for (const [satellite, band] of [
+    [indexOf(DECAYING), 'S'],
+    [2, 'all'],
+  ] as const) {
+    const query = { window: coarse, norad: numberOf(satellite), band };
+    const series: Uint16Array[] = [];
+    for (let ipix = 0; ipix < cellCount(8); ipix++) series.push(await cellValues(analysis, { ...query, ipix }));
+    for (let epoch = 0; epoch < EPOCHS; epoch += 10) {
+      const found = await everyCell(analysis, { ...query, epoch });
+      const wrong = [...found].flatMap((value, ipix) => (value === series[ipix]?.[epoch] ? [] : [ipix]));
+      t.deepEqual(wrong, [], `epoch ${epoch}`);
+    }
+    t.true(series.some((values) => Math.max(...values) > 0));
+  }
+});
+
+test('all cells are what looking at every satellite from each centre gives', async (t) => {
+  const centres = withScratch(core, (scratch) =>
+    Array.from({ length: cellCount(8) }, (_, ipix) => cellCentre(core.kernels, core.view, scratch, 8, ipix)),
+  );
+  let positive = 0;
+  await fc.assert(
+    fc.asyncProperty(question, async ({ satellite, epoch, band }) => {
+      const found = await everyCell(analysis, { window: coarse, norad: numberOf(satellite), band, epoch });
+      const wrong = centres.flatMap((centre, ipix) => {
+        const [bounds] = sky.intensities(satellite, centre, maskOf(band), epoch, epoch + 1);
+        const value = found[ipix] ?? -1;
+        if (value > 0) positive++;
+        return bounds && bounds.low <= value && value <= bounds.high ? [] : [ipix];
+      });
+      t.deepEqual(wrong, []);
+    }),
+    { numRuns: 40, examples: [[AMONG_OTHERS]] },
+  );
+  t.true(positive > 0);
+});
+
+test('a satellite that has come down, or shares no band, has no cells and zeroes', async (t) => {
+  const lost = Array.from({ length: EPOCHS }, (_, k) => k).find((k) => sky.below(indexOf(DECAYING), k) === undefined);
+  const none = { ipix: new Uint32Array(), value: new Uint16Array() };
+  const down = { window: fine, norad: DECAYING, band: 'all' } as const;
+  t.deepEqual(await epochCells(analysis, { ...down, epoch: lost ?? -1 }), none);
+  t.true((await epochCells(analysis, { ...down, epoch: 0 })).ipix.length > 0);
+  const silent = { window: fine, norad: SILENT, band: 'all' } as const;
+  t.deepEqual(await epochCells(analysis, { ...silent, epoch: 0 }), none);
+  t.deepEqual(await cellValues(analysis, { ...silent, ipix: 1 }), new Uint16Array(EPOCHS));
+});
+
+test('what is not in the window is refused, and costs neither slot nor block', async (t) => {
+  const query = { window: fine, norad: numberOf(2), band: 'all' } as const;
+  const refused = async (asked: Promise<unknown>, message: RegExp): Promise<void> => {
+    await t.throwsAsync(asked, { instanceOf: RangeError, message });
+  };
+  await refused(epochCells(analysis, { ...query, norad: 4, epoch: 0 }), /satellite 4 is not in window/);
+  await refused(epochCells(analysis, { ...query, epoch: EPOCHS }), /epochs 0 to 1501: window \d+ has 0 to 1500/);
+  await refused(cellValues(analysis, { ...query, ipix: 49_152 }), /ipix 49152 is not a whole number from 0 to 49151/);
+  await refused(cellValues(analysis, { ...query, ipix: -1 }), /ipix -1 is not/);
+  t.is(await analysis.window(fine.id), fine);
+  t.is(await analysis.window(-1), undefined);
+});
+
+/** A bench of its own with one window; every slot, block and byte must come back. */
+async function withBench(
+  t: ExecutionContext,
+  maps: number,
+  body: (parts: Bench, window: LoadedWindow) => Promise<void>,
+): Promise<void> {
+  const parts = bench(core, pool, { maps, cacheBytes: 2 ** 20 });
+  const window = load(core, satellites, { epochCount: EPOCHS });
+  parts.windows.publish(window);
+  // The ring table stays.
+  await epochCells(parts.analysis, { window, norad: numberOf(2), band: 'all', epoch: 0 });
+  const before = core.arena.freeBytes;
+  await body(parts, window);
+  t.deepEqual([parts.slots.free, parts.maps.free], [4, maps]);
+  t.is(core.arena.freeBytes, before);
+}
+
+test.serial('many questions at once get what they get one after the other', async (t) => {
+  const queries = Array.from({ length: 30 }, (_, i) => ({ norad: numberOf(i), band: 'all', epoch: 40 * i }) as const);
+  const expected: unknown[] = [];
+  for (const query of queries) expected.push(await epochCells(analysis, { window: fine, ...query }));
+  for (const maps of [1, 3]) {
+    await withBench(t, maps, async (parts, window) => {
+      let together = 0;
+      let most = 0;
+      parts.pool.beforeCells = async () => {
+        most = Math.max(most, ++together);
+        await new Promise(setImmediate);
+        together--;
+      };
+      const asked = queries.map((query) => epochCells(parts.analysis, { window, ...query }));
+      t.deepEqual(await Promise.all(asked), expected);
+      t.true(most <= maps);
+    });
+  }
+});
+
+test.serial(
+  'what takes too long is given up, what breaks gives all back, and the next question is answered',
+  async (t) => {
+    const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;
+    const expected = await epochCells(analysis, { window: fine, ...query });
+    await withBench(t, 1, async (parts, window) => {
+      const ask = (): Promise<unknown> => epochCells(parts.analysis, { window, ...query });
+      mock.timers.enable({ apis: ['setTimeout'] });
+      try {
+        parts.pool.beforeCells = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000);
+        const error = await t.throwsAsync<Overloaded>(ask(), { instanceOf: Overloaded });
+        t.regex(error?.message ?? '', /given up after 30 s/);
+        parts.pool.beforeCells = async () => mock.timers.tick(COMPUTATION_SECONDS * 1000 - 1);
+        t.deepEqual(await ask(), expected);
+      } finally {
+        mock.timers.reset();
+      }
+      parts.pool.beforeCells = () => Promise.reject(new Error('the thread is gone'));
+      await t.throwsAsync(ask(), { message: 'the thread is gone' });
+      parts.pool.beforeCells = () => Promise.resolve();
+      t.deepEqual(await ask(), expected);
+    });
+  },
+);
+
+test.serial('a window stays until its cells are counted', async (t) => {
+  const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;
+  const expected = await epochCells(analysis, { window: fine, ...query });
+  const parts = bench(core, pool, { cacheBytes: 2 ** 20 });
+  const first = load(core, satellites, { epochCount: EPOCHS });
+  parts.windows.publish(first);
+  parts.pool.beforeCells = async () => {
+    for (let i = 0; i < 4; i++) parts.windows.publish(load(core, satellites.slice(0, 9), { epochCount: EPOCHS }));
+    t.is(parts.windows.loaded(first.id), first);
+  };
+  t.deepEqual(await epochCells(parts.analysis, { window: first, ...query }), expected);
+  t.is(parts.windows.loaded(first.id), undefined);
+  await t.throwsAsync(epochCells(parts.analysis, { window: first, ...query }), {
+    instanceOf: WindowGone,
+  });
+});

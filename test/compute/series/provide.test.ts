@@ -1,0 +1,140 @@
+import test from 'ava';
+import { createPool } from '../../../src/compute/pool.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { cancelSlot } from '../../../src/core/records/slotRecord.js';
+import { STATUS } from '../../../src/core/status.js';
+import { prepareWindow } from '../../../src/jobs/window/surveyWindow.js';
+import { anyone, bench, intensities, load } from '../../helpers/analysis.js';
+import { sampleSatellites } from '../../helpers/sky.js';
+import { until } from '../../helpers/until.js';
+
+const EPOCHS = 3000;
+const core = await createOwnedCore(512);
+const pool = await createPool(core, 2);
+const satellites = sampleSatellites(2);
+/** Seen from Berlin all the time. */
+const STEADY =
+  sampleSatellites().findLast(({ bands, elements }) => bands !== 0 && elements.inclinationDeg < 1)?.noradNumber ?? 0;
+const QUERY = { norad: STEADY, latDeg: 52.52, lonDeg: 13.405, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+
+test.after.always(() => pool.close());
+
+/** A pool of which questions think that it has one thread. */
+const alonePool = { ...pool, threads: 1, waiting: 0, idle: 0 };
+
+test.serial('a large fill is shared by the threads, and gives what one thread gives', async (t) => {
+  const alone = bench(core, alonePool);
+  const together = bench(core, pool);
+  for (const parts of [alone, together]) parts.windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+  const expected = await intensities(alone.analysis, { ...QUERY, window: alone.analysis.current()! });
+  t.is(new Set(alone.pool.parts.map(({ work }) => work)).size, 1);
+  t.deepEqual(await intensities(together.analysis, { ...QUERY, window: together.analysis.current()! }), expected);
+  t.true(Math.max(...expected) > 5);
+  t.is(new Set(together.pool.parts.map(({ work }) => work)).size, 2);
+  t.is(together.pool.asked.length, 1, 'the rest is done here');
+  t.is(together.slots.free, 4);
+});
+
+test.serial('a long fill lets a question of another account in between', async (t) => {
+  let idleTurns = 0;
+  const slow: typeof alonePool = {
+    ...alonePool,
+    fillPart: (task) => (idleTurns-- > 0 ? Promise.resolve({ status: STATUS.needsFill }) : pool.fillPart(task)),
+  };
+  const { analysis, windows, pool: spied } = bench(core, slow);
+  windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+  const window = analysis.current()!;
+  const minute = { ...QUERY, latDeg: -30, fromEpoch: 7, toEpoch: 8, window };
+  idleTurns = 3;
+  let asked: Promise<unknown> | undefined;
+  const order: string[] = [];
+  spied.beforePart = async () => {
+    order.push('portion');
+    asked ??= analysis.timeseries(minute, { ...anyone, account: 2 });
+    // As long as a question takes to come to its turn.
+    for (let i = 0; i < 20; i++) await new Promise(setImmediate);
+  };
+  spied.before = async ({ from, to }) => {
+    if (to - from === 1) order.push('minute');
+  };
+  await intensities(analysis, { ...QUERY, window });
+  await asked;
+  t.deepEqual(order.slice(0, 3), ['portion', 'minute', 'portion']);
+});
+
+test.serial('a fill that is cancelled publishes nothing, and can be done again', async (t) => {
+  const { analysis, windows, pool: spied, slots } = bench(core, pool);
+  windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+  const window = analysis.current()!;
+  spied.beforePart = async ({ slot }) => cancelSlot(core, slot);
+  await t.throwsAsync(intensities(analysis, { ...QUERY, window }), { message: /given up/ });
+  spied.beforePart = () => Promise.resolve();
+  spied.parts.length = 0;
+  const values = await intensities(analysis, { ...QUERY, window });
+  t.true(spied.parts.length > 0, 'all of it was left to do');
+  t.true(Math.max(...values) > 5);
+  t.is(slots.free, 4);
+});
+
+test.serial('a thread that breaks fails the question when none works for it any more', async (t) => {
+  const { analysis, windows, pool: spied, slots } = bench(core, pool);
+  windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+  const window = analysis.current()!;
+  let counts = 0;
+  spied.beforePart = async () => {
+    if (++counts === 2) throw new Error('a thread is gone');
+  };
+  await t.throwsAsync(intensities(analysis, { ...QUERY, window }), { message: 'a thread is gone' });
+  t.is(pool.idle, 2);
+  t.is(slots.free, 4);
+});
+
+test.serial('who goes away stops the fill, and another who waits for it fills in all', async (t) => {
+  const { analysis, windows, pool: spied, slots } = bench(core, pool);
+  windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+  const window = analysis.current()!;
+  const expected = await intensities(analysis, { ...QUERY, latDeg: 52.6, lonDeg: 13.5, window });
+
+  const gone = new AbortController();
+  spied.beforePart = async () => gone.abort(new Error('gone'));
+  spied.parts.length = 0;
+  await t.throwsAsync(analysis.timeseries({ ...QUERY, window, lonDeg: 20 }, { account: 1, signal: gone.signal }), {
+    message: 'gone',
+  });
+  t.true(spied.parts.length <= 2, `${spied.parts.length} portions: one in each thread`);
+  t.is(slots.free, 4);
+
+  const leaving = new AbortController();
+  const query = { ...QUERY, lonDeg: 30, window };
+  const left = analysis.timeseries(query, { account: 1, signal: leaving.signal });
+  left.catch(() => undefined);
+  let waiting: Promise<number[]> | undefined;
+  spied.asked.length = 0;
+  spied.beforePart = async () => {
+    if (waiting !== undefined) return;
+    waiting = intensities(analysis, query);
+    // Until it waits for the fill, with a slot of its own.
+    await until(() => slots.free === 2, 'the other to have a slot');
+    for (let i = 0; i < 20; i++) await new Promise(setImmediate);
+    leaving.abort(new Error('gone'));
+  };
+  await t.throwsAsync(left, { message: 'gone' });
+  t.is((await waiting)?.length, EPOCHS);
+  t.is(spied.asked.length, 2, 'it was begun again');
+  t.is(expected.length, EPOCHS);
+  t.is(slots.free, 4);
+});
+
+test.serial('a window that was prepared gives what one gives that was not, and no memory is kept', async (t) => {
+  const plain = bench(core, pool);
+  const ready = bench(core, pool);
+  for (const parts of [plain, ready]) parts.windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+  const free = core.arena.freeBytes;
+  await prepareWindow(ready, ready.windows.current()!);
+  t.is(core.arena.freeBytes, free);
+  t.is(ready.slots.free, 4);
+  t.deepEqual(
+    await intensities(ready.analysis, { ...QUERY, window: ready.analysis.current()! }),
+    await intensities(plain.analysis, { ...QUERY, window: plain.analysis.current()! }),
+  );
+});

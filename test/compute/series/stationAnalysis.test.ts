@@ -1,0 +1,264 @@
+import { gunzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import type { StationQuery } from '../../../src/compute/series/stationAnalysis.js';
+import type { SeriesLoader } from '../../../src/memory/seriesCache.js';
+import type { StationPass } from '../../../src/compute/thread/station.js';
+import type { Asker } from '../../../src/fairness/asker.js';
+import { createPool } from '../../../src/compute/pool.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { seriesBytes } from '../../../src/core/records/seriesRecord.js';
+import { type Bench, bench, intensities, load, makeTextBlock } from '../../helpers/analysis.js';
+import { passFinder } from '../../helpers/passes.js';
+import { createSky, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
+
+const EPOCHS = 1500;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const satellites = sampleSatellites();
+const find = passFinder(core, START_US, EPOCHS);
+const audible = satellites.filter(({ bands }) => bands !== 0);
+const high = audible.findLast(({ elements }) => elements.inclinationDeg < 1)?.noradNumber ?? 0;
+const ISS = 25_544;
+const NAVSTAR = audible.find(({ elements }) => Math.abs(elements.meanMotionRevPerDay - 2) < 0.1)?.noradNumber ?? 0;
+const PLACES = [
+  { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 },
+  { latDeg: 90, lonDeg: 0, heightKm: 2.8 },
+  { latDeg: -24.627, lonDeg: -70.404, heightKm: 2.635 },
+  { latDeg: 0, lonDeg: -180, heightKm: 0 },
+  // In the cell of the first one.
+  { latDeg: 52.53, lonDeg: 13.41, heightKm: 0 },
+  { latDeg: 40, lonDeg: 20, heightKm: -0.2 },
+];
+
+test.after.always(() => pool.close());
+
+type Answers = ReturnType<Bench['analysis']['stations']>;
+
+/** An answer whose text is read and released. */
+interface StationAnswer {
+  passes: readonly StationPass[];
+  entries: number;
+  text: string;
+}
+
+function read({ passes, text }: Awaited<ReturnType<Bench['analysis']['station']>>): StationAnswer {
+  const answer = { passes, entries: text.entries, text: text.wrap('', '').toString() };
+  text.release();
+  return answer;
+}
+
+type Body = (parts: Bench, window: ReturnType<typeof load>) => Promise<void>;
+
+/** Runs the body over parts with a window of the sample; every slot and every byte must come back. */
+async function withBench(t: ExecutionContext, options: Parameters<typeof bench>[2], body: Body): Promise<void> {
+  const parts = bench(core, pool, options);
+  const window = load(core, satellites, { epochCount: EPOCHS });
+  parts.windows.publish(window);
+  await makeTextBlock(parts.analysis, window);
+  const free = core.arena.freeBytes;
+  await body(parts, window);
+  t.is(parts.slots.free, options?.slots ?? 4);
+  t.is(core.arena.freeBytes, free);
+}
+
+function asker(): Asker & { controller: AbortController } {
+  const controller = new AbortController();
+  return { account: 1, signal: controller.signal, controller };
+}
+
+function minutesOf(answer: StationAnswer): Map<number, number> {
+  const entries = JSON.parse(answer.text) as { timestamp: string; intensity: number }[];
+  return new Map(
+    entries.map(({ timestamp, intensity }) => [(Date.parse(timestamp) * 1000 - START_US) / 60e6, intensity]),
+  );
+}
+
+async function collect(answers: Answers): Promise<StationAnswer[]> {
+  const list: StationAnswer[] = [];
+  for await (const answer of answers) list.push(read(answer));
+  return list;
+}
+
+test.serial('the minutes of the passes have the intensities of the cell, and no others are told', async (t) => {
+  await withBench(t, {}, async ({ analysis }, window) => {
+    const range = { fromEpoch: 100, toEpoch: 1400 };
+    for (const norad of [ISS, high, NAVSTAR]) {
+      for (const place of PLACES.slice(0, 3)) {
+        const query = { window, norad, band: 'all', ...range, ...place } as const;
+        const answer = read(await analysis.station(query, asker()));
+        const values = await intensities(analysis, query);
+        const frozen = satellites.find(({ noradNumber }) => noradNumber === norad)!;
+        const passes = find(frozen, place, [range.fromEpoch, range.toEpoch]);
+        t.deepEqual(
+          answer.passes.map(({ aosSecond, losSecond, complete }) => [aosSecond, losSecond, complete]),
+          passes.map(({ aosUs, losUs, complete }) => [Math.round(aosUs / 1e6), Math.round(losUs / 1e6), complete]),
+        );
+        const told = minutesOf(answer);
+        let minutes = 0;
+        for (const pass of answer.passes) {
+          const second = (k: number): number => START_US / 1e6 + 60 * k;
+          const inside = values.flatMap((value, i) => {
+            const k = range.fromEpoch + i;
+            return second(k) >= pass.aosSecond && second(k) < pass.losSecond ? [[k, value] as const] : [];
+          });
+          for (const [k, value] of inside) t.is(told.get(k), value);
+          minutes += inside.length;
+          const sum = inside.reduce((total, [, value]) => total + value, 0);
+          const peak = Math.max(...inside.map(([, value]) => value));
+          t.deepEqual(pass.intensity, inside.length === 0 ? null : { peak, mean: sum / inside.length });
+        }
+        t.deepEqual([answer.entries, told.size], [minutes, minutes]);
+      }
+    }
+  });
+});
+
+test.serial('many stations are told what each is told alone, in their order, and what is so by geometry', async (t) => {
+  const range = { fromEpoch: 0, toEpoch: EPOCHS };
+  const sky = createSky(satellites, EPOCHS);
+  for (const norad of [high, NAVSTAR, ISS]) {
+    const query = { norad, band: 'all', ...range } as const;
+    const alone: StationAnswer[] = [];
+    await withBench(t, {}, async ({ analysis }, window) => {
+      for (const place of PLACES) alone.push(read(await analysis.station({ ...query, ...place, window }, asker())));
+    });
+    await withBench(t, {}, async ({ analysis, series }, window) => {
+      const list = await collect(analysis.stations({ ...query, window, places: PLACES }, asker()));
+      t.deepEqual(list, alone);
+      t.is(series.count, 5);
+    });
+    const index = satellites.findIndex(({ noradNumber }) => noradNumber === norad);
+    for (const [i, place] of PLACES.slice(0, 3).entries()) {
+      const centre = core.arena.allocate(64) ?? 0;
+      const cell = core.kernels.ang2pixNest(64, (place.lonDeg * Math.PI) / 180, (place.latDeg * Math.PI) / 180);
+      core.kernels.pix2angNest(64, cell, centre);
+      const [lonRad = 0, latRad = 0] = new Float64Array(core.memory.buffer, centre, 2);
+      core.arena.free(centre);
+      const where = { latDeg: (latRad * 180) / Math.PI, lonDeg: (lonRad * 180) / Math.PI };
+      const bounds = sky.intensities(index, where, satellites[index]?.bands ?? 0, 0, EPOCHS);
+      for (const [k, value] of minutesOf(alone[i]!)) {
+        const { low, high: most } = bounds[k]!;
+        t.true(value >= low && value <= most, `${norad} at ${i}, epoch ${k}: ${value}, not ${low} to ${most}`);
+      }
+    }
+  }
+});
+
+test.serial('gzip stands for the very bytes of a station, alone and among others; a short text has none', async (t) => {
+  await withBench(t, {}, async ({ analysis }, window) => {
+    for (const [norad, toEpoch] of [
+      [high, EPOCHS],
+      [ISS, EPOCHS],
+      [ISS, 60],
+      [SILENT, EPOCHS],
+    ] as const) {
+      const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch } as const;
+      const plain = await collect(analysis.stations({ ...query, places: PLACES }, asker()));
+      let next = 0;
+      for await (const { passes, text } of analysis.stations({ ...query, places: PLACES, gzip: true }, asker())) {
+        const expected = plain[next]!;
+        t.deepEqual([passes, text.entries], [expected.passes, expected.entries]);
+        const ends = ['{"é":', `,"x":"${'y'.repeat(700 * next++)}"}`] as const;
+        const body = text.wrap(...ends);
+        t.is(text.encoding, text.entries < 16 ? 'identity' : 'gzip');
+        t.is(String(text.encoding === 'gzip' ? gunzipSync(body) : body), ends.join(expected.text));
+        text.release();
+      }
+      t.is(next, PLACES.length);
+    }
+  });
+});
+
+test.serial('as numbers, many stations are told the same, and where the centre of a cell has no view', async (t) => {
+  let uncovered = 0;
+  // Some of them see a satellite rise a minute before the centre of their cell does.
+  const places = [...PLACES, ...Array.from({ length: 40 }, (_none, i) => ({ latDeg: i, lonDeg: 7 * i, heightKm: 0 }))];
+  await withBench(t, {}, async ({ analysis }, window) => {
+    for (const norad of [high, ISS, SILENT]) {
+      const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch: EPOCHS, places } as const;
+      const expected = await collect(analysis.stations(query, asker()));
+      let next = 0;
+      for await (const { passes, counts } of analysis.stationCounts(query, asker())) {
+        const { text, ...one } = expected[next++]!;
+        const entries = JSON.parse(text) as { intensity: number }[];
+        t.deepEqual({ passes, entries: counts.length }, one);
+        t.deepEqual(
+          Array.from(counts, (count) => Math.max(0, count)),
+          entries.map(({ intensity }) => intensity),
+        );
+        uncovered += counts.filter((count) => count === -1).length;
+        t.true(counts.every((count, i) => count !== -1 || entries[i]?.intensity === 0));
+      }
+      t.is(next, places.length);
+    }
+  });
+  t.true(uncovered > 0);
+});
+
+test.serial('places that do not fit into memory at once make room for each other', async (t) => {
+  const query = { norad: high, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+  const places = [...PLACES, ...PLACES.map(({ lonDeg, ...rest }) => ({ ...rest, lonDeg: lonDeg + 3 }))];
+  const expected: StationAnswer[] = [];
+  let size = 0;
+  await withBench(t, {}, async ({ analysis }, window) => {
+    size = seriesBytes(core, window.record.groupCount, EPOCHS);
+    expected.push(...(await collect(analysis.stations({ ...query, window, places }, asker()))));
+  });
+  const loads: number[] = [];
+  const loader: SeriesLoader = async (_window, ipix) => void loads.push(ipix);
+  await withBench(t, { cacheBytes: 8 * size, loader }, async ({ analysis, series }, window) => {
+    t.deepEqual(await collect(analysis.stations({ ...query, window, places }, asker())), expected);
+    t.true(series.count <= 8);
+    t.is(new Set(loads).size, 9);
+  });
+});
+
+test.serial('a satellite that transmits nowhere has passes without intensities', async (t) => {
+  await withBench(t, {}, async ({ analysis, pool: spied }, window) => {
+    const query = { window, norad: SILENT, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+    const list = await collect(analysis.stations({ ...query, places: PLACES.slice(0, 2) }, asker()));
+    t.true(list[0]!.passes.length > 0);
+    for (const { passes, entries, text } of list) {
+      t.true(passes.every(({ intensity }) => intensity === null));
+      t.deepEqual([entries, text], [0, '[]']);
+    }
+    t.deepEqual([spied.asked.length, spied.parts.length], [2, 0]);
+  });
+});
+
+test.serial('who goes away stops what is computed, and others find nothing amiss', async (t) => {
+  const query = { norad: high, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+  await withBench(t, {}, async ({ analysis, pool: spied, series }, window) => {
+    const gone = asker();
+    spied.before = async () => gone.controller.abort();
+    await t.throwsAsync(collect(analysis.stations({ ...query, window, places: PLACES }, gone)), { any: true });
+    t.true(spied.asked.length < PLACES.length, 'the rest was not begun');
+    spied.before = () => Promise.resolve();
+    const expected: StationAnswer[] = [];
+    for (const place of PLACES) {
+      const alone: StationQuery = { ...query, ...place, window };
+      expected.push(read(await analysis.station(alone, asker())));
+    }
+    series.drop(window.id);
+    const list = await collect(analysis.stations({ ...query, window, places: PLACES }, asker()));
+    t.deepEqual(list, expected);
+    await t.throwsAsync(analysis.station({ ...query, ...PLACES[0]!, window }, gone), { any: true });
+  });
+});
+
+test.serial('several accounts at once get what each gets alone', async (t) => {
+  const query = { band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
+  const norads = [high, NAVSTAR, high];
+  const expected: StationAnswer[][] = [];
+  for (const norad of norads) {
+    await withBench(t, {}, async ({ analysis }, window) => {
+      expected.push(await collect(analysis.stations({ ...query, norad, window, places: PLACES }, asker())));
+    });
+  }
+  await withBench(t, { slots: 12 }, async ({ analysis }, window) => {
+    const asked = norads.map((norad, account) =>
+      collect(analysis.stations({ ...query, norad, window, places: PLACES }, { ...asker(), account })),
+    );
+    t.deepEqual(await Promise.all(asked), expected);
+  });
+});

@@ -1,0 +1,284 @@
+import test, { type ExecutionContext } from 'ava';
+import { createPool } from '../../../src/compute/pool.js';
+import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
+import { createAbort } from '../../../src/fairness/asker.js';
+import { cellCentre, cellCount } from '../../../src/core/healpix.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { anyone, type Bench, bench, load } from '../../helpers/analysis.js';
+import { encounterFinder } from '../../helpers/encounters.js';
+import { passFinder } from '../../helpers/passes.js';
+import { sampleSatellites, START_US } from '../../helpers/sky.js';
+import { until } from '../../helpers/until.js';
+
+const EPOCHS = 1500;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const all = sampleSatellites();
+const audible = all.filter(({ bands }) => bands !== 0);
+const numberOf = (revPerDay: number): number =>
+  audible.find(({ elements }) => Math.abs(elements.meanMotionRevPerDay - revPerDay) < 0.1)?.noradNumber ?? 0;
+const [GEO, NAVSTAR, ISS] = [numberOf(1), numberOf(2), 25_544];
+const BERLIN = { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 };
+const PLACES = [BERLIN, { latDeg: 90, lonDeg: 0, heightKm: 2.8 }, { latDeg: 0, lonDeg: -180, heightKm: -0.4 }];
+
+test.after.always(() => pool.close());
+
+type Window = ReturnType<typeof load>;
+
+/** Runs the body over a window; every slot and every byte must come back. */
+async function withBench(
+  t: ExecutionContext,
+  body: (parts: Bench, window: Window) => Promise<void>,
+  satellites = all,
+): Promise<void> {
+  const parts = bench(core, pool);
+  const window = load(core, satellites, { epochCount: EPOCHS });
+  parts.windows.publish(window);
+  const free = core.arena.freeBytes;
+  await body(parts, window);
+  t.is(parts.slots.free, 4);
+  t.is(core.arena.freeBytes, free);
+}
+
+function othersOf(window: Window, norad: number, satellites = audible): Uint32Array {
+  const indexes = satellites.flatMap(({ noradNumber }) =>
+    noradNumber === norad ? [] : [window.satellite(noradNumber)?.index ?? -1],
+  );
+  return Uint32Array.from(indexes).sort();
+}
+
+/** What is told of passes, with their encounters read. */
+const read = (passes: readonly SkyPass[]) =>
+  passes.map(({ encounters, ...pass }) => ({ ...pass, encounters: [...encounters] }));
+
+test.serial(
+  'passes and encounters are those that the core finds alone, in the order in which they begin',
+  async (t) => {
+    const find = encounterFinder(core, START_US, EPOCHS);
+    await withBench(t, async ({ analysis }, window) => {
+      for (const norad of [ISS, NAVSTAR, GEO]) {
+        for (const place of PLACES) {
+          const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 8 };
+          const query = { window, norad, place, others: othersOf(window, norad), ...range };
+          const told = read(await analysis.encounters(query, anyone));
+          const tracked = audible.filter(({ noradNumber }) => noradNumber === norad);
+          const satellites = [...tracked, ...audible.filter(({ noradNumber }) => noradNumber !== norad)];
+          const alone = find({ satellites, place, maxSeparationDeg: 8 });
+          t.deepEqual(
+            told.map(({ aosUs, losUs }) => [aosUs, losUs]),
+            alone.map(({ pass }) => [pass.aosUs, pass.losUs]),
+          );
+          for (const [i, { encounters }] of told.entries()) {
+            const numbered = (alone[i]?.encounters ?? []).map((it) => ({
+              ...it,
+              norad: satellites[it.satellite]?.noradNumber,
+            }));
+            numbered.sort((a, b) => a.entersUs - b.entersUs);
+            const times = (list: { norad: number | undefined; entersUs: number; closestDeg: number }[]) =>
+              list.map((it) => [it.norad, it.entersUs, it.closestDeg]);
+            t.deepEqual(new Set(times(encounters)), new Set(times(numbered)));
+            t.true(encounters.every(({ entersUs }, k) => k === 0 || entersUs >= (encounters[k - 1]?.entersUs ?? 0)));
+          }
+        }
+      }
+    });
+  },
+);
+
+test.serial('an encounter tells how far both are at its closest time, as a look then does', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    let compared = 0;
+    for (const norad of [ISS, NAVSTAR, GEO]) {
+      const query = { window, norad, place: BERLIN, others: othersOf(window, norad), minElevationDeg: 0 };
+      const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 8 };
+      const passes = read(await analysis.encounters({ ...query, ...range }, anyone));
+      for (const it of passes.flatMap(({ encounters }) => encounters).slice(0, 50)) {
+        const others = Uint32Array.of(it.satellite);
+        const looks = await analysis.looks({ ...query, others, tUs: it.closestUs }, anyone);
+        t.true(Math.abs((looks?.tracked.rangeKm ?? 0) - it.trackedKm) < 0.001);
+        const [other] = looks?.others ?? [];
+        // At the edge of its elevation the other one may be a moment from being up.
+        if (other === undefined) continue;
+        t.true(Math.abs(other.rangeKm - it.otherKm) < 0.001);
+        t.true(Math.abs(other.separationDeg - it.closestDeg) < 0.0001);
+        compared++;
+      }
+    }
+    t.true(compared > 50, `${compared}`);
+  });
+});
+
+test.serial(
+  'a pass is in the beam as long as somebody is near, and clear for its longest stretch without anybody',
+  async (t) => {
+    await withBench(t, async ({ analysis }, window) => {
+      const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 15 };
+      const query = { window, norad: NAVSTAR, place: BERLIN, others: othersOf(window, NAVSTAR), ...range };
+      for (const { aosUs, losUs, encounters, inBeamUs, clear } of read(await analysis.encounters(query, anyone))) {
+        t.true(encounters.length > 5);
+        const step = (losUs - aosUs) / 20_000;
+        const near = Array.from({ length: 20_000 }, (_, i) => {
+          const tUs = aosUs + (i + 0.5) * step;
+          return encounters.some(({ entersUs, leavesUs }) => entersUs <= tUs && tUs < leavesUs);
+        });
+        t.true(Math.abs(near.filter(Boolean).length * step - inBeamUs) < 2 * step * encounters.length);
+        const stretches = near
+          .map(String)
+          .join('')
+          .split(/(?:true)+/)
+          .map((text) => (text.length / 5) * step);
+        t.true(Math.abs(Math.max(...stretches) - ((clear?.toUs ?? 0) - (clear?.fromUs ?? 0))) < 2 * step);
+        if (clear) t.false(encounters.some((it) => it.entersUs < clear.toUs && it.leavesUs > clear.fromUs));
+      }
+    });
+  },
+);
+
+test.serial('at the centre of a cell as many others are up as the intensity counts', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    const scratch = core.arena.allocate(64) ?? 0;
+    let above = 0;
+    for (let i = 0; i < 60; i++) {
+      const norad = [ISS, NAVSTAR, GEO][i % 3] as number;
+      const centre = cellCentre(core.kernels, core.view, scratch, 64, (i * 7919) % cellCount(64));
+      const lonDeg = centre.lonDeg > 180 ? centre.lonDeg - 360 : centre.lonDeg;
+      const epoch = (i * 131) % EPOCHS;
+      const bands = window.satellite(norad)?.bands ?? 0;
+      const shared = audible.filter((satellite) => (satellite.bands & bands) !== 0);
+      const place = { latDeg: centre.latDeg, lonDeg, heightKm: 0 };
+      const others = othersOf(window, norad, shared);
+      const { intensity } = await analysis.point({ window, norad, band: 'all', ...place, epoch }, anyone);
+      const looks = await analysis.looks({ window, norad, place, others, tUs: START_US + 60e6 * epoch }, anyone);
+      t.is(looks?.others.length, intensity);
+      if (looks?.isUp === true) above++;
+    }
+    t.true(above > 10);
+    core.arena.free(scratch);
+  });
+});
+
+test.serial('those who are up are told nearest first, with their numbers', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    const others = othersOf(window, GEO);
+    const place = { latDeg: 0, lonDeg: 0, heightKm: 0 };
+    const found = await Promise.all(
+      [0, 60, 120, 180, -60, -120].map((lonDeg) =>
+        analysis.looks({ window, norad: GEO, place: { ...place, lonDeg }, others, tUs: START_US }, anyone),
+      ),
+    );
+    const seen = found.find((looks) => looks?.isUp);
+    t.is(seen?.tracked.norad, GEO);
+    const list = seen?.others ?? [];
+    t.true(list.length > 5);
+    t.true(list.every(({ separationDeg }, i) => i === 0 || separationDeg >= (list[i - 1]?.separationDeg ?? 0)));
+    t.true(list.every(({ norad, satellite }) => window.satellite(norad)?.index === satellite));
+    for (const looks of found) if (looks?.isUp === false) t.deepEqual(looks.others, []);
+  });
+});
+
+test.serial(
+  'a station’s minimum elevation counts for satellites without an emitter’s mask, and where it is above that',
+  async (t) => {
+    const find = passFinder(core, START_US, EPOCHS);
+    const masked = all.find(({ minElevationDeg }) => minElevationDeg > 10);
+    await withBench(t, async ({ analysis }, window) => {
+      for (const norad of [ISS, masked?.noradNumber ?? 0]) {
+        const frozen = all.find(({ noradNumber }) => noradNumber === norad)!;
+        for (const stationDeg of [0, 5, 20, 60]) {
+          const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 5, minElevationDeg: stationDeg };
+          const query = { window, norad, place: BERLIN, others: new Uint32Array(0), ...range };
+          const told = await analysis.encounters(query, anyone);
+          const least = norad === ISS ? stationDeg : Math.max(stationDeg, frozen.minElevationDeg);
+          const passes = find({ ...frozen, minElevationDeg: least }, BERLIN);
+          t.is(told.length, passes.length);
+          for (const [i, { aosUs, losUs }] of passes.entries()) {
+            t.true(Math.abs(aosUs - (told[i]?.aosUs ?? 0)) < 5000 && Math.abs(losUs - (told[i]?.losUs ?? 0)) < 5000);
+          }
+        }
+      }
+      const low = all.filter(({ minElevationDeg }) => minElevationDeg === 10);
+      const query = { window, norad: GEO, others: othersOf(window, GEO, [...low, masked!]), tUs: START_US };
+      const place = { latDeg: 10, lonDeg: 0, heightKm: 0 };
+      const looks = await Promise.all(
+        [0, 60, 120, 180, -60, -120].map((lonDeg) =>
+          analysis.looks({ ...query, place: { ...place, lonDeg }, minElevationDeg: 0 }, anyone),
+        ),
+      );
+      const up = looks.flatMap((found) => found?.others ?? []);
+      t.true(up.some(({ elevationDeg }) => elevationDeg < 10));
+      t.true(
+        up.every(
+          ({ norad, elevationDeg }) => elevationDeg >= (norad === masked?.noradNumber ? masked.minElevationDeg : 0),
+        ),
+      );
+    });
+  },
+);
+
+test.serial('what keeps company with the tracked satellite all through a pass is told apart', async (t) => {
+  const iss = all.find(({ noradNumber }) => noradNumber === ISS)!;
+  const docked = { ...iss, noradNumber: 900_001 };
+  const behind = {
+    ...iss,
+    noradNumber: 900_002,
+    elements: { ...iss.elements, meanAnomalyDeg: iss.elements.meanAnomalyDeg - 0.05 },
+  };
+  const satellites = [...all, docked, behind];
+  await withBench(
+    t,
+    async ({ analysis }, window) => {
+      const others = othersOf(window, ISS, [docked, behind]);
+      const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 5 };
+      const passes = read(await analysis.encounters({ window, norad: ISS, place: BERLIN, others, ...range }, anyone));
+      t.true(passes.length > 2);
+      for (const { aosUs, losUs, colocated, encounters, inBeamUs } of passes) {
+        t.deepEqual(colocated, [900_001]);
+        t.true(encounters.every(({ norad, closestDeg }) => norad === 900_002 && closestDeg > 0.01));
+        t.true(inBeamUs <= losUs - aosUs);
+      }
+    },
+    satellites,
+  );
+});
+
+test.serial('many questions get the answers that each gets alone', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    const queries = [ISS, NAVSTAR, GEO].flatMap((norad) =>
+      PLACES.map((place) => {
+        const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 4 };
+        return { window, norad, place, others: othersOf(window, norad), ...range };
+      }),
+    );
+    // The first to look at a satellite fits its ephemeris; whoever looks meanwhile does without, which differs by microseconds.
+    for (const query of queries) await analysis.encounters(query, anyone);
+    const seen = new Set<object>();
+    for await (const { query, passes } of analysis.encountersOfMany(queries, anyone)) {
+      seen.add(query);
+      t.deepEqual(read(passes), read(await analysis.encounters(query, anyone)));
+    }
+    t.is(seen.size, queries.length);
+    // Whoever reads no further gives the others up.
+    for await (const { passes } of analysis.encountersOfMany(queries, anyone)) if (passes.length >= 0) break;
+    await until(
+      () => pool.idle === pool.threads,
+      () => `all ${pool.threads} threads to be idle, as ${pool.idle} are`,
+    );
+    await analysis.looks({ ...queries[0]!, tUs: START_US }, anyone);
+  });
+});
+
+test.serial('a question ends when its asker goes', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 60 };
+    const query = { window, norad: GEO, place: PLACES[2]!, others: othersOf(window, GEO), ...range };
+    for (const afterMs of [0, 1, 5, 20]) {
+      const controller = createAbort();
+      setTimeout(() => controller.abort(new Error('gone')), afterMs);
+      const asked = analysis.encounters(query, { account: 1, signal: controller.signal });
+      await asked.then(
+        () => t.pass(),
+        (error: Error) => t.is(error.message, 'gone'),
+      );
+    }
+  });
+});
