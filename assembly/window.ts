@@ -68,9 +68,9 @@ export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, s
 }
 
 /**
- * Looks at each of the satellites [from, to) every `step` epochs, and at every epoch of those that fail at one of them
- * or whose orbit may dip into the air (boundSatellites is certain of nothing about them): per satellite two i32 into `out`,
- * its first failing epoch (-1: none seen) and how many fail.
+ * Counts the epochs at which each of the satellites [from, to) cannot be propagated, looking at every `step`-th epoch;
+ * at every epoch of a satellite that fails at one of these, or whose orbit may dip into the air (boundSatellites gives
+ * no bounds for it). Writes two i32 for each to `out`: its first failing epoch, -1 for none, and their number.
  */
 export function surveyFailures(window: Window, from: u32, to: u32, step: u32, scratch: Scratch, out: usize): void {
   for (let index = from; index < to; index++, out += 8) {

@@ -11,7 +11,9 @@ export function leastSine(record: Satellite, sinOfWindow: f64, sinOfStation: f64
   return frozen > sinOfWindow ? max(frozen, sinOfStation) : sinOfStation;
 }
 
-/** Bound of the radius of a satellite's footprint down to an elevation: it grows by no more than the elevation falls. */
+/**
+ * Bound of the radius of a satellite's footprint down to an elevation: it grows by no more than the elevation falls.
+ */
 export function footprintDownTo(record: Satellite, sinMinElevation: f64): f64 {
   if (sinMinElevation >= record.sinMinElevation) return record.footprintRad;
   return record.footprintRad + Math.asin(record.sinMinElevation) - Math.asin(sinMinElevation);

@@ -4,7 +4,7 @@ import { writeRingCellSite } from './cellSite';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
 import { covers } from './site';
 
-/** Marks a run that was found by looking at the ring's cells one by one. */
+/** Flag of a run that was found by testing the ring's cells one by one. */
 const LOOKED_AT: i64 = 1 << 62;
 
 /**

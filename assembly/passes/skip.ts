@@ -18,8 +18,8 @@ export function skippable(window: Window, index: u32, work: Work): NearEphemeris
 }
 
 /**
- * When, from tUs on, a satellite that is down may first be up: by its polynomials, which take a third of a look, and by what they
- * are off. Not before the query's end where it may not until then. `reach`: largest angle between the directions of satellite and
+ * First time from tUs on at which a satellite that is down may be up, by its polynomials within their errors, which
+ * cost a third of a look; the query's end where it stays down until then. `reach`: largest angle between satellite and
  * site, seen from the Earth's centre, at which it may be up.
  */
 export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64, tUs: f64, work: Work): f64 {

@@ -13,8 +13,8 @@ const NO_GROUP: u32 = 0xffffffff;
 
 /**
  * Fills in, at the epochs of the slot's `covered` bitmap, the rows of every group that transmits in one of `bands`, or
- * the one row of a set. What is filled in is published at the end, so that a fill which stops half-way leaves the series as it was. One fill at a
- * time per series: the host sees to that.
+ * the one row of a set. Filled epochs are published at the end, so that a fill that stops half-way leaves the series as
+ * it was. The host lets one fill at a time work on a series.
  *
  * Several threads fill together by openFill in one of them, then countFill in each, then closeFill in one.
  */

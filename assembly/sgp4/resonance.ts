@@ -114,7 +114,11 @@ export function keepsStepOf(record: DeepSatellite, t: f64): bool {
   return kept >= 0.0 && kept < <f64>record.stepCount;
 }
 
-/** Keeps the states around t (minutes since the epoch) in a record: bits are the same without. */
+/**
+ * Keeps in a deep-space record the integrator's states from which times from fromMin to toMin (minutes since its epoch)
+ * start: the very states that integrating from the epoch reaches, in every bit. Keeps none where they are more than a
+ * week needs, for which the record has room. `step`: scratch.
+ */
 export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceStep): void {
   const most = <f64>MAX_KEPT_STEPS;
   const first = Math.floor(stepsTo(record, t) / most) * most;

@@ -143,7 +143,10 @@ function putLength(p: usize, length: u32): usize {
   return p + STORED_HEAD_BYTES - 1;
 }
 
-/** Number of bytes at `p`, at most `limit` and what a copy can have, that equal those `distance` before. Reads 15 more. */
+/**
+ * Number of bytes at `p` that equal those `distance` before: at most `limit`, and at most the longest copy. Reads 15
+ * more.
+ */
 export function commonBytes(p: usize, distance: u32, limit: u32): u32 {
   const most = min(limit, LONGEST);
   for (let i: u32 = 0; i < most; i += 16) {

@@ -1,10 +1,10 @@
 /**
- * Which rings a map of differences has anything on: 64 stretches of neighbouring rings, a bit each (u64). Few satellites
- * leave most of their map as it was, which is then neither read nor cleared.
+ * Bytes of the marks of a map of differences: a bit (u64) for each of 64 stretches of neighbouring rings, set where the
+ * map has anything on them. Few satellites leave most of their map empty, which is then neither read nor cleared.
  */
 
 export const MARKS_BYTES: u32 = 8;
-/** No marks are kept. */
+/** Address in place of marks where none are kept. */
 export const NO_MARKS: usize = 0;
 
 /** The stretch of a ring is its number without so many of the lowest bits: 4 nside rings make 64 stretches. */

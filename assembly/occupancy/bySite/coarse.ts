@@ -46,8 +46,8 @@ function nodeTurns(ephemeris: NearEphemeris, site: Site, d: v128): v128 {
 }
 
 /**
- * In which of four short spans the satellite may come within reach of the site, a bit each: by where it is in the middle of
- * the span.
+ * Bits of four short spans in which the satellite may come within reach of the site, by its place in the middle of
+ * each.
  */
 export function anyNear(ephemeris: NearEphemeris, site: Site, spans: usize): u32 {
   if (!(ephemeris.coarseCosine >= -1.0)) return 15;

@@ -5,10 +5,11 @@ import { ARC_EPOCHS, sum, weightsOf } from './ephemeris/deep';
 import { spanEnd, spanFrom } from './spans';
 
 /**
- * Adds to the work's counts the epochs of its spans at which the satellite covers the site.
+ * Adds to the work's counts the epochs of its spans at which a deep-space satellite covers the site.
  *
- * An arc lies within its four points' hull. Height above the site's minimum elevation, n d - S |d|, is concave, so that it
- * is nowhere below the least of the four; and with a unit vector e in place of d / |d| it is linear and nowhere lower.
+ * An arc lies within the hull of its four points. The height above the site's minimum elevation, n d - S |d|, is
+ * concave, so that on the arc it is nowhere below the least of the four; with a unit vector e in place of d / |d| it is
+ * linear, and nowhere lower than before.
  */
 export function countDeep(work: Work): void {
   const all = work.allSpans;

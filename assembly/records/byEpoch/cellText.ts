@@ -71,7 +71,9 @@ export const CELL_ENTRY_BYTES: u32 = 104;
 const BEYOND_BYTES: u32 = 64;
 /** Most bytes of an entry's DEFLATE: 4 copies of 42 bits and 32 digits of 12. */
 const ENTRY_DEFLATE_BYTES: u32 = 69;
-/** The first entry as it is, the header, the end of the blocks, and what is written beyond it. */
+/**
+ * Bytes of the first entry as it is, the header, the end of the blocks, and the bytes that a word is written beyond it.
+ */
 const BLOCKS_BYTES: u32 = 512;
 
 export const CELL_TEXT_AT: u32 = 4 * CELL_TEXT_ENTRIES;

@@ -19,7 +19,7 @@ export class RingSlice {
   maps: usize;
   /** Bytes from one map to the next. */
   stride: usize;
-  /** Marks of the first map (occupancy/byEpoch/marks.ts), those of the others behind them; 0 where none are kept. */
+  /** Marks of the first map (occupancy/byEpoch/marks.ts); the other maps' follow. 0 where no marks are kept. */
   marks: usize;
   private reserved0: u32;
   private reserved1: f64;

@@ -5,7 +5,7 @@ import { Satellite } from '../sgp4/satellite';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 import { Waiting, WAITING_BYTES } from './waiting';
 
-/** Values of Propagation.form: what is told of a satellite at a time, three numbers each. */
+/** Values of Propagation.form: kinds of results, three numbers each. */
 export const FORM_STATE: i32 = 0;
 /** Longitude and latitude, degrees, and height above the ellipsoid, km. */
 export const FORM_GEODETIC: i32 = 1;

@@ -24,7 +24,7 @@ export class Satellite {
   certainRad: f64;
   /** Bound of its angular speed along its orbit within the window, rad/min. */
   orbitRate: f64;
-  /** What ephemeris it has for counting by site, NOT_FITTED to NO_EPHEMERIS; claimed and published atomically. */
+  /** State of its ephemeris for counting by site, NOT_FITTED to NO_EPHEMERIS; claimed and published atomically. */
   ephemeris: i32;
   /** Number of its table of positions among the window's; means nothing where it is not TABULATED. */
   table: u32;
@@ -73,7 +73,7 @@ export class Satellite {
   cc4: f64;
   /** Drag's gain of mean longitude over noUnkozai: the term in t², per min. */
   t2cof: f64;
-  /** 1 where the perigee is below 220 km or the orbit deep; what follows, up to xmcof, is then zero. */
+  /** 1 where the perigee is below 220 km or the orbit deep: then the fields from here to xmcof are zero. */
   isimp: i32;
   /** Drag's loss of eccentricity over bstar and over the sine of the mean anomaly less sinmao; earth radii. */
   cc5: f64;
@@ -93,11 +93,11 @@ export class Satellite {
   delmo: f64;
   /** ao ecco / (ao - s), s being the atmosphere's density parameter, earth radii from the Earth's centre. */
   eta: f64;
-  /** What drag moves from the argument of perigee to the mean anomaly: the term in t, rad/min. */
+  /** Drag's transfer from the argument of perigee to the mean anomaly: the term in t, rad/min. */
   omgcof: f64;
   /** Sine of mo. */
   sinmao: f64;
-  /** What drag moves from the argument of perigee to the mean anomaly, over (1 + eta cos M)³ less delmo; rad. */
+  /** Drag's transfer from the argument of perigee to the mean anomaly, over (1 + eta cos M)³ less delmo; rad. */
   xmcof: f64;
   private reserved0: f64;
   private reserved1: f64;
