@@ -36,8 +36,8 @@ export function stateAt(window: Window, record: Satellite, k: u32, scratch: Scra
 }
 
 /**
- * positionAt of one satellite at two epochs, to the scratch's pair; NaN where it fails. Returns the status at k0, and that
- * at k1 times 256.
+ * Writes the positions of one satellite at two epochs to the scratch's pair, NaN where it fails; returns the status at
+ * k0, and that at k1 times 256.
  */
 function positionsAt2(window: Window, record: Satellite, k0: u32, k1: u32, scratch: Scratch): i32 {
   return fixedPair(record, record, window.instant(k0), window.instant(k1), false, scratch);

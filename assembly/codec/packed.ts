@@ -15,7 +15,7 @@ export function packedBytes(differences: usize, count: u32): u32 {
   return bytes;
 }
 
-/** Packs differences; returns the end of what it wrote. */
+/** Packs differences; returns the end of the packed bytes. */
 export function pack(differences: usize, count: u32, out: usize): usize {
   for (let i: u32 = 0; i < count; i += BLOCK) {
     const block = differences + ((<usize>i) << 1);

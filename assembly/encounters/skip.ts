@@ -74,16 +74,16 @@ function skipByTable(query: EncounterQuery, t: f64): f64 {
   return end;
 }
 
-/**
- * Minutes, before t and after it, for which the two certainly do not meet, where the candidate is at (x, y, z), km, at
- * t.
- */
+/** Quiet minutes around one of the two positions that nearPositions has written. */
 @inline
 function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
   return quiet(query, load<f64>(lane), load<f64>(lane, 16), load<f64>(lane, 32), t);
 }
 
-/** Minutes for which they certainly do not meet, before t and behind it, where the candidate is there (km) at t. */
+/**
+ * Minutes, before t and after it, for which the two certainly do not meet, where the candidate is at (x, y, z), km, at
+ * t.
+ */
 function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const site = query.site;
   const error = query.otherError;

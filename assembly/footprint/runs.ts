@@ -8,9 +8,8 @@ import { covers } from './site';
 const LOOKED_AT: i64 = 1 << 62;
 
 /**
- * The first run of cells of a ring that a footprint covers, exactly those that covers() accepts: as ringInterval gives
- * it, or, where that leaves a doubt, found by asking covers() for every cell of the ring. Behind the footprint's record
- * there is room for a site's.
+ * First run of cells of a ring that a footprint covers, exactly those that covers() accepts: from ringInterval or, in
+ * doubt, by covers() of every cell of the ring. Room for a site follows the footprint's record.
  */
 @inline
 export function firstRun(footprint: Footprint, ring: Ring): i64 {
@@ -18,7 +17,7 @@ export function firstRun(footprint: Footprint, ring: Ring): i64 {
   return run == IN_DOUBT ? lookFrom(footprint, ring, 0) : run;
 }
 
-/** The run after `run`, or NO_RUN. There are several only where rounding decides: by the closed form it is one. */
+/** Run after `run`, or NO_RUN. There are several only where rounding decides: the closed form has one. */
 @inline
 export function laterRun(footprint: Footprint, ring: Ring, run: i64): i64 {
   return (run & LOOKED_AT) == 0 ? NO_RUN : lookFrom(footprint, ring, runLast(run) + 1);

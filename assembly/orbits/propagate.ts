@@ -14,8 +14,8 @@ import { writeFailure, writePair } from './write';
 const MAX_AGE_US: f64 = 3653.0 * US_PER_DAY;
 
 /**
- * Writes instants of times (µs since 1970, f64 each), for TEME as if the Earth had not turned. Returns the index of the first time
- * that is not finite, or -1.
+ * Writes instants of times (µs since 1970, f64 each); for TEME with the sidereal angle 0. Returns the index of the
+ * first time that is not finite, or -1.
  */
 export function writeInstants(times: usize, count: u32, turning: bool, out: usize): i32 {
   for (let i: u32 = 0; i < count; i++, times += 8, out += offsetof<Instant>()) {
@@ -62,7 +62,7 @@ export function propagateOrbits(query: Propagation): void {
   propagateWaiting(query, query.waiting(DEEP_SPACE));
 }
 
-/** Propagates what waits, in pairs; one that is left over is its own partner. */
+/** Propagates the waiting entries in pairs; an odd one is paired with itself. */
 function propagateWaiting(query: Propagation, waiting: Waiting): void {
   const count = waiting.count;
   if (count == 0) return;

@@ -8,10 +8,10 @@ import { Work } from '../records/bySite/work';
 import { FITTED } from '../records/sgp4/satellite';
 import { Window } from '../records/window';
 
-/** Skipping ends where it gets on by no more than this: it is time to look closely. */
+/** Skipping ends where it gains no more than this. */
 const LEAST_SKIP_MIN: f64 = 0.05;
 
-/** The polynomials by which a satellite's way can be skipped over; null where there are none. */
+/** Polynomials by which a satellite's way can be skipped over; null where there are none. */
 export function skippable(window: Window, index: u32, work: Work): NearEphemeris | null {
   if (!window.isNear(index) || fitEphemeris(window, index, work.scratch) != FITTED) return null;
   return changetype<NearEphemeris>(ephemerisOf(window, index, FITTED));

@@ -15,10 +15,11 @@ import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
  * text. So the blocks of several texts, and stored blocks between them, follow each other in one gzip stream, for which
  * src/codec/gzip.ts writes the head and the trailer:
  *
- *   head | stored block | stored | codes of the text | literals and copies, | end of | empty  | ... | stored block | CRC-32,
- *        | {"data":     | first  | (header, trained) | a word of bits each  | block  | stored |     | of the end   | length
- *        |              | entry  |                   |                      |        | block  |     | (the last)   |
- *        |<- host ----->|<- kernel: one text, from deflateTimeseries, deflateCells or deflateCellSeries ->|<- host --------->
+ *   | host         | kernel: deflateTimeseries, deflateCells or deflateCellSeries        | host            |
+ *   |--------------|--------------|----------------|---------------------|--------------|-----------------|
+ *   | gzip head    | stored:      | codes of the   | words: literals and | end of block | stored, last:   |
+ *   | stored:      | first entry  | shape (header) | copies, entry by    | empty stored | `]}` and such   |
+ *   | `{"data":`   | as it is     |                | entry               | block        | CRC-32, length  |
  *
  * The empty stored block fills the last byte. Codes are trained for each of the three shapes of texts (tables/, made by
  * scripts/trainGzip.ts and scripts/trainCellGzip.ts), so that neither counting symbols nor building a tree takes time.

@@ -7,13 +7,13 @@ export const MARKS_BYTES: u32 = 8;
 /** Address in place of marks where none are kept. */
 export const NO_MARKS: usize = 0;
 
-/** The stretch of a ring is its number without so many of the lowest bits: 4 nside rings make 64 stretches. */
+/** Number of the lowest bits of a ring's number that its stretch lacks: 4 nside rings make 64 stretches. */
 @inline
 export function stretchShift(nside: i32): u32 {
   return max(0, 27 - <i32>clz(nside));
 }
 
-/** Marks the rings [first, last], of which the last may be one that there is not. */
+/** Marks the rings [first, last]; `last` may be one beyond the last ring. */
 @inline
 export function markRings(marks: usize, shift: u32, first: u32, last: u32): void {
   const from = (<u64>-1) << (first >>> shift);

@@ -15,7 +15,7 @@ export function positionsBytes(count: u32): u32 {
   return offsetof<Positions>() + 4 * planeBytes(count);
 }
 
-/** Bytes of a plane: whole vectors and one to spare, as reading a range in vectors runs past its end. */
+/** Bytes of a plane: whole vectors and one to spare, as reading in vectors runs past the end of a range. */
 @inline
 function planeBytes(count: u32): u32 {
   return ((count << 3) + 127) & ~63;

@@ -74,7 +74,7 @@ function countArc(work: Work, from: u32, end: u32): void {
   }
 }
 
-/** Height above the horizon less what the minimum elevation asks for, km: covers() where it is not negative. */
+/** Height above the horizon less the height that the minimum elevation needs, km: covers() where it is not negative. */
 @inline
 function marginOf(height: v128, x: v128, y: v128, z: v128, sine: f32): v128 {
   const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));

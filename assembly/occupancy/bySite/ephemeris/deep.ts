@@ -110,7 +110,7 @@ function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-/** What the four points of an arc count for, so many epochs after its begin. */
+/** Weights of the four points of an arc, `later` epochs after its begin. */
 @inline
 export function weightsOf(later: u32): v128 {
   const s = <f32>later / <f32>ARC_EPOCHS;

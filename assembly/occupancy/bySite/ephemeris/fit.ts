@@ -46,13 +46,13 @@ function fit(window: Window, index: u32, record: Satellite, scratch: Scratch): i
   return fillTable(window, record, tableOf(window, record), scratch) ? TABULATED : NO_EPHEMERIS;
 }
 
-/** Where the ephemeris of a satellite is that has one of this kind, FITTED or TABULATED. */
+/** Address of the ephemeris of a satellite that has one of this kind, FITTED or TABULATED. */
 @inline
 export function ephemerisOf(window: Window, index: u32, kind: i32): usize {
   return kind == FITTED ? fittedTo(window, index) : tableOf(window, window.satellite(index));
 }
 
-/** Where the ephemeris of a satellite's own class is: polynomials near the Earth, arcs in deep space. */
+/** Address of the ephemeris of a satellite's own class: polynomials near the Earth, arcs in deep space. */
 @inline
 function fittedTo(window: Window, index: u32): usize {
   const near = window.nearCount;
