@@ -4,10 +4,10 @@ export const WGS84_F: f64 = 1.0 / 298.257223563;
 export const WGS84_E2: f64 = WGS84_F * (2.0 - WGS84_F);
 export const WGS84_B: f64 = WGS84_A * (1.0 - WGS84_F);
 
-/** WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
+/** Largest angle between WGS84's vertical and the direction from the Earth's centre: 0.1924 degrees, rounded up. */
 export const VERTICAL_RAD: f64 = (0.2 * Math.PI) / 180.0;
 
-/** No satellite transmits from lower than this, kilometres above the ellipsoid. */
+/** Lowest altitude from which a satellite counts, kilometres above the ellipsoid. */
 export const LOWEST_ALTITUDE_KM: f64 = 90.0;
 
 /** 2000-01-01T12:00:00Z in microseconds since 1970. */

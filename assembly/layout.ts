@@ -69,9 +69,10 @@ export { RING_SLICE_RINGS, SWEEP_PLAN_POSITIONS, SWEEP_PLAN_SETS, SWEEP_PLAN_SLI
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
 /*
- * What the host knows of the memory map. The host owns all memory above the module's static data and hands out the
- * records of records/, which say what they hold, who writes it and what lies behind them; the kernels only read and write
- * inside them. Offsets and sizes are bytes; every record that the host hands out starts on a multiple of 64.
+ * The memory map, as far as the host knows it. The host owns all memory above the module's static data and hands out
+ * the records of records/, each of which documents its fields, their writer and the data behind it; the kernels only
+ * read and write inside them. Offsets and sizes are bytes; every record that the host hands out starts on a multiple of
+ * 64.
  *
  *   window                     one open window
  *     nearRecords -> near x satellite           ) sorted by emitter group,
@@ -88,7 +89,7 @@ export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
  *   slot                       scratch and output of one task: records/bySite/slot.ts
  *   ring table, maps           the rings of one nside, and counts by cell: records/byEpoch/ringTable.ts
  *   positions, footprint, block  satellites at one epoch on their way into a map
- *   coding                     what coding and decoding takes
+ *   coding                     working memory of coding and decoding
  */
 
 // Window
@@ -121,7 +122,7 @@ export const ELEMENTS_INCLO: u32 = offsetof<MeanElements>('inclo');
 export const ELEMENTS_MO: u32 = offsetof<MeanElements>('mo');
 export const ELEMENTS_NO_KOZAI: u32 = offsetof<MeanElements>('noKozai');
 export const ELEMENTS_NODEO: u32 = offsetof<MeanElements>('nodeo');
-/** Bytes of a state with the orbit behind it that it is made of. */
+/** Bytes of a state and the osculating orbit behind it. */
 export const ORBIT_BYTES: u32 = offsetof<Orbit>();
 
 // Emitter group

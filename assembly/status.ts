@@ -20,7 +20,7 @@ export const CANCELLED: i32 = 16;
 /** The series lacks epochs or groups that the question needs. */
 export const NEEDS_FILL: i32 = 17;
 
-// What keeps coded runs from being read; decodeRows returns them below 0.
+// Faults of coded runs; decodeRows returns them below 0.
 export const RUN_TOO_SHORT: i32 = 18;
 export const RUN_TOO_LONG: i32 = 19;
 export const RUN_MODE_UNKNOWN: i32 = 20;

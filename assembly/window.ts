@@ -36,8 +36,8 @@ export function stateAt(window: Window, record: Satellite, k: u32, scratch: Scra
 }
 
 /**
- * positionAt of one satellite at two epochs, to the scratch's pair; NaN where it fails. Returns the status at k0, and that
- * at k1 times 256.
+ * Writes the positions of one satellite at two epochs to the scratch's pair, NaN where it fails; returns the status at
+ * k0, and that at k1 times 256.
  */
 function positionsAt2(window: Window, record: Satellite, k0: u32, k1: u32, scratch: Scratch): i32 {
   return fixedPair(record, record, window.instant(k0), window.instant(k1), false, scratch);
@@ -68,9 +68,9 @@ export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, s
 }
 
 /**
- * Looks at each of the satellites [from, to) every `step` epochs, and at every epoch of those that fail at one of them
- * or whose orbit may dip into the air (boundSatellites is certain of nothing about them): per satellite two i32 into `out`,
- * its first failing epoch (-1: none seen) and how many fail.
+ * Counts the epochs at which each of the satellites [from, to) cannot be propagated, looking at every `step`-th epoch;
+ * at every epoch of a satellite that fails at one of these, or whose orbit may dip into the air (boundSatellites gives
+ * no bounds for it). Writes two i32 for each to `out`: its first failing epoch, -1 for none, and their number.
  */
 export function surveyFailures(window: Window, from: u32, to: u32, step: u32, scratch: Scratch, out: usize): void {
   for (let index = from; index < to; index++, out += 8) {

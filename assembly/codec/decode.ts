@@ -7,10 +7,10 @@ import { ESCAPE, ESCAPE_BITS, differenceOf, zerosOf } from './symbols';
 import { CODE_TABLES, LOOKUP_BITS, LOOKUP_COUNT, LOOKUP_MASK, codesOf, lookupsOf, symbolsOf } from './tables';
 
 /**
- * Numbers of a run that ends before `end`, as `encodeRows` took them: rows x length (u16), rows `strideBytes` apart.
- * Returns the run's bytes, or a status below 0 where these are no such run; then what the rows hold means nothing.
- * Nothing is written outside the rows and `coding`; up to 16 bytes behind `end` are looked at. Seven parameters: the host
- * calls it with numbers.
+ * Decodes a run that ends before `end` into rows x length numbers (u16), rows `strideBytes` apart: the inverse of
+ * encodeRows. Returns the run's bytes, or a status below 0 where they are not such a run; then the rows hold nothing of
+ * use. Writes nothing outside the rows and `coding`, and reads up to 16 bytes behind `end`. The host calls it with
+ * numbers, hence its seven parameters.
  */
 export function decodeRows(
   run: usize,
@@ -35,12 +35,13 @@ export function decodeRows(
   return 1 + bytes;
 }
 
-/** Bits of a look-up's vector that are differences. */
+/** Mask of the bytes of a look-up that are differences. */
 const DIFFERENCES: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0);
 
 /**
- * Five look-ups out of 64 bits; each writes 16 differences, of which those beyond its count are 0 and overwritten by the
- * next. The last few symbols are read one by one: what a look-up takes there would be bits of what follows.
+ * Decodes symbols, five look-ups out of 64 bits at a time. Each look-up writes 16 differences; those beyond its count
+ * are 0, and the next look-up overwrites them. The last few symbols are read one by one: a look-up there would take
+ * bits of the next run.
  */
 function readSymbols(data: usize, end: usize, table: u32, differences: usize, count: u32): i32 {
   const lookups = lookupsOf(table);
@@ -106,7 +107,7 @@ function readLast(data: usize, limit: usize, bit: usize, table: u32, p: usize, l
   return p == last ? endOf(data, limit, bit) : -RUN_TOO_LONG;
 }
 
-/** Bytes of so many bits; the rest of the last one must be 0. */
+/** Bytes that `bits` bits take; the spare bits of the last byte must be 0. */
 function endOf(data: usize, limit: usize, bit: usize): i32 {
   if (bit > limit) return -RUN_TOO_SHORT;
   if ((bit & 7) != 0 && (<u32>load<u8>(data + (bit >>> 3))) >>> (<u32>(bit & 7)) != 0) return -RUN_PADDING;

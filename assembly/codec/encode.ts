@@ -4,13 +4,14 @@ import { pack, packedBytes } from './packed';
 import { ESCAPE, ESCAPE_BITS, LARGEST_DIFFERENCE, SYMBOLS, zerosOf, zerosSymbol } from './symbols';
 import { CODE_TABLES, codesOf, symbolAndZeros } from './tables';
 
-/** The mode of a run whose differences are packed; below CODE_TABLES it is the table of its symbols' codes. */
+/** Mode of a run whose differences are packed; a mode below CODE_TABLES is the number of the table of its codes. */
 export const PACKED: u32 = 255;
 
 /**
- * One run: rows x length numbers (u16; MAX_RUN_NUMBERS at most), rows `strideBytes` apart. A byte says how the rest is
- * written: as symbols with the codes of one table, the one that takes the fewest bits (the first of these), or packed
- * where there are escapes and that takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES at most; 8 more are touched.
+ * Encodes one run: rows x length numbers (u16; MAX_RUN_NUMBERS at most), rows `strideBytes` apart. Its first byte is
+ * the mode of the rest: symbols with the codes of one table, the first of those that take the fewest bits; or packed
+ * differences, where there are escapes and packing takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES
+ * at most; 8 more may be overwritten.
  */
 export function encodeRows(numbers: usize, strideBytes: u32, rows: u32, length: u32, coding: Coding, out: usize): u32 {
   const differences = coding.differences;

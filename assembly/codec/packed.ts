@@ -1,21 +1,21 @@
 import { RUN_MODE_UNKNOWN, RUN_TOO_SHORT } from '../status';
 
 /**
- * Differences that no table suits: blocks of 16, each a byte with the width of its widest (0 to 16 bits), and 16 times
- * that many bits, the first number's lowest first. Differences are folded (0, -1, 1, -2, …); the last block is filled up
- * with zeros.
+ * Number of differences of a block. A run that suits no table is packed: each block is a byte with the width of its
+ * widest difference (0 to 16 bits), then 16 differences of that width, the first one's lowest bit first. Differences
+ * are folded (0, -1, 1, -2, … become 0, 1, 2, 3, …); zeros fill the last block.
  */
 const BLOCK: u32 = 16;
 const WIDEST: u32 = 16;
 
-/** Bytes of so many differences, packed; 0 must follow them up to a multiple of 16. */
+/** Bytes of packed differences. */
 export function packedBytes(differences: usize, count: u32): u32 {
   let bytes: u32 = 0;
   for (let i: u32 = 0; i < count; i += BLOCK) bytes += 1 + 2 * widthOf(differences + ((<usize>i) << 1));
   return bytes;
 }
 
-/** Packs differences; returns the end of what it wrote. */
+/** Packs differences; returns the end of the packed bytes. */
 export function pack(differences: usize, count: u32, out: usize): usize {
   for (let i: u32 = 0; i < count; i += BLOCK) {
     const block = differences + ((<usize>i) << 1);
@@ -55,7 +55,7 @@ export function unpack(data: usize, end: usize, differences: usize, count: u32):
 function widthOf(block: usize): u32 {
   const low = v128.load(block);
   const high = v128.load(block, 16);
-  // |d| for d < 0 takes one less when folded: d ^ (d >> 15) is what lies above the sign bit.
+  // d or, below 0, -d - 1: half of the folded difference, as (d >> 15) is 0 or all ones.
   const magnitudes = v128.or(v128.xor(low, i16x8.shr_s(low, 15)), v128.xor(high, i16x8.shr_s(high, 15)));
   const pairs = i64x2.extract_lane(magnitudes, 0) | i64x2.extract_lane(magnitudes, 1);
   const words = pairs | (pairs >>> 32);

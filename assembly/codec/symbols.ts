@@ -1,6 +1,7 @@
 /**
- * What differences between neighbouring numbers are made of. A symbol is a run of zeros, or a few zeros and then one
- * difference that is not: most epochs change a count by nothing, the others by little.
+ * Number of symbols. A series is coded as the differences between neighbouring numbers. Most epochs change a count by
+ * nothing, the others by little, so a symbol is a run of zeros, or a few zeros and then one difference that is not
+ * zero:
  *
  *   0 to 16    1 to 12, 16, 32, 64, 256 and 1,024 zeros
  *   17 to 100  zeros and a difference d: for |d| 1, 2, 3 and 4 to 20 up to 12, 7, 3 and 0 zeros; 2 x zeros + (d < 0)
@@ -33,7 +34,7 @@ export function zerosSymbol(zeros: u32): u32 {
   return zeros < 32 ? (zeros < 16 ? 11 : 12) : zeros < 64 ? 13 : zeros < 256 ? 14 : zeros < 1024 ? 15 : 16;
 }
 
-/** Zeros with which a symbol that is not ESCAPE begins, or which it is. */
+/** Zeros of a symbol that is not ESCAPE: before its difference, or all of it. */
 export function zerosOf(symbol: u32): u32 {
   if (symbol < DIRECT_ZEROS) return symbol + 1;
   if (symbol < FIRST_DIFFERENCE)

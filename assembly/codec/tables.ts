@@ -1,18 +1,19 @@
 import { LENGTHS } from './lengths';
 import { ESCAPE, LARGEST_DIFFERENCE, SYMBOLS, differenceOf, mostZerosBefore, symbolOf, zerosOf } from './symbols';
 
-/** Where the tables that all coding reads begin; the host hands out what lies behind them. */
+/** Address of the tables that all coding reads; the host hands out the memory behind them. */
 export const CODES: u32 = <u32>__heap_base;
 
 export const CODE_TABLES: u32 = 16;
 const LONGEST_CODE: u32 = 11;
 export const LOOKUP_MASK: u64 = (1 << LONGEST_CODE) - 1;
 
-/** Bytes of one table's codes: by symbol its code (u16), the first bit lowest, and the code's length from bit 12 on. */
+/** Bytes of one table's codes, a u16 for each symbol: the code, its first bit lowest, and its length from bit 12 on. */
 const CODES_ROW: usize = 256;
 /**
- * Bytes of one table's look-ups: by the next 11 bits what they begin with, up to 13 differences (i8), the bits that those take (u8; 0
- * where an escape comes first), and how many numbers they are (u16). Differences beyond the 13th are 0.
+ * Bytes of one table's look-ups, 16 bytes for each value of the next 11 bits: up to 13 differences (i8) with which they
+ * begin, the bits that these take (u8; 0 where an escape comes first), and how many numbers these are (u16). The other
+ * differences are 0.
  */
 const LOOKUPS_ROW: usize = 16 << LONGEST_CODE;
 const LOOKUP_DIFFERENCES: u32 = 13;
@@ -21,10 +22,10 @@ export const LOOKUP_COUNT: usize = 14;
 /** Most numbers of a look-up: 1,024 zeros and a few more. */
 export const MOST_NUMBERS: u32 = 1036;
 
-/** Bytes of one table's first symbols: by the next 11 bits the symbol (u8) that they begin with. */
+/** Bytes of one table's first symbols, a u8 for each value of the next 11 bits. */
 const SYMBOLS_ROW: usize = 1 << LONGEST_CODE;
 
-/** By difference, from -20 on: its symbol (u8), and the zeros that it may have before it (u8). */
+/** Bytes of the table of differences from -20 on: the symbol of each (u8), and the most zeros before it (u8). */
 const DIFFERENCES_BYTES: usize = 128;
 
 const LOOKUPS: usize = <usize>CODE_TABLES * CODES_ROW;
@@ -49,7 +50,7 @@ export function symbolsOf(table: u32): usize {
   return <usize>CODES + FIRST_SYMBOLS + <usize>table * SYMBOLS_ROW;
 }
 
-/** Bytes of `fillCodes`. */
+/** Bytes of the tables of `fillCodes`. */
 export const CODES_BYTES: u32 = <u32>(DIFFERENCES + DIFFERENCES_BYTES);
 
 /** Symbol of a difference of magnitude 1 to 20 (lowest byte), and the zeros that it may have before it. */
@@ -72,7 +73,7 @@ export function fillCodes(): void {
   }
 }
 
-/** Canonical codes: shorter ones first, those of one length by symbol, each the one before it plus 1. */
+/** Canonical codes: shorter ones first; among codes of one length, by symbol, each is the one before it plus 1. */
 function assignCodes(lengths: usize, codes: usize): void {
   let next: u32 = 0;
   for (let length: u32 = 1; length <= LONGEST_CODE; length++) {
@@ -103,7 +104,7 @@ function fillLookups(codes: usize, firstSymbols: usize, lookups: usize): void {
   }
 }
 
-/** Fills a look-up with as many symbols as the bits hold whole, and it can give. */
+/** Fills a look-up with as many symbols as `bits` holds whole, and as there is room for. */
 function fillLookup(bits: u32, codes: usize, firstSymbols: usize, lookup: usize): void {
   v128.store(lookup, i64x2.splat(0));
   let taken: u32 = 0;

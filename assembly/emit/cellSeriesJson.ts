@@ -33,7 +33,7 @@ export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, 
 export const EPOCH_AT: u32 = 15;
 export const VALUE_AFTER: u32 = 9;
 export const TIME_AFTER: u32 = 14;
-/** Bytes of a timestamp and of what ends an entry. */
+/** Bytes of a timestamp and of the end of an entry behind it. */
 export const TIME_BYTES: u32 = 23;
 
 /** Appends an entry up to the first character of its timestamp. */

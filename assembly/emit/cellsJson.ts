@@ -20,7 +20,8 @@ export function emitCells(
 ): u32 {
   let left = min(take, list.count - min(skip, list.count));
   if (left == 0) return 0;
-  // The text between id and ipix, and that before the last eight digits of the id: out of memory that is written again.
+  // Each text is put into the output and loaded from there; the entries overwrite it. First the text between id and
+  // ipix, then the one before the last eight digits of the id.
   const middleBytes = putMiddle(out, epoch, list.nside) - out;
   const middle0 = v128.load(out);
   const middle1 = v128.load(out, 16);
@@ -59,7 +60,7 @@ export function emitCells(
       left--;
       const ipix = first | (<u32>ctz(bits));
       if (low + <i32>ipix >= <i32>HUNDRED_MILLION) {
-        // The list ascends, and spans less than that.
+        // Once at most: the cells of a list span less than a hundred million.
         low -= <i32>HUNDRED_MILLION;
         headBytes = putHead(p, ++high) - p;
         head = v128.load(p);

@@ -25,11 +25,13 @@ export function footprintBytes(rings: RingTable, positions: Positions, index: u3
 }
 
 /**
- * Footprint of satellite `index` with the intensity of each of its cells, 0 too, little-endian: the number of runs of
- * neighbours in a ring (u16); of each the ring, counted from 1 at the north pole, its first cell in the ring, eastwards, and
- * how many (u16 each), past the ring's end going on at its beginning; then of each cell the difference to the one before, the
- * first one's to 0, twice that or, below 0, twice its opposite less 1, seven bits a byte, the low ones first, the high bit
- * set where more follow. `sum`: a map of sums, one more than the intensity. Returns the bytes written to `out`.
+ * Writes the footprint of satellite `index` with the intensity of each of its cells, 0 too, little-endian; returns the
+ * bytes. `sum`: a map of sums, one more than the intensity.
+ *
+ * The number of runs of neighbours in a ring (u16) comes first. Then for each run the ring, counted from 1 at the north
+ * pole, its first cell in the ring, eastwards, and its number of cells (u16 each); a run goes on at the ring's
+ * beginning. Then for each cell the difference d to the intensity before it, at first to 0, as 2 d or, below 0, -2 d -
+ * 1: seven bits a byte, the low ones first, the high bit set where more follow.
  */
 export function packFootprint(
   rings: RingTable,
@@ -68,7 +70,7 @@ export function packFootprint(
   return <u32>(end - out);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function storeDifference(at: usize, difference: i32): usize {
   let rest = <u32>((difference << 1) ^ (difference >> 31));

@@ -1,4 +1,4 @@
-/** First epoch of a range: ranges of epochs [from, to), none of them empty, are two u16 each. */
+/** First epoch of a range. A range [from, to) of epochs is two u16, and never empty. */
 @inline
 export function fromOf(ranges: usize, index: u32): u32 {
   return <u32>load<u16>(ranges + ((<usize>index) << 2));

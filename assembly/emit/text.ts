@@ -29,7 +29,10 @@ export function putShort(p: usize, text: string): usize {
   return p + text.length;
 }
 
-/** The 16 characters of an ASCII text from `at` on, a byte each; whatever lies behind the text fills what it lacks. */
+/**
+ * The 16 characters of an ASCII text from `at` on, a byte each; beyond the end of the text they are whatever lies there
+ * in memory.
+ */
 @inline
 export function sixteenOf(text: string, at: usize): v128 {
   const source = changetype<usize>(text) + (at << 1);

@@ -7,7 +7,7 @@ const MODERATE_FROM: u32 = 10;
 const HIGH_FROM: u32 = 20;
 const SEVERE_FROM: u32 = 30;
 
-/** Bytes of an entry before its intensity; the digits of the minute are lane 6 of the second 16 of them. */
+/** Bytes of an entry before its intensity. The digits of the minute are lane 6 of the second 16 bytes. */
 export const HEAD_BYTES: u32 = 48;
 const HOUR_AT: u32 = 25;
 const MINUTE_AT: u32 = 28;
@@ -40,7 +40,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
       v128.store(p, third, 32);
       const value = valueAt(values, k++);
       if (value < MODERATE_FROM) {
-        // What putTail does, with the text at hand: most minutes are such ones.
+        // As putTail does, with the text in registers: most minutes have one digit.
         store<u8>(p, <u8>(0x30 + value), HEAD_BYTES);
         v128.store(p, low, HEAD_BYTES + 1);
         v128.store(p, lowEnd, HEAD_BYTES + 1 + LOW_END);
@@ -60,7 +60,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
   return p;
 }
 
-/** Makes a head that of another instant; within a day, that is four digits. */
+/** Makes a head that of another instant; within a day only four digits change. */
 export function moveHead(head: usize, fromUs: f64, toUs: f64): void {
   const dayUs = Math.floor(toUs / US_PER_DAY) * US_PER_DAY;
   if (fromUs < dayUs || fromUs >= dayUs + US_PER_DAY) {
@@ -85,7 +85,7 @@ export function levelOf(value: u32): u32 {
   return <u32>(value >= MODERATE_FROM) + <u32>(value >= HIGH_FROM) + <u32>(value >= SEVERE_FROM);
 }
 
-/** What follows an intensity of a level. */
+/** JSON text behind an intensity of a risk level. */
 export function levelText(level: u32): string {
   if (level == 0) return LOW;
   if (level == 1) return MODERATE;
@@ -99,7 +99,7 @@ const MODERATE = ',"risk_level":"moderate"},';
 const HIGH = ',"risk_level":"high"},';
 const SEVERE = ',"risk_level":"severe"},';
 
-/** Appends the intensity and what follows it; returns the end. Writes 32 bytes at most. */
+/** Appends the intensity and the JSON text of its risk level; returns the end. Writes 32 bytes at most. */
 @inline
 export function putTail(p: usize, value: u32): usize {
   if (value < MODERATE_FROM) {

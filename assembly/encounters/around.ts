@@ -10,10 +10,11 @@ import { OK } from '../status';
 import { separation, writeAngles } from './look';
 
 /**
- * Looks at the tracked satellite and, where it is up, at the candidates at the same instant: writes a record for the tracked one,
- * wherever it stands, and for each candidate that is up. Returns how many; 0 where the tracked one cannot be propagated.
+ * Looks at the tracked satellite and, where it is up, at the candidates at the same instant. Writes a record for the
+ * tracked one, wherever it stands, and for each candidate that is up. Returns the number of records; 0 where the
+ * tracked one cannot be propagated.
  *
- * A satellite is up where counting says that it covers the site: the positions and the test are the same.
+ * A satellite is up where counting has it cover the site: positions and test are the same.
  */
 export function lookAround(query: LookQuery): u32 {
   const window = query.window;
@@ -36,7 +37,7 @@ export function lookAround(query: LookQuery): u32 {
   for (let i: u32 = 0; i < all;) {
     const a = query.candidate(i);
     const b = query.candidate(min(i + 1, all - 1));
-    // A pair is of one method: the near-earth satellites stand before those in deep space.
+    // Both satellites of a pair need one class of orbit; near-earth satellites come first in the window.
     const two = i + 1 < all && window.isNear(a) == window.isNear(b);
     const recordA = window.satellite(a);
     const recordB = two ? window.satellite(b) : recordA;
@@ -65,7 +66,7 @@ function isUp(query: LookQuery, record: Satellite, at: Position): bool {
   return covers(query.site, at, leastSine(record, query.sinOfWindow, query.sinOfStation));
 }
 
-/** Writes a record of where a satellite stands in the sky; `at` and `tracked`: Earth-fixed positions, km. */
+/** Writes a record of a satellite's place in the sky; `at` and `tracked`: Earth-fixed positions, km. */
 function write(query: LookQuery, index: u32, satellite: u32, at: Position, tracked: Position): void {
   const site: Site = query.site;
   const look = query.look(index);

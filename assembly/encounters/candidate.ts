@@ -9,7 +9,10 @@ import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { FITTED, NO_EPHEMERIS, Satellite, TABULATED } from '../records/sgp4/satellite';
 import { MU_KM3_PER_S2 } from '../sgp4/constants';
 
-/** Allowance for what turns a direction: the track's straight lines, the Earth's flattening, the polynomials' error; rad. */
+/**
+ * Allowance for everything that turns a direction, radians: straight lines for the track, the Earth's flattening,
+ * errors of the polynomials.
+ */
 const TARGET_MARGIN: f64 = 0.01;
 /** Tables have coordinates of up to 60,000 km in f32. */
 const TABLE_ERROR_KM: f64 = 0.01;
@@ -18,7 +21,7 @@ const LOWEST_KM: f64 = WGS84_B + LOWEST_ALTITUDE_KM;
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
 
-/** Makes a candidate the one in question; false where it cannot come over the site in the query's range. */
+/** Begins with a candidate; returns false where it cannot come over the site in the query's range. */
 export function begin(query: EncounterQuery, index: u32): bool {
   const window = query.window;
   const record = window.satellite(index);
@@ -67,12 +70,13 @@ function speedBound(perigee: f64, apogee: f64): f64 {
 }
 
 /**
- * Narrows the target, which is all of the sky over the site, to the part where encounters can be: around the place in which a ray
- * from the site along the beam comes as far from the Earth's centre as the candidate does, between `nearest` and `farthest` (km).
+ * Narrows the target, at first all of the sky over the site, to the part where encounters can be: around the point at
+ * which a ray from the site along the beam is as far from the Earth's centre as the candidate, between `nearest` and
+ * `farthest` (km).
  *
- * Where rays go upwards, at elevation e from the Earth's sphere through the site (radius R), two that are d apart meet one around it
- * (radius r) in places that are d (1 - R sin e / (r cos z)) apart, seen from the Earth's centre, sin z = R cos e / r: most of it
- * for the lowest rays and the farthest satellites.
+ * Seen from the Earth's centre, two upward rays that are d apart meet a sphere of radius r at points that are d (1 - R
+ * sin e / (r cos z)) apart, where e is the elevation over the Earth's sphere through the site (radius R) and sin z = R
+ * cos e / r: the most for the lowest rays and the farthest satellites.
  */
 function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   const site = query.site;
@@ -101,13 +105,13 @@ function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   query.targetRad = reach;
 }
 
-/** Epochs from the first to the last instant of a piece that anyNear looks at. */
+/** Epochs from the first to the last instant of a piece of anyNear. */
 const PIECE_MIN: f64 = <f64>(PIECE_EPOCHS - 1);
 const PIECES: u32 = 4;
 
 /**
- * Whether the candidate may come over the site at all: a rough look at all of the range, in a tenth of the time of one that steps
- * through it. True where the range is longer than half an hour, or nothing rough is known.
+ * Whether the candidate may come over the site at all: a rough look at the whole range, in a tenth of the time that
+ * stepping through it takes. True where the range is longer than half an hour, or no rough form is known.
  */
 function mayRise(query: EncounterQuery): bool {
   const window = query.window;

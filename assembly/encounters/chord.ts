@@ -6,7 +6,7 @@ const ROUNDS: i32 = 3;
 /** Share of the largest separation by which the chord may leave its straight line between looks at an encounter. */
 const MEETING_SHARE: f64 = 0.1;
 
-/** Writes the chord between the directions to the two satellites of the last look, and how it changes. */
+/** Writes the chord between the directions to the two satellites of the last look, and its rate. */
 export function writeChord(query: EncounterQuery): void {
   const site = query.site;
   const a = query.viewOfTracked;
@@ -43,9 +43,9 @@ export function writeChord(query: EncounterQuery): void {
 }
 
 /**
- * Minutes for which the two of the last chord certainly stay on the same side of the largest separation: the chord is a straight
- * line but for what the rates are off and for what the directions bend. Near the edge of an encounter this comes nearer to the
- * truth than bounds of their speed, by squares.
+ * Minutes for which the two satellites certainly stay on the same side of the largest separation. Their directions
+ * follow the last chord, a straight line, within the errors of the rates and the bend of the paths. Near the edge of an
+ * encounter this bound is quadratically better than one from their speeds.
  */
 export function minutesByChord(query: EncounterQuery, meets: bool): f64 {
   const a = query.viewOfTracked;

@@ -11,11 +11,11 @@ import { nextLook } from './nextLook';
 import { skipAhead } from './skip';
 import { writeTrack } from './track';
 
-/** Separation below which objects are docked, or the same: a smaller one is not looked for among rounding errors. */
+/** Separation below which objects are docked, or the same; a smaller one would be lost in rounding. */
 const TOGETHER_RAD: f64 = 1e-7;
-/** How well begins and ends are found: the smallest separation may lie there. */
+/** Precision of begins and ends; the smallest separation may lie there. */
 const PRECISION_US: f64 = 300.0;
-/** How well the time of the smallest separation is found: low satellites that meet part by up to 2 degrees a second. */
+/** Precision of the time of the smallest separation: low satellites that meet part by up to 2 degrees a second. */
 const CLOSEST_US: f64 = 300.0;
 
 /** Prepares a query for findEncounters. */
@@ -24,10 +24,10 @@ export function openEncounters(query: EncounterQuery): void {
 }
 
 /**
- * Finds the encounters of the candidates from `next` to `end`: the maximal stretches of time in the query's range in which the
- * candidate is up (leastSine) and stands less than `maxSeparationRad` from the tracked satellite. Writes a record for each, in the
- * order of the candidates and then of time, and returns how many, or -CANCELLED. Stops early where the records are full: `next`
- * says where to go on.
+ * Finds the encounters of the candidates from `next` to `end`: the maximal stretches of time in the query's range in
+ * which a candidate is up (leastSine) and stands less than `maxSeparationRad` from the tracked satellite. Writes a
+ * record for each, by candidate and then by time. Returns their number, or -CANCELLED. Stops early where the records
+ * are full, and sets `next` to the candidate at which to continue.
  */
 export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
   let count: u32 = 0;
@@ -35,7 +35,7 @@ export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
     if (slot.isCancelled) return -CANCELLED;
     const until = begin(query, query.candidate(query.next)) ? search(query, count, slot) : count;
     if (slot.isCancelled) return -CANCELLED;
-    // A candidate whose encounters do not all fit is asked again, with all of the room.
+    // A candidate whose encounters do not all fit is searched again, with the whole room.
     if (until == query.capacity && count > 0) break;
     count = until;
     query.next++;
@@ -77,7 +77,8 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
     course = query.course;
 
     if (wasMeeting) {
-      // Where they are sure to come nearer up to now, or to part from the last look on, nothing is smallest between.
+      // Between two looks the separation has no minimum if it still shrinks at the second, or already grew at the
+      // first.
       const mayTurn = courseLast <= 0 && course >= 0 && encounter.closestRad > TOGETHER_RAD;
       const since = courseLast < 0 ? last : before;
       if (!meets) {
@@ -111,13 +112,13 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   return count;
 }
 
-/** When to look again after the views of `t`. */
+/** Time of the next look after the views of `t`. */
 function nextAfter(query: EncounterQuery, t: f64, meets: bool): f64 {
   const next = nextLook(query, t, meets);
   return meets ? next : skipAhead(query, next);
 }
 
-/** Looks at both at tUs: whether they meet. */
+/** Looks at both at tUs; returns whether they meet. */
 function meetsAt(query: EncounterQuery, tUs: f64): bool {
   const window = query.window;
   const site = query.site;
@@ -158,7 +159,7 @@ function noteAt(query: EncounterQuery, encounter: Encounter, tUs: f64): f64 {
   return query.separationRad;
 }
 
-/** When, between two instants of which they meet at one alone, that changes. */
+/** Time at which they begin or cease to meet, between two instants of which they meet at one alone. */
 function crossing(query: EncounterQuery, from: f64, to: f64, atFrom: f64, atTo: f64): f64 {
   return changeOf(marginAt, changetype<usize>(query), from, to, atFrom, atTo, PRECISION_US);
 }
@@ -175,7 +176,7 @@ function marginOf(query: EncounterQuery, meets: bool): f64 {
   return meets ? max(0.0, margin) : min(-f64.MIN_VALUE, margin);
 }
 
-/** Notes the smallest separation between two instants between which it falls and then grows. */
+/** Notes the smallest separation between two instants, where it falls and then grows between them. */
 function closestBetween(query: EncounterQuery, from: f64, to: f64, encounter: Encounter): void {
   noteAt(query, encounter, peakOf(nearnessAt, changetype<usize>(query), from, to, CLOSEST_US));
 }

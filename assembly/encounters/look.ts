@@ -24,7 +24,7 @@ export function lookAtBoth(a: Satellite, b: Satellite, site: Site, tUs: f64, vie
   }
 }
 
-/** Takes the states of a pair, which lie lane by lane where the second view begins, apart. */
+/** Splits the states of a pair, which lie lane by lane in the place of the second view, into two views. */
 @inline
 function takeLanes(a: usize, b: usize): void {
   for (let i: usize = 0; i < 6; i++) store<f64>(a + 8 * i, load<f64>(b + 16 * i));

@@ -13,9 +13,9 @@ const SHORTEST_STEP_US: f64 = 250000.0;
 const SAMPLE_SHARE: f64 = 0.25;
 
 /**
- * When to look again after the views of `t`. Time goes on for as long as nothing can change: until the two directions can have
- * come together or parted, or the other satellite can have risen or set. Only where one cannot be propagated or may dip into
- * the air, every epoch is looked at, as counting does.
+ * Time of the next look after the views of `t`: the end of the time in which nothing can change, as the two directions
+ * cannot come together or part, nor the other satellite rise or set. Where one cannot be propagated or may dip into the
+ * air, it is the next epoch, as in counting.
  */
 export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
   const tracked = query.viewOfTracked;

@@ -7,14 +7,17 @@ import { planeBytes } from '../occupancy/bySite/ephemeris/table';
 import { FITTED, TABULATED } from '../records/sgp4/satellite';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 
-/** Skipping ends where it gets on by no more than this: looking closely takes as long as some such steps. */
+/** Skipping ends where it gains no more than this: a close look costs as much as a few such steps. */
 const LEAST_SKIP_MIN: f64 = 0.01;
-/** So many minutes from the target, separations in the sky could tell no more, and the orbit's plane may be out of reach. */
+/**
+ * Distance from the target, in minutes, beyond which the separation in the sky gains nothing, but the orbit's plane may
+ * be out of reach.
+ */
 const FAR_MIN: f64 = 5.0;
 
 /**
- * When, from t on, the tracked satellite and the candidate may first meet: by the ephemerides that counting has, and straight
- * lines, which take a fraction of a look, and by what they are off. `t` where there are none.
+ * First time from t on at which the tracked satellite and the candidate may meet, by the ephemerides of counting and
+ * straight lines, within their errors; that costs a fraction of a look. Returns `t` where there are no ephemerides.
  */
 export function skipAhead(query: EncounterQuery, t: f64): f64 {
   if (!(query.trackError < Infinity)) return t;
@@ -36,7 +39,8 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
     const k = (t - startUs) / US_PER_MINUTE;
     let minutes = ahead < FAR_MIN ? -1.0 : untilPlane(ephemeris, lon, across, query.targetZ, k, onTarget);
     if (!(minutes > LEAST_SKIP_MIN)) {
-      // Positions come in pairs. The second is as far ahead as the step before led: around it time is quiet backwards too.
+      // Positions come in pairs. The second is as far ahead as the step before led, as around it time is quiet
+      // backwards too.
       ahead = min(ahead, (end - t) / US_PER_MINUTE);
       nearPositions(ephemeris, k, k + ahead, positions);
       const here = quietAtLane(query, positions, t);
@@ -50,7 +54,7 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
   return end;
 }
 
-/** A table has whole minutes only: what is quiet from the minute before on. */
+/** A table has whole minutes only, so a stretch is quiet where the minute before it is too. */
 function skipByTable(query: EncounterQuery, t: f64): f64 {
   const window = query.window;
   const plane = <usize>planeBytes(window.epochs);
@@ -70,13 +74,16 @@ function skipByTable(query: EncounterQuery, t: f64): f64 {
   return end;
 }
 
-/** What `quiet` says of one of the two positions that nearPositions has written. */
+/** Quiet minutes around one of the two positions that nearPositions has written. */
 @inline
 function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
   return quiet(query, load<f64>(lane), load<f64>(lane, 16), load<f64>(lane, 32), t);
 }
 
-/** Minutes for which they certainly do not meet, before t and behind it, where the candidate is there (km) at t. */
+/**
+ * Minutes, before t and after it, for which the two certainly do not meet, where the candidate is at (x, y, z), km, at
+ * t.
+ */
 function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const site = query.site;
   const error = query.otherError;

@@ -6,7 +6,10 @@ import { Position } from '../records/sgp4/state';
 /** Shortest time between two positions of a track. */
 const LEAST_STEP_US: f64 = 10000000.0;
 
-/** Writes the track of the tracked satellite over the query's range, and what is known of it. */
+/**
+ * Writes the track of the tracked satellite over the query's range, and the largest error of straight lines between its
+ * points.
+ */
 export function writeTrack(query: EncounterQuery): void {
   const record = query.window.satellite(query.tracked);
   const view = query.viewOfTracked;
@@ -17,7 +20,7 @@ export function writeTrack(query: EncounterQuery): void {
   let speed: f64 = 0.0;
   let bend: f64 = 0.0;
   let sound = record.certainRad > 0.0;
-  // One beyond the end, so that every instant of the range lies between two.
+  // One point beyond the end, so that every instant of the range lies between two points.
   for (let i: u32 = 0; i < steps + 2; i++) {
     look(record, query.site, query.fromUs + <f64>i * stepUs, view);
     if (!view.sound) sound = false;
@@ -29,13 +32,14 @@ export function writeTrack(query: EncounterQuery): void {
     if (i >= 2) bend = max(bend, bendAt(query, i - 1));
   }
   writeBeam(query, steps);
-  // A line between two points is off by an eighth of the second difference; twice that for what it changes between them.
+  // A straight line between two points is off by an eighth of the second difference; twice that allows for its change
+  // between them.
   query.trackError = sound ? 0.25 * bend + 0.001 : Infinity;
   // Speed changes by less than the second difference from one point to the next.
   query.trackedSpeed = speed + (bend * US_PER_MINUTE) / stepUs;
 }
 
-/** Writes the direction in which the track is halfway, and how far from it others are. */
+/** Writes the direction to the middle of the track, and the largest angle of the track from it. */
 function writeBeam(query: EncounterQuery, steps: u32): void {
   const view = query.viewOfTracked;
   toDirection(query, query.track(steps >>> 1), view);

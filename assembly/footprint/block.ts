@@ -6,13 +6,13 @@ import { RingSlice } from '../records/byEpoch/sweep';
 import { SEC } from './columns';
 import { writeQuad } from './quad';
 
-/** Cells per radian are at most so many per nside and cosine of the latitude: where the polar caps begin. */
+/** Most cells per radian, divided by nside and the cosine of the latitude: at the begin of the polar caps. */
 const CELLS_PER_ARC: f32 = 0.8542;
 
 /**
- * Takes the satellites of positions from `from` on into the slice's block until it is full or `to` is reached: returns which
- * comes next. Only the slice's rings are looked at, and of the satellites only those whose footprints may meet that of
- * `around`, lane 0 of a quad, unless it is null.
+ * Takes the satellites of positions from `from` on into the slice's block until it is full or `to` is reached; returns
+ * the next one. Only the slice's rings count, and only satellites whose footprints may meet that of `around`, lane 0 of
+ * a quad, unless it is null.
  */
 export function planBlock(slice: RingSlice, positions: Positions, from: u32, to: u32, around: Quad | null): u32 {
   const block = slice.block;

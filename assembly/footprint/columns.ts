@@ -2,8 +2,8 @@ import { WGS84_A } from '../constants';
 import { RingTable } from '../records/byEpoch/ringTable';
 
 /**
- * The rings' constants once more, for four rings at a time: columns of one f32 per ring from the north, and behind the
- * last ring some that no footprint reaches. Lengths are in equatorial radii.
+ * Largest nside with columns. Columns are the rings' constants for four rings at a time, one f32 for each ring from the
+ * north; behind the last ring there are pads that no footprint reaches. Lengths are in equatorial radii.
  */
 export const MAX_COLUMN_NSIDE: i32 = 256;
 /** Room for 4 x 256 - 1 rings and the pads; not a multiple of 4,096, which would put all columns into the same cache lines. */
@@ -21,7 +21,10 @@ export const SHIFT_Z: u32 = 6 * COLUMN_BYTES;
 export const CELLS: u32 = 7 * COLUMN_BYTES;
 /** Half a cell, less the first cell's own distance from longitude 0 in cells. */
 export const HALF: u32 = 8 * COLUMN_BYTES;
-/** 2^22 and where the row lies in a map, in entries: adding the number of a cell makes the float's bits its address. */
+/**
+ * 2^22 plus the row's offset in a map, in entries: adding the number of a cell gives a float whose bits are the
+ * address.
+ */
 export const ROW: u32 = 9 * COLUMN_BYTES;
 const COLUMNS: u32 = 10;
 

@@ -74,7 +74,7 @@ function findHalves(block: Block): void {
   }
 }
 
-/** Writes the addresses of both ends, and which intervals pass longitude 0; lists doubts. */
+/** Writes the addresses of both ends, and whether intervals pass longitude 0; lists doubts. */
 function roundEnds(block: Block, cellError: f32, bias: u32): void {
   const end = block.segmentsEnd;
   const sure = <f32>0.5 - cellError;
@@ -140,7 +140,7 @@ function clearBeyond(stop: usize, lanes: u32): void {
   for (let k: u32 = 1; k <= lanes; k++) store<f32>(stop - ((<usize>k) << 2), 0.0, HALVES_AT);
 }
 
-/** Lists the lanes of a vector that are not known, and leaves them without an interval. */
+/** Lists the doubtful lanes of a vector, and leaves them without an interval. */
 function listDoubts(block: Block, segment: Segment, at: usize, from: usize, known: i32, bias: u32): void {
   const column = segment.column + (at - from);
   let doubts = <usize>block.doubtCount;

@@ -8,8 +8,8 @@ const TOLERANCE_SHARE: f64 = 1e-11;
 const HALF_PI: f64 = 0.5 * Math.PI;
 
 /**
- * Writes the footprint of a satellite at `position` (km, Earth-fixed, at least 90 km high; it must stay there as long
- * as the footprint is used); sinMinElevation from 0 to below 1. 128 bytes. A NaN position has a footprint without rings.
+ * Writes the footprint of a satellite at `position` (km, Earth-fixed, at least 90 km high), which must stay there as
+ * long as the footprint is used; sinMinElevation from 0 to below 1. A NaN position has a footprint without rings.
  */
 export function writeFootprint(footprint: Footprint, rings: RingTable, position: Position, sinMinElevation: f64): void {
   writeBareFootprint(footprint, rings, position, sinMinElevation);
@@ -21,8 +21,8 @@ export function writeFootprint(footprint: Footprint, rings: RingTable, position:
     footprint.lastRing = <i32>0;
     return;
   }
-  // From a site where the elevation is E the satellite stands at a geocentric elevation of E - VERTICAL_RAD or more,
-  // and the farthest of these sites are those nearest to the Earth's centre.
+  // A site that sees the satellite at the elevation E sees it at a geocentric elevation of E - VERTICAL_RAD or more; of
+  // sites at equal elevation the farthest lie nearest to the Earth's centre.
   const elevation = Math.asin(sinMinElevation) - VERTICAL_RAD;
   const radius = Math.acos(min(1.0, (WGS84_B * Math.cos(elevation)) / range)) - elevation;
   const lat = Math.atan2(z, rho);
@@ -33,7 +33,7 @@ export function writeFootprint(footprint: Footprint, rings: RingTable, position:
   footprint.lastRing = min(rings.count, south);
 }
 
-/** Writes a footprint without its first and last ring, for callers that know which rings to look at. */
+/** Writes a footprint without its first and last ring, for callers that know the rings. */
 export function writeBareFootprint(
   footprint: Footprint,
   rings: RingTable,

@@ -3,7 +3,10 @@ import { Ring } from '../records/byEpoch/ringTable';
 
 /** In place of a run: the footprint covers no cell of the ring, or no further one. */
 export const NO_RUN: i64 = -1;
-/** In place of a run: the closed form cannot tell what the exact test says of some cell. */
+/**
+ * In place of a run: the closed form is too near to the edge of a cell for rounding, so that the exact test must
+ * decide.
+ */
 export const IN_DOUBT: i64 = -2;
 
 /** Nearer than this to where the interval closes or begins, in tolerances, the root of its width is not linear. */

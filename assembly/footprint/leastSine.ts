@@ -1,9 +1,9 @@
 import { Satellite } from '../records/sgp4/satellite';
 
 /**
- * Sine of the elevation from which a satellite counts over a station, which has one of its own: that; but where the satellite's
- * frozen one is above the window's, as an emitter's mask is, the larger of the two. A station and a window without one have -1: then
- * each satellite's frozen one counts.
+ * Sine of the elevation from which a satellite counts over a station with a minimum elevation of its own: the
+ * station's, or the satellite's frozen one where that is larger and comes from an emitter's mask, above the window's.
+ * Station and window without one have -1: then each satellite's frozen one counts.
  */
 @inline
 export function leastSine(record: Satellite, sinOfWindow: f64, sinOfStation: f64): f64 {
@@ -11,7 +11,9 @@ export function leastSine(record: Satellite, sinOfWindow: f64, sinOfStation: f64
   return frozen > sinOfWindow ? max(frozen, sinOfStation) : sinOfStation;
 }
 
-/** Bound of the radius of a satellite's footprint down to an elevation: it grows by no more than the elevation falls. */
+/**
+ * Bound of the radius of a satellite's footprint down to an elevation: it grows by no more than the elevation falls.
+ */
 export function footprintDownTo(record: Satellite, sinMinElevation: f64): f64 {
   if (sinMinElevation >= record.sinMinElevation) return record.footprintRad;
   return record.footprintRad + Math.asin(record.sinMinElevation) - Math.asin(sinMinElevation);

@@ -7,18 +7,20 @@ import { Quad } from '../records/byEpoch/quad';
 /** Cosine and sine of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
 const COS_VERTICAL: f32 = 0.9999939076577904;
 const SIN_VERTICAL: f32 = 0.003490651415223732;
-/** Cosine and sine of 0.5 degrees: as far again for the latitude of what lies at the radius, and a tenth of a degree for f32. */
+/**
+ * Cosine and sine of 0.5 degrees: the margin for geocentric latitude is that again, and a tenth of a degree covers f32.
+ */
 const COS_MARGIN: f32 = 0.9999619230641713;
 const SIN_MARGIN: f32 = 0.008726535498373935;
 /** Sine of a degree, squared: satellites nearer to a pole than that are left to f64. */
 const POLAR_SIN2: f32 = 0.0003046;
 const LOWEST_RADIUS: f32 = <f32>(WGS84_B / WGS84_A);
-/** More than the distance of neighbours on a ring, which is at most 1.58 / nside radians; times nside. */
+/** Bound of the distance of neighbours on a ring, radians times nside: at most 1.58. */
 const CELLS_AWAY: f32 = 2.0;
 /** Relative error of an f32 operation, 2^-24, and a twentieth more. */
 const ROUNDING: f32 = 6.3e-8;
 
-/** Writes the quad of the satellites index to index + 3; lanes beyond the last satellite mean nothing. */
+/** Writes the quad of the satellites index to index + 3; lanes beyond the last satellite are arbitrary. */
 export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Quad): void {
   const plane = <usize>positions.plane;
   const at = positions.entry(index);
@@ -62,7 +64,7 @@ export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Qu
   quad.directionZ = sinLat;
   storeError(quad, sine, inverseRho, slope, range);
 
-  // What writeFootprint does with angles.
+  // As writeFootprint does, with sines and cosines in place of angles.
   const cosine = f32x4.sqrt(f32x4.pmax(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), f32x4.mul(sine, sine))));
   const level = cosOfDifference32(sine, cosine, f32x4.splat(SIN_VERTICAL), f32x4.splat(COS_VERTICAL));
   const cosAway = f32x4.pmin(f32x4.splat(1.0), f32x4.mul(f32x4.mul(level, f32x4.splat(LOWEST_RADIUS)), inverseRange));

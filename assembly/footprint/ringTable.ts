@@ -37,7 +37,10 @@ export function cellOffset(rings: RingTable, ipix: i32): u32 {
   return rings.ring(r).row + ((<u32>indexOfNested(nside, r, ipix)) << 1);
 }
 
-/** Sine and cosine as writeSite has them, and what ringInterval makes of them: see there. */
+/**
+ * Stores sine and cosine of a ring's latitude, as writeSite computes them, and the terms of ringInterval that depend on
+ * it alone.
+ */
 function storeLatitude(ring: Ring, latRad: f64): void {
   const sinLat = Math.sin(latRad);
   const cosLat = Math.cos(latRad);

@@ -4,13 +4,12 @@ import { writeRingCellSite } from './cellSite';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
 import { covers } from './site';
 
-/** Marks a run that was found by looking at the ring's cells one by one. */
+/** Flag of a run that was found by testing the ring's cells one by one. */
 const LOOKED_AT: i64 = 1 << 62;
 
 /**
- * The first run of cells of a ring that a footprint covers, exactly those that covers() accepts: as ringInterval gives
- * it, or, where that leaves a doubt, found by asking covers() for every cell of the ring. Behind the footprint's record
- * there is room for a site's.
+ * First run of cells of a ring that a footprint covers, exactly those that covers() accepts: from ringInterval or, in
+ * doubt, by covers() of every cell of the ring. Room for a site follows the footprint's record.
  */
 @inline
 export function firstRun(footprint: Footprint, ring: Ring): i64 {
@@ -18,7 +17,7 @@ export function firstRun(footprint: Footprint, ring: Ring): i64 {
   return run == IN_DOUBT ? lookFrom(footprint, ring, 0) : run;
 }
 
-/** The run after `run`, or NO_RUN. There are several only where rounding decides: by the closed form it is one. */
+/** Run after `run`, or NO_RUN. There are several only where rounding decides: the closed form has one. */
 @inline
 export function laterRun(footprint: Footprint, ring: Ring, run: i64): i64 {
   return (run & LOOKED_AT) == 0 ? NO_RUN : lookFrom(footprint, ring, runLast(run) + 1);

@@ -32,8 +32,8 @@ export function writeSite(site: Site, latRad: f64, lonRad: f64, heightKm: f64): 
 }
 
 /**
- * How far along the site's geodetic up a satellite must be, km from the Earth's centre, to stand at the elevation whose
- * sine is given: at the distance r from the centre and the height z above the equator. The closed form of
+ * Least distance along the site's geodetic up, km from the Earth's centre, at which a satellite stands at the elevation
+ * whose sine is given, where r is its distance from the centre and z its height above the equator. The closed form of
  * footprint/interval.ts.
  */
 @inline
@@ -44,8 +44,8 @@ export function alongUpAt(site: Site, r: f64, z: f64, sinMinElevation: f64): f64
 }
 
 /**
- * The one test that decides coverage, wherever it is asked: does a satellite at `position` (km, Earth-fixed) stand at
- * or above the elevation whose sine is given, seen from the site?
+ * Whether a satellite at `position` (km, Earth-fixed) stands at or above the elevation whose sine is given, seen from
+ * the site: the one test that decides coverage everywhere.
  */
 @inline
 export function covers(site: Site, position: Position, sinMinElevation: f64): bool {

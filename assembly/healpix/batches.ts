@@ -2,9 +2,9 @@ import { nest2ring, ring2nest } from './face';
 import { ang2pixNest, pix2angNest } from './pixel';
 
 /*
- * HEALPix over many points or cells: the kernels behind the grids of the package. Points are pairs of f64 (longitude and
- * latitude, degrees), cells i32 numbers, RING ones where `ring` is 1 and NESTED ones where it is 0. Each kernel returns the
- * index of the first item that is not valid, or -1; what comes before it is written.
+ * HEALPix over many points or cells: the kernels behind the grids of the package. Points are pairs of f64 (longitude
+ * and latitude, degrees). Cells are i32 numbers, RING ones where `ring` is 1 and NESTED ones where it is 0. Each kernel
+ * returns the index of the first item that is not valid, after it has written the results of all items before, or -1.
  */
 
 const RAD_PER_DEG: f64 = Math.PI / 180.0;

@@ -20,11 +20,11 @@ class Disc {
   /** Distance from there to the rim, radians, and the square of its chord. */
   radius: f64;
   rim: f64;
-  /** 1 where the disc is what is nearer than the rim, -1 where it is what is farther. */
+  /** 1 where the disc lies within the rim, -1 where it lies beyond it. */
   side: f64;
   /** Order of the cells. */
   order: i32;
-  /** 1 for cells that the disc touches, 0 for those whose centres are in it. */
+  /** 1 for all cells that the disc touches, 0 for cells whose centres are in it. */
   inclusive: i32;
   /** NESTED cell of the disc's centre. */
   own: i32;

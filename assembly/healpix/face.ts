@@ -6,7 +6,6 @@ import { ringFirst, ringLength, ringOf, ringQuarter, ringShift } from './ring';
  * around the south pole; x grows north-east, y north-west, both from the southern corner (Gorski et al. 2005,
  * section 5.2 and fig. 3). nside is a power of two.
  */
-// @ts-ignore: decorator
 @inline
 export function nestedOf(nside: i32, face: i32, x: i32, y: i32): i32 {
   return face * nside * nside + <i32>(spread(<u32>x) | (spread(<u32>y) << 1));

@@ -13,7 +13,6 @@ const QUARTERS_PER_RADIAN: f64 = 0.6366197723675814;
 const TWO_THIRDS: f64 = 2.0 / 3.0;
 
 /** Longitude in quarter turns, [0, 4). */
-// @ts-ignore: decorator
 @inline
 function quarterTurns(lonRad: f64): f64 {
   const turns = lonRad * QUARTERS_PER_RADIAN;
@@ -24,7 +23,6 @@ function quarterTurns(lonRad: f64): f64 {
 }
 
 /** nside sqrt(3 (1 - |z|)): rings from the pole; below nside for every double |z| above 2/3. Near it from sin(theta), where 1 - |z| has lost its digits. */
-// @ts-ignore: decorator
 @inline
 function capRadius(nside: i32, thetaRad: f64, zAbs: f64): f64 {
   return thetaRad < 0.01 || thetaRad > 3.14159 - 0.01
@@ -63,7 +61,7 @@ export function pix2angRing(nside: i32, ipix: i32, out: usize): void {
   storeCentre(nside, ring, ipix - ringFirst(nside, ring), out);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function storeCentre(nside: i32, ring: i32, index: i32, out: usize): void {
   store<f64>(out, ringLongitude(nside, ring, index));

@@ -13,7 +13,7 @@ export class Direction {
  * corner (Gorski et al. 2005, section 5). Places need not be corners or centres of cells.
  */
 
-/** Distance of a place from the pole's corner of its cap, or from the northern pole's in the belt: 0 to 4 size. */
+/** Distance from the northern pole to a place along the edges of cells: 0 to 4 size. */
 @inline
 function levelOf(size: f64, face: i32, x: f64, y: f64): f64 {
   return <f64>((face >> 2) + 2) * size - x - y;

@@ -4,21 +4,18 @@
  */
 
 /** Number of rings of the sphere. */
-// @ts-ignore: decorator
 @inline
 export function ringCount(nside: i32): i32 {
   return 4 * nside - 1;
 }
 
 /** Number of cells in a quarter of a ring. */
-// @ts-ignore: decorator
 @inline
 export function ringQuarter(nside: i32, ring: i32): i32 {
   return min(nside, min(ring, 4 * nside - ring));
 }
 
 /** Number of cells of a ring. */
-// @ts-ignore: decorator
 @inline
 export function ringLength(nside: i32, ring: i32): i32 {
   return 4 * ringQuarter(nside, ring);
@@ -33,7 +30,6 @@ export function ringFirst(nside: i32, ring: i32): i32 {
 }
 
 /** 1 where the first cell's centre lies half a cell east of longitude 0, else 0. */
-// @ts-ignore: decorator
 @inline
 export function ringShift(nside: i32, ring: i32): i32 {
   return ring < nside || ring > 3 * nside ? 1 : 1 - ((ring - nside) & 1);
@@ -63,7 +59,6 @@ export function ringCosLatitude(nside: i32, ring: i32): f64 {
 }
 
 /** 1 - |z| of a polar ring, counted from its pole. */
-// @ts-ignore: decorator
 @inline
 function capDepth(nside: i32, fromPole: i32): f64 {
   return <f64>(fromPole * fromPole) / <f64>(3 * nside * nside);
@@ -79,7 +74,6 @@ export function ringOf(nside: i32, ipix: i32): i32 {
 }
 
 /** The largest r with 2 r (r - 1) <= ipix. */
-// @ts-ignore: decorator
 @inline
 function polarRingOf(ipix: i32): i32 {
   return (1 + <i32>Math.sqrt(<f64>(1 + 2 * ipix) + 0.5)) >>> 1;

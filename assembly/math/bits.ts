@@ -32,8 +32,8 @@ export function nextBit(bitmap: usize, k: u32, end: u32): i32 {
 }
 
 /**
- * out = a & ~published over `bytes` bytes; true when any bit is set. What another thread wrote before it published a
- * bit with `publishBits` can be read afterwards.
+ * out = a & ~published over `bytes` bytes; true when any bit is set. Where a bit of `published` is set, everything that
+ * the publishing thread wrote before `publishBits` can be read.
  */
 export function andNotPublished(out: usize, a: usize, published: usize, bytes: u32): bool {
   let any: u64 = 0;
@@ -45,7 +45,7 @@ export function andNotPublished(out: usize, a: usize, published: usize, bytes: u
   return any != 0;
 }
 
-/** Whether a bit was published: what was written before that can be read afterwards. */
+/** Whether a bit is published: then everything that was written before its publication can be read. */
 export function isPublished(published: usize, k: u32): bool {
   return ((atomic.load<u64>(published + ((<usize>(k >>> 6)) << 3)) >>> (k & 63)) & 1) != 0;
 }

@@ -1,10 +1,11 @@
-/** Share of the longer part of an interval, from its other end, at which golden section looks. */
+/** Share of the longer part of an interval at which golden section takes its next point. */
 const GOLDEN: f64 = 0.3819660112501051;
 const MOST_STEPS: i32 = 60;
 
 /**
- * Where, between two numbers between which it rises and then falls, a function is largest: by parabolas through three of its values,
- * and by golden section where these do not lead inwards (Brent 1973, chapter 5). `precision`: how near steps come to each other.
+ * Place of the largest value of a function that rises and then falls between two numbers: by parabolas through three of
+ * its values, and by golden section where these do not lead inwards (Brent 1973, chapter 5). `precision`: distance of
+ * the last steps.
  */
 export function peakOf(
   valueAt: (context: usize, at: f64) => f64,

@@ -10,22 +10,19 @@ const PI_LOW: f64 = 1.2246467991473532e-16;
 const HALF_PI: f64 = 1.5707963267948966;
 const HALF_PI_LOW: f64 = 6.123233995736766e-17;
 
-/** What a + b lost in s = a + b, |a| >= |b|. */
-// @ts-ignore: decorator
+/** Rounding error of s = a + b: the rest that s lacks, for |a| >= |b|. */
 @inline
 function sumError(a: f64, b: f64, s: f64): f64 {
   return b - (s - a);
 }
 
 /** The upper 26 bits of a's significand. */
-// @ts-ignore: decorator
 @inline
 function upper(a: f64): f64 {
   return reinterpret<f64>(reinterpret<i64>(a) & 0xfffffffff8000000);
 }
 
-/** What a * b lost in p = a * b. */
-// @ts-ignore: decorator
+/** Rounding error of p = a * b: the rest that p lacks. */
 @inline
 function productError(a: f64, b: f64, p: f64): f64 {
   const aUpper = upper(a);

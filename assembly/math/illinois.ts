@@ -1,8 +1,8 @@
 const STRAIGHT_STEPS: i32 = 12;
 
 /**
- * Where, between two numbers on one of which a function is below 0 and on the other not, it changes: to `precision`. By straight
- * lines through its values (the Illinois method: Dowell and Jarratt 1971), and by halves where these do not end soon.
+ * Place, to `precision`, at which a function changes its sign between two numbers: by straight lines through its values
+ * (the Illinois method: Dowell and Jarratt 1971), and by halves where these converge slowly.
  */
 export function changeOf(
   valueAt: (context: usize, at: f64) => f64,
@@ -14,12 +14,12 @@ export function changeOf(
   precision: f64,
 ): f64 {
   const isAbove = atFrom >= 0.0;
-  // Which end moved last: 1 the later one, -1 the earlier one.
+  // The end that moved last: 1 the later one, -1 the earlier one.
   let moved = 0;
   for (let steps = 0; to - from > precision; steps++) {
     const line = atFrom / (atFrom - atTo);
     const share = steps < STRAIGHT_STEPS && line > 0.0 && line < 1.0 ? line : 0.5;
-    // A little beyond where the line leads: then the other end moves, and the two are near each other.
+    // A little beyond the line's zero, so that the other end moves next, and the two are near each other.
     const beyond = from + share * (to - from) - 0.4 * precision * <f64>moved;
     const middle = max(from + 0.1 * precision, min(to - 0.1 * precision, beyond));
     const at = valueAt(context, middle);

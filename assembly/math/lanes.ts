@@ -1,6 +1,6 @@
 /**
- * Arithmetic on two f64 lanes. No lane ever touches the other, and none branches: what a lane ends with follows from what
- * it started with, whatever its partner holds.
+ * Arithmetic on two f64 lanes. No lane ever touches the other, and nothing branches: the result in a lane follows from
+ * its own inputs alone, whatever its partner holds.
  */
 
 @inline

@@ -1,7 +1,6 @@
 /** Morton (Z-order) codes of 16-bit coordinates: bit k of x at bit 2k. Magic masks after Warren, Hacker's Delight, 7-2. */
 
 /** Bits 0 to 15 of x moved to the even bits. */
-// @ts-ignore: decorator
 @inline
 export function spread(x: u32): u32 {
   x = (x | (x << 8)) & 0x00ff00ff;
@@ -11,7 +10,6 @@ export function spread(x: u32): u32 {
 }
 
 /** The even bits of x, packed into bits 0 to 15. */
-// @ts-ignore: decorator
 @inline
 export function pack(x: u32): u32 {
   x = x & 0x55555555;

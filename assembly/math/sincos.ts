@@ -1,12 +1,11 @@
 import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './quarters';
 
 /**
- * Sine and cosine together, to 1e-12 for arguments up to a million: for what is not decided by its last bits. Argument
- * reduction in two parts of pi/2 (Cody and Waite 1980), Taylor polynomials on [-pi/4, pi/4].
+ * Sine and cosine together, to 1e-12 for arguments up to a million: for uses that do not depend on the last bits.
+ * Argument reduction in two parts of pi/2 (Cody and Waite 1980), Taylor polynomials on [-pi/4, pi/4].
  *
  * `out`: sine and cosine, two f64.
  */
-// @ts-ignore: decorator
 @inline
 export function sincos(x: f64, out: usize): void {
   const turns = nearest<f64>(x * TWO_OVER_PI);

@@ -8,7 +8,7 @@ import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './quarters';
  *
  * A caller that takes both sine and cosine of an angle pays for its polynomials once: the compiler shares equal values.
  */
-/** 1.5 times 2^52: added to a number, it rounds it to a whole one that stands in its lowest bits. */
+/** 1.5 times 2^52: adding it rounds a number to a whole one, which then stands in the lowest bits. */
 export const ROUNDER: f64 = 6755399441055744.0;
 
 const S1: f64 = -1.66666666666666324348e-1;
@@ -42,7 +42,7 @@ export function cosOf(x: v128): v128 {
   return v128.xor(cosine, i64x2.shl(v128.and(i64x2.add(n, i64x2.splat(1)), i64x2.splat(2)), 62));
 }
 
-/** Cosine and sine of one angle; called, where its length matters more than a call. */
+/** Cosine and sine of one angle: a call, not inlined, for code whose length matters more. */
 export function cosineAndSine(angle: f64): v128 {
   const x = both(angle);
   return v128.shuffle<f64>(cosOf(x), sinOf(x), 0, 2);
@@ -54,7 +54,7 @@ function quartersOf(x: v128): v128 {
   return mulAdd(x, both(TWO_OVER_PI), both(ROUNDER));
 }
 
-/** What is left of x without its quarter turns, at most pi/4. */
+/** Remainder of x without its quarter turns, at most pi/4. */
 @inline
 function reduced(x: v128, n: v128): v128 {
   const quarters = sub(n, both(ROUNDER));

@@ -4,7 +4,6 @@ import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './quarters';
  * Sines and cosines of two angles, to 1e-12 for angles up to a million: sincos, two at a time. `out`: both sines, then
  * both cosines.
  */
-// @ts-ignore: decorator
 @inline
 export function sincosPair(x: v128, out: usize): void {
   const turns = f64x2.nearest(f64x2.mul(x, f64x2.splat(TWO_OVER_PI)));

@@ -10,12 +10,12 @@ import { keepsStepOf, keepStepsAround } from '../sgp4/resonance';
 import { ERR_TOO_FAR } from '../status';
 import { writeFailure, writePair } from './write';
 
-/** SDP4 steps from the epoch in half-days: after a slip in the unit it would go on for ever. */
+/** Largest distance from the epoch. SDP4 steps from there in half-days: a mistaken unit would keep it busy for ever. */
 const MAX_AGE_US: f64 = 3653.0 * US_PER_DAY;
 
 /**
- * Writes instants of times (µs since 1970, f64 each), for TEME as if the Earth had not turned. Returns the index of the first time
- * that is not finite, or -1.
+ * Writes instants of times (µs since 1970, f64 each); for TEME with the sidereal angle 0. Returns the index of the
+ * first time that is not finite, or -1.
  */
 export function writeInstants(times: usize, count: u32, turning: bool, out: usize): i32 {
   for (let i: u32 = 0; i < count; i++, times += 8, out += offsetof<Instant>()) {
@@ -34,8 +34,8 @@ export function writeInstants(times: usize, count: u32, turning: bool, out: usiz
 }
 
 /**
- * Propagates satellites to times, as the query has them. Where a status is not 0, NaN is written; but of a satellite below 90 km, what
- * SGP4 says.
+ * Propagates the query's satellites to its times. Results are NaN where the status is not 0, except that a satellite
+ * below 90 km keeps SGP4's numbers.
  */
 export function propagateOrbits(query: Propagation): void {
   query.waiting(NEAR_EARTH).count = 0;
@@ -62,7 +62,7 @@ export function propagateOrbits(query: Propagation): void {
   propagateWaiting(query, query.waiting(DEEP_SPACE));
 }
 
-/** Propagates what waits, in pairs; one that is left over is its own partner. */
+/** Propagates the waiting entries in pairs; an odd one is paired with itself. */
 function propagateWaiting(query: Propagation, waiting: Waiting): void {
   const count = waiting.count;
   if (count == 0) return;

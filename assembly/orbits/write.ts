@@ -11,7 +11,7 @@ import { writeGeodetic } from './geodetic';
 
 const DEG_PER_RAD: f64 = 180.0 / Math.PI;
 
-/** Writes what is told of both entries of a pair that is propagated. */
+/** Writes the results of both entries of a propagated pair. */
 export function writePair(query: Propagation, pair: OrbitPair): void {
   const sound = pair.soundLanes;
   if (sound == BOTH && query.form == FORM_STATE) {
@@ -51,7 +51,7 @@ function writeVectors(toA: usize, toB: usize, x: v128, y: v128, z: v128): void {
   v128.store64_lane(toB, z, 1, 16);
 }
 
-/** Writes what is told of one entry, from its lane of the results; where they do not vouch for it, from the scalar kernel. */
+/** Writes the results of one entry: from its lane where that is valid, else from the scalar kernel. */
 function writeLane(query: Propagation, entry: Entry, lane: usize, isSound: bool): void {
   const orbit = query.scratch.lane;
   let status = OK;
@@ -88,7 +88,7 @@ function writeState(query: Propagation, entry: Entry, state: State): void {
   if (hasRates) memory.copy(query.ratesAt(entry), changetype<usize>(state.velocity), offsetof<Position>());
 }
 
-/** Writes that an entry has no numbers, and why. */
+/** Writes NaN for an entry, and its status. */
 export function writeFailure(query: Propagation, entry: Entry, status: i32): void {
   query.setStatus(entry, status);
   const out = query.outAt(entry);
@@ -105,7 +105,7 @@ function takeTurningOff(state: State): void {
   state.vy -= GMST_RATE * state.x;
 }
 
-/** How fast the distance from the site grows, km/s. */
+/** Rate of the distance from the site, km/s. */
 function rangeRate(query: Propagation, state: State): f64 {
   const site = query.site;
   const dx = state.x - site.x;

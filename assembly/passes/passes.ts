@@ -13,23 +13,24 @@ import { CANCELLED } from '../status';
 import { skipDown, skippable } from './skip';
 import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 
-/** A rise and a set that are nearer to each other may go unseen. */
+/** Shortest step: a rise and a set that are nearer to each other may be missed. */
 const SHORTEST_STEP_US: f64 = 250000.0;
 const CROSSING_US: f64 = 1000.0;
-/** A low satellite overhead climbs 3 degrees in a second. */
+/** Precision of the time of a maximum: a low satellite overhead climbs 3 degrees in a second. */
 const PEAK_US: f64 = 1000.0;
-/** Directions further apart than this might hide a maximum between them. */
+/** Largest angle between the directions of two looks within a pass: a larger one might hide a maximum. */
 const SAMPLE_RAD: f64 = 0.1;
 
 /**
- * Finds the passes that a query asks for: the maximal stretches of time in which the satellite stands at or above its
- * minimum elevation at the site. Writes a pass record for each, in the order of time, and returns how many, or -CANCELLED;
- * `capacity` at most. A pass that the range cuts ends there. `slot`: its cancel word and its scratch.
+ * Finds the passes of a query: the maximal stretches of time in which the satellite stands at or above its minimum
+ * elevation at the site. Writes a pass record for each, by time, `capacity` at most; returns their number, or
+ * -CANCELLED. The range cuts a pass that reaches beyond it. `slot`: its cancel word and its scratch.
  *
- * From each instant looked at, time goes on for as long as nothing can change: until the direction to the satellite
- * can have moved as far as it is from the minimum elevation (quietMinutes), or, while it is down, until it can have come
- * along its orbit. Only where it cannot be propagated or may dip into the air, every epoch is looked at, as counting does.
- * A satellite that stands at its minimum elevation for days, as one in geosynchronous orbit may, takes four looks a second.
+ * After each look, time goes on for as long as nothing can change: until the direction to the satellite can have moved
+ * as far as it is from the minimum elevation (quietMinutes), or, while it is down, until it can have come along its
+ * orbit. Where the satellite cannot be propagated or may dip into the air, every epoch is looked at, as in counting. A
+ * satellite that stands at its minimum elevation for days, as one in geosynchronous orbit may, takes four looks a
+ * second.
  */
 export function findPasses(query: PassQuery, slot: Slot): i32 {
   const window = query.window;
@@ -44,7 +45,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   const start = query.fromUs;
   const end = query.toUs;
   const ephemeris = skippable(window, query.satellite, slot.work);
-  // How much wider its footprint is than that down to its own minimum elevation.
+  // Difference of its footprint's radius down to the query's elevation and down to its own.
   const wider = query.footprintRad - record.footprintRad;
   let count: u32 = 0;
   let pass = query.pass(0);
@@ -53,7 +54,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   let up = isUpAt(query, record, t, view);
   let sine = view.sine;
   let next = nextLook(query, record, t, up, minElevation, view);
-  // The instant before, of the same pass.
+  // Time of the look before, in the same pass.
   let before = t;
   let sineBefore = sine;
   if (up) openPass(pass, start, t, sine, 1);
@@ -101,7 +102,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   return <i32>count;
 }
 
-/** While a pass is open, its record has the sine of the highest elevation so far. */
+/** Opens a pass. While it is open, its record has the sine of the highest elevation so far. */
 function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
   pass.aosUs = aosUs;
   pass.maxUs = tUs;
@@ -109,21 +110,21 @@ function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
   pass.cut = cut;
 }
 
-/** Opens the pass of a satellite that has risen by t, and looks at it just after it rose: returns when that is. */
+/** Opens the pass of a satellite that has risen by t, and looks at it just after its rise; returns that time. */
 function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, sineLast: f64, view: View, pass: Pass): f64 {
   const sine = view.sine;
   const aos = crossing(query, last, t, sineLast, sine);
   const after = aos + CROSSING_US;
   look(record, query.site, after, view);
-  // It may have come back from where it failed, and be falling.
+  // It may have come back from a failure, and be falling.
   if (view.sine > sine) openPass(pass, aos, after, view.sine, 0);
   else openPass(pass, aos, t, sine, 0);
   return after;
 }
 
 /**
- * Finds the highest elevation between two instants between which it rises and then falls, and writes its sine and time into the
- * open pass where it is the highest so far.
+ * Finds the highest elevation between two instants, where it rises and then falls between them; writes its sine and
+ * time into the open pass where it is the highest so far.
  */
 function peakBetween(query: PassQuery, from: f64, to: f64, pass: Pass): void {
   const at = peakOf(sineAt, changetype<usize>(query), from, to, PEAK_US);
@@ -154,7 +155,7 @@ function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool
   return view.sound && covers(query.site, view, query.sinMinElevation);
 }
 
-/** When to look again after the view of `t`. */
+/** Time of the next look after the view of `t`. */
 function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElevation: f64, view: View): f64 {
   if (!view.sound) return nextMinute(t);
   const site = query.site;
@@ -172,10 +173,10 @@ function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElev
   return record.certainRad > 0.0 ? later : min(later, nextMinute(t));
 }
 
-/** When, between two instants of which one is up and the other not, the satellite rises, sets, or fails. */
+/** Time at which the satellite rises, sets or fails, between two instants of which it is up at one alone. */
 function crossing(query: PassQuery, from: f64, to: f64, sineFrom: f64, sineTo: f64): f64 {
   const least = query.sinMinElevation;
-  // Where it is up, rounding must not say otherwise.
+  // Rounding must not contradict the look at which it was up.
   const upBefore = sineFrom > sineTo;
   const atFrom = upBefore ? max(0.0, sineFrom - least) : min(-f64.MIN_VALUE, sineFrom - least);
   const atTo = upBefore ? min(-f64.MIN_VALUE, sineTo - least) : max(0.0, sineTo - least);

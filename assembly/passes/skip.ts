@@ -8,18 +8,18 @@ import { Work } from '../records/bySite/work';
 import { FITTED } from '../records/sgp4/satellite';
 import { Window } from '../records/window';
 
-/** Skipping ends where it gets on by no more than this: it is time to look closely. */
+/** Skipping ends where it gains no more than this. */
 const LEAST_SKIP_MIN: f64 = 0.05;
 
-/** The polynomials by which a satellite's way can be skipped over; null where there are none. */
+/** Polynomials by which a satellite's way can be skipped over; null where there are none. */
 export function skippable(window: Window, index: u32, work: Work): NearEphemeris | null {
   if (!window.isNear(index) || fitEphemeris(window, index, work.scratch) != FITTED) return null;
   return changetype<NearEphemeris>(ephemerisOf(window, index, FITTED));
 }
 
 /**
- * When, from tUs on, a satellite that is down may first be up: by its polynomials, which take a third of a look, and by what they
- * are off. Not before the query's end where it may not until then. `reach`: largest angle between the directions of satellite and
+ * First time from tUs on at which a satellite that is down may be up, by its polynomials within their errors, which
+ * cost a third of a look; the query's end where it stays down until then. `reach`: largest angle between satellite and
  * site, seen from the Earth's centre, at which it may be up.
  */
 export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64, tUs: f64, work: Work): f64 {

@@ -9,10 +9,10 @@ import { OK } from '../status';
 
 /** WGS72 gravitational parameter, km^3/min^2. */
 const MU: f64 = MU_KM3_PER_S2 * 3600.0;
-/** SGP4's velocities leave the rates of some periodic terms out: 10 m/s of the ISS's. */
+/** Factor on SGP4's speed, whose formula leaves out the rates of some periodic terms: 10 m/s of the ISS's. */
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
-/** Most minutes that `quietMinutes` answers: see there. */
+/** Most minutes of `quietMinutes`. */
 const HORIZON_MIN: f64 = 30.0;
 
 /** Looks at the satellite from the site at tUs (microseconds since 1970). */
@@ -22,7 +22,7 @@ export function look(record: Satellite, site: Site, tUs: f64, view: View): void 
   seeFrom(site, view, fixedAt(record, instant, true, view.scratch) == OK);
 }
 
-/** Writes what the site sees of a satellite, whose state the view has, where it is `sound`. */
+/** Writes distance and elevation of a satellite whose state the view has, and whether that is `sound`. */
 export function seeFrom(site: Site, view: View, sound: bool): void {
   view.sound = sound;
   if (!sound) {
@@ -50,9 +50,10 @@ export function speedOver(view: View): f64 {
 /**
  * Minutes for which the direction to a satellite of this view moves by less than `angleRad`, 30 at most.
  *
- * A satellite at range R that comes no further than d turns the direction by at most ln(R / (R - d)). How long that takes
- * follows from its speed over the turning Earth and the most that gravity, Coriolis and centrifugal force can add to it
- * within a quarter of its distance from the Earth's centre; 30 minutes keep Coriolis force within its share of that.
+ * A satellite at range R that comes no more than d nearer turns the direction by at most ln(R / (R - d)). The time that
+ * this takes follows from its speed over the turning Earth and the most that gravity, Coriolis and centrifugal force
+ * can add to it within a quarter of its distance from the Earth's centre; 30 minutes keep Coriolis force within its
+ * share of that.
  */
 export function quietMinutes(view: View, angleRad: f64): f64 {
   const x = view.x;
@@ -68,18 +69,19 @@ export function quietMinutes(view: View, angleRad: f64): f64 {
   return min(HORIZON_MIN, minutes);
 }
 
-/** Share of the range that a satellite may come or go while `minutesToElevation` vouches for its bound. */
+/** Share of its range by which a satellite may come or go while the bound of `minutesToElevation` holds. */
 const NEAR_SHARE: f64 = 0.2;
-/** Beyond this sine the rate of the elevation leaps: near the zenith it changes its sign at once. */
+/** Largest sine of an elevation with a bound: near the zenith the rate of the elevation changes its sign at once. */
 const STEEPEST_SINE: f64 = 0.8;
 
 /**
- * Minutes before which the elevation cannot have come from the view's to one that is `away` rad off, upwards or downwards: by its
- * rate now and a bound of how fast that changes. 0 where nothing is said. Near the elevation in question this comes nearer to
- * the truth than quietMinutes, by squares.
+ * Minutes before which the elevation certainly does not get `away` rad from the view's, upwards or downwards, by its
+ * rate and a bound of its second derivative; 0 where there is no bound. Near the elevation in question this bound is
+ * quadratically better than that of quietMinutes.
  *
- * With R the range, v the speed over the turning Earth and a the acceleration, the direction u changes by |u''| <= a / R + 3 (v / R)^2,
- * and the elevation e by |e''| <= |u''| / cos e + tan e (v / R)^2, as long as the satellite stays within a fifth of R.
+ * With R the range, v the speed over the turning Earth and a the acceleration, the direction u changes by |u''| <= a /
+ * R + 3 (v / R)^2, and the elevation e by |e''| <= |u''| / cos e + tan e (v / R)^2, as long as the satellite stays
+ * within a fifth of R.
  */
 export function minutesToElevation(site: Site, view: View, away: f64, upwards: bool): f64 {
   const sine = view.sine;

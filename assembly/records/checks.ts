@@ -1,4 +1,4 @@
-/** Whether this is the debug build: what asserts costs nothing in the other one. */
+/** Whether this is the debug build. Assertions cost nothing in the release build. */
 export const DEBUG: bool = !ASC_NO_ASSERT;
 
 /** Whether a record lies where one may: in the host's memory, on a multiple of 64 bytes. */

@@ -1,7 +1,7 @@
 import { MAX_EPOCHS } from './window';
 
 /**
- * What coding and decoding one run after another takes (codec/); scratch of one thread.
+ * Working memory of coding and decoding, one run after another (codec/); scratch of one thread.
  *
  *   +--------------------+--------------+-------------+------------------+---------+
  *   | differences -> i16 | symbols -> u8| escapes->u16| histogram -> u32 | runs    |
@@ -39,11 +39,11 @@ export const MAX_RUN_NUMBERS: u32 = MAX_EPOCHS;
 /** Most bytes of a run: packed, 33 for 16 numbers, and its mode. */
 export const MAX_RUN_BYTES: u32 = 1 + (MAX_RUN_NUMBERS / 16) * 33;
 
-/** Differences have room for what a group of look-ups writes beyond the last one. */
+/** Offset of the symbols: behind all differences, and those that a group of look-ups writes beyond the last one. */
 const SYMBOLS_AT: u32 = 30592;
 const ESCAPES_AT: u32 = SYMBOLS_AT + 10112;
 export const CODING_HISTOGRAM: u32 = ESCAPES_AT + 20160;
 export const CODING_RUNS: u32 = CODING_HISTOGRAM + 448;
-/** Bytes of coded runs; kernels touch up to 64 more behind them. */
+/** Bytes of coded runs; kernels may write up to 64 more behind them. */
 export const CODING_RUNS_BYTES: u32 = 131072;
 export const CODING_BYTES: u32 = CODING_RUNS + CODING_RUNS_BYTES + 64;

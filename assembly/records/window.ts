@@ -114,7 +114,7 @@ export class Window {
   }
 }
 
-/** Number of instants behind the last epoch, so that a satellite's way through the window can be told to its end. */
+/** Number of instants behind the last epoch, so that the last arc of a deep-space satellite is whole. */
 export const EPOCHS_BEYOND: u32 = 36;
 
 /** Most epochs of a window: a slot's regions are cut for it. */

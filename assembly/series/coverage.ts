@@ -35,7 +35,7 @@ export function coverRange(window: Window, from: u32, to: u32, slot: Slot): void
   for (let i: usize = 0; i < bytes; i += 8) store<u64>(covered + i, load<u64>(covered + i) & load<u64>(coverage + i));
 }
 
-/** The slow twin of coverTracked, by skipping ahead. */
+/** Slow twin of coverTracked, by skipping ahead: hunts compare both. */
 export function coverAhead(window: Window, index: u32, site: Site, from: u32, to: u32, slot: Slot): u32 {
   const work = slot.work;
   ask(window, from, to, slot);

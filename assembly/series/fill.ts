@@ -7,14 +7,14 @@ import { Window } from '../records/window';
 import { Work } from '../records/bySite/work';
 import { CANCELLED, NEEDS_FILL, OK } from '../status';
 
-/** Satellites that a thread takes at a time. */
+/** Number of satellites of a portion, which one thread takes at a time. */
 const PORTION: u32 = 64;
 const NO_GROUP: u32 = 0xffffffff;
 
 /**
  * Fills in, at the epochs of the slot's `covered` bitmap, the rows of every group that transmits in one of `bands`, or
- * the one row of a set. What is filled in is published at the end, so that a fill which stops half-way leaves the series as it was. One fill at a
- * time per series: the host sees to that.
+ * the one row of a set. Filled epochs are published at the end, so that a fill that stops half-way leaves the series as
+ * it was. The host lets one fill at a time work on a series.
  *
  * Several threads fill together by openFill in one of them, then countFill in each, then closeFill in one.
  */
@@ -25,7 +25,7 @@ export function fillSeries(window: Window, series: Series, bands: u32, slot: Slo
   return status;
 }
 
-/** Starts a fill: the counts that it is going to add to are 0. */
+/** Starts a fill: sets the counts to which it will add to 0. */
 export function openFill(window: Window, series: Series, bands: u32, slot: Slot): void {
   const epochs = window.epochs;
   const bytes = bitmapBytes(epochs);
@@ -47,8 +47,8 @@ export function openFill(window: Window, series: Series, bands: u32, slot: Slot)
 }
 
 /**
- * Counts portions of the satellites that no thread counts yet, `most` at most, in a `work` of its own. OK when none is left,
- * NEEDS_FILL when some are, CANCELLED.
+ * Counts `most` portions at most that no thread has taken yet, in a `work` of its own. Returns OK when none is left,
+ * NEEDS_FILL when some are, or CANCELLED.
  */
 export function countFill(window: Window, series: Series, bands: u32, slot: Slot, work: Work, most: u32): i32 {
   work.exactCount = 0;
@@ -134,7 +134,7 @@ function countMembers(window: Window, series: Series, slot: Slot, work: Work, mo
   return status;
 }
 
-/** Publishes what a fill has counted, once all its portions are. */
+/** Publishes the counts of a fill, once all its portions are counted. */
 export function closeFill(window: Window, series: Series, bands: u32, slot: Slot): void {
   const bytes = bitmapBytes(window.epochs);
   const rows = series.groups;
@@ -144,7 +144,7 @@ export function closeFill(window: Window, series: Series, bands: u32, slot: Slot
   }
 }
 
-/** Writes the epochs that the series lacks of group g, as a bitmap; false where it lacks none. */
+/** Writes a bitmap of the epochs of the question that group g lacks; returns false where it lacks none. */
 function findNeeded(window: Window, series: Series, g: u32, slot: Slot, needed: usize): bool {
   const bytes = bitmapBytes(window.epochs);
   return andNotPublished(needed, slot.covered, series.filled + g * bytes, bytes);

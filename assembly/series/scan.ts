@@ -9,8 +9,9 @@ const CHUNK: usize = 64;
 
 /**
  * Writes the intensity of the tracked satellite at the series' cell, one u16 per epoch, to the slot's `values`: at the
- * epochs of its `covered` bitmap the sum of the groups that transmit in one of `bands`, or the count of the series' set,
- * less the tracked satellite itself, which is among them; 0 elsewhere. NEEDS_FILL when the series lacks some of it. `bands` is not 0.
+ * epochs of its `covered` bitmap the sum of the groups that transmit in one of `bands`, or the count of the series'
+ * set, less 1 for the tracked satellite itself; 0 elsewhere. Returns NEEDS_FILL when the series lacks some of it.
+ * `bands` is not 0.
  */
 export function scanSeries(window: Window, series: Series, bands: u32, slot: Slot): i32 {
   const epochs = window.epochs;
@@ -23,7 +24,7 @@ export function scanSeries(window: Window, series: Series, bands: u32, slot: Slo
   return OK;
 }
 
-/** Sums at one epoch the rows that are asked for; -1 where one lacks it. `bands` is not 0. */
+/** Sum, at one epoch, of the rows of a question about `bands`, which is not 0; -1 where a row lacks the epoch. */
 export function sumAt(window: Window, series: Series, bands: u32, epoch: u32): i32 {
   const rowCount = series.groups;
   const bytes = bitmapBytes(window.epochs);
@@ -37,7 +38,7 @@ export function sumAt(window: Window, series: Series, bands: u32, epoch: u32): i
   return sum;
 }
 
-/** Lists the rows that are asked for; -1 when one lacks an epoch that is covered. */
+/** Lists the rows of a question; returns -1 when one lacks a covered epoch. */
 function listRows(window: Window, series: Series, bands: u32, slot: Slot, rows: usize): i32 {
   const rowCount = series.groups;
   const bytes = bitmapBytes(window.epochs);

@@ -12,10 +12,10 @@ import { STEPP, stepAt, stepsTo } from './resonance';
 
 /** Inclination below which the periodics take Lyddane's form, rad. */
 const LYDDANE: f64 = 0.2;
-/** Nearer to that, and nearer to a node that jumps by a turn, than this: sdp4() decides. */
+/** Margin at that inclination, and at a node that jumps by a turn, within which sdp4() decides. */
 const INCLINATION_MARGIN: f64 = 1.0e-9;
 const HALF_TURN: f64 = 3.1;
-/** A mean motion that the resonance changes by a larger share of itself: sdp4() raises it to its power. */
+/** Largest change of the mean motion by resonance, as a share: beyond it sdp4() takes the power. */
 const MOTION_SHARE: f64 = 0.01;
 const TWO_PI_UPPER: f64 = 6.2831853069365025;
 const TWO_PI_LOWER: f64 = TWO_PI - TWO_PI_UPPER;

@@ -11,13 +11,13 @@ import { propagatePairs } from './propagatePairs';
 export const BOTH: i32 = 3;
 
 /**
- * Positions (km) in the Earth-fixed frame, no polar motion, of record `a` at atA and `b` at atB, both near-earth or both
- * deep-space: to the front of the scratch x of a, x of b, the two y, the two z, NaN where one fails; with `velocity` the
- * inertial velocities (km/s, along the Earth-fixed axes) in the same order behind them. Returns the status of a, and that
- * of b times 256: 0, SGP4's error or ERR_BELOW_90_KM.
+ * Positions (km) in the Earth-fixed frame, no polar motion, of record `a` at atA and `b` at atB, both near-earth or
+ * both deep-space. Writes to the front of the scratch x of a, x of b, the two y, the two z, NaN where one fails; with
+ * `velocity` the inertial velocities (km/s, along the Earth-fixed axes) in the same order behind them. Returns the
+ * status of a, and that of b times 256: 0, SGP4's error or ERR_BELOW_90_KM.
  *
- * What a lane ends with depends on nothing but its own record and time, in every bit. sgp4Fixed has the same within 1e-6
- * km, and says what becomes of a lane that the shortened arithmetic does not vouch for.
+ * The result in a lane depends on its own record and time alone, in every bit. It is within 1e-6 km of sgp4Fixed, which
+ * decides lanes in which the shortened arithmetic is not valid.
  */
 @inline
 export function fixedPair(

@@ -71,7 +71,7 @@ export function orbit(out: Orbit, velocity: bool): i32 {
   const x = mrt * ux * RADIUS_KM;
   const y = mrt * uy * RADIUS_KM;
   const z = mrt * uz * RADIUS_KM;
-  // Not in the paper: elements out of all range end here as NaN or infinity, and those are no position.
+  // Not in the paper: elements far out of range end here as NaN or infinity, which are no positions.
   if (!isFinite(x + y + z)) return ERR_MEAN_ELEMENTS;
   out.x = x;
   out.y = y;

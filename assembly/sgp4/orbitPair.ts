@@ -21,26 +21,29 @@ const SERIES_SOLVES: f64 = 4.0e-4;
 const SERIES_STARTS: f64 = 1.0e-2;
 /** Kepler's equation is solved when e^2 d^4 is below this, d the last step: then e d^2 / 2, the error left, is 5e-15. */
 const KEPLER_LEFT: f64 = 1.0e-28;
-/** So near to a limit of the theory, in units of what is limited, orbit() decides. */
+/** Distance from a limit of the theory, relative to the limited quantity, within which orbit() decides. */
 export const MARGIN: f64 = 1.0e-6;
-/** Earth radii: beyond, 1e-6 km is more than what two orders of rounding agree to. */
+/** Largest radius, Earth radii: farther out two orders of rounding differ by more than 1e-6 km. */
 const FARTHEST: f64 = 100.0;
-/** Largest angles, rad, that two orders of rounding agree on as well: a year of a low orbit. Those of drag that runs away are larger. */
+/**
+ * Largest angles, rad, for which two orders of rounding agree as well: a year of a low orbit. Drag that runs away makes
+ * larger ones.
+ */
 export const LARGEST_ANGLE: f64 = 3.0e4;
 /** Largest angles that the short polynomials are good for. */
 export const SMALL: f64 = 0.12;
 const TINY: f64 = 0.01;
 
 /**
- * orbit() of two satellites, or of one at two times, straight to Earth-fixed axes. Writes x, y, z (km) of both to `out`, two
- * lanes each, and the inertial velocity along the same axes (km/s) behind it if asked for. Returns the mask of the lanes that
- * it vouches for: in the others something is near a limit of the theory or beyond what the shortened arithmetic is good for,
- * and orbit() must say.
+ * orbit() of two satellites, or of one at two times, straight to Earth-fixed axes. Writes x, y, z (km) of both to
+ * `out`, two lanes each, and the inertial velocity along the same axes (km/s) behind it if asked for. Returns the mask
+ * of the valid lanes: the others are near a limit of the theory, or beyond the range of the shortened arithmetic, and
+ * need orbit().
  *
- * All sines and cosines after those given follow by addition theorems: most of the time goes into waiting for one result
- * after the other, and those given wait for none. Kepler's equation is solved for the difference from u by a series,
- * E - u = d - (es d^2/2 + ec d^3/6 - es d^4/24) g (1 - (es d + ec d^2/2) g), g = 1 / (1 - ec), d = es g, which is
- * Newton's second step from u with the sines expanded, and beyond small eccentricities by orbit()'s own steps.
+ * All sines and cosines but the given ones follow by addition theorems: most of the time goes into waiting for one
+ * result after the other, and the given ones wait for none. Kepler's equation is solved for the difference from u by a
+ * series, E - u = d - (es d^2/2 + ec d^3/6 - es d^4/24) g (1 - (es d + ec d^2/2) g), g = 1 / (1 - ec), d = es g, which
+ * is Newton's second step from u with the sines expanded, and beyond small eccentricities by orbit()'s own steps.
  */
 export function keplerPair(pair: OrbitPair): void {
   const one = both(1.0);

@@ -8,8 +8,9 @@ import { keplerPair, statePair } from './orbitPair';
 /**
  * Propagates `count` pairs of one class, one behind the other.
  *
- * Step by step for all of them: most of the time goes into waiting for one result after the other, and in a step that is short
- * the processor works at several pairs. Shorter steps than these cost more than they save.
+ * Each step is done for all pairs before the next: most of the time goes into waiting for one result after the other,
+ * and in a short step the processor works at several pairs at a time. Shorter steps than these cost more than they
+ * save.
  */
 export function propagatePairs(first: OrbitPair, count: u32, velocity: bool, scratch: Scratch): void {
   if (first.first.record.method == NEAR_EARTH) {

@@ -114,7 +114,10 @@ export function keepsStepOf(record: DeepSatellite, t: f64): bool {
   return kept >= 0.0 && kept < <f64>record.stepCount;
 }
 
-/** Keeps the states around t (minutes since the epoch) in a record: bits are the same without. */
+/**
+ * Keeps the integrator's states around t, minutes since the epoch, in a record. Propagation has the same bits without
+ * them.
+ */
 export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceStep): void {
   const most = <f64>MAX_KEPT_STEPS;
   const first = Math.floor(stepsTo(record, t) / most) * most;
@@ -122,9 +125,9 @@ export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceSt
 }
 
 /**
- * Keeps in a deep-space record the states of its integrator that times from fromMin to toMin (minutes since its epoch)
- * start from: those that integrating from the epoch reaches, in every bit. None where they are more than it has room for,
- * which is what a week needs. `step`: scratch.
+ * Keeps in a deep-space record the integrator's states from which times from fromMin to toMin (minutes since its epoch)
+ * start: the very states that integrating from the epoch reaches, in every bit. Keeps none where they are more than a
+ * week needs, for which the record has room. `step`: scratch.
  */
 export function keepSteps(record: DeepSatellite, fromMin: f64, toMin: f64, step: ResonanceStep): void {
   const first = stepsTo(record, fromMin);

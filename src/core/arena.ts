@@ -1,6 +1,6 @@
 /** Blocks of one shared memory, handed out by the thread that owns it. */
 export interface Arena {
-  /** Pointer to `bytes` bytes, a multiple of 64; undefined when no gap is large enough. The content is whatever was there. */
+  /** Pointer to `bytes` bytes, a multiple of 64; undefined when no gap is large enough. Their content is arbitrary. */
   allocate(bytes: number): number | undefined;
   free(pointer: number): void;
   readonly freeBytes: number;

@@ -31,7 +31,10 @@ const NAMES: readonly (keyof MeanElements)[] = [
   'bstar',
 ];
 
-/** @throws RangeError that names the first of the elements, those at `where`, that is no finite number */
+/**
+ * Checks elements that a message calls `where`. @throws RangeError that names the first element that is not a finite
+ * number
+ */
 export function checkElements(elements: MeanElements, where: string): void {
   for (const name of NAMES) {
     if (Number.isFinite(elements[name])) continue;
@@ -39,7 +42,7 @@ export function checkElements(elements: MeanElements, where: string): void {
   }
 }
 
-/** @throws RangeError for a minimum elevation, the one at `where`, from which no satellite can count */
+/** Checks a minimum elevation that a message calls `where`: 0 to below 90 degrees. @throws RangeError */
 export function checkMinElevation(minElevationDeg: number, where: string): void {
   const { low, below } = MIN_ELEVATION_RANGE_DEG;
   if (minElevationDeg >= low && minElevationDeg < below) return;

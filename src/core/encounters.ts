@@ -14,7 +14,7 @@ export interface Encounter {
   /** Distances of the tracked satellite and of the other from the place at that time. */
   trackedKm: number;
   otherKm: number;
-  /** The largest separation that was looked at: the ends of an encounter are not. */
+  /** Largest separation at a look; the ends of an encounter are not looked at. */
   farthestDeg: number;
   /** Whether it has begun before the range. */
   entersCut: boolean;
@@ -31,7 +31,7 @@ export interface EncounterQuery {
   toUs: number;
   /** Separation below which two satellites meet, in degrees. */
   maxSeparationDeg: number;
-  /** Pointer to the indexes of the others, u32 each, in ascending order; and which of them is the first to be looked at. */
+  /** Pointer to the indexes of the others, u32 each, in ascending order; and the first of them to look at. */
   others: number;
   next: number;
   minElevations?: MinElevations;
@@ -46,7 +46,10 @@ export interface EncounterRoom {
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Begins to look for the encounters of a satellite with others in the sky over a place: `findEncounters` goes on in the room. */
+/**
+ * Prepares a search for the encounters of a satellite with others in the sky over a place; `findEncounters` continues
+ * it in the room.
+ */
 export function openEncounters(core: CoreInstance, query: EncounterQuery, place: Place, room: EncounterRoom): void {
   const { kernels, layout, view } = core;
   const record = room.pointer;
@@ -73,9 +76,9 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
 }
 
 /**
- * Looks at the others up to the `end`-th, from where it ended before, and hands what it finds to `found`, other by other and then by
- * time: edges and the smallest separation are good to some milliseconds; one shorter than half a second may be missing. False
- * where the slot was cancelled before.
+ * Searches the others up to the `end`-th, from the end of the search before, and hands encounters to `found`, by other
+ * and then by time. Edges and the smallest separation are good to some milliseconds; an encounter shorter than half a
+ * second may be missing. Returns false where the slot was cancelled.
  *
  * @param room pointer to a room that `openEncounters` has written
  * @param slot pointer to the slot whose cancel word counts
@@ -97,7 +100,7 @@ export function findEncounters(
   return true;
 }
 
-/** Which of the others `findEncounters` looks at next. */
+/** Index of the other that `findEncounters` looks at next. */
 export function nextOther({ layout, view }: CoreInstance, room: number): number {
   return view.getUint32(room + layout.ENCOUNTER_QUERY_NEXT, true);
 }

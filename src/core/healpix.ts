@@ -38,7 +38,7 @@ export function cellCount(nside: number): number {
   return 12 * nside * nside;
 }
 
-/** Side of a square as large as a cell, in degrees to 4 decimals: what the API calls the cell's size. @throws RangeError */
+/** Side of a square as large as a cell, in degrees to 4 decimals: the cell's size in the API. @throws RangeError */
 export function cellResolutionDeg(nside: number): number {
   checkNside(nside);
   return Math.round((1e4 * Math.sqrt((4 * Math.PI) / 12)) / nside / RAD_PER_DEG) / 1e4;

@@ -34,8 +34,8 @@ export type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon, P
 export { propagationError } from './status.js';
 
 /**
- * HEALPix, orbits and windows over one WebAssembly memory. All calls are synchronous and run on the calling thread; what is out of range
- * throws a RangeError that names it, its value and what is allowed.
+ * HEALPix, orbits and windows over one WebAssembly memory. All calls are synchronous and run on the calling thread. An
+ * argument out of range throws a RangeError with its name, its value and the allowed range.
  */
 export interface Core extends CoreArrays {
   /** The compiled program, for `attachCore` in another thread, or as `wasm` of another core. */
@@ -45,13 +45,14 @@ export interface Core extends CoreArrays {
   /** A HEALPix grid, NESTED by default. RangeError for an nside that is not a power of two from 1 to 8192. */
   healpix(nside: number, scheme?: Scheme): Healpix;
   /**
-   * Satellites to propagate. RangeError that names the first element that is no finite number, or when the memory is too small: 384 bytes
-   * each, 1,344 in deep space (225 minutes and more).
+   * Satellites to propagate. RangeError that names the first element that is not a finite number, or when the memory is
+   * too small: 384 bytes each, 1,344 in deep space (225 minutes and more).
    */
   orbits(elements: readonly MeanElements[]): Orbits;
   /**
-   * Satellites over minutes: who covers which cell when. About 1.5 kB of the memory a satellite, 22 kB in deep space. RangeError that names the option out of
-   * range, by the index of the satellite, or when the memory is too small for the window.
+   * Satellites over minutes: which of them covers which cell when. About 1.5 kB of the memory a satellite, 22 kB in
+   * deep space. RangeError that names the option out of range, by the index of the satellite, or when the memory is too
+   * small for the window.
    */
   openWindow(options: CoreWindowOptions): CoreWindow;
 }
@@ -78,7 +79,10 @@ export interface CoreOptions {
   maxMegabytes?: number;
 }
 
-/** Core with a memory of its own. RangeError or TypeError for options that cannot be; Error where the program cannot be loaded. */
+/**
+ * Core with a memory of its own. RangeError or TypeError for options out of range; Error where the program cannot be
+ * loaded.
+ */
 export async function createCore(options: CoreOptions = {}): Promise<Core> {
   const { maxMegabytes = DEFAULT_MEGABYTES, ...parts } = options;
   if (parts.memory !== undefined) checkMemory(parts.memory);
@@ -86,12 +90,13 @@ export async function createCore(options: CoreOptions = {}): Promise<Core> {
 }
 
 /**
- * Core of another thread over the shared memory of one that exists. Synchronous: the program is compiled already. Whatever it
- * allocates lies in `room`; arrays of the memory, whoever allocated them, are used where they lie.
+ * Core of another thread over the shared memory of an existing one. Synchronous, as the program is compiled already.
+ * All that it allocates lies in `room`; it uses arrays of the memory where they lie, whichever core has allocated them.
  *
- * @param module `module` of the core that owns the memory, which `createCore({ shared: true })` has made
+ * @param module `module` of the core that owns the memory, made by `createCore({ shared: true })`
  * @param memory its `memory`
- * @param room bytes that it has allocated for this thread alone, 1 MB or more: `core.allocate(Uint8Array, 2 ** 22)`
+ * @param room bytes that the owner has allocated for this thread alone, 1 MB or more: `core.allocate(Uint8Array, 2 **
+ * 22)`
  */
 export function attachCore(module: WasmModule, memory: WasmMemory, room: Uint8Array): Core {
   checkMemory(memory);

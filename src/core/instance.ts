@@ -37,7 +37,7 @@ export async function createOwnedCore(megabytes: number, wasm?: unknown): Promis
   return { ...core, arena: createArena(layout.CRC_TABLES + kernels.crcTablesBytes(), memory.buffer.byteLength) };
 }
 
-/** What a core is made of. */
+/** Parts of a core. */
 interface Parts {
   /** See `compileCore`. */
   wasm?: unknown;

@@ -1,4 +1,6 @@
-/** Offsets and sizes that the host needs; the module exports them, and nothing here repeats a number of it. */
+/**
+ * Names of the offsets and sizes that the host needs. The module exports their values, none of which is repeated here.
+ */
 const NAMES = [
   'WINDOW_BYTES',
   'WINDOW_START_US',

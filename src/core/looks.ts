@@ -31,7 +31,7 @@ export interface Looks {
   /** Wherever it stands. */
   tracked: Look;
   isUp: boolean;
-  /** Those that are up while the tracked satellite is. */
+  /** Others that are up; none while the tracked satellite is down. */
   others: Look[];
 }
 
@@ -45,8 +45,8 @@ export interface LookRoom {
 }
 
 /**
- * Where the tracked satellite stands, above the horizon or below, and where those of the others do that are up, in their order:
- * none where it is not up itself. Undefined where the tracked satellite cannot be propagated.
+ * Looks at the tracked satellite, above the horizon or below, and at those of the others that are up, in their order:
+ * at none while the tracked satellite is down. Undefined where that cannot be propagated.
  */
 export function lookAround(core: CoreInstance, query: LookQuery, place: Place, room: LookRoom): Looks | undefined {
   const { kernels, layout, view } = core;

@@ -88,7 +88,7 @@ export interface Kernels {
   /** Returns how many cells it listed. */
   listCovered(rings: number, positions: number, index: number, sum: number, scratch: number, list: number): number;
   boundSatellites(window: number, from: number, to: number, scratch: number): void;
-  /** Fits the ephemerides that counting by site goes by, which it would do as it needs them. */
+  /** Fits the ephemerides of satellites [from, to), so that counting by site finds them ready. */
   fitEphemerides(window: number, from: number, to: number, scratch: number): void;
   nearEphemerisBytes(): number;
   deepEphemerisBytes(epochs: number): number;
@@ -101,7 +101,7 @@ export interface Kernels {
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   /** Coverage at all epochs, into the slot's `coverage`. */
   coverWindow(window: number, index: number, site: number, slot: number): void;
-  /** The epochs [from, to) of the slot's `coverage`, into its `covered`. */
+  /** Epochs [from, to) of the slot's `coverage`, into its `covered`. */
   coverRange(window: number, from: number, to: number, slot: number): void;
   /** The slow twin of coverTracked. */
   coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;
@@ -126,8 +126,8 @@ export interface Kernels {
   /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT, 0 where they do not fit; of the text, length and CRC-32 in `deflate`. */
   deflateTimeseries(startUs: number, values: number, ranges: number, count: number, deflate: number): number;
   /**
-   * JSON text of the cells [skip, skip + take) of a list, each with a comma before; `firstId`: what cell 0 would have as id.
-   * `ends`: u32 each. Returns the bytes.
+   * JSON text of the cells [skip, skip + take) of a list, each with a comma before; `firstId`: id of cell 0. `ends`:
+   * u32 each. Returns the bytes.
    */
   emitCells(
     list: number,
@@ -181,15 +181,18 @@ export interface Kernels {
   writeInstants(times: number, count: number, turning: number, out: number): number;
   /** `query`: PROPAGATION_BYTES. */
   propagateOrbits(query: number): void;
-  /** Two records of the same class; velocity: 1 or 0. Returns the status of `a`, and that of `b` times 256; x, x, y, y, z, z to the front of the scratch, velocities behind. */
+  /**
+   * Two records of the same class; velocity: 1 or 0. Returns the status of `a`, and that of `b` times 256; writes x, x,
+   * y, y, z, z to the front of the scratch, velocities behind.
+   */
   fixedPair(a: number, b: number, atA: number, atB: number, velocity: number, scratch: number): number;
 }
 
 /**
  * Compiled core: a `WebAssembly.Module` can be handed to worker threads as it is. It lies beside this package's modules
- * unless `source` says where else.
+ * unless `source` says otherwise.
  *
- * @param shared whether it is for a shared memory; of no account to a source that is compiled already
+ * @param shared whether it is for a shared memory; ignored where `source` is compiled already
  */
 export async function compileCore(source?: unknown, shared = true): Promise<WebAssembly.Module> {
   // Bundlers know this form, and carry the file along.

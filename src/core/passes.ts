@@ -27,11 +27,12 @@ export interface PassQuery {
 }
 
 /**
- * The passes of a satellite over a place, by time; rises and sets are good to a millisecond, the highest elevation to
- * 20. One shorter than a quarter of a second may be missing. Undefined where the slot was cancelled before they were found.
+ * Finds the passes of a satellite over a place, by time; rises and sets are good to a millisecond, the highest
+ * elevation to 20. One shorter than a quarter of a second may be missing. Undefined where the slot was cancelled
+ * meanwhile.
  *
- * @param slot pointer to the slot whose scratch they are found in
- * @param room PASS_QUERY_PASSES, and PASS_BYTES for each pass; whatever more there are is left out
+ * @param slot pointer to the slot that lends its scratch
+ * @param room PASS_QUERY_PASSES, and PASS_BYTES for each pass; further passes are left out
  */
 export function findPasses(
   core: CoreInstance,

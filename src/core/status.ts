@@ -24,12 +24,12 @@ const CODING_ERRORS: Readonly<Record<number, string>> = {
   21: 'bits behind a run are set',
 };
 
-/** What is wrong with coded runs. */
+/** Words for a fault of coded runs. */
 export function codingError(status: number): string {
   return CODING_ERRORS[status] ?? `unknown status ${status}`;
 }
 
-/** What a propagation status means. */
+/** Words for a propagation status. */
 export function propagationError(status: number): string {
   return PROPAGATION_ERRORS[status] ?? `unknown status ${status}`;
 }

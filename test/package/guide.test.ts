@@ -166,7 +166,7 @@ test('windows, places and maps', async (t) => {
 
 test('grids', async (t) => {
   const [found = ''] = (await lines('HEALPix')).join(' ').split('\n');
-  t.regex(found, /^2961 Int32Array\(2\) \[ 2961, 30314 \] \d+ \d+ 0\.0\d+ \d+$/);
+  t.regex(found, /^2961 Int32Array\(2\) \[ 2961, 30314 \] \d+ \d+ Int32Array\(8\) .* Float64Array\(8\) /);
 });
 
 test('orbits', async (t) => {
@@ -175,7 +175,7 @@ test('orbits', async (t) => {
   const passes = found.slice(1, -1);
   t.true(passes.length >= 3 && passes.length <= 10);
   for (const pass of passes) t.regex(pass, /^2026-07-1[01]T\d\d:\d\d:\d\d\.\d{3}Z [1-9]\d{0,2} [1-8]\d\.\d$/);
-  t.regex(found.at(-1) ?? '', /^\[\s*\d+,\s*-?\d+,.*\] 0\.0\d{3}$/);
+  t.regex(found.at(-1) ?? '', /^\[\s*\d+,\s*-?\d+,.*\] \d{3}$/);
 });
 
 test('threads that share a memory', async (t) => {

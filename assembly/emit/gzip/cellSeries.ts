@@ -8,7 +8,10 @@ import { CELL_SERIES } from './tables/cellSeries';
 const MINUTE_TO_END: u32 = 8;
 const ZERO: u32 = 0x30;
 const NINE: u32 = 0x39;
-/** More than 80 characters of 12 bits each, the end of the blocks, and what is written beyond it. */
+/**
+ * More bytes than 80 characters of 12 bits each take, with the end of the blocks and the bytes that a word is written
+ * beyond it.
+ */
 const ENTRY_MOST_BYTES: u32 = 160;
 
 /**

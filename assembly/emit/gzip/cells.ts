@@ -55,7 +55,7 @@ export function deflateCells(cells: CellText, count: u32, skip: u32): u32 {
   return <u32>(closeBlock(bits, codes) - out);
 }
 
-/** Puts the rest of a number that ends at `end`, and a copy of what is behind it; returns where that ends. */
+/** Puts the rest of a number that ends at `end`, and a copy of the text behind it; returns the end of the copy. */
 @inline
 function putField(bits: BitWriter, codes: Codes, p: usize, end: usize, distance: usize, stop: usize): usize {
   if (p > end) return p;
@@ -63,12 +63,12 @@ function putField(bits: BitWriter, codes: Codes, p: usize, end: usize, distance:
   for (; p + 1 < end; p++) bits.put(codes.symbol(<u32>load<u8>(p)));
   const last = codes.symbol(<u32>load<u8>(p));
   const length = commonBytes(end, <u32>distance, <u32>(stop - end));
-  // Both at once, which fit into a word: bits that are put wait for those before them.
+  // Both in one word: each word that is put waits for the one before.
   bits.put(length < SHORTEST ? last : joined(last, codes.copy(length, <u32>distance)));
   return length < SHORTEST ? end : end + <usize>length;
 }
 
-/** Puts a copy of what is at `p` from `distance` bytes before, as far as it goes; returns where it ends. */
+/** Puts a copy of the text at `p` from `distance` bytes before, as long as the two are equal; returns its end. */
 @inline
 function putCopy(bits: BitWriter, codes: Codes, p: usize, distance: usize, stop: usize): usize {
   const length = commonBytes(p, <u32>distance, <u32>(stop - p));
@@ -80,7 +80,7 @@ function putCopy(bits: BitWriter, codes: Codes, p: usize, distance: usize, stop:
 /** Whether the number [from, to) of at most seven digits stands `distance` bytes before, too. */
 @inline
 function isSame(from: usize, to: usize, distance: usize): bool {
-  // With what follows, so that it is no part of a longer one.
+  // With the character behind it, so that it is not the begin of a longer number.
   const unlike = load<u64>(from) ^ load<u64>(from - distance);
   return unlike << ((7 - (to - from)) << 3) == 0;
 }

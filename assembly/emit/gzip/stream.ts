@@ -15,10 +15,11 @@ import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
  * text. So the blocks of several texts, and stored blocks between them, follow each other in one gzip stream, for which
  * src/codec/gzip.ts writes the head and the trailer:
  *
- *   head | stored block | stored | codes of the text | literals and copies, | end of | empty  | ... | stored block | CRC-32,
- *        | {"data":     | first  | (header, trained) | a word of bits each  | block  | stored |     | of the end   | length
- *        |              | entry  |                   |                      |        | block  |     | (the last)   |
- *        |<- host ----->|<- kernel: one text, from deflateTimeseries, deflateCells or deflateCellSeries ->|<- host --------->
+ *   | host         | kernel: deflateTimeseries, deflateCells or deflateCellSeries        | host            |
+ *   |--------------|--------------|----------------|---------------------|--------------|-----------------|
+ *   | gzip head    | stored:      | codes of the   | words: literals and | end of block | stored, last:   |
+ *   | stored:      | first entry  | shape (header) | copies, entry by    | empty stored | `]}` and such   |
+ *   | `{"data":`   | as it is     |                | entry               | block        | CRC-32, length  |
  *
  * The empty stored block fills the last byte. Codes are trained for each of the three shapes of texts (tables/, made by
  * scripts/trainGzip.ts and scripts/trainCellGzip.ts), so that neither counting symbols nor building a tree takes time.
@@ -143,7 +144,10 @@ function putLength(p: usize, length: u32): usize {
   return p + STORED_HEAD_BYTES - 1;
 }
 
-/** Number of bytes at `p`, at most `limit` and what a copy can have, that equal those `distance` before. Reads 15 more. */
+/**
+ * Number of bytes at `p` that equal those `distance` before: at most `limit`, and at most the longest copy. Reads 15
+ * more.
+ */
 export function commonBytes(p: usize, distance: u32, limit: u32): u32 {
   const most = min(limit, LONGEST);
   for (let i: u32 = 0; i < most; i += 16) {

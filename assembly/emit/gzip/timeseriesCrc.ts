@@ -81,7 +81,7 @@ export function fillCrcTables(): void {
   for (let value: u32 = 0; value < TAIL_COUNT; value++) store<u32>(TAILS + (value << 2), crcOfTail(value));
 }
 
-/** What two digits in place of `00` change in a CRC, so many bytes before its end. */
+/** Change of a CRC by two digits in place of `00`, `bytesBehind` bytes before the end of the text. */
 function digitsCrc(number: u32, bytesBehind: u32): u32 {
   let crc = withByte(withByte(0, number / 10), number % 10);
   for (let zero: u32 = 0; zero < bytesBehind; zero++) crc = withByte(crc, 0);

@@ -6,7 +6,9 @@ import { Positions } from '../../records/byEpoch/positions';
 import { RingTable } from '../../records/byEpoch/ringTable';
 import { ownPosition } from './positions';
 
-/** Writes the footprint, without first and last ring, of one of the satellites, for addRingExactly and countRingExactly. */
+/**
+ * Writes the footprint, without first and last ring, of one of the satellites, for addRingExactly and countRingExactly.
+ */
 export function bareFootprintOf(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
   ownPosition(positions, index, footprint.own);
   writeBareFootprint(footprint, rings, footprint.own, positions.sine(index));
@@ -26,7 +28,7 @@ export function addRingExactly(rings: RingTable, footprint: Footprint, r: i32, h
   }
 }
 
-/** How many cells of ring r that a footprint covers a map of prefix counts counts. */
+/** Number of cells of ring r, covered by a footprint, that a map of prefix counts has. */
 export function countRingExactly(rings: RingTable, footprint: Footprint, r: i32, heads: usize, prefix: usize): u32 {
   const ring = rings.ring(r);
   const row = prefix + ring.row;

@@ -6,12 +6,12 @@ import { MARKS_BYTES, isMarked } from './marks';
  * others are the band sets'.
  */
 
-/** Bytes of all lists, whatever they hold. */
+/** Bytes of all lists, however full they are. */
 export function listsBytes(groups: u32, setCount: u32): u32 {
   return (<u32>offsetof<GroupList>() + 4 * groups) * (setCount + 1);
 }
 
-/** Leaves out of the sets' groups whichever are not marked. Returns whether one of the sets needs the total. */
+/** Lists for each band set the marked ones of its groups; returns whether one of the sets needs the total. */
 export function listMarked(
   marks: usize,
   stretch: u32,

@@ -12,16 +12,16 @@ import { markRings, MARKS_BYTES, NO_MARKS, stretchShift } from './marks';
 import { footprintOf } from './positions';
 
 /**
- * Adds the footprints of satellites [from, to) of positions to the `number`-th map of a slice, one of differences: +1
- * where a run of covered cells begins, -1 behind its end, and +1 to the ring's head where it passes longitude 0.
- * Start from zeroes; sumRings makes occupancies of it. Up to three rows behind the last ring's must be there too, and stay
- * as they are. nside 256 at most.
+ * Adds the footprints of satellites [from, to) of positions to the `number`-th map of a slice, a map of differences: +1
+ * where a run of covered cells begins, -1 behind its end, and +1 to the ring's head where it passes longitude 0. The
+ * map starts as zeros, and sumRings makes occupancies of it. Up to three rows behind the last ring's must exist; they
+ * stay as they are. nside 256 at most.
  *
- * With a satellite `around` of positions (else -1), those are left out whose footprint cannot have a cell in common with its
- * own: the counts are right within that, and too low elsewhere.
+ * With a satellite `around` of positions (else -1), satellites are left out whose footprints cannot share a cell with
+ * its own: the counts are right within its footprint, and too low elsewhere.
  *
- * f32 decides what its error bounds allow it to (footprint/ends.ts), addFootprintsExactly's arithmetic all else: both
- * make the same map.
+ * f32 decides where its error bounds allow it to (footprint/ends.ts), the arithmetic of addFootprintsExactly decides
+ * the rest: both make the same map.
  */
 export function addFootprints(
   slice: RingSlice,

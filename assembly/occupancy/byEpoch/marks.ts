@@ -1,19 +1,19 @@
 /**
- * Which rings a map of differences has anything on: 64 stretches of neighbouring rings, a bit each (u64). Few satellites
- * leave most of their map as it was, which is then neither read nor cleared.
+ * Bytes of the marks of a map of differences: a bit (u64) for each of 64 stretches of neighbouring rings, set where the
+ * map has anything on them. Few satellites leave most of their map empty, which is then neither read nor cleared.
  */
 
 export const MARKS_BYTES: u32 = 8;
-/** No marks are kept. */
+/** Address in place of marks where none are kept. */
 export const NO_MARKS: usize = 0;
 
-/** The stretch of a ring is its number without so many of the lowest bits: 4 nside rings make 64 stretches. */
+/** Number of the lowest bits of a ring's number that its stretch lacks: 4 nside rings make 64 stretches. */
 @inline
 export function stretchShift(nside: i32): u32 {
   return max(0, 27 - <i32>clz(nside));
 }
 
-/** Marks the rings [first, last], of which the last may be one that there is not. */
+/** Marks the rings [first, last]; `last` may be one beyond the last ring. */
 @inline
 export function markRings(marks: usize, shift: u32, first: u32, last: u32): void {
   const from = (<u64>-1) << (first >>> shift);

@@ -10,12 +10,12 @@ import { settlePair } from '../../sgp4/fixedPair';
 import { propagatePairs } from '../../sgp4/propagatePairs';
 import { OK } from '../../status';
 
-/** Bytes of the positions of so many satellites. */
+/** Bytes of the positions of `count` satellites. */
 export function positionsBytes(count: u32): u32 {
   return offsetof<Positions>() + 4 * planeBytes(count);
 }
 
-/** Bytes of a plane: whole vectors and one to spare, as reading a range in vectors runs past its end. */
+/** Bytes of a plane: whole vectors and one to spare, as reading in vectors runs past the end of a range. */
 @inline
 function planeBytes(count: u32): u32 {
   return ((count << 3) + 127) & ~63;
@@ -30,7 +30,10 @@ export function openPositions(window: Window, positions: Positions): void {
   }
 }
 
-/** Writes where the satellites [from, to) are at epoch k; NaN where one fails. Returns how many fail. */
+/**
+ * Writes the positions of satellites [from, to) at epoch k, NaN where one cannot be propagated; returns how many
+ * cannot.
+ */
 export function epochPositions(
   window: Window,
   k: u32,

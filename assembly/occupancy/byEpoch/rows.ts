@@ -1,8 +1,8 @@
 /** Rows of maps, eight entries (u16) at a time. */
 
 /**
- * Every entry and those before it, added up. The bytes taken are neighbours in zero | v, which V8 does in one instruction;
- * a shuffle that picks them here and there takes ten.
+ * Sums of every entry and all entries before it. The bytes taken are neighbours in zero | v: V8 does such a shuffle in
+ * one instruction, and any other in ten.
  */
 @inline
 function runningSum(v: v128): v128 {
@@ -18,7 +18,7 @@ function lastOfAll(v: v128): v128 {
   return v128.shuffle<u16>(v, v, 7, 7, 7, 7, 7, 7, 7, 7);
 }
 
-/** The first four entries, and nothing: what a ring has in its last vector where its cells are no multiple of eight. */
+/** The first four entries, and zeros: the last vector of a ring whose number of cells is not a multiple of eight. */
 @inline
 function firstFour(v: v128): v128 {
   return v128.and(v, i64x2(-1, 0));

@@ -13,8 +13,8 @@ import { countRingExactly, entryAt } from './exact';
 import { footprintOf } from './positions';
 
 /**
- * Adds, for each of the tracked satellites and each of its band sets, how many cells of a plan's rings it covers that have
- * a sum above 1, by the band sets' maps of prefix counts.
+ * Adds, for each of the tracked satellites and each of its band sets, the number of cells of a plan's rings that it
+ * covers and that have a sum above 1, by the band sets' maps of prefix counts.
  */
 export function countCovered(plan: SweepPlan): void {
   const slice = plan.slice;
@@ -98,7 +98,7 @@ function countDoubts(plan: SweepPlan): void {
   }
 }
 
-/** Number of cells in the footprint of satellite `index`: listCovered lists no more. */
+/** Number of cells in the footprint of satellite `index`, the most that listCovered lists. */
 export function countAll(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): u32 {
   footprintOf(rings, positions, index, footprint);
   const lastRing = footprint.lastRing;
@@ -113,8 +113,8 @@ export function countAll(rings: RingTable, positions: Positions, index: u32, foo
 }
 
 /**
- * Lists the cells of the footprint of satellite `index` that have a sum above 1; the value is the sum less 1 (the satellite
- * itself). Returns how many: exactly countCovered's number, and at most countAll's.
+ * Lists the cells of the footprint of satellite `index` that have a sum above 1, each with the sum less 1 (the
+ * satellite itself). Returns their number: that of countCovered, and at most that of countAll.
  */
 export function listCovered(
   rings: RingTable,

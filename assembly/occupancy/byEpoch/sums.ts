@@ -4,15 +4,15 @@ import { listMarked, listsBytes } from './groupLists';
 import { MARKS_BYTES, stretchShift } from './marks';
 import { prefixDifferences, sumRow } from './rows';
 
-/** Address of a total where there is none. */
+/** In place of the address of a total: there is none. */
 const NO_TOTAL: usize = 0;
 
-/** All entries 0: the host's own fill of shared memory takes eight times as long. */
+/** Sets all entries of a map to 0. The host's own fill of shared memory takes eight times as long. */
 export function clearMap(rings: RingTable, map: usize): void {
   memory.fill(map, 0, rings.mapBytes);
 }
 
-/** Counts of a map of differences, in place. The heads become 0. */
+/** Turns a map of differences into counts, in place, and its heads into 0. */
 export function sumRings(rings: RingTable, map: usize): void {
   const count = rings.count;
   for (let r = 1; r <= count; r++) {
@@ -24,14 +24,15 @@ export function sumRings(rings: RingTable, map: usize): void {
   }
 }
 
-/** Bytes of what sumGroups works with. */
+/** Bytes of the working memory of sumGroups. */
 export function sumWorkBytes(rings: RingTable, groups: u32, setCount: u32): u32 {
   return 3 * workRowBytes(rings) + listsBytes(groups, setCount);
 }
 
 /**
- * Goes over a plan's rings once, each while it is in the cache: keeps the occupancies of chosen cells, group by group, adds
- * the maps of differences up for each band set to have its map of prefix counts, and clears them with their marks.
+ * Sums up a plan's rings, one after the other while each is in the cache: keeps the occupancies of chosen cells, group
+ * by group; writes the map of prefix counts of each band set, from the sum of its groups' maps of differences; and
+ * clears these maps and their marks.
  */
 export function sumGroups(plan: SweepPlan): void {
   const slice = plan.slice;
@@ -103,7 +104,10 @@ function keepCells(plan: SweepPlan, r: i32, list: GroupList, heads: usize, rows:
   }
 }
 
-/** The sum of a list's rows, or what it leaves of the total, four vectors at a time: what lies beyond the rows' ends is not heeded. */
+/**
+ * Writes the sum of a list's rows, or the total less that sum, four vectors at a time. Entries beyond the ends of the
+ * rows are arbitrary.
+ */
 @inline
 function addRows(list: GroupList, rows: usize, mapStride: usize, count: usize, total: usize, sum: usize): void {
   const first = list.groups;

@@ -20,7 +20,7 @@ export function writeCells(rings: RingTable, map: usize, nested: bool, out: usiz
   }
 }
 
-/** Bits of x in a NESTED number; those of y are one further up. */
+/** Bits of x in a NESTED number; the bits of y are one place higher. */
 const BITS_OF_X: u32 = 0x55555555;
 
 /** Cells of a base cell, x and y from its southern corner: their rings and places in them by Gorski et al. (2005), section 5.3. */
@@ -47,8 +47,8 @@ function writeFace(rings: RingTable, map: usize, face: i32, out: usize): void {
 }
 
 /**
- * Leaves in a map of sums what satellite `index` shares its footprint with: in each cell that it covers the count less `own`
- * (1 where the map counts it, else 0), 0 in all others. `work`: room for the longest row.
+ * Reduces a map of sums to the footprint of satellite `index`: in each cell that it covers the count less `own` (1
+ * where the map counts the satellite itself, else 0), 0 in all others. `work`: room for the longest row.
  */
 export function keepCovered(
   rings: RingTable,

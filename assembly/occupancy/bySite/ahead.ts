@@ -3,23 +3,26 @@ import { Satellite } from '../../records/sgp4/satellite';
 import { Site } from '../../records/bySite/site';
 import { State } from '../../records/sgp4/state';
 
-/** How fast an orbit's plane may turn, radians per minute: the nodes of the lowest orbits drift 9 degrees a day. */
+/**
+ * Bound of the rate at which an orbit's plane turns, radians per minute: the nodes of the lowest orbits drift 9 degrees
+ * a day.
+ */
 const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;
-/** How far the plane of the osculating orbit is from the one that the satellite keeps to. */
+/** Bound of the angle between the plane of the osculating orbit and the mean one. */
 export const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
 
-/** Minutes ahead for which the plane's drift is allowed for when it is out of reach. */
+/** Most minutes ahead, while the plane is out of reach, for which its drift is allowed for. */
 const PLANE_HORIZON: f64 = 360.0;
 
 /**
- * Minutes for which the satellite, on its way along its orbit, cannot come to cover the site; 0 when nothing can be
- * said. `state`: Earth-fixed position and inertial velocity (sgp4FixedState); `footprintRad`: bound of its footprint's radius.
+ * Minutes for which the satellite certainly does not come to cover the site; 0 when nothing is certain. `state`:
+ * Earth-fixed position and inertial velocity (sgp4FixedState); `footprintRad`: bound of its footprint's radius.
  *
- * The orbit is a great circle under which the site moves: within `horizon` minutes by no more than the Earth turns,
- * and the plane drifts. So the site stays inside a circle around where it is now, and coverage cannot begin before the
- * satellite, at its fastest, has come within the footprint's radius of that circle. A long horizon makes the circle
- * large and a short one ends soon: the better of a revolution and a quarter of it counts. While the orbit's plane is out
- * of reach altogether, nothing can happen before the Earth has turned the site towards it.
+ * The orbit is a great circle under which the site moves: within `horizon` minutes by no more than the Earth turns, and
+ * the plane drifts. So the site stays inside a circle around its present place, and coverage cannot begin before the
+ * satellite, at its fastest, is within the footprint's radius of that circle. A long horizon makes the circle large and
+ * a short one ends soon, so the better of a revolution and a quarter of it counts. While the orbit's plane is out of
+ * reach altogether, nothing can happen before the Earth has turned the site towards it.
  */
 export function minutesAhead(record: Satellite, site: Site, state: State, footprintRad: f64): f64 {
   const x = state.x;
@@ -64,7 +67,7 @@ export function minutesAhead(record: Satellite, site: Site, state: State, footpr
 
 /**
  * Minutes, at most PLANE_HORIZON, until the sine of the site's angle to the plane, along + across cos(turned + rate t),
- * comes from beyond to within +-limit; `turned` within half a turn, `rate` rad/min.
+ * enters the range of +-limit from outside; `turned` within half a turn, `rate` rad/min.
  */
 export function minutesToPlane(along: f64, across: f64, turned: f64, limit: f64, rate: f64): f64 {
   const above = along + across * Math.cos(turned) > 0.0;

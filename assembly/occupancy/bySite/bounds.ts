@@ -8,28 +8,31 @@ import { OK } from '../../status';
 import { stateAt } from '../../window';
 import { RADIUS_MARGIN_KM, footprintRadius } from './footprintRadius';
 
-/** Osculating orbits are read at this many instants of the window, both ends included. */
+/** Number of instants of the window, both ends included, at which osculating orbits are read. */
 const SAMPLES: u32 = 9;
 const RATE_MARGIN: f64 = 1.03;
-/** Where the rotation of the Earth nearly cancels the satellite's, a factor alone leaves no margin. */
+/**
+ * Least margin of a speed: a factor alone leaves none where the rotation of the Earth nearly cancels the satellite's.
+ */
 const RATE_FLOOR: f64 = 0.05 * EARTH_RATE;
 /** Perigees below this may dip into the air within the window: nothing about them is certain. */
 const SOUND_PERIGEE_KM: f64 = WGS84_A + 150.0;
-/** A semi-major axis that moves by more than this share of itself: the drag terms run away, and no sample bounds them. */
+/** Largest change of the semi-major axis, as a share: beyond it the drag terms run away, and no sample bounds them. */
 const STEADY_SHARE: f64 = 0.01;
 /**
- * Below the ground the Earth's flattening moves a satellite by any distance, and beyond the Moon the Sun and the Moon do
- * (no public satellite goes farther than 400,000 km): SGP4 is a series in what is no longer small.
+ * Apogee from which on nothing is bounded. Beyond the Moon its pull moves a satellite by any distance, and below the
+ * ground the Earth's flattening does: the terms in which SGP4 is a series are small no longer. No public satellite goes
+ * farther than 400,000 km.
  */
 const FARTHEST_APOGEE_KM: f64 = 500000.0;
-/** Cosine of 175 degrees: at inclinations near 180 SGP4's longitudes leap, as they are divided by 1 + cos i. */
+/** Cosine of 175 degrees: at inclinations near 180 SGP4's longitudes jump, as they are divided by 1 + cos i. */
 const COS_LEAPING: f64 = -0.9961946980917455;
 
 /**
- * Writes, for the satellites [from, to), what their motion in this window allows by-site counting to leave out: how far from
- * the sub-satellite point a site can be covered at all, how far it certainly is (radians, geocentric), how fast that
- * point can move over the turning Earth, and how fast the satellite can run along its orbit (radians per minute). All
- * err on the safe side.
+ * Writes bounds of the motion of satellites [from, to) in this window, with which counting by site leaves out most
+ * epochs: the distance from the sub-satellite point beyond which no site is covered, the one within which each
+ * certainly is (radians, geocentric), the largest speed of that point over the turning Earth, and of the satellite
+ * along its orbit (radians per minute). All err on the safe side.
  */
 export function boundSatellites(window: Window, from: u32, to: u32, scratch: Scratch): void {
   for (let index = from; index < to; index++) {
@@ -78,13 +81,13 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
     rate = max(rate, relativeRate(h, hz / h, high + RADIUS_MARGIN_KM));
     orbitRate = max(orbitRate, ownRate(h, low - RADIUS_MARGIN_KM));
   }
-  // NaN, from what is no ellipse, is not steady either.
+  // NaN, for elements of no ellipse, is not steady either.
   const usual = perigee > WGS84_B && apogee < FARTHEST_APOGEE_KM;
   if (leaps || !usual || !(longest - shortest <= STEADY_SHARE * shortest)) {
     boundNothing(record);
     return;
   }
-  // A low perigee sinks, and the satellite speeds up there, until it counts as gone.
+  // A low perigee sinks, and the satellite speeds up there, until it has decayed.
   if (perigee < SOUND_PERIGEE_KM) {
     const lowest = WGS84_B + LOWEST_ALTITUDE_KM;
     const h = Math.sqrt((2.0 * MU * lowest * apogee) / (lowest + apogee));
@@ -100,7 +103,7 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
   record.orbitRate = orbitRate * RATE_MARGIN;
 }
 
-/** Nothing is certain of the satellite: every epoch is looked at. */
+/** Writes bounds that leave out no epoch. */
 function boundNothing(record: Satellite): void {
   record.footprintRad = TWO_PI;
   record.certainRad = 0.0;

@@ -4,7 +4,7 @@ import { Cubic, NearEphemeris } from '../../records/bySite/nearEphemeris';
 import { Site } from '../../records/bySite/site';
 import { SHORT_EPOCHS } from './spans';
 
-/** Sine, or a quarter of a turn further on cosine, of so many turns, to 4e-4. */
+/** Sine of `turns` turns, to 4e-4; a quarter of a turn further on it is the cosine. */
 @inline
 function sineOfTurns(turns: v128): v128 {
   // |x| <= 1/4 by reflection: sin(2 pi (1/2 - x)) = sin(2 pi x).
@@ -46,8 +46,8 @@ function nodeTurns(ephemeris: NearEphemeris, site: Site, d: v128): v128 {
 }
 
 /**
- * In which of four short spans the satellite may come within reach of the site, a bit each: by where it is in the middle of
- * the span.
+ * Bits of four short spans in which the satellite may come within reach of the site, by its place in the middle of
+ * each.
  */
 export function anyNear(ephemeris: NearEphemeris, site: Site, spans: usize): u32 {
   if (!(ephemeris.coarseCosine >= -1.0)) return 15;

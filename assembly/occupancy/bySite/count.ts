@@ -10,7 +10,7 @@ import { nextCovered } from './nextCovered';
 import { countNear } from './passes/countNear';
 
 /**
- * Adds to the work's counts the needed epochs at which the satellite covers the site; the spans are those of the needed
+ * Adds to the work's counts the needed epochs at which the satellite covers the site. The work's spans list the needed
  * epochs.
  */
 export function countSatellite(window: Window, index: u32, site: Site, work: Work): void {
@@ -27,7 +27,7 @@ export function countSatellite(window: Window, index: u32, site: Site, work: Wor
   else countDeep(work);
 }
 
-/** Counts by skipping ahead: looks as often as the satellite's bounds ask for (nextCovered). */
+/** Counts by skipping ahead: looks only at epochs that the satellite's bounds leave open (nextCovered). */
 export function countAhead(work: Work): void {
   const end = work.window.epochs;
   const needed = work.need;

@@ -5,10 +5,11 @@ import { ARC_EPOCHS, sum, weightsOf } from './ephemeris/deep';
 import { spanEnd, spanFrom } from './spans';
 
 /**
- * Adds to the work's counts the epochs of its spans at which the satellite covers the site.
+ * Adds to the work's counts the epochs of its spans at which a deep-space satellite covers the site.
  *
- * An arc lies within its four points' hull. Height above the site's minimum elevation, n d - S |d|, is concave, so that it
- * is nowhere below the least of the four; and with a unit vector e in place of d / |d| it is linear and nowhere lower.
+ * An arc lies within the hull of its four points. The height above the site's minimum elevation, n d - S |d|, is
+ * concave, so that on the arc it is nowhere below the least of the four; with a unit vector e in place of d / |d| it is
+ * linear, and nowhere lower than before.
  */
 export function countDeep(work: Work): void {
   const all = work.allSpans;
@@ -73,7 +74,7 @@ function countArc(work: Work, from: u32, end: u32): void {
   }
 }
 
-/** Height above the horizon less what the minimum elevation asks for, km: covers() where it is not negative. */
+/** Height above the horizon less the height that the minimum elevation needs, km: covers() where it is not negative. */
 @inline
 function marginOf(height: v128, x: v128, y: v128, z: v128, sine: f32): v128 {
   const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));

@@ -3,7 +3,7 @@ import { coveredExactly } from './decide';
 import { AT_ONCE, planeBytes } from './ephemeris/table';
 import { spanEnd, spanFrom } from './spans';
 
-/** f32 rounds coordinates below 65,536 km to 4 m, and what follows from them by as much again a few times. */
+/** Largest error: f32 rounds coordinates below 65,536 km to 4 m, and the arithmetic with them adds a few times that. */
 const ERROR_KM: f32 = 0.05;
 
 /** Adds to the work's counts the epochs of its spans at which the satellite covers the site. */

@@ -8,9 +8,9 @@ import { positionAt } from '../../window';
 import { nearPositions } from './ephemeris/nearPositions';
 
 /**
- * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1): by its ephemeris where the site's margin is more
- * than that may be off, else exactly. Both sides of covers() change by no more than the position does. An epoch beyond the
- * window is not covered.
+ * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1): by its ephemeris where the site's margin is
+ * larger than the ephemeris's error, else exactly. Both sides of covers() change by no more than the position does. An
+ * epoch beyond the window is not covered.
  */
 export function coveredPair(work: Work, k: i32, l: i32): u32 {
   const ephemeris = work.ephemeris;

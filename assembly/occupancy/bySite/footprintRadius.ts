@@ -1,6 +1,6 @@
 import { VERTICAL_RAD } from '../../constants';
 
-/** Short-period J2 terms move the radius by up to 12 km, and the osculating apsides by as much again. */
+/** Margin of the radius: short-period J2 terms move it by up to 12 km, and the osculating apsides by as much again. */
 export const RADIUS_MARGIN_KM: f64 = 30.0;
 const ANGLE_MARGIN_RAD: f64 = (0.5 * Math.PI) / 180.0;
 

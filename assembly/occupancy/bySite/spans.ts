@@ -5,9 +5,15 @@ import { Work } from '../../records/bySite/work';
  * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand at
  * the front, the long ones behind them.
  */
-/** A satellite that passes over a site within a piece is seen in one look; within a long run, revolution by revolution. */
+/**
+ * Longest span of a piece: a satellite that passes over a site within one is found by one look. Longer runs are counted
+ * revolution by revolution.
+ */
 export const PIECE_EPOCHS: u32 = 10;
-/** Most of a low satellite's passes over a site are no longer: far fewer others come near in a piece of these. */
+/**
+ * Longest short span: most passes of a low satellite over a site are no longer, and far fewer other satellites come
+ * near in so short a piece.
+ */
 export const SHORT_EPOCHS: u32 = 5;
 const LONG_EPOCHS: u32 = 120;
 

@@ -15,7 +15,7 @@ export class Segment {
   satellite: u32;
   /** First ring of the satellite among those asked for. */
   ring: i32;
-  /** Number of lanes of the last vector that belong to rings that are not asked for. */
+  /** Number of lanes of the last vector whose rings are not among those asked for. */
   beyond: u32;
   /** 0 where none of the intervals passes longitude 0. */
   mayWrap: i32;

@@ -1,14 +1,14 @@
 import { DEBUG, isRecord } from '../checks';
 
 /**
- * Cells of one epoch, NESTED, that have an intensity above 0: a bit for each that is there, and its value. A kernel writes it
+ * Cells of one epoch, NESTED, that have an intensity above 0: a bit for each of them, and its value. A kernel writes it
  * whole; scratch of one task.
  *
  *   +--------+----------------------+----------------------+
  *   | header | marks: a bit a cell  | values: u16 a cell   |
  *   +--------+----------------------+----------------------+
  *
- * Whatever lies in the values of cells without a mark has no meaning.
+ * Values of cells without a mark are arbitrary.
  */
 @unmanaged
 export class CellList {

@@ -4,14 +4,14 @@ import { BitWriter } from '../deflate';
 export const CELL_TEXT_ENTRIES: u32 = 24576;
 
 /**
- * JSON text of cells and its DEFLATE: output of one task, which the host copies out before the next one of its question.
+ * JSON text of cells and its DEFLATE: output of one task, which the host copies before the next one of its question.
  *
  *   +----------------+------+--------+------+---------+
  *   | ends: u32 each | text | recent | bits | deflate |
  *   +----------------+------+--------+------+---------+
  *
- * An entry's ends are four bytes: how far from its start its id, epoch, ipix and value end. In place of the text there may be
- * cells as numbers.
+ * An entry's ends are four bytes: the distances from its start to the ends of its id, epoch, ipix and value. In place
+ * of the text there may be cells as numbers.
  */
 @unmanaged
 export class CellText {
@@ -29,7 +29,9 @@ export class CellText {
     return changetype<usize>(this) + CELL_TEXT_AT;
   }
 
-  /** Where it is kept which entry was the last with a value: an address, u32. Some values share a place. */
+  /**
+   * Place of the address (u32) of the last entry with the value whose digits are [from, to). Some values share a place.
+   */
   @inline
   recentOf(from: usize, to: usize): usize {
     const digits = load<u64>(from) << ((8 - (to - from)) << 3);
@@ -61,17 +63,19 @@ export class CellText {
   }
 }
 
-/** Places of recent entries, as a power of 2. */
+/** Logarithm, to base 2, of the number of places of recent entries. */
 const RECENT_BITS: u32 = 10;
 /** 2^64 over the golden ratio: its multiples' highest bits are spread evenly (Knuth, The Art of Computer Programming, 6.4). */
 const SPREADING: u64 = 0x9e3779b97f4a7c15;
 /** Most bytes of an entry, its comma included: 16 digits of id, 5 of epoch, 3 of nside, 6 of ipix and 5 of value. */
 export const CELL_ENTRY_BYTES: u32 = 104;
-/** Kernels write by 16 bytes. */
+/** Bytes that kernels may write beyond the text, as they write 16 at a time. */
 const BEYOND_BYTES: u32 = 64;
 /** Most bytes of an entry's DEFLATE: 4 copies of 42 bits and 32 digits of 12. */
 const ENTRY_DEFLATE_BYTES: u32 = 69;
-/** The first entry as it is, the header, the end of the blocks, and what is written beyond it. */
+/**
+ * Bytes of the first entry as it is, the header, the end of the blocks, and the bytes that a word is written beyond it.
+ */
 const BLOCKS_BYTES: u32 = 512;
 
 export const CELL_TEXT_AT: u32 = 4 * CELL_TEXT_ENTRIES;

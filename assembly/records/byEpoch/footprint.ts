@@ -9,7 +9,7 @@ export class Footprint {
   firstRing: i32;
   /** Last ring that can hold one: below the first where the satellite has no position. */
   lastRing: i32;
-  // Addresses, read by getters: a field of a class is checked for null each time that it is read.
+  // Addresses, read by getters: AssemblyScript checks a field of a class type for null at every read.
   private positionAt: usize;
   private ringsAt: usize;
   /** Height above the equator's plane, km. */
@@ -24,7 +24,7 @@ export class Footprint {
   lon: f64;
   /** Sine of the minimum elevation. */
   sinMinElevation: f64;
-  /** How far the closed form and the exact test may be apart, km: see ringInterval. */
+  /** Largest difference between the closed form and the exact test, km: see ringInterval. */
   tolerance: f64;
   private ownX: f64;
   private ownY: f64;

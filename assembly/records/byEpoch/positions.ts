@@ -1,8 +1,8 @@
 import { DEBUG, isRecord } from '../checks';
 
 /**
- * Where satellites are at one epoch: four planes of f64, an entry for each satellite. x, y and z in km, Earth-fixed, NaN
- * where a satellite has no position; then the sine of the minimum elevation. Scratch of one thread.
+ * Positions of satellites at one epoch: four planes of f64, an entry for each satellite. x, y and z in km, Earth-fixed,
+ * NaN where a satellite has no position; then the sine of the minimum elevation. Scratch of one thread.
  *
  *   +--------+----------+----------+----------+-------------+
  *   | header | x -> f64 | y -> f64 | z -> f64 | sine -> f64 |

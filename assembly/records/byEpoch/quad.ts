@@ -1,6 +1,6 @@
 /**
- * Four satellites made ready for going over the rings: fields of four f32 or i32, lane by lane. Lengths are in equatorial
- * radii. What reads one lane adds four bytes per lane to the record's address. Scratch of one thread.
+ * Four satellites made ready for going over the rings: fields of four f32 or i32, lane by lane. Lengths are in
+ * equatorial radii. To read one lane, add four bytes per lane to the record's address. Scratch of one thread.
  */
 @unmanaged
 export class Quad {
@@ -18,7 +18,7 @@ export class Quad {
   z: v128;
   /** Longitude, turns from -1/2 to 1/2. */
   lonTurns: v128;
-  /** How far rounding may move A cos(dlon) - u, in units of rho: see footprint/ends.ts. */
+  /** Bound of the rounding error of A cos(dlon) - u, in units of rho: see footprint/ends.ts. */
   error: v128;
   /** First ring that may hold a covered cell; i32. */
   firstRing: v128;
@@ -34,9 +34,12 @@ export class Quad {
   directionX: v128;
   directionY: v128;
   directionZ: v128;
-  /** planBlock sets it, lane by lane: how near to its end |cos| may come (footprint/ends.ts, CLOSE). */
+  /** Least |t| at which both ends are certain (footprint/ends.ts, CLOSE); planBlock sets it, lane by lane. */
   close: v128;
-  /** planBlock sets it, lane by lane: the square that an end's distance from a cell is compared with (DOUBT2 there). */
+  /**
+   * Square with which an end's distance from a cell is compared (footprint/ends.ts, DOUBT2); planBlock sets it, lane by
+   * lane.
+   */
   doubt2: v128;
   /** All ones unless the footprint certainly stays more than a cell away from longitude 0. */
   mayWrap: v128;

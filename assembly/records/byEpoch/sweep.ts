@@ -13,13 +13,13 @@ export class RingSlice {
   firstRing: i32;
   /** Last of the rings. */
   lastRing: i32;
-  /** Where the first map begins: its rings' heads. */
+  /** Address of the first map: its rings' heads. */
   heads: usize;
-  /** Where the first map would begin if it had all rings. */
+  /** Address that the first map would have if it had all rings. */
   maps: usize;
   /** Bytes from one map to the next. */
   stride: usize;
-  /** Marks of the first map (occupancy/byEpoch/marks.ts), those of the others behind them; 0 where none are kept. */
+  /** Marks of the first map (occupancy/byEpoch/marks.ts); the other maps' follow. 0 where no marks are kept. */
   marks: usize;
   private reserved0: u32;
   private reserved1: f64;
@@ -40,7 +40,7 @@ export class RingSlice {
   }
 }
 
-/** What a slice of a sweep's maps is summed up and counted into; the host writes it before each call. */
+/** Inputs and outputs of summing up and counting a slice of a sweep's maps; the host writes it before each call. */
 @unmanaged
 export class SweepPlan {
   private sliceAt: usize;
@@ -49,18 +49,19 @@ export class SweepPlan {
   /** Number of band sets. */
   setCount: u32;
   private setsAt: usize;
-  /** Where the first band set's map of prefix counts begins; the others' are a slice's stride further on each. */
+  /** Address of the first band set's map of prefix counts; the others' are a slice's stride further on each. */
   prefixHeads: usize;
-  /** Where it would begin if it had all rings. */
+  /** Address that this map would have if it had all rings. */
   prefixes: usize;
   /**
-   * Chosen cells: for each ring from 0 on, where those of the rings up to it end, in units of 8 bytes from here on (u32);
-   * and there, ring by ring, per cell u32 bytes from its ring's row on and the number of its first row of `out`.
+   * Chosen cells. First, for each ring from 0 on, the end of the cells of the rings up to it (u32), in units of 8 bytes
+   * from this address; from there on, ring by ring, two u32 per cell: bytes from its ring's row, and the number of its
+   * first row of `out`.
    */
   cells: usize;
   /** Number of each group's row among a cell's, u32. */
   groupRows: usize;
-  /** Where the first row's occupancy is written, u16; 0 before. */
+  /** Address of the first row's occupancy, u16; the host fills it with 0. */
   out: usize;
   /** Bytes from one row of `out` to the next. */
   outStride: u32;
@@ -71,12 +72,12 @@ export class SweepPlan {
   tracked: usize;
   /** Numbers of their band sets, u32. */
   trackedSets: usize;
-  /** Where the first row's count is added to, u32. */
+  /** Address of the first row's count (u32), to which the kernel adds. */
   counts: usize;
   /** Bytes from one row of `counts` to the next. */
   countStride: u32;
 
-  /** The rings that it is about, and the groups' maps of differences. */
+  /** Rings of the plan, and the groups' maps of differences. */
   @inline
   get slice(): RingSlice {
     return changetype<RingSlice>(this.sliceAt);
@@ -102,7 +103,7 @@ export class Tracked {
   satellite: u32;
   /** Number of the row that its counts begin with. */
   row: u32;
-  /** Where its band sets' numbers begin, in numbers from the first satellite's on. */
+  /** Index of the first of its band sets' numbers, among those of all satellites. */
   sets: u32;
   /** Number of its band sets. */
   setCount: u32;
@@ -114,7 +115,7 @@ export class Tracked {
  */
 @unmanaged
 export class GroupList {
-  /** Whether the groups are to be taken off the total: not 0 where they are. */
+  /** Not 0 where the groups are subtracted from the total. */
   offTotal: u32;
   /** Number of groups. */
   count: u32;
@@ -132,7 +133,7 @@ export class GroupList {
   }
 }
 
-/** Offsets of what the host writes as pointers, and kernels read as records. */
+/** Offsets of fields that the host writes as pointers, and kernels read as records. */
 export const RING_SLICE_RINGS: u32 = offsetof<RingSlice>('ringsAt');
 export const SWEEP_PLAN_SLICE: u32 = offsetof<SweepPlan>('sliceAt');
 export const SWEEP_PLAN_SETS: u32 = offsetof<SweepPlan>('setsAt');

@@ -10,7 +10,7 @@ export class Arc {
   y: v128;
   /** z of the four points, f32, km. */
   z: v128;
-  /** How far the arc may be off, km; infinite where it says nothing. */
+  /** Bound of the arc's error, km; infinite where the arc is of no use. */
   error: f32;
   private reserved0: u32;
   private reserved1: u32;

@@ -6,7 +6,8 @@ import { SCRATCH_BYTES } from '../sgp4/scratch';
 import { Position } from '../sgp4/state';
 
 /**
- * Which encounters findEncounters looks for, and where it writes them; the host writes the record before the first call.
+ * Query of findEncounters, its working memory, and the encounters that it finds; the host writes the record before the
+ * first call.
  *
  *   +-------+------+-----------------+---------------+-----------+-------+-------------------------+
  *   | query | site | view of tracked | view of other | positions | track | encounters -> encounter |
@@ -16,7 +17,7 @@ import { Position } from '../sgp4/state';
 export class EncounterQuery extends SkyQuery {
   /** Number of the next candidate to look at; findEncounters moves it on. */
   next: u32;
-  /** Behind the last candidate to look at. */
+  /** Index behind the last candidate to look at. */
   end: u32;
   /** Number of encounters that there is room for. */
   capacity: u32;
@@ -28,47 +29,58 @@ export class EncounterQuery extends SkyQuery {
   maxSeparationRad: f64;
   /** Candidate in question: sine of the elevation from which it counts. */
   sinMinElevation: f64;
-  /** How far apart the tracked satellite and the candidate stood when last looked at, rad; Infinity where one fails. */
+  /** Separation of the tracked satellite and the candidate at the last look, rad; Infinity where one fails. */
   separationRad: f64;
   /** Candidate in question: number of the satellite in the window. */
   other: u32;
-  /** Candidate in question: FITTED where polynomials tell its way, TABULATED where a table does, else NO_EPHEMERIS. */
+  /** Candidate in question: kind of its ephemeris, FITTED for polynomials, TABULATED for a table, else NO_EPHEMERIS. */
   kind: i32;
-  /** Candidate in question: those polynomials or that table. */
+  /** Candidate in question: address of the polynomials or the table. */
   ephemerisAt: usize;
   /** Candidate in question: bound of its speed over the turning Earth, km/min. */
   otherSpeed: f64;
   /** Candidate in question: bound of its footprint's radius, rad. */
   footprintRad: f64;
-  /** Candidate in question: bound of how fast its direction from the Earth's centre moves over the turning Earth, rad/min. */
+  /**
+   * Candidate in question: bound of the rate of its direction from the Earth's centre over the turning Earth, rad/min.
+   */
   otherRate: f64;
-  /** Candidate in question: how far off its polynomials or its table may be, km. */
+  /** Candidate in question: bound of the error of its polynomials or its table, km. */
   otherError: f64;
   /** The tracked satellite's track: microseconds between two of its positions. */
   stepUs: f64;
   /** The tracked satellite's track: bound of its speed over the turning Earth, km/min. */
   trackedSpeed: f64;
-  /** The tracked satellite's track: bound of how far off straight lines between its positions are, km; Infinity without one. */
+  /**
+   * The tracked satellite's track: bound of the error of straight lines between its positions, km; Infinity without a
+   * track.
+   */
   trackError: f64;
-  /** The tracked satellite's track: a direction from the site, and how far its own ever are from that one; rad. */
+  /**
+   * The tracked satellite's track: a direction from the site, and the largest angle of the satellite's own from it;
+   * rad.
+   */
   beamX: f64;
   beamY: f64;
   beamZ: f64;
   beamRad: f64;
-  /** Candidate in question: a direction from the Earth's centre, and how far from that one its own is at an encounter; rad. */
+  /**
+   * Candidate in question: a direction from the Earth's centre, and the largest angle of its own from it at an
+   * encounter; rad.
+   */
   targetX: f64;
   targetY: f64;
   targetZ: f64;
   targetRad: f64;
-  /** Whether the two part (1) or come nearer (-1) at the last look whose chord was written; 0 where that is not sure. */
+  /** 1 where the two part at the last look, -1 where they come nearer, 0 where that is not certain. */
   course: i32;
-  /** Length of the chord between the directions to the two at the last look, as they are at a distance of 1. */
+  /** Length of the chord between the unit directions to the two at the last look. */
   chord: f64;
-  /** Half of how fast the chord's square grows, per min; below 0 where they come nearer. */
+  /** Half of the rate of the chord's square, per min; below 0 where they come nearer. */
   chordGrowth: f64;
-  /** Square of how fast the chord's ends move against each other, per min². */
+  /** Square of the speed of the chord's ends against each other, per min². */
   chordSpeed2: f64;
-  /** How far off that speed may be, per min. */
+  /** Bound of the error of that speed, per min. */
   chordError: f64;
 
   /** The site from which they are seen, behind the record. */

@@ -19,8 +19,7 @@ export class Look {
 }
 
 /**
- * Which satellites lookAround looks at, from where and when, and where it writes them; the host writes the record before the
- * call.
+ * Query of lookAround, and the looks that it writes; the host writes the record before the call.
  *
  *   +-------+------+---------+---------------+
  *   | query | site | scratch | looks -> look |

@@ -33,12 +33,14 @@ export class NearEphemeris {
   latitude3: f64;
   latitude4: f64;
   latitude5: f64;
-  /** Root of the semi-major axis over that at the epoch of the elements: coefficients in t behind the 1 that leads them. */
+  /**
+   * Root of the semi-major axis over its value at the epoch of the elements: coefficients in t, without the 1 in front.
+   */
   axisRoot1: f64;
   axisRoot2: f64;
   axisRoot3: f64;
   axisRoot4: f64;
-  /** Semi-major axis at the epoch of the elements, with the short-period term of the radius that does not turn; km. */
+  /** Semi-major axis at the epoch of the elements, with the constant short-period term of the radius; km. */
   axis: f64;
   private ex0: f64;
   private ex1: f64;
@@ -64,7 +66,7 @@ export class NearEphemeris {
   sini: f64;
   /** Cosine of the inclination. */
   cosi: f64;
-  /** How far positions may be off, km. */
+  /** Bound of the error of positions, km. */
   error: f64;
   /** Bound of the eccentricity in the window. */
   eccentricity: f64;
@@ -82,7 +84,7 @@ export class NearEphemeris {
    * site's at which it may be covered in the piece; -Infinity where it may be at any.
    */
   coarseCosine: f64;
-  /** Bound of how fast the satellite's direction moves over the turning Earth, rad/min. */
+  /** Bound of the rate of the satellite's direction over the turning Earth, rad/min. */
   fastest: f64;
   /** coarseCosine for pieces of up to SHORT_EPOCHS. */
   shortCosine: f64;

@@ -4,7 +4,7 @@ import { View } from './view';
 import { Window } from '../window';
 
 /**
- * Which passes findPasses looks for, and where it writes them; the host writes the record before each call.
+ * Query of findPasses, and the passes that it finds; the host writes the record before each call.
  *
  *   +-------+------+-----------------+
  *   | query | site | passes -> pass  |
@@ -15,7 +15,7 @@ export class PassQuery {
   private windowAt: usize;
   /** Number of the satellite in the window. */
   satellite: u32;
-  /** Number of passes that there is room for; further ones are left out. */
+  /** Number of passes for which there is room; further ones are left out. */
   capacity: u32;
   private viewAt: usize;
   /** Begin and end of the range, µs since 1970, UTC: within the window. */

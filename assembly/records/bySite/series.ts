@@ -3,9 +3,10 @@ import { Window } from '../window';
 import { Site } from './site';
 
 /**
- * Occupancy of one cell, group by group, or of one set of satellites, which then is all that it has. `filled` tells which epochs of a group's counts are known; closeFill publishes
- * its bits with atomic operations after the counts are there, and readers take them so before they read counts. One fill at
- * a time: the host sees to that; its threads add to the counts atomically.
+ * Occupancy of one cell: a row of counts for each emitter group, or a single row for a set of satellites. `filled` has
+ * the epochs of each row whose counts are known. closeFill publishes its bits by atomic operations after it has written
+ * the counts, and readers read them atomically before the counts. The host lets one fill at a time work on a series;
+ * the threads of a fill add to the counts atomically.
  */
 @unmanaged
 export class Series {
@@ -17,7 +18,7 @@ export class Series {
   filled: usize;
   /** Rows of counts, u16 per epoch, one for each group, rowBytes apart. */
   counts: usize;
-  /** Bitmap of the satellites that a set has, by index, in words of 64; 0 where rows are groups. */
+  /** Bitmap of the satellites of a set, by index, in words of 64; 0 where rows are groups. */
   members: usize;
   private reserved0: u32;
   private reserved1: f64;

@@ -1,6 +1,6 @@
 import { Window } from '../window';
 
-/** What questions about the satellites in the sky over a site begin with; the host writes it. */
+/** Head of all queries about the satellites in the sky over a site; the host writes it. */
 @unmanaged
 export class SkyQuery {
   /** Sines of the window's minimum elevation and of the station's: see leastSine. */

@@ -89,6 +89,6 @@ export const SLOT_COVERED: u32 = SLOT_COVERAGE + MAX_BITMAP_BYTES;
 export const SLOT_WORK: u32 = SLOT_COVERED + MAX_BITMAP_BYTES;
 export const SLOT_SCRATCH: u32 = SLOT_WORK + WORK_SCRATCH;
 export const SLOT_VALUES: u32 = SLOT_WORK + WORK_SPANS;
-/** Ranges of epochs that are told, two u16 each. */
+/** Offset of the ranges of epochs in the answer, two u16 each. */
 export const SLOT_RANGES: u32 = SLOT_WORK + WORK_BYTES;
 export const SLOT_TEXT: u32 = SLOT_RANGES + 4 * MAX_EPOCHS;

@@ -6,7 +6,7 @@ import { Site } from './site';
 import { Window } from '../window';
 
 /**
- * What one thread needs to count a satellite at a site; no other thread looks at it.
+ * Working memory of one thread that counts a satellite at a site; no other thread looks at it.
  *
  *   +------+-----------+---------+----------------+---------------+-------+
  *   | head | positions | scratch | need -> bitmap | counts -> row | spans |
@@ -22,11 +22,11 @@ export class Work {
   exactCount: u32;
   /** Address of the cancel word of the slot that the work belongs to. */
   cancelWord: usize;
-  /** Pass in question: when the satellite is nearest to the site's zenith, in epochs. */
+  /** Pass in question: time at which the satellite is nearest to the site's zenith, in epochs. */
   nearest: f64;
   /** Pass in question: cosine of the angle between site and satellite then. */
   cosNearest: f64;
-  /** Pass in question: how fast the satellite runs past the site, rad/min. */
+  /** Pass in question: rate at which the satellite passes the site, rad/min. */
   passingRate: f64;
   /** Pass in question: the satellite's distance from the Earth's centre, km. */
   range: f64;
@@ -41,7 +41,7 @@ export class Work {
   sinTurn: f64;
   cosTurn: f64;
 
-  /** Sets what is counted: the epochs of a window at which a satellite covers a site. */
+  /** Sets the work's task: the epochs of a window at which a satellite covers a site. */
   @inline
   begin(window: Window, satellite: Satellite, site: Site): void {
     this.windowAt = changetype<usize>(window);

@@ -5,7 +5,7 @@ import { Satellite } from '../sgp4/satellite';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 import { Waiting, WAITING_BYTES } from './waiting';
 
-/** Values of Propagation.form: what is told of a satellite at a time, three numbers each. */
+/** Values of Propagation.form: kinds of results, three numbers each. */
 export const FORM_STATE: i32 = 0;
 /** Longitude and latitude, degrees, and height above the ellipsoid, km. */
 export const FORM_GEODETIC: i32 = 1;
@@ -13,8 +13,9 @@ export const FORM_GEODETIC: i32 = 1;
 export const FORM_LOOK: i32 = 2;
 
 /**
- * Which satellites propagateOrbits puts where at which times, and where it writes them; the host writes the record before each
- * call. What is written of satellite `row` at time `column` stands at row x entries per row + column.
+ * Query of propagateOrbits, and its working memory: satellites, times, and the addresses of the results. The host
+ * writes the record before each call. The result for satellite `row` at time `column` is entry row x entries per row +
+ * column.
  *
  *   +-------+------+---------+---------------------+
  *   | query | site | scratch | waiting: near, deep |
@@ -30,9 +31,9 @@ export class Propagation {
   times: u32;
   /** FORM_STATE to FORM_LOOK. */
   form: i32;
-  /** 1 where the axes turn with the Earth, 0 for TEME, whose instants have not turned. */
+  /** 1 for axes that turn with the Earth, 0 for TEME, whose instants have the angle 0. */
   turning: u32;
-  /** Where numbers, rates and statuses go; no rates where 0. */
+  /** Addresses of numbers, rates and statuses; 0 where no rates are asked for. */
   private out: usize;
   private rates: usize;
   private status: usize;
@@ -85,7 +86,7 @@ export class Propagation {
     store<u8>(this.status + <usize>entry.row * this.statusRow + entry.column, <u8>status);
   }
 
-  /** What waits of a class: NEAR_EARTH or DEEP_SPACE. */
+  /** Waiting entries of a class: NEAR_EARTH or DEEP_SPACE. */
   @inline
   waiting(method: i32): Waiting {
     return changetype<Waiting>(changetype<usize>(this) + WAITING_AT + <usize>method * WAITING_BYTES);

@@ -1,6 +1,9 @@
 import { Entry, OrbitPair, PAIRS_AT_ONCE } from '../sgp4/orbitPair';
 
-/** Satellites of one class at times that wait for others: in pairs, first and second in turns, behind the record. */
+/**
+ * Entries of one class, a satellite at a time each, that wait for a pair to be full. The pairs follow the record; first
+ * and second lanes take turns.
+ */
 @unmanaged
 export class Waiting {
   /** Number of entries. */

@@ -1,4 +1,4 @@
-/** A time, and how far the Earth has turned by then. */
+/** A time, and the Earth's sidereal angle at it. */
 @unmanaged
 export class Instant {
   /** µs since 1970, UTC. */

@@ -1,8 +1,8 @@
 import { State } from './state';
 
 /**
- * An orbit at one instant as AIAA 2006-6753 has it after its secular and lunar-solar terms, under the paper's names, and
- * before that the state that orbit() makes of it.
+ * An orbit at one instant after its secular and lunar-solar terms, under the names of AIAA 2006-6753; in front of it
+ * the state that orbit() makes of it.
  */
 @unmanaged
 export class Orbit extends State {

@@ -1,7 +1,7 @@
 import { Instant } from './instant';
 import { Satellite } from './satellite';
 
-/** A satellite at a time: what becomes one lane of a pair. */
+/** A satellite at a time: one lane of a pair. */
 @unmanaged
 export class Entry {
   private recordAt: usize;
@@ -30,12 +30,15 @@ export class Entry {
   }
 }
 
-/** Pairs that propagatePairs is best given at once: the processor works at several, and they stay in its nearest cache. */
+/**
+ * Best number of pairs for one call of propagatePairs: the processor works at several, and they stay in its nearest
+ * cache.
+ */
 export const PAIRS_AT_ONCE: u32 = 8;
 
 /**
- * Two satellites of one class, each at an instant, on their way through propagatePairs: a lane each, under the names of AIAA
- * 2006-6753, with what each step leaves to those after it.
+ * Two satellites of one class, each at an instant, on their way through propagatePairs: a lane each, under the names of
+ * AIAA 2006-6753, with the results of each step for the later ones.
  */
 @unmanaged
 export class OrbitPair {
@@ -49,7 +52,7 @@ export class OrbitPair {
   vz: v128;
   private firstEntry: v128;
   private secondEntry: v128;
-  /** All ones in the lanes that the shortened arithmetic vouches for, up to the last step. */
+  /** All ones in the lanes in which the shortened arithmetic is valid, up to the last step. */
   sound: v128;
   /** Cosine and sine of the sidereal time. */
   cosGmst: v128;

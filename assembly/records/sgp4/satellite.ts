@@ -1,10 +1,10 @@
 import { DEBUG } from '../checks';
 
 /**
- * One satellite of a window: how it is counted, then the constants of its theory of motion under the names of AIAA
- * 2006-6753. Records start on a multiple of 64 bytes. sgp4Init writes the constants, the host and boundSatellites what stands
- * before them, keepSteps the steps, all before the window is handed to other threads. After that every thread reads, and
- * none writes but the one that claims `ephemeris`: `table`, and then `ephemeris` itself, atomically.
+ * One satellite of a window: fields of counting, then the constants of its theory of motion under the names of AIAA
+ * 2006-6753. Records start on a multiple of 64 bytes. Before the window is handed to other threads, sgp4Init writes the
+ * constants, the host and boundSatellites the fields before them, and keepSteps the steps. After that every thread
+ * reads, and only the thread that claims `ephemeris` writes: `table`, and then `ephemeris` itself, atomically.
  */
 @unmanaged
 export class Satellite {
@@ -24,9 +24,9 @@ export class Satellite {
   certainRad: f64;
   /** Bound of its angular speed along its orbit within the window, rad/min. */
   orbitRate: f64;
-  /** What ephemeris it has for counting by site, NOT_FITTED to NO_EPHEMERIS; claimed and published atomically. */
+  /** State of its ephemeris for counting by site, NOT_FITTED to NO_EPHEMERIS; claimed and published atomically. */
   ephemeris: i32;
-  /** Number of its table of positions among the window's; means nothing where it is not TABULATED. */
+  /** Number of its table of positions among the window's; arbitrary unless it is TABULATED. */
   table: u32;
 
   /** Eccentricity at epoch. */
@@ -73,7 +73,7 @@ export class Satellite {
   cc4: f64;
   /** Drag's gain of mean longitude over noUnkozai: the term in t², per min. */
   t2cof: f64;
-  /** 1 where the perigee is below 220 km or the orbit deep; what follows, up to xmcof, is then zero. */
+  /** 1 where the perigee is below 220 km or the orbit deep: then the fields from here to xmcof are zero. */
   isimp: i32;
   /** Drag's loss of eccentricity over bstar and over the sine of the mean anomaly less sinmao; earth radii. */
   cc5: f64;
@@ -93,11 +93,11 @@ export class Satellite {
   delmo: f64;
   /** ao ecco / (ao - s), s being the atmosphere's density parameter, earth radii from the Earth's centre. */
   eta: f64;
-  /** What drag moves from the argument of perigee to the mean anomaly: the term in t, rad/min. */
+  /** Drag's transfer from the argument of perigee to the mean anomaly: the term in t, rad/min. */
   omgcof: f64;
   /** Sine of mo. */
   sinmao: f64;
-  /** What drag moves from the argument of perigee to the mean anomaly, over (1 + eta cos M)³ less delmo; rad. */
+  /** Drag's transfer from the argument of perigee to the mean anomaly, over (1 + eta cos M)³ less delmo; rad. */
   xmcof: f64;
   private reserved0: f64;
   private reserved1: f64;
@@ -231,9 +231,9 @@ export class DeepSatellite extends Satellite {
   stepFirst: i32;
   /** Number of steps that the record keeps. */
   stepCount: u32;
-  /** How often the node goes into the resonance angle. */
+  /** Multiple of the node in the resonance angle. */
   nodes: f64;
-  /** How often the argument of perigee goes into the resonance angle. */
+  /** Multiple of the argument of perigee in the resonance angle. */
   argps: f64;
   private reserved5: f64;
   private reserved6: f64;

@@ -5,8 +5,8 @@ import { ResonanceStep } from './satellite';
 import { PositionPair, State } from './state';
 
 /**
- * What propagation works with, its results in front; one thread's. Whatever else needs a few hundred bytes for the length
- * of a call takes the same, each beside what it calls.
+ * Working memory of propagation, its results in front; scratch of one thread. Other code that needs a few hundred bytes
+ * for the length of a call takes room in it too, each beside that of the code it calls.
  *
  *   +-------+------+-------+---------+------+
  *   | pairs | lane | steps | instant | room |

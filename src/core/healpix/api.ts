@@ -8,9 +8,9 @@ export type Points = Float64Array | readonly number[];
 export type Cells = Int32Array | readonly number[];
 
 /**
- * A HEALPix grid of one nside and scheme (Gorski et al. 2005, ApJ 622, 759). Methods take one point or cell, or a batch. Arrays
- * of the core's own memory (`core.allocate`) are used where they lie; others are copied in and out. A RangeError names the
- * value and its range, in a batch also its index; what comes before it may have been written.
+ * A HEALPix grid of one nside and scheme (Gorski et al. 2005, ApJ 622, 759). Methods take one point or cell, or a
+ * batch. Arrays of the core's own memory (`core.allocate`) are used where they lie; others are copied in and out. A
+ * RangeError names the value and its range, in a batch also its index; results before that index may have been written.
  */
 export interface Healpix {
   /** Power of two, 1 to 8192. */

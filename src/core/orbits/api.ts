@@ -33,9 +33,9 @@ export interface SitePass {
 export type Satellites = Uint32Array | Int32Array | readonly number[];
 
 /**
- * 0, or what is wrong with a satellite at a time; `propagationError` says it in words. 1 to 6 are SGP4's own (AIAA 2006-6753). Where
- * one of them stands, or 8 (more than 3653 days from the epoch), numbers are NaN. 7 says that SGP4 has the satellite below 90 km,
- * where it is in the air: numbers are as SGP4 has them.
+ * 0, or the fault of a satellite at a time; `propagationError` has its words. 1 to 6 are SGP4's own (AIAA 2006-6753).
+ * With one of these, or 8 (more than 3653 days from the epoch), numbers are NaN. 7 is a satellite below 90 km, in the
+ * air: it keeps SGP4's numbers.
  */
 export type Statuses = Uint8Array;
 
@@ -45,22 +45,25 @@ export interface States {
   positions: Float64Array;
   /** vx, vy, vz of each, km/s, where they were asked for. */
   velocities?: Float64Array;
-  /** What is wrong with each, 0 for nothing. */
+  /** Fault of each, 0 for none. */
   status: Statuses;
 }
 
-/** What is asked for of satellites at times. */
+/** Options of `propagate`. */
 export interface PropagateOptions {
   /**
    * Axes: 'fixed', the default, turn with the Earth (WGS84 by the sidereal time of 1982, UT1 taken as UTC, no polar motion); 'teme'
    * do not: SGP4's own, true equator, mean equinox.
    */
   frame?: 'teme' | 'fixed';
-  /** Velocities too: SGP4's own formulas, which leave some periodic terms out; in 'fixed' over the turning Earth. False by default. */
+  /**
+   * Velocities too, by SGP4's own formulas, which leave out some periodic terms; in 'fixed' over the turning Earth.
+   * False by default.
+   */
   velocity?: boolean;
-  /** Those asked for; all of them by default. */
+  /** Satellites asked for; all of them by default. */
   satellites?: Satellites;
-  /** Arrays to write to, those of `core.allocate` where they lie. New ones where left out. */
+  /** Arrays for the results; arrays of `core.allocate` are written where they lie. New ones by default. */
   out?: Partial<States>;
 }
 
@@ -68,7 +71,7 @@ export interface PropagateOptions {
 export interface Places {
   /** Longitude, -180 to 180, and latitude, degrees, and height above WGS84, km, of each. */
   lonLatHeight: Float64Array;
-  /** What is wrong with each, 0 for nothing. */
+  /** Fault of each, 0 for none. */
   status: Statuses;
 }
 
@@ -76,15 +79,15 @@ export interface Places {
 export interface LookAngles {
   /** Azimuth from north over east, 0 to below 360, and elevation, degrees, and distance, km, of each. No refraction. */
   looks: Float64Array;
-  /** How fast the distance grows, km/s, of each, where it was asked for. */
+  /** Rate of each distance, km/s, where it was asked for. */
   rates?: Float64Array;
-  /** What is wrong with each, 0 for nothing. */
+  /** Fault of each, 0 for none. */
   status: Statuses;
 }
 
 /**
- * Satellites whose orbits SGP4 and SDP4 know. Each number is a pure function of element set and time, in every bit: whatever else is
- * asked for, in whichever order.
+ * Satellites that SGP4 and SDP4 propagate. Each number is a pure function of element set and time, in every bit,
+ * whatever else is asked for and in whichever order.
  */
 export interface Orbits {
   /** Number of satellites. */
@@ -97,7 +100,7 @@ export interface Orbits {
    */
   propagate(timesUs: TimesUs, options: PropagateOptions & { velocity: true }): Required<States>;
   propagate(timesUs: TimesUs, options?: PropagateOptions): States;
-  /** Places on WGS84 that satellites stand over, and how high. Errors as of `propagate`. */
+  /** Places on WGS84 below satellites, and their heights. Errors as of `propagate`. */
   geodetic(timesUs: TimesUs, options?: { satellites?: Satellites; out?: Partial<Places> }): Places;
   /**
    * Directions and distances from a site. Errors as of `propagate`, and RangeError for a site that there is not.

@@ -9,7 +9,7 @@ import type { OrbitRecords } from './records.js';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Rings of the grid that was asked about last. */
+/** Rings of the last grid that was asked for. */
 export interface RingsKept {
   table?: RingTable | undefined;
 }

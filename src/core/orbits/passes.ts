@@ -11,7 +11,7 @@ import { MAX_AGE_US, type OrbitRecords, satellitesOf } from './records.js';
 
 const EPOCH_US = 1000 * EPOCH_MS;
 const WEEK_US = WINDOW_EPOCHS * EPOCH_US;
-/** Satellites of one window: what they take of the memory stays within two megabytes. */
+/** Satellites of one window, which keep it within two megabytes of memory. */
 const SATELLITES_AT_ONCE = 16;
 /** Passes that there is room for at first. */
 const FIRST_CAPACITY = 256;
@@ -109,7 +109,7 @@ function allPasses(
   }
 }
 
-/** Appends the passes of the next week: one that the cut between both weeks parts is one. */
+/** Appends the passes of the next week; the cut between both weeks may part one pass, which is joined. */
 function append(before: Pass[], next: Pass[], range: { fromUs: number; toUs: number; cutUs: number }): void {
   const last = before.at(-1);
   const first = next[0];

@@ -6,7 +6,7 @@ import { checkedSite } from './arguments.js';
 import { type OrbitRecords, recordsOf } from './records.js';
 import { type Rows, type Target, throughStage } from './rows.js';
 
-/** What the kernel tells: assembly/records/orbits/propagation.ts. */
+/** Kinds of results of the kernel: assembly/records/orbits/propagation.ts. */
 const FORMS = { state: 0, geodetic: 1, look: 2 } as const;
 
 interface Question {
@@ -71,7 +71,7 @@ export function look(
   return rates === undefined ? { looks: numbers, status } : { looks: numbers, rates, status };
 }
 
-/** Times that are turned into instants at once: they stay in the processor's cache. */
+/** Times whose instants are written at once, so that they stay in the processor's cache. */
 const TIMES_AT_ONCE = 512;
 const STAGE_BYTES = 131_072;
 
@@ -131,7 +131,7 @@ function answer(
   return { numbers, rates, status };
 }
 
-/** Writes what all pieces of a question have in common. */
+/** Writes the fields that all pieces of a question share. */
 function writeQuery({ core }: OrbitRecords, question: Question, pointer: number, instants: number): void {
   const { layout, view } = core;
   view.setUint32(pointer + layout.PROPAGATION_INSTANTS, instants, true);

@@ -1,13 +1,16 @@
 import type { OwnedCore } from '../instance.js';
 
-/** An array of rows that a kernel fills, `width` elements for each entry; and what it is called in the kernel's record. */
+/** An array of rows that a kernel fills, `width` elements for each entry, and its name in the kernel's record. */
 export interface Target {
   name: 'OUT' | 'RATES' | 'STATUS';
   array: Float64Array | Uint8Array;
   width: number;
 }
 
-/** Rows [from, from + count), and where a kernel finds the entries of each target: the first one, and how many a row has there. */
+/**
+ * Rows [from, from + count), and the place of each target's entries for the kernel: the first one, and how many a row
+ * has there.
+ */
 export interface Rows {
   from: number;
   count: number;
@@ -54,7 +57,7 @@ export function throughStage(
   }
 }
 
-/** Copies rows out of the stage: at once where they are whole. */
+/** Copies rows out of the stage, in one go where they are whole. */
 function copyOut(
   { memory }: OwnedCore,
   at: number,

@@ -6,7 +6,7 @@ interface Builtins {
   'node:zlib': typeof nodeZlib;
 }
 
-/** One of Node's modules, undefined elsewhere: without an import, which a bundler for browsers could not follow. */
+/** One of Node's modules, undefined elsewhere. Not imported, as a bundler for browsers could not follow that. */
 export function builtin<N extends keyof Builtins>(name: N): Builtins[N] | undefined {
   const { process: runtime } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   return runtime?.getBuiltinModule?.(name) as Builtins[N] | undefined;

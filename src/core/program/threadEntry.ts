@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What a thread or a process runs: the module of that name beside the module with that URL, compiled, or the source where the
- * sources run as they are. There it needs the loader of its own that Node 20 does not hand down to it.
+ * Entry of a thread or a process: the module of that name beside the module with that URL, compiled, or its source
+ * where sources run as they are. A source needs a loader of its own, which Node 20 does not hand down to it.
  */
 export function threadEntry(name: string, besideUrl: string): { filename: string; execArgv?: string[] } {
   const extension = extname(fileURLToPath(besideUrl));

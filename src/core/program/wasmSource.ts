@@ -1,6 +1,6 @@
 import { builtin } from './builtin.js';
 
-/** What has bytes to give: a `Response`, a `Blob`. */
+/** A source of bytes: a `Response`, a `Blob`. */
 interface Body {
   arrayBuffer(): Promise<ArrayBuffer>;
   readonly ok?: boolean;
@@ -11,7 +11,10 @@ interface Body {
 const MAGIC = [0, 0x61, 0x73, 0x6d];
 const ALLOWED = 'allowed: a WebAssembly.Module, its bytes, a Response or Blob with them, an address, or in Node a path';
 
-/** Bytes of a program, wherever they are. @throws TypeError for what has none, Error where they cannot be had */
+/**
+ * Bytes of a program from any kind of source. @throws TypeError for a value that is no source, Error where the bytes
+ * cannot be had
+ */
 export async function bytesOf(source: unknown): Promise<Uint8Array<ArrayBuffer>> {
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice();
@@ -37,7 +40,7 @@ async function bytesOfBody(body: Body, name: string): Promise<Uint8Array<ArrayBu
   return program(new Uint8Array(await body.arrayBuffer()), name);
 }
 
-/** Servers that answer every address with a page are told here, not by what a compiler says of it. */
+/** Checks that bytes are a program: the compiler's own message would not tell of a server that answers with a page. */
 function program(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
   if (MAGIC.every((byte, k) => bytes[k] === byte)) return bytes;
   throw new Error(

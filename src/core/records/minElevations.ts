@@ -4,16 +4,16 @@ const RAD_PER_DEG = Math.PI / 180;
 
 /** Elevations from which satellites count over a station, in degrees: see assembly/footprint/leastSine. */
 export interface MinElevations {
-  /** What the window froze for satellites without an emitter's mask. */
+  /** Elevation that the window froze for satellites without an emitter's mask. */
   windowDeg: number;
   /** The station's own. */
   stationDeg: number;
 }
 
-/** No station's own: each satellite counts from the elevation that the window froze for it. */
+/** No minimum elevation of a station: each satellite counts from the elevation that the window froze for it. */
 export const AS_FROZEN: MinElevations = { windowDeg: -90, stationDeg: -90 };
 
-/** Writes the sines of minimum elevations where a query's record has them. */
+/** Writes the sines of minimum elevations into a query's record. */
 export function writeMinElevations(
   { view }: CoreInstance,
   { sinOfWindow, sinOfStation }: { sinOfWindow: number; sinOfStation: number },

@@ -5,16 +5,16 @@ export interface RingSlice {
   rings: number;
   firstRing: number;
   lastRing: number;
-  /** Where the first map begins. */
+  /** Address of the first map. */
   heads: number;
-  /** Where it would begin if it had all rings. */
+  /** Address that the first map would have if it had all rings. */
   maps: number;
   stride?: number;
-  /** Where the maps are marked that something was added to: MARKS_BYTES for each. */
+  /** Address of the marks of the maps: MARKS_BYTES for each. */
   marks?: number;
 }
 
-/** What sumGroups and countCovered make of a slice: the fields are those of assembly/records/byEpoch/sweep.ts. */
+/** Inputs and outputs of sumGroups and countCovered: the fields of assembly/records/byEpoch/sweep.ts. */
 export interface SweepPlan {
   slice: number;
   groups: number;
@@ -46,7 +46,7 @@ export function writeRingSlice({ layout, view }: CoreInstance, pointer: number, 
   write(layout.RING_SLICE_MARKS, slice.marks ?? 0);
 }
 
-/** Writes the record of a plan at a pointer to SWEEP_PLAN_BYTES; what is not given is left as it is. */
+/** Writes fields of a plan's record at a pointer to SWEEP_PLAN_BYTES; missing ones stay as they are. */
 export function writeSweepPlan({ layout, view }: CoreInstance, pointer: number, plan: Partial<SweepPlan>): void {
   const offsets: Record<keyof SweepPlan, number> = {
     slice: layout.SWEEP_PLAN_SLICE,

@@ -19,7 +19,7 @@ export interface CoreSatellite {
   minElevationDeg?: number;
 }
 
-/** What a window is opened with. */
+/** Options of a window. */
 export interface CoreWindowOptions {
   /** A whole UTC minute. */
   start: Date;
@@ -27,7 +27,7 @@ export interface CoreWindowOptions {
   epochCount?: number;
   /** A power of two from 1 to 8192; 64 by default. */
   nside?: number;
-  /** Numbered from 0 in this order; what `windowSatellites` of the catalogue makes of element sets fits. */
+  /** Numbered from 0 in this order; `windowSatellites` of the catalogue makes them of element sets. */
   satellites: readonly CoreSatellite[];
 }
 
@@ -60,32 +60,37 @@ export interface CoreWindow {
    */
   week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
   /**
-   * Place whose cell's counts are kept, for the weeks of many satellites over it: each takes what no satellite before it needed.
-   * RangeError for a latitude or longitude out of range, or when the memory is too small: 20 KB for each band set and week.
+   * Place whose cell's counts are kept for the weeks of many satellites over it, so that each week counts only what the
+   * ones before left out. RangeError for a latitude or longitude out of range, or when the memory is too small: 20 KB
+   * for each band set and week.
    */
   place(place: LatLon): CorePlace;
   /**
-   * Maps of how many satellites have each cell in their footprint, or, seen from one of them, of how many others have that share a
-   * band with it: what `week` counts, for all cells at one epoch. Satellites without bands count in none, and those that cannot be
-   * propagated, or are below 90 km, cover nothing. A map of 16,000 satellites takes some milliseconds; what counting takes of the
-   * memory is kept until the window is closed: 32 bytes a satellite, and 0.4 MB at nside 64.
+   * Maps of the number of satellites with each cell in their footprint or, seen from one of them, of others that share
+   * a band with it: the counts of `week`, for all cells at one epoch. Satellites without bands count in none.
+   * Satellites that cannot be propagated, or are below 90 km, cover nothing. A map of 16,000 satellites takes some
+   * milliseconds. Its working memory, 32 bytes a satellite and 0.4 MB at nside 64, is kept until the window is closed.
    *
    * @param epochs one epoch, or [from, to)
-   * @returns 12 nside^2 counts, epoch by epoch; with `byGroup` in each epoch `groups.length` times as many, group by group
+   * @returns 12 nside^2 counts, epoch by epoch; with `byGroup` in each epoch `groups.length` times as many, group by
+   * group
    * @throws RangeError for an epoch, satellite or `out` that does not fit, or when the memory is too small
    */
   occupancy(epochs: number | readonly [from: number, to: number], options?: OccupancyOptions): Uint16Array;
-  /** Does what the first week would do for all satellites, and the later ones need not: some 50 microseconds for each satellite. */
+  /**
+   * Does the common work of all first weeks, so that each is as quick as a later one: some 50 microseconds for each
+   * satellite.
+   */
   prepare(): void;
   /** Gives its memory back, with that of its places; the window cannot be used afterwards. May be called more than once. */
   close(): void;
 }
 
-/** A place of a window, with what was counted over it. */
+/** A place of a window, and the counts over it. */
 export interface CorePlace {
   /** NESTED number of its cell. */
   readonly ipix: number;
-  /** What `week` of the window gives for this place, from what was counted before. */
+  /** Week of a satellite over this place, as `week` of the window, from the kept counts. */
   week(satellite: number, bands?: number): PlaceWeek;
   /** Counts all satellites at all epochs, so that no week needs to: each takes some 0.1 ms from then on. */
   prepare(): void;

@@ -8,11 +8,11 @@ import { writeRingSlice } from '../records/sweepRecord.js';
 import type { Range } from '../records/windowOrder.js';
 import type { WindowRecord } from '../records/windowRecord.js';
 
-/** What the maps of a window are to count. */
+/** Options of a window's maps. */
 export interface OccupancyOptions {
   /**
-   * Index of a satellite of the window that the maps are seen from: cells that it covers have the number of others that share a
-   * band with it, all others 0. Without it every satellite counts.
+   * Index of a satellite of the window from which the maps are seen: cells that it covers have the number of others
+   * that share a band with it, all others 0. By default every satellite counts.
    */
   satellite?: number;
   /** Mask of bands: only satellites that transmit in one of them count. Any band by default. */
@@ -59,7 +59,10 @@ export function openMaps(core: OwnedCore, window: WindowRecord, satellites: numb
   const cells = cellCount(nside);
   const groups = groupRanges(core, window.pointer);
 
-  /** Sums up the footprints of satellites at the epoch that the positions are of; right within the satellite's `around`. */
+  /**
+   * Sums up the footprints of satellites at the epoch of the positions; the counts are right within the satellite's
+   * `around`.
+   */
   const sum = (ranges: readonly Range[], around: number): void => {
     kernels.clearMap(rings, map);
     writeRingSlice(core, work, { rings, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
@@ -123,7 +126,7 @@ export function checkedEpochs(
   );
 }
 
-/** Pointers to what counting takes. @throws RangeError when the memory is too small */
+/** Pointers to the working memory of counting. @throws RangeError when the memory is too small */
 function roomFor(core: OwnedCore, satellites: number, nside: number) {
   const { arena, kernels, layout } = core;
   const table = writeRingTable(core, nside);

@@ -10,7 +10,7 @@ interface Week {
   intensity: Uint16Array;
 }
 
-/** The occupancy of a cell of a window: what was counted for one satellite is there for the next. */
+/** Occupancy of a cell of a window; counts for one satellite are kept for the next. */
 export interface PlaceSeries {
   /** @param index of the satellite in the window; @param bands those in which others count, 0 for none */
   week(index: number, bands: number): Week;

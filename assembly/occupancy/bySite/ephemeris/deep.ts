@@ -6,20 +6,26 @@ import { OK } from '../../../status';
 import { positionAt } from '../../../window';
 
 /**
- * The ephemeris of a deep-space satellite in a window is made of arcs of 36 minutes: each a cubic in Bezier's form, four points (x,
- * y, z in km, Earth-fixed) lane by lane, and how far the arc may be off.
+ * Epochs of an arc. The ephemeris of a deep-space satellite in a window is made of arcs of 36 minutes: each is a cubic
+ * in Bezier's form, four points (x, y, z in km, Earth-fixed) lane by lane, and its largest error.
  */
 export const ARC_EPOCHS: u32 = EPOCHS_BEYOND;
 
-/** Where a cubic through four instants errs most: behind the first and before the last one; and in the middle. */
+/**
+ * Distance in epochs from the ends at which errors are checked: a cubic through four instants errs most behind the
+ * first, before the last, and in the middle.
+ */
 const CHECK_EPOCHS: u32 = 5;
-/** Errors are taken for so many times as large as what is seen there, and so much more: f32 rounds to 8 m. */
+/** Bound of an error: this factor times the largest error that was seen, and a constant, as f32 rounds to 8 m. */
 const ERROR_FACTOR: f64 = 4.0;
 const ERROR_FLOOR_KM: f64 = 0.2;
-/** Arcs that are off by more decide nothing; nor do those of satellites that may dip into the air within them. */
+/**
+ * Largest error of a useful arc: with a larger one, or for a satellite that may dip into the air within it, it decides
+ * nothing.
+ */
 const LARGEST_ERROR_KM: f64 = 200.0;
 const LOWEST_RADIUS_KM: f64 = 7400.0;
-/** With fewer useful arcs, skipping ahead is quicker. */
+/** Least share of useful arcs: with fewer, skipping ahead is quicker. */
 const USEFUL_SHARE: f64 = 0.75;
 
 
@@ -33,7 +39,7 @@ export function deepEphemerisBytes(epochs: u32): u32 {
   return arcCount(epochs) * <u32>offsetof<Arc>();
 }
 
-/** Fits the ephemeris of a deep-space satellite; false where it will not do. */
+/** Fits the ephemeris of a deep-space satellite; returns false where it is of no use. */
 export function fitDeep(window: Window, record: Satellite, out: usize, scratch: Scratch): bool {
   const arcs = arcCount(window.epochs);
   const points = scratch.room;
@@ -57,7 +63,7 @@ export function fitDeep(window: Window, record: Satellite, out: usize, scratch: 
       const between = errorAt(window, record, arc, k, ARC_EPOCHS / 2, scratch);
       error = ERROR_FACTOR * max(between, max(before, after)) + ERROR_FLOOR_KM;
     }
-    // NaN is none either.
+    // False for NaN too.
     if (error <= LARGEST_ERROR_KM) useful++;
     else error = Infinity;
     arc.error = <f32>error;
@@ -93,7 +99,7 @@ function storeArc(arc: Arc, points: usize): void {
   }
 }
 
-/** How far the arc that begins at epoch k is off, so many epochs later; infinite where that cannot be told. */
+/** Error of the arc that begins at epoch k, some epochs later; infinite where it is not known. */
 function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32, scratch: Scratch): f64 {
   const state = scratch.state;
   if (!pointAt(window, record, k + later, scratch, changetype<usize>(state))) return Infinity;
@@ -104,7 +110,7 @@ function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-/** What the four points of an arc count for, so many epochs after its begin. */
+/** Weights of the four points of an arc, `later` epochs after its begin. */
 @inline
 export function weightsOf(later: u32): v128 {
   const s = <f32>later / <f32>ARC_EPOCHS;

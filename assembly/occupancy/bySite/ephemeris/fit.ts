@@ -6,7 +6,7 @@ import { deepEphemerisBytes, fitDeep } from './deep';
 import { fitNear } from './near';
 import { fillTable, tableBytes } from './table';
 
-/** Fits the ephemerides of the satellites [from, to), which counting would do as it needs them. */
+/** Fits the ephemerides of satellites [from, to), so that counting finds them ready. */
 export function fitEphemerides(window: Window, from: u32, to: u32, scratch: Scratch): void {
   for (let index = from; index < to; index++) fitEphemeris(window, index, scratch);
 }
@@ -17,8 +17,9 @@ export function nearEphemerisBytes(): u32 {
 }
 
 /**
- * What ephemeris a satellite has: a value of Satellite.ephemeris. The first thread to ask fits one; while it does, it is
- * BEING_FITTED to others, and for good where that thread was ended while it did.
+ * Fits the ephemeris of a satellite unless a thread has begun to; returns the state of it, a value of
+ * Satellite.ephemeris. While one thread fits, others get BEING_FITTED; they get it for good where that thread was ended
+ * meanwhile.
  */
 export function fitEphemeris(window: Window, index: u32, scratch: Scratch): i32 {
   const record = window.satellite(index);
@@ -45,13 +46,13 @@ function fit(window: Window, index: u32, record: Satellite, scratch: Scratch): i
   return fillTable(window, record, tableOf(window, record), scratch) ? TABULATED : NO_EPHEMERIS;
 }
 
-/** Where the ephemeris of a satellite is that has one of this kind, FITTED or TABULATED. */
+/** Address of the ephemeris of a satellite that has one of this kind, FITTED or TABULATED. */
 @inline
 export function ephemerisOf(window: Window, index: u32, kind: i32): usize {
   return kind == FITTED ? fittedTo(window, index) : tableOf(window, window.satellite(index));
 }
 
-/** Where the ephemeris of a satellite's own class is: polynomials near the Earth, arcs in deep space. */
+/** Address of the ephemeris of a satellite's own class: polynomials near the Earth, arcs in deep space. */
 @inline
 function fittedTo(window: Window, index: u32): usize {
   const near = window.nearCount;

@@ -4,28 +4,36 @@ import { Satellite } from '../../../records/sgp4/satellite';
 import { RADIUS_MARGIN_KM, footprintRadius } from '../footprintRadius';
 import { PIECE_EPOCHS, SHORT_EPOCHS } from '../spans';
 
-/** What the rough forms may be off by. */
+/** Largest error of the rough forms, radians. */
 const LARGEST_COARSE_RAD: f64 = 0.1;
-/** Instants on both sides of the middle at which that is looked at: what turns with the anomaly is not in them. */
+/**
+ * Instants on both sides of the middle at which the rough forms are compared; terms of the anomaly are left out of
+ * them.
+ */
 const INSTANTS: i32 = 16;
 /** Lower satellites may dip into the air within the window. */
 const LOWEST_HEIGHT_KM: f64 = 120.0;
 /**
- * How far the rates of latitude and node may be from those of an undisturbed orbit, as a share: of decaying ones the
- * latitude's grows by 4 % before they are gone, and nodes drift by 3 % of the Earth's turn. Passes are sought a
- * revolution apart, and SGP4's ephemeris, where drag is beyond reason, stop satellites and turn them back.
+ * Largest difference of the rates of latitude and node from those of an undisturbed orbit, as a share. The latitude's
+ * grows by 4 % before a satellite decays, and nodes drift by 3 % of the Earth's turn. Passes are sought a revolution
+ * apart, and with unreasonable drag SGP4's satellites stop and turn back.
  */
 const STEADY_SHARE: f64 = 0.1;
-/** How far latitude and semi-major axis may be from Kepler's third law: nothing else bounds how fast a satellite runs. */
+/**
+ * Largest deviation of latitude and semi-major axis from Kepler's third law: nothing else bounds a satellite's speed.
+ */
 const KEPLER_SHARE: f64 = 0.02;
-/** Directions of sites are geodetic here; planes and latitudes lack what is periodic; f32 and its sine err. */
+/**
+ * Margin of the reach: directions of sites are geodetic here, planes and latitudes lack periodic terms, and f32 and its
+ * sine have errors.
+ */
 const REACH_MARGIN_RAD: f64 = 0.02;
 const COARSE_MARGIN_RAD: f64 = 0.03;
 
 /**
- * Writes the rough forms, the latitude's through five instants and the node's through the middle one, and what bounds the
- * ephemeris as long as it is no more than `error` off; false where they will not do, where no orbit moves so, or where the
- * satellite may dip into the air.
+ * Writes the rough forms, the latitude's through five instants and the node's through the middle one, and their error
+ * bounds, which hold while the ephemeris is off by no more than `error`. Returns false where the forms are too far off,
+ * where no orbit moves so, or where the satellite may dip into the air.
  */
 export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, half: f64, e: f64, error: f64): bool {
   const h = max(1.0, half);

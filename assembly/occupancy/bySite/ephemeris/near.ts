@@ -11,24 +11,25 @@ import { nearPositions } from './nearPositions';
 import { fitRough } from './fitRough';
 
 /**
- * Instants at which an ephemeris is compared with SGP4: one in each part of the window, placed in it by the golden ratio, so
- * that all phases come by whatever the period.
+ * Instants at which an ephemeris is compared with SGP4: one in each part of the window, placed in it by the golden
+ * ratio, so that all phases of the orbit are met whatever the period.
  */
 const SAMPLES: u32 = 113;
 const GOLDEN: f64 = 0.6180339887498949;
-/** Errors are taken for so many times as large as the largest one seen, and so much more. */
+/** Bound of the error: this factor times the largest error that was seen, and a constant. */
 const ERROR_FACTOR: f64 = 4.0;
 const ERROR_FLOOR_KM: f64 = 0.05;
-/** Beyond this an ephemeris decides too little to be worth it; the passes of other orbits have not one highest point. */
+/** Largest error of a useful ephemeris: beyond it too little is decided, and passes may have several highest points. */
 const LARGEST_ERROR_KM: f64 = 160.0;
 const LARGEST_ECCENTRICITY: f64 = 0.05;
 const LONGEST_PERIOD_MIN: f64 = 130.0;
-/** How far the long-period term may move a satellite along its orbit: without bound where it circles against the equator. */
+/** Largest long-period shift of a satellite along its orbit; it has no bound for orbits against the equator's turn. */
 const LARGEST_LONG_PERIOD_RAD: f64 = 0.01;
-/** SGP4 fails at -0.001; at an anomaly that is not looked at, maybe. */
+/** Least eccentricity. SGP4 fails at -0.001, maybe at an anomaly that is not sampled. */
 const LEAST_ECCENTRICITY: f64 = -0.0008;
 /**
- * Fits the ephemeris of a near-earth satellite and compares it with SGP4 through the window; false where it will not do.
+ * Fits the ephemeris of a near-earth satellite and compares it with SGP4 through the window; returns false where it is
+ * of no use.
  */
 export function fitNear(window: Window, record: Satellite, ephemeris: NearEphemeris, scratch: Scratch): bool {
   const epochs = window.epochs;
@@ -48,7 +49,7 @@ export function fitNear(window: Window, record: Satellite, ephemeris: NearEpheme
   let perigee = record.argpo;
   let swing: f64 = 0.0;
   if (full) {
-    // The mean over an orbit of what turns with the anomaly.
+    // The mean, over an orbit, of the terms that turn with the anomaly.
     const eta = record.eta;
     swing = Math.abs(record.bstar * record.cc5);
     e += record.bstar * record.cc5 * record.sinmao;
@@ -73,7 +74,7 @@ export function fitNear(window: Window, record: Satellite, ephemeris: NearEpheme
   const error = ERROR_FACTOR * largestError(window, record, ephemeris, scratch) + ERROR_FLOOR_KM;
   ephemeris.eccentricity = largestE;
   ephemeris.error = error;
-  // NaN anywhere ends up in one of them.
+  // False where anything is NaN.
   return (
     e - Math.abs(eRate) * middle - swing >= LEAST_ECCENTRICITY &&
     fitRough(ephemeris, record, tm, middle, largestE, error) &&
@@ -109,7 +110,7 @@ function storeNode(ephemeris: NearEphemeris, record: Satellite, middleUs: f64): 
   ephemeris.node2 = record.nodecf;
 }
 
-/** Writes the short-period terms, and the axis with that of the radius that does not turn; `p`: semilatus rectum. */
+/** Writes the short-period terms, and the axis with the constant part of the radius's; `p`: semilatus rectum. */
 function storeShortPeriods(ephemeris: NearEphemeris, record: Satellite, e: f64, p: f64): void {
   const cosio = record.cosio;
   const half = (0.5 * J2) / p;

@@ -10,8 +10,8 @@ function horner<T>(record: T, offset: usize, x: v128, value: v128): v128 {
 }
 
 /**
- * Earth-fixed positions at two epochs, whole or not, into `out`: x, x, y, y, z, z (km), and 64 bytes of scratch behind
- * them. SGP4 to the third order of the eccentricity, its drag terms without those that turn with the anomaly.
+ * Writes Earth-fixed positions at two epochs, whole or not, to `out`: x, x, y, y, z, z (km), and 64 bytes of scratch
+ * behind them. SGP4 to the third order of the eccentricity; of its drag, only terms that do not turn with the anomaly.
  */
 export function nearPositions(ephemeris: NearEphemeris, k0: f64, k1: f64, out: usize): void {
   const k = f64x2.replace_lane(f64x2.splat(k0), 1, k1);

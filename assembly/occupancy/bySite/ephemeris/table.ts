@@ -5,8 +5,8 @@ import { OK } from '../../../status';
 import { positionAt } from '../../../window';
 
 /**
- * The positions of a satellite at every epoch of a window, Earth-fixed: x, y and z in planes of f32 (km), NaN where it
- * cannot be propagated. For the few that nothing simpler tells the way of.
+ * Epochs of a vector. A table has the positions of a satellite at every epoch of a window, Earth-fixed: x, y and z in
+ * planes of f32 (km), NaN where it cannot be propagated. It serves the few satellites that no simpler ephemeris fits.
  */
 export const AT_ONCE: u32 = 4;
 const LARGEST_KM: f64 = 60000.0;
@@ -22,7 +22,7 @@ export function tableBytes(epochs: u32): u32 {
   return 3 * planeBytes(epochs);
 }
 
-/** Writes the positions; false where they are too far for it. */
+/** Writes the positions; returns false where they are too far away for f32. */
 export function fillTable(window: Window, record: Satellite, minutes: usize, scratch: Scratch): bool {
   const epochs = window.epochs;
   const plane = <usize>planeBytes(epochs);

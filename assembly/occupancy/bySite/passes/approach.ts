@@ -2,7 +2,7 @@ import { TWO_PI } from '../../../constants';
 import { sincos } from '../../../math/sincos';
 import { Work } from '../../../records/bySite/work';
 
-/** Far beyond reach the site's projection onto the orbit's plane may vanish. */
+/** Least square of the length of the site's projection onto the orbit's plane; far out of reach it may vanish. */
 const LEAST_SQUARE: f64 = 0.01;
 
 /**

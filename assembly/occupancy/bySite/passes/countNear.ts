@@ -7,8 +7,8 @@ import { countPass } from './countPass';
 
 /**
  * Adds to the work's counts the epochs of its spans at which a near-earth satellite with an ephemeris covers the site.
- * Its passes are found by their times of nearest approach, one for each revolution; where each begins and ends is
- * estimated, and then decided epoch by epoch: between them it is covered, as its elevation has one maximum.
+ * Its passes are found by their times of nearest approach, one for each revolution. Begin and end of each are
+ * estimated, and then decided epoch by epoch; all epochs between them are covered, as the elevation has one maximum.
  */
 export function countNear(work: Work): void {
   const short = work.shortSpans;
@@ -78,7 +78,7 @@ function countRun(work: Work, first: u32, last: u32): void {
   // The whole turns before the first arc that does not end before `from`.
   let base = Math.floor((turnAt - Math.PI) / TWO_PI - 1.0) * TWO_PI;
   let done = -Infinity;
-  // The plane's turns from then to the end, and those that are begun on either side.
+  // Turns of the plane from then to the end, and the ones that begin on either side.
   const turns = ((to - from + 2.0 * around) * turnRate) / TWO_PI + 4.0;
   for (let turn = 0.0; turn < turns; turn += 1.0) {
     for (let arc = 0; arc < 2; arc++) {
@@ -112,7 +112,7 @@ function countBetween(work: Work, from: f64, to: f64, first: u32, last: u32, don
       if (nearest >= from) countPass(work, first, last);
     }
     approach(work, nearest + TWO_PI / work.passingRate);
-    // Never less ahead, whatever was fitted: fitRough takes no ephemeris whose passes come closer to each other.
+    // Half a period ahead at least: fitRough takes no ephemeris whose passes come closer to each other.
     nearest = max(work.nearest, nearest + 0.5 * period);
   }
   return latest;

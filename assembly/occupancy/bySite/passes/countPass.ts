@@ -2,14 +2,14 @@ import { alongUpAt } from '../../../footprint/site';
 import { Work } from '../../../records/bySite/work';
 import { coveredPair } from '../decide';
 
-/** By how much a pass whose highest point misses the minimum elevation is looked at nevertheless, with e. */
+/** Margin below the minimum elevation within which the highest point of a pass is looked at all the same, with e. */
 const GRAZING_RAD: f64 = 0.015;
-/** How far an estimated rise or set may be off, minutes. */
+/** Largest error of an estimated rise or set, minutes. */
 const SLACK_MIN: f64 = 1.0;
 
 /**
- * Counts the epochs of the pass that `approach` found, from first to last. Every boundary is decided on both of its sides,
- * the estimates only say where to look.
+ * Counts the epochs of the pass that `approach` found, from first to last. Estimates only tell where to look: every
+ * boundary is decided by the epochs on both of its sides.
  */
 export function countPass(work: Work, first: u32, last: u32): void {
   const ephemeris = work.ephemeris;
