@@ -1,5 +1,5 @@
 import { BAND_CHOICES, type BandChoice, SEPARATION_DEG } from '../spec.js';
-import type { Place } from './map/healpix.js';
+import type { Place } from './data/geodetic.js';
 import type { FrequencyMatch } from './sky/question.js';
 import { addressTime, readAddressTime } from './time.js';
 

@@ -2,7 +2,7 @@ import { LOOKED_AT } from '../../spec.js';
 import type { ApiCall } from '../call/apiCall.js';
 import { apiTime } from '../time.js';
 import type { ViewState } from '../viewState.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 
 /** API calls that return what the explorer shows. */
 export function explorerCalls(

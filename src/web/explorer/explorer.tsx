@@ -8,7 +8,7 @@ import { Waiting } from '../components/problem.js';
 import { WindowOver } from '../components/windowOver.js';
 import { countingOf } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 import { PlaceField } from '../place/placeField.js';
 import { MatchChoice } from '../sky/matchChoice.js';
 import { BandSelect } from '../satellites/bandSelect.js';

@@ -1,7 +1,7 @@
 import { elevationsDeg } from '../geo/look.js';
 import { minuteKind, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from '../place/week.js';
 import { placeLabel } from '../viewState.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 
 /**
  * Text for the point under the pointer: the place, and the satellites that interfere there. It says "clear" only where

@@ -7,7 +7,7 @@ import { Problem } from '../components/problem.js';
 import type { Counting } from '../data/satellites.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
 import { valueOf } from '../data/useLoaded.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 import { type Pin, spanOf } from '../map/index.js';
 import type { Pass } from '../place/week.js';
 import { usePlace } from '../place/usePlace.js';

@@ -1,7 +1,7 @@
 import { geoDistance } from 'd3-geo';
 import { useRef } from 'preact/hooks';
 import type { ViewState } from '../viewState.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 
 const RAD = Math.PI / 180;
 /** Distance from the middle of the globe beyond which the footprint of a low orbit shrinks to a sliver. */

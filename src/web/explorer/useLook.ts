@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 import type { Site } from '../geo/look.js';
 import type { SkyQuestion } from '../sky/question.js';
 import type { ViewState } from '../viewState.js';

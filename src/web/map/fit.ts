@@ -1,5 +1,5 @@
-import { fitView, type Frame, RAD_PER_DEG, scalePx, type Viewport } from './frame.js';
-import { type Place, wrapLon } from './healpix.js';
+import { fitView, type Frame, scalePx, type Viewport } from './projection.js';
+import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 
 /** Part of the map that the places may take. */
 const FILLED = 0.75;

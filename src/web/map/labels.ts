@@ -1,4 +1,4 @@
-import type { Point } from './frame.js';
+import type { Point } from './projection.js';
 import type { Theme } from './theme.js';
 
 type Weight = 'strong' | 'quiet';

@@ -13,9 +13,10 @@ import {
   type ProjectionName,
   type Viewport,
   zoomed,
-} from './frame.js';
+} from './projection.js';
 import { listenToPointers } from './gestures.js';
-import { cellOf, type Place } from './healpix.js';
+import type { Place } from '../data/geodetic.js';
+import { cellOf } from './healpix.js';
 import { listenToKeys } from './keys.js';
 import type { InBeam, OtherDots } from './paintOthers.js';
 import { PIN_HEAD_PX } from './paintPlaces.js';

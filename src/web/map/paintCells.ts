@@ -1,5 +1,5 @@
 import { coloursOf } from './cells.js';
-import type { Frame } from './frame.js';
+import type { Frame } from './projection.js';
 import { paintRaster, type Raster, rasterOf } from './raster.js';
 
 /** Most pixels of the cells' picture: more would be slower, and no cell would look better. */

@@ -1,7 +1,7 @@
-import { type Frame, pointOf, scalePx } from './frame.js';
+import { type Frame, pointOf, scalePx } from './projection.js';
 import type { Label } from './labels.js';
 import { circlePath } from './path.js';
-import { strokeHaloed } from './stroke.js';
+import { strokeHaloed } from './path.js';
 import type { Theme } from './theme.js';
 import type { City } from './world.js';
 

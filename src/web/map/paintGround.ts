@@ -1,8 +1,9 @@
-import { type GeoPermissibleObjects, geoCircle, geoGraticule } from 'd3-geo';
-import type { Frame } from './frame.js';
-import { d3Projection } from './geometry.js';
-import { clear, type Layers } from './layers.js';
 import { pathOf } from './path.js';
+import { type GeoPermissibleObjects, geoCircle, geoGraticule } from 'd3-geo';
+import type { Frame } from './projection.js';
+import { projectionOf } from './projection.js';
+import { clear, type Layers } from './layers.js';
+
 import { paintScaleBar } from './paintScaleBar.js';
 import { subsolarPoint } from './sun.js';
 import type { Theme } from './theme.js';
@@ -35,7 +36,7 @@ function outlinesOf(frame: Frame, { coarse, tiles }: World): Outlines | undefine
     };
   }
   if (!coarse) return undefined;
-  const projection = d3Projection(frame);
+  const projection = projectionOf(frame);
   return {
     land: pathOf(projection, coarse.land),
     coasts: pathOf(projection, coarse.coasts),
@@ -45,7 +46,7 @@ function outlinesOf(frame: Frame, { coarse, tiles }: World): Outlines | undefine
 
 /** Paints sea and land beneath the cells; coasts, borders, graticule and the scale bar above them. */
 export function paintGround({ ground, lines }: Layers, frame: Frame, theme: Theme, world: World): void {
-  const projection = d3Projection(frame);
+  const projection = projectionOf(frame);
   const earth = pathOf(projection, { type: 'Sphere' });
   const outlines = outlinesOf(frame, world);
 
@@ -87,5 +88,5 @@ export function paintNight({ night }: Layers, frame: Frame, theme: Theme, timeMs
     .radius(90)
     .precision(4)();
   night.fillStyle = theme.night;
-  night.fill(pathOf(d3Projection(frame), dark));
+  night.fill(pathOf(projectionOf(frame), dark));
 }

@@ -1,6 +1,6 @@
-import { type Frame, type Point, pointOf } from './frame.js';
+import { type Frame, type Point, pointOf } from './projection.js';
 import { circlePath } from './path.js';
-import { strokeHaloed } from './stroke.js';
+import { strokeHaloed } from './path.js';
 import type { Theme } from './theme.js';
 
 /** Other satellites of one minute. */

@@ -1,10 +1,12 @@
 import { type Cluster, discRadiusPx } from './clusters.js';
-import { type Frame, type Point, pointOf, scalePx } from './frame.js';
-import { d3Projection, outlineOf } from './geometry.js';
-import { cellOf, cellOutline, type Place } from './healpix.js';
+import { type Frame, type Point, pointOf, scalePx } from './projection.js';
+import { projectionOf, outlineOf } from './projection.js';
+import type { Place } from '../data/geodetic.js';
+import { cellOf, cellOutline } from './healpix.js';
 import type { Label } from './labels.js';
-import { circlePath, pathOf } from './path.js';
-import { strokeHaloed } from './stroke.js';
+import { circlePath, crossPath, pathOf } from './path.js';
+
+import { strokeHaloed, pathOf } from './path.js';
 import type { Theme } from './theme.js';
 
 /** Smallest cell that is outlined: in smaller ones the ring around the place hides the outline. */
@@ -116,7 +118,7 @@ export function paintPlace(
   if (!at) return;
   if (scalePx(frame) / nside > SMALLEST_CELL_PX) {
     const outline = outlineOf(cellOutline(nside, cellOf(nside, place)));
-    strokeHaloed(context, pathOf(d3Projection(frame), outline), theme.place, 1, theme);
+    strokeHaloed(context, pathOf(projectionOf(frame), outline), theme.place, 1, theme);
   }
   for (const radiusPx of [8, 1.5]) strokeHaloed(context, circlePath(at, radiusPx), theme.place, 2, theme);
 }
@@ -124,15 +126,5 @@ export function paintPlace(
 /** Paints the cross where Enter picks. */
 export function paintCross(context: CanvasRenderingContext2D, { widthPx, heightPx }: Frame, theme: Theme): void {
   const middle: Point = { x: widthPx / 2, y: heightPx / 2 };
-  const cross = new Path2D();
-  for (const [right, down] of [
-    [1, 0],
-    [-1, 0],
-    [0, 1],
-    [0, -1],
-  ] as const) {
-    cross.moveTo(middle.x + 5 * right, middle.y + 5 * down);
-    cross.lineTo(middle.x + 15 * right, middle.y + 15 * down);
-  }
-  strokeHaloed(context, cross, theme.text, 2, theme);
+  strokeHaloed(context, crossPath(middle, 5, 15), theme.text, 2, theme);
 }

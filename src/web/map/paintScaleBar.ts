@@ -1,4 +1,4 @@
-import { type Frame, scalePx } from './frame.js';
+import { type Frame, scalePx } from './projection.js';
 import { barKm } from './scaleBar.js';
 import type { Theme } from './theme.js';
 

@@ -1,9 +1,10 @@
-import { type Frame, type Point, pointOf } from './frame.js';
-import { d3Projection, linesOf } from './geometry.js';
+import { type Frame, type Point, pointOf } from './projection.js';
+import { projectionOf, linesOf } from './projection.js';
 import type { Label } from './labels.js';
 import { halfRevolutionEpochs, markStepMin, positionAt, type SatelliteState, trackBetween } from './satellite.js';
 import { circlePath, pathOf } from './path.js';
-import { strokeHaloed } from './stroke.js';
+
+import { strokeHaloed, pathOf } from './path.js';
 import type { Theme } from './theme.js';
 
 const NEAREST_MARK_PX = 24;
@@ -20,7 +21,7 @@ export function paintTrack(
 ): void {
   const { track, epochIndex } = satellite;
   const half = halfRevolutionEpochs(track);
-  const projection = d3Projection(frame).precision(PRECISION_PX);
+  const projection = projectionOf(frame).precision(PRECISION_PX);
   const past = pathOf(projection, linesOf(trackBetween(track, epochIndex - half, epochIndex)));
   const next = pathOf(projection, linesOf(trackBetween(track, epochIndex, epochIndex + half)));
   context.setLineDash([1, 5]);

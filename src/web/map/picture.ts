@@ -1,10 +1,8 @@
 import { type CellData, intensitiesOf } from './cells.js';
 import { clustersOf, type Pin } from './clusters.js';
-import { footprintEdges } from './edges.js';
-import { edgesPath } from './edgesPath.js';
-import type { Frame } from './frame.js';
-import { d3Projection, outlineOf } from './geometry.js';
-import type { Place } from './healpix.js';
+import type { Frame } from './projection.js';
+import { projectionOf, outlineOf } from './projection.js';
+import type { Place } from '../data/geodetic.js';
 import { createLabels } from './labels.js';
 import { clear, createLayers } from './layers.js';
 import { createCellPainter } from './paintCells.js';
@@ -13,10 +11,10 @@ import { paintGround, paintNight } from './paintGround.js';
 import { type InBeam, type OtherDots, paintInBeam, paintOthers } from './paintOthers.js';
 import { paintCross, paintPin, paintPlace, paintStations } from './paintPlaces.js';
 import { paintBody, paintTrack } from './paintTrack.js';
-import { pathOf } from './path.js';
+
 import { footprintOutline, positionAt, type SatelliteState } from './satellite.js';
 import { pixelsOfIntensity, type Scale } from './scale.js';
-import { strokeHaloed } from './stroke.js';
+import { strokeHaloed, pathOf } from './path.js';
 import { THEMES, type ThemeName } from './theme.js';
 import type { World } from './worldSource.js';
 
@@ -25,8 +23,6 @@ export interface ShownCells {
   nside: number;
   /** By NESTED number. */
   intensities: Int32Array;
-  /** Edges of the footprint: see footprintEdges. */
-  edges: Float32Array;
 }
 
 /** Everything that determines a picture of the map. */
@@ -63,8 +59,7 @@ export interface Picture {
 /** Cells of one epoch, made ready; undefined where nothing is known. */
 export function shownCells(data: CellData | undefined): ShownCells | undefined {
   if (!data || data.runs.length === 0) return undefined;
-  const intensities = intensitiesOf(data);
-  return { nside: data.nside, intensities, edges: footprintEdges(data.nside, intensities) };
+  return { nside: data.nside, intensities: intensitiesOf(data) };
 }
 
 export function createPicture(parent: HTMLElement, first: Scene): Picture {
@@ -88,7 +83,7 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (changed('frame', 'moving')) cellPainter.look(frame, moving);
     if (changed('frame', 'moving', 'scale', 'cells')) cellPainter.paint(cells?.intensities, pixelsOfIntensity(scale));
     const marks = ['satellite', 'others', 'inBeam', 'stations', 'chosen', 'place', 'pin', 'nside', 'cross'] as const;
-    if (changed('frame', 'theme', 'world', 'cells', ...marks)) paintMarks(layers.marks, scene);
+    if (changed('frame', 'theme', 'world', ...marks)) paintMarks(layers.marks, scene);
     // Nothing to paint while the data is loading: time to prepare.
     if (satellite && !cells) cellPainter.prepare(scene.nside);
     painted = { ...scene };
@@ -112,25 +107,20 @@ function timeOf(satellite: SatelliteState | undefined): number | undefined {
   return satellite && 1000 * (satellite.windowStartS + 60 * satellite.epochIndex);
 }
 
-/** Outline of the footprint: along its cells, or, until they are known, where the satellite stands at its minimum elevation. */
-function footprintPath(frame: Frame, cells: ShownCells | undefined, satellite: SatelliteState): Path2D | undefined {
-  if (cells) return edgesPath(frame, cells.edges);
-  const { track, epochIndex, minElevationDeg } = satellite;
-  const position = positionAt(track, epochIndex);
-  return position && pathOf(d3Projection(frame), outlineOf(footprintOutline(position, minElevationDeg)));
-}
-
 /** Paints what moves with time, and the places, from bottom to top; names of what matters more come first. */
 function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { frame, cells, satellite, others, inBeam, stations, place, cross, nside, world } = scene;
+  const { frame, satellite, others, inBeam, stations, place, cross, nside, world } = scene;
   const theme = THEMES[scene.theme];
   clear(context, frame.widthPx);
   context.lineJoin = 'round';
   context.lineCap = 'round';
   const label = createLabels(context, frame, theme);
   if (others) paintOthers(context, frame, theme, others);
-  const footprint = satellite && footprintPath(frame, cells, satellite);
-  if (footprint) strokeHaloed(context, footprint, theme.footprint, 1.5, theme);
+  const position = satellite && positionAt(satellite.track, satellite.epochIndex);
+  if (position) {
+    const outline = outlineOf(footprintOutline(position, satellite.minElevationDeg));
+    strokeHaloed(context, pathOf(projectionOf(frame), outline), theme.footprint, 1.5, theme);
+  }
   if (satellite) paintBody(context, frame, theme, satellite, label);
   paintStations(context, theme, clustersOf(frame, stations, scene.chosen), label);
   if (place) paintPlace(context, frame, theme, place, nside);

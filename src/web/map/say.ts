@@ -1,5 +1,5 @@
 import { RISK_LEVELS } from '../../spec.js';
-import type { Place } from './healpix.js';
+import type { Place } from '../data/geodetic.js';
 
 /** Text of a place: `52.5° N, 13.4° E`. */
 function placeText({ latDeg, lonDeg }: Place): string {

@@ -1,5 +1,4 @@
-import { RAD_PER_DEG } from './frame.js';
-import { type Place, wrapLon } from './healpix.js';
+import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 
 const DAY_MS = 86_400_000;
 /** 2000-01-01 12:00 UTC. */

@@ -1,5 +1,5 @@
-import { type Frame, RAD_PER_DEG, scalePx } from './frame.js';
-import { wrapLon } from './healpix.js';
+import { RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
+import { type Frame, projectorOf, scalePx } from './projection.js';
 import { type Line, type Tile, TILE_DEG } from './world.js';
 
 /** Zoom from which the fine earth is worth its bytes. */
@@ -38,44 +38,32 @@ interface Pen {
 type Draw = (line: Line, path: Pen) => void;
 
 /**
- * Draws lines of a tile, which is at most partly behind the horizon: what is behind it goes along the rim. Much quicker
- * than d3, which cuts anything anywhere.
+ * Returns a function that draws lines of a tile, which is at most partly behind the horizon: what is behind it goes along the
+ * rim. Much quicker than d3, which cuts anything anywhere.
  */
 export function drawerOf(frame: Frame): Draw {
-  const { view, widthPx, heightPx, projection } = frame;
+  const project = projectorOf(frame);
   const scale = scalePx(frame);
-  const [middleX, middleY] = [widthPx / 2, heightPx / 2];
-  const sinCentre = Math.sin(view.latDeg * RAD_PER_DEG);
-  const cosCentre = Math.cos(view.latDeg * RAD_PER_DEG);
-  if (projection === 'flat') {
-    return (line, path) => {
-      // All points lie on one side of the map's edge, opposite the middle, that their tile's first point lies on.
-      const turn = 360 * Math.round((view.lonDeg - (line[0] as number)) / 360);
-      for (let i = 0; i < line.length; i += 2) {
-        const x = middleX + scale * RAD_PER_DEG * ((line[i] as number) + turn - view.lonDeg);
-        const y = middleY + scale * RAD_PER_DEG * (view.latDeg - (line[i + 1] as number));
-        if (i === 0) path.moveTo(x, y);
-        else path.lineTo(x, y);
-      }
-    };
-  }
+  const [middleX, middleY] = [frame.widthPx / 2, frame.heightPx / 2];
+  const isFlat = frame.projection === 'flat';
   return (line, path) => {
+    const first = { x: 0, y: 0 };
+    const at = { x: 0, y: 0 };
     for (let i = 0; i < line.length; i += 2) {
-      const east = ((line[i] as number) - view.lonDeg) * RAD_PER_DEG;
-      const lat = (line[i + 1] as number) * RAD_PER_DEG;
-      const [sin, cos] = [Math.sin(lat), Math.cos(lat)];
-      const toward = cos * Math.cos(east);
-      let right = cos * Math.sin(east);
-      let up = sin * cosCentre - toward * sinCentre;
-      if (sin * sinCentre + toward * cosCentre < 0) {
-        const length = Math.hypot(right, up) || 1;
-        right /= length;
-        up /= length;
+      const [lonDeg, latDeg] = [line[i] as number, line[i + 1] as number];
+      if (!project(latDeg, lonDeg, at)) {
+        const length = Math.hypot(at.x - middleX, at.y - middleY) || 1;
+        at.x = middleX + (scale * (at.x - middleX)) / length;
+        at.y = middleY + (scale * (at.y - middleY)) / length;
       }
-      const x = middleX + scale * right;
-      const y = middleY - scale * up;
-      if (i === 0) path.moveTo(x, y);
-      else path.lineTo(x, y);
+      if (i === 0) {
+        Object.assign(first, at);
+        path.moveTo(at.x, at.y);
+        continue;
+      }
+      // A line of the flat map stays on the side of its edge on which it begins.
+      if (isFlat) at.x = first.x + scale * RAD_PER_DEG * (lonDeg - (line[0] as number));
+      path.lineTo(at.x, at.y);
     }
   };
 }

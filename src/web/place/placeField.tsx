@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
 import { placeText } from '../viewState.js';
 import { readCoordinates } from './readCoordinates.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 
 interface PlaceFieldProps {
   label?: string;

@@ -11,7 +11,7 @@ import { errorOf, valueOf } from '../data/useLoaded.js';
 import { useEpoch } from '../explorer/useEpoch.js';
 import { useLook } from '../explorer/useLook.js';
 import { useWeekScale } from '../explorer/useWeekScale.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 import { EncountersTold } from '../sky/encountersTold.js';
 import { SkyPanel } from '../sky/skyPanel.js';
 import { useEncounters } from '../sky/useSky.js';

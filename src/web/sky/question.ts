@@ -1,5 +1,5 @@
 import type { BandChoice } from '../../spec.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 
 /** Whether others count that share a band, or those whose frequencies overlap. */
 export type FrequencyMatch = 'band' | 'overlap';

@@ -1,6 +1,6 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { StationFields } from '../data/stations.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 import { readPlace } from '../viewState.js';
 
 export const FIELDS = [

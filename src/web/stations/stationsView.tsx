@@ -10,7 +10,7 @@ import { useTold } from '../data/useTold.js';
 import { pageErrorOf, type PageError } from '../data/client.js';
 import { MapPanel } from '../explorer/mapPanel.js';
 import type { HoveredPlace, Pin, Viewport } from '../map/index.js';
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 import { lastSearch } from '../route.js';
 import { placeLabel, readView } from '../viewState.js';
 import { type Draft, draftOf, movedTo, placeOfDraft } from './draft.js';

@@ -1,9 +1,23 @@
 import assert from 'node:assert';
 import test from 'ava';
 import fc from 'fast-check';
-import { fitView, type Frame, panned, placeAt, pointOf, scalePx, zoomed } from '../../../src/web/map/frame.js';
-import { d3Projection } from '../../../src/web/map/geometry.js';
-import { wrapLon } from '../../../src/web/map/healpix.js';
+import { wrapLon } from '../../../src/web/data/geodetic.js';
+import { cellOf } from '../../../src/web/map/healpix.js';
+import {
+  fitView,
+  type Frame,
+  panned,
+  placeAt,
+  pointOf,
+  projectionOf,
+  scalePx,
+  skyPlane,
+  type SkyView,
+  zoomed,
+} from '../../../src/web/map/projection.js';
+import { paintRaster, rasterOf } from '../../../src/web/map/raster.js';
+import { beamView, interfererAt, ringsOf } from '../../../src/web/sky/scene.js';
+import { interferer } from '../../helpers/interferer.js';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const places = fc.record({ latDeg: number(-90, 90), lonDeg: number(-180, 179.999) });
@@ -38,7 +52,7 @@ test('places stand where d3’s projection, which draws the land, has them', (t)
     fc.property(frames, places, (frame, place) => {
       const point = pointOf(frame, place);
       fc.pre(point !== undefined && Math.abs(wrapLon(place.lonDeg - frame.view.lonDeg)) < 179.999);
-      const [x, y] = d3Projection(frame)([place.lonDeg, place.latDeg]) ?? [Number.NaN, Number.NaN];
+      const [x, y] = projectionOf(frame)([place.lonDeg, place.latDeg]) ?? [Number.NaN, Number.NaN];
       // d3 leaves out what turns the earth by less than a millionth of a radian.
       assert.ok(Math.hypot(point.x - x, point.y - y) < 0.05, JSON.stringify({ point, x, y }));
     }),
@@ -98,4 +112,84 @@ test('zooming keeps the place under the pointer and stays in range', (t) => {
   t.true(Math.abs((before?.lonDeg ?? 0) - (after?.lonDeg ?? 1)) < 1e-9);
   t.is(zoomed(frame, 1000, pointer).zoom, 24);
   t.is(zoomed(frame, 0.001, pointer).zoom, 1);
+});
+
+test('each pixel has the cell of the place in its middle', (t) => {
+  for (const projection of ['globe', 'flat'] as const) {
+    for (const [latDeg, lonDeg, zoom, density] of [
+      [0.1, 0.2, 1, 1],
+      [51.3, 178.7, 1, 2],
+      [-89.9, -120.4, 3.3, 1],
+      [33.3, -44.4, 17, 1 / 3],
+    ] as const) {
+      const seen = fitView({ projection, view: { latDeg, lonDeg, zoom }, widthPx: 151, heightPx: 100 });
+      const { cells, widthPx, heightPx } = rasterOf(seen, 64, density);
+      const wrong = [...cells].filter((ipix, i) => {
+        const x = (((i % widthPx) + 0.5) * seen.widthPx) / widthPx;
+        const y = ((Math.floor(i / widthPx) + 0.5) * seen.heightPx) / heightPx;
+        const place = placeAt(seen, { x, y });
+        return ipix !== (place ? cellOf(64, place) : 12 * 64 * 64);
+      });
+      t.is(cells.length, widthPx * heightPx);
+      // Arithmetic differs in the last bit, which decides on an edge: one pixel in ten thousand at most.
+      t.true(wrong.length <= cells.length / 1e4, `${projection}: ${wrong.length} of ${cells.length}`);
+    }
+  }
+});
+
+test('a pixel takes the colour of its cell, and none beside the earth', (t) => {
+  const raster = { nside: 1, widthPx: 2, heightPx: 2, cells: Int32Array.of(3, 12, 0, 3) };
+  const colours = new Uint32Array(13);
+  colours[3] = 0xff112233;
+  const pixels = new Uint32Array(4).fill(7);
+  paintRaster(raster, colours, pixels);
+  t.deepEqual([...pixels], [0xff112233, 0, 0, 0xff112233]);
+});
+
+const SKY: SkyView = { kind: 'sky' };
+/** Point of a direction on a disc of 100 pixels: right of its middle, and below. */
+function onDisc(view: SkyView, azimuthDeg: number, elevationDeg: number): [x: number, y: number] | undefined {
+  const at = skyPlane(view, 200, 100).pointOf({ azimuthDeg, elevationDeg });
+  return at && [Math.round(100 * (at.x - 100)) / 100 + 0, Math.round(100 * (at.y - 100)) / 100 + 0];
+}
+
+test('in the sky north is up and east is right; the zenith is the middle, the horizon the rim', (t) => {
+  t.deepEqual(
+    [0, 90, 180, 270].map((azimuth) => onDisc(SKY, azimuth, 0)),
+    [
+      [0, -100],
+      [100, 0],
+      [0, 100],
+      [-100, 0],
+    ],
+  );
+  t.deepEqual(onDisc(SKY, 90, 45), [50, 0]);
+  t.deepEqual(onDisc(SKY, 17, 90), [0, 0]);
+  t.is(onDisc(SKY, 90, -1), undefined);
+});
+
+test('a close-up shows separations as distances from its middle, the zenith upwards, azimuth to the right', (t) => {
+  const view = beamView({ azimuthDeg: 120, elevationDeg: 40 }, 4);
+  t.deepEqual(onDisc(view, 120, 43), [0, -25]);
+  t.true((onDisc(view, 123, 40)?.[0] ?? 0) > 15);
+  t.is(onDisc(view, 120, 53), undefined);
+  t.deepEqual(ringsOf(3), [1, 2, 3]);
+  t.deepEqual(ringsOf(15), [5, 10, 15]);
+  t.deepEqual(ringsOf(60), [20, 40, 60]);
+});
+
+test('the dot that is meant is the nearest in reach', (t) => {
+  const scene = {
+    view: SKY,
+    sizePx: 400,
+    interferers: [
+      interferer({ noradNumber: 1, azimuthDeg: 90, elevationDeg: 45 }),
+      interferer({ noradNumber: 2, azimuthDeg: 90, elevationDeg: 42 }),
+      interferer({ noradNumber: 3, azimuthDeg: 90, elevationDeg: -10 }),
+    ],
+  };
+  t.is(interfererAt(scene, { x: 292, y: 200 })?.noradNumber, 1);
+  t.is(interfererAt(scene, { x: 296, y: 201 })?.noradNumber, 2);
+  t.is(interfererAt(scene, { x: 200, y: 200 }), undefined);
+  t.is(interfererAt(scene, { x: 399, y: 200 }), undefined);
 });
