@@ -1,13 +1,6 @@
-import {
-  type GeoPermissibleObjects,
-  type GeoProjection,
-  geoAzimuthalEquidistant,
-  geoDistance,
-  geoEquirectangular,
-  geoOrthographic,
-} from 'd3-geo';
+import { geoAzimuthalEquidistant, geoDistance, geoEquirectangular, geoOrthographic, type GeoPermissibleObjects, type GeoProjection } from 'd3-geo';
 import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
-import type { Direction } from '../geo/look.js';
+import type { Direction } from '../data/look.js';
 
 /**
  * Projections of the page: `globe` is orthographic, `flat` plate carrée with north up, and the sky azimuthal equidistant.

@@ -1,14 +1,13 @@
 import { geoCircle, type GeoPermissibleObjects } from 'd3-geo';
-import type { Direction } from '../geo/look.js';
-import { createLabels, type Label } from '../map/labels.js';
-import { circlePath, crossPath, strokeHaloed, pathOf } from '../map/path.js';
-import { type Point, type SkyPlane } from '../map/projection.js';
-
-import { type Theme, THEMES } from '../map/theme.js';
+import { nearness, separationColour } from '../colours/separation.js';
+import { type Theme, THEMES } from '../colours/theme.js';
+import type { Direction } from '../data/look.js';
+import type { Point, SkyPlane } from '../map/projection.js';
+import { createLabels, type Label } from '../paint/labels.js';
+import { circlePath, crossPath, pathOf, strokeHaloed } from '../paint/path.js';
 import { utcText } from '../time.js';
 import { type Interferer, operatorOf } from './interferer.js';
 import { planeOf, radiusPx, ringsOf, type SkyScene } from './scene.js';
-import { nearness, separationColour } from './separationScale.js';
 
 const ELEVATION_RINGS = [30, 60];
 const COMPASS = ['N', 'E', 'S', 'W'];

@@ -1,6 +1,6 @@
-import type { Direction, PathPoint } from '../geo/look.js';
+import type { ThemeName } from '../colours/theme.js';
+import type { Direction, PathPoint } from '../data/look.js';
 import { type Point, type SkyPlane, skyPlane, type SkyView } from '../map/projection.js';
-import type { ThemeName } from '../map/theme.js';
 import type { Interferer } from './interferer.js';
 
 /** Everything that determines a picture of the sky. */

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { actionOf } from '../../../src/web/map/keyAction.js';
-import { barKm } from '../../../src/web/map/scaleBar.js';
-import { placeAloud } from '../../../src/web/map/say.js';
-import { subsolarPoint } from '../../../src/web/map/sun.js';
+import { actionOf } from '../../../src/web/map/keyboard.js';
+import { barKm } from '../../../src/web/map/fit.js';
+import { placeAloud } from '../../../src/web/map/keyboard.js';
+import { subsolarPoint } from '../../../src/web/map/satellite.js';
 
 test('arrows move the view their way, so the earth goes the other', (t) => {
   t.deepEqual(actionOf('ArrowRight'), { kind: 'pan', right: -0.1, down: 0 });

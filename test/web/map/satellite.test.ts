@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { degreesToRadians, ecfToLookAngles, geodeticToEcf, radiansToDegrees } from 'satellite.js';
 import { earthFixed, type Place, type Position, wrapLon } from '../../../src/web/data/geodetic.js';
-import { lookFrom } from '../../../src/web/geo/look.js';
+import { lookFrom } from '../../../src/web/data/look.js';
 import {
   footprintOutline,
   halfRevolutionEpochs,

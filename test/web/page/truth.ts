@@ -2,7 +2,7 @@ import { BASE_PATH } from '../../../src/spec.js';
 import { readTrack } from '../../../src/web/data/track.js';
 import { cellOf, placeInCell } from '../../../src/web/map/healpix.js';
 import { type Place, wrapLon } from '../../../src/web/data/geodetic.js';
-import { elevationsDeg } from '../../../src/web/geo/look.js';
+import { elevationsDeg } from '../../../src/web/data/look.js';
 import { pageTest, type Site, tidy } from '../../helpers/page.js';
 
 const NSIDE = 64;

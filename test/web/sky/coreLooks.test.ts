@@ -4,7 +4,7 @@ import { createPool } from '../../../src/compute/pool.js';
 import { encodeTrack } from '../../../src/codec/track.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { readTrack } from '../../../src/web/data/track.js';
-import { type Direction, lookFrom, positionBetween } from '../../../src/web/geo/look.js';
+import { type Direction, lookFrom, positionBetween } from '../../../src/web/data/look.js';
 import { anyone, bench, load } from '../../helpers/analysis.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 

@@ -1,6 +1,6 @@
 import { geoDistance } from 'd3-geo';
 import test from 'ava';
-import { type Direction, elevationsDeg, lookFrom, pathThrough, positionBetween } from '../../../src/web/geo/look.js';
+import { type Direction, elevationsDeg, lookFrom, pathThrough, positionBetween } from '../../../src/web/data/look.js';
 import { earthFixed, geodeticOf } from '../../../src/web/data/geodetic.js';
 import { EPOCH_MS } from '../../../src/spec.js';
 
