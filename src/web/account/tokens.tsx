@@ -14,11 +14,11 @@ export async function listTokens(signal: AbortSignal): Promise<TokenJson[]> {
   return tokens;
 }
 
-export function createToken(name: string): Promise<NewTokenJson> {
+function createToken(name: string): Promise<NewTokenJson> {
   return askJson<NewTokenJson>(PATH, { method: 'POST', body: { name } });
 }
 
-export async function revokeToken(id: number): Promise<void> {
+async function revokeToken(id: number): Promise<void> {
   await askJson(`${PATH}/${id}`, { method: 'DELETE' });
 }
 

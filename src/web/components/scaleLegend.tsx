@@ -1,4 +1,14 @@
-import { CLEAR_COLOUR, LEVELS_TEXT, type Magnitudes, partOf, quantileOf, rankOf, type Scale, SCALE_GRADIENT, ticksOf } from '../colours/scale.js';
+import {
+  CLEAR_COLOUR,
+  LEVELS_TEXT,
+  type Magnitudes,
+  partOf,
+  quantileOf,
+  rankOf,
+  type Scale,
+  SCALE_GRADIENT,
+  ticksOf,
+} from '../colours/scale.js';
 import type { FrequencyMatch } from '../data/question.js';
 
 interface ScaleLegendProps {

@@ -44,7 +44,7 @@ export function lookFrom({ latDeg, lonDeg, heightM }: Site): (position: Vector) 
 }
 
 /** Earth-fixed position in km at an epoch of a track's positions; NaN where there is none. */
-export function fixedAt(positions: Float32Array, epoch: number): Vector {
+function fixedAt(positions: Float32Array, epoch: number): Vector {
   const [latDeg, lonDeg, heightKm] = positions.subarray(3 * epoch, 3 * epoch + 3) as unknown as Vector;
   return earthFixed({ latDeg, lonDeg, heightKm });
 }

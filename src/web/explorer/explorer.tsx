@@ -26,7 +26,7 @@ const PROJECTIONS = [
 ] as const;
 
 /** Frame of the explorer: the choices on one side, what they show on the other. */
-export function Explorer(props: Subject) {
+function Explorer(props: Subject) {
   const { view, change, chooser, chosen, onUntracked, stations = NO_STATIONS, flown, faults, problem } = props;
   const bands = flown?.bands;
   useBeginning(view, chosen.id, props.bands, flown !== undefined);

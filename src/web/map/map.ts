@@ -13,7 +13,18 @@ import { viewOf } from './fit.js';
 import { listenToPointers } from './gestures.js';
 import { cellOf } from './healpix.js';
 import { placeAloud } from './keyboard.js';
-import { fitView, type Frame, isSameFrame, panned, placeAt, type Point, pointOf, type ProjectionName, type Viewport, zoomed } from './projection.js';
+import {
+  fitView,
+  type Frame,
+  isSameFrame,
+  panned,
+  placeAt,
+  type Point,
+  pointOf,
+  type ProjectionName,
+  type Viewport,
+  zoomed,
+} from './projection.js';
 import { createRoot, listenToKeys } from './root.js';
 import type { SatelliteState } from './satellite.js';
 

@@ -1,4 +1,11 @@
-import { geoAzimuthalEquidistant, geoDistance, geoEquirectangular, geoOrthographic, type GeoPermissibleObjects, type GeoProjection } from 'd3-geo';
+import {
+  geoAzimuthalEquidistant,
+  geoDistance,
+  geoEquirectangular,
+  geoOrthographic,
+  type GeoPermissibleObjects,
+  type GeoProjection,
+} from 'd3-geo';
 import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 import type { Direction } from '../data/look.js';
 

@@ -93,7 +93,7 @@ const EARTH_KM = 6371;
 const MARGIN_PX = 14;
 
 /** Paints how long a distance is: in the middle of the globe, along the meridians of the flat map. */
-export function paintScaleBar(context: CanvasRenderingContext2D, frame: Frame, theme: Theme): void {
+function paintScaleBar(context: CanvasRenderingContext2D, frame: Frame, theme: Theme): void {
   const kmPerPx = EARTH_KM / scalePx(frame);
   const km = barKm(kmPerPx);
   const length = km / kmPerPx;

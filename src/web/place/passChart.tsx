@@ -28,7 +28,7 @@ function metText(encounters: Encounters, ms: number): string {
 }
 
 /** Values at the crosshair of the chart. */
-export function Readout({ found: { startMs, counts }, track, site, encounters, timeMs }: ReadoutProps) {
+function Readout({ found: { startMs, counts }, track, site, encounters, timeMs }: ReadoutProps) {
   const lookAt = useMemo(() => lookFrom(site), [site]);
   const { azimuthDeg, elevationDeg, rangeKm } = lookAt(positionBetween(track, timeMs));
   const isUp = elevationDeg > 0;

@@ -146,7 +146,7 @@ const BEAM: readonly PassColumn[] = [
 ];
 
 /** Columns of the table of passes; at a station whose encounters are known, those too. */
-export function columnsOf(told: Told, areMet: boolean): readonly PassColumn[] {
+function columnsOf(told: Told, areMet: boolean): readonly PassColumn[] {
   const picks = told.picks ? [pickColumn(told.picks)] : [];
   return [...picks, ...passColumns(told), ...(areMet ? BEAM : [MEAN])];
 }

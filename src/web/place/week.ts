@@ -129,7 +129,7 @@ export interface Site {
 }
 
 /** Query parameters that name a place or a station. */
-export function siteQuery({ latDeg, lonDeg, stationId }: Site) {
+function siteQuery({ latDeg, lonDeg, stationId }: Site) {
   return stationId === undefined ? { lat: latDeg, lon: lonDeg } : { ground_station_id: stationId };
 }
 

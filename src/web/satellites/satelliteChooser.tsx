@@ -16,7 +16,7 @@ export interface Search {
 }
 
 /** Satellites of the catalogue that match the typed text, requested once typing pauses; undefined until then. */
-export function useCatalogue(typed: string): Search | undefined {
+function useCatalogue(typed: string): Search | undefined {
   const text = typed.trim();
   const [search, setSearch] = useState<Search>();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useTold, useWindowChange } from '../loading/useRetry.js';
 const EVERY_MS = 600_000;
 
 /** Reloads now and then, and when the page becomes visible again: a new analysis window opens every day. */
-export function useRefresh(reload: () => void): void {
+function useRefresh(reload: () => void): void {
   useEffect(() => {
     const reloadSeen = () => {
       if (document.visibilityState === 'visible') reload();

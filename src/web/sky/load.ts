@@ -10,7 +10,7 @@ import type { Interferer, Overlap, Sky } from './interferer.js';
 /** What answers say where it is not known what the tracked satellite sends: then nobody is found, which says nothing. */
 export const NO_DOWNLINK = 'no known downlink';
 
-export function overlapOf(answer: { overlap_hz: number; overlap_source: string | null }): Overlap | undefined {
+function overlapOf(answer: { overlap_hz: number; overlap_source: string | null }): Overlap | undefined {
   const { overlap_hz: hz, overlap_source: source } = answer;
   return source === null ? undefined : { hz, source };
 }
@@ -48,7 +48,7 @@ function skyOf(answer: InterferersJson): Sky {
 }
 
 /** Query parameters of a question about the sky, as the page and the API take them. */
-export function skyQuery({ satelliteId, band, match, place, stationId }: SkyQuestion) {
+function skyQuery({ satelliteId, band, match, place, stationId }: SkyQuestion) {
   return {
     tracked_satellite_id: satelliteId,
     ...(stationId === undefined ? { lat: place.latDeg, lon: place.lonDeg } : { ground_station_id: stationId }),

@@ -5,7 +5,7 @@ import { addStation, changeStation, type StationFields } from '../data/stations.
 import { explain } from '../explain.js';
 import { readPlace } from '../viewState.js';
 
-export const FIELDS = [
+const FIELDS = [
   ['name', 'Name', {}],
   ['latitude', 'Latitude, degrees north', { inputMode: 'decimal', placeholder: '52.52' }],
   ['longitude', 'Longitude, degrees east', { inputMode: 'decimal', placeholder: '13.405' }],
@@ -48,7 +48,7 @@ function numberOrNull(text: string): number | string | null {
 }
 
 /** Fields as the API takes them. */
-export function fieldsOf(draft: Draft): StationFields {
+function fieldsOf(draft: Draft): StationFields {
   const elevation = draft.elevation_meters.trim();
   const description = draft.description.trim();
   return {

@@ -2,7 +2,7 @@ import type { ClearPassJson } from '../../http/schemas/clearPasses.js';
 import type { BandChoice } from '../../spec.js';
 import { API, ask, pathWith } from '../data/client.js';
 import type { FrequencyMatch } from '../data/question.js';
-import { eachLine } from '../loading/useRows.js';
+import { eachLine } from '../loading/lines.js';
 import { NO_DOWNLINK } from '../sky/load.js';
 
 /** Pass with a stretch in which nobody else is in the beam. */
@@ -25,7 +25,7 @@ export interface RankedRow extends ClearRow {
   rank: number;
 }
 
-export function clearRowOf(answer: ClearPassJson): ClearRow {
+function clearRowOf(answer: ClearPassJson): ClearRow {
   return {
     stationId: answer.ground_station_id,
     stationName: answer.ground_station_name,

@@ -3,7 +3,7 @@ import type { StationWeekJson } from '../../http/schemas/week.js';
 import { ask, pathWith } from '../data/client.js';
 import { matchedQuery, type MatchedSatellite } from '../data/question.js';
 import type { Track } from '../data/track.js';
-import { eachLine } from '../loading/useRows.js';
+import { eachLine } from '../loading/lines.js';
 import { condensed } from '../paint/condense.js';
 import { type Counts, NOT_COUNTED, type Pass, weekOf } from '../place/week.js';
 

@@ -13,7 +13,7 @@ import type { CountedPass, StationRow } from './stationRow.js';
 import type { HeatWindow } from './useHeat.js';
 
 /** Days of the heat map, above their hours. */
-export function HourAxis({ startMs, epochCount }: HeatWindow) {
+function HourAxis({ startMs, epochCount }: HeatWindow) {
   const lengthMs = epochCount * EPOCH_MS;
   return (
     <span class="hour-axis" aria-hidden="true">
@@ -28,7 +28,7 @@ export function HourAxis({ startMs, epochCount }: HeatWindow) {
 }
 
 /** Hours of a station as cells on the scale; out of view the ground shows. */
-export function HourStrip({ hours, scale }: { hours: Counts; scale: Scale }) {
+function HourStrip({ hours, scale }: { hours: Counts; scale: Scale }) {
   const { canvas } = useCanvas(
     ({ context, width, height, density }) =>
       paintRow(context, hours, cellColours(scale), { x: 0, y: 0, width, height, density }),
