@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type GeoContext, type GeoPermissibleObjects, geoEquirectangular, geoIdentity, geoPath } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
-import { STEPS_PER_DEG, TILE_DEG } from '../../src/web/map/world.js';
+import { STEPS_PER_DEG, TILE_DEG } from '../../src/web/world/world.js';
 
 type Topology = Parameters<typeof mesh>[0];
 type Shapes = NonNullable<Parameters<typeof mesh>[1]>;

@@ -1,19 +1,15 @@
-import type { SessionJson } from '../http/schemas/session.js';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { SessionJson } from '../http/schemas/session.js';
+import { SignInAgain, SignInView } from './account/signInView.js';
+import { later, Problem, Waiting } from './components/problem.js';
+import { type PageError, pageErrorOf, whenSignedOut } from './data/client.js';
+import { ExplorerView } from './explorer/explorer.js';
 import { Header } from './header.js';
-import { later } from './components/later.js';
-import { FreeView } from './freeView.js';
-import { NotFoundView } from './notFoundView.js';
-import { Problem, Waiting } from './components/problem.js';
-import { type PageError, whenSignedOut } from './data/client.js';
-import { sessions } from './data/retry.js';
-import { useRetry } from './data/useRetry.js';
-import { pageErrorOf } from './data/client.js';
-import { useTold } from './data/useTold.js';
-import { ExplorerView } from './explorer/explorerView.js';
-import { navigate, pathAfterSignIn, useRoute, type Route } from './route.js';
+import { sessions } from './loading/retry.js';
+import { useRetry, useTold } from './loading/useRetry.js';
+import { FreeView, NotFoundView } from './plainViews.js';
+import { navigate, pathAfterSignIn, type Route, useRoute } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
-import { SignInAgain, SignInView } from './signIn/signInView.js';
 
 const AccountView = later('the account', async () => (await import('./rest.js')).AccountView);
 const PlaceView = later('the place', async () => (await import('./rest.js')).PlaceView);

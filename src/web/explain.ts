@@ -1,5 +1,5 @@
 import type { PageError } from './data/client.js';
-import { retrySeconds } from './data/retry.js';
+import { retrySeconds } from './loading/retry.js';
 
 export interface Explanation {
   happened: string;

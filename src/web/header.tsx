@@ -1,6 +1,6 @@
-import { useSession } from './session.js';
 import { followInPage, lastSearch } from './route.js';
-import { chooseTheme, useTheme, type ThemeChoice } from './theme.js';
+import { useSession } from './session.js';
+import { chooseTheme, type ThemeChoice, useTheme } from './theme.js';
 
 const VIEWS = [
   ['/map', 'Map'],

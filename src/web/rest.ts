@@ -1,7 +1,7 @@
 /** What the first view can do without: one file, loaded when any of it is first shown. */
 export { AccountView } from './account/accountView.js';
 export { PlacePanel } from './place/placePanel.js';
-export { PlaceView } from './placeWeek/placeView.js';
+export { PlaceView } from './place/placeView.js';
 export { SkyPanel } from './sky/skyPanel.js';
 export { StationsView } from './stations/stationsView.js';
 export { WeekView } from './week/weekView.js';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CLEAR_COLOUR, LEVEL_COLOURS } from './map/scale.js';
+import { CLEAR_COLOUR, LEVEL_COLOURS } from './colours/scale.js';
 
 export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';

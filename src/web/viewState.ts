@@ -1,6 +1,6 @@
 import { BAND_CHOICES, type BandChoice, SEPARATION_DEG } from '../spec.js';
-import type { Place } from './map/healpix.js';
-import type { FrequencyMatch } from './sky/question.js';
+import type { Place } from './data/geodetic.js';
+import type { FrequencyMatch } from './data/question.js';
 import { addressTime, readAddressTime } from './time.js';
 
 /** State that the address of a view holds; undefined fields take the view's default. */

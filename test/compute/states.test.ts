@@ -1,9 +1,9 @@
+import { geoDistance } from 'd3-geo';
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { geodeticOf } from '../../src/web/data/geodetic.js';
 import { placesBelow } from '../../src/web/map/others.js';
-import { separationDeg } from '../../src/web/sky/projection.js';
 import { anyone, bench, load } from '../helpers/analysis.js';
 import { DECAYING, sampleSatellites, SILENT } from '../helpers/sky.js';
 
@@ -35,11 +35,8 @@ test('the others that share a band are found in the window’s order, and where 
     for (const [index, positions] of tracks.entries()) {
       const [x = 0, y = 0, z = 0] = positions.subarray(3 * (epoch + minutes));
       const { latDeg: lat, lonDeg: lon } = geodeticOf(x, y, z);
-      const distances = others.map((_other, i) =>
-        separationDeg(
-          { azimuthDeg: places[2 * i + 1] ?? 0, elevationDeg: places[2 * i] ?? 0 },
-          { azimuthDeg: lon, elevationDeg: lat },
-        ),
+      const distances = others.map(
+        (_other, i) => (180 / Math.PI) * geoDistance([places[2 * i + 1] ?? 0, places[2 * i] ?? 0], [lon, lat]),
       );
       const norad = others[index]?.noradNumber ?? 0;
       const own = distances[order.indexOf(window.satellite(norad)?.index ?? -1)] ?? NaN;

@@ -79,13 +79,12 @@ export function pageTest(title: string, body: (t: ExecutionContext, site: Site) 
       );
     } finally {
       for (const context of contexts) await context.close();
-      await tidy(site);
     }
   });
 }
 
-/** Removes what a test has added to the service's own account. */
-async function tidy({ service, ask }: Omit<Site, 'open'>): Promise<void> {
+/** Removes the stations and satellites that a test has added to the service's own account. */
+export async function tidy({ service, ask }: Pick<Site, 'service' | 'ask'>): Promise<void> {
   for (const [what, kept] of [
     ['ground_stations', service.stations],
     ['tracked_satellites', service.tracked],

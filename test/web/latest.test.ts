@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import { createLatest } from '../../src/web/data/latest.js';
+import { createLatest } from '../../src/web/loading/latest.js';
 
 function recorded(pauseMs = 0) {
   const values: [string, number][] = [];

@@ -4,7 +4,7 @@ import { OUT_OF_VIEW, NOT_COUNTED, UNKNOWN } from '../../src/web/place/week.js';
 import type { PassRow } from '../../src/web/place/passOrder.js';
 import type { EncounteredPass } from '../../src/web/sky/encounters.js';
 import { calendarText } from '../../src/web/take/calendar.js';
-import { csvText, fileName } from '../../src/web/take/csv.js';
+import { csvText, fileName } from '../../src/web/take/tables.js';
 import { encountersCsv, minutesCsv, passesCsv } from '../../src/web/take/tables.js';
 
 const AOS = Date.parse('2026-07-10T08:05:12.340Z');

@@ -40,8 +40,6 @@ export const timeseriesAnswer = z
   })
   .meta({ id: 'Timeseries', description: 'Interference at one place, minute by minute' });
 
-export type TimeseriesJson = z.output<typeof timeseriesAnswer>;
-
 export const availableBands = z
   .strictObject({
     tracked_satellite_id: id.describe('As asked for'),

@@ -61,8 +61,6 @@ export const stationTimeseries = z
   })
   .meta({ id: 'GroundStationTimeseries', description: 'Passes over one ground station, and their interference' });
 
-export type StationTimeseriesJson = z.output<typeof stationTimeseries>;
-
 const stationInterference = z
   .strictObject({ ground_station: groundStation.describe('The station'), ...overStation })
   .meta({

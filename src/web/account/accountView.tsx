@@ -1,12 +1,10 @@
 import { Problem, Waiting } from '../components/problem.js';
-import { errorOf, useLoaded, valueOf } from '../data/useLoaded.js';
+import { errorOf, useLoaded, valueOf } from '../loading/useLoaded.js';
 import { useSession } from '../session.js';
-import { NewTokenForm } from './newTokenForm.js';
 import { PasswordForm } from './passwordForm.js';
-import { listSessions } from './sessions.js';
 import { SessionTable } from './sessionTable.js';
-import { TokenTable } from './tokenTable.js';
-import { listTokens } from './tokens.js';
+import { listSessions } from './sessions.js';
+import { listTokens, NewTokenForm, TokenTable } from './tokens.js';
 
 const PLANS = {
   enterprise: { name: 'Enterprise', about: 'Interference and coverage analysis are included.' },

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Field } from '../components/field.js';
-import { useSubmit } from '../components/useSubmit.js';
 import { PASSWORD_LIMITS } from '../../spec.js';
+import { Field, useSubmit } from '../components/form.js';
 import { explain } from '../explain.js';
 import { changePassword } from './tokens.js';
 

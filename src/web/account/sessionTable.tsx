@@ -1,6 +1,6 @@
-import type { BrowserSessionJson } from '../../http/schemas/session.js';
 import { useState } from 'preact/hooks';
-import { Confirm } from '../components/confirm.js';
+import type { BrowserSessionJson } from '../../http/schemas/session.js';
+import { Confirm } from '../components/dialog.js';
 import { Time } from '../components/time.js';
 import { browserOf, endSession } from './sessions.js';
 

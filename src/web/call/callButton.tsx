@@ -1,10 +1,9 @@
 import { useId, useState } from 'preact/hooks';
 import { BASE_PATH } from '../../spec.js';
-import { ChoiceButtons } from '../components/choice.js';
-import { CopyButton } from '../components/copyButton.js';
+import { ChoiceButtons, CopyButton } from '../components/buttons.js';
 import { Dialog } from '../components/dialog.js';
 import { followInPage } from '../route.js';
-import { curlOf, pythonOf, type ApiCall } from './apiCall.js';
+import { type ApiCall, curlOf, pythonOf } from './apiCall.js';
 
 const WRITERS = { curl: curlOf, python: pythonOf } as const;
 const LANGUAGES = [

@@ -1,4 +1,4 @@
-import { colourOf, type Scale } from '../map/scale.js';
+import { colourOf, type Scale } from '../colours/scale.js';
 
 /** Words for time in which the satellite is in view, but of which no count tells. */
 export function NotCounted() {

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useSubmit } from './form.js';
+import { Problem } from './problem.js';
 
 interface DialogProps {
   title: string;
@@ -45,5 +47,35 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
       </header>
       {children}
     </dialog>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  action: string;
+  children: ComponentChildren;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Dialog before an action that cannot be undone; stays open with the reason when the action fails. */
+export function Confirm({ title, action, children, onConfirm, onClose }: ConfirmProps) {
+  const { submit, busy, error } = useSubmit(async () => {
+    await onConfirm();
+    onClose();
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {error && <Problem error={error} />}
+      <div class="actions">
+        <button type="button" class="danger" aria-disabled={busy} onClick={submit}>
+          {action}
+        </button>
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
   );
 }

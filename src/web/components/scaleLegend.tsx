@@ -1,6 +1,15 @@
-import { CLEAR_COLOUR, LEVELS_TEXT, partOf, type Scale, SCALE_GRADIENT, ticksOf } from '../map/scale.js';
-import { type Magnitudes, quantileOf, rankOf } from '../map/week.js';
-import type { FrequencyMatch } from '../sky/question.js';
+import {
+  CLEAR_COLOUR,
+  LEVELS_TEXT,
+  type Magnitudes,
+  partOf,
+  quantileOf,
+  rankOf,
+  type Scale,
+  SCALE_GRADIENT,
+  ticksOf,
+} from '../colours/scale.js';
+import type { FrequencyMatch } from '../data/question.js';
 
 interface ScaleLegendProps {
   scale: Scale;

@@ -1,8 +1,6 @@
-import type { AskEpochs, EpochRange } from './askEpochs.js';
-import type { PageError } from './client.js';
-import type { EpochBlock, EpochCells } from './epochBlock.js';
-import { retrySeconds, tryAgain } from './retry.js';
-import { pageErrorOf } from './client.js';
+import { retrySeconds, tryAgain } from '../loading/retry.js';
+import { type PageError, pageErrorOf } from './client.js';
+import type { AskEpochs, EpochBlock, EpochCells, EpochRange } from './epochBlock.js';
 
 /** Epochs of one request, a second of playing: long enough to save requests, short enough to arrive soon. */
 const BLOCK_EPOCHS = 10;

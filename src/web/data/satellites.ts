@@ -1,10 +1,9 @@
-import type { BandChoice } from '../../spec.js';
 import type { AvailableBandsJson } from '../../http/schemas/interference.js';
 import type { ProvenanceJson } from '../../http/schemas/provenance.js';
 import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { API, ask, askJson, dataOf, pathWith } from './client.js';
+import type { BandChoice } from '../../spec.js';
+import { API, ask, askJson, dataOf, pathWith, windowOf } from './client.js';
 import { tellTabs } from './tabs.js';
-import { windowOf } from './window.js';
 
 /** Bands and provenance of a tracked satellite in the current window. */
 export type SatelliteBands = AvailableBandsJson & {

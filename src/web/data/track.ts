@@ -1,7 +1,6 @@
 import { EPOCH_MS } from '../../spec.js';
-import { ask, pathWith } from './client.js';
-import { geodeticOf } from '../data/geodetic.js';
-import { windowOf } from './window.js';
+import { ask, pathWith, windowOf } from './client.js';
+import { geodeticOf } from './geodetic.js';
 
 /** Positions of a tracked satellite over the window. */
 export interface Track {

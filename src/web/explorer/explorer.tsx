@@ -1,24 +1,22 @@
-import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useMemo, useRef } from 'preact/hooks';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { CallButton } from '../call/callButton.js';
-import { ChoiceButtons } from '../components/choice.js';
-import { CopyButton } from '../components/copyButton.js';
+import { explorerCalls } from '../call/calls.js';
+import { ChoiceButtons, CopyButton } from '../components/buttons.js';
 import { Faults } from '../components/faults.js';
 import { Waiting } from '../components/problem.js';
-import { WindowOver } from '../components/windowOver.js';
+import { WindowOver } from '../components/time.js';
+import type { Place } from '../data/geodetic.js';
 import { countingOf } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
-import type { Place } from '../map/healpix.js';
 import { PlaceField } from '../place/placeField.js';
-import { MatchChoice } from '../sky/matchChoice.js';
-import { BandSelect } from '../satellites/bandSelect.js';
-import type { Subject } from '../satellites/useSubject.js';
+import { BandSelect, MatchChoice } from '../satellites/selects.js';
 import { UntrackButton } from '../satellites/untrackButton.js';
+import { type Subject, useSubject } from '../satellites/useSubject.js';
 import { writeView } from '../viewState.js';
-import { explorerCalls } from './calls.js';
 import { SatelliteFacts } from './satelliteFacts.js';
 import { Stage } from './stage.js';
-import { useBeginning } from './useBeginning.js';
+import { useBeginning } from './useStage.js';
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
 
@@ -28,7 +26,7 @@ const PROJECTIONS = [
 ] as const;
 
 /** Frame of the explorer: the choices on one side, what they show on the other. */
-export function Explorer(props: Subject) {
+function Explorer(props: Subject) {
   const { view, change, chooser, chosen, onUntracked, stations = NO_STATIONS, flown, faults, problem } = props;
   const bands = flown?.bands;
   useBeginning(view, chosen.id, props.bands, flown !== undefined);
@@ -106,4 +104,10 @@ export function Explorer(props: Subject) {
       )}
     </main>
   );
+}
+
+/** Map of a satellite, and the week at a place. */
+export function ExplorerView({ query }: { query: URLSearchParams }) {
+  const subject = useSubject('/map', query);
+  return 'instead' in subject ? subject.instead : <Explorer {...subject} />;
 }

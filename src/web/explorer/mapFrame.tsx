@@ -1,17 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { Magnitudes, Scale } from '../colours/scale.js';
 import { ScaleLegend } from '../components/scaleLegend.js';
 import { Time } from '../components/time.js';
 import type { EpochCells } from '../data/epochBlock.js';
+import type { FrequencyMatch } from '../data/question.js';
+import type { HoveredPlace } from '../map/map.js';
+import type { InBeam } from '../paint/paintOthers.js';
 import { type Encounters, encountersAt } from '../sky/encounters.js';
-import type { FrequencyMatch } from '../sky/question.js';
 import { useTheme } from '../theme.js';
-import type { HoveredPlace, InBeam } from '../map/index.js';
-import type { Scale } from '../map/scale.js';
-import type { Magnitudes } from '../map/week.js';
-import { hoverText } from './hoverText.js';
 import { MapPanel, type MapPanelProps } from './mapPanel.js';
-import { OthersLegend } from './othersLegend.js';
-import { Told } from './told.js';
+import { hoverText, OthersLegend, Told } from './mapWords.js';
 import type { ShownOthers } from './useOthers.js';
 
 interface MapFrameProps extends Omit<MapPanelProps, 'label' | 'others' | 'inBeam' | 'onHover'> {

@@ -1,17 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Scale } from '../colours/scale.js';
 import type { EpochCells } from '../data/epochBlock.js';
-import {
-  createMap,
-  type HoveredPlace,
-  type InBeam,
-  type IntensityMap,
-  type MapPlace,
-  type OtherDots,
-  type SatelliteState,
-  type Pin,
-  type Viewport,
-} from '../map/index.js';
-import type { Scale } from '../map/scale.js';
+import type { Place as MapPlace } from '../data/geodetic.js';
+import type { Pin } from '../map/clusters.js';
+import { createMap, type HoveredPlace, type IntensityMap } from '../map/map.js';
+import type { Viewport } from '../map/projection.js';
+import type { SatelliteState } from '../map/satellite.js';
+import type { InBeam, OtherDots } from '../paint/paintOthers.js';
 import { useTheme } from '../theme.js';
 import type { ViewState } from '../viewState.js';
 

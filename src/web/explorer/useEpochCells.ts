@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
-import type { EpochCells } from '../data/epochBlock.js';
-import { askEpochs } from '../data/askEpochs.js';
+import { askEpochs, type EpochCells } from '../data/epochBlock.js';
 import { createEpochSource, type EpochSource } from '../data/epochSource.js';
-import type { MatchedSatellite } from '../data/matched.js';
+import type { MatchedSatellite } from '../data/question.js';
 
 const SETTLED_MS = 400;
 const BLOCKS_AHEAD = 2;

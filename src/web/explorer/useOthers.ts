@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { askBytes, askJson, pathWith } from '../data/client.js';
-import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/matched.js';
-import { useLatest } from '../data/useLatest.js';
-import { useLoaded, valueOf } from '../data/useLoaded.js';
-import type { OtherDots } from '../map/index.js';
-import { placesBelow, type Others } from '../map/others.js';
+import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
+import { useLatest } from '../loading/useLatest.js';
+import { useLoaded, valueOf } from '../loading/useLoaded.js';
+import { type Others, placesBelow } from '../map/others.js';
+import type { OtherDots } from '../paint/paintOthers.js';
 
 /** Epochs from one request to the next: what lies between is drawn from the nearest. */
 const STEP_EPOCHS = 20;

@@ -1,9 +1,8 @@
 import { useMemo } from 'preact/hooks';
+import { type Magnitudes, type Scale, scaleOfWeek } from '../colours/scale.js';
 import { askJson, pathWith } from '../data/client.js';
-import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/matched.js';
-import { useLoaded, valueOf } from '../data/useLoaded.js';
-import { type Magnitudes, scaleOfWeek } from '../map/week.js';
-import type { Scale } from '../map/scale.js';
+import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
+import { useLoaded, valueOf } from '../loading/useLoaded.js';
 
 const NONE: Magnitudes = [];
 

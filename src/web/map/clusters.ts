@@ -1,5 +1,5 @@
-import { type Frame, type Point, pointOf } from './frame.js';
-import type { Place } from './healpix.js';
+import type { Place } from '../data/geodetic.js';
+import { type Frame, type Point, pointOf } from './projection.js';
 
 /** Station as the map shows it. */
 export interface Pin extends Place {

@@ -1,5 +1,5 @@
-import { fitView, type Frame, RAD_PER_DEG, scalePx, type Viewport } from './frame.js';
-import { type Place, wrapLon } from './healpix.js';
+import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
+import { fitView, type Frame, scalePx, type Viewport } from './projection.js';
 
 /** Part of the map that the places may take. */
 const FILLED = 0.75;
@@ -33,4 +33,13 @@ export function viewOf(frame: Frame, places: readonly Place[], mostZoom = MOST_Z
     mostZoom,
   );
   return fitView({ ...frame, view: { latDeg, lonDeg: middle, zoom } }).view;
+}
+
+const LONGEST_PX = 110;
+
+/** Length in km of a bar of at most LONGEST_PX: 1, 2 or 5 times a power of ten. */
+export function barKm(kmPerPx: number): number {
+  const longest = LONGEST_PX * kmPerPx;
+  const power = 10 ** Math.floor(Math.log10(longest));
+  return power * ([5, 2].find((step) => step * power <= longest) ?? 1);
 }

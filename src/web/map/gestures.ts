@@ -1,4 +1,4 @@
-import type { Point } from './frame.js';
+import type { Point } from './projection.js';
 
 export interface GestureListener {
   /** The pointer dragged the map by this many pixels. */

@@ -1,10 +1,11 @@
+import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
+
 /**
  * HEALPix in NESTED order, for pictures and for the pointer: the formulas of Gorski et al. 2005, sections 5.1 and 5.2,
  * in plain doubles. Points on a cell's edge may fall to either side; the server decides those by the core's arithmetic.
  * nside is a power of two up to 8192.
  */
 
-const RAD_PER_DEG = Math.PI / 180;
 const TWO_THIRDS = 2 / 3;
 
 /**
@@ -15,13 +16,6 @@ const FACE_EIGHTHS = [1, 3, 5, 7, 0, 2, 4, 6, 1, 3, 5, 7];
 
 /** Points on each of an outline's four edges: a cell's edges are not great circles. */
 const EDGE_POINTS = 8;
-
-export interface Place {
-  /** Degrees north, geodetic, -90 to 90. */
-  latDeg: number;
-  /** Degrees east; -180 to below 180 where this module returns it. */
-  lonDeg: number;
-}
 
 /** Spreads the lower 16 bits of a value over every second bit. */
 function spread(value: number): number {
@@ -129,25 +123,6 @@ export function nestedInRings(nside: number): RingOrder {
   return order;
 }
 
-/** Steps beyond a face's edge that still are exact enough to tell on which side they are. */
-const BEYOND = 1e-6;
-
-/**
- * Neighbour of a cell beyond one of its edges.
- *
- * @param acrossStep 1 beyond the north-eastern edge, -1 beyond the south-western one, else 0
- * @param alongStep 1 beyond the north-western edge, -1 beyond the south-eastern one, else 0
- */
-export function neighbourOf(nside: number, ipix: number, acrossStep: number, alongStep: number): number {
-  const face = Math.floor(ipix / (nside * nside));
-  const code = ipix - face * nside * nside;
-  const x = pack(code) + acrossStep;
-  const y = pack(code >> 1) + alongStep;
-  if (x >= 0 && y >= 0 && x < nside && y < nside) return nestedOf(nside, face, x, y);
-  const part = (step: number): number => (step === 0 ? 0.5 : step > 0 ? 1 + BEYOND : -BEYOND);
-  return cellOf(nside, placeInCell(nside, ipix, part(acrossStep), part(alongStep)));
-}
-
 /** Edges of a cell, from its southern corner clockwise as seen from above, not closed. */
 export function cellOutline(nside: number, ipix: number): Place[] {
   const parts = Array.from({ length: EDGE_POINTS }, (_, k) => k / EDGE_POINTS);
@@ -157,10 +132,4 @@ export function cellOutline(nside: number, ipix: number): Place[] {
     ...parts.map((part) => placeInCell(nside, ipix, 1, 1 - part)),
     ...parts.map((part) => placeInCell(nside, ipix, 1 - part, 0)),
   ];
-}
-
-/** Longitude on the same meridian, -180 to below 180. */
-export function wrapLon(lonDeg: number): number {
-  const turns = (lonDeg + 180) / 360;
-  return lonDeg >= -180 && lonDeg < 180 ? lonDeg : (turns - Math.floor(turns)) * 360 - 180;
 }

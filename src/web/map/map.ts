@@ -1,32 +1,32 @@
 import { DEFAULT_NSIDE } from '../../spec.js';
+import type { Scale } from '../colours/scale.js';
+import type { ThemeName } from '../colours/theme.js';
+import type { Place } from '../data/geodetic.js';
+import type { InBeam, OtherDots } from '../paint/paintOthers.js';
+import { PIN_HEAD_PX } from '../paint/paintPlaces.js';
+import { createPicture, shownCells } from '../paint/picture.js';
+import { FINE_ZOOM } from '../world/tiles.js';
+import { type Part, wantWorld, worldAtHand } from '../world/worldSource.js';
 import { type CellData, OUTSIDE } from './cells.js';
 import { clusterAt, clustersOf, type Pin } from './clusters.js';
 import { viewOf } from './fit.js';
+import { listenToPointers } from './gestures.js';
+import { cellOf } from './healpix.js';
+import { placeAloud } from './keyboard.js';
 import {
   fitView,
   type Frame,
   isSameFrame,
   panned,
   placeAt,
-  pointOf,
   type Point,
+  pointOf,
   type ProjectionName,
   type Viewport,
   zoomed,
-} from './frame.js';
-import { listenToPointers } from './gestures.js';
-import { cellOf, type Place } from './healpix.js';
-import { listenToKeys } from './keys.js';
-import type { InBeam, OtherDots } from './paintOthers.js';
-import { PIN_HEAD_PX } from './paintPlaces.js';
-import { createPicture, shownCells } from './picture.js';
-import { createRoot } from './root.js';
+} from './projection.js';
+import { createRoot, listenToKeys } from './root.js';
 import type { SatelliteState } from './satellite.js';
-import { placeAloud } from './say.js';
-import type { Scale } from './scale.js';
-import type { ThemeName } from './theme.js';
-import { FINE_ZOOM } from './tiles.js';
-import { type Part, wantWorld, worldAtHand } from './worldSource.js';
 
 /** Place under the pointer or the cross, and its cell. */
 interface PickedPlace extends Place {

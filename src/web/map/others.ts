@@ -1,5 +1,4 @@
-import { RAD_PER_DEG } from './frame.js';
-import { wrapLon } from './healpix.js';
+import { E2, EQUATOR_KM, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 
 /** Other satellites at one epoch: seven numbers each, as the server sends them (http/page/sky.ts); all 0 where one is nowhere. */
 export interface Others {
@@ -15,9 +14,6 @@ const VELOCITY_KM_PER_S = 0.0005;
 /** WGS84's gravitational constant in km³/s², and the Earth's rate of rotation in rad/s. */
 const GRAVITY_KM3_PER_S2 = 398_600.4418;
 const ROTATION_RAD_PER_S = 7.292_115e-5;
-/** WGS84's semi-major axis in km, and half its squared eccentricity. */
-const EQUATOR_KM = 6378.137;
-const HALF_E2 = 0.006_694_379_990_14 / 2;
 
 /**
  * Places below satellites some minutes from their epoch: latitude and longitude in degrees, satellite by satellite, NaN
@@ -56,7 +52,7 @@ export function placesBelow({ states }: Others, seconds: number): Float32Array {
     const across = Math.hypot(nx, ny);
     const geocentric = Math.atan2(nz, across);
     // Geodetic, to the first order in the flattening.
-    const lat = geocentric + HALF_E2 * (EQUATOR_KM / Math.hypot(across, nz)) * Math.sin(2 * geocentric);
+    const lat = geocentric + (E2 / 2) * (EQUATOR_KM / Math.hypot(across, nz)) * Math.sin(2 * geocentric);
     places[2 * i] = lat / RAD_PER_DEG;
     places[2 * i + 1] = wrapLon((Math.atan2(ny, nx) - ROTATION_RAD_PER_S * t) / RAD_PER_DEG);
   }

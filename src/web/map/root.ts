@@ -1,3 +1,5 @@
+import { actionOf, type KeyAction } from './keyboard.js';
+
 const HELP = 'Arrow keys move, plus and minus zoom, Enter picks the place in the middle.';
 
 export interface Root {
@@ -38,4 +40,29 @@ export function createRoot(container: HTMLElement, label: string): Root {
       spoken.textContent = text;
     },
   };
+}
+
+export interface KeyListener {
+  act: (action: KeyAction) => void;
+  /** The map got the keyboard focus, or lost it. */
+  focused: (is: boolean) => void;
+}
+
+/** Listens to keys on an element that can have the focus; returns the function that stops it. */
+export function listenToKeys(element: HTMLElement, listener: KeyListener): () => void {
+  const ends = new AbortController();
+  const { signal } = ends;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = actionOf(event.key);
+    if (!action) return;
+    event.preventDefault();
+    listener.focused(true);
+    listener.act(action);
+  };
+  element.addEventListener('keydown', onKey, { signal });
+  element.addEventListener('focus', () => listener.focused(element.matches(':focus-visible')), { signal });
+  element.addEventListener('blur', () => listener.focused(false), { signal });
+  element.addEventListener('pointerdown', () => listener.focused(false), { signal });
+  return () => ends.abort();
 }

@@ -1,13 +1,8 @@
-import type { Place } from './healpix.js';
-import { wrapLon } from './healpix.js';
-import { RAD_PER_DEG } from './frame.js';
+import { earthFixed, EQUATOR_KM, type Place, type Position, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
+import { lookFrom } from '../data/look.js';
 
 /** Position, footprint and path of a satellite, from its track of geodetic positions. */
 
-/** WGS84's semi-major axis. */
-const EQUATOR_KM = 6378.137;
-const FLATTENING = 1 / 298.257223563;
-const ECCENTRICITY_SQUARED = FLATTENING * (2 - FLATTENING);
 /** WGS84's gravitational constant of the earth, in km³/s²; used only for how much of the track to draw. */
 const GRAVITY_KM3_PER_S2 = 398_600.5;
 
@@ -23,38 +18,12 @@ export interface SatelliteState {
   minElevationDeg: number;
 }
 
-export interface Position extends Place {
-  altitudeKm: number;
-}
-
 /** Position at an epoch; undefined outside the window and where the satellite could not be propagated. */
 export function positionAt(track: Float32Array, epochIndex: number): Position | undefined {
-  const latDeg = track[3 * epochIndex];
-  const lonDeg = track[3 * epochIndex + 1];
-  const altitudeKm = track[3 * epochIndex + 2];
-  if (latDeg === undefined || lonDeg === undefined || altitudeKm === undefined) return undefined;
-  return Number.isFinite(latDeg + lonDeg + altitudeKm) ? { latDeg, lonDeg, altitudeKm } : undefined;
-}
-
-function earthFixedKm({ latDeg, lonDeg }: Place, altitudeKm: number): [number, number, number] {
-  const sinLat = Math.sin(latDeg * RAD_PER_DEG);
-  const cosLat = Math.cos(latDeg * RAD_PER_DEG);
-  const normalKm = EQUATOR_KM / Math.sqrt(1 - ECCENTRICITY_SQUARED * sinLat * sinLat);
-  const fromAxisKm = (normalKm + altitudeKm) * cosLat;
-  const lon = lonDeg * RAD_PER_DEG;
-  const zKm = (normalKm * (1 - ECCENTRICITY_SQUARED) + altitudeKm) * sinLat;
-  return [fromAxisKm * Math.cos(lon), fromAxisKm * Math.sin(lon), zKm];
-}
-
-/** Elevation in degrees of the satellite as seen from a place on the ellipsoid. */
-export function elevationDeg(place: Place, satellite: Position): number {
-  const [x, y, z] = earthFixedKm(place, 0);
-  const [sx, sy, sz] = earthFixedKm(satellite, satellite.altitudeKm);
-  const [dx, dy, dz] = [sx - x, sy - y, sz - z];
-  const lat = place.latDeg * RAD_PER_DEG;
-  const lon = place.lonDeg * RAD_PER_DEG;
-  const up = Math.cos(lat) * (Math.cos(lon) * dx + Math.sin(lon) * dy) + Math.sin(lat) * dz;
-  return Math.asin(up / Math.hypot(dx, dy, dz)) / RAD_PER_DEG;
+  const [latDeg = Number.NaN, lonDeg = Number.NaN, heightKm = Number.NaN] = track.subarray(
+    ...(epochIndex < 0 ? [0, 0] : [3 * epochIndex, 3 * epochIndex + 3]),
+  );
+  return Number.isFinite(latDeg + lonDeg + heightKm) ? { latDeg, lonDeg, heightKm } : undefined;
 }
 
 /** Place at a distance along a great circle, azimuth clockwise from north; geodetic angles are taken as a sphere's. */
@@ -71,32 +40,22 @@ function placeFrom({ latDeg, lonDeg }: Place, azimuthRad: number, distanceRad: n
   };
 }
 
-/**
- * Outline of the footprint on the ellipsoid, clockwise as seen from above, not closed. From each of its points the
- * satellite's elevation is within 0.001 degrees of the minimum.
- */
-export function footprintOutline(satellite: Position, minElevationDeg: number, points = 180): Place[] {
-  const elevation = minElevationDeg * RAD_PER_DEG;
-  const ratio = EQUATOR_KM / (EQUATOR_KM + satellite.altitudeKm);
-  const sphereRad = Math.acos(ratio * Math.cos(elevation)) - elevation;
-  return Array.from({ length: points }, (_, k) => {
-    const azimuth = (2 * Math.PI * k) / points;
-    // Newton's method from the sphere's answer, with the slope there: two steps leave less than 0.001 degrees.
-    let distance = sphereRad;
-    const slope = elevationSlope(ratio, sphereRad);
-    for (let step = 0; step < 3; step++) {
-      const error = elevationDeg(placeFrom(satellite, azimuth, distance), satellite) * RAD_PER_DEG - elevation;
-      distance -= error / slope;
+const OUTLINE_POINTS = 180;
+/** Halvings of a distance on the earth, up to a quarter of it, that leave some ten metres. */
+const HALVINGS = 20;
+
+/** Outline of the footprint: places from which the satellite stands at the minimum elevation, clockwise, not closed. */
+export function footprintOutline(satellite: Position, minElevationDeg: number): Place[] {
+  const fixed = earthFixed(satellite);
+  const isUp = (place: Place): boolean => lookFrom({ ...place, heightM: 0 })(fixed).elevationDeg >= minElevationDeg;
+  return Array.from({ length: OUTLINE_POINTS }, (_none, k) => {
+    const azimuth = (2 * Math.PI * k) / OUTLINE_POINTS;
+    let [distance, step] = [0, Math.PI / 4];
+    for (let halving = 0; halving < HALVINGS; halving++, step /= 2) {
+      if (isUp(placeFrom(satellite, azimuth, distance + step))) distance += step;
     }
     return placeFrom(satellite, azimuth, distance);
   });
-}
-
-/** Change of elevation with distance from the subpoint, on a sphere: d/dx atan2(cos x - ratio, sin x). */
-function elevationSlope(ratio: number, distanceRad: number): number {
-  const up = Math.cos(distanceRad) - ratio;
-  const along = Math.sin(distanceRad);
-  return (-along * along - up * Math.cos(distanceRad)) / (up * up + along * along);
 }
 
 /** Half a revolution in whole epochs of a minute, at least 1, from the largest and smallest altitude of the track. */
@@ -129,4 +88,26 @@ export function trackBetween(track: Float32Array, from: number, to: number): Pos
 /** Minutes between time marks: some five marks on half a revolution. */
 export function markStepMin(halfRevolutionMin: number): number {
   return [5, 10, 15, 30, 60, 120, 180, 360].find((step) => halfRevolutionMin / step <= 5) ?? 720;
+}
+
+const DAY_MS = 86_400_000;
+/** 2000-01-01 12:00 UTC. */
+const J2000_MS = 946_728_000_000;
+
+/**
+ * Place where the sun stands in the zenith: low-precision formulas of the Astronomical Almanac (page C5), within 0.01 degrees
+ * from 1950 to 2050.
+ */
+export function subsolarPoint(ms: number): Place {
+  const days = (ms - J2000_MS) / DAY_MS;
+  const meanLongitude = 280.46 + 0.985_647_4 * days;
+  const anomaly = (357.528 + 0.985_600_3 * days) * RAD_PER_DEG;
+  const ecliptic = (meanLongitude + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * RAD_PER_DEG;
+  const obliquity = (23.439 - 4e-7 * days) * RAD_PER_DEG;
+  const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(ecliptic), Math.cos(ecliptic)) / RAD_PER_DEG;
+  const sidereal = 280.460_618_37 + 360.985_647_366_29 * days;
+  return {
+    latDeg: Math.asin(Math.sin(obliquity) * Math.sin(ecliptic)) / RAD_PER_DEG,
+    lonDeg: wrapLon(ascension - sidereal),
+  };
 }

@@ -1,9 +1,9 @@
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
-import { type CellColours, paintRow } from '../heat/paintRow.js';
+import { type CellColours, paintRow } from '../paint/paintRow.js';
 import type { Encounters } from '../sky/encounters.js';
 import { styleColour } from '../theme.js';
-import type { Counts } from './week.js';
 import type { Stretch } from './stretch.js';
+import type { Counts } from './week.js';
 
 /** Everything that determines the picture of a week. */
 export interface WeekScene {

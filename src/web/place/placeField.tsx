@@ -1,9 +1,9 @@
-import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { Field } from '../components/field.js';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import { Field } from '../components/form.js';
+import type { Place } from '../data/geodetic.js';
 import { placeText } from '../viewState.js';
 import { readCoordinates } from './readCoordinates.js';
-import type { Place } from '../map/healpix.js';
 
 interface PlaceFieldProps {
   label?: string;

@@ -1,19 +1,18 @@
 import { useMemo, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
+import type { Scale } from '../colours/scale.js';
 import { CountTag, NotCounted } from '../components/countTag.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { Time } from '../components/time.js';
-import type { Scale } from '../map/scale.js';
-import { errorOf, valueOf, type Loaded } from '../data/useLoaded.js';
-import { passAt, type Encounters } from '../sky/encounters.js';
-import { EncountersTold } from '../sky/encountersTold.js';
+import { errorOf, type Loaded, valueOf } from '../loading/useLoaded.js';
 import { followInPage } from '../route.js';
+import { EncountersTold } from '../sky/encounterTable.js';
+import { type Encounters, passAt } from '../sky/encounters.js';
 import { durationText } from '../time.js';
 import { PassTable } from './passTable.js';
 import type { usePlace } from './usePlace.js';
-import type { PlaceWeek } from './week.js';
+import { minuteKind, NOT_COUNTED, OUT_OF_VIEW, type PlaceWeek, UNKNOWN } from './week.js';
 import { WeekGrid } from './weekGrid.js';
-import { minuteKind, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from './week.js';
 
 interface PlacePanelProps extends ReturnType<typeof usePlace> {
   name: string;

@@ -1,4 +1,4 @@
-import type { Place } from '../map/healpix.js';
+import type { Place } from '../data/geodetic.js';
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
 const SIGNED = `[-+]?${NUMBER}`;

@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { WeekJson } from '../../http/schemas/week.js';
-import { matchedKey, type MatchedSatellite } from '../data/matched.js';
+import type { Place } from '../data/geodetic.js';
+import { elevationsDeg } from '../data/look.js';
+import { matchedKey, type MatchedSatellite } from '../data/question.js';
 import type { Counting } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
-import { useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
-import type { Place } from '../data/geodetic.js';
-import { elevationsDeg } from '../geo/look.js';
+import { type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
 import { placeText } from '../viewState.js';
 import { loadWeek, type PlaceWeek, UNKNOWN, weekOf } from './week.js';
 

@@ -1,7 +1,7 @@
-import { EPOCH_MS } from '../../spec.js';
 import type { WeekJson } from '../../http/schemas/week.js';
+import { EPOCH_MS } from '../../spec.js';
 import { askJson, pathWith } from '../data/client.js';
-import { matchedQuery, type MatchedSatellite } from '../data/matched.js';
+import { matchedQuery, type MatchedSatellite } from '../data/question.js';
 
 /** Number of others in each epoch, or one of the states below 0. */
 export type Counts = Int32Array;
@@ -129,7 +129,7 @@ export interface Site {
 }
 
 /** Query parameters that name a place or a station. */
-export function siteQuery({ latDeg, lonDeg, stationId }: Site) {
+function siteQuery({ latDeg, lonDeg, stationId }: Site) {
   return stationId === undefined ? { lat: latDeg, lon: lonDeg } : { ground_station_id: stationId };
 }
 

@@ -1,16 +1,14 @@
-import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import { useMemo } from 'preact/hooks';
+import { DAY_MS, EPOCH_MS } from '../../spec.js';
+import type { Scale } from '../colours/scale.js';
 import { useCanvas } from '../components/useCanvas.js';
-import { cellColours } from '../heat/paintRow.js';
-import type { Scale } from '../map/scale.js';
+import { cellColours } from '../paint/paintRow.js';
 import type { Encounters } from '../sky/encounters.js';
-import { epochOfKey } from '../timeBar/keys.js';
-import { dayText } from '../time.js';
-import { utcText } from '../time.js';
-import { UNKNOWN, type Counts } from './week.js';
-import { minuteText } from './week.js';
+import { dayText, utcText } from '../time.js';
+import { epochOfKey } from '../timeBar/marks.js';
 import { paintWeek, rowsOf } from './paintWeek.js';
 import type { Stretch } from './stretch.js';
+import { type Counts, minuteText, UNKNOWN } from './week.js';
 
 interface WeekGridProps {
   label: string;

@@ -1,10 +1,43 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
-import { useSubmit } from '../components/useSubmit.js';
-import { track } from '../data/satellites.js';
-import { choicesOf, type Choice } from './matches.js';
-import { useCatalogue } from './useCatalogue.js';
+import { type PageError, pageErrorOf } from '../data/client.js';
+import { type Found, searchCatalogue, track } from '../data/satellites.js';
+import { type Choice, choicesOf } from './matches.js';
+
+const PAUSE_MS = 200;
+const LEAST_CHARACTERS = 2;
+
+export interface Search {
+  text: string;
+  found: Found;
+  error: PageError | undefined;
+}
+
+/** Satellites of the catalogue that match the typed text, requested once typing pauses; undefined until then. */
+function useCatalogue(typed: string): Search | undefined {
+  const text = typed.trim();
+  const [search, setSearch] = useState<Search>();
+  useEffect(() => {
+    if (text.length < LEAST_CHARACTERS) return undefined;
+    const controller = new AbortController();
+    const set = (next: Search) => {
+      if (!controller.signal.aborted) setSearch(next);
+    };
+    const timer = setTimeout(() => {
+      searchCatalogue(text, controller.signal).then(
+        (found) => set({ text, found, error: undefined }),
+        (error: unknown) => set({ text, found: { satellites: [], hasMore: false }, error: pageErrorOf(error) }),
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+  return search?.text === text ? search : undefined;
+}
 
 interface ChooserProps {
   tracked: readonly TrackedSatelliteJson[];

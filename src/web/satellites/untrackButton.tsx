@@ -1,6 +1,6 @@
-import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useState } from 'preact/hooks';
-import { Confirm } from '../components/confirm.js';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { Confirm } from '../components/dialog.js';
 import { untrack } from '../data/satellites.js';
 
 export function UntrackButton({ chosen, onUntracked }: { chosen: TrackedSatelliteJson; onUntracked: () => void }) {

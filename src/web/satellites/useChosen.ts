@@ -1,12 +1,27 @@
-import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { PageError } from '../data/client.js';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
-import { useTold } from '../data/useTold.js';
 import { loadTrack, type Track } from '../data/track.js';
-import { errorOf, useLoaded, valueOf, type Loaded } from '../data/useLoaded.js';
-import { useWindowChange } from '../data/useWindowChange.js';
-import { useRefresh } from './useRefresh.js';
+import { errorOf, type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
+import { useTold, useWindowChange } from '../loading/useRetry.js';
+
+const EVERY_MS = 600_000;
+
+/** Reloads now and then, and when the page becomes visible again: a new analysis window opens every day. */
+function useRefresh(reload: () => void): void {
+  useEffect(() => {
+    const reloadSeen = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    const timer = setInterval(reloadSeen, EVERY_MS);
+    document.addEventListener('visibilitychange', reloadSeen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', reloadSeen);
+    };
+  }, [reload]);
+}
 
 /** Pause before both are asked for again where they are of different windows: another process may open it later. */
 const DISAGREED_MS = 2_000;

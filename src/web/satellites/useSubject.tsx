@@ -1,18 +1,49 @@
-import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { ComponentChildren, VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
-import { addressFaults, type AddressFault } from '../addressFaults.js';
-import { Problem } from '../components/problem.js';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { type AddressFault, addressFaults } from '../components/faults.js';
+import { Problem, Waiting } from '../components/problem.js';
 import type { SatelliteBands } from '../data/satellites.js';
 import { listStations } from '../data/stations.js';
-import { useLoaded, valueOf } from '../data/useLoaded.js';
-import { useTold } from '../data/useTold.js';
+import { errorOf, type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
+import { useTold } from '../loading/useRetry.js';
 import { navigate } from '../route.js';
-import { readView, writeView, type ChangeView, type ViewState } from '../viewState.js';
-import { ChooseFirst } from './chooseFirst.js';
+import { type ChangeView, readView, type ViewState, writeView } from '../viewState.js';
 import { SatelliteChooser } from './satelliteChooser.js';
 import { type Flown, useChosen } from './useChosen.js';
+
+interface ChooseFirstProps {
+  list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
+  /** Satellite in the address; null without one. */
+  named: string | null;
+  chooser: ComponentChildren;
+}
+
+/** Content of a view about a satellite while there is none to show. */
+export function ChooseFirst({ list: { loaded, reload }, named, chooser }: ChooseFirstProps) {
+  const tracked = valueOf(loaded);
+  const error = errorOf(loaded);
+  return (
+    <main id="content" class="page narrow">
+      {error && <Problem error={error} retry={reload} />}
+      {!tracked && !error && <Waiting for="the satellites" />}
+      {tracked && (tracked.length === 0 || named !== null) && (
+        <>
+          <h1>Choose a satellite</h1>
+          {tracked.length === 0 ? (
+            <p class="hint">You are not tracking any satellite yet. Search the catalogue to track one.</p>
+          ) : (
+            <p class="note">
+              This account does not track a satellite “{named}”, which the address names. Choose another one.
+            </p>
+          )}
+          {chooser}
+        </>
+      )}
+    </main>
+  );
+}
 
 /** What a view of a satellite over places shows. */
 export interface Subject {

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../spec.js';
 import { Time } from '../components/time.js';
 import { useFirst } from '../components/useFirst.js';
 import { durationText } from '../time.js';
-import { clearSeconds, type EncounteredPass } from './encounters.js';
+import { clearSeconds, type EncounteredPass, type Encounters } from './encounters.js';
 
 interface EncounterTableProps {
   pass: EncounteredPass;
@@ -85,5 +85,22 @@ export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: Encounter
         <p class="hint">{encounterCount - encounters.length} more, which the answer leaves out</p>
       )}
     </>
+  );
+}
+
+const SOURCES: Record<string, string> = { dish: ' by the dish', request: '', default: ', as no dish is known' };
+
+/** What the marks under the days of a week mean, and how many there are. */
+export function EncountersTold({ encounters: { passes, beamDeg, beamSource } }: { encounters: Encounters }) {
+  const isWhole = passes.every(({ encounters, encounterCount }) => encounters.length === encounterCount);
+  const count = passes.reduce((sum, { encounterCount }) => sum + encounterCount, 0);
+  const seconds = passes.reduce((sum, { inBeamSeconds }) => sum + inBeamSeconds, 0);
+  return (
+    <p class="strip-legend hint small">
+      Under each day: <span class="swatch met" aria-hidden="true" /> {count.toLocaleString('en')}{' '}
+      {count === 1 ? 'encounter' : 'encounters'} within {Number(beamDeg.toFixed(2))}°{SOURCES[beamSource]},{' '}
+      {durationText(seconds)} in the beam · <span class="swatch free" aria-hidden="true" /> longest clear stretch of
+      each pass{!isWhole && ' · not all are marked: there are more than one answer tells'}
+    </p>
   );
 }

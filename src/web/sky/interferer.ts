@@ -1,4 +1,4 @@
-import type { Direction, Look } from '../geo/look.js';
+import type { Direction, Look } from '../data/look.js';
 
 /** Hertz that two satellites share, and where that is known from. */
 export interface Overlap {

@@ -1,7 +1,7 @@
-import type { ThemeName } from '../map/theme.js';
+import type { ThemeName } from '../colours/theme.js';
+import type { Direction, PathPoint } from '../data/look.js';
+import { type Point, type SkyPlane, skyPlane, type SkyView } from '../map/projection.js';
 import type { Interferer } from './interferer.js';
-import type { Direction, PathPoint } from '../geo/look.js';
-import { discPoint, type DiscPoint, type SkyView } from './projection.js';
 
 /** Everything that determines a picture of the sky. */
 export interface SkyScene {
@@ -34,27 +34,20 @@ export function radiusPx({ sizePx }: Pick<SkyScene, 'sizePx'>): number {
   return Math.max(16, sizePx / 2 - MARGIN_PX);
 }
 
-/** Point of the canvas, in CSS pixels, of a point of the disc. */
-export function canvasPoint(scene: Pick<SkyScene, 'sizePx'>, { x, y }: DiscPoint): DiscPoint {
-  const radius = radiusPx(scene);
-  return { x: scene.sizePx / 2 + radius * x, y: scene.sizePx / 2 + radius * y };
+export function planeOf(scene: Pick<SkyScene, 'sizePx' | 'view'>): SkyPlane {
+  return skyPlane(scene.view, scene.sizePx, radiusPx(scene));
 }
 
-/** Point of the canvas of a direction; undefined outside the disc. */
-export function pointOf(scene: Pick<SkyScene, 'sizePx' | 'view'>, direction: Direction): DiscPoint | undefined {
-  const point = discPoint(scene.view, direction);
-  return Math.hypot(point.x, point.y) <= 1 ? canvasPoint(scene, point) : undefined;
-}
-
-/** The dot nearest to a point of the canvas, if one is in reach. */
+/** Returns the dot nearest to a point of the canvas, if one is in reach. */
 export function interfererAt(
   scene: Pick<SkyScene, 'sizePx' | 'view' | 'interferers'>,
-  { x, y }: DiscPoint,
+  { x, y }: Point,
 ): Interferer | undefined {
+  const { pointOf } = planeOf(scene);
   let nearest: Interferer | undefined;
   let reach = REACH_PX;
   for (const interferer of scene.interferers) {
-    const at = pointOf(scene, interferer);
+    const at = pointOf(interferer);
     const distance = at ? Math.hypot(at.x - x, at.y - y) : Infinity;
     if (distance < reach) [nearest, reach] = [interferer, distance];
   }

@@ -1,26 +1,24 @@
 import { useMemo, useState } from 'preact/hooks';
-import { ChoiceButtons } from '../components/choice.js';
-import { Problem, Waiting } from '../components/problem.js';
-import type { Order } from '../components/sortHeader.js';
 import { SEPARATION_DEG } from '../../spec.js';
+import { ChoiceButtons } from '../components/buttons.js';
+import { Problem, Waiting } from '../components/problem.js';
+import type { Order } from '../components/sortTable.js';
+import { pathThrough, type Site } from '../data/look.js';
+import type { SkyQuestion } from '../data/question.js';
 import type { Track } from '../data/track.js';
-import { valueOf, type Loaded } from '../data/useLoaded.js';
+import { type Loaded, valueOf } from '../loading/useLoaded.js';
 import type { Pass } from '../place/week.js';
 import { followInPage } from '../route.js';
+import { BeamSelect } from '../satellites/selects.js';
 import { useTheme } from '../theme.js';
 import type { ChangeView, ViewState } from '../viewState.js';
-import { BeamSelect } from './beamSelect.js';
 import { EncounterTable } from './encounterTable.js';
-import { encounteredIn, passAt, type Encounters } from './encounters.js';
-import { operatorOf, type Interferer, type InterfererKey } from './interferer.js';
-import { InterfererTable } from './interfererTable.js';
-import { pathThrough, type Site } from '../geo/look.js';
-import { OperatorTable } from './operatorTable.js';
-import type { SkyQuestion } from './question.js';
+import { encounteredIn, type Encounters, passAt } from './encounters.js';
+import { type Interferer, type InterfererKey, operatorOf } from './interferer.js';
+import { InterfererTable, OperatorTable } from './interfererTable.js';
 import { beamView } from './scene.js';
-import { SkyLegend } from './skyLegend.js';
 import { SkyPlot } from './skyPlot.js';
-import { SkyTold } from './skyTold.js';
+import { SkyLegend, SkyTold } from './skyTold.js';
 import { useSky } from './useSky.js';
 
 interface SkyPanelProps {

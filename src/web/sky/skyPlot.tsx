@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { hertzText, operatorOf, type Interferer } from './interferer.js';
+import { hertzText, type Interferer, operatorOf } from './interferer.js';
 import { paintSky } from './paintSky.js';
 import { interfererAt, type SkyScene } from './scene.js';
 

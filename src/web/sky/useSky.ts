@@ -1,11 +1,10 @@
 import type { PageError } from '../data/client.js';
-import { useLatest } from '../data/useLatest.js';
-import { useLoaded, type Loaded } from '../data/useLoaded.js';
+import type { SkyQuestion } from '../data/question.js';
+import { useLatest } from '../loading/useLatest.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import type { Encounters } from './encounters.js';
 import type { Sky } from './interferer.js';
-import { loadEncounters } from './loadEncounters.js';
-import { loadSky, subjectOf } from './loadSky.js';
-import type { SkyQuestion } from './question.js';
+import { loadEncounters, loadSky, subjectOf } from './load.js';
 
 const LIMITS = { pauseMs: 200, keeps: 60 };
 

@@ -1,9 +1,9 @@
-import type { StationFileJson } from '../../http/schemas/groundStation.js';
 import { useId, useRef, useState } from 'preact/hooks';
+import type { StationFileJson } from '../../http/schemas/groundStation.js';
 import { STATIONS_PER_ACCOUNT } from '../../spec.js';
+import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
 import { useFirst } from '../components/useFirst.js';
-import { useSubmit } from '../components/useSubmit.js';
 import { addStations } from '../data/stations.js';
 import { explain } from '../explain.js';
 import { placeLabel } from '../viewState.js';

@@ -1,9 +1,66 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import { Field } from '../components/field.js';
-import { useSubmit } from '../components/useSubmit.js';
-import { addStation, changeStation } from '../data/stations.js';
+import { Field, useSubmit } from '../components/form.js';
+import type { Place } from '../data/geodetic.js';
+import { addStation, changeStation, type StationFields } from '../data/stations.js';
 import { explain } from '../explain.js';
-import { type Draft, FIELDS, fieldsOf } from './draft.js';
+import { readPlace } from '../viewState.js';
+
+const FIELDS = [
+  ['name', 'Name', {}],
+  ['latitude', 'Latitude, degrees north', { inputMode: 'decimal', placeholder: '52.52' }],
+  ['longitude', 'Longitude, degrees east', { inputMode: 'decimal', placeholder: '13.405' }],
+  ['elevation_meters', 'Height above sea level, m', { inputMode: 'decimal', placeholder: '0' }],
+  ['min_elevation_deg', 'Lowest elevation, degrees', { inputMode: 'decimal', placeholder: 'as in the window' }],
+  ['dish_diameter_m', 'Dish diameter, m', { inputMode: 'decimal' }],
+  ['description', 'Description', { rows: 3 }],
+] as const;
+
+/** Fields of a station as they are typed. */
+export type Draft = Record<(typeof FIELDS)[number][0], string>;
+
+export function draftOf(station?: GroundStationJson): Draft {
+  return {
+    name: station?.name ?? '',
+    latitude: station?.latitude ?? '',
+    longitude: station?.longitude ?? '',
+    elevation_meters: String(station?.elevation_meters ?? 0),
+    min_elevation_deg: String(station?.min_elevation_deg ?? ''),
+    dish_diameter_m: String(station?.dish_diameter_m ?? ''),
+    description: station?.description ?? '',
+  };
+}
+
+/** Draft at a place, to the ten metres that a pin can be put to. */
+export function movedTo(draft: Draft, { latDeg, lonDeg }: Place): Draft {
+  return { ...draft, latitude: latDeg.toFixed(4), longitude: lonDeg.toFixed(4) };
+}
+
+/** Place of a draft; undefined while its coordinates are none. */
+export function placeOfDraft({ latitude, longitude }: Draft): Place | undefined {
+  return readPlace(`${latitude},${longitude}`);
+}
+
+/** Number that was typed; null where nothing was. What is no number is sent as it is, for the server to refuse. */
+function numberOrNull(text: string): number | string | null {
+  if (text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : text;
+}
+
+/** Fields as the API takes them. */
+function fieldsOf(draft: Draft): StationFields {
+  const elevation = draft.elevation_meters.trim();
+  const description = draft.description.trim();
+  return {
+    name: draft.name.trim(),
+    latitude: draft.latitude.trim(),
+    longitude: draft.longitude.trim(),
+    elevation_meters: elevation === '' ? 0 : Number(elevation),
+    min_elevation_deg: numberOrNull(draft.min_elevation_deg),
+    dish_diameter_m: numberOrNull(draft.dish_diameter_m),
+    description: description === '' ? null : description,
+  };
+}
 
 interface StationFormProps {
   /** Station to change; undefined for a new one. */

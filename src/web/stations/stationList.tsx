@@ -1,6 +1,6 @@
-import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Field } from '../components/field.js';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import { Field } from '../components/form.js';
 import { useFirst } from '../components/useFirst.js';
 import { pinOf } from '../data/stations.js';
 import { followInPage, lastSearch } from '../route.js';

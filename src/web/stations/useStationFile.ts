@@ -1,6 +1,6 @@
-import type { StationFileJson } from '../../http/schemas/groundStation.js';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { pageErrorOf, type PageError } from '../data/client.js';
+import type { StationFileJson } from '../../http/schemas/groundStation.js';
+import { type PageError, pageErrorOf } from '../data/client.js';
 import { readStationFile } from '../data/stations.js';
 
 /** Pause after the last letter before what was typed is read. */

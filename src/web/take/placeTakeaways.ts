@@ -2,10 +2,8 @@ import { passRows } from '../place/passOrder.js';
 import type { PlaceWeek } from '../place/week.js';
 import type { Encounters } from '../sky/encounters.js';
 import { type CalendarSubject, calendarText } from './calendar.js';
-import { fileName } from './csv.js';
-import { saveText } from './save.js';
-import { encountersCsv, minutesCsv, passesCsv } from './tables.js';
-import type { Takeaway } from './takeButton.js';
+import { encountersCsv, fileName, minutesCsv, passesCsv } from './tables.js';
+import { saveText, type Takeaway } from './takeButton.js';
 
 interface Asked {
   subject: CalendarSubject;

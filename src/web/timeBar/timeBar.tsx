@@ -1,8 +1,7 @@
-import { EPOCH_MS } from '../../spec.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { localText, utcText } from '../time.js';
+import { EPOCH_MS } from '../../spec.js';
+import { clockText, localText, utcText } from '../time.js';
 import { Timeline, type TimelineProps } from './timeline.js';
-import { clockText } from '../time.js';
 
 interface TimeBarProps<S extends number> extends TimelineProps {
   playing: boolean;

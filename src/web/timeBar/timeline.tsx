@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
-import { epochOfKey } from './keys.js';
-import type { Mark } from './marks.js';
 import { clockText, dayText, midnights } from '../time.js';
+import { epochOfKey, type Mark } from './marks.js';
 
 export interface TimelineProps {
   startMs: number;

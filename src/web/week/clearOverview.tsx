@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
 import type { SatelliteBands } from '../data/satellites.js';
-import { BeamSelect } from '../sky/beamSelect.js';
+import { useRows } from '../loading/useRows.js';
+import { BeamSelect } from '../satellites/selects.js';
 import type { ViewState } from '../viewState.js';
-import { type ClearOrder, type ClearRow, rankClear } from './clearRow.js';
+import { type ClearOrder, type ClearQuestion, type ClearRow, loadClear, rankClear } from './clearRow.js';
 import { ClearTable } from './clearTable.js';
-import { loadClear, type ClearQuestion } from './loadClear.js';
-import { NoStations } from './noStations.js';
-import { useRows } from './useRows.js';
+import { NoStations } from './stationOverview.js';
 
 interface ClearOverviewProps {
   view: ViewState;

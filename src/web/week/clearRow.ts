@@ -1,5 +1,9 @@
-import { NO_DOWNLINK } from '../sky/loadSky.js';
 import type { ClearPassJson } from '../../http/schemas/encounters.js';
+import type { BandChoice } from '../../spec.js';
+import { API, ask, pathWith } from '../data/client.js';
+import type { FrequencyMatch } from '../data/question.js';
+import { eachLine } from '../loading/lines.js';
+import { NO_DOWNLINK } from '../sky/load.js';
 
 /** Pass with a stretch in which nobody else is in the beam. */
 export interface ClearRow {
@@ -21,7 +25,7 @@ export interface RankedRow extends ClearRow {
   rank: number;
 }
 
-export function clearRowOf(answer: ClearPassJson): ClearRow {
+function clearRowOf(answer: ClearPassJson): ClearRow {
   return {
     stationId: answer.ground_station_id,
     stationName: answer.ground_station_name,
@@ -54,4 +58,38 @@ export function rankClear(rows: readonly ClearRow[], order: ClearOrder, nowMs: n
 function compareClear(a: ClearRow, b: ClearRow): number {
   const [longA, longB] = [a, b].map(({ clearStartMs, clearEndMs }) => clearEndMs - clearStartMs) as [number, number];
   return longB - longA || a.aosMs - b.aosMs || a.stationId - b.stationId;
+}
+
+export interface ClearQuestion {
+  satelliteId: number;
+  /** Identity of the analysis window. */
+  window: string;
+  band: BandChoice;
+  match: FrequencyMatch;
+  beamDeg: number | undefined;
+}
+
+/** Query parameters of a question about clear passes, as the API takes them. */
+export function clearQuery({ satelliteId, band, match, beamDeg }: Omit<ClearQuestion, 'window'>) {
+  return {
+    tracked_satellite_ids: satelliteId,
+    frequency_band: band === 'all' ? undefined : band,
+    frequency_match: match,
+    max_separation_deg: beamDeg,
+  };
+}
+
+/**
+ * Loads the clear passes over all active stations, row by row as the server finds them.
+ *
+ * @throws PageError also where the answer breaks off
+ */
+export async function loadClear(
+  question: ClearQuestion,
+  onRow: (row: ClearRow) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = pathWith(`${API}/interference/clear_passes`, clearQuery(question));
+  const response = await ask(path, { signal, window: question.window, accept: 'application/x-ndjson' });
+  await eachLine(response, 'passes', (line) => onRow(clearRowOf(JSON.parse(line) as ClearPassJson)), signal);
 }

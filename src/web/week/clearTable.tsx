@@ -2,7 +2,7 @@ import { Time } from '../components/time.js';
 import { useFirst } from '../components/useFirst.js';
 import { followInPage } from '../route.js';
 import { durationText } from '../time.js';
-import { writeView, type ViewState } from '../viewState.js';
+import { type ViewState, writeView } from '../viewState.js';
 import type { ClearRow, RankedRow } from './clearRow.js';
 
 /** Bar of a pass, and where in it nobody else is in the beam. */

@@ -1,21 +1,33 @@
 import { useMemo, useState } from 'preact/hooks';
-import { Field } from '../components/field.js';
+import { Field } from '../components/form.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { ScaleLegend } from '../components/scaleLegend.js';
-import type { Order } from '../components/sortHeader.js';
-import { matchedKey } from '../data/matched.js';
+import type { Order } from '../components/sortTable.js';
+import { matchedKey } from '../data/question.js';
 import type { Counting } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
 import { useWeekScale } from '../explorer/useWeekScale.js';
+import { useRows } from '../loading/useRows.js';
+import { followInPage } from '../route.js';
 import type { ViewState } from '../viewState.js';
-import { loadWeeks } from './loadWeeks.js';
-import { NoStations } from './noStations.js';
 import { foundRows, ORDERS } from './rowOrder.js';
-import type { StationRow } from './stationRow.js';
+import { loadWeeks, type StationRow } from './stationRow.js';
 import type { PointedHour } from './useHeat.js';
-import { useRows } from './useRows.js';
 import type { WeekKey } from './weekColumns.js';
 import { WeekTable } from './weekTable.js';
+
+/** Message that there is nothing to list, and where that can be changed. */
+export function NoStations({ what }: { what: string }) {
+  return (
+    <p class="empty">
+      {what}{' '}
+      <a href="/stations" onClick={followInPage}>
+        Add or activate a station
+      </a>
+      .
+    </p>
+  );
+}
 
 interface StationOverviewProps {
   view: ViewState;

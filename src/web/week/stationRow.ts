@@ -1,6 +1,10 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { StationWeekJson } from '../../http/schemas/week.js';
-import { condensed } from '../heat/condense.js';
+import { ask, pathWith } from '../data/client.js';
+import { matchedQuery, type MatchedSatellite } from '../data/question.js';
+import type { Track } from '../data/track.js';
+import { eachLine } from '../loading/lines.js';
+import { condensed } from '../paint/condense.js';
 import { type Counts, NOT_COUNTED, type Pass, weekOf } from '../place/week.js';
 
 /** Pass of which some minute is counted. */
@@ -82,4 +86,25 @@ export function stationRowOf(answer: StationWeekJson, window: { startMs: number;
   }
   const station = answer.ground_station;
   return { station, passes: passes.length, best, worst, ...sumsOf(counts), hours: hoursOf(counts) };
+}
+
+/**
+ * Loads the week of every active station, row by row as the server finds them.
+ *
+ * @throws PageError also where the answer breaks off
+ */
+export async function loadWeeks(
+  satellite: MatchedSatellite,
+  track: Track,
+  onRow: (row: StationRow) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = pathWith('/page/weeks', matchedQuery(satellite));
+  const response = await ask(path, { signal, window: track.window, accept: 'application/x-ndjson' });
+  await eachLine(
+    response,
+    'stations',
+    (line) => onRow(stationRowOf(JSON.parse(line) as StationWeekJson, track)),
+    signal,
+  );
 }

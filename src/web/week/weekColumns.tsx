@@ -1,15 +1,41 @@
 import type { ComponentChildren } from 'preact';
+import { EPOCH_MS } from '../../spec.js';
+import { colourOf, type Scale } from '../colours/scale.js';
 import { CountTag } from '../components/countTag.js';
 import type { Column } from '../components/sortTable.js';
-import { colourOf, type Scale } from '../map/scale.js';
+import { useCanvas } from '../components/useCanvas.js';
+import { cellColours, paintRow } from '../paint/paintRow.js';
+import type { Counts } from '../place/week.js';
 import { followInPage } from '../route.js';
-import { minutesText } from '../time.js';
-import { clockText } from '../time.js';
-import { HourAxis } from './hourAxis.js';
-import { HourStrip } from './hourStrip.js';
+import { clockText, dayText, midnights, minutesText } from '../time.js';
 import { type RowKey, SORTING } from './rowOrder.js';
 import type { CountedPass, StationRow } from './stationRow.js';
 import type { HeatWindow } from './useHeat.js';
+
+/** Days of the heat map, above their hours. */
+function HourAxis({ startMs, epochCount }: HeatWindow) {
+  const lengthMs = epochCount * EPOCH_MS;
+  return (
+    <span class="hour-axis" aria-hidden="true">
+      {midnights(startMs, startMs + lengthMs - 1).map((day) => (
+        <span key={day} style={{ left: `${(100 * (day - startMs)) / lengthMs}%` }}>
+          {dayText(day).slice(0, 3)}
+          <span class="spare">{dayText(day).slice(3, 6)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Hours of a station as cells on the scale; out of view the ground shows. */
+function HourStrip({ hours, scale }: { hours: Counts; scale: Scale }) {
+  const { canvas } = useCanvas(
+    ({ context, width, height, density }) =>
+      paintRow(context, hours, cellColours(scale), { x: 0, y: 0, width, height, density }),
+    [hours, scale],
+  );
+  return <canvas ref={canvas} class="hours" aria-hidden="true" />;
+}
 
 export type WeekKey = RowKey | 'hours' | 'uncounted';
 type WeekColumn = Column<StationRow, WeekKey>;

@@ -1,10 +1,9 @@
-import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import { useMemo } from 'preact/hooks';
-import type { Order } from '../components/sortHeader.js';
-import { SortTable } from '../components/sortTable.js';
-import type { Scale } from '../map/scale.js';
+import { DAY_MS, EPOCH_MS } from '../../spec.js';
+import type { Scale } from '../colours/scale.js';
+import { type Order, SortTable } from '../components/sortTable.js';
 import { midnights } from '../time.js';
-import { writeView, type ViewState } from '../viewState.js';
+import { type ViewState, writeView } from '../viewState.js';
 import { byMedian } from './rowOrder.js';
 import type { StationRow } from './stationRow.js';
 import { type HeatWindow, type PointedHour, useHeat } from './useHeat.js';

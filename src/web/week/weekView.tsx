@@ -1,21 +1,19 @@
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { addressFaults } from '../addressFaults.js';
 import type { ApiCall } from '../call/apiCall.js';
 import { CallButton } from '../call/callButton.js';
-import { ChoiceButtons } from '../components/choice.js';
-import { Faults } from '../components/faults.js';
+import { ChoiceButtons } from '../components/buttons.js';
+import { addressFaults, Faults } from '../components/faults.js';
 import { Problem } from '../components/problem.js';
-import { matchedQuery } from '../data/matched.js';
+import { matchedQuery } from '../data/question.js';
 import { countingOf } from '../data/satellites.js';
 import { navigate } from '../route.js';
-import { BandSelect } from '../satellites/bandSelect.js';
-import { MatchChoice } from '../sky/matchChoice.js';
-import { ChooseFirst } from '../satellites/chooseFirst.js';
 import { SatelliteChooser } from '../satellites/satelliteChooser.js';
+import { BandSelect, MatchChoice } from '../satellites/selects.js';
 import { useChosen } from '../satellites/useChosen.js';
-import { readView, writeView, type ViewState } from '../viewState.js';
+import { ChooseFirst } from '../satellites/useSubject.js';
+import { readView, type ViewState, writeView } from '../viewState.js';
 import { ClearOverview } from './clearOverview.js';
-import { clearQuery } from './loadClear.js';
+import { clearQuery } from './clearRow.js';
 import { StationOverview } from './stationOverview.js';
 
 const LISTS = [

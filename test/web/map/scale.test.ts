@@ -1,5 +1,5 @@
 import test from 'ava';
-import { between, linearRgb, oklab, pixelOf } from '../../../src/web/map/colour.js';
+import { between, linearRgb, oklab, pixelOf } from '../../../src/web/colours/colour.js';
 import {
   CLEAR_COLOUR,
   LEVEL_COLOURS,
@@ -9,9 +9,9 @@ import {
   SCALE_COLOURS,
   scaleFor,
   ticksOf,
-} from '../../../src/web/map/scale.js';
-import { THEMES, type ThemeName } from '../../../src/web/map/theme.js';
-import { quantileOf, rankOf, scaleOfWeek } from '../../../src/web/map/week.js';
+} from '../../../src/web/colours/scale.js';
+import { THEMES, type ThemeName } from '../../../src/web/colours/theme.js';
+import { quantileOf, rankOf, scaleOfWeek } from '../../../src/web/colours/scale.js';
 
 const NAMES: ThemeName[] = ['light', 'dark'];
 type Triple = [number, number, number];

@@ -1,8 +1,8 @@
 import { geoContains } from 'd3-geo';
 import test from 'ava';
 import { packCities, packCoarse, packTiles } from '../../../scripts/build/world.js';
-import { drawerOf, tilesInView } from '../../../src/web/map/tiles.js';
-import { type Line, readCoarse, readTiles, TILE_DEG } from '../../../src/web/map/world.js';
+import { drawerOf, tilesInView } from '../../../src/web/world/tiles.js';
+import { type Line, readCoarse, readTiles, TILE_DEG } from '../../../src/web/world/world.js';
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer;
 const coarse = readCoarse(bufferOf(packCoarse()));

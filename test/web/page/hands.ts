@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { signIn } from '../../helpers/browser.js';
 import { focused, pointer } from '../../helpers/hands.js';
-import { FREE, pageTest, type Site } from '../../helpers/page.js';
+import { FREE, pageTest, type Site, tidy } from '../../helpers/page.js';
 
 function mapPath({ service }: Site, more = ''): string {
   return `/map?satellite=${service.tracked[0]}&projection=flat${more}`;
@@ -161,6 +161,7 @@ pageTest('an edit brings its form into view and focus, and the focus never falls
 });
 
 pageTest('a session that ends loses no form; tabs agree on who is signed in and what there is', async (t, site) => {
+  t.teardown(() => tidy(site));
   // A session of its own, as it ends.
   const { page } = await site.open('/sign-in?next=/stations', { as: null });
   await signIn(page, pointer, site.service);

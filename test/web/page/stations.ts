@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { focused } from '../../helpers/hands.js';
-import { MANY, pageTest } from '../../helpers/page.js';
+import { MANY, pageTest, tidy } from '../../helpers/page.js';
 
 const SHOWN = 50;
 const API = '/page/api/v1';
@@ -195,6 +195,7 @@ pageTest(
   'a file of stations is shown line by line, what is right is added once, and what is wrong stays to be mended',
   async (t, site) => {
     const { page } = await site.open('/stations');
+    t.teardown(() => tidy(site));
     await page.getByRole('button', { name: 'Import…' }).click();
     const lines = page.getByLabel('Lines of the file');
     const long = `Long ${'name '.repeat(30)}`.trim();

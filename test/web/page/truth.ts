@@ -2,8 +2,8 @@ import { BASE_PATH } from '../../../src/spec.js';
 import { readTrack } from '../../../src/web/data/track.js';
 import { cellOf, placeInCell } from '../../../src/web/map/healpix.js';
 import { type Place, wrapLon } from '../../../src/web/data/geodetic.js';
-import { elevationsDeg } from '../../../src/web/geo/look.js';
-import { pageTest, type Site } from '../../helpers/page.js';
+import { elevationsDeg } from '../../../src/web/data/look.js';
+import { pageTest, type Site, tidy } from '../../helpers/page.js';
 
 const NSIDE = 64;
 const MIN_ELEVATION_DEG = 10;
@@ -43,6 +43,7 @@ function placeAtRim(positions: Float32Array): Place {
 pageTest(
   'a pass over a station whose cell is not counted is not called clear, in the week nor at the place',
   async (t, site) => {
+    t.teardown(() => tidy(site));
     const [geo] = site.geos;
     if (!geo) throw new Error('the catalogue has no geostationary satellite');
     const satellite = await make(site, '/tracked_satellites', { norad_number: geo.noradNumber });

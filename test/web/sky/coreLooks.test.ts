@@ -1,12 +1,17 @@
+import { geoDistance } from 'd3-geo';
 import test from 'ava';
 import { createPool } from '../../../src/compute/pool.js';
 import { encodeTrack } from '../../../src/codec/track.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { readTrack } from '../../../src/web/data/track.js';
-import { lookFrom, positionBetween } from '../../../src/web/geo/look.js';
-import { separationDeg } from '../../../src/web/sky/projection.js';
+import { type Direction, lookFrom, positionBetween } from '../../../src/web/data/look.js';
 import { anyone, bench, load } from '../../helpers/analysis.js';
 import { sampleSatellites } from '../../helpers/sky.js';
+
+/** Angle between two directions in degrees. */
+function apartDeg(a: Direction, b: Direction): number {
+  return (180 / Math.PI) * geoDistance([a.azimuthDeg, a.elevationDeg], [b.azimuthDeg, b.elevationDeg]);
+}
 
 const EPOCHS = 600;
 const core = await createOwnedCore(64);
@@ -34,7 +39,7 @@ test('the way that the page draws is the one that the service looks at, between 
       const drawn = look(positionBetween(track, ms));
       if (!found || found.tracked.elevationDeg < -5) continue;
       compared++;
-      const apart = separationDeg(found.tracked, drawn);
+      const apart = apartDeg(found.tracked, drawn);
       t.true(apart < 0.05, `${norad} at epoch ${epoch}: ${apart} degrees`);
       t.true(Math.abs(found.tracked.rangeKm - drawn.rangeKm) < 0.5);
     }

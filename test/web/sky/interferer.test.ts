@@ -1,7 +1,7 @@
 import test from 'ava';
 import { countOperators, hertzText, sorted } from '../../../src/web/sky/interferer.js';
-import { NAMED_SEPARATIONS, nearness, separationColour } from '../../../src/web/sky/separationScale.js';
-import { linearRgb, oklab } from '../../../src/web/map/colour.js';
+import { NAMED_SEPARATIONS, nearness, separationColour } from '../../../src/web/colours/separation.js';
+import { linearRgb, oklab } from '../../../src/web/colours/colour.js';
 import { interferer } from '../../helpers/interferer.js';
 
 const FOUR = [

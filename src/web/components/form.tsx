@@ -1,0 +1,60 @@
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { type PageError, pageErrorOf } from '../data/client.js';
+
+interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'onInput' | 'value'> {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Lines of a longer text; a single one without it. */
+  rows?: number;
+}
+
+/** Labelled input with a hint and an error. */
+export function Field({ label, value, onValue, hint, error, rows, ...input }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  const common = {
+    id,
+    value,
+    'aria-describedby': note === undefined ? undefined : `${id}-note`,
+    'aria-invalid': error !== undefined,
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {rows === undefined ? (
+        <input {...common} onInput={(event) => onValue(event.currentTarget.value)} {...input} />
+      ) : (
+        <textarea {...common} rows={rows} onInput={(event) => onValue(event.currentTarget.value)} />
+      )}
+      {note !== undefined && (
+        <small id={`${id}-note`} class={error === undefined ? 'hint' : 'wrong'}>
+          {note}
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** Runs the action of a form or button, one at a time, and keeps the reason where it fails. */
+export function useSubmit(action: () => Promise<void>): {
+  submit: (event?: Event) => void;
+  busy: boolean;
+  error: PageError | undefined;
+} {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<PageError>();
+  const submit = (event?: Event) => {
+    event?.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError(undefined);
+    action()
+      .catch((reason: unknown) => setError(pageErrorOf(reason)))
+      .finally(() => setBusy(false));
+  };
+  return { submit, busy, error };
+}

@@ -1,0 +1,83 @@
+import { geoDistance } from 'd3-geo';
+import { useEffect, useRef } from 'preact/hooks';
+import { EPOCH_MS } from '../../spec.js';
+import { beginEpoch } from '../data/epochBlock.js';
+import type { Place } from '../data/geodetic.js';
+import { countingOf, type SatelliteBands } from '../data/satellites.js';
+import { epochAt } from '../data/track.js';
+import type { ViewState } from '../viewState.js';
+import { wantWorld } from '../world/worldSource.js';
+
+/**
+ * Asks for the outlines of the earth, and for the cells of the minute that will be shown first, while the track is under
+ * way: on a slow line they come together.
+ *
+ * @param bands bands of the chosen satellite; its window has the minute
+ * @param isFlown whether the track has come, after which the map asks by itself
+ */
+export function useBeginning(
+  { timeMs, band, match }: ViewState,
+  satelliteId: number,
+  bands: SatelliteBands | undefined,
+  isFlown: boolean,
+): void {
+  useEffect(() => void wantWorld('coarse'), []);
+  useEffect(() => {
+    if (!bands || isFlown || !countingOf(bands, band).isKnown) return;
+    const { window, provenance } = bands;
+    const [startMs, endMs] = [provenance.analysis_window.start_time, provenance.analysis_window.end_time].map((text) =>
+      Date.parse(text),
+    ) as [number, number];
+    const epoch = epochAt({ startMs, epochCount: (endMs - startMs) / EPOCH_MS }, timeMs ?? Date.now());
+    beginEpoch({ satelliteId, band, match, window }, epoch);
+  }, [bands, isFlown]);
+}
+
+const RAD = Math.PI / 180;
+/** Distance from the middle of the globe beyond which the footprint of a low orbit shrinks to a sliver. */
+const FARTHEST_DEG = 60;
+
+function angleDeg(a: Place, b: Place): number {
+  return geoDistance([a.lonDeg, a.latDeg], [b.lonDeg, b.latDeg]) / RAD;
+}
+
+/**
+ * Centre of a map that nobody has moved: the chosen place, else the satellite. The globe turns only when that nears the
+ * rim, not with every minute, so that minutes can be compared in place.
+ */
+export function useCentre(
+  beneath: Place,
+  projection: ViewState['projection'],
+  place: Place | undefined,
+): ViewState['centre'] {
+  const held = useRef<Place & { zoom: number }>();
+  const { latDeg, lonDeg } = place ?? beneath;
+  const isKnown = !Number.isNaN(latDeg);
+  const isAway = held.current && projection === 'globe' && angleDeg(held.current, { latDeg, lonDeg }) > FARTHEST_DEG;
+  if (isKnown && (!held.current || isAway)) held.current = { latDeg, lonDeg, zoom: 1 };
+  return held.current;
+}
+
+/** Elements that do something of their own with Space and Escape. */
+const OWN_KEYS = 'input:not([type=range]), select, textarea, button, a, summary, dialog';
+
+/** Keys of the whole view: Space plays and pauses, Escape leaves the sky for the map. */
+export function useStageKeys(isSky: boolean, toggle: () => void, leaveSky: () => void): void {
+  const current = useRef({ isSky, toggle, leaveSky });
+  current.current = { isSky, toggle, leaveSky };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
+      if (ctrlKey || metaKey || altKey || defaultPrevented || document.querySelector('dialog[open]')) return;
+      const isOwn = target instanceof Element && target.closest(OWN_KEYS) !== null;
+      if (event.key === ' ' && !isOwn) {
+        event.preventDefault();
+        current.current.toggle();
+      } else if (event.key === 'Escape' && current.current.isSky && !(target instanceof HTMLInputElement)) {
+        current.current.leaveSky();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

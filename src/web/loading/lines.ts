@@ -1,0 +1,38 @@
+import { PageError } from '../data/client.js';
+
+/** Time after which others get a turn: a cached answer comes all at once. */
+const TURN_MS = 12;
+
+/**
+ * Hands on the lines of an answer as they come.
+ *
+ * @param what name of what the lines are, for the error
+ * @throws PageError where the answer breaks off, which is how the server reports a failure midway
+ */
+export async function eachLine(
+  response: Response,
+  what: string,
+  onLine: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let rest = '';
+  let fromMs = performance.now();
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        onLine(line);
+        if (performance.now() - fromMs < TURN_MS) continue;
+        await new Promise((resolve) => setTimeout(resolve));
+        fromMs = performance.now();
+        if (signal.aborted) return;
+      }
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new PageError(0, 'INTERRUPTED', `the answer broke off; the ${what} that came are shown`);
+  }
+}

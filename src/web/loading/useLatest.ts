@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { type PageError, pageErrorOf } from '../data/client.js';
+import { createLatest } from './latest.js';
+import { useRetry } from './useRetry.js';
+
+interface Held<T> {
+  key: string;
+  value: T;
+}
+
+/**
+ * Value of a key that changes fast, as the shown minute does: one request at a time, the last key wins, and the value of
+ * the key before stays until the next has come.
+ *
+ * @param subject what the keys are about: when it changes, nothing held is of use
+ * @param load requests what the key names; its other captures must follow from subject and key
+ */
+export function useLatest<T>(
+  subject: string,
+  key: string | undefined,
+  load: (signal: AbortSignal) => Promise<T>,
+  limits: { pauseMs: number; keeps: number },
+): { held: Held<T> | undefined; isCurrent: boolean; error: PageError | undefined; retry: () => void } {
+  const [arrived, setArrived] = useState<{ subject: string; held: Held<T> }>();
+  const [failed, setFailed] = useState<{ subject: string; key: string; error: PageError }>();
+  const [attempt, setAttempt] = useState(0);
+  const latest = useMemo(
+    () =>
+      createLatest<T>({
+        ...limits,
+        onValue: (of, value) => setArrived({ subject, held: { key: of, value } }),
+        onError: (of, error) => setFailed({ subject, key: of, error: pageErrorOf(error) }),
+      }),
+    [subject],
+  );
+  useEffect(() => () => latest.close(), [latest]);
+  const atHand = key === undefined ? undefined : latest.peek(key);
+  // A layout effect requests at once; an effect would wait until the frame is painted.
+  useLayoutEffect(() => {
+    if (key !== undefined && latest.peek(key) === undefined) latest.want(key, load);
+  }, [latest, key, attempt]);
+  const retry = useCallback(() => {
+    setFailed(undefined);
+    setAttempt((count) => count + 1);
+  }, []);
+  const error = failed?.subject === subject && failed.key === key ? failed.error : undefined;
+  useRetry(error, retry);
+  const before = arrived?.subject === subject ? arrived.held : undefined;
+  const held = key !== undefined && atHand !== undefined ? { key, value: atHand } : before;
+  return {
+    held: key === undefined ? undefined : held,
+    isCurrent: held?.key === key,
+    error,
+    retry,
+  };
+}

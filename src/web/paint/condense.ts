@@ -1,0 +1,26 @@
+import { type Counts, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from '../place/week.js';
+
+/** What is shown where several minutes share a part: the highest count, else that nothing is told, else nothing. */
+const STANDING: Record<number, number> = { [OUT_OF_VIEW]: -3, [UNKNOWN]: -2, [NOT_COUNTED]: -1 };
+
+function standing(count: number): number {
+  return count >= 0 ? count : (STANDING[count] ?? OUT_OF_VIEW);
+}
+
+/**
+ * Counts of a stretch of epochs in so many equal parts, each the highest count of its epochs; where there is none, what
+ * is not counted comes before what is not known, and that before what is out of view.
+ */
+export function condensed(counts: Counts, parts: number): Counts {
+  const { length } = counts;
+  return Int32Array.from({ length: length === 0 ? 0 : parts }, (_none, part) => {
+    const from = Math.floor((part * length) / parts);
+    const to = Math.max(from + 1, Math.floor(((part + 1) * length) / parts));
+    let most = counts[from] ?? OUT_OF_VIEW;
+    for (let at = from + 1; at < to; at++) {
+      const count = counts[at] ?? OUT_OF_VIEW;
+      if (standing(count) > standing(most)) most = count;
+    }
+    return most;
+  });
+}

@@ -1,0 +1,152 @@
+import type { Theme } from '../colours/theme.js';
+import type { Place } from '../data/geodetic.js';
+import { type Cluster, discRadiusPx } from '../map/clusters.js';
+import { cellOf, cellOutline } from '../map/healpix.js';
+import { type Frame, outlineOf, type Point, pointOf, projectionOf, scalePx } from '../map/projection.js';
+import type { City } from '../world/world.js';
+import type { Label } from './labels.js';
+import { circlePath, crossPath, pathOf, strokeHaloed } from './path.js';
+
+/** Smallest cell that is outlined: in smaller ones the ring around the place hides the outline. */
+const SMALLEST_CELL_PX = 18;
+
+/** Most symbols beside which names are readable. */
+const MOST_NAMED = 80;
+/** Longest name that is written beside a symbol. */
+const NAME_LENGTH = 28;
+
+function shortened(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > NAME_LENGTH ? `${letters.slice(0, NAME_LENGTH - 1).join('')}…` : name;
+}
+
+/**
+ * Paints a triangle for each station, filled where it is active, open where not, and a disc with their number for those that
+ * would overlap.
+ */
+export function paintStations(
+  context: CanvasRenderingContext2D,
+  theme: Theme,
+  clusters: readonly Cluster[],
+  label: Label,
+): void {
+  for (const cluster of clusters) {
+    const { at, stations } = cluster;
+    const [station] = stations;
+    if (stations.length > 1) paintCluster(context, theme, cluster);
+    else if (station) {
+      const triangle = triangleAround(at);
+      strokeHaloed(context, triangle, theme.station, 1.5, theme);
+      context.fillStyle = station.active ? theme.station : theme.land;
+      context.fill(triangle);
+    }
+  }
+  // Of many only the last is named: the one that is looked at, if any.
+  const named = clusters.length > MOST_NAMED ? clusters.slice(-1) : clusters.toReversed();
+  for (const { at, stations } of named) {
+    const [station] = stations;
+    if (station && stations.length === 1) label(shortened(station.name), at, 9);
+  }
+}
+
+function paintCluster(context: CanvasRenderingContext2D, theme: Theme, cluster: Cluster): void {
+  const { at, stations } = cluster;
+  const disc = circlePath(at, discRadiusPx(cluster));
+  strokeHaloed(context, disc, theme.land, 1.5, theme);
+  context.fillStyle = theme.station;
+  context.fill(disc);
+  context.fillStyle = theme.land;
+  context.font = '600 11px system-ui, sans-serif';
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
+  context.fillText(String(stations.length), at.x, at.y + 0.5);
+  context.textAlign = 'start';
+}
+
+/** Height of the head of a pin above the place that it points at. */
+export const PIN_HEAD_PX = 20;
+const PIN_RADIUS_PX = 8;
+
+/** Paints a pin whose point is at a place: one that can be dragged. */
+export function paintPin(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, place: Place): void {
+  const at = pointOf(frame, place);
+  if (!at) return;
+  const head = { x: at.x, y: at.y - PIN_HEAD_PX };
+  const pin = pinTo(at, head);
+  strokeHaloed(context, pin, theme.body, 2, theme);
+  for (const [colour, path] of [
+    [theme.footprint, pin],
+    [theme.body, circlePath(head, 3)],
+  ] as const) {
+    context.fillStyle = colour;
+    context.fill(path);
+  }
+}
+
+/** Outline of a pin from its head to the place that it points at. */
+function pinTo(at: Point, head: Point): Path2D {
+  const path = new Path2D();
+  path.arc(head.x, head.y, PIN_RADIUS_PX, 0.8 * Math.PI, 0.2 * Math.PI);
+  path.lineTo(at.x, at.y);
+  path.closePath();
+  return path;
+}
+
+function triangleAround({ x, y }: Point): Path2D {
+  const path = new Path2D();
+  path.moveTo(x, y - 6);
+  path.lineTo(x + 5.5, y + 4);
+  path.lineTo(x - 5.5, y + 4);
+  path.closePath();
+  return path;
+}
+
+/**
+ * Paints the place whose week is shown: a ring with a dot, and the outline of its cell, which shares its intensities,
+ * where that is large enough to be seen.
+ */
+export function paintPlace(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  place: Place,
+  nside: number,
+): void {
+  const at = pointOf(frame, place);
+  if (!at) return;
+  if (scalePx(frame) / nside > SMALLEST_CELL_PX) {
+    const outline = outlineOf(cellOutline(nside, cellOf(nside, place)));
+    strokeHaloed(context, pathOf(projectionOf(frame), outline), theme.place, 1, theme);
+  }
+  for (const radiusPx of [8, 1.5]) strokeHaloed(context, circlePath(at, radiusPx), theme.place, 2, theme);
+}
+
+/** Paints the cross where Enter picks. */
+export function paintCross(context: CanvasRenderingContext2D, { widthPx, heightPx }: Frame, theme: Theme): void {
+  const middle: Point = { x: widthPx / 2, y: heightPx / 2 };
+  strokeHaloed(context, crossPath(middle, 5, 15), theme.text, 2, theme);
+}
+
+/** Most cities that are tried, the largest in view first. */
+const MOST_CITIES = 40;
+/** Thousands of people from which a city is named where a radian has one pixel: fewer, the nearer. */
+const PEOPLE_PIXELS = 4e6;
+
+/** Paints the cities in view, the larger the farther away, where there is room for their names. */
+export function paintCities(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  cities: readonly City[],
+  label: Label,
+): void {
+  const least = PEOPLE_PIXELS / scalePx(frame);
+  let tried = 0;
+  for (const city of cities) {
+    if (city.people < least || tried >= MOST_CITIES) break;
+    const at = pointOf(frame, city);
+    if (!at || at.x < 0 || at.y < 0 || at.x > frame.widthPx || at.y > frame.heightPx) continue;
+    tried++;
+    if (label(city.name, at, 5, 'quiet')) strokeHaloed(context, circlePath(at, 1), theme.city, 2, theme);
+  }
+}

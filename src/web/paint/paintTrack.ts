@@ -1,0 +1,91 @@
+import type { Theme } from '../colours/theme.js';
+import { type Frame, linesOf, type Point, pointOf, projectionOf } from '../map/projection.js';
+import { halfRevolutionEpochs, markStepMin, positionAt, type SatelliteState, trackBetween } from '../map/satellite.js';
+import type { Label } from './labels.js';
+import { circlePath, pathOf, strokeHaloed } from './path.js';
+
+const NEAREST_MARK_PX = 24;
+/** Largest error of the track: d3's default of 0.7 leaves corners where it bends, near the poles of the flat map. */
+const PRECISION_PX = 0.15;
+
+/** Paints half a revolution before, dotted, and after, with marks at round times (UTC), and the subsatellite point. */
+export function paintTrack(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  satellite: SatelliteState,
+  label: Label,
+): void {
+  const { track, epochIndex } = satellite;
+  const half = halfRevolutionEpochs(track);
+  const projection = projectionOf(frame).precision(PRECISION_PX);
+  const past = pathOf(projection, linesOf(trackBetween(track, epochIndex - half, epochIndex)));
+  const next = pathOf(projection, linesOf(trackBetween(track, epochIndex, epochIndex + half)));
+  context.setLineDash([1, 5]);
+  strokeHaloed(context, past, theme.track, 2, theme);
+  context.setLineDash([]);
+  strokeHaloed(context, next, theme.track, 2, theme);
+
+  paintTimeMarks(context, frame, theme, satellite, half, label);
+}
+
+/** Paints the satellite, with its name. */
+export function paintBody(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  { track, epochIndex, name }: SatelliteState,
+  label: Label,
+): void {
+  const position = positionAt(track, epochIndex);
+  const below = position && pointOf(frame, position);
+  if (!below) return;
+  paintSatellite(context, theme, below);
+  label(name, below, 18);
+}
+
+function paintTimeMarks(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  theme: Theme,
+  { track, windowStartS, epochIndex }: SatelliteState,
+  half: number,
+  label: Label,
+): void {
+  const step = markStepMin(half);
+  const startMin = Math.floor(windowStartS / 60);
+  const position = positionAt(track, epochIndex);
+  const below = position && pointOf(frame, position);
+  const shown: Point[] = below ? [below] : [];
+  for (let minute = Math.ceil((startMin + epochIndex - half) / step) * step; ; minute += step) {
+    const epoch = minute - startMin;
+    if (epoch > epochIndex + half) break;
+    const marked = positionAt(track, epoch);
+    const at = marked && pointOf(frame, marked);
+    if (!at || shown.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < NEAREST_MARK_PX)) continue;
+    shown.push(at);
+    strokeHaloed(context, circlePath(at, 1.25), theme.track, 2.5, theme);
+    label(new Date(minute * 60_000).toISOString().slice(11, 16), at, 6);
+  }
+}
+
+function bodyAround({ x, y }: Point): Path2D {
+  const shape = new Path2D();
+  shape.rect(x - 12, y - 2.5, 24, 5);
+  shape.rect(x - 4.5, y - 4.5, 9, 9);
+  return shape;
+}
+
+/** Paints a body between two panels. */
+function paintSatellite(context: CanvasRenderingContext2D, theme: Theme, { x, y }: Point): void {
+  const shape = bodyAround({ x, y });
+  // A rim in the colour of letters around a body in the colour of their halo: one of the two differs from any cell.
+  context.lineWidth = 6;
+  context.strokeStyle = theme.body;
+  context.stroke(shape);
+  context.lineWidth = 3;
+  context.strokeStyle = theme.text;
+  context.stroke(shape);
+  context.fillStyle = theme.body;
+  context.fill(shape);
+}

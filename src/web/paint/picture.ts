@@ -1,0 +1,129 @@
+import { pixelsOfIntensity, type Scale } from '../colours/scale.js';
+import { type ThemeName, THEMES } from '../colours/theme.js';
+import type { Place } from '../data/geodetic.js';
+import { type CellData, intensitiesOf } from '../map/cells.js';
+import { clustersOf, type Pin } from '../map/clusters.js';
+import { type Frame, outlineOf, projectionOf } from '../map/projection.js';
+import { footprintOutline, positionAt, type SatelliteState } from '../map/satellite.js';
+import type { World } from '../world/worldSource.js';
+import { createLabels } from './labels.js';
+import { clear, createLayers } from './layers.js';
+import { createCellPainter } from './paintCells.js';
+import { paintGround, paintNight } from './paintGround.js';
+import { type InBeam, type OtherDots, paintInBeam, paintOthers } from './paintOthers.js';
+import { paintCities, paintCross, paintPin, paintPlace, paintStations } from './paintPlaces.js';
+import { paintBody, paintTrack } from './paintTrack.js';
+import { pathOf, strokeHaloed } from './path.js';
+
+/** Cells as they are painted and asked about. */
+export interface ShownCells {
+  nside: number;
+  /** By NESTED number. */
+  intensities: Int32Array;
+}
+
+/** Everything that determines a picture of the map. */
+export interface Scene {
+  frame: Frame;
+  /** Whether the view is moving, so that cells may be coarse. */
+  moving: boolean;
+  theme: ThemeName;
+  world: World;
+  scale: Scale;
+  cells: ShownCells | undefined;
+  /** nside of the cells, or of the last that were known. */
+  nside: number;
+  satellite: SatelliteState | undefined;
+  others: OtherDots | undefined;
+  inBeam: readonly InBeam[];
+  stations: readonly Pin[];
+  /** Station that is looked at: it is never one of a cluster. */
+  chosen: number | undefined;
+  place: Place | undefined;
+  /** Place of the pin that can be dragged. */
+  pin: Place | undefined;
+  /** Whether a cross marks the middle, for moving the map by keys. */
+  cross: boolean;
+}
+
+export interface Picture {
+  readonly scene: Readonly<Scene>;
+  /** Changes parts of the scene; the canvases follow with the next frame of the screen. */
+  change: (part: Partial<Scene>) => void;
+  destroy: () => void;
+}
+
+/** Cells of one epoch, made ready; undefined where nothing is known. */
+export function shownCells(data: CellData | undefined): ShownCells | undefined {
+  if (!data || data.runs.length === 0) return undefined;
+  return { nside: data.nside, intensities: intensitiesOf(data) };
+}
+
+export function createPicture(parent: HTMLElement, first: Scene): Picture {
+  const layers = createLayers(parent);
+  const cellPainter = createCellPainter(layers.cells);
+  const scene = { ...first };
+  let painted: Scene | undefined;
+  let request: number | undefined;
+
+  const paint = (): void => {
+    request = undefined;
+    const { frame, moving, cells, scale, satellite, world } = scene;
+    if (frame.widthPx < 1 || frame.heightPx < 1) return;
+    const theme = THEMES[scene.theme];
+    const changed = (...keys: (keyof Scene)[]): boolean =>
+      !painted || keys.some((key) => scene[key] !== painted?.[key]);
+    const sized = frame.widthPx !== painted?.frame.widthPx || frame.heightPx !== painted.frame.heightPx;
+    if (sized) layers.resize(frame.widthPx, frame.heightPx);
+    if (changed('frame', 'theme', 'world')) paintGround(layers, frame, theme, world);
+    if (changed('frame', 'theme', 'satellite')) paintNight(layers, frame, theme, timeOf(satellite));
+    if (changed('frame', 'moving')) cellPainter.look(frame, moving);
+    if (changed('frame', 'moving', 'scale', 'cells')) cellPainter.paint(cells?.intensities, pixelsOfIntensity(scale));
+    const marks = ['satellite', 'others', 'inBeam', 'stations', 'chosen', 'place', 'pin', 'nside', 'cross'] as const;
+    if (changed('frame', 'theme', 'world', ...marks)) paintMarks(layers.marks, scene);
+    // Nothing to paint while the data is loading: time to prepare.
+    if (satellite && !cells) cellPainter.prepare(scene.nside);
+    painted = { ...scene };
+  };
+
+  const change = (part: Partial<Scene>): void => {
+    Object.assign(scene, part);
+    request ??= requestAnimationFrame(paint);
+  };
+  change({});
+  return {
+    scene,
+    change,
+    destroy: () => {
+      if (request !== undefined) cancelAnimationFrame(request);
+    },
+  };
+}
+
+function timeOf(satellite: SatelliteState | undefined): number | undefined {
+  return satellite && 1000 * (satellite.windowStartS + 60 * satellite.epochIndex);
+}
+
+/** Paints what moves with time, and the places, from bottom to top; names of what matters more come first. */
+function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { frame, satellite, others, inBeam, stations, place, cross, nside, world } = scene;
+  const theme = THEMES[scene.theme];
+  clear(context, frame.widthPx);
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  const label = createLabels(context, frame, theme);
+  if (others) paintOthers(context, frame, theme, others);
+  const position = satellite && positionAt(satellite.track, satellite.epochIndex);
+  if (position) {
+    const outline = outlineOf(footprintOutline(position, satellite.minElevationDeg));
+    strokeHaloed(context, pathOf(projectionOf(frame), outline), theme.footprint, 1.5, theme);
+  }
+  if (satellite) paintBody(context, frame, theme, satellite, label);
+  paintStations(context, theme, clustersOf(frame, stations, scene.chosen), label);
+  if (place) paintPlace(context, frame, theme, place, nside);
+  for (const { name, at } of paintInBeam(context, frame, theme, inBeam)) label(name, at, 9);
+  if (satellite) paintTrack(context, frame, theme, satellite, label);
+  if (world.cities) paintCities(context, frame, theme, world.cities, label);
+  if (scene.pin) paintPin(context, frame, theme, scene.pin);
+  if (cross) paintCross(context, frame, theme);
+}

@@ -1,0 +1,65 @@
+import { followInPage } from './route.js';
+import { useSession } from './session.js';
+
+/** What an account without Enterprise may do, in place of the views that it may not have. */
+export function FreeView() {
+  const { session } = useSession();
+  return (
+    <main id="content" class="page narrow">
+      <h1>What this account may do</h1>
+      <p class="note" role="alert">
+        Interference needs the Enterprise plan; {session.user.email} has the Free plan. The operator of this server can
+        change it: <code>sidelobe account set-plan</code>.
+      </p>
+      <p>Without it you can:</p>
+      <ul>
+        <li>
+          keep your ground stations, and see them on a map:{' '}
+          <a href="/stations" onClick={followInPage}>
+            open them
+          </a>
+        </li>
+        <li>
+          make tokens, with which scripts read and change satellites and stations:{' '}
+          <a href="/account" onClick={followInPage}>
+            make one
+          </a>
+        </li>
+        <li>
+          read what the API offers: <a href="/docs">its reference</a>
+        </li>
+      </ul>
+      <p class="hint">
+        With Enterprise: the map of interference minute by minute, the week and every pass over a place, who disturbs
+        whom, and the comparison of stations.
+      </p>
+    </main>
+  );
+}
+
+/** View of a path that leads nowhere. */
+export function NotFoundView({ path }: { path: string }) {
+  return (
+    <main id="content" class="page narrow">
+      <h1>There is nothing here</h1>
+      <p>
+        No page has the address <code>{path}</code>. Perhaps it was cut off, or mistyped.
+      </p>
+      <ul>
+        <li>
+          <a href="/map" onClick={followInPage}>
+            The map
+          </a>
+        </li>
+        <li>
+          <a href="/week" onClick={followInPage}>
+            The week over all stations
+          </a>
+        </li>
+        <li>
+          <a href="/docs">The reference of the API</a>
+        </li>
+      </ul>
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
+import type { BandChoice } from '../../spec.js';
+import { ChoiceButtons } from '../components/buttons.js';
+import type { FrequencyMatch } from '../data/question.js';
+
+interface BandSelectProps {
+  /** Undefined while the bands are loading. */
+  bands: readonly Pick<FrequencyBandJson, 'name' | 'range_ghz'>[] | undefined;
+  value: BandChoice;
+  onChoose: (band: BandChoice) => void;
+}
+
+export function BandSelect({ bands = [{ name: 'all' }], value, onChoose }: BandSelectProps) {
+  return (
+    <div class="field">
+      <label for="band">Band</label>
+      <select id="band" value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value as BandChoice)}>
+        {bands.map(({ name, range_ghz: range }) => (
+          <option key={name} value={name}>
+            {range === undefined ? 'all bands' : `${name}, ${range}`}
+          </option>
+        ))}
+        {!bands.some(({ name }) => name === value) && <option value={value}>{value}</option>}
+      </select>
+    </div>
+  );
+}
+
+const MATCHES = [
+  ['overlap', 'Same frequency'],
+  ['band', 'Same band'],
+] as const;
+
+/** Choice of who counts as an interferer. */
+export function MatchChoice({ value, onChoose }: { value: FrequencyMatch; onChoose: (match: FrequencyMatch) => void }) {
+  return <ChoiceButtons label="Which satellites count" options={MATCHES} value={value} onChoose={onChoose} />;
+}
+
+const WIDTHS_DEG = [1, 2, 5, 10];
+
+interface BeamSelectProps {
+  value: number | undefined;
+  onChoose: (beamDeg: number | undefined) => void;
+}
+
+/** Choice of how near another satellite must stand to be in the beam. */
+export function BeamSelect({ value, onChoose }: BeamSelectProps) {
+  const widths = value === undefined || WIDTHS_DEG.includes(value) ? WIDTHS_DEG : [...WIDTHS_DEG, value];
+  return (
+    <label class="inline">
+      Beam
+      <select
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value === '' ? undefined : Number(currentTarget.value))}
+      >
+        <option value="">by the dish</option>
+        {widths.map((width) => (
+          <option key={width} value={width}>
+            within {width}°
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,69 @@
+import { RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
+import { type Frame, projectorOf, scalePx } from '../map/projection.js';
+import { type Line, type Tile, TILE_DEG } from './world.js';
+
+/** Zoom from which the fine earth is worth its bytes. */
+export const FINE_ZOOM = 2.2;
+/** Half a tile's diagonal on the equator. */
+const REACH_DEG = (TILE_DEG / 2) * Math.SQRT2;
+
+/** Tiles that may be in view. */
+export function tilesInView(tiles: readonly Tile[], frame: Frame): Tile[] {
+  const { view, widthPx, heightPx, projection } = frame;
+  const scale = scalePx(frame);
+  const half = TILE_DEG / 2;
+  if (projection === 'flat') {
+    const [right, down] = [widthPx / 2, heightPx / 2].map((px) => px / scale / RAD_PER_DEG + half) as [number, number];
+    return tiles.filter(
+      ({ westDeg, southDeg }) =>
+        Math.abs(wrapLon(westDeg + half - view.lonDeg)) < right && Math.abs(southDeg + half - view.latDeg) < down,
+    );
+  }
+  const reach = Math.asin(Math.min(1, Math.hypot(widthPx, heightPx) / 2 / scale)) + REACH_DEG * RAD_PER_DEG;
+  const centre = view.latDeg * RAD_PER_DEG;
+  return tiles.filter(({ westDeg, southDeg }) => {
+    const lat = (southDeg + half) * RAD_PER_DEG;
+    const east = (westDeg + half - view.lonDeg) * RAD_PER_DEG;
+    const cosine = Math.sin(centre) * Math.sin(lat) + Math.cos(centre) * Math.cos(lat) * Math.cos(east);
+    return Math.acos(Math.max(-1, Math.min(1, cosine))) < reach;
+  });
+}
+
+/** What lines are drawn into: a Path2D, or something like it. */
+interface Pen {
+  moveTo: (x: number, y: number) => void;
+  lineTo: (x: number, y: number) => void;
+}
+
+type Draw = (line: Line, path: Pen) => void;
+
+/**
+ * Returns a function that draws lines of a tile, which is at most partly behind the horizon: what is behind it goes along the
+ * rim. Much quicker than d3, which cuts anything anywhere.
+ */
+export function drawerOf(frame: Frame): Draw {
+  const project = projectorOf(frame);
+  const scale = scalePx(frame);
+  const [middleX, middleY] = [frame.widthPx / 2, frame.heightPx / 2];
+  const isFlat = frame.projection === 'flat';
+  return (line, path) => {
+    const first = { x: 0, y: 0 };
+    const at = { x: 0, y: 0 };
+    for (let i = 0; i < line.length; i += 2) {
+      const [lonDeg, latDeg] = [line[i] as number, line[i + 1] as number];
+      if (!project(latDeg, lonDeg, at)) {
+        const length = Math.hypot(at.x - middleX, at.y - middleY) || 1;
+        at.x = middleX + (scale * (at.x - middleX)) / length;
+        at.y = middleY + (scale * (at.y - middleY)) / length;
+      }
+      if (i === 0) {
+        Object.assign(first, at);
+        path.moveTo(at.x, at.y);
+        continue;
+      }
+      // A line of the flat map stays on the side of its edge on which it begins.
+      if (isFlat) at.x = first.x + scale * RAD_PER_DEG * (lonDeg - (line[0] as number));
+      path.lineTo(at.x, at.y);
+    }
+  };
+}
