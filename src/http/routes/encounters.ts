@@ -1,5 +1,5 @@
 import type { AnalysisWindow } from '../../compute/query.js';
-import { separationSigmaDeg } from '../../compute/sky/elementError.js';
+import { separationSigmaDeg } from '../../compute/sky/beam.js';
 import type { SkyPass } from '../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../fairness/asker.js';
 import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../spec.js';
