@@ -9,7 +9,7 @@ import { createSeriesAnalysis, type SeriesAnalysis } from './series/seriesAnalys
 import { createStationAnalysis, type StationAnalysis } from './series/stationAnalysis.js';
 import { createSeriesTexts } from './series/text.js';
 import { createSkyAnalysis, type SkyAnalysis } from './sky/skyAnalysis.js';
-import type { EpochInterval } from './thread/failures.js';
+import type { EpochInterval } from './thread/ephemeris.js';
 
 /** Interference of the open window, computed as it is asked for: what nobody waits for any more is given up. */
 export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis {

@@ -46,9 +46,9 @@ export interface UnderWay {
   readonly slot: Slot;
   readonly asker: Asker;
   /** Runs a task of the pool when it is the asker's turn. A task takes a few milliseconds, so that turns come round. */
-  turn<T>(task: () => Promise<T>): Promise<T>;
+  readonly turn: <T>(task: () => Promise<T>) => Promise<T>;
   /** Waits for a thread. */
-  takeThread(signal: AbortSignal): Promise<Held<unknown>>;
+  readonly takeThread: (signal: AbortSignal) => Promise<Held<unknown>>;
 }
 
 /** Runs questions that take threads, each in a slot of its own. All take turns at the threads, account by account. */

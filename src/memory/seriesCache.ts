@@ -13,7 +13,7 @@ import { RecentMap } from '../db/recentMap.js';
 interface PinnedSeries {
   readonly pointer: number;
   /** Runs a fill when those before it have ended: it finds what they filled in. Rejects where the signal aborts before. */
-  fill<T>(signal: AbortSignal, job: () => Promise<T>): Promise<T>;
+  readonly fill: <T>(signal: AbortSignal, job: () => Promise<T>) => Promise<T>;
   release(): void;
 }
 
@@ -155,7 +155,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       let held = true;
       return {
         pointer: entry.pointer,
-        fill(signal, job) {
+        fill: (signal, job) => {
           const filling = entry.filled.then(() => {
             signal.throwIfAborted();
             return job();

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
 import { createPool } from '../../src/compute/pool.js';
@@ -108,35 +107,6 @@ test('a timeseries is what looking at every satellite in every minute gives', as
   t.true(positive > 0);
 });
 
-test('gzip stands for the very bytes of the text, and a short text has none', async (t) => {
-  await fc.assert(
-    fc.asyncProperty(question, async ({ satellite, ...at }) => {
-      const query = { ...at, window, norad: numberOf(satellite) };
-      const plain = await analysis.timeseries(query, anyone);
-      const zipped = await analysis.timeseries({ ...query, gzip: true }, anyone);
-      const ends = ['{"é":', `,"provenance":"${'x'.repeat((7 * at.toEpoch) % 6000)}"}`] as const;
-      const expected = Buffer.from(plain.wrap(...ends));
-      if (zipped.encoding === 'gzip') t.true(gunzipSync(zipped.wrap(...ends)).equals(expected));
-      else t.true(plain.entries < 16 || expected.equals(zipped.wrap(...ends)));
-      plain.release();
-      zipped.release();
-    }),
-    { numRuns: 30 },
-  );
-  const { latDeg, lonDeg } = BELOW_THE_SECOND;
-  const ipix = core.kernels.ang2pixNest(NSIDE, (lonDeg * Math.PI) / 180, (latDeg * Math.PI) / 180);
-  const cell = { window, norad: numberOf(BELOW_THE_SECOND.satellite), band: 'all', ipix } as const;
-  const plain = await analysis.cellSeries(cell, anyone);
-  const zipped = await analysis.cellSeries({ ...cell, gzip: true }, anyone);
-  t.is(zipped.encoding, 'gzip');
-  t.true(gunzipSync(zipped.wrap('{"a":', '}')).equals(plain.wrap('{"a":', '}')));
-  plain.release();
-  zipped.release();
-  const whole = { window, norad: numberOf(0), latDeg: 0, lonDeg: 0, band: 'all', fromEpoch: 0 } as const;
-  t.is((await analysis.timeseries({ ...whole, toEpoch: EPOCHS, gzip: true }, anyone)).encoding, 'gzip');
-  t.is((await analysis.timeseries({ ...whole, toEpoch: 15, gzip: true }, anyone)).encoding, 'identity');
-});
-
 test('a point is the entry of the timeseries, in the cell of the place', async (t) => {
   // Points first and over a cell series of their own, so that neither answer comes from what the other filled in.
   const other = bench(core, pool);
@@ -158,42 +128,6 @@ test('a point is the entry of the timeseries, in the cell of the place', async (
     { numRuns: 40 },
   );
   t.is(other.slots.free, 4);
-});
-
-test('points, asked minute by minute in any order, make up the timeseries', async (t) => {
-  const satellite = satellites.findIndex(({ elements }) => elements.meanMotionRevPerDay < 1.1);
-  const query = { norad: numberOf(satellite), ...(sky.below(satellite, 700) ?? { latDeg: 0, lonDeg: 0 }) };
-  const { analysis: fresh, windows } = bench(core, pool);
-  const copy = load(core, satellites, { epochCount: EPOCHS });
-  windows.publish(copy);
-  const [from, to] = [600, 800];
-  const points: number[] = [];
-  // 77 and 200 have no common divisor: every epoch once, never two neighbours in turn.
-  for (let i = 0; i < to - from; i++) {
-    const epoch = from + ((i * 77) % (to - from));
-    points[epoch - from] = (await fresh.point({ window: copy, ...query, band: 'all', epoch }, anyone)).intensity;
-  }
-  const whole = await intensities(analysis, { window, ...query, band: 'all', fromEpoch: from, toEpoch: to });
-  t.deepEqual(points, whole);
-  t.true(Math.min(...whole) > 0);
-});
-
-test('a range is that part of the whole window', async (t) => {
-  const query = { window, norad: numberOf(2), latDeg: 48, lonDeg: 11, band: 'all' } as const;
-  const parts = [
-    [0, 1],
-    [63, 65],
-    [100, 100],
-    [1472, 1500],
-  ] as const;
-  const found = [];
-  for (const [fromEpoch, toEpoch] of parts) found.push(await intensities(analysis, { ...query, fromEpoch, toEpoch }));
-  const whole = await intensities(analysis, { ...query, fromEpoch: 0, toEpoch: EPOCHS });
-  t.deepEqual(
-    found,
-    parts.map(([from, to]) => whole.slice(from, to)),
-  );
-  t.true(Math.max(...whole) > 0);
 });
 
 test('poles and the date line are places like any other', async (t) => {
@@ -267,26 +201,6 @@ test('every band over a whole week at another nside', async (t) => {
     );
   }
   t.is(slots.free, 4);
-});
-
-test('head and tail stand around the entries, whether there is room for them or not', async (t) => {
-  const query = {
-    window,
-    norad: numberOf(0),
-    latDeg: 1,
-    lonDeg: 2,
-    band: 'all',
-    fromEpoch: 0,
-    toEpoch: EPOCHS,
-  } as const;
-  const text = await analysis.timeseries(query, anyone);
-  const bare = text.wrap('', '').toString();
-  const [head, tail] = ['ü'.repeat(2048), 't'.repeat(1024)];
-  t.is(text.wrap(head, tail).toString(), head + bare + tail);
-  t.is(text.wrap(`${head}h`, '').toString(), `${head}h${bare}`);
-  t.is(text.wrap('', `${tail}t`).toString(), `${bare}${tail}t`);
-  t.is(text.wrap('[', ']').toString(), `[${bare}]`);
-  text.release();
 });
 
 test('what is not in the window is refused, and costs no slot', async (t) => {

@@ -4,7 +4,6 @@ import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { cellCentre, cellOf } from '../../src/core/healpix.js';
 import { withScratch } from '../../src/core/withScratch.js';
-import { createAbort } from '../../src/fairness/asker.js';
 import { anyone, type Bench, bench, intensities, load } from '../helpers/analysis.js';
 import { createSky, sampleSatellites, SILENT } from '../helpers/sky.js';
 
@@ -168,16 +167,5 @@ test('stations are answered by overlap as places are', async (t) => {
       t.deepEqual(one.passes, passes);
       one.text.release();
     }
-  });
-});
-
-test('a question whose asker has gone stops, and the next one is answered', async (t) => {
-  await withBench(t, async ({ analysis, pool: spied }, window) => {
-    const gone = createAbort();
-    spied.before = async () => gone.abort(new Error('gone'));
-    const query = { window, norad: ISS, ...asks, match: 'overlap' } as const;
-    await t.throwsAsync(analysis.timeseries(query, { account: 1, signal: gone.signal }), { message: 'gone' });
-    spied.before = () => Promise.resolve();
-    t.is((await intensities(analysis, query)).length, EPOCHS);
   });
 });

@@ -5,7 +5,6 @@ import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { cancelSlot } from '../../src/core/records/slotRecord.js';
 import { threadEntry } from '../../src/core/program/threadEntry.js';
 import { OutOfMemory, Unavailable } from '../../src/errors.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
@@ -151,10 +150,3 @@ for (const [fault, instanceOf, message, why] of [
     await until(() => pool.idle === 2, 'both threads to be free');
   });
 }
-
-test.serial('a question that is cancelled before it begins computes nothing', async (t) => {
-  const { analysis, window, pool: spied } = answering();
-  spied.before = async ({ slot }) => cancelSlot(core, slot);
-  await t.throwsAsync(intensities(analysis, { ...week, window }), { message: /given up/ });
-  t.deepEqual([spied.asked.length, spied.parts.length], [1, 0]);
-});

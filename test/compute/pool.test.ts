@@ -2,7 +2,7 @@ import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { Unavailable } from '../../src/errors.js';
 import * as tasks from '../../src/compute/thread/tasks.js';
-import type { SurveyTask } from '../../src/compute/thread/failures.js';
+import type { SurveyTask } from '../../src/compute/thread/ephemeris.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { createSlots } from '../../src/memory/slots.js';
 import { anyone, load } from '../helpers/analysis.js';

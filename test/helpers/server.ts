@@ -13,7 +13,7 @@ import { createCountRun } from '../../src/compute/analysis.js';
 import type { PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
 import type { SeriesText } from '../../src/compute/series/text.js';
 import type { EpochSpan } from '../../src/compute/map/runIndex.js';
-import type { EpochInterval } from '../../src/compute/thread/failures.js';
+import type { EpochInterval } from '../../src/compute/thread/ephemeris.js';
 import type { Overlap } from '../../src/compute/matching.js';
 import type { OthersQuery } from '../../src/compute/matching.js';
 import type { EncountersQuery, LooksQuery, SkyLooks, SkyPass } from '../../src/compute/sky/skyAnalysis.js';

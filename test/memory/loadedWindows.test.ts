@@ -5,7 +5,7 @@ import { type LoadedWindow, loadWindow } from '../../src/memory/loadedWindow.js'
 import { createSeriesCache } from '../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../src/memory/loadedWindows.js';
 import { load, nothingStored } from '../helpers/analysis.js';
-import { DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
+import { sampleSatellites, START_US } from '../helpers/sky.js';
 
 const core = await createOwnedCore(64);
 const satellites = sampleSatellites(600);
@@ -83,19 +83,6 @@ test('a held window stays until its last holder lets go of it, once each', (t) =
   t.throws(() => windows.hold(a), { instanceOf: RangeError, message: `window ${a.id} is not in memory` });
 });
 
-test('a window in use leaves when newer ones come after its last question', (t) => {
-  const { windows } = store();
-  const [a, b] = [open(), open()];
-  windows.publish(a);
-  windows.publish(b);
-  publishMore(windows, KEPT - 2);
-  windows.hold(a)();
-  t.is(windows.loaded(a.id), a);
-  windows.publish(open());
-  t.is(windows.loaded(a.id), undefined);
-  t.is(windows.loaded(b.id), b);
-});
-
 test('a window is brought into memory once, however many ask for it at once; it does not answer new questions', async (t) => {
   const [a, newest] = [open(), open()];
   const { windows, asked } = store([a]);
@@ -143,22 +130,6 @@ test('a window that there is not is undefined, one that cannot be loaded an erro
   await Promise.all([t.throwsAsync(failing.bring(a.id), away), t.throwsAsync(failing.bring(a.id), away)]);
   isAway = false;
   t.is(await failing.bring(a.id), a);
-});
-
-test('a loaded window knows its satellites by number and by place', (t) => {
-  const window = load(core, satellites, shape);
-  t.is(window.satelliteCount, satellites.length);
-  t.is(window.startMs, START_US / 1000);
-  t.is(window.satellite(4), undefined);
-  t.is(window.satellite(SILENT)?.bands, 0);
-  t.is(window.satellite(DECAYING)?.bands, 8);
-  const { numbers } = window;
-  t.deepEqual(
-    Array.from(numbers, (norad) => window.satellite(norad)?.index),
-    satellites.map((_, i) => i),
-  );
-  t.true(satellites.every(({ noradNumber }) => numbers[window.satellite(noradNumber)?.index ?? -1] === noradNumber));
-  window.unload();
 });
 
 test('a window that does not fit says so and takes nothing', async (t) => {

@@ -84,19 +84,6 @@ test('windows, satellites and bands have indexes of their own, whatever the ids'
   t.is(asked(), 4);
 });
 
-test('the index used longest ago makes room, and what is kept stays within its bytes', async (t) => {
-  const { knex, asked } = storing(() => 1);
-  const indexes = indexesOf(knex, 2 * INDEX_BYTES);
-  for (const norad of [1, 2, 1, 3]) await indexes.find(runOf('a', norad), 1);
-  t.is(indexes.bytes, 2 * INDEX_BYTES);
-  t.is(asked(), 3);
-  await indexes.find(runOf('a', 1), 1);
-  t.is(asked(), 3);
-  await indexes.find(runOf('a', 2), 1);
-  t.is(asked(), 4);
-  t.is(indexes.bytes, 2 * INDEX_BYTES);
-});
-
 test('an index is looked for again where the database was away', async (t) => {
   const answers: (() => number)[] = [
     () => {

@@ -50,14 +50,6 @@ test('a cell has one series while it is in memory, and different cells have diff
   t.deepEqual([cache.count, cache.bytes], [2, 2 * SIZE]);
 });
 
-test('windows do not share series', async (t) => {
-  const cache = createSeriesCache(core, 10 * SIZE, nothingStored);
-  const other = load(core, satellites, { epochCount: EPOCHS });
-  const [mine] = await use(cache, [7]);
-  const [theirs] = await use(cache, [7], other);
-  t.not(mine, theirs);
-});
-
 test('a new series is empty, and its site is the centre of the cell', async (t) => {
   const cache = createSeriesCache(core, SIZE, nothingStored);
   const { pointer } = await cache.pin(window, 1234);
@@ -188,15 +180,6 @@ test('a fill whose asker goes while it waits does not begin', async (t) => {
   );
   await first;
   t.is(await fill(anyone.signal, () => Promise.resolve('done')), 'done');
-});
-
-test('fills of different cells do not wait for each other', async (t) => {
-  const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
-  let end: () => void = () => undefined;
-  const slow = (await cache.pin(window, 1)).fill(anyone.signal, () => new Promise<void>((resolve) => (end = resolve)));
-  t.is(await (await cache.pin(window, 2)).fill(anyone.signal, () => Promise.resolve('done')), 'done');
-  end();
-  await slow;
 });
 
 test('what is stored of a cell is loaded once for each time that it is placed', async (t) => {

@@ -2,7 +2,7 @@ import type { CoreInstance } from '../../core/instance.js';
 import { writeRingSlice, writeSweepPlan } from '../../core/records/sweepRecord.js';
 import { encodeNumbers } from '../../codec/numbers.js';
 import { denseRows, encodeRows } from '../../codec/rows.js';
-import type { RingSlice } from '../../memory/sweep/ringSlices.js';
+import type { RingSlice } from '../../memory/sweep/sweepTables.js';
 import type { SweepMemory } from '../../memory/sweep/sweepMemory.js';
 
 /** All cells at the epochs [from, from + epochs). */

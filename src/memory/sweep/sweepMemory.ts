@@ -4,9 +4,9 @@ import { aligned } from '../aligned.js';
 import type { LoadedWindow } from '../loadedWindow.js';
 import { outOfMemory } from '../outOfMemory.js';
 import type { RingTables } from '../ringTables.js';
-import { type RingSlice, ringSlices } from './ringSlices.js';
+
 import { drawnGroups, type SweepGroup, type SweepShape } from './sweepGroups.js';
-import { chosenCells, sumTerms, trackedTables } from './sweepTables.js';
+import { chosenCells, type RingSlice, ringSlices, sumTerms, trackedTables } from './sweepTables.js';
 
 /**
  * What sweeping a block of epochs works on: pointers, and lengths. The host writes the tables when it allocates them;

@@ -5,7 +5,7 @@ import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/records/ringTable.js';
 import { writeRingSlice, writeSweepPlan } from '../../../src/core/records/sweepRecord.js';
-import { ringSlices } from '../../../src/memory/sweep/ringSlices.js';
+import { ringSlices } from '../../../src/memory/sweep/sweepTables.js';
 import { chosenCells, sumTerms } from '../../../src/memory/sweep/sweepTables.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { block, placedSatellites, type PlacedSatellite, openScene, ringTable } from '../footprint/everyCell.js';

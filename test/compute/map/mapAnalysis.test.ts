@@ -8,7 +8,7 @@ import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
 import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { withScratch } from '../../../src/core/withScratch.js';
-import { Overloaded, WindowGone } from '../../../src/errors.js';
+import { Overloaded } from '../../../src/errors.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, COMPUTATION_SECONDS } from '../../../src/spec.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
@@ -199,15 +199,6 @@ test('packed footprints have the listed cells, epoch after epoch', async (t) => 
   await packedAreListed(t, analysis, { window: fine, norad: SILENT, band: 'all' });
 });
 
-test('packed footprints do not depend on what a block of memory served before', async (t) => {
-  const parts = bench(core, pool, { maps: 1 });
-  const few = load(core, satellites.slice(0, 3), { epochCount: EPOCHS, nside: 64 });
-  for (const window of [few, fine]) parts.windows.publish(window);
-  const query = { norad: numberOf(2), band: 'all' } as const;
-  await packedAreListed(t, parts.analysis, { window: few, ...query });
-  await packedAreListed(t, parts.analysis, { window: fine, ...query });
-});
-
 test('a track is where the satellite stands above, and nowhere while it cannot be propagated', async (t) => {
   for (const satellite of [2, indexOf(DECAYING)]) {
     const track = await analysis.track({ window: fine, norad: numberOf(satellite) }, anyone);
@@ -221,23 +212,6 @@ test('a track is where the satellite stands above, and nowhere while it cannot b
       else
         t.true(Math.abs(latDeg - under.latDeg) < 0.2 && Math.abs(((lonDeg - under.lonDeg + 540) % 360) - 180) < 0.01);
     }
-  }
-});
-
-test('all cells at every tenth epoch are all cells one by one', async (t) => {
-  for (const [satellite, band] of [
-    [indexOf(DECAYING), 'S'],
-    [2, 'all'],
-  ] as const) {
-    const query = { window: coarse, norad: numberOf(satellite), band };
-    const series: Uint16Array[] = [];
-    for (let ipix = 0; ipix < cellCount(8); ipix++) series.push(await cellValues(analysis, { ...query, ipix }));
-    for (let epoch = 0; epoch < EPOCHS; epoch += 10) {
-      const found = await everyCell(analysis, { ...query, epoch });
-      const wrong = [...found].flatMap((value, ipix) => (value === series[ipix]?.[epoch] ? [] : [ipix]));
-      t.deepEqual(wrong, [], `epoch ${epoch}`);
-    }
-    t.true(series.some((values) => Math.max(...values) > 0));
   }
 });
 
@@ -271,19 +245,6 @@ test('a satellite that has come down, or shares no band, has no cells and zeroes
   const silent = { window: fine, norad: SILENT, band: 'all' } as const;
   t.deepEqual(await epochCells(analysis, { ...silent, epoch: 0 }), none);
   t.deepEqual(await cellValues(analysis, { ...silent, ipix: 1 }), new Uint16Array(EPOCHS));
-});
-
-test('what is not in the window is refused, and costs neither slot nor block', async (t) => {
-  const query = { window: fine, norad: numberOf(2), band: 'all' } as const;
-  const refused = async (asked: Promise<unknown>, message: RegExp): Promise<void> => {
-    await t.throwsAsync(asked, { instanceOf: RangeError, message });
-  };
-  await refused(epochCells(analysis, { ...query, norad: 4, epoch: 0 }), /satellite 4 is not in window/);
-  await refused(epochCells(analysis, { ...query, epoch: EPOCHS }), /epochs 0 to 1501: window \d+ has 0 to 1500/);
-  await refused(cellValues(analysis, { ...query, ipix: 49_152 }), /ipix 49152 is not a whole number from 0 to 49151/);
-  await refused(cellValues(analysis, { ...query, ipix: -1 }), /ipix -1 is not/);
-  t.is(await analysis.window(fine.id), fine);
-  t.is(await analysis.window(-1), undefined);
 });
 
 /** A bench of its own with one window; every slot, block and byte must come back. */
@@ -347,20 +308,3 @@ test.serial(
     });
   },
 );
-
-test.serial('a window stays until its cells are counted', async (t) => {
-  const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;
-  const expected = await epochCells(analysis, { window: fine, ...query });
-  const parts = bench(core, pool, { cacheBytes: 2 ** 20 });
-  const first = load(core, satellites, { epochCount: EPOCHS });
-  parts.windows.publish(first);
-  parts.pool.beforeCells = async () => {
-    for (let i = 0; i < 4; i++) parts.windows.publish(load(core, satellites.slice(0, 9), { epochCount: EPOCHS }));
-    t.is(parts.windows.loaded(first.id), first);
-  };
-  t.deepEqual(await epochCells(parts.analysis, { window: first, ...query }), expected);
-  t.is(parts.windows.loaded(first.id), undefined);
-  await t.throwsAsync(epochCells(parts.analysis, { window: first, ...query }), {
-    instanceOf: WindowGone,
-  });
-});

@@ -245,20 +245,3 @@ test.serial('who goes away stops what is computed, and others find nothing amiss
     await t.throwsAsync(analysis.station({ ...query, ...PLACES[0]!, window }, gone), { any: true });
   });
 });
-
-test.serial('several accounts at once get what each gets alone', async (t) => {
-  const query = { band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
-  const norads = [high, NAVSTAR, high];
-  const expected: StationAnswer[][] = [];
-  for (const norad of norads) {
-    await withBench(t, {}, async ({ analysis }, window) => {
-      expected.push(await collect(analysis.stations({ ...query, norad, window, places: PLACES }, asker())));
-    });
-  }
-  await withBench(t, { slots: 12 }, async ({ analysis }, window) => {
-    const asked = norads.map((norad, account) =>
-      collect(analysis.stations({ ...query, norad, window, places: PLACES }, { ...asker(), account })),
-    );
-    t.deepEqual(await Promise.all(asked), expected);
-  });
-});

@@ -157,25 +157,6 @@ test.serial('at the centre of a cell as many others are up as the intensity coun
   });
 });
 
-test.serial('those who are up are told nearest first, with their numbers', async (t) => {
-  await withBench(t, async ({ analysis }, window) => {
-    const others = othersOf(window, GEO);
-    const place = { latDeg: 0, lonDeg: 0, heightKm: 0 };
-    const found = await Promise.all(
-      [0, 60, 120, 180, -60, -120].map((lonDeg) =>
-        analysis.looks({ window, norad: GEO, place: { ...place, lonDeg }, others, tUs: START_US }, anyone),
-      ),
-    );
-    const seen = found.find((looks) => looks?.isUp);
-    t.is(seen?.tracked.norad, GEO);
-    const list = seen?.others ?? [];
-    t.true(list.length > 5);
-    t.true(list.every(({ separationDeg }, i) => i === 0 || separationDeg >= (list[i - 1]?.separationDeg ?? 0)));
-    t.true(list.every(({ norad, satellite }) => window.satellite(norad)?.index === satellite));
-    for (const looks of found) if (looks?.isUp === false) t.deepEqual(looks.others, []);
-  });
-});
-
 test.serial(
   'a station’s minimum elevation counts for satellites without an emitter’s mask, and where it is above that',
   async (t) => {

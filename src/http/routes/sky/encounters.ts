@@ -1,4 +1,4 @@
-import { separationSigmaDeg } from '../../../compute/sky/elementError.js';
+import { separationSigmaDeg } from '../../../compute/sky/beam.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
 import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';

@@ -1,4 +1,4 @@
-import { beamDeg } from '../../../compute/sky/beamWidth.js';
+import { beamDeg } from '../../../compute/sky/beam.js';
 import type { FrequencyMatch, Overlap } from '../../../compute/matching.js';
 import type { Others } from '../../../compute/matching.js';
 import type { AnalysisWindow } from '../../../compute/query.js';

@@ -1,5 +1,24 @@
 import type { CoreInstance } from '../../core/instance.js';
-import type { TrackTask } from './track.js';
+
+/** One satellite of the window, at epochs [from, to). */
+interface TrackTask {
+  window: number;
+  slot: number;
+  satellite: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * Finds where a satellite is epoch by epoch: Earth-fixed x, y, z in km, NaN where it cannot be propagated. The positions
+ * lie in the slot's text meanwhile.
+ */
+export function track({ kernels, layout, memory }: CoreInstance, task: TrackTask): Float64Array {
+  const { window, slot, satellite, from, to } = task;
+  const positions = slot + layout.SLOT_TEXT;
+  kernels.writeEphemeris(window, satellite, from, to, slot + layout.SLOT_SCRATCH, positions);
+  return new Float64Array(memory.buffer, positions, 3 * (to - from)).slice();
+}
 
 /** Epochs [from, to). */
 export type EpochInterval = [from: number, to: number];
@@ -46,4 +65,17 @@ export function survey({ kernels, layout, view }: CoreInstance, task: SurveyTask
     if (epochs > 0) failing.push({ index: task.from + i, firstEpoch, epochs });
   }
   return failing;
+}
+
+/** The satellites [from, to) of a window. */
+interface PrepareTask {
+  window: number;
+  slot: number;
+  from: number;
+  to: number;
+}
+
+/** Fits the satellites' motions before a question needs them. */
+export function prepare({ kernels, layout }: CoreInstance, { window, slot, from, to }: PrepareTask): void {
+  kernels.fitEphemerides(window, from, to, slot + layout.SLOT_SCRATCH);
 }

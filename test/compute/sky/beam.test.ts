@@ -1,0 +1,41 @@
+import test from 'ava';
+import { alongTrackSigmaKm, beamDeg, separationSigmaDeg } from '../../../src/compute/sky/beam.js';
+
+const GHZ = 1e9;
+const LIGHT = 299_792_458;
+
+test('a dish of 50 wavelengths and more has a beam of 1 degree, or of 100 wavelengths over its diameter', (t) => {
+  t.is(beamDeg(13, 8.2 * GHZ), 1);
+  t.is(beamDeg(100, LIGHT), 1);
+  // 2.4 m at 11.7 GHz: 93.7 wavelengths.
+  t.true(Math.abs(beamDeg(2.4, 11.7 * GHZ) - 1.067_65) < 1e-4);
+  t.is(beamDeg(50, LIGHT), 2);
+});
+
+test('a smaller dish has a beam of 2 degrees, or of 114 (D/λ)^-1.09', (t) => {
+  // 114 · 40^-1.09 = 2.0449, and just below 50 wavelengths the formula gives less than 2.
+  t.true(Math.abs(beamDeg(40, LIGHT) - 2.0449) < 1e-3);
+  t.is(beamDeg(49.9, LIGHT), 2);
+  t.true(Math.abs(beamDeg(10, LIGHT) - 9.266) < 1e-3);
+});
+
+test('no beam is wider than 90 degrees', (t) => {
+  t.is(beamDeg(0.1, 0.137 * GHZ), 90);
+});
+
+test('an element set is a kilometre off at its epoch, and about a kilometre a day far from it, before as after', (t) => {
+  t.is(alongTrackSigmaKm(0), 1);
+  t.is(alongTrackSigmaKm(1), Math.SQRT2);
+  t.is(alongTrackSigmaKm(-1), Math.SQRT2);
+  t.true(Math.abs(alongTrackSigmaKm(10) - 10.05) < 0.01);
+});
+
+test('the errors of two satellites add in quadrature, each as an angle at its distance', (t) => {
+  const near = { ageDays: 0, rangeKm: 500 };
+  const far = { ageDays: 0, rangeKm: 40_000 };
+  const alone = (1 / 500) * (180 / Math.PI);
+  t.true(Math.abs(separationSigmaDeg(near, near) - alone * Math.SQRT2) < 1e-12);
+  t.is(separationSigmaDeg(near, far), separationSigmaDeg(far, near));
+  t.true(Math.abs(separationSigmaDeg(near, far) - alone) < 1e-4);
+  t.true(separationSigmaDeg({ ...near, ageDays: 3 }, far) > 3 * alone);
+});
