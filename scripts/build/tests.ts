@@ -56,7 +56,9 @@ export function writeRooms(files: readonly string[]): void {
   for (const [room, tests] of rooms) {
     const entry = join(ROOT, ROOMS, `${room}.js`);
     const path = (file: string): string => JSON.stringify(relative(dirname(entry), join(ROOT, compiledOf(file))));
-    const loads = tests.map((file) => `  ${JSON.stringify(basename(file, '.test.ts'))}: () => import(${path(file)}),\n`);
+    const loads = tests.map(
+      (file) => `  ${JSON.stringify(basename(file, '.test.ts'))}: () => import(${path(file)}),\n`,
+    );
     mkdirSync(dirname(entry), { recursive: true });
     writeFileSync(entry, `import { runRoom } from ${path(ROOM)};\n\nawait runRoom({\n${loads.join('')}});\n`);
   }
