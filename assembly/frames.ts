@@ -1,5 +1,5 @@
 import { J2000_US, TWO_PI, US_PER_DAY } from './constants';
-import { Instant } from './records/sgp4/instant';
+import { Instant } from './records/sgp4/state';
 
 /**
  * Greenwich mean sidereal time, radians in [0, 2 pi), of UT1 = UTC given in microseconds since 1970.

@@ -1,7 +1,7 @@
 export { gmst82 } from './frames';
 export { deepRecordBytes, fixedPair, isDeepSpace, nearRecordBytes, sgp4Fixed, sgp4Init, sgp4Teme } from './sgp4';
 export { writeSite } from './footprint/site';
-export { writeCellSite } from './footprint/cellSite';
+export { writeCellSite } from './footprint/site';
 export { writeFootprint } from './footprint/footprint';
 export { footprintCells, ringRuns } from './footprint/runs';
 export { cellOffset, fillRingTable, ringTableBytes } from './footprint/ringTable';
@@ -31,7 +31,7 @@ export { deflateCellSeries } from './emit/gzip/cellSeries';
 export { crcTablesBytes, fillCrcTables } from './emit/gzip/timeseriesCrc';
 export { deflateTimeseries } from './emit/gzip/timeseries';
 export { emitTimeseries } from './emit/timeseriesJson';
-export { copyRows } from './codec/copy';
+export { copyRows } from './codec/decode';
 export { fillCodes } from './codec/tables';
 export { encodeRows } from './codec/encode';
 export { decodeRows } from './codec/decode';

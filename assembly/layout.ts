@@ -1,12 +1,12 @@
 import { MeanElements } from './records/sgp4/elements';
 import { CellList } from './records/byEpoch/cellList';
-import { Encounter } from './records/bySite/encounter';
+import { Encounter } from './records/bySite/encounterQuery';
 import { EncounterQuery } from './records/bySite/encounterQuery';
 import { Footprint } from './records/byEpoch/footprint';
-import { Instant } from './records/sgp4/instant';
+import { Instant } from './records/sgp4/state';
 import { Look, LookQuery } from './records/bySite/look';
 import { Orbit } from './records/sgp4/orbit';
-import { Pass } from './records/bySite/pass';
+import { Pass } from './records/bySite/passQuery';
 import { PassQuery } from './records/bySite/passQuery';
 import { Propagation } from './records/orbits/propagation';
 import { Positions } from './records/byEpoch/positions';

@@ -1,5 +1,5 @@
 /**
- * Makes the lengths of assembly/codec/lengths.ts out of cell series, and prints them with what these series take then:
+ * Makes the lengths of assembly/codec/tables.ts out of cell series, and prints them with what these series take then:
  *
  *     tsx scripts/trainCodes.ts --catalogue FILE --transmitters FILE [--cells 16]
  *

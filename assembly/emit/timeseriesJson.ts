@@ -1,5 +1,5 @@
 import { US_PER_DAY, US_PER_MINUTE } from '../constants';
-import { fromOf, toOf } from './ranges';
+import { fromOf, toOf } from './text';
 import { closeArray, putNumber, putText, putTwoDigits, sixteenOf, twoDigits, valueAt } from './text';
 import { minuteOf, writeTimestamp } from './timestamp';
 

@@ -1,6 +1,6 @@
 import { Footprint } from '../records/byEpoch/footprint';
 import { Ring } from '../records/byEpoch/ringTable';
-import { writeRingCellSite } from './cellSite';
+import { writeRingCellSite } from './site';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
 import { covers } from './site';
 

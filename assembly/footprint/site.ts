@@ -1,4 +1,5 @@
 import { WGS84_A, WGS84_E2 } from '../constants';
+import { pix2angNest, pix2angRing } from '../healpix/pixel';
 import { Site } from '../records/bySite/site';
 import { Position } from '../records/sgp4/state';
 
@@ -65,4 +66,18 @@ export function centralAngle(site: Site, position: Position): f64 {
   const along = x * site.directionX + y * site.directionY + z * site.directionZ;
   const cosine = along / Math.sqrt(x * x + y * y + z * z);
   return Math.acos(min(1.0, max(-1.0, cosine)));
+}
+
+/** Writes the site record of the centre of a NESTED cell, on the ellipsoid. */
+export function writeCellSite(site: Site, nside: i32, ipix: i32): void {
+  const lonLat = changetype<usize>(site);
+  pix2angNest(nside, ipix, lonLat);
+  writeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
+}
+
+/** Writes the site record of the centre of a RING cell: the same bits as writeCellSite. */
+export function writeRingCellSite(site: Site, nside: i32, ipix: i32): void {
+  const lonLat = changetype<usize>(site);
+  pix2angRing(nside, ipix, lonLat);
+  writeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
 }

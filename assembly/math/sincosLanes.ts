@@ -1,5 +1,5 @@
 import { add, both, mul, mulAdd, select, sub } from './lanes';
-import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './quarters';
+import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './sincos';
 
 /*
  * Sines and cosines of two angles at once. Reduction in two parts of pi/2 (Cody and Waite 1980): the number of quarter

@@ -4,7 +4,7 @@ import { footprintDownTo, leastSine } from '../footprint/leastSine';
 import { minutesAhead } from '../occupancy/bySite/ahead';
 import { peakOf } from '../math/brent';
 import { changeOf } from '../math/illinois';
-import { Pass } from '../records/bySite/pass';
+import { Pass } from '../records/bySite/passQuery';
 import { PassQuery } from '../records/bySite/passQuery';
 import { Satellite } from '../records/sgp4/satellite';
 import { Slot } from '../records/bySite/slot';

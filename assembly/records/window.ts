@@ -1,6 +1,6 @@
 import { US_PER_MINUTE } from '../constants';
 import { DEBUG, isRecord } from './checks';
-import { Instant } from './sgp4/instant';
+import { Instant } from './sgp4/state';
 import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES, Satellite } from './sgp4/satellite';
 
 /** Emitter group: satellites [from, to) of each of the window's two record arrays. */

@@ -1,11 +1,11 @@
 import { DEBUG } from '../records/checks';
-import { Instant } from '../records/sgp4/instant';
+import { Instant } from '../records/sgp4/state';
 import { Entry, OrbitPair } from '../records/sgp4/orbitPair';
 import { Satellite } from '../records/sgp4/satellite';
 import { Scratch } from '../records/sgp4/scratch';
 import { OK } from '../status';
 import { sgp4Fixed, sgp4FixedState } from './propagate';
-import { propagatePairs } from './propagatePairs';
+import { propagatePairs } from './pair';
 
 /** Mask of both lanes. */
 export const BOTH: i32 = 3;

@@ -1,5 +1,5 @@
 import { LOWEST_ALTITUDE_KM, US_PER_MINUTE, WGS84_A, WGS84_B } from '../constants';
-import { Instant } from '../records/sgp4/instant';
+import { Instant } from '../records/sgp4/state';
 import { Orbit } from '../records/sgp4/orbit';
 import { DeepSatellite, NEAR_EARTH, Satellite } from '../records/sgp4/satellite';
 import { Position } from '../records/sgp4/state';

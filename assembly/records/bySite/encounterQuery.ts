@@ -1,9 +1,8 @@
-import { Encounter } from './encounter';
+import { SCRATCH_BYTES } from '../sgp4/scratch';
+import { Position } from '../sgp4/state';
 import { Site } from './site';
 import { SkyQuery } from './skyQuery';
 import { View } from './view';
-import { SCRATCH_BYTES } from '../sgp4/scratch';
-import { Position } from '../sgp4/state';
 
 /**
  * Query of findEncounters, its working memory, and the encounters that it finds; the host writes the record before the
@@ -131,3 +130,28 @@ const TRACK_AT: u32 = POSITIONS_AT + 128;
 /** Most positions of a track: every 20 minutes of a week. */
 export const MOST_TRACKED: u32 = 512;
 export const ENCOUNTER_QUERY_ENCOUNTERS: u32 = TRACK_AT + MOST_TRACKED * offsetof<Position>();
+
+/** An encounter of two satellites in the sky over a site; findEncounters writes it, the host reads it. */
+@unmanaged
+export class Encounter {
+  /** Begin, µs since 1970, UTC. */
+  entersUs: f64;
+  /** End, µs since 1970, UTC. */
+  leavesUs: f64;
+  /** Time of the smallest separation, µs since 1970, UTC. */
+  closestUs: f64;
+  /** The smallest separation, rad. */
+  closestRad: f64;
+  /** Distances of the tracked satellite and of the other from the site at that time, km. */
+  trackedKm: f64;
+  otherKm: f64;
+  /** The largest separation looked at, rad. */
+  farthestRad: f64;
+  /** Number of the other satellite in the window. */
+  satellite: u32;
+  /** ENTERS_CUT where it goes on before the range, LEAVES_CUT where it does behind it; both may be set. */
+  cut: u32;
+}
+
+export const ENTERS_CUT: u32 = 1;
+export const LEAVES_CUT: u32 = 2;

@@ -1,7 +1,6 @@
-import { Pass } from './pass';
+import { Window } from '../window';
 import { Site } from './site';
 import { View } from './view';
-import { Window } from '../window';
 
 /**
  * Query of findPasses, and the passes that it finds; the host writes the record before each call.
@@ -63,3 +62,19 @@ export class PassQuery {
 export const PASS_QUERY_WINDOW: u32 = offsetof<PassQuery>('windowAt');
 export const PASS_QUERY_SITE: u32 = offsetof<PassQuery>();
 export const PASS_QUERY_PASSES: u32 = PASS_QUERY_SITE + offsetof<Site>();
+
+/** A pass of a satellite over a site; findPasses writes it, the host reads it. */
+@unmanaged
+export class Pass {
+  /** Begin, µs since 1970, UTC. */
+  aosUs: f64;
+  /** End, µs since 1970, UTC. */
+  losUs: f64;
+  /** Time of the highest elevation, µs since 1970, UTC. */
+  maxUs: f64;
+  /** The highest elevation, rad; while the pass is being looked for, its sine. */
+  maxRad: f64;
+  /** 1 where the range cuts the pass, else 0. */
+  cut: u32;
+  private reserved: u32;
+}

@@ -1,4 +1,4 @@
-import { Instant } from './instant';
+import { Instant } from './state';
 import { Satellite } from './satellite';
 
 /** A satellite at a time: one lane of a pair. */

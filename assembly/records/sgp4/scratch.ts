@@ -1,4 +1,4 @@
-import { Instant } from './instant';
+import { Instant } from './state';
 import { Orbit } from './orbit';
 import { OrbitPair, PAIRS_AT_ONCE } from './orbitPair';
 import { ResonanceStep } from './satellite';

@@ -1,6 +1,6 @@
 import { fieldOf } from '../../../math/lanes';
 import { cosOfSum, cosToSixth, sinOfSum, sinToFifth } from '../../../math/sincosLanes';
-import { sincosPair } from '../../../math/sincosPair';
+import { sincosPair } from '../../../math/sincos';
 import { Cubic, NearEphemeris } from '../../../records/bySite/nearEphemeris';
 
 /** The next step of Horner's scheme. */
