@@ -1,30 +1,30 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** What blocks of DEFLATE stand for that are not the last of a stream and end with a byte. */
+/** Text that blocks of DEFLATE stand for. The blocks end with a whole byte, and are not the last of their stream. */
 export interface Deflated {
   /** CRC-32 of the text. */
   crc32: number;
   textBytes: number;
 }
 
-/** A body in one encoding, put together from texts and from blocks of DEFLATE in the order of the calls. */
+/** Body of an answer in one encoding, made of texts and of blocks of DEFLATE in the order of the calls. */
 export interface TextStream {
-  /** Bytes of the stream up to the end of its first text. */
+  /** Returns the bytes of the stream up to the end of its first text. */
   begin(text: string): Buffer;
-  /** Bytes of the stream for another text. */
+  /** Returns the bytes of the stream for another text. */
   text(text: string | Uint8Array): Uint8Array;
-  /** Notes blocks that follow as they are. */
+  /** Notes blocks that the caller sends next, as they are. */
   blocks(deflated: Deflated): void;
-  /** Bytes of the stream for its last text, and its end. */
+  /** Returns the bytes of the stream for its last text, and its end. */
   end(text: string): Buffer;
 }
 
-/** DEFLATE, no name, no time, any system (RFC 1952, 2.3). */
+/** Header of a gzip stream: DEFLATE, no name, no time, any system (RFC 1952, 2.3). */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** Bytes from which on a text is worth zlib's time. */
+/** Size of a text in bytes from which on it is worth zlib's time. */
 const WORTH_DEFLATING_BYTES = 1024;
 
-/** A stream as gzip (RFC 1952). */
+/** Makes a stream in gzip (RFC 1952). */
 export function createGzipStream(): TextStream {
   let crc = 0;
   let textBytes = 0;
@@ -52,7 +52,7 @@ export function createGzipStream(): TextStream {
   };
 }
 
-/** Fewer than 65,536 bytes as they are, in one block (RFC 1951, 3.2.4). */
+/** Returns a block that holds fewer than 65,536 bytes as they are (RFC 1951, 3.2.4). */
 function storedBlock(bytes: Uint8Array, isLast: boolean): Buffer {
   const block = Buffer.allocUnsafe(5 + bytes.length);
   block.writeUInt8(isLast ? 1 : 0, 0);
@@ -66,10 +66,10 @@ function storedBlock(bytes: Uint8Array, isLast: boolean): Buffer {
 const POLYNOMIAL = 0xedb88320;
 /** The polynomial 1, the lowest term first. */
 const ONE = 1 << 31;
-/** x^8: what a byte more multiplies by. */
+/** The polynomial x^8: appending a byte multiplies by it. */
 const BYTE = 1 << 23;
 
-/** CRC-32 of two texts one after the other, from the CRC-32 of each and the length of the second (zlib's crc32_combine). */
+/** Returns the CRC-32 of two texts one after the other, by the CRC-32 of each and the length of the second (zlib's crc32_combine). */
 export function joinCrc32(first: number, second: number, secondBytes: number): number {
   let shift = ONE;
   let power = BYTE;
@@ -80,7 +80,7 @@ export function joinCrc32(first: number, second: number, secondBytes: number): n
   return (multiply(shift, first) ^ second) >>> 0;
 }
 
-/** Product of two polynomials modulo that of CRC-32. */
+/** Returns the product of two polynomials modulo that of CRC-32. */
 function multiply(a: number, b: number): number {
   let product = 0;
   let factor = b;

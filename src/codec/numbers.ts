@@ -5,7 +5,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
  * numbers in that format. Occupancies have formats of their own: see rows.ts.
  *
  * Format 1: raw DEFLATE of the differences between neighbours, modulo 2^32, folded so that small ones of either sign are
- * small (0, -1, 1, -2, …), all their lowest bytes first, then all the next ones.
+ * small (0, -1, 1, -2, …). The lowest bytes of all of them come first, then the next ones of all.
  */
 const FORMAT = 1;
 const HEADER_BYTES = 5;
@@ -23,7 +23,7 @@ export function encodeNumbers(numbers: Uint32Array): Buffer {
   return encoded;
 }
 
-/** Decodes `count` stored numbers. @throws Error naming what is wrong with the data */
+/** Decodes `count` stored numbers. @throws Error that names the fault of the data */
 export function decodeNumbers(encoded: Uint8Array, count: number): Uint32Array {
   const numbers = new Uint32Array(count);
   const data = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
@@ -32,7 +32,7 @@ export function decodeNumbers(encoded: Uint8Array, count: number): Uint32Array {
   if (format !== FORMAT) throw new Error(`stored numbers in format ${format}: this version reads ${FORMAT}`);
   let planes: Buffer;
   try {
-    // One byte more than there should be, so that too many are noticed without making room for whatever comes.
+    // One byte more than there should be, so that too many are noticed without making room for all of them.
     planes = inflateRawSync(data.subarray(HEADER_BYTES), { maxOutputLength: numbers.byteLength + 1 });
   } catch (error) {
     throw new Error('stored numbers are damaged: they cannot be decompressed', { cause: error });

@@ -3,9 +3,9 @@ import type { CoreInstance } from '../core/instance.js';
 import { codingError } from '../core/status.js';
 
 /**
- * Occupancies as they are stored: the format (one byte), the CRC-32 (u32, little-endian) of the numbers, cell by cell and
- * row by row, and coded runs of the numbers (assembly/codec): for as many cells as MAX_RUN_NUMBERS allows, at least one,
- * a run of each group's rows; then those of the next cells.
+ * Occupancies as they are stored: the format (one byte), the CRC-32 of the numbers (u32, little-endian), and the numbers in
+ * coded runs (assembly/codec). A run has one row of several cells, all of the same group: of as many cells as
+ * MAX_RUN_NUMBERS allows, at least one. The runs of all groups of some cells come before those of the next cells.
  */
 const FORMAT = 2;
 const HEADER_BYTES = 5;
@@ -54,7 +54,7 @@ export function encodeRows(core: CoreInstance, rows: Rows, coding: number): Buff
  * Decodes stored numbers into the rows.
  *
  * @param coding pointer to CODING_BYTES for the time of the call
- * @throws Error naming what is wrong with the data; what the rows hold means nothing then
+ * @throws Error that names the fault of the data; the numbers in the rows mean nothing then
  */
 export function decodeRows(core: CoreInstance, encoded: Uint8Array, rows: Rows, coding: number): void {
   const data = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);

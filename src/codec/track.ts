@@ -1,15 +1,15 @@
-/** Metres of a unit. */
+/** Metres in a kilometre: tracks are packed in metres. */
 const PER_KM = 1000;
-/** Differences of this order are small along any orbit a minute apart, and the rounding's not much larger. */
+/** Order of the differences: along any orbit those of positions a minute apart are small, and hardly larger by rounding. */
 const ORDER = 5;
 const AXES = 3;
-/** Bytes of a varint at most: larger numbers than of the farthest orbits. */
+/** Most bytes of a varint: enough for the farthest orbits. */
 const MOST_BYTES = 7;
 
 /**
- * Packs a track, Earth-fixed x, y, z in km per epoch, in metres: for each stretch without gaps how many epochs before it
- * are NaN and how many it has, then per epoch and axis the fifth difference, which begins anew with each stretch. All are
- * LEB128 varints, the differences zigzag-folded.
+ * Packs a track: Earth-fixed x, y, z in km, epoch by epoch, NaN in gaps. For each stretch without gaps come the number of
+ * epochs in the gap before it, the number of its own, and the fifth difference of each coordinate in metres; differences
+ * begin anew with each stretch. All numbers are LEB128 varints, the differences zigzag-folded.
  */
 export function encodeTrack(positions: Float64Array): Uint8Array {
   const bytes = new Uint8Array(positions.length * MOST_BYTES + 2 * MOST_BYTES);

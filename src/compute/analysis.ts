@@ -11,30 +11,29 @@ import { createSeriesTexts } from './series/text.js';
 import { createSkyAnalysis, type SkyAnalysis } from './sky/skyAnalysis.js';
 import type { EpochInterval } from './thread/ephemeris.js';
 
-/** Interference of the open window, computed as it is asked for: what nobody waits for any more is given up. */
+/** Answers questions about windows. A computation is given up when its asker has gone. */
 export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis {
-  /** Resolves when the threads that compute answer; an Unavailable where none does within some seconds. */
+  /** Resolves when a thread that computes answers. @throws Unavailable where none does within some seconds */
   check(): Promise<void>;
   current(): AnalysisWindow | undefined;
-  /** Tells why no newer window can be opened, such as a catalogue that is too old; undefined where nothing is wrong. */
+  /** Returns the reason why no newer window can be opened, such as a catalogue that is too old; undefined where one can. */
   refusal(): string | undefined;
   /** Finds a window by its id, and brings it into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
   /** Finds the other satellites that a question is about. */
   others(query: OthersQuery & { window: AnalysisWindow }): Others;
-  /** Frequencies that a question by overlap is about; empty where none are known. */
+  /** Returns the frequencies that a question by overlap is about; none where none are known. */
   frequencies(query: SatelliteQuery & Match): readonly AskedRange[];
   /**
-   * Finds the place below a satellite at each epoch of the window: latitude and longitude in degrees and height in km;
-   * NaN where it cannot be propagated.
+   * Finds where a satellite is at each epoch of the window: Earth-fixed x, y, z in km, NaN where it cannot be propagated.
    */
   track(query: Omit<SatelliteQuery, 'band'>, asker: Asker): Promise<Float64Array>;
   /**
-   * Finds where the others that match a satellite, in the order of `others`, are at an epoch, and how they move, in rough numbers: see
-   * thread/states.ts.
+   * Finds the positions and motions at an epoch of the others that match a satellite, in the order of `others`, as rough
+   * numbers: see thread/states.ts.
    */
   states(query: SatelliteQuery & Match & { epoch: number }, asker: Asker): Promise<Int16Array>;
-  /** Finds which of the epochs [fromEpoch, toEpoch) a satellite cannot be propagated at: its intensities there mean nothing. */
+  /** Finds the epochs in [fromEpoch, toEpoch) to which a satellite cannot be propagated: its intensities there mean nothing. */
   failures(
     query: Omit<SatelliteQuery, 'band'> & { fromEpoch: number; toEpoch: number },
     asker: Asker,

@@ -6,10 +6,10 @@ import type { LoadedWindow } from '../memory/loadedWindow.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
 import type { WindowDownlinks } from '../memory/windowDownlinks.js';
 
-/** How another satellite matches the tracked one: by a band that both have, or by frequencies that overlap. */
+/** Rule by which another satellite matches the tracked one: a band that both have, or frequencies that overlap. */
 export type FrequencyMatch = 'band' | 'overlap';
 
-/** Which others a question is about. */
+/** Choice of the other satellites that a question is about. */
 export interface MatchQuery {
   band: BandChoice;
   match: FrequencyMatch;
@@ -25,9 +25,9 @@ export interface AskedRange extends Span {
 
 /** Frequencies that two satellites share: the widest range of them. */
 export interface Overlap extends Span {
-  /** Where what is asked about is known from. */
+  /** Source of the range that is asked about. */
   askedSource: AskedRange['source'];
-  /** Where the other satellite's range is known from. */
+  /** Source of the other satellite's range. */
   source: DownlinkRange['source'];
   /** Whether an end of either range is assumed. */
   assumed: boolean;
@@ -55,7 +55,7 @@ export interface Others {
   noradOf(index: number): number;
 }
 
-/** All satellites of a window that match some ranges or bands, the tracked one too where it does. */
+/** All satellites of a window that match some ranges or bands; the tracked one may be among them. */
 interface Group extends SatelliteSet {
   /** Their indexes, ascending. */
   satellites: Uint32Array;
@@ -95,8 +95,8 @@ export function findOthers(window: LoadedWindow, { norad, without, ...query }: O
 }
 
 /**
- * The set of satellites by which a question by overlap is counted: those that match and the tracked one, which is taken off a
- * count at the end. Undefined where the question is about no frequency.
+ * Returns the set of satellites that a question by overlap counts: the matching ones and the tracked one, which is taken off
+ * the count at the end. Undefined where the question is about no frequency.
  *
  * @throws RangeError as `findOthers` does
  */
@@ -112,7 +112,7 @@ export function countedSet(window: LoadedWindow, norad: number, query: MatchQuer
 }
 
 /**
- * Frequencies that a question is about; empty where the tracked satellite is not known to send any.
+ * Returns the frequencies that a question is about; none where the tracked satellite is not known to send any.
  *
  * @throws RangeError as `findOthers` does
  */
@@ -120,7 +120,7 @@ export function rangesOf(window: LoadedWindow, norad: number, query: Omit<MatchQ
   return askedRanges(window.downlinks, indexOf(window, norad), query);
 }
 
-/** Frequencies that a question is about: the carrier asked about, or the tracked satellite's own in the band. */
+/** Returns the frequencies that a question is about: its carrier, or the tracked satellite's own in the band. */
 function askedRanges(
   downlinks: WindowDownlinks,
   index: number,
@@ -183,7 +183,7 @@ function newGroup({ satelliteCount }: LoadedWindow, key: string, holds: (index: 
   return { key, satellites, members };
 }
 
-/** The widest overlap of a range of one list with one of the other; of equal ones the lowest. */
+/** Finds the widest overlap between a range of one list and one of the other; of equal ones the lowest. */
 function widest(asked: readonly AskedRange[], others: readonly DownlinkRange[]): Overlap | undefined {
   let best: Overlap | undefined;
   for (const a of asked) {

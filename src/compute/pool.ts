@@ -7,17 +7,17 @@ import { outOfMemory } from '../memory/outOfMemory.js';
 import type * as threadTasks from './thread/tasks.js';
 import type { Call, WorkerSetup } from './thread/worker.js';
 
-/** The functions that the threads run. Their module is loaded in threads only: here they are types. */
+/** Functions that the threads run. Their module is loaded in threads only: here they are types. */
 type ThreadTasks = typeof threadTasks;
 
-/** A method for each function of the threads: runs it in a thread that is free, or else in the next one that will be. */
+/** Methods of the pool: each runs the function of that name in a thread that is free, or in the next one that will be. */
 type Tasks = {
   [Name in keyof ThreadTasks]: (
     task: Parameters<ThreadTasks[Name]>[1],
   ) => Promise<Awaited<ReturnType<ThreadTasks[Name]>>>;
 };
 
-/** The threads that compute. */
+/** Threads that compute. */
 export interface Pool extends Tasks {
   /** Resolves when a thread answers, at once where one just has. @throws Unavailable where none does within some seconds */
   check(): Promise<void>;
@@ -44,14 +44,14 @@ const ANSWERING_NICENESS = 5;
 
 /** Heap of a thread: the data lie in the shared memory, so that some 20 MB are enough. */
 const HEAP_MEGABYTES = 192;
-/** Looks at a task, at equal intervals, before its thread is ended. */
+/** Number of times that the watch looks at a task before its thread is ended. */
 const TICKS_PER_TASK = 10;
 
 interface PoolOptions {
   background?: boolean;
   /** Module that the threads run; thread/worker.ts where absent. */
   entry?: ReturnType<typeof threadEntry>;
-  /** How long `check` waits for an answer; one that came within the last third of that time is enough. */
+  /** Seconds for which `check` waits for an answer; one that came within the last third of that time is enough. */
   checkSeconds?: number;
   /** Gives up a pool that has not started yet. */
   signal?: AbortSignal;
@@ -66,7 +66,7 @@ interface PoolOptions {
 interface Running {
   call: Call | undefined;
   abort: EventEmitter;
-  /** How often the watch has found a thread at work on it. */
+  /** Number of times that the watch has found a thread at work on it. */
   ticks: number;
   /** Resolves when the thread is gone; set where it is being ended. */
   ending?: Promise<unknown>;
@@ -199,7 +199,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   };
 }
 
-/** Waits until threads have started. @throws what keeps one from starting, the signal's reason, Unavailable after the time */
+/** Waits until threads have started. @throws the error of one that cannot start, the signal's reason, Unavailable after the time */
 async function startOf<T>(
   start: () => Promise<T>,
   piscina: Piscina,

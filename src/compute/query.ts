@@ -9,7 +9,7 @@ import type { SatelliteSet } from '../memory/seriesCache.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
 import { countedSet, type FrequencyMatch } from './matching.js';
 
-/** The open window, as a query sees it. */
+/** Window that a query is about. */
 export interface AnalysisWindow {
   readonly id: number;
   /** Random UUID: no other window has it, in any database. */
@@ -30,10 +30,10 @@ export interface SatelliteQuery {
   band: BandChoice;
 }
 
-/** Who counts as an interferer: by `band` where absent. */
+/** Choice of the satellites that count as interferers: by `band` where absent. */
 export interface Match {
   match?: FrequencyMatch | undefined;
-  /** Frequencies of the caller's own, with `overlap` alone: those of the tracked satellite do not matter then. */
+  /** Frequencies to compare with in place of the tracked satellite's own; with `overlap` alone. */
   carrier?: Span | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface PlaceQuery extends SatelliteQuery, Match {
   lonDeg: number;
 }
 
-/** A query as tasks take it: indexes and masks, at epochs [from, to). */
+/** Query in the form that tasks take: indexes and masks, at epochs [from, to). */
 interface Question {
   window: LoadedWindow;
   /** Index of the satellite in the window. */
@@ -78,7 +78,7 @@ export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: 
   return { window, satellite: satellite.index, bands: sharedBands(satellite.bands, query.band), from, to };
 }
 
-/** Finds the window, the satellite and who counts. @throws WindowGone where the window has left the memory */
+/** Finds the window, the satellite and the satellites that count. @throws WindowGone where the window has left the memory */
 export function toMatchedQuestion(
   windows: LoadedWindows,
   query: SatelliteQuery & Match,

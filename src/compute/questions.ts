@@ -24,11 +24,11 @@ export interface AnalysisParts {
   waitedForThread?: (ms: number) => void;
 }
 
-/** How a question goes before or behind the others of its account. */
+/** Order of a question among the others of its account. */
 interface Precedence {
-  /** Takes some milliseconds at most: goes before the others. */
+  /** Whether it takes some milliseconds at most: it goes before the others. */
   cheap?: boolean;
-  /** One of many that one question asks together: goes behind the others, in one thread. */
+  /** Whether it is one of many that make up one question: it goes behind the others, in one thread. */
   isPart?: boolean;
 }
 

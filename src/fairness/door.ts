@@ -169,7 +169,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   };
 }
 
-/** Who has asked lately. */
+/** Notes the keys that ask, and tells whether a key has company: whether another has asked lately. */
 function createCompany(): { note(key: string, nowMs: number): void; beside(key: string): boolean } {
   let last = { key: '', ms: -Infinity };
   /** The last one but those of the same key. */

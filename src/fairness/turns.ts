@@ -90,7 +90,7 @@ export function createTurns<T>(
     async take(asker, rank = 0) {
       const { account: id, signal } = asker;
       const account = accounts.get(id) ?? { held: 0, queue: [] };
-      // Whoever waits could not have had it.
+      // An idle item means that nobody who waits may have it.
       if (idle.length > 0 && account.queue.length === 0 && account.held < most) {
         waited?.(0);
         return hand(id, account, idle.pop() as T);

@@ -6,7 +6,7 @@ import { type WindowRecord, writingWindow } from '../core/records/windowRecord.j
 import { UserError } from '../errors.js';
 import { orderDownlinks, type WindowDownlinks } from './windowDownlinks.js';
 
-/** What defines a window, as it was published. */
+/** Identity and grid of a window, as it was published. */
 export interface WindowHeader {
   id: number;
   /** Random UUID: no other window has it, in any database. */

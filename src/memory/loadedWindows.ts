@@ -9,9 +9,9 @@ import type { SeriesCache } from './seriesCache.js';
  */
 export interface LoadedWindows {
   current(): LoadedWindow | undefined;
-  /** Tells why no newer window can be opened; undefined where one can. */
+  /** Returns the reason why no newer window can be opened; undefined where one can. */
   refusal(): string | undefined;
-  /** Notes why no newer window can be opened, or that one can. */
+  /** Notes the reason why no newer window can be opened; undefined where one can. */
   refuse(reason: string | undefined): void;
   /** Finds a window by its id; undefined where it is not in memory. */
   loaded(id: number): LoadedWindow | undefined;
@@ -107,7 +107,7 @@ export function createLoadedWindows(
   };
 }
 
-/** Refuses for now: a later try may find the memory free. */
+/** Throws Overloaded in place of a UserError: a later try may find the memory free. */
 function refuseForNow(error: unknown): never {
   if (!(error instanceof UserError)) throw error;
   throw new Overloaded(error.message, RETRY_AFTER_SECONDS);

@@ -7,8 +7,8 @@ import { outOfMemory } from './outOfMemory.js';
 import type { RingTables } from './ringTables.js';
 
 /**
- * What counting all cells of a window at one epoch works on: pointers, and the map's length. Only the thread that runs a
- * task of the block's holder writes there; the ring table is read by all.
+ * Memory for counting all cells of a window at one epoch: pointers, and the map's length. Only the thread that runs a task of
+ * the block's holder writes there; all threads read the ring table.
  */
 export interface MapMemory {
   readonly rings: number;

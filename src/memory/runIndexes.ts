@@ -7,12 +7,12 @@ import { isDatabaseAway } from '../db/connection/databaseAway.js';
 import { RecentMap } from '../db/recentMap.js';
 
 /**
- * How many cells of a completed run lie before each epoch, in some bands, and how many in all: a number for each epoch and one
- * more. All pages of a run are found by it.
+ * Numbers of cells of a completed run, in some bands, before each epoch, and in all: a number for each epoch and one more. All
+ * pages of a run are found by them.
  */
 export type CellsBefore = Uint32Array;
 
-/** Run indexes in memory, the least recently used of which go. Only the host's thread reads and writes them. */
+/** Run indexes in memory; the least recently used ones make room. Only the host's thread reads and writes them. */
 export interface RunIndexes {
   /**
    * Finds or loads an index of a completed run. One that is not stored, or cannot be read, is counted again in the
@@ -36,7 +36,7 @@ interface RunIndexesParts {
 /** Some 400 indexes of a week. */
 const MOST_BYTES = 16 * 2 ** 20;
 
-/** @param mostBytes of indexes that are kept */
+/** @param mostBytes most bytes of indexes that are kept */
 export function createRunIndexes({ knex, count, log }: RunIndexesParts, mostBytes = MOST_BYTES): RunIndexes {
   const kept = new RecentMap<string, CellsBefore>(mostBytes, ({ byteLength }) => byteLength);
   const loading = new Map<string, Promise<CellsBefore | undefined>>();
@@ -85,7 +85,7 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts, mostByte
 
   return {
     async find(run, bands) {
-      // Ids recur in other databases; what a window's identity, a satellite and bands determine never changes.
+      // Ids recur in other databases. A window's identity, a satellite and bands determine an index for ever.
       const key = [run.windowIdentity, run.noradNumber, bands].join(' ');
       const found = kept.get(key);
       if (found !== undefined || counting.has(key)) return found;

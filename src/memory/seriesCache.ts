@@ -7,8 +7,8 @@ import { RecentMap } from '../db/recentMap.js';
 
 /**
  * The series of one cell, pinned in memory until it is released. The host's thread writes the empty record; then a thread
- * that reads the stored series, or the threads of one fill at a time, write occupancies: first the counts, then atomically
- * the bits that say which are there, so that scans in other threads may read meanwhile (assembly/records/bySite/series.ts).
+ * that reads the stored series, or the threads of one fill at a time, write occupancies: first the counts, then, atomically,
+ * the bits that mark them as filled in, so that scans in other threads may read meanwhile (assembly/records/bySite/series.ts).
  */
 interface PinnedSeries {
   readonly pointer: number;
@@ -17,7 +17,7 @@ interface PinnedSeries {
   release(): void;
 }
 
-/** Set of satellites of a window that is counted as a group is. */
+/** Set of satellites of a window that is counted together, as an emitter group is. */
 export interface SatelliteSet {
   /** Name that no other set of the window has. */
   readonly key: string;
@@ -28,13 +28,12 @@ export interface SatelliteSet {
 /** Cell series in memory; only the host's thread reads and writes what this keeps about them. */
 export interface SeriesCache {
   /**
-   * Finds the series of a cell, or makes it with what is stored of it: that of the window's groups, or of a set, of which
-   * nothing is stored.
+   * Finds or loads the series of a cell: that of the window's emitter groups, or that of a set, which is never stored.
    *
-   * @throws Overloaded where other cells' series are in use everywhere, and what the loader throws
+   * @throws Overloaded where series that are in use take all of the cache, and the errors of the loader
    */
   pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries>;
-  /** Pointer to the series of a cell, for use before anything else happens; undefined where it is not in memory. */
+  /** Returns the pointer to the series of a cell, good until the caller waits for something; undefined where it is not in memory. */
   find(window: LoadedWindow, ipix: number, set?: SatelliteSet): number | undefined;
   /** Frees every series of a window that nobody holds any more. */
   drop(windowId: number): void;
@@ -43,11 +42,11 @@ export interface SeriesCache {
   readonly count: number;
   /** Number of series that were made since the start: questions that found none in memory. */
   readonly made: number;
-  /** Number of them that have made room for others. */
+  /** Number of series that have made room for others since the start. */
   readonly evicted: number;
 }
 
-/** Fills the empty record of a cell at `pointer` with what is stored of it; leaves it empty where nothing is. */
+/** Fills the empty record of a cell at `pointer` with its stored series, where there is one. */
 export type SeriesLoader = (window: LoadedWindow, ipix: number, pointer: number) => Promise<void>;
 
 interface Entry {
@@ -71,7 +70,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
   const region = core.arena.allocate(maxBytes);
   if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
   const arena = createArena(region, region + maxBytes);
-  // The arena is their bound: they go where it has no gap.
+  // Bounded by the arena: entries go where it has no gap.
   const entries = new RecentMap<string, Entry>(Infinity, ({ bytes }) => bytes);
 
   let made = 0;
@@ -103,7 +102,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     }
   };
 
-  /** Writes an empty series; its pointer and size. */
+  /** Writes an empty series; returns its pointer and size. */
   const write = (window: LoadedWindow, ipix: number, set?: SatelliteSet): { pointer: number; size: number } => {
     const { epochCount, nside } = window;
     const { groupCount } = window.record;

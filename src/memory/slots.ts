@@ -4,7 +4,7 @@ import type { Asker } from '../fairness/asker.js';
 import { createTurns, type TurnsOptions } from '../fairness/turns.js';
 
 /**
- * Scratch and output of one task, out of a fixed set, so that what all tasks together use is bounded. While a slot is held,
+ * Scratch and output of one question, out of a fixed set, which bounds the memory of all together. While a slot is held,
  * the threads that run its holder's tasks write there, each within memory of its own (or by atomic operations, where they
  * fill a series together); the host reads the output when the tasks have ended. The host sets the cancel word atomically at
  * any time, and kernels read it so.
@@ -21,7 +21,7 @@ export interface Slots {
   /** Waits for a turn: see Turns. */
   acquire(asker: Asker, rank?: number): Promise<Slot>;
   readonly free: number;
-  /** Slot of the host's own thread, for what it computes at once: whatever is there when it waits may be lost. */
+  /** Slot of the host's own thread: its content is good until that thread waits for something. */
   readonly host: number;
 }
 

@@ -6,19 +6,19 @@ import type { CellsResult } from '../thread/cells.js';
 /** JSON array of cells. */
 export type CellsText = Pick<SeriesText, 'entries' | 'encoding' | 'wrap' | 'release'>;
 
-/** Puts an array together out of what tasks have written, one after the other. */
+/** Joins the texts of several tasks into one array. */
 interface CellsTextWriter {
   /** Number of entries so far. */
   readonly entries: number;
-  /** Copies what a task has left in the output of its block. */
+  /** Copies the text that a task has left in the output of its block. */
   add(output: number, result: CellsResult, isLast: boolean): void;
   text(): CellsText;
 }
 
-/** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
+/** Number of entries from which on a text has a KB: a shorter one is hardly worth compressing. */
 const LEAST_DEFLATED = 12;
 
-/** Makes writers of texts of so many entries at most. */
+/** Returns a function that makes a writer for a text of so many entries at most. */
 export function createCellsTexts({ bytes, layout }: OwnedCore): (mostEntries: number) => CellsTextWriter {
   return (mostEntries) => {
     let buffer: ReturnType<typeof newRoom> | undefined;

@@ -8,7 +8,7 @@ import { emptyText } from '../series/text.js';
 import type { MapTask } from '../thread/cells.js';
 import type { EpochSpan } from './runIndex.js';
 
-/** All cells in which a satellite's intensity is above 0, epoch by epoch. */
+/** Answers questions about all cells in which a satellite's intensity is above 0, epoch by epoch. */
 export interface MapAnalysis {
   /** Lists the cells of the spans as a JSON array; where asked for and worth it, as gzip. */
   cells(
@@ -16,20 +16,20 @@ export interface MapAnalysis {
     asker: Asker,
   ): Promise<CellsText>;
   /**
-   * Writes the footprint with its intensities at each of some epochs as numbers, epoch by epoch: see
-   * assembly/emit/packedFootprint. To be read one piece behind the other.
+   * Packs the footprint with its intensities at each of some epochs: see assembly/emit/packedFootprint. The pieces are to be
+   * read one behind the other.
    */
   footprints(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<Uint8Array[]>;
   /**
-   * Counts the cells of a run at every epoch of its window, in bands of its satellite: what a sweep stores as its
-   * index. A minute of work, in turns of milliseconds between which slot and maps are others'.
+   * Counts the cells of a run at every epoch of its window, in bands of its satellite, as the sweep does for the run's index.
+   * It takes a minute, in turns of milliseconds between which others have the slot and the block of maps.
    */
   cellCounts(query: Omit<SatelliteQuery, 'band'> & { bands: number }, asker: Asker): Promise<Uint32Array>;
-  /** Counts how often each intensity, 0 included, is found in the footprint at some epochs; empty where none can be known. */
+  /** Counts how often each intensity, 0 included, is found in the footprint at some epochs; none where no band is known. */
   magnitudes(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<number[]>;
 }
 
-/** Number of spans in one task. */
+/** Most spans of one task. */
 const MOST_SPANS = 64;
 
 export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, questions: Questions): MapAnalysis {
@@ -95,7 +95,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
 
     async footprints({ epochs, ...query }, asker) {
       const { window, satellite, bands, set } = toMatchedQuestion(windows, query, ...boundsOf(epochs));
-      // At each epoch no runs.
+      // A footprint without cells, for each epoch.
       if (bands === 0) return [new Uint8Array(2 * epochs.length)];
       const pieces: Uint8Array[] = [];
       await overMap({ window, asker }, async (map, turn) => {
@@ -128,12 +128,12 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
   };
 }
 
-/** The first of some epochs, and the one behind the last. */
+/** Returns the first of some epochs, and the one behind the last. */
 function boundsOf(epochs: readonly number[]): [from: number, to: number] {
   return [Math.min(...epochs), Math.max(...epochs) + 1];
 }
 
-/** What is left of the spans when some are done, and some cells of the next one. */
+/** Returns the spans that are left when some are done, and some cells of the next one. */
 function spansBehind(
   spans: readonly EpochSpan[],
   { spans: done, begun }: { spans: number; begun: number },

@@ -21,7 +21,7 @@ export function spansOf(before: CellsBefore, from: number, to: number): EpochSpa
   return spans;
 }
 
-/** The epoch that a cell is in; the number of epochs where it is beyond the last. */
+/** Returns the epoch that holds a cell; the number of epochs where the cell is beyond the last. */
 function epochOf(before: CellsBefore, cell: number): number {
   let [low, high] = [0, before.length - 1];
   while (low < high) {
@@ -36,8 +36,8 @@ function epochOf(before: CellsBefore, cell: number): number {
 const MOST_CELLS = 12 * Math.max(...WINDOW_NSIDES) ** 2;
 
 /**
- * Names a cell at an epoch of a run, whatever the band: (run * 10080 + epoch) * 786432 + ipix, where 786,432 are the
- * cells of nside 256. Unique across runs, and the same whenever it is asked for; an exact integer up to run 1,136,000.
+ * Returns the id of a cell at an epoch of a run, for all bands: (run * 10080 + epoch) * 786432 + ipix, with 786,432 cells of
+ * nside 256. No two runs share an id; it is an exact integer up to run 1,136,000.
  */
 export function cellId(runId: number, epoch: number, ipix: number): number {
   return (runId * WINDOW_EPOCHS + epoch) * MOST_CELLS + ipix;

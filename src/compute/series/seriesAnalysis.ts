@@ -6,16 +6,16 @@ import type { Provider } from './provide.js';
 import { emptyText, type SeriesText, type SeriesTexts } from './text.js';
 import { type Range, writeCellSeries, writeTimeseries } from './writeText.js';
 
-/** Intensities of one cell, epoch by epoch. */
+/** Answers questions about one cell, epoch by epoch. */
 export interface SeriesAnalysis {
   /** Finds the cell of a place, and the intensity there at one epoch. */
   point(query: PlaceQuery & { epoch: number }, asker: Asker): Promise<{ intensity: number; ipix: number }>;
-  /** Intensities at epochs [fromEpoch, toEpoch), with risk levels; where asked for and worth it, as gzip. */
+  /** Writes the intensities at epochs [fromEpoch, toEpoch) with risk levels; where asked for and worth it, as gzip. */
   timeseries(
     query: PlaceQuery & { fromEpoch: number; toEpoch: number; gzip?: boolean },
     asker: Asker,
   ): Promise<SeriesText>;
-  /** Intensities of one NESTED cell at every epoch of the window; where asked for, as gzip. */
+  /** Writes the intensities of one NESTED cell at every epoch of the window; where asked for, as gzip. */
   cellSeries(query: SatelliteQuery & { ipix: number; gzip?: boolean }, asker: Asker): Promise<SeriesText>;
 }
 

@@ -33,16 +33,16 @@ export interface StationCounts {
   counts: Int32Array;
 }
 
-/** Passes over stations, and the intensities during them; everything stops when the asker has gone. */
+/** Answers questions about passes over stations, and the intensities during them. */
 export interface StationAnalysis {
   station(query: StationQuery, asker: Asker): Promise<StationAnswer>;
   /** Yields the answers in the order of the places, as they come. */
   stations(query: StationsQuery, asker: Asker): AsyncGenerator<StationAnswer, void>;
-  /** Yields the intensities as numbers, likewise. */
+  /** Yields the answers as numbers, in the order of the places. */
   stationCounts(query: StationsQuery, asker: Asker): AsyncGenerator<StationCounts, void>;
 }
 
-/** Most answers of 0.7 MB, at most, that are under way or wait for those before them. */
+/** Most answers, of up to 0.7 MB, that are under way or wait to be taken. */
 const MOST_AHEAD = 16;
 
 export function createStationAnalysis(parts: AnalysisParts, provider: Provider, texts: SeriesTexts): StationAnalysis {

@@ -36,7 +36,7 @@ const LISTED_MS = 10_000;
 /** Windows whose lists are kept. */
 const MOST_LISTS = 8;
 
-/** Makes a function that tells whether the series of a cell may be stored: most are not, and a query for each costs the most. */
+/** Makes a function that tells whether the series of a cell may be stored: most are not, and are not worth a query each. */
 function createStoredCells(knex: Knex): (windowId: number, ipix: number) => Promise<boolean> {
   const lists = new RecentMap<number, { cells: Promise<Set<number>>; sinceMs: number }>(MOST_LISTS);
   return async (windowId, ipix) => {

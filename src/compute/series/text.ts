@@ -39,8 +39,8 @@ export interface SeriesTexts {
   /** Copies the text that a thread has written into a slot, or its DEFLATE where that is there. */
   take(slot: number, entries: number, written: Written): SeriesText;
   /**
-   * Returns the text of so many entries that `write` puts at the pointer, from where it is sent. Without a pointer it writes
-   * into the slot, from where the text is copied, as DEFLATE always is.
+   * Returns the text that `write` puts at the pointer, from where it is sent. Without a pointer it writes into the slot, from
+   * where the text is copied, as DEFLATE always is.
    */
   write(task: WriteTask, write: (text: number | undefined) => Written): SeriesText;
 }
@@ -77,7 +77,7 @@ export function createSeriesTexts(core: OwnedCore): SeriesTexts {
 
 /** Lends up to BLOCKS blocks of the core's memory, each made when it is first needed; undefined where there is none. */
 function createBlocks({ arena, memory }: OwnedCore, bytes: number): () => (TextRoom & { pointer: number }) | undefined {
-  /** The block that was given back last comes last: the processor's cache still has it. */
+  /** Blocks that nobody has. The one that was given back last is taken first: the processor's cache still has it. */
   const idle: { pointer: number; bytes: Buffer }[] = [];
   let made = 0;
   return () => {

@@ -3,20 +3,20 @@ import type { CoreInstance } from '../../core/instance.js';
 import { writeRanges } from '../../core/records/slotRecord.js';
 import { deflateOffset } from '../../memory/slots.js';
 
-// Both sides write: threads, and the host where the intensities are known already.
+// Threads write texts of stations, the host all others.
 
-/** A slot whose values a scan has left, and how they are told. */
+/** Text of the intensities that a scan has left in a slot. */
 export interface TextTask {
   slot: number;
   /** Start of the window. */
   startUs: number;
-  /** Whether the DEFLATE of the text is wanted in its place, where it is worth it. */
+  /** Whether the DEFLATE of the text is wanted in its place, where that is worth it. */
   gzip: boolean;
-  /** Where the text is written; in the slot itself where absent. */
+  /** Pointer to where the text is written; into the slot itself where absent. */
   text?: number | undefined;
 }
 
-/** What was written: the text, or its DEFLATE into the slot. */
+/** Size of a text that was written, or of its DEFLATE in the slot. */
 export interface Written {
   /** Bytes of the text. */
   textBytes: number;
@@ -31,10 +31,10 @@ export const NOTHING_WRITTEN: Written = { textBytes: 0, deflatedBytes: 0, crc32:
 /** Epochs [from, to), not empty. */
 export type Range = readonly [from: number, to: number];
 
-/** Entries from which on a text has a KB: a shorter one is hardly worth compressing. */
+/** Number of entries from which on a text has a KB: a shorter one is hardly worth compressing. */
 const LEAST_DEFLATED = 16;
 
-/** Writes the intensities in some ranges, in ascending order, with their risk levels: as JSON text, or as the DEFLATE of that. */
+/** Writes the intensities in some ranges, in ascending order, with their risk levels: as JSON text, or as its DEFLATE. */
 export function writeTimeseries(core: CoreInstance, task: TextTask, ranges: readonly Range[]): Written {
   const { kernels, layout, view } = core;
   const { slot, startUs } = task;
@@ -52,7 +52,7 @@ export function writeTimeseries(core: CoreInstance, task: TextTask, ranges: read
   return { ...NOTHING_WRITTEN, textBytes };
 }
 
-/** Writes the intensities at epochs [from, to) with the numbers of the epochs: as JSON text, or as the DEFLATE of that. */
+/** Writes the intensities at epochs [from, to) with the numbers of the epochs: as JSON text, or as its DEFLATE. */
 export function writeCellSeries(
   core: CoreInstance,
   { slot, startUs, gzip, text = slot + core.layout.SLOT_TEXT }: TextTask,

@@ -1,6 +1,6 @@
 import type { Encounter } from '../../core/encounters.js';
 
-// Encounters go from thread to thread by the thousand: as numbers they are copied at once.
+// Threads send encounters by the thousand: as rows of numbers they are copied at once.
 
 /** Place of each number in the row of an encounter; times in microseconds since 1970. */
 export const ROW = {

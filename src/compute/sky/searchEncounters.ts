@@ -7,20 +7,20 @@ import type { Pool } from '../pool.js';
 import { together, type UnderWay } from '../questions.js';
 import type { EncountersTask, OpenPiece, Pieces } from '../thread/encounters.js';
 
-/** Pieces that a search is cut into at least, for each thread: the last ones end at about the same time. */
+/** Fewest pieces of a search for each thread: with several, the threads end at about the same time. */
 const PIECES_PER_THREAD = 4;
 
-/** Encounters of two satellites in one pass that there is room for. */
+/** Most encounters of two satellites in one pass. */
 const MOST_ENCOUNTERS = 256;
 
-/** How a slot's text is shared out: the others first, then a room for each thread. */
+/** Use of a slot's text: the indexes of the others first, then a room for each thread. */
 export interface SkyLayout {
   others: number;
   otherCount: number;
   rooms: readonly EncounterRoom[];
 }
 
-/** Writes the others to a slot's text, and shares what is left of it out among so many threads, or fewer where it is too small. */
+/** Writes the others into a slot's text, and shares the rest of it among so many threads, or fewer where it is too small. */
 export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threads: number): SkyLayout {
   const { layout, memory } = core;
   const pointer = slot + layout.SLOT_TEXT;
@@ -35,7 +35,7 @@ export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threa
   return { others: pointer, otherCount: others.length, rooms };
 }
 
-/** Cuts passes, or where there are few of them the others too, into pieces for so many threads. */
+/** Cuts a search into pieces for so many threads: by passes, and where there are few of those, by the others too. */
 export function piecesOf(passes: Float64Array, otherCount: number, threads: number): Pieces {
   const count = passes.length / 2;
   const wanted = threads === 1 ? 1 : Math.ceil((PIECES_PER_THREAD * threads) / Math.max(1, count));

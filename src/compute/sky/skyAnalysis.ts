@@ -40,10 +40,10 @@ type Numbered<T> = T & { norad: number };
 
 /** Where satellites stand in the sky over a station. */
 export interface SkyLooks {
-  /** Wherever it stands. */
+  /** The tracked satellite, also below the horizon. */
   tracked: Numbered<Look>;
   isUp: boolean;
-  /** Those that are up, nearest to the tracked satellite first; none while that is not up. */
+  /** The others that are up, nearest to the tracked satellite first; none while that is not up. */
   others: Numbered<Look>[];
 }
 
@@ -54,9 +54,9 @@ interface SkyEncounters extends Iterable<Numbered<Encounter>> {
 
 /** A pass of the tracked satellite over the station; microseconds since 1970. */
 export interface SkyPass extends Omit<GatheredPass, 'encounters' | 'colocated'> {
-  /** Those who come near it: what is together with it all through the pass is left out. */
+  /** Encounters with others; those that are together with it all through the pass are left out. */
   encounters: SkyEncounters;
-  /** Catalogue numbers of those that are together with it (below 0.01 degrees) all through the pass: docked, or the same object. */
+  /** Catalogue numbers of others within 0.01 degrees of it all through the pass: docked, or the same object. */
   colocated: number[];
 }
 
@@ -67,8 +67,8 @@ export interface SkyAnalysis {
   /** Finds the passes of the tracked satellite, with its encounters in each; the range cuts those that reach beyond it. */
   encounters(query: EncountersQuery, asker: Asker): Promise<SkyPass[]>;
   /**
-   * Answers several questions, each in one thread, as they come: in another order than they were asked in. A question is taken from
-   * `queries` when its turn is near; what one failed with ends all.
+   * Answers several questions, each in one thread, and yields the answers as they come, in any order. A question is taken from
+   * `queries` when its turn is near. An error of one ends all.
    */
   encountersOfMany<Q extends EncountersQuery>(
     queries: Iterable<Q>,
@@ -79,7 +79,7 @@ export interface SkyAnalysis {
 export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): SkyAnalysis {
   const { core, pool, windows } = parts;
 
-  /** Makes what all tasks of a question have in common. */
+  /** Makes the part that all tasks of a question have in common. */
   function skyTask(query: SkyQuery, fromEpoch: number, toEpoch: number) {
     const { window, satellite, from, to } = toQuestion(windows, { ...query, band: 'all' }, fromEpoch, toEpoch);
     const windowDeg = window.minElevationDeg;

@@ -9,7 +9,7 @@ import type { Range } from '../../core/records/windowOrder.js';
 import type { MapMemory } from '../../memory/mapBlocks.js';
 import { cellId, type EpochSpan } from '../map/runIndex.js';
 
-/** What counting all cells at an epoch works on: pointers into the shared memory. */
+/** Memory for counting all cells at an epoch: pointers into the shared memory. */
 export interface MapTask extends MapMemory {
   window: number;
   nside: number;
@@ -22,23 +22,23 @@ interface FootprintTask extends MapTask {
   satellite: number;
   /** Mask of the bands of which an interferer must have one. */
   bands: number;
-  /** Bits of the satellites that count in place of those with such a band, by their index in the window. */
+  /** Bitmap, by index in the window, of the satellites that count in place of all that have such a band. */
   members?: Uint8Array | undefined;
 }
 
 export interface CellsTask extends FootprintTask {
   spans: EpochSpan[];
-  /** Run whose ids the cells get. */
+  /** Id of the run, from which the ids of the cells are made. */
   runId: number;
   /** Whether the task before has left the cells of the first span's epoch in the list. */
   isListed: boolean;
   /** Whether the text continues that of a task before: then it begins with a comma. */
   continues: boolean;
-  /** Whether the text's DEFLATE is asked for. */
+  /** Whether the text is wanted as DEFLATE too. */
   deflate: boolean;
 }
 
-/** The cells of as many of the spans, from the first one on, as a turn has time and the text has room for. */
+/** Cells of the first spans: of as many as the turn has time and the text has room for. */
 export interface CellsResult {
   status: number;
   /** Number of spans of which all cells are written. */
@@ -85,7 +85,7 @@ interface EpochsTask extends FootprintTask {
   epochs: readonly number[];
 }
 
-/** The cells of as many of the epochs, from the first one on, as a turn has time and the output has room for. */
+/** Footprints at the first epochs: at as many as the turn has time and the output has room for. */
 interface FootprintsResult {
   status: number;
   epochs: number;
@@ -120,7 +120,7 @@ interface CountsTask extends FootprintTask {
   to: number;
 }
 
-/** Numbers of cells at as many of the epochs, from the first one on, as a turn has time for. */
+/** Numbers of cells at the first epochs: at as many as the turn has time for. */
 interface CellCountsResult {
   status: number;
   counts: number[];
@@ -137,7 +137,7 @@ export function cellCounts(core: CoreInstance, task: CountsTask): CellCountsResu
   return { status, counts };
 }
 
-/** How often each intensity was found, 0 included, in as many of the epochs as a turn has time for. */
+/** Number of times that each intensity was found, 0 included, at the first epochs: at as many as the turn has time for. */
 interface MagnitudesResult {
   status: number;
   epochs: number;
@@ -168,8 +168,8 @@ export function magnitudes(core: CoreInstance, task: EpochsTask): MagnitudesResu
 }
 
 /**
- * Takes the first of `count` steps, and more as long as they are done whole and there is time; returns how many are done. The
- * steps are told which satellites share a band.
+ * Takes the first of `count` steps, and others as long as there is time and each returns true. Returns the number of steps
+ * that did. A step is given the satellites that count.
  */
 function inPortion(
   core: CoreInstance,
@@ -189,8 +189,8 @@ function inPortion(
 }
 
 /**
- * Counts who covers each cell of the tracked satellite's footprint. One map takes the footprints of all groups: differences
- * add up as sums do.
+ * Counts the satellites that cover each cell of the tracked satellite's footprint. One map of differences takes the footprints
+ * of all groups.
  */
 function countEpoch(core: CoreInstance, task: FootprintTask, ranges: readonly Range[], epoch: number): void {
   const { kernels, layout } = core;

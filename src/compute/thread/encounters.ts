@@ -7,22 +7,22 @@ import { PORTION_MS } from '../../spec.js';
 import { pushRow } from '../sky/encounterRow.js';
 import type { SkyTask } from './looks.js';
 
-/** A search that several threads share: each takes pieces of it by the slot's next portion. */
+/** Search that several threads share: each takes the next piece by the slot's counter of portions. */
 export interface EncountersTask extends SkyTask {
   maxSeparationDeg: number;
   /** Memory of this thread alone. */
   room: EncounterRoom;
 }
 
-/** Pieces: each pass with a part of the others. */
+/** Pieces of a search: each is one pass and a part of the others. */
 export interface Pieces {
   /** Begin and end of each pass, microseconds since 1970. */
   passes: Float64Array;
-  /** Into how many parts the others are cut. */
+  /** Number of parts that the others are cut into. */
   parts: number;
 }
 
-/** A piece that is not done: its pass, behind which of the others it ends, and how many to look at before the time is looked at. */
+/** Piece that is not done: its pass, the end of its others, and the number of them to look at before looking at the clock. */
 export interface OpenPiece {
   pass: number;
   end: number;

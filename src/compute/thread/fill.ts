@@ -16,9 +16,9 @@ export interface ScanTask {
   to: number;
 }
 
-/** A question whose answer needs more than what is known. */
+/** Question whose series may lack something. */
 export interface FillTask extends ScanTask {
-  /** Whether the slot's `coverage` is there. */
+  /** Whether the slot has the coverage. */
   isCovered: boolean;
 }
 
@@ -33,8 +33,8 @@ const ALONE_MS = 1;
 const FIRST_PORTIONS = 2;
 
 /**
- * Marks the epochs at which the satellite covers the cell, where that is not known, computes what the series lacks there, and
- * leaves the intensities in the slot's values; `needsFill` where something is left for `fillPart`.
+ * Finds the epochs at which the satellite covers the cell, where the slot does not have them, and fills in what the series
+ * lacks there; `needsFill` where something is left for `fillPart`.
  */
 export function fill(core: CoreInstance, task: FillTask): { status: number } {
   const { kernels, layout } = core;
@@ -57,12 +57,12 @@ function scan({ kernels }: CoreInstance, { window, series, bands, from, to, slot
   return kernels.scanSeries(window, series, bands, slot);
 }
 
-/** Computes a portion of what a series lacks, after `fill` has begun to; `needsFill` where something is left. */
+/** Goes on with a fill that `fill` has begun; `needsFill` where something is left. */
 export function fillPart(core: CoreInstance, task: FillPartTask): { status: number } {
   return { status: countFor(core, PORTION_MS, task, task.work) };
 }
 
-/** Computes what a series lacks for about `ms` milliseconds; `needsFill` where something is left then. */
+/** Goes on with a fill for about `ms` milliseconds; `needsFill` where something is left then. */
 function countFor(
   { kernels }: CoreInstance,
   ms: number,

@@ -5,29 +5,29 @@ import { ROW, ROW_NUMBERS } from '../sky/encounterRow.js';
 export interface GatherTask {
   slot: number;
   passes: readonly Pass[];
-  /** What encountersPart found, in any order. */
+  /** Rows that encountersPart found, in any order. */
   rows: readonly Float64Array[];
 }
 
-/** A pass with what happens in it; microseconds since 1970. */
+/** Pass with its encounters; microseconds since 1970. */
 export interface GatheredPass extends Pass {
   /** Rows of the encounters by the time they begin; those that are together with the tracked satellite are left out. */
   encounters: Float64Array;
   /** Indexes in the window of those that are together with the tracked satellite all through the pass. */
   colocated: number[];
-  /** Time during which somebody is near. */
+  /** Time in microseconds during which some other is near. */
   inBeamUs: number;
-  /** The longest stretch during which nobody is; undefined where there is always somebody. */
+  /** Longest stretch during which no other is near; undefined where there is none. */
   clear: { fromUs: number; toUs: number } | undefined;
 }
 
 /** Objects that are never further apart than this in a pass are docked, or the same one twice. */
 const TOGETHER_DEG = 0.01;
-/** At the ends of a pass one of two objects may be up for a moment before the other: so much of it, and so long. */
+/** At the ends of a pass one of two such objects may be up alone: for this share of the pass and this time at most. */
 const ALONE_SHARE = 0.01;
 const ALONE_US = 1e6;
 
-/** Puts encounters in order, pass by pass, and says when each is clear of them. */
+/** Puts encounters in order, pass by pass, and finds the times at which each pass is clear of them. */
 export function gather(_core: CoreInstance, { passes, rows }: GatherTask): GatheredPass[] {
   const ofPass = passes.map((): Float64Array[] => []);
   for (const part of rows) {

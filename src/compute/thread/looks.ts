@@ -23,8 +23,8 @@ export interface LooksTask extends SkyTask {
 }
 
 /**
- * Looks at satellites in the sky over a station: the others by their separation from the tracked one, nearest first. Undefined where
- * the tracked one cannot be propagated.
+ * Finds where satellites stand in the sky over a station: the others by their separation from the tracked one, nearest first.
+ * Undefined where the tracked one cannot be propagated.
  */
 export function looks(core: CoreInstance, task: LooksTask): Looks | undefined {
   const found = lookAround(core, { ...task, tracked: task.satellite }, task.place, task.room);

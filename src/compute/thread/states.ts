@@ -8,18 +8,18 @@ interface StatesTask {
   /** Index of the tracked satellite in the window. */
   satellite: number;
   bands: number;
-  /** Bits of the satellites that count in place of those with such a band, by their index in the window. */
+  /** Bitmap, by index in the window, of the satellites that count in place of all that have such a band. */
   members?: Uint8Array | undefined;
   epoch: number;
 }
 
-/** Numbers of each satellite. */
+/** Number of numbers for each satellite. */
 const NUMBERS = 7;
 /** Largest unsigned number. */
 const MOST = 0xffff;
-/** Length of a direction's components. */
+/** Value of a direction's component that stands for 1. */
 const UNIT = 32_767;
-/** Kilometres and km/s in one of a radius and of a velocity. */
+/** Units of a radius and of a velocity. */
 const RADIUS_KM = 8;
 const VELOCITY_KM_PER_S = 0.0005;
 

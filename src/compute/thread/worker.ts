@@ -4,7 +4,7 @@ import { attachInstance, type CoreInstance } from '../../core/instance.js';
 import type { WasmMemory, WasmModule } from '../../core/module.js';
 import * as tasks from './tasks.js';
 
-/** What a worker is born with. */
+/** Data that a thread is started with. */
 export interface WorkerSetup {
   module: WasmModule;
   memory: WasmMemory;

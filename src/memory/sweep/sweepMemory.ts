@@ -9,7 +9,7 @@ import { drawnGroups, type SweepGroup, type SweepShape } from './sweepGroups.js'
 import { chosenCells, type RingSlice, ringSlices, sumTerms, trackedTables } from './sweepTables.js';
 
 /**
- * What sweeping a block of epochs works on: pointers, and lengths. The host writes the tables when it allocates them;
+ * Memory for sweeping a block of epochs: pointers, and lengths. The host writes the tables when it allocates them;
  * after that only the thread that runs a task on it writes there, one task at a time.
  */
 export interface SweepMemory {
@@ -50,7 +50,7 @@ export interface SweepMemory {
   readonly coding: number;
 }
 
-/** What the maps of a thread may take, in bytes: it goes over the rings in slices where they take more. */
+/** Most bytes of a thread's maps: where they would take more, it goes over the rings in slices. */
 const MAP_BYTES = 16 * 2 ** 20;
 
 interface AllocatedSweepMemory {

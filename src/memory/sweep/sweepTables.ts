@@ -3,8 +3,8 @@ import type { RingTable } from '../../core/records/ringTable.js';
 import type { SweptSatellite } from './sweepGroups.js';
 
 /**
- * Makes a table of sumGroups: for each band set whether groups are taken off the total (1) or added up (0), whichever are
- * fewer, how many, and which.
+ * Makes a table of sumGroups. For each band set it has 1 where groups are taken off the total and 0 where they are added up,
+ * whichever are fewer, their number, and the groups.
  */
 export function sumTerms(groups: number, setMembers: readonly number[][]): Uint32Array {
   const all = Array.from({ length: groups }, (_, g) => g);
@@ -17,7 +17,7 @@ export function sumTerms(groups: number, setMembers: readonly number[][]): Uint3
   );
 }
 
-/** Makes a table of sumGroups: where the chosen cells of each ring end, then the cells ring by ring. */
+/** Makes a table of sumGroups: the end of each ring's chosen cells, then the cells, ring by ring. */
 export function chosenCells(table: RingTable, ipix: Uint32Array, rowsOfCell: number): Uint32Array {
   const offsets = ipix.map((cell) => table.offsetOf(cell));
   const order = Uint32Array.from(ipix.keys()).sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
@@ -58,7 +58,7 @@ export function trackedTables(
   return { records, list: Uint32Array.from(tracked.flatMap((satellite) => satellite.sets)) };
 }
 
-/** Rings [first, last] of a map. A map of these alone has the map's heads, and then their rows. */
+/** Rings [first, last] of a map. A map of them alone has the heads of all rings, and then their rows. */
 export interface RingSlice {
   first: number;
   last: number;
@@ -67,8 +67,8 @@ export interface RingSlice {
 }
 
 /**
- * Cuts the rings into slices, so that one slice each of `maps` maps takes no more than `bytes` together, or is one ring.
- * `stride` is what the largest of these maps takes, in bytes.
+ * Cuts the rings into slices: one slice of each of `maps` maps takes no more than `bytes` together, or is a single ring.
+ * `stride` is the size of the largest such map, in bytes.
  */
 export function ringSlices(table: RingTable, maps: number, bytes: number): { slices: RingSlice[]; stride: number } {
   const heads = table.rowOf(1);
