@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { setPassword } from './accounts.js';
 import { deleteSessions } from './sessions.js';
-import { revokeSignIns, revokeTokens } from './tokens.js';
+import { revokeTokens } from './tokens.js';
 
 /**
  * Sets a user's password and ends what the old one opened: all sessions, the tokens of POST /auth and, if asked for,
@@ -16,6 +16,6 @@ export async function replacePassword(
   return db.transaction(async (trx) => {
     await setPassword(trx, userId, passwordHash);
     await deleteSessions(trx, userId);
-    return options.revokeTokens === true ? revokeTokens(trx, userId) : revokeSignIns(trx, userId);
+    return revokeTokens(trx, userId, options.revokeTokens === true ? {} : { origin: 'auth' });
   });
 }

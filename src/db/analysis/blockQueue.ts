@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type PgBoss from 'pg-boss';
 import { UserError } from '../../errors.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 
 /**
  * Queue of the blocks of epochs that wait to be counted, in pg-boss: each process gets different ones. It only

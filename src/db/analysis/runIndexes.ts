@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { decodeNumbers } from '../../codec/numbers.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 
 /** Numbers of cells of a run that have an intensity above 0 at each epoch, in some bands. */
 export interface RunIndex {

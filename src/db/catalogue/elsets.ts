@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { MeanElements } from '../../core/elements.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 
 /** Select list of an elset's mean elements from a table aliased `e`, under the names of `MeanElements`. */
 export const MEAN_ELEMENTS = `

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { BULK_STATEMENT } from '../connection/driver.js';
-import { insertRow } from '../connection/insert.js';
+import { BULK_STATEMENT, insertRow } from '../connection/statements.js';
 
 export interface NewImport {
   kind: 'catalogue' | 'transmitters' | 'bundled';

@@ -1,12 +1,10 @@
 import { cp, rm } from 'node:fs/promises';
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { FILES, withDirectory } from './embedded.js';
-import { pack } from './pack.js';
-import { unpack } from './unpack.js';
+import { pack, unpack } from './archive.js';
 
 /**
  * Packs all of the embedded database in `dataDir` into a file that does not exist yet. Its files are copied inside of a
@@ -50,7 +48,7 @@ export async function restoreEmbedded(dataDir: string, file: string): Promise<vo
     const unfinished = `${files}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
     try {
-      await unpack(pathToFileURL(resolve(file)), unfinished);
+      await unpack(file, unfinished);
       if (!existsSync(join(unfinished, 'PG_VERSION'))) throw new Error('it holds no database');
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true });
