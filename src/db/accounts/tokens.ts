@@ -95,7 +95,7 @@ export async function revokeToken(db: Knex, id: number, userId?: number): Promis
   );
 }
 
-/** Revokes every token of the user, or those of that origin or name; returns how many. */
+/** Revokes every token of the user, or only tokens of that origin or name; returns how many. */
 export async function revokeTokens(
   db: Knex,
   userId: number,
@@ -122,7 +122,7 @@ export async function listLiveTokens(db: Knex, userId: number): Promise<Omit<Tok
     });
 }
 
-/** Lists all tokens, or those of one user, oldest first, with revoked and expired ones. */
+/** Lists all tokens, or the tokens of one user, oldest first, with revoked and expired ones. */
 export async function listTokens(db: Knex, email?: string): Promise<TokenSummary[]> {
   const tokens = db('api_tokens as t').join('users as u', 'u.id', 't.user_id').orderBy('t.id').select<TokenSummary[]>({
     id: 't.id',

@@ -100,7 +100,7 @@ export async function addStation(
 
 /**
  * Adds stations, all or none: undefined where the account would have more than `most`. One of the same name at the same
- * place is not added again, whatever else is said of it, so that a repeated import changes nothing. Returns the
+ * place is not added again, even where other fields differ, so that a repeated import changes nothing. Returns the
  * stations in the order that was given, and how many of them are new.
  */
 export async function addStations(

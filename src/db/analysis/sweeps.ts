@@ -42,7 +42,7 @@ export interface Missing {
 }
 
 /**
- * Locks a window until the transaction ends, so that one process at a time decides what it needs. Rows that refer to the
+ * Locks a window until the transaction ends, so that one process at a time plans its sweep. Rows that refer to the
  * window can be inserted meanwhile: a request that makes a run would otherwise wait, and deadlock with a sweep that makes
  * the same one.
  */
@@ -60,7 +60,7 @@ export async function unfinishedSweeps(db: Knex): Promise<Sweep[]> {
   return db('sweeps').whereNot('status', 'completed').orderBy('id', 'desc').select<Sweep[]>(COLUMNS);
 }
 
-/** Finds what a window lacks. */
+/** Finds the runs and cells that a window lacks. */
 export async function findMissing(db: Knex, windowId: number): Promise<Missing> {
   const { rows } = await db.raw<{ rows: { noradNumber: number }[] }>(
     `select t.norad_number as "noradNumber"
@@ -142,7 +142,7 @@ export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): P
 }
 
 /**
- * Deletes the sweeps that are not completed, and what they have stored, of all windows but these; their runs become
+ * Deletes the sweeps that are not completed, with their blocks and series, of all windows but these; their runs become
  * failed.
  */
 export async function failAbandonedSweeps(db: Knex, keptWindowIds: readonly number[]): Promise<void> {

@@ -119,7 +119,7 @@ const UPSERT = `
   )
   select (select count(*) from added) as added, (select count(*) from new_satellites) as "newSatellites"`;
 
-/** Counts what the catalogue holds, and tells where it came from. */
+/** Counts the rows of the catalogue, and lists its last imports. */
 export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
   const { rows } = await db
     .raw<{ rows: Omit<CatalogueStatus, 'revision' | 'lastImports'>[] }>(

@@ -87,7 +87,7 @@ export function createServerPool(
 }
 
 /**
- * Makes the socket of a connection to a server. Where the driver throws over what comes, as it cannot be read, the
+ * Makes the socket of a connection to a server. Where the driver throws as it cannot read the bytes that come, the
  * connection breaks: uncaught, the error would end the process.
  */
 function guardedSocket(): Socket {

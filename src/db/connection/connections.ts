@@ -22,8 +22,8 @@ function parseColumn(oid: number, format: string): (value: string) => unknown {
 
 /**
  * Knex settings that keep its messages quiet. Its errors would repeat the values of a failed statement, such as
- * password hashes or a whole catalogue. Its warnings would go to the console, past our log, and what they report is
- * thrown anyway.
+ * password hashes or a whole catalogue. Its warnings would go to the console, past our log, and their causes are thrown
+ * anyway.
  */
 const QUIET = {
   compileSqlOnError: false,
@@ -102,7 +102,7 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
   return { knex: pool, refuse: () => void (isRefused = true) };
 }
 
-/** Connections of a pool, by what they do. */
+/** Numbers of connections of a pool, by their use. */
 export interface ConnectionCounts {
   used: number;
   idle: number;

@@ -99,7 +99,7 @@ export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
 }
 
 /**
- * Opens the files, unpacking them first under another name: what a killed first start left half made is never opened.
+ * Opens the files. A first start unpacks them under another name, so that those of a killed start are never opened.
  */
 async function openFiles(dataDir: string): Promise<Backend> {
   const files = join(dataDir, FILES);

@@ -8,12 +8,12 @@ import { joined, simpleQuery } from './embeddedStream.js';
 /** Name of the socket in the data directory, as the driver and psql look for it: `psql -h DIRECTORY -U postgres`. */
 export const SOCKET = '.s.PGSQL.5432';
 
-/** Longest time for which a client may keep everybody else waiting: a transaction that it does not end. */
+/** Longest time for which a client's transaction may keep all others waiting. */
 const HOLD_MS = 120_000;
 
 export interface SharedParts {
   backend: Backend;
-  /** Waits until nobody in this process uses the session, and keeps it until the returned function is called. */
+  /** Waits until this process does not use the session, and keeps it until the returned function is called. */
   hold: () => Promise<() => Promise<void>>;
 }
 
@@ -89,9 +89,9 @@ async function passOn(socket: Socket, backend: Backend, messages: readonly Buffe
   return isIdle(answer);
 }
 
-// Postgres' protocol 3.0 (PostgreSQL 15, chapter 55), as far as whoever passes it on has to know it.
+// The part of Postgres' protocol 3.0 (PostgreSQL 15, chapter 55) that is needed to pass its messages on.
 
-/** Takes what a client sends apart into whole messages. */
+/** Splits the bytes of a client into whole messages. */
 interface Framer {
   /** Adds bytes; returns the messages that are complete now, but for Terminate. */
   add(chunk: Buffer): Buffer[];

@@ -56,8 +56,8 @@ async function recordedNames(trx: Knex.Transaction): Promise<string[]> {
 }
 
 /**
- * Name of a migration that only adds what the version before does without: that version goes on, and may start again, on the
- * migrated database.
+ * Name of a migration that only adds things. The version before does without them: it goes on, and may start again, on
+ * the migrated database.
  */
 const ADDITIVE = /^\d{4}_additive_/;
 
