@@ -111,7 +111,7 @@ async function silence(report: Report, wire: BrokenWire, ask: Ask, week: string)
   const until = performance.now() + 1000 * SILENT_SECONDS;
   let mostOpen = 0;
   wire.silence();
-  // A week that is in memory is answered for as long as the notices of a moment ago count.
+  // Rows are remembered for a second.
   await pause(1000);
   await Promise.all(
     ['/me', week, '/health/live', '/health/ready'].map(async (path) => {

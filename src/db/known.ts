@@ -9,7 +9,7 @@ import { findStation, type GroundStation, listStations } from './analysis/statio
 import { findTracked, listTracked, type TrackedSatellite } from './analysis/tracked.js';
 import { wait } from './connection/patience.js';
 
-/** Rows that are remembered are there at once: a promise for each would cost about as much as the look-up. */
+/** Value of a row, at once where it is remembered. */
 export type Asked<T> = T | Promise<T>;
 
 /**
@@ -49,7 +49,7 @@ interface Entry {
   untilMs: number;
 }
 
-/** Remembers what it reads by `knex`. @param lifeMs time for which it does; 0 in tests that change rows themselves */
+/** Makes the memory of rows read by `knex`. @param lifeMs its life; 0 in tests that change rows themselves */
 export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
   const entries = new RecentMap<string, Entry>(MOST_ROWS, ({ value }) => (Array.isArray(value) ? 1 + value.length : 1));
   /** Reads under way. Of a read that was begun before `forget`, the row may be from before the change. */
@@ -61,7 +61,7 @@ export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
     reading.set(key, found);
     try {
       const value = freeze(await found);
-      // What is not there may be added at any moment.
+      // A row that is missing may be added at any moment.
       if (value !== undefined && reading.get(key) === found) entries.set(key, { value, untilMs });
       return value;
     } finally {
@@ -93,7 +93,7 @@ export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
   };
 }
 
-/** Freezes lists and plain objects, and what is in them. */
+/** Freezes lists and plain objects, and their parts. */
 function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;

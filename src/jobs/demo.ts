@@ -7,7 +7,7 @@ import { lockCatalogue } from '../db/catalogue/imports.js';
 import { catalogueStatus, listNames } from '../db/catalogue/satellites.js';
 import { insertStation, listStations } from '../db/analysis/stations.js';
 import { replacePassword } from '../db/accounts/replacePassword.js';
-import { addToken, revokeTokensByName } from '../db/accounts/tokens.js';
+import { addToken, revokeTokens } from '../db/accounts/tokens.js';
 import { listTracked, track, untrack } from '../db/analysis/tracked.js';
 import { UserError } from '../errors.js';
 import { TOKENS_PER_USER } from '../spec.js';
@@ -53,7 +53,7 @@ export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
     if (satellites === 0) await loadBundledCatalogue(trx, today.getTime() * 1000);
     const { accountId, userId } = await demoAccount(trx, passwordHash);
     await setPlan(trx, accountId, 'enterprise');
-    await revokeTokensByName(trx, userId, TOKEN_NAME);
+    await revokeTokens(trx, userId, { name: TOKEN_NAME });
     const newToken = { accountId, userId, name: TOKEN_NAME, hash, origin: 'cli' } as const;
     if ((await addToken(trx, newToken, TOKENS_PER_USER)) === undefined) {
       throw new UserError(

@@ -4,10 +4,11 @@ import test from 'ava';
 import { installation, start } from '../helpers/cli.js';
 import { temporaryDirectory } from '../helpers/files.js';
 import { has } from '../helpers/programs.js';
+import { until } from '../helpers/until.js';
 
 const PERSON = ['--first-name', 'Ada', '--last-name', 'L', '--password', 'correct horse'];
 
-test('commands reach the embedded database of a running server, which hears of what they change', async (t) => {
+test('commands reach the embedded database of a running server, which tells what they change within a second', async (t) => {
   const at = await installation(t, 'embedded');
   const env = { ...at.env, LOG_LEVEL: 'info' };
   const server = start(t, env, 'serve');
@@ -21,7 +22,7 @@ test('commands reach the embedded database of a running server, which hears of w
   t.is(await status(), 200);
   t.is(await status(), 200);
   t.like(await at.run('account', 'disable', '--email', 'ada@example.org'), { code: 0 });
-  t.is(await status(), 401);
+  await until(async () => (await status()) === 401, 'the token to be refused');
   t.like(await at.run('account', 'enable', '--email', 'ada@example.org'), { code: 0 });
   t.is(await status(), 200);
 
@@ -37,7 +38,7 @@ test('commands reach the embedded database of a running server, which hears of w
   t.regex((await at.run('backup', file)).err, /exists already/);
   t.is(await status(), 200);
   t.like(await at.run('account', 'delete', '--email', 'ada@example.org', '--yes'), { code: 0 });
-  t.is(await status(), 401);
+  await until(async () => (await status()) === 401, 'the token to be refused');
   server.child.kill('SIGTERM');
   t.is((await server.ended).code, 0);
   t.false(existsSync(join(at.env['SIDELOBE_DATA_DIR'] ?? '', '.s.PGSQL.5432')));

@@ -16,7 +16,7 @@ import type { Knex } from 'knex';
 import { PGlite } from '@electric-sql/pglite';
 import test, { type ExecutionContext } from 'ava';
 import { openDatabase, type Database } from '../../src/db/connection/connect.js';
-import { BULK_STATEMENT } from '../../src/db/connection/driver.js';
+import { BULK_STATEMENT } from '../../src/db/connection/statements.js';
 import { startBackend } from '../../src/db/connection/backend.js';
 import { embeddedDatabase } from '../../src/db/connection/embedded.js';
 import { migrate } from '../../src/db/migrations/migrate.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/db/connection/connect.js';
-import { BULK_STATEMENT } from '../../src/db/connection/driver.js';
+import { BULK_STATEMENT } from '../../src/db/connection/statements.js';
 
 /** Someone who may use the tables of a database on the test server, and make none. */
 export interface Role {

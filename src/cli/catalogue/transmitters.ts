@@ -4,7 +4,7 @@ import { constellationOf } from '../../catalogue/constellations.js';
 import { importedDownlink, satelliteRanges } from '../../catalogue/frequencies/ranges.js';
 import { catalogueNumberOf } from '../../catalogue/text/fields.js';
 import { RecordError } from '../../catalogue/text/rejection.js';
-import { findSatellite } from '../../db/catalogue/satellites.js';
+import { latestElset } from '../../db/catalogue/elsets.js';
 import { transmittersOf } from '../../db/catalogue/transmitters.js';
 import { UserError } from '../../errors.js';
 import { onDatabase, print, printTable } from '../context.js';
@@ -34,7 +34,7 @@ type Knex = Parameters<Parameters<typeof onDatabase>[0]>[0];
 
 /** What is known of the downlinks of a satellite today; a window has what was known when it opened. */
 async function known(knex: Knex, norad: number) {
-  const satellite = await findSatellite(knex, norad);
+  const satellite = await latestElset(knex, norad);
   const transmitters = await transmittersOf(knex, norad);
   if (satellite === undefined && transmitters.length === 0) {
     throw new UserError(

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
-import { insertRow } from '../connection/insert.js';
+import { insertRow } from '../connection/statements.js';
 
 export type Plan = 'enterprise' | 'free';
 

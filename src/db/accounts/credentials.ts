@@ -46,7 +46,7 @@ const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repea
 /**
  * Whether the password is the one behind the hash, which may be looked up only when it is its turn. Without a hash it
  * takes the same time and is false, so that an unknown account cannot be told from a wrong password. Throws Overloaded
- * when too many wait, and what the look-up throws.
+ * when too many wait, and the errors of the look-up.
  */
 export async function verifyPassword(
   passwordHash: string | undefined | (() => Promise<string | undefined>),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Tables with rows of an account, those first that refer to others. */
+/** Tables with rows of an account, each before the tables that it refers to. */
 const TABLES = ['sessions', 'api_tokens', 'tracked_satellites', 'ground_stations', 'subscriptions', 'users'] as const;
 
 /** Number of rows that went away, by table. */
@@ -12,7 +12,7 @@ export type DeletedRows = Record<(typeof TABLES)[number], number>;
  */
 export async function deleteAccount(db: Knex, accountId: number): Promise<DeletedRows | undefined> {
   return db.transaction(async (trx) => {
-    // Whoever adds a row at the same time waits for this lock, and is refused then.
+    // A call that adds a row at the same time waits for this lock, and is refused then.
     const account = await trx('accounts').where({ id: accountId }).forUpdate().first('id');
     if (account === undefined) return undefined;
     const deleted = {} as DeletedRows;

@@ -5,10 +5,10 @@ const { least, most } = PASSWORD_LIMITS;
 /** Rule of a new password's length, for messages. */
 export const LENGTH_RULE = `must have ${least} to ${most} characters`;
 
-/** Rule of what a new password must not be, for messages. */
+/** Rule against common passwords, for messages. */
 export const COMMON_RULE = 'is among the most common passwords, alone, repeated or with digits and signs around it';
 
-/** Number of characters of a password: an emoji is one, as for whoever types it. */
+/** Number of characters of a password, as people count them: an emoji is one. */
 export function lengthOf(password: string): number {
   return Array.from(password).length;
 }

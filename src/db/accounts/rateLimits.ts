@@ -83,7 +83,7 @@ export function createRateLimiter(
     if (!refunds) seen.set(key, { budget: { ...budget, isAllowed: remaining > 0 }, atMs: performance.now() });
     return budget;
   };
-  /** Budget that is known without asking, as it is now. */
+  /** Newest budget of a key, with the time that has passed taken off; undefined where it may have changed. */
   const recent = (key: string | number): Budget | undefined => {
     const last = seen.get(key);
     if (last === undefined) return undefined;

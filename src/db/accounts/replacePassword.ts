@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { setPassword } from './accounts.js';
 import { deleteSessions } from './sessions.js';
-import { revokeSignIns, revokeTokens } from './tokens.js';
+import { revokeTokens } from './tokens.js';
 
 /**
- * Sets a user's password and ends what the old one opened: all sessions, the tokens of POST /auth and, if asked for,
- * those made by hand. Returns how many tokens it revoked.
+ * Sets a user's password, ends all sessions, and revokes the tokens of POST /auth; with `revokeTokens` also tokens made
+ * by hand. Returns how many tokens it revoked.
  */
 export async function replacePassword(
   db: Knex,
@@ -16,6 +16,6 @@ export async function replacePassword(
   return db.transaction(async (trx) => {
     await setPassword(trx, userId, passwordHash);
     await deleteSessions(trx, userId);
-    return options.revokeTokens === true ? revokeTokens(trx, userId) : revokeSignIns(trx, userId);
+    return revokeTokens(trx, userId, options.revokeTokens === true ? {} : { origin: 'auth' });
   });
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { SESSION_IDLE_HOURS } from '../../spec.js';
 import { type Caller, selectCaller } from './callers.js';
-import { insertRow } from '../connection/insert.js';
+import { insertRow } from '../connection/statements.js';
 
 export interface NewSession {
   accountId: number;

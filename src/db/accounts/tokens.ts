@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Caller, selectCaller } from './callers.js';
 import { TOKEN_NAME_LENGTH } from '../../spec.js';
-import { insertRow } from '../connection/insert.js';
+import { countRows, insertRow } from '../connection/statements.js';
 
 type TokenOrigin = 'auth' | 'ui' | 'cli';
 
@@ -52,16 +52,11 @@ export async function addToken(db: Knex, token: NewToken, most: number): Promise
     const spare = trx('api_tokens')
       .where({ ...ofUser, origin: 'auth' })
       .orderByRaw('coalesce(last_used_at, created_at), id')
-      .limit(Math.max(0, (await countTokens(trx, token.userId)) - most + 1))
+      .limit(Math.max(0, (await countRows(trx, 'api_tokens', ofUser)) - most + 1))
       .select('id');
     await trx('api_tokens').whereIn('id', spare).delete();
-    return (await countTokens(trx, token.userId)) < most ? insertToken(trx, token) : undefined;
+    return (await countRows(trx, 'api_tokens', ofUser)) < most ? insertToken(trx, token) : undefined;
   });
-}
-
-async function countTokens(db: Knex, userId: number): Promise<number> {
-  const counted = await db('api_tokens').where({ user_id: userId }).count<{ count: number }[]>('* as count');
-  return counted[0]?.count ?? 0;
 }
 
 /** Whether a token may have this name: it is shown in lists, on a terminal too. */
@@ -93,27 +88,22 @@ export async function touchToken(db: Knex, id: number): Promise<void> {
 /** Revokes a token, of this user if one is given; false where there is none, or it was revoked before. */
 export async function revokeToken(db: Knex, id: number, userId?: number): Promise<boolean> {
   const owner = userId === undefined ? {} : { user_id: userId };
-  const revoked = await db('api_tokens')
-    .where({ id, revoked_at: null, ...owner })
-    .update({ revoked_at: db.fn.now() });
-  return revoked > 0;
+  return (
+    (await db('api_tokens')
+      .where({ id, revoked_at: null, ...owner })
+      .update({ revoked_at: db.fn.now() })) > 0
+  );
 }
 
-/** Revokes the tokens that a user got by signing in with a password; returns how many. */
-export async function revokeSignIns(db: Knex, userId: number): Promise<number> {
+/** Revokes every token of the user, or only tokens of that origin or name; returns how many. */
+export async function revokeTokens(
+  db: Knex,
+  userId: number,
+  which: { origin?: TokenOrigin; name?: string } = {},
+): Promise<number> {
   return db('api_tokens')
-    .where({ user_id: userId, origin: 'auth', revoked_at: null })
+    .where({ user_id: userId, revoked_at: null, ...which })
     .update({ revoked_at: db.fn.now() });
-}
-
-/** Revokes every token of the user; returns how many. */
-export async function revokeTokens(db: Knex, userId: number): Promise<number> {
-  return db('api_tokens').where({ user_id: userId, revoked_at: null }).update({ revoked_at: db.fn.now() });
-}
-
-/** Revokes every token of that name that the user has; returns how many. */
-export async function revokeTokensByName(db: Knex, userId: number, name: string): Promise<number> {
-  return db('api_tokens').where({ user_id: userId, name, revoked_at: null }).update({ revoked_at: db.fn.now() });
 }
 
 /** Lists the user's tokens that are neither revoked nor expired, the newest first. */
@@ -132,7 +122,7 @@ export async function listLiveTokens(db: Knex, userId: number): Promise<Omit<Tok
     });
 }
 
-/** Lists all tokens, or those of one user, oldest first, with revoked and expired ones. */
+/** Lists all tokens, or the tokens of one user, oldest first, with revoked and expired ones. */
 export async function listTokens(db: Knex, email?: string): Promise<TokenSummary[]> {
   const tokens = db('api_tokens as t').join('users as u', 'u.id', 't.user_id').orderBy('t.id').select<TokenSummary[]>({
     id: 't.id',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type PgBoss from 'pg-boss';
 import { UserError } from '../../errors.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 
 /**
  * Queue of the blocks of epochs that wait to be counted, in pg-boss: each process gets different ones. It only
@@ -18,7 +18,7 @@ export interface BlockQueue {
   isAllowed(): Promise<boolean>;
   /** Adds blocks to the queue of a sweep, by their first epoch. Blocks that are or were in it stay as they are. */
   offer(sweepId: number, fromEpochs: readonly number[]): Promise<void>;
-  /** Takes a block, which nobody else gets for five minutes; undefined where none waits. */
+  /** Takes a block, which no other process gets for five minutes; undefined where none waits. */
   take(sweepId: number): Promise<number | undefined>;
   /** Counts the blocks of a sweep that wait. */
   waiting(sweepId: number): Promise<number>;
@@ -164,7 +164,7 @@ interface Rights {
   user: string;
   database: string;
   mayCreate: boolean;
-  /** User who set the queue up; null where nobody has. */
+  /** User who set the queue up; null where it is not set up. */
   owner: string | null;
   mayUse: boolean | null;
 }

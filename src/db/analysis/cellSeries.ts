@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 
 export interface StoredSeries {
   ipix: number;

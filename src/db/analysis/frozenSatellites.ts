@@ -80,7 +80,7 @@ function readRecord(packed: Buffer, at: number, lists: readonly string[]): Froze
   };
 }
 
-/** Unpacks satellites; those with the same frequencies share a text. @throws Error where the bytes are damaged */
+/** Unpacks satellites; equal texts of frequencies are one string. @throws Error where the bytes are damaged */
 function* unpacking(packed: Buffer): Pieces<FrozenSatellite[]> {
   const count = packed.length < RECORDS_AT ? Infinity : packed.readUInt32LE(COUNT_AT);
   const listsAt = RECORDS_AT + RECORD_BYTES * count;
@@ -114,7 +114,7 @@ export async function readPacked(db: Knex, windowId: number): Promise<Buffer | u
 /**
  * Loads the satellites of a window, by catalogue number; undefined where the window is gone.
  *
- * @throws Error where what is stored is damaged
+ * @throws Error where the stored bytes are damaged
  */
 export async function loadSatellites(db: Knex, windowId: number): Promise<FrozenSatellite[] | undefined> {
   const packed = await readPacked(db, windowId);
@@ -131,7 +131,7 @@ export const RECORD = `substring(w.satellites
   from ${1 + RECORDS_AT} + ${RECORD_BYTES} * (array_position(w.norad_numbers, cast(:noradNumber as bigint)) - 1)
   for ${RECORD_BYTES})`;
 
-/** Reads what `RECORD` selects. */
+/** Reads a record that `RECORD` has selected. */
 export function satelliteOf(record: Buffer): Omit<FrozenSatellite, 'downlinks'> {
   return readRecord(record, 0, []);
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { decodeNumbers } from '../../codec/numbers.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 
 /** Numbers of cells of a run that have an intensity above 0 at each epoch, in some bands. */
 export interface RunIndex {
@@ -31,7 +31,7 @@ export async function insertRunIndexes(
   }
 }
 
-/** Stores an index of a run in the place of what is there; of a run that has gone, nothing. */
+/** Stores an index of a run, in the place of an older one; does nothing where the run is gone. */
 export async function replaceRunIndex(db: Knex, runId: number, { bands, cellCount, data }: RunIndex): Promise<void> {
   await db.raw(
     `insert into run_indexes (run_id, bands, cell_count, data)

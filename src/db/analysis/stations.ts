@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { insertRow } from '../connection/insert.js';
+import { countRows } from '../connection/statements.js';
 
 export interface NewGroundStation {
   accountId: number;
@@ -68,10 +68,8 @@ function rowOf(station: NewGroundStation) {
 
 /** Inserts a station, active and at height 0 unless given. */
 export async function insertStation(db: Knex, station: NewGroundStation): Promise<GroundStation> {
-  const id = await insertRow(db, 'ground_stations', rowOf(station));
-  const inserted = await db('ground_stations').where({ id }).first<GroundStation | undefined>(COLUMNS);
-  if (inserted === undefined) throw new Error(`ground station ${id} went away while it was inserted`);
-  return inserted;
+  const inserted: GroundStation[] = await db('ground_stations').insert(rowOf(station), RETURNED);
+  return inserted[0] as GroundStation;
 }
 
 /** Lists the account's stations, oldest first. */
@@ -95,14 +93,14 @@ export async function addStation(
 ): Promise<GroundStation | undefined> {
   return db.transaction(async (trx) => {
     await trx('accounts').where({ id: station.accountId }).forNoKeyUpdate().select('id');
-    if ((await countStations(trx, station.accountId)) >= most) return undefined;
+    if ((await countRows(trx, 'ground_stations', { account_id: station.accountId })) >= most) return undefined;
     return insertStation(trx, station);
   });
 }
 
 /**
  * Adds stations, all or none: undefined where the account would have more than `most`. One of the same name at the same
- * place is not added again, whatever else is said of it, so that a repeated import changes nothing. Returns the
+ * place is not added again, even where other fields differ, so that a repeated import changes nothing. Returns the
  * stations in the order that was given, and how many of them are new.
  */
 export async function addStations(
@@ -173,9 +171,4 @@ export async function updateStation(
 export async function deleteStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
   const deleted: GroundStation[] = await db('ground_stations').where({ id, account_id: accountId }).delete(RETURNED);
   return deleted[0];
-}
-
-async function countStations(db: Knex, accountId: number): Promise<number> {
-  const counted = await db('ground_stations').where({ account_id: accountId }).count<{ count: number }[]>('* as count');
-  return counted[0]?.count ?? 0;
 }

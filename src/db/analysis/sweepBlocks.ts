@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 import type { Sweep } from './sweeps.js';
 
 // A finished block of epochs is stored as part 0 (counts of the first `partRows` rows), one part for each range of

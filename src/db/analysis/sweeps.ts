@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { BULK_STATEMENT } from '../connection/driver.js';
-import { insertRow } from '../connection/insert.js';
+import { BULK_STATEMENT, insertRow } from '../connection/statements.js';
 
 /**
  * Results that a sweep of a window makes; fixed when it begins, so that every process that goes on with it makes the
@@ -44,7 +43,7 @@ export interface Missing {
 }
 
 /**
- * Locks a window until the transaction ends, so that one process at a time decides what it needs. Rows that refer to the
+ * Locks a window until the transaction ends, so that one process at a time plans its sweep. Rows that refer to the
  * window can be inserted meanwhile: a request that makes a run would otherwise wait, and deadlock with a sweep that makes
  * the same one.
  */
@@ -62,7 +61,7 @@ export async function unfinishedSweeps(db: Knex): Promise<Sweep[]> {
   return db('sweeps').whereNot('status', 'completed').orderBy('id', 'desc').select<Sweep[]>(COLUMNS);
 }
 
-/** Finds what a window lacks. */
+/** Finds the runs and cells that a window lacks. */
 export async function findMissing(db: Knex, windowId: number): Promise<Missing> {
   const { rows } = await db.raw<{ rows: { noradNumber: number }[] }>(
     `select t.norad_number as "noradNumber"
@@ -102,16 +101,20 @@ export async function insertSweep(trx: Knex.Transaction, sweep: NewSweep): Promi
   return begun;
 }
 
-/** Sets a sweep and the runs that it makes to running or failed; a completed sweep stays as it is. */
+/**
+ * Sets a sweep, and the runs that it makes, to a status; a completed sweep, and a completed run, stay as they are. Where
+ * it is completed, its cell series and the indexes of its runs become visible at once.
+ */
 export async function setSweepStatus(
   db: Knex,
   sweep: Sweep,
-  status: 'running' | 'failed',
+  status: Sweep['status'],
   failure: string | null = null,
 ): Promise<void> {
   await db.raw(
     `with changed as (
-       update sweeps set status = :status, failure = :failure, finished_at = null
+       update sweeps set status = :status, failure = :failure,
+         finished_at = case when :status = 'completed' then clock_timestamp() end
        where id = :id and status <> 'completed' returning window_id, norad_numbers
      )
      update coverage_analysis_runs r set status = :status from changed
@@ -120,20 +123,9 @@ export async function setSweepStatus(
   );
 }
 
-/**
- * Completes a sweep: its cell series and the indexes of its runs become visible at once. Publishing again changes
- * nothing.
- */
-export async function publishSweep(db: Knex, sweep: Sweep): Promise<void> {
-  await db.raw(
-    `with published as (
-       update sweeps set status = 'completed', failure = null, finished_at = clock_timestamp()
-       where id = :id and status <> 'completed' returning window_id, norad_numbers
-     )
-     update coverage_analysis_runs r set status = 'completed' from published
-     where r.window_id = published.window_id and r.norad_number = any(published.norad_numbers)`,
-    { id: sweep.id },
-  );
+/** Completes a sweep. */
+export function publishSweep(db: Knex, sweep: Sweep): Promise<void> {
+  return setSweepStatus(db, sweep, 'completed');
 }
 
 /** Deletes the series of all windows but these; their sweeps list no cells from then on. */
@@ -151,7 +143,7 @@ export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): P
 }
 
 /**
- * Deletes the sweeps that are not completed, and what they have stored, of all windows but these; their runs become
+ * Deletes the sweeps that are not completed, with their blocks and series, of all windows but these; their runs become
  * failed.
  */
 export async function failAbandonedSweeps(db: Knex, keptWindowIds: readonly number[]): Promise<void> {

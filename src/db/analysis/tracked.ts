@@ -14,7 +14,8 @@ export interface TrackedSatellite {
 }
 
 /**
- * Lists what an account tracks, first tracked first; with `name`, only satellites whose name contains it, in any case.
+ * Lists the satellites of an account, first tracked first; with `name`, only satellites whose name contains it, in any
+ * case.
  */
 export async function listTracked(db: Knex, accountId: number, name?: string): Promise<TrackedSatellite[]> {
   // Postgres has no text with NUL in it, so no name contains one.
@@ -99,7 +100,7 @@ export async function trackUpTo(
   });
 }
 
-/** Stops tracking; returns what was tracked, or undefined when the account has no such id. */
+/** Stops tracking; returns the satellite, or undefined when the account has no such id. */
 export async function untrack(db: Knex, accountId: number, id: number): Promise<TrackedSatellite | undefined> {
   return db.transaction(async (trx) => {
     const tracked = await findTracked(trx, accountId, id);

@@ -1,8 +1,6 @@
 import type { Knex } from 'knex';
 import { EPOCH_MS } from '../../spec.js';
-import { numericArray } from '../connection/arrays.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
-import { insertRow } from '../connection/insert.js';
+import { BULK_STATEMENT, insertRow, numericArray } from '../connection/statements.js';
 import { type FrozenSatellite, packSatellites } from './frozenSatellites.js';
 
 export interface NewWindow {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { MeanElements } from '../../core/elements.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 
 /** Select list of an elset's mean elements from a table aliased `e`, under the names of `MeanElements`. */
 export const MEAN_ELEMENTS = `
@@ -53,8 +53,8 @@ export function elementsOf(row: MeanElements): MeanElements {
 
 /**
  * Finds the elsets among which a window that starts at `startUs` chooses, by catalogue number: of each satellite the first
- * from then on and the last before, and of those with one epoch the preferred. Bundled elsets count only while there are no
- * others.
+ * from then on and the last before; of several with one epoch the preferred. Bundled elsets count only while there are
+ * no others.
  */
 export async function elsetsAround(db: Knex, startUs: number): Promise<DatedElsetRow[]> {
   // Two index look-ups per satellite: the time does not grow with the history that a catalogue gathers.

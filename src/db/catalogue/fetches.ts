@@ -29,7 +29,7 @@ const COLUMNS = {
   failures: 'failures',
 };
 
-/** Finds the state of an address; undefined where nobody has asked it yet. */
+/** Finds the state of an address; undefined where it has not been asked yet. */
 export async function findFetch(db: Knex, url: string): Promise<FetchRecord | undefined> {
   return db('fetches').where({ url }).first<FetchRecord | undefined>(COLUMNS);
 }
@@ -70,7 +70,7 @@ export async function noteFetched(
     .update({ etag, last_modified: lastModified, fetched_at: fetchedAt, status, error: null, failures: 0 });
 }
 
-/** Records that an attempt failed. What is known of the data stored before stays. */
+/** Records that an attempt failed. The ETag and dates of the data stored before stay. */
 export async function noteFailure(
   db: Knex,
   url: string,

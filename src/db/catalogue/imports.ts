@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { BULK_STATEMENT } from '../connection/driver.js';
-import { insertRow } from '../connection/insert.js';
+import { BULK_STATEMENT, insertRow } from '../connection/statements.js';
 
 export interface NewImport {
   kind: 'catalogue' | 'transmitters' | 'bundled';
@@ -23,15 +22,15 @@ export interface ImportRecord extends NewImport {
 const CATALOGUE_LOCK = '7161132844275689333';
 
 /**
- * Locks the catalogue until the transaction ends: nobody else changes it or freezes a window of it. So imports do not
- * deadlock, and a window holds the very revision that it names.
+ * Locks the catalogue until the transaction ends: no other process changes it or freezes a window of it. So imports do
+ * not deadlock, and a window holds the very revision that it names.
  */
 export async function lockCatalogue(trx: Knex.Transaction): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(?)', [CATALOGUE_LOCK]).options(BULK_STATEMENT);
 }
 
 /**
- * Records what an import did and returns its id, which is the catalogue's new revision if it added or changed anything.
+ * Records an import and returns its id, which is the catalogue's new revision if it added or changed anything.
  */
 export async function recordImport(db: Knex, record: NewImport): Promise<number> {
   return insertRow(db, 'imports', {

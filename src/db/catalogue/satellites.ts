@@ -1,16 +1,8 @@
 import type { Knex } from 'knex';
 import type { Elset } from '../../catalogue/elsets/elset.js';
-import { chunks, numericArray } from '../connection/arrays.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.js';
 import type { MeanElements } from '../../core/elements.js';
-import {
-  BUNDLED_IN_FORCE,
-  elementsOf,
-  latestElset,
-  MEAN_ELEMENTS,
-  NEWEST_ELSET,
-  type CataloguedElset,
-} from './elsets.js';
+import { BUNDLED_IN_FORCE, elementsOf, MEAN_ELEMENTS, NEWEST_ELSET } from './elsets.js';
 import { catalogueRevision, listImports, type ImportRecord } from './imports.js';
 
 export interface UpsertedCatalogue {
@@ -127,12 +119,7 @@ const UPSERT = `
   )
   select (select count(*) from added) as added, (select count(*) from new_satellites) as "newSatellites"`;
 
-/** Finds a satellite with its newest elset; undefined for a number that the catalogue does not hold. */
-export async function findSatellite(db: Knex, noradNumber: number): Promise<CataloguedElset | undefined> {
-  return latestElset(db, noradNumber);
-}
-
-/** Counts what the catalogue holds, and tells where it came from. */
+/** Counts the rows of the catalogue, and lists its last imports. */
 export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
   const { rows } = await db
     .raw<{ rows: Omit<CatalogueStatus, 'revision' | 'lastImports'>[] }>(

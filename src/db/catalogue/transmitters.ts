@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import { distinctTransmitters } from '../../catalogue/frequencies/ranges.js';
 import type { Transmitter } from '../../catalogue/transmitters/transmitter.js';
-import { chunks, numericArray } from '../connection/arrays.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.js';
 
 const CHUNK_ROWS = 4_000;
 

@@ -6,8 +6,8 @@ import { DatabaseAway, reasonOf } from './databaseAway.js';
 /** PGlite in a thread of its own, as this thread sees it. */
 export interface Backend {
   /**
-   * Sends messages of the protocol, in the order of the calls, and resolves to what answers them. The buffer is the
-   * thread's from then on.
+   * Sends messages of the protocol, in the order of the calls, and resolves to their answer. The buffer is the thread's
+   * from then on.
    *
    * @throws DatabaseAway when the thread has ended
    */
@@ -20,18 +20,18 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** What PGlite opens: files in a directory, else a copy in memory of what was dumped, else an empty database in memory. */
+/** Files that PGlite opens: those in a directory, else those of a dump, in memory; without either an empty database. */
 export interface BackendOptions {
   dataDir?: string;
   loadDataDir?: Blob;
 }
 
-/** What the thread is born with. */
+/** Data that the thread starts with. */
 export interface ThreadData extends BackendOptions {
   pgliteWasmModule: WebAssembly.Module;
 }
 
-/** Answer of the thread: what Postgres said; nothing when the database has opened or closed. */
+/** Answer of the thread: the bytes of Postgres; none when the database has opened or closed. */
 export type ThreadAnswer = Uint8Array[];
 /** Order to the thread: messages of the protocol, or the order to close. */
 export type ThreadOrder = Uint8Array<ArrayBuffer> | 'close';

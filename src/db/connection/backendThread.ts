@@ -1,11 +1,11 @@
-/** What the thread of the embedded database runs: Postgres, answering messages of its protocol one after the other. */
+/** The program of the embedded database's thread: Postgres, which answers messages of its protocol in their order. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { ThreadAnswer, ThreadData, ThreadOrder } from './backend.js';
 
 /**
- * Start parameters that cut PGlite's buffers to an eighth of the 128 MB that it touches all at once by default: an import
- * takes as long with them, and what is not in them the system has in its own cache.
+ * Start parameters that cut PGlite's buffers to an eighth of the 128 MB that it touches all at once by default. An import
+ * takes as long: pages that are not in them are in the system's cache.
  */
 const SHARED_BUFFERS = ['-c', 'shared_buffers=16MB'];
 

@@ -1,30 +1,12 @@
-import type { Knex } from 'knex';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { UserError } from '../../errors.js';
 import { DATABASE_CONNECTIONS, DATABASE_TIMEOUT_MS } from '../../spec.js';
-import { reasonOf } from './databaseAway.js';
+import { DatabaseAway, reasonOf } from './databaseAway.js';
 import { openEmbedded } from './embedded.js';
-import { guardedSocket } from './guardedSocket.js';
-import { openConnections } from './connections.js';
+import { type Database, openConnections } from './connections.js';
 
-/** Open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
-export interface Database {
-  readonly knex: Knex;
-  readonly kind: 'postgres' | 'embedded';
-  /**
-   * Makes every query fail from now on as if the database were away: transactions under way are undone, not waited for.
-   */
-  readonly refuse: () => void;
-  /** Rejects with DatabaseAway when an embedded database has ended by itself: nothing can be asked of it any more. */
-  readonly lost: Promise<never>;
-  /**
-   * Lets commands of the same user reach an embedded database as long as it is open here, each in its turn; does nothing
-   * with a server, which everybody reaches.
-   */
-  share(): Promise<void>;
-  /** Waits for the connections in use; calling it again does nothing. */
-  close(): Promise<void>;
-}
+export type { Database } from './connections.js';
 
 export interface DatabaseOptions {
   /** URL of a Postgres server; without it the embedded database in `dataDir` serves. */
@@ -102,6 +84,26 @@ export function createServerPool(
     share: () => Promise.resolve(),
     close: () => knex.destroy(),
   };
+}
+
+/**
+ * Makes the socket of a connection to a server. Where the driver throws as it cannot read the bytes that come, the
+ * connection breaks: uncaught, the error would end the process.
+ */
+function guardedSocket(): Socket {
+  const socket = new Socket();
+  const emit = socket.emit.bind(socket) as (event: string, ...values: unknown[]) => boolean;
+  return Object.assign(socket, {
+    emit(event: string, ...values: unknown[]): boolean {
+      if (event !== 'data') return emit(event, ...values);
+      try {
+        return emit(event, ...values);
+      } catch (error) {
+        socket.destroy(new DatabaseAway('the database sent what cannot be read', error));
+        return true;
+      }
+    },
+  });
 }
 
 /** Address of a server as host:port/database, parsed as the driver parses it. */

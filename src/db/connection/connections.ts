@@ -1,8 +1,53 @@
 import { callbackify } from 'node:util';
 import knex, { type Knex } from 'knex';
+import pg from 'pg';
 import { DatabaseAway, isDatabaseAway, tellAway } from './databaseAway.js';
-import { parseColumn, QUIET } from './driver.js';
 import { wait } from './patience.js';
+
+/** Type codes of int8 and of arrays of it, read as a number: our identifiers, microseconds and counts stay below 2^53. */
+const INT8 = 20;
+const INT8_ARRAY: number = 1016;
+
+/**
+ * Parser of a column by its type: pg's own, except that int8 is read as a number.
+ */
+function parseColumn(oid: number, format: string): (value: string) => unknown {
+  if (oid === INT8) return Number;
+  if (oid === INT8_ARRAY) {
+    const parse = pg.types.getTypeParser(oid, 'text') as (value: string) => string[];
+    return (value) => parse(value).map(Number);
+  }
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+}
+
+/**
+ * Knex settings that keep its messages quiet. Its errors would repeat the values of a failed statement, such as
+ * password hashes or a whole catalogue. Its warnings would go to the console, past our log, and their causes are thrown
+ * anyway.
+ */
+const QUIET = {
+  compileSqlOnError: false,
+  log: { warn: () => undefined, error: () => undefined, debug: () => undefined, deprecate: () => undefined },
+} as const satisfies Knex.Config;
+
+/** Open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
+export interface Database {
+  readonly knex: Knex;
+  readonly kind: 'postgres' | 'embedded';
+  /**
+   * Makes every query fail from now on as if the database were away: transactions under way are undone, not waited for.
+   */
+  readonly refuse: () => void;
+  /** Rejects with DatabaseAway when an embedded database has ended by itself: nothing can be asked of it any more. */
+  readonly lost: Promise<never>;
+  /**
+   * Lets commands of the same user reach an embedded database as long as it is open here, each in its turn; does nothing
+   * with a server, which everybody reaches.
+   */
+  share(): Promise<void>;
+  /** Waits for the connections in use; calling it again does nothing. */
+  close(): Promise<void>;
+}
 
 interface PoolSettings {
   connection: Readonly<Record<string, unknown>>;
@@ -57,7 +102,7 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
   return { knex: pool, refuse: () => void (isRefused = true) };
 }
 
-/** Connections of a pool, by what they do. */
+/** Numbers of connections of a pool, by their use. */
 export interface ConnectionCounts {
   used: number;
   idle: number;

@@ -1,17 +1,15 @@
 import { cp, rm } from 'node:fs/promises';
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { FILES, withDirectory } from './embedded.js';
-import { pack } from './pack.js';
-import { unpack } from './unpack.js';
+import { pack, unpack } from './archive.js';
 
 /**
  * Packs all of the embedded database in `dataDir` into a file that does not exist yet. Its files are copied inside of a
- * transaction, while nobody else can write to them, here or in the process that has it open: the copy is what a process
- * that is killed leaves behind, from which the database recovers.
+ * transaction, which keeps all others from writing to them, here or in the process that has it open. The copy is like the
+ * files of a killed process, from which the database recovers.
  *
  * @throws UserError where the file exists, or cannot be written
  */
@@ -24,7 +22,7 @@ export async function backUpEmbedded(knex: Knex, dataDir: string, file: string):
       await trx.raw('select 1');
       await cp(join(dataDir, FILES), copy, { recursive: true });
     });
-    // What was held open by the process that had it is not open in the copy.
+    // No process has the copy open.
     await rm(join(copy, 'postmaster.pid'), { force: true });
     await pack(copy, file);
   } catch (error) {
@@ -50,7 +48,7 @@ export async function restoreEmbedded(dataDir: string, file: string): Promise<vo
     const unfinished = `${files}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
     try {
-      await unpack(pathToFileURL(resolve(file)), unfinished);
+      await unpack(file, unfinished);
       if (!existsSync(join(unfinished, 'PG_VERSION'))) throw new Error('it holds no database');
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true });

@@ -18,7 +18,7 @@ const AWAY_MESSAGES: ReadonlySet<string> = new Set([
   'Client was closed and is not queryable',
 ]);
 
-/** Messages of the driver's errors about what is no answer. */
+/** Messages of the driver's errors about bytes that are no answer. */
 const UNREADABLE = /^received invalid response: |^Received unexpected \w+ message from backend/;
 
 /** Error of a database that cannot answer now; the same query may succeed later. `cause` says why. */
@@ -50,7 +50,7 @@ export function isDatabaseFull(error: unknown): boolean {
 }
 
 /**
- * Turns what the driver or the pool has thrown into DatabaseAway where the statement is not at fault; else returns it
+ * Turns an error of the driver or the pool into DatabaseAway where the statement is not at fault; returns all others
  * unchanged.
  */
 export function tellAway(error: unknown): unknown {
@@ -60,7 +60,7 @@ export function tellAway(error: unknown): unknown {
 function saysAway(error: Error): boolean {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   const { severity = '' } = error as { severity?: string };
-  // After those two the server ends the connection, whatever the code.
+  // The server ends the connection after errors of these severities, whatever their code.
   if (severity === 'FATAL' || severity === 'PANIC') return true;
   if (AWAY_STATES.test(code) || AWAY_CODES.test(code)) return true;
   // The file that is missing, or may not be opened, is a Unix socket.

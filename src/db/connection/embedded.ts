@@ -1,13 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import type { Knex } from 'knex';
+import { join, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
 import { type Backend, startBackend } from './backend.js';
 import { DirectoryInUse, lockDirectory } from './directoryLock.js';
 import { sessionStreams } from './embeddedStream.js';
-import { holdConnection, openConnections } from './connections.js';
+import { type Database, holdConnection, openConnections } from './connections.js';
 import { SOCKET, shareSession } from './sharedSession.js';
-import { unpack } from './unpack.js';
+import { unpack } from './archive.js';
 
 /**
  * Mode of our directories. PGlite makes files that everybody may write, so the directories above them let nobody else
@@ -25,15 +24,6 @@ const EMPTY = new URL('../../../dist/postgres.tar.gz', import.meta.url);
 /** Time that a job waits for the one connection, which an import's transaction may hold; a request gives up sooner. */
 const ACQUIRE_TIMEOUT_MS = 30_000;
 
-interface EmbeddedDatabase {
-  readonly knex: Knex;
-  readonly kind: 'embedded';
-  readonly refuse: () => void;
-  readonly lost: Promise<never>;
-  share(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * Opens the Postgres that lives inside this process, in a thread of its own, with its files in `dataDir`/postgres. It
  * survives the death of the process at any moment, but does not call fsync: a power cut may cost the newest commits.
@@ -41,7 +31,7 @@ interface EmbeddedDatabase {
  * @param mayAsk whether to speak to the process that has it open, where one has, and shares it
  * @throws UserError when `dataDir` cannot be written or another process has it open.
  */
-export async function openEmbedded(dataDir: string, mayAsk = false): Promise<EmbeddedDatabase> {
+export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Database> {
   let unlock: () => void;
   try {
     unlock = claim(dataDir);
@@ -59,7 +49,7 @@ export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Emb
 }
 
 /** Speaks to the embedded database of another process, over the socket in its data directory. */
-function askedDatabase(dataDir: string): EmbeddedDatabase {
+function askedDatabase(dataDir: string): Database {
   const { knex, refuse } = openConnections({
     connection: { host: dataDir, port: 5432, user: 'postgres', database: 'postgres', password: '' },
     connections: 1,
@@ -81,7 +71,7 @@ function askedDatabase(dataDir: string): EmbeddedDatabase {
  *
  * @param dataDir where others may be let in; undefined in memory
  */
-export function embeddedDatabase(backend: Backend, dataDir?: string): EmbeddedDatabase {
+export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
   const { knex: connections, refuse } = openConnections({
     // The user makes the driver ask neither the environment nor the operating system.
     connection: { user: 'postgres', stream: sessionStreams(backend) },
@@ -109,7 +99,7 @@ export function embeddedDatabase(backend: Backend, dataDir?: string): EmbeddedDa
 }
 
 /**
- * Opens the files, unpacking them first under another name: what a killed first start left half made is never opened.
+ * Opens the files. A first start unpacks them under another name, so that those of a killed start are never opened.
  */
 async function openFiles(dataDir: string): Promise<Backend> {
   const files = join(dataDir, FILES);
@@ -135,7 +125,7 @@ export async function withDirectory(dataDir: string, job: () => Promise<void>): 
 
 function claim(dataDir: string): () => void {
   try {
-    makeDirectory(resolve(dataDir));
+    mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
     return lockDirectory(dataDir);
   } catch (error) {
     if (error instanceof UserError) throw error;
@@ -151,16 +141,4 @@ function claim(dataDir: string): () => void {
 /** Closes the files to other users, to whom PGlite leaves them open; `dataDir` itself may be shared with others. */
 function closeToOthers(files: string): void {
   if ((statSync(files).mode & OTHERS) !== 0) chmodSync(files, OWNER_ONLY);
-}
-
-/** Makes a directory, and its parents as needed: Node's recursive mkdir never returns for a path below /proc. */
-function makeDirectory(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  if (dirname(path) !== path) makeDirectory(dirname(path));
-  try {
-    mkdirSync(path, { mode: OWNER_ONLY });
-  } catch (error) {
-    // Another process that starts now may have made it.
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
-  }
 }

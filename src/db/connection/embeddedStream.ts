@@ -8,8 +8,8 @@ import type { Backend } from './backend.js';
 const TERMINATE = 'X'.charCodeAt(0);
 
 /**
- * The socket's stand-in for the driver: what is written to a stream goes to the PGlite as protocol messages, what it
- * answers comes back. PGlite has one session, so a stream waits until the one before it has ended and reset it.
+ * Makes streams that stand in for the driver's socket: they pass messages of the protocol to PGlite, and its answers
+ * back. PGlite has one session, so a stream waits until the stream before it has ended and reset the session.
  *
  * The host must not send COPY FROM STDIN: PGlite's loop does not come back from it.
  */
@@ -56,7 +56,7 @@ function sessionStream(backend: Backend, turn: Promise<void>): Duplex {
     }),
     destroy: (error, callback) => resetCallback((failure) => callback(error ?? failure)),
   });
-  // What the driver calls on a socket besides.
+  // Methods of a socket that the driver calls besides.
   return Object.assign(stream, {
     connect: () => {
       void turn.then(() => stream.emit('connect'));
@@ -68,7 +68,7 @@ function sessionStream(backend: Backend, turn: Promise<void>): Duplex {
   });
 }
 
-/** Hands over what was answered; the driver reads each part of it at once. */
+/** Hands over the parts of an answer; the driver reads each at once. */
 function* pushing(stream: Duplex, answer: readonly Uint8Array[]): Pieces<void> {
   for (const data of answer) {
     stream.push(data);

@@ -4,17 +4,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Backend } from './backend.js';
 import { joined, simpleQuery } from './embeddedStream.js';
-import { createFramer, isIdle } from './protocol.js';
 
 /** Name of the socket in the data directory, as the driver and psql look for it: `psql -h DIRECTORY -U postgres`. */
 export const SOCKET = '.s.PGSQL.5432';
 
-/** Longest time for which a client may keep everybody else waiting: a transaction that it does not end. */
+/** Longest time for which a client's transaction may keep all others waiting. */
 const HOLD_MS = 120_000;
 
 export interface SharedParts {
   backend: Backend;
-  /** Waits until nobody in this process uses the session, and keeps it until the returned function is called. */
+  /** Waits until this process does not use the session, and keeps it until the returned function is called. */
   hold: () => Promise<() => Promise<void>>;
 }
 
@@ -88,4 +87,50 @@ async function passOn(socket: Socket, backend: Backend, messages: readonly Buffe
   const answer = Buffer.concat(await backend.send(joined(messages)));
   if (!socket.write(answer)) await once(socket, 'drain', { signal: AbortSignal.timeout(HOLD_MS) });
   return isIdle(answer);
+}
+
+// The part of Postgres' protocol 3.0 (PostgreSQL 15, chapter 55) that is needed to pass its messages on.
+
+/** Splits the bytes of a client into whole messages. */
+interface Framer {
+  /** Adds bytes; returns the messages that are complete now, but for Terminate. */
+  add(chunk: Buffer): Buffer[];
+}
+
+const TERMINATE = 'X'.charCodeAt(0);
+const READY = 'Z'.charCodeAt(0);
+const IDLE = 'I'.charCodeAt(0);
+/** Largest message that is taken: a batch of an import has some 300 kB. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+/** The first message has no type, only its length. */
+function createFramer(): Framer {
+  let rest: Buffer = Buffer.alloc(0);
+  let isFirst = true;
+  return {
+    add(chunk) {
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      const messages: Buffer[] = [];
+      for (;;) {
+        const typeBytes = isFirst ? 0 : 1;
+        if (rest.length < typeBytes + 4) return messages;
+        const bytes = typeBytes + rest.readInt32BE(typeBytes);
+        if (bytes < typeBytes + 4 || bytes > MOST_BYTES) throw new RangeError(`a message of ${bytes} bytes`);
+        if (rest.length < bytes) return messages;
+        const message = rest.subarray(0, bytes);
+        rest = rest.subarray(bytes);
+        if (isFirst || message[0] !== TERMINATE) messages.push(message);
+        isFirst = false;
+      }
+    },
+  };
+}
+
+/** Whether the session is outside of a transaction after an answer, and waits for the next statement. */
+function isIdle(answer: Buffer): boolean {
+  let status: number | undefined;
+  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+    if (answer[at] === READY) status = answer[at + 5];
+  }
+  return status === IDLE;
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { MeanElements } from '../../core/elements.js';
 import { type FrozenSatellite, packSatellites } from '../analysis/frozenSatellites.js';
 import { elementsOf, MEAN_ELEMENTS } from '../catalogue/elsets.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 
 /**
  * Packs the satellites of each window into one value, which the database does not try to compress. Windows that were

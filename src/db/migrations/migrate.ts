@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
-import { BULK_STATEMENT } from '../connection/driver.js';
+import { BULK_STATEMENT } from '../connection/statements.js';
 import * as initial from './0001_initial.js';
-import * as notices from './0002_notices.js';
 import * as stationDishes from './0003_station_dishes.js';
 import * as downlinks from './0004_downlinks.js';
 import * as noNotices from './0005_no_notices.js';
@@ -11,7 +10,8 @@ import * as packedWindows from './0006_packed_windows.js';
 /** Migrations in the order in which they are applied. A released name never changes: migrated databases record it. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
   { name: '0001_initial', up: initial.up },
-  { name: '0002_notices', up: notices.up },
+  // Made triggers, which 0005_no_notices drops.
+  { name: '0002_notices', up: () => Promise.resolve() },
   { name: '0003_station_dishes', up: stationDishes.up },
   { name: '0004_downlinks', up: downlinks.up },
   { name: '0005_no_notices', up: noNotices.up },
@@ -56,8 +56,8 @@ async function recordedNames(trx: Knex.Transaction): Promise<string[]> {
 }
 
 /**
- * Name of a migration that only adds what the version before does without: that version goes on, and may start again, on the
- * migrated database.
+ * Name of a migration that only adds things. The version before does without them: it goes on, and may start again, on
+ * the migrated database.
  */
 const ADDITIVE = /^\d{4}_additive_/;
 

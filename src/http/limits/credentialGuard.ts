@@ -21,7 +21,7 @@ export interface CredentialGuard {
     ctx: ApiContext,
     hash: Buffer | undefined,
     find: (hash: Buffer) => Asked<Caller | undefined>,
-  ): Asked<Caller | undefined>;
+  ): Promise<Caller | undefined>;
 }
 
 const REMEMBERED = 10_000;
@@ -33,17 +33,6 @@ export function guardCredentials(): CredentialGuard {
   /** Hashes of credentials that were valid when last looked up. */
   const good = new Set<string>();
 
-  const note = async (name: string, network: string, caller: Caller | undefined): Promise<Caller | undefined> => {
-    if (caller) {
-      if (good.size >= REMEMBERED && !good.has(name)) good.clear();
-      good.add(name);
-    } else {
-      good.delete(name);
-      await unknown.penalty(network);
-    }
-    return caller;
-  };
-
   const refuseGuesses = async (ctx: ApiContext): Promise<void> => {
     const counted = await unknown.get(ctx.state.network);
     if (!counted || counted.consumedPoints < limit.calls) return;
@@ -52,17 +41,18 @@ export function guardCredentials(): CredentialGuard {
   };
 
   return {
-    lookUp(ctx, hash, find) {
-      const { network } = ctx.state;
+    async lookUp(ctx, hash, find) {
       const name = hash?.toString('base64') ?? '';
-      const look = async (): Promise<Caller | undefined> => {
-        await refuseGuesses(ctx);
-        return note(name, network, hash && (await find(hash)));
-      };
-      if (hash === undefined || !good.has(name)) return look();
-      const found = find(hash);
-      if (found instanceof Promise) return found.then((caller) => note(name, network, caller));
-      return found ?? note(name, network, undefined);
+      if (!good.has(name)) await refuseGuesses(ctx);
+      const caller = hash && (await find(hash));
+      if (caller === undefined) {
+        good.delete(name);
+        await unknown.penalty(ctx.state.network);
+        return undefined;
+      }
+      if (good.size >= REMEMBERED && !good.has(name)) good.clear();
+      good.add(name);
+      return caller;
     },
   };
 }

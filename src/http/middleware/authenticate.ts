@@ -1,6 +1,5 @@
 import { TOKEN_FORM, tokenHash } from '../../db/accounts/credentials.js';
 import type { Caller } from '../../db/accounts/callers.js';
-import type { Asked } from '../../db/known.js';
 import { touchSession } from '../../db/accounts/sessions.js';
 import { touchToken } from '../../db/accounts/tokens.js';
 import { isDatabaseFull } from '../../db/connection/databaseAway.js';
@@ -34,20 +33,14 @@ function isOpen(ctx: ApiContext): boolean {
 
 type Parts = Pick<AppDependencies, 'known' | 'limits'>;
 
-/** The caller who was found; throws UNAUTHORIZED where there is none. */
-function required(found: Asked<Caller | undefined>, what: string): Asked<Caller> {
-  if (found instanceof Promise) return found.then((caller) => required(caller, what));
-  if (found === undefined) throw new ServiceError('UNAUTHORIZED', what);
+async function findSignedIn({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
+  const hash = sessionOf(ctx);
+  const found = hash && (await limits.credentials.lookUp(ctx, hash, (given) => known.session(given)));
+  if (found === undefined) throw new ServiceError('UNAUTHORIZED', 'nobody is signed in');
   return found;
 }
 
-function findSignedIn({ known, limits }: Parts, ctx: ApiContext): Asked<Caller> {
-  const hash = sessionOf(ctx);
-  const found = hash && limits.credentials.lookUp(ctx, hash, (given) => known.session(given));
-  return required(found, 'nobody is signed in');
-}
-
-function findCaller({ known, limits }: Parts, ctx: ApiContext): Asked<Caller> {
+async function findCaller({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
   const [header, ...more] = headerLines(ctx.req, 'authorization');
   if (header === undefined) {
     throw new ServiceError(
@@ -59,8 +52,11 @@ function findCaller({ known, limits }: Parts, ctx: ApiContext): Asked<Caller> {
   const token = BEARER.exec(header)?.[1];
   if (token === undefined) throw new ServiceError('UNAUTHORIZED', `the header is not of the form ${HEADER}`);
   const hash = tokenHash(token);
-  const found = limits.credentials.lookUp(ctx, hash, (given) => known.token(given));
-  return required(found, `the API token is ${hash === undefined ? MISTYPED : UNKNOWN}`);
+  const found = await limits.credentials.lookUp(ctx, hash, (given) => known.token(given));
+  if (found === undefined) {
+    throw new ServiceError('UNAUTHORIZED', `the API token is ${hash === undefined ? MISTYPED : UNKNOWN}`);
+  }
+  return found;
 }
 
 /** Methods of calls that change no rows. */
@@ -88,25 +84,19 @@ export function authenticate(parts: AppDependencies): ApiMiddleware {
   const { knex, known } = parts;
   const tokenUsed = toucher((id) => touchToken(knex, id));
   const sessionUsed = toucher((id) => touchSession(knex, id));
-  /** Answers; what the call has changed is forgotten before its client is told. */
-  const answer = async (ctx: ApiContext, next: () => Promise<unknown>): Promise<void> => {
+  const identify = async (ctx: ApiContext): Promise<void> => {
+    const ofPage = isOfPage(ctx);
+    const caller = await (ofPage ? findSignedIn(parts, ctx) : findCaller(parts, ctx));
+    ctx.state.caller = caller;
+    await (ofPage ? sessionUsed(caller.id) : tokenUsed(caller.id));
+  };
+  return async (ctx, next) => {
+    if (!isOpen(ctx)) await identify(ctx);
     try {
       await next();
     } finally {
+      // Whatever the call has changed: before its client is told, and however it ended.
       if (!READING.has(ctx.method)) known.forget();
     }
-  };
-  return async (ctx, next) => {
-    if (isOpen(ctx)) {
-      await answer(ctx, next);
-      return;
-    }
-    const ofPage = isOfPage(ctx);
-    const found = ofPage ? findSignedIn(parts, ctx) : findCaller(parts, ctx);
-    const caller = found instanceof Promise ? await found : found;
-    ctx.state.caller = caller;
-    const used = ofPage ? sessionUsed(caller.id) : tokenUsed(caller.id);
-    if (used !== undefined) await used;
-    await answer(ctx, next);
   };
 }

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
-import { cellId } from '../../../src/compute/cellId.js';
+import { cellId } from '../../../src/compute/map/runIndex.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { kernels } from '../../helpers/kernels.js';
 

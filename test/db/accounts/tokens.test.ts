@@ -8,7 +8,7 @@ import {
   isTokenName,
   listTokens,
   revokeToken,
-  revokeTokensByName,
+  revokeTokens,
   touchToken,
 } from '../../../src/db/accounts/tokens.js';
 import { withDatabase } from '../../helpers/database.js';
@@ -82,8 +82,8 @@ test('tokens are revoked by name for one user only, and listed for one user or a
       await insertToken(knex, { ...ids, name: 'script', hash: newHash(), origin: 'cli' });
     }
     await insertToken(knex, { ...ada, name: 'other', hash: newHash(), origin: 'cli' });
-    t.is(await revokeTokensByName(knex, ada.userId, 'script'), 2);
-    t.is(await revokeTokensByName(knex, ada.userId, 'script'), 0);
+    t.is(await revokeTokens(knex, ada.userId, { name: 'script' }), 2);
+    t.is(await revokeTokens(knex, ada.userId, { name: 'script' }), 0);
 
     const live = (await listTokens(knex)).filter(({ revokedAt }) => revokedAt === null);
     t.deepEqual(

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { type BlockQueue, createBlockQueue } from '../../../src/db/analysis/blockQueue.js';
 import { openDatabase } from '../../../src/db/connection/connect.js';
 import { migrate } from '../../../src/db/migrations/migrate.js';
-import { BULK_STATEMENT } from '../../../src/db/connection/driver.js';
+import { BULK_STATEMENT } from '../../../src/db/connection/statements.js';
 import { insertSweep, publishSweep, type Sweep } from '../../../src/db/analysis/sweeps.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { UserError } from '../../../src/errors.js';
@@ -12,6 +12,7 @@ import { withDatabase } from '../../helpers/database.js';
 import { withRole } from '../../helpers/role.js';
 import { serverInstallation } from '../../helpers/service.js';
 import { until } from '../../helpers/until.js';
+import { WINDOW } from '../fixtures.js';
 
 interface Opened {
   knex: Knex;
@@ -37,17 +38,8 @@ async function withQueue(t: ExecutionContext, body: (opened: Opened) => Promise<
 }
 
 async function begunSweep(knex: Knex): Promise<Sweep> {
-  const window = {
-    startUs: 0,
-    epochCount: 250,
-    nside: 8,
-    minElevationDeg: 10,
-    uniformElevation: false,
-    catalogueRevision: 1,
-    leftOut: {},
-  };
   return knex.transaction(async (trx) => {
-    const windowId = await insertWindow(trx, window, []);
+    const windowId = await insertWindow(trx, WINDOW, []);
     return insertSweep(trx, { windowId, noradNumbers: [], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 });
   });
 }
@@ -78,18 +70,6 @@ test.serial(
     });
   },
 );
-
-test.serial('two that take at once never get the same block', async (t) => {
-  await withQueue(t, async ({ queue }) => {
-    const blocks = Array.from({ length: 100 }, (_, i) => 60 * i);
-    await queue.offer(1, blocks);
-    const taken = await Promise.all([takeAll(queue, 1), takeAll(queue, 1), takeAll(queue, 1)]);
-    t.deepEqual(
-      taken.flat().toSorted((a, b) => a - b),
-      blocks,
-    );
-  });
-});
 
 test.serial('what is given back is taken at once, what is finished never', async (t) => {
   await withQueue(t, async ({ queue }) => {
@@ -123,15 +103,6 @@ test.serial('a block that nobody finishes within five minutes is given out again
     } finally {
       mock.timers.reset();
     }
-  });
-});
-
-test.serial('a block that was given back too often is not given out any more', async (t) => {
-  await withQueue(t, async ({ queue }) => {
-    await queue.offer(1, [0]);
-    let times = 0;
-    for (; (await queue.take(1)) !== undefined; times++) await queue.giveBack(1, [0]);
-    t.is(times, 6);
   });
 });
 

@@ -6,19 +6,10 @@ import { insertSweep, lockWindow } from '../../../src/db/analysis/sweeps.js';
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { withDatabase } from '../../helpers/database.js';
-import { account, elset, START_US } from '../fixtures.js';
+import { account, elset, START_US, WINDOW } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
-const WINDOW = {
-  startUs: START_US,
-  epochCount: 1_440,
-  nside: 128,
-  minElevationDeg: 10,
-  uniformElevation: false,
-  catalogueRevision: 1,
-  leftOut: {},
-};
 
 /** Two satellites, an account that tracks both and one that tracks the second, and a window. */
 async function scene(knex: Knex): Promise<{ windowId: number; both: number; second: number; trackedId: number }> {
@@ -43,8 +34,8 @@ test('a run is found with its satellite and its window', async (t) => {
         windowId,
         windowIdentity,
         startUs: START_US,
-        epochCount: 1_440,
-        nside: 128,
+        epochCount: 10_080,
+        nside: 64,
       });
     }
   });

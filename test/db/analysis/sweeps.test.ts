@@ -26,22 +26,12 @@ import {
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { withDatabase } from '../../helpers/database.js';
-import { account, elset, frozen, START_US } from '../fixtures.js';
+import { account, elset, frozen, WINDOW } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
 /** Tracked, but not in the window. */
 const OUTSIDE = 22_195;
-const WINDOW = {
-  startUs: START_US,
-  epochCount: 300,
-  nside: 32,
-  minElevationDeg: 10,
-  uniformElevation: false,
-  catalogueRevision: 1,
-  leftOut: {},
-};
-
 /** Two windows with ISS and HST in them; two accounts track ISS, one of them HST and a satellite that is in neither. */
 async function scene(knex: Knex): Promise<{ window: number; other: number; ada: number; issId: number }> {
   await upsertCatalogue(
@@ -217,22 +207,6 @@ test('what a sweep stored is visible from its publication on, all at once; publi
     await publishSweep(knex, sweep);
     t.deepEqual(await knex('sweeps').where({ id: sweep.id }).first('finished_at'), finished);
     t.deepEqual(await seen(), after);
-  });
-});
-
-test('a publication that is undone shows nothing', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { window } = await scene(knex);
-    const sweep = await begin(knex, window);
-    await insertSeries(knex, sweep.id, [{ ipix: 3, data: data(1) }]);
-    const undone = knex.transaction(async (trx) => {
-      await publishSweep(trx, sweep);
-      t.deepEqual(copy((await findSeries(trx, window, [3])).get(3)), [1]);
-      throw new Error('undo');
-    });
-    await t.throwsAsync(undone, { message: 'undo' });
-    t.is((await findSeries(knex, window, [3])).size, 0);
-    t.deepEqual(await runs(knex, window), { [HST]: 'running', [ISS]: 'running' });
   });
 });
 

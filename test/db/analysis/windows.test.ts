@@ -8,7 +8,6 @@ import {
   newestPublishedWindow,
   publishedWindow,
   publishWindow,
-  setPropagationFailures,
   type NewWindow,
 } from '../../../src/db/analysis/windows.js';
 import { withDatabase } from '../../helpers/database.js';
@@ -71,17 +70,6 @@ test('a window is found by its id, or by what tells it from others, once it is p
       t.is((await findWindow(knex, { ...WINDOW, ...differences }))?.id, id);
     }
     t.is((await findWindow(knex, WINDOW))?.id, second);
-  });
-});
-
-test('propagation failures are noted beside the window', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
-    const failures = [{ noradNumber: 25_544, epochs: 3, firstEpoch: 10_077 }];
-    await setPropagationFailures(knex, id, failures);
-    t.deepEqual((await listWindows(knex))[0]?.propagationFailures, failures);
-    await setPropagationFailures(knex, id, []);
-    t.deepEqual((await listWindows(knex))[0]?.propagationFailures, []);
   });
 });
 

@@ -60,6 +60,7 @@ test('an elset around a start brings its name and its mean elements, whichever s
       argPerigeeDeg: 80.25,
       meanAnomalyDeg: 279.875,
       bstar: 1.25e-4,
+      bundled: false,
     };
     const around = await elsetsAround(knex, START_US);
     t.deepEqual(

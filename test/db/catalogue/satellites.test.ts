@@ -1,6 +1,7 @@
 import test from 'ava';
 import { recordImport } from '../../../src/db/catalogue/imports.js';
-import { catalogueStatus, findSatellite, listNames, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { latestElset } from '../../../src/db/catalogue/elsets.js';
+import { catalogueStatus, listNames, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { withDatabase } from '../../helpers/database.js';
 import { DAY_US, elset, START_US } from '../fixtures.js';
@@ -85,7 +86,7 @@ test('elsets that differ in any orbital number are kept apart, repetitions are n
 
 test('a satellite is called what its newest elset calls it', async (t) => {
   await withDatabase(t, async ({ knex }) => {
-    const name = async (): Promise<string | undefined> => (await findSatellite(knex, 25_544))?.name;
+    const name = async (): Promise<string | undefined> => (await latestElset(knex, 25_544))?.name;
     const add = async (days: number, called: string, kind: { bundled: boolean }): Promise<string | undefined> => {
       await upsertCatalogue(knex, [elset({ epochUs: START_US + days * DAY_US, name: called })], kind);
       return name();

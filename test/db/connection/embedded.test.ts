@@ -66,12 +66,6 @@ test('a data directory that cannot be written is named, with what to do', async 
   t.regex(error.message, /set SIDELOBE_DATA_DIR to a directory that can be written, or DATABASE_URL/);
 });
 
-test('a data directory where none can be made is refused, not tried again for ever', async (t) => {
-  const dataDir = '/proc/sidelobe/data';
-  const error = await t.throwsAsync(openDatabase({ dataDir }), { instanceOf: UserError });
-  t.true(error.message.startsWith(`cannot write to the data directory ${dataDir} (E`), error.message);
-});
-
 test('a new connection finds nothing of the one before: no transaction, setting, table or lock', async (t) => {
   await withDatabase(
     t,
