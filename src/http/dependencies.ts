@@ -13,10 +13,10 @@ import type { Limits } from './limits/limits.js';
 /** Parts that handlers and middleware use; the composition root constructs them. */
 export interface AppDependencies {
   knex: Knex;
-  /** What requests ask of the same database most often, from memory. */
+  /** Rows that requests ask for most often, from memory. */
   known: Known;
   analysis: Analysis;
-  /** Who asks at present. */
+  /** Accounts that ask at present. */
   sharing: Sharing;
   catalogue: CatalogueIndex;
   /** Names and ages of the satellites of windows. */

@@ -6,13 +6,13 @@ import type { ApiMiddleware, RequestState } from './context.js';
 import { addGauges, type Measured } from './gauges.js';
 import { whenClosed } from './response/whenClosed.js';
 
-/** Accounts by what they may ask for. */
+/** Plan of an account. */
 type AccountClass = 'enterprise' | 'free';
 
 export interface Metrics {
   /** Records how long each answer took, by method, route and status, and the code of each error. */
   readonly measure: ApiMiddleware;
-  /** Counts a request that waits for its turn, until what is returned is called. */
+  /** Counts a request that waits for its turn, until the returned function is called. */
   waits(of: AccountClass): () => void;
   /** Records how long requests wait for their turn, and have it. */
   readonly requestTimes: PoolWatch;
@@ -55,8 +55,7 @@ export function createMetrics(measured: Measured, times: PoolTimes): Metrics {
     measure: (ctx, next) => {
       const startMs = performance.now();
       whenClosed(ctx.req, ctx.res, () => {
-        // Label by route, never by path, or anybody could create labels without end; likewise for methods that no route
-        // has.
+        // Paths and unknown methods are no labels: anybody could create labels without end.
         const { location, errorCode }: Partial<RequestState> = ctx.state;
         const route = location?.route;
         const labels = { method: route?.method ?? 'other', route: route?.path ?? 'none', status: ctx.res.statusCode };
