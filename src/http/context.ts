@@ -5,7 +5,7 @@ import type { Caller } from '../db/accounts/callers.js';
 /** Content codings that bodies are compressed with (RFC 9110, section 8.4.1). */
 export type Encoding = 'br' | 'gzip';
 
-/** Properties of a route that middleware decides by: everything but its schemas and its handler. */
+/** Properties of a route that middleware needs: everything but its schemas and its handler. */
 export interface RouteFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the prefix under which the route is mounted, with `:name` for path parameters. */
@@ -18,13 +18,13 @@ export interface RouteFacts {
   readonly free: boolean;
   /** Whether it needs the Enterprise plan. */
   readonly enterprise: boolean;
-  /** What its answers may take: a cheap question or none, one that takes many milliseconds, or many that are sent as they come. */
+  /** Cost of its answers: a cheap question or none, one question of many milliseconds, or many questions whose answers are sent as they come. */
   readonly work: 'cheap' | 'whole' | 'many';
   /** Whether its answers have an ETag and If-None-Match is honoured. By default, routes of `interference` do. */
   readonly conditional: boolean;
-  /** False where Accept is ignored: the answer is not JSON, or the client (a health check) cannot set it. */
+  /** Whether Accept is honoured; not where the answer is no JSON, or the client (a health check) cannot set the header. */
   readonly negotiated: boolean;
-  /** Media types that its answers may have, that of most clients first. */
+  /** Media types of its answers, the one that most clients want first. */
   readonly types: readonly string[];
   /** Encodings that its answers may be compressed with. */
   readonly encodings: readonly Encoding[];
@@ -32,7 +32,7 @@ export interface RouteFacts {
   readonly rendered: boolean;
 }
 
-/** The routes that a request points to, known before anything else of it is checked. */
+/** Routes of a request's path, found before anything else of the request is checked. */
 export interface Location {
   /** Routes of the path, whatever their method; empty for an unknown path. */
   readonly onPath: readonly RouteFacts[];
@@ -75,7 +75,7 @@ export function isOfPage({ path }: Pick<ApiContext, 'path'>): boolean {
   return path.startsWith(`${PAGE_PATH}/`);
 }
 
-/** Values of all lines of a header, `name` in lower case, where Node's own collection keeps the first or joins them. */
+/** Values of all lines of a header, `name` in lower case. Node's own collection keeps the first, or joins them. */
 export function headerLines({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2) {

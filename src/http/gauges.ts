@@ -9,11 +9,11 @@ export interface Measured {
   /** Number of free slots for computations. */
   freeSlots(): number;
   series(): Readonly<Record<'bytes' | 'maxBytes' | 'count' | 'made' | 'evicted', number>>;
-  /** Connections to the database, by what they do. */
+  /** Number of connections to the database in each state. */
   connections(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   /** Id of the window that answers. */
   window(): number | undefined;
-  /** When that was opened, and when the next one is due, in ms since 1970. */
+  /** Times at which that window was opened and the next one is due, in ms since 1970. */
   windowTimes(): { openedMs: number; dueMs: number } | undefined;
   /** Progress of the sweep under way, 0 to 1; undefined without one. */
   sweepProgress(): number | undefined;
@@ -26,7 +26,7 @@ export interface Measured {
   refreshFailures(): number;
 }
 
-/** Adds what is read when somebody looks. */
+/** Adds the metrics that are read at each scrape. */
 export function addGauges(registry: Registry, measured: Measured): void {
   const registers = [registry];
   const gauge = (name: string, help: string, value: () => number): void => {

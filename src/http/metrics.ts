@@ -46,8 +46,7 @@ export function createMetrics(measured: Measured): Metrics {
     measure: (ctx, next) => {
       const startMs = performance.now();
       whenClosed(ctx.req, ctx.res, () => {
-        // Label by route, never by path, or anybody could create labels without end; likewise for methods that no route
-        // has.
+        // Paths and unknown methods are no labels: anybody could create labels without end.
         const { location, errorCode }: Partial<RequestState> = ctx.state;
         const route = location?.route;
         const labels = { method: route?.method ?? 'other', route: route?.path ?? 'none', status: ctx.res.statusCode };

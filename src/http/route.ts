@@ -14,7 +14,7 @@ type Access = RouteFacts['auth'];
 const NOTHING = z.strictObject({});
 type Nothing = typeof NOTHING;
 
-/** Input of a handler: the validated request, the caller, and the context for what few routes need (headers, closing). */
+/** Input of a handler: the validated request, the caller, and Koa's context for headers and the end of the connection. */
 interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
   params: z.output<P>;
   query: z.output<Q>;
@@ -41,21 +41,21 @@ export interface Route extends RouteFacts {
   readonly extension: boolean;
   /** Whether its answers have a Location. */
   readonly location: boolean;
-  /** True where the query string is not the server's: a view of the page keeps its state there. */
+  /** Whether any query string is accepted: views of the page keep their state there. */
   readonly anyQuery: boolean;
-  /** Errors of its own; those that follow from the other fields need not be named. */
+  /** Errors of its own. Errors that follow from the other fields need not be named. */
   readonly errors: readonly ErrorCode[];
   /** Example that the API's document shows. */
   readonly example: Example<object, object>;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
-  /** Undefined where a body is neither read nor looked at. */
+  /** Undefined where a body is not even read. */
   readonly body: z.ZodObject | undefined;
   /** Largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;
   /** Schema of the answer's `data`. */
   readonly response: z.ZodObject;
-  /** A method, so that TypeScript lets each route take the input of its own schemas. */
+  /** Declared as a method, so that TypeScript lets each route take the input of its own schemas. */
   handler(
     request: RouteRequest<Access, z.ZodObject, z.ZodObject, z.ZodObject>,
     dependencies: AppDependencies,

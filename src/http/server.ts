@@ -30,7 +30,7 @@ const KEEP_ALIVE_MS = 75_000;
 
 const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 20_000, checkMs: 500, stalledMs: 20_000 };
 
-/** Codes of errors in what was sent; other errors are the connection's. */
+/** Codes of errors in the bytes that a client sent; all other errors are of the connection. */
 const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
 
 /** API errors for Node's parser errors that are not a plain 400, by code. */
@@ -52,13 +52,13 @@ function errorText(error: ServiceError, requestId: string): { headers: Record<st
   return { headers, body };
 }
 
-/** Budget headers that the answer under way has already set. */
+/** Budget headers that are already set on the answer under way. */
 function budgetHeaders(response: ServerResponse | undefined): Record<string, string> {
   const told = BUDGET_HEADERS.filter((name) => response?.hasHeader(name));
   return Object.fromEntries(told.map((name) => [name, String(response?.getHeader(name))]));
 }
 
-/** Complete HTTP/1.1 response, for where Node has no response object to write it with. */
+/** Complete HTTP/1.1 response as text: where the parser fails there is no response object. */
 function rawResponse(error: ServiceError, requestId: string, more: Record<string, string>): string {
   const { headers, body } = errorText(error, requestId);
   const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
@@ -96,7 +96,7 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
   );
 
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
-    // Nobody is left to answer on a broken connection; the access log has its earlier requests.
+    // On a broken connection nobody can be answered; the access log has its earlier requests.
     if (!OF_PARSER.test(cause.code ?? '')) {
       socket.destroy();
       return;

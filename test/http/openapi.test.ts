@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import test from 'ava';
-import { MAX_FREQUENCY_HZ } from '../../src/spec.js';
-import { z } from 'zod';
 import { ERROR_STATUS } from '../../src/http/response/serviceError.js';
 import { openApiDocument } from '../../src/http/openapi/document.js';
 import { describe } from '../../src/http/routes/documents.js';
 import { describedRoutes } from '../../src/http/routes/index.js';
-import { defineRoute } from '../../src/http/route.js';
 import { broken, differences, document, type Json, pointerOf, schemasOf } from '../helpers/openapi.js';
 import { BASE, ISS, withServer } from '../helpers/server.js';
 
@@ -128,65 +125,6 @@ test('answers are open and bodies of requests closed, so that an answer may grow
   }
 });
 
-test('integers are of 32 bits, but for frequencies, the ids and numbers of cells and the times of headers, which are of 64', (t) => {
-  const wider = new Set<string>();
-  for (const { place, schema } of [...schemasOf(document.paths), ...schemasOf(document.components)]) {
-    if (schema['type'] === 'integer' && schema['format'] !== 'int32') wider.add(place);
-    if (schema['format'] === 'int64') wider.add(place);
-    if (schema['maximum'] === MAX_FREQUENCY_HZ || place.endsWith('_hz')) wider.delete(place);
-  }
-  t.deepEqual([...wider].toSorted(), [
-    '#//coverage_analysis_runs/{id}/interference_cells/get/parameters/1/schema',
-    '#/headers/X-RateLimit-Reset.optional/schema',
-    '#/headers/X-RateLimit-Reset/schema',
-    '#/schemas/InterferenceCell/properties/id',
-    '#/schemas/Pagination/properties/current_page',
-    '#/schemas/Pagination/properties/total_count',
-    '#/schemas/Pagination/properties/total_pages',
-    '#/schemas/WholeNumber',
-  ]);
-});
-
-const NAMED = [
-  'AnalysisWindow',
-  'Band',
-  'Error',
-  'ErrorDetails',
-  'GroundStation',
-  'InterferenceCell',
-  'Meta',
-  'Pagination',
-  'Pass',
-  'Point',
-  'Provenance',
-  'RiskLevel',
-  'Run',
-  'TimeseriesEntry',
-  'TrackedSatellite',
-  'User',
-];
-
-test('what an answer is made of has a name, and errors are named by their status', (t) => {
-  const { schemas, responses } = document.components as { schemas: Json; responses: Json };
-  for (const name of NAMED) {
-    t.true(name in schemas, name);
-  }
-  t.deepEqual(
-    Object.keys(responses).filter((name) => name.includes('Or')),
-    [],
-  );
-  for (const { path, method, operation } of operations) {
-    for (const [status, answer] of Object.entries(operation.responses)) {
-      const at = `${method} ${path} ${status}`;
-      if (Number(status) >= 400)
-        t.regex((answer as { $ref: string }).$ref, /^#\/components\/responses\/[A-Za-z]+$/, at);
-      const { schema } = (mediaOf(answer) ?? {}) as { schema?: { properties?: Json } };
-      const data = schema?.properties?.['data'];
-      if (data !== undefined) t.true('$ref' in (data as Json), at);
-    }
-  }
-});
-
 test('every example fits the schema that it is an example of', (t) => {
   for (const { path, method, operation } of operations) {
     const at = ['paths', path, method];
@@ -210,24 +148,6 @@ test('every example fits the schema that it is an example of', (t) => {
 test('every code of the closed list is an answer of some operation', (t) => {
   const shown = JSON.stringify(document.components['responses']);
   for (const code of Object.keys(ERROR_STATUS)) t.true(shown.includes(`"code":"${code}"`), code);
-});
-
-test('a route without an example has one that is put together from its schemas', (t) => {
-  const route = defineRoute({
-    method: 'POST',
-    path: '/made_up',
-    summary: 'made up',
-    auth: 'none',
-    limitGroup: 'other',
-    body: z.strictObject({ of: z.enum(['a', 'b']), at: z.number().min(5), extra: z.boolean().optional() }),
-    response: z.strictObject({ list: z.array(z.strictObject({ one: z.literal(1), none: z.null() })) }),
-    handler: () => Promise.reject(new Error('not asked')),
-  });
-  const operation = openApiDocument([route], undefined).paths['/made_up']?.['post'];
-  const shown = JSON.stringify(operation);
-  t.is(operation?.operationId, 'createMadeUp');
-  t.true(shown.includes('"example":{"of":"a","at":5}'));
-  t.true(shown.includes('"example":{"data":{"list":[{"one":1,"none":null}]},"meta":'));
 });
 
 test('what the document does not say of an answer is found', (t) =>

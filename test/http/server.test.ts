@@ -49,18 +49,6 @@ test('what Node would refuse on its own is refused by the application', (t) =>
     t.is(answer.requestId, ID);
   }));
 
-test('odd request targets are paths that do not exist', (t) =>
-  withServer(t, async ({ raw }) => {
-    const request = (target: string, method = 'GET') =>
-      `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
-    t.is(refusal(t, await raw(request('http://a/nothing'))).code, 'NOT_FOUND');
-    t.is(refusal(t, await raw(request(`http://a${BASE}/me`))).code, 'UNAUTHORIZED');
-    t.is(refusal(t, await raw(request('*', 'OPTIONS'))).code, 'NOT_FOUND');
-    t.is(refusal(t, await raw(request('//a/b'))).code, 'NOT_FOUND');
-    t.true([400, 404].includes(refusal(t, await raw(request('http://[::1/x'))).status));
-    t.true([400, 404].includes(refusal(t, await raw(request('http://a:99999999/x'))).status));
-  }));
-
 test('an announced body is asked for with 100 Continue', (t) =>
   withServer(t, async ({ raw, enterprise: { token } }) => {
     const head = `Host: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;

@@ -6,7 +6,7 @@ interface Asked {
   parameters: readonly JsonSchema[];
   needsToken: boolean;
   body: unknown;
-  /** Body of the call that creates what this one deletes. */
+  /** Body of the call that creates the thing which this call deletes. */
   bodyOfMaker?: unknown;
 }
 
@@ -17,7 +17,7 @@ const CREDENTIALS = String.raw`-d "{\"email\": \"$EMAIL\", \"password\": \"$PASS
 /** Shell filter that prints the first number under this name in an answer. */
 const numberOf = (name: string): string => String.raw`sed -E 's/^[^0-9]*"${name}":([0-9]+).*/\1/'`;
 
-/** Shell lines that all examples need: fixed values, and those of the reader's account. */
+/** Shell lines that set the variables of all examples: fixed ones, and ids of the reader's account. */
 export function preludeFor(base: string): string {
   const list = (path: string): string => `$(curl -s "$BASE${path}" ${TOKEN} |\n  ${numberOf('id')})`;
   return [
@@ -46,7 +46,7 @@ const IDS: Readonly<Record<string, string>> = {
   ground_stations: '$STATION',
   coverage_analysis_runs: '$RUN',
 };
-/** Optional parameters that keep an example's answer short, or that another one is left out for. */
+/** Optional parameters that examples give: they keep the answer short, or stand in for others. */
 const SHORTENING = new Set(['start_time', 'end_time', 'per_page', 'ground_station_id']);
 /** Paths answered 503 until the window is swept: curl retries as Retry-After says. */
 const WAITING = /\/interference_cells$/;

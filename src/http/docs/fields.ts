@@ -31,7 +31,7 @@ export function typeOf(schema: JsonSchema): string {
   return typeof format === 'string' && name === 'string' ? format : name;
 }
 
-/** Every field of an answer; those of nested objects and lists by their paths. */
+/** All fields of an answer; fields of nested objects and lists are named by their paths. */
 function fieldsOf(schema: JsonSchema, components: Components, path = ''): Field[] {
   const { properties = {}, required } = resolved(schema, components);
   return Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, raw]) => {

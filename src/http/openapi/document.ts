@@ -56,8 +56,8 @@ const TAGS: readonly { segments: readonly string[]; name: string; description: s
 const VERBS = { GET: 'get', POST: 'create', PUT: 'replace', PATCH: 'update', DELETE: 'delete' } as const;
 
 /**
- * Operation id of a route: `GET /tracked_satellites/:id` is getTrackedSatellite. Names before an id, and of what is
- * created, become singular.
+ * Operation id of a route: `GET /tracked_satellites/:id` is getTrackedSatellite. The name before an id
+ * becomes singular, and so does the name of a list to which POST adds.
  */
 function operationIdOf({ method, path }: Route): string {
   const segments = path.split('/').slice(1);

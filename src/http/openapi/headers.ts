@@ -54,7 +54,7 @@ export type HeaderName = keyof typeof HEADERS;
 
 const CORS: HeaderName = 'Access-Control-Allow-Origin';
 
-/** References to the headers that a response always has and those it may have. */
+/** References to the headers that a response always has, and to the headers that it may have. */
 export function headersOf(always: readonly HeaderName[], sometimes: readonly HeaderName[] = []): JsonSchema {
   const reference = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return Object.fromEntries([

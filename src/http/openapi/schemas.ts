@@ -6,9 +6,9 @@ const MAX_INT32 = 2 ** 31 - 1;
 
 /** Converter from zod to JSON Schema; schemas with an id become components that others refer to. */
 export interface Schemas {
-  /** JSON Schema of what clients send: objects are closed. */
+  /** JSON Schema of a request's data: objects are closed. */
   input(schema: z.ZodType): JsonSchema;
-  /** JSON Schema of what the API answers: objects are open, so that answers may gain fields. */
+  /** JSON Schema of an answer's data: objects are open, so that answers may gain fields. */
   output(schema: z.ZodType): JsonSchema;
   readonly components: Readonly<Record<string, JsonSchema>>;
 }

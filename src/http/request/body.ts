@@ -10,8 +10,8 @@ function tooLarge(limitBytes: number): ServiceError {
 }
 
 /**
- * The whole body, or PAYLOAD_TOO_LARGE as soon as the limit is passed. Node discards the rest once the answer is sent,
- * so that a client that writes before it reads still sees the answer.
+ * Reads the whole body. Rejects with PAYLOAD_TOO_LARGE as soon as the limit is passed. Node discards the rest once the
+ * answer is sent, so that a client that writes before it reads still sees the answer.
  */
 function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -37,8 +37,8 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
 const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{[]|[}\]]/g;
 
 /**
- * A name that the outermost object has twice. JSON.parse keeps the last, other parsers the first; RFC 8259, section 4,
- * calls it unpredictable.
+ * Name that the outermost object has twice. JSON.parse keeps the last value, other parsers the first; RFC 8259,
+ * section 4, calls the outcome unpredictable.
  */
 function repeatedName(text: string): string | undefined {
   const names = new Set<string>();

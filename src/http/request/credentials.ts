@@ -13,14 +13,14 @@ import { emailKey, type Limits } from '../limits/limits.js';
 type AuditEvent =
   'sign_in' | 'sign_in_failed' | 'sign_out' | 'session_ended' | 'password_changed' | 'token_created' | 'token_revoked';
 
-/** Ids of those concerned, as far as known. Typed text is left out: it may be a password. */
+/** Ids of the account, user and token, as far as they are known. Typed text is left out: it may be a password. */
 interface Concerned {
   accountId?: number | undefined;
   userId?: number | undefined;
   tokenId?: number | undefined;
 }
 
-/** Logs a line for whoever investigates a break-in: what, who, from where and in which request. */
+/** Logs a line for the investigation of a break-in: the event, the ids, the client's address and the request. */
 export function audit(
   ctx: ApiContext,
   log: Logger,
@@ -47,7 +47,7 @@ interface Parts {
 }
 
 /**
- * The user with this email and password, if there is one. An attempt counts as a failure before the password is
+ * Finds the user with this email and password. An attempt counts as a failure before the password is
  * checked, so that concurrent guesses cannot slip through, and is refunded when it succeeds. It waits for its turn
  * first, so that concurrent valid sign-ins do not block each other. Throws RATE_LIMITED.
  */
@@ -75,7 +75,7 @@ export async function findUser(
 }
 
 /**
- * The user who signs in, which counts against the email. Throws RATE_LIMITED, and UNAUTHORIZED with the same message
+ * Finds the user who signs in, and counts the sign-in against the email. Throws RATE_LIMITED, and UNAUTHORIZED with the same message
  * for an unknown email, a wrong password and a disabled account.
  */
 export async function userOf(given: z.output<typeof credentials>, ctx: ApiContext, parts: Parts): Promise<User> {

@@ -18,7 +18,7 @@ const frequencies = z.object(frequencyQuery);
 
 export type AskedFrequencies = z.output<typeof frequencies>;
 
-/** Adds what is wrong with frequency parameters together, to be used in `superRefine`. */
+/** Checks the rules that bind several frequency parameters; for `superRefine`. */
 export function checkFrequencies(query: AskedFrequencies, context: z.RefinementCtx): void {
   const wrong = (parameter: keyof AskedFrequencies, rule: string): void => {
     context.addIssue({ code: 'custom', path: [parameter], message: rule });
@@ -40,7 +40,7 @@ export function matchOf(
   return { match: 'overlap', carrier: spanAround(centreHz, widthHz ?? bandWidthHz(centreHz)) };
 }
 
-/** Parts of an ETag that tell matches apart; none by band. */
+/** Parts of an ETag that distinguish matches; none by band. */
 export const matchParts = (asked: Match): unknown[] => (asked.match === 'overlap' ? [asked] : []);
 
 /** Fields of an answer by overlap: the frequencies that others are compared with. None by band. */

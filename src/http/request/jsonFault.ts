@@ -1,6 +1,4 @@
-/**
- * Position at which a text stops being JSON: line and column from 1, in characters, what stands there and what should.
- */
+/** Position at which a text stops being JSON: line and column from 1, in characters, with the text found and expected there. */
 export interface JsonFault {
   line: number;
   column: number;
@@ -10,7 +8,7 @@ export interface JsonFault {
 
 const BLANKS = /[ \t\n\r]*/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-/** String without its closing quote; its characters are those from U+0020 on but " and \. */
+/** String without its closing quote; its characters are all from U+0020 on but " and \. */
 const STRING_START = /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[ !#-[\]-\u{10ffff}]*)*/uy;
 /** Character that makes a number, true, false or null part of a longer word when it follows directly. */
 const WORD = /[\w.+-]/;

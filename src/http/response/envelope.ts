@@ -17,7 +17,7 @@ export function errorBody(error: ServiceError, requestId: string, now: Date) {
   return { error: { code, message, ...(details && { details }) }, meta: metaOf(requestId, now) };
 }
 
-/** JSON text that has been written already, in memory that is held until `release`. */
+/** JSON text that a kernel has written, in memory that is held until `release`. */
 interface JsonText {
   readonly encoding: 'identity' | 'gzip';
   /** The text between a head and a tail, all of it in that encoding; valid until `release`. */
@@ -25,7 +25,7 @@ interface JsonText {
   release(): void;
 }
 
-/** An answer whose last field is JSON text already: it is put behind the other fields as it is, never parsed. */
+/** Answer whose last field is JSON text already: it is copied behind the other fields, and never parsed. */
 export class EmbeddedJson {
   constructor(
     private readonly fields: Record<string, unknown>,
@@ -33,7 +33,7 @@ export class EmbeddedJson {
     private readonly text: JsonText,
   ) {}
 
-  /** Encoding of what `envelope` and `bare` return. */
+  /** Encoding of the bytes that `envelope` and `bare` return. */
   get encoding(): 'identity' | 'gzip' {
     return this.text.encoding;
   }

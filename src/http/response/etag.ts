@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type ApiContext, isOfPage } from '../context.js';
 import { ServiceError } from './serviceError.js';
 
-/** Value that a handler returns where the client has the answer already. */
+/** Result of a handler where the client has the answer already. */
 export const NOT_MODIFIED = Symbol('the client has this answer already');
 
 /**
@@ -30,7 +30,7 @@ export function isSameText(ctx: ApiContext, text: string): boolean {
   return ctx.fresh;
 }
 
-/** Header by which the page names the analysis window that it asks about, and answers to it the one that they are from. */
+/** Header that names an analysis window: in a request of the page the one it asks about, in the answer the one used. */
 const WINDOW_HEADER = 'X-Analysis-Window';
 
 /**

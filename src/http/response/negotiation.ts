@@ -35,7 +35,7 @@ export function preferredEncoding<E extends Encoding>(
   return plain > 0 ? 'identity' : undefined;
 }
 
-/** Headers that were read before: there are few, each sent again and again. */
+/** Weights of headers that were read before: clients send the same few again and again. */
 const read = new Map<string, ReadonlyMap<string, number>>();
 const MOST_READ = 100;
 

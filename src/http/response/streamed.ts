@@ -9,12 +9,12 @@ import { whenClosed } from './whenClosed.js';
 /** Longest wait for the first item; then the answer begins without it. */
 const HEAD_MS = 500;
 
-/** JSON text of an item: what was written already, between a head and a tail. */
+/** JSON text of an item: a text that is written already, between a head and a tail. */
 export interface StreamedItem {
   head: string;
   text: {
     readonly bytes: Uint8Array;
-    /** What the bytes stand for, where they are its DEFLATE; never for clients that do not prefer gzip. */
+    /** Length and checksum of the text, where the bytes are its DEFLATE: only for clients that prefer gzip. */
     readonly deflated: Deflated | undefined;
     /** Gives back the memory of the bytes; called as soon as they are copied. */
     release(): void;
@@ -24,7 +24,7 @@ export interface StreamedItem {
 
 const NOTHING_MORE = { bytes: new Uint8Array(), deflated: undefined, release: () => undefined };
 
-/** Item of a text alone. */
+/** Item without a text that is written already. */
 export const textItem = (head: string): StreamedItem => ({ head, text: NOTHING_MORE, tail: '' });
 
 const PLAIN: TextStream = {
@@ -36,7 +36,7 @@ const PLAIN: TextStream = {
   end: (text) => Buffer.from(text),
 };
 
-/** Texts around the items of a streamed answer. */
+/** Type of a streamed answer, and the texts around its items. */
 interface Frame {
   type: string;
   begin: string;
@@ -67,8 +67,8 @@ export class Streamed {
   }
 
   /**
-   * Makes the answer the response's body, gzipped where the client prefers that. Errors within the first half second are thrown and answered like any other; later ones break the
-   * connection, as the status is already sent.
+   * Makes the answer the response's body, gzipped where the client prefers that. Errors within the first half second are
+   * thrown and answered like any other; later ones break the connection, as the status has been sent.
    */
   async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
     const isZipped = prefersGzip(ctx);
@@ -100,7 +100,7 @@ export class Streamed {
   ): AsyncGenerator<Buffer> {
     const begun = stream.begin(this.frame.begin);
     if (begun.length > 0) yield begun;
-    // Nothing may come for long.
+    // The first item may take long: send the headers now.
     else sendHead();
     let separator = '';
     try {
@@ -127,7 +127,7 @@ function chunkOf(stream: TextStream, separator: string, { head, text, tail }: St
   }
 }
 
-/** Waits for the promise, but not longer than `ms`; rejects where it does. */
+/** Waits at most `ms` for the promise; rejects where it rejects by then. */
 async function settledWithin(promise: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const pause = new Promise((resolve) => (timer = setTimeout(resolve, ms)));

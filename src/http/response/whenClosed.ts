@@ -7,16 +7,16 @@ type Action = () => void;
 
 /** Actions of each response that is not closed yet. */
 const ofResponses = new WeakMap<ServerResponse, Action[]>();
-/** What closes the responses of each socket that are not closed yet: one listener serves all that come over it. */
+/** Functions that close the open responses of each socket: one listener serves all responses of a connection. */
 const ofSockets = new WeakMap<Socket, Set<Action>>();
 const signals = new WeakMap<ServerResponse, AbortSignal>();
 
-/** One reason for all: nobody reads where it was made, and noting that takes longer than the rest. */
+/** One error for all: nobody reads its stack, and capturing that takes longer than all the rest. */
 const GONE = new ClientGone('the client went away before its answer was ready');
 
 /**
- * Calls `action` once, when nobody will read the response's body any more: sent, or given up. A response queued behind
- * another on its connection emits no 'close' when that connection breaks, hence the socket.
+ * Calls `action` once, when the response is sent or given up. It listens to the socket too: a response that waits behind
+ * another one on its connection emits no 'close' when that connection breaks.
  */
 export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, action: Action): void {
   if (response.destroyed || socket.destroyed) {
@@ -32,7 +32,7 @@ export function whenClosed({ socket }: IncomingMessage, response: ServerResponse
   ofResponses.set(response, actions);
   const closes = closesOf(socket);
   const close = (): void => {
-    // It may be called for both.
+    // The response and the socket may both close.
     if (!ofResponses.delete(response)) return;
     closes.delete(close);
     for (const each of actions) each();
@@ -52,7 +52,7 @@ function closesOf(socket: Socket): Set<Action> {
   return closes;
 }
 
-/** Signal that aborts when nobody will read the response's body any more: sent, or given up. One for all who ask. */
+/** Signal that aborts when the response is sent or given up; the same signal for every call. */
 export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
   const known = signals.get(response);
   if (known !== undefined) return known;

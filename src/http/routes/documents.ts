@@ -36,7 +36,7 @@ interface Described {
 /** Made once in a process, before it takes requests: it takes a tenth of a second. */
 const known = new Map<string | undefined, Described>();
 
-/** Everything that describes the API of a public address, or of none. */
+/** Document and reference of the API, for a public address or for none. */
 export function describe(publicUrl: string | undefined): Described {
   const made = known.get(publicUrl);
   if (made !== undefined) return made;

@@ -9,7 +9,7 @@ const response = z
   .strictObject({ status: z.literal('ok').describe('Anything else is told by the HTTP status') })
   .meta({ id: 'Health', description: 'A sign of life' });
 const example = { response: { status: 'ok' as const } };
-/** Seconds by which another instance, where there is one, has taken over. */
+/** Seconds after which another instance, if there is one, has taken over. */
 const RETRY_AFTER_SECONDS = 5;
 const OK = { status: 'ok' as const };
 

@@ -16,7 +16,7 @@ export const provenanceQuery = { include: parameters.include.optional() };
 const US_PER_HOUR = 3_600e6;
 
 /**
- * What the database says of the origin, where it was asked for. Include it in the parts of the ETag: it changes when the
+ * Origin of an answer as the database has it, where it was asked for. Make it a part of the ETag: it changes when the
  * survey of the window ends.
  */
 export async function originOf(

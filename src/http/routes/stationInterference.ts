@@ -120,7 +120,7 @@ export const groundStationTimeseries = defineRoute({
 
 interface ActiveStations {
   stations: readonly GroundStation[];
-  /** Digest of all that is known of them. */
+  /** Digest of all their fields. */
   digest: string;
 }
 

@@ -71,7 +71,7 @@ const pass = z
   })
   .meta({ id: 'EncounteredPass', description: 'A pass over the station, and who comes into the beam in it' });
 
-/** How wide the beam of an answer is, and from which elevation on it looks. */
+/** Fields that tell the width of the beam and the minimum elevation. */
 const beamFields = {
   minimum_elevation_deg: z
     .number()

@@ -61,7 +61,7 @@ const station = z.strictObject({
 
 export const stationFile = z.strictObject({
   format: z.enum(['csv', 'geojson']),
-  /** Those that can be imported, by line. */
+  /** Stations that can be imported, by line. */
   stations: z.array(
     z.strictObject({
       line: z.int(),
@@ -70,11 +70,11 @@ export const stationFile = z.strictObject({
       station,
     }),
   ),
-  /** Those that cannot, each with its line and why. */
+  /** Records that cannot be imported, each with its line and the reason. */
   rejections: z.array(z.strictObject({ line: z.int(), record: z.string(), reason: z.string() })),
 });
 
-/** What a file of stations has, as the page gets it. */
+/** Contents of a file of stations, as the page gets them. */
 export type StationFileJson = z.output<typeof stationFile>;
 
 /** Pass: rise, set and highest elevation in seconds since 1970, that elevation in degrees, and 1 where it is whole. */

@@ -35,7 +35,7 @@ export const sharedFrequencies = {
 
 export const elsetAge = z.number().describe('Hours from the epoch of its element set to that time; negative before it');
 
-/** Which frequencies an answer is about. */
+/** Fields that tell the frequencies asked about. */
 export const frequenciesOf = {
   frequency_band: answerFields.band.describe('Band that was asked for; `all` where none was'),
   frequency_match: z

@@ -40,7 +40,7 @@ export const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface IntegerOptions {
   /**
-   * Largest valid value. Representable values above it reach the handler, which knows what to answer; int32's maximum
+   * Largest valid value. Larger integers that a double holds reach the handler, which answers them; int32's maximum
    * by default.
    */
   most?: number;
@@ -49,7 +49,7 @@ interface IntegerOptions {
   hint?: string;
 }
 
-/** Maximum in the API's document, which generated clients have room for. Larger ids are well-formed, and not found. */
+/** Maximum in the API's document: generated clients hold such numbers. Larger ids are well-formed, and not found. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 function integerFrom(
@@ -151,7 +151,7 @@ const INSTANT_SCHEMA = { type: 'string', format: 'date-time' };
 
 export const instant = parameter<Instant>(INSTANT_RULE, INSTANT_SCHEMA, parseInstant, instantHint);
 
-/** Instant that may be absent or empty, as some clients send missing values. */
+/** Instant that may be absent, or empty: some clients send missing values so. */
 const optionalInstant = parameter<Instant | null>(
   INSTANT_RULE,
   INSTANT_SCHEMA,

@@ -50,12 +50,6 @@ test('a station is registered, found, changed and deleted', (t) =>
     t.is((await patcher(api, id)(more)).status, 404);
   }));
 
-test('stations need no Enterprise plan', (t) =>
-  withServer(t, async ({ call, free: { token } }) => {
-    t.is((await call(path, { method: 'POST', token, body: BERLIN })).status, 200);
-    t.is((await call(path, { token })).status, 200);
-  }));
-
 test('coordinates are numbers or text, and come back as text that reads back the same', (t) =>
   withServer(t, async (api) => {
     const post = poster(api);

@@ -13,7 +13,7 @@ import { createRingTables, type RingTables } from '../../../src/memory/ringTable
 import { bench } from '../../helpers/analysis.js';
 import type { CellEntry } from '../../helpers/cellsJson.js';
 import { keptLog } from '../../helpers/log.js';
-import { BASE, GPS, ISS, withApp, withServer, withServers, type Api } from '../../helpers/server.js';
+import { BASE, GPS, withApp, withServer, withServers, type Api } from '../../helpers/server.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
 import { storedWindow } from '../../helpers/storedWindow.js';
 import { choicesOf, sweptTables } from '../../helpers/sweeps.js';
@@ -150,25 +150,6 @@ test('a page has 100 cells unless the caller says otherwise, and 1000 at most', 
     t.is(((await get(`${path}?page=${total}&per_page=1`)).json as Page).interference_cells.length, 1);
   }));
 
-test('what is no page, no number of cells or no band is 400, naming it', (t) =>
-  withSweep(t, [SEVERAL.noradNumber], async ({ get, cellsOf }) => {
-    const path = await cellsOf(SEVERAL.noradNumber);
-    for (const [name, rule] of [
-      ['page', /must be an integer from 1(?: \(this one is too large\))?$/],
-      ['per_page', /must be an integer from 1 to 1000; more are answered with 1000(?: \(this one is too large\))?$/],
-    ] as const) {
-      for (const text of ['0', '-1', '1e3', 'abc', '', '%20', '1.5', '%2B1', '0x10', '9007199254740992']) {
-        const { json } = await get(`${path}?${name}=${text}`, 400);
-        t.is(json.error.code, 'INVALID_PARAMETER');
-        t.deepEqual(Object.keys(json.error.details), [name]);
-        t.regex(json.error.message, rule);
-      }
-      await get(`${path}?${name}=1&${name}=2`, 400);
-    }
-    t.deepEqual(Object.keys((await get(`${path}?frequency_band=ku`, 400)).json.error.details), ['frequency_band']);
-    t.deepEqual(Object.keys((await get(`${path}?epoch_index=1`, 400)).json.error.details), ['epoch_index']);
-  }));
-
 test('a satellite without bands, or not in the band asked for, has no cells', (t) =>
   withSweep(t, [SEVERAL.noradNumber, SILENT], async ({ get, cellsOf }) => {
     const none = { current_page: 3, total_pages: 0, total_count: 0, per_page: 7 };
@@ -195,29 +176,6 @@ test('the list of a run that is not completed comes later, and the answer says h
     await get(path);
   }));
 
-test('a run that is unknown and one of a satellite that others track look alike', (t) =>
-  withSweep(t, [SEVERAL.noradNumber], async ({ knex, window, get }) => {
-    const foreign = await ensureRun(knex, window.id, GPS);
-    await knex('coverage_analysis_runs').update({ status: 'completed' });
-    const bodies = [];
-    for (const id of [foreign.id, 999, Number.MAX_SAFE_INTEGER]) {
-      bodies.push((await get(`${RUNS}/${id}/interference_cells`, 404)).json.error);
-    }
-    t.is(bodies[0].code, 'NOT_FOUND');
-    t.deepEqual(bodies[1], bodies[0]);
-    t.deepEqual(bodies[2], bodies[0]);
-    await get(`${RUNS}/0/interference_cells`, 400);
-  }));
-
-test('without a token 401, without the plan 403, with another method 405', (t) =>
-  withServer(t, async (api) => {
-    const run = await ensureRun(api.db.knex, api.analysis.current()?.id ?? 0, ISS);
-    const path = `${RUNS}/${run.id}/interference_cells`;
-    t.is((await api.call(path)).status, 401);
-    t.is((await api.call(path, { token: api.free.token })).status, 403);
-    t.is((await api.call(path, { token: api.enterprise.token, method: 'POST' })).status, 405);
-  }));
-
 test('who has a page already is told that it is unchanged; another page or band is another', (t) =>
   withSweep(t, [SEVERAL.noradNumber], async ({ get, cellsOf }) => {
     const path = await cellsOf(SEVERAL.noradNumber);
@@ -227,19 +185,6 @@ test('who has a page already is told that it is unchanged; another page or band 
     await get(`${path}?page=1&per_page=100&frequency_band=all`, 304, again);
     const band = choicesOf(SEVERAL.bands)[1]?.band ?? 'all';
     for (const query of ['page=2', 'per_page=7', `frequency_band=${band}`]) await get(`${path}?${query}`, 200, again);
-  }));
-
-test('the cells of a minute and of a page are the same in every encoding, and say which it is', (t) =>
-  withSweep(t, [SEVERAL.noradNumber], async ({ get, cellsOf }) => {
-    const path = await cellsOf(SEVERAL.noradNumber);
-    for (const url of [`${path}/by_epoch/3`, `${path}?page=2&per_page=1000`, `${path}/by_epoch/3?frequency_band=S`]) {
-      const plain = await get(url, 200, { 'Accept-Encoding': 'identity' });
-      t.is(plain.headers.get('content-encoding'), null);
-      const zipped = await get(url, 200, { 'Accept-Encoding': 'gzip' });
-      t.is(zipped.headers.get('content-encoding'), plain.json.interference_cells.length > 0 ? 'gzip' : null, url);
-      t.regex(zipped.headers.get('vary') ?? '', /accept-encoding/i);
-      t.deepEqual(zipped.json, plain.json);
-    }
   }));
 
 test('an index that is damaged, truncated or gone is counted again: 503 until then, and then the very same', (t) =>

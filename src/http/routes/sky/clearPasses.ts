@@ -92,7 +92,7 @@ function byRank(a: ClearPassJson, b: ClearPassJson): number {
   return a.tracked_satellite_id - b.tracked_satellite_id || a.ground_station_id - b.ground_station_id;
 }
 
-/** The best passes, ranked, once all are found; no more than `limit` are kept meanwhile. */
+/** Yields the best passes, ranked, once all are found; it never keeps more than `limit`. */
 async function* ranked(
   found: AsyncGenerator<ClearPassJson[], void>,
   limit: number,
@@ -108,13 +108,13 @@ async function* ranked(
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** All passes as they are found, a line each, the lines of a pair together; before the first, which satellites were left out, if any. */
+/** Yields a line for each pass, the lines of a pair together; the first line has the satellites that were left out, if any. */
 async function* lines(
   found: AsyncGenerator<ClearPassJson[], void>,
   leftOut: readonly number[],
   limit = Infinity,
 ): AsyncGenerator<StreamedItem, void> {
-  // With the first passes, not before them: until something is sent, what goes wrong is answered as an error.
+  // Sent with the first passes: until something is sent, a failure can be answered as an error.
   let first = leftOut.length === 0 ? '' : lineOf({ left_out: leftOut });
   let left = limit;
   for await (const passes of found) {

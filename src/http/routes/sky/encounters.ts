@@ -51,7 +51,7 @@ interface EncountersAsked extends AskedOthers, EpochRange {
 
 type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'ground_station' | 'provenance'>;
 
-/** Answers who comes into the beam in each pass over a station. */
+/** Finds the satellites that come into the beam in each pass over a station. */
 export async function encountersOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<EncountersFields> {
   const { window, norad, station, fromEpoch, toEpoch } = asked;
   const directory = await parts.directories.of(window.id);
@@ -86,7 +86,7 @@ export async function encountersOver(parts: SkyParts, asked: EncountersAsked, as
 
 type Encounter = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
 
-/** Takes the first encounters of one pass after the other, so many in all. */
+/** Returns a function that takes the encounters of one pass after the other, `limit` of them in all. */
 function firstOf(limit: number): (pass: SkyPass) => Encounter[] {
   let left = limit;
   return ({ encounters }) => {
@@ -103,7 +103,7 @@ function firstOf(limit: number): (pass: SkyPass) => Encounter[] {
 
 const wholeMs = (us: number): number => Math.round(us / 1000);
 
-/** Seconds between two instants in microseconds, as they are told: to the millisecond. */
+/** Seconds between two times in microseconds, each rounded to the millisecond as in the answer. */
 function secondsBetween(fromUs: number, toUs: number): number {
   return (wholeMs(toUs) - wholeMs(fromUs)) / 1000;
 }

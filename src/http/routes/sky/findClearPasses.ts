@@ -30,7 +30,7 @@ export interface Pairs {
   stations: readonly GroundStation[];
 }
 
-/** The satellites named, or all that the account tracks and the window holds. */
+/** Satellites with these ids, or all that the account tracks and the window holds. Throws NOT_FOUND. */
 export async function trackedOf(
   { known }: AppDependencies,
   accountId: number,
@@ -47,7 +47,7 @@ export async function trackedOf(
   return { satellites, leftOut: [] };
 }
 
-/** The stations named, or all active ones of the account. */
+/** Stations with these ids, or all active ones of the account. Throws NOT_FOUND. */
 export async function stationsOf(
   { known }: AppDependencies,
   accountId: number,
@@ -64,7 +64,7 @@ function named<T extends { id: number }>(all: readonly T[], id: number, none: st
   throw new ServiceError('NOT_FOUND', `${none} under id ${id}; GET /${list} lists the ids`);
 }
 
-/** Refuses more pairs than may be asked about at once. */
+/** Throws INVALID_PARAMETER for more pairs than one question may have. */
 export function checkPairs(satellites: number, stations: number): void {
   if (satellites * stations <= MOST_PAIRS) return;
   const rule = `must name fewer: at most ${MOST_PAIRS} pairs of satellite and station may be asked about at once`;
@@ -88,7 +88,7 @@ interface PairQuery extends Required<EncountersQuery>, Pick<SkyQuestion, 'downli
   source: Beam['source'];
 }
 
-/** Passes of all pairs that are clear for long enough, pair by pair, as they are found. */
+/** Yields the passes of each pair that are clear for long enough, as soon as the pair is searched. Throws Overloaded. */
 export async function* findPasses(
   { analysis, directories }: SkyParts,
   asked: Asked,
@@ -111,7 +111,7 @@ export async function* findPasses(
   }
 }
 
-/** Makes the question of each pair when its turn comes. */
+/** Questions of all pairs; each is made when its turn comes. */
 function* queriesOf(
   analysis: Analysis,
   directory: Directory,
@@ -131,12 +131,12 @@ function* queriesOf(
   }
 }
 
-/** Satellites by how long a question about them takes: the more revolutions a day, the shorter their passes. */
+/** Satellites, the quickest question first: the more revolutions a day, the shorter the passes. */
 function inOrder(satellites: readonly TrackedSatellite[]): TrackedSatellite[] {
   return satellites.toSorted((a, b) => b.elements.meanMotionRevPerDay - a.elements.meanMotionRevPerDay);
 }
 
-/** Undefined for a pass that is never clear. */
+/** Pass in the form of the answer; undefined where it is never clear. */
 function clearPassObject(query: PairQuery, pass: SkyPass): ClearPassJson | undefined {
   const { tracked, station } = query;
   const { clear_stretch: clear, ...fields } = passObject(pass);

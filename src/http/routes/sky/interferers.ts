@@ -62,7 +62,7 @@ interface LookAsked extends AskedOthers {
 
 type LookFields = Omit<InterferersJson, 'tracked_satellite_id' | 'timestamp' | 'lat' | 'lon' | 'ground_station'>;
 
-/** Answers who could interfere at an instant. */
+/** Finds the satellites that could interfere at an instant. */
 export async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): Promise<LookFields> {
   const { window, norad, station, tMs, limit } = asked;
   const place = stationPlace(station);
@@ -92,7 +92,7 @@ type Look = SkyLooks['tracked'];
 
 function lookFields({ azimuthDeg, elevationDeg, rangeKm }: Look) {
   return {
-    // What rounds up to north is north.
+    // 359.99999 rounds to 360, which is north.
     azimuth_deg: rounded(azimuthDeg, 4) % 360,
     elevation_deg: rounded(elevationDeg, 4),
     range_km: rounded(rangeKm, 3),

@@ -11,15 +11,15 @@ import { matchOf } from '../../request/frequencyMatch.js';
 import type { AskedFrequencies } from '../../request/frequencyMatch.js';
 import { canonicalPlace } from '../../schemas/parameters.js';
 
-/** What questions about the sky are answered from. */
+/** Dependencies of questions about the sky. */
 export type SkyParts = Pick<AppDependencies, 'analysis' | 'directories'>;
 
-/** Which others a question about the sky is about. */
+/** Part of a question about the sky that selects the other satellites. */
 export interface AskedOthers extends AskedFrequencies {
   exclude_operator?: string | undefined;
 }
 
-/** Fields of an answer that say which frequencies it is about. */
+/** Fields of an answer that tell the frequencies asked about. */
 export function matchFields(asked: AskedFrequencies, usual: FrequencyMatch) {
   const { match, carrier } = matchOf(asked, usual);
   const { frequency_band: band, frequency_hz: centreHz } = asked;
@@ -32,7 +32,7 @@ export function matchFields(asked: AskedFrequencies, usual: FrequencyMatch) {
   };
 }
 
-/** The others of a question, and how its answer tells which they are. */
+/** The other satellites of a question, and the fields by which its answer tells them. */
 export interface SkyQuestion {
   others: Others;
   directory: Directory;
@@ -41,7 +41,7 @@ export interface SkyQuestion {
   excluded: { excluded?: { operator: string; satellites: number } };
 }
 
-/** Finds which other satellites a question is about. */
+/** Selects the other satellites of a question. */
 export function skyQuestion(
   { others: find }: Pick<AppDependencies['analysis'], 'others'>,
   directory: Directory,
@@ -62,13 +62,13 @@ export function skyQuestion(
   };
 }
 
-/** Width of the beam of a question, and where it is from. */
+/** Width of the beam of a question, and its source. */
 export interface Beam {
   maxSeparationDeg: number;
   source: 'request' | 'dish' | 'default';
 }
 
-/** Finds the beam of a question: as asked for, else that of the dish at the lowest frequency in question, else the default. */
+/** Beam of a question: as asked for, else that of the station's dish at the lowest frequency asked about, else the default. */
 export function beamOf(asked: number | undefined, station: Receiver, { ranges }: Others): Beam {
   if (asked !== undefined) return { maxSeparationDeg: asked, source: 'request' };
   const [lowest] = ranges.map(({ lowHz }) => lowHz).sort((a, b) => a - b);
@@ -83,7 +83,7 @@ export function minElevationDegOf(window: AnalysisWindow, station: Receiver): nu
   return station.minElevationDeg ?? window.minElevationDeg;
 }
 
-/** Names of a satellite of the window as answers have them. */
+/** Fields of an answer that name a satellite of the window. */
 export function namedFields(directory: Directory, norad: number) {
   const listed = directory.get(norad);
   if (listed === undefined) throw new Error(`satellite ${norad} is not in the directory of its window`);
@@ -106,18 +106,18 @@ export function elsetAgeHours(directory: Directory, norad: number, tUs: number):
   return rounded((tUs - (directory.get(norad)?.elsetEpochUs ?? NaN)) / US_PER_HOUR, 1);
 }
 
-/** Rounds to so many decimals; -0 becomes 0. */
+/** Value rounded to a number of decimals; -0 becomes 0. */
 export function rounded(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round(value * scale) / scale + 0;
 }
 
-/** Instant of microseconds since 1970 to the millisecond: `2025-12-06T08:05:12.340Z`. */
+/** Time in microseconds since 1970 as text, to the millisecond: `2025-12-06T08:05:12.340Z`. */
 export function formatInstant(us: number): string {
   return new Date(Math.round(us / 1000)).toISOString();
 }
 
-/** What the analysis needs of a station. */
+/** Fields of a station that the analysis needs. */
 export type Receiver = Pick<
   GroundStation,
   'latitudeDeg' | 'longitudeDeg' | 'elevationMeters' | 'minElevationDeg' | 'dishDiameterM'
