@@ -149,17 +149,3 @@ test('what is larger than the limit is refused, from a file and from an address'
     });
   }
 });
-
-test('names that are no file and no http address are refused', async (t) => {
-  const folder = await directory(t);
-  const refused = (name: string, message: string): Promise<unknown> =>
-    t.throwsAsync(readSource(name), { instanceOf: UserError, message });
-  await refused(join(folder, 'gp.csv'), `${join(folder, 'gp.csv')}: no such file`);
-  await refused(folder, `${folder}: is a directory; allowed: a file, or an http or https address`);
-  await refused('ftp://ann:secret@x/y', '"ftp://x/y": addresses begin with http:// or https://, other names are files');
-  await refused('http://ann:se/cret@x:y', '"http://x:y" is not a valid address');
-  await refused(
-    'http://ann:%ff@x/y',
-    '"http://x/y": the user name or password before the @ is not percent-encoded UTF-8',
-  );
-});

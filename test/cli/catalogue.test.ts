@@ -7,7 +7,6 @@ import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation } from '../helpers/cli.js';
 import { temporaryDirectory, temporaryFile } from '../helpers/files.js';
 import { publisher } from '../helpers/publisher.js';
-import { shared } from '../helpers/shared.js';
 
 const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };
 
@@ -89,23 +88,6 @@ test('what is no catalogue is refused in one line that names it, and the other s
     t.true(lines[i]?.startsWith('sidelobe: '), lines[i]);
     t.regex(lines[i] ?? '', message);
   });
-});
-
-test('the corrupt twins of a file lose the one record that is corrupt', async (t) => {
-  const good = shared(t, 'data/edge/corrupt-good.3le.txt');
-  const corrupt = ['c1-checksum-digit', 'c2-line-2-short', 'c4-line-2-missing'].map((name) =>
-    shared(t, `data/edge/corrupt-${name}.3le.txt`),
-  );
-  if (good === undefined || corrupt.includes(undefined)) return;
-  const at = await installation(t);
-  for (const file of corrupt) {
-    const { code, out, err } = await at.run('catalogue', 'import', file ?? '');
-    t.is(code, 0, file);
-    t.regex(err, /^sidelobe: \S+\.3le\.txt:[56]: [^\n]*69999[^\n]*: rejected: [^\n]+\n$/, file);
-    t.regex(out, /: 3 records \(3le\) .* 1 rejected\n$/, file);
-  }
-  t.like(await at.run('catalogue', 'import', good), { code: 0, err: '' });
-  t.regex((await at.run('catalogue', 'status')).out, /satellites {6}3\n/);
 });
 
 test('transmitters of SatNOGS DB are attributed, at import and wherever they are listed', async (t) => {

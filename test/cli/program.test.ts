@@ -17,18 +17,6 @@ test('what is no command is refused in one line, before the database is touched'
   await refused("too many arguments for 'list'. Expected 0 arguments but got 1.", 'window', 'list', 'x');
 });
 
-test('help ends with code 0 and names every command', async (t) => {
-  const at = await installation(t);
-  const { code, out, err } = await at.run('--help');
-  t.deepEqual({ code, err }, { code: 0, err: '' });
-  for (const command of 'migrate serve worker precompute catalogue transmitters window account token track untrack'.split(
-    ' ',
-  )) {
-    t.regex(out, new RegExp(`^ {2}${command} `, 'm'));
-  }
-  t.like(await at.run('window', 'open', '--help'), { code: 0, err: '' });
-});
-
 test('package, API document and command line have one version', async (t) => {
   const at = await installation(t);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -63,4 +51,21 @@ test('the first command brings the database up to date, and migrate says so', as
   t.deepEqual({ code, err }, { code: 0, err: '' });
   t.regex(out, /^applied: 0001_initial(, \d{4}_\w+)*\n$/);
   t.deepEqual(await at.run('migrate'), { code: 0, out: 'the database is up to date\n', err: '' });
+});
+
+test('config check prints every setting, hides secrets, and ends with 1 and a line for each fault', async (t) => {
+  const at = await installation(t);
+  Object.assign(at.env, { PORT: '8081', DATABASE_URL: 'postgres://a:secret@b/c' });
+  const good = await at.run('config', 'check');
+  t.is(good.code, 0, good.err);
+  t.regex(good.out, /^PORT +8081 +environment$/m);
+  t.regex(good.out, /^DATABASE_URL +… +environment$/m);
+  t.regex(good.out, /^SERIES_CACHE_MB +512 +default$/m);
+  t.true(good.out.endsWith('the settings are valid\n'));
+  t.false(good.out.includes('secret'));
+
+  Object.assign(at.env, { PORT: '70000', WORKERS: 'many' });
+  const bad = await at.run('config', 'check');
+  t.is(bad.code, 1);
+  t.regex(bad.err, /^sidelobe: PORT="70000": .*\nsidelobe: WORKERS="many": .*\n$/);
 });

@@ -35,7 +35,7 @@ export function parseOmmXml(text: string, source: string): ParsedElsets {
 }
 
 function documentOf(text: string, source: string): Node {
-  // What a DOCTYPE declares may expand to any size; an OMM has none.
+  // A DOCTYPE may declare entities that expand to any size; an OMM has none.
   if (/<!DOCTYPE/i.test(text)) throw new UserError(`${source}: this XML has a DOCTYPE, which an OMM has not`);
   const validity = XMLValidator.validate(text.trimStart());
   try {

@@ -15,12 +15,12 @@ import { startOfDay } from './windowOptions.js';
 /** Keeps the newest published window the one that answers, and opens one for each day. */
 export interface WindowKeeper {
   /**
-   * Opens and loads what is due; never two at once.
+   * Opens and loads a window if one is due; checks take turns.
    *
-   * @throws whatever goes wrong, but for what only a person can mend
+   * @throws any error but a UserError, which is logged: only a person can mend its cause
    */
   check(): Promise<void>;
-  /** Checks again and again, in the background; what goes wrong is logged. */
+  /** Checks again and again, in the background; errors are logged. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface KeeperParts {
   log: Logger;
   nside: number;
   minElevationDeg: number;
-  /** Fills in what the first questions about a window will take, before it answers; never rejects. */
+  /** Fills in series for the first questions about a window, before it answers; never rejects. */
   warm?(window: LoadedWindow): Promise<void>;
   /** Called with each window that was loaded. */
   onLoad(window: LoadedWindow, record: AnalysisWindowRecord): void;

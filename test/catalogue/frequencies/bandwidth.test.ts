@@ -4,17 +4,6 @@ import { BANDS } from '../../../src/spec.js';
 
 const at = (mode: string, baud: number | null = null, centreHz = 437e6) => assumedWidth(centreHz, { baud, mode });
 
-test('a phase-shift carrier is 1.35 symbol rates wide', (t) => {
-  for (const mode of ['BPSK', 'QPSK', 'OQPSK', 'DQPSK', 'BPSK PMT-A3', '64-QAM', 'DVB-S2', 'LRPT', 'AHRPT', 'HRPT']) {
-    t.deepEqual(at(mode, 1_000_000), { hz: 1_350_000, rule: 'baud' }, mode);
-  }
-});
-
-test('minimum-shift keying is 1.18 symbol rates wide, other frequency-shift keying 2.2', (t) => {
-  for (const mode of ['GMSK', 'MSK AX.100 Mode 5', 'GMSK USP', 'FFSK']) t.is(at(mode, 10_000).hz, 11_800, mode);
-  for (const mode of ['FSK', 'GFSK', '4FSK', 'FSK AX.25 G3RUH', 'GENESIS FSK']) t.is(at(mode, 10_000).hz, 22_000, mode);
-});
-
 test('a symbol rate without a modulation that is known counts as frequency-shift keying, the widest', (t) => {
   for (const mode of ['', 'UNKNOWN', 'FM', 'PPM']) t.deepEqual(at(mode, 10_000), { hz: 22_000, rule: 'baud' }, mode);
 });

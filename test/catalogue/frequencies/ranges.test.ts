@@ -7,9 +7,7 @@ import {
   decodeRanges,
   encodeRanges,
   insideBands,
-  intersects,
   satelliteRanges,
-  spanAround,
 } from '../../../src/catalogue/frequencies/ranges.js';
 import { ALL_BANDS_MASK } from '../../../src/spec.js';
 
@@ -35,13 +33,6 @@ test('both ends count as they are, whatever else is told', (t) => {
   ]);
 });
 
-test('a given width lies around the centre, to the hertz, and is not assumed', (t) => {
-  const [even] = rangesOf([carrier({ bandwidthHz: 10, source: 'csv' })]).ranges;
-  t.deepEqual(even, { lowHz: 8_199_999_995, highHz: 8_200_000_005, source: 'csv', rule: 'given', assumed: false });
-  t.deepEqual(spanAround(100, 1), { lowHz: 100, highHz: 101 });
-  t.deepEqual(spanAround(100, 3), { lowHz: 99, highHz: 102 });
-});
-
 test('a centre alone gets a width from its symbol rate, else its mode, else its band, and is marked as assumed', (t) => {
   const one = (differences: Partial<Carrier>) => rangesOf([carrier(differences)]).ranges[0];
   t.like(one({ baud: 1e6, mode: 'QPSK' }), {
@@ -53,14 +44,6 @@ test('a centre alone gets a width from its symbol rate, else its mode, else its 
   t.like(one({ mode: 'CW' }), { lowHz: 8_199_999_750, highHz: 8_200_000_250, rule: 'mode', assumed: true });
   t.like(one({}), { lowHz: 8_125_000_000, highHz: 8_275_000_000, rule: 'band', assumed: true });
   t.like(one({ highHz: 8_200_000_000 }), { rule: 'band', assumed: true });
-});
-
-test('a row of the table has that as its source', (t) => {
-  t.deepEqual(rangesOf([], row(8_025_000_000, 8_400_000_000)), {
-    ranges: [{ lowHz: 8_025_000_000, highHz: 8_400_000_000, source: 'table', rule: 'given', assumed: false }],
-    setAside: [],
-  });
-  t.like(rangesOf([], row(8_025_000_000, null)).ranges[0], { lowHz: 8_025_000_000, highHz: 8_025_000_001 });
 });
 
 test('an imported carrier takes the place of the rows that it intersects, and of no others', (t) => {
@@ -76,12 +59,6 @@ test('an imported carrier takes the place of the rows that it intersects, and of
       [8_150_000_000, 'satnogs'],
     ],
   );
-});
-
-test('a carrier that only touches a row leaves it', (t) => {
-  const beside = carrier({ lowHz: 8_400_000_000, highHz: 8_450_000_000 });
-  t.deepEqual(rangesOf([beside], row(8_025_000_000, 8_400_000_000)).setAside, []);
-  t.is(rangesOf([{ ...beside, lowHz: 8_399_999_999 }], row(8_025_000_000, 8_400_000_000)).setAside.length, 1);
 });
 
 test('a beacon counts, and does not take the place of what the table tells', (t) => {
@@ -110,19 +87,6 @@ test('a range over bands with one that is not the satellite’s between them is 
     { lowHz: 3e9, highHz: 4e9 },
     { lowHz: 8e9, highHz: 9e9 },
   ]);
-});
-
-test('repeated ranges count once, and come by rising frequency', (t) => {
-  const ranges = rangesOf([carrier(), carrier({ lowHz: 145_800_000 }), carrier()]).ranges;
-  t.deepEqual(
-    ranges.map(({ lowHz }) => lowHz),
-    [145_787_500, 8_125_000_000],
-  );
-});
-
-test('ranges intersect where they have a hertz in common', (t) => {
-  t.true(intersects({ lowHz: 1, highHz: 3 }, { lowHz: 2, highHz: 4 }));
-  t.false(intersects({ lowHz: 1, highHz: 2 }, { lowHz: 2, highHz: 4 }));
 });
 
 test('ranges come back as they were encoded, through the blanks of a database too', (t) => {

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { catalogueRevision, listImports } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
-import { UserError } from '../../../src/errors.js';
 import { importCatalogue, loadBundledCatalogue } from '../../../src/jobs/import/importCatalogue.js';
 import { csv, ISS } from '../../catalogue/fixtures.js';
 import { DAY_US, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
-import { temporaryDirectory, temporaryFile } from '../../helpers/files.js';
+import { temporaryFile } from '../../helpers/files.js';
 
 const HST = { ...ISS, OBJECT_NAME: 'HST', OBJECT_ID: '1990-037B', NORAD_CAT_ID: '20580' };
 
@@ -33,33 +31,6 @@ test('importing twice changes nothing', async (t) => {
         ['catalogue', file, 2, 2, 0],
       ],
     );
-  });
-});
-
-test('a record that cannot be used is named and counted, and the others are kept', async (t) => {
-  const broken = { ...HST, INCLINATION: '181' };
-  const file = temporaryFile(t, 'catalogue.csv', csv(broken, ISS));
-  await withDatabase(t, async ({ knex }) => {
-    const { rejections, ...rest } = await importCatalogue(knex, file);
-    t.like(rest, { rowsRead: 2, added: 1 });
-    t.is(rejections.length, 1);
-    t.is(rejections[0]?.line, 2);
-    t.regex(rejections[0]?.record ?? '', /20580.*HST|HST.*20580/);
-    t.regex(rejections[0]?.reason ?? '', /^INCLINATION is "181"; allowed: /);
-    t.like((await listImports(knex, 1))[0], { rowsRead: 2, added: 1, rejected: 1 });
-  });
-});
-
-test('what is no catalogue leaves the database as it was', async (t) => {
-  const empty = temporaryFile(t, 'empty.csv', '');
-  const missing = join(temporaryDirectory(t), 'missing.csv');
-  await withDatabase(t, async ({ knex }) => {
-    for (const file of [empty, missing]) {
-      const error = await t.throwsAsync(importCatalogue(knex, file), { instanceOf: UserError });
-      t.true(error.message.startsWith(`${file}: `), error.message);
-    }
-    t.deepEqual(await listImports(knex, 10), []);
-    t.deepEqual(await elsets(knex), []);
   });
 });
 

@@ -1,10 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { listImports } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
 import { listTransmitters } from '../../../src/db/catalogue/transmitters.js';
-import { UserError } from '../../../src/errors.js';
 import { importTransmitters } from '../../../src/jobs/import/importTransmitters.js';
 import { withDatabase } from '../../helpers/database.js';
 import { temporaryFile } from '../../helpers/files.js';
@@ -59,40 +55,5 @@ test('a changed transmitter replaces the one known before; what has no downlink 
       (await listTransmitters(knex)).map(({ noradNumber, downlinkLowHz }) => [noradNumber, downlinkLowHz]),
       [[25_544, 437_800_000]],
     );
-  });
-});
-
-test('records that cannot be used are named and counted; a file that is none changes nothing', async (t) => {
-  const file = temporaryFile(t, 'transmitters.csv', `${HEADER}25544,0,,\n20580,2287500000,,\n`);
-  const other = temporaryFile(t, 'other.csv', 'a,b\n1,2\n');
-  await withDatabase(t, async ({ knex }) => {
-    const { rejections, added } = await importTransmitters(knex, file);
-    t.is(added, 1);
-    t.deepEqual(
-      rejections.map(({ line }) => line),
-      [2],
-    );
-    t.regex(rejections[0]?.reason ?? '', /^downlink_low_hz is "0"; allowed: /);
-    t.like((await listImports(knex, 1))[0], { kind: 'transmitters', rowsRead: 2, added: 1, rejected: 1 });
-
-    await t.throwsAsync(importTransmitters(knex, other), { instanceOf: UserError });
-    t.is((await listImports(knex, 10)).length, 1);
-  });
-});
-
-test('the password of an address is sent, but not written down', async (t) => {
-  const server = createServer((request, response) => {
-    const known = request.headers.authorization === `Basic ${Buffer.from('ada:secret').toString('base64')}`;
-    response.writeHead(known ? 200 : 401).end(`${HEADER}25544,2287500000,,\n`);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.teardown(() => server.close());
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await withDatabase(t, async ({ knex }) => {
-    const { source } = await importTransmitters(knex, `http://ada:secret@${host}/transmitters.csv`);
-    t.is(source, `http://${host}/transmitters.csv`);
-    t.is((await listImports(knex, 1))[0]?.source, source);
   });
 });

@@ -1,9 +1,6 @@
 import test from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
-import { bandBit } from '../../../src/catalogue/bands.js';
-import type { Transmitter } from '../../../src/catalogue/transmitters/transmitter.js';
-import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { listWindows, loadWindowSatellites, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { UserError } from '../../../src/errors.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
@@ -17,26 +14,6 @@ const OPTIONS: WindowOptions = {
   minElevationDeg: 10,
   uniformElevation: false,
 };
-
-const STARLINK = { noradNumber: 44_713, name: 'STARLINK-1007', objectId: '2019-074A' };
-const UNHEARD_OF = { noradNumber: 90_001, name: 'UNHEARD OF', objectId: '' };
-
-function transmitter(differences: Partial<Transmitter>): Transmitter {
-  return {
-    noradNumber: UNHEARD_OF.noradNumber,
-    source: 'csv',
-    externalId: JSON.stringify(differences),
-    description: '',
-    downlinkLowHz: 2_200_000_000,
-    downlinkHighHz: null,
-    bandwidthHz: null,
-    baud: null,
-    mode: '',
-    eirpDbw: null,
-    minElevationDeg: null,
-    ...differences,
-  };
-}
 
 const frozen = async (
   knex: Knex,
@@ -78,60 +55,6 @@ test('a window freezes the elset nearest its start; of two equally near the late
         [4, 41],
       ],
     );
-  });
-});
-
-test('an elset 14 days away is in, one further away is left out and counted', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [
-      elset({ noradNumber: 1, epochUs: START_US - 14 * DAY_US }),
-      elset({ noradNumber: 2, epochUs: START_US + 14 * DAY_US }),
-      elset({ noradNumber: 3, epochUs: START_US - 14 * DAY_US - 1 }),
-      elset({ noradNumber: 4, epochUs: START_US + 14 * DAY_US + 1 }),
-    ]);
-    const { id, satellites, leftOut } = await openWindow(knex, OPTIONS);
-    t.is(satellites, 2);
-    t.deepEqual(leftOut, { elset_more_than_14_days_away: 2, no_known_downlink: 0 });
-    t.deepEqual(
-      (await loadWindowSatellites(knex, id)).map(({ noradNumber }) => noradNumber),
-      [1, 2],
-    );
-    t.deepEqual((await listWindows(knex))[0]?.leftOut, leftOut);
-  });
-});
-
-test("a satellite's minimum elevation is the larger of the window's and its own, unless it is uniform", async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [elset(), elset(STARLINK), elset(UNHEARD_OF)]);
-    await upsertTransmitters(knex, [transmitter({ minElevationDeg: 15 })]);
-    const minima = async (options: Partial<WindowOptions>): Promise<number[]> =>
-      Object.values(await frozen(knex, { ...OPTIONS, ...options })).map(({ minimum }) => minimum);
-    t.deepEqual(await minima({}), [10, 25, 15]);
-    t.deepEqual(await minima({ minElevationDeg: 20 }), [20, 25, 20]);
-    t.deepEqual(await minima({ minElevationDeg: 0 }), [0, 25, 15]);
-    t.deepEqual(await minima({ minElevationDeg: 89.5 }), [89.5, 89.5, 89.5]);
-    t.deepEqual(await minima({ uniformElevation: true }), [10, 10, 10]);
-  });
-});
-
-test('bands come from the built-in table and from imported transmitters together', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const gps = { noradNumber: 24_876, name: 'NAVSTAR 43 (USA 132)' };
-    await importElsets(knex, [elset(gps), elset(UNHEARD_OF), elset({ noradNumber: 90_002, name: 'SILENT' })]);
-    await upsertTransmitters(knex, [
-      transmitter({ noradNumber: gps.noradNumber }),
-      transmitter({ downlinkLowHz: 10_700_000_000, downlinkHighHz: 12_700_000_000 }),
-      transmitter({ noradNumber: 90_003 }),
-    ]);
-    t.deepEqual(
-      Object.values(await frozen(knex)).map(({ bands }) => bands),
-      [bandBit('L') | bandBit('S'), bandBit('X') | bandBit('Ku'), 0],
-    );
-    t.like(await openWindow(knex, OPTIONS), {
-      satellites: 3,
-      emitterGroups: 2,
-      leftOut: { elset_more_than_14_days_away: 0, no_known_downlink: 1 },
-    });
   });
 });
 

@@ -206,22 +206,6 @@ test('a window is warmed before it answers, and the one before it answers meanwh
   });
 });
 
-test('a check that the database fails is made again', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday()]);
-    const { keeper, windows } = keep(knex);
-    await knex.raw('alter table windows add constraint refused check (id is null)');
-    try {
-      await t.throwsAsync(keeper.check(), { message: /refused/ });
-    } finally {
-      await knex.raw('alter table windows drop constraint refused');
-    }
-    t.is(windows.current(), undefined);
-    await keeper.check();
-    t.is(windows.current()?.startMs, TODAY);
-  });
-});
-
 test('several keepers on one database at once open one window, and all load it', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
@@ -239,16 +223,6 @@ test('several keepers on one database at once open one window, and all load it',
   });
 });
 
-test('checks of one keeper at the same time open one window', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday()]);
-    const { keeper, loaded } = keep(knex);
-    await Promise.all([keeper.check(), keeper.check(), keeper.check()]);
-    t.deepEqual(await starts(knex), [0]);
-    t.is(loaded.length, 1);
-  });
-});
-
 test('the bundled catalogue takes its epochs anew each day', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await loadBundledCatalogue(knex, (TODAY - 30 * DAY_MS) * 1000);
@@ -262,15 +236,5 @@ test('the bundled catalogue takes its epochs anew each day', async (t) => {
     await keeper.check();
     t.like(windows.current(), { startMs: TODAY + DAY_MS, satelliteCount: count });
     t.deepEqual(await starts(knex), [0, 1]);
-  });
-});
-
-test('an empty catalogue leaves the keeper without a window, and without complaint', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { keeper, windows, messages } = keep(knex);
-    await keeper.check();
-    t.is(windows.current(), undefined);
-    t.deepEqual(messages(), []);
-    await keeper.stop();
   });
 });
