@@ -128,7 +128,7 @@ async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => P
 }
 
 /** Ends the warning of a process that may not share its sweeps. */
-export const COUNTS_ALONE = 'until then this process counts alone';
+const COUNTS_ALONE = 'until then this process counts alone';
 
 /** Makes the queue by which processes share sweeps; its errors are logged. */
 export function createLoggedQueue(knex: Knex, log: Logger): BlockQueue {
