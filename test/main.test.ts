@@ -97,21 +97,6 @@ test.serial('what was stopped has given everything back; started again, the same
   }
 });
 
-test.serial('two services on one database answer alike, and count one window', async (t) => {
-  const settings = await serverInstallation(t);
-  if (settings === undefined) {
-    t.pass();
-    return;
-  }
-  const first = await startSmallTestService(t, settings);
-  const second = await startTestService(t, settings, { demo: false });
-  t.is(second.window()?.id, first.window()?.id);
-  for (const id of first.tracked) {
-    t.deepEqual(await week(t, second, id, first.token), await week(t, first, id));
-  }
-  await Promise.all([first.stop(), second.stop()]);
-});
-
 test.serial(
   'a port in use is a fault of the settings: nothing stays open, and the demo of the one that runs goes on',
   async (t) => {

@@ -164,13 +164,6 @@ test('widths, symbol rates, modes and powers out of range are named', (t) => {
   );
 });
 
-test('the key of a CSV row depends on its content and on nothing else', (t) => {
-  const [first, second] = table('5,108000000,,10,a', '5,108000000,,10,b').transmitters;
-  const [again] = table('6,1,,,', '5,1.08e8,,10.0,"a"').transmitters.slice(1);
-  t.is(again?.externalId, first?.externalId);
-  t.not(second?.externalId, first?.externalId);
-});
-
 test('CSV rows that cannot be used are named with their line, and the others are kept', (t) => {
   const { transmitters, rejections, rowsRead } = table(
     '5,108000000,,0,',

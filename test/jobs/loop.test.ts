@@ -1,9 +1,7 @@
-import test from 'ava';
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import test from 'ava';
 import { createLoop, type Loop, type LoopOptions, untilDone } from '../../src/jobs/loop.js';
-import { sideBySide } from '../../src/jobs/sweep/sweepParts.js';
-import { until } from '../helpers/until.js';
 
 const { serial } = test;
 serial.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
@@ -198,32 +196,3 @@ serial('what onFailure throws ends the loop and reaches whoever runs it', async 
 function roughly(ms: number): number {
   return Math.floor(ms / 50) * 50;
 }
-
-const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-test('when one fails the others stop, before the failure is told', async (t) => {
-  const failure = new Error('it broke');
-  let begun = 0;
-  let stopped = 0;
-  const works = sideBySide({ threads: 3 }, async (stop) => {
-    const mine = begun++;
-    await aTurn();
-    if (mine === 1) throw failure;
-    await until(() => stop.aborted, 'the others to be stopped');
-    await aTurn();
-    stopped++;
-    stop.throwIfAborted();
-  });
-  t.is(await t.throwsAsync(works), failure);
-  t.is(stopped, 2);
-});
-
-test('the signal stops them all', async (t) => {
-  const stopping = new AbortController();
-  const works = sideBySide({ threads: 2, signal: stopping.signal }, async (stop) => {
-    await until(() => stop.aborted, 'the signal');
-    stop.throwIfAborted();
-  });
-  stopping.abort(new Error('enough'));
-  await t.throwsAsync(works, { message: 'enough' });
-});

@@ -101,7 +101,7 @@ const SATNOGS = {
   downlink_high: null,
 };
 
-test('importing twice changes nothing', async (t) => {
+test('importing transmitters twice changes nothing', async (t) => {
   const file = temporaryFile(t, 'transmitters.csv', `${HEADER}25544,10700000000,12700000000,25\n20580,2287500000,,\n`);
   await withDatabase(t, async ({ knex }) => {
     const first = await importTransmitters(knex, file);

@@ -8,7 +8,6 @@ import {
   newestPublishedWindow,
   publishWindow,
 } from '../../../src/db/analysis/windows.js';
-import { UserError } from '../../../src/errors.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import type { WindowOptions } from '../../../src/jobs/window/windowOptions.js';
 import { DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
@@ -101,47 +100,6 @@ test('the window opened last answers, even from a transaction that began before 
     },
     ['postgres'],
   );
-});
-
-test('options out of range are refused, naming the value and the range, before anything is stored', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [elset()]);
-    const refusals: [Partial<WindowOptions>, string][] = [
-      [{ nside: 100 }, 'nside 100: allowed: 32, 64, 128, 256'],
-      [{ nside: 16 }, 'nside 16: allowed: 32, 64, 128, 256'],
-      [{ minElevationDeg: 90 }, 'minimum elevation 90: allowed: 0 to below 90 degrees'],
-      [{ minElevationDeg: -0.5 }, 'minimum elevation -0.5: allowed: 0 to below 90 degrees'],
-      [{ minElevationDeg: NaN }, 'minimum elevation NaN: allowed: 0 to below 90 degrees'],
-      [{ start: new Date(NaN) }, 'start: not a time; allowed: ISO 8601 with Z or an offset'],
-      [{ start: new Date('2026-07-10T00:00:30Z') }, 'start 2026-07-10T00:00:30.000Z: allowed: a whole UTC minute'],
-      [
-        { start: new Date('9999-12-31T00:00:00Z') },
-        'start 9999-12-31T00:00:00.000Z: allowed: 1957-10-04 to 2056-12-31, the years that element sets are dated in',
-      ],
-      [
-        { start: new Date('1957-10-03T23:59:00Z') },
-        'start 1957-10-03T23:59:00.000Z: allowed: 1957-10-04 to 2056-12-31, the years that element sets are dated in',
-      ],
-      [
-        { start: new Date('2026-07-24T00:01:00Z') },
-        'start 2026-07-24T00:01:00.000Z: no element set lies within 14 days of it; the catalogue holds 2026-07-10 to 2026-07-10',
-      ],
-    ];
-    for (const [options, message] of refusals) {
-      await t.throwsAsync(openWindow(knex, { ...OPTIONS, ...options }), { instanceOf: UserError, message });
-    }
-    t.deepEqual(await listWindows(knex), []);
-  });
-});
-
-test('an empty catalogue opens no window, and says what to do', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await t.throwsAsync(openWindow(knex, OPTIONS), {
-      instanceOf: UserError,
-      message: 'the catalogue is empty: import one with `sidelobe catalogue import FILE|URL`',
-    });
-    t.deepEqual(await listWindows(knex), []);
-  });
 });
 
 /** A published window from so many days after START_US, with a sweep of one cell: published, unless it is the third. */

@@ -83,17 +83,6 @@ test('the first check of a day opens a window for it and loads it; later checks 
   });
 });
 
-test('a keeper that starts on a day that has its window opens none, and loads that one', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday()]);
-    await keep(knex).keeper.check();
-    const second = keep(knex);
-    await second.keeper.check();
-    t.deepEqual(await starts(knex), [0]);
-    t.is(second.windows.current()?.id, 1);
-  });
-});
-
 test('an import that adds something is followed by a window that holds it, one that adds nothing is not', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
