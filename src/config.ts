@@ -72,11 +72,11 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Beginning of names that nobody else uses. */
+/** Prefix of variables that belong to this program. */
 const PREFIX = 'SIDELOBE_';
 const HSTS = ['off', 'on', 'subdomains'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** Most memory for series: what the core addresses (4 GB) less what windows and task slots take. */
+/** Most memory for series: the core's address space (4 GB) less windows and task slots. */
 const MAX_SERIES_MEGABYTES = 3500;
 
 function isNetwork(value: string): boolean {
@@ -152,7 +152,7 @@ const environment = z.object({
 /**
  * Reads and validates the environment.
  *
- * @throws UserError that names every wrong variable, its value and what is allowed
+ * @throws UserError that names every wrong variable, its value and the allowed values
  */
 export function readConfig(env: Environment): Config {
   // A variable set to nothing counts as not set, as `VAR= command` and compose files write it.
@@ -194,7 +194,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * Lists what stands in the environment like a setting of this program and is none: a line each, with the setting that may be
+ * Lists variables that look like settings of this program and are none: a line each, with the setting that may be
  * meant.
  */
 export function unknownSettings(env: Environment): string[] {
@@ -210,7 +210,7 @@ export function unknownSettings(env: Environment): string[] {
 /** Setting as it stands, for a person to read. */
 export interface DescribedSetting {
   name: string;
-  /** Text of the variable, with what is secret hidden; else the default. Undefined where it has neither. */
+  /** Text of the variable, secrets hidden; else the default. Undefined where it has neither. */
   value: string | undefined;
   isDefault: boolean;
 }
@@ -242,12 +242,12 @@ function checkAddresses(env: Environment, values: z.infer<typeof environment>): 
   throw new UserError(fault(env, 'REFRESH_HOURS', `${reason}; allowed with ${celestrak}: ${allowed}`));
 }
 
-/** Address without what two equal addresses may differ in: credentials and fragment. */
+/** Address without credentials and fragment, in which two equal addresses may differ. */
 function withoutCredentials(address: string): string {
   return Object.assign(new URL(address), { username: '', password: '', hash: '' }).href;
 }
 
-/** Message about a wrong variable, without what is secret in it. */
+/** Message about a wrong variable, its secrets hidden. */
 function fault(env: Environment, name: string, message: string): string {
   const shown = masked(name, env[name] ?? '');
   return `${name}=${name === 'DATABASE_URL' ? shown : JSON.stringify(shown)}: ${message}`;

@@ -34,7 +34,9 @@ export class ClientGone extends NotDone {
   override readonly name = 'ClientGone';
 }
 
-/** Something that the person at the command line can mend: a file, a setting, an address. The message is all they see. */
+/**
+ * Something that the person at the command line can mend: a file, a setting, an address. The message is all they see.
+ */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }

@@ -26,8 +26,8 @@ export interface Service {
 }
 
 /**
- * Starts everything, in the order in which things need each other, and resolves when the newest window is loaded; what
- * was started is stopped again when a later step fails, or the signal says so.
+ * Starts everything, in the order in which things need each other, and resolves when the newest window is loaded. When
+ * a step fails, or the signal is aborted, everything that was started is stopped again.
  *
  * @throws UserError where the settings, the database or a port are the reason
  */

@@ -1,4 +1,4 @@
-/** Limits and defaults of the service; what clients rely on also stands in docs/specification.md. */
+/** Limits and defaults of the service; docs/specification.md has those that clients rely on. */
 
 /** Epochs of a window: 7 days in steps of 60 s (docs/specification.md, sections 1 and 8). */
 export const WINDOW_EPOCHS = 10_080;
@@ -17,7 +17,10 @@ export const MIN_ELEVATION_RANGE_DEG = { low: 0, below: 90 } as const;
 /** An elset further than this from a window's start is left out of it. */
 export const ELSET_MAX_AGE_DAYS = 14;
 
-/** Frequency bands (docs/specification.md, section 2): half-open ranges in GHz, low inclusive. Bit k of a mask is entry k. */
+/**
+ * Frequency bands (docs/specification.md, section 2): half-open ranges in GHz, low inclusive. Bit k of a mask is entry
+ * k.
+ */
 export const BANDS = [
   { name: 'VHF', minGhz: 0.03, maxGhz: 0.3, range: '0.03-0.3 GHz' },
   { name: 'UHF', minGhz: 0.3, maxGhz: 1, range: '0.3-1.0 GHz' },
@@ -35,7 +38,7 @@ export const BANDS = [
 /** Name of a band. */
 export type BandName = (typeof BANDS)[number]['name'];
 export type BandChoice = BandName | 'all';
-/** What a query may ask for: a band, or the aggregate over all of them (the default). */
+/** Choice of a query: a band, or the aggregate over all of them (the default). */
 export const BAND_CHOICES: readonly BandChoice[] = [...BANDS.map((band) => band.name), 'all'];
 export const ALL_BANDS_MASK = (1 << BANDS.length) - 1;
 
@@ -49,7 +52,9 @@ export const RISK_LEVELS = [
 
 export type RiskLevel = (typeof RISK_LEVELS)[number]['name'];
 
-/** Days that a token of POST /auth lives: the setting's default (docs/specification.md, section 5). Others never expire. */
+/**
+ * Days that a token of POST /auth lives: the setting's default (docs/specification.md, section 5). Others never expire.
+ */
 export const AUTH_TOKEN_DAYS = 30;
 
 /** Highest frequency that a question may be about, in hertz. */
@@ -65,7 +70,7 @@ export const ENCOUNTERS_TOLD = { default: 1_000, most: 10_000 } as const;
 export const RANKED_PASSES = { default: 100, most: 1_000 } as const;
 /** Pairs of satellite and station that one question about clear passes may have: 40 by 100, and some more. */
 export const MOST_PAIRS = 5_000;
-/** How long such a question may take, in seconds: what is longer is cut off. */
+/** Longest time that such a question may take, in seconds; then it is cut off. */
 export const CLEAR_PASSES_SECONDS = 600;
 
 /** Limits of ground stations: number, characters of their texts, metres above sea level. */
@@ -78,11 +83,11 @@ export const DISH_DIAMETER_RANGE_M = { low: 0.1, high: 100 } as const;
 /** Most satellites that an account tracks: each costs sweeps and lists. */
 export const TRACKED_PER_ACCOUNT = 500;
 
-/** Satellites of the catalogue that one search answers with, and characters of what is searched for. */
+/** Most satellites in the answer to one search of the catalogue, and most characters of the searched text. */
 export const FOUND_SATELLITES = { default: 20, most: 100 } as const;
 export const SEARCH_LENGTH = 100;
 
-/** Calls of an account, whatever the token: defaults of the settings (docs/specification.md, section 8). */
+/** Calls of an account, with all its tokens: defaults of the settings (docs/specification.md, section 8). */
 export const RATE_LIMITS = {
   interference: { calls: 100, seconds: 60 },
   other: { calls: 100, seconds: 3_600 },
@@ -91,7 +96,7 @@ export const RATE_LIMITS = {
 /**
  * Attempts at POST /auth. Failures by email: 1,920 guesses a day at one password, from wherever they
  * come. By network: four a minute for all who share an address. Good sign-ins are counted apart, for one email only, so
- * that tokens cannot be made without end. Whoever is locked out by guesses of others goes on with the tokens that exist.
+ * that tokens cannot be made without end. A person locked out by the guesses of others goes on with existing tokens.
  */
 export const SIGN_IN_LIMITS = {
   networkFailures: { calls: 60, seconds: 900 },
@@ -103,7 +108,7 @@ export const SIGN_IN_LIMITS = {
 export const UNKNOWN_CREDENTIAL_LIMIT = { calls: 100, seconds: 60 } as const;
 
 /**
- * Calls of the page's own routes for one account: some ten a second of somebody who plays a week. Calls of the API that
+ * Calls of the page's own routes for one account: some ten a second while a person plays a week. Calls of the API that
  * the page makes count against the API's limits.
  */
 export const PAGE_LIMIT = { calls: 600, seconds: 60 } as const;
@@ -111,7 +116,7 @@ export const PAGE_LIMIT = { calls: 600, seconds: 60 } as const;
 export const SESSION_DAYS = 14;
 /** How long a session stays that nobody uses: over a weekend. */
 export const SESSION_IDLE_HOURS = 72;
-/** Characters that are kept of what a browser calls itself. */
+/** Most characters that are kept of a browser's name for itself. */
 export const USER_AGENT_LENGTH = 200;
 /** Characters of a new password, each code point one. */
 export const PASSWORD_LIMITS = { least: 12, most: 128 } as const;
@@ -143,7 +148,10 @@ export const OVERLOAD_WAIT_RANGE_MS = { low: 100, high: 60_000 } as const;
 export const REFRESH_HOURS = 2;
 export const REFRESH_HOURS_RANGE = { low: 0.25, high: 168 } as const;
 
-/** CelesTrak has new data every two hours, and shuts out who asks oftener (https://celestrak.org/usage-policy.php). */
+/**
+ * CelesTrak has new data every two hours, and shuts out clients that ask oftener
+ * (https://celestrak.org/usage-policy.php).
+ */
 export const CELESTRAK = { host: /(?:^|\.)celestrak\.(?:org|com)\.?$/, hours: 2 } as const;
 
 /** Path below which the API lies, with its version (docs/specification.md, section 9). */
@@ -162,5 +170,5 @@ export const BATCH_LIMIT_BYTES = 1_048_576;
 export const COMPUTATION_SECONDS = 30;
 /** Milliseconds after which a task of a long computation ends, so that others have their turn; another goes on with it. */
 export const PORTION_MS = 4;
-/** A thread that works on one task for so long is ended. */
+/** Time after which a thread that still works on one task is ended: tasks take some milliseconds. */
 export const TASK_SECONDS = 6;

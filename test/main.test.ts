@@ -55,31 +55,24 @@ test.serial('an installation whose data was deleted and made anew does not take 
   t.not(after.etag, before.etag);
 });
 
-test.serial(
-  'a fresh installation answers: every minute of the week at_point says what the timeseries says',
-  async (t) => {
-    for (const settings of await installations(t)) {
-      const service = await startTestService(t, settings);
-      t.is((await service.get('/health/ready', '')).status, 200);
-      t.is((await fetch(`${service.url}/api/v1/me`)).status, 401);
-      t.is((await service.get('/me')).json.data.email, service.demo?.email);
-
-      let covered = 0;
-      for (const { id } of service.demo?.tracked ?? []) {
-        const entries = await week(t, service, id);
-        for (const k of [0, 1, 719, 5_000, 10_079]) {
-          const entry = entries[k] as { timestamp: string; intensity: number; risk_level: string };
-          const query = `tracked_satellite_id=${id}&${BERLIN}&timestamp=${entry.timestamp}`;
-          const { data } = (await service.get(`/interference/at_point?${query}`)).json;
-          t.like(data, entry);
-          covered += entry.intensity;
-        }
-      }
-      t.true(covered > 0);
-      await service.stop();
+test.serial('a fresh installation answers: at_point says what the minutes of the timeseries say', async (t) => {
+  const service = await startTestService(t, embeddedInstallation(t));
+  t.is((await service.get('/health/ready', '')).status, 200);
+  t.is((await fetch(`${service.url}/api/v1/me`)).status, 401);
+  t.is((await service.get('/me')).json.data.email, service.demo?.email);
+  let covered = 0;
+  for (const { id } of service.demo?.tracked ?? []) {
+    const entries = await week(t, service, id);
+    for (const k of [0, 1, 719, 5_000, 10_079]) {
+      const entry = entries[k] as { timestamp: string; intensity: number; risk_level: string };
+      const query = `tracked_satellite_id=${id}&${BERLIN}&timestamp=${entry.timestamp}`;
+      t.like((await service.get(`/interference/at_point?${query}`)).json.data, entry);
+      covered += entry.intensity;
     }
-  },
-);
+  }
+  t.true(covered > 0);
+  await service.stop();
+});
 
 test.serial('what was stopped has given everything back; started again, the same window answers', async (t) => {
   for (const settings of await installations(t)) {
@@ -102,35 +95,6 @@ test.serial('what was stopped has given everything back; started again, the same
     t.deepEqual(await week(t, second, tracked[0] ?? 0, token), before);
     await second.stop();
   }
-});
-
-test.serial('two services on one database answer alike, and count one window', async (t) => {
-  const settings = await serverInstallation(t);
-  if (settings === undefined) {
-    t.pass();
-    return;
-  }
-  const first = await startSmallTestService(t, settings);
-  const second = await startTestService(t, settings, { demo: false });
-  t.is(second.window()?.id, first.window()?.id);
-  for (const id of first.tracked) {
-    t.deepEqual(await week(t, second, id, first.token), await week(t, first, id));
-  }
-  await Promise.all([first.stop(), second.stop()]);
-});
-
-test.serial('services that start at the same time on one new database open one window', async (t) => {
-  const settings = await serverInstallation(t);
-  if (settings === undefined) {
-    t.pass();
-    return;
-  }
-  const services = await Promise.all([1, 2].map(() => startTestService(t, settings)));
-  t.deepEqual(
-    services.map((service) => service.window()?.id),
-    [1, 1],
-  );
-  await Promise.all(services.map((service) => service.stop()));
 });
 
 test.serial(

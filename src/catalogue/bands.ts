@@ -12,7 +12,7 @@ export interface FrequencyRange {
 export interface Downlink extends FrequencyRange {
   /** Elevation, in degrees, below which it does not transmit; null where the source says nothing. */
   minElevationDeg: number | null;
-  /** Where it is known from. */
+  /** Source of this knowledge, for people. */
   source: string;
 }
 
@@ -24,7 +24,7 @@ export interface DownlinkRule {
   downlinks: readonly FrequencyRange[];
   /** Elevation, in degrees, below which they do not transmit; null where nothing is known. */
   minElevationDeg: number | null;
-  /** Where it is known from. */
+  /** Source of this knowledge, for people. */
   source: string;
 }
 
@@ -60,7 +60,10 @@ export function bandBit(name: BandName): number {
   return 1 << BANDS.findIndex((band) => band.name === name);
 }
 
-/** Masks the bands of which an interferer must have one: the one asked for if the satellite transmits in it, or all of its own. */
+/**
+ * Masks the bands of which an interferer must have one: the one asked for if the satellite transmits in it, or all of
+ * its own.
+ */
 export function sharedBands(own: number, band: BandChoice): number {
   return own & (band === 'all' ? ALL_BANDS_MASK : bandBit(band));
 }

@@ -1,10 +1,13 @@
 import type { MeanElements } from '../core/elements.js';
 import { constellationOf } from './constellations.js';
 
-/** Class of an orbit: HEO for an eccentricity from 0.25, GEO for a period within half an hour of 1,436 minutes, LEO for an apogee below 2,000 km. */
+/**
+ * Class of an orbit: HEO for an eccentricity from 0.25, GEO for a period within half an hour of 1,436 minutes, LEO for
+ * an apogee below 2,000 km.
+ */
 export type OrbitalClass = 'LEO' | 'MEO' | 'GEO' | 'HEO';
 
-/** What name and elements say of a satellite. */
+/** Description of a satellite by its name and elements. */
 export interface SatelliteDescription {
   /** Class of its orbit. */
   orbitalClass: OrbitalClass;

@@ -1,4 +1,7 @@
-/** Parsing catalogues and transmitter files wherever JavaScript runs, and what a satellite's elements, name and transmitters say of it. */
+/**
+ * Parses catalogues and transmitter files wherever JavaScript runs, and describes satellites by their elements, names
+ * and transmitters.
+ */
 export {
   bandBit,
   bandNames,

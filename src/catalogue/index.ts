@@ -1,4 +1,4 @@
-/** Reading catalogues and transmitter files, and what a satellite's elements, name and transmitters say of it. */
+/** Reads catalogues and transmitter files, and describes satellites by their elements, names and transmitters. */
 export * from './everywhere.js';
 export { readCatalogue, readTransmitters } from './sources/source.js';
 export { readSource, type SourceOptions } from './sources/source.js';

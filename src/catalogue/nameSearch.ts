@@ -21,7 +21,7 @@ export interface NameEntry<S extends Named> {
 export interface Found<S> {
   /** Matches up to the limit, the best first. */
   satellites: S[];
-  /** Number of all matches, those beyond the limit too. */
+  /** Number of all matches, beyond the limit too. */
   count: number;
 }
 

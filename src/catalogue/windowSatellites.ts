@@ -7,7 +7,10 @@ import { downlinksByNumber } from './frequencies/ranges.js';
 import type { Elset } from './elsets/elset.js';
 import type { Transmitter } from './transmitters/transmitter.js';
 
-/** Satellite of a catalogue as `core.openWindow` takes it, with what is known of it. */
+/**
+ * Satellite of a catalogue as `core.openWindow` takes it, with its bands, its minimum elevation and its row of the
+ * table.
+ */
 export interface CatalogueSatellite<E extends DatedElset = Elset> {
   /** Catalogue number. */
   noradNumber: number;
@@ -23,13 +26,15 @@ export interface CatalogueSatellite<E extends DatedElset = Elset> {
   constellation: Constellation | undefined;
 }
 
-/** Satellites of a window, and those that are not in it or interfere with none. */
+/** Satellites of a window; also which satellites are left out, and which have no known downlink. */
 export interface CatalogueSatellites<E extends DatedElset = Elset> {
   /** Ascending by catalogue number. */
   satellites: CatalogueSatellite<E>[];
-  /** Catalogue numbers of those left out: their nearest element set is more than 14 days from the start. */
+  /**
+   * Catalogue numbers of satellites that are left out: their nearest element set is more than 14 days from the start.
+   */
   tooFar: number[];
-  /** Catalogue numbers of those without a known downlink; they are among the satellites. */
+  /** Catalogue numbers of satellites without a known downlink; they are among the satellites. */
   silent: number[];
 }
 
@@ -37,7 +42,10 @@ export interface CatalogueSatellites<E extends DatedElset = Elset> {
 export interface CatalogueOptions {
   /** Start of the window. */
   start: Date;
-  /** Transmitters beside the built-in table: bands and minimum elevations; of two with one source and id the last counts. */
+  /**
+   * Transmitters beside the built-in table: bands and minimum elevations; of two with one source and id the last
+   * counts.
+   */
   transmitters?: readonly Transmitter[];
   /** Elevation below which no satellite counts: 0 to below 90 degrees, 10 by default. */
   minElevationDeg?: number;
@@ -48,13 +56,14 @@ export interface CatalogueOptions {
 const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
 
 /**
- * Makes of parsed element sets what `core.openWindow` takes, as the service does for its own windows. Per catalogue number
- * the element set whose epoch is nearest to the start counts (of two equally near the later, then the higher number, then the
- * last), unless it is more than 14 days away. Bands and minimum elevation are those of the satellite's transmitters and of the
- * row of the built-in table that its name matches, joined by `satelliteBands`.
+ * Turns parsed element sets into satellites for `core.openWindow`, as the service does for its own windows. Per
+ * catalogue number the element set whose epoch is nearest to the start counts (of two equally near the later, then the
+ * higher number, then the last), unless it is more than 14 days away. Bands and minimum elevation are those of the
+ * satellite's transmitters and of the row of the built-in table that its name matches, joined by `satelliteBands`.
  *
- * @param elsets those of `parseCatalogue`, in any order, any number of each satellite
- * @throws RangeError that names the option, element set or transmitter that is out of range, by its index, and its value
+ * @param elsets element sets of `parseCatalogue`, in any order, any number of each satellite
+ * @throws RangeError that names the option, element set or transmitter that is out of range, by its index, and its
+ *   value
  */
 export function windowSatellites<E extends DatedElset>(
   elsets: readonly E[],
@@ -75,14 +84,14 @@ export function windowSatellites<E extends DatedElset>(
 /** Satellites between two pauses: a millisecond of work at most. */
 const PIECE_SATELLITES = 250;
 
-/** `windowSatellites` in pieces of a millisecond each, of what is known to be in range. */
+/** Does the work of `windowSatellites` in pieces of a millisecond each; expects values that are in range. */
 export function* joiningSatellites<E extends DatedElset>(
   elsets: readonly E[],
   downlinks: ReadonlyMap<number, readonly Downlink[]>,
   options: { startUs: number; minElevationDeg: number; uniformElevation: boolean },
 ): Pieces<CatalogueSatellites<E>> {
   const joined: CatalogueSatellites<E> = { satellites: [], tooFar: [], silent: [] };
-  /** What satellites that the table alone tells of have in common. */
+  /** Bands of satellites without imported transmitters, by their row of the table. */
   const ofTable = new Map<Constellation | undefined, SatelliteBands>();
   const nearest = yield* nearestElsets(elsets, options.startUs);
   for (const [i, { elset, name }] of nearest.entries()) {

@@ -27,7 +27,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
     process.exitCode = 1;
-    // Commander has said what is wrong already; help ends with code 0.
+    // Commander has told the fault already; help ends with code 0.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else if (error instanceof UserError) error.message.split('\n').forEach(complain);
     else if (isDatabaseAway(error)) complain(`${AWAY} (${lastPart(error.message)})`);

@@ -39,8 +39,8 @@ const STATIONS = [
 
 /**
  * Makes a fresh installation answer: loads the bundled catalogue where there is none, and an Enterprise account with
- * tracked satellites and stations. Password and token are new at every call; those of the call before stop working,
- * with the sessions and tokens that they opened.
+ * tracked satellites and stations. Password and token are new at every call; the ones of the call before stop working,
+ * with the sessions that they opened.
  */
 export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
   const password = randomBytes(12).toString('base64url');

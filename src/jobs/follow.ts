@@ -10,12 +10,12 @@ export interface FollowParts {
   knex: Knex;
   settings: RefreshSettings;
   now: () => Date;
-  /** Ends it: what is under way is given up. */
+  /** Ends it: a download or sweep under way is given up. */
   signal: AbortSignal;
   /** Opens the window that starts then, if need be, and sweeps it; returns its id. */
   precompute(start: Date): Promise<number>;
   onRefreshed(result: Refreshed): void;
-  /** Told why a round failed; a later one tries again. */
+  /** Called with the error of a round; a later one tries again. */
   onFailure: (error: unknown) => void;
   /** Milliseconds between two rounds. */
   checkMs?: number;

@@ -4,7 +4,7 @@ export interface Loop {
    * Does a round as soon as none is under way; none after the end, nor within the pause after a failure. Resolves when
    * the round is over, even if it failed.
    *
-   * @throws what `onFailure` throws
+   * @throws the error that `onFailure` throws
    */
   readonly check: () => Promise<void>;
   /**
@@ -25,12 +25,13 @@ export interface LoopOptions {
   /** Milliseconds without a round after a failure: `first`, and twice as long after each further one, up to `most`. */
   backoff?: { first: number; most: number };
   /**
-   * Told why a round failed, unless the loop has ended, and the milliseconds of the pause. May throw to end the loop.
+   * Called with the error of a round, unless the loop has ended, and the milliseconds of the pause. May throw to end
+   * the loop.
    */
   onFailure: (error: unknown, pauseMs: number) => void;
   /** Ends the loop, as `stop` does. */
   signal?: AbortSignal;
-  /** Milliseconds of the clock that pauses go by. */
+  /** Clock of the pauses, in milliseconds. */
   now?: () => number;
 }
 
@@ -81,7 +82,7 @@ export function createLoop(options: LoopOptions): Loop {
   };
 }
 
-/** Does a job again, after growing pauses, until it has not failed, or the signal is aborted. */
+/** Repeats a job, after growing pauses, until it succeeds or the signal is aborted. */
 export async function untilDone({
   job,
   signal,
@@ -108,7 +109,7 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Makes calls of a job take turns: each begins when those before it are over, however they end. */
+/** Makes calls of a job take turns: each begins when the one before it has ended, well or not. */
 export function inSeries<T>(job: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return () => {

@@ -30,7 +30,7 @@ export interface Precomputed {
   sweep: (SweepSize & { seconds: number }) | undefined;
 }
 
-/** Opens the window if need be, and sweeps whatever it lacks. */
+/** Opens the window if need be, and sweeps the runs and cells that it lacks. */
 export async function precompute(parts: PrecomputeParts, options: PrecomputeOptions): Promise<Precomputed> {
   const { knex, core, pool, slots } = parts;
   const record = await findOrOpen(knex, options);
@@ -49,7 +49,7 @@ export async function precompute(parts: PrecomputeParts, options: PrecomputeOpti
   }
 }
 
-/** Numbers and bytes of what a published sweep has stored. */
+/** Size of a published sweep: numbers of its runs and cells, and their bytes. */
 export interface SweepSize {
   runs: number;
   indexBytes: number;
@@ -57,7 +57,7 @@ export interface SweepSize {
   seriesBytes: number;
 }
 
-/** Counts what a published sweep has stored. */
+/** Counts the runs and cells of a published sweep, and their bytes. */
 export async function sweepSize(knex: Knex, sweep: Sweep): Promise<SweepSize> {
   const { cells, bytes } = await seriesSize(knex, sweep.id);
   const indexBytes = await indexesSize(knex, sweep.windowId, sweep.noradNumbers);

@@ -18,7 +18,7 @@ import { createSlots } from '../memory/slots.js';
 import { createLifecycle } from './lifecycle.js';
 import { startEngine } from './engine.js';
 
-/** What a command answers questions with. */
+/** Database, analysis and window by which a command answers questions. */
 export interface QuestionParts {
   knex: Knex;
   analysis: Analysis;
@@ -50,8 +50,8 @@ export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts
 const CORE_MEGABYTES = 4096;
 
 /**
- * Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. `mayAsk`: also
- * where another process has the embedded database open.
+ * Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. `mayAsk`:
+ * also where another process has the embedded database open.
  */
 export async function withDatabase<T>(
   config: Config,
@@ -128,9 +128,9 @@ async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => P
 }
 
 /** Ends the warning of a process that may not share its sweeps. */
-export const COUNTS_ALONE = 'until then this process counts alone';
+const COUNTS_ALONE = 'until then this process counts alone';
 
-/** Makes the queue by which processes share sweeps; what goes wrong with it is logged. */
+/** Makes the queue by which processes share sweeps; its errors are logged. */
 export function createLoggedQueue(knex: Knex, log: Logger): BlockQueue {
   return createBlockQueue(
     knex,

@@ -37,7 +37,7 @@ export interface PortParts {
 }
 
 /**
- * Opens the port of the API and the page, and that of the metrics where one is set; `life` lets their requests end.
+ * Opens the port of the API and the page, and the port of the metrics where one is set; `life` lets their requests end.
  *
  * @throws UserError where a port cannot be had
  */

@@ -28,7 +28,7 @@ export interface Upkeep {
   refreshFailures(): number;
   /** When the window that answers was opened, and when the next one is due, in ms since 1970; undefined without one. */
   windowTimes(): { openedMs: number; dueMs: number } | undefined;
-  /** Gives up what is under way. */
+  /** Gives up imports, windows and sweeps under way. */
   stop(): Promise<void>;
 }
 

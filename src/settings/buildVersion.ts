@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Number of the package's version, which the API's document and the command line give as theirs. */
 export const VERSION = readVersion();
 
-/** Directory of the code that runs: what the build wrote, or the sources. */
+/** Directory of the code that runs: dist/ after a build, else src/. */
 const CODE = new URL('../', import.meta.url);
 /** Code files but the page's, whose names change with their content. */
 const IS_CODE = /^(?!web\/).*\.(?:js|ts|wasm)$/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Range of a number: what it is, its ends, and a value that is allowed. */
+/** Range of a number: its unit, its ends, and an allowed value as an example. */
 interface Range {
   unit: string;
   low: number;

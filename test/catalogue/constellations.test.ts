@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
 import test from 'ava';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { bandMaskOf, bandNames } from '../../src/catalogue/bands.js';
 import { constellationOf, CONSTELLATIONS } from '../../src/catalogue/constellations.js';
 import { shared } from '../helpers/shared.js';
+import { describeSatellite, meanAltitudeKm, meanMotionAt } from '../../src/catalogue/describe.js';
 
 const FACTS = 'data/transmitters/constellation-bands.json';
 const CATALOGUE = 'data/catalogue/gp-active-2026-07-10.omm.csv';
@@ -106,4 +108,66 @@ test('the order of the rows gives every real name what the order of the facts gi
     names.map((name) => facts.find(({ pattern }) => pattern.test(name))?.key),
   );
   t.true(found.filter((key) => key !== undefined).length > 0.8 * names.length);
+});
+
+const orbit = (meanMotionRevPerDay: number, eccentricity = 0) => ({
+  epochUs: 0,
+  meanMotionRevPerDay,
+  eccentricity,
+  inclinationDeg: 0,
+  raanDeg: 0,
+  argPerigeeDeg: 0,
+  meanAnomalyDeg: 0,
+  bstar: 0,
+});
+const classOf = (meanMotion: number, eccentricity = 0) =>
+  describeSatellite('', orbit(meanMotion, eccentricity)).orbitalClass;
+
+test('the ISS, GPS and a geostationary satellite are described as they are known', (t) => {
+  t.deepEqual(describeSatellite('ISS (ZARYA)', orbit(15.48965714, 0.0003)), {
+    orbitalClass: 'LEO',
+    altitudeKm: 419.8,
+    operator: 'ISS partners',
+  });
+  t.deepEqual(describeSatellite('NAVSTAR 43 (USA 132)', orbit(2.00563852, 0.013)), {
+    orbitalClass: 'MEO',
+    altitudeKm: 20_182.2,
+    operator: 'US Space Force (GPS)',
+  });
+  t.deepEqual(describeSatellite('SES-1', orbit(1.0027, 0.0002)), {
+    orbitalClass: 'GEO',
+    altitudeKm: 35_787.1,
+    operator: 'SES',
+  });
+});
+
+test('an unknown name has an unknown operator', (t) => {
+  t.is(describeSatellite('CALSPHERE 1', orbit(13.7)).operator, 'Unknown');
+});
+
+test('an eccentricity of 0.25 makes an orbit highly elliptical, whatever its period', (t) => {
+  t.is(classOf(2.006, 0.7), 'HEO');
+  t.is(classOf(1.0027, 0.25), 'HEO');
+  t.is(classOf(1.0027, 0.249), 'GEO');
+});
+
+test('periods within 30 minutes of 1,436 minutes are geosynchronous', (t) => {
+  t.is(classOf(1440 / 1407), 'GEO');
+  t.is(classOf(1440 / 1465), 'GEO');
+  t.is(classOf(1440 / 1405), 'MEO');
+  t.is(classOf(1440 / 1467), 'MEO');
+});
+
+test('low orbits are told by their apogee, not by their mean height', (t) => {
+  t.is(classOf(meanMotionAt(1_999)), 'LEO');
+  t.is(classOf(meanMotionAt(2_001)), 'MEO');
+  t.is(classOf(meanMotionAt(1_500), 0.05), 'LEO');
+  t.is(classOf(meanMotionAt(1_500), 0.07), 'MEO');
+});
+
+test('property: height and mean motion are each other’s inverse', (t) => {
+  const check = fc.property(fc.double({ min: 100, max: 400_000, noNaN: true }), (altitudeKm) => {
+    return Math.abs(meanAltitudeKm(meanMotionAt(altitudeKm)) - altitudeKm) < 1e-6;
+  });
+  t.notThrows(() => fc.assert(check));
 });

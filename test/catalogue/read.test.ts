@@ -1,9 +1,10 @@
-import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
+import { gzipSync } from 'node:zlib';
 import { parseCatalogue, parseTransmitters } from '../../src/catalogue/index.js';
 import { UserError } from '../../src/errors.js';
 import { bytes, csv, ISS, ISS_ELSET, ISS_TLE, json, xml } from './fixtures.js';
+import { linesOf } from '../../src/catalogue/text/text.js';
 
 const TEXTS = [
   ['omm-csv', csv(ISS)],
@@ -161,5 +162,21 @@ test('whatever the bytes: every record is an elset or a rejection, or the whole 
       }
     }),
     { numRuns: 1500 },
+  );
+});
+
+test('lines are those that a split finds, without the blank ones', (t) => {
+  const pieces = fc.constantFrom('a', ' b ', '\n', '\r', '\r\n', ' ', '\t', '\u00a0', '\u2028', 'é');
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(fc.array(pieces), (parts) => {
+        const text = parts.join('');
+        const expected = text
+          .split(/\r\n|\n|\r/)
+          .map((content, index) => ({ line: index + 1, text: content }))
+          .filter((line) => line.text.trim() !== '');
+        return JSON.stringify([...linesOf(text)]) === JSON.stringify(expected);
+      }),
+    ),
   );
 });

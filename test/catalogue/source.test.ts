@@ -1,11 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { shared } from '../helpers/shared.js';
 import test, { type ExecutionContext } from 'ava';
-import { readCatalogue, readSource, readTransmitters } from '../../src/catalogue/index.js';
+import { parseCatalogue, readCatalogue, readSource, readTransmitters } from '../../src/catalogue/index.js';
 import { UserError } from '../../src/errors.js';
 import { freePort } from '../helpers/port.js';
 import { csv, ISS, ISS_ELSET } from './fixtures.js';
@@ -150,16 +151,39 @@ test('what is larger than the limit is refused, from a file and from an address'
   }
 });
 
-test('names that are no file and no http address are refused', async (t) => {
-  const folder = await directory(t);
-  const refused = (name: string, message: string): Promise<unknown> =>
-    t.throwsAsync(readSource(name), { instanceOf: UserError, message });
-  await refused(join(folder, 'gp.csv'), `${join(folder, 'gp.csv')}: no such file`);
-  await refused(folder, `${folder}: is a directory; allowed: a file, or an http or https address`);
-  await refused('ftp://ann:secret@x/y', '"ftp://x/y": addresses begin with http:// or https://, other names are files');
-  await refused('http://ann:se/cret@x:y', '"http://x:y" is not a valid address');
-  await refused(
-    'http://ann:%ff@x/y',
-    '"http://x/y": the user name or password before the @ is not percent-encoded UTF-8',
-  );
+test('the whole active catalogue is read, without a rejection, plain and gzipped', async (t) => {
+  const path = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
+  if (path === undefined) return;
+  const plain = await readCatalogue(path);
+  t.is(plain.rowsRead, 15_985);
+  t.deepEqual(plain.rejections, []);
+  t.is(new Set(plain.elsets.map(({ noradNumber }) => noradNumber)).size, 15_985);
+  t.like(plain.elsets[0], {
+    noradNumber: 900,
+    name: 'CALSPHERE 1',
+    epochUs: Date.UTC(2026, 6, 10, 3, 44, 0) * 1000 + 383_136,
+    bstar: 0.00040393571,
+  });
+  t.deepEqual(parseCatalogue(gzipSync(await readFile(path), { level: 1 }), path), plain);
+});
+
+test('27 objects of the stations group are equal in CSV, JSON and 3LE', async (t) => {
+  const paths = ['csv', 'json'].map((ending) => shared(t, `data/edge/stations.omm.${ending}`));
+  const [table, json, tle] = [...paths, shared(t, 'data/edge/stations.3le.txt')];
+  if (table === undefined || json === undefined || tle === undefined) return;
+  const { elsets, rejections } = await readCatalogue(table);
+  t.is(elsets.length, 27);
+  t.deepEqual(rejections, []);
+  t.deepEqual((await readCatalogue(json)).elsets, elsets);
+  t.deepEqual((await readCatalogue(tle)).elsets, elsets);
+});
+
+test('the transmitters of SatNOGS DB are read, without a rejection', async (t) => {
+  const path = shared(t, 'data/transmitters/satnogs-transmitters-2026-08-08.json');
+  if (path === undefined) return;
+  const { transmitters, rejections, skipped, rowsRead } = await readTransmitters(path);
+  t.is(rowsRead, 2910);
+  t.is(transmitters.length, 2908);
+  t.deepEqual(rejections, []);
+  t.deepEqual(skipped, { 'no downlink': 2 });
 });

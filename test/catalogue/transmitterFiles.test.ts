@@ -164,19 +164,6 @@ test('widths, symbol rates, modes and powers out of range are named', (t) => {
   );
 });
 
-test('the key of a CSV row depends on its content and on nothing else', (t) => {
-  const [first, second] = table('5,108000000,,10,a', '5,108000000,,10,b').transmitters;
-  const [again] = table('6,1,,,', '5,1.08e8,,10.0,"a"').transmitters.slice(1);
-  t.is(again?.externalId, first?.externalId);
-  t.not(second?.externalId, first?.externalId);
-});
-
-test('frequencies outside every band are kept: they have no band, and that is no error', (t) => {
-  const { transmitters, rejections } = table('5,29999999,,,', '5,20000000,25000000,,', '5,200000000000,,,');
-  t.is(transmitters.length, 3);
-  t.deepEqual(rejections, []);
-});
-
 test('CSV rows that cannot be used are named with their line, and the others are kept', (t) => {
   const { transmitters, rejections, rowsRead } = table(
     '5,108000000,,0,',

@@ -88,67 +88,32 @@ test('a password is kept as a hash, and can be changed', async (t) => {
 test('what cannot be an account is refused in one line', async (t) => {
   const at = await installation(t);
   await create(at, 'ada@example.org');
-  const refused = async (err: string, ...args: string[]): Promise<void> => {
-    const { code, out, err: said } = await at.run('account', ...args);
+  const refused = async (err: string, command: string, password?: string): Promise<void> => {
+    const given = password === undefined ? [] : ['--password', password];
+    const { code, out, err: said } = await at.run('account', ...command.split(' '), ...given);
     t.deepEqual({ code, out, err: said.replace(VISIBLE, '') }, { code: 1, out: '', err: `sidelobe: ${err}\n` });
   };
-  const email = ['--email', 'bob@example.org'];
-  await refused(
-    'there is already an account for ADA@example.org',
-    'create',
-    '--email',
-    'ADA@example.org',
-    '--password',
-    PASSWORD,
-    ...PERSON,
-  );
-  await refused('--email bob: not an email address', 'create', '--email', 'bob', '--password', PASSWORD, ...PERSON);
-  await refused(
-    'the password has 11 characters: allowed: 12 to 128',
-    'create',
-    ...email,
-    '--password',
-    'eleven char',
-    ...PERSON,
-  );
-  await refused(
-    'the password has 129 characters: allowed: 12 to 128',
-    'passwd',
-    '--email',
-    'ada@example.org',
-    '--password',
-    `${PASSWORD} `.repeat(10).slice(0, 129),
-  );
-  await refused(
-    'the password is among the most common passwords, alone, repeated or with digits and signs around it: choose another',
-    'create',
-    ...email,
-    '--password',
-    'Password2026!',
-    ...PERSON,
-  );
-  await refused(
-    '--password and --password-stdin: allowed: one of them',
-    'passwd',
-    '--email',
-    'ada@example.org',
-    '--password-stdin',
-    '--password',
-    PASSWORD,
-  );
-  await refused(
-    "option '--plan <plan>' argument 'gold' is invalid. Allowed choices are enterprise, free. (see --help)",
-    'set-plan',
-    ...email,
-    '--plan',
-    'gold',
-  );
+  const person = PERSON.join(' ');
+  const bob = '--email bob@example.org';
+  const taken = 'there is already an account for ADA@example.org';
+  await refused(taken, `create --email ADA@example.org ${person}`, PASSWORD);
+  await refused('--email bob: not an email address', `create --email bob ${person}`, PASSWORD);
+  const short = 'the password has 11 characters: allowed: 12 to 128';
+  await refused(short, `create ${bob} ${person}`, 'eleven char');
+  const long = `${PASSWORD} `.repeat(10).slice(0, 129);
+  await refused('the password has 129 characters: allowed: 12 to 128', 'passwd --email ada@example.org', long);
+  const common =
+    'is among the most common passwords, alone, repeated or with digits and signs around it: choose another';
+  await refused(`the password ${common}`, `create ${bob} ${person}`, 'Password2026!');
+  const both = '--password and --password-stdin: allowed: one of them';
+  await refused(both, 'passwd --email ada@example.org --password-stdin', PASSWORD);
+  const gold = "option '--plan <plan>' argument 'gold' is invalid. Allowed choices are enterprise, free. (see --help)";
+  await refused(gold, `set-plan ${bob} --plan gold`);
   const unknown = 'no account has the email address bob@example.org: see `sidelobe account list`';
-  await refused(unknown, 'disable', ...email);
-  await refused(unknown, 'enable', ...email);
-  await refused(unknown, 'delete', ...email, '--yes');
-  await refused(unknown, 'set-plan', ...email, '--plan', 'free');
-  await refused(unknown, 'passwd', ...email, '--password', PASSWORD);
+  for (const command of ['disable', 'enable', 'delete --yes', 'set-plan --plan free']) {
+    await refused(unknown, `${command} ${bob}`);
+  }
+  await refused(unknown, `passwd ${bob}`, PASSWORD);
 });
 
 /** Runs a command as a process of its own, with `input` as its standard input. */

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
 import { installation } from '../helpers/cli.js';
 import { document } from '../helpers/openapi.js';
+import { withRequestId } from '../../src/cli/operations/log.js';
+import { withPatience } from '../../src/db/connection/patience.js';
 
 test('what is no command is refused in one line, before the database is touched', async (t) => {
   const at = await installation(t);
@@ -15,18 +18,6 @@ test('what is no command is refused in one line, before the database is touched'
   await refused("option '--email <address>' argument missing", 'account', 'disable', '--email');
   await refused("missing required argument 'file|url'", 'catalogue', 'import');
   await refused("too many arguments for 'list'. Expected 0 arguments but got 1.", 'window', 'list', 'x');
-});
-
-test('help ends with code 0 and names every command', async (t) => {
-  const at = await installation(t);
-  const { code, out, err } = await at.run('--help');
-  t.deepEqual({ code, err }, { code: 0, err: '' });
-  for (const command of 'migrate serve worker precompute catalogue transmitters window account token track untrack'.split(
-    ' ',
-  )) {
-    t.regex(out, new RegExp(`^ {2}${command} `, 'm'));
-  }
-  t.like(await at.run('window', 'open', '--help'), { code: 0, err: '' });
 });
 
 test('package, API document and command line have one version', async (t) => {
@@ -63,4 +54,41 @@ test('the first command brings the database up to date, and migrate says so', as
   t.deepEqual({ code, err }, { code: 0, err: '' });
   t.regex(out, /^applied: 0001_initial(, \d{4}_\w+)*\n$/);
   t.deepEqual(await at.run('migrate'), { code: 0, out: 'the database is up to date\n', err: '' });
+});
+
+test('config check prints every setting, hides secrets, and ends with 1 and a line for each fault', async (t) => {
+  const at = await installation(t);
+  Object.assign(at.env, { PORT: '8081', DATABASE_URL: 'postgres://a:secret@b/c' });
+  const good = await at.run('config', 'check');
+  t.is(good.code, 0, good.err);
+  t.regex(good.out, /^PORT +8081 +environment$/m);
+  t.regex(good.out, /^DATABASE_URL +… +environment$/m);
+  t.regex(good.out, /^SERIES_CACHE_MB +512 +default$/m);
+  t.true(good.out.endsWith('the settings are valid\n'));
+  t.false(good.out.includes('secret'));
+
+  Object.assign(at.env, { PORT: '70000', WORKERS: 'many' });
+  const bad = await at.run('config', 'check');
+  t.is(bad.code, 1);
+  t.regex(bad.err, /^sidelobe: PORT="70000": .*\nsidelobe: WORKERS="many": .*\n$/);
+});
+
+test('a line that is written while a request is answered names the request, once', async (t) => {
+  const lines: string[] = [];
+  const log = pino({ mixin: withRequestId }, { write: (line: string) => lines.push(line) });
+  log.info('before');
+  await withPatience(
+    async () => {
+      await Promise.resolve();
+      log.error('deep below');
+      log.info({ request_id: 'b' }, 'named by the line');
+      log.child({ request_id: 'c' }).info('named by the child');
+      setTimeout(() => log.warn('later'), 1);
+    },
+    1_000,
+    'a',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const ids = lines.map((line) => line.match(/"request_id":"\w"/g));
+  t.deepEqual(ids, [null, ['"request_id":"a"'], ['"request_id":"b"'], ['"request_id":"c"'], ['"request_id":"a"']]);
 });

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { installation } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
-import { shared } from '../helpers/shared.js';
 
 const ADA = ['--email', 'ada@example.org'];
 
@@ -117,27 +115,4 @@ test('more stations than an account may have are not imported at all', async (t)
   t.is(code, 1);
   t.regex(err, /nothing is imported: ada@example\.org would have more than 500 ground stations/);
   t.false((await list()).includes('S0'));
-});
-
-test('a list of real stations is imported as it is', async (t) => {
-  const path = shared(t, 'data/ground-stations.json');
-  if (path === undefined) return;
-  const listed = JSON.parse(readFileSync(path, 'utf8')) as {
-    name: string;
-    provider: string;
-    latitude: number;
-    longitude: number;
-    elevation_m: number | null;
-  }[];
-  const rows = listed.map(
-    (row) => `"${row.name} (${row.provider})",${row.latitude},${row.longitude},${row.elevation_m ?? ''}`,
-  );
-  const { load } = await withAccount(t);
-  const file = temporaryFile(t, 'real.csv', ['name,latitude,longitude,elevation_meters', ...rows].join('\n'));
-  const { code, out } = await load(file);
-  t.is(code, 0);
-  const [added = 0, known = 0] = [/(\d+) added/, /(\d+) known/].map((pattern) => Number(pattern.exec(out)?.[1]));
-  t.is(added + known, listed.length);
-  t.true(added > 100);
-  t.regex((await load(file)).out, / 0 added/);
 });

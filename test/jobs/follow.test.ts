@@ -1,6 +1,5 @@
 import test from 'ava';
 import type { Knex } from 'knex';
-import { UserError } from '../../src/errors.js';
 import { follow } from '../../src/jobs/follow.js';
 import { openWindow } from '../../src/jobs/window/openWindow.js';
 import type { Refreshed } from '../../src/jobs/import/refreshSources.js';
@@ -101,26 +100,6 @@ test('a window is precomputed at first, each day, after a change of the catalogu
     t.true(days.length > 3);
     await stop();
     t.deepEqual(failures, []);
-  });
-});
-
-test('a round that fails is told and tried again later, and the one after it goes on', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const from = await publisher(t, csv(ISS));
-    const reasons = [new UserError('no room'), new Error('the sweep failed')];
-    const { days, failures, wait, rounds, stop } = following(knex, from.address, () => {
-      const reason = reasons.shift();
-      if (reason !== undefined) throw reason;
-    });
-    await rounds(3);
-    t.deepEqual([days, failures.length], [[0], 1]);
-    for (const attempts of [2, 3, 3]) {
-      wait(600_000);
-      await rounds(3);
-      t.is(days.length, attempts);
-    }
-    t.is(failures.length, 2);
-    await stop();
   });
 });
 

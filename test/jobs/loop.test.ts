@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import test from 'ava';
-import { createLoop, type Loop, type LoopOptions, inSeries, untilDone } from '../../src/jobs/loop.js';
+import { createLoop, type Loop, type LoopOptions, untilDone } from '../../src/jobs/loop.js';
 
 const { serial } = test;
 serial.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
@@ -54,16 +54,6 @@ serial('rounds follow each other at the interval, the first at once, until the l
   await wait(200);
   await loop.check();
   t.is(rounds.length, 3);
-});
-
-serial('the interval may differ from round to round', async (t) => {
-  const rests = [50, 200];
-  const { loop, rounds, wait } = looping(() => undefined, { every: () => rests.shift() ?? 1000 });
-  const running = loop.run();
-  await wait(400);
-  t.deepEqual(rounds.map(roughly), [0, 50, 250]);
-  await loop.stop();
-  await running;
 });
 
 serial('after a failure the loop pauses, after each further one twice as long up to the limit', async (t) => {
@@ -136,16 +126,6 @@ serial('a job is done again after growing pauses until it has not failed, or is 
   }
 });
 
-serial('without a backoff, a round that fails is followed by the next at the interval', async (t) => {
-  const { loop, rounds, pauses, wait } = looping(fail);
-  const running = loop.run();
-  await wait(250);
-  t.deepEqual(rounds.map(roughly), [0, 100, 200]);
-  t.deepEqual(pauses, [0, 0, 0]);
-  await loop.stop();
-  await running;
-});
-
 serial('a check does a round at once, and none within a pause', async (t) => {
   const { loop, rounds, wait } = looping(fail, { backoff: { first: 100, most: 400 } });
   await loop.check();
@@ -201,19 +181,6 @@ for (const by of ['stop', 'signal'] as const) {
   });
 }
 
-serial('stop waits for the round under way', async (t) => {
-  let isOver = false;
-  const { loop } = looping(async () => {
-    for (let i = 0; i < 5; i++) await turn();
-    isOver = true;
-  });
-  const running = loop.run();
-  await turn();
-  await loop.stop();
-  t.true(isOver);
-  await running;
-});
-
 serial('what onFailure throws ends the loop and reaches whoever runs it', async (t) => {
   const { loop, rounds } = looping(fail, {
     onFailure(error) {
@@ -223,19 +190,6 @@ serial('what onFailure throws ends the loop and reaches whoever runs it', async 
   await t.throwsAsync(loop.run(), { message: 'it broke' });
   await t.throwsAsync(loop.check(), { message: 'it broke' });
   t.is(rounds.length, 2);
-});
-
-test('calls that take turns each get their own result, also after one that failed', async (t) => {
-  const results = [1, new Error('it broke'), 3];
-  const next = inSeries(async () => {
-    await turn();
-    const result = results.shift();
-    if (result instanceof Error) throw result;
-    return result;
-  });
-  const [first, second, third] = await Promise.allSettled([next(), next(), next()]);
-  t.like([first, third], [{ value: 1 }, { value: 3 }]);
-  t.is(second.status, 'rejected');
 });
 
 /** The clock goes in steps of 10 ms, and a step may pass before a timer that was just set counts. */

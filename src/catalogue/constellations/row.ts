@@ -4,20 +4,20 @@ import type { DownlinkRule, FrequencyRange } from '../bands.js';
 export interface KnownRange extends FrequencyRange {
   /** Where it is from: read at the row's source, only its band read there, or general knowledge. */
   known: 'read' | 'band read' | 'general';
-  /** What it is used for; may be empty. */
+  /** Purpose; may be empty. */
   use: string;
 }
 
 /** Row of the built-in table: satellites whose catalogue name matches the pattern transmit in these ranges. */
 export interface Constellation extends DownlinkRule {
-  /** Who runs it. */
+  /** Operator. */
   operator: string;
   /**
    * Classes of orbit that the constellation uses, such as `LEO` or `GEO/IGSO`; a satellite's own follows from its
    * elements.
    */
   orbits: string;
-  /** What catalogue names, upper case, of its satellites match. */
+  /** Pattern that the catalogue names of its satellites match, upper case. */
   pattern: RegExp;
   /** Ranges that its satellites transmit in. */
   downlinks: readonly KnownRange[];

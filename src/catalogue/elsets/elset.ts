@@ -1,6 +1,6 @@
 import type { MeanElements } from '../../core/elements.js';
 
-/** Element set of a satellite: SGP4 mean elements and what identifies them, in the units and signs of an OMM. */
+/** Element set of a satellite: SGP4 mean elements with names and numbers, in the units and signs of an OMM. */
 export interface Elset extends MeanElements {
   /** Catalogue number, 1 to 999,999,999. */
   noradNumber: number;
@@ -14,7 +14,7 @@ export interface Elset extends MeanElements {
   revAtEpoch: number;
   /** Classification, one capital letter; `U` where the file gives none. */
   classification: string;
-  /** Kind of ephemeris, 0 to 2: those that SGP4 propagates. */
+  /** Kind of ephemeris, 0 to 2: the kinds that SGP4 propagates. */
   ephemerisType: number;
   /** First derivative of the mean motion / 2, rev/day^2. */
   meanMotionDot: number;

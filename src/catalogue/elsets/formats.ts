@@ -9,7 +9,7 @@ import { hasElementLines, isElementLine } from './tleLines.js';
 /** Format of a catalogue file. */
 export type CatalogueFormat = 'omm-csv' | 'omm-json' | 'omm-xml' | 'tle' | '3le';
 
-/** What a catalogue file holds. */
+/** Contents of a catalogue file. */
 export interface ParsedCatalogue extends ParsedElsets {
   /** Its name in messages. */
   source: string;
@@ -45,7 +45,7 @@ const ACCEPTED = 'Accepted are OMM as JSON, CSV or XML, TLE and 3LE, each also g
 const ANSWERS = /No GP data found|Invalid query|GP data has not updated|No SATCAT records found/i;
 
 /**
- * Parses the elsets of a catalogue file, whatever its format; records that cannot be used are among the rejections.
+ * Parses the elsets of a catalogue file in any known format; records that cannot be used are among the rejections.
  * Throws a `UserError` where the file as a whole is no catalogue or unpacks to more than `maxBytes`; `source` names it
  * in messages.
  */

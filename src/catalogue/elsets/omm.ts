@@ -68,7 +68,7 @@ export interface ParsedElsets {
   rowsRead: number;
 }
 
-/** Reads the elsets of OMM records, whatever their encoding. */
+/** Reads the elsets of OMM records, in any encoding. */
 export function elsetsOfOmm(records: readonly SourceRecord[]): ParsedElsets {
   const { accepted, rejections } = eachRecord(
     records,
@@ -83,7 +83,7 @@ export function elsetsOfOmm(records: readonly SourceRecord[]): ParsedElsets {
 
 /**
  * Makes an elset from values under OMM keywords and an epoch in microseconds of UTC since 1970. Throws a `RecordError`
- * that names the keyword, its value and what is allowed.
+ * that names the keyword, its value and the allowed range.
  */
 export function elsetFromKeywords(field: Field, readEpochUs: () => number): Elset {
   const noradNumber = catalogueNumberOf(field, 'NORAD_CAT_ID');

@@ -35,11 +35,11 @@ export function parseOmmXml(text: string, source: string): ParsedElsets {
 }
 
 function documentOf(text: string, source: string): Node {
-  // What a DOCTYPE declares may expand to any size; an OMM has none.
+  // A DOCTYPE may declare entities that expand to any size; an OMM has none.
   if (/<!DOCTYPE/i.test(text)) throw new UserError(`${source}: this XML has a DOCTYPE, which an OMM has not`);
   const validity = XMLValidator.validate(text.trimStart());
   try {
-    if (validity !== true) throw new Error(`line ${validity.err.line}: ${validity.err.msg.replaceAll(/\s+/g, ' ')}`);
+    if (validity !== true) throw new Error(`line ${validity.err.line}: ${inShort(validity.err.msg)}`);
     return PARSER.parse(text.trimStart());
   } catch (error) {
     throw new UserError(`${source}: not valid XML (is the file complete?): ${failureOf(error).message}`);
@@ -62,4 +62,9 @@ function segmentField(segment: Node): Field {
 function children(element: Node, name: string): Node[] {
   const found = isObject(element) && Object.hasOwn(element, name) ? element[name] : [];
   return Array.isArray(found) ? found : [found];
+}
+
+/** Message of the library in one line: it may list every tag that is open. */
+function inShort(message: string): string {
+  return message.slice(0, 300).replaceAll(/\s+/g, ' ');
 }

@@ -1,7 +1,7 @@
 import { BANDS } from '../../spec.js';
 import { bandBit, bandMaskOf } from '../bands.js';
 
-/** What is known of a downlink beside its centre. */
+/** Symbol rate and modulation of a downlink, as far as they are known. */
 export interface Modulation {
   /** Symbols a second; null where nothing is known. */
   baud: number | null;
@@ -9,7 +9,7 @@ export interface Modulation {
   mode: string;
 }
 
-/** What a width follows from: the symbol rate, the kind of emission, or the band alone. */
+/** Rule by which a width is assumed: from the symbol rate, the kind of emission, or the band alone. */
 export type WidthRule = 'baud' | 'mode' | 'band';
 
 /** Raised cosine of DVB-S (ETSI EN 300 421) and the widest of DVB-S2 and CCSDS 131.2-B: roll-off 0.35. */
@@ -17,14 +17,16 @@ const PSK_PERCENT = 135;
 /** Minimum shift: 99 % of the power lies in 1.18 R, by its spectrum (cos 2πf / (1 - 16 f²))² in units of R. */
 const MSK_PERCENT = 118;
 /**
- * Frequency shift with a deviation of R / 2: half of the power lies in two lines, the rest as (cos πf / (1 - 4 f²))², so
- * that 99 % of all lies in 2.13 R. A smaller deviation takes less.
+ * Frequency shift with a deviation of R / 2: half of the power lies in two lines, the rest as (cos πf / (1 - 4 f²))²,
+ * so that 99 % of all lies in 2.13 R. A smaller deviation takes less.
  */
 const FSK_PERCENT = 220;
 /** Bandwidths of LoRa beside which there are rare ones, in hertz (Semtech SX1276). */
 const LORA_HZ = [125e3, 250e3, 500e3];
 
-/** Widths in percent of the symbol rate; the first pattern counts. What is modulated in an unknown way is taken as the widest of them. */
+/**
+ * Widths in percent of the symbol rate; the first pattern counts. An unknown modulation counts as the widest of them.
+ */
 const BY_BAUD: readonly [pattern: RegExp, percent: number][] = [
   [/MSK|FFSK/, MSK_PERCENT],
   [/FSK/, FSK_PERCENT],
@@ -32,9 +34,9 @@ const BY_BAUD: readonly [pattern: RegExp, percent: number][] = [
 ];
 
 /**
- * Widths of narrow emissions, in hertz: CW as wide as a receiver's filter for it (keying takes some 100 Hz), then necessary
- * bandwidths of speech up to M = 3 kHz (RR appendix 1 and ITU-R SM.1138): M less the lowest 300 Hz, 2 M, and 2 M + 2 D with
- * a deviation D of 2.5 kHz.
+ * Widths of narrow emissions, in hertz: CW as wide as a receiver's filter for it (keying takes some 100 Hz), then
+ * necessary bandwidths of speech up to M = 3 kHz (RR appendix 1 and ITU-R SM.1138): M less the lowest 300 Hz, 2 M, and
+ * 2 M + 2 D with a deviation D of 2.5 kHz.
  */
 const BY_MODE: readonly [pattern: RegExp, hz: number][] = [
   [/^CW/, 500],
@@ -70,8 +72,9 @@ export function bandWidthHz(centreHz: number): number {
 }
 
 /**
- * Width in whole hertz of a downlink that only its centre is known of: from its symbol rate, else from its mode where that is a
- * narrow one, else its band's. (SatNOGS DB calls FM whatever an FM receiver shows: that says nothing.)
+ * Width in whole hertz of a downlink that only its centre is known of: from its symbol rate, else from its mode where
+ * that is a narrow one, else its band's. (In SatNOGS DB the mode FM says nothing: it stands for every signal that an FM
+ * receiver shows.)
  */
 export function assumedWidth(centreHz: number, { baud, mode }: Modulation): { hz: number; rule: WidthRule } {
   const name = mode.toUpperCase();
@@ -84,5 +87,7 @@ export function assumedWidth(centreHz: number, { baud, mode }: Modulation): { hz
   return { hz: Math.ceil((baud * percent) / 100), rule: 'baud' };
 }
 
-/** Whether a mode is that of a beacon: it carries no data, and says nothing of what else is sent on its frequencies. */
+/**
+ * Whether a mode is that of a beacon: it carries no data, and does not rule out other transmissions on its frequencies.
+ */
 export const isBeacon = (mode: string): boolean => /^CW/i.test(mode);

@@ -19,7 +19,7 @@ export interface Carrier extends FrequencyRange, Modulation {
 /** Frequencies that a satellite transmits in, and where that is known from. */
 export interface DownlinkRange extends Span {
   source: Carrier['source'] | 'table';
-  /** What the ends follow from: they or the width are `given`, or assumed by a rule. */
+  /** Origin of the ends: they or the width are `given`, or a rule assumes the width. */
   rule: 'given' | WidthRule;
   /** Whether the width is assumed. */
   assumed: boolean;
@@ -51,13 +51,13 @@ export interface SatelliteRanges {
 /** Whether two ranges have a frequency in common. */
 export const intersects = (a: Span, b: Span): boolean => a.lowHz < b.highHz && b.lowHz < a.highHz;
 
-/** Range of so many hertz around a centre. */
+/** Range of a width around a centre. */
 export function spanAround(centreHz: number, widthHz: number): Span {
   const lowHz = centreHz - Math.floor(widthHz / 2);
   return { lowHz, highHz: lowHz + widthHz };
 }
 
-/** The parts of a range that lie in bands of a mask; those that touch are one. */
+/** Parts of a range that lie in bands of a mask; parts that touch are joined. */
 export function insideBands<R extends Span>(range: R, mask: number): R[] {
   const parts: R[] = [];
   for (const k of BANDS.keys()) {
@@ -74,9 +74,9 @@ export function insideBands<R extends Span>(range: R, mask: number): R[] {
 }
 
 /**
- * Finds the frequencies of a satellite from its imported carriers and its row of the constellation table. Both ends count
- * as they are, and so does a given width; a centre alone gets an assumed one. A range of the table is set aside where a
- * carrier that is no beacon lies in it. Ranges count inside the satellite's bands, `mask`, alone.
+ * Finds the frequencies of a satellite from its imported carriers and its row of the constellation table. Both ends
+ * count as they are, and so does a given width; a centre alone gets an assumed one. A range of the table is set aside
+ * where a carrier that is no beacon lies in it. Ranges count inside the satellite's bands, `mask`, alone.
  */
 export function satelliteRanges(
   carriers: readonly Carrier[],
@@ -117,7 +117,7 @@ export function encodeRanges(ranges: readonly DownlinkRange[]): string {
   return JSON.stringify(ranges.map(({ lowHz, highHz, source, rule }): Encoded => [lowHz, highHz, source, rule]));
 }
 
-/** Reads ranges that `encodeRanges` wrote, whatever blanks a database has put between. */
+/** Reads ranges that `encodeRanges` wrote; the database may have put blanks between them. */
 export function decodeRanges(text: string): DownlinkRange[] {
   return (JSON.parse(text) as Encoded[]).map(([lowHz, highHz, source, rule]) => ({
     lowHz,

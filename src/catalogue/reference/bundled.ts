@@ -18,7 +18,7 @@ export const SHELLS: readonly Shell[] = [
   ...observationShells,
 ];
 
-/** First catalogue number of generated satellites: nine digits, far above what the public catalogue gives out. */
+/** First catalogue number of generated satellites: nine digits, far above the numbers of the public catalogue. */
 export const FIRST_GENERATED_NUMBER = 700_000_001;
 
 function generateSingle(single: Single, epochUs: number): GeneratedSatellite {

@@ -17,7 +17,7 @@ export interface FetchOptions {
   totalMs?: number;
   /** Most bytes that are read; default `MAX_BYTES`. */
   maxBytes?: number;
-  /** Ends the request; what is thrown then is the signal's reason. */
+  /** Ends the request, which then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -54,7 +54,7 @@ export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
 }
 
-/** Parses an address. @throws UserError, which never holds the credentials, for what is no http or https address */
+/** Parses an address. @throws UserError, without the credentials, where the text is no http or https address */
 export function parseAddress(text: string): Address {
   const visible = shown(text.replace(/\/\/.*@/, '//'));
   if (!URL.canParse(text)) throw new UserError(`${visible} is not a valid address`);
@@ -176,8 +176,8 @@ function causeOf(error: unknown): string {
 }
 
 /**
- * Joins chunks into one array. Throws a `UserError` where they hold more than `maxBytes`; `name` is what they come
- * from.
+ * Joins chunks into one array. Throws a `UserError` where they hold more than `maxBytes`; `name` is their
+ * source.
  */
 export async function collect(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

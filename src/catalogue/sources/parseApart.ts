@@ -15,7 +15,10 @@ export interface ParseTask {
 
 export type ParseOutcome = { parsed: ParsedCatalogue | ParsedTransmitters } | { refusal: string };
 
-/** Message of the thread: records of one of the lists, or at last the outcome, its lists empty. Any message asks for the next. */
+/**
+ * Message of the thread: records of one of the lists, or at last the outcome, its lists empty. Any message asks for the
+ * next.
+ */
 export type ParseAnswer = ParseOutcome | { list: string; part: unknown[] };
 
 /** Most memory and time that a thread may take. */

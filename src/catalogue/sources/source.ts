@@ -15,7 +15,7 @@ export interface SourceOptions {
 }
 
 /**
- * Reads a file, or what an http or https address answers: its bytes, and its name (an address without credentials and
+ * Reads a file, or the answer of an http or https address: its bytes, and its name (an address without credentials and
  * fragment). Throws a `UserError` that names the file or host and the cause.
  */
 export async function readSource(
@@ -44,7 +44,7 @@ async function readFile(path: string, maxBytes: number): Promise<Uint8Array> {
 }
 
 /**
- * Reads a file, or what an http or https address answers, and parses its elsets like `parseCatalogue`. Throws a
+ * Reads a file, or the answer of an http or https address, and parses its elsets like `parseCatalogue`. Throws a
  * `UserError` where it cannot be read.
  */
 export async function readCatalogue(fileOrUrl: string, options?: SourceOptions): Promise<ParsedCatalogue> {
@@ -53,7 +53,7 @@ export async function readCatalogue(fileOrUrl: string, options?: SourceOptions):
 }
 
 /**
- * Reads a file, or what an http or https address answers, and parses its downlinks like `parseTransmitters`. Throws a
+ * Reads a file, or the answer of an http or https address, and parses its downlinks like `parseTransmitters`. Throws a
  * `UserError` where it cannot be read.
  */
 export async function readTransmitters(fileOrUrl: string, options?: SourceOptions): Promise<ParsedTransmitters> {

@@ -4,10 +4,10 @@ import type { SourceRecord } from './fields.js';
 import { linesOf } from './text.js';
 
 interface CsvOptions {
-  /** Turns a column name as written into the one that fields are asked by. */
+  /** Turns the name of a column into the keyword of its field. */
   normalize: (column: string) => string;
   mandatory: readonly string[];
-  /** Text of the message after the missing columns. */
+  /** Text that follows the missing columns in the message. */
   hint?: (columns: readonly string[]) => string;
 }
 
@@ -16,7 +16,7 @@ const WELL_QUOTED = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/
 
 /**
  * Parses a comma-separated file with a header. No value of ours spans lines, so a stray quotation mark costs its own
- * line and not the rest of the file. Throws a `UserError` where the header lacks or repeats a column.
+ * line, not the rest of the file. Throws a `UserError` where the header lacks or repeats a column.
  */
 export function readCsv(text: string, source: string, options: CsvOptions): SourceRecord[] {
   const lines = Array.from(linesOf(text), ({ line, text: content }) => ({ line, content }));

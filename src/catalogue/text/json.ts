@@ -6,7 +6,7 @@ interface JsonRecord extends SourceRecord {
   keys: readonly string[];
 }
 
-/** Parses a JSON array of objects, or one object, into records. Throws a `UserError` for what is no JSON. */
+/** Parses a JSON array of objects, or one object, into records. Throws a `UserError` where the text is no JSON. */
 export function readJsonRecords(text: string, source: string): JsonRecord[] {
   let parsed: unknown;
   try {

@@ -17,7 +17,7 @@ const SIGNATURES = [
 
 /**
  * Decodes the text of a file: gzip is unpacked; UTF-8 or, by its byte order mark, UTF-16. Throws a `UserError` that
- * says what was found, followed by `accepted`, for an empty file, binary data and an HTML page.
+ * names the content and is followed by `accepted`, for an empty file, binary data and an HTML page.
  */
 export function textOfBytes(bytes: Uint8Array, source: string, accepted: string, maxBytes = MAX_BYTES): string {
   const unpacked = isGzip(bytes) ? gunzip(bytes, source, maxBytes) : bytes;

@@ -10,7 +10,7 @@ export interface Transmitter {
   source: 'satnogs' | 'csv';
   /** Identifier of the transmitter within its source, the same at every import. */
   externalId: string;
-  /** What its source says of it; may be empty. */
+  /** Description by its source; may be empty. */
   description: string;
   /** Lower end of the downlink, or its single frequency, in hertz. */
   downlinkLowHz: number;

@@ -6,7 +6,7 @@ import { eachRecord, RecordError, type Rejection } from '../text/rejection.js';
 import { textOfBytes } from '../text/text.js';
 import { bandwidthOf, baudOf, downlinkOf, eirpOf, minElevationOf, modeOf, type Transmitter } from './transmitter.js';
 
-/** What a transmitter file holds. */
+/** Contents of a transmitter file. */
 export interface ParsedTransmitters {
   /** Whose format it has. */
   format: Transmitter['source'];

@@ -53,16 +53,16 @@ async function checked(password: string): Promise<string> {
 }
 
 interface AskOptions {
-  /** Whether the terminal shows what is typed; default true. */
+  /** Whether the terminal shows the typed characters; default true. */
   isShown?: boolean;
 }
 
-/** Asks for one line at the terminal; undefined where whoever is asked leaves it. */
+/** Asks for one line at the terminal; undefined where the person leaves with Ctrl-C or Ctrl-D. */
 export async function ask(question: string, { isShown = true }: AskOptions = {}): Promise<string | undefined> {
-  // Left to itself the terminal shows what is typed; as `terminal`, readline would, and writes it nowhere.
+  // By itself the terminal echoes characters; with `terminal`, readline does, here into a stream that drops them.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: !isShown });
-  // From here on nothing is shown that should not be, also of what is typed at once.
+  // The echo is off by now: the person may type at once.
   process.stderr.write(question);
   const left = new AbortController();
   lines.once('SIGINT', () => left.abort()).once('close', () => left.abort());

@@ -45,21 +45,19 @@ async function run(typed: TypedOptions): Promise<void> {
   else await withCompute(config, complain, (parts) => precomputeOnce(parts, all));
 }
 
-/** Opens and sweeps a window, and prints what was done; returns the window's id. */
+/** Opens and sweeps a window, and prints a report; returns the window's id. */
 async function precomputeOnce(parts: PrecomputeParts, options: SweptWindow): Promise<number> {
   let windowId = 0;
-  let satelliteMinutes = 0;
   const progress = progressBar();
   const done = await precompute(parts, {
     ...options,
     onWindow(window, record) {
       printWindow(record, window.record.groupCount);
       windowId = record.id;
-      satelliteMinutes = window.satelliteCount * window.epochCount;
     },
     onProgress: progress.show,
   }).finally(progress.stop);
-  printDone(done, satelliteMinutes);
+  printDone(done);
   return windowId;
 }
 
@@ -73,17 +71,16 @@ function printWindow(record: AnalysisWindowRecord, groups: number): void {
   }
 }
 
-function printDone({ failing, sweep }: Precomputed, satelliteMinutes: number): void {
+function printDone({ failing, sweep }: Precomputed): void {
   print(`  not propagated at some epoch, or below 90 km: ${failing.toLocaleString('en')}`);
   const memory = `peak memory ${megabytes(process.resourceUsage().maxRSS * 1024)}`;
   if (sweep === undefined) {
     print(`nothing to sweep: all runs and cells are there already; ${memory}`);
     return;
   }
-  const rate = satelliteMinutes / sweep.seconds / 1e6;
   const perCell = sweep.cells === 0 ? '' : ` (${(sweep.seriesBytes / sweep.cells / 1000).toFixed(1)} kB each)`;
   print(
-    `swept in ${sweep.seconds.toFixed(1)} s (${rate.toFixed(2)} M satellite-minutes/s), published: ` +
+    `swept in ${sweep.seconds.toFixed(1)} s, published: ` +
       `${count(sweep.runs, 'run')}, ${megabytes(sweep.indexBytes)}; ` +
       `${count(sweep.cells, 'cell series', 'cell series')}, ${megabytes(sweep.seriesBytes)}${perCell}; ${memory}`,
   );

@@ -26,7 +26,7 @@ import { count, print, printCsv, printTable, userOf } from '../context.js';
 /** Options as they were typed, by their names in camel case. */
 type Typed = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Options are parameters of the API, with hyphens; these are read as those are. */
+/** Options are the parameters of the API, with hyphens, and are read by the same schemas. */
 const common = {
   norad: parameters.id,
   email: z.string().optional(),

@@ -77,7 +77,7 @@ export function addWindowOptions(command: Command): Command {
 /**
  * Reads the options that name a window; ranges are checked later.
  *
- * @throws UserError for what is no time or no number
+ * @throws UserError where a value is no time or no number
  */
 export function windowOptions(typed: TypedWindowOptions, config: Config): WindowOptions {
   return {

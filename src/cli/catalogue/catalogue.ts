@@ -100,7 +100,7 @@ async function importDownlinks(knex: Knex, source: string, options: ImportOption
   );
 }
 
-/** Imports from an address; undefined where it has no other data than what was imported last. */
+/** Imports from an address; undefined where its data has not changed since the last import. */
 async function importAddress<Stored>(
   knex: Knex,
   address: string,

@@ -32,7 +32,7 @@ export function showTransmittersCommand(transmitters: Command): void {
 
 type Knex = Parameters<Parameters<typeof onDatabase>[0]>[0];
 
-/** What is known of the downlinks of a satellite today; a window has what was known when it opened. */
+/** Known downlinks of a satellite, as of today; a window keeps the ones of its opening. */
 async function known(knex: Knex, norad: number) {
   const satellite = await latestElset(knex, norad);
   const transmitters = await transmittersOf(knex, norad);

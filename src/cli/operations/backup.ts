@@ -44,7 +44,10 @@ async function restore(file: string): Promise<void> {
   print(`restored from ${file}: \`sidelobe serve\` answers from it`);
 }
 
-/** Runs a program of Postgres on the database. Others on this machine see its arguments, so the password is not among them. */
+/**
+ * Runs a program of Postgres on the database. Others on this machine see its arguments, so the password is not among
+ * them.
+ */
 async function runTool(name: 'pg_dump' | 'pg_restore', options: readonly string[], databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

@@ -6,7 +6,9 @@ import { currentRequestId } from '../../db/connection/patience.js';
 const TOGETHER = { minLength: 4096, periodicFlush: 200 } as const;
 const STDERR = 2;
 
-/** Log of a service on standard error, or in a file: at most a fifth of a second late, and whole when the process exits. */
+/**
+ * Log of a service on standard error, or in a file: at most a fifth of a second late, and whole when the process exits.
+ */
 export function createLog(level: Config['logLevel'], dest: number | string = STDERR): Logger {
   const redact = ['req.headers.authorization', 'req.headers.cookie'];
   return pino({ level, redact, mixin: withRequestId }, pino.destination({ dest, ...TOGETHER }));
@@ -20,8 +22,8 @@ export function withRequestId(line: object, _level: number, log: Logger): object
 }
 
 /**
- * Ends the process in order, with exit code 1, where an error or a rejected promise was caught nowhere: what it has left
- * half done is unknown. What goes wrong after that is only told.
+ * Ends the process in order, with exit code 1, where an error or a rejected promise was caught nowhere: the process may
+ * have left anything half done. Later errors are only logged.
  */
 export function whenUnexpected(log: Logger, end: () => void): void {
   let isEnding = false;

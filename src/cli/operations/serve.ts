@@ -9,7 +9,9 @@ import { BASE_PATH, EPOCH_MS } from '../../spec.js';
 import { onDatabase, print } from '../context.js';
 import { createLog, whenUnexpected } from './log.js';
 
-/** Time to stop in order, beside that of answers under way: it takes some seconds; longer, and something hangs. */
+/**
+ * Longest time to stop in order, beside the time of answers under way; it takes some seconds, unless something hangs.
+ */
 const STOP_MS = 19_500;
 /** Query parameters of Berlin. */
 const DEMO_PLACE = 'lat=52.52&lon=13.405';
@@ -60,8 +62,8 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
 }
 
 /**
- * Calls `stop` at the first signal, and ends the process at the second, or when stopping takes too long; returns what
- * does as a first signal.
+ * Calls `stop` at the first signal, and ends the process at the second, or when stopping takes too long. Returns a
+ * function that acts as a first signal does.
  */
 function whenToldToStop(log: Logger, mostMs: number, stop: () => void): () => void {
   let isTold = false;

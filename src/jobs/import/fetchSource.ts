@@ -6,7 +6,7 @@ import { type CatalogueImport, storeCatalogue } from './importCatalogue.js';
 import { storeTransmitters, type TransmitterImport } from './importTransmitters.js';
 import { CELESTRAK, DAY_MS } from '../../spec.js';
 
-/** Parses what an address sent, and returns the function that stores it. */
+/** Parses the data that an address sent, and returns the function that stores it. */
 export type SourceReader<Stored> = (
   bytes: Uint8Array,
   source: string,
@@ -82,7 +82,7 @@ export async function fetchSource<Stored>(
       },
     };
   } catch (error) {
-    // Being stopped is no failure of the address.
+    // A stop is no failure of the address.
     if (options?.signal?.aborted !== true) {
       if (error instanceof RefusedError) status = error.status;
       const reason = error instanceof Error ? error.message : String(error);

@@ -52,7 +52,9 @@ export async function storeTransmitters(
   return { source, format, rowsRead, skipped, rejections, ...stored };
 }
 
-/** A CSV file gives its transmitters no identifier: theirs are texts as long as their descriptions, stored as digests. */
+/**
+ * A CSV file gives its transmitters no identifier: theirs are texts as long as their descriptions, stored as digests.
+ */
 function withShortId(transmitter: Transmitter): Transmitter {
   if (transmitter.source !== 'csv') return transmitter;
   const digest = createHash('sha256').update(transmitter.externalId).digest('hex');

@@ -4,10 +4,10 @@ import { oldestSuccess, type Refreshed, refreshSources, type RefreshParts } from
 
 /** Imports from the addresses of the settings when they are due, in the background. */
 export interface Refresher {
-  /** Resolves when nothing is due any more, or the attempt failed, which is logged; never two at once. */
+  /** Resolves when nothing is due any more, or the attempt failed, which is logged; attempts take turns. */
   check(): Promise<void>;
   start(): void;
-  /** Seconds since every address has given data, or confirmed what it gave; undefined where one never has. */
+  /** Seconds since every address has sent data, or confirmed them as current; undefined where one never has. */
   ageSeconds(): number | undefined;
   /** Number of attempts that failed since the start. */
   failures(): number;

@@ -12,7 +12,7 @@ export interface BlockSource {
   take(stop: AbortSignal): Promise<number | undefined>;
   /** Says that a block is stored. */
   finish(from: number): Promise<void>;
-  /** Lets others take what was taken and not finished. */
+  /** Lets others take the blocks that were taken and not finished. */
   giveBack(): Promise<void>;
 }
 

@@ -22,8 +22,8 @@ const POLL_MS = 1_500;
 const BACKOFF = { first: 1_000, most: 10_000 };
 
 /**
- * Counts blocks of the sweeps that others run, whenever some wait, until the signal says so: what is under way is given
- * back then. Whatever goes wrong is logged and tried again, except what only a person can mend.
+ * Counts blocks of other processes' sweeps whenever some wait, until the signal is aborted; blocks under way are given
+ * back then. Errors are logged and the work is tried again, except where only a person can mend the cause.
  *
  * @throws UserError where the queue is not allowed
  */
@@ -68,7 +68,7 @@ async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefi
 interface Helper {
   /** Counts the blocks of a sweep that wait. */
   help(sweep: Sweep): Promise<void>;
-  /** Gives back what could not be given back when a block failed. */
+  /** Gives back blocks again, where that failed together with a block. */
   giveBack(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import { cellsBySite, type SweepPlan } from './sweepPlan.js';
 /** Rows in one statement: others wait for the one connection of an embedded database. */
 const ROWS_AT_ONCE = 8;
 
-/** Joins the blocks into run indexes and cell series, and stores those that are not there yet. */
+/** Joins the blocks into run indexes and cell series, and stores the ones that are missing. */
 export async function storeParts(
   parts: SweepParts,
   window: LoadedWindow,
@@ -79,7 +79,7 @@ export async function storeParts(
   });
 }
 
-/** Counts the sweep's cells by site, where it has such, and stores those that are not there yet. */
+/** Counts by site the cells of a sweep for which it says so, and stores the series that are missing. */
 export async function storeBySite(
   parts: SweepParts,
   window: LoadedWindow,

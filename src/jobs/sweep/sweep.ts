@@ -10,16 +10,16 @@ import type { SweepParts, SweepProgress } from './sweepParts.js';
 import { beginSweep, planSweep, type WantedCells } from './sweepPlan.js';
 import type { Pool } from '../../compute/pool.js';
 
-/** Error of a sweep whose window newer ones have replaced: nobody needs what it lacks. */
+/** Error of a sweep whose window newer ones have replaced: nobody needs its results any more. */
 export class SweepGivenUp extends UserError {}
 
 /**
- * Computes what a sweep lacks and publishes it. Blocks of epochs are stored as they are finished, so that a sweep that
- * was killed goes on where it stopped; several processes may work on one sweep, and the first to finish publishes it.
- * Every block is a pure function of the window and the sweep: it makes no difference which process computed it. Where
- * the queue is not allowed, the sweep goes on without it.
+ * Computes the missing parts of a sweep and publishes it. Blocks of epochs are stored as they are finished, so that a
+ * sweep that was killed goes on where it stopped; several processes may work on one sweep, and the first to finish
+ * publishes it. Every block is a pure function of the window and the sweep: it makes no difference which process
+ * computed it. Where the queue is not allowed, the sweep goes on without it.
  *
- * @throws SweepGivenUp where newer windows have replaced its window; else whatever went wrong, recorded with the sweep
+ * @throws SweepGivenUp where newer windows have replaced its window; any other error, recorded with the sweep
  */
 export async function runSweep(
   parts: SweepParts,
@@ -49,7 +49,7 @@ export async function runSweep(
   }
 }
 
-/** Throws SweepGivenUp where the sweep is gone, whatever error its statements ended in. */
+/** Throws SweepGivenUp where the sweep is gone: its statements may have failed with any error. */
 async function throwIfGivenUp(knex: Knex, { id }: Sweep): Promise<void> {
   const progress = await sweepProgress(knex, id).catch(() => undefined);
   if (progress === undefined || progress.status !== undefined) return;
@@ -57,7 +57,7 @@ async function throwIfGivenUp(knex: Knex, { id }: Sweep): Promise<void> {
 }
 
 export interface MissingParts extends Omit<SweepParts, 'pool'> {
-  /** Runs a job with the threads that count; asked for only where something is missing. */
+  /** Runs a job with the threads that count; called only where something is missing. */
   withPool<T>(job: (pool: Pool) => Promise<T>): Promise<T>;
 }
 
@@ -73,7 +73,7 @@ export interface FinishedSweep {
 }
 
 /**
- * Sweeps what a window lacks: runs of tracked satellites, and the series of `cells`. The caller keeps the window in
+ * Sweeps the runs of tracked satellites and the series of `cells` that a window lacks. The caller keeps the window in
  * memory.
  *
  * @returns undefined where nothing is missing

@@ -13,7 +13,7 @@ export interface SweepParts {
   threads: number;
   /** Shares the blocks with other processes; none where the database is embedded. */
   queue?: BlockQueue | undefined;
-  /** Ends the sweep as a kill would, when what is under way is finished or given up. */
+  /** Ends the sweep, which stays unfinished; tasks under way are finished or given up before. */
   signal?: AbortSignal;
 }
 

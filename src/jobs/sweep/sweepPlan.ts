@@ -14,7 +14,7 @@ import {
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { countsAround } from '../../memory/sweep/sweepGroups.js';
 
-/** Cells whose series a sweep stores: those that hold a registered ground station, or all. */
+/** Cells whose series a sweep stores: the cells of ground stations, or all. */
 export type SweptCells = 'stations' | 'all';
 
 /** Cells that a sweep of a window is to store. */
@@ -41,10 +41,10 @@ export interface SweepPlan {
 /** Most epochs in a block: it is stored as a whole, so a kill loses that much. */
 const MOST_BLOCK_EPOCHS = 60;
 /**
- * Memory that a thread takes for numbers while it counts a block, and for occupancies while it joins those of a part.
+ * Memory of a thread for numbers while it counts a block, and for occupancies while it joins a part of all blocks.
  */
 const THREAD_BYTES = 64 * 2 ** 20;
-/** Memory that a thread takes for counts while it joins those of a part. */
+/** Memory of a thread for counts while it joins a part of all blocks. */
 const COUNT_BYTES = 32 * 2 ** 20;
 
 /**

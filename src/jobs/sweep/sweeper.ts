@@ -7,16 +7,15 @@ import { SweepGivenUp, sweepMissing } from './sweep.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 
 /**
- * Sweeps, in the background, what the window that answers lacks: all of it when it is new, later the runs that are
- * added.
+ * Sweeps the window that answers, in the background: runs and cells when it is new, later the runs that are added.
  */
 export interface Sweeper {
-  /** Resolves when nothing is missing any more, or the sweep failed, which is logged; never two at once. */
+  /** Resolves when nothing is missing any more, or the sweep failed, which is logged; sweeps take turns. */
   check(): Promise<void>;
   start(): void;
   /** Part of the sweep under way that is counted, from 0 to 1; undefined where there is none. */
   progress(): number | undefined;
-  /** Gives up the sweep under way; the next start goes on with what is finished by then. */
+  /** Gives up the sweep under way; its finished blocks stay for the next start. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +24,7 @@ export interface SweeperParts extends Omit<SweepParts, 'pool' | 'signal'> {
   log: Logger;
   /** Starts the threads of one sweep. */
   startPool: () => Promise<Pool>;
-  /** Milliseconds of the clock that pauses after failures go by. */
+  /** Clock of the pauses after failures, in milliseconds. */
   now?: () => number;
 }
 
@@ -86,8 +85,8 @@ export function createSweeper(parts: SweeperParts): Sweeper {
 }
 
 /**
- * Runs a job with threads of its own, which end with it. A block takes seconds: nobody who stops the service waits for
- * it.
+ * Runs a job with threads of its own, which end with it, or at once when the signal is aborted: a block takes seconds,
+ * too long for a stop to wait.
  */
 async function withPool<T>(
   startPool: () => Promise<Pool>,

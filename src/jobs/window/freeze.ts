@@ -26,8 +26,8 @@ export interface FrozenCatalogue {
 }
 
 /**
- * Freezes the catalogue for a window: per satellite the elset nearest the start, its bands, its minimum elevation and its
- * frequencies.
+ * Freezes the catalogue for a window: per satellite the elset nearest the start, its bands, its minimum elevation and
+ * its frequencies.
  *
  * @throws UserError where no satellite would be in the window
  */
@@ -53,7 +53,7 @@ function* freezing(
   downlinks: ReadonlyMap<number, readonly ImportedDownlink[]>,
 ): Pieces<FrozenSatellite[]> {
   const satellites: FrozenSatellite[] = [];
-  /** What satellites that the table alone tells of have in common. */
+  /** Frequencies of satellites without imported transmitters, by their row of the table. */
   const ofTable = new Map<Constellation | undefined, string>();
   for (const { noradNumber, elements, bands, minElevationDeg, constellation } of joined) {
     const imported = downlinks.get(noradNumber);

@@ -39,9 +39,9 @@ export async function openWindow(knex: Knex, options: WindowOptions): Promise<Op
 }
 
 /**
- * Does what `openWindow` does, unless the newest window has these options and would be the same: then that window takes
- * over the revision of the catalogue, and undefined is returned. Most elsets that an import brings in the course of a
- * day are further from its start than those that are known.
+ * Opens a window as `openWindow` does, unless it would equal the newest one, options and satellites: then that one
+ * takes over the revision of the catalogue, and undefined is returned. Most elsets that an import brings in the course
+ * of a day are further from its start than the ones that it has.
  */
 export async function openUnlessSame(knex: Knex, options: WindowOptions): Promise<OpenedWindow | undefined> {
   checkOptions(options);

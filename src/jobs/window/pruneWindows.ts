@@ -6,8 +6,8 @@ import { deleteEndedWindows, newestPublishedWindows } from '../../db/analysis/wi
 const KEPT = 2;
 
 /**
- * Removes what nobody needs any more: windows that have ended, and the stored series and unfinished sweeps of all but
- * the newest two, whose cells are then answered live. Their run indexes stay.
+ * Removes data that nobody needs any more: windows that have ended, and the stored series and unfinished sweeps of all
+ * but the newest two, whose cells are then answered live. Their run indexes stay.
  */
 export async function pruneWindows(knex: Knex, now: Date): Promise<void> {
   const kept = (await newestPublishedWindows(knex, KEPT)).map(({ id }) => id);

@@ -37,12 +37,18 @@ export async function surveyWindow(
   return failures;
 }
 
-/** Fits the ephemerides that counting by site uses, so that the first questions need not. The caller keeps the window in memory. */
+/**
+ * Fits the ephemerides that counting by site uses, so that the first questions need not. The caller keeps the window in
+ * memory.
+ */
 export async function prepareWindow(parts: PrepareParts, window: LoadedWindow): Promise<void> {
   await inBlocks(parts, window, FITTED_AT_ONCE, (block) => parts.pool.prepare(block));
 }
 
-/** Runs a job on blocks of `size` satellites, one after the other, each in a slot of its own: questions get their turn between. */
+/**
+ * Runs a job on blocks of `size` satellites, one after the other, each in a slot of its own: questions get their turn
+ * between.
+ */
 async function inBlocks(
   { slots, signal }: PrepareParts,
   window: LoadedWindow,

@@ -15,12 +15,12 @@ import { startOfDay } from './windowOptions.js';
 /** Keeps the newest published window the one that answers, and opens one for each day. */
 export interface WindowKeeper {
   /**
-   * Opens and loads what is due; never two at once.
+   * Opens and loads a window if one is due; checks take turns.
    *
-   * @throws whatever goes wrong, but for what only a person can mend
+   * @throws any error but a UserError, which is logged: only a person can mend its cause
    */
   check(): Promise<void>;
-  /** Checks again and again, in the background; what goes wrong is logged. */
+  /** Checks again and again, in the background; errors are logged. */
   start(): void;
   stop(): Promise<void>;
 }

@@ -57,6 +57,7 @@ for (const [what, text, message] of [
   ['a comment without end', '<ndm>\n<!-- </ndm>', /line 1: /],
   ['a name of JavaScript', '<ndm><__proto__/></ndm>', /"__proto__" is a reserved/],
   ['depth', `${'<a>'.repeat(200)}${'</a>'.repeat(200)}`, /Maximum nested tags exceeded/],
+  ['depth without end', '<a>'.repeat(100_000), /^.{0,500}$/],
 ] as const) {
   test(`XML is refused with line and reason: ${what}`, (t) => {
     const error = t.throws(() => read(text), { name: 'UserError', message });

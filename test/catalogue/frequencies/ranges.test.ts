@@ -7,11 +7,10 @@ import {
   decodeRanges,
   encodeRanges,
   insideBands,
-  intersects,
   satelliteRanges,
-  spanAround,
 } from '../../../src/catalogue/frequencies/ranges.js';
-import { ALL_BANDS_MASK } from '../../../src/spec.js';
+import { ALL_BANDS_MASK, BANDS } from '../../../src/spec.js';
+import { assumedWidth, bandWidthHz, isBeacon } from '../../../src/catalogue/frequencies/bandwidth.js';
 
 const carrier = (differences: Partial<Carrier> = {}): Carrier => ({
   lowHz: 8_200_000_000,
@@ -35,13 +34,6 @@ test('both ends count as they are, whatever else is told', (t) => {
   ]);
 });
 
-test('a given width lies around the centre, to the hertz, and is not assumed', (t) => {
-  const [even] = rangesOf([carrier({ bandwidthHz: 10, source: 'csv' })]).ranges;
-  t.deepEqual(even, { lowHz: 8_199_999_995, highHz: 8_200_000_005, source: 'csv', rule: 'given', assumed: false });
-  t.deepEqual(spanAround(100, 1), { lowHz: 100, highHz: 101 });
-  t.deepEqual(spanAround(100, 3), { lowHz: 99, highHz: 102 });
-});
-
 test('a centre alone gets a width from its symbol rate, else its mode, else its band, and is marked as assumed', (t) => {
   const one = (differences: Partial<Carrier>) => rangesOf([carrier(differences)]).ranges[0];
   t.like(one({ baud: 1e6, mode: 'QPSK' }), {
@@ -53,14 +45,6 @@ test('a centre alone gets a width from its symbol rate, else its mode, else its 
   t.like(one({ mode: 'CW' }), { lowHz: 8_199_999_750, highHz: 8_200_000_250, rule: 'mode', assumed: true });
   t.like(one({}), { lowHz: 8_125_000_000, highHz: 8_275_000_000, rule: 'band', assumed: true });
   t.like(one({ highHz: 8_200_000_000 }), { rule: 'band', assumed: true });
-});
-
-test('a row of the table has that as its source', (t) => {
-  t.deepEqual(rangesOf([], row(8_025_000_000, 8_400_000_000)), {
-    ranges: [{ lowHz: 8_025_000_000, highHz: 8_400_000_000, source: 'table', rule: 'given', assumed: false }],
-    setAside: [],
-  });
-  t.like(rangesOf([], row(8_025_000_000, null)).ranges[0], { lowHz: 8_025_000_000, highHz: 8_025_000_001 });
 });
 
 test('an imported carrier takes the place of the rows that it intersects, and of no others', (t) => {
@@ -76,12 +60,6 @@ test('an imported carrier takes the place of the rows that it intersects, and of
       [8_150_000_000, 'satnogs'],
     ],
   );
-});
-
-test('a carrier that only touches a row leaves it', (t) => {
-  const beside = carrier({ lowHz: 8_400_000_000, highHz: 8_450_000_000 });
-  t.deepEqual(rangesOf([beside], row(8_025_000_000, 8_400_000_000)).setAside, []);
-  t.is(rangesOf([{ ...beside, lowHz: 8_399_999_999 }], row(8_025_000_000, 8_400_000_000)).setAside.length, 1);
 });
 
 test('a beacon counts, and does not take the place of what the table tells', (t) => {
@@ -110,19 +88,6 @@ test('a range over bands with one that is not the satellite’s between them is 
     { lowHz: 3e9, highHz: 4e9 },
     { lowHz: 8e9, highHz: 9e9 },
   ]);
-});
-
-test('repeated ranges count once, and come by rising frequency', (t) => {
-  const ranges = rangesOf([carrier(), carrier({ lowHz: 145_800_000 }), carrier()]).ranges;
-  t.deepEqual(
-    ranges.map(({ lowHz }) => lowHz),
-    [145_787_500, 8_125_000_000],
-  );
-});
-
-test('ranges intersect where they have a hertz in common', (t) => {
-  t.true(intersects({ lowHz: 1, highHz: 3 }, { lowHz: 2, highHz: 4 }));
-  t.false(intersects({ lowHz: 1, highHz: 2 }, { lowHz: 2, highHz: 4 }));
 });
 
 test('ranges come back as they were encoded, through the blanks of a database too', (t) => {
@@ -155,4 +120,55 @@ test('property: ranges lie in bands that the satellite has by the contract, and 
     t.true(ranges.every(({ lowHz, highHz }) => Number.isSafeInteger(lowHz) && lowHz < highHz));
   });
   t.notThrows(() => fc.assert(check));
+});
+
+const at = (mode: string, baud: number | null = null, centreHz = 437e6) => assumedWidth(centreHz, { baud, mode });
+
+test('a symbol rate without a modulation that is known counts as frequency-shift keying, the widest', (t) => {
+  for (const mode of ['', 'UNKNOWN', 'FM', 'PPM']) t.deepEqual(at(mode, 10_000), { hz: 22_000, rule: 'baud' }, mode);
+});
+
+test('a width is whole hertz, and at least one', (t) => {
+  t.is(at('BPSK', 0.1).hz, 1);
+  t.is(at('BPSK', 1.5).hz, 3);
+});
+
+test('narrow emissions have the width of their mode, whatever is told of a symbol rate', (t) => {
+  t.deepEqual(at('CW'), { hz: 500, rule: 'mode' });
+  t.deepEqual(at('CW', 20), { hz: 500, rule: 'mode' });
+  t.deepEqual(at('USB'), { hz: 2_700, rule: 'mode' });
+  t.deepEqual(at('PSK31'), { hz: 2_700, rule: 'mode' });
+  t.deepEqual(at('AM'), { hz: 6_000, rule: 'mode' });
+  t.deepEqual(at('FMN', 12_500), { hz: 11_000, rule: 'mode' });
+});
+
+test('LoRa has the narrowest of its usual bandwidths that holds what is told', (t) => {
+  t.deepEqual(at('LoRa'), { hz: 125_000, rule: 'mode' });
+  t.deepEqual(at('LoRa', 1_200), { hz: 125_000, rule: 'mode' });
+  t.deepEqual(at('LoRa', 250_000), { hz: 250_000, rule: 'mode' });
+  t.deepEqual(at('LoRa', 800_000), { hz: 800_000, rule: 'mode' });
+});
+
+test('where nothing is known, FM among it, and for tones over an FM channel, the band tells the width', (t) => {
+  for (const mode of ['', 'FM', 'BPSK', 'UNKNOWN']) {
+    t.deepEqual(at(mode), { hz: 25_000, rule: 'band' }, mode);
+    t.deepEqual(at(mode, null, 8.2e9), { hz: 150_000_000, rule: 'band' }, mode);
+  }
+  t.deepEqual(at('AFSK', 1_200), { hz: 25_000, rule: 'band' });
+  t.deepEqual(at('SSTV'), { hz: 25_000, rule: 'band' });
+});
+
+test('every band has a width below its own, and so has what lies outside', (t) => {
+  for (const { minGhz, maxGhz } of BANDS) {
+    const centreHz = Math.round((minGhz + maxGhz) * 5e8);
+    t.true(bandWidthHz(centreHz) > 0 && bandWidthHz(centreHz) < (maxGhz - minGhz) * 1e9);
+  }
+  t.is(bandWidthHz(20e6), 25_000);
+  t.is(bandWidthHz(200e9), 25_000);
+});
+
+test('a beacon is told by its mode', (t) => {
+  t.true(isBeacon('CW'));
+  t.false(isBeacon('BPSK'));
+  t.false(isBeacon(''));
 });

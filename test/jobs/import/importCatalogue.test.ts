@@ -1,14 +1,14 @@
-import { join } from 'node:path';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { catalogueRevision, listImports } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
-import { UserError } from '../../../src/errors.js';
 import { importCatalogue, loadBundledCatalogue } from '../../../src/jobs/import/importCatalogue.js';
 import { csv, ISS } from '../../catalogue/fixtures.js';
 import { DAY_US, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
-import { temporaryDirectory, temporaryFile } from '../../helpers/files.js';
+import { temporaryFile } from '../../helpers/files.js';
+import { listTransmitters } from '../../../src/db/catalogue/transmitters.js';
+import { importTransmitters } from '../../../src/jobs/import/importTransmitters.js';
 
 const HST = { ...ISS, OBJECT_NAME: 'HST', OBJECT_ID: '1990-037B', NORAD_CAT_ID: '20580' };
 
@@ -33,33 +33,6 @@ test('importing twice changes nothing', async (t) => {
         ['catalogue', file, 2, 2, 0],
       ],
     );
-  });
-});
-
-test('a record that cannot be used is named and counted, and the others are kept', async (t) => {
-  const broken = { ...HST, INCLINATION: '181' };
-  const file = temporaryFile(t, 'catalogue.csv', csv(broken, ISS));
-  await withDatabase(t, async ({ knex }) => {
-    const { rejections, ...rest } = await importCatalogue(knex, file);
-    t.like(rest, { rowsRead: 2, added: 1 });
-    t.is(rejections.length, 1);
-    t.is(rejections[0]?.line, 2);
-    t.regex(rejections[0]?.record ?? '', /20580.*HST|HST.*20580/);
-    t.regex(rejections[0]?.reason ?? '', /^INCLINATION is "181"; allowed: /);
-    t.like((await listImports(knex, 1))[0], { rowsRead: 2, added: 1, rejected: 1 });
-  });
-});
-
-test('what is no catalogue leaves the database as it was', async (t) => {
-  const empty = temporaryFile(t, 'empty.csv', '');
-  const missing = join(temporaryDirectory(t), 'missing.csv');
-  await withDatabase(t, async ({ knex }) => {
-    for (const file of [empty, missing]) {
-      const error = await t.throwsAsync(importCatalogue(knex, file), { instanceOf: UserError });
-      t.true(error.message.startsWith(`${file}: `), error.message);
-    }
-    t.deepEqual(await listImports(knex, 10), []);
-    t.deepEqual(await elsets(knex), []);
   });
 });
 
@@ -113,5 +86,58 @@ test('the bundled catalogue loads once for an epoch, and gives way to the first 
 
     await importCatalogue(knex, file);
     t.like(await catalogueStatus(knex), { bundled: false, satellites: 1, elsets: 1 });
+  });
+});
+
+const HEADER = 'norad_cat_id,downlink_low_hz,downlink_high_hz,min_elevation_deg\n';
+
+const SATNOGS = {
+  uuid: 'KHwU5hJYaTvDWcZGBdDmbA',
+  description: 'Mode V APRS',
+  alive: true,
+  status: 'active',
+  norad_cat_id: 25_544,
+  downlink_low: 145_825_000,
+  downlink_high: null,
+};
+
+test('importing transmitters twice changes nothing', async (t) => {
+  const file = temporaryFile(t, 'transmitters.csv', `${HEADER}25544,10700000000,12700000000,25\n20580,2287500000,,\n`);
+  await withDatabase(t, async ({ knex }) => {
+    const first = await importTransmitters(knex, file);
+    t.deepEqual(first, {
+      source: file,
+      format: 'csv',
+      rowsRead: 2,
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      skipped: {},
+      rejections: [],
+    });
+    const before = await listTransmitters(knex);
+    // As earlier versions stored them: a file that was imported by one is known.
+    t.deepEqual(
+      before.map(({ externalId }) => externalId),
+      ['4a7302b65ff4bc71604b1ab7b63cf048', '258070c96fb6d64fb860ed47859db2ef'],
+    );
+    const { revision } = await catalogueStatus(knex);
+    t.like(await importTransmitters(knex, file), { added: 0, changed: 0, unchanged: 2 });
+    t.deepEqual(await listTransmitters(knex), before);
+    t.is((await catalogueStatus(knex)).revision, revision);
+  });
+});
+
+test('a changed transmitter replaces the one known before; what has no downlink is skipped by reason', async (t) => {
+  const silent = { ...SATNOGS, uuid: 'silent', downlink_low: null };
+  const first = temporaryFile(t, 'first.json', JSON.stringify([SATNOGS, silent]));
+  const second = temporaryFile(t, 'second.json', JSON.stringify([{ ...SATNOGS, downlink_low: 437_800_000 }]));
+  await withDatabase(t, async ({ knex }) => {
+    t.like(await importTransmitters(knex, first), { format: 'satnogs', added: 1, skipped: { 'no downlink': 1 } });
+    t.like(await importTransmitters(knex, second), { added: 0, changed: 1 });
+    t.deepEqual(
+      (await listTransmitters(knex)).map(({ noradNumber, downlinkLowHz }) => [noradNumber, downlinkLowHz]),
+      [[25_544, 437_800_000]],
+    );
   });
 });

@@ -181,19 +181,6 @@ for (const [what, listener, reason] of [
   });
 }
 
-test('redirects are followed without the password, and what the last address says of its data counts', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const [from, to] = [await publisher(t), await publisher(t, csv(ISS))];
-    from.answer((_, response) => response.writeHead(302, { location: to.address }).end());
-    const { refresh, wait } = refreshing(knex, [from.address.replace('//', '//ann:secret@')]);
-    t.deepEqual(outcomes(await refresh()), ['imported']);
-    wait(2);
-    t.deepEqual(outcomes(await refresh()), ['unchanged']);
-    t.truthy(from.requests[0]?.headers.authorization);
-    t.is(to.requests[0]?.headers.authorization, undefined);
-  });
-});
-
 test('of several processes that refresh at once one asks, for the first time and later', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const from = await publisher(t, csv(ISS));

@@ -106,20 +106,3 @@ test('a download under way when it stops is given up, and is no failure of the a
     t.like(await listFetches(knex), [{ url: from.address, failures: 0, error: null, fetchedAt: null }]);
   });
 });
-
-test('a database that fails is logged, and asked again at the next check', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const from = await publisher(t, csv(ISS));
-    const { refresher, lines } = refreshing(knex, from.address);
-    await knex.raw('alter table fetches rename to other');
-    try {
-      await refresher.check();
-    } finally {
-      await knex.raw('alter table other rename to fetches');
-    }
-    t.like(lines, [{ level: 50, msg: 'the catalogue could not be refreshed' }]);
-    t.is(from.requests.length, 0);
-    await refresher.check();
-    t.is(from.requests.length, 1);
-  });
-});

@@ -214,23 +214,6 @@ test.serial('one that is stopped gives back what it has begun, and the next take
   });
 });
 
-test.serial('who runs the sweep gives back what it has begun, too, when it is stopped', async (t) => {
-  await withScene(t, async ({ knex, queue, window, sweep }) => {
-    const stopping = new AbortController();
-    const stopped: Pool = {
-      ...pool,
-      async sweepBlock() {
-        stopping.abort(new Error('stopped'));
-        throw new Error('the pool was closed');
-      },
-    };
-    const parts = { knex, core, ringTables, pool: stopped, threads: 2, queue, signal: stopping.signal };
-    await t.throwsAsync(runSweep(parts, window, sweep));
-    t.is(await queue.waiting(sweep.id), BLOCKS);
-    t.is((await knex('sweeps').where({ id: sweep.id }).first('status')).status, 'running');
-  });
-});
-
 test.serial('blocks of a sweep that is published or given up, and those that are stored, are not taken', async (t) => {
   await withScene(t, async ({ knex, queue, sweep }) => {
     const { signal } = new AbortController();
@@ -267,37 +250,6 @@ test.serial('a database that is away is told once, and waited for', async (t) =>
     t.deepEqual(helper.messages(), [
       'the database is away: trying again until it is back',
       'the database is back',
-      'sweep joined',
-      'sweep left',
-    ]);
-  });
-});
-
-test.serial('a block that fails is told, given back and tried again', async (t) => {
-  await withScene(t, async ({ knex, queue, sweep }) => {
-    await offerAll(queue, sweep);
-    let steps = 0;
-    let refusals = 0;
-    const helper = startHelper(t, knex, {
-      step: async () => {
-        if (++steps === 3) throw new Error('it broke');
-      },
-      queue: {
-        // What cannot be given back at once is given back later.
-        async giveBack(sweepId, from) {
-          if (from.length > 0 && ++refusals === 1) throw new Error('not now');
-          await queue.giveBack(sweepId, from);
-        },
-      },
-    });
-    await blocksStored(knex, sweep, BLOCKS);
-    await helper.stop();
-    t.is(helper.counted(), BLOCKS);
-    t.is(refusals, 2);
-    t.deepEqual(helper.messages(), [
-      'sweep joined',
-      'sweep left',
-      'could not count blocks',
       'sweep joined',
       'sweep left',
     ]);

@@ -7,7 +7,14 @@ import { findSeries } from '../../../src/db/analysis/cellSeries.js';
 import { findRunIndex } from '../../../src/db/analysis/runIndexes.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
-import { failAbandonedSweeps, insertSweep, type Sweep, unfinishedSweep } from '../../../src/db/analysis/sweeps.js';
+import { insertBlock } from '../../../src/db/analysis/sweepBlocks.js';
+import {
+  failAbandonedSweeps,
+  insertSweep,
+  publishSweep,
+  type Sweep,
+  unfinishedSweep,
+} from '../../../src/db/analysis/sweeps.js';
 import { track } from '../../../src/db/analysis/tracked.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { SweepParts, SweepProgress } from '../../../src/jobs/sweep/sweepParts.js';
@@ -318,6 +325,16 @@ test.serial('few cells are counted by site, and many on maps; beside runs that a
     await add([...Array(401).keys()].slice(21));
     t.deepEqual(await planned(twin), [401, 401, 0]);
     core.arena.free(scratch);
+  });
+});
+
+test.serial('blocks that a kill left behind after publication go, those of a sweep under way stay', async (t) => {
+  await withScene(t, async (knex, { parts, window, twin }) => {
+    const [published, underWay] = [await begun(parts, window), await begun(parts, twin)];
+    for (const { id } of [published, underWay]) await insertBlock(knex, id, 0, [Buffer.from('counts')]);
+    await publishSweep(knex, published);
+    t.deepEqual(await begun(parts, twin), underWay);
+    t.deepEqual(await knex('sweep_blocks').pluck('sweep_id'), [underWay.id]);
   });
 });
 

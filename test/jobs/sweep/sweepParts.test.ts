@@ -4,19 +4,6 @@ import { until } from '../../helpers/until.js';
 
 const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('the same work runs so many times at once, and all of it comes to its end', async (t) => {
-  let running = 0;
-  let most = 0;
-  let ended = 0;
-  await sideBySide({ threads: 3 }, async () => {
-    most = Math.max(most, ++running);
-    await aTurn();
-    running--;
-    ended++;
-  });
-  t.deepEqual([most, ended], [3, 3]);
-});
-
 test('when one fails the others stop, before the failure is told', async (t) => {
   const failure = new Error('it broke');
   let turn = 0;

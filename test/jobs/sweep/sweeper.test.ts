@@ -1,5 +1,3 @@
-import { mock } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
@@ -17,7 +15,6 @@ import { keptLog } from '../../helpers/log.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { storedWindow, trackingAccount } from '../../helpers/storedWindow.js';
 import { sweptTables } from '../../helpers/sweeps.js';
-import { until } from '../../helpers/until.js';
 
 const satellites = sampleSatellites(400);
 const [FIRST = 0, LATER = 0] = satellites.filter(({ bands }) => bands !== 0).map(({ noradNumber }) => noradNumber);
@@ -122,39 +119,6 @@ test.serial('the window is held while it is swept', async (t) => {
   });
 });
 
-test.serial('after a failure the sweeper pauses, after each further one twice as long, and then goes on', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    let isBroken = true;
-    const { sweeper, windows, pools, messages } = sweeping(knex, async () => {
-      if (isBroken) throw new Error('it broke');
-    });
-    windows.publish(await open(knex));
-    await trackingAccount(knex, [FIRST], []);
-    let now = Date.now();
-    mock.timers.enable({ apis: ['Date'], now });
-    try {
-      await sweeper.check();
-      t.deepEqual(await sweeps(knex), ['failed']);
-      t.is(messages().at(-1), 'the sweep failed');
-      let started = 1;
-      for (const pauseMs of [10_000, 20_000, 40_000]) {
-        mock.timers.setTime(now + pauseMs - 1000);
-        await sweeper.check();
-        t.is(pools.started, started);
-        isBroken = pauseMs !== 40_000;
-        now += pauseMs + 1000;
-        mock.timers.setTime(now);
-        await sweeper.check();
-        t.is(pools.started, ++started);
-      }
-      t.deepEqual(await sweeps(knex), ['completed']);
-      t.is(pools.closed, started);
-    } finally {
-      mock.timers.reset();
-    }
-  });
-});
-
 test.serial('newer windows that take its place end a sweep as they should: told, no error, no pause', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     let window = await open(knex);
@@ -210,29 +174,5 @@ test.serial('one that is stopped in the middle leaves the sweep running, and the
     await second.sweeper.check();
     t.deepEqual(await sweeps(knex), ['completed']);
     t.is(more, 5 - stored);
-  });
-});
-
-test.serial('a started sweeper checks every ten seconds', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { sweeper, windows, pools } = sweeping(knex);
-    const window = await open(knex);
-    await trackingAccount(knex, [FIRST], []);
-    mock.timers.enable({ apis: ['setTimeout'] });
-    try {
-      sweeper.start();
-      await sweeper.check();
-      windows.publish(window);
-      mock.timers.tick(9_999);
-      await sleep(20);
-      t.is(pools.started, 0);
-      mock.timers.tick(1);
-      await until(() => pools.closed > 0, 'the sweep to end');
-      t.is(pools.started, 1);
-      await sweeper.stop();
-    } finally {
-      mock.timers.reset();
-    }
-    t.deepEqual(await sweeps(knex), ['completed']);
   });
 });

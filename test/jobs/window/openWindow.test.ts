@@ -1,16 +1,15 @@
 import test from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
-import { bandBit } from '../../../src/catalogue/bands.js';
-import type { Transmitter } from '../../../src/catalogue/transmitters/transmitter.js';
-import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { loadSatellites } from '../../../src/db/analysis/frozenSatellites.js';
-import { listWindows, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
-import { UserError } from '../../../src/errors.js';
+import { insertWindow, listWindows, newestPublishedWindow, publishWindow } from '../../../src/db/analysis/windows.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import type { WindowOptions } from '../../../src/jobs/window/windowOptions.js';
 import { DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
+import { insertSeries } from '../../../src/db/analysis/cellSeries.js';
+import { insertSweep, publishSweep } from '../../../src/db/analysis/sweeps.js';
+import { pruneWindows } from '../../../src/jobs/window/pruneWindows.js';
 
 const OPTIONS: WindowOptions = {
   start: new Date(START_US / 1000),
@@ -18,26 +17,6 @@ const OPTIONS: WindowOptions = {
   minElevationDeg: 10,
   uniformElevation: false,
 };
-
-const STARLINK = { noradNumber: 44_713, name: 'STARLINK-1007', objectId: '2019-074A' };
-const UNHEARD_OF = { noradNumber: 90_001, name: 'UNHEARD OF', objectId: '' };
-
-function transmitter(differences: Partial<Transmitter>): Transmitter {
-  return {
-    noradNumber: UNHEARD_OF.noradNumber,
-    source: 'csv',
-    externalId: JSON.stringify(differences),
-    description: '',
-    downlinkLowHz: 2_200_000_000,
-    downlinkHighHz: null,
-    bandwidthHz: null,
-    baud: null,
-    mode: '',
-    eirpDbw: null,
-    minElevationDeg: null,
-    ...differences,
-  };
-}
 
 const frozen = async (
   knex: Knex,
@@ -82,60 +61,6 @@ test('a window freezes the elset nearest its start; of two equally near the late
   });
 });
 
-test('an elset 14 days away is in, one further away is left out and counted', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [
-      elset({ noradNumber: 1, epochUs: START_US - 14 * DAY_US }),
-      elset({ noradNumber: 2, epochUs: START_US + 14 * DAY_US }),
-      elset({ noradNumber: 3, epochUs: START_US - 14 * DAY_US - 1 }),
-      elset({ noradNumber: 4, epochUs: START_US + 14 * DAY_US + 1 }),
-    ]);
-    const { id, satellites, leftOut } = await openWindow(knex, OPTIONS);
-    t.is(satellites, 2);
-    t.deepEqual(leftOut, { elset_more_than_14_days_away: 2, no_known_downlink: 0 });
-    t.deepEqual(
-      (await loadSatellites(knex, id))?.map(({ noradNumber }) => noradNumber),
-      [1, 2],
-    );
-    t.deepEqual((await listWindows(knex))[0]?.leftOut, leftOut);
-  });
-});
-
-test("a satellite's minimum elevation is the larger of the window's and its own, unless it is uniform", async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [elset(), elset(STARLINK), elset(UNHEARD_OF)]);
-    await upsertTransmitters(knex, [transmitter({ minElevationDeg: 15 })]);
-    const minima = async (options: Partial<WindowOptions>): Promise<number[]> =>
-      Object.values(await frozen(knex, { ...OPTIONS, ...options })).map(({ minimum }) => minimum);
-    t.deepEqual(await minima({}), [10, 25, 15]);
-    t.deepEqual(await minima({ minElevationDeg: 20 }), [20, 25, 20]);
-    t.deepEqual(await minima({ minElevationDeg: 0 }), [0, 25, 15]);
-    t.deepEqual(await minima({ minElevationDeg: 89.5 }), [89.5, 89.5, 89.5]);
-    t.deepEqual(await minima({ uniformElevation: true }), [10, 10, 10]);
-  });
-});
-
-test('bands come from the built-in table and from imported transmitters together', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const gps = { noradNumber: 24_876, name: 'NAVSTAR 43 (USA 132)' };
-    await importElsets(knex, [elset(gps), elset(UNHEARD_OF), elset({ noradNumber: 90_002, name: 'SILENT' })]);
-    await upsertTransmitters(knex, [
-      transmitter({ noradNumber: gps.noradNumber }),
-      transmitter({ downlinkLowHz: 10_700_000_000, downlinkHighHz: 12_700_000_000 }),
-      transmitter({ noradNumber: 90_003 }),
-    ]);
-    t.deepEqual(
-      Object.values(await frozen(knex)).map(({ bands }) => bands),
-      [bandBit('L') | bandBit('S'), bandBit('X') | bandBit('Ku'), 0],
-    );
-    t.like(await openWindow(knex, OPTIONS), {
-      satellites: 3,
-      emitterGroups: 2,
-      leftOut: { elset_more_than_14_days_away: 0, no_known_downlink: 1 },
-    });
-  });
-});
-
 test('a window names what it was opened with, and answers from then on', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const revision = await importElsets(knex, [elset()]);
@@ -172,43 +97,41 @@ test('the window opened last answers, even from a transaction that began before 
   );
 });
 
-test('options out of range are refused, naming the value and the range, before anything is stored', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [elset()]);
-    const refusals: [Partial<WindowOptions>, string][] = [
-      [{ nside: 100 }, 'nside 100: allowed: 32, 64, 128, 256'],
-      [{ nside: 16 }, 'nside 16: allowed: 32, 64, 128, 256'],
-      [{ minElevationDeg: 90 }, 'minimum elevation 90: allowed: 0 to below 90 degrees'],
-      [{ minElevationDeg: -0.5 }, 'minimum elevation -0.5: allowed: 0 to below 90 degrees'],
-      [{ minElevationDeg: NaN }, 'minimum elevation NaN: allowed: 0 to below 90 degrees'],
-      [{ start: new Date(NaN) }, 'start: not a time; allowed: ISO 8601 with Z or an offset'],
-      [{ start: new Date('2026-07-10T00:00:30Z') }, 'start 2026-07-10T00:00:30.000Z: allowed: a whole UTC minute'],
-      [
-        { start: new Date('9999-12-31T00:00:00Z') },
-        'start 9999-12-31T00:00:00.000Z: allowed: 1957-10-04 to 2056-12-31, the years that element sets are dated in',
-      ],
-      [
-        { start: new Date('1957-10-03T23:59:00Z') },
-        'start 1957-10-03T23:59:00.000Z: allowed: 1957-10-04 to 2056-12-31, the years that element sets are dated in',
-      ],
-      [
-        { start: new Date('2026-07-24T00:01:00Z') },
-        'start 2026-07-24T00:01:00.000Z: no element set lies within 14 days of it; the catalogue holds 2026-07-10 to 2026-07-10',
-      ],
-    ];
-    for (const [options, message] of refusals) {
-      await t.throwsAsync(openWindow(knex, { ...OPTIONS, ...options }), { instanceOf: UserError, message });
-    }
-    t.deepEqual(await listWindows(knex), []);
-  });
-});
+/** A published window from so many days after START_US, with a sweep of one cell: published, unless it is the third. */
+async function openSwept(knex: Knex, days: number): Promise<number> {
+  const startUs = START_US + days * DAY_US;
+  const shape = { epochCount: 10_080, nside: 64, minElevationDeg: 10, uniformElevation: false };
+  const windowId = await knex.transaction((trx) =>
+    insertWindow(trx, { startUs, ...shape, catalogueRevision: 1, leftOut: {} }, []),
+  );
+  await publishWindow(knex, windowId);
+  const wanted = { windowId, noradNumbers: [], ipix: [7], blockEpochs: 60, partCells: 10, partRows: 10 };
+  const sweep = await knex.transaction((trx) => insertSweep(trx, wanted));
+  await insertSeries(knex, sweep.id, [{ ipix: 7, data: Buffer.from('series') }]);
+  if (days !== 2) await publishSweep(knex, sweep);
+  return windowId;
+}
 
-test('an empty catalogue opens no window, and says what to do', async (t) => {
+const at = (days: number): Date => new Date((START_US + days * DAY_US) / 1000);
+
+test('windows stay until they have ended, the two newest longer; these alone keep series and unfinished sweeps', async (t) => {
   await withDatabase(t, async ({ knex }) => {
-    await t.throwsAsync(openWindow(knex, OPTIONS), {
-      instanceOf: UserError,
-      message: 'the catalogue is empty: import one with `sidelobe catalogue import FILE|URL`',
-    });
-    t.deepEqual(await listWindows(knex), []);
+    const ids: number[] = [];
+    for (const days of [0, 1, 2, 3]) ids.push(await openSwept(knex, days));
+    const left = async (): Promise<number[]> => (await listWindows(knex)).map(({ id }) => id).reverse();
+    const swept = async (): Promise<number[]> => {
+      const series = knex('cell_series as c').join('sweeps as s', 's.id', 'c.sweep_id');
+      return series.orderBy('s.window_id').pluck('s.window_id');
+    };
+    await pruneWindows(knex, at(6.99));
+    t.deepEqual(await left(), ids);
+    t.deepEqual(await swept(), ids.slice(2));
+    await pruneWindows(knex, at(7));
+    t.deepEqual(await left(), ids.slice(1));
+    await pruneWindows(knex, at(100));
+    t.deepEqual(await left(), ids.slice(2));
+    ids.push(await openSwept(knex, 4));
+    await pruneWindows(knex, at(100));
+    t.deepEqual(await knex('sweeps').orderBy('window_id').pluck('status'), ['completed', 'completed']);
   });
 });

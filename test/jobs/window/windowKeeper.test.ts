@@ -82,17 +82,6 @@ test('the first check of a day opens a window for it and loads it; later checks 
   });
 });
 
-test('a keeper that starts on a day that has its window opens none, and loads that one', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday()]);
-    await keep(knex).keeper.check();
-    const second = keep(knex);
-    await second.keeper.check();
-    t.deepEqual(await starts(knex), [0]);
-    t.is(second.windows.current()?.id, 1);
-  });
-});
-
 test('an import that adds something is followed by a window that holds it, one that adds nothing is not', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
@@ -218,16 +207,6 @@ test('several keepers on one database at once open one window, and all load it',
   });
 });
 
-test('checks of one keeper at the same time open one window', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday()]);
-    const { keeper, loaded } = keep(knex);
-    await Promise.all([keeper.check(), keeper.check(), keeper.check()]);
-    t.deepEqual(await starts(knex), [0]);
-    t.is(loaded.length, 1);
-  });
-});
-
 test('the bundled catalogue takes its epochs anew each day', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await loadBundledCatalogue(knex, (TODAY - 30 * DAY_MS) * 1000);
@@ -241,15 +220,5 @@ test('the bundled catalogue takes its epochs anew each day', async (t) => {
     await keeper.check();
     t.like(windows.current(), { startMs: TODAY + DAY_MS, satelliteCount: count });
     t.deepEqual(await starts(knex), [0, 1]);
-  });
-});
-
-test('an empty catalogue leaves the keeper without a window, and without complaint', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { keeper, windows, messages } = keep(knex);
-    await keeper.check();
-    t.is(windows.current(), undefined);
-    t.deepEqual(messages(), []);
-    await keeper.stop();
   });
 });
