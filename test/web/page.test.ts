@@ -1,4 +1,5 @@
 /** Tests of the page in a browser: all in one process, over one service and one Chromium. */
+/* oxlint-disable import/no-unassigned-import -- each declares its tests */
 import './page/accessible.js';
 import './page/account.js';
 import './page/flow.js';

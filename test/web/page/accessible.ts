@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { pageTest } from '../../helpers/page.js';
-import { until } from '../../helpers/until.js';
+import { eventually, pageTest } from '../../helpers/page.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -160,8 +159,8 @@ pageTest('what is not accessible, or forbidden by the policy, is seen by these t
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.evaluate(BREAK);
   t.regex((await violations(page)).join('\n'), /^label: /m);
-  await until(() => /policy script-src/.test(complaints.join('\n')), 'the complaint about the script');
-  await until(() => /policy connect-src/.test(complaints.join('\n')), 'the complaint about the request');
+  await eventually(() => /policy script-src/.test(complaints.join('\n')), 'the complaint about the script');
+  await eventually(() => /policy connect-src/.test(complaints.join('\n')), 'the complaint about the request');
 });
 
 pageTest(
