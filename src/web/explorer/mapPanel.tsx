@@ -16,8 +16,6 @@ export interface MapPanelProps extends Shown {
   home?: Viewport | undefined;
   /** Called with the place that was picked, and the stations whose symbol is there. */
   onPick: (place: Place, stationIds: readonly number[]) => void;
-  /** Called with the place that the pin is dragged to. */
-  onPin?: (pin: Place) => void;
   onHover?: (hovered: HoveredPlace | undefined) => void;
   /** Called with the view once it was moved and rests. */
   onView?: (view: Viewport) => void;
@@ -47,7 +45,6 @@ export function MapPanel(props: MapPanelProps) {
     if (!container.current) return undefined;
     const created = createMap(container.current, props.label, centre ?? WHOLE, state, {
       onPick: ({ latDeg, lonDeg, stationIds = [] }) => listeners.current.onPick({ latDeg, lonDeg }, stationIds),
-      onPin: (dragged) => listeners.current.onPin?.(dragged),
       onHover: (hovered) => listeners.current.onHover?.(hovered),
       onView: (view) => listeners.current.onView?.(view),
     });

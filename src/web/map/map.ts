@@ -1,6 +1,5 @@
 import { DEFAULT_NSIDE } from '../../spec.js';
 import type { Place } from '../data/geodetic.js';
-import { PIN_HEAD_PX } from '../paint/paintPlaces.js';
 import { createPicture, type Scene, shownCells } from '../paint/picture.js';
 import { FINE_ZOOM } from '../world/tiles.js';
 import { type Part, wantWorld, worldAtHand } from '../world/worldSource.js';
@@ -48,8 +47,6 @@ export interface MapState extends Pick<
 
 export interface MapListeners {
   onPick: (place: PickedPlace) => void;
-  /** Called with the place that the pin is dragged to. */
-  onPin: (pin: Place) => void;
   onHover: (place: HoveredPlace | undefined) => void;
   /** Called once keys, pointer or wheel have moved the view and it rests again. */
   onView: (view: Viewport) => void;
@@ -66,8 +63,6 @@ export interface IntensityMap {
   destroy: () => void;
 }
 
-/** Distance from the middle of the pin's head at which it is meant: a finger is broad. */
-const PIN_PX = 18;
 /** Least magnification for which a cluster is looked into, and the most that is for. */
 const LOOK_INTO = { least: 1.2, most: 24 } as const;
 /** Magnification of a double click. */
@@ -122,15 +117,11 @@ export function createMap(
     const place = pickedAt(at);
     if (place) listeners.onPick({ ...place, ...idsOf(stations) });
   };
-  const isPinAt = ({ x, y }: Point): boolean => {
-    const point = scene.pin && pointOf(scene.frame, scene.pin);
-    return point !== undefined && Math.hypot(point.x - x, point.y - PIN_HEAD_PX / 2 - y) <= PIN_PX;
-  };
   let pointer: Point | undefined;
   const hover = (): void => {
     const place = pointer && pickedAt(pointer);
     const stations = pointer ? symbolAt(pointer) : [];
-    root.style.cursor = pointer && isPinAt(pointer) ? 'grab' : stations.length > 0 ? 'pointer' : 'crosshair';
+    root.style.cursor = stations.length > 0 ? 'pointer' : 'crosshair';
     listeners.onHover(place && { ...place, value: intensityAt(place), ...idsOf(stations) });
   };
   const middle = (): Point => ({ x: scene.frame.widthPx / 2, y: scene.frame.heightPx / 2 });
@@ -150,8 +141,8 @@ export function createMap(
   };
   const giveTouch = (): void => {
     const { projection, view } = scene.frame;
-    // The whole flat map cannot be moved up or down: there, let a finger scroll the page, where it has no pin to drag.
-    root.style.touchAction = projection === 'flat' && view.zoom === 1 && !scene.pin ? 'pan-y' : 'none';
+    // The whole flat map cannot be moved up or down: there, let a finger scroll the page.
+    root.style.touchAction = projection === 'flat' && view.zoom === 1 ? 'pan-y' : 'none';
   };
   let resting: ReturnType<typeof setTimeout> | undefined;
   const rest = (): void => {
@@ -185,14 +176,6 @@ export function createMap(
     zoom,
     pick,
     magnify: (at) => zoom(DOUBLE, at),
-    grab: isPinAt,
-    drag: (rightPx, downPx) => {
-      const from = scene.pin && pointOf(scene.frame, scene.pin);
-      const pin = from && placeAt(scene.frame, { x: from.x + rightPx, y: from.y + downPx });
-      if (!pin) return;
-      change({ pin });
-      listeners.onPin(pin);
-    },
     rest,
     hover: (at) => {
       pointer = at;

@@ -2,7 +2,6 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { type AddressFault, addressFaults } from '../components/faults.js';
 import { Problem, Waiting } from '../components/problem.js';
 import type { SatelliteBands } from '../data/satellites.js';
 import { listStations } from '../data/stations.js';
@@ -58,15 +57,12 @@ export interface Subject {
   bands: SatelliteBands | undefined;
   /** Undefined until it is loaded. */
   flown: Flown | undefined;
-  /** Parts of the address that cannot be read. */
-  faults: readonly AddressFault[];
   problem: ComponentChildren;
 }
 
 /** Loads tracked satellites, the chosen one's bands and track, and the stations; until a satellite is chosen, what to show instead. */
 export function useSubject(path: string, query: URLSearchParams): Subject | { instead: VNode } {
   const view = readView(query);
-  const faults = addressFaults(query);
   const change: ChangeView = useCallback(
     (changes, how) => {
       const current = readView(new URLSearchParams(location.search));
@@ -94,5 +90,5 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
   if (!chosen) return { instead: <ChooseFirst list={list} named={query.get('satellite')} chooser={chooser} /> };
   const problem = error && <Problem error={error} retry={reload} />;
   const own = { chosen, bands, flown, onUntracked, stations: valueOf(stations.loaded) };
-  return { view, change, chooser, ...own, faults, problem };
+  return { view, change, chooser, ...own, problem };
 }

@@ -19,7 +19,7 @@ import { ImportForm } from './importForm.js';
 import { type Draft, draftOf, movedTo, placeOfDraft, StationForm } from './stationForm.js';
 import { StationList } from './stationList.js';
 
-const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {}, enveloped: true }];
+const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {} }];
 const NONE: readonly GroundStationJson[] = [];
 /** Least magnification of a station that is chosen in the list. */
 const NEAR = 3;
@@ -115,7 +115,6 @@ export function StationsView() {
           {...(first.current && { fitted: first.current })}
           centre={centre}
           onPick={onPick}
-          onPin={(place) => open?.what === 'form' && onDraft(movedTo(open.draft, place))}
           onHover={setHovered}
           onView={setCentre}
         />
