@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { CallButton } from '../call/callButton.js';
 import { explorerCalls } from '../call/calls.js';
@@ -16,7 +16,7 @@ import { type Subject, useSubject } from '../satellites/useSubject.js';
 import { writeView } from '../viewState.js';
 import { SatelliteFacts } from './satelliteFacts.js';
 import { Stage } from './stage.js';
-import { useBeginning } from './useStage.js';
+import { wantWorld } from '../world/worldSource.js';
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
 
@@ -29,7 +29,8 @@ const PROJECTIONS = [
 function Explorer(props: Subject) {
   const { view, change, chooser, chosen, onUntracked, stations = NO_STATIONS, flown, problem } = props;
   const bands = flown?.bands;
-  useBeginning(view, chosen.id, props.bands, flown !== undefined);
+  // On a slow line they come together with the track.
+  useEffect(() => void wantWorld('coarse'), []);
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations.find(({ id }) => id === view.stationId);
   const unknownStation = props.stations !== undefined && station === undefined ? view.stationId : undefined;

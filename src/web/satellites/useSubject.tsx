@@ -3,7 +3,6 @@ import { useCallback } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { Problem, Waiting } from '../components/problem.js';
-import type { SatelliteBands } from '../data/satellites.js';
 import { listStations } from '../data/stations.js';
 import { errorOf, type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
 import { useTold } from '../loading/useRetry.js';
@@ -53,8 +52,6 @@ export interface Subject {
   onUntracked: () => void;
   /** Undefined until they are loaded. */
   stations: readonly GroundStationJson[] | undefined;
-  /** Bands, which may come before the track; undefined until they have. */
-  bands: SatelliteBands | undefined;
   /** Undefined until it is loaded. */
   flown: Flown | undefined;
   problem: ComponentChildren;
@@ -71,7 +68,7 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
     [path],
   );
   const replace = { replace: true };
-  const { list, tracked, chosen, bands, flown, error, reload } = useChosen(view.satelliteId, (id) => {
+  const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) => {
     if (!query.has('satellite')) change({ satelliteId: id }, replace);
   });
   const stations = useLoaded('stations', listStations);
@@ -89,6 +86,6 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
   const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
   if (!chosen) return { instead: <ChooseFirst list={list} named={query.get('satellite')} chooser={chooser} /> };
   const problem = error && <Problem error={error} retry={reload} />;
-  const own = { chosen, bands, flown, onUntracked, stations: valueOf(stations.loaded) };
+  const own = { chosen, flown, onUntracked, stations: valueOf(stations.loaded) };
   return { view, change, chooser, ...own, problem };
 }

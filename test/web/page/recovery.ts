@@ -160,25 +160,3 @@ pageTest(
     await page.locator('.summary').waitFor();
   },
 );
-
-pageTest('while the track is under way the first cells are asked for, and never again', async (t, site) => {
-  const { page } = await openMap(site);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url().replace(/^.*\/page\//, '')));
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/page\/track\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const cells = page.waitForRequest(/\/page\/epochs\?/);
-  await page.reload();
-  const url = (await cells).url();
-  release();
-  await page.locator('.map-frame .told strong').first().waitFor();
-  const times = (part: string) =>
-    asked.filter((one) => one === part || (url.endsWith(`/page/${one}`) && part === 'cells')).length;
-  t.is(times('cells'), 1);
-  t.is(times('session'), 1);
-  t.is(times('tracked_satellites'), 0, 'they come with the session');
-});
