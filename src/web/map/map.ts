@@ -16,7 +16,6 @@ import {
   panned,
   placeAt,
   type Point,
-  pointOf,
   type ProjectionName,
   type Viewport,
   zoomed,

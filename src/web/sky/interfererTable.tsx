@@ -28,9 +28,13 @@ const MEASURES: readonly InterfererColumn[] = [
   {
     key: 'operator',
     head: 'Operator',
-    class: 'spare cut',
+    class: 'spare',
     compare: (a, b) => operatorOf(a).localeCompare(operatorOf(b), 'en'),
-    cell: (one) => <span title={operatorOf(one)}>{operatorOf(one)}</span>,
+    cell: (one) => (
+      <span class="cut" title={operatorOf(one)}>
+        {operatorOf(one)}
+      </span>
+    ),
   },
   {
     key: 'separation',

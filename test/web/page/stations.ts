@@ -144,7 +144,7 @@ pageTest(
       page.getByLabel('Latitude, degrees north'),
       page.getByLabel('Longitude, degrees east'),
     ];
-    const isEast = '(document.querySelectorAll(\".station-form input\")[2]?.value ?? -79) > -78.4';
+    const isEast = '(document.querySelectorAll(".station-form input")[2]?.value ?? -79) > -78.4';
     await page.mouse.click(at.x + 60, at.y);
     await page.waitForFunction(isEast);
     t.is(Number(await latitude.inputValue()).toFixed(1), '-0.2');
