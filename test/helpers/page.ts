@@ -19,7 +19,7 @@ export const MANY = { email: 'many@example.org', stations: 120 };
 
 interface Opened {
   page: Page;
-  /** What the browser said of the page: errors, warnings, what its policy forbids, requests to elsewhere. */
+  /** Complaints of the browser about the page: errors, warnings, breaches of its policy, requests to elsewhere. */
   complaints: string[];
 }
 

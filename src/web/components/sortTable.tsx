@@ -45,7 +45,7 @@ export function SortHeader<K extends string>(props: SortHeaderProps<K>) {
 export interface Column<R, K extends string> extends Sorting<R> {
   key: K;
   head: ComponentChildren;
-  /** What the head means, where it is short. */
+  /** Meaning of a short head. */
   title?: string;
   class?: string;
   /** Whether the first press sorts from the most to the least. */

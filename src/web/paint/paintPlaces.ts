@@ -41,7 +41,7 @@ export function paintStations(
       context.fill(triangle);
     }
   }
-  // Of many only the last is named: the one that is looked at, if any.
+  // Among many only the last is named, which is the chosen one, if any.
   const named = clusters.length > MOST_NAMED ? clusters.slice(-1) : clusters.toReversed();
   for (const { at, stations } of named) {
     const [station] = stations;

@@ -77,7 +77,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
     [view.zoom, passes, timeMs, startMs, epochCount],
   );
   const isAway = pass !== undefined && zoom === 'pass' && !(pass.aosMs <= skyMs && skyMs < pass.losMs);
-  // Of a pass that is to come is shown where it is highest.
+  // The sky of a pass to come is shown at its highest.
   const lookMs = isAway ? pass.maxElevationMs : skyMs;
   const takeaways = () =>
     found ? placeTakeaways({ words: [chosen.satellite.name, name], found, encounters: met }) : [];

@@ -26,7 +26,7 @@ function useRefresh(reload: () => void): void {
 /** Pause before both are asked for again where they are of different windows: another process may open it later. */
 const DISAGREED_MS = 2_000;
 
-/** What a view is made of: bands and track of a satellite, of one analysis window. */
+/** Bands and track of a satellite, both of one analysis window. */
 export interface Flown {
   bands: SatelliteBands;
   track: Track;

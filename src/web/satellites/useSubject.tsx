@@ -43,7 +43,7 @@ export function ChooseFirst({ list: { loaded, reload }, named, chooser }: Choose
   );
 }
 
-/** What a view of a satellite over places shows. */
+/** Data and actions of a view about a satellite over places. */
 export interface Subject {
   view: ViewState;
   change: ChangeView;

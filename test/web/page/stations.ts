@@ -7,7 +7,7 @@ const API = '/page/api/v1';
 
 const REFUSED = { error: { code: 'RATE_LIMITED', message: 'too many calls' }, meta: {} };
 
-/** What the API has for the signed-in account: the highest intensity of each station's passes, highest first. */
+/** Script that returns the highest intensity of each station's passes by the API, highest first. */
 const PEAKS = `(async () => {
   const data = async (path) => {
     const answer = await (await fetch('${API}' + path)).json();
