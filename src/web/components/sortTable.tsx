@@ -21,7 +21,7 @@ interface SortHeaderProps<K extends string> {
 }
 
 /** Head of a column that sorts the table by it; pressed again, the other way round. */
-export function SortHeader<K extends string>(props: SortHeaderProps<K>) {
+function SortHeader<K extends string>(props: SortHeaderProps<K>) {
   const { of, order, onOrder, mostFirst = false, title, children } = props;
   const isSorted = order.key === of;
   const sense = order.descending ? 'descending' : 'ascending';
