@@ -1,5 +1,5 @@
 /**
- * Packs outlines and cities of the earth for the page, from packages with Natural Earth's data: what src/web/map/world.ts
+ * Packs outlines and cities of the earth for the page, from packages with Natural Earth's data: what src/web/world/world.ts
  * reads.
  */
 import { readFileSync } from 'node:fs';

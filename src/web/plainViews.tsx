@@ -1,7 +1,7 @@
 import { followInPage } from './route.js';
 import { useSession } from './session.js';
 
-/** What an account without Enterprise may do, in place of the views that it may not have. */
+/** View for accounts without Enterprise, in place of those that need it: it lists what works. */
 export function FreeView() {
   const { session } = useSession();
   return (

@@ -1,4 +1,4 @@
-/** What the first view can do without: one file, loaded when any of it is first shown. */
+/** Views that the first one can do without: one file, loaded when any of them is first shown. */
 export { AccountView } from './account/accountView.js';
 export { PlacePanel } from './place/placePanel.js';
 export { PlaceView } from './place/placeView.js';

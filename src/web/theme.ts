@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CLEAR_COLOUR, LEVEL_COLOURS } from './colours/scale.js';
 
 export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';
@@ -25,13 +24,11 @@ function currentTheme(): Theme {
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** Applies the theme to the style sheet, with the map's colours, and tells those who paint on a canvas. */
+/** Applies the theme to the style sheet, and tells those who paint on a canvas. */
 export function applyTheme(): void {
   const root = document.documentElement;
   const theme = currentTheme();
   root.dataset['theme'] = theme;
-  for (const [level, colour] of Object.entries(LEVEL_COLOURS)) root.style.setProperty(`--level-${level}`, colour);
-  root.style.setProperty('--level-clear', CLEAR_COLOUR);
   dispatchEvent(new Event(CHANGED));
 }
 

@@ -9,15 +9,15 @@ export interface ViewState {
   band: BandChoice;
   timeMs: number | undefined;
   projection: 'globe' | 'flat';
-  /** What stands above the time bar. */
+  /** Picture above the time bar. */
   shows: 'map' | 'sky';
   /** Which others count. */
   match: FrequencyMatch;
   /** Separation in degrees below which others are in the beam; undefined: by the station's dish. */
   beamDeg: number | undefined;
-  /** What the overview of the week lists. */
+  /** Rows of the week's overview. */
   list: 'stations' | 'clear';
-  /** What of the week at a place is looked at closely; undefined: its pass, or its day where passes are longer. */
+  /** Close-up of the week at a place; undefined: its pass, or its day where passes are longer. */
   zoom: Zoom | undefined;
   /** Chosen place; undefined where a station is chosen instead. */
   place: Place | undefined;
@@ -27,7 +27,7 @@ export interface ViewState {
 }
 
 const ZOOMS = ['pass', 'day', 'week'] as const;
-/** What is looked at closely: the pass of the shown minute or the next one, its day, or all of the week. */
+/** Length of a close-up: the pass of the shown minute or the next one, its day, or all of the week. */
 export type Zoom = (typeof ZOOMS)[number];
 
 function readId(text: string | null): number | undefined {

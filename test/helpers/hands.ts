@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** How somebody works the page. */
+/** Way in which somebody works the page. */
 export interface Hand {
   name: string;
   press(target: Locator): Promise<void>;
@@ -9,7 +9,7 @@ export interface Hand {
   choose(option: Locator): Promise<void>;
   /** Some place on the map that is not where it was. */
   pick(map: Locator): Promise<void>;
-  /** What the map says of that place. */
+  /** Text of the map about that place. */
   told(map: Locator): Locator;
 }
 

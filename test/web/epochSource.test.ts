@@ -63,7 +63,7 @@ test('a block that ends early or late is refused', (t) => {
   t.throws(() => readEpochBlock(longer.buffer), { instanceOf: RangeError, message: /it says/ });
 });
 
-/** What the browser tells the page. */
+/** Events of the browser. */
 const events = new EventTarget();
 Object.assign(globalThis, {
   addEventListener: events.addEventListener.bind(events),

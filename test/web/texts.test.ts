@@ -40,7 +40,7 @@ test('tracked satellites stand before those of the catalogue, none twice', (t) =
     [49_044, undefined],
   ]);
   t.deepEqual(choicesOf('', tracked, []).length, 2);
-  // What only the catalogue's search takes for a match, such as words in another order, is one among the tracked too.
+  // A match of the catalogue's search alone, such as words in another order, counts for tracked satellites too.
   t.deepEqual(ids('zarya iss'), [
     [25_544, 4],
     [49_044, undefined],

@@ -73,8 +73,8 @@ export const otherSatellites = defineRoute({
 const MOST_OPERATORS = 6;
 
 /**
- * Who the other satellites are, in the order of `/others`: their catalogue numbers, and who runs them, an index into the
- * operators with the most of them, or that of the last entry, which has no name, for all else.
+ * Lists the other satellites in the order of `/others`: their catalogue numbers, and their operators as indexes into those
+ * with the most satellites; the last index, without a name, stands for all else.
  */
 export const othersOperators = defineRoute({
   method: 'GET',

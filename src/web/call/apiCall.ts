@@ -4,8 +4,6 @@ export interface ApiCall {
   /** Path below the base path. */
   path: string;
   query: Record<string, string | number | undefined>;
-  /** False for coverage analysis, whose answers are not wrapped in `data`. */
-  enveloped: boolean;
 }
 
 type Pair = [string, string];
@@ -28,25 +26,4 @@ export function curlOf({ path, query }: ApiCall, base: string): string {
     '-H "Authorization: Bearer $TOKEN"',
     ...data,
   ].join(' \\\n  ');
-}
-
-/** Python script of a call: standard library only, TOKEN from the environment. */
-export function pythonOf({ path, query, enveloped }: ApiCall, base: string): string {
-  const pairs = pairsOf(query).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
-  const address = JSON.stringify(base + path);
-  return `import json
-import os
-import urllib.parse
-import urllib.request
-
-query = {
-${pairs.join('')}}
-request = urllib.request.Request(
-    ${address} + "?" + urllib.parse.urlencode(query),
-    headers={"Authorization": "Bearer " + os.environ["TOKEN"]},
-)
-with urllib.request.urlopen(request, timeout=60) as response:
-    answer = json.load(response)${enveloped ? '["data"]' : ''}
-print(json.dumps(answer, indent=2))
-`;
 }

@@ -13,7 +13,6 @@ export function explorerCalls(
     title: 'The map in this minute',
     path: `/coverage_analysis_runs/${runId}/interference_cells/by_epoch/${epoch}`,
     query: { frequency_band: band },
-    enveloped: false,
   };
   // The map of the contract counts by band.
   const map = match === 'band' ? [byBand] : [];
@@ -23,12 +22,11 @@ export function explorerCalls(
   const station = { tracked_satellite_id: satelliteId, ground_station_id: stationId, ...counted };
   const calls: ApiCall[] = [
     ...map,
-    { title: 'The week at the place', path: '/interference/timeseries', query: at, enveloped: true },
+    { title: 'The week at the place', path: '/interference/timeseries', query: at },
     {
       title: 'The place in this minute',
       path: '/interference/at_point',
       query: { ...at, timestamp: apiTime(timeMs) },
-      enveloped: true,
     },
   ];
   const sky = { timestamp: apiTime(timeMs), limit: LOOKED_AT.most };
@@ -36,7 +34,6 @@ export function explorerCalls(
     title: 'The sky over the place in this minute',
     path: '/interference/interferers',
     query: stationId === undefined ? { ...at, ...sky } : { ...station, ...sky },
-    enveloped: true,
   });
   if (stationId === undefined) return calls;
   const met = { ...station, max_separation_deg: beamDeg };
@@ -46,8 +43,7 @@ export function explorerCalls(
       title: 'The passes over the station',
       path: '/interference/ground_station_timeseries',
       query: station,
-      enveloped: true,
     },
-    { title: 'Who comes into its beam', path: '/interference/encounters', query: met, enveloped: true },
+    { title: 'Who comes into its beam', path: '/interference/encounters', query: met },
   ];
 }

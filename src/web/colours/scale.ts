@@ -1,4 +1,4 @@
-import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import { RISK_LEVELS } from '../../spec.js';
 import { between, pixelOf } from './colour.js';
 
 /**
@@ -20,14 +20,6 @@ export const SCALE_COLOURS = [
 
 /** Colour of a place in view with nobody else. */
 export const CLEAR_COLOUR = '#a8d5c4';
-
-/** Colours of the API's risk levels, taken from the scale. */
-export const LEVEL_COLOURS: Record<RiskLevel, string> = {
-  low: SCALE_COLOURS[0],
-  moderate: SCALE_COLOURS[3],
-  high: SCALE_COLOURS[6],
-  severe: SCALE_COLOURS[9],
-};
 
 /** Range of intensities that the colours stand for; lower ones look like the lowest, higher ones like the highest. */
 export interface Scale {

@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
   }, []);
   const leaveBeside = (event: MouseEvent) => {
     if (isKept || !isBeside(event)) return;
-    // Else the press would take the focus that is given back.
+    // The press would otherwise take the focus from the element that gets it back.
     event.preventDefault();
     onClose();
   };

@@ -13,7 +13,7 @@ import type { FrequencyMatch } from '../data/question.js';
 
 interface ScaleLegendProps {
   scale: Scale;
-  /** Who is counted. */
+  /** Which others count. */
   match: FrequencyMatch;
   /** How often intensities are found in the week; empty while that is not known. */
   magnitudes: Magnitudes;

@@ -21,7 +21,7 @@ interface SortHeaderProps<K extends string> {
 }
 
 /** Head of a column that sorts the table by it; pressed again, the other way round. */
-export function SortHeader<K extends string>(props: SortHeaderProps<K>) {
+function SortHeader<K extends string>(props: SortHeaderProps<K>) {
   const { of, order, onOrder, mostFirst = false, title, children } = props;
   const isSorted = order.key === of;
   const sense = order.descending ? 'descending' : 'ascending';
@@ -45,7 +45,7 @@ export function SortHeader<K extends string>(props: SortHeaderProps<K>) {
 export interface Column<R, K extends string> extends Sorting<R> {
   key: K;
   head: ComponentChildren;
-  /** What the head means, where it is short. */
+  /** Meaning of a short head. */
   title?: string;
   class?: string;
   /** Whether the first press sorts from the most to the least. */

@@ -5,7 +5,7 @@ import { type Theme, useTheme } from '../theme.js';
 /** Most device pixels per CSS pixel: sharper ones only cost time. */
 const DENSEST = 2;
 
-/** What is painted on: its size in CSS pixels, and the device pixels of each. */
+/** Canvas to paint on: its size in CSS pixels, and the device pixels of each. */
 export interface Sheet {
   context: CanvasRenderingContext2D;
   width: number;

@@ -68,29 +68,10 @@ export interface EpochRange {
 /** Request for epochs. */
 export type AskEpochs = (asked: EpochRange, signal: AbortSignal) => Promise<EpochBlock>;
 
-function epochsPath(asked: MatchedSatellite, { from, count, every }: EpochRange): string {
-  const query = { ...matchedQuery(asked), from, count, every: every === 1 ? undefined : every };
-  return pathWith('/page/epochs', query);
-}
-
-let begun: { key: string; answer: Promise<ArrayBuffer> } | undefined;
-
-/** Asks for one epoch before there is a source that will: what else it needs may be under way for long. */
-export function beginEpoch(asked: MatchedSatellite, epoch: number): void {
-  const path = epochsPath(asked, { from: epoch, count: 1, every: 1 });
-  const answer = askBytes(path, { window: asked.window });
-  // Who asks again is told what went wrong.
-  answer.catch(() => (begun = undefined));
-  begun = { key: `${asked.window} ${path}`, answer };
-}
-
-/** Request for epochs of a satellite's cells in a window. */
+/** Returns the request for epochs of a satellite's cells in a window. */
 export function askEpochs(asked: MatchedSatellite): AskEpochs {
-  return async (range, signal) => {
-    const path = epochsPath(asked, range);
-    const before = begun?.key === `${asked.window} ${path}` ? begun.answer : undefined;
-    begun = undefined;
-    const bytes = (await before?.catch(() => undefined)) ?? (await askBytes(path, { signal, window: asked.window }));
-    return readEpochBlock(bytes);
+  return async ({ from, count, every }, signal) => {
+    const query = { ...matchedQuery(asked), from, count, every: every === 1 ? undefined : every };
+    return readEpochBlock(await askBytes(pathWith('/page/epochs', query), { signal, window: asked.window }));
   };
 }

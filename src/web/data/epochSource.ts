@@ -84,7 +84,7 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
     const from = epoch - (epoch % (BLOCK_EPOCHS * every)) + (epoch % every);
     return { from, count: Math.min(BLOCK_EPOCHS, Math.ceil((epochCount - from) / every)), every, isWanted };
   };
-  /** What is requested next. */
+  /** Returns the next request. */
   const next = (): Task | undefined => {
     if (wanted && !kept.has(wanted.epoch)) {
       return wanted.isSliding

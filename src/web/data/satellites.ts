@@ -12,7 +12,7 @@ export type SatelliteBands = AvailableBandsJson & {
   window: string;
 };
 
-/** What counting a satellite's interference depends on. */
+/** Conditions under which a satellite's interference is counted. */
 export interface Counting {
   /** Elevation in degrees from which the satellite is in view. */
   minElevationDeg: number;
@@ -54,7 +54,7 @@ export async function loadBands(satelliteId: number, signal: AbortSignal): Promi
   return { ...(await dataOf<Omit<SatelliteBands, 'window'>>(response)), window: windowOf(response) };
 }
 
-/** What a search of the catalogue has found. */
+/** Result of a search in the catalogue. */
 export interface Found {
   satellites: CatalogueSatelliteJson[];
   hasMore: boolean;

@@ -32,7 +32,7 @@ export async function changeStation(id: number, fields: StationFields): Promise<
   return station;
 }
 
-/** What a file of stations has; see readStationFile of the server. */
+/** Has the server read a file of stations, which adds none. */
 export async function readStationFile(text: string, signal: AbortSignal): Promise<StationFileJson> {
   return askJson<StationFileJson>('/page/ground_stations/read', { method: 'POST', body: { text }, signal });
 }

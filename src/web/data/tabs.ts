@@ -1,4 +1,4 @@
-/** What a tab tells the others: that these have changed. */
+/** Things of which a tab tells the others that they have changed. */
 export type News = 'session' | 'stations' | 'tracked';
 
 /** The part of a BroadcastChannel that is used. */

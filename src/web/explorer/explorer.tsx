@@ -1,9 +1,9 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { CallButton } from '../call/callButton.js';
 import { explorerCalls } from '../call/calls.js';
 import { ChoiceButtons, CopyButton } from '../components/buttons.js';
-import { Faults } from '../components/faults.js';
+import { UnknownStation } from '../components/faults.js';
 import { Waiting } from '../components/problem.js';
 import { WindowOver } from '../components/time.js';
 import type { Place } from '../data/geodetic.js';
@@ -16,7 +16,7 @@ import { type Subject, useSubject } from '../satellites/useSubject.js';
 import { writeView } from '../viewState.js';
 import { SatelliteFacts } from './satelliteFacts.js';
 import { Stage } from './stage.js';
-import { useBeginning } from './useStage.js';
+import { wantWorld } from '../world/worldSource.js';
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
 
@@ -27,9 +27,10 @@ const PROJECTIONS = [
 
 /** Frame of the explorer: the choices on one side, what they show on the other. */
 function Explorer(props: Subject) {
-  const { view, change, chooser, chosen, onUntracked, stations = NO_STATIONS, flown, faults, problem } = props;
+  const { view, change, chooser, chosen, onUntracked, stations = NO_STATIONS, flown, problem } = props;
   const bands = flown?.bands;
-  useBeginning(view, chosen.id, props.bands, flown !== undefined);
+  // On a slow line they come together with the track.
+  useEffect(() => void wantWorld('coarse'), []);
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations.find(({ id }) => id === view.stationId);
   const unknownStation = props.stations !== undefined && station === undefined ? view.stationId : undefined;
@@ -83,7 +84,7 @@ function Explorer(props: Subject) {
         {bands && <SatelliteFacts tracked={chosen} bands={bands} />}
         <p class="hint small">Counts of satellites in view together: a proxy, not a carrier-to-interference ratio.</p>
       </section>
-      <Faults faults={faults} unknownStation={unknownStation} />
+      <UnknownStation id={unknownStation} />
       {bands && <WindowOver endMs={Date.parse(bands.provenance.analysis_window.end_time)} />}
       {problem}
       {!problem && !flown && <Waiting for={`the track of ${chosen.satellite.name}`} />}
@@ -98,7 +99,7 @@ function Explorer(props: Subject) {
           pins={pins}
           place={place}
           station={station}
-          isFaulty={faults.length > 0 || (view.stationId !== undefined && station === undefined)}
+          isFaulty={view.stationId !== undefined && station === undefined}
           onNow={(current) => (now.current = current)}
         />
       )}

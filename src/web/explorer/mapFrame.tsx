@@ -12,7 +12,7 @@ import { MapPanel, type MapPanelProps } from './mapPanel.js';
 import { hoverText, OthersLegend, Told } from './mapWords.js';
 import type { ShownOthers } from './useOthers.js';
 
-interface MapFrameProps extends Omit<MapPanelProps, 'label' | 'others' | 'inBeam' | 'onHover'> {
+interface MapFrameProps extends Omit<MapPanelProps, 'label' | 'data' | 'others' | 'inBeam' | 'onHover'> {
   /** Name of the satellite. */
   name: string;
   band: string;
@@ -65,7 +65,7 @@ export function MapFrame(props: MapFrameProps) {
       <MapPanel
         {...map}
         label={`Map of ${name}`}
-        cells={cells}
+        data={cells}
         others={others?.dots}
         inBeam={inBeam}
         onHover={setHovered}

@@ -46,7 +46,7 @@ function countsText(low: number, high: number): string {
   return low === high ? `${high} other satellites` : `${low} to ${high} other satellites`;
 }
 
-/** What the map shows, in a sentence for those who see it for the first time. */
+/** Sentence that explains the map to somebody who sees it for the first time. */
 export function Told({ name, match, cells, magnitudes }: ToldProps) {
   const span = useMemo(() => cells && spanOf(cells), [cells]);
   if (!span) return <p class="told">Loading where {name} is in view…</p>;
@@ -65,7 +65,7 @@ export function Told({ name, match, cells, magnitudes }: ToldProps) {
   );
 }
 
-/** Who runs the other satellites, by the colours of their dots. */
+/** Legend of the dots: operators of the other satellites by colour. */
 export function OthersLegend({ names, theme }: { names: OtherNames; theme: Theme }) {
   const colours = THEMES[theme].others;
   const rest = colours.length - 1;

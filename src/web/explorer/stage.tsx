@@ -43,7 +43,7 @@ interface StageProps {
   place: Place | undefined;
   /** Station at the place, where it is one. */
   station: GroundStationJson | undefined;
-  /** Whether the address names what cannot be, or a station that has not been found yet. */
+  /** Whether the address names a station that is not found, or not yet. */
   isFaulty: boolean;
   onNow: (now: { epoch: number; timeMs: number }) => void;
 }

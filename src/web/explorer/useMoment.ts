@@ -52,7 +52,7 @@ interface Asked {
 }
 
 interface Looked {
-  /** What is asked of the sky, and from where; undefined without a place. */
+  /** Question about the sky over the place; undefined without one. */
   question: SkyQuestion | undefined;
   site: Site | undefined;
   /** Instant of the sky: the shown minute, or one within it that was pointed at. */
@@ -61,7 +61,7 @@ interface Looked {
   onInstant: (ms: number) => void;
 }
 
-/** What the sky over the chosen place is asked for, and at which instant. */
+/** Returns the question about the sky over the chosen place, and its instant. */
 export function useLook(asked: Asked): Looked {
   const { satelliteId, view, onLook, place, station, track, epoch, goTo } = asked;
   const { band, match } = view;

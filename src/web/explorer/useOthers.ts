@@ -19,7 +19,7 @@ interface Asked extends MatchedSatellite {
   isWanted: boolean;
 }
 
-/** Who the others are, in the order of their places. */
+/** Catalogue numbers and operators of the others, in the order of their places. */
 export interface OtherNames {
   /** Operators with the most satellites; the last has no name, and stands for all else. */
   operators: readonly { name: string | null; satellites: number }[];

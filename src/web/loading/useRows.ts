@@ -39,7 +39,7 @@ export function useRows<T>(
       if (signal.aborted) return;
       const added = arrived;
       arrived = [];
-      // What was there before stays until there is something of the next try.
+      // The rows before stay until the next try has brought one.
       const isReplaced = isFirst && (added.length > 0 || end.error === undefined);
       isFirst &&= !isReplaced;
       setHeld((before) => {

@@ -12,10 +12,6 @@ export interface GestureListener {
   hover: (at: Point | undefined) => void;
   /** The last finger that dragged or pinched was lifted. */
   rest: () => void;
-  /** Returns whether there is something at a point that the pointer takes along instead of the map. */
-  grab: (at: Point) => boolean;
-  /** What was grabbed is taken along by this many pixels. */
-  drag: (rightPx: number, downPx: number) => void;
 }
 
 /** Pointers that move less than this between down and up have clicked. */
@@ -30,7 +26,6 @@ const WHEEL_MS = 400;
 export function listenToPointers(element: HTMLElement, listener: GestureListener): () => void {
   const down = new Map<number, Point>();
   let travelledPx = 0;
-  let isGrabbed = false;
   const pointOfEvent = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top } = element.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
@@ -39,9 +34,7 @@ export function listenToPointers(element: HTMLElement, listener: GestureListener
   const onDown = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
-    const at = pointOfEvent(event);
-    down.set(event.pointerId, at);
-    isGrabbed = down.size === 1 && listener.grab(at);
+    down.set(event.pointerId, pointOfEvent(event));
     if (down.size === 1) travelledPx = 0;
     else travelledPx = Number.POSITIVE_INFINITY;
   };
@@ -56,8 +49,7 @@ export function listenToPointers(element: HTMLElement, listener: GestureListener
     if (travelledPx <= CLICK_PX) return;
     listener.hover(undefined);
     const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
-    if (isGrabbed) listener.drag(at.x - before.x, at.y - before.y);
-    else if (other) pinch(listener, other, before, at);
+    if (other) pinch(listener, other, before, at);
     else listener.pan(at.x - before.x, at.y - before.y);
     down.set(event.pointerId, at);
   };
@@ -72,7 +64,7 @@ export function listenToPointers(element: HTMLElement, listener: GestureListener
   const onUp = (event: PointerEvent): void => {
     if (!down.delete(event.pointerId) || down.size > 0) return;
     if (travelledPx > CLICK_PX) listener.rest();
-    else if (event.type === 'pointerup' && !isGrabbed) click(pointOfEvent(event), event.timeStamp);
+    else if (event.type === 'pointerup') click(pointOfEvent(event), event.timeStamp);
   };
   const onLeave = (): void => listener.hover(undefined);
   let zoomedMs = Number.NEGATIVE_INFINITY;

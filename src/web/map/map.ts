@@ -1,10 +1,6 @@
 import { DEFAULT_NSIDE } from '../../spec.js';
-import type { Scale } from '../colours/scale.js';
-import type { ThemeName } from '../colours/theme.js';
 import type { Place } from '../data/geodetic.js';
-import type { InBeam, OtherDots } from '../paint/paintOthers.js';
-import { PIN_HEAD_PX } from '../paint/paintPlaces.js';
-import { createPicture, shownCells } from '../paint/picture.js';
+import { createPicture, type Scene, shownCells } from '../paint/picture.js';
 import { FINE_ZOOM } from '../world/tiles.js';
 import { type Part, wantWorld, worldAtHand } from '../world/worldSource.js';
 import { type CellData, OUTSIDE } from './cells.js';
@@ -20,13 +16,11 @@ import {
   panned,
   placeAt,
   type Point,
-  pointOf,
   type ProjectionName,
   type Viewport,
   zoomed,
 } from './projection.js';
 import { createRoot, listenToKeys } from './root.js';
-import type { SatelliteState } from './satellite.js';
 
 /** Place under the pointer or the cross, and its cell. */
 interface PickedPlace extends Place {
@@ -40,49 +34,34 @@ export interface HoveredPlace extends PickedPlace {
   value: number | undefined;
 }
 
-export interface MapOptions {
-  projection?: ProjectionName;
-  view?: Viewport;
-  theme?: ThemeName;
-  /** Name of the map for screen readers. */
-  label?: string;
+/** Everything that a map shows, but the part of the earth; arrays are kept, not copied. */
+export interface MapState extends Pick<
+  Scene,
+  'theme' | 'scale' | 'satellite' | 'others' | 'inBeam' | 'stations' | 'chosen' | 'place' | 'pin'
+> {
+  projection: ProjectionName;
+  /** Intensities of one epoch; undefined while nothing is known. */
+  data: CellData | undefined;
+}
+
+export interface MapListeners {
+  onPick: (place: PickedPlace) => void;
+  onHover: (place: HoveredPlace | undefined) => void;
+  /** Called once keys, pointer or wheel have moved the view and it rests again. */
+  onView: (view: Viewport) => void;
 }
 
 export interface IntensityMap {
-  /** Sets the intensities of one epoch; undefined while nothing is known. The arrays are kept, not copied. */
-  setData: (data: CellData | undefined) => void;
-  setScale: (scale: Scale) => void;
-  setProjection: (projection: ProjectionName) => void;
-  setSatellite: (satellite: SatelliteState | undefined) => void;
-  setOthers: (others: OtherDots | undefined) => void;
-  /** Sets the other satellites that are marked with their names. */
-  setInBeam: (inBeam: readonly InBeam[]) => void;
-  setStations: (stations: readonly Pin[]) => void;
-  /** Sets the station that is looked at, which no other one hides. */
-  setChosen: (stationId: number | undefined) => void;
-  setPlace: (place: Place | undefined) => void;
-  /** Sets the place of a pin that can be dragged. */
-  setPin: (pin: Place | undefined) => void;
-  setTheme: (theme: ThemeName) => void;
+  update: (state: MapState) => void;
   setView: (view: Viewport) => void;
   /** Brings all of these places into view; does nothing without any. */
   fit: (places: readonly Place[]) => void;
   /** Magnifies the middle, as somebody who looks does. */
   zoomBy: (factor: number) => void;
   readonly view: Viewport;
-  onPick: (listener: (place: PickedPlace) => void) => void;
-  /** Registers who is told where the pin is dragged to. */
-  onPin: (listener: (pin: Place) => void) => void;
-  onHover: (listener: (place: HoveredPlace | undefined) => void) => void;
-  /** Registers who is told once keys, pointer or wheel have moved the view and it rests again. */
-  onView: (listener: (view: Viewport) => void) => void;
-  /** Takes over a new size of the container at once; the map also watches for it itself. */
-  resize: () => void;
   destroy: () => void;
 }
 
-/** Distance from the middle of the pin's head at which it is meant: a finger is broad. */
-const PIN_PX = 18;
 /** Least magnification for which a cluster is looked into, and the most that is for. */
 const LOOK_INTO = { least: 1.2, most: 24 } as const;
 /** Magnification of a double click. */
@@ -90,36 +69,32 @@ const DOUBLE = 2;
 /** Pause after the last turn of the wheel or stroke of a key before the view counts as resting. */
 const REST_MS = 150;
 
-/** Fills the container, which has a size of its own, with a map of intensities. Paints at most once a frame. */
-export function createMap(container: HTMLElement, options: MapOptions = {}): IntensityMap {
-  const { root, say } = createRoot(container, options.label ?? 'Map of intensities');
+/**
+ * Fills the container, which has a size of its own, with a map of intensities. Paints at most once a frame.
+ *
+ * @param label name of the map for screen readers
+ * @param begin view that it begins with
+ */
+export function createMap(
+  container: HTMLElement,
+  label: string,
+  begin: Viewport,
+  { data: _data, projection: firstProjection, ...first }: MapState,
+  listeners: MapListeners,
+): IntensityMap {
+  const { root, say } = createRoot(container, label);
+  const size = { widthPx: root.clientWidth, heightPx: root.clientHeight };
   const picture = createPicture(root, {
-    frame: fitView({
-      projection: options.projection ?? 'globe',
-      view: options.view ?? { latDeg: 20, lonDeg: 0, zoom: 1 },
-      widthPx: root.clientWidth,
-      heightPx: root.clientHeight,
-    }),
+    ...first,
+    frame: fitView({ projection: firstProjection, view: begin, ...size }),
     moving: true,
-    theme: options.theme ?? 'light',
     world: worldAtHand(),
-    scale: { from: 0, to: 10 },
     cells: undefined,
-    satellite: undefined,
-    others: undefined,
-    inBeam: [],
-    stations: [],
-    chosen: undefined,
-    place: undefined,
-    pin: undefined,
     nside: DEFAULT_NSIDE,
     cross: false,
   });
   const { scene, change } = picture;
-  const picks: ((place: PickedPlace) => void)[] = [];
-  const hovers: ((place: HoveredPlace | undefined) => void)[] = [];
-  const views: ((view: Viewport) => void)[] = [];
-  const pins: ((pin: Place) => void)[] = [];
+  let shownData: CellData | undefined;
 
   const pickedAt = (at: Point): PickedPlace | undefined => {
     const place = placeAt(scene.frame, at);
@@ -139,18 +114,14 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
       if (view.zoom > LOOK_INTO.least * scene.frame.view.zoom) return move(view);
     }
     const place = pickedAt(at);
-    if (place) for (const listener of picks) listener({ ...place, ...idsOf(stations) });
-  };
-  const isPinAt = ({ x, y }: Point): boolean => {
-    const point = scene.pin && pointOf(scene.frame, scene.pin);
-    return point !== undefined && Math.hypot(point.x - x, point.y - PIN_HEAD_PX / 2 - y) <= PIN_PX;
+    if (place) listeners.onPick({ ...place, ...idsOf(stations) });
   };
   let pointer: Point | undefined;
   const hover = (): void => {
     const place = pointer && pickedAt(pointer);
     const stations = pointer ? symbolAt(pointer) : [];
-    root.style.cursor = pointer && isPinAt(pointer) ? 'grab' : stations.length > 0 ? 'pointer' : 'crosshair';
-    for (const listener of hovers) listener(place && { ...place, value: intensityAt(place), ...idsOf(stations) });
+    root.style.cursor = stations.length > 0 ? 'pointer' : 'crosshair';
+    listeners.onHover(place && { ...place, value: intensityAt(place), ...idsOf(stations) });
   };
   const middle = (): Point => ({ x: scene.frame.widthPx / 2, y: scene.frame.heightPx / 2 });
 
@@ -169,15 +140,15 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
   };
   const giveTouch = (): void => {
     const { projection, view } = scene.frame;
-    // The whole flat map cannot be moved up or down: there, let a finger scroll the page, where it has no pin to drag.
-    root.style.touchAction = projection === 'flat' && view.zoom === 1 && !scene.pin ? 'pan-y' : 'none';
+    // The whole flat map cannot be moved up or down: there, let a finger scroll the page.
+    root.style.touchAction = projection === 'flat' && view.zoom === 1 ? 'pan-y' : 'none';
   };
   let resting: ReturnType<typeof setTimeout> | undefined;
   const rest = (): void => {
     clearTimeout(resting);
     if (!scene.moving) return;
     change({ moving: false });
-    for (const listener of views) listener(scene.frame.view);
+    listeners.onView(scene.frame.view);
   };
   /** Timer of the sharp picture: the first cells are painted coarsely, in a tenth of the time. */
   let sharpening: ReturnType<typeof setTimeout> | undefined;
@@ -204,14 +175,6 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
     zoom,
     pick,
     magnify: (at) => zoom(DOUBLE, at),
-    grab: isPinAt,
-    drag: (rightPx, downPx) => {
-      const from = scene.pin && pointOf(scene.frame, scene.pin);
-      const pin = from && placeAt(scene.frame, { x: from.x + rightPx, y: from.y + downPx });
-      if (!pin) return;
-      change({ pin });
-      for (const listener of pins) listener(pin);
-    },
     rest,
     hover: (at) => {
       pointer = at;
@@ -237,42 +200,27 @@ export function createMap(container: HTMLElement, options: MapOptions = {}): Int
   observer.observe(root);
 
   return {
-    setData: (data) => {
-      change({ cells: shownCells(data), nside: data?.nside ?? scene.nside });
-      if (data) {
-        sharpen();
-        // Names may wait for what is asked about.
-        want('cities');
-      }
-      hover();
-    },
-    setScale: (scale) => change({ scale }),
-    setProjection: (projection) => reframe({ projection }),
-    setSatellite: (satellite) => {
-      change({ satellite });
-      hover();
-    },
-    setOthers: (others) => change({ others }),
-    setInBeam: (inBeam) => change({ inBeam }),
-    setStations: (stations) => change({ stations }),
-    setChosen: (chosen) => change({ chosen }),
-    setPlace: (place) => change({ place }),
-    setPin: (pin) => {
-      change({ pin });
+    update: ({ data: next, projection: nextProjection, ...state }) => {
+      change(state);
+      if (nextProjection !== scene.frame.projection) reframe({ projection: nextProjection });
       giveTouch();
+      if (next !== shownData) {
+        shownData = next;
+        change({ cells: shownCells(next), nside: next?.nside ?? scene.nside });
+        if (next) {
+          sharpen();
+          // Names may wait for what is asked about.
+          want('cities');
+        }
+      }
+      if (pointer) hover();
     },
-    setTheme: (theme) => change({ theme }),
     setView: (view) => reframe({ view }),
     fit: (places) => reframe({ view: viewOf(scene.frame, places) }),
     zoomBy: (factor) => void zoom(factor, middle()),
     get view() {
       return scene.frame.view;
     },
-    onPick: (listener) => void picks.push(listener),
-    onPin: (listener) => void pins.push(listener),
-    onHover: (listener) => void hovers.push(listener),
-    onView: (listener) => void views.push(listener),
-    resize,
     destroy: () => {
       isDestroyed = true;
       clearTimeout(resting);

@@ -1,6 +1,6 @@
 import { type Counts, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from '../place/week.js';
 
-/** What is shown where several minutes share a part: the highest count, else that nothing is told, else nothing. */
+/** Precedence of states below 0 where several minutes share a part; any count goes before them. */
 const STANDING: Record<number, number> = { [OUT_OF_VIEW]: -3, [UNKNOWN]: -2, [NOT_COUNTED]: -1 };
 
 function standing(count: number): number {

@@ -6,7 +6,7 @@ import { circlePath, strokeHaloed } from './path.js';
 export interface OtherDots {
   /** Latitude and longitude below them in degrees, satellite by satellite. */
   places: Float32Array;
-  /** Who runs each: an index into the colours; undefined while that is not known. */
+  /** Operator of each, as an index into the colours; undefined while operators are not known. */
   kinds: ArrayLike<number> | undefined;
 }
 

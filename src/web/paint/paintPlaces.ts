@@ -41,7 +41,7 @@ export function paintStations(
       context.fill(triangle);
     }
   }
-  // Of many only the last is named: the one that is looked at, if any.
+  // Among many only the last is named, which is the chosen one, if any.
   const named = clusters.length > MOST_NAMED ? clusters.slice(-1) : clusters.toReversed();
   for (const { at, stations } of named) {
     const [station] = stations;
@@ -64,10 +64,10 @@ function paintCluster(context: CanvasRenderingContext2D, theme: Theme, cluster: 
 }
 
 /** Height of the head of a pin above the place that it points at. */
-export const PIN_HEAD_PX = 20;
+const PIN_HEAD_PX = 20;
 const PIN_RADIUS_PX = 8;
 
-/** Paints a pin whose point is at a place: one that can be dragged. */
+/** Paints a pin whose point is at a place that is being chosen. */
 export function paintPin(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, place: Place): void {
   const at = pointOf(frame, place);
   if (!at) return;

@@ -40,7 +40,7 @@ export interface Scene {
   /** Station that is looked at: it is never one of a cluster. */
   chosen: number | undefined;
   place: Place | undefined;
-  /** Place of the pin that can be dragged. */
+  /** Place that is being chosen, under a pin. */
   pin: Place | undefined;
   /** Whether a cross marks the middle, for moving the map by keys. */
   cross: boolean;

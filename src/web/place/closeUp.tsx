@@ -37,7 +37,7 @@ const ZOOM_NAMES = [
   ['week', 'Week'],
 ] as const;
 
-/** What is shown large, in words. */
+/** Title of the close-up: its pass, its day or the week. */
 function Title({
   zoom,
   stretch,

@@ -20,7 +20,7 @@ export interface PassScene {
   path: readonly { ms: number; elevationDeg: number }[];
   /** Elevation from which it is in view. */
   minElevationDeg: number;
-  /** Who comes into the beam, where that is known. */
+  /** Encounters in the beam; undefined while they are not known. */
   encounters: Encounters | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface WeekScene {
   startMs: number;
   counts: Counts;
   colours: CellColours;
-  /** Who comes into the beam, where that is known. */
+  /** Encounters in the beam; undefined while they are not known. */
   encounters: Encounters | undefined;
   /** Stretch that is looked at closely. */
   stretch: Stretch | undefined;

@@ -19,7 +19,7 @@ interface ReadoutProps {
   timeMs: number;
 }
 
-/** Who is in the beam at an instant, in words. */
+/** Text that names the nearest satellite in the beam at an instant. */
 function metText(encounters: Encounters, ms: number): string {
   const { nearest, count } = nearestIn(encounters, ms);
   if (!nearest) return 'nobody';

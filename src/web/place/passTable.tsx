@@ -1,35 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Scale } from '../colours/scale.js';
 import { CountTag, NotCounted } from '../components/countTag.js';
 import { type Column, type Order, SortTable } from '../components/sortTable.js';
 import { Time } from '../components/time.js';
 import type { Encounters } from '../sky/encounters.js';
-import { durationText, utcText } from '../time.js';
+import { durationText } from '../time.js';
 import { byTime, clearOf, type PassRow, passRows } from './passOrder.js';
 import type { Pass } from './week.js';
 
-/** Passes that are ticked, by their rise. */
-export interface Picks {
-  picked: ReadonlySet<number>;
-  onPick: (aosMs: number, isPicked: boolean) => void;
-}
-
-/** Passes that somebody ticks; none at first. */
-export function usePicks(): Picks {
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const onPick = useCallback(
-    (aosMs: number, isPicked: boolean) =>
-      setPicked((before) => new Set(isPicked ? [...before, aosMs] : [...before].filter((one) => one !== aosMs))),
-    [],
-  );
-  return useMemo(() => ({ picked, onPick }), [picked, onPick]);
-}
-
-export type PassKey = 'pick' | 'rise' | 'lasts' | 'elevation' | 'peak' | 'mean' | 'encounters' | 'clear' | 'rank';
+export type PassKey = 'rise' | 'lasts' | 'elevation' | 'peak' | 'mean' | 'encounters' | 'clear' | 'rank';
 type PassColumn = Column<PassRow, PassKey>;
 
 interface Told {
-  picks: Picks | undefined;
   scale: Scale;
   /** Called with the instant at which a pass is highest. */
   onLook: (ms: number) => void;
@@ -37,22 +19,6 @@ interface Told {
 
 function lengthOf({ pass: { aosMs, losMs } }: PassRow): number {
   return losMs - aosMs;
-}
-
-function pickColumn({ picked, onPick }: Picks): PassColumn {
-  return {
-    key: 'pick',
-    head: <span class="hidden">To download</span>,
-    class: 'pick',
-    cell: ({ pass: { aosMs } }) => (
-      <input
-        type="checkbox"
-        aria-label={`Choose the pass of ${utcText(aosMs)}`}
-        checked={picked.has(aosMs)}
-        onChange={({ currentTarget }) => onPick(aosMs, currentTarget.checked)}
-      />
-    ),
-  };
 }
 
 /** Columns of what every pass has. */
@@ -147,8 +113,7 @@ const BEAM: readonly PassColumn[] = [
 
 /** Columns of the table of passes; at a station whose encounters are known, those too. */
 function columnsOf(told: Told, areMet: boolean): readonly PassColumn[] {
-  const picks = told.picks ? [pickColumn(told.picks)] : [];
-  return [...picks, ...passColumns(told), ...(areMet ? BEAM : [MEAN])];
+  return [...passColumns(told), ...(areMet ? BEAM : [MEAN])];
 }
 
 interface PassTableProps {
@@ -160,8 +125,6 @@ interface PassTableProps {
   chosenAosMs: number | undefined;
   /** Called with the instant at which a pass is highest. */
   onLook: (ms: number) => void;
-  /** Rises of the passes that are ticked, and who hears of changes; without it, none can be. */
-  picks?: Picks;
 }
 
 /** Scrolls a list so that its marked row stands below the head; the page itself stays where it is. */
@@ -172,12 +135,12 @@ function bringIntoView(list: HTMLElement): void {
 }
 
 /** Passes of the week: it opens at the next one, and sorts by what is pressed. */
-export function PassTable({ passes, encounters, scale, chosenAosMs, onLook, picks }: PassTableProps) {
+export function PassTable({ passes, encounters, scale, chosenAosMs, onLook }: PassTableProps) {
   const [order, setOrder] = useState<Order<PassKey>>({ key: 'rise', descending: false });
   const list = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => passRows(passes, encounters), [passes, encounters]);
   const areMet = encounters !== undefined;
-  const columns = useMemo(() => columnsOf({ scale, onLook, picks }, areMet), [scale, onLook, picks, areMet]);
+  const columns = useMemo(() => columnsOf({ scale, onLook }, areMet), [scale, onLook, areMet]);
   useEffect(() => {
     if (!list.current) return;
     if (order.key === 'rise') bringIntoView(list.current);

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { CallButton } from '../call/callButton.js';
 import { explorerCalls } from '../call/calls.js';
 import { CopyButton } from '../components/buttons.js';
-import { Faults } from '../components/faults.js';
+import { UnknownStation } from '../components/faults.js';
 import { Waiting } from '../components/problem.js';
 import { WindowOver } from '../components/time.js';
 import { countingOf } from '../data/satellites.js';
@@ -19,7 +19,7 @@ export function PlaceView({ query }: { query: URLSearchParams }) {
   return 'instead' in subject ? subject.instead : <PlacePage {...subject} />;
 }
 
-function PlacePage({ view, change, chooser, chosen, stations, flown, faults, problem }: Subject) {
+function PlacePage({ view, change, chooser, chosen, stations, flown, problem }: Subject) {
   const bands = flown?.bands;
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations?.find(({ id }) => id === view.stationId);
@@ -51,7 +51,7 @@ function PlacePage({ view, change, chooser, chosen, stations, flown, faults, pro
       <h1 class={name === undefined ? '' : 'hidden'}>
         {name === undefined ? 'Choose a place' : `Week of ${chosen.satellite.name} at ${name}`}
       </h1>
-      <Faults faults={faults} unknownStation={unknownStation} />
+      <UnknownStation id={unknownStation} />
       {bands && <WindowOver endMs={Date.parse(bands.provenance.analysis_window.end_time)} />}
       {problem}
       {!problem && !flown && <Waiting for={`the track of ${chosen.satellite.name}`} />}
@@ -69,7 +69,7 @@ function PlacePage({ view, change, chooser, chosen, stations, flown, faults, pro
           place={place}
           name={name}
           station={station}
-          isFaulty={faults.length > 0 || (view.stationId !== undefined && station === undefined)}
+          isFaulty={view.stationId !== undefined && station === undefined}
           onNow={(current) => (now.current = current)}
         />
       )}

@@ -17,9 +17,9 @@ import { useEncounters } from '../sky/useSky.js';
 import { placeTakeaways } from '../take/placeTakeaways.js';
 import { TakeButton } from '../take/takeButton.js';
 import { passBeside } from '../timeBar/marks.js';
-import { type ChangeView, type ViewState, writeView } from '../viewState.js';
+import type { ChangeView, ViewState } from '../viewState.js';
 import { CloseUp } from './closeUp.js';
-import { PassTable, usePicks } from './passTable.js';
+import { PassTable } from './passTable.js';
 import { MinuteTag, WeekSummary } from './placePanel.js';
 import { closeUp } from './stretch.js';
 import { usePlace } from './usePlace.js';
@@ -36,7 +36,7 @@ interface PlaceWeekViewProps {
   name: string;
   /** Station at the place, where it is one. */
   station: GroundStationJson | undefined;
-  /** Whether the address names what cannot be, or a station that has not been found yet. */
+  /** Whether the address names a station that is not found, or not yet. */
   isFaulty: boolean;
   onNow: (now: { epoch: number; timeMs: number }) => void;
 }
@@ -77,24 +77,10 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
     [view.zoom, passes, timeMs, startMs, epochCount],
   );
   const isAway = pass !== undefined && zoom === 'pass' && !(pass.aosMs <= skyMs && skyMs < pass.losMs);
-  // Of a pass that is to come is shown where it is highest.
+  // The sky of a pass to come is shown at its highest.
   const lookMs = isAway ? pass.maxElevationMs : skyMs;
-  const picks = usePicks();
   const takeaways = () =>
-    found
-      ? placeTakeaways({
-          subject: {
-            satellite: chosen.satellite.name,
-            noradNumber: chosen.satellite.norad_number,
-            place: name,
-            ...place,
-            linkTo: (ms) => `${location.origin}/place${writeView({ ...view, timeMs: ms })}`,
-          },
-          found,
-          encounters: met,
-          picked: picks.picked,
-        })
-      : [];
+    found ? placeTakeaways({ words: [chosen.satellite.name, name], found, encounters: met }) : [];
   const goToPass = (direction: 1 | -1) => {
     const beside = passBeside(passes, pass && timeMs < pass.aosMs ? pass.aosMs : timeMs, direction);
     if (beside) goTo(beside.maxElevationMs);
@@ -103,16 +89,9 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
   const table = useMemo(
     () =>
       found && (
-        <PassTable
-          passes={passes}
-          encounters={met}
-          scale={scale}
-          chosenAosMs={pass?.aosMs}
-          onLook={onInstant}
-          picks={picks}
-        />
+        <PassTable passes={passes} encounters={met} scale={scale} chosenAosMs={pass?.aosMs} onLook={onInstant} />
       ),
-    [found, met, scale, pass, onInstant, picks],
+    [found, met, scale, pass, onInstant],
   );
   const sky = useMemo(
     () =>

@@ -22,8 +22,6 @@ interface WeekGridProps {
   encounters: Encounters | undefined;
   /** Stretch that is looked at closely. */
   stretch?: Stretch | undefined;
-  /** Whether its rows are low. */
-  isSmall?: boolean;
   onPoint: (ms: number | undefined) => void;
   onTime: (ms: number) => void;
   /** Goes to the next pass, or the one before. */
@@ -47,7 +45,7 @@ function epochAfter(event: KeyboardEvent, epoch: number): number | undefined {
 
 /** Week as a row a day and a cell a minute, on the scale of the page; it is slid on as a time bar is. */
 export function WeekGrid(props: WeekGridProps) {
-  const { label, startMs, counts, scale, timeMs, pointedMs, encounters, stretch, isSmall = false } = props;
+  const { label, startMs, counts, scale, timeMs, pointedMs, encounters, stretch } = props;
   const rows = rowsOf(counts);
   const last = counts.length - 1;
   const { canvas } = useCanvas(
@@ -80,7 +78,7 @@ export function WeekGrid(props: WeekGridProps) {
     ['pointed', pointedMs],
   ] as const;
   return (
-    <div class={`week-grid ${isSmall ? 'small-rows' : ''} ${encounters ? 'with-lanes' : ''}`}>
+    <div class={`week-grid ${encounters ? 'with-lanes' : ''}`}>
       <div class="grid-hours" aria-hidden="true">
         {HOURS.map((hour) => (
           <span key={hour} style={{ left: `${(100 * hour) / 24}%` }}>

@@ -26,7 +26,7 @@ function useRefresh(reload: () => void): void {
 /** Pause before both are asked for again where they are of different windows: another process may open it later. */
 const DISAGREED_MS = 2_000;
 
-/** What a view is made of: bands and track of a satellite, of one analysis window. */
+/** Bands and track of a satellite, both of one analysis window. */
 export interface Flown {
   bands: SatelliteBands;
   track: Track;
@@ -36,8 +36,6 @@ interface Chosen {
   list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
   tracked: TrackedSatelliteJson[] | undefined;
   chosen: TrackedSatelliteJson | undefined;
-  /** Bands, which may come before the track; undefined until they have. */
-  bands: SatelliteBands | undefined;
   /** Undefined until both have come. */
   flown: Flown | undefined;
   error: PageError | undefined;
@@ -64,10 +62,9 @@ export function useChosen(satelliteId: number | undefined, onDefault: (satellite
   }, [bands.reload, track.reload]);
   useRefresh(bands.reload);
   useWindowChange(reload);
-  const found = valueOf(bands.loaded);
-  const flown = useAgreed(chosenId, found, valueOf(track.loaded), reload);
+  const flown = useAgreed(chosenId, valueOf(bands.loaded), valueOf(track.loaded), reload);
   const error = errorOf(bands.loaded) ?? errorOf(track.loaded);
-  return { list, tracked, chosen, bands: found, flown, error, reload };
+  return { list, tracked, chosen, flown, error, reload };
 }
 
 /** Bands and track of one window; while they are of two, those before. */

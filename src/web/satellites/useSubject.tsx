@@ -2,9 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { type AddressFault, addressFaults } from '../components/faults.js';
 import { Problem, Waiting } from '../components/problem.js';
-import type { SatelliteBands } from '../data/satellites.js';
 import { listStations } from '../data/stations.js';
 import { errorOf, type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
 import { useTold } from '../loading/useRetry.js';
@@ -45,7 +43,7 @@ export function ChooseFirst({ list: { loaded, reload }, named, chooser }: Choose
   );
 }
 
-/** What a view of a satellite over places shows. */
+/** Data and actions of a view about a satellite over places. */
 export interface Subject {
   view: ViewState;
   change: ChangeView;
@@ -54,19 +52,14 @@ export interface Subject {
   onUntracked: () => void;
   /** Undefined until they are loaded. */
   stations: readonly GroundStationJson[] | undefined;
-  /** Bands, which may come before the track; undefined until they have. */
-  bands: SatelliteBands | undefined;
   /** Undefined until it is loaded. */
   flown: Flown | undefined;
-  /** Parts of the address that cannot be read. */
-  faults: readonly AddressFault[];
   problem: ComponentChildren;
 }
 
 /** Loads tracked satellites, the chosen one's bands and track, and the stations; until a satellite is chosen, what to show instead. */
 export function useSubject(path: string, query: URLSearchParams): Subject | { instead: VNode } {
   const view = readView(query);
-  const faults = addressFaults(query);
   const change: ChangeView = useCallback(
     (changes, how) => {
       const current = readView(new URLSearchParams(location.search));
@@ -75,7 +68,7 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
     [path],
   );
   const replace = { replace: true };
-  const { list, tracked, chosen, bands, flown, error, reload } = useChosen(view.satelliteId, (id) => {
+  const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) => {
     if (!query.has('satellite')) change({ satelliteId: id }, replace);
   });
   const stations = useLoaded('stations', listStations);
@@ -93,6 +86,6 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
   const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
   if (!chosen) return { instead: <ChooseFirst list={list} named={query.get('satellite')} chooser={chooser} /> };
   const problem = error && <Problem error={error} retry={reload} />;
-  const own = { chosen, bands, flown, onUntracked, stations: valueOf(stations.loaded) };
-  return { view, change, chooser, ...own, faults, problem };
+  const own = { chosen, flown, onUntracked, stations: valueOf(stations.loaded) };
+  return { view, change, chooser, ...own, problem };
 }

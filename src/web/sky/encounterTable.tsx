@@ -11,7 +11,7 @@ interface EncounterTableProps {
   onEncounter: (noradNumber: number, ms: number) => void;
 }
 
-/** What a pass has for somebody who books it: its longest clear stretch, and how long there is somebody in the beam. */
+/** Summary of a pass for somebody who books it: its longest clear stretch, and its time with others in the beam. */
 function PassSummary({ pass, beamDeg }: { pass: EncounteredPass; beamDeg: number }) {
   const { clear, inBeamSeconds, encounterCount, colocated } = pass;
   const others = encounterCount === 1 ? 'encounter' : 'encounters';
@@ -90,7 +90,7 @@ export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: Encounter
 
 const SOURCES: Record<string, string> = { dish: ' by the dish', request: '', default: ', as no dish is known' };
 
-/** What the marks under the days of a week mean, and how many there are. */
+/** Legend of the marks under the days of a week, with their number. */
 export function EncountersTold({ encounters: { passes, beamDeg, beamSource } }: { encounters: Encounters }) {
   const isWhole = passes.every(({ encounters, encounterCount }) => encounters.length === encounterCount);
   const count = passes.reduce((sum, { encounterCount }) => sum + encounterCount, 0);

@@ -42,26 +42,6 @@ export function operatorOf({ operator }: Pick<Interferer, 'operator'>): string {
   return operator ?? UNKNOWN_OPERATOR;
 }
 
-/** Column by which a list of interferers is sorted. */
-export type InterfererKey = 'name' | 'operator' | 'separation' | 'elevation' | 'overlap';
-
-const COMPARE: Record<InterfererKey, (a: Interferer, b: Interferer) => number> = {
-  name: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
-  operator: (a, b) => operatorOf(a).localeCompare(operatorOf(b), 'en'),
-  separation: (a, b) => a.separationDeg - b.separationDeg,
-  elevation: (a, b) => a.elevationDeg - b.elevationDeg,
-  overlap: (a, b) => (a.overlap?.hz ?? -1) - (b.overlap?.hz ?? -1),
-};
-
-/** Interferers in an order; those that are equal in it, the nearest first. */
-export function sorted(
-  interferers: readonly Interferer[],
-  { key, descending }: { key: InterfererKey; descending: boolean },
-): readonly Interferer[] {
-  const sign = descending ? -1 : 1;
-  return [...interferers].sort((a, b) => sign * COMPARE[key](a, b) || COMPARE.separation(a, b));
-}
-
 /** An operator's share of the sky. */
 export interface OperatorCount {
   operator: string;

@@ -1,6 +1,9 @@
-import { type Order, SortHeader } from '../components/sortTable.js';
-import { useFirst } from '../components/useFirst.js';
-import { countOperators, hertzText, type Interferer, type InterfererKey, operatorOf, sorted } from './interferer.js';
+import { type Column, type Order, SortTable } from '../components/sortTable.js';
+import { countOperators, hertzText, type Interferer, operatorOf } from './interferer.js';
+
+/** Column by which the list of interferers is sorted. */
+export type InterfererKey = 'name' | 'operator' | 'separation' | 'elevation' | 'overlap';
+type InterfererColumn = Column<Interferer, InterfererKey>;
 
 interface InterfererTableProps {
   interferers: readonly Interferer[];
@@ -17,66 +20,86 @@ const SOURCES: Record<string, string> = {
   csv: 'from imported carriers',
 };
 
-function Overlap({ overlap }: Pick<Interferer, 'overlap'>) {
-  if (!overlap) return <span class="hint">band only</span>;
-  return <span title={SOURCES[overlap.source] ?? overlap.source}>{hertzText(overlap.hz)}</span>;
+function bySeparation(a: Interferer, b: Interferer): number {
+  return a.separationDeg - b.separationDeg;
 }
+
+const MEASURES: readonly InterfererColumn[] = [
+  {
+    key: 'operator',
+    head: 'Operator',
+    class: 'spare',
+    compare: (a, b) => operatorOf(a).localeCompare(operatorOf(b), 'en'),
+    cell: (one) => (
+      <span class="cut" title={operatorOf(one)}>
+        {operatorOf(one)}
+      </span>
+    ),
+  },
+  {
+    key: 'separation',
+    head: 'Sep.',
+    title: 'Angle to the tracked satellite',
+    class: 'number',
+    compare: bySeparation,
+    cell: ({ separationDeg }) => `${separationDeg.toFixed(separationDeg < 10 ? 2 : 1)}°`,
+  },
+  {
+    key: 'elevation',
+    head: 'El.',
+    title: 'Elevation above the horizon',
+    class: 'number',
+    mostFirst: true,
+    compare: (a, b) => a.elevationDeg - b.elevationDeg,
+    cell: ({ elevationDeg }) => `${elevationDeg.toFixed(0)}°`,
+  },
+  {
+    key: 'overlap',
+    head: 'Shares',
+    title: 'Width of the frequencies that both use',
+    class: 'number',
+    mostFirst: true,
+    compare: (a, b) => (a.overlap?.hz ?? -1) - (b.overlap?.hz ?? -1),
+    cell: ({ overlap }) =>
+      overlap ? (
+        <span title={SOURCES[overlap.source] ?? overlap.source}>{hertzText(overlap.hz)}</span>
+      ) : (
+        <span class="hint">band only</span>
+      ),
+  },
+];
 
 /** List of the satellites in view, which says all that the plot shows. */
 export function InterfererTable(props: InterfererTableProps) {
   const { interferers, order, onOrder, beamDeg, selected, onSelect } = props;
-  const { first, more } = useFirst(sorted(interferers, order));
-  const head = { order, onOrder };
+  const name: InterfererColumn = {
+    key: 'name',
+    head: 'Satellite',
+    isHead: true,
+    compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
+    cell: ({ noradNumber, name: text }) => (
+      <button
+        type="button"
+        class="link"
+        aria-pressed={noradNumber === selected}
+        onClick={() => onSelect(noradNumber === selected ? undefined : noradNumber)}
+      >
+        {text}
+      </button>
+    ),
+  };
   return (
-    <>
-      <table class="dense">
-        <caption class="hidden">Satellites in view; press a head to sort by it</caption>
-        <thead>
-          <tr>
-            <SortHeader of="name" {...head}>
-              Satellite
-            </SortHeader>
-            <SortHeader of="operator" {...head} class="spare">
-              Operator
-            </SortHeader>
-            <SortHeader of="separation" {...head} class="number" title="Angle to the tracked satellite">
-              Sep.
-            </SortHeader>
-            <SortHeader of="elevation" {...head} mostFirst class="number" title="Elevation above the horizon">
-              El.
-            </SortHeader>
-            <SortHeader of="overlap" {...head} mostFirst class="number" title="Width of the frequencies that both use">
-              Shares
-            </SortHeader>
-          </tr>
-        </thead>
-        <tbody>
-          {first.map((one) => (
-            <tr key={one.noradNumber} class={one.separationDeg < beamDeg ? 'in-beam' : undefined}>
-              <th scope="row">
-                <button
-                  type="button"
-                  class="link"
-                  aria-pressed={one.noradNumber === selected}
-                  onClick={() => onSelect(one.noradNumber === selected ? undefined : one.noradNumber)}
-                >
-                  {one.name}
-                </button>
-              </th>
-              <td class="spare cut" title={operatorOf(one)}>
-                {operatorOf(one)}
-              </td>
-              <td class="number">{one.separationDeg.toFixed(one.separationDeg < 10 ? 2 : 1)}°</td>
-              <td class="number">{one.elevationDeg.toFixed(0)}°</td>
-              <td class="number">
-                <Overlap overlap={one.overlap} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more}
-    </>
+    <SortTable
+      class="dense"
+      caption="Satellites in view; press a head to sort by it"
+      columns={[name, ...MEASURES]}
+      rows={interferers}
+      keyOf={({ noradNumber }) => noradNumber}
+      order={order}
+      onOrder={onOrder}
+      tie={bySeparation}
+      rowProps={({ separationDeg }) => (separationDeg < beamDeg ? { class: 'in-beam' } : {})}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { placeText } from '../viewState.js';
 import type { Encounter, EncounteredPass, Encounters } from './encounters.js';
 import type { Interferer, Overlap, Sky } from './interferer.js';
 
-/** What answers say where it is not known what the tracked satellite sends: then nobody is found, which says nothing. */
+/** Value of `downlink` where the tracked satellite's frequencies are not known: an empty answer then says nothing. */
 export const NO_DOWNLINK = 'no known downlink';
 
 function overlapOf(answer: { overlap_hz: number; overlap_source: string | null }): Overlap | undefined {
@@ -106,7 +106,7 @@ function encountersOf(answer: EncountersJson): Encounters {
   };
 }
 
-/** Who comes into the beam of a station over the week. */
+/** Loads the encounters in the beam of a station over the week. */
 export async function loadEncounters(
   question: SkyQuestion,
   beamDeg: number | undefined,

@@ -30,7 +30,7 @@ export function draftOf(station?: GroundStationJson): Draft {
   };
 }
 
-/** Draft at a place, to the ten metres that a pin can be put to. */
+/** Draft at a place, to the ten metres that a click can tell. */
 export function movedTo(draft: Draft, { latDeg, lonDeg }: Place): Draft {
   return { ...draft, latitude: latDeg.toFixed(4), longitude: lonDeg.toFixed(4) };
 }
@@ -80,7 +80,7 @@ export function StationForm({ station, draft, onDraft, onSaved, onCancel }: Stat
   const named = FIELDS.some(([field]) => error?.details[field] !== undefined);
   return (
     <form class="station-form" onSubmit={submit}>
-      <p class="hint">Click the map, drag the pin, or enter the coordinates.</p>
+      <p class="hint">Click the map, or enter the coordinates.</p>
       {FIELDS.map(([field, label, input]) => {
         const wrong = error?.details[field];
         return (

@@ -38,7 +38,7 @@ interface DetailsProps {
   onDelete: () => void;
 }
 
-/** What is said of the station that is looked at, in full, and what can be done with it. */
+/** Facts of the chosen station, and actions on it. */
 function Details({ station, onDelete }: DetailsProps) {
   const { name, description, elevation_meters: height, min_elevation_deg: minDeg, dish_diameter_m: dishM } = station;
   const facts = [
@@ -83,7 +83,7 @@ export function StationList(props: StationListProps) {
   const { first, more } = useFirst(found, at + 1);
   useEffect(() => {
     if (chosenId === undefined) return;
-    // What was chosen on the map shows, whatever was searched for.
+    // A station chosen on the map is listed, whatever was searched for.
     if (at === -1) setText('');
     else body.current?.querySelector('tr.chosen')?.scrollIntoView({ block: 'nearest' });
   }, [chosenId, at === -1]);

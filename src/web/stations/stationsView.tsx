@@ -19,14 +19,14 @@ import { ImportForm } from './importForm.js';
 import { type Draft, draftOf, movedTo, placeOfDraft, StationForm } from './stationForm.js';
 import { StationList } from './stationList.js';
 
-const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {}, enveloped: true }];
+const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {} }];
 const NONE: readonly GroundStationJson[] = [];
 /** Least magnification of a station that is chosen in the list. */
 const NEAR = 3;
 /** Most names of a cluster that are told. */
 const NAMED = 3;
 
-/** What the sheet holds: the form of a station, of a new one, or the import. */
+/** Content of the sheet: the form of a station, of a new one, or the import. */
 type Open = { what: 'form'; station: GroundStationJson | undefined; draft: Draft } | { what: 'import' };
 
 /** Words for what the pointer is at. */
@@ -51,7 +51,7 @@ export function StationsView() {
   const [busyId, setBusyId] = useState<number>();
   const [refused, setRefused] = useState<PageError>();
   const [asked, setAsked] = useState<GroundStationJson>();
-  /** What was typed of a new station, or of a file: closing the sheet loses neither. */
+  /** Draft of a new station, and lines of a file: closing the sheet loses neither. */
   const kept = useRef(draftOf());
   const [text, setText] = useState('');
   const pins = useMemo(() => (stations ?? NONE).map(pinOf), [stations]);
@@ -115,7 +115,6 @@ export function StationsView() {
           {...(first.current && { fitted: first.current })}
           centre={centre}
           onPick={onPick}
-          onPin={(place) => open?.what === 'form' && onDraft(movedTo(open.draft, place))}
           onHover={setHovered}
           onView={setCentre}
         />

@@ -7,7 +7,7 @@ import { readStationFile } from '../data/stations.js';
 const TYPED_MS = 300;
 
 interface ReadFile {
-  /** What the text has; that of the text before until it is read. */
+  /** Stations of the text; while it is read, those of the text before. */
   file: StationFileJson | undefined;
   /** Whether `file` is of the text as it is. */
   isCurrent: boolean;
@@ -16,7 +16,7 @@ interface ReadFile {
   reload: () => void;
 }
 
-/** What a text has as a file of stations, as the server reads it. */
+/** Stations that the server reads in a text. */
 export function useStationFile(text: string): ReadFile {
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<{ text: string; file?: StationFileJson; error?: PageError }>({ text: '' });

@@ -1,36 +1,25 @@
 import { passRows } from '../place/passOrder.js';
 import type { PlaceWeek } from '../place/week.js';
 import type { Encounters } from '../sky/encounters.js';
-import { type CalendarSubject, calendarText } from './calendar.js';
 import { encountersCsv, fileName, minutesCsv, passesCsv } from './tables.js';
 import { saveText, type Takeaway } from './takeButton.js';
 
 interface Asked {
-  subject: CalendarSubject;
+  /** Names of the satellite and the place. */
+  words: readonly string[];
   found: PlaceWeek;
   encounters: Encounters | undefined;
-  /** Rises of the passes that are chosen; none stands for all. */
-  picked: ReadonlySet<number>;
 }
 
-/** Files that can be saved of a week at a place. */
-export function placeTakeaways({ subject, found, encounters, picked }: Asked): Takeaway[] {
-  const rows = passRows(found.passes, encounters);
-  const chosen = picked.size === 0 ? rows : rows.filter(({ pass }) => picked.has(pass.aosMs));
+/** Tables that can be saved of a week at a place. */
+export function placeTakeaways({ words, found, encounters }: Asked): Takeaway[] {
   const told = encounters?.passes.reduce((sum, pass) => sum + pass.encounters.length, 0) ?? 0;
-  const named = (what: string, ending: string) => fileName([subject.satellite, subject.place, what], ending);
-  const csv = (what: string, text: string) => saveText(named(what, 'csv'), 'text/csv', text);
-  const whole = picked.size === 0 ? 'all of them; tick some in the table to take only those' : 'those that are ticked';
+  const csv = (what: string, text: string) => saveText(fileName([...words, what], 'csv'), 'text/csv', text);
   return [
     {
-      title: 'Calendar',
-      hint: `${chosen.length} passes, ${whole}: iCalendar, an event each`,
-      take: () => saveText(named('passes', 'ics'), 'text/calendar', calendarText(chosen, subject, Date.now())),
-    },
-    {
       title: 'Passes',
-      hint: `${chosen.length} passes, ${whole}: CSV`,
-      take: () => csv('passes', passesCsv(chosen)),
+      hint: `${found.passes.length} passes: CSV`,
+      take: () => csv('passes', passesCsv(passRows(found.passes, encounters))),
     },
     {
       title: 'Encounters',

@@ -16,7 +16,7 @@ export function saveText(name: string, type: string, text: string): void {
 /** Something that can be saved as a file. */
 export interface Takeaway {
   title: string;
-  /** What is in it. */
+  /** Content of the file, in words. */
   hint: string;
   /** Undefined where there is nothing to save; the hint says why. */
   take: (() => void | Promise<void>) | undefined;

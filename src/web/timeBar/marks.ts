@@ -21,7 +21,7 @@ export interface Mark {
   fromMs: number;
   toMs: number;
   colour: string;
-  /** What it is: shown where the pointer is on it. */
+  /** Text that is shown while the pointer is on it. */
   text: string;
 }
 

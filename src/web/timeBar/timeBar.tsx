@@ -87,9 +87,8 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
         <span class="when">
           <output class={`clock ${isTyping ? 'hidden' : ''}`}>
             <time dateTime={new Date(ms).toISOString()} title={localText(ms)}>
-              {clockText(ms)}
+              {clockText(ms)} UTC
             </time>
-            UTC
             {waiting && <span class="hint"> waiting</span>}
           </output>
           {isTyping ? (

@@ -39,7 +39,7 @@ interface StationOverviewProps {
 /** Number of stations from which they are worth a search. */
 const MANY = 8;
 
-/** What a list of stations comes to, in words. */
+/** Summary of a list of stations. */
 function Told({ rows, done }: { rows: readonly StationRow[]; done: boolean }) {
   const never = rows.filter(({ passes }) => passes === 0).length;
   const clear = rows.filter(({ clearMinutes }) => clearMinutes > 0).length;

@@ -15,7 +15,7 @@ export interface HeatWindow {
 
 /** Hour of a station that is pointed at. */
 export interface PointedHour {
-  /** What it shows, in words. */
+  /** Time, station and count in words. */
   text: string;
   /** Its highest count; undefined where nothing is counted. */
   count: number | undefined;

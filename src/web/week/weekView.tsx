@@ -2,7 +2,6 @@ import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { ApiCall } from '../call/apiCall.js';
 import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/buttons.js';
-import { addressFaults, Faults } from '../components/faults.js';
 import { Problem } from '../components/problem.js';
 import { matchedQuery } from '../data/question.js';
 import { countingOf } from '../data/satellites.js';
@@ -25,11 +24,11 @@ function callOf(view: ViewState, satelliteId: number): ApiCall {
   const { band, match, beamDeg, list } = view;
   if (list === 'clear') {
     const query = clearQuery({ satelliteId, band, match, beamDeg });
-    return { title: 'The passes, ranked', path: '/interference/clear_passes', query, enveloped: true };
+    return { title: 'The passes, ranked', path: '/interference/clear_passes', query };
   }
   const query = matchedQuery({ satelliteId, band, match });
   const path = '/interference/all_ground_stations';
-  return { title: 'The week at all active stations', path, query, enveloped: true };
+  return { title: 'The week at all active stations', path, query };
 }
 
 /** Overview of all active stations over the week of one satellite: by station, or pass by pass. */
@@ -65,7 +64,6 @@ export function WeekView({ query }: { query: URLSearchParams }) {
           onChoose={(next) => change({ list: next })}
         />
       </div>
-      <Faults faults={addressFaults(query)} />
       {error && <Problem error={error} retry={reload} />}
       {counting && flown && view.list === 'stations' && (
         <StationOverview view={view} satelliteId={chosen.id} counting={counting} track={flown.track} />

@@ -29,7 +29,7 @@ export function tilesInView(tiles: readonly Tile[], frame: Frame): Tile[] {
   });
 }
 
-/** What lines are drawn into: a Path2D, or something like it. */
+/** Path that lines are added to: a Path2D, or something like it. */
 interface Pen {
   moveTo: (x: number, y: number) => void;
   lineTo: (x: number, y: number) => void;

@@ -5,7 +5,7 @@ import { type Api, BASE, ISS, PASSWORD, withServer } from '../../helpers/server.
 const OWN = { 'sec-fetch-site': 'same-origin' };
 const NEW_PASSWORD = 'another horse, another staple';
 
-/** What a browser would send back. */
+/** Cookie that a browser would send back. */
 function cookieOf(headers: Headers): string {
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }

@@ -108,13 +108,13 @@ test('every cell stands once in the order of rings, from north to south and from
   const { rings, nested } = nestedInRings(8);
   t.is(new Set(nested).size, 768);
   for (const [ring, start] of rings.slice(0, -1).entries()) {
-    const ofRing = Array.from(nested.subarray(start, rings[ring + 1]), (ipix) => placeInCell(8, ipix));
-    const lons = ofRing.map(({ lonDeg }) => (lonDeg + 360) % 360);
+    const centres = Array.from(nested.subarray(start, rings[ring + 1]), (ipix) => placeInCell(8, ipix));
+    const lons = centres.map(({ lonDeg }) => (lonDeg + 360) % 360);
     t.true(lons.every((lon, i) => i === 0 || lon > (lons[i - 1] ?? 0)));
     const above = placeInCell(8, nested[start - 1] ?? 0).latDeg;
     t.true(
-      ofRing.every(
-        ({ latDeg }) => Math.abs(latDeg - (ofRing[0]?.latDeg ?? 0)) < 1e-9 && (ring === 0 || latDeg < above),
+      centres.every(
+        ({ latDeg }) => Math.abs(latDeg - (centres[0]?.latDeg ?? 0)) < 1e-9 && (ring === 0 || latDeg < above),
       ),
     );
   }

@@ -2,8 +2,6 @@ import test from 'ava';
 import { between, linearRgb, oklab, pixelOf } from '../../../src/web/colours/colour.js';
 import {
   CLEAR_COLOUR,
-  LEVEL_COLOURS,
-  LEVELS_TEXT,
   pixelsOfIntensity,
   roundedUp,
   SCALE_COLOURS,
@@ -52,19 +50,6 @@ function distance(a: Triple, b: Triple): number {
 const STEPS = 64;
 const along = (eyes: readonly [Triple, Triple, Triple]): Triple[] =>
   Array.from({ length: STEPS + 1 }, (_, i) => seen(between(SCALE_COLOURS, i / STEPS), eyes));
-
-test('the four levels and what has none are told apart by all eyes', (t) => {
-  const colours = [CLEAR_COLOUR, ...Object.values(LEVEL_COLOURS)];
-  for (const [kind, eyes] of Object.entries(EYES)) {
-    for (const [i, a] of colours.entries()) {
-      for (const b of colours.slice(i + 1)) {
-        // 0.02 is about what can just be seen.
-        const apart = distance(seen(a, eyes), seen(b, eyes));
-        t.true(apart > 0.1, `${kind}: ${a} and ${b} are ${apart.toFixed(3)} apart`);
-      }
-    }
-  }
-});
 
 test('more is lighter, for all eyes, in steps that look even', (t) => {
   for (const [kind, eyes] of Object.entries(EYES)) {
@@ -152,20 +137,4 @@ test('an intensity has its rank within the week, and the week its quantiles and 
   t.is(quantileOf([], 0.5), undefined);
   t.deepEqual(scaleOfWeek(week), { from: 0, to: 10 });
   t.deepEqual(scaleOfWeek([], 70), { from: 0, to: 80 });
-});
-
-test('the levels are told with the intensities from which the specification has them', (t) => {
-  t.is(LEVELS_TEXT, 'low 1 to 9, moderate 10 to 19, high 20 to 29, severe 30 and more');
-});
-
-test('pixels are opaque red, green, blue in the order of their bytes', (t) => {
-  t.deepEqual([...new Uint8Array(Uint32Array.of(pixelOf('#123456')).buffer)], [0x12, 0x34, 0x56, 0xff]);
-});
-
-test('colours between are the given ones at their places', (t) => {
-  const colours = ['#123456', '#abcdef', '#fedcba'];
-  t.deepEqual(
-    [-1, 0, 0.5, 1, 2].map((part) => between(colours, part)),
-    ['#123456', '#123456', '#abcdef', '#fedcba', '#fedcba'],
-  );
 });

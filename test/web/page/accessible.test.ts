@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { pageTest } from '../../helpers/page.js';
-import { until } from '../../helpers/until.js';
+import { eventually, pageTest } from '../../helpers/page.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong, one line each: of everything, or of colours only. */
+/** Lists the violations that axe-core finds, one line each: of all rules, or of colours only. */
 async function violations(page: Page, colours = false): Promise<string[]> {
   if (await page.evaluate('globalThis.axe === undefined')) await page.evaluate(axe);
   const options = { resultTypes: ['violations'], ...(colours && { runOnly: ['color-contrast'] }) };
@@ -15,7 +14,7 @@ async function violations(page: Page, colours = false): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
 }
 
-/** What is painted in a size of its own follows that of the window a frame later. */
+/** Canvases follow the size of the window a frame later. */
 const NEXT_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /**
@@ -67,7 +66,7 @@ const CUT = `(() => {
 const LOOKS = 20;
 const LOOK_MS = 100;
 
-/** What magnifying hides: by 200 % on 1280 pixels, and as narrow as it gets, which is 400 %. */
+/** Lists texts that magnifying hides: by 200 % on 1280 pixels, and by 400 %, the most that pages must bear. */
 async function magnified(page: Page, view: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of [640, 320]) {
@@ -160,8 +159,8 @@ pageTest('what is not accessible, or forbidden by the policy, is seen by these t
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.evaluate(BREAK);
   t.regex((await violations(page)).join('\n'), /^label: /m);
-  await until(() => /policy script-src/.test(complaints.join('\n')), 'the complaint about the script');
-  await until(() => /policy connect-src/.test(complaints.join('\n')), 'the complaint about the request');
+  await eventually(() => /policy script-src/.test(complaints.join('\n')), 'the complaint about the script');
+  await eventually(() => /policy connect-src/.test(complaints.join('\n')), 'the complaint about the request');
 });
 
 pageTest(

@@ -78,7 +78,7 @@ interface Entry {
   intensity: number;
 }
 
-/** What the page says of a place in words is what the API says. */
+/** Asserts that the page's words about a place agree with the API. */
 async function compareWeek(
   t: ExecutionContext,
   page: Page,

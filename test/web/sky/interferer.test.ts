@@ -1,5 +1,5 @@
 import test from 'ava';
-import { countOperators, hertzText, sorted } from '../../../src/web/sky/interferer.js';
+import { countOperators, hertzText } from '../../../src/web/sky/interferer.js';
 import { NAMED_SEPARATIONS, nearness, separationColour } from '../../../src/web/colours/separation.js';
 import { linearRgb, oklab } from '../../../src/web/colours/colour.js';
 import { interferer } from '../../helpers/interferer.js';
@@ -10,18 +10,6 @@ const FOUR = [
   interferer({ name: 'ASTRA', separationDeg: 8, elevationDeg: 40, overlap: { hz: 36e6, source: 'table' } }),
   interferer({ name: 'BEIDOU', operator: 'CNSA', separationDeg: 8, elevationDeg: 20 }),
 ];
-
-test('the list is sorted by any column, either way; equals by separation', (t) => {
-  const names = (key: Parameters<typeof sorted>[1]['key'], descending = false) =>
-    sorted(FOUR, { key, descending }).map(({ name }) => name);
-  t.deepEqual(names('name'), ['ASTRA', 'BEIDOU', 'SAT 9', 'SAT 10']);
-  t.deepEqual(names('name', true), ['SAT 10', 'SAT 9', 'BEIDOU', 'ASTRA']);
-  t.deepEqual(names('operator'), ['BEIDOU', 'SAT 10', 'ASTRA', 'SAT 9']);
-  t.deepEqual(names('separation', true), ['ASTRA', 'BEIDOU', 'SAT 9', 'SAT 10']);
-  t.deepEqual(names('elevation'), ['SAT 10', 'BEIDOU', 'ASTRA', 'SAT 9']);
-  t.deepEqual(names('overlap', true), ['ASTRA', 'SAT 10', 'SAT 9', 'BEIDOU']);
-  t.is(FOUR[0]?.name, 'SAT 10');
-});
 
 test('operators are counted, those with most in the beam first; who is unknown counts too', (t) => {
   t.deepEqual(countOperators(FOUR, 5), [
