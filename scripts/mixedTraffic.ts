@@ -19,7 +19,7 @@ import { type Caller, createCaller } from './mixedTraffic/caller.js';
 import { COLUMNS, footprint, type Footprint } from './mixedTraffic/footprint.js';
 import { COMMON_KINDS, enterpriseKinds, FREE_KINDS, type Kind } from './mixedTraffic/questions.js';
 import { report } from './mixedTraffic/report.js';
-import { type Installation, installation } from './operations/installation.js';
+import { type Installation, installation } from './trials/harness/installation.js';
 import { asOfToday, ommOf } from './operations/omm.js';
 
 const { values } = parseArgs({

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { type Asked, installation, lasting, type RunningServer } from './operations/installation.js';
+import { type Asked, installation, lasting, type RunningServer } from './trials/harness/installation.js';
 import { startPostgres } from './testPostgres.js';
 
 const EMAIL = 'drill@example.org';

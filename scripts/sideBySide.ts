@@ -10,7 +10,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Asked, installation, lasting, type RunningServer } from './operations/installation.js';
+import { type Asked, installation, lasting, type RunningServer } from './trials/harness/installation.js';
 import { startPostgres } from './testPostgres.js';
 
 /** Commit to compare with as long as nothing is released. */

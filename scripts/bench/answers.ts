@@ -1,11 +1,4 @@
-import { sweepBlock } from '../../src/compute/thread/sweepBlock.js';
-import { spansOf } from '../../src/compute/runIndex.js';
-import { planSweep } from '../../src/jobs/sweep/sweepPlan.js';
-import { MAX_PER_PAGE } from '../../src/spec.js';
 import { SERVICE } from '../../src/fairness/asker.js';
-import { decodeNumbers } from '../../src/codec/numbers.js';
-import { cellsBefore } from '../../src/memory/runIndexes.js';
-import { allocateSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
 import { measure, rate, type Workload } from './measure.js';
 import type { World } from './world.js';
 
@@ -13,7 +6,6 @@ const POINTS = 100;
 const STATIONS = 100;
 const STATION_REPETITIONS = 1;
 const STRIDE = 997;
-const PAGE_BLOCK_EPOCHS = 60;
 
 /** Questions to the analysis, answered live by the pool's threads. */
 export function answers(world: World): Workload[] {
@@ -79,50 +71,5 @@ export function answers(world: World): Workload[] {
       },
     }));
 
-  return [...stations, atPoint, ...epochs, page(world)];
-}
-
-/** A page in the middle of a run, from its index on; of the index, the page's surroundings are true and the rest repeats them. */
-function page({ core, analysis, window, ringTables, classes }: World): Workload {
-  return {
-    name: `page of ${MAX_PER_PAGE} cells in the middle of a run`,
-    async measure() {
-      const norad = classes[0]?.norad ?? 0;
-      const { epochCount } = window;
-      const cut = { blockEpochs: PAGE_BLOCK_EPOCHS, partCells: 1, partRows: 1 };
-      const sweep = { id: 1, windowId: window.id, status: 'running', noradNumbers: [norad], ipix: [], ...cut } as const;
-      const plan = planSweep(window, sweep);
-      const placed = allocateSweepMemory(core, ringTables, window, { ...plan, blockEpochs: PAGE_BLOCK_EPOCHS });
-      const from = epochCount / 2;
-      const block = {
-        window: window.record.pointer,
-        satellites: window.satelliteCount,
-        from,
-        epochs: PAGE_BLOCK_EPOCHS,
-      };
-      const { parts } = sweepBlock(core, {
-        ...placed.memory,
-        ...block,
-        cells: 0,
-        cellRows: 0,
-        partCells: 1,
-        partRows: plan.indexes.length,
-      });
-      placed.free();
-      const counts = decodeNumbers(parts[0] ?? new Uint8Array(), plan.indexes.length * PAGE_BLOCK_EPOCHS);
-      const index = cellsBefore(
-        Array.from({ length: epochCount }, (_, epoch) => counts[epoch % PAGE_BLOCK_EPOCHS] ?? 0),
-      );
-      const before = index[from] as number;
-
-      const times = await measure({
-        async run(i) {
-          const first = before + i * MAX_PER_PAGE;
-          const spans = spansOf(index, first, first + MAX_PER_PAGE);
-          (await analysis.cells({ window, norad, band: 'all', runId: 1, spans }, SERVICE)).release();
-        },
-      });
-      return [{ workload: this.name, ...times, rates: [rate(times, 1, '/s')] }];
-    },
-  };
+  return [...stations, atPoint, ...epochs];
 }

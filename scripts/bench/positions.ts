@@ -9,28 +9,26 @@ import {
   type SatRec,
   sgp4,
 } from 'satellite.js';
-import type { MeanElements } from '../../src/core/elements.js';
 import { satrecOf } from '../../test/helpers/satrec.js';
-import { measurePair, rate, type Row, type Subject, type Times, type Workload } from './measure.js';
-import { pythonWith, runPython, timesInPython } from './python.js';
-import { julianDateOf, sgp4initOf } from './sgp4init.js';
+import { measurePair, rate, type Row, type Subject, type Workload } from './measure.js';
 import type { World } from './world.js';
 
 const EPOCHS = 8;
 const MINUTE_MS = 60_000;
-const PYTHON_REPETITIONS = 9;
+const REFERENCE_SATELLITES = 2000;
+const REFERENCE_EPOCHS = 10;
+const REFERENCE_REPETITIONS = 50;
 
-/** Near-earth or deep-space satellites of the world's window: their indexes in it, and what satellite.js makes of them. */
+/** Near-earth or deep-space satellites of the world's window: their indexes in it, and their records for satellite.js. */
 interface Kind {
   name: string;
   from: number;
   to: number;
-  satrecs: { satrec: SatRec; epochUs: number; elements: MeanElements }[];
+  satrecs: { satrec: SatRec; epochUs: number }[];
 }
 
 /**
- * SGP4 and SDP4, each beside the scalar twin and satellite.js, one by one and in bulk; all of them Earth-fixed. Beside
- * python3-sgp4 too, which leaves them in TEME.
+ * SGP4 and SDP4, each beside the scalar twin and satellite.js, one by one and in bulk; all of them Earth-fixed.
  */
 export function positions(world: World): Workload {
   return {
@@ -50,7 +48,7 @@ function kindsOf({ core, window, satellites }: World): Kind[] {
   const placed = satellites
     .map(({ noradNumber, elements }) => ({ index: window.satellite(noradNumber)?.index ?? 0, elements }))
     .sort((a, b) => a.index - b.index)
-    .map(({ elements }) => ({ satrec: satrecOf(elements), epochUs: elements.epochUs, elements }));
+    .map(({ elements }) => ({ satrec: satrecOf(elements), epochUs: elements.epochUs }));
   return [
     { name: 'SGP4 in pairs', from: 0, to: near, satrecs: placed.slice(0, near) },
     { name: 'SDP4 in pairs', from: near, to: placed.length, satrecs: placed.slice(near) },
@@ -78,7 +76,6 @@ async function measureKind(world: World, kind: Kind): Promise<Row[]> {
       beside('  the scalar twin', twin),
       beside('  satellite.js 7.1.0', peer),
       beside('  satellite.js 7.1.0 in bulk, wasm', wasm),
-      ...inPython(world, kind, peer.own),
     ];
   } finally {
     bulk.dispose();
@@ -99,7 +96,7 @@ function inPairs({ core, window, satellites, block }: World, { from, to }: Kind)
   };
 }
 
-/** One epoch of those in each repetition, as the other peers do. */
+/** Scalar twin: one epoch in each repetition, as the other peers do. */
 function oneByOne({ core, window, block }: World, { from, to }: Kind): Subject {
   const { kernels, layout, view } = core;
   const [out, instant] = [block(layout.ORBIT_BYTES), block(layout.INSTANT_BYTES)];
@@ -148,28 +145,29 @@ async function inBulk({ window }: World, { satrecs }: Kind): Promise<{ subject: 
         propagator.getRawOutput();
       },
     },
-    // Not the runtime: its end would be the process's.
+    // The runtime stays: its end would be the process's.
     dispose() {
       propagator.dispose();
     },
   };
 }
 
-function inPython({ window }: World, { satrecs }: Kind, own: Times): Row[] {
-  const python = pythonWith('sgp4', 'numpy');
-  if (python === undefined) return [];
-  const head = Uint32Array.of(satrecs.length, EPOCHS, PYTHON_REPETITIONS, 0);
-  const numbers = Float64Array.from([
-    julianDateOf(window.startUs),
-    ...satrecs.flatMap(({ elements }) => sgp4initOf(elements)),
-  ]);
-  const input = Buffer.concat([new Uint8Array(head.buffer), new Uint8Array(numbers.buffer)]);
-  const { seconds, accelerated } = runPython(python, 'positions.py', input) as {
-    seconds: number[];
-    accelerated: boolean;
-  };
-  const times = timesInPython(seconds.map((second) => (1000 * second) / (EPOCHS * satrecs.length)));
-  const ratio = { value: own.paceMs / times.paceMs, to: 'x in pairs' };
-  const workload = `  python3-sgp4 in ${accelerated ? 'C++' : 'Python'}, TEME`;
-  return [{ workload, ...times, rates: [rate(times, 1e-6, 'M/s')], ratio }];
+/**
+ * Positions that satellite.js makes in a second of one thread's processor time: the speed of the machine, which no change of
+ * ours moves. The best repetition counts, as other work on the machine delays it least.
+ */
+export function referenceRate({ window, satellites }: World): number {
+  const satrecs = satellites.slice(0, REFERENCE_SATELLITES).map(({ elements }) => ({
+    satrec: satrecOf(elements),
+    tsinceMin: (window.startUs - elements.epochUs) / 60e6,
+  }));
+  const seconds = Array.from({ length: REFERENCE_REPETITIONS }, () => {
+    const before = process.cpuUsage();
+    for (let k = 0; k < REFERENCE_EPOCHS; k++) {
+      for (const { satrec, tsinceMin } of satrecs) sgp4(satrec, tsinceMin + k);
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  });
+  return (satrecs.length * REFERENCE_EPOCHS) / Math.min(...seconds);
 }
