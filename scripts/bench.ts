@@ -17,15 +17,12 @@ import { createPool } from '../src/compute/pool.js';
 import { createOwnedCore } from '../src/core/instance.js';
 import { prepareWindow } from '../src/jobs/window/prepareWindow.js';
 import { createSlots } from '../src/memory/slots.js';
-import { answers } from './bench/answers.js';
 import { readSource } from './bench/catalogue.js';
-import { encounters } from './bench/encounters.js';
 import { json, series } from './bench/codec.js';
 import { compare, type Results, tableOf } from './bench/compare.js';
+import { positions, referenceRate, sweep } from './bench/kernels.js';
 import type { Row } from './bench/measure.js';
-import { positions, referenceRate } from './bench/positions.js';
-import { sweep } from './bench/sweep.js';
-import { weeks } from './bench/weeks.js';
+import { answers, encounters, weeks } from './bench/questions.js';
 import { wire } from './bench/wire.js';
 import { createWorld } from './bench/world.js';
 

@@ -1,6 +1,6 @@
 /**
- * Lengths of the codes of all symbols in bits, a row for each table, from quiet numbers to lively ones. They come from
- * scripts/trainCodes.ts with --cells 12, on the public catalogue of 2026-07-10 (15,978 satellites) with SatNOGS
+ * Lengths of the codes of all symbols in bits, a row for each table, from quiet numbers to lively ones. They were
+ * trained on 12 cells of the public catalogue of 2026-07-10 (15,978 satellites) with SatNOGS
  * transmitters of 2026-08-08, and on the bundled catalogue. Series that are stored are read with them: they never change.
  */
 // prettier-ignore

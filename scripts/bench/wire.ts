@@ -211,7 +211,12 @@ function rowsOf(workload: string, subjects: readonly Subject[], samples: Samples
       });
       return {
         workload: `${workload}: ${name}, ${connections} connection${connections === 1 ? '' : 's'}`,
-        ...{ medianMs, minMs, maxMs, medianCpuMs: cpuMs, paceMs: cpuMs, repetitions: own.length },
+        medianMs,
+        minMs,
+        maxMs,
+        medianCpuMs: cpuMs,
+        paceMs: cpuMs,
+        repetitions: own.length,
         rates: [
           { value: over(({ p99Ms }) => p99Ms), unit: 'ms p99' },
           { value: over(({ answers, ms }) => (1000 * answers) / ms), unit: 'answers/s' },

@@ -4,7 +4,7 @@ const SYMBOL_COUNT: u32 = 286;
 const DISTANCE_COUNT: u32 = 30;
 
 /**
- * Prefix codes that are trained for texts of one shape, all u32; scripts/trainGzip.ts and scripts/trainCellGzip.ts make them.
+ * Prefix codes that are trained for texts of one shape, all u32; scripts/train/gzip.ts makes them.
  *
  *   +---------------+----------------+-------------+---------------------------------------+
  *   | symbols x 286 | distances x 30 | header bits | header of a block that is not the last |

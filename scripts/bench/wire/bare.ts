@@ -1,4 +1,4 @@
-/** Bare Koa in a process of its own: answers each path with what was put there, which is the least that an answer can cost. */
+/** Bare Koa in a process of its own, the cheapest server of an answer: answers each path with the bytes that were put there. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

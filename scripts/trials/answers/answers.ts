@@ -13,14 +13,12 @@ import { parseArgs } from 'node:util';
 import { DAY_MS } from '../../../src/spec.js';
 import { type Demo, startDemo } from '../harness/demo.js';
 import { type Installation, installation } from '../harness/installation.js';
-import { ask, type Side } from './ask.js';
+import { ask, get, type Question, type Side } from './ask.js';
 import { firstDifference, lasting } from './lasting.js';
 import { apiQuestions, changes } from './questions/api.js';
-import { httpQuestions } from './questions/http.js';
-import { FEW_CALLS, limitQuestions } from './questions/limits.js';
+import { FEW_CALLS, httpQuestions, limitQuestions } from './questions/http.js';
 import { pageQuestions } from './questions/page.js';
 import { wrongQuestions } from './questions/wrong.js';
-import { get, type Question } from './question.js';
 
 /** Both windows start with the day: a trial that is begun so shortly before its end is put off. */
 const BEFORE_MIDNIGHT_MS = 900_000;
@@ -68,7 +66,9 @@ export async function trial(args: string[]): Promise<boolean> {
     for (const { demo } of builds) await demo.server.stop();
     rmSync(directory, { recursive: true, force: true });
   }
-  const statuses = [...counts.statuses].sort().map(([status, count]) => `${count} of ${status}`);
+  const statuses = [...counts.statuses]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([status, count]) => `${count} of ${status}`);
   process.stdout.write(`asked ${counts.asked} (${statuses.join(', ')}), differing ${counts.differing}\n`);
   return counts.differing === 0;
 }

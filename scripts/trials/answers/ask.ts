@@ -2,7 +2,48 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Question } from './question.js';
+
+/** Account that asks: the demo's by token or by a session of the page, others by token, or nobody. */
+type Asker = 'demo' | 'session' | 'free' | 'poor' | 'nobody';
+
+/** One request that both builds are sent. `{name}` in path, headers and body stands for a value kept from an answer before. */
+export interface Question {
+  method: string;
+  path: string;
+  as: Asker;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  /** Name under which a value of the answer is kept, and the value's place: a header, or a path into the JSON body. */
+  keep?: readonly [name: string, place: string];
+  /** Bytes that are sent instead, on a connection of their own. */
+  raw?: string;
+  /** Number of times that it is sent; the last answer counts. */
+  times?: number;
+}
+
+type Options = Partial<Omit<Question, 'method' | 'path'>>;
+
+export function get(path: string, options: Options = {}): Question {
+  return { method: 'GET', path, as: 'demo', headers: {}, ...options };
+}
+
+/** Request with a body of JSON; text is sent as it is. */
+export function send(method: string, path: string, body?: unknown, options: Options = {}): Question {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const json = body !== undefined && { body: text, headers: { 'content-type': 'application/json' } };
+  return { method, path, as: 'demo', headers: {}, ...json, ...options };
+}
+
+/** Bytes on a connection of their own, for requests that no client library sends. */
+export function raw(bytes: string): Question {
+  return { method: 'RAW', path: JSON.stringify(bytes.slice(0, 60)), as: 'nobody', headers: {}, raw: bytes };
+}
+
+/** Query string of these parameters, with their values written as URLs have them. */
+export function query(parameters: Readonly<Record<string, string | number>>): string {
+  const pairs = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
+  return `?${new URLSearchParams(pairs).toString()}`;
+}
 
 /** A connection without an answer is given up after this time: longer than a request may take to arrive. */
 const UNANSWERED_MS = 30_000;
@@ -26,7 +67,7 @@ export interface Answer {
 export async function ask(side: Side, question: Question): Promise<Answer> {
   let answer = await askOnce(side, question);
   for (let time = 1; time < (question.times ?? 1); time++) answer = await askOnce(side, question);
-  if (question.keep) side.kept.set(question.keep[0], String(valueAt(answer, question.keep[1]) ?? ''));
+  if (question.keep) side.kept.set(question.keep[0], valueAt(answer, question.keep[1]));
   const [cookie] = answer.headers['set-cookie']?.split(';') ?? [];
   if (question.as === 'session' && cookie !== undefined) side.kept.set('cookie', cookie);
   return answer;
@@ -40,7 +81,7 @@ async function askOnce(side: Side, question: Question): Promise<Answer> {
     agent: false,
     headers: Object.fromEntries(headers.map(([name, value]) => [name, filled(value, side)])),
   });
-  // What the server refuses before it has read all of it breaks the connection for who still writes.
+  // A request that is refused early may break its own connection while its body is still being written.
   const answered = new Promise<Answer>((resolve, reject) => {
     asked.once('error', reject);
     asked.once('response', (response) => {
@@ -95,9 +136,9 @@ function askRaw({ url }: Side, bytes: string): Promise<Answer> {
 }
 
 /** Value of a header, or at a path such as `data.token` of the JSON body. */
-function valueAt({ headers, body }: Answer, place: string): unknown {
-  if (place in headers) return headers[place];
+function valueAt({ headers, body }: Answer, place: string): string {
+  if (place in headers) return headers[place] ?? '';
   let value: unknown = JSON.parse(body.toString() || 'null');
   for (const part of place.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[part];
-  return value;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

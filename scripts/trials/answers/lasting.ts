@@ -1,5 +1,4 @@
-import type { Answer, Side } from './ask.js';
-import type { Question } from './question.js';
+import type { Answer, Question, Side } from './ask.js';
 
 /** Texts that differ between two answers to one question, whichever build gave them. */
 const PASSING: readonly (readonly [pattern: RegExp, instead: string])[] = [

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Installation, RunningServer } from './installation.js';
+import type { Installation, RunningServer, Settings } from './installation.js';
 
 const SWEPT_WITHIN_MS = 1_800_000;
 /** Ids of the satellites that the demo tracks: a low orbit, GPS, geostationary, and two more low ones. */
@@ -15,16 +15,18 @@ export interface Demo {
   /** Runs by id of the tracked satellite. */
   runs: ReadonlyMap<number, number>;
   /** Returns the `data` of an answer, or all of one without. @throws Error for any status but 200 */
-  ask<T>(path: string, body?: object): Promise<T>;
+  ask: <T>(path: string, body?: object) => Promise<T>;
   /** Adds ground stations that lie all over the Earth. */
-  addStations(count: number): Promise<void>;
+  addStations: (count: number) => Promise<void>;
   /** Waits until the sweep of all that the demo tracks is published. */
-  swept(): Promise<void>;
+  swept: () => Promise<void>;
 }
 
 /** Starts `serve --demo` on a new database. */
-export async function startDemo(installed: Installation, settings: Record<string, string> = {}): Promise<Demo> {
+export async function startDemo(installed: Installation, settings: Settings = {}): Promise<Demo> {
   const server = await installed.serve(['--demo'], settings);
+  // It listens some moments before it prints its token.
+  while (!server.said().includes('curl')) await pause(10);
   const token = /token +(\S+)/.exec(server.said())?.[1] ?? '';
   const ask = async <T>(path: string, body?: object): Promise<T> => {
     const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
@@ -67,13 +69,13 @@ export async function startDemo(installed: Installation, settings: Record<string
 const STEPS = [0.7548776662466927, 0.5698402909980532] as const;
 
 /** Latitude and longitude of the i-th of places that are spread evenly over the Earth, none twice. */
-export function placeOf(i: number): [latitude: number, longitude: number] {
+function placeOf(i: number): [latitude: number, longitude: number] {
   const [x, y] = STEPS.map((step) => (i * step) % 1) as [number, number];
   const latitude = (180 / Math.PI) * Math.asin(x * 1.9 - 0.95);
   return [Number(latitude.toFixed(4)), Number((360 * y - 180).toFixed(4))];
 }
 
-/** The same as parameters of a question. */
+/** Query parameters of the i-th of these places. */
 export function placeQuery(i: number): string {
   const [latitude, longitude] = placeOf(i);
   return `lat=${latitude}&lon=${longitude}`;

@@ -1,5 +1,5 @@
 import { BASE_PATH, BANDS, EPOCH_MS } from '../../../../src/spec.js';
-import { get, query, type Question, send } from '../question.js';
+import { get, query, type Question, send } from '../ask.js';
 
 /** Satellites that the demo tracks, in its order, of which the first three have a low, a medium and a geostationary orbit. */
 const TRACKED = [1, 2, 3, 4, 5];
@@ -97,7 +97,7 @@ function aboutRun(id: number): Question[] {
   ];
 }
 
-/** Calls that change something, and what is to be seen afterwards. */
+/** Calls that change something, each followed by calls that show the change. */
 export function changes(): Question[] {
   const stations = `${BASE_PATH}/ground_stations`;
   const tracked = `${BASE_PATH}/tracked_satellites`;

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../../../src/spec.js';
-import { get, type Question, raw, send } from '../question.js';
+import { get, query, type Question, raw, send } from '../ask.js';
 
 const STATION = '/interference/ground_station_timeseries?tracked_satellite_id=1&ground_station_id=2';
 const CONDITIONAL = [
@@ -22,7 +22,7 @@ const ACCEPTED = [
   'nonsense',
 ];
 
-/** Other forms of the same questions: encodings, HEAD, OPTIONS, conditions, origins, and what is hardly HTTP. */
+/** Other forms of the same questions: encodings, HEAD, OPTIONS, conditions, origins, and bytes that are hardly HTTP. */
 export function httpQuestions(): Question[] {
   const me = `${BASE_PATH}/me`;
   return [
@@ -97,3 +97,35 @@ const RAW = [
   `${POST}${HOST}Content-Length: 20\r\n\r\n{`,
   `${LINE}${HOST}`,
 ];
+
+/** Calls that an account has, of each kind, while these questions are asked. */
+export const FEW_CALLS = 4;
+
+/** Questions beyond the limits on calls, sign-ins and unknown tokens; afterwards this network's unknown tokens are refused. */
+export function limitQuestions(): Question[] {
+  const auth = `${BASE_PATH}/auth`;
+  const poor = { as: 'poor' } as const;
+  const nobody = { as: 'nobody' } as const;
+  const week = `${BASE_PATH}/interference/timeseries${query({ tracked_satellite_id: '{tracked}', lat: 1, lon: 2 })}`;
+  const calls = (path: string): Question[] => Array.from({ length: FEW_CALLS + 2 }, () => get(path, poor));
+  const guess = { email: 'poor@example.org', password: 'a wrong password' };
+  return [
+    send('POST', auth, { ...guess, password: '{password}' }, { ...nobody, keep: ['poor token', 'data.token'] }),
+    send(
+      'POST',
+      `${BASE_PATH}/tracked_satellites`,
+      { norad_number: 25_544 },
+      { ...poor, keep: ['tracked', 'data.id'] },
+    ),
+    ...calls(week.replace('%7B', '{').replace('%7D', '}')),
+    ...calls(`${BASE_PATH}/me`),
+    send('POST', `${BASE_PATH}/ground_stations`, '{', poor),
+    { ...get(`${BASE_PATH}/me`, poor), method: 'HEAD' },
+    get(`${BASE_PATH}/health_check`, poor),
+    ...Array.from({ length: 23 }, () => send('POST', auth, guess, nobody)),
+    send('POST', auth, { ...guess, password: '{password}' }, nobody),
+    send('POST', '/page/session', { ...guess, password: '{password}' }, { as: 'session' }),
+    send('DELETE', auth, undefined, poor),
+    get(`${BASE_PATH}/me`, { ...nobody, headers: { authorization: `Bearer sl_${'0'.repeat(36)}` }, times: 110 }),
+  ];
+}

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../../../src/spec.js';
-import { get, type Question, send } from '../question.js';
+import { get, type Question, send } from '../ask.js';
 
 const VIEWS = [
   '/',

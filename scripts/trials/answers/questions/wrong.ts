@@ -1,5 +1,5 @@
 import { BASE_PATH, EPOCH_MS } from '../../../../src/spec.js';
-import { get, type Question, send } from '../question.js';
+import { get, type Question, send } from '../ask.js';
 
 const ANYWHERE = 'lat=52.52&lon=13.405';
 const WEEK = `/interference/timeseries?tracked_satellite_id=1&${ANYWHERE}`;
